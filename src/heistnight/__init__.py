@@ -1,0 +1,26 @@
+"""Heist Night: four heist games to play, host and study."""
+
+from heistnight.bots import bot, bots
+from heistnight.catalogue import action_space, games, load, new
+from heistnight.kernel.errors import BadOptions, BadPack, BadSave, HeistError, IllegalMove
+from heistnight.kernel.game import Decision, Game, Option
+from heistnight.kernel.rules import GameInfo, Result
+
+__all__ = [
+    "BadOptions",
+    "BadPack",
+    "BadSave",
+    "Decision",
+    "Game",
+    "GameInfo",
+    "HeistError",
+    "IllegalMove",
+    "Option",
+    "Result",
+    "action_space",
+    "bot",
+    "bots",
+    "games",
+    "load",
+    "new",
+]

@@ -1,0 +1,23 @@
+"""Players made of code. They get what a player gets: their own seat's view of the game."""
+
+from collections.abc import Callable
+
+from heistnight.bots.base import Bot
+from heistnight.bots.random_bot import RandomBot
+from heistnight.kernel.errors import BadOptions
+
+THUMBS: dict[str, Callable[[], Bot]] = {}
+"""By game: the player by rules of thumb."""
+
+
+def bots(game: str) -> tuple[str, ...]:
+    """The kinds of bot there are for a game."""
+    return ("random", "thumb") if game in THUMBS else ("random",)
+
+
+def bot(game: str, name: str) -> Bot:
+    """A player for this game: `bot(...).choose(game, seat, rng)` gives an Option."""
+    if name not in bots(game):
+        kinds = ", ".join(bots(game))
+        raise BadOptions(f"There is no bot {name!r} for {game!r}; there are: {kinds}.")
+    return RandomBot() if name == "random" else THUMBS[game]()

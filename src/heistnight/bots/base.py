@@ -1,0 +1,28 @@
+"""What every bot is."""
+
+from abc import ABC, abstractmethod
+from typing import ClassVar
+
+from heistnight.kernel.chance import Chance, RandomBits
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Seat
+from heistnight.kernel.game import Decision, Game, Option, SeatGame
+
+
+class Bot(ABC):
+    """Chooses for one seat, from what that seat knows."""
+
+    name: ClassVar[str]
+
+    def choose(self, game: Game | SeatGame, seat: Seat, rng: RandomBits) -> Option:
+        """One of the options of the seat's pending decision."""
+        seen = game if isinstance(game, SeatGame) else game.as_seen_by(seat)
+        decision = seen.pending[seat]
+        if len(decision.choices) == 1:
+            return decision.options[0]
+        choice = self.pick(seen, decision, Chance.lent(rng))
+        return decision.options[decision.choices.index(choice)]
+
+    @abstractmethod
+    def pick(self, game: SeatGame, decision: Decision, chance: Chance) -> Choice:
+        """The id of one of `decision.choices`."""

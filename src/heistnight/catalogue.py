@@ -1,0 +1,163 @@
+"""The games there are, and how to get one: new, or as it was saved."""
+
+import os
+import secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from heistnight.games import ALL_RULES
+from heistnight.kernel import journal
+from heistnight.kernel.choices import ActionSpace
+from heistnight.kernel.errors import BadOptions, BadPack, BadSave, HeistError, IllegalMove
+from heistnight.kernel.game import Game
+from heistnight.kernel.packs import Pack
+from heistnight.kernel.rules import GameInfo, Rules, Setup
+
+PackLike = str | os.PathLike[str] | Pack | None
+
+
+def games() -> dict[str, GameInfo]:
+    """The catalogue: id to what is known of the game."""
+    return {game: rules.info for game, rules in ALL_RULES.items()}
+
+
+def rules_of(game: str) -> Rules[Any]:
+    try:
+        return ALL_RULES[game]
+    except (KeyError, TypeError):
+        known = ", ".join(ALL_RULES)
+        raise BadOptions(f"There is no game {game!r}; the games are: {known}.") from None
+
+
+def action_space(game: str) -> ActionSpace:
+    """Every choice the game can offer: its size, and the description of each id."""
+    return rules_of(game).space
+
+
+def new(
+    game: str,
+    seats: int | None = None,
+    seed: int | str | None = None,
+    options: Mapping[str, Any] | None = None,
+    pack: PackLike = None,
+    rig: Mapping[str, Any] | None = None,
+) -> Game:
+    """A new game. The same seed, options, pack, rig and acts give the same game everywhere."""
+    rules = rules_of(game)
+    setup = Setup(
+        game=game,
+        seats=checked_seats(rules.info, seats),
+        seed=checked_seed(seed),
+        options=checked_options(rules.info, options or {}),
+        pack=read_pack(rules, pack),
+        rig=checked_rig(rules.info, rig or {}),
+    )
+    return Game(rules, setup)
+
+
+def load(text: str | bytes) -> Game:
+    """The same game that was saved, or BadSave."""
+    if isinstance(text, bytes | bytearray):
+        try:
+            text = bytes(text).decode()
+        except UnicodeDecodeError as error:
+            raise BadSave(f"The save is not text: {error}. It was altered.") from None
+    if not isinstance(text, str):
+        raise BadSave(f"A save is a text, not {type(text).__name__}.")
+    saved = journal.read(text)
+    try:
+        game = new(
+            saved.game,
+            saved.seats,
+            saved.seed,
+            saved.options,
+            saved.pack.text,
+            saved.rig,
+        )
+    except HeistError as error:
+        raise BadSave(f"The saved game cannot be set up: {error}") from None
+    if game.setup.pack.fingerprint != saved.pack.fingerprint:
+        raise BadSave(
+            f"The game was played with another pack named {saved.pack.name!r} than the one here."
+        )
+    for number, (seat, choice) in enumerate(saved.acts, 1):
+        try:
+            game.act(seat, choice)
+        except IllegalMove as error:
+            raise BadSave(f"Act {number} of the save is not legal: {error}") from None
+    return game
+
+
+def checked_seats(info: GameInfo, seats: int | None) -> int:
+    low, high = info.seats
+    if seats is None and low == high:
+        return low
+    if isinstance(seats, bool) or not isinstance(seats, int) or not low <= seats <= high:
+        allowed = f"{low}" if low == high else f"{low} to {high}"
+        raise BadOptions(f"{info.title} is for {allowed} seats, not {seats!r}.")
+    return seats
+
+
+def checked_seed(seed: int | str | None) -> int | str:
+    if seed is None:
+        return secrets.token_hex(16)
+    if isinstance(seed, bool) or not isinstance(seed, int | str):
+        raise BadOptions(f"A seed is a whole number or a word, not {seed!r}.")
+    if isinstance(seed, int) and not -(2**63) <= seed < 2**63:
+        raise BadOptions(f"The seed {seed} is too large: give a 64-bit number, or a word.")
+    if isinstance(seed, str) and (len(seed) > 200 or not seed.isprintable()):
+        raise BadOptions("A seed in words has at most 200 printable characters.")
+    return seed
+
+
+def checked_options(info: GameInfo, options: Mapping[str, Any]) -> dict[str, Any]:
+    if not isinstance(options, Mapping):
+        raise BadOptions(f"Options are a mapping of name to value, not {options!r}.")
+    known = {spec.name: spec for spec in info.options}
+    for name in options:
+        if name not in known:
+            names = ", ".join(known) or "none"
+            raise BadOptions(f"{info.title} has no option {name!r}; its options: {names}.")
+    return {
+        name: spec.check(options[name]) if name in options else spec.default
+        for name, spec in known.items()
+    }
+
+
+def checked_rig(info: GameInfo, rig: Mapping[str, Any]) -> dict[str, Any]:
+    """Names of decks and lists of names; what the names mean is the game's to check."""
+    if not isinstance(rig, Mapping):
+        raise BadOptions(f"A rig is a mapping of deck to cards, not {rig!r}.")
+    checked: dict[str, Any] = {}
+    for deck, cards in rig.items():
+        if deck == "first":
+            checked[deck] = cards
+        elif deck not in info.decks:
+            decks = ", ".join([*info.decks, "first"])
+            raise BadOptions(f"{info.title} has no deck {deck!r} to rig; there are: {decks}.")
+        elif isinstance(cards, str) or not isinstance(cards, Sequence):
+            raise BadOptions(f"The rig of {deck!r} is a list of card names, not {cards!r}.")
+        elif not all(isinstance(card, str) for card in cards):
+            raise BadOptions(f"The rig of {deck!r} names cards by words; found {list(cards)!r}.")
+        else:
+            checked[deck] = list(cards)
+    return checked
+
+
+def read_pack(rules: Rules[Any], pack: PackLike) -> Pack:
+    """A pack from the user's file, from TOML text, or the game's own."""
+    if isinstance(pack, Pack):
+        return rules.read_pack(pack.text)
+    if pack is None:
+        return rules.read_pack(None)
+    if isinstance(pack, str) and "\n" in pack:
+        return rules.read_pack(pack)
+    if not isinstance(pack, str | os.PathLike):
+        raise BadPack(f"A pack is a file's path, or TOML text, not {pack!r}.")
+    try:
+        return rules.read_pack(Path(pack).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadPack(f"The pack {os.fspath(pack)!r} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise BadPack(f"The pack {os.fspath(pack)!r} is not UTF-8 text.") from None

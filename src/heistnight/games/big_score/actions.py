@@ -1,0 +1,54 @@
+"""The action space of The Big Score: every choice there is, numbered once."""
+
+from heistnight.games.big_score.cards import CARD_NAMES, CARDS, TOKENS, TYPES
+from heistnight.games.big_score.state import TRAINING, UNASSIGNED
+from heistnight.kernel.choices import ActionSpace
+
+SPACE = ActionSpace("big-score")
+
+KEEP = tuple(
+    [
+        SPACE.add(
+            "keep",
+            f"Keep the {CARD_NAMES[card]}",
+            "BS-21",
+            crew=TYPES[card >> 1],
+            expert=bool(card & 1),
+        )
+        for card in CARDS
+    ]
+)
+"""By card, and equal to it: hiring is asked so often that the id is the card."""
+
+SEND = (
+    *[SPACE.add("send", f"Send to job {slot + 1}", "BS-24", job=slot) for slot in range(6)],
+    SPACE.add("train", "Leave in training", "BS-26"),
+    SPACE.add("unassign", "Leave unassigned", "BS-24"),
+)
+"""By place: the six jobs, training, unassigned."""
+TRAIN, UNASSIGN = SEND[TRAINING], SEND[UNASSIGNED]
+
+COMMIT = tuple(
+    [
+        SPACE.add("commit", label, "BS-32", jacks=jacks)
+        for jacks, label in enumerate(
+            ("Hold out an empty fist", "Commit a jack-of-all-trades", "Commit both jacks")
+        )
+    ]
+)
+
+PICK_BOSS = tuple([SPACE.add("boss", f"Boss {n + 1}", "BS-10", boss=n) for n in range(6)])
+PICK_ITEM = tuple([SPACE.add("item", f"Starting item {n + 1}", "BS-10", item=n) for n in range(2)])
+
+ROB = SPACE.add("rob", "Rob the vault", "BS-42")
+FLEE = SPACE.add("flee", "Flee the vault", "BS-45")
+
+PASS = SPACE.add("pass", "Pass", "BS-47")
+TAKE = tuple([SPACE.add("take", f"Take the {name}", "BS-47", token=name) for name in TOKENS[:-1]])
+"""By token: what is taken from the floor, in a trade or by an ability."""
+GIVE_DRAWN = SPACE.add("give-drawn", "Give the token just drawn", "BS-47")
+GIVE = tuple(
+    [SPACE.add("give", f"Give an earlier {name}", "BS-51", token=name) for name in TOKENS[:-1]]
+)
+USE = SPACE.add("use-ability", "Use the ability", "BS-57")
+SAVE = SPACE.add("save-ability", "Keep the ability for later", "BS-57")

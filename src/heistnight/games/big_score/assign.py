@@ -1,0 +1,104 @@
+"""BS-24 to BS-27: every card of the hand goes to a job, to training, or stays unassigned."""
+
+from typing import ClassVar
+
+from heistnight.games.big_score.actions import SEND, TRAIN, UNASSIGN
+from heistnight.games.big_score.cards import CARD_NAMES, TYPES, is_expert
+from heistnight.games.big_score.events import AssignmentsIn
+from heistnight.games.big_score.jobs import EndRound, ResolveJob
+from heistnight.games.big_score.state import JOBS_A_ROUND, BySeat, Table
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Seat
+from heistnight.kernel.steps import Step, with_item
+
+IN_TRAINING = 3
+
+
+class AssignCrew(Step[Table], frozen=True):
+    """BS-24: at once and in secret, everyone puts each card of the hand in one place."""
+
+    rule: ClassVar[str] = "BS-24"
+    phase: ClassVar[str] = "assign"
+    sealed: ClassVar[bool] = True
+
+    hands: BySeat
+    """Sorted: cards are asked for one at a time, in this order."""
+    sent: tuple[tuple[Choice, ...], ...]
+    """By seat: where its first so many cards go."""
+    places: tuple[tuple[Choice, ...], ...]
+    """By card: the jobs that show its type, and leaving it unassigned."""
+
+    @classmethod
+    def fresh(cls, s: Table) -> "AssignCrew":
+        hands = [sorted(h + r) for h, r in zip(s.hired, s.returned, strict=True)]
+        by_type = [
+            (*[SEND[slot] for slot, job in enumerate(s.jobs) if s.needs[job][type_]], UNASSIGN)
+            for type_ in range(len(TYPES))
+        ]
+        places = tuple([by_type[card >> 1] for card in range(2 * len(TYPES))])
+        return cls(tuple([tuple(hand) for hand in hands]), ((),) * s.seats, places)
+
+    def waiting(self, s: Table) -> tuple[Seat, ...]:
+        return tuple(
+            [seat for seat, sent in enumerate(self.sent) if len(sent) < len(self.hands[seat])]
+        )
+
+    def prompt(self, s: Table, seat: Seat) -> str:
+        hand, done = self.hands[seat], len(self.sent[seat])
+        name = CARD_NAMES[hand[done]]
+        return f"Where does your {name} go? (card {done + 1} of {len(hand)})"
+
+    def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
+        card = self.hands[seat][len(self.sent[seat])]
+        places = self.places[card]
+        if card & 1 and not s.simple and self.may_train(seat, card):
+            return (*places, TRAIN)
+        return places
+
+    def may_train(self, seat: Seat, expert: int) -> bool:
+        """BS-26: one to three experts, all of one type."""
+        trained = [
+            card
+            for card, place in zip(self.hands[seat], self.sent[seat], strict=False)
+            if place == TRAIN
+        ]
+        return not trained or (trained[0] == expert and len(trained) < IN_TRAINING)
+
+    def label(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+        slot = SEND.index(choice)
+        if slot < JOBS_A_ROUND:
+            return f"Send to job {slot + 1}, {s.pack.job[s.jobs[slot]].name}"
+        return None
+
+    def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+        card = self.hands[seat][len(self.sent[seat])]
+        if choice == TRAIN and not is_expert(card):
+            return "only experts can train (BS-26)."
+        if choice == TRAIN:
+            return (
+                "there is no training in the simple variant (BS-70)."
+                if s.simple
+                else ("training takes one to three experts of one type (BS-26).")
+            )
+        if choice in SEND:
+            return f"that job shows no {TYPES[card >> 1]} (BS-24)."
+        return None
+
+    def take(self, s: Table, seat: Seat, choice: Choice) -> None:
+        sent = with_item(self.sent, seat, (*self.sent[seat], choice))
+        s.amend(AssignCrew(self.hands, sent, self.places))
+
+    def finish(self, s: Table) -> None:
+        s.piles = tuple(
+            [
+                tuple(
+                    [
+                        tuple([c for c, p in zip(hand, sent, strict=True) if p == place])
+                        for place in SEND
+                    ]
+                )
+                for hand, sent in zip(self.hands, self.sent, strict=True)
+            ]
+        )
+        s.tell(AssignmentsIn())
+        s.then(*[ResolveJob(slot) for slot in range(JOBS_A_ROUND)], EndRound())

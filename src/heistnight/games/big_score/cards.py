@@ -1,0 +1,150 @@
+"""BS-1 to BS-5: the pieces, as small ints, and the pack that says what is printed on them."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+import msgspec
+
+from heistnight.kernel.packs import Pack, Source
+
+CrewType = int
+Card = int
+"""A crew card: twice its type, plus one for an expert. Cards alike are interchangeable."""
+Token = int
+
+TypeName = Literal["con man", "driver", "grease man", "gun man", "hacker", "muscle"]
+TYPES: tuple[TypeName, ...] = ("con man", "driver", "grease man", "gun man", "hacker", "muscle")
+CON_MAN, DRIVER, GREASE_MAN, GUN_MAN, HACKER, MUSCLE = range(6)
+CARDS = tuple(range(12))
+CREW_CARDS = 90
+
+TOKENS = (
+    "cash 20",
+    "cash 30",
+    "cash 50",
+    "cash 100",
+    "digital key",
+    "silver bar",
+    "gold bar",
+    "artifact",
+    "diamond",
+    "cop",
+)
+CASH_20, CASH_30, CASH_50, CASH_100, KEY, SILVER, GOLD, ARTIFACT, DIAMOND, COP = range(10)
+FACE_VALUE = (20, 30, 50, 100, 0, 150, 200, 0, 0, 0)
+"""BS-60: cash and bars; the other tokens are worth what comes with them."""
+CASH_TOKENS = (CASH_20, CASH_30, CASH_50, CASH_100)
+
+PayoutName = Literal["diamond", "artifact", "hard drive"]
+PAYOUTS: tuple[PayoutName, ...] = ("diamond", "artifact", "hard drive")
+SUPPLY = 30
+"""BS-4: of each payout token."""
+
+
+def type_of(card: Card) -> CrewType:
+    return card >> 1
+
+
+def is_expert(card: Card) -> bool:
+    return card & 1 == 1
+
+
+def card_name(card: Card) -> str:
+    return f"expert {TYPES[card >> 1]}" if card & 1 else TYPES[card >> 1]
+
+
+CARD_NAMES = tuple(card_name(card) for card in CARDS)
+
+
+class CrewEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: TypeName
+    regular: Annotated[int, msgspec.Meta(ge=0, le=90)]
+    expert: Annotated[int, msgspec.Meta(ge=0, le=90)]
+    source: Source
+
+
+class Job(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """BS-2: a job, the crew it needs, and what every participant gets."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+    crew: Annotated[tuple[TypeName, ...], msgspec.Meta(min_length=1, max_length=9)]
+    cash: Annotated[int, msgspec.Meta(ge=0, le=1000)]
+    source: Source
+    token: PayoutName | None = None
+
+
+class Boss(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """BS-5: a boss, and the two items one of which it starts with."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+    items: tuple[PayoutName | int, PayoutName | int]
+    source: Source
+
+
+class VaultEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    count: Annotated[int, msgspec.Meta(ge=0, le=62)]
+    source: Source
+
+
+class BigScorePack(Pack, frozen=True, kw_only=True):
+    """All that is printed on the pieces of The Big Score."""
+
+    job: tuple[Job, ...]
+    boss: tuple[Boss, ...]
+    crew: tuple[CrewEntry, ...]
+    vault: tuple[VaultEntry, ...]
+
+    def problems(self) -> Iterator[tuple[str, str]]:
+        yield from self._wrong_counts()
+        yield from self._wrong_jobs()
+        for field, entries in (("job", self.job), ("boss", self.boss)):
+            names = [entry.name.casefold() for entry in entries]
+            for number, name in enumerate(names):
+                if name in names[:number]:
+                    yield f"$.{field}[{number}].name", f"the name {name!r} is used twice"
+        for number, boss in enumerate(self.boss):
+            if boss.items[0] == boss.items[1]:
+                yield f"$.boss[{number}].items", "the two starting items are the same"
+            for item in boss.items:
+                if isinstance(item, int) and not 0 < item <= 1000:
+                    yield f"$.boss[{number}].items", f"found cash {item}; allowed: 1 to 1000"
+
+    def _wrong_counts(self) -> Iterator[tuple[str, str]]:
+        totals = (
+            ("job", len(self.job), 24, "jobs"),
+            ("boss", len(self.boss), 6, "bosses"),
+            ("crew", sum([e.regular + e.expert for e in self.crew]), CREW_CARDS, "crew cards"),
+            ("vault", sum([e.count for e in self.vault]), 62, "vault tokens"),
+        )
+        for field, found, right, what in totals:
+            if found != right:
+                yield f"$.{field}", f"found {found} {what} in all; the box has {right}"
+        if tuple([entry.name for entry in self.crew]) != TYPES:
+            yield "$.crew", f"the crew types are, in this order: {', '.join(TYPES)}"
+        if tuple([entry.name for entry in self.vault]) != TOKENS:
+            yield "$.vault", f"the vault tokens are, in this order: {', '.join(TOKENS)}"
+
+    def _wrong_jobs(self) -> Iterator[tuple[str, str]]:
+        groups = Counter([(job.cash, len(job.crew), job.token) for job in self.job])
+        for cash, crew in ((20, 3), (30, 4)):
+            for token in PAYOUTS:
+                found = groups[cash, crew, token]
+                if found != 2:
+                    what = f"${cash}K and a {token} for {crew} crew"
+                    yield "$.job", f"found {found} jobs that pay {what}; the box has 2"
+        for cash, crew in ((50, 5), (100, 6)):
+            found = groups[cash, crew, None]
+            if found != 6:
+                yield "$.job", f"found {found} jobs that pay ${cash}K for {crew} crew; it has 6"
+
+    def crew_cards(self) -> tuple[Card, ...]:
+        cards: list[Card] = []
+        for type_, entry in enumerate(self.crew):
+            cards += [2 * type_] * entry.regular + [2 * type_ + 1] * entry.expert
+        return tuple(cards)
+
+    def needs(self) -> tuple[tuple[int, ...], ...]:
+        """By job: how many icons of each type it shows."""
+        return tuple([tuple([job.crew.count(name) for name in TYPES]) for job in self.job])

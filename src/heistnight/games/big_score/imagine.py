@@ -1,0 +1,244 @@
+"""Another game that a seat cannot tell from the real one.
+
+Hidden crew lies in *places*: what others hired, in which order; what is left of hands; the deck.
+Places fall into groups whose cards the seat knows as a heap, but not who has which: a hand that
+it passed on, and, as one large group, all it never saw. Cards are dealt anew within each group,
+so that everybody still has what it has openly shown. Nothing else of the real game is looked at.
+"""
+
+from collections import Counter
+from typing import NamedTuple
+
+import msgspec
+
+from heistnight.games.big_score.actions import SEND
+from heistnight.games.big_score.assign import AssignCrew
+from heistnight.games.big_score.cards import Card
+from heistnight.games.big_score.hire import HireCrew
+from heistnight.games.big_score.jobs import RevealJacks
+from heistnight.games.big_score.memory import Draft, drafts
+from heistnight.games.big_score.state import BySeat, Cards, PastRound, Table
+from heistnight.games.big_score.vault import RobOrFlee
+from heistnight.kernel.chance import Chance
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.errors import HeistError
+from heistnight.kernel.events import Seat
+from heistnight.kernel.steps import UNANSWERED, UNASKED
+
+TRIES = 5000
+
+
+class Place(NamedTuple):
+    """Where a hidden card lies: hired by a seat in a round, in a hand going round, or the deck."""
+
+    where: str
+    round: int
+    seat: Seat
+    index: int
+
+
+class Group(NamedTuple):
+    places: list[Place]
+    cards: list[Card]
+
+
+Deal = dict[Place, Card]
+Needs = dict[tuple[int, Seat], Counter[Card]]
+
+
+def imagine(s: Table, seat: Seat | None, chance: Chance) -> Table:
+    deal = deal_anew(groups(s, seat), needs(s, seat), chance)
+    rounds = [redealt(draft, deal) for draft in drafts(s)]
+    s.past = tuple(
+        [
+            PastRound(draft.hired, past.returned, past.shown)
+            for draft, past in zip(rounds, s.past, strict=False)
+        ]
+    )
+    if len(rounds) > len(s.past):
+        s.hired, s.packets = rounds[-1].hired, rounds[-1].packets
+    s.crew_deck = tuple([deal[Place("deck", 0, 0, i)] for i in range(len(s.crew_deck))])
+    s.vault_rig = ()
+    seal_anew(s, seat, chance)
+    return s
+
+
+def redealt(draft: Draft, deal: Deal) -> Draft:
+    hired = [
+        tuple([deal.get(Place("hired", draft.round, q, t), c) for t, c in enumerate(cards)])
+        for q, cards in enumerate(draft.hired)
+    ]
+    packets = [
+        tuple(sorted([deal.get(Place("rest", draft.round, q, i), c) for i, c in enumerate(cards)]))
+        for q, cards in enumerate(draft.packets)
+    ]
+    return Draft(draft.round, tuple(hired), tuple(packets))
+
+
+# Who could have what
+
+
+def groups(s: Table, seat: Seat | None) -> list[Group]:
+    """The heaps within which this seat cannot tell who has which card."""
+    unseen = Group([Place("deck", 0, 0, i) for i in range(len(s.crew_deck))], list(s.crew_deck))
+    heaps = [unseen]
+    for draft in drafts(s):
+        for hand in range(s.seats):
+            heaps += hand_groups(draft, hand, seat, unseen)
+    return [Group(heap.places, sorted(heap.cards)) for heap in heaps if heap.places]
+
+
+def hand_groups(draft: Draft, hand: Seat, seat: Seat | None, unseen: Group) -> list[Group]:
+    """One hand, cut at every time this seat held it: before the first it saw nothing."""
+    heaps, heap = [], unseen
+    for time in range(draft.picks):
+        holder = draft.holder(hand, time)
+        if holder == seat:
+            heap = Group([], [])
+            heaps.append(heap)
+        else:
+            heap.places.append(Place("hired", draft.round, holder, time))
+            heap.cards.append(draft.hired[holder][time])
+    holder = draft.holder(hand, draft.picks)
+    if holder != seat:
+        rest = draft.packets[holder]
+        heap.places.extend([Place("rest", draft.round, holder, i) for i in range(len(rest))])
+        heap.cards.extend(rest)
+    return heaps
+
+
+def needs(s: Table, seat: Seat | None) -> Needs:
+    """What others must have hired, since they showed it and had it not from training."""
+    rounds = [(n, past.returned, past.shown) for n, past in enumerate(s.past, 1)]
+    if s.hired:
+        rounds.append((s.round, s.returned, s.shown_crew))
+    return {
+        (number, other): Counter(shown[other]) - Counter(returned[other])
+        for number, returned, shown in rounds
+        for other in range(s.seats)
+        if other != seat
+    }
+
+
+# Dealing
+
+
+def deal_anew(heaps: list[Group], needed: Needs, chance: Chance) -> Deal:
+    """Shuffle every heap, then mend what contradicts the open cards; start over if stuck."""
+    for _ in range(TRIES):
+        deal: Deal = {}
+        for heap in heaps:
+            deal.update(zip(heap.places, chance.shuffled(heap.cards), strict=True))
+        if mend(deal, heaps, needed, chance):
+            return deal
+    raise HeistError("No deal fits what was shown: this state cannot come about by the rules.")
+
+
+def mend(deal: Deal, heaps: list[Group], needed: Needs, chance: Chance) -> bool:
+    """Swap within heaps until everybody has hired what it showed."""
+    had: Needs = {owner: Counter() for owner in needed}
+    for place, card in deal.items():
+        if place.where == "hired":
+            had[place.round, place.seat][card] += 1
+    heap_of = {place: heap for heap in heaps for place in heap.places}
+    for owner, wanted in needed.items():
+        for card, count in wanted.items():
+            while had[owner][card] < count:
+                if not swap_in(owner, card, deal, heap_of, had, needed, chance):
+                    return False
+    return True
+
+
+def swap_in(
+    owner: tuple[int, Seat],
+    card: Card,
+    deal: Deal,
+    heap_of: dict[Place, Group],
+    had: Needs,
+    needed: Needs,
+    chance: Chance,
+) -> bool:
+    """Give the owner this card for one it can spare, from a place that can spare it."""
+
+    def spare(place: Place) -> bool:
+        its = (place.round, place.seat)
+        return place.where != "hired" or had[its][deal[place]] > needed[its][deal[place]]
+
+    own = [p for p in deal if p.where == "hired" and (p.round, p.seat) == owner and spare(p)]
+    for mine in chance.shuffled(own):
+        others = [p for p in heap_of[mine].places if deal[p] == card and spare(p)]
+        if others:
+            exchange(deal, had, mine, chance.choice(others))
+            return True
+    return False
+
+
+def exchange(deal: Deal, had: Needs, one: Place, other: Place) -> None:
+    for place, gained, lost in ((one, deal[other], deal[one]), (other, deal[one], deal[other])):
+        if place.where == "hired":
+            had[place.round, place.seat][gained] += 1
+            had[place.round, place.seat][lost] -= 1
+    deal[one], deal[other] = deal[other], deal[one]
+
+
+# Sealed answers
+
+
+def seal_anew(s: Table, seat: Seat | None, chance: Chance) -> None:
+    """Others' sealed answers, and crew they have assigned and not shown, are made up anew."""
+    top = s.stack[-1] if s.stack else None
+    if isinstance(top, AssignCrew):
+        s.amend(imagined_assignment(s, top, seat, chance))
+    elif isinstance(top, HireCrew | RevealJacks | RobOrFlee):
+        answers = list(top.answers)
+        for other, answer in enumerate(answers):
+            if other != seat and answer not in (UNANSWERED, UNASKED):
+                answers[other] = chance.choice(top.choices(s, other))
+        s.amend(msgspec.structs.replace(top, answers=tuple(answers)))
+    if s.piles:
+        s.piles = tuple(
+            [
+                piles if other == seat else imagined_piles(s, other, chance)
+                for other, piles in enumerate(s.piles)
+            ]
+        )
+
+
+def imagined_assignment(s: Table, top: AssignCrew, seat: Seat | None, chance: Chance) -> AssignCrew:
+    """Who has finished is known, and nothing else (BS-27)."""
+    step = AssignCrew.fresh(s)
+    sent: list[tuple[Choice, ...]] = []
+    for other in range(s.seats):
+        if other == seat:
+            sent.append(top.sent[other])
+        elif len(top.sent[other]) < len(top.hands[other]):
+            sent.append(())
+        else:
+            sent.append(random_places(s, step, other, chance))
+    return AssignCrew(step.hands, tuple(sent), step.places)
+
+
+def random_places(s: Table, step: AssignCrew, seat: Seat, chance: Chance) -> tuple[Choice, ...]:
+    places: tuple[Choice, ...] = ()
+    for _ in step.hands[seat]:
+        sent = (*step.sent[:seat], places, *step.sent[seat + 1 :])
+        so_far = AssignCrew(step.hands, sent, step.places)
+        places += (chance.choice(so_far.choices(s, seat)),)
+    return places
+
+
+def imagined_piles(s: Table, seat: Seat, chance: Chance) -> BySeat:
+    """Cards not shown yet lie on jobs still to come, in training, or nowhere."""
+    hidden = Counter(s.hired[seat] + s.returned[seat]) - Counter(s.shown_crew[seat])
+    hand: Cards = tuple(sorted(hidden.elements()))
+    resolved = SEND[: len(s.jobs_done) + 1]
+    open_places = [
+        tuple([place for place in places if place not in resolved])
+        for places in AssignCrew.fresh(s).places
+    ]
+    hands = tuple([hand if other == seat else () for other in range(s.seats)])
+    step = AssignCrew(hands, ((),) * s.seats, tuple(open_places))
+    sent = random_places(s, step, seat, chance)
+    return tuple(
+        [tuple([c for c, p in zip(hand, sent, strict=True) if p == place]) for place in SEND]
+    )

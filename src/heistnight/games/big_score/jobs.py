@@ -1,0 +1,195 @@
+"""BS-28 to BS-37: the jobs are resolved one by one, and the round ends."""
+
+from typing import ClassVar
+
+from heistnight.games.big_score.actions import COMMIT
+from heistnight.games.big_score.cards import CARD_NAMES, TYPES
+from heistnight.games.big_score.events import (
+    AbilityGained,
+    CrewDismissed,
+    CrewMissing,
+    CrewShown,
+    InsideMan,
+    JacksShown,
+    JobFailed,
+    JobRobbed,
+    JobUnrobbed,
+    TrainingShown,
+)
+from heistnight.games.big_score.state import NOTHING, TRAINING, PastRound, Table
+from heistnight.games.big_score.vault import OpenVault
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Seat
+from heistnight.kernel.steps import UNANSWERED, UNASKED, AskAll, Step, with_item
+
+FAILURE_COST = 20
+ROUNDS = 3
+EXPERTS_FOR_ABILITY = 3
+
+
+class ResolveJob(Step[Table], frozen=True):
+    """BS-28 to BS-31: participants reveal their crew; is every icon covered?"""
+
+    rule: ClassVar[str] = "BS-28"
+    phase: ClassVar[str] = "jobs"
+
+    slot: int
+
+    def finish(self, s: Table) -> None:
+        job = s.pack.job[s.jobs[self.slot]]
+        participants = tuple([seat for seat, piles in enumerate(s.piles) if piles[self.slot]])
+        if not participants:
+            s.jobs_done += ("unrobbed",)
+            s.tell(JobUnrobbed(job.name, self.slot))
+            return
+        missing = self.reveal_crew(s, participants)
+        if missing and s.seats == 2:
+            self.send_inside_man(s, missing)
+        short = sum(missing)
+        if not short:
+            pay_out(s, self.slot, participants)
+            return
+        jacks_can_help = sum([s.jacks[seat] for seat in participants]) >= short
+        if not s.quiet:
+            names = [name for name, n in zip(TYPES, missing, strict=True) for _ in range(n)]
+            s.tell(CrewMissing(tuple(names), jacks_can_help))
+        if jacks_can_help:
+            s.then(RevealJacks.asking(s, self.slot, short, participants))
+        else:
+            charge_failure(s, self.slot, participants)
+
+    def reveal_crew(self, s: Table, participants: tuple[Seat, ...]) -> list[int]:
+        """BS-28, BS-29, BS-35: the common pile; returns the icons left open, by type."""
+        missing = list(s.needs[s.jobs[self.slot]])
+        shown, piles = list(s.shown_crew), list(s.piles)
+        crew = {}
+        for seat in participants:
+            cards = piles[seat][self.slot]
+            crew[seat] = tuple([CARD_NAMES[card] for card in cards])
+            for card in cards:
+                missing[card >> 1] -= missing[card >> 1] > 0
+            shown[seat] += cards
+            piles[seat] = with_item(piles[seat], self.slot, ())
+        s.shown_crew, s.piles = tuple(shown), tuple(piles)
+        s.reveal()
+        s.tell(CrewShown(s.pack.job[s.jobs[self.slot]].name, self.slot, crew))
+        return missing
+
+    def send_inside_man(self, s: Table, missing: list[int]) -> None:
+        """BS-30: two players only: the deck's top card covers an open icon of its type."""
+        if not any(missing) or not s.crew_deck:
+            return
+        card, s.crew_deck = s.crew_deck[0], s.crew_deck[1:]
+        s.inside_men += (card,)
+        helps = missing[card >> 1] > 0
+        missing[card >> 1] -= helps
+        s.tell(InsideMan(CARD_NAMES[card], helps))
+
+
+class RevealJacks(AskAll[Table], frozen=True):
+    """BS-32: closed fists, opened together: each hides jacks-of-all-trades, or nothing."""
+
+    rule: ClassVar[str] = "BS-32"
+    phase: ClassVar[str] = "jacks"
+
+    slot: int
+    missing: int
+    participants: tuple[Seat, ...]
+
+    @classmethod
+    def asking(
+        cls, s: Table, slot: int, missing: int, participants: tuple[Seat, ...]
+    ) -> "RevealJacks":
+        answers = [UNASKED] * s.seats
+        for seat in participants:
+            if s.jacks[seat]:
+                answers[seat] = UNANSWERED
+        return cls(tuple(answers), slot, missing, participants)
+
+    def prompt(self, s: Table, seat: Seat) -> str:
+        name = s.pack.job[s.jobs[self.slot]].name
+        crew = "crew card" if self.missing == 1 else "crew cards"
+        return (
+            f"{name} is {self.missing} {crew} short. What does your fist hold? A jack-of-all-"
+            "trades stands in for one; shown jacks are used up this round."
+        )
+
+    def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
+        return COMMIT[: s.jacks[seat] + 1]
+
+    def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+        if choice in COMMIT:
+            return f"you have only {s.jacks[seat]} unused this round (BS-32)."
+        return None
+
+    def finish(self, s: Table) -> None:
+        first = COMMIT[0]
+        fists = [answer - first if answer != UNASKED else 0 for answer in self.answers]
+        s.jacks = tuple([left - used for left, used in zip(s.jacks, fists, strict=True)])
+        asked = {seat: fists[seat] for seat, a in enumerate(self.answers) if a != UNASKED}
+        s.tell(JacksShown(asked))
+        settle = pay_out if sum(fists) >= self.missing else charge_failure
+        settle(s, self.slot, self.participants)
+
+
+def pay_out(s: Table, slot: int, participants: tuple[Seat, ...]) -> None:
+    """BS-33: every participant gets the whole payout."""
+    job = s.pack.job[s.jobs[slot]]
+    for seat in participants:
+        s.gain(seat, job.cash)
+        if job.token:
+            s.gain(seat, job.token)
+    s.jobs_done += ("robbed",)
+    s.tell(JobRobbed(job.name, participants, job.cash, job.token))
+
+
+def charge_failure(s: Table, slot: int, participants: tuple[Seat, ...]) -> None:
+    """BS-34: every participant pays $20K, if it has as much."""
+    paid = {}
+    for seat in participants:
+        paid[seat] = FAILURE_COST if s.cash[seat] >= FAILURE_COST else 0
+        s.gain(seat, -paid[seat])
+    s.jobs_done += ("failed",)
+    s.tell(JobFailed(s.pack.job[s.jobs[slot]].name, paid))
+
+
+class EndRound(Step[Table], frozen=True):
+    """BS-36, BS-37: training is shown, the rest sent home; after round 3, abilities."""
+
+    rule: ClassVar[str] = "BS-36"
+
+    def finish(self, s: Table) -> None:
+        from heistnight.games.big_score.hire import DealRound
+
+        s.training = tuple([piles[TRAINING] for piles in s.piles])
+        for seat, experts in enumerate(s.training):
+            if experts:
+                s.tell(TrainingShown(seat, tuple([CARD_NAMES[card] for card in experts])))
+        s.shown_crew = tuple(
+            [shown + experts for shown, experts in zip(s.shown_crew, s.training, strict=True)]
+        )
+        s.tell(CrewDismissed())
+        s.past += (PastRound(s.hired, s.returned, s.shown_crew),)
+        s.past_jobs += s.jobs
+        s.jobs = ()
+        s.hired = s.returned = s.shown_crew = ((),) * s.seats
+        s.piles = ()
+        s.reveal()
+        if s.round < ROUNDS:
+            s.then(DealRound())
+        else:
+            self.grant_abilities(s)
+            s.then(OpenVault())
+
+    def grant_abilities(self, s: Table) -> None:
+        trained = [len(experts) == EXPERTS_FOR_ABILITY for experts in s.training]
+        s.ability = tuple(
+            [
+                experts[0] >> 1 if done else NOTHING
+                for experts, done in zip(s.training, trained, strict=True)
+            ]
+        )
+        s.ability_used = (False,) * s.seats
+        for seat, ability in enumerate(s.ability):
+            if ability != NOTHING:
+                s.tell(AbilityGained(seat, TYPES[ability]))

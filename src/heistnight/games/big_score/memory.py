@@ -1,0 +1,70 @@
+"""What a perfect memory keeps of the hands that were passed round (G-4).
+
+A hand is known by the seat it was dealt to. In a round where cards go to the left, the hand
+dealt to seat 2 is held by seat 3 at time 1, by seat 4 at time 2, and so on; whoever holds it at
+time t picks the card that stands at place t of its `hired` cards.
+"""
+
+from typing import NamedTuple
+
+from heistnight.games.big_score.state import BySeat, Cards, Table
+from heistnight.kernel.events import Seat
+
+
+class Draft(NamedTuple):
+    """The hiring of one round, past or under way."""
+
+    round: int
+    hired: BySeat
+    packets: BySeat
+
+    @property
+    def seats(self) -> int:
+        return len(self.hired)
+
+    @property
+    def side(self) -> int:
+        """+1 where hands go to the left, -1 where they go to the right (BS-21)."""
+        return -1 if self.round == 2 else 1
+
+    @property
+    def picks(self) -> int:
+        return len(self.hired[0])
+
+    def holder(self, hand: Seat, time: int) -> Seat:
+        return (hand + self.side * time) % self.seats
+
+    def hand_at(self, seat: Seat, time: int) -> Seat:
+        return (seat - self.side * time) % self.seats
+
+    def rest(self, hand: Seat) -> Cards:
+        """What is left of a hand now."""
+        return self.packets[self.holder(hand, self.picks)]
+
+    def after(self, hand: Seat, time: int) -> Cards:
+        """The hand as it was passed on by its holder of that time."""
+        later = [
+            self.hired[self.holder(hand, later)][later] for later in range(time + 1, self.picks)
+        ]
+        return tuple(sorted((*later, *self.rest(hand))))
+
+
+def drafts(s: Table) -> list[Draft]:
+    """Every round's hiring so far."""
+    nothing: BySeat = ((),) * s.seats
+    rounds = [Draft(number, past.hired, nothing) for number, past in enumerate(s.past, 1)]
+    if s.hired and (s.hired[0] or s.packets[0]):
+        rounds.append(Draft(s.round, s.hired, s.packets))
+    return rounds
+
+
+def hands_seen(s: Table, seat: Seat) -> list[tuple[int, Seat, Cards]]:
+    """(round, to whom, cards): each hand as this seat last passed it on, if cards were left."""
+    seen = []
+    for draft in drafts(s):
+        visits = {draft.hand_at(seat, time): time for time in range(draft.picks)}
+        for hand, time in visits.items():
+            cards = draft.after(hand, time)
+            if cards:
+                seen.append((draft.round, draft.holder(hand, time + 1), cards))
+    return seen

@@ -1,0 +1,56 @@
+"""The Big Score, as the catalogue knows it."""
+
+from typing import ClassVar
+
+from heistnight.games.big_score.actions import SPACE
+from heistnight.games.big_score.cards import BigScorePack
+from heistnight.games.big_score.imagine import imagine
+from heistnight.games.big_score.scoring import result
+from heistnight.games.big_score.setup import PickBoss, lay_out
+from heistnight.games.big_score.state import Table
+from heistnight.games.big_score.view import BigScoreView, view
+from heistnight.kernel.chance import Chance
+from heistnight.kernel.choices import ActionSpace
+from heistnight.kernel.events import Seat
+from heistnight.kernel.packs import Pack, own, read
+from heistnight.kernel.rules import GameInfo, OptionSpec, Result, Rules, Setup
+
+VARIANT = OptionSpec(
+    name="variant",
+    values=("standard", "simple"),
+    default="standard",
+    words="'simple' plays experts as plain crew: no training, no abilities (BS-70).",
+)
+
+
+class BigScore(Rules[Table]):
+    info: ClassVar[GameInfo] = GameInfo(
+        id="big-score",
+        title="The Big Score",
+        seats=(2, 6),
+        minutes=(30, 60),
+        summary="Draft a crew, rob six jobs a round with and against your rivals, "
+        "then push your luck in the vault.",
+        options=(VARIANT,),
+        decks=("crew", "jobs", "vault"),
+    )
+    space: ClassVar[ActionSpace] = SPACE
+
+    def read_pack(self, text: str | None) -> Pack:
+        game = self.info.id
+        return own(BigScorePack, game) if text is None else read(BigScorePack, text, game)
+
+    def setup(self, setup: Setup) -> Table:
+        assert isinstance(setup.pack, BigScorePack)
+        table = lay_out(setup, setup.pack)
+        table.then(PickBoss(0))
+        return table
+
+    def view(self, s: Table, seat: Seat | None) -> BigScoreView:
+        return view(s, seat, self.result(s) if s.over else None)
+
+    def imagine(self, s: Table, seat: Seat | None, chance: Chance) -> Table:
+        return imagine(s, seat, chance)
+
+    def result(self, s: Table) -> Result:
+        return result(s)

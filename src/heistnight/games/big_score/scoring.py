@@ -1,0 +1,81 @@
+"""BS-60 to BS-64: what everything is worth, and who wins."""
+
+from heistnight.games.big_score.cards import CASH_TOKENS, FACE_VALUE, GOLD, HACKER, KEY, SILVER
+from heistnight.games.big_score.state import Table
+from heistnight.kernel.events import Seat
+from heistnight.kernel.rules import Result
+
+DIAMONDS_IN_ALL = (0, 20, 50, 100, 200, 350)
+FURTHER_DIAMOND = 150
+ARTIFACT_VALUE = 30
+MOST_ARTIFACTS = 250
+PAIR_VALUE = 200
+HACKED_VALUE = 50
+
+
+def diamonds_worth(count: int) -> int:
+    """BS-61: the more, the more each is worth."""
+    if count < len(DIAMONDS_IN_ALL):
+        return DIAMONDS_IN_ALL[count]
+    return DIAMONDS_IN_ALL[-1] + FURTHER_DIAMOND * (count - len(DIAMONDS_IN_ALL) + 1)
+
+
+def most_artifacts(s: Table) -> Seat | None:
+    """BS-62: the one seat with the most; None if tied, or if nobody has any."""
+    counts = [s.all_artifacts(seat) for seat in range(s.seats)]
+    most = max(counts)
+    return counts.index(most) if most and counts.count(most) == 1 else None
+
+
+def breakdown(s: Table, seat: Seat) -> dict[str, int]:
+    """The seat's money, line by line."""
+    loot = s.loot[seat]
+    keys, drives = loot.count(KEY), s.drives[seat]
+    pairs = min(keys, drives)
+    lines = {
+        "Cash from the jobs": s.cash[seat],
+        "Cash from the vault": sum([FACE_VALUE[token] for token in loot if token in CASH_TOKENS]),
+        "Silver bars": FACE_VALUE[SILVER] * loot.count(SILVER),
+        "Gold bar": FACE_VALUE[GOLD] * loot.count(GOLD),
+        "Diamonds": diamonds_worth(s.all_diamonds(seat)),
+        "Artifacts": ARTIFACT_VALUE * s.all_artifacts(seat),
+        "Most artifacts": MOST_ARTIFACTS if most_artifacts(s) == seat else 0,
+        "Unlocked hard drives": PAIR_VALUE * pairs,
+    }
+    if s.ability and s.ability[seat] == HACKER:
+        lines["Hacked drives and keys"] = HACKED_VALUE * (keys + drives - 2 * pairs)
+    return lines
+
+
+def worth(s: Table, seat: Seat) -> int:
+    return sum(breakdown(s, seat).values())
+
+
+def result(s: Table) -> Result:
+    """BS-64: most money; then not busted, most Act I cash, most vault tokens; then shared."""
+    lines = tuple([breakdown(s, seat) for seat in range(s.seats)])
+    scores = tuple([sum(line.values()) for line in lines])
+    ranks = [
+        (scores[seat], not s.busted[seat], s.cash[seat], len(s.loot[seat]))
+        for seat in range(s.seats)
+    ]
+    best = max(ranks)
+    winners = tuple([seat for seat in range(s.seats) if ranks[seat] == best])
+    return Result(winners, scores, lines, reason(s, ranks, winners))
+
+
+def reason(s: Table, ranks: list[tuple[int, bool, int, int]], winners: tuple[Seat, ...]) -> str:
+    """In words, which comparison decided (BS-64, G-7)."""
+    level = list(range(s.seats))
+    best = max(ranks)
+    words = (
+        "the most money",
+        "the most money, and not busted, unlike a rival with as much",
+        "the most money, and the most cash from the jobs among those tied",
+        "the most money, and the most vault tokens among those tied",
+    )
+    for column, said in enumerate(words):
+        level = [seat for seat in level if ranks[seat][column] == best[column]]
+        if len(level) == 1:
+            return said
+    return "a tie that nothing breaks: the victory is shared"

@@ -1,0 +1,149 @@
+"""BS-10 to BS-12: bosses, starting items, jacks and decks."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from heistnight.games.big_score.actions import PICK_BOSS, PICK_ITEM
+from heistnight.games.big_score.cards import CARD_NAMES, TOKENS, BigScorePack, Token
+from heistnight.games.big_score.events import BossPicked, ItemTaken, money
+from heistnight.games.big_score.hire import DealRound
+from heistnight.games.big_score.state import NOBODY, Table
+from heistnight.kernel.chance import key_of
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.errors import BadOptions
+from heistnight.kernel.events import Seat, player
+from heistnight.kernel.rig import first_named, first_seat, plain
+from heistnight.kernel.rules import Setup
+from heistnight.kernel.steps import Ask, with_item
+
+STARTING_CASH = 200
+TOKEN_ALIASES = {
+    **{plain(f"{cash}K"): f"cash {cash}" for cash in (20, 30, 50, 100)},
+    **{plain(f"{cash}"): f"cash {cash}" for cash in (20, 30, 50, 100)},
+    "key": "digital key",
+    "silver": "silver bar",
+    "gold": "gold bar",
+}
+
+
+def lay_out(setup: Setup, pack: BigScorePack) -> Table:
+    """BS-12: the shuffled decks and everybody's empty board, before the first choice."""
+    seats = setup.seats
+    nothing = (0,) * seats
+    table = Table(
+        seats=seats,
+        key=key_of(setup.seed),
+        pack=pack,
+        needs=pack.needs(),
+        simple=setup.options.get("variant") == "simple",
+        first=first_seat(setup.rig, seats),
+        bosses=(NOBODY,) * seats,
+        cash=(STARTING_CASH,) * seats,
+        diamonds=nothing,
+        artifacts=nothing,
+        drives=nothing,
+        jacks=nothing,
+        job_deck=(),
+        crew_deck=(),
+        vault=tuple([entry.count for entry in pack.vault]),
+        training=((),) * seats,
+        loot=((),) * seats,
+    )
+    shuffle_decks(table, setup)
+    return table
+
+
+def shuffle_decks(table: Table, setup: Setup) -> None:
+    rig, pack = setup.rig, table.pack
+    job_name: Callable[[int], str] = lambda job: pack.job[job].name  # noqa: E731
+    jobs = table.shuffled(tuple(range(len(pack.job))))
+    table.job_deck = first_named("jobs", jobs, rig.get("jobs", ()), job_name)
+    crew = table.shuffled(pack.crew_cards())
+    table.crew_deck = first_named("crew", crew, crew_names(rig), lambda card: CARD_NAMES[card])
+    table.vault_rig = rigged_tokens(rig.get("vault", ()), table)
+
+
+def crew_names(rig: dict[str, list[str]]) -> list[str]:
+    """'con man expert' is as good as 'expert con man'."""
+    names = []
+    for name in rig.get("crew", ()):
+        words = plain(name)
+        names.append(f"expert{words.removesuffix('expert')}" if words.endswith("expert") else name)
+    return names
+
+
+def rigged_tokens(names: list[str], table: Table) -> tuple[Token, ...]:
+    tokens, left = [], list(table.vault)
+    for name in names:
+        word = TOKEN_ALIASES.get(plain(name), name)
+        match = [token for token, known in enumerate(TOKENS) if plain(known) == plain(word)]
+        if not match:
+            raise BadOptions(
+                f"The rig of 'vault' asks for {name!r}; the tokens are: {', '.join(TOKENS)}."
+            )
+        tokens.append(match[0])
+        left[match[0]] -= 1
+        if left[match[0]] < 0 and TOKENS[match[0]] != "cop":
+            raise BadOptions(f"The rig of 'vault' asks for more {name!r} than there are.")
+    return tuple(tokens)
+
+
+class PickBoss(Ask[Table], frozen=True):
+    """BS-10: in seat order, everyone picks a boss among those left."""
+
+    rule: ClassVar[str] = "BS-10"
+    phase: ClassVar[str] = "boss"
+
+    def prompt(self, s: Table, seat: Seat) -> str:
+        return "Which boss do you play? Each offers two starting items; you will take one."
+
+    def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
+        return tuple([choice for boss, choice in enumerate(PICK_BOSS) if boss not in s.bosses])
+
+    def label(self, s: Table, seat: Seat, choice: Choice) -> str:
+        boss = s.pack.boss[PICK_BOSS.index(choice)]
+        return f"{boss.name} ({item_words(boss.items[0])} or {item_words(boss.items[1])})"
+
+    def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+        if choice in PICK_BOSS:
+            holder = s.bosses.index(PICK_BOSS.index(choice))
+            return f"{player(holder)} has that boss (BS-10)."
+        return None
+
+    def answer(self, s: Table, choice: Choice) -> None:
+        boss = PICK_BOSS.index(choice)
+        s.bosses = with_item(s.bosses, self.seat, boss)
+        s.tell(BossPicked(self.seat, s.pack.boss[boss].name))
+        s.then(TakeItem(self.seat))
+
+
+class TakeItem(Ask[Table], frozen=True):
+    """BS-10: one of the boss's two starting items."""
+
+    rule: ClassVar[str] = "BS-10"
+    phase: ClassVar[str] = "boss"
+
+    def prompt(self, s: Table, seat: Seat) -> str:
+        return "Which of your boss's two items do you start with, besides $200K?"
+
+    def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
+        return PICK_ITEM
+
+    def label(self, s: Table, seat: Seat, choice: Choice) -> str:
+        return f"Start with {item_words(self.item(s, choice))}"
+
+    def item(self, s: Table, choice: Choice) -> str | int:
+        return s.pack.boss[s.bosses[self.seat]].items[PICK_ITEM.index(choice)]
+
+    def answer(self, s: Table, choice: Choice) -> None:
+        item = self.item(s, choice)
+        s.gain(self.seat, item)
+        s.tell(ItemTaken(self.seat, item))
+        if self.seat + 1 < s.seats:
+            s.then(PickBoss(self.seat + 1))
+        else:
+            s.then(DealRound())
+
+
+def item_words(item: str | int) -> str:
+    return money(item) if isinstance(item, int) else f"a {item}"

@@ -1,0 +1,133 @@
+"""All that is true of a running game of The Big Score."""
+
+import msgspec
+
+from heistnight.games.big_score.cards import ARTIFACT, DIAMOND, BigScorePack, Card, Token
+from heistnight.kernel.events import Seat
+from heistnight.kernel.steps import State, with_item, without
+
+NOBODY = -1
+NOTHING = -1
+JOBS_A_ROUND = 6
+TRAINING, UNASSIGNED = 6, 7
+"""Where a card may go besides the six jobs, 0 to 5."""
+
+Cards = tuple[Card, ...]
+BySeat = tuple[Cards, ...]
+
+
+class PastRound(msgspec.Struct, frozen=True, gc=False):
+    """A finished round of Act I, as far as anybody may still draw conclusions from it."""
+
+    hired: BySeat
+    """By seat, in the order in which they were picked."""
+    returned: BySeat
+    """By seat: experts that came back from training that round."""
+    shown: BySeat
+    """By seat: the cards that everybody saw, on jobs or in training."""
+
+
+class Table(State, kw_only=True):
+    """The state. Money is in thousands; everything indexed by seat is a tuple of that length."""
+
+    pack: BigScorePack
+    needs: tuple[tuple[int, ...], ...]
+    simple: bool
+    first: int | None
+    """The seat that wins ties for the marker, if the table named one (G-5)."""
+
+    bosses: tuple[int, ...]
+    cash: tuple[int, ...]
+    diamonds: tuple[int, ...]
+    artifacts: tuple[int, ...]
+    drives: tuple[int, ...]
+    jacks: tuple[int, ...]
+    """Unused jacks-of-all-trades."""
+
+    round: int = 0
+    job_deck: tuple[int, ...]
+    jobs: tuple[int, ...] = ()
+    jobs_done: tuple[str, ...] = ()
+    """Of this round's jobs, in order: 'robbed', 'failed' or 'unrobbed'."""
+    past_jobs: tuple[int, ...] = ()
+
+    crew_deck: Cards
+    packets: BySeat = ()
+    hired: BySeat = ()
+    returned: BySeat = ()
+    piles: tuple[BySeat, ...] = ()
+    """By seat, then by place: the cards assigned and not yet revealed."""
+    shown_crew: BySeat = ()
+    training: BySeat = ()
+    inside_men: Cards = ()
+    past: tuple[PastRound, ...] = ()
+
+    vault: tuple[int, ...]
+    """How many of each token are in the vault."""
+    vault_rig: tuple[Token, ...] = ()
+    floor: tuple[Token, ...] = ()
+    cops: int = 0
+    inside: tuple[bool, ...] = ()
+    loot: tuple[tuple[Token, ...], ...] = ()
+    draws: tuple[Token, ...] = ()
+    """This round's draw by seat, while it may be traded."""
+    marker: Seat = NOBODY
+    ability: tuple[int, ...] = ()
+    ability_used: tuple[bool, ...] = ()
+    busted: tuple[bool, ...] = ()
+    vault_round: int = 0
+
+    def clockwise(self, start: Seat) -> tuple[Seat, ...]:
+        return (*range(start, self.seats), *range(start))
+
+    def gain(self, seat: Seat, what: str | int) -> None:
+        """A payout of Act I: cash as a number, or a token by name."""
+        if isinstance(what, int):
+            self.cash = with_item(self.cash, seat, self.cash[seat] + what)
+        elif what == "diamond":
+            self.diamonds = with_item(self.diamonds, seat, self.diamonds[seat] + 1)
+        elif what == "artifact":
+            self.artifacts = with_item(self.artifacts, seat, self.artifacts[seat] + 1)
+        else:
+            self.drives = with_item(self.drives, seat, self.drives[seat] + 1)
+
+    def payout_tokens(self, seat: Seat) -> int:
+        return self.diamonds[seat] + self.artifacts[seat] + self.drives[seat]
+
+    def all_diamonds(self, seat: Seat) -> int:
+        return self.diamonds[seat] + self.loot[seat].count(DIAMOND)
+
+    def all_artifacts(self, seat: Seat) -> int:
+        return self.artifacts[seat] + self.loot[seat].count(ARTIFACT)
+
+    def draw_token(self) -> Token:
+        """One token out of the vault, at random (or as rigged); the vault must hold one."""
+        if self.vault_rig:
+            token, self.vault_rig = self.vault_rig[0], self.vault_rig[1:]
+            if not self.vault[token]:
+                return self.draw_token()
+        else:
+            token, rest = 0, self.below(sum(self.vault))
+            while rest >= self.vault[token]:
+                rest -= self.vault[token]
+                token += 1
+        self.vault = with_item(self.vault, token, self.vault[token] - 1)
+        return token
+
+    def put_back(self, token: Token) -> None:
+        self.vault = with_item(self.vault, token, self.vault[token] + 1)
+
+    def take_from_floor(self, token: Token) -> None:
+        self.floor = without(self.floor, token)
+
+    def take_loot(self, seat: Seat, token: Token) -> None:
+        self.loot = with_item(self.loot, seat, (*self.loot[seat], token))
+
+    def drop_loot(self, seat: Seat, token: Token) -> None:
+        self.loot = with_item(self.loot, seat, without(self.loot[seat], token))
+
+    def use_ability(self, seat: Seat) -> None:
+        self.ability_used = with_item(self.ability_used, seat, True)
+
+    def can_use(self, seat: Seat, ability: int) -> bool:
+        return self.ability[seat] == ability and not self.ability_used[seat]

@@ -1,0 +1,206 @@
+"""What a seat may know of a game of The Big Score, by name; nothing else is shown."""
+
+from typing import Any
+
+import msgspec
+
+from heistnight.games.big_score.actions import SEND
+from heistnight.games.big_score.assign import AssignCrew
+from heistnight.games.big_score.cards import CARD_NAMES, COP, TOKENS, TYPES
+from heistnight.games.big_score.hire import HireCrew
+from heistnight.games.big_score.jobs import RevealJacks
+from heistnight.games.big_score.memory import hands_seen
+from heistnight.games.big_score.scoring import breakdown, worth
+from heistnight.games.big_score.state import NOTHING, Table
+from heistnight.games.big_score.vault import RobOrFlee
+from heistnight.kernel.events import Seat
+from heistnight.kernel.rules import Result, View, public_phase, public_waiting
+from heistnight.kernel.steps import UNANSWERED, UNASKED
+
+
+class JobView(msgspec.Struct):
+    slot: int
+    name: str
+    crew: tuple[str, ...]
+    cash: int
+    token: str | None
+    status: str
+    """'open', 'robbed', 'failed' or 'unrobbed'."""
+
+
+class PlayerView(msgspec.Struct):
+    """What everybody may know of a seat."""
+
+    seat: Seat
+    boss: str | None
+    cash: int
+    diamonds: int
+    artifacts: int
+    drives: int
+    jacks: int
+    training: tuple[str, ...]
+    shown_crew: tuple[str, ...]
+    ability: str | None
+    ability_used: bool
+    inside: bool
+    busted: bool
+    loot: tuple[str, ...]
+    draw: str | None
+    worth: int
+    worth_lines: dict[str, int]
+
+
+class HandSeen(msgspec.Struct):
+    """A hand that went through this seat's fingers, as it was when passed on."""
+
+    round: int
+    to: Seat
+    cards: tuple[str, ...]
+
+
+class Placed(msgspec.Struct):
+    card: str
+    place: str
+
+
+class OwnView(msgspec.Struct):
+    """What only this seat knows."""
+
+    hand: tuple[str, ...]
+    """Hiring: the cards to pick from. Assigning: the cards still to be assigned."""
+    hired: tuple[str, ...]
+    assigned: tuple[Placed, ...]
+    answer: int | None
+    """Its sealed answer, an id of the action space, while others still decide."""
+    hands_seen: tuple[HandSeen, ...]
+    past_hired: tuple[tuple[str, ...], ...]
+    """By past round: what it hired."""
+
+
+class BigScoreView(View, kw_only=True):
+    variant: str
+    act: int
+    round: int
+    jobs: tuple[JobView, ...]
+    jobs_to_come: int
+    past_jobs: tuple[str, ...]
+    crew_deck: int
+    inside_men: tuple[str, ...]
+    players: tuple[PlayerView, ...]
+    own: OwnView | None
+    missing: int | None
+    """While fists are held out: how many crew the job is short of."""
+    job_under_way: int | None
+    vault_round: int
+    vault: dict[str, int]
+    floor: tuple[str, ...]
+    cops: int
+    cops_to_bust: int
+    marker: Seat | None
+    result: Result | None
+
+
+def names(cards: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple([CARD_NAMES[card] for card in cards])
+
+
+def token_names(tokens: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple([TOKENS[token] for token in tokens])
+
+
+def view(s: Table, seat: Seat | None, result: Result | None) -> BigScoreView:
+    top = s.stack[-1] if s.stack else None
+    fists = isinstance(top, RevealJacks)
+    return BigScoreView(
+        game="big-score",
+        seat=seat,
+        seats=s.seats,
+        phase=public_phase(s),
+        waiting=public_waiting(s),
+        over=s.over,
+        variant="simple" if s.simple else "standard",
+        act=2 if s.inside else 1,
+        round=s.round,
+        jobs=tuple([job_view(s, slot) for slot in range(len(s.jobs))]),
+        jobs_to_come=len(s.job_deck),
+        past_jobs=tuple([s.pack.job[job].name for job in s.past_jobs]),
+        crew_deck=len(s.crew_deck),
+        inside_men=names(s.inside_men),
+        players=tuple([player_view(s, other) for other in range(s.seats)]),
+        own=None if seat is None else own_view(s, seat),
+        missing=top.missing if isinstance(top, RevealJacks) else None,
+        job_under_way=len(s.jobs_done) if fists else None,
+        vault_round=s.vault_round,
+        vault=dict(zip(TOKENS, s.vault, strict=True)),
+        floor=token_names(s.floor),
+        cops=s.cops,
+        cops_to_bust=s.seats + 1 - s.cops,
+        marker=s.marker if s.marker != NOTHING else None,
+        result=result,
+    )
+
+
+def job_view(s: Table, slot: int) -> JobView:
+    job = s.pack.job[s.jobs[slot]]
+    status = s.jobs_done[slot] if slot < len(s.jobs_done) else "open"
+    return JobView(slot, job.name, job.crew, job.cash, job.token, status)
+
+
+def player_view(s: Table, seat: Seat) -> PlayerView:
+    ability = s.ability[seat] if s.ability else NOTHING
+    draw = s.draws[seat] if s.draws else NOTHING
+    return PlayerView(
+        seat=seat,
+        boss=s.pack.boss[s.bosses[seat]].name if s.bosses[seat] != NOTHING else None,
+        cash=s.cash[seat],
+        diamonds=s.diamonds[seat],
+        artifacts=s.artifacts[seat],
+        drives=s.drives[seat],
+        jacks=s.jacks[seat],
+        training=names(s.training[seat]),
+        shown_crew=names(s.shown_crew[seat]) if s.shown_crew else (),
+        ability=TYPES[ability] if ability != NOTHING else None,
+        ability_used=s.ability_used[seat] if s.ability_used else False,
+        inside=s.inside[seat] if s.inside else False,
+        busted=s.busted[seat] if s.busted else False,
+        loot=token_names(s.loot[seat]),
+        draw=TOKENS[draw] if draw not in (NOTHING, COP) else ("cop" if draw == COP else None),
+        worth=worth(s, seat),
+        worth_lines=breakdown(s, seat),
+    )
+
+
+def own_view(s: Table, seat: Seat) -> OwnView:
+    top: Any = s.stack[-1] if s.stack else None
+    hand: tuple[int, ...] = s.packets[seat] if s.packets else ()
+    placed: tuple[Placed, ...] = ()
+    answer = None
+    if isinstance(top, AssignCrew):
+        done = len(top.sent[seat])
+        hand = top.hands[seat][done:]
+        sent = zip(top.hands[seat], top.sent[seat], strict=False)
+        placed = tuple([Placed(CARD_NAMES[card], place_name(SEND.index(p))) for card, p in sent])
+    elif s.piles:
+        placed = tuple(
+            [
+                Placed(CARD_NAMES[card], place_name(place))
+                for place, cards in enumerate(s.piles[seat])
+                for card in cards
+            ]
+        )
+    if isinstance(top, HireCrew | RevealJacks | RobOrFlee):
+        given = top.answers[seat]
+        answer = given if given not in (UNASKED, UNANSWERED) else None
+    seen = tuple([HandSeen(n, to, names(cards)) for n, to, cards in hands_seen(s, seat)])
+    return OwnView(
+        hand=names(hand),
+        hired=names(s.hired[seat]) if s.hired else (),
+        assigned=placed,
+        answer=answer,
+        hands_seen=seen,
+        past_hired=tuple([names(past.hired[seat]) for past in s.past]),
+    )
+
+
+def place_name(place: int) -> str:
+    return ("1", "2", "3", "4", "5", "6", "training", "unassigned")[place]

@@ -1,0 +1,1 @@
+"""The ground all games stand on: steps, choices, chance, views, events, journal, packs."""

@@ -1,0 +1,94 @@
+"""The random source: BLAKE2b in counter mode, the same on every Python and platform.
+
+Block *i* of a source is `BLAKE2b-512(key, message = i as 8 little-endian bytes)`, read as a
+little-endian integer. One question uses as many whole blocks as it needs and reduces them
+modulo the number of answers; at least 128 spare bits keep the bias below 2**-128. A source is
+therefore two plain values, `key` and the number of blocks `drawn`, which a state carries along
+when it is copied. Nobody who sees outcomes can work out the key, or what comes next.
+"""
+
+from collections.abc import Iterable, Sequence
+from hashlib import blake2b
+from math import factorial
+from typing import Protocol, TypeVar
+
+Item = TypeVar("Item")
+
+BLOCK_BITS = 512
+SPARE_BITS = 128
+
+
+class RandomBits(Protocol):
+    """What a caller lends for imagining and for bots: `random.Random`, or anything alike."""
+
+    def getrandbits(self, k: int, /) -> int: ...
+
+
+def key_of(seed: int | str) -> bytes:
+    """The key that a seed stands for; numbers and words never collide."""
+    kind = "int" if isinstance(seed, int) else "str"
+    return blake2b(f"heistnight:{kind}:{seed}".encode()).digest()
+
+
+def block(key: bytes, number: int) -> int:
+    digest = blake2b(number.to_bytes(8, "little"), key=key).digest()
+    return int.from_bytes(digest, "little")
+
+
+def blocks_for(answers: int) -> int:
+    return -(-(answers.bit_length() + SPARE_BITS) // BLOCK_BITS)
+
+
+SHUFFLE_BLOCKS = tuple(blocks_for(factorial(n)) for n in range(129))
+
+
+def number_from(key: bytes, drawn: int, blocks: int) -> int:
+    number = 0
+    for offset in range(blocks):
+        number = number << BLOCK_BITS | block(key, drawn + offset)
+    return number
+
+
+def shuffle_with(number: int, items: Iterable[Item]) -> tuple[Item, ...]:
+    """Fisher-Yates, every swap read off one large random number."""
+    mixed = list(items)
+    for last in range(len(mixed) - 1, 0, -1):
+        number, pick = divmod(number, last + 1)
+        mixed[last], mixed[pick] = mixed[pick], mixed[last]
+    return tuple(mixed)
+
+
+class Chance:
+    """A random source on its own, for what happens outside a game: imagining, bots, arenas."""
+
+    __slots__ = ("drawn", "key")
+
+    def __init__(self, seed: int | str) -> None:
+        self.key = key_of(seed)
+        self.drawn = 0
+
+    @classmethod
+    def lent(cls, rng: RandomBits) -> "Chance":
+        """A source seeded by the caller's own, whatever its make."""
+        return rng if isinstance(rng, cls) else cls(rng.getrandbits(128))
+
+    def _number(self, blocks: int) -> int:
+        number = number_from(self.key, self.drawn, blocks)
+        self.drawn += blocks
+        return number
+
+    def getrandbits(self, k: int, /) -> int:
+        return self._number(-(-k // BLOCK_BITS)) & ((1 << k) - 1)
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1."""
+        return self._number(1) % n
+
+    def random(self) -> float:
+        return (self._number(1) >> (BLOCK_BITS - 53)) / (1 << 53)
+
+    def choice(self, items: Sequence[Item]) -> Item:
+        return items[self._number(1) % len(items)]
+
+    def shuffled(self, items: Sequence[Item]) -> tuple[Item, ...]:
+        return shuffle_with(self._number(SHUFFLE_BLOCKS[len(items)]), items)

@@ -1,0 +1,358 @@
+"""A game as its users hold it: the safe, complete shell around a state."""
+
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from heistnight.kernel.chance import Chance, RandomBits, key_of
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.errors import HeistError, IllegalMove
+from heistnight.kernel.events import Seat, Told, in_words, player
+from heistnight.kernel.rules import Result, Rules, Setup
+from heistnight.kernel.steps import State
+
+Act = tuple[Seat, Choice]
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One thing a seat may choose now."""
+
+    id: Choice
+    label: str
+    data: dict[str, Any]
+    rule: str
+    decision: str
+    """The question it answers: an option of an earlier question is refused."""
+
+
+class Decision:
+    """A question to one seat: what is asked, by which rule, and what may be answered."""
+
+    def __init__(self, rules: Rules[Any], state: State, seat: Seat, number: int) -> None:
+        self._rules, self._state = rules, state
+        self.seat = seat
+        self.id = f"{seat}.{number}"
+
+    def __repr__(self) -> str:
+        return f"Decision(seat={self.seat}, prompt={self.prompt!r}, options={len(self.options)})"
+
+    @property
+    def rule(self) -> str:
+        return self._state.stack[-1].rule
+
+    @property
+    def phase(self) -> str:
+        return self._state.stack[-1].phase
+
+    @cached_property
+    def prompt(self) -> str:
+        return self._state.stack[-1].prompt(self._state, self.seat)
+
+    @cached_property
+    def choices(self) -> tuple[Choice, ...]:
+        return self._state.choices(self.seat)
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        return tuple([self._option(choice) for choice in self.choices])
+
+    def _option(self, choice: Choice) -> Option:
+        entry = self._rules.space[choice]
+        label = self._state.stack[-1].label(self._state, self.seat, choice)
+        return Option(choice, label or entry.label, entry.data, entry.rule, self.id)
+
+
+class Fair(msgspec.Struct, frozen=True, gc=False):
+    """An act that may still be taken back, and the game as it was before it."""
+
+    earlier: "Fair | None"
+    state: State
+    acts: tuple[Act, ...]
+    told: tuple[Told, ...]
+    seat: Seat
+    choice: Choice
+    sealed: bool
+
+
+class Game:
+    """A running or finished game. Acts change it; copies are independent and cheap."""
+
+    __slots__ = ("_acts", "_fair", "_state", "_told", "imagined", "rules", "setup")
+
+    def __init__(self, rules: Rules[Any], setup: Setup) -> None:
+        self.rules, self.setup = rules, setup
+        self._state: State = rules.setup(setup)
+        self._state.run()
+        self._told: tuple[Told, ...] = self._state.news
+        self._state.news = ()
+        self._acts: tuple[Act, ...] = ()
+        self._fair: Fair | None = None
+        self.imagined = False
+
+    # What is asked
+
+    @property
+    def id(self) -> str:
+        return self.rules.info.id
+
+    @property
+    def seats(self) -> int:
+        return self.setup.seats
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats that must decide now."""
+        return self._state.waiting()
+
+    @property
+    def pending(self) -> dict[Seat, Decision]:
+        """Who must decide now, and what."""
+        return {seat: self._decision(seat) for seat in self._state.waiting()}
+
+    def choices(self, seat: Seat) -> tuple[Choice, ...]:
+        """The ids that this waiting seat may choose from: `pending`, without the words."""
+        return self._state.choices(seat)
+
+    def _decision(self, seat: Seat) -> Decision:
+        number = sum([1 for actor, _ in self._acts if actor == seat])
+        return Decision(self.rules, self._state, seat, number)
+
+    # Acting
+
+    def act(self, seat: Seat, option: Option | Choice) -> None:
+        """Take an option of the seat's decision, or refuse in words and change nothing."""
+        self._play(seat, self._checked(seat, option))
+
+    def act_unchecked(self, seat: Seat, choice: Choice) -> None:
+        """As `act`, for a choice known to be offered: search and replay skip the check."""
+        self._play(seat, choice)
+
+    def _play(self, seat: Seat, choice: Choice) -> None:
+        before = self._state
+        state = before.copy()
+        state.apply(seat, choice)
+        if state.shown == before.shown and state.drawn == before.drawn:
+            sealed = before.stack[-1].sealed
+            self._fair = Fair(self._fair, before, self._acts, self._told, seat, choice, sealed)
+        else:
+            self._fair = None
+        self._acts += ((seat, choice),)
+        if state.news:
+            self._told += state.news
+            state.news = ()
+        self._state = state
+
+    def _checked(self, seat: Seat, option: Option | Choice) -> Choice:
+        state = self._state
+        if state.over:
+            raise IllegalMove("The game is over: nobody can act any more.")
+        self._check_seat(seat)
+        if seat not in state.waiting():
+            raise IllegalMove(f"{player(seat)} is not being asked anything now: {self._patience()}")
+        if isinstance(option, Option):
+            return self._checked_option(seat, option)
+        if isinstance(option, bool) or not isinstance(option, int):
+            raise IllegalMove(
+                f"A choice is an Option of the pending decision or its id (a whole number), "
+                f"not {option!r}."
+            )
+        if option not in state.choices(seat):
+            raise IllegalMove(self._refusal(seat, option))
+        return option
+
+    def _checked_option(self, seat: Seat, option: Option) -> Choice:
+        decision = self._decision(seat)
+        if option not in decision.options:
+            if option.decision != decision.id:
+                raise IllegalMove(
+                    f"'{option.label}' answers an earlier question, or another player's. "
+                    f"Asked of {player(seat)} now: {decision.prompt}"
+                )
+            raise IllegalMove(self._refusal(seat, option.id))
+        return option.id
+
+    def _check_seat(self, seat: Seat | None) -> None:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
+            raise IllegalMove(
+                f"There is no seat {seat!r}: this game has seats 0 to {self.seats - 1}."
+            )
+
+    def _patience(self) -> str:
+        if self._state.stack[-1].sealed:
+            return "others may still be deciding, or it has answered already."
+        return "it is another player's turn to decide."
+
+    def _refusal(self, seat: Seat, choice: Choice) -> str:
+        """Why a choice is not legal, and what is."""
+        decision = self._decision(seat)
+        if not 0 <= choice < len(self.rules.space):
+            problem = (
+                f"{choice} is no choice of {self.rules.info.title}: ids go from 0 to "
+                f"{len(self.rules.space) - 1}."
+            )
+        else:
+            step = self._state.stack[-1]
+            reason = step.why_not(self._state, seat, choice)
+            label = self.rules.space[choice].label
+            problem = f"'{label}' is not possible now: {reason or 'it is not on offer.'}"
+        offered = "; ".join([f"{option.id} {option.label}" for option in decision.options])
+        return f"{problem} Asked ({decision.rule}): {decision.prompt} Possible: {offered}."
+
+    # Knowing
+
+    def view(self, seat: Seat | None = None) -> dict[str, Any]:
+        """What this seat may know, as plain data; None: what everybody may know."""
+        facts: dict[str, Any] = msgspec.to_builtins(self.typed_view(seat))
+        return facts
+
+    def typed_view(self, seat: Seat | None = None) -> Any:
+        """The view as the game's own View struct."""
+        if seat is not None:
+            self._check_seat(seat)
+        return self.rules.view(self._state, seat)
+
+    def events(self, seat: Seat | None = None, since: int = 0) -> list[dict[str, Any]]:
+        """The log as this seat may see it, from its event number `since` on."""
+        if seat is not None:
+            self._check_seat(seat)
+        seen = [event for told in self._told if (event := told.as_seen_by(seat)) is not None]
+        return [
+            {"number": number, **in_words(event)}
+            for number, event in enumerate(seen[since:], since)
+        ]
+
+    def as_seen_by(self, seat: Seat) -> "SeatGame":
+        """The game as one player has it: no other seat's question, view or log."""
+        return SeatGame(self, seat)
+
+    @property
+    def over(self) -> bool:
+        return self._state.over
+
+    @property
+    def result(self) -> Result | None:
+        """Who won and why, once the game is over."""
+        return self.rules.result(self._state) if self._state.over else None
+
+    # Going elsewhere
+
+    def copy(self) -> "Game":
+        twin = Game.__new__(Game)
+        twin.rules, twin.setup, twin.imagined = self.rules, self.setup, self.imagined
+        twin._state, twin._told = self._state, self._told
+        twin._acts, twin._fair = self._acts, self._fair
+        return twin
+
+    def fork(self) -> State:
+        """A bare state to search in: it tells nothing, keeps no journal and checks nothing."""
+        state = self._state.copy()
+        state.quiet = True
+        return state
+
+    def imagine(self, seat: Seat | None, rng: RandomBits) -> "Game":
+        """A game that this seat cannot tell from this one; all else is dealt anew."""
+        if seat is not None:
+            self._check_seat(seat)
+        chance = Chance.lent(rng)
+        twin = self.copy()
+        twin._state = self.rules.imagine(self._state.copy(), seat, chance)
+        twin._state.key = key_of(chance.getrandbits(128))
+        twin._state.drawn = 0
+        twin._told = tuple([Told(told.as_seen_by(seat)) for told in self._told])
+        twin._acts = tuple([act for act in self._acts if act[0] == seat])
+        twin.setup = msgspec.structs.replace(self.setup, seed="imagined", rig={})
+        twin._fair = None
+        twin.imagined = True
+        return twin
+
+    def undo(self, seat: Seat) -> None:
+        """Take back the seat's latest act, where that is fair; else IllegalMove, saying why."""
+        self._check_seat(seat)
+        later: list[Fair] = []
+        fair = self._fair
+        while fair is not None and fair.seat != seat:
+            later.append(fair)
+            fair = fair.earlier
+        if fair is None:
+            raise IllegalMove(
+                f"{player(seat)} has nothing to take back: acts stand once something hidden "
+                "came to light, chance was drawn, or the last answer was in."
+            )
+        if later and not fair.sealed:
+            raise IllegalMove(
+                f"{player(seat)} cannot take that back any more: others have acted since."
+            )
+        self._state, self._acts, self._told = fair.state, fair.acts, fair.told
+        self._fair = fair.earlier
+        for other in reversed(later):
+            self._play(other.seat, other.choice)
+
+    @property
+    def acts(self) -> tuple[Act, ...]:
+        return self._acts
+
+    def save(self) -> str:
+        """The journal as JSON: all that is needed to have the very same game again."""
+        from heistnight.kernel.journal import write
+
+        if self.imagined:
+            raise HeistError("An imagined game has no journal: save the game it was imagined from.")
+        return write(self.setup, self._acts)
+
+    def fingerprint(self) -> bytes:
+        """The whole state in bytes: equal for equal games."""
+        return msgspec.msgpack.encode(self._state)
+
+
+class SeatGame:
+    """What a bot gets: the game as its seat has it, and nothing else."""
+
+    __slots__ = ("_game", "seat")
+
+    def __init__(self, game: Game, seat: Seat) -> None:
+        self._game, self.seat = game, seat
+
+    @property
+    def id(self) -> str:
+        return self._game.id
+
+    @property
+    def seats(self) -> int:
+        return self._game.seats
+
+    @property
+    def over(self) -> bool:
+        return self._game.over
+
+    @property
+    def result(self) -> Result | None:
+        return self._game.result
+
+    @property
+    def pending(self) -> dict[Seat, Decision]:
+        waiting = self._game.waiting
+        return {self.seat: self._game._decision(self.seat)} if self.seat in waiting else {}
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return self._game.choices(self.seat)
+
+    def view(self, seat: Seat | None = None) -> dict[str, Any]:
+        self._own(seat)
+        return self._game.view(self.seat)
+
+    def typed_view(self) -> Any:
+        return self._game.typed_view(self.seat)
+
+    def events(self, seat: Seat | None = None, since: int = 0) -> list[dict[str, Any]]:
+        self._own(seat)
+        return self._game.events(self.seat, since)
+
+    def imagine(self, seat: Seat | None, rng: RandomBits) -> Game:
+        self._own(seat)
+        return self._game.imagine(self.seat, rng)
+
+    def _own(self, seat: Seat | None) -> None:
+        if seat not in (None, self.seat):
+            raise HeistError(f"This is the game as seat {self.seat} has it, not seat {seat}.")

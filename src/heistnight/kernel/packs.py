@@ -1,0 +1,131 @@
+"""Card packs: what is printed on the cards, as TOML with a source for every entry.
+
+A pack is read through its game's schema (a msgspec struct), then its totals are checked by the
+game. Every complaint names the line, the field, what was found and what is allowed.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+from typing import Literal, TypeVar
+
+import msgspec
+
+from heistnight.kernel.errors import BadPack
+
+Source = Literal["rulebook", "house"]
+P = TypeVar("P", bound="Pack")
+
+
+class Pack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The head of every pack; games add their cards."""
+
+    game: str
+    name: str
+    text: str = ""
+    """The TOML it was read from: filled in by the reader, kept in the journal."""
+
+    def problems(self) -> Iterator[tuple[str, str]]:
+        """Pairs of (path, what is wrong): totals that do not add up, names used twice."""
+        return iter(())
+
+    @property
+    def fingerprint(self) -> str:
+        return blake2b(self.text.encode(), digest_size=8).hexdigest()
+
+
+@cache
+def built_in(game: str) -> str:
+    """The TOML of a game's own pack; the game's module name is its id with underscores."""
+    folder = files("heistnight.games").joinpath(game.replace("-", "_"))
+    return folder.joinpath("pack.toml").read_text(encoding="utf-8")
+
+
+@cache
+def own(kind: type[P], game: str) -> P:
+    """The game's own pack."""
+    return read(kind, built_in(game), game)
+
+
+def read(kind: type[P], text: str, game: str) -> P:
+    """A checked pack, or BadPack."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadPack(f"This is not TOML: {error}.") from None
+    if data.get("game") != game:
+        raise BadPack(
+            f"{at(text, '$.game')}: found {data.get('game')!r}; a pack for this game says {game!r}."
+        )
+    if "text" in data:
+        raise BadPack(f"{at(text, '$.text')}: a pack has no field 'text'.")
+    try:
+        pack = msgspec.convert({**data, "text": text}, kind)
+    except msgspec.ValidationError as error:
+        raise BadPack(explain(text, str(error), data)) from None
+    problems = [f"{at(text, path)}: {problem}" for path, problem in pack.problems()]
+    if problems:
+        raise BadPack("The pack does not add up.\n" + "\n".join(problems))
+    return pack
+
+
+def explain(text: str, complaint: str, data: object) -> str:
+    """msgspec's complaint, with the line, and with what was found there."""
+    what, _, path = complaint.partition(" - at `")
+    path = path.rstrip("`") or "$"
+    unknown = re.search(r"unknown field `(\w+)`", what)
+    missing = re.search(r"missing required field `(\w+)`", what)
+    if unknown:
+        path = f"{path}.{unknown.group(1)}"
+        return f"{at(text, path)}: there is no such field here."
+    if missing:
+        return f"{at(text, path)}: the field '{missing.group(1)}' is missing."
+    return f"{at(text, path)}: found {value_at(data, path)!r}; {what[0].lower()}{what[1:]}."
+
+
+def parts_of(path: str) -> list[str | int]:
+    """'$.job[3].crew[1]' as ['job', 3, 'crew', 1]."""
+    found = re.findall(r"\.([\w-]+)|\[(\d+)\]", path)
+    return [name if name else int(number) for name, number in found]
+
+
+def value_at(data: object, path: str) -> object:
+    for part in parts_of(path):
+        try:
+            data = data[part]  # type: ignore[index]  # any TOML value: a wrong turn is caught
+        except (KeyError, IndexError, TypeError):
+            return None
+    return data
+
+
+def at(text: str, path: str) -> str:
+    """'line 12, job 4, crew': where in the file a path points to."""
+    parts = parts_of(path)
+    line = line_of(text.splitlines(), parts)
+    words = []
+    for part in parts:
+        words.append(f"number {part + 1}" if isinstance(part, int) else part)
+    return f"line {line}, {', '.join(words) or 'the file'}"
+
+
+def line_of(lines: list[str], parts: list[str | int]) -> int:
+    """The line of the field, or of the nearest table around it."""
+    start, table = 0, [part for part in parts if isinstance(part, str)]
+    if table and len(parts) > 1 and isinstance(parts[1], int):
+        headers = [i for i, line in enumerate(lines) if line.strip() == f"[[{table[0]}]]"]
+        if parts[1] < len(headers):
+            start, table = headers[parts[1]], table[1:]
+    elif len(table) > 1:
+        headers = [i for i, line in enumerate(lines) if line.strip() == f"[{table[0]}]"]
+        if headers:
+            start, table = headers[0], table[1:]
+    for field in table[:1]:
+        for i, line in enumerate(lines[start:], start):
+            if re.match(rf"\s*{re.escape(field)}\s*=", line):
+                return i + 1
+            if i > start and line.lstrip().startswith("["):
+                break
+    return start + 1

@@ -1,0 +1,113 @@
+"""What a game must bring to be played here."""
+
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar, Generic
+
+import msgspec
+
+from heistnight.kernel.chance import Chance
+from heistnight.kernel.choices import ActionSpace
+from heistnight.kernel.errors import BadOptions
+from heistnight.kernel.events import Seat
+from heistnight.kernel.packs import Pack
+from heistnight.kernel.steps import S, State
+
+
+class OptionSpec(msgspec.Struct, frozen=True):
+    """A setting of a table: its name, what it may be, and what it means in words."""
+
+    name: str
+    values: tuple[Any, ...]
+    default: Any
+    words: str
+
+    def check(self, value: Any) -> Any:
+        for allowed in self.values:
+            if value == allowed and isinstance(value, bool) == isinstance(allowed, bool):
+                return allowed
+        allowed_words = ", ".join([repr(value) for value in self.values])
+        raise BadOptions(f"option {self.name!r} is {value!r}; it may be one of: {allowed_words}.")
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """What the catalogue says of a game."""
+
+    id: str
+    title: str
+    seats: tuple[int, int]
+    minutes: tuple[int, int]
+    summary: str
+    options: tuple[OptionSpec, ...]
+    decks: tuple[str, ...]
+    """The names a rig may use, besides `first`."""
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """All that is decided before the first choice: the head of the journal."""
+
+    game: str
+    seats: int
+    seed: int | str
+    options: dict[str, Any]
+    pack: Pack
+    rig: dict[str, Any]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended."""
+
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    breakdown: tuple[dict[str, int], ...]
+    """A dict a seat: what each line of the score gave."""
+    reason: str
+
+
+class View(msgspec.Struct, kw_only=True):
+    """What a seat, or a spectator, may know. Games add fields by name: nothing else is shown."""
+
+    game: str
+    seat: Seat | None
+    seats: int
+    phase: str
+    waiting: tuple[Seat, ...] | None
+    """Who has to decide; None where nobody may know (G-3)."""
+    over: bool
+
+
+def public_phase(s: State) -> str:
+    return s.stack[-1].phase if s.stack else "over"
+
+
+def public_waiting(s: State) -> tuple[Seat, ...] | None:
+    return None if s.stack and s.stack[-1].hidden else s.waiting()
+
+
+class Rules(ABC, Generic[S]):
+    """One game: its facts, its set-up, and the doors to its state."""
+
+    info: ClassVar[GameInfo]
+    space: ClassVar[ActionSpace]
+
+    @abstractmethod
+    def read_pack(self, text: str | None) -> Pack:
+        """The game's card pack: the built-in one, or the user's TOML, checked."""
+
+    @abstractmethod
+    def setup(self, setup: Setup) -> S:
+        """The state before the first choice, its first steps on the stack."""
+
+    @abstractmethod
+    def view(self, s: S, seat: Seat | None) -> View:
+        """All that this seat may know, by allow-list; None is a spectator."""
+
+    @abstractmethod
+    def imagine(self, s: S, seat: Seat | None, chance: Chance) -> S:
+        """Another state that this seat cannot tell from this one. `s` is a copy to change.
+
+        What is drawn must depend on nothing but what the seat knows, and on `chance`.
+        """
+
+    @abstractmethod
+    def result(self, s: S) -> Result:
+        """Who won and why; asked only when the game is over."""

@@ -1,0 +1,183 @@
+"""Steps on a stack, and the state they change.
+
+A step is one paragraph of the rules. The step on top of the stack says who must answer and from
+what; when nobody has to, it is taken off and does its work, usually by putting the next steps
+on. Steps are frozen data, and a state holds only immutable values: copying is one shallow copy.
+"""
+
+from copy import copy
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from heistnight.kernel.chance import SHUFFLE_BLOCKS, Item, block, number_from, shuffle_with
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Event, Seat, Told, kebab
+
+S = TypeVar("S", bound="State")
+Some = TypeVar("Some")
+
+UNASKED = -2
+UNANSWERED = -1
+
+
+def with_item(items: tuple[Some, ...], index: int, item: Some) -> tuple[Some, ...]:
+    """The same tuple with one place changed."""
+    return (*items[:index], item, *items[index + 1 :])
+
+
+def without(items: tuple[Some, ...], item: Some) -> tuple[Some, ...]:
+    """The same tuple less its first such item."""
+    index = items.index(item)
+    return items[:index] + items[index + 1 :]
+
+
+class Step(msgspec.Struct, Generic[S], frozen=True, tag=kebab, gc=False):
+    """A piece of the rules that happens by itself, once, when it comes to the top."""
+
+    rule: ClassVar[str] = ""
+    phase: ClassVar[str] = ""
+    sealed: ClassVar[bool] = False
+    """Answers are given at once and in secret: each may be taken back until the last is in."""
+    hidden: ClassVar[bool] = False
+    """Nobody may learn whom this step asks, or whether it asks anybody (G-3)."""
+
+    def waiting(self, s: S) -> tuple[Seat, ...]:
+        return ()
+
+    def choices(self, s: S, seat: Seat) -> tuple[Choice, ...]:
+        return ()
+
+    def take(self, s: S, seat: Seat, choice: Choice) -> None:
+        raise TypeError(f"{type(self).__name__} asks nobody")
+
+    def finish(self, s: S) -> None:
+        """What follows when nobody has to answer any more; the step is off the stack by then."""
+
+    def prompt(self, s: S, seat: Seat) -> str:
+        return ""
+
+    def label(self, s: S, seat: Seat, choice: Choice) -> str | None:
+        """Words for a choice that fit this moment better than the table's, if there are."""
+        return None
+
+    def why_not(self, s: S, seat: Seat, choice: Choice) -> str | None:
+        """Why this choice of the action space is not offered now, where a rule says so."""
+        return None
+
+
+class Ask(Step[S], frozen=True):
+    """One seat decides, openly."""
+
+    seat: Seat
+
+    def waiting(self, s: S) -> tuple[Seat, ...]:
+        return (self.seat,)
+
+    def take(self, s: S, seat: Seat, choice: Choice) -> None:
+        s.stack = s.stack[:-1]
+        self.answer(s, choice)
+
+    def answer(self, s: S, choice: Choice) -> None:
+        raise TypeError(f"{type(self).__name__} does not say what an answer does")
+
+
+class AskAll(Step[S], frozen=True):
+    """Several seats decide at once and in secret; all answers are opened together (G-1)."""
+
+    sealed: ClassVar[bool] = True
+
+    answers: tuple[Choice, ...]
+    """By seat: the choice made, UNANSWERED, or UNASKED."""
+
+    def waiting(self, s: S) -> tuple[Seat, ...]:
+        if UNANSWERED not in self.answers:
+            return ()
+        return tuple([seat for seat, answer in enumerate(self.answers) if answer == UNANSWERED])
+
+    def take(self, s: S, seat: Seat, choice: Choice) -> None:
+        s.amend(msgspec.structs.replace(self, answers=with_item(self.answers, seat, choice)))
+
+
+class State(msgspec.Struct, kw_only=True, gc=False):
+    """Everything true of a running game; games add their own fields, all immutable values."""
+
+    seats: int
+    key: bytes
+    drawn: int = 0
+    """Random blocks used so far: with `key`, all the chance to come."""
+    shown: int = 0
+    """How often something hidden came to light; an act is not undone across it."""
+    stack: tuple[Step[Any], ...] = ()
+    news: tuple[Told, ...] = ()
+    """What the act under way has told so far; the game collects it."""
+    quiet: bool = False
+    """Search plays on without telling anything."""
+
+    # Playing on
+
+    @property
+    def over(self) -> bool:
+        return not self.stack
+
+    def waiting(self) -> tuple[Seat, ...]:
+        return self.stack[-1].waiting(self) if self.stack else ()
+
+    def choices(self, seat: Seat) -> tuple[Choice, ...]:
+        return self.stack[-1].choices(self, seat)
+
+    def apply(self, seat: Seat, choice: Choice) -> None:
+        """Take a choice that was offered. Nothing is checked: that is the game's door to keep."""
+        self.stack[-1].take(self, seat, choice)
+        self.run()
+
+    def run(self) -> None:
+        while self.stack:
+            top = self.stack[-1]
+            if top.waiting(self):
+                return
+            self.stack = self.stack[:-1]
+            if top.sealed:
+                self.shown += 1
+            top.finish(self)
+
+    def copy(self: Some) -> Some:
+        return copy(self)
+
+    # For steps
+
+    def then(self, *steps: Step[Any]) -> None:
+        """Put steps on the stack: the first named comes first."""
+        self.stack += steps[::-1]
+
+    def amend(self, step: Step[Any]) -> None:
+        """Put a changed step in the place of the one on top."""
+        self.stack = (*self.stack[:-1], step)
+
+    def tell(self, event: Event) -> None:
+        """Everybody learns of this."""
+        if not self.quiet:
+            self.news += (Told(event),)
+
+    def tell_only(self, to: tuple[Seat, ...], event: Event, others: Event | None = None) -> None:
+        """These seats learn of this; the others of what is named for them, or of nothing."""
+        if not self.quiet:
+            self.news += (Told(others, event, to),)
+
+    def reveal(self) -> None:
+        """Something hidden came to light: no undo past this point."""
+        self.shown += 1
+
+    # Chance
+
+    def below(self, n: int) -> int:
+        """A random whole number from 0 to n - 1."""
+        number = block(self.key, self.drawn)
+        self.drawn += 1
+        return number % n
+
+    def shuffled(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
+        blocks = SHUFFLE_BLOCKS[len(items)]
+        number = number_from(self.key, self.drawn, blocks)
+        self.drawn += blocks
+        return shuffle_with(number, items)
