@@ -6,7 +6,7 @@ on. Steps are frozen data, and a state holds only immutable values: copying is o
 """
 
 from copy import copy
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 
@@ -141,7 +141,7 @@ class State(msgspec.Struct, kw_only=True, gc=False):
                 self.shown += 1
             top.finish(self)
 
-    def copy(self: Some) -> Some:
+    def copy(self) -> Self:
         return copy(self)
 
     # For steps

@@ -34,7 +34,7 @@ class Place(NamedTuple):
     where: str
     round: int
     seat: Seat
-    index: int
+    number: int
 
 
 class Group(NamedTuple):

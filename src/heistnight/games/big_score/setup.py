@@ -55,7 +55,7 @@ def lay_out(setup: Setup, pack: BigScorePack) -> Table:
 
 def shuffle_decks(table: Table, setup: Setup) -> None:
     rig, pack = setup.rig, table.pack
-    job_name: Callable[[int], str] = lambda job: pack.job[job].name  # noqa: E731
+    job_name: Callable[[int], str] = lambda job: pack.job[job].name
     jobs = table.shuffled(tuple(range(len(pack.job))))
     table.job_deck = first_named("jobs", jobs, rig.get("jobs", ()), job_name)
     crew = table.shuffled(pack.crew_cards())
