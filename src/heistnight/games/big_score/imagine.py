@@ -7,13 +7,11 @@ so that everybody still has what it has openly shown. Nothing else of the real g
 """
 
 from collections import Counter
-from typing import NamedTuple
-
 import msgspec
 
 from heistnight.games.big_score.actions import SEND
 from heistnight.games.big_score.assign import AssignCrew
-from heistnight.games.big_score.cards import Card
+from heistnight.games.big_score.deal import Deal, Heap, Needs, Place, deal_anew
 from heistnight.games.big_score.hire import HireCrew
 from heistnight.games.big_score.jobs import RevealJacks
 from heistnight.games.big_score.memory import Draft, drafts
@@ -21,30 +19,8 @@ from heistnight.games.big_score.state import BySeat, Cards, PastRound, Table
 from heistnight.games.big_score.vault import RobOrFlee
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import Choice
-from heistnight.kernel.errors import HeistError
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import UNANSWERED, UNASKED
-
-TRIES = 5000
-
-
-class Place(NamedTuple):
-    """Where a hidden card lies: hired by a seat in a round, in a hand going round, or the deck."""
-
-    where: str
-    round: int
-    seat: Seat
-    number: int
-
-
-class Group(NamedTuple):
-    places: list[Place]
-    cards: list[Card]
-
-
-Deal = dict[Place, Card]
-Needs = dict[tuple[int, Seat], Counter[Card]]
-
 
 def imagine(s: Table, seat: Seat | None, chance: Chance) -> Table:
     deal = deal_anew(groups(s, seat), needs(s, seat), chance)
@@ -78,23 +54,23 @@ def redealt(draft: Draft, deal: Deal) -> Draft:
 # Who could have what
 
 
-def groups(s: Table, seat: Seat | None) -> list[Group]:
+def groups(s: Table, seat: Seat | None) -> list[Heap]:
     """The heaps within which this seat cannot tell who has which card."""
-    unseen = Group([Place("deck", 0, 0, i) for i in range(len(s.crew_deck))], list(s.crew_deck))
+    unseen = Heap([Place("deck", 0, 0, i) for i in range(len(s.crew_deck))], list(s.crew_deck))
     heaps = [unseen]
     for draft in drafts(s):
         for hand in range(s.seats):
             heaps += hand_groups(draft, hand, seat, unseen)
-    return [Group(heap.places, sorted(heap.cards)) for heap in heaps if heap.places]
+    return [Heap(heap.places, sorted(heap.cards)) for heap in heaps if heap.places]
 
 
-def hand_groups(draft: Draft, hand: Seat, seat: Seat | None, unseen: Group) -> list[Group]:
+def hand_groups(draft: Draft, hand: Seat, seat: Seat | None, unseen: Heap) -> list[Heap]:
     """One hand, cut at every time this seat held it: before the first it saw nothing."""
     heaps, heap = [], unseen
     for time in range(draft.picks):
         holder = draft.holder(hand, time)
         if holder == seat:
-            heap = Group([], [])
+            heap = Heap([], [])
             heaps.append(heap)
         else:
             heap.places.append(Place("hired", draft.round, holder, time))
@@ -118,67 +94,6 @@ def needs(s: Table, seat: Seat | None) -> Needs:
         for other in range(s.seats)
         if other != seat
     }
-
-
-# Dealing
-
-
-def deal_anew(heaps: list[Group], needed: Needs, chance: Chance) -> Deal:
-    """Shuffle every heap, then mend what contradicts the open cards; start over if stuck."""
-    for _ in range(TRIES):
-        deal: Deal = {}
-        for heap in heaps:
-            deal.update(zip(heap.places, chance.shuffled(heap.cards), strict=True))
-        if mend(deal, heaps, needed, chance):
-            return deal
-    raise HeistError("No deal fits what was shown: this state cannot come about by the rules.")
-
-
-def mend(deal: Deal, heaps: list[Group], needed: Needs, chance: Chance) -> bool:
-    """Swap within heaps until everybody has hired what it showed."""
-    had: Needs = {owner: Counter() for owner in needed}
-    for place, card in deal.items():
-        if place.where == "hired":
-            had[place.round, place.seat][card] += 1
-    heap_of = {place: heap for heap in heaps for place in heap.places}
-    for owner, wanted in needed.items():
-        for card, count in wanted.items():
-            while had[owner][card] < count:
-                if not swap_in(owner, card, deal, heap_of, had, needed, chance):
-                    return False
-    return True
-
-
-def swap_in(
-    owner: tuple[int, Seat],
-    card: Card,
-    deal: Deal,
-    heap_of: dict[Place, Group],
-    had: Needs,
-    needed: Needs,
-    chance: Chance,
-) -> bool:
-    """Give the owner this card for one it can spare, from a place that can spare it."""
-
-    def spare(place: Place) -> bool:
-        its = (place.round, place.seat)
-        return place.where != "hired" or had[its][deal[place]] > needed[its][deal[place]]
-
-    own = [p for p in deal if p.where == "hired" and (p.round, p.seat) == owner and spare(p)]
-    for mine in chance.shuffled(own):
-        others = [p for p in heap_of[mine].places if deal[p] == card and spare(p)]
-        if others:
-            exchange(deal, had, mine, chance.choice(others))
-            return True
-    return False
-
-
-def exchange(deal: Deal, had: Needs, one: Place, other: Place) -> None:
-    for place, gained, lost in ((one, deal[other], deal[one]), (other, deal[one], deal[other])):
-        if place.where == "hired":
-            had[place.round, place.seat][gained] += 1
-            had[place.round, place.seat][lost] -= 1
-    deal[one], deal[other] = deal[other], deal[one]
 
 
 # Sealed answers

@@ -1,0 +1,93 @@
+"""Tools that tests of every game share."""
+
+import itertools
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+
+import heistnight as hn
+
+
+class Setting(NamedTuple):
+    """A way to set up a game: every seat count, and every value of every option."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+
+    def __str__(self) -> str:
+        extra = [f"{name}={value}" for name, value in self.options.items()]
+        return "-".join([self.game, str(self.seats), *extra]).replace(" ", "_")
+
+    def new(self, seed: int | str, **more: Any) -> hn.Game:
+        return hn.new(self.game, seats=self.seats, seed=seed, options=self.options, **more)
+
+
+def settings() -> list[Setting]:
+    """Every seat count with default options, and each other value of an option at some count."""
+    found = []
+    for game, info in hn.games().items():
+        low, high = info.seats
+        found += [Setting(game, seats, {}) for seats in range(low, high + 1)]
+        for spec, number in zip(info.options, itertools.count(), strict=False):
+            for value in spec.values:
+                if value != spec.default:
+                    seats = low + number % (high - low + 1)
+                    found.append(Setting(game, seats, {spec.name: value}))
+    return found
+
+
+SETTINGS = settings()
+
+
+def act_randomly(game: hn.Game, rng: Random) -> tuple[int, int]:
+    """One random seat takes one random choice."""
+    seat = rng.choice(game.waiting)
+    choice = rng.choice(game.choices(seat))
+    game.act_unchecked(seat, choice)
+    return seat, choice
+
+
+def moments(setting: Setting, seed: int, every: float = 1.0) -> Iterator[hn.Game]:
+    """A random game, given at random moments (each with probability `every`), and at its end."""
+    rng = Random(f"{setting}:{seed}")
+    game = setting.new(seed)
+    while not game.over:
+        if rng.random() < every:
+            yield game
+        act_randomly(game, rng)
+    yield game
+
+
+def play_out(game: hn.Game, rng: Random) -> hn.Game:
+    while not game.over:
+        act_randomly(game, rng)
+    return game
+
+
+def face(game: hn.Game, seat: int | None) -> bytes:
+    """All that a seat can see of a game, in bytes."""
+    decision = game.pending.get(seat) if seat is not None else None
+    asked = None
+    if decision is not None:
+        options = [msgspec.to_builtins(option) for option in decision.options]
+        asked = [decision.id, decision.prompt, decision.rule, decision.phase, options]
+    seen = {
+        "view": game.view(seat),
+        "events": game.events(seat),
+        "asked": asked,
+        "over": game.over,
+        "result": game.result,
+    }
+    return msgspec.json.encode(seen)
+
+
+def answer(game: hn.Game, seat: int, **wanted: Any) -> None:
+    """Take the option whose data has these values; fails, showing what is offered, if none."""
+    decision = game.pending[seat]
+    fits = [o for o in decision.options if wanted.items() <= o.data.items()]
+    offered = [option.data for option in decision.options]
+    assert len(fits) == 1, f"{wanted} fits {len(fits)} of {offered} ({decision.prompt})"
+    game.act(seat, fits[0])
