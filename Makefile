@@ -1,0 +1,139 @@
+# Everything that one does with Heist Night. `make` alone lists it.
+# Needs Python 3.11 or newer; all else is installed into .venv on first use.
+
+# What `make play` starts: the arguments of the command `heistnight`.
+PLAY ?= play big-score
+
+PYTHON ?=
+CHROMIUM ?= /usr/bin/chromium
+WORKERS ?= auto
+
+export CHROMIUM
+unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
+
+BIN := .venv/bin
+INSTALL := -m pip install -qq --disable-pip-version-check
+CLIENT := src/heistnight/server/client/index.html
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test check pytest webtest chromium bench soak load pictures format lock clean
+
+help: ## Show this list
+	@echo "make TARGET, where TARGET is one of:"
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1|\2/p' Makefile | awk -F'|' '{ printf "%-12s%s\n", $$1, $$2 }'
+
+play: .venv/.package web ## Play (the first time, set everything up)
+	@$(BIN)/heistnight $(PLAY)
+
+test: check chromium ## The whole gate: check, then every test, Chromium included
+	@$(MAKE) --no-print-directory webtest pytest
+
+check: .venv/.dev ## Lint, formatting and types, without changing anything
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy src tests
+
+bench: .bench-venv/.package ## Measure our speed beside RLCard's and OpenSpiel's
+	.bench-venv/bin/python -m tests.bench
+
+soak: .venv/.dev web ## The long tests, left out of `make test`
+	$(BIN)/pytest tests -m soak
+
+load: .venv/.dev web ## Many players at once against a server on this machine
+	$(BIN)/python -m tests.load
+
+pictures: .venv/.dev web chromium ## Take the pictures for the README and docs anew
+	$(BIN)/python -m scripts.pictures
+
+format: .venv/.dev ## Format the code and mend what the linter can mend
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
+	--generate-hashes --no-header --no-annotate $(UPGRADE)
+
+lock: .venv/.made ## Write requirements/*.lock anew (UPGRADE=--upgrade for newer versions)
+	@echo "Resolving what to install …"
+	@$(BIN)/python $(INSTALL) uv
+	@$(COMPILE) pyproject.toml --group build --output-file requirements/run.lock
+	@$(COMPILE) pyproject.toml --group dev --extra postgres -c requirements/run.lock --output-file requirements/dev.lock
+	@$(COMPILE) pyproject.toml --group bench -c requirements/run.lock --output-file requirements/bench.lock
+	@$(COMPILE) --group node --output-file requirements/node.lock
+
+clean: ## Remove all that these targets made
+	rm -rf .venv .bench-venv .mypy_cache .ruff_cache .pytest_cache .hypothesis dist build
+	rm -rf web/node_modules src/heistnight/server/client
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+# The parts of `make test`.
+
+pytest: .venv/.dev web
+	$(BIN)/pytest -n $(WORKERS)
+
+chromium:
+	@scripts/chromium.sh $(CHROMIUM)
+
+# Environments. A file .venv/.NAME is the time at which that part was last set up.
+
+.venv/.made:
+	@python=$$(scripts/find_python.sh $(PYTHON)) && \
+	echo "Making a Python environment in .venv with $$($$python --version) …" && \
+	{ $$python -m venv --clear .venv || \
+	  { echo "Making it failed. On Debian or Ubuntu: apt-get install python3-venv" >&2; exit 1; }; }
+	@touch $@
+
+.venv/.run: .venv/.made requirements/run.lock
+	@echo "Installing what the games run on …"
+	@$(BIN)/python $(INSTALL) --require-hashes -r requirements/run.lock
+	@touch $@
+
+.venv/.package: .venv/.run pyproject.toml
+	@echo "Installing Heist Night itself, as a link to src …"
+	@$(BIN)/python $(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/.dev: .venv/.package requirements/dev.lock
+	@echo "Installing the tools for tests and checks …"
+	@$(BIN)/python $(INSTALL) --require-hashes -r requirements/dev.lock
+	@touch $@
+
+.bench-venv/.made:
+	@python=$$(scripts/find_python.sh $(PYTHON)) && \
+	echo "Making a Python environment for the benchmarks in .bench-venv …" && \
+	$$python -m venv --clear .bench-venv
+	@touch $@
+
+.bench-venv/.package: .bench-venv/.made requirements/bench.lock pyproject.toml
+	@echo "Installing Heist Night, RLCard and OpenSpiel …"
+	@.bench-venv/bin/python $(INSTALL) --require-hashes -r requirements/bench.lock
+	@.bench-venv/bin/python $(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# The web client, once there is one.
+
+.PHONY: web
+ifneq ($(wildcard web/package.json),)
+
+WEB_SOURCES := $(shell find web -maxdepth 1 -type f) \
+	$(shell find web/src web/public 2>/dev/null)
+
+web: $(CLIENT)
+
+web/node_modules/.installed: web/package-lock.json | .venv/.made
+	@echo "Installing what the web client is built with …"
+	@scripts/node_env.sh npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(CLIENT): web/node_modules/.installed $(WEB_SOURCES)
+	@echo "Building the web client …"
+	@scripts/node_env.sh npm run --silent build
+	@touch $@
+
+webtest: web/node_modules/.installed
+	@scripts/node_env.sh npm test --silent
+
+else
+web webtest:
+	@:
+endif

@@ -1,0 +1,120 @@
+"""How fast other libraries play card games at random, measured here and now.
+
+The yardstick for our own speed. All of it runs in one process on one core: a decision is
+asking for the legal actions, picking one at random and applying it, with the dealing and
+all other chance of the game in its price.
+"""
+
+import copy
+import importlib.util
+import random
+from collections.abc import Iterator
+from time import perf_counter
+from typing import Any, NamedTuple, Protocol
+
+OPENSPIEL_GAMES = ("hearts", "gin_rummy", "crazy_eights")
+RLCARD_GAMES = ("gin-rummy", "uno")
+COPIES_A_POSITION = 20
+
+
+class Peer(NamedTuple):
+    name: str
+    decision_us: float
+    copy_us: float
+    decisions_a_game: float
+
+
+class Player(Protocol):
+    """A game of another library, as far as we measure it."""
+
+    def play(self, rng: random.Random, decisions: int | None = None) -> int:
+        """Deal, and play at random to the end, or for so many decisions; say how many."""
+
+    def copy(self, times: int) -> None:
+        """Copy the position reached so many times."""
+
+
+class OpenSpiel:
+    def __init__(self, game: str) -> None:
+        import pyspiel
+
+        self.game: Any = pyspiel.load_game(game)
+        self.state: Any = None
+
+    def play(self, rng: random.Random, decisions: int | None = None) -> int:
+        self.state = state = self.game.new_initial_state()
+        made = 0
+        while made != decisions and not state.is_terminal():
+            if not state.is_chance_node():
+                made += 1
+            actions = state.legal_actions()  # at a chance node: the outcomes, all alike
+            state.apply_action(actions[int(rng.random() * len(actions))])
+        return made
+
+    def copy(self, times: int) -> None:
+        clone = self.state.clone
+        for _ in range(times):
+            clone()
+
+
+class RLCard:
+    def __init__(self, game: str) -> None:
+        import rlcard
+
+        self.env: Any = rlcard.make(game, config={"seed": 1})
+
+    def play(self, rng: random.Random, decisions: int | None = None) -> int:
+        env = self.env
+        state, _ = env.reset()
+        made = 0
+        while made != decisions and not env.is_over():
+            made += 1
+            actions = list(state["legal_actions"])
+            state, _ = env.step(actions[int(rng.random() * len(actions))])
+        return made
+
+    def copy(self, times: int) -> None:
+        game = self.env.game
+        for _ in range(times):
+            copy.deepcopy(game)
+
+
+def measure(name: str, player: Player, seconds: float) -> Peer:
+    """Play for `seconds`, then copy half-played games for `seconds`."""
+    rng = random.Random(1)
+    player.play(rng)
+
+    games = decisions = 0
+    began = perf_counter()
+    while (playing := perf_counter() - began) < seconds:
+        decisions += player.play(rng)
+        games += 1
+
+    copies, copying = 0, 0.0
+    began = perf_counter()
+    while perf_counter() - began < seconds:
+        player.play(rng, decisions=decisions // games // 2)
+        start = perf_counter()
+        player.copy(COPIES_A_POSITION)
+        copying += perf_counter() - start
+        copies += COPIES_A_POSITION
+
+    return Peer(name, playing / decisions * 1e6, copying / copies * 1e6, decisions / games)
+
+
+def players() -> Iterator[tuple[str, Player]]:
+    """Every game of the libraries that are installed."""
+    if importlib.util.find_spec("pyspiel"):
+        for game in OPENSPIEL_GAMES:
+            yield f"OpenSpiel {game}", OpenSpiel(game)
+    else:
+        print("OpenSpiel is not installed here, so it is not measured.")
+    if importlib.util.find_spec("rlcard"):
+        for game in RLCARD_GAMES:
+            yield f"RLCard {game}", RLCard(game)
+    else:
+        print("RLCard is not installed here, so it is not measured.")
+
+
+def measure_peers(seconds: float = 2.0) -> list[Peer]:
+    return [measure(name, player, seconds) for name, player in players()]
