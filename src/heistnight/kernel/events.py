@@ -1,6 +1,6 @@
 """What happened, as typed events; each says who may see which part of it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -45,9 +45,14 @@ class Told(msgspec.Struct, frozen=True):
         return self.secretly if seat in self.to else self.openly
 
 
-def in_words(event: Event, naming: Callable[[str], str] = str) -> dict[str, Any]:
+def plain_data(struct: msgspec.Struct) -> Any:
+    """A struct as JSON has it: dicts with text keys, lists, texts, numbers."""
+    return msgspec.json.decode(msgspec.json.encode(struct))
+
+
+def in_words(event: Event) -> dict[str, Any]:
     """The event as plain data, with its kind, its sentence and its rule."""
-    facts: dict[str, Any] = msgspec.to_builtins(event)
-    facts["text"] = naming(event.text())
+    facts: dict[str, Any] = plain_data(event)
+    facts["text"] = event.text()
     facts["rule"] = event.rule
     return facts

@@ -8,7 +8,7 @@ import msgspec
 from heistnight.kernel.chance import Chance, RandomBits, key_of
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.errors import HeistError, IllegalMove
-from heistnight.kernel.events import Seat, Told, in_words, player
+from heistnight.kernel.events import Seat, Told, in_words, plain_data, player
 from heistnight.kernel.rules import Result, Rules, Setup
 from heistnight.kernel.steps import State
 
@@ -203,7 +203,7 @@ class Game:
 
     def view(self, seat: Seat | None = None) -> dict[str, Any]:
         """What this seat may know, as plain data; None: what everybody may know."""
-        facts: dict[str, Any] = msgspec.to_builtins(self.typed_view(seat))
+        facts: dict[str, Any] = plain_data(self.typed_view(seat))
         return facts
 
     def typed_view(self, seat: Seat | None = None) -> Any:
