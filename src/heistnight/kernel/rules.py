@@ -40,6 +40,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: tuple[OptionSpec, ...]
     decks: tuple[str, ...]
     """The names a rig may use, besides `first`."""
+    silent_phases: tuple[str, ...] = ()
+    """Phases in which the rules forbid discussion: a table closes its chat."""
 
 
 class Setup(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ so that everybody still has what it has openly shown. Nothing else of the real g
 """
 
 from collections import Counter
+
 import msgspec
 
 from heistnight.games.big_score.actions import SEND
@@ -21,6 +22,7 @@ from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import UNANSWERED, UNASKED
+
 
 def imagine(s: Table, seat: Seat | None, chance: Chance) -> Table:
     deal = deal_anew(groups(s, seat), needs(s, seat), chance)

@@ -33,6 +33,7 @@ class BigScore(Rules[Table]):
         "then push your luck in the vault.",
         options=(VARIANT,),
         decks=("crew", "jobs", "vault"),
+        silent_phases=("assign",),
     )
     space: ClassVar[ActionSpace] = SPACE
 

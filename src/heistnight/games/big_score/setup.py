@@ -1,6 +1,5 @@
 """BS-10 to BS-12: bosses, starting items, jacks and decks."""
 
-from collections.abc import Callable
 from typing import ClassVar
 
 from heistnight.games.big_score.actions import PICK_BOSS, PICK_ITEM
@@ -55,9 +54,9 @@ def lay_out(setup: Setup, pack: BigScorePack) -> Table:
 
 def shuffle_decks(table: Table, setup: Setup) -> None:
     rig, pack = setup.rig, table.pack
-    job_name: Callable[[int], str] = lambda job: pack.job[job].name
-    jobs = table.shuffled(tuple(range(len(pack.job))))
-    table.job_deck = first_named("jobs", jobs, rig.get("jobs", ()), job_name)
+    names = [job.name for job in pack.job]
+    jobs = table.shuffled(tuple(range(len(names))))
+    table.job_deck = first_named("jobs", jobs, rig.get("jobs", ()), lambda job: names[job])
     crew = table.shuffled(pack.crew_cards())
     table.crew_deck = first_named("crew", crew, crew_names(rig), lambda card: CARD_NAMES[card])
     table.vault_rig = rigged_tokens(rig.get("vault", ()), table)

@@ -1,0 +1,313 @@
+"""The Big Score: Act II, BS-40 to BS-57."""
+
+import pytest
+
+import heistnight as hn
+from heistnight.games.big_score.state import NOTHING
+from heistnight.games.big_score.vault import OpenVault
+from tests.kit import answer
+from tests.rulebook.big_score_kit import (
+    after_bosses,
+    decide,
+    player,
+    table,
+    told,
+    trade,
+    vault,
+)
+
+FLOOR = ["artifact", "cash 20", "cash 100", "diamond", "silver bar"]
+
+
+def opened(diamonds: tuple[int, ...], draws: list[str], **more: object) -> hn.Game:
+    game = after_bosses(len(diamonds), rig={"vault": draws, **more})
+    s = table(game).copy()
+    nothing = (0,) * s.seats
+    s.artifacts, s.drives, s.diamonds = nothing, nothing, diamonds
+    s.ability, s.ability_used = (NOTHING,) * s.seats, (False,) * s.seats
+    s.packets = s.hired = ()
+    s.stack = (OpenVault(),)
+    s.run()
+    game._state = s
+    return game
+
+
+def test_the_marker_goes_to_the_fewest_payout_tokens() -> None:
+    """BS-40: diamonds, artifacts and hard drives, cash not counted; ties by G-5."""
+    assert opened((2, 1, 2), []).view(None)["marker"] == 1
+    assert opened((1, 2, 1), [], first=2).view(None)["marker"] == 2
+    assert opened((1, 2, 1), [], first=1).view(None)["marker"] == 2
+
+
+def test_five_tokens_on_the_floor_and_no_cop() -> None:
+    """BS-41: cops go back and are redrawn."""
+    game = opened((0, 1), ["diamond", "cop", "cash 20", "cop", "key", "gold", "20K"])
+    view = game.view(None)
+    assert view["floor"] == ["diamond", "cash 20", "digital key", "gold bar", "cash 20"]
+    assert view["vault"]["cop"] == 10
+    assert view["cops"] == 0
+
+
+def test_rob_or_flee_is_secret_and_shown_together() -> None:
+    """BS-42: each robber draws one token."""
+    game = vault(3, ["diamond", "cash 20"], FLOOR)
+    before = game.view(2)
+    decide(game, s0="rob")
+    assert game.view(2) | {"waiting": None} == before | {"waiting": None}
+    decide(game, s1="flee", s2="rob")
+    opened_fists = told(game, "fists-open")[0]
+    assert opened_fists["drew"] == {"0": "diamond", "2": "cash 20"}
+    assert opened_fists["fled"] == [1]
+
+
+def test_fewer_tokens_than_robbers() -> None:
+    """BS-43: they draw in order from the marker, and who finds none draws none."""
+    game = vault(3, [], FLOOR, marker=1)
+    s = table(game)
+    s.vault = (0, 0, 0, 0, 0, 0, 0, 1, 1, 0)
+    decide(game, s0="rob", s1="rob", s2="rob")
+    drew = told(game, "fists-open")[0]["drew"]
+    assert drew["0"] is None
+    assert {drew["1"], drew["2"]} == {"artifact", "diamond"}
+    assert game.waiting == (1,)
+    trade(game, 1, None)
+    trade(game, 2, None)
+    assert game.waiting == (0, 1, 2)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_cop_number_n_plus_one_busts(seats: int) -> None:
+    """BS-44: as many cops as players do not bust; one more does."""
+    game = vault(seats, ["cop"] * seats, FLOOR)
+    decide(game, **{f"s{seat}": "rob" for seat in range(seats)})
+    assert game.view(None)["cops"] == seats
+    assert not game.over
+    table(game).vault_rig = (9,)
+    decide(game, s0="rob", **{f"s{seat}": "flee" for seat in range(1, seats)})
+    assert game.over
+    assert [p["busted"] for p in game.view(None)["players"]] == [True] + [False] * (seats - 1)
+
+
+def test_fleeing_keeps_the_loot_and_passes_the_marker() -> None:
+    """BS-45: to the left, to the next seat still inside."""
+    game = vault(4, ["cash 20"], FLOOR, marker=1, loot={1: ["gold bar"]}, inside=[1, 1, 0, 1])  # type: ignore[list-item]
+    decide(game, s0="flee", s1="flee", s3="rob")
+    assert game.view(None)["marker"] == 3
+    assert player(game, 1)["loot"] == ["gold bar"]
+    assert player(game, 1)["inside"] is False
+
+
+def test_busted_seats_return_everything_from_the_vault() -> None:
+    """BS-46: this round's token too; Act I goods stay; who fled this round is safe."""
+    game = vault(
+        3, ["cop", "diamond"], FLOOR, cops=3, loot={0: ["gold bar"], 1: ["cash 20"], 2: ["diamond"]}
+    )
+    cash = [player(game, seat)["cash"] for seat in range(3)]
+    decide(game, s0="rob", s1="rob", s2="flee")
+    assert game.over
+    assert told(game, "busted")[0]["seats"] == [0, 1]
+    assert [player(game, seat)["loot"] for seat in range(3)] == [[], [], ["diamond"]]
+    assert [player(game, seat)["cash"] for seat in range(3)] == cash
+    assert game.view(None)["vault"]["gold bar"] == 1
+    assert game.view(None)["vault"]["diamond"] == 8
+    assert told(game, "traded") == []
+
+
+def test_trading_order_and_who_may_trade() -> None:
+    """BS-47: from the marker clockwise; not who drew a cop; the token just drawn only."""
+    game = vault(4, ["cash 50", "cop", "cash 30", "diamond"], FLOOR, marker=2)
+    decide(game, s0="rob", s1="rob", s2="rob", s3="rob")
+    order = []
+    while len(game.waiting) == 1:
+        order.append(game.waiting[0])
+        kinds = {o.data["kind"] for o in game.pending[game.waiting[0]].options}
+        assert kinds == {"pass", "take"}
+        trade(game, game.waiting[0], None)
+    assert order == [2, 0, 1]
+    assert [player(game, seat)["loot"] for seat in range(4)] == [
+        ["cash 30"],
+        ["diamond"],
+        ["cash 50"],
+        [],
+    ]
+
+
+def test_a_swap_with_the_floor() -> None:
+    """BS-47: one for one, once; the next trader sees the new floor."""
+    game = vault(2, ["cash 50", "cash 30"], FLOOR, marker=0)
+    decide(game, s0="rob", s1="rob")
+    trade(game, 0, "silver bar")
+    assert "cash 50" in game.view(None)["floor"]
+    with pytest.raises(hn.IllegalMove, match=r"no such token is on the floor \(BS-47\)"):
+        game.act(1, next(e.id for e in hn.action_space("big-score").entries
+                         if e.data == {"kind": "take", "token": "silver bar"}))  # fmt: skip
+    trade(game, 1, "cash 50")
+    assert player(game, 0)["loot"] == ["silver bar"]
+    assert player(game, 1)["loot"] == ["cash 50"]
+    assert len(game.view(None)["floor"]) == 5
+
+
+def test_the_order_is_fixed_when_trading_starts() -> None:
+    """BS-47, BS-48: the marker moves on while trading, the order does not."""
+    game = vault(3, ["cash 50", "cash 30", "cash 20"], FLOOR, marker=0)
+    decide(game, s0="rob", s1="rob", s2="rob")
+    trade(game, 0, "diamond")
+    assert game.view(None)["marker"] == 1
+    trade(game, 1, None)
+    assert game.view(None)["marker"] == 1
+    trade(game, 2, "artifact")
+    assert game.view(None)["marker"] == 1
+
+
+def test_worked_example_of_four() -> None:
+    """BS-44 to BS-48: three cops and a trade, then one flees and three are busted."""
+    game = vault(4, ["cash 50", "cop", "cop", "cop"], FLOOR, marker=0)
+    decide(game, s0="rob", s1="rob", s2="rob", s3="rob")
+    assert game.view(None)["cops"] == 3
+    trade(game, 0, "artifact")
+    assert game.view(None)["marker"] == 1
+    assert game.waiting == (0, 1, 2, 3)
+    table(game).vault_rig = (9, 9, 9)
+    decide(game, s0="flee", s1="rob", s2="rob", s3="rob")
+    assert game.over
+    assert [p["busted"] for p in game.view(None)["players"]] == [False, True, True, True]
+    assert player(game, 0)["loot"] == ["artifact"]
+
+
+def test_vault_tokens_are_open_and_apart() -> None:
+    """BS-49: everybody sees them; they do not mix with Act I goods."""
+    game = vault(3, [], FLOOR, loot={1: ["diamond", "cash 50"]})
+    diamonds = player(game, 1)["diamonds"]
+    assert game.view(0)["players"][1]["loot"] == ["diamond", "cash 50"]
+    assert player(game, 1)["diamonds"] == diamonds
+
+
+def test_the_act_ends_when_nobody_is_inside() -> None:
+    """BS-50: all have fled."""
+    game = vault(3, [], FLOOR)
+    decide(game, s0="flee", s1="flee", s2="flee")
+    assert game.over
+    assert game.result is not None
+
+
+def test_con_man_gives_an_earlier_token() -> None:
+    """BS-51: keeps the one just drawn; once a game."""
+    game = vault(2, ["gold bar", "cop"], FLOOR, loot={0: ["cash 20"]}, abilities={0: "con man"})
+    decide(game, s0="rob", s1="rob")
+    trade(game, 0, "diamond")
+    assert game.view(0)["phase"] == "trade"
+    answer(game, 0, kind="give", token="cash 20")
+    assert sorted(player(game, 0)["loot"]) == ["diamond", "gold bar"]
+    assert player(game, 0)["ability_used"] is True
+    assert sorted(game.view(None)["floor"]) == sorted([*FLOOR[:3], "silver bar", "cash 20"])
+
+
+def test_con_man_may_give_the_drawn_token_and_keep_the_ability() -> None:
+    """BS-51: optional; without earlier tokens it is not asked."""
+    game = vault(2, ["cash 30", "cop"], FLOOR, loot={0: ["key"[:0] or "gold bar"]},
+                 abilities={0: "con man"})  # fmt: skip
+    decide(game, s0="rob", s1="rob")
+    trade(game, 0, "diamond")
+    answer(game, 0, kind="give-drawn")
+    assert player(game, 0)["ability_used"] is False
+    game = vault(2, ["cash 30", "cop"], FLOOR, abilities={0: "con man"})
+    decide(game, s0="rob", s1="rob")
+    trade(game, 0, "diamond")
+    assert player(game, 0)["loot"] == ["diamond"]
+
+
+def test_driver_draws_two_on_fleeing() -> None:
+    """BS-52: a cop among them goes back, not to the track, and is not replaced; no trade."""
+    game = vault(2, ["cash 20", "cop", "gold bar"], FLOOR, abilities={1: "driver"})
+    decide(game, s0="rob", s1="flee")
+    answer(game, 1, kind="use-ability")
+    assert player(game, 1)["loot"] == ["gold bar"]
+    assert game.view(None)["cops"] == 0
+    assert game.view(None)["vault"]["cop"] == 10
+    assert game.waiting == (0,)
+
+
+def test_driver_may_decline() -> None:
+    """BS-52, BS-57: all abilities are optional."""
+    game = vault(2, ["cash 20"], FLOOR, abilities={1: "driver"})
+    decide(game, s0="rob", s1="flee")
+    answer(game, 1, kind="save-ability")
+    assert player(game, 1)["loot"] == []
+
+
+def test_gun_man_takes_one_more() -> None:
+    """BS-53: after its trade, the token just put there included; the floor stays smaller."""
+    game = vault(2, ["cash 100", "cop"], ["artifact", "cash 20"], abilities={0: "gun man"})
+    decide(game, s0="rob", s1="rob")
+    trade(game, 0, "artifact")
+    answer(game, 0, kind="take", token="cash 100")
+    assert player(game, 0)["loot"] == ["artifact", "cash 100"]
+    assert game.view(None)["floor"] == ["cash 20"]
+
+
+def test_gun_man_only_when_trading() -> None:
+    """BS-53: no trade, no steal; and it may be declined."""
+    game = vault(2, ["cash 100", "cop"], FLOOR, abilities={0: "gun man"})
+    decide(game, s0="rob", s1="rob")
+    trade(game, 0, None)
+    assert game.pending[0].phase == "vault"
+    game = vault(2, ["cash 100", "cop"], FLOOR, abilities={0: "gun man"})
+    decide(game, s0="rob", s1="rob")
+    trade(game, 0, "diamond")
+    answer(game, 0, kind="pass")
+    assert player(game, 0)["ability_used"] is False
+    assert len(game.view(None)["floor"]) == 5
+
+
+def test_muscle_takes_the_marker_at_the_start_or_before_trades() -> None:
+    """BS-54: asked at the start of a vault round, and again between reveal and trades."""
+    game = vault(3, ["cash 20", "cash 30", "cash 50"], FLOOR, marker=0, abilities={2: "muscle"})
+    assert game.waiting == (2,)
+    answer(game, 2, kind="save-ability")
+    decide(game, s0="rob", s1="rob", s2="rob")
+    assert game.waiting == (2,)
+    answer(game, 2, kind="use-ability")
+    assert game.view(None)["marker"] == 2
+    assert game.waiting == (2,)
+    trade(game, 2, "silver bar")
+    assert game.view(None)["marker"] == 0
+    trade(game, 0, None)
+    trade(game, 1, None)
+    assert game.waiting == (0, 1, 2)
+
+
+def test_muscle_with_the_marker_is_not_asked() -> None:
+    """BS-54: there is nothing to take."""
+    game = vault(3, [], FLOOR, marker=2, abilities={2: "muscle"})
+    assert game.waiting == (0, 1, 2)
+
+
+def test_grease_man_takes_from_the_floor_on_fleeing() -> None:
+    """BS-55: before the trades; the floor stays one smaller."""
+    game = vault(2, ["cash 20"], FLOOR, abilities={1: "grease man"})
+    decide(game, s0="rob", s1="flee")
+    assert game.waiting == (1,)
+    answer(game, 1, kind="take", token="silver bar")
+    assert player(game, 1)["loot"] == ["silver bar"]
+    assert len(game.view(None)["floor"]) == 4
+    assert game.waiting == (0,)
+
+
+def test_abilities_in_clockwise_order_from_the_marker() -> None:
+    """BS-57: also when the round busts the others."""
+    game = vault(
+        4,
+        ["cop", "cash 20"],
+        FLOOR,
+        marker=3,
+        cops=4,
+        abilities={0: "grease man", 1: "driver", 2: "grease man"},
+    )
+    decide(game, s0="flee", s1="flee", s2="flee", s3="rob")
+    assert game.waiting == (0,)
+    answer(game, 0, kind="take", token="diamond")
+    answer(game, 1, kind="use-ability")
+    answer(game, 2, kind="take", token="artifact")
+    assert game.over
+    assert player(game, 2)["loot"] == ["artifact"]
+    assert player(game, 3)["busted"] is True
