@@ -1,16 +1,54 @@
-"""`make bench`: random play of other libraries' card games, in microseconds."""
+"""`make bench`: random play of every game of ours, and of other libraries' card games.
 
-from tests.bench.peers import measure_peers
+All in one run on one core, so that the ratios mean something on any machine.
+"""
+
+import heistnight as hn
+from tests.bench.ours import Figures, measure
+from tests.bench.peers import Peer, measure_peers
+
+
+def seats_to_measure(info: hn.GameInfo) -> list[int]:
+    low, high = info.seats
+    return sorted({low, (low + high) // 2, high})
+
+
+def show_ours(figures: list[Figures]) -> None:
+    print("\nHeist Night, microseconds")
+    heads = ("a decision", "via act()", "a copy", "a view", "imagine", "decisions/game")
+    print(f"{'':28}" + "".join([f"{head:>15}" for head in heads]))
+    for row in figures:
+        print(f"{row.name:28}" + "".join([f"{number:15.2f}" for number in row[1:]]))
+
+
+def show_peers(peers: list[Peer]) -> None:
+    print("\nOthers, microseconds")
+    print(f"{'':28}{'a decision':>15}{'a copy':>15}{'decisions/game':>15}")
+    for peer in peers:
+        numbers = (peer.decision_us, peer.copy_us, peer.decisions_a_game)
+        print(f"{peer.name:28}" + "".join([f"{number:15.2f}" for number in numbers]))
+
+
+def show_ratios(figures: list[Figures], peers: list[Peer]) -> None:
+    print("\nA decision of ours takes so many times as long as one of theirs (below 1: faster)")
+    print(f"{'':28}" + "".join([f"{peer.name:>24}" for peer in peers]))
+    for row in figures:
+        ratios = [row.decision_us / peer.decision_us for peer in peers]
+        print(f"{row.name:28}" + "".join([f"{ratio:24.2f}" for ratio in ratios]))
 
 
 def main() -> None:
-    print(f"{'':24}{'a decision':>12}{'a copy':>12}{'decisions':>12}")
-    print(f"{'':24}{'µs':>12}{'µs':>12}{'a game':>12}")
-    for peer in measure_peers():
-        print(
-            f"{peer.name:24}{peer.decision_us:12.2f}{peer.copy_us:12.2f}"
-            f"{peer.decisions_a_game:12.1f}"
-        )
+    figures = []
+    for game, info in hn.games().items():
+        for seats in seats_to_measure(info):
+            print(f"measuring {game} with {seats} seats …", flush=True)
+            figures.append(measure(game, seats))
+    print("measuring the others …", flush=True)
+    peers = measure_peers()
+    show_ours(figures)
+    if peers:
+        show_peers(peers)
+        show_ratios(figures, peers)
 
 
 if __name__ == "__main__":

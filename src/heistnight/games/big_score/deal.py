@@ -62,9 +62,9 @@ class Dealing:
         self.spare: dict[tuple[Owner, Card], int] = {}
         """How many more of a card an owner has than it showed; below zero: it lacks some."""
         self.places_of: dict[Owner, list[Place]] = {owner: [] for owner in needs}
-        for owner, wanted in needs.items():
+        for needy, wanted in needs.items():
             for card, count in wanted.items():
-                self.spare[owner, card] = -count
+                self.spare[needy, card] = -count
         for heap in heaps:
             for place, card in zip(heap.places, chance.shuffled(heap.cards), strict=True):
                 self.cards[place] = card

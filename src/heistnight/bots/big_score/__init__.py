@@ -1,0 +1,1 @@
+"""The Big Score by rules of thumb."""

@@ -1,0 +1,110 @@
+"""Our own speed, one core, random play: what search pays, and what the public door costs."""
+
+from random import Random
+from time import perf_counter
+from typing import NamedTuple
+
+import heistnight as hn
+
+SECONDS = 1.5
+"""How long each figure is measured for."""
+
+
+class Figures(NamedTuple):
+    name: str
+    decision_us: float
+    """Choices and apply in a fork, the deal of each game included."""
+    act_us: float
+    """The same through `pending` and `act`: checked, told, journalled, undoable."""
+    copy_us: float
+    view_us: float
+    imagine_us: float
+    decisions_a_game: float
+
+
+def measure(game: str, seats: int) -> Figures:
+    decision_us, decisions = random_forks(game, seats)
+    half = half_played(game, seats)
+    return Figures(
+        name=f"{game}, {seats} seats",
+        decision_us=decision_us,
+        act_us=random_acts(game, seats),
+        copy_us=copies(half),
+        view_us=views(half),
+        imagine_us=imaginings(half),
+        decisions_a_game=decisions,
+    )
+
+
+def random_forks(game: str, seats: int) -> tuple[float, float]:
+    rng = Random(1)
+    games = decisions = 0
+    start = perf_counter()
+    while perf_counter() - start < SECONDS:
+        state = hn.new(game, seats=seats, seed=games).fork()
+        while waiting := state.waiting():
+            seat = waiting[0]
+            choices = state.choices(seat)
+            state.apply(seat, choices[int(rng.random() * len(choices))])
+            decisions += 1
+        games += 1
+    return (perf_counter() - start) / decisions * 1e6, decisions / games
+
+
+def random_acts(game: str, seats: int) -> float:
+    rng = Random(2)
+    games = decisions = 0
+    start = perf_counter()
+    while perf_counter() - start < SECONDS:
+        played = hn.new(game, seats=seats, seed=games)
+        while not played.over:
+            seat, decision = next(iter(played.pending.items()))
+            options = decision.options
+            played.act(seat, options[int(rng.random() * len(options))])
+            decisions += 1
+        games += 1
+    return (perf_counter() - start) / decisions * 1e6
+
+
+def half_played(game: str, seats: int) -> list[hn.Game]:
+    """Twenty games stopped at random moments."""
+    rng, found = Random(3), []
+    for seed in range(20):
+        played = hn.new(game, seats=seats, seed=seed)
+        moments = [played.copy()]
+        while not played.over:
+            seat = rng.choice(played.waiting)
+            played.act_unchecked(seat, rng.choice(played.choices(seat)))
+            moments.append(played.copy())
+        found.append(rng.choice(moments[:-1]))
+    return found
+
+
+def copies(games: list[hn.Game]) -> float:
+    states = [game.fork() for game in games]
+    count, start = 0, perf_counter()
+    while perf_counter() - start < SECONDS / 3:
+        for state in states:
+            for _ in range(50):
+                state.copy()
+        count += 50 * len(states)
+    return (perf_counter() - start) / count * 1e6
+
+
+def views(games: list[hn.Game]) -> float:
+    count, start = 0, perf_counter()
+    while perf_counter() - start < SECONDS / 3:
+        for game in games:
+            game.view(0)
+        count += len(games)
+    return (perf_counter() - start) / count * 1e6
+
+
+def imaginings(games: list[hn.Game]) -> float:
+    rng = Random(4)
+    count, start = 0, perf_counter()
+    while perf_counter() - start < SECONDS:
+        for game in games:
+            game.imagine(0, rng)
+        count += len(games)
+    return (perf_counter() - start) / count * 1e6
