@@ -49,9 +49,9 @@ def new(
         game=game,
         seats=checked_seats(rules.info, seats),
         seed=checked_seed(seed),
-        options=checked_options(rules.info, options or {}),
+        options=checked_options(rules.info, {} if options is None else options),
         pack=read_pack(rules, pack),
-        rig=checked_rig(rules.info, rig or {}),
+        rig=checked_rig(rules.info, {} if rig is None else rig),
     )
     return Game(rules, setup)
 

@@ -13,6 +13,7 @@ from importlib.resources import files
 from typing import Literal, TypeVar
 
 import msgspec
+from msgspec import inspect
 
 from heistnight.kernel.errors import BadPack
 
@@ -65,15 +66,15 @@ def read(kind: type[P], text: str, game: str) -> P:
     try:
         pack = msgspec.convert({**data, "text": text}, kind)
     except msgspec.ValidationError as error:
-        raise BadPack(explain(text, str(error), data)) from None
+        raise BadPack(explain(kind, text, str(error), data)) from None
     problems = [f"{at(text, path)}: {problem}" for path, problem in pack.problems()]
     if problems:
         raise BadPack("The pack does not add up.\n" + "\n".join(problems))
     return pack
 
 
-def explain(text: str, complaint: str, data: object) -> str:
-    """msgspec's complaint, with the line, and with what was found there."""
+def explain(kind: type[Pack], text: str, complaint: str, data: object) -> str:
+    """msgspec's complaint, with the line, what was found there and what is allowed."""
     what, _, path = complaint.partition(" - at `")
     path = path.rstrip("`") or "$"
     unknown = re.search(r"unknown field `(\w+)`", what)
@@ -83,7 +84,28 @@ def explain(text: str, complaint: str, data: object) -> str:
         return f"{at(text, path)}: there is no such field here."
     if missing:
         return f"{at(text, path)}: the field '{missing.group(1)}' is missing."
+    allowed = allowed_at(inspect.type_info(kind), parts_of(path))
+    if allowed:
+        what = f"allowed: {', '.join([repr(value) for value in allowed])}"
     return f"{at(text, path)}: found {value_at(data, path)!r}; {what[0].lower()}{what[1:]}."
+
+
+def allowed_at(kind: inspect.Type, parts: list[str | int]) -> tuple[object, ...]:
+    """The words that the schema takes at a path, where it takes only certain words."""
+    if isinstance(kind, inspect.Metadata):
+        return allowed_at(kind.type, parts)
+    if isinstance(kind, inspect.UnionType):
+        return tuple([word for option in kind.types for word in allowed_at(option, parts)])
+    if not parts:
+        return kind.values if isinstance(kind, inspect.LiteralType) else ()
+    if isinstance(kind, inspect.StructType):
+        fields = [field.type for field in kind.fields if field.encode_name == parts[0]]
+        return allowed_at(fields[0], parts[1:]) if fields else ()
+    if isinstance(kind, inspect.VarTupleType):
+        return allowed_at(kind.item_type, parts[1:])
+    if isinstance(kind, inspect.TupleType) and isinstance(parts[0], int):
+        return allowed_at(kind.item_types[parts[0]], parts[1:])
+    return ()
 
 
 def parts_of(path: str) -> list[str | int]:
