@@ -68,7 +68,7 @@ def test_totals_that_do_not_add_up() -> None:
     assert "found 63 vault tokens in all; the box has 62" in said
     said = refused(TEXT.replace('token = "artifact"', 'token = "diamond"', 1))
     assert "found 3 jobs that pay $20K and a diamond for 3 crew; the box has 2" in said
-    assert "found 1 jobs that pay $20K and a artifact for 3 crew; the box has 2" in said
+    assert "found 1 jobs that pay $20K and an artifact for 3 crew; the box has 2" in said
 
 
 def test_names_used_twice() -> None:

@@ -18,6 +18,11 @@ def player(seat: Seat) -> str:
     return f"Player {seat + 1}"
 
 
+def a(noun: str) -> str:
+    """'a diamond', 'an artifact'."""
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
+
+
 def listed(words: Sequence[str]) -> str:
     """'a', 'a and b', 'a, b and c'."""
     if len(words) < 2:

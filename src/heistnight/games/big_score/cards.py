@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from heistnight.kernel.events import a
 from heistnight.kernel.packs import Pack, Source
 
 CrewType = int
@@ -132,7 +133,7 @@ class BigScorePack(Pack, frozen=True, kw_only=True):
             for token in PAYOUTS:
                 found = groups[cash, crew, token]
                 if found != 2:
-                    what = f"${cash}K and a {token} for {crew} crew"
+                    what = f"${cash}K and {a(token)} for {crew} crew"
                     yield "$.job", f"found {found} jobs that pay {what}; the box has 2"
         for cash, crew in ((50, 5), (100, 6)):
             found = groups[cash, crew, None]

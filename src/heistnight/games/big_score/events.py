@@ -4,7 +4,7 @@ from collections import Counter
 from typing import ClassVar
 
 from heistnight.games.big_score.cards import TYPES
-from heistnight.kernel.events import Event, Seat, listed, player
+from heistnight.kernel.events import Event, Seat, a, listed, player
 
 ABILITY_WORDS = (
     "may once trade away an earlier vault token (con man)",
@@ -41,7 +41,7 @@ class ItemTaken(Event, frozen=True):
     item: str | int
 
     def text(self) -> str:
-        item = money(self.item) if isinstance(self.item, int) else f"a {self.item}"
+        item = money(self.item) if isinstance(self.item, int) else a(self.item)
         return f"{player(self.seat)} starts with $200K and {item}."
 
 
@@ -121,7 +121,7 @@ class InsideMan(Event, frozen=True):
     helps: bool
 
     def text(self) -> str:
-        return f"The inside man is a {self.crew}: {'that helps' if self.helps else 'no help'}."
+        return f"The inside man is {a(self.crew)}: {'that helps' if self.helps else 'no help'}."
 
 
 class CrewMissing(Event, frozen=True):
@@ -153,7 +153,7 @@ class JobRobbed(Event, frozen=True):
     token: str | None
 
     def text(self) -> str:
-        prize = money(self.cash) + (f" and a {self.token}" if self.token else "")
+        prize = money(self.cash) + (f" and {a(self.token)}" if self.token else "")
         who = listed([player(seat) for seat in self.seats])
         return f"{self.job} is robbed! {who} {'gets' if len(self.seats) == 1 else 'get'} {prize}."
 
@@ -263,7 +263,7 @@ class Traded(Event, frozen=True):
     took: str
 
     def text(self) -> str:
-        return f"{player(self.seat)} swaps a {self.gave} for the {self.took} on the floor."
+        return f"{player(self.seat)} swaps {a(self.gave)} for the {self.took} on the floor."
 
 
 class TradePassed(Event, frozen=True):

@@ -10,7 +10,7 @@ from heistnight.games.big_score.state import NOBODY, Table
 from heistnight.kernel.chance import key_of
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.errors import BadOptions
-from heistnight.kernel.events import Seat, player
+from heistnight.kernel.events import Seat, a, player
 from heistnight.kernel.rig import first_named, first_seat, plain
 from heistnight.kernel.rules import Setup
 from heistnight.kernel.steps import Ask, with_item
@@ -145,4 +145,4 @@ class TakeItem(Ask[Table], frozen=True):
 
 
 def item_words(item: str | int) -> str:
-    return money(item) if isinstance(item, int) else f"a {item}"
+    return money(item) if isinstance(item, int) else a(item)
