@@ -45,6 +45,10 @@ class Step(msgspec.Struct, Generic[S], frozen=True, tag=kebab, gc=False):
     def waiting(self, s: S) -> tuple[Seat, ...]:
         return ()
 
+    def busy(self, s: S) -> bool:
+        """Whether anybody still has to answer: `waiting`, without saying who."""
+        return bool(self.waiting(s))
+
     def choices(self, s: S, seat: Seat) -> tuple[Choice, ...]:
         return ()
 
@@ -90,9 +94,10 @@ class AskAll(Step[S], frozen=True):
     answers: tuple[Choice, ...]
     """By seat: the choice made, UNANSWERED, or UNASKED."""
 
+    def busy(self, s: S) -> bool:
+        return UNANSWERED in self.answers
+
     def waiting(self, s: S) -> tuple[Seat, ...]:
-        if UNANSWERED not in self.answers:
-            return ()
         return tuple([seat for seat, answer in enumerate(self.answers) if answer == UNANSWERED])
 
     def take(self, s: S, seat: Seat, choice: Choice) -> None:
@@ -134,7 +139,7 @@ class State(msgspec.Struct, kw_only=True, gc=False):
     def run(self) -> None:
         while self.stack:
             top = self.stack[-1]
-            if top.waiting(self):
+            if top.busy(self):
                 return
             self.stack = self.stack[:-1]
             if top.sealed:

@@ -3,10 +3,10 @@
 from typing import ClassVar
 
 from heistnight.games.big_score.actions import SEND, TRAIN, UNASSIGN
-from heistnight.games.big_score.cards import CARD_NAMES, TYPES, is_expert
+from heistnight.games.big_score.cards import CARD_NAMES, TYPES, Card, is_expert
 from heistnight.games.big_score.events import AssignmentsIn
 from heistnight.games.big_score.jobs import EndRound, ResolveJob
-from heistnight.games.big_score.state import JOBS_A_ROUND, BySeat, Table
+from heistnight.games.big_score.state import JOBS_A_ROUND, BySeat, Cards, Table
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Step, with_item
@@ -27,6 +27,8 @@ class AssignCrew(Step[Table], frozen=True):
     """By seat: where its first so many cards go."""
     places: tuple[tuple[Choice, ...], ...]
     """By card: the jobs that show its type, and leaving it unassigned."""
+    to_come: int
+    """How many cards of all seats have no place yet."""
 
     @classmethod
     def fresh(cls, s: Table) -> "AssignCrew":
@@ -36,12 +38,16 @@ class AssignCrew(Step[Table], frozen=True):
             for type_ in range(len(TYPES))
         ]
         places = tuple([by_type[card >> 1] for card in range(2 * len(TYPES))])
-        return cls(tuple([tuple(hand) for hand in hands]), ((),) * s.seats, places)
+        cards = sum([len(hand) for hand in hands])
+        return cls(tuple([tuple(hand) for hand in hands]), ((),) * s.seats, places, cards)
 
     def waiting(self, s: Table) -> tuple[Seat, ...]:
         return tuple(
             [seat for seat, sent in enumerate(self.sent) if len(sent) < len(self.hands[seat])]
         )
+
+    def busy(self, s: Table) -> bool:
+        return self.to_come > 0
 
     def prompt(self, s: Table, seat: Seat) -> str:
         hand, done = self.hands[seat], len(self.sent[seat])
@@ -86,19 +92,17 @@ class AssignCrew(Step[Table], frozen=True):
 
     def take(self, s: Table, seat: Seat, choice: Choice) -> None:
         sent = with_item(self.sent, seat, (*self.sent[seat], choice))
-        s.amend(AssignCrew(self.hands, sent, self.places))
+        s.amend(AssignCrew(self.hands, sent, self.places, self.to_come - 1))
 
     def finish(self, s: Table) -> None:
-        s.piles = tuple(
-            [
-                tuple(
-                    [
-                        tuple([c for c, p in zip(hand, sent, strict=True) if p == place])
-                        for place in SEND
-                    ]
-                )
-                for hand, sent in zip(self.hands, self.sent, strict=True)
-            ]
-        )
+        s.piles = tuple([piles_of(h, p) for h, p in zip(self.hands, self.sent, strict=True)])
         s.tell(AssignmentsIn())
         s.then(*[ResolveJob(slot) for slot in range(JOBS_A_ROUND)], EndRound())
+
+
+def piles_of(hand: Cards, places: tuple[Choice, ...]) -> BySeat:
+    """By place: the cards that went there."""
+    piles: list[list[Card]] = [[] for _ in SEND]
+    for card, place in zip(hand, places, strict=True):
+        piles[place - SEND[0]].append(card)
+    return tuple([tuple(pile) for pile in piles])

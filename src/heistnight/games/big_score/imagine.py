@@ -11,7 +11,7 @@ from collections import Counter
 import msgspec
 
 from heistnight.games.big_score.actions import SEND
-from heistnight.games.big_score.assign import AssignCrew
+from heistnight.games.big_score.assign import AssignCrew, piles_of
 from heistnight.games.big_score.deal import Deal, Heap, Needs, Place, deal_anew
 from heistnight.games.big_score.hire import HireCrew
 from heistnight.games.big_score.jobs import RevealJacks
@@ -132,14 +132,15 @@ def imagined_assignment(s: Table, top: AssignCrew, seat: Seat | None, chance: Ch
             sent.append(())
         else:
             sent.append(random_places(s, step, other, chance))
-    return AssignCrew(step.hands, tuple(sent), step.places)
+    placed = sum([len(places) for places in sent])
+    return AssignCrew(step.hands, tuple(sent), step.places, step.to_come - placed)
 
 
 def random_places(s: Table, step: AssignCrew, seat: Seat, chance: Chance) -> tuple[Choice, ...]:
     places: tuple[Choice, ...] = ()
     for _ in step.hands[seat]:
         sent = (*step.sent[:seat], places, *step.sent[seat + 1 :])
-        so_far = AssignCrew(step.hands, sent, step.places)
+        so_far = AssignCrew(step.hands, sent, step.places, step.to_come)
         places += (chance.choice(so_far.choices(s, seat)),)
     return places
 
@@ -154,8 +155,5 @@ def imagined_piles(s: Table, seat: Seat, chance: Chance) -> BySeat:
         for places in AssignCrew.fresh(s).places
     ]
     hands = tuple([hand if other == seat else () for other in range(s.seats)])
-    step = AssignCrew(hands, ((),) * s.seats, tuple(open_places))
-    sent = random_places(s, step, seat, chance)
-    return tuple(
-        [tuple([c for c, p in zip(hand, sent, strict=True) if p == place]) for place in SEND]
-    )
+    step = AssignCrew(hands, ((),) * s.seats, tuple(open_places), len(hand))
+    return piles_of(hand, random_places(s, step, seat, chance))

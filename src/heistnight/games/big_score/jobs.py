@@ -62,18 +62,24 @@ class ResolveJob(Step[Table], frozen=True):
         """BS-28, BS-29, BS-35: the common pile; returns the icons left open, by type."""
         missing = list(s.needs[s.jobs[self.slot]])
         shown, piles = list(s.shown_crew), list(s.piles)
-        crew = {}
+        if not s.quiet:
+            self.announce(s, participants)
         for seat in participants:
             cards = piles[seat][self.slot]
-            crew[seat] = tuple([CARD_NAMES[card] for card in cards])
             for card in cards:
                 missing[card >> 1] -= missing[card >> 1] > 0
             shown[seat] += cards
             piles[seat] = with_item(piles[seat], self.slot, ())
         s.shown_crew, s.piles = tuple(shown), tuple(piles)
         s.reveal()
-        s.tell(CrewShown(s.pack.job[s.jobs[self.slot]].name, self.slot, crew))
         return missing
+
+    def announce(self, s: Table, participants: tuple[Seat, ...]) -> None:
+        crew = {
+            seat: tuple([CARD_NAMES[card] for card in s.piles[seat][self.slot]])
+            for seat in participants
+        }
+        s.tell(CrewShown(s.pack.job[s.jobs[self.slot]].name, self.slot, crew))
 
     def send_inside_man(self, s: Table, missing: list[int]) -> None:
         """BS-30: two players only: the deck's top card covers an open icon of its type."""
