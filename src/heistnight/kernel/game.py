@@ -292,6 +292,11 @@ class Game:
     def acts(self) -> tuple[Act, ...]:
         return self._acts
 
+    @property
+    def told(self) -> tuple[Told, ...]:
+        """The whole log, with who may see what of it. `events` is what a seat may have."""
+        return self._told
+
     def save(self) -> str:
         """The journal as JSON: all that is needed to have the very same game again."""
         from heistnight.kernel.journal import write

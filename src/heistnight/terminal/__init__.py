@@ -1,0 +1,1 @@
+"""Play, watch, replay and measure the games in a terminal."""

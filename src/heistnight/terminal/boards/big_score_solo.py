@@ -1,0 +1,174 @@
+"""The Big Score Solitaire in a terminal: jobs, crew decks with their odds, the objective."""
+
+from typing import Any
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from heistnight.terminal.boards.big_score import SHORT, icons, job_lines, token_word
+from heistnight.terminal.boards.plain import Board, View, in_words, said
+from heistnight.terminal.parts import (
+    DIM,
+    STRONG,
+    Kit,
+    Row,
+    counted,
+    facts,
+    grid,
+    money,
+    percent,
+    spaced,
+    stacked,
+    track,
+    without_empty,
+)
+
+IN_THE_VAULT = ("vault", "bribe", "take", "remove")
+"""Phases in which the odds of the next rob matter, besides Act II."""
+
+
+class BigScoreSoloBoard(Board):
+    def title(self, view: View) -> str:
+        where = "the end"
+        if not view["over"]:
+            where = f"Act I, round {view['round']}, turn {view['turn']}"
+            if view["act"] == 2:
+                where = f"Act II, vault round {view['vault_round']}"
+        return f"{view['title']}{', extreme' if view['extreme'] else ''} · {where}"
+
+    def open_part(self, view: View, kit: Kit) -> RenderableType:
+        in_vault = view["act"] == 2
+        return stacked(
+            None if in_vault else jobs_table(view, kit),
+            vault_lines(view) if vault_matters(view) else None,
+            facts(goods_lines(view)),
+            None if in_vault or not view["crew_left"] else deck_table(view, kit),
+            scenario_part(view, kit),
+            objective(view),
+        )
+
+    def own_part(self, view: View, kit: Kit) -> RenderableType | None:
+        return facts(
+            [
+                ("Hand", of_each(view["hand"])),
+                ("Placing", of_each(view["placing"])),
+                ("Kept", of_each(view["kept"])),
+                ("Shuffled in", of_each(view["mixed_in"])),
+                ("For the next deck", of_each(view["tucked"])),
+            ]
+        )
+
+    def amount(self, number: int) -> str:
+        return money(number)
+
+
+def of_each(counts: dict[str, int]) -> str:
+    """'2× driver, hacker'."""
+    return ", ".join([name if n == 1 else f"{n}× {name}" for name, n in counts.items()])
+
+
+# Jobs
+
+
+def jobs_table(view: View, kit: Kit) -> RenderableType:
+    jobs = [job_cells(job) for job in view["jobs"]]
+    if kit.narrow:
+        return stacked(*[job_lines(*cells) for cells in jobs])
+    headers, rows = without_empty(["#", "Job", "Crew (● sent)", "Pays", ""], jobs)
+    return grid(headers, rows, whole=(0, 1, 3))
+
+
+def job_cells(job: dict[str, Any]) -> list[Text]:
+    number = Text(f" {job['slot'] + 1}", style=STRONG)
+    if job["name"] is None:
+        return [number, Text(job["status"], style=DIM), Text(), Text(), Text()]
+    pays = money(job["cash"]) + (f" + {job['token']}" if job["token"] else "")
+    hidden = "scouted" if job["status"] == "scouted" else ""
+    return [number, Text(job["name"]), icons(job["crew"], job["placed"]), Text(pays), Text(hidden)]
+
+
+# Money and crew
+
+
+def goods_lines(view: View) -> list[tuple[str, RenderableType]]:
+    goods = [
+        f"{money(view['cash'])} cash",
+        *[f"{view[what]} {what}" for what in ("diamonds", "artifacts", "drives") if view[what]],
+    ]
+    loot = counted(map(token_word, view["loot"]))
+    return [
+        (view["boss"], ", ".join(goods)),
+        ("From the vault", loot),
+        ("If it ended now", Text(money(view["worth"]), style=STRONG)),
+    ]
+
+
+def deck_table(view: View, kit: Kit) -> RenderableType:
+    """What this round's deck may still hold, by type: seen cards counted out."""
+    left = view["crew_left"]
+    names = [SHORT[name] if kit.narrow else name for name in left]
+    rows: list[Row] = [
+        ["about so many", *[f"{crew['expected']:.1f}" for crew in left.values()]],
+        ["next card", *[percent(crew["next_card"]) for crew in left.values()]],
+    ]
+    if not kit.narrow:
+        rows.append(["any at all", *[percent(crew["at_least_one"]) for crew in left.values()]])
+    return grid([f"Deck of {view['deck']}", *names], rows, right=range(1, len(names) + 1))
+
+
+# The vault
+
+
+def vault_matters(view: View) -> bool:
+    return not view["over"] and (view["act"] == 2 or view["phase"] in IN_THE_VAULT)
+
+
+def vault_lines(view: View) -> RenderableType:
+    limit, odds = view["cops_to_bust"], view["odds"]
+    lines: list[tuple[str, RenderableType]] = [
+        ("On the table", counted(map(token_word, view["on_table"]))),
+        ("Cop track", f"{track(view['cops'], limit)} {view['cops']} of {limit}"),
+        ("Bribes to pay", money(view["bribe_due"]) if view["bribe_due"] else ""),
+    ]
+    if odds:
+        lines += odds_lines(odds)
+    return facts(lines)
+
+
+def odds_lines(odds: dict[str, Any]) -> list[tuple[str, RenderableType]]:
+    """Exact, from what is left in the vault."""
+    cops = [f"{n} cop{'s' * (n != 1)} {percent(p)}" for n, p in enumerate(odds["cops"]) if p]
+    bribed = f", {percent(odds['bust_bribing'])} with bribes"
+    busted = percent(odds["bust"]) + (bribed if odds["bribes_on_hand"] else "")
+    return [("The next rob", ", ".join(cops)), ("Busted by it", busted)]
+
+
+# The scenario
+
+
+def scenario_part(view: View, kit: Kit) -> RenderableType | None:
+    """What the scenario adds, whatever it is: chances and money by their names."""
+    own = view["board"]
+    if not isinstance(own, dict):
+        return None
+    return facts([(spaced(name), added_words(name, what, kit)) for name, what in own.items()])
+
+
+def added_words(name: str, what: Any, kit: Kit) -> RenderableType | None:
+    if name == "on_job":
+        return "; ".join([f"{slot}: {counted(on)}" for slot, on in enumerate(what, 1) if on])
+    if name.endswith("odds"):
+        return ", ".join([f"{who} {percent(chance)}" for who, chance in what.items()])
+    if name.startswith("expected"):
+        return money(round(what))
+    if isinstance(what, dict):
+        return "; ".join([f"{who}: {said(held) or 'nothing'}" for who, held in what.items()])
+    return in_words(what, kit)
+
+
+def objective(view: View) -> RenderableType:
+    lines = []
+    for goal in view["objective"]:
+        met = "✓ " if goal["have"] >= goal["need"] else ""
+        lines.append(("Objective", f"{met}{goal['words']}: {goal['have']} of {goal['need']}"))
+    return facts(lines)

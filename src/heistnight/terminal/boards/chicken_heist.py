@@ -1,0 +1,147 @@
+"""Chicken Heist in a terminal: the ten events as far as they are known, the crew, the truck."""
+
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import RenderableType
+from rich.text import Text
+
+from heistnight.terminal.boards.plain import Board, View
+from heistnight.terminal.parts import (
+    DIM,
+    STRONG,
+    Kit,
+    Row,
+    counted,
+    facts,
+    grid,
+    stacked,
+    without_empty,
+)
+
+PHASES = {
+    "turn": "turns",
+    "action": "an action card",
+    "operation": "operation",
+    "decision": "stay, hide or run",
+    "reveal": "the event",
+    "split": "the truck is split",
+}
+
+
+class ChickenHeistBoard(Board):
+    def title(self, view: View) -> str:
+        if view["over"]:
+            return "the end"
+        return f"round {view['round']}: {PHASES.get(view['phase'], view['phase'])}"
+
+    def open_part(self, view: View, kit: Kit) -> RenderableType:
+        return stacked(events_part(view, kit), players_table(view, kit), facts(table_lines(view)))
+
+    def own_part(self, view: View, kit: Kit) -> RenderableType | None:
+        own = view["own"]
+        if own is None:
+            return None
+        loot = f"{counted(own['loot'])} (worth {own['loot_value']})" if own["loot"] else "none"
+        return facts(
+            [
+                ("Your loot", loot),
+                ("Your action cards", counted(own["actions"]) or "none"),
+                ("You decided", own["decision"]),
+            ]
+        )
+
+
+# Events
+
+
+def events_part(view: View, kit: Kit) -> RenderableType:
+    lines = [event_line(view, position) for position in view["positions"]]
+    longest = max([line.cell_len for line in lines])
+    columns = Columns(lines, padding=(0, 3), column_first=True, width=longest)
+    return stacked(columns if 2 * longest + 3 <= kit.width else stacked(*lines), this_round(view))
+
+
+def event_line(view: View, position: dict[str, Any]) -> Text:
+    """'▶ 4 SWAT (known to you)'."""
+    number = position["position"]
+    now = number == view["round"] and not view["over"]
+    style = STRONG if now else DIM if position["revealed"] else ""
+    return Text(f"{'▶' if now else ' '}{number:>2} {event_words(position)}", style=style)
+
+
+def event_words(position: dict[str, Any]) -> str:
+    locked = ", locked" if position["locked"] else ""
+    if position["revealed"]:
+        return f"{position['event']} (over)"
+    if position["event"]:
+        return f"{position['event']} (face down{locked})"
+    if position["candidates"]:
+        other = "" if position["certain"] else " or another"
+        return f"{' or '.join(position['candidates'])}{other}{locked}"
+    return f"?{locked}"
+
+
+def this_round(view: View) -> RenderableType | None:
+    """What the event of this round can be, where nothing is known of it."""
+    here = [p for p in view["positions"] if p["position"] == view["round"]]
+    open_ = [p for p in view["positions"] if not p["event"]]
+    if view["over"] or not here or here[0]["event"] or any(p["candidates"] for p in open_):
+        return None
+    each = f"1 in {len(open_)} for each of: {counted(view['unplaced'])}"
+    return facts([("This round", each if view["unplaced"] else "one of the variable events")])
+
+
+# Players
+
+
+def players_table(view: View, kit: Kit) -> RenderableType:
+    rows: list[Row] = [player_row(view, player, kit) for player in view["players"]]
+    headers = ["Player (▶ leader)", "Character", "Crew", "Is", "Hide", "Loot", "Cards", "Note"]
+    headers, rows = without_empty(headers, rows)
+    right = [n for n, header in enumerate(headers) if header in ("Loot", "Cards")]
+    return grid(headers, rows, right=right, whole=() if kit.narrow else (0,))
+
+
+def player_row(view: View, player: dict[str, Any], kit: Kit) -> Row:
+    leads = player["seat"] == view["leader"] and not view["over"]
+    return [
+        kit.who(player["seat"], marker=leads),
+        player["character"],
+        player["crew"],
+        player["status"],
+        "yes" if player["hide"] else "no",
+        str(player["loot"]),
+        str(player["actions"]),
+        notes(player, kit),
+    ]
+
+
+def notes(player: dict[str, Any], kit: Kit) -> str:
+    said = [f"plays {player['decision']}"] if player["decision"] else []
+    said += ["ability gone"] if player["disabled"] else []
+    said += [f"no {move}" for move in player["forbidden"]]
+    said += ["may not hide"] if player["no_hide"] else []
+    if player["copies"] is not None:
+        said.append(f"copies {kit.names.of(player['copies'])}")
+    said += [f"checks in with {kit.names.of(seat)}" for seat in player["checks_in_with"]]
+    said += [f"warned of {event}" for event in player["warned_of"]]
+    if player["loot_shown"]:
+        said.append(counted(player["loot_shown"]))
+    return ", ".join(said)
+
+
+# The table
+
+
+def table_lines(view: View) -> list[tuple[str, RenderableType]]:
+    truck = view["truck_loot"]
+    loaded = counted(truck) if truck else f"{view['truck']} loot"
+    signals = f"{view['signals']} of 2"
+    return [
+        ("Truck", f"{loaded}; driver's signals {signals}"),
+        ("Just played", ", ".join(view["played"])),
+        ("On the board", counted(view["board"])),
+        ("Fortified", ", ".join(view["fortified"])),
+        ("Piles", f"loot {view['loot_pile']}, actions {view['action_pile']}"),
+    ]

@@ -1,0 +1,143 @@
+"""Crooks in a terminal: the targets with everybody's rows below them, and the hangouts."""
+
+from typing import Any
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from heistnight.terminal.boards.plain import Board, View
+from heistnight.terminal.parts import DIM, STRONG, Kit, Row, facts, grid, spaced, stacked
+
+PHASES = {
+    "recruit": "recruit or pass",
+    "take": "take a crook",
+    "rob": "rob a target",
+}
+A_FEW = 6
+"""So many names are listed; more say nothing."""
+
+
+class CrooksBoard(Board):
+    def title(self, view: View) -> str:
+        if view["over"]:
+            return "the end"
+        return PHASES.get(view["phase"], spaced(view["phase"]).lower())
+
+    def open_part(self, view: View, kit: Kit) -> RenderableType:
+        return stacked(targets_table(view, kit), facts(hangout_lines(view)))
+
+    def own_part(self, view: View, kit: Kit) -> RenderableType | None:
+        if view["seat"] is None:
+            return None
+        printed = by_name(view)
+        there = [crook_words(printed[name]) for name in view["seen_there"]]
+        hand = view["hand"]
+        in_hand = hand and hand["crook"] and crook_words(printed[hand["crook"]])
+        return facts([("You see there", "; ".join(there)), ("To be placed", in_hand)])
+
+
+def by_name(view: View) -> dict[str, dict[str, Any]]:
+    return {crook["name"]: crook for crook in view["crooks"]}
+
+
+def crook_words(crook: dict[str, Any]) -> str:
+    """'Penny Plum 5 +1 O': rank, modifier, gangs by their letters, special."""
+    words = [crook["name"], str(crook["rank"])]
+    if crook["modifier"]:
+        words.append(f"{crook['modifier']:+d}")
+    if crook["gangs"]:
+        words.append("".join([gang[0] for gang in crook["gangs"]]))
+    if crook["special"]:
+        words.append(crook["special"])
+    return " ".join(words)
+
+
+# Targets
+
+
+def targets_table(view: View, kit: Kit) -> RenderableType:
+    printed, players = by_name(view), view["players"]
+    rows: list[Row] = []
+    for number, target in enumerate(view["targets"]):
+        crooks = [player["row"][number] for player in players]
+        here = view["at_target"] == target
+        points = points_words(target, [c for row in crooks for c in row], printed)
+        rows.append(
+            [
+                Text(f"{'▶' if here else ' '}{points}", style=STRONG),
+                *[row_cell(row, printed) for row in crooks],
+            ]
+        )
+    rows.append(["Gangs", *[gangs_cell(player, printed) for player in players]])
+    if kit.narrow:
+        return stacked(*[player_lines(rows, n, player_head(p, kit)) for n, p in enumerate(players)])
+    return grid(["Points", *[player_head(player, kit) for player in players]], rows, whole=(0,))
+
+
+def player_head(player: dict[str, Any], kit: Kit) -> str:
+    passed = ", passed" if player["passed"] else ""
+    return f"{kit.who(player['seat'])} ${player['cash']}{passed}"
+
+
+def player_lines(rows: list[Row], number: int, head: str) -> RenderableType:
+    """One player's row as lines, for narrow screens."""
+    lines = [(str(row[0]).strip(), row[number + 1]) for row in rows]
+    return stacked(Text(head, style=STRONG), facts(lines))
+
+
+def points_words(target: int, crooks: list[dict[str, Any]], printed: dict[str, Any]) -> str:
+    """'6', or '6+2=8' with the modifiers that are known."""
+    known = [printed[crook["crook"]]["modifier"] for crook in crooks if crook["crook"]]
+    change = sum(known)
+    return f"{target}{change:+d}={max(0, target + change)}" if change else str(target)
+
+
+def row_cell(crooks: list[dict[str, Any]], printed: dict[str, Any]) -> str:
+    """Face-down crooks stand in brackets."""
+    cells = []
+    for crook in crooks:
+        if crook["crook"]:
+            words = crook_words(printed[crook["crook"]])
+        elif len(crook["possible"]) <= 3:
+            words = " or ".join(crook["possible"])
+        else:
+            words = f"face down, from {crook['hangout']}"
+        cells.append(f"[{words}]" if crook["face_down"] else words)
+    return " + ".join(cells)
+
+
+def gangs_cell(player: dict[str, Any], printed: dict[str, Any]) -> str:
+    """'N2 O1': known members, killed ones not counted."""
+    crooks = [crook["crook"] for row in player["row"] for crook in row if crook["crook"]]
+    gangs = [gang[0] for name in crooks for gang in printed[name]["gangs"]]
+    return " ".join([f"{gang}{gangs.count(gang)}" for gang in dict.fromkeys(sorted(gangs))])
+
+
+# Hangouts
+
+
+def hangout_lines(view: View) -> list[tuple[str, RenderableType]]:
+    """What each costs, and what can be known of who is in it."""
+    costs = [f"{heap['hangout']} ${heap['cards']}" for heap in view["hangouts"] if heap["cards"]]
+    empty = [heap["hangout"] for heap in view["hangouts"] if not heap["cards"]]
+    lines: list[tuple[str, RenderableType]] = [("Hangouts", "  ".join(costs) or "all empty")]
+    if empty and costs:
+        lines.append(("Empty", ", ".join(empty)))
+    for heap in view["hangouts"]:
+        words = heap_words(heap)
+        if words:
+            lines.append((f"In {heap['hangout']}", Text(words, style="")))
+    killed = [dead["crook"]["crook"] or "somebody face down" for dead in view["killed"]]
+    if killed:
+        lines.append(("Killed", Text(", ".join(killed), style=DIM)))
+    return lines
+
+
+def heap_words(heap: dict[str, Any]) -> str:
+    """'Red Rory; 1 of Lucky Lou, Slippery Sal': nothing where nothing is known."""
+    rest = heap["cards"] - len(heap["certain"])
+    parts = [", ".join(heap["certain"])] if heap["certain"] else []
+    if rest and heap["possible"] and (len(heap["possible"]) <= A_FEW or parts):
+        few = len(heap["possible"]) <= A_FEW
+        parts.append(f"{rest} of {', '.join(heap['possible'])}" if few else f"{rest} unknown")
+    return "; ".join(parts)

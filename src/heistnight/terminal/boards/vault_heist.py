@@ -1,0 +1,104 @@
+"""Vault Heist in a terminal: everybody's levels, the infiltration and the chain of cards."""
+
+from typing import Any
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from heistnight.terminal.boards.plain import Board, View
+from heistnight.terminal.parts import STRONG, Kit, Row, counted, facts, grid, stacked, without_empty
+
+PHASES = {
+    "turn": "infiltrate or act",
+    "oppose": "oppose?",
+    "support": "press on?",
+    "answer": "answer the card?",
+    "keep": "keep a card",
+    "scavenge": "scavenge",
+    "level": "which level",
+}
+
+
+class VaultHeistBoard(Board):
+    def title(self, view: View) -> str:
+        if view["over"]:
+            return "the end"
+        return f"turn {view['turns']}: {PHASES.get(view['phase'], view['phase'])}"
+
+    def open_part(self, view: View, kit: Kit) -> RenderableType:
+        return stacked(players_table(view, kit), facts(table_lines(view, kit)))
+
+    def own_part(self, view: View, kit: Kit) -> RenderableType | None:
+        own = view["own"]
+        if own is None:
+            return None
+        return facts(
+            [("Your hand", counted(own["hand"]) or "empty"), ("You see", counted(own["seen"]))]
+        )
+
+
+def players_table(view: View, kit: Kit) -> RenderableType:
+    rows: list[Row] = [player_row(view, player, kit) for player in view["players"]]
+    headers = ["Player (▶ turn)", "Levels", "Cards", "Known to you", "Firewall", "Distracted"]
+    headers, rows = without_empty(headers, rows)
+    return grid(headers, rows, whole=(1,))
+
+
+def player_row(view: View, player: dict[str, Any], kit: Kit) -> Row:
+    mine = player["seat"] == view["seat"]
+    return [
+        kit.who(player["seat"], marker=player["seat"] == view["turn"]),
+        levels(player["unlocked"]),
+        str(player["cards"]),
+        "" if mine else counted(player["known"]),
+        "yes" if player["firewall"] else "",
+        "yes" if player["distracted"] else "",
+    ]
+
+
+def levels(unlocked: list[bool]) -> Text:
+    """'1● 2○ 3○': a full circle is an unlocked level."""
+    words = Text()
+    for level, is_open in enumerate(unlocked, 1):
+        words.append(f"{level}{'●' if is_open else '○'} ", style=STRONG if is_open else "")
+    words.rstrip()
+    return words
+
+
+def table_lines(view: View, kit: Kit) -> list[tuple[str, RenderableType]]:
+    turn = kit.names.of(view["turn"])
+    lines: list[tuple[str, RenderableType]] = []
+    attempt = view["infiltration"]
+    if attempt:
+        lines += infiltration_lines(attempt, turn, kit)
+    elif not view["over"]:
+        steps = "level tried" if view["infiltrated"] else "a level still to try"
+        lines.append((turn, f"{steps}, {view['actions_left']} actions left"))
+    for number, card in enumerate(view["chain"], 1):
+        lines.append((f"Card {number}", card_words(card, kit)))
+    for between in view["known_between"]:
+        holders = " or ".join([kit.names.of(seat) for seat in between["seats"]])
+        lines.append(("One of them holds", f"{counted(between['cards'])} ({holders})"))
+    lines.append(("Deck", f"{view['deck']} cards"))
+    lines.append(("Discard", counted(view["discard"]) or "empty"))
+    return lines
+
+
+def infiltration_lines(
+    attempt: dict[str, Any], turn: str, kit: Kit
+) -> list[tuple[str, RenderableType]]:
+    support, opposition = attempt["support"], attempt["opposition"]
+    to_come = [kit.names.of(seat) for seat in attempt["to_be_asked"]]
+    return [
+        (f"Level {attempt['level']}", f"{turn} {support} against {opposition}"),
+        ("May still oppose", ", ".join(to_come) or "nobody"),
+    ]
+
+
+def card_words(card: dict[str, Any], kit: Kit) -> str:
+    """'steal by Ann, level 3 of Bob'."""
+    words = f"{card['card']} by {kit.names.of(card['seat'])}"
+    level = f"level {card['level']} of " if card["level"] else "on "
+    if card["target"] is not None:
+        return f"{words}, {level}{kit.names.of(card['target'])}"
+    return f"{words}, level {card['level']}" if card["level"] else words

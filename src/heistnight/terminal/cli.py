@@ -1,0 +1,254 @@
+"""The command `heistnight`: what can be asked of it, and who answers."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+
+from heistnight.bots import bots
+from heistnight.bots.arena import Contest
+from heistnight.catalogue import games, read_pack, rules_of
+from heistnight.kernel.errors import BadOptions, HeistError
+from heistnight.terminal import contest, handbook, packs, saves
+from heistnight.terminal.arguments import (
+    checked,
+    cores,
+    listed,
+    made,
+    onlooker,
+    option_words,
+    pace,
+    resumed,
+    seats_of,
+    seed_of,
+)
+from heistnight.terminal.parts import facts, heading, indented, stacked
+from heistnight.terminal.play import Play
+from heistnight.terminal.replay import Replay, Watch
+from heistnight.terminal.screen import Screen, make_console
+from heistnight.terminal.seating import Seating, seats_for
+
+ERROR = 2
+BROKEN_PIPE = 141
+SOLITAIRE = "big-score-solo"
+
+
+def run(argv: Sequence[str]) -> int:
+    """Do what the command line says; the exit code."""
+    if argv[:1] == ["serve"]:
+        return serve(list(argv[1:]))
+    args = parser().parse_args(argv)
+    try:
+        code: int | None = args.do(args, Screen())
+        sys.stdout.flush()
+        return code or 0
+    except HeistError as error:
+        return complain(error)
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+
+
+def complain(error: HeistError) -> int:
+    console = make_console(sys.stderr)
+    console.print(f"heistnight: {error}", soft_wrap=True)
+    return ERROR
+
+
+# What can be said
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(
+        prog="heistnight", description="Heist games to play, watch, host and study."
+    )
+    commands = top.add_subparsers(required=True, metavar="COMMAND")
+    add_play(commands.add_parser("play", help="play a game here, against bots or in turns"))
+    add_watch(commands.add_parser("watch", help="watch bots play a game"))
+    add_replay(commands.add_parser("replay", help="step through a saved game"))
+    add_arena(commands.add_parser("arena", help="let bots play many games and count"))
+    listing = commands.add_parser("games", help="the games, their options and bots")
+    listing.set_defaults(do=do_games)
+    add_rules(commands.add_parser("rules", help="the rules of a game, in short"))
+    add_pack(commands.add_parser("pack", help="show, check or export a card pack"))
+    commands.add_parser("serve", help="host games for browsers", add_help=False)
+    return top
+
+
+def add_table(command: argparse.ArgumentParser) -> None:
+    """What a new game can be told."""
+    command.add_argument("--seats", type=int, metavar="N", help="players in all")
+    command.add_argument("--seed", metavar="S", help="the same seed gives the same game")
+    command.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
+    )
+    command.add_argument("--scenario", metavar="NAME", help="short for --option scenario=NAME")
+    command.add_argument("--pack", metavar="FILE", help="a card pack of your own")
+
+
+def add_bots(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--bots",
+        metavar="KIND",
+        help="thumb, random, or a list with one for each bot: thumb,random",
+    )
+    command.add_argument("--names", metavar="A,B", help="the players' names, in seat order")
+    command.add_argument("--save", metavar="FILE", help="save the game here")
+
+
+def add_play(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", nargs="?", metavar="GAME")
+    add_table(command)
+    add_bots(command)
+    command.add_argument("--humans", type=int, metavar="K", help="people at this terminal (1)")
+    command.add_argument("--resume", metavar="FILE", help="go on with a saved game")
+    command.set_defaults(do=do_play)
+
+
+def add_watch(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME")
+    add_table(command)
+    add_bots(command)
+    add_chair(command)
+    command.set_defaults(do=do_watch)
+
+
+def add_replay(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", metavar="FILE")
+    command.add_argument("--names", metavar="A,B", help="the players' names, in seat order")
+    add_chair(command)
+    command.set_defaults(do=do_replay)
+
+
+def add_chair(command: argparse.ArgumentParser) -> None:
+    chair = command.add_mutually_exclusive_group()
+    chair.add_argument("--seat", type=int, metavar="N", help="see it as player N saw it")
+    chair.add_argument("--open", action="store_true", help="see everybody's cards")
+    command.add_argument(
+        "--pace", type=float, default=1.0, metavar="SECONDS", help="time for a step by itself (1)"
+    )
+
+
+def add_arena(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME")
+    command.add_argument("bot", metavar="BOT", help="takes one seat, in turn")
+    command.add_argument(
+        "other", nargs="?", default="random", metavar="BOT", help="takes the others"
+    )
+    add_table(command)
+    command.add_argument("--games", type=int, default=2000, metavar="N", help="how many (2000)")
+    command.add_argument("--jobs", type=int, default=cores(), metavar="CORES", help="all of them")
+    command.set_defaults(do=do_arena)
+
+
+def add_rules(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME")
+    command.add_argument("words", nargs="*", metavar="ID|WORDS")
+    command.set_defaults(do=do_rules)
+
+
+def add_pack(command: argparse.ArgumentParser) -> None:
+    command.add_argument("what", choices=("show", "check", "export"))
+    command.add_argument("game", metavar="GAME")
+    command.add_argument("file", nargs="?", metavar="FILE")
+    command.add_argument("--force", action="store_true", help="export over an existing file")
+    command.set_defaults(do=do_pack)
+
+
+# Who answers
+
+
+def do_play(args: argparse.Namespace, screen: Screen) -> int:
+    game = resumed(args) if args.resume else made(args)
+    humans, kinds = seats_for(game.id, game.seats, args.humans, listed(args.bots))
+    if not humans:
+        raise BadOptions("Nobody plays: `heistnight watch` shows bots among themselves.")
+    seating = Seating(game, humans, kinds, listed(args.names) or ())
+    file = args.save or args.resume
+    return Play(seating, screen, Path(file) if file else None).run()
+
+
+def do_watch(args: argparse.Namespace, screen: Screen) -> int:
+    game = made(args)
+    _, kinds = seats_for(game.id, game.seats, 0, listed(args.bots))
+    seating = Seating(game, 0, kinds, listed(args.names) or ())
+    file = Path(args.save) if args.save else None
+    return Watch(seating, onlooker(args, screen, game), pace(args), file).run()
+
+
+def do_replay(args: argparse.Namespace, screen: Screen) -> int:
+    game = saves.read(Path(args.file))
+    return Replay(game, onlooker(args, screen, game), pace(args)).run()
+
+
+def do_arena(args: argparse.Namespace, screen: Screen) -> None:
+    rules = rules_of(args.game)
+    info = rules.info
+    if args.games < 1 or args.jobs < 1:
+        raise BadOptions("An arena needs at least one game and one core.")
+    for kind in (args.bot, args.other):
+        known = ", ".join(bots(info.id))
+        if kind not in bots(info.id):
+            raise BadOptions(f"There is no bot {kind!r} for {info.id!r}; there are: {known}.")
+    seed = seed_of(args.seed or "1")
+    if args.scenario and info.id == SOLITAIRE:
+        scenario, args.scenario = args.scenario, None
+        extreme = bool(checked(args, info).get("extreme"))
+        contest.run_solo(screen, args.bot, scenario, extreme, args.games, seed, args.jobs)
+        return
+    setting = Contest(
+        game=info.id,
+        first=args.bot,
+        others=args.other,
+        seats=seats_of(args, info),
+        games=args.games,
+        seed=seed,
+        options=checked(args, info),
+        pack=read_pack(rules, args.pack).text if args.pack else None,
+    )
+    contest.run(screen, setting, args.jobs)
+
+
+def do_games(args: argparse.Namespace, screen: Screen) -> None:
+    for info in games().values():
+        low, high = info.seats
+        seats = f"{low}" if low == high else f"{low} to {high}"
+        lines = facts(
+            [
+                ("Seats", f"{seats}, {info.minutes[0]} to {info.minutes[1]} minutes"),
+                *[(f"Option {spec.name}", option_words(spec)) for spec in info.options],
+                ("Bots", ", ".join(bots(info.id))),
+            ]
+        )
+        screen.show(heading(f"{info.id}: {info.title}"), indented(stacked(info.summary, lines)))
+
+
+def do_rules(args: argparse.Namespace, screen: Screen) -> None:
+    rules = rules_of(args.game)
+    words = " ".join(args.words)
+    screen.show(handbook.answer(rules, words) if words else handbook.contents(rules))
+
+
+def do_pack(args: argparse.Namespace, screen: Screen) -> None:
+    if args.what == "show":
+        packs.show(screen, args.game, args.file)
+    elif args.what == "check":
+        packs.check(screen, args.game, args.file)
+    else:
+        packs.export(screen, args.game, args.file, args.force)
+
+
+def serve(argv: list[str]) -> int:
+    """The server brings its own options; it is loaded only when asked for."""
+    try:
+        server = import_module("heistnight.server.run")
+    except ImportError as error:
+        return complain(HeistError(f"The server cannot be started here: {error}."))
+    try:
+        return int(server.main(argv) or 0)
+    except HeistError as error:
+        return complain(error)

@@ -1,0 +1,88 @@
+"""Card packs on the command line: show what is printed on the cards, check a file, export one."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.console import RenderableType
+from rich.text import Text
+
+from heistnight.catalogue import read_pack, rules_of
+from heistnight.kernel.errors import HeistError
+from heistnight.kernel.packs import Pack
+from heistnight.kernel.rules import Rules
+from heistnight.terminal.boards.plain import said
+from heistnight.terminal.parts import STRONG, grid, heading, spaced, stacked, without_empty
+from heistnight.terminal.screen import Screen
+
+
+def show(screen: Screen, game: str, file: str | None) -> None:
+    rules = rules_of(game)
+    pack = read_pack(rules, file)
+    screen.show(heading(f"{rules.info.title}: {pack.name}"))
+    for field in msgspec.structs.fields(pack):
+        if field.name not in ("game", "name", "text"):
+            screen.show("", section(field.name, msgspec.to_builtins(getattr(pack, field.name))))
+
+
+def section(name: str, entries: Any) -> RenderableType:
+    """A list of entries as a table; anything else as it is."""
+    if not isinstance(entries, list | tuple) or not all(
+        isinstance(entry, dict) for entry in entries
+    ):
+        return Text(f"{spaced(name)}: {said(entries)}")
+    fields = list(dict.fromkeys([field for entry in entries for field in entry]))
+    rows = [[cell(entry.get(field)) for field in fields] for entry in entries]
+    headers, kept = without_empty([spaced(field) for field in fields], rows)
+    return stacked(Text(f"{spaced(name)} ({len(entries)})", style=STRONG), grid(headers, kept))
+
+
+def cell(value: Any) -> str:
+    return (
+        ""
+        if value is None
+        else ", ".join(map(str, value))
+        if isinstance(value, list | tuple)
+        else said(value)
+    )
+
+
+def check(screen: Screen, game: str, file: str | None) -> None:
+    """BadPack says what is wrong; here is what is right."""
+    rules = rules_of(game)
+    pack = read_pack(rules, file)
+    sources = sources_of(msgspec.to_builtins(pack))
+    of = f"{sources['rulebook']} entries from the rulebook or a box, {sources['house']} of our own"
+    screen.say(f"'{pack.name}' is a good pack for {rules.info.title}: {of}.")
+    if file:
+        screen.say(f"Play with it: heistnight play {game} --pack {file}")
+
+
+def sources_of(value: Any) -> dict[str, int]:
+    """How many entries, at any depth, give which source."""
+    found = {"rulebook": 0, "house": 0}
+    if isinstance(value, dict):
+        if value.get("source") in found:
+            found[value["source"]] += 1
+        value = list(value.values())
+    for part in value if isinstance(value, list | tuple) else ():
+        for source, count in sources_of(part).items():
+            found[source] += count
+    return found
+
+
+def export(screen: Screen, game: str, file: str | None, force: bool) -> None:
+    """The game's own pack, to be changed by hand."""
+    rules: Rules[Any] = rules_of(game)
+    pack: Pack = rules.read_pack(None)
+    if file is None or file == "-":
+        screen.console.file.write(pack.text)
+        return
+    path = Path(file)
+    if path.exists() and not force:
+        raise HeistError(f"There is a file '{file}' already; --force writes over it.")
+    try:
+        path.write_text(pack.text, encoding="utf-8")
+    except OSError as error:
+        raise HeistError(f"The pack cannot be written to '{file}': {error.strerror}.") from None
+    screen.say(f"Written to {file}. After changes: heistnight pack check {game} {file}")

@@ -1,0 +1,289 @@
+"""A game at one terminal: the table is shown, the story told, the question asked."""
+
+from pathlib import Path
+
+from rich.text import Text
+
+from heistnight.kernel.errors import HeistError, IllegalMove
+from heistnight.kernel.events import Seat
+from heistnight.kernel.game import Decision
+from heistnight.terminal import handbook, saves
+from heistnight.terminal.boards import board_of
+from heistnight.terminal.boards.plain import Board
+from heistnight.terminal.parts import (
+    ACCENT,
+    STRONG,
+    Kit,
+    choices,
+    heading,
+    score_sheet,
+    story,
+    verdict,
+)
+from heistnight.terminal.screen import Resized, Screen, Stopped
+from heistnight.terminal.seating import Seating
+
+STORY_PAGE = 9
+"""A longer story gets a page of its own before the table is shown."""
+RETOLD = 6
+"""Sentences of the log that a resumed game begins with."""
+INTERRUPTED = 130
+
+
+class Left(Exception):
+    """A player quits."""
+
+
+class Play:
+    """The conversation with the people at this terminal."""
+
+    def __init__(self, seating: Seating, screen: Screen, file: Path | None = None) -> None:
+        self.seating, self.screen, self.file = seating, screen, file
+        self.game = seating.game
+        self.board: Board = board_of(self.game.id)
+        self.at_screen: Seat | None = seating.humans[0] if len(seating.humans) == 1 else None
+        self.heard = dict.fromkeys(seating.humans, 0)
+        if self.game.acts:
+            for seat in seating.humans:
+                self.heard[seat] = max(0, len(self.game.events(seat)) - RETOLD)
+        self.note = ""
+
+    def run(self) -> int:
+        """Play to the end, or to the point where everybody leaves; the exit code."""
+        try:
+            with self.screen.guarded():
+                self._play_on()
+                self._end()
+        except (Left, Stopped):
+            self._leave()
+        except KeyboardInterrupt:
+            self._leave()
+            return INTERRUPTED
+        return 0
+
+    def _play_on(self) -> None:
+        while not self.game.over:
+            seat = self.seating.next_human(self.at_screen)
+            if seat is None:
+                self.seating.bot_acts()
+            elif len(self.seating.humans) > 1 and self.seating.hidden():
+                self._ask_round()
+            else:
+                self._hand_over(seat)
+                self._decide(seat)
+
+    # Whose turn at the screen it is
+
+    def _hand_over(self, seat: Seat) -> None:
+        """Nothing secret shows before the next player has taken the seat."""
+        if self.at_screen == seat:
+            return
+        self.screen.clear(scrollback=True)
+        name = self.seating.names.full(seat)
+        self.screen.show(Text(f"The screen is for {name} now.", style=STRONG))
+        self.at_screen = seat
+        self._wait(f"{name}: press Enter when nobody else is looking.")
+
+    def _ask_round(self) -> None:
+        """G-3: when nobody may know who is asked, everybody takes the seat in turn."""
+        for seat in self.seating.humans:
+            if not self.seating.hidden():
+                return
+            self._hand_over(seat)
+            if seat not in self.game.waiting:
+                self._draw(seat, None)
+                self._wait("Nothing is asked of you now. Press Enter, and pass the screen on.")
+            while self.seating.hidden() and seat in self.game.waiting:
+                self._decide(seat)
+
+    def _wait(self, words: str) -> None:
+        if self.screen.live:
+            self.screen.pause(words)
+        else:
+            self.screen.ask(words)
+
+    # Showing and asking
+
+    def _kit(self, seat: Seat) -> Kit:
+        return Kit(self.screen.console, self.seating.names_for(seat), self.game.events(seat))
+
+    def _draw(self, seat: Seat, decision: Decision | None) -> None:
+        kit, screen = self._kit(seat), self.screen
+        told = self.game.events(seat, self.heard[seat])
+        tale = story(told, kit.names)
+        if screen.live and screen.height_of(tale) > STORY_PAGE:
+            screen.clear()
+            screen.show(heading("What happened"), tale)
+            screen.pause("Press Enter for the table.")
+            told, self.heard[seat] = [], self.heard[seat] + len(told)
+        screen.clear()
+        screen.show(self.board.whole(self.game.view(seat), kit, self.game.rules.info.title))
+        if told:
+            screen.show("", tale)
+        if self.note:
+            screen.show("", Text(self.note, style=ACCENT))
+            self.note = ""
+        if decision is not None:
+            question = Text(f"{kit.names.put(decision.prompt)} ({decision.rule})", style=STRONG)
+            screen.show("", question, choices(decision.options, kit.names, kit.width))
+
+    def _decide(self, seat: Seat) -> None:
+        """Ask until the seat has chosen something, or taken something back."""
+        decision = self.game.pending[seat]
+        several = len(self.game.waiting) > 1
+        draw = True
+        while True:
+            try:
+                if draw:
+                    self._draw(seat, decision)
+                many = len(decision.options)
+                typed = self.screen.ask(
+                    f"1-{many}, or ? for help:" if many > 1 else "1, or ? for help:"
+                )
+            except Resized:
+                draw = True
+                continue
+            if typed.isdecimal() and 1 <= int(typed) <= many:
+                self._choose(seat, decision, int(typed) - 1, several)
+                return
+            if typed in ("u", "U"):
+                if self._undo(seat):
+                    return
+                draw = False
+            else:
+                draw = self._command(seat, decision, typed)
+
+    def _choose(self, seat: Seat, decision: Decision, number: int, several: bool) -> None:
+        heard = len(self.game.events(seat))
+        self.game.act(seat, decision.options[number])
+        self.heard[seat] = heard
+        finished = several and seat not in self.game.waiting
+        if finished and self.screen.live and self.seating.can_undo(seat, 2):
+            self._draw(seat, None)
+            if self._wait_or_undo(seat):
+                return
+
+    def _wait_or_undo(self, seat: Seat) -> bool:
+        """The last piece of a long secret answer: a moment to look it over."""
+        while True:
+            try:
+                typed = self.screen.ask("That is all. Enter seals it, u takes the last one back:")
+            except Resized:
+                self._draw(seat, None)
+                continue
+            if typed in ("u", "U"):
+                return self._undo(seat)
+            if typed in ("q", "Q"):
+                raise Left
+            return False
+
+    def _undo(self, seat: Seat) -> bool:
+        try:
+            self.game.undo(seat)
+        except IllegalMove as refusal:
+            self._say(seat, str(refusal))
+            return False
+        self.heard[seat] = min(self.heard[seat], len(self.game.events(seat)))
+        self.note = "Taken back."
+        return True
+
+    def _say(self, seat: Seat, words: str) -> None:
+        self.screen.show(Text(self._kit(seat).names.put(words), style=ACCENT))
+
+    def _command(self, seat: Seat, decision: Decision, typed: str) -> bool:
+        """What is not a choice. True if the table is to be drawn again."""
+        letter = typed.casefold()
+        if letter == "":
+            return True
+        if letter.startswith("?"):
+            self._help(seat, decision, typed[1:].strip())
+        elif letter == "l":
+            self.screen.show(
+                heading("The log"), story(self.game.events(seat), self._kit(seat).names)
+            )
+        elif letter == "v":
+            kit = self._kit(seat)
+            self.screen.show(Board().whole(self.game.view(seat), kit, self.game.rules.info.title))
+        elif letter == "s":
+            self._save()
+        elif letter in ("q", "quit", "exit"):
+            raise Left
+        else:
+            self._say(seat, f"'{typed}' is none of the choices: type its number, or ? for help.")
+        return False
+
+    def _help(self, seat: Seat, decision: Decision, words: str) -> None:
+        try:
+            rules = self.game.rules
+            self.screen.show(
+                handbook.answer(rules, words) if words else handbook.explain(rules, decision)
+            )
+        except HeistError as nothing:
+            self._say(seat, str(nothing))
+
+    # Saving and leaving
+
+    def _save(self) -> None:
+        self.file = self.file or saves.fresh_file(self.game.id)
+        saves.write(self.file, self.game)
+        self.screen.say(f"Saved to {self.file}")
+
+    def _leave(self) -> None:
+        self.screen.show("")
+        if self.game.over:
+            return
+        self._save()
+        command = ["heistnight", "play", "--resume", str(self.file), *self._seating_words()]
+        self.screen.say(f"Go on with:\n  {saves.quoted(command)}")
+
+    def _seating_words(self) -> list[str]:
+        """What the journal does not hold: who was who."""
+        seating, words = self.seating, []
+        if len(seating.humans) != 1:
+            words += ["--humans", str(len(seating.humans))]
+        if seating.kinds:
+            kinds = list(seating.kinds.values())
+            words += ["--bots", kinds[0] if len(set(kinds)) == 1 else ",".join(kinds)]
+        if seating.names.given:
+            words += ["--names", ",".join(seating.names.given)]
+        return words
+
+    def _end(self) -> None:
+        result = self.game.result
+        assert result is not None, "the loop ended because the game did"
+        names = self.seating.names
+        kit = Kit(self.screen.console, names)
+        seat = self.at_screen if len(self.seating.humans) == 1 else None
+        told = self.game.events(seat, self.heard.get(seat, 0) if seat is not None else 0)
+        self.screen.clear(scrollback=len(self.seating.humans) > 1)
+        if seat is None:
+            told = told[-STORY_PAGE:]
+        self.screen.show(
+            heading(f"{self.game.rules.info.title} · the end"),
+            story(told, names),
+            "",
+            score_sheet(result, kit, self.board.amount),
+            "",
+            Text(verdict(result, names), style=STRONG),
+        )
+        if self.file:
+            self._save()
+        self._after_the_end()
+
+    def _after_the_end(self) -> None:
+        while self.screen.live:
+            try:
+                typed = self.screen.ask(
+                    "Enter ends; s saves it for `heistnight replay`; l shows the log:"
+                )
+            except Resized:
+                continue
+            except Stopped:
+                return
+            if typed == "s":
+                self._save()
+            elif typed == "l":
+                seat = self.at_screen if len(self.seating.humans) == 1 else None
+                self.screen.show(story(self.game.events(seat), self.seating.names))
+            else:
+                return

@@ -1,0 +1,146 @@
+"""The terminal itself: writing, clearing and asking, through resizes, Ctrl-C and end of input."""
+
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import TextIO
+
+from rich.console import Console, RenderableType
+
+from heistnight.terminal.parts import PLAIN_MARKS
+
+HOME_AND_CLEAR = "\x1b[H\x1b[2J"
+CLEAR_SCROLLBACK = "\x1b[3J"
+
+
+class Stopped(Exception):
+    """The player is gone: end of input, or the terminal was closed."""
+
+
+class Resized(Exception):
+    """The window has another size now: what is asked must be drawn again."""
+
+
+class PlainOutput:
+    """For a terminal without Unicode: our marks become the nearest plain ones."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+        self.encoding = file.encoding
+
+    def write(self, text: str) -> int:
+        plain = text.translate(PLAIN_MARKS)
+        return self._file.write(plain.encode(self.encoding, "replace").decode(self.encoding))
+
+    def flush(self) -> None:
+        self._file.flush()
+
+    def isatty(self) -> bool:
+        return self._file.isatty()
+
+    def fileno(self) -> int:
+        return self._file.fileno()
+
+
+def make_console(file: TextIO | None = None) -> Console:
+    """A console that takes texts as they are: names and packs may hold any characters."""
+    file = file or sys.stdout
+    unicode = (file.encoding or "").lower().replace("-", "").startswith("utf")
+    out: TextIO = file if unicode else PlainOutput(file)  # type: ignore[assignment]  # all rich needs
+    return Console(file=out, markup=False, highlight=False, emoji=False)
+
+
+class Screen:
+    """Shows and asks. `live`: a person sits at a real terminal."""
+
+    def __init__(self, console: Console | None = None) -> None:
+        self.console = console or make_console()
+        self.live = self.console.is_terminal and sys.stdin.isatty()
+        self._asking = False
+        self._outgrown = False
+        """The window was resized since the screen was last drawn."""
+
+    def clear(self, *, scrollback: bool = False) -> None:
+        """A fresh screen; `scrollback`: nor can anybody scroll back to the old one."""
+        if self.live:
+            wipe = HOME_AND_CLEAR + (CLEAR_SCROLLBACK if scrollback else "")
+            self.console.file.write(wipe)
+            self.console.file.flush()
+
+    def show(self, *what: RenderableType | None) -> None:
+        for part in what:
+            if part is not None:
+                self.console.print(part, soft_wrap=False)
+
+    def say(self, words: str) -> None:
+        """A line that may be copied: paths and commands are never broken by us."""
+        self.console.print(words, soft_wrap=True)
+
+    def height_of(self, what: RenderableType) -> int:
+        return len(self.console.render_lines(what, pad=False))
+
+    def ask(self, prompt: str) -> str:
+        """A line from the player, without the blanks around it."""
+        self.console.print(f"{prompt} ", end="", soft_wrap=True)
+        self.console.file.flush()
+        try:
+            self._asking = True
+            if self._outgrown:
+                raise Resized
+            return input().strip()
+        except EOFError:
+            raise Stopped from None
+        except UnicodeDecodeError:
+            return "\ufffd"
+        finally:
+            self._asking = self._outgrown = False
+
+    def pause(self, words: str) -> str:
+        """Wait for Enter; where nobody sits there is nothing to wait for."""
+        while self.live:
+            try:
+                return self.ask(words)
+            except Resized:
+                self.show("")
+        return ""
+
+    @contextmanager
+    def guarded(self) -> Iterator[None]:
+        """While a game runs: a resize draws anew, and a closed terminal counts as leaving."""
+        before = {}
+        try:
+            for name, handler in (
+                ("SIGWINCH", self._resized),
+                ("SIGHUP", leave),
+                ("SIGTERM", leave),
+            ):
+                number = getattr(signal, name, None)
+                if number is not None:
+                    before[number] = signal.signal(number, handler)
+            yield
+        finally:
+            for number, handler_before in before.items():
+                signal.signal(number, handler_before)
+
+    def _resized(self, number: int, frame: FrameType | None) -> None:
+        self._outgrown = True
+        if self._asking:
+            self._asking = False
+            forget_typed()
+            raise Resized
+
+
+def leave(number: int, frame: FrameType | None) -> None:
+    raise Stopped
+
+
+def forget_typed() -> None:
+    """What was half typed is no longer on the screen: it must not count either."""
+    try:
+        import termios
+
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)
+    except (ImportError, OSError, ValueError):
+        pass

@@ -1,0 +1,81 @@
+"""Who sits where at one terminal: people, and bots that answer for the other seats."""
+
+from collections.abc import Sequence
+
+from heistnight.bots import bot, bots
+from heistnight.kernel.chance import Chance
+from heistnight.kernel.errors import BadOptions, IllegalMove
+from heistnight.kernel.events import Seat
+from heistnight.kernel.game import Game
+from heistnight.terminal.names import Names
+
+
+class Seating:
+    """A game and its players: the first seats are people's, the rest bots'."""
+
+    def __init__(self, game: Game, humans: int, kinds: Sequence[str], names: Sequence[str]) -> None:
+        self.game = game
+        self.humans = tuple(range(humans))
+        self.kinds = dict(zip(range(humans, game.seats), kinds, strict=True))
+        self._bots = {seat: bot(game.id, kind) for seat, kind in self.kinds.items()}
+        self.names = Names(game.seats, names, you=0 if humans == 1 else None)
+
+    def names_for(self, seat: Seat) -> Names:
+        """The names as this player reads them."""
+        return Names(self.game.seats, self.names.given, you=seat)
+
+    def next_human(self, current: Seat | None) -> Seat | None:
+        """The person to ask now; whoever sits at the screen goes on, if asked too."""
+        waiting = [seat for seat in self.humans if seat in self.game.waiting]
+        if current in waiting:
+            return current
+        return waiting[0] if waiting else None
+
+    def bot_acts(self) -> None:
+        """One bot answers. Its chance hangs on the journal alone: a resumed game goes the same."""
+        game = self.game
+        seat = next(seat for seat in game.waiting if seat in self._bots)
+        chance = Chance(f"{game.setup.seed} act {len(game.acts)} seat {seat}")
+        game.act(seat, self._bots[seat].choose(game, seat, chance))
+
+    def hidden(self) -> bool:
+        """Nobody may know who is being asked now (G-3)."""
+        return not self.game.over and self.game.view(None)["waiting"] is None
+
+    def can_undo(self, seat: Seat, times: int = 1) -> bool:
+        twin = self.game.copy()
+        try:
+            for _ in range(times):
+                twin.undo(seat)
+        except IllegalMove:
+            return False
+        return True
+
+
+def default_bot(game: str) -> str:
+    return "thumb" if "thumb" in bots(game) else "random"
+
+
+def seats_for(
+    game: str, seats: int, humans: int | None, kinds: Sequence[str] | None
+) -> tuple[int, list[str]]:
+    """How many people, and which bots, from what the command line says."""
+    if kinds == ["none"]:
+        if humans not in (None, seats):
+            raise BadOptions(f"Without bots all {seats} seats are people's, not {humans}.")
+        return seats, []
+    people = 1 if humans is None else humans
+    if not 0 <= people <= seats:
+        raise BadOptions(f"There are {seats} seats: 0 to {seats} people can play, not {people}.")
+    others = seats - people
+    if not kinds:
+        return people, [default_bot(game)] * others
+    for kind in kinds:
+        bot(game, kind)
+    if len(kinds) == 1:
+        return people, [kinds[0]] * others
+    if len(kinds) != others:
+        raise BadOptions(
+            f"{people} of {seats} seats are people's: name one bot, or {others}, not {len(kinds)}."
+        )
+    return people, list(kinds)

@@ -1,0 +1,125 @@
+"""A person at a terminal, for tests: the real command in a pseudo-terminal."""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import heistnight
+
+SOURCE = Path(heistnight.__file__).parents[1]
+CLEAR = "\x1b[H\x1b[2J"
+COLOURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+PATIENCE = 20.0
+
+
+class Person:
+    """Reads the screen and types."""
+
+    def __init__(self, process: int, terminal: int) -> None:
+        self.process, self.terminal = process, terminal
+        self.raw = ""
+        self.read_up_to = 0
+        self.code: int | None = None
+
+    @property
+    def screen(self) -> str:
+        """What is to be seen now: all since the screen was last cleared."""
+        return COLOURS.sub("", self.raw.rpartition(CLEAR)[2]).replace("\r\n", "\n")
+
+    def expect(self, pattern: str) -> str:
+        """Wait until the pattern appears in what is new; the screen then."""
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            found = re.search(pattern, self.raw[self.read_up_to :])
+            if found:
+                self.read_up_to += found.end()
+                return self.screen
+            if not self._more(deadline):
+                raise AssertionError(f"{pattern!r} did not appear. The screen:\n{self.screen}")
+
+    def _more(self, deadline: float) -> bool:
+        ready, _, _ = select.select([self.terminal], [], [], max(0, deadline - time.monotonic()))
+        if not ready:
+            return False
+        try:
+            read = os.read(self.terminal, 65536)
+        except OSError:
+            return False
+        self.raw += read.decode(errors="replace")
+        return bool(read)
+
+    def type(self, line: str) -> None:
+        os.write(self.terminal, f"{line}\n".encode())
+
+    def answer(self, line: str) -> str:
+        """Type a line, and wait for the next question."""
+        self.type(line)
+        return self.expect(
+            r"for help: |for the table\. |last one back: |`heistnight replay`; l shows[^:]*: "
+        )
+
+    def resize(self, columns: int, rows: int = 40) -> None:
+        size_window(self.terminal, columns, rows)
+
+    def press_ctrl_c(self) -> None:
+        os.write(self.terminal, b"\x03")
+
+    def press_ctrl_d(self) -> None:
+        os.write(self.terminal, b"\x04")
+
+    def signal(self, number: int) -> None:
+        os.kill(self.process, number)
+
+    def wait(self) -> int:
+        """The exit code, once all output is read."""
+        deadline = time.monotonic() + PATIENCE
+        while self._more(deadline):
+            pass
+        while self.code is None:
+            process, status = os.waitpid(self.process, os.WNOHANG)
+            if process:
+                self.code = os.waitstatus_to_exitcode(status)
+            elif time.monotonic() > deadline:
+                raise AssertionError(f"It does not end. The screen:\n{self.screen}")
+            else:
+                time.sleep(0.01)
+        return self.code
+
+
+def size_window(terminal: int, columns: int, rows: int = 40) -> None:
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+
+@contextmanager
+def sat_down(folder: Path, *words: str, columns: int = 80, **env: str) -> Iterator[Person]:
+    """Someone who has just typed `heistnight …`; saves go to the folder."""
+    surroundings = {
+        **{name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")},
+        "PYTHONPATH": str(SOURCE),
+        "XDG_DATA_HOME": str(folder),
+        "TERM": "xterm",
+        "LANG": "C.UTF-8",
+        **env,
+    }
+    process, terminal = pty.fork()
+    if process == 0:
+        size_window(0, columns)
+        os.execve(sys.executable, [sys.executable, "-m", "heistnight", *words], surroundings)
+    person = Person(process, terminal)
+    try:
+        yield person
+    finally:
+        if person.code is None:
+            person.signal(signal.SIGKILL)
+            os.waitpid(process, 0)
+        os.close(terminal)

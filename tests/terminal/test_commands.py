@@ -1,0 +1,184 @@
+"""The commands that ask nothing: what they print, what they refuse, and how they say so."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import heistnight as hn
+from tests.terminal.driver import SOURCE
+
+
+def heistnight(*words: str, typed: str = "", **env: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "heistnight", *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, "PYTHONPATH": str(SOURCE), "COLUMNS": "100", **env},
+    )
+
+
+def test_games_lists_every_game_with_its_options_and_bots() -> None:
+    done = heistnight("games")
+    assert done.returncode == 0
+    for game, info in hn.games().items():
+        assert f"{game}: {info.title}" in done.stdout
+        for spec in info.options:
+            assert spec.name in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["play", "poker"], "There is no game 'poker'"),
+        (["play"], "Which game?"),
+        (["play", "big-score", "--seats", "9"], "2 to 6 seats, not 9"),
+        (["play", "big-score", "--bots", "genius"], "There is no bot 'genius'"),
+        (["play", "big-score", "--bots", "random,random"], "name one bot, or 3, not 2"),
+        (["play", "big-score", "--humans", "7"], "0 to 4 people can play, not 7"),
+        (["play", "big-score", "--option", "variant"], "NAME=VALUE"),
+        (["play", "big-score", "--option", "variant=hard"], "'standard', 'simple'"),
+        (["play", "big-score", "--option", "speed=1"], "has no option 'speed'"),
+        (["play", "big-score", "--names", "Ann,Ann"], "same name"),
+        (["play", "big-score", "--pack", "/nowhere.toml"], "cannot be read"),
+        (["play", "--resume", "/nowhere.heist"], "cannot be read"),
+        (["watch", "big-score", "--seat", "5"], "players 1 to 4"),
+        (["watch", "big-score", "--pace", "-1"], "0 to 60 seconds"),
+        (["replay", "/nowhere.heist"], "cannot be read"),
+        (["arena", "big-score", "genius"], "There is no bot 'genius'"),
+        (["arena", "big-score", "random", "--games", "0"], "at least one game"),
+        (["rules", "big-score", "zeppelin"], "No rule of The Big Score speaks of 'zeppelin'"),
+        (["pack", "check", "big-score", "/nowhere.toml"], "cannot be read"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_message(words: list[str], said: str) -> None:
+    done = heistnight(*words)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+def test_an_altered_save_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "game.heist"
+    file.write_text(hn.new("big-score", seats=2, seed=1).save().replace('"seed":1', '"seed":2'))
+    for command in (["play", "--resume", str(file)], ["replay", str(file)]):
+        done = heistnight(*command)
+        assert done.returncode == 2
+        assert "altered" in done.stderr
+
+
+def test_a_resumed_game_takes_no_new_settings(tmp_path: Path) -> None:
+    file = tmp_path / "game.heist"
+    file.write_text(hn.new("big-score", seats=2, seed=1).save())
+    done = heistnight("play", "--resume", str(file), "--seats", "3", "--option", "variant=simple")
+    assert done.returncode == 2
+    assert "leave out --seats, --option" in done.stderr
+
+
+def test_rules_by_number_by_words_and_all() -> None:
+    assert "BS-21 Hiring" in heistnight("rules", "big-score", "BS-21").stdout
+    found = heistnight("rules", "big-score", "gold", "bar").stdout
+    assert "BS-60" in found
+    listing = heistnight("rules", "big-score").stdout
+    assert re.search(r"BS-70:\s+Simple variant", listing)
+    assert "G-1:" in listing
+
+
+def test_input_that_ends_at_once_saves_the_game(tmp_path: Path) -> None:
+    done = heistnight("play", "big-score", "--seed", "7", XDG_DATA_HOME=str(tmp_path))
+    assert done.returncode == 0
+    (file,) = (tmp_path / "heistnight").iterdir()
+    assert f"heistnight play --resume {file}" in done.stdout
+
+
+def test_a_game_can_be_played_through_a_pipe(tmp_path: Path) -> None:
+    file = tmp_path / "game.heist"
+    done = heistnight(
+        "play", "big-score", "--bots", "random", "--save", str(file), typed="1\n" * 400
+    )
+    assert done.returncode == 0
+    assert "won:" in done.stdout
+    assert hn.load(file.read_text()).over
+
+
+def test_watching_bots_tells_the_story_and_saves_it(tmp_path: Path) -> None:
+    file = tmp_path / "game.heist"
+    words = ("big-score", "--bots", "random", "--seed", "3", "--pace", "0", "--names", "Ann")
+    done = heistnight("watch", *words, "--save", str(file))
+    assert done.returncode == 0
+    assert "Round 3 of 3." in done.stdout
+    assert "Ann plays " in done.stdout
+    assert "keeps the" not in done.stdout, "a spectator sees no secret"
+    assert "won:" in done.stdout
+    replayed = heistnight("replay", str(file))
+    assert "Round 3 of 3." in replayed.stdout
+    opened = heistnight("watch", *words, "--open")
+    assert "Ann keeps the" in opened.stdout
+
+
+# Packs
+
+
+def changed_pack(folder: Path, old: str, new: str) -> Path:
+    text = heistnight("pack", "export", "big-score").stdout
+    assert old in text
+    file = folder / "mine.toml"
+    file.write_text(text.replace(old, new, 1))
+    return file
+
+
+def test_a_pack_is_exported_checked_shown_and_played_with(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    assert heistnight("pack", "export", "big-score", str(file)).returncode == 0
+    again = heistnight("pack", "export", "big-score", str(file))
+    assert again.returncode == 2
+    assert "--force" in again.stderr
+    file.write_text(file.read_text().replace('"Hotel"', '"Grand Hotel"'))
+    checked = heistnight("pack", "check", "big-score", str(file))
+    assert checked.returncode == 0
+    assert "is a good pack for The Big Score" in checked.stdout
+    shown = heistnight("pack", "show", "big-score", str(file)).stdout
+    assert re.search(r"Grand Hotel +con man, driver, grease man, hacker +30 +house", shown)
+    played = heistnight("watch", "big-score", "--pack", str(file), "--pace", "0")
+    assert played.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("cash = 20", 'cash = "plenty"', ["line 18, job, number 1, cash", "'plenty'", "int"]),
+        ("cash = 20", "cash = 20\nluck = 3", ["luck", "no such field"]),
+        ('house"\n\n[[job]]', 'hearsay"\n\n[[job]]', ["'hearsay'", "number 2, source"]),
+        ("regular = 8", "regular = 9", ["91 crew cards", "90"]),
+        ('name = "cop"\ncount = 10', 'name = "cop"\ncount = 9', ["61 vault tokens", "62"]),
+        ("[[job]]", "[[job", ["not TOML", "line"]),
+        ('game = "big-score"', 'game = "crooks"', ["line", "game", "'crooks'", "'big-score'"]),
+    ],
+)
+def test_a_wrong_pack_is_told_where_and_why(
+    tmp_path: Path, old: str, new: str, said: list[str]
+) -> None:
+    done = heistnight("pack", "check", "big-score", str(changed_pack(tmp_path, old, new)))
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    for words in said:
+        assert words in done.stderr, done.stderr
+
+
+# Arena
+
+
+def test_the_arena_prints_shares_with_intervals() -> None:
+    words = ("arena", "big-score", "random", "random", "--seats", "3", "--games", "41")
+    runs = [heistnight(*words, "--seed", "x", "--jobs", jobs).stdout for jobs in ("1", "2")]
+    tables = [run.partition("\n")[2] for run in runs]
+    assert tables[0] == tables[1], "the number of workers changes nothing"
+    assert "95 % interval" in tables[0]
+    assert re.search(r"random +1 +41 .*33\.3%", tables[0])
+    assert re.search(r"random +2 +41 .*66\.7%", tables[0])

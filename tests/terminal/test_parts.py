@@ -1,0 +1,130 @@
+"""The pieces that screens are made of, and every game's board at every width."""
+
+import io
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+from rich.console import Console
+
+from heistnight.bots.arena import Contest, Outcome, play_one, run, standings, wilson
+from heistnight.kernel.errors import BadOptions
+from heistnight.terminal.boards import board_of
+from heistnight.terminal.boards.plain import Board
+from heistnight.terminal.names import Names
+from heistnight.terminal.parts import Kit, at_least, choices, counted, percent, score_sheet
+from tests.kit import SETTINGS, Setting, moments
+
+
+@pytest.mark.parametrize(
+    ("told", "read"),
+    [
+        ("Player 1 plays The Mamba.", "You play The Mamba."),
+        ("Player 2 plays The Mamba.", "Player 2 plays The Mamba."),
+        ("It costs Player 1 $20K.", "It costs you $20K."),
+        ("Player 2 and Player 1 get $20K.", "Player 2 and you get $20K."),
+        ("Player 1 has 2x driver in training.", "You have 2x driver in training."),
+        ("Player 1 uses the driver's ability.", "You use the driver's ability."),
+        (
+            "Job 1: Player 1 sends two; Player 3 sends one.",
+            "Job 1: you send two; Player 3 sends one.",
+        ),
+        ("Player 1 passes. Player 1 does not trade.", "You pass. You do not trade."),
+        ("Player 1's hand is empty.", "Your hand is empty."),
+        ("It is Player 1's turn.", "It is your turn."),
+        ("Player 11 plays.", "Player 11 plays."),
+        ("Player 1 pays $1 and hides it.", "You pay $1 and hide it."),
+        ("Player 1 passes and is out.", "You pass and are out."),
+        ("Player 1 draws cards and Player 2 has none.", "You draw cards and Player 2 has none."),
+        ("The turn of Player 1.", "Your turn."),
+        ("Player 2 steals level 2 of Player 1.", "Player 2 steals your level 2."),
+    ],
+)
+def test_the_one_who_reads_is_addressed(told: str, read: str) -> None:
+    assert Names(4, you=0).put(told) == read
+
+
+def test_names_take_the_place_of_seats() -> None:
+    names = Names(3, ["Ann", "Bob"], you=0)
+    assert names.put("Player 1 gives Player 2 a card of Player 3's.") == (
+        "Ann gives Bob a card of Player 3's."
+    )
+    with pytest.raises(BadOptions, match="2 seats, but 3 names"):
+        Names(2, ["Ann", "Bob", "Cat"])
+
+
+def test_odds_are_exact() -> None:
+    """Against counting every hand of draws."""
+    for total, marked, draws in ((7, 3, 2), (6, 0, 2), (5, 5, 3), (8, 2, 5), (3, 1, 5)):
+        hands = list(combinations(range(total), min(draws, total)))
+        for need in range(5):
+            hits = [hand for hand in hands if len([c for c in hand if c < marked]) >= need]
+            assert at_least(need, draws, marked, total) == pytest.approx(len(hits) / len(hands))
+
+
+def test_words_for_numbers() -> None:
+    assert [percent(x) for x in (0, 0.001, 0.5, 0.999, 1)] == [
+        "0 %",
+        "<1 %",
+        "50 %",
+        ">99 %",
+        "100 %",
+    ]
+    assert counted(["driver", "hacker", "driver"]) == "2× driver, hacker"
+
+
+# Boards
+
+
+def screens(setting: Setting, width: int) -> Iterator[str]:
+    """What boards, choices and scores of a random game print at this width."""
+    for game in moments(setting, seed=1, every=0.03):
+        for seat in (None, setting.seats - 1):
+            out = io.StringIO()
+            console = Console(file=out, width=width, markup=False, highlight=False, emoji=False)
+            kit = Kit(console, Names(setting.seats, you=seat), game.events(seat))
+            for board in (board_of(setting.game), Board()):
+                console.print(board.whole(game.view(seat), kit, game.rules.info.title))
+            if seat in game.pending:
+                console.print(choices(game.pending[seat].options, kit.names, width))
+            if game.result:
+                console.print(score_sheet(game.result, kit))
+            yield out.getvalue()
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_every_board_fits_any_width(setting: Setting) -> None:
+    for width in (120, 80, 45):
+        for text in screens(setting, width):
+            assert max([len(line) for line in text.splitlines()]) <= width
+
+
+# Arena
+
+
+def test_every_seat_is_taken_equally_often() -> None:
+    contest = Contest("big-score", "random", "random", 3, 9, "s")
+    seats = [play_one(contest, number).seat for number in range(9)]
+    assert sorted(seats) == [0, 0, 0, 1, 1, 1, 2, 2, 2]
+    assert play_one(contest, 4) == play_one(contest, 4)
+
+
+def test_a_shared_victory_counts_as_its_share() -> None:
+    contest = Contest("big-score", "thumb", "random", 2, 2, 1)
+    first, others = standings(contest, [Outcome(1, 1, (0, 1), (5, 5)), Outcome(0, 0, (0,), (9, 1))])
+    assert (first.wins, others.wins) == (1.5, 0.5)
+    assert (first.mean_score, others.mean_score) == (7.0, 3.0)
+    assert (first.share, first.fair) == (0.75, 0.5)
+
+
+def test_wilson_interval() -> None:
+    """Known values: 10 of 10, and 50 of 100."""
+    assert wilson(10, 10) == pytest.approx((0.7224672, 1.0))
+    assert wilson(50, 100) == pytest.approx((0.4038315, 0.5961685))
+
+
+def test_workers_change_nothing() -> None:
+    contest = Contest("big-score", "random", "random", 2, 45, 5)
+    heard: list[int] = []
+    assert run(contest, 2, heard.append) == run(contest, 1)
+    assert sum(heard) == 45

@@ -1,0 +1,257 @@
+"""Whole evenings at the real command, in a pseudo-terminal."""
+
+import os
+import re
+import signal
+from pathlib import Path
+
+import heistnight as hn
+from tests.terminal.driver import CLEAR, Person, sat_down
+
+SEEDED = ("--seed", "7", "--bots", "random")
+QUESTION = r"for help: "
+
+
+def play_to_the_end(person: Person) -> str:
+    """Always the first choice."""
+    screen = person.expect(QUESTION)
+    while "Enter ends" not in screen:
+        screen = person.answer("1")
+    return screen
+
+
+def to_assigning(person: Person) -> str:
+    screen = person.expect(QUESTION)
+    while "Where does your" not in screen:
+        screen = person.answer("1")
+    return screen
+
+
+def only_save(folder: Path) -> Path:
+    (file,) = (folder / "heistnight").glob("*.heist")
+    return file
+
+
+def test_a_whole_game_ends_with_the_score_line_by_line(tmp_path: Path) -> None:
+    with sat_down(tmp_path, "play", "big-score", "--seats", "3", *SEEDED) as person:
+        screen = play_to_the_end(person)
+        person.type("")
+        assert person.wait() == 0
+    for line in ("Cash from the jobs", "Diamonds", "Artifacts", "Total"):
+        assert line in screen
+    assert re.search(r"won: ", screen)
+    assert "★" in screen
+
+
+def test_a_finished_game_can_be_saved_for_replay(tmp_path: Path) -> None:
+    with sat_down(tmp_path, "play", "big-score", "--seats", "2", *SEEDED) as person:
+        play_to_the_end(person)
+        person.answer("s")
+        person.type("")
+        assert person.wait() == 0
+    assert hn.load(only_save(tmp_path).read_text()).over
+
+
+def test_the_table_shows_jobs_hand_and_everybodys_goods(tmp_path: Path) -> None:
+    with sat_down(tmp_path, "play", "big-score", "--names", "Ann", *SEEDED) as person:
+        person.expect(QUESTION)
+        person.answer("1")
+        screen = person.answer("1")
+    assert "Act I, round 1 of 3: hire crew" in screen
+    assert "Ann (you), The Collector" in screen
+    assert "Player 4" in screen
+    assert "This hand:" in screen
+    assert "○Drv" in screen
+    assert "Ann starts with" in screen, "the story tells it with names"
+
+
+def test_help_explains_the_question_and_cites_its_rule(tmp_path: Path) -> None:
+    with sat_down(tmp_path, "play", "big-score", *SEEDED) as person:
+        person.expect(QUESTION)
+        asked = person.answer("?")
+        one = person.answer("? bs-21")
+        searched = person.answer("?artifacts")
+        nothing = person.answer("? zeppelin")
+    assert "What is asked" in asked
+    assert "BS-10" in asked
+    assert "u:" in asked
+    assert "BS-21 Hiring" in one
+    assert "BS-62 Artifacts" in searched
+    assert "No rule of The Big Score speaks of 'zeppelin'" in nothing
+
+
+def test_undo_while_it_is_fair_and_words_when_it_is_not(tmp_path: Path) -> None:
+    with sat_down(tmp_path, "play", "big-score", *SEEDED) as person:
+        person.expect(QUESTION)
+        refused = person.answer("u")
+        picked = person.answer("2")
+        back = person.answer("u")
+        person.answer("1")
+    assert "You have nothing to take back" in refused
+    assert "Which of your boss's two items" in picked
+    assert "Taken back." in back
+    assert "Which boss do you play?" in back
+
+
+def test_the_last_card_of_a_secret_assignment_can_be_taken_back(tmp_path: Path) -> None:
+    with sat_down(tmp_path, "play", "big-score", *SEEDED) as person:
+        screen = to_assigning(person)
+        while "Enter seals it" not in screen:
+            screen = person.answer("1")
+        assert "all assigned" in screen
+        back = person.answer("u")
+        assert "(card 7 of 7)" in back
+        person.answer("1")
+        assert "card 7" not in person.answer("")
+
+
+def test_a_resize_draws_the_table_anew_in_the_new_width(tmp_path: Path) -> None:
+    with sat_down(tmp_path, "play", "big-score", *SEEDED) as person:
+        person.expect(QUESTION)
+        person.resize(50)
+        narrow = person.expect(QUESTION)
+        person.resize(120)
+        wide = person.expect(QUESTION)
+    assert max([len(line) for line in narrow.splitlines()]) <= 50
+    assert max([len(line) for line in wide.splitlines()]) == 120
+    assert "Which boss" in narrow
+    assert "Which boss" in wide
+
+
+def test_what_was_half_typed_before_a_resize_does_not_count(tmp_path: Path) -> None:
+    with sat_down(tmp_path, "play", "big-score", *SEEDED) as person:
+        person.expect(QUESTION)
+        os.write(person.terminal, b"6")
+        person.expect("6")
+        person.resize(90)
+        person.expect(QUESTION)
+        assert "Which of your boss's two items" in person.answer("1")
+
+
+def test_end_of_input_saves_and_says_how_to_go_on(tmp_path: Path) -> None:
+    with sat_down(tmp_path, "play", "big-score", *SEEDED) as person:
+        person.expect(QUESTION)
+        person.press_ctrl_d()
+        assert person.wait() == 0
+        assert f"--resume {only_save(tmp_path)}" in person.screen.replace("\n", "")
+
+
+def test_ctrl_c_saves_and_the_game_is_resumed_where_it_was(tmp_path: Path) -> None:
+    with sat_down(tmp_path, "play", "big-score", *SEEDED) as person:
+        before = to_assigning(person)
+        person.press_ctrl_c()
+        assert person.wait() == 130
+        assert "Saved to" in person.screen
+    file = only_save(tmp_path)
+    words = ("play", "--resume", str(file), "--bots", "random")
+    with sat_down(tmp_path, *words) as person:
+        after = person.expect(QUESTION)
+        assert after.partition("\n\n")[0] == before.partition("\n\n")[0]
+        play_on = person.answer("1")
+        assert "(card 2 of 7)" in play_on
+        person.type("q")
+        assert person.wait() == 0
+    assert hn.load(file.read_text()).acts, "saved in the same file again"
+
+
+def test_a_closed_terminal_saves_too(tmp_path: Path) -> None:
+    with sat_down(tmp_path, "play", "big-score", *SEEDED) as person:
+        person.expect(QUESTION)
+        person.answer("3")
+        person.signal(signal.SIGHUP)
+        assert person.wait() == 0
+    assert len(hn.load(only_save(tmp_path).read_text()).acts) == 1
+
+
+def test_a_resumed_game_goes_as_it_would_have_gone(tmp_path: Path) -> None:
+    """Bots draw their chance from the journal: stopping and going on changes nothing."""
+    whole, parts = tmp_path / "whole.heist", tmp_path / "parts.heist"
+    game = ("play", "big-score", "--seats", "2", *SEEDED)
+    with sat_down(tmp_path, *game, "--save", str(whole)) as person:
+        play_to_the_end(person)
+    with sat_down(tmp_path, *game, "--save", str(parts)) as person:
+        to_assigning(person)
+        person.type("q")
+        person.wait()
+    with sat_down(tmp_path, "play", "--resume", str(parts), "--bots", "random") as person:
+        play_to_the_end(person)
+    assert whole.read_text() == parts.read_text()
+
+
+def test_hot_seat_hands_over_without_showing_anything_secret(tmp_path: Path) -> None:
+    words = ("play", "big-score", "--seats", "2", "--bots", "none", "--names", "Ann,Bob")
+    with sat_down(tmp_path, *words, "--seed", "7") as person:
+        screen = person.expect("Ann: press Enter when nobody else is looking. ")
+        assert "Which boss" not in screen
+        person.answer("")
+        person.answer("1")
+        person.type("1")
+        handed = person.expect("Bob: press Enter when nobody else is looking. ")
+        assert handed.strip() == (
+            "The screen is for Bob now.\nBob: press Enter when nobody else is looking."
+        )
+        person.answer("")
+        person.answer("1")
+        bobs = person.answer("1")
+        assert "hire crew" in bobs, "whoever sits there goes on"
+        hand = re.search(r"This hand:[^\n]*", bobs)
+        assert hand
+        person.type("1")
+        handed = person.expect("Ann: press Enter when nobody else is looking. ")
+        assert "driver" not in handed
+        assert person.raw.rpartition(CLEAR)[2].startswith("\x1b[3J"), "nor by scrolling back"
+        anns = person.answer("")
+        assert hand[0] not in anns
+        assert "Bob keeps" not in anns
+
+
+def test_all_is_told_without_colour(tmp_path: Path) -> None:
+    with sat_down(tmp_path, "play", "big-score", *SEEDED, NO_COLOR="1") as person:
+        to_assigning(person)
+        screen = person.answer("1")
+        assert not re.search(r"\x1b\[[0-9;]*3[0-7]m", person.raw)
+    assert "●" in screen
+
+
+def test_a_terminal_without_unicode_gets_plain_marks(tmp_path: Path) -> None:
+    with sat_down(tmp_path, "play", "big-score", *SEEDED, PYTHONIOENCODING="ascii") as person:
+        to_assigning(person)
+        screen = person.answer("1")
+    assert screen.isascii()
+    assert "#" in screen
+
+
+def test_stepping_through_a_replay(tmp_path: Path) -> None:
+    game = hn.new("big-score", seats=2, seed=7)
+    while not game.over:
+        seat = game.waiting[0]
+        game.act(seat, game.choices(seat)[0])
+    file = tmp_path / "game.heist"
+    file.write_text(game.save())
+    keys = "q quit: "
+    with sat_down(tmp_path, "replay", str(file), "--seat", "1") as person:
+        assert "step 0 of" in person.expect(keys)
+        person.type("")
+        assert "step 1 of" in person.expect(keys)
+        person.type("5")
+        fifth = person.expect(keys)
+        assert "step 5 of" in fifth
+        assert "This hand:" in fifth, "as player 1 saw it"
+        person.type("b")
+        assert "step 4 of" in person.expect(keys)
+        person.type("e")
+        assert "won:" in person.expect(keys)
+        person.type("q")
+        assert person.wait() == 0
+    with sat_down(tmp_path, "replay", str(file)) as person:
+        person.expect(keys)
+        person.type("5")
+        assert "This hand:" not in person.expect(keys), "a spectator sees no hand"
+        person.press_ctrl_c()
+        assert person.wait() == 0
+    with sat_down(tmp_path, "replay", str(file), "--open", "--pace", "0") as person:
+        person.expect(keys)
+        person.type("6")
+        assert person.expect(keys).count("This hand:") == 2
+        person.type("a")
+        assert "won:" in person.expect(keys)
