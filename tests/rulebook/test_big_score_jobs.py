@@ -245,6 +245,9 @@ def test_crew_of_a_resolved_job_is_open() -> None:
     assign(game, 1, muscle="1")
     assign(game, 2)
     assert player(game, 0)["shown_crew"] == ["con man"]
+    jobs = game.view(None)["jobs"]
+    assert jobs[0]["sent"] == [["con man"], ["muscle"], []]
+    assert jobs[1]["sent"] == []
 
 
 def test_end_of_round() -> None:

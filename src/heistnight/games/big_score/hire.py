@@ -26,7 +26,7 @@ class DealRound(Step[Table], frozen=True):
     def finish(self, s: Table) -> None:
         s.round += 1
         s.jobs, s.job_deck = s.job_deck[:JOBS_A_ROUND], s.job_deck[JOBS_A_ROUND:]
-        s.jobs_done = ()
+        s.jobs_done = s.jobs_crew = ()
         size = HAND_SIZE[s.seats]
         s.packets = tuple(
             [tuple(sorted(s.crew_deck[seat * size : (seat + 1) * size])) for seat in range(s.seats)]

@@ -37,7 +37,8 @@ class ResolveJob(Step[Table], frozen=True):
 
     def finish(self, s: Table) -> None:
         job = s.pack.job[s.jobs[self.slot]]
-        participants = tuple([seat for seat, piles in enumerate(s.piles) if piles[self.slot]])
+        s.jobs_crew += (tuple([piles[self.slot] for piles in s.piles]),)
+        participants = tuple([seat for seat, crew in enumerate(s.jobs_crew[-1]) if crew])
         if not participants:
             s.jobs_done += ("unrobbed",)
             s.tell(JobUnrobbed(job.name, self.slot))

@@ -49,6 +49,8 @@ class Table(State, kw_only=True):
     jobs: tuple[int, ...] = ()
     jobs_done: tuple[str, ...] = ()
     """Of this round's jobs, in order: 'robbed', 'failed' or 'unrobbed'."""
+    jobs_crew: tuple[BySeat, ...] = ()
+    """By job of this round, as far as revealed: the crew each seat had sent."""
     past_jobs: tuple[int, ...] = ()
 
     crew_deck: Cards

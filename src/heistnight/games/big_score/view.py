@@ -26,6 +26,8 @@ class JobView(msgspec.Struct):
     token: str | None
     status: str
     """'open', 'robbed', 'failed' or 'unrobbed'."""
+    sent: tuple[tuple[str, ...], ...]
+    """By seat: the crew it revealed here; empty before."""
 
 
 class PlayerView(msgspec.Struct):
@@ -143,7 +145,9 @@ def view(s: Table, seat: Seat | None, result: Result | None) -> BigScoreView:
 def job_view(s: Table, slot: int) -> JobView:
     job = s.pack.job[s.jobs[slot]]
     status = s.jobs_done[slot] if slot < len(s.jobs_done) else "open"
-    return JobView(slot, job.name, job.crew, job.cash, job.token, status)
+    crew = s.jobs_crew[slot] if slot < len(s.jobs_crew) else ()
+    sent = tuple([names(cards) for cards in crew])
+    return JobView(slot, job.name, job.crew, job.cash, job.token, status, sent)
 
 
 def player_view(s: Table, seat: Seat) -> PlayerView:
