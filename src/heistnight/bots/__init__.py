@@ -4,11 +4,13 @@ from collections.abc import Callable
 
 from heistnight.bots.base import Bot
 from heistnight.bots.big_score.thumb import Thumb as BigScoreThumb
+from heistnight.bots.crooks.thumb import Thumb as CrooksThumb
 from heistnight.bots.random_bot import RandomBot
 from heistnight.kernel.errors import BadOptions
 
 THUMBS: dict[str, Callable[[], Bot]] = {
     "big-score": BigScoreThumb,
+    "crooks": CrooksThumb,
 }
 """By game: the player by rules of thumb."""
 

@@ -1,0 +1,1 @@
+"""A player of Crooks by rules of thumb."""

@@ -1,0 +1,139 @@
+"""How a careful player of Crooks sizes up the board: who will get what, as things stand.
+
+Values are points for one seat, less what its rivals get on average. A crook that cannot be named
+counts as the average of all that it may be.
+"""
+
+from math import exp
+from typing import NamedTuple
+
+from heistnight.games.crooks.cards import GANGS, LOWEST_TARGET, Crook
+from heistnight.games.crooks.scoring import GANG_POINTS
+from heistnight.games.crooks.view import CrooksView, CrookView
+
+EAGERNESS = 1.0
+"""How likely a rival with money goes after a rich target that it could take."""
+IN_THE_DARK = 0.85
+"""How much less likely if it cannot see what it is up against."""
+GANG_EDGE = 0.9
+"""How much one member more settles who controls a gang."""
+
+
+class Estimate(NamedTuple):
+    """A crook on the board, or what is to be expected of it."""
+
+    ranks: tuple[int, ...]
+    """All equally likely."""
+    modifier: float
+    gangs: tuple[float, ...]
+    hidden: bool
+
+
+Stack = tuple[Estimate, ...]
+Members = tuple[float, ...]
+"""By gang."""
+
+
+def estimate(crooks: tuple[Crook, ...], hidden: bool) -> Estimate:
+    """One of these crooks, none likelier than another."""
+    count = len(crooks)
+    return Estimate(
+        tuple([crook.rank for crook in crooks]),
+        sum([crook.modifier for crook in crooks]) / count,
+        tuple([sum([gang in crook.gangs for crook in crooks]) / count for gang in GANGS]),
+        hidden,
+    )
+
+
+def members(crooks: Stack) -> Members:
+    return tuple([sum([crook.gangs[gang] for crook in crooks]) for gang in range(len(GANGS))])
+
+
+class Board:
+    """The rows as one seat knows them."""
+
+    def __init__(self, view: CrooksView, seat: int) -> None:
+        self.seat, self.seats = seat, view.seats
+        self.by_name = {crook.name: crook for crook in view.crooks}
+        self.rows = [
+            [tuple([self.known(crook) for crook in there]) for there in player.row]
+            for player in view.players
+        ]
+        self.cash = [player.cash for player in view.players]
+        self.active = [not player.passed for player in view.players]
+        at_large = {name for pool in view.pools for name in pool.crooks}
+        self.at_large = [self.by_name[name].rank for name in at_large]
+        self.weight = 1 / (view.seats - 1)
+        self.members = [members(tuple([c for stack in row for c in stack])) for row in self.rows]
+
+    def known(self, crook: CrookView) -> Estimate:
+        who = (crook.crook,) if crook.crook else crook.possible
+        return estimate(tuple([self.by_name[name] for name in who]), crook.face_down)
+
+    # Targets
+
+    def target_value(self, target: int, changed: dict[int, Stack]) -> float:
+        """A target's expected points for this seat, less its rivals', with some stacks changed."""
+        stacks = [changed.get(seat, row[target]) for seat, row in enumerate(self.rows)]
+        modifiers = sum([crook.modifier for stack in stacks for crook in stack])
+        points = max(0.0, LOWEST_TARGET + target + modifiers)
+        value = 0.0
+        for seat, stack in enumerate(stacks):
+            if stack:
+                expected = points * self.chance_to_win(seat, stacks, points)
+                value += expected if seat == self.seat else -self.weight * expected
+        return value
+
+    def chance_to_win(self, seat: int, stacks: list[Stack], points: float) -> float:
+        ranks = ranks_of(stacks[seat])
+        hidden = any(crook.hidden for crook in stacks[seat])
+        chance = 1.0
+        for rival, stack in enumerate(stacks):
+            if rival == seat:
+                continue
+            if stack:
+                chance *= chance_ahead(ranks, ranks_of(stack))
+            elif self.active[rival]:
+                chance *= 1 - self.threat(rival, ranks, points, hidden)
+        return chance
+
+    def threat(self, rival: int, ranks: tuple[int, ...], points: float, hidden: bool) -> float:
+        """How likely a rival who is not there yet comes with somebody better."""
+        rank = sum(ranks) / len(ranks)
+        better = sum([other > rank for other in self.at_large]) / max(1, len(self.at_large))
+        means = min(1.0, self.cash[rival] / 8)
+        threat = EAGERNESS * min(1.0, 2 * better) * means * min(1.0, points / 6)
+        return threat * IN_THE_DARK if hidden and rival != self.seat else threat
+
+    # Gangs
+
+    def gangs_value(self, changes: dict[int, Members]) -> float:
+        """All gangs' expected points, with so many members more, or less, for some seats."""
+        value = 0.0
+        for gang in range(len(GANGS)):
+            counts = [have[gang] for have in self.members]
+            for seat, change in changes.items():
+                counts[seat] += change[gang]
+            for seat, mine in enumerate(counts):
+                best = max(counts[:seat] + counts[seat + 1 :])
+                control = 1 / (1 + exp(GANG_EDGE * (best - mine) + 0.7))
+                value += control if seat == self.seat else -self.weight * control
+        return value * GANG_POINTS[self.seats]
+
+
+def ranks_of(stack: Stack) -> tuple[int, ...]:
+    """The sums of rank that a stack may have; where several are unknown, all but one average."""
+    ranks: tuple[int, ...] = (0,)
+    for crook in stack:
+        if len(ranks) > 1:
+            average = round(sum(crook.ranks) / len(crook.ranks))
+            ranks = tuple([rank + average for rank in ranks])
+        else:
+            ranks = tuple([ranks[0] + rank for rank in crook.ranks])
+    return ranks
+
+
+def chance_ahead(mine: tuple[int, ...], theirs: tuple[int, ...]) -> float:
+    """How likely mine is higher than theirs; a tie is worth half."""
+    ahead = sum([2 * (m > t) + (m == t) for m in mine for t in theirs])
+    return ahead / (2 * len(mine) * len(theirs))

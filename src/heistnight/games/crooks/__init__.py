@@ -1,0 +1,1 @@
+"""Crooks: search hangouts, send crooks to targets, rise to the top of the gangs."""

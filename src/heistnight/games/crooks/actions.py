@@ -1,0 +1,58 @@
+"""The action space of Crooks: every choice there is, numbered once."""
+
+from heistnight.games.crooks.cards import CROOKS, HANGOUTS, LOWEST_TARGET, TARGETS, target_name
+from heistnight.kernel.choices import ActionSpace
+from heistnight.kernel.events import player
+
+SPACE = ActionSpace("crooks")
+
+TAKE = tuple([SPACE.add("take", f"Take crook {n + 1}", "CR-11", crook=n) for n in range(CROOKS)])
+"""By crook, and equal to it."""
+TAKE_NONE = SPACE.add("take-none", "Take none: none of them can be placed", "CR-14")
+
+RECRUIT = tuple(
+    [SPACE.add("recruit", f"Recruit at hangout {name}", "CR-11", hangout=name) for name in HANGOUTS]
+)
+PASS = SPACE.add("pass", "Pass, for the rest of the game", "CR-10")
+
+FACE_UP = tuple(
+    [
+        SPACE.add("face-up", f"Face up at {target_name(t)}", "CR-13", target=LOWEST_TARGET + t)
+        for t in TARGETS
+    ]
+)
+FACE_DOWN = tuple(
+    [
+        SPACE.add("face-down", f"Face down at {target_name(t)}", "CR-13", target=LOWEST_TARGET + t)
+        for t in TARGETS
+    ]
+)
+MOVE = tuple(
+    [
+        SPACE.add("move", f"Move them to {target_name(t)}", "CR-23", target=LOWEST_TARGET + t)
+        for t in TARGETS
+    ]
+)
+
+PICK_POCKET = SPACE.add("pick-pocket", "Take $2 from the bank", "CR-21")
+KILL = tuple(
+    [SPACE.add("kill", f"Kill {player(seat)}'s crooks", "CR-24", victim=seat) for seat in range(4)]
+)
+SPY_ON_TARGET = tuple(
+    [
+        SPACE.add(
+            "spy-target",
+            f"Look at what lies face down at {target_name(t)}",
+            "CR-26",
+            target=LOWEST_TARGET + t,
+        )
+        for t in TARGETS
+    ]
+)
+SPY_ON_HANGOUT = tuple(
+    [
+        SPACE.add("spy-hangout", f"Look into hangout {name}", "CR-26", hangout=name)
+        for name in HANGOUTS
+    ]
+)
+DECLINE = SPACE.add("decline", "Leave the special action unused", "CR-20")

@@ -1,0 +1,91 @@
+"""CR-1, CR-2: the pieces, as small ints, and the pack that says what is printed on the crooks."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+import msgspec
+
+from heistnight.kernel.packs import Pack, Source
+from heistnight.kernel.rig import plain
+
+Card = int
+"""A crook, by its number in the pack."""
+
+Gang = Literal["Northside", "Westside", "Outfit"]
+GANGS: tuple[Gang, ...] = ("Northside", "Westside", "Outfit")
+Special = Literal["accomplice", "killer", "kingpin", "pickpocket", "spy", "switch"]
+
+CROOKS = 32
+KINGPIN_RANK = 10
+IN_THE_BOX: tuple[tuple[Special, int], ...] = (
+    ("kingpin", 1),
+    ("pickpocket", 2),
+    ("accomplice", 2),
+    ("switch", 2),
+)
+"""How many of a special the published text shows; it leaves killers and spies open."""
+
+FIT_FULL_ROWS: tuple[Special, ...] = ("accomplice", "killer")
+"""CR-14: whom a full row still has room for; a switch has nowhere to move the others to."""
+
+TARGETS = tuple(range(8))
+LOWEST_TARGET = 2
+HANGOUTS = "ABCDEFGHI"
+PILES = {2: (2, 2, 3, 4, 5), 3: (2, 2, 3, 3, 4, 4, 5), 4: (2, 2, 3, 3, 3, 4, 4, 5, 5)}
+"""CR-2: by players, how many crooks are dealt to each hangout."""
+
+
+class Crook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one crook shows."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+    rank: Annotated[int, msgspec.Meta(ge=1, le=20)]
+    source: Source
+    modifier: Annotated[int, msgspec.Meta(ge=-9, le=9)] = 0
+    gangs: tuple[Gang, ...] = ()
+    special: Special | None = None
+
+    def words(self) -> str:
+        """'Velvet Vera (7, +2)', 'Fingers Finn (5, Northside, pickpocket)'."""
+        modifier = (signed(self.modifier),) if self.modifier else ()
+        special = (self.special,) if self.special else ()
+        facts = (str(self.rank), *modifier, *self.gangs, *special)
+        return f"{self.name} ({', '.join(facts)})"
+
+
+class CrooksPack(Pack, frozen=True, kw_only=True):
+    """All that is printed on the crooks."""
+
+    crook: tuple[Crook, ...]
+
+    def problems(self) -> Iterator[tuple[str, str]]:
+        if len(self.crook) != CROOKS:
+            yield "$.crook", f"found {len(self.crook)} crooks; the box has {CROOKS}"
+        specials = [crook.special for crook in self.crook]
+        for special, right in IN_THE_BOX:
+            found = specials.count(special)
+            if found != right:
+                yield "$.crook", f"found {found} with special {special!r}; the box has {right}"
+        names = [plain(crook.name) for crook in self.crook]
+        for number, crook in enumerate(self.crook):
+            if not names[number]:
+                yield f"$.crook[{number}].name", f"{crook.name!r} has no letter or digit"
+            elif names[number] in names[:number]:
+                yield f"$.crook[{number}].name", f"the name {crook.name!r} is used twice"
+            if len(set(crook.gangs)) < len(crook.gangs):
+                yield f"$.crook[{number}].gangs", "a gang is named twice"
+            if crook.special == "kingpin" and crook.rank != KINGPIN_RANK:
+                yield (
+                    f"$.crook[{number}].rank",
+                    f"found {crook.rank}; the kingpin's rank is {KINGPIN_RANK}",
+                )
+
+
+def signed(modifier: int) -> str:
+    """'+2', '−1'."""
+    return f"{modifier:+}".replace("-", "−")
+
+
+def target_name(target: int) -> str:
+    """Targets are known by what they are worth."""
+    return f"target {LOWEST_TARGET + target}"

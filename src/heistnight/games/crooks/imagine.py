@@ -1,0 +1,103 @@
+"""Another game that a seat cannot tell from the real one.
+
+The crooks of every pool (see `knowledge`) are dealt anew over its places, every deal that the
+rules allow being equally likely. That gives each crook another in its stead, everywhere: on
+targets, among the dead, in what others have seen. Nothing else changes.
+"""
+
+from heistnight.games.crooks.cards import CROOKS, Card
+from heistnight.games.crooks.knowledge import (
+    FITTING,
+    KINDS,
+    KINGPIN,
+    PLAIN,
+    Odds,
+    Place,
+    Pool,
+    kind_of,
+    pools,
+)
+from heistnight.games.crooks.state import DOWN, NOTHING, NUMBER, Cards, Table
+from heistnight.kernel.chance import Chance
+from heistnight.kernel.errors import HeistError
+from heistnight.kernel.events import Seat
+
+
+def imagine(s: Table, seat: Seat | None, chance: Chance) -> Table:
+    instead = list(range(CROOKS))
+    for pool in pools(s, seat):
+        for place, card in deal_anew(s, pool, chance):
+            instead[place.card] = card
+    replace_crooks(s, instead)
+    return s
+
+
+# Dealing
+
+Deal = list[tuple[Place, Card]]
+
+
+def deal_anew(s: Table, pool: Pool, chance: Chance) -> Deal:
+    """Kingpins first, then the places that leave no choice of kind, then all the rest."""
+    odds = Odds.of(s, pool)
+    places = list(pool.places)
+    kingpins, fitting, plain = [
+        [card for card in pool.cards if kind_of(s.pack.crook[card]) == kind] for kind in KINDS
+    ]
+    deal: Deal = []
+    for kingpin in kingpins:
+        place = kingpins_place(odds, places, chance)
+        places.remove(place)
+        deal.append((place, kingpin))
+    fitting, plain = list(chance.shuffled(fitting)), list(chance.shuffled(plain))
+    free = []
+    for place in places:
+        kinds = place.kinds & ~KINGPIN
+        if kinds == FITTING:
+            deal.append((place, fitting.pop()))
+        elif kinds == PLAIN:
+            deal.append((place, plain.pop()))
+        else:
+            free.append(place)
+    deal += zip(free, chance.shuffled(sorted(fitting + plain)), strict=True)
+    return deal
+
+
+def kingpins_place(odds: Odds, places: list[Place], chance: Chance) -> Place:
+    """Each place as likely as there are ways to deal the others' crooks then."""
+    weight_of = {kinds: odds.ways_with(kinds, KINGPIN) for kinds in {p.kinds for p in places}}
+    weights = [weight_of[place.kinds] for place in places]
+    if not any(weights):
+        raise HeistError("No deal fits what is known: this state cannot come about by the rules.")
+    number = chance.below(sum(weights))
+    index = 0
+    while number >= weights[index]:
+        number -= weights[index]
+        index += 1
+    return places[index]
+
+
+# Putting the deal into effect
+
+
+def replace_crooks(s: Table, instead: list[Card]) -> None:
+    def lying(crook: Card) -> Card:
+        return instead[crook & NUMBER] | crook & DOWN
+
+    def heap(cards: Cards) -> Cards:
+        return tuple(sorted([instead[card] for card in cards]))
+
+    s.hangouts = tuple([heap(pile) for pile in s.hangouts])
+    s.out = heap(s.out)
+    s.rows = tuple(
+        [tuple([tuple([lying(crook) for crook in crooks]) for crooks in row]) for row in s.rows]
+    )
+    s.killed = tuple([(seat, lying(crook)) for seat, crook in s.killed])
+    s.taken = tuple([(hangout, instead[card]) for hangout, card in s.taken])
+    s.knows = tuple([replaced_set(known, instead) for known in s.knows])
+    if s.hand != NOTHING:
+        s.hand = instead[s.hand]
+
+
+def replaced_set(cards: int, instead: list[Card]) -> int:
+    return sum([1 << instead[card] for card in range(CROOKS) if cards >> card & 1])

@@ -1,0 +1,161 @@
+"""What a seat can still know of crooks that it does not see (G-4).
+
+Every crook that a seat cannot name lies at a *place*: still in a hangout, recruited by a rival
+and face down (on a target, or killed there), in a rival's hand, or never dealt. Places fall into
+*pools*: the seat knows which crooks a pool holds, but not which of them lies where.
+
+A look into a hangout tells exactly who is there, so it starts a pool of its own: whoever is taken
+from then on, and whoever is left, was among those seen. The next look by the same seat closes
+that pool: only those who are gone meanwhile are in it. All places that a seat has never looked
+at share one large pool.
+
+Besides, rules limit who can lie at a place, in three *kinds*: the kingpin, who is neither taken
+before the last (CR-12) nor placed face down (CR-25); crooks that fit even a full row (CR-14),
+which a seat would have taken rather than none; and all others.
+"""
+
+from math import factorial, perm
+from typing import NamedTuple
+
+from heistnight.games.crooks.cards import FIT_FULL_ROWS, Card, Crook
+from heistnight.games.crooks.state import NOTHING, Table
+from heistnight.kernel.events import Seat
+from heistnight.kernel.steps import Ask
+
+KINGPIN, FITTING, PLAIN = 1, 2, 4
+ANY = KINGPIN | FITTING | PLAIN
+KINDS = (KINGPIN, FITTING, PLAIN)
+
+
+class Place(NamedTuple):
+    """Where one crook lies whom the seat cannot name."""
+
+    hangout: int
+    """Where it is, or was recruited; NOTHING if it was never dealt."""
+    recruit: int
+    """Its number among all recruits; NOTHING if it was not recruited."""
+    card: Card
+    """Who it is. Crooks that lie together, in a hangout or out of the game, are a set."""
+    kinds: int
+    """Which kinds of crook the rules allow here."""
+
+
+class Pool(NamedTuple):
+    places: list[Place]
+
+    @property
+    def cards(self) -> list[Card]:
+        return sorted([place.card for place in self.places])
+
+
+def kind_of(crook: Crook) -> int:
+    if crook.special == "kingpin":
+        return KINGPIN
+    return FITTING if crook.special in FIT_FULL_ROWS else PLAIN
+
+
+def pools(s: Table, seat: Seat | None) -> list[Pool]:
+    """The pools in which this seat's ignorance lies; None is a spectator."""
+    unseen = Pool([])
+    found = [unseen]
+    known = s.open | (0 if seat is None else s.knows[seat])
+    for hangout in range(len(s.hangouts)):
+        found += hangout_pools(s, seat, hangout, known, unseen)
+    unseen.places.extend([Place(NOTHING, NOTHING, card, ANY) for card in s.out])
+    return [pool for pool in found if pool.places]
+
+
+def hangout_pools(
+    s: Table, seat: Seat | None, hangout: int, known: int, unseen: Pool
+) -> list[Pool]:
+    """One hangout's crooks in the order of their leaving, cut wherever this seat looked."""
+    looks = [size for looker, where, size in s.looks if looker == seat and where == hangout]
+    recruits = [(n, card) for n, (where, card) in enumerate(s.taken) if where == hangout]
+    found, pool, size = [], unseen, len(s.hangouts[hangout]) + len(recruits)
+    for number, card in recruits:
+        if size in looks:
+            pool = Pool([])
+            found.append(pool)
+        if not known >> card & 1:
+            kinds = kinds_recruited(s, card, hangout)
+            pool.places.append(Place(hangout, number, card, kinds & kinds_there(s, hangout, size)))
+        size -= 1
+    if size in looks:
+        pool = Pool([])
+        found.append(pool)
+    here = kinds_there(s, hangout, size)
+    pool.places.extend([Place(hangout, NOTHING, card, here) for card in s.hangouts[hangout]])
+    return found
+
+
+def kinds_there(s: Table, hangout: int, size: int) -> int:
+    """CR-14: where a seat with a full row took none, there was nobody who fits one."""
+    return ANY & ~FITTING if size <= s.barren[hangout] else ANY
+
+
+def kinds_recruited(s: Table, card: Card, hangout: int) -> int:
+    """CR-12, CR-14, CR-25: who can be in a rival's hand, or face down."""
+    if card != s.hand:
+        return ANY & ~KINGPIN
+    robber = s.stack[-1]
+    assert isinstance(robber, Ask)
+    if s.row_full(robber.seat):
+        return FITTING
+    return ANY & ~KINGPIN if s.hangouts[hangout] else ANY
+
+
+# Counting
+
+
+def ways(places: tuple[int, ...], kingpins: int, fitting: int, plain: int) -> int:
+    """In how many ways so many crooks of each kind can lie at so many places.
+
+    `places` counts them by the kinds they allow.
+    """
+    if kingpins:
+        return sum(
+            [
+                count * ways(one_less(places, kinds), kingpins - 1, fitting, plain)
+                for kinds, count in enumerate(places)
+                if kinds & KINGPIN and count
+            ]
+        )
+    if places[KINGPIN] or places[0]:
+        return 0
+    only_fitting = places[FITTING] + places[FITTING | KINGPIN]
+    only_plain = places[PLAIN] + places[PLAIN | KINGPIN]
+    either = sum(places) - only_fitting - only_plain
+    return perm(fitting, only_fitting) * perm(plain, only_plain) * factorial(either)
+
+
+def one_less(counts: tuple[int, ...], index: int) -> tuple[int, ...]:
+    return (*counts[:index], counts[index] - 1, *counts[index + 1 :])
+
+
+class Odds(NamedTuple):
+    """A pool in numbers."""
+
+    places: tuple[int, ...]
+    """By the kinds they allow."""
+    crooks: tuple[int, int, int]
+    """By kind."""
+
+    @classmethod
+    def of(cls, s: Table, pool: Pool) -> "Odds":
+        places = [0] * (ANY + 1)
+        for place in pool.places:
+            places[place.kinds] += 1
+        kinds = [kind_of(s.pack.crook[place.card]) for place in pool.places]
+        return cls(tuple(places), (kinds.count(KINGPIN), kinds.count(FITTING), kinds.count(PLAIN)))
+
+    def ways_with(self, allowed: int, kind: int) -> int:
+        """In how many ways a place that allows these kinds can hold one crook of this kind."""
+        number = KINDS.index(kind)
+        if not allowed & kind or not self.crooks[number]:
+            return 0
+        kingpins, fitting, plain = one_less(self.crooks, number)
+        return ways(one_less(self.places, allowed), kingpins, fitting, plain)
+
+    def possible(self, allowed: int) -> int:
+        """The kinds that such a place can really hold, all else considered."""
+        return sum([kind for kind in KINDS if self.ways_with(allowed, kind)])

@@ -1,0 +1,160 @@
+"""CR-10 to CR-12, CR-14: whose turn it is; passing; searching a hangout and taking a crook."""
+
+from typing import ClassVar
+
+from heistnight.games.crooks.actions import PASS, RECRUIT, TAKE, TAKE_NONE
+from heistnight.games.crooks.cards import FIT_FULL_ROWS, HANGOUTS, Card
+from heistnight.games.crooks.events import (
+    CrookTaken,
+    HangoutSearched,
+    NothingToTake,
+    Passed,
+    counted,
+)
+from heistnight.games.crooks.rob import Rob
+from heistnight.games.crooks.scoring import RevealAll
+from heistnight.games.crooks.state import Table
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Seat
+from heistnight.kernel.steps import Ask, Step, with_item, without
+
+
+class NextTurn(Step[Table], frozen=True):
+    """CR-10: clockwise; who can pay for no hangout is out; the game ends when all are."""
+
+    rule: ClassVar[str] = "CR-10"
+
+    after: Seat
+
+    def finish(self, s: Table) -> None:
+        cheapest = min([len(pile) for pile in s.hangouts if pile], default=0)
+        for step in range(1, s.seats + 1):
+            seat = (self.after + step) % s.seats
+            if s.passed[seat]:
+                continue
+            if cheapest and s.cash[seat] >= cheapest:
+                s.then(Recruit(seat), NextTurn(seat))
+                return
+            pass_out(s, seat, forced=True)
+        s.then(RevealAll())
+
+
+def pass_out(s: Table, seat: Seat, forced: bool) -> None:
+    """CR-10: out for the rest of the game."""
+    s.passed = with_item(s.passed, seat, True)
+    if not s.quiet:
+        s.tell(Passed(seat, s.cash[seat], forced))
+
+
+class Recruit(Ask[Table], frozen=True):
+    """CR-11: pay a dollar for each crook in a hangout and look at them all; or pass."""
+
+    rule: ClassVar[str] = "CR-11"
+    phase: ClassVar[str] = "recruit"
+
+    def prompt(self, s: Table, seat: Seat) -> str:
+        return f"Which hangout do you search? You have ${s.cash[seat]}. Or do you pass for good?"
+
+    def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
+        cash = s.cash[seat]
+        return (
+            *[RECRUIT[h] for h, pile in enumerate(s.hangouts) if pile and len(pile) <= cash],
+            PASS,
+        )
+
+    def label(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+        if choice == PASS:
+            return None
+        hangout = RECRUIT.index(choice)
+        size = len(s.hangouts[hangout])
+        return f"Hangout {HANGOUTS[hangout]}: pay ${size}, look at {counted(size)}, take one"
+
+    def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+        if choice not in RECRUIT:
+            return None
+        hangout = RECRUIT.index(choice)
+        if hangout >= len(s.hangouts):
+            return f"{s.seats} players use only {len(s.hangouts)} hangouts (CR-2)."
+        size = len(s.hangouts[hangout])
+        if not size:
+            return "nobody is left in that hangout (CR-11)."
+        return f"searching it costs ${size}, and you have ${s.cash[seat]} (CR-11)."
+
+    def answer(self, s: Table, choice: Choice) -> None:
+        if choice == PASS:
+            pass_out(s, self.seat, forced=False)
+            return
+        hangout = choice - RECRUIT[0]
+        pile = s.hangouts[hangout]
+        s.pay(self.seat, len(pile))
+        s.look_into(self.seat, hangout)
+        if not s.quiet:
+            facts = (self.seat, HANGOUTS[hangout], len(pile))
+            s.tell_only(
+                (self.seat,),
+                HangoutSearched(*facts, s.words(pile)),
+                others=HangoutSearched(*facts, None),
+            )
+        s.then(Take(self.seat, hangout))
+
+
+class Take(Ask[Table], frozen=True):
+    """CR-11, CR-12, CR-14: one of the crooks seen, if there is one that can be placed."""
+
+    rule: ClassVar[str] = "CR-11"
+    phase: ClassVar[str] = "take"
+
+    hangout: int
+
+    def prompt(self, s: Table, seat: Seat) -> str:
+        return f"Whom do you take from hangout {HANGOUTS[self.hangout]}? The others stay there."
+
+    def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
+        pile = s.hangouts[self.hangout]
+        crooks = s.pack.crook
+        if s.row_full(seat):
+            pile = tuple([card for card in pile if crooks[card].special in FIT_FULL_ROWS])
+        elif len(pile) > 1:
+            pile = tuple([card for card in pile if crooks[card].special != "kingpin"])
+        return pile or (TAKE_NONE,)
+
+    def label(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+        return f"Take {s.pack.crook[choice].words()}" if choice in TAKE else None
+
+    def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+        pile = s.hangouts[self.hangout]
+        if choice == TAKE_NONE:
+            return "somebody here can be placed, so you have to take a crook (CR-14)."
+        if choice not in TAKE:
+            return None
+        if choice not in pile:
+            return "that crook is not among those you are looking at (CR-11)."
+        if s.pack.crook[choice].special == "kingpin" and len(pile) > 1:
+            return "the kingpin leaves a hangout only as the last one there (CR-12)."
+        return "your row is full, and you take only a crook that you can place (CR-14)."
+
+    def answer(self, s: Table, choice: Choice) -> None:
+        pile = s.hangouts[self.hangout]
+        if choice == TAKE_NONE:
+            if not s.barren[self.hangout]:
+                s.barren = with_item(s.barren, self.hangout, len(pile))
+            if not s.quiet:
+                s.tell(NothingToTake(self.seat, HANGOUTS[self.hangout]))
+            return
+        self.take_away(s, choice)
+        if not s.quiet:
+            facts = (self.seat, HANGOUTS[self.hangout])
+            name, left = s.pack.crook[choice].words(), len(pile) - 1
+            s.tell_only(
+                (self.seat,),
+                CrookTaken(*facts, name, left),
+                others=CrookTaken(*facts, None, left),
+            )
+        s.then(Rob(self.seat))
+
+    def take_away(self, s: Table, card: Card) -> None:
+        rest = without(s.hangouts[self.hangout], card)
+        s.hangouts = with_item(s.hangouts, self.hangout, rest)
+        s.hand = card
+        s.taken += ((self.hangout, card),)
+        s.learn(self.seat, 1 << card)

@@ -1,0 +1,94 @@
+"""CR-13, CR-20, CR-25: the crook just taken goes to a target, face up or face down."""
+
+from typing import ClassVar
+
+from heistnight.games.crooks.actions import FACE_DOWN, FACE_UP
+from heistnight.games.crooks.cards import LOWEST_TARGET, TARGETS, target_name
+from heistnight.games.crooks.events import CrookHidden, CrookPlaced
+from heistnight.games.crooks.specials import act
+from heistnight.games.crooks.state import DOWN, NOTHING, Table
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Seat
+from heistnight.kernel.steps import Ask
+
+HIDING_COSTS = 1
+MAY_JOIN = ("accomplice", "killer", "switch")
+"""Specials that may go where their boss already has crooks."""
+PURPOSE = {
+    "accomplice": "join the crooks there",
+    "killer": "kill your own crooks there",
+    "switch": "move the crooks there elsewhere",
+}
+
+
+class Rob(Ask[Table], frozen=True):
+    """CR-13: to a target in one's own row, face up, or face down for a dollar more."""
+
+    rule: ClassVar[str] = "CR-13"
+    phase: ClassVar[str] = "rob"
+
+    def prompt(self, s: Table, seat: Seat) -> str:
+        who = s.pack.crook[s.hand].words()
+        return f"Where does {who} go, face up, or face down for $1?"
+
+    def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
+        row = s.rows[seat]
+        special = s.pack.crook[s.hand].special
+        free = [t for t in TARGETS if not row[t]]
+        if special in MAY_JOIN:
+            up = FACE_UP if special != "switch" or free else ()
+        else:
+            up = tuple([FACE_UP[t] for t in free])
+        if special == "kingpin" or s.cash[seat] < HIDING_COSTS:
+            return up
+        return (*up, *[FACE_DOWN[t] for t in free])
+
+    def label(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+        special = s.pack.crook[s.hand].special
+        if choice in FACE_UP and special in MAY_JOIN:
+            target = choice - FACE_UP[0]
+            if s.rows[seat][target]:
+                return f"Face up at {target_name(target)}: {PURPOSE[special]}"
+        return None
+
+    def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+        if choice not in FACE_UP and choice not in FACE_DOWN:
+            return None
+        hidden = choice in FACE_DOWN
+        if hidden and s.pack.crook[s.hand].special == "kingpin":
+            return "the kingpin is placed face up (CR-25)."
+        if hidden and s.cash[seat] < HIDING_COSTS:
+            return "placing face down costs $1, and you have none left (CR-13)."
+        return "you have a crook at that target already (CR-13)."
+
+    def answer(self, s: Table, choice: Choice) -> None:
+        if choice >= FACE_DOWN[0]:
+            self.hide(s, choice - FACE_DOWN[0])
+        else:
+            self.show(s, choice - FACE_UP[0])
+
+    def hide(self, s: Table, target: int) -> None:
+        """CR-20: a crook placed face down never acts."""
+        card, s.hand = s.hand, NOTHING
+        s.pay(self.seat, HIDING_COSTS)
+        s.put(self.seat, target, (card | DOWN,))
+        if not s.quiet:
+            worth = LOWEST_TARGET + target
+            s.tell_only(
+                (self.seat,),
+                CrookHidden(self.seat, worth, s.pack.crook[card].words()),
+                others=CrookHidden(self.seat, worth, None),
+            )
+
+    def show(self, s: Table, target: int) -> None:
+        card, s.hand = s.hand, NOTHING
+        before = s.rows[self.seat][target]
+        s.put(self.seat, target, (*before, card))
+        s.open |= 1 << card
+        s.reveal()
+        crook = s.pack.crook[card]
+        if not s.quiet:
+            worth = LOWEST_TARGET + target
+            s.tell(CrookPlaced(self.seat, worth, crook.words(), len(before)))
+        if crook.special:
+            act(s, self.seat, target, crook.special)

@@ -1,0 +1,47 @@
+"""Crooks, as the catalogue knows it."""
+
+from typing import ClassVar
+
+from heistnight.games.crooks.actions import SPACE
+from heistnight.games.crooks.cards import CrooksPack
+from heistnight.games.crooks.imagine import imagine
+from heistnight.games.crooks.scoring import result
+from heistnight.games.crooks.setup import lay_out
+from heistnight.games.crooks.state import Table
+from heistnight.games.crooks.view import CrooksView, view
+from heistnight.kernel.chance import Chance
+from heistnight.kernel.choices import ActionSpace
+from heistnight.kernel.events import Seat
+from heistnight.kernel.packs import Pack, own, read
+from heistnight.kernel.rules import GameInfo, Result, Rules, Setup
+
+
+class Crooks(Rules[Table]):
+    info: ClassVar[GameInfo] = GameInfo(
+        id="crooks",
+        title="Crooks",
+        seats=(2, 4),
+        minutes=(20, 40),
+        summary="Search the city's hangouts for crooks, send them to rob eight targets, openly "
+        "or face down, and rise to the top of three gangs.",
+        options=(),
+        decks=("crooks",),
+    )
+    space: ClassVar[ActionSpace] = SPACE
+
+    def read_pack(self, text: str | None) -> Pack:
+        game = self.info.id
+        return own(CrooksPack, game) if text is None else read(CrooksPack, text, game)
+
+    def setup(self, setup: Setup) -> Table:
+        assert isinstance(setup.pack, CrooksPack)
+        return lay_out(setup, setup.pack)
+
+    def view(self, s: Table, seat: Seat | None) -> CrooksView:
+        return view(s, seat, self.result(s) if s.over else None)
+
+    def imagine(self, s: Table, seat: Seat | None, chance: Chance) -> Table:
+        return imagine(s, seat, chance)
+
+    def result(self, s: Table) -> Result:
+        return result(s)

@@ -1,0 +1,48 @@
+"""CR-1 to CR-3: targets, hangouts, money, and who starts."""
+
+from heistnight.games.crooks.cards import CROOKS, PILES, TARGETS, CrooksPack
+from heistnight.games.crooks.events import CityLaidOut
+from heistnight.games.crooks.recruit import NextTurn
+from heistnight.games.crooks.state import Table
+from heistnight.kernel.chance import key_of
+from heistnight.kernel.rig import first_named, first_seat
+from heistnight.kernel.rules import Setup
+
+STARTING_CASH = 18
+
+
+def lay_out(setup: Setup, pack: CrooksPack) -> Table:
+    """The crooks are dealt, and everybody's row is empty."""
+    seats, sizes = setup.seats, PILES[setup.seats]
+    s = Table(
+        seats=seats,
+        key=key_of(setup.seed),
+        pack=pack,
+        hangouts=(),
+        out=(),
+        rows=(((),) * len(TARGETS),) * seats,
+        cash=(STARTING_CASH,) * seats,
+        passed=(False,) * seats,
+        barren=(0,) * len(sizes),
+        knows=(0,) * seats,
+    )
+    deal_hangouts(s, setup)
+    named = first_seat(setup.rig, seats)
+    first = s.below(seats) if named is None else named
+    s.tell(CityLaidOut(sizes, len(s.out), first))
+    s.then(NextTurn((first - 1) % seats))
+    return s
+
+
+def deal_hangouts(s: Table, setup: Setup) -> None:
+    """CR-2: one pile after another; the rest is out of the game."""
+    deck = first_named(
+        "crooks",
+        s.shuffled(tuple(range(CROOKS))),
+        setup.rig.get("crooks", ()),
+        lambda card: s.pack.crook[card].name,
+    )
+    for size in PILES[s.seats]:
+        s.hangouts += (tuple(sorted(deck[:size])),)
+        deck = deck[size:]
+    s.out = tuple(sorted(deck))

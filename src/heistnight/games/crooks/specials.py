@@ -1,0 +1,246 @@
+"""CR-21 to CR-26: what special crooks do when they are placed face up."""
+
+from typing import ClassVar
+
+from heistnight.games.crooks.actions import (
+    DECLINE,
+    KILL,
+    MOVE,
+    PICK_POCKET,
+    SPY_ON_HANGOUT,
+    SPY_ON_TARGET,
+)
+from heistnight.games.crooks.cards import (
+    HANGOUTS,
+    LOWEST_TARGET,
+    TARGETS,
+    Special,
+    target_name,
+)
+from heistnight.games.crooks.events import (
+    CrooksKilled,
+    CrooksMoved,
+    PocketPicked,
+    SpecialDeclined,
+    SpiedOnHangout,
+    SpiedOnTarget,
+    counted,
+)
+from heistnight.games.crooks.state import DOWN, NUMBER, Table
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Seat
+from heistnight.kernel.steps import Ask
+
+POCKET_MONEY = 2
+
+
+def act(s: Table, seat: Seat, target: int, special: Special) -> None:
+    """The crook on top of the seat's crooks at this target was just placed face up."""
+    joined = len(s.rows[seat][target]) > 1
+    if special == "pickpocket":
+        s.then(PickPocket(seat))
+    elif special == "spy":
+        send_spy(s, seat)
+    elif special == "killer":
+        send_killer(s, seat, target, joined)
+    elif special == "switch" and joined:
+        clear_target(s, seat, target)
+
+
+def decline(s: Table, seat: Seat, special: Special) -> None:
+    """CR-20: no action has to be used."""
+    if not s.quiet:
+        s.tell(SpecialDeclined(seat, special))
+
+
+class PickPocket(Ask[Table], frozen=True):
+    """CR-21: two dollars from the bank, or not."""
+
+    rule: ClassVar[str] = "CR-21"
+    phase: ClassVar[str] = "pickpocket"
+
+    def prompt(self, s: Table, seat: Seat) -> str:
+        return "Does your pickpocket take $2 from the bank?"
+
+    def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
+        return (PICK_POCKET, DECLINE)
+
+    def answer(self, s: Table, choice: Choice) -> None:
+        if choice == DECLINE:
+            decline(s, self.seat, "pickpocket")
+            return
+        s.pay(self.seat, -POCKET_MONEY)
+        if not s.quiet:
+            s.tell(PocketPicked(self.seat, POCKET_MONEY))
+
+
+# CR-23
+
+
+def clear_target(s: Table, seat: Seat, target: int) -> None:
+    """CR-23: the crooks under the switch move; it is asked where to, if there is a choice."""
+    free = [t for t in TARGETS if not s.rows[seat][t]]
+    if len(free) == 1:
+        move_crooks(s, seat, target, free[0])
+    else:
+        s.then(Switch(seat, target))
+
+
+def move_crooks(s: Table, seat: Seat, target: int, to: int) -> None:
+    *moved, switch = s.rows[seat][target]
+    s.put(seat, to, tuple(moved))
+    s.put(seat, target, (switch,))
+    if not s.quiet:
+        s.tell(CrooksMoved(seat, len(moved), LOWEST_TARGET + target, LOWEST_TARGET + to))
+
+
+class Switch(Ask[Table], frozen=True):
+    """CR-23: the crooks that were there go, as they lie, to a target without crooks of theirs."""
+
+    rule: ClassVar[str] = "CR-23"
+    phase: ClassVar[str] = "switch"
+
+    target: int
+
+    def prompt(self, s: Table, seat: Seat) -> str:
+        moved = counted(len(s.rows[seat][self.target]) - 1)
+        return f"Your switch takes over {target_name(self.target)}. Where do your {moved} there go?"
+
+    def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
+        row = s.rows[seat]
+        return tuple([MOVE[t] for t in TARGETS if not row[t]])
+
+    def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+        if choice in MOVE:
+            return "you have a crook there already (CR-23)."
+        return None
+
+    def answer(self, s: Table, choice: Choice) -> None:
+        move_crooks(s, self.seat, self.target, choice - MOVE[0])
+
+
+# CR-24
+
+
+def send_killer(s: Table, seat: Seat, target: int, joined: bool) -> None:
+    """CR-24: where its boss has crooks, these are the ones it kills; else it is asked."""
+    if joined:
+        kill_crooks(s, seat, seat, target)
+    elif any(row[target] for other, row in enumerate(s.rows) if other != seat):
+        s.then(Kill(seat, target))
+
+
+def kill_crooks(s: Table, seat: Seat, victim: Seat, target: int) -> None:
+    """Dead crooks leave as they lie: those face down are not looked at."""
+    there = s.rows[victim][target]
+    dead = there[:-1] if victim == seat else there
+    s.put(victim, target, there[len(dead) :])
+    s.killed += tuple([(victim, crook) for crook in dead])
+    if not s.quiet:
+        seen = s.words(tuple([crook for crook in dead if crook < DOWN]))
+        unseen = len(dead) - len(seen)
+        s.tell(CrooksKilled(seat, victim, LOWEST_TARGET + target, seen, unseen))
+
+
+class Kill(Ask[Table], frozen=True):
+    """CR-24: all crooks of one rival at the killer's target are discarded, or nobody's."""
+
+    rule: ClassVar[str] = "CR-24"
+    phase: ClassVar[str] = "kill"
+
+    target: int
+
+    def prompt(self, s: Table, seat: Seat) -> str:
+        return f"Whose crooks at {target_name(self.target)} does your killer dispose of?"
+
+    def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
+        victims = [
+            KILL[other] for other, row in enumerate(s.rows) if other != seat and row[self.target]
+        ]
+        return (*victims, DECLINE)
+
+    def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+        if choice not in KILL:
+            return None
+        if choice == KILL[seat]:
+            return "besides your killer you have no crook there (CR-24)."
+        return "that player has no crook at this target (CR-24)."
+
+    def answer(self, s: Table, choice: Choice) -> None:
+        if choice == DECLINE:
+            decline(s, self.seat, "killer")
+        else:
+            kill_crooks(s, self.seat, choice - KILL[0], self.target)
+
+
+# CR-26
+
+
+def spied_targets(s: Table) -> list[int]:
+    """The targets where somebody has a crook face down."""
+    return [t for t in TARGETS if any(crook >= DOWN for row in s.rows for crook in row[t])]
+
+
+def send_spy(s: Table, seat: Seat) -> None:
+    if any(s.hangouts) or spied_targets(s):
+        s.then(Spy(seat))
+
+
+class Spy(Ask[Table], frozen=True):
+    """CR-26: a look at all that lies face down at one target, or into one hangout, or neither."""
+
+    rule: ClassVar[str] = "CR-26"
+    phase: ClassVar[str] = "spy"
+
+    def prompt(self, s: Table, seat: Seat) -> str:
+        return "Where does your spy look?"
+
+    def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
+        return (
+            *[SPY_ON_TARGET[t] for t in spied_targets(s)],
+            *[SPY_ON_HANGOUT[h] for h, pile in enumerate(s.hangouts) if pile],
+            DECLINE,
+        )
+
+    def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+        if choice in SPY_ON_TARGET:
+            return "nothing lies face down there (CR-26)."
+        if choice in SPY_ON_HANGOUT:
+            missing = choice - SPY_ON_HANGOUT[0] >= len(s.hangouts)
+            return "there is no such hangout (CR-2)." if missing else "it is empty (CR-26)."
+        return None
+
+    def answer(self, s: Table, choice: Choice) -> None:
+        if choice == DECLINE:
+            decline(s, self.seat, "spy")
+        elif choice >= SPY_ON_HANGOUT[0]:
+            self.look_into_hangout(s, choice - SPY_ON_HANGOUT[0])
+        else:
+            self.look_at_target(s, choice - SPY_ON_TARGET[0])
+
+    def look_into_hangout(self, s: Table, hangout: int) -> None:
+        s.look_into(self.seat, hangout)
+        if not s.quiet:
+            seen = s.words(s.hangouts[hangout])
+            s.tell_only(
+                (self.seat,),
+                SpiedOnHangout(self.seat, HANGOUTS[hangout], seen),
+                others=SpiedOnHangout(self.seat, HANGOUTS[hangout], None),
+            )
+
+    def look_at_target(self, s: Table, target: int) -> None:
+        seen = 0
+        crooks: dict[Seat, tuple[str, ...]] = {}
+        for seat, row in enumerate(s.rows):
+            hidden = tuple([crook for crook in row[target] if crook >= DOWN])
+            for crook in hidden:
+                seen |= 1 << (crook & NUMBER)
+            if hidden and not s.quiet:
+                crooks[seat] = s.words(hidden)
+        s.learn(self.seat, seen)
+        s.reveal()
+        s.tell_only(
+            (self.seat,),
+            SpiedOnTarget(self.seat, LOWEST_TARGET + target, crooks),
+            others=SpiedOnTarget(self.seat, LOWEST_TARGET + target, None),
+        )

@@ -1,0 +1,143 @@
+"""Tools for the rule tests of Crooks: a city as one likes, and turns in one line."""
+
+from typing import Any
+
+import heistnight as hn
+from heistnight.games.crooks.cards import HANGOUTS, LOWEST_TARGET, PILES
+from heistnight.games.crooks.state import DOWN, Table
+from heistnight.kernel.steps import with_item, without
+from tests.kit import answer
+
+PACK = hn.new("crooks", seats=2, seed=0)._state.pack.crook  # type: ignore[attr-defined]  # a Table
+NAMES: tuple[str, ...] = tuple([crook.name for crook in PACK])
+
+
+def city(seats: int = 2, first: int = 0, **hangouts: list[str]) -> hn.Game:
+    """A game whose hangouts hold the crooks named, filled up with the first others of the pack."""
+    named = [name for names in hangouts.values() for name in names]
+    others = [name for name in NAMES if name not in named]
+    deck: list[str] = []
+    for hangout, size in zip(HANGOUTS, PILES[seats], strict=False):
+        names = hangouts.get(hangout, [])
+        assert len(names) <= size, f"{hangout} has room for {size}"
+        filler = others[: size - len(names)]
+        others = others[len(filler) :]
+        deck += [*names, *filler]
+    return hn.new("crooks", seats=seats, seed=1, rig={"crooks": deck, "first": first})
+
+
+def search(game: hn.Game, seat: int, hangout: str) -> list[str]:
+    """Pay and look; gives the crooks that may be taken."""
+    answer(game, seat, kind="recruit", hangout=hangout)
+    return takeable(game, seat)
+
+
+def takeable(game: hn.Game, seat: int) -> list[str]:
+    options = game.pending[seat].options
+    return [NAMES[o.data["crook"]] for o in options if o.data["kind"] == "take"]
+
+
+def take(game: hn.Game, seat: int, crook: str) -> None:
+    answer(game, seat, kind="take", crook=NAMES.index(crook))
+
+
+def recruit(game: hn.Game, seat: int, hangout: str, crook: str) -> None:
+    search(game, seat, hangout)
+    take(game, seat, crook)
+
+
+def rob(
+    game: hn.Game, seat: int, hangout: str, crook: str, target: int, down: bool = False
+) -> None:
+    """A whole turn, up to a special crook's question."""
+    recruit(game, seat, hangout, crook)
+    answer(game, seat, kind="face-down" if down else "face-up", target=target)
+
+
+def fill_row(game: hn.Game, seat: int) -> None:
+    """A crook at every target, none of them special."""
+    for target, name in enumerate(
+        (
+            "Everybody's Eddie",
+            "Jackpot Jill",
+            "Turncoat Toby",
+            "Bungling Bert",
+            "Gift-Horse Gus",
+            "Champagne Charlie",
+            "Penny Plum",
+            "Lucky Lou",
+        ),
+        LOWEST_TARGET,
+    ):
+        place(game, seat, target, name)
+
+
+def choice_of(**wanted: Any) -> int:
+    """The id of a choice, offered or not; crooks may be named."""
+    if isinstance(wanted.get("crook"), str):
+        wanted["crook"] = NAMES.index(wanted["crook"])
+    fits = [entry.id for entry in hn.action_space("crooks").entries if entry.data == wanted]
+    assert len(fits) == 1, wanted
+    return fits[0]
+
+
+def leave(game: hn.Game, seat: int) -> None:
+    answer(game, seat, kind="pass")
+
+
+def offered(game: hn.Game, seat: int) -> list[dict[str, Any]]:
+    return [option.data for option in game.pending[seat].options]
+
+
+def kinds(game: hn.Game, seat: int) -> set[str]:
+    return {data["kind"] for data in offered(game, seat)}
+
+
+def table(game: hn.Game) -> Table:
+    state = game._state
+    assert isinstance(state, Table)
+    return state
+
+
+def place(game: hn.Game, seat: int, target: int, *crooks: str) -> None:
+    """Put crooks on the board, as if recruited in A before; face down with a '-' in front."""
+    s = table(game)
+    there = []
+    for crook in crooks:
+        card = NAMES.index(crook.removeprefix("-"))
+        fetch(s, card)
+        s.taken += ((0, card),)
+        s.learn(seat, 1 << card)
+        if crook.startswith("-"):
+            there.append(card | DOWN)
+        else:
+            there.append(card)
+            s.open |= 1 << card
+    s.put(seat, target - LOWEST_TARGET, (*s.rows[seat][target - LOWEST_TARGET], *there))
+
+
+def fetch(s: Table, card: int) -> None:
+    """Out of the box, or out of a hangout, where somebody never dealt takes its place."""
+    for number, pile in enumerate(s.hangouts):
+        if card in pile:
+            stand_in, s.out = s.out[0], s.out[1:]
+            pile = tuple(sorted([stand_in if other == card else other for other in pile]))
+            s.hangouts = with_item(s.hangouts, number, pile)
+            return
+    s.out = without(s.out, card)
+
+
+def at(game: hn.Game, seat: int, target: int, viewer: int | None = None) -> list[str | None]:
+    """The crooks of a seat at a target, by name, as the viewer (or their boss) knows them."""
+    view = game.view(seat if viewer is None else viewer)
+    there = view["players"][seat]["row"][target - LOWEST_TARGET]
+    return [crook["crook"] for crook in there]
+
+
+def hangout(game: hn.Game, seat: int | None, name: str) -> dict[str, Any]:
+    found: dict[str, Any] = game.view(seat)["hangouts"][HANGOUTS.index(name)]
+    return found
+
+
+def told(game: hn.Game, seat: int | None) -> str:
+    return "\n".join([event["text"] for event in game.events(seat)])

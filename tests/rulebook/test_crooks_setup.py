@@ -1,0 +1,123 @@
+"""CR-1 to CR-3: what is laid out, and the pack."""
+
+import pytest
+
+import heistnight as hn
+from heistnight.kernel.packs import built_in
+from tests.rulebook.crooks import NAMES, PACK, city, hangout, search, table
+
+OWN_PACK = built_in("crooks")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_eight_targets_worth_two_to_nine_and_a_row_for_everyone(seats: int) -> None:
+    """CR-1: eight targets, and one place a target in everybody's row."""
+    view = hn.new("crooks", seats=seats, seed=1).view(0)
+    assert view["targets"] == [2, 3, 4, 5, 6, 7, 8, 9]
+    assert [player["row"] for player in view["players"]] == [[[]] * 8] * seats
+
+
+@pytest.mark.parametrize(
+    ("seats", "piles"),
+    [(2, [2, 2, 3, 4, 5]), (3, [2, 2, 3, 3, 4, 4, 5]), (4, [2, 2, 3, 3, 3, 4, 4, 5, 5])],
+)
+def test_the_crooks_are_dealt_into_the_hangouts(seats: int, piles: list[int]) -> None:
+    """CR-2: so many hangouts, so many crooks in each, the rest unseen and out of the game."""
+    view = hn.new("crooks", seats=seats, seed=1).view(0)
+    assert [heap["cards"] for heap in view["hangouts"]] == piles
+    assert "".join([heap["hangout"] for heap in view["hangouts"]]) == "ABCDEFGHI"[: len(piles)]
+    assert view["out"]["cards"] == 32 - sum(piles)
+    assert all(heap["certain"] == [] for heap in (*view["hangouts"], view["out"]))
+    assert all(len(heap["possible"]) == 32 for heap in (*view["hangouts"], view["out"]))
+
+
+def test_another_seed_deals_otherwise() -> None:
+    """CR-2: the crooks are shuffled."""
+    deals = {table(hn.new("crooks", seats=2, seed=seed)).hangouts for seed in range(20)}
+    assert len(deals) == 20
+
+
+def test_everyone_has_18_dollars_and_chance_names_the_first() -> None:
+    """CR-3: $18 each; any seat may be the one that starts, unless the table names one."""
+    games = [hn.new("crooks", seats=3, seed=seed) for seed in range(40)]
+    assert {game.waiting for game in games} == {(0,), (1,), (2,)}
+    assert [player["cash"] for player in games[0].view(0)["players"]] == [18, 18, 18]
+    named = [hn.new("crooks", seats=3, seed=n, rig={"first": 2}) for n in range(9)]
+    assert {game.waiting for game in named} == {(2,)}
+
+
+def test_a_rig_deals_in_order_hangout_a_first() -> None:
+    """CR-2: the rigged crooks come first, by name, however it is typed."""
+    game = hn.new(
+        "crooks",
+        seats=2,
+        seed=3,
+        rig={"crooks": ["velvet vera", "ICE PICK IRMA", "Lucky-Lou", "redrory"], "first": 1},
+    )
+    assert set(search(game, 1, "A")) == {"Velvet Vera", "Ice-Pick Irma"}
+    assert hangout(game, 1, "A")["certain"] == ["Ice-Pick Irma", "Velvet Vera"]
+    s = table(game)
+    assert {NAMES[card] for card in s.hangouts[1]} == {"Lucky Lou", "Red Rory"}
+
+
+@pytest.mark.parametrize("rig", [{"crooks": ["Nobody"]}, {"crooks": ["Red Rory", "Red Rory"]}])
+def test_a_rig_that_asks_for_what_is_not_there_is_refused(rig: dict[str, list[str]]) -> None:
+    """CR-2: every crook is there once."""
+    with pytest.raises(hn.BadOptions, match="of which there is none"):
+        hn.new("crooks", seats=2, seed=1, rig=rig)
+
+
+def test_the_pack_has_what_the_published_text_shows() -> None:
+    """CR-2: 32 crooks, one kingpin of rank 10, two of some specials, ten members a gang."""
+    assert len(PACK) == 32
+    specials = [crook.special for crook in PACK]
+    counts = {special: specials.count(special) for special in set(specials) if special}
+    assert counts["kingpin"] == 1
+    assert [c.rank for c in PACK if c.special == "kingpin"] == [10]
+    assert counts["pickpocket"] == counts["accomplice"] == counts["switch"] == 2
+    assert {(7, 2), (8, -1), (2, -6)} <= {(crook.rank, crook.modifier) for crook in PACK}
+    for gang in ("Northside", "Westside", "Outfit"):
+        assert sum([gang in crook.gangs for crook in PACK]) == 10
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("rank = 10", "rank = 9", "the kingpin's rank is 10"),
+        ("rank = 10", "rank = 0", "line 18.*rank.*found 0"),
+        ('special = "kingpin"\n', "", "found 0 with special 'kingpin'; the box has 1"),
+        ('"Ice-Pick Irma"', '"don vittorio"', "used twice"),
+        ('gangs = ["Northside", "Westside"]', 'gangs = ["Westside", "Westside"]', "named twice"),
+        ('["Outfit"]', '["Southside"]', "found 'Southside'"),
+        ('name = "Widow Wu"', 'nickname = "Widow Wu"', "name"),
+        ('\nsource = "house"', '\nsource = "memory"', "found 'memory'"),
+    ],
+)
+def test_a_pack_that_does_not_add_up_is_refused(old: str, new: str, complaint: str) -> None:
+    """CR-2: the message says where, what was found, and what is right."""
+    with pytest.raises(hn.BadPack, match=complaint):
+        hn.new("crooks", seats=2, pack=OWN_PACK.replace(old, new, 1))
+
+
+def test_a_pack_with_a_crook_too_few_is_refused() -> None:
+    """CR-2: 32 crooks."""
+    text = OWN_PACK[: OWN_PACK.rindex("[[crook]]")]
+    with pytest.raises(hn.BadPack, match="found 31 crooks; the box has 32"):
+        hn.new("crooks", seats=2, pack=text)
+
+
+def test_the_owner_of_a_box_plays_with_its_own_crooks() -> None:
+    """CR-2: what the pack says is what is played with."""
+    text = OWN_PACK.replace("Velvet Vera", "Violet").replace("rank = 7", "rank = 8", 1)
+    game = hn.new("crooks", seats=2, seed=1, pack=text, rig={"crooks": ["Violet"], "first": 0})
+    search(game, 0, "A")
+    assert any("Take Violet (8, +2)" in o.label for o in game.pending[0].options)
+    assert hn.load(game.save()).fingerprint() == game.fingerprint()
+
+
+def test_the_helper_city_is_as_asked() -> None:
+    game = city(3, first=1, C=["Red Rory"], G=["Don Vittorio"])
+    s = table(game)
+    assert NAMES.index("Red Rory") in s.hangouts[2]
+    assert NAMES.index("Don Vittorio") in s.hangouts[6]
+    assert game.waiting == (1,)
