@@ -6,11 +6,13 @@ from heistnight.bots.base import Bot
 from heistnight.bots.big_score.thumb import Thumb as BigScoreThumb
 from heistnight.bots.crooks.thumb import Thumb as CrooksThumb
 from heistnight.bots.random_bot import RandomBot
+from heistnight.bots.vault_heist_thumb import Thumb as VaultHeistThumb
 from heistnight.kernel.errors import BadOptions
 
 THUMBS: dict[str, Callable[[], Bot]] = {
     "big-score": BigScoreThumb,
     "crooks": CrooksThumb,
+    "vault-heist": VaultHeistThumb,
 }
 """By game: the player by rules of thumb."""
 

@@ -4,6 +4,12 @@ from typing import Any
 
 from heistnight.games.big_score.rules import BigScore
 from heistnight.games.crooks.rules import Crooks
+from heistnight.games.vault_heist.rules import VaultHeist
 from heistnight.kernel.rules import Rules
 
-ALL_RULES: dict[str, Rules[Any]] = {rules.info.id: rules for rules in (BigScore(), Crooks())}
+GAMES: tuple[Rules[Any], ...] = (
+    BigScore(),
+    Crooks(),
+    VaultHeist(),
+)
+ALL_RULES: dict[str, Rules[Any]] = {rules.info.id: rules for rules in GAMES}

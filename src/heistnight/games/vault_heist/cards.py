@@ -1,0 +1,97 @@
+"""VH-1: the 68 cards as small ints, and the pack that says how many there are of each."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+import msgspec
+
+from heistnight.kernel.packs import Pack, Source
+
+Card = int
+"""The kind of a card: cards alike are interchangeable."""
+Cards = tuple[Card, ...]
+
+CARD_NAMES = (
+    "equipment",
+    "double equipment",
+    "firewall",
+    "distract",
+    "pickpocket",
+    "disable",
+    "scavenge",
+    "steal",
+    "counter",
+    "deny",
+)
+EQUIPMENT, DOUBLE, FIREWALL, DISTRACT, PICKPOCKET = range(5)
+DISABLE, SCAVENGE, STEAL, COUNTER, DENY = range(5, 10)
+KINDS = tuple(range(10))
+EQUIPMENT_KINDS = (EQUIPMENT, DOUBLE)
+ACTIONS = (FIREWALL, DISTRACT, PICKPOCKET, DISABLE, SCAVENGE, STEAL)
+WORTH = (1, 2)
+"""By equipment: what it counts as support or as opposition."""
+
+LEVELS = (0, 1, 2)
+HAND_SIZE = 7
+NOTHING = -1
+
+MAY_TURN = ("pickpocket", "distract", "disable", "steal", "counter")
+"""VH-41: what a counter can turn round at all: cards that aim at somebody."""
+MAY_STOP = (*[CARD_NAMES[card] for card in ACTIONS], "counter", "deny")
+BOX = (("equipment", 0, 2, 34), ("action", 2, 8, 24), ("reaction", 8, 10, 10))
+
+
+class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    count: Annotated[int, msgspec.Meta(ge=0, le=68)]
+    source: Source
+
+
+class ReactionEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """VH-41, VH-42: the cards that share a symbol with this one."""
+
+    name: Literal["counter", "deny"]
+    answers: tuple[str, ...]
+    source: Source
+
+
+class VaultHeistPack(Pack, frozen=True, kw_only=True):
+    """All that is printed on the cards of Vault Heist."""
+
+    card: tuple[CardEntry, ...]
+    reaction: tuple[ReactionEntry, ...]
+
+    def problems(self) -> Iterator[tuple[str, str]]:
+        if tuple([entry.name for entry in self.card]) != CARD_NAMES:
+            yield "$.card", f"the cards are, in this order: {', '.join(CARD_NAMES)}"
+            return
+        for what, start, end, right in BOX:
+            found = sum([entry.count for entry in self.card[start:end]])
+            if found != right:
+                yield "$.card", f"found {found} {what} cards in all; the box has {right}"
+        if tuple([entry.name for entry in self.reaction]) != ("counter", "deny"):
+            yield "$.reaction", "the reactions are, in this order: counter, deny"
+            return
+        yield from self._wrong_answers()
+
+    def _wrong_answers(self) -> Iterator[tuple[str, str]]:
+        for number, (entry, allowed) in enumerate(
+            zip(self.reaction, (MAY_TURN, MAY_STOP), strict=True)
+        ):
+            path = f"$.reaction[{number}].answers"
+            for name in entry.answers:
+                if name not in allowed:
+                    yield path, f"found {name!r}; a {entry.name} may answer: {', '.join(allowed)}"
+            if len(set(entry.answers)) != len(entry.answers):
+                yield path, "a card is named twice"
+
+    def cards(self) -> Cards:
+        return tuple([card for card in KINDS for _ in range(self.card[card].count)])
+
+    def answered_by(self, reaction: int) -> int:
+        """The cards that a reaction (0 counter, 1 deny) answers, one bit each."""
+        return sum([1 << CARD_NAMES.index(name) for name in self.reaction[reaction].answers])
+
+
+def names(cards: Cards) -> tuple[str, ...]:
+    return tuple([CARD_NAMES[card] for card in cards])

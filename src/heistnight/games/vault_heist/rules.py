@@ -1,0 +1,47 @@
+"""Vault Heist, as the catalogue knows it."""
+
+from typing import ClassVar
+
+from heistnight.games.vault_heist.actions import SPACE
+from heistnight.games.vault_heist.cards import VaultHeistPack
+from heistnight.games.vault_heist.imagine import imagine
+from heistnight.games.vault_heist.scoring import result
+from heistnight.games.vault_heist.setup import lay_out
+from heistnight.games.vault_heist.state import Table
+from heistnight.games.vault_heist.view import VaultHeistView, view
+from heistnight.kernel.chance import Chance
+from heistnight.kernel.choices import ActionSpace
+from heistnight.kernel.events import Seat
+from heistnight.kernel.packs import Pack, own, read
+from heistnight.kernel.rules import GameInfo, Result, Rules, Setup
+
+
+class VaultHeist(Rules[Table]):
+    info: ClassVar[GameInfo] = GameInfo(
+        id="vault-heist",
+        title="The Score: Vault Heist",
+        seats=(3, 5),
+        minutes=(20, 30),
+        summary="Three locks stand between you and the mask: open yours with equipment, "
+        "and keep the others from theirs with every trick in the hand.",
+        options=(),
+        decks=("deck",),
+    )
+    space: ClassVar[ActionSpace] = SPACE
+
+    def read_pack(self, text: str | None) -> Pack:
+        game = self.info.id
+        return own(VaultHeistPack, game) if text is None else read(VaultHeistPack, text, game)
+
+    def setup(self, setup: Setup) -> Table:
+        assert isinstance(setup.pack, VaultHeistPack)
+        return lay_out(setup, setup.pack)
+
+    def view(self, s: Table, seat: Seat | None) -> VaultHeistView:
+        return view(s, seat, result(s) if s.over else None)
+
+    def imagine(self, s: Table, seat: Seat | None, chance: Chance) -> Table:
+        return imagine(s, seat, chance)
+
+    def result(self, s: Table) -> Result:
+        return result(s)

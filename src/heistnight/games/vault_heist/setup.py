@@ -1,0 +1,66 @@
+"""VH-1, VH-10: the deck is shuffled, hands are dealt, and somebody starts."""
+
+from heistnight.games.vault_heist.cards import (
+    CARD_NAMES,
+    HAND_SIZE,
+    Cards,
+    VaultHeistPack,
+    names,
+)
+from heistnight.games.vault_heist.events import GameBegins, HandDealt
+from heistnight.games.vault_heist.state import Table
+from heistnight.games.vault_heist.turn import StartTurn
+from heistnight.kernel.chance import key_of
+from heistnight.kernel.rig import first_named, first_seat, plain
+from heistnight.kernel.rules import Setup
+
+ALIASES = {
+    "support": "equipment",
+    "opposition": "equipment",
+    "supportopposition": "equipment",
+    "double": "double equipment",
+    "doublesupport": "double equipment",
+    "doubleopposition": "double equipment",
+    "doublesupportopposition": "double equipment",
+}
+
+
+def lay_out(setup: Setup, pack: VaultHeistPack) -> Table:
+    """VH-10: seven cards each, dealt seat by seat from seat 0 on; all levels locked."""
+    seats = setup.seats
+    table = Table(
+        seats=seats,
+        key=key_of(setup.seed),
+        pack=pack,
+        turned_by_counter=pack.answered_by(0),
+        stopped_by_deny=pack.answered_by(1),
+        deck=(),
+        hands=(),
+        levels=(0,) * seats,
+        firewalls=(False,) * seats,
+        distracted=(False,) * seats,
+        stock=pack.cards(),
+        drew=(),
+        memory=((),) * (seats + 1),
+    )
+    deck = shuffled_deck(table, setup)
+    hands = [deck[seat * HAND_SIZE : (seat + 1) * HAND_SIZE] for seat in range(seats)]
+    table.hands = table.drew = tuple([tuple(sorted(hand)) for hand in hands])
+    table.deck = deck[seats * HAND_SIZE :]
+    start(table, first_seat(setup.rig, seats))
+    return table
+
+
+def shuffled_deck(table: Table, setup: Setup) -> Cards:
+    """A rig names the first cards: seven for seat 0, seven for seat 1 and so on, then the deck."""
+    shuffled = table.shuffled(table.pack.cards())
+    wanted = [ALIASES.get(plain(name), name) for name in setup.rig.get("deck", ())]
+    return first_named("deck", shuffled, wanted, lambda card: CARD_NAMES[card])
+
+
+def start(table: Table, named: int | None) -> None:
+    first = table.below(table.seats) if named is None else named
+    table.tell(GameBegins(first))
+    for seat, hand in enumerate(table.hands):
+        table.tell_only((seat,), HandDealt(seat, names(hand)))
+    table.then(StartTurn(first))

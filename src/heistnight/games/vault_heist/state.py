@@ -1,0 +1,118 @@
+"""All that is true of a running game of Vault Heist."""
+
+import msgspec
+
+from heistnight.games.vault_heist import memory
+from heistnight.games.vault_heist.cards import HAND_SIZE, NOTHING, Card, Cards, VaultHeistPack
+from heistnight.games.vault_heist.memory import Memory
+from heistnight.kernel.events import Seat
+from heistnight.kernel.steps import State, with_item, without
+
+Levels = int
+"""A bit for each unlocked level."""
+ALL_UNLOCKED: Levels = 0b111
+
+
+class Played(msgspec.Struct, frozen=True, gc=False):
+    """A card of the chain on the table, answering the one before it."""
+
+    card: Card
+    seat: Seat
+    target: Seat = NOTHING
+    level: int = NOTHING
+    """The level named when it was played, where it names one."""
+
+
+class Table(State, kw_only=True):
+    """The state. Everything indexed by seat is a tuple of that length."""
+
+    pack: VaultHeistPack
+    turned_by_counter: int
+    stopped_by_deny: int
+    """The kinds of card that these reactions answer, one bit each."""
+
+    deck: Cards
+    """In drawing order."""
+    discard: Cards = ()
+    """Face up, the oldest first."""
+    hands: tuple[Cards, ...]
+    """Sorted."""
+    levels: tuple[Levels, ...]
+    firewalls: tuple[bool, ...]
+    distracted: tuple[bool, ...]
+
+    turn: Seat = NOTHING
+    turns: int = 0
+    infiltrated: bool = False
+    actions_left: int = 0
+
+    level: int = NOTHING
+    """The level being infiltrated."""
+    supports: Cards = ()
+    support: int = 0
+    oppositions: tuple[tuple[Seat, Card], ...] = ()
+    opposition: int = 0
+    heard: int = 0
+    """How many of the others have opposed or declined."""
+
+    chain: tuple[Played, ...] = ()
+
+    stock: Cards
+    """What the deck held when it was last shuffled, sorted: everybody knows."""
+    drew: tuple[Cards, ...]
+    """By seat: what it drew since then. Nobody else knows."""
+    memory: Memory
+
+    def clockwise(self, start: Seat) -> tuple[Seat, ...]:
+        """The other seats, in turn order."""
+        return (*range(start + 1, self.seats), *range(start))
+
+    # Cards
+
+    def draw_up(self, seat: Seat) -> Cards:
+        """VH-12, G-6: draw to a full hand, as far as deck and discard pile go."""
+        missing = HAND_SIZE - len(self.hands[seat])
+        if missing <= 0:
+            return ()
+        drawn, self.deck = self.deck[:missing], self.deck[missing:]
+        fresh = drawn
+        if len(drawn) < missing and self.discard:
+            self.reshuffle()
+            rest = missing - len(drawn)
+            fresh, self.deck = self.deck[:rest], self.deck[rest:]
+            drawn += fresh
+        if drawn:
+            self.reveal()
+            self.drew = with_item(self.drew, seat, self.drew[seat] + fresh)
+            self.hands = with_item(self.hands, seat, tuple(sorted(self.hands[seat] + drawn)))
+        return drawn
+
+    def reshuffle(self) -> None:
+        self.stock = tuple(sorted(self.discard))
+        self.drew = ((),) * self.seats
+        self.deck, self.discard = self.shuffled(self.discard), ()
+
+    def show_from_hand(self, seat: Seat, card: Card) -> None:
+        """A card leaves a hand and lies open; it may be one that somebody knew of."""
+        hands = self.hands
+        self.hands = (*hands[:seat], without(hands[seat], card), *hands[seat + 1 :])
+        self.memory = memory.shown(self.memory, seat, card)
+        self.shown += 1
+
+    def take_openly(self, seat: Seat, card: Card) -> None:
+        """VH-31: everybody sees which card is gone from the open discard pile."""
+        self.discard = without(self.discard, card)
+        self.hands = with_item(self.hands, seat, tuple(sorted((*self.hands[seat], card))))
+        self.memory = memory.gained(self.memory, seat, card)
+
+    def take_secretly(self, seat: Seat, source: Seat, card: Card, seen: Cards) -> None:
+        """VH-30: one card goes from hand to hand; these two seats know which."""
+        self.hands = with_item(self.hands, source, without(self.hands[source], card))
+        self.hands = with_item(self.hands, seat, tuple(sorted((*self.hands[seat], card))))
+        self.memory = memory.taken(self.memory, seat, source, card, without(seen, card))
+        self.reveal()
+
+    # Levels
+
+    def set_levels(self, seat: Seat, levels: Levels) -> None:
+        self.levels = with_item(self.levels, seat, levels)

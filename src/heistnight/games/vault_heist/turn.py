@@ -1,0 +1,140 @@
+"""VH-11 to VH-14: a turn, from the chance of winning to handing on."""
+
+from typing import ClassVar
+
+from heistnight.games.vault_heist import infiltrate
+from heistnight.games.vault_heist.actions import (
+    END_TURN,
+    INFILTRATE_OFFERS,
+    INFILTRATIONS,
+    MOVES,
+)
+from heistnight.games.vault_heist.cards import CARD_NAMES, DISTRACT, FIREWALL, STEAL, names
+from heistnight.games.vault_heist.chain import play_action
+from heistnight.games.vault_heist.events import (
+    CardsDrawn,
+    DeckReshuffled,
+    DistractionPasses,
+    GameWon,
+    TurnBegins,
+)
+from heistnight.games.vault_heist.exploit import PLAYS, why_not_play
+from heistnight.games.vault_heist.infiltrate import equipment_in
+from heistnight.games.vault_heist.state import ALL_UNLOCKED, Table
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Seat
+from heistnight.kernel.steps import Ask, Step, with_item
+
+ACTIONS_A_TURN = 2
+
+
+class StartTurn(Step[Table], frozen=True):
+    """VH-11, VH-12: three open levels win at once; else the hand is filled."""
+
+    rule: ClassVar[str] = "VH-11"
+
+    seat: Seat
+
+    def finish(self, s: Table) -> None:
+        s.turn = self.seat
+        s.turns += 1
+        if s.levels[self.seat] == ALL_UNLOCKED:
+            s.tell(GameWon(self.seat))
+            return
+        if not s.quiet:
+            s.tell(TurnBegins(self.seat))
+        s.infiltrated, s.actions_left = False, ACTIONS_A_TURN
+        self.draw(s)
+        if s.distracted[self.seat]:
+            self.lose_the_turn(s)
+        else:
+            s.then(TakeTurn(self.seat))
+
+    def draw(self, s: Table) -> None:
+        stacked = len(s.deck)
+        drawn = s.draw_up(self.seat)
+        if s.quiet or not drawn:
+            return
+        if len(drawn) > stacked:
+            s.tell(DeckReshuffled())
+        count = len(drawn)
+        s.tell_only(
+            (self.seat,), CardsDrawn(self.seat, count, names(drawn)), CardsDrawn(self.seat, count)
+        )
+
+    def lose_the_turn(self, s: Table) -> None:
+        """VH-14: nothing but the draw; the distraction is over."""
+        s.distracted = with_item(s.distracted, self.seat, False)
+        s.discard += (DISTRACT,)
+        s.tell(DistractionPasses(self.seat))
+        s.then(StartTurn((self.seat + 1) % s.seats))
+
+
+class TakeTurn(Ask[Table], frozen=True):
+    """VH-13: infiltrate once, exploit up to twice in a row, in either order, or neither."""
+
+    rule: ClassVar[str] = "VH-13"
+    phase: ClassVar[str] = "turn"
+
+    def busy(self, s: Table) -> bool:
+        return s.actions_left > 0 or not s.infiltrated
+
+    def waiting(self, s: Table) -> tuple[Seat, ...]:
+        return (self.seat,) if self.busy(s) else ()
+
+    def prompt(self, s: Table, seat: Seat) -> str:
+        actions = (
+            f"play up to {s.actions_left} actions" if s.actions_left == 2 else "play an action"
+        )
+        if s.infiltrated:
+            return f"Your turn: {actions}, or end the turn."
+        if not s.actions_left:
+            return "Your turn: infiltrate a level, or end the turn."
+        if s.actions_left == ACTIONS_A_TURN:
+            return f"Your turn: infiltrate a level or {actions} first, or end the turn."
+        return "Your turn: play a second action, go on to infiltrate a level, or end the turn."
+
+    def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
+        hand = s.hands[seat]
+        offer: tuple[Choice, ...] = (END_TURN,)
+        if s.actions_left:
+            last = 0
+            for card in hand:
+                if card != last and FIREWALL <= card <= STEAL:
+                    offer += PLAYS[card](s, seat)
+                    last = card
+        if not s.infiltrated:
+            offer += INFILTRATE_OFFERS[s.levels[seat]][equipment_in(hand)]
+        return offer
+
+    def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+        if choice in INFILTRATIONS:
+            return self.why_not_infiltrate(s, choice)
+        if choice not in MOVES:
+            return None
+        if not s.actions_left:
+            return "the exploit step of this turn is over (VH-13)."
+        return why_not_play(s, seat, *MOVES[choice])
+
+    def why_not_infiltrate(self, s: Table, choice: Choice) -> str:
+        level, card = INFILTRATIONS[choice]
+        if s.infiltrated:
+            return "you have infiltrated this turn (VH-13)."
+        if s.levels[self.seat] >> level & 1:
+            return f"your level {level + 1} is unlocked already (VH-20)."
+        return f"you hold no {CARD_NAMES[card]} (VH-20)."
+
+    def take(self, s: Table, seat: Seat, choice: Choice) -> None:
+        """The turn stays on the stack, under what it begins, until it is ended."""
+        if choice == END_TURN:
+            s.amend(StartTurn((seat + 1) % s.seats))
+        elif choice in MOVES:
+            s.actions_left -= 1
+            play_action(s, seat, *MOVES[choice])
+        else:
+            if s.actions_left < ACTIONS_A_TURN:
+                s.actions_left = 0  # the two steps do not mix
+            infiltrate.begin(s, *INFILTRATIONS[choice])
+
+    def finish(self, s: Table) -> None:
+        s.then(StartTurn((self.seat + 1) % s.seats))

@@ -1,0 +1,170 @@
+"""What a seat may know of a game of Vault Heist, by name; nothing else is shown."""
+
+from typing import Any
+
+import msgspec
+
+from heistnight.games.vault_heist.cards import CARD_NAMES, KINDS, LEVELS, NOTHING, names
+from heistnight.games.vault_heist.chain import AnswerCard
+from heistnight.games.vault_heist.effects import KeepCard
+from heistnight.games.vault_heist.memory import known, single
+from heistnight.games.vault_heist.state import Played, Table
+from heistnight.kernel.events import Seat
+from heistnight.kernel.rules import Result, View, public_phase, public_waiting
+from heistnight.kernel.steps import UNANSWERED, UNASKED
+
+
+class PlayerView(msgspec.Struct):
+    """A seat, as this onlooker knows it."""
+
+    seat: Seat
+    cards: int
+    """How many it holds."""
+    unlocked: tuple[bool, ...]
+    """By level, 1 to 3."""
+    firewall: bool
+    distracted: bool
+    known: tuple[str, ...]
+    """Cards that it certainly holds, from what this onlooker has seen; others may be among them."""
+
+
+class KnownBetween(msgspec.Struct):
+    """Cards that one or another of these seats holds, nobody else knows which."""
+
+    seats: tuple[Seat, ...]
+    cards: tuple[str, ...]
+
+
+class CardOnTable(msgspec.Struct):
+    """A card of the chain: the first is an action, every other answers the one before."""
+
+    card: str
+    seat: Seat
+    target: Seat | None
+    level: int | None
+
+
+class Infiltration(msgspec.Struct):
+    level: int
+    support: int
+    opposition: int
+    supports: tuple[str, ...]
+    oppositions: dict[Seat, str]
+    to_be_asked: tuple[Seat, ...]
+    """Who may still oppose, in this order."""
+
+
+class OwnView(msgspec.Struct):
+    """What only this seat knows."""
+
+    hand: tuple[str, ...]
+    drew: tuple[str, ...]
+    """What it drew since the deck was last shuffled, its first hand included."""
+    answer: int | None
+    """Its sealed answer to the last card on the table, while others may still decide."""
+    seen: tuple[str, ...]
+    """The cards that its pickpocket got hold of, one of which it keeps."""
+
+
+class VaultHeistView(View, kw_only=True):
+    turn: Seat
+    turns: int
+    infiltrated: bool
+    actions_left: int
+    deck: int
+    discard: tuple[str, ...]
+    """Open, the oldest first."""
+    shuffled: dict[str, int]
+    """What the deck was made of when it was last shuffled; hands drawn since came from it."""
+    players: tuple[PlayerView, ...]
+    known_between: tuple[KnownBetween, ...]
+    chain: tuple[CardOnTable, ...]
+    infiltration: Infiltration | None
+    own: OwnView | None
+    result: Result | None
+
+
+def view(s: Table, seat: Seat | None, result: Result | None) -> VaultHeistView:
+    return VaultHeistView(
+        game="vault-heist",
+        seat=seat,
+        seats=s.seats,
+        phase=public_phase(s),
+        waiting=public_waiting(s),
+        over=s.over,
+        turn=s.turn,
+        turns=s.turns,
+        infiltrated=s.infiltrated,
+        actions_left=s.actions_left,
+        deck=len(s.deck),
+        discard=names(s.discard),
+        shuffled={CARD_NAMES[card]: s.stock.count(card) for card in KINDS},
+        players=tuple([player_view(s, other, seat) for other in range(s.seats)]),
+        known_between=known_between(s, seat),
+        chain=tuple([card_on_table(played) for played in s.chain]),
+        infiltration=infiltration(s),
+        own=None if seat is None else own_view(s, seat),
+        result=result,
+    )
+
+
+def onlooker(s: Table, seat: Seat | None) -> int:
+    """Whose memory it is: a spectator's comes last."""
+    return s.seats if seat is None else seat
+
+
+def player_view(s: Table, seat: Seat, viewer: Seat | None) -> PlayerView:
+    facts = s.memory[onlooker(s, viewer)]
+    return PlayerView(
+        seat=seat,
+        cards=len(s.hands[seat]),
+        unlocked=tuple([bool(s.levels[seat] >> level & 1) for level in LEVELS]),
+        firewall=s.firewalls[seat],
+        distracted=s.distracted[seat],
+        known=names(known(facts, 1 << seat)) if facts else (),
+    )
+
+
+def known_between(s: Table, viewer: Seat | None) -> tuple[KnownBetween, ...]:
+    return tuple(
+        [
+            KnownBetween(
+                tuple([seat for seat in range(s.seats) if hands >> seat & 1]), names(cards)
+            )
+            for hands, cards in s.memory[onlooker(s, viewer)]
+            if not single(hands)
+        ]
+    )
+
+
+def card_on_table(played: Played) -> CardOnTable:
+    return CardOnTable(
+        CARD_NAMES[played.card],
+        played.seat,
+        None if played.target == NOTHING else played.target,
+        None if played.level == NOTHING else played.level + 1,
+    )
+
+
+def infiltration(s: Table) -> Infiltration | None:
+    if s.level == NOTHING:
+        return None
+    return Infiltration(
+        level=s.level + 1,
+        support=s.support,
+        opposition=s.opposition,
+        supports=names(s.supports),
+        oppositions={seat: CARD_NAMES[card] for seat, card in s.oppositions},
+        to_be_asked=s.clockwise(s.turn)[s.heard :],
+    )
+
+
+def own_view(s: Table, seat: Seat) -> OwnView:
+    top: Any = s.stack[-1] if s.stack else None
+    answer: int | None = None
+    seen: tuple[str, ...] = ()
+    if isinstance(top, AnswerCard) and top.answers[seat] not in (UNASKED, UNANSWERED):
+        answer = top.answers[seat]
+    elif isinstance(top, KeepCard) and top.seat == seat:
+        seen = names(top.cards)
+    return OwnView(hand=names(s.hands[seat]), drew=names(s.drew[seat]), answer=answer, seen=seen)

@@ -1,0 +1,33 @@
+"""Vault Heist: 68 cards by kind wherever they lie, three levels a seat, and true memories."""
+
+from collections import Counter
+
+from heistnight.games.vault_heist.cards import CARD_NAMES, DISTRACT, FIREWALL, LEVELS
+from heistnight.games.vault_heist.state import Table
+
+
+def census(s: Table) -> dict[str, int]:
+    cards: Counter[int] = Counter()
+    for heap in (s.deck, s.discard, s.supports, *s.hands):
+        cards.update(heap)
+    cards.update([card for _, card in s.oppositions])
+    cards.update([played.card for played in s.chain])
+    cards.update({FIREWALL: sum(s.firewalls), DISTRACT: sum(s.distracted)})
+    counts = {CARD_NAMES[card]: count for card, count in sorted(cards.items())}
+    assert all(0 <= levels < 1 << len(LEVELS) for levels in s.levels)
+    assert all(hand == tuple(sorted(hand)) for hand in s.hands)
+    assert_memory_is_true(s)
+    return counts | {"cards": sum(counts.values()), "levels": len(LEVELS) * len(s.levels)}
+
+
+def assert_memory_is_true(s: Table) -> None:
+    """What anybody is certain of holds, and the deck is made of what was shuffled into it."""
+    for onlooker, facts in enumerate(s.memory):
+        assert len({where for where, _ in facts}) == len(facts)
+        for where, cards in facts:
+            assert cards
+            assert not where >> onlooker & 1 or onlooker == s.seats
+            held = [card for seat in range(s.seats) if where >> seat & 1 for card in s.hands[seat]]
+            assert not Counter(cards) - Counter(held), (onlooker, where, cards, held)
+    for drew in (*s.drew, ()):
+        assert not Counter(s.deck) + Counter(drew) - Counter(s.stock)
