@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from heistnight.bots.base import Bot
 from heistnight.bots.big_score.thumb import Thumb as BigScoreThumb
+from heistnight.bots.chicken_heist.thumb import Thumb as ChickenHeistThumb
 from heistnight.bots.crooks.thumb import Thumb as CrooksThumb
 from heistnight.bots.random_bot import RandomBot
 from heistnight.bots.vault_heist_thumb import Thumb as VaultHeistThumb
@@ -13,6 +14,7 @@ THUMBS: dict[str, Callable[[], Bot]] = {
     "big-score": BigScoreThumb,
     "crooks": CrooksThumb,
     "vault-heist": VaultHeistThumb,
+    "chicken-heist": ChickenHeistThumb,
 }
 """By game: the player by rules of thumb."""
 

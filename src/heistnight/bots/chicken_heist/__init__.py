@@ -1,0 +1,1 @@
+"""Chicken Heist by rules of thumb."""

@@ -1,0 +1,95 @@
+"""Which action card helps now, and at whom or what to aim it."""
+
+from heistnight.bots.chicken_heist.outlook import CATCH_ALL, Outlook
+from heistnight.games.chicken_heist.actions import (
+    CREW,
+    DECLINE,
+    DISCARD,
+    NAME_EVENT,
+    PLAY,
+    POSITION,
+    SEAT,
+)
+from heistnight.games.chicken_heist.cards import (
+    ACTIONS,
+    DISGUISE,
+    FORTIFY,
+    INFLUENCE,
+    OVERRULE,
+    PANIC,
+    WARN,
+)
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.game import Decision
+
+KEPT = ("warn", "fortify", "disguise", "influence", "panic")
+"""Cards with a use for a careful player."""
+TROUBLE = ("freeze", "overrule", "scramble")
+"""Cards worth an overrule."""
+
+
+def useful(outlook: Outlook, choices: tuple[Choice, ...]) -> Choice | None:
+    """A warn that is sure to pay; else a card that gets us out of a known trap."""
+    known, me = outlook.known, outlook.me
+    wanted = []
+    if known and known not in me.warned_of:
+        wanted.append(WARN)
+    if known in CATCH_ALL and me.crew not in outlook.view.fortified:
+        wanted.append(FORTIFY)
+    if known == outlook.crew_event and not outlook.spared:
+        wanted.append(DISGUISE)
+    if known == "Betrayal" and outlook.leads and not outlook.spared:
+        wanted.append(INFLUENCE)
+    if outlook.foreseen_harm and outlook.next.certain and known is not None:
+        wanted.append(PANIC)
+    return next((PLAY[card] for card in wanted if PLAY[card] in choices), None)
+
+
+def answer(outlook: Outlook) -> Choice:
+    """Overrule what may cost us a plan; keep the overrule otherwise."""
+    return PLAY[OVERRULE] if outlook.view.played[-1] in TROUBLE else DECLINE
+
+
+def useless(hand: tuple[str, ...]) -> list[str]:
+    return [card for card in hand if card not in KEPT]
+
+
+def target(outlook: Outlook, decision: Decision) -> Choice | None:
+    """Answers to the questions that cards and moves ask; None: no rule of thumb for it."""
+    choices = decision.choices
+    if choices[0] in NAME_EVENT:
+        return event_to_name(outlook, decision)
+    if choices[0] in CREW:
+        return next(o.id for o in decision.options if outlook.me.crew in o.label)
+    if choices[0] in POSITION:
+        return position(outlook, choices)
+    if choices[0] in DISCARD:
+        idle = [ACTIONS.index(card) for card in useless(outlook.own.actions)]
+        return DISCARD[idle[0]] if idle else choices[0]
+    if choices[0] in SEAT:
+        return seat(outlook, decision)
+    return None
+
+
+def event_to_name(outlook: Outlook, decision: Decision) -> Choice:
+    likely = max(outlook.odds, key=lambda event: outlook.odds[event])
+    return next(o.id for o in decision.options if o.label == likely)
+
+
+def position(outlook: Outlook, choices: tuple[Choice, ...]) -> Choice:
+    """The next event first; then the one furthest away that we know no harm of."""
+    coming = POSITION[outlook.view.round - 1]
+    if coming in choices:
+        return coming
+    places = [outlook.view.positions[choice - POSITION[0]] for choice in choices]
+    harmless = [p for p in places if not any(outlook.harm(event) for event in p.candidates)]
+    return POSITION[(harmless or places)[-1].position - 1]
+
+
+def seat(outlook: Outlook, decision: Decision) -> Choice | None:
+    """A new character is for ourselves; all else for whoever has the most loot."""
+    mine = SEAT[outlook.me.seat]
+    if decision.rule == "CH-72" and mine in decision.choices:
+        return mine
+    others = [choice for choice in decision.choices if choice != mine]
+    return max(others, key=lambda choice: outlook.view.players[choice - SEAT[0]].loot)

@@ -1,0 +1,1 @@
+"""Chicken Heist: rob, peek, meddle, and run before the wrong event turns up."""

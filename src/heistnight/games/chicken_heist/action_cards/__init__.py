@@ -1,0 +1,1 @@
+"""CH-70 to CH-83: the fourteen action cards, one module each."""

@@ -1,0 +1,48 @@
+"""What an action card is."""
+
+from typing import ClassVar
+
+from heistnight.games.chicken_heist.cards import POSITIONS
+from heistnight.games.chicken_heist.state import Heist
+from heistnight.kernel.events import Seat
+
+
+class ActionCard:
+    """One sort of action card. Subclasses enter themselves in UNITS."""
+
+    card: ClassVar[int]
+    rule: ClassVar[str]
+    label: ClassVar[str]
+    """What it does, in a few words."""
+    stays: ClassVar[bool] = False
+    """Lies open until the end of the round, or longer, instead of being discarded at once."""
+
+    def __init_subclass__(cls) -> None:
+        if hasattr(cls, "card"):
+            UNITS[cls.card] = cls()
+
+    def playable(self, s: Heist, seat: Seat) -> bool:
+        return True
+
+    def why_not(self, s: Heist, seat: Seat) -> str:
+        """Why it cannot be played, if it cannot."""
+        return f"it cannot be played now ({self.rule})."
+
+    def take_effect(self, s: Heist, seat: Seat) -> None:
+        raise TypeError(f"{type(self).__name__} does nothing")
+
+
+class ChangesPositions(ActionCard):
+    """CH-74: needs two face-down events, and no jammer."""
+
+    def playable(self, s: Heist, seat: Seat) -> bool:
+        return s.round < POSITIONS and not s.jammed
+
+    def why_not(self, s: Heist, seat: Seat) -> str:
+        if s.jammed:
+            return "a signal jammer keeps all events in place this round (CH-74)."
+        return f"there are no two face-down events left ({self.rule})."
+
+
+UNITS: dict[int, ActionCard] = {}
+"""By sort of action card."""

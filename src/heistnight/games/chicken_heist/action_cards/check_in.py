@@ -1,0 +1,32 @@
+"""Check in: somebody must show its decision first."""
+
+from typing import ClassVar
+
+from heistnight.games.chicken_heist.action_cards.base import ActionCard
+from heistnight.games.chicken_heist.asking import PickSeat
+from heistnight.games.chicken_heist.card_events import CheckedIn
+from heistnight.games.chicken_heist.cards import CHECK_IN
+from heistnight.games.chicken_heist.state import Heist
+from heistnight.kernel.events import Seat
+
+
+class CheckIn(ActionCard):
+    card: ClassVar[int] = CHECK_IN
+    rule: ClassVar[str] = "CH-70"
+    label: ClassVar[str] = "see somebody's decision before you make yours"
+
+    def take_effect(self, s: Heist, seat: Seat) -> None:
+        s.then(CheckInWith(seat))
+
+
+class CheckInWith(PickSeat, frozen=True):
+    """CH-70: it decides first, bound, and shows it to you; void if it checks in or copies."""
+
+    rule: ClassVar[str] = "CH-70"
+
+    def prompt(self, s: Heist, seat: Seat) -> str:
+        return "Who must show you its decision before you decide?"
+
+    def picked(self, s: Heist, target: Seat) -> None:
+        s.check_ins += ((self.seat, target),)
+        s.tell(CheckedIn(self.seat, target))

@@ -1,0 +1,35 @@
+"""Influence: another leader."""
+
+from typing import ClassVar
+
+from heistnight.games.chicken_heist.action_cards.base import ActionCard
+from heistnight.games.chicken_heist.asking import PickSeat
+from heistnight.games.chicken_heist.cards import INFLUENCE
+from heistnight.games.chicken_heist.events import LeaderChanged
+from heistnight.games.chicken_heist.state import Heist
+from heistnight.kernel.events import Seat
+
+
+class Influence(ActionCard):
+    card: ClassVar[int] = INFLUENCE
+    rule: ClassVar[str] = "CH-77"
+    label: ClassVar[str] = "make somebody the leader"
+
+    def take_effect(self, s: Heist, seat: Seat) -> None:
+        s.then(MakeLeader(seat))
+
+
+class MakeLeader(PickSeat, frozen=True):
+    """CH-77: a seat becomes leader; the order of this round's turns stays as it is."""
+
+    rule: ClassVar[str] = "CH-77"
+
+    def prompt(self, s: Heist, seat: Seat) -> str:
+        return "Who becomes the leader? The order of turns stays as it is this round."
+
+    def targets(self, s: Heist) -> tuple[Seat, ...]:
+        return s.inside_from(0)
+
+    def picked(self, s: Heist, target: Seat) -> None:
+        s.leader = target
+        s.tell(LeaderChanged(target))

@@ -1,0 +1,44 @@
+"""Lockdown: nobody looks at a position."""
+
+from typing import ClassVar
+
+from heistnight.games.chicken_heist.action_cards.base import ActionCard
+from heistnight.games.chicken_heist.asking import PickPosition
+from heistnight.games.chicken_heist.card_events import PositionLocked
+from heistnight.games.chicken_heist.cards import LOCKDOWN
+from heistnight.games.chicken_heist.state import Heist
+from heistnight.kernel.events import Seat
+from heistnight.kernel.steps import without
+
+
+class Lockdown(ActionCard):
+    card: ClassVar[int] = LOCKDOWN
+    rule: ClassVar[str] = "CH-78"
+    label: ClassVar[str] = "nobody looks at one position"
+    stays: ClassVar[bool] = True
+
+    def playable(self, s: Heist, seat: Seat) -> bool:
+        return len(s.locks) < len(s.face_down())
+
+    def why_not(self, s: Heist, seat: Seat) -> str:
+        return "every face-down event is under lockdown (CH-78)."
+
+    def take_effect(self, s: Heist, seat: Seat) -> None:
+        s.then(LockPosition(seat))
+
+
+class LockPosition(PickPosition, frozen=True):
+    """CH-78: its event cannot be looked at until it is revealed; it may move, the lock stays."""
+
+    rule: ClassVar[str] = "CH-78"
+
+    def prompt(self, s: Heist, seat: Seat) -> str:
+        return "At which position may nobody look?"
+
+    def barred(self, s: Heist) -> tuple[int, ...]:
+        return s.locks
+
+    def picked(self, s: Heist, position: int) -> None:
+        s.board = without(s.board, LOCKDOWN)
+        s.locks = tuple(sorted((*s.locks, position)))
+        s.tell(PositionLocked(self.seat, position + 1))

@@ -1,0 +1,32 @@
+"""Overrule: a card just played is void."""
+
+from typing import ClassVar
+
+from heistnight.games.chicken_heist.action_cards.base import ActionCard
+from heistnight.games.chicken_heist.card_events import CardVoid
+from heistnight.games.chicken_heist.cards import ACTIONS, OVERRULE
+from heistnight.games.chicken_heist.piles import clear_from_table
+from heistnight.games.chicken_heist.playing import Resolve
+from heistnight.games.chicken_heist.state import Heist
+from heistnight.kernel.events import Seat
+
+
+class Overrule(ActionCard):
+    """CH-79: voids the card below it on the stack, another overrule too."""
+
+    card: ClassVar[int] = OVERRULE
+    rule: ClassVar[str] = "CH-79"
+    label: ClassVar[str] = "void a card just played"
+
+    def playable(self, s: Heist, seat: Seat) -> bool:
+        return False
+
+    def why_not(self, s: Heist, seat: Seat) -> str:
+        return "an overrule only answers a card that somebody else has just played (CH-79)."
+
+    def take_effect(self, s: Heist, seat: Seat) -> None:
+        void = s.stack[-1]
+        assert isinstance(void, Resolve)
+        s.stack = s.stack[:-1]
+        clear_from_table(s, void.card)
+        s.tell(CardVoid(void.seat, ACTIONS[void.card]))

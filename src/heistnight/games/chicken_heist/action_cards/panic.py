@@ -1,0 +1,48 @@
+"""Panic: two events get mixed up."""
+
+from typing import ClassVar
+
+from heistnight.games.chicken_heist.action_cards.base import ChangesPositions
+from heistnight.games.chicken_heist.asking import PickPosition
+from heistnight.games.chicken_heist.cards import PANIC
+from heistnight.games.chicken_heist.positions import mix_events
+from heistnight.games.chicken_heist.state import Heist
+from heistnight.kernel.events import Seat
+
+
+class Panic(ChangesPositions):
+    card: ClassVar[int] = PANIC
+    rule: ClassVar[str] = "CH-80"
+    label: ClassVar[str] = "mix up two events"
+
+    def take_effect(self, s: Heist, seat: Seat) -> None:
+        s.then(PanicAt(seat))
+
+
+class PanicAt(PickPosition, frozen=True):
+    """CH-80: the first of two face-down events,"""
+
+    rule: ClassVar[str] = "CH-80"
+
+    def prompt(self, s: Heist, seat: Seat) -> str:
+        return "Which event gets mixed up with another one?"
+
+    def picked(self, s: Heist, position: int) -> None:
+        s.then(PanicWith(self.seat, position))
+
+
+class PanicWith(PickPosition, frozen=True):
+    """CH-80: and the second: shuffled between their positions, unseen."""
+
+    rule: ClassVar[str] = "CH-80"
+
+    first: int
+
+    def prompt(self, s: Heist, seat: Seat) -> str:
+        return f"With which event is the one at position {self.first + 1} mixed up?"
+
+    def barred(self, s: Heist) -> tuple[int, ...]:
+        return (self.first,)
+
+    def picked(self, s: Heist, position: int) -> None:
+        mix_events(s, self.seat, self.first, position)

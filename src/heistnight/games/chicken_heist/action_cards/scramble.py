@@ -1,0 +1,26 @@
+"""Scramble: all characters are dealt anew."""
+
+from typing import ClassVar
+
+from heistnight.games.chicken_heist.action_cards.base import ActionCard
+from heistnight.games.chicken_heist.card_events import Scrambled
+from heistnight.games.chicken_heist.cards import CHARACTERS, SCRAMBLE
+from heistnight.games.chicken_heist.casting import recast
+from heistnight.games.chicken_heist.state import Heist
+from heistnight.kernel.events import Seat
+
+
+class Scramble(ActionCard):
+    """CH-81: the characters of all in the heist are shuffled and dealt to them again."""
+
+    card: ClassVar[int] = SCRAMBLE
+    rule: ClassVar[str] = "CH-81"
+    label: ClassVar[str] = "shuffle all characters among their players"
+
+    def take_effect(self, s: Heist, seat: Seat) -> None:
+        seats = s.inside_from(s.leader)
+        dealt = s.shuffled(tuple([s.characters[one] for one in seats]))
+        if not s.quiet:
+            names = [CHARACTERS[character] for character in dealt]
+            s.tell(Scrambled(seat, dict(zip(seats, names, strict=True))))
+        recast(s, seats, dealt)

@@ -1,0 +1,20 @@
+"""Signal jammer: the events stay where they are."""
+
+from typing import ClassVar
+
+from heistnight.games.chicken_heist.action_cards.base import ActionCard
+from heistnight.games.chicken_heist.cards import SIGNAL_JAMMER
+from heistnight.games.chicken_heist.state import Heist
+from heistnight.kernel.events import Seat
+
+
+class SignalJammer(ActionCard):
+    """CH-74: lies on the board; no tinker, panic or teamwork for the rest of the round."""
+
+    card: ClassVar[int] = SIGNAL_JAMMER
+    rule: ClassVar[str] = "CH-74"
+    label: ClassVar[str] = "events stay where they are this round"
+    stays: ClassVar[bool] = True
+
+    def take_effect(self, s: Heist, seat: Seat) -> None:
+        """Being on the board is all it does."""

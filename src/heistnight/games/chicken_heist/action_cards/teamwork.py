@@ -1,0 +1,64 @@
+"""Teamwork: two players swap two events."""
+
+from typing import ClassVar
+
+from heistnight.games.chicken_heist.action_cards.base import ChangesPositions
+from heistnight.games.chicken_heist.asking import PickPosition, PickSeat
+from heistnight.games.chicken_heist.card_events import PartnerPicked
+from heistnight.games.chicken_heist.cards import TEAMWORK
+from heistnight.games.chicken_heist.positions import swap_events
+from heistnight.games.chicken_heist.state import Heist
+from heistnight.kernel.events import Seat, player
+
+
+class Teamwork(ChangesPositions):
+    card: ClassVar[int] = TEAMWORK
+    rule: ClassVar[str] = "CH-82"
+    label: ClassVar[str] = "swap two events together with somebody"
+
+    def take_effect(self, s: Heist, seat: Seat) -> None:
+        s.then(PickPartner(seat))
+
+
+class PickPartner(PickSeat, frozen=True):
+    """CH-82: choose a seat;"""
+
+    rule: ClassVar[str] = "CH-82"
+
+    def prompt(self, s: Heist, seat: Seat) -> str:
+        return "Who picks the first of the two events that swap places? You pick the second."
+
+    def picked(self, s: Heist, target: Seat) -> None:
+        s.then(PartnerPicks(target, self.seat))
+
+
+class PartnerPicks(PickPosition, frozen=True):
+    """CH-82: it picks a face-down event,"""
+
+    rule: ClassVar[str] = "CH-82"
+
+    partner: Seat
+
+    def prompt(self, s: Heist, seat: Seat) -> str:
+        return f"Teamwork: which event do you pick? {player(self.partner)} picks the other one."
+
+    def picked(self, s: Heist, position: int) -> None:
+        s.tell(PartnerPicked(self.seat, position + 1))
+        s.then(PickSecond(self.partner, position))
+
+
+class PickSecond(PickPosition, frozen=True):
+    """CH-82: then you pick another; they swap, and nobody looks."""
+
+    rule: ClassVar[str] = "CH-82"
+
+    first: int
+
+    def prompt(self, s: Heist, seat: Seat) -> str:
+        return f"Teamwork: with which event does the one at position {self.first + 1} swap places?"
+
+    def barred(self, s: Heist) -> tuple[int, ...]:
+        return (self.first,)
+
+    def picked(self, s: Heist, position: int) -> None:
+        swap_events(s, self.seat, self.first, position)

@@ -1,0 +1,54 @@
+"""Warn: name the next event, and be paid if it comes."""
+
+from typing import ClassVar
+
+from heistnight.games.chicken_heist.action_cards.base import ActionCard
+from heistnight.games.chicken_heist.actions import NAME_EVENT
+from heistnight.games.chicken_heist.card_events import EventNamed
+from heistnight.games.chicken_heist.cards import SWAT, SWAT_AGAIN, WARN
+from heistnight.games.chicken_heist.piles import draw_loot
+from heistnight.games.chicken_heist.state import Heist
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Seat
+from heistnight.kernel.steps import Ask
+
+
+class Warn(ActionCard):
+    card: ClassVar[int] = WARN
+    rule: ClassVar[str] = "CH-83"
+    label: ClassVar[str] = "name the next event for a loot card"
+
+    def take_effect(self, s: Heist, seat: Seat) -> None:
+        s.then(NameEvent(seat))
+
+
+class NameEvent(Ask[Heist], frozen=True):
+    """CH-83: any event may be named; SWAT and Swat Again mean the same, both signals too."""
+
+    rule: ClassVar[str] = "CH-83"
+    phase: ClassVar[str] = "action"
+
+    def prompt(self, s: Heist, seat: Seat) -> str:
+        return f"Which event will be revealed next, at position {s.round}?"
+
+    def choices(self, s: Heist, seat: Seat) -> tuple[Choice, ...]:
+        return NAME_EVENT
+
+    def label(self, s: Heist, seat: Seat, choice: Choice) -> str:
+        return s.event_names[NAME_EVENT.index(choice)]
+
+    def answer(self, s: Heist, choice: Choice) -> None:
+        event = NAME_EVENT.index(choice)
+        s.warnings += ((self.seat, event),)
+        s.tell(EventNamed(self.seat, s.event_names[event]))
+
+
+def same_effect(event: int) -> int:
+    return SWAT if event == SWAT_AGAIN else event
+
+
+def reward_warners(s: Heist, revealed: int) -> None:
+    """CH-83: who named it draws a loot card, before the event takes effect."""
+    for seat, event in s.warnings:
+        if same_effect(event) == same_effect(revealed):
+            draw_loot(s, seat, 1, "warned well and takes")

@@ -1,0 +1,78 @@
+"""Questions that many cards ask: which seat, which position."""
+
+from typing import ClassVar
+
+from heistnight.games.chicken_heist.actions import POSITION, SEAT
+from heistnight.games.chicken_heist.state import Heist
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Seat, player
+from heistnight.kernel.steps import Ask
+
+FIRST_SEAT, FIRST_POSITION = SEAT[0], POSITION[0]
+
+
+class PickSeat(Ask[Heist], frozen=True):
+    """A card or an ability needs a seat."""
+
+    phase: ClassVar[str] = "action"
+    unfit: ClassVar[str] = "cannot be chosen for this"
+    """What is said of another seat in the heist that is no target."""
+
+    def targets(self, s: Heist) -> tuple[Seat, ...]:
+        return s.others_inside(self.seat)
+
+    def picked(self, s: Heist, target: Seat) -> None:
+        raise TypeError(f"{type(self).__name__} does not say what a seat is picked for")
+
+    def choices(self, s: Heist, seat: Seat) -> tuple[Choice, ...]:
+        return tuple([SEAT[target] for target in self.targets(s)])
+
+    def label(self, s: Heist, seat: Seat, choice: Choice) -> str:
+        target = choice - FIRST_SEAT
+        return f"{player(target)}, yourself" if target == seat else player(target)
+
+    def why_not(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
+        target = choice - FIRST_SEAT
+        if choice not in SEAT:
+            return None
+        if target >= s.seats:
+            return f"there is no such seat (seats: {s.seats})."
+        if s.status[target]:
+            return f"{player(target)} is out of the heist (CH-23)."
+        if target == seat:
+            return f"it has to be somebody else ({self.rule})."
+        return f"{player(target)} {self.unfit} ({self.rule})."
+
+    def answer(self, s: Heist, choice: Choice) -> None:
+        self.picked(s, choice - FIRST_SEAT)
+
+
+class PickPosition(Ask[Heist], frozen=True):
+    """A move or a card needs a face-down event."""
+
+    phase: ClassVar[str] = "action"
+
+    def barred(self, s: Heist) -> tuple[int, ...]:
+        return ()
+
+    def picked(self, s: Heist, position: int) -> None:
+        raise TypeError(f"{type(self).__name__} does not say what a position is picked for")
+
+    def choices(self, s: Heist, seat: Seat) -> tuple[Choice, ...]:
+        barred = self.barred(s)
+        if not barred:
+            return POSITION[s.round - 1 :]
+        return tuple([POSITION[p] for p in s.face_down() if p not in barred])
+
+    def why_not(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
+        if choice not in POSITION:
+            return None
+        position = choice - FIRST_POSITION
+        if position not in s.face_down():
+            return "that event has been revealed (CH-14)."
+        if position in s.locks:
+            return f"a lockdown card lies there ({self.rule})."
+        return f"it has to be another position ({self.rule})."
+
+    def answer(self, s: Heist, choice: Choice) -> None:
+        self.picked(s, choice - FIRST_POSITION)

@@ -1,0 +1,211 @@
+"""CH-1, CH-2: the cards as small ints, and the pack that says what is printed on them."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal, get_args
+
+import msgspec
+
+from heistnight.kernel.packs import Pack, Source
+from heistnight.kernel.rig import plain
+
+# Events. Four hit one crew each and are known by it: 0 to 3. The two signals are alike.
+CREWS = 4
+SWAT, SIGNAL = 4, 5
+BETRAYAL, DYEPACK, MASTERPIECE, FEE, PATROL, POOR_PLANNING, SWAT_AGAIN = range(6, 13)
+EVENT_KINDS = 13
+BASE_EVENTS = (0, 1, 2, 3, SWAT, SIGNAL, SIGNAL)
+VARIABLE_EVENTS = (BETRAYAL, DYEPACK, MASTERPIECE, FEE, PATROL, POOR_PLANNING, SWAT_AGAIN)
+COPIES = tuple([2 if kind == SIGNAL else 1 for kind in range(EVENT_KINDS)])
+POSITIONS = 10
+FIXED_EVENTS = (
+    "SWAT",
+    "Driver's Signal",
+    "Betrayal",
+    "Dyepack",
+    "Masterpiece",
+    "Membership Fee",
+    "Police Patrol",
+    "Poor Planning",
+    "Swat Again",
+)
+
+CharacterName = Literal[
+    "agent",
+    "alchemist",
+    "mystic",
+    "angel",
+    "cowboy",
+    "jester",
+    "boss",
+    "devil",
+    "pirate",
+    "cyborg",
+    "knight",
+    "samurai",
+]
+CHARACTERS: tuple[CharacterName, ...] = get_args(CharacterName)
+(
+    AGENT,
+    ALCHEMIST,
+    MYSTIC,
+    ANGEL,
+    COWBOY,
+    JESTER,
+    BOSS,
+    DEVIL,
+    PIRATE,
+    CYBORG,
+    KNIGHT,
+    SAMURAI,
+) = range(12)
+
+ActionName = Literal[
+    "check in",
+    "copycat",
+    "disguise",
+    "flash grenade",
+    "fortify",
+    "freeze",
+    "influence",
+    "lockdown",
+    "overrule",
+    "panic",
+    "scramble",
+    "signal jammer",
+    "teamwork",
+    "warn",
+]
+ACTIONS: tuple[ActionName, ...] = get_args(ActionName)
+(
+    CHECK_IN,
+    COPYCAT,
+    DISGUISE,
+    FLASH_GRENADE,
+    FORTIFY,
+    FREEZE,
+    INFLUENCE,
+    LOCKDOWN,
+    OVERRULE,
+    PANIC,
+    SCRAMBLE,
+    SIGNAL_JAMMER,
+    TEAMWORK,
+    WARN,
+) = range(14)
+ACTION_CARDS = 40
+
+LootKind = Literal["money", "gold", "diamond"]
+LOOT_CARDS = 30
+LOOT_ENTRIES = 12
+"""At most so many sorts of loot: one choice of the action space each."""
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=40)]
+
+
+class CrewEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+    source: Source
+
+
+class CrewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The event that catches one crew."""
+
+    name: Name
+    crew: Name
+    source: Source
+
+
+class CharacterEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: CharacterName
+    crew: Name
+    source: Source
+
+
+class LootEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sort of loot. A kind may come in several values: one entry each."""
+
+    kind: LootKind
+    value: Annotated[int, msgspec.Meta(ge=0, le=1000)]
+    count: Count
+    source: Source
+
+
+class ActionEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: ActionName
+    count: Count
+    source: Source
+
+
+class ChickenPack(Pack, frozen=True, kw_only=True):
+    """All that is printed on the cards of Chicken Heist."""
+
+    crew: tuple[CrewEntry, ...]
+    crew_event: tuple[CrewEvent, ...]
+    character: tuple[CharacterEntry, ...]
+    loot: Annotated[tuple[LootEntry, ...], msgspec.Meta(min_length=1, max_length=LOOT_ENTRIES)]
+    action: tuple[ActionEntry, ...]
+
+    def problems(self) -> Iterator[tuple[str, str]]:
+        yield from self._wrong_crews()
+        yield from self._wrong_lists()
+        totals = (
+            ("loot", sum([entry.count for entry in self.loot]), LOOT_CARDS, "loot cards"),
+            ("action", sum([entry.count for entry in self.action]), ACTION_CARDS, "action cards"),
+        )
+        for field, found, right, what in totals:
+            if found != right:
+                yield f"$.{field}", f"found {found} {what} in all; the box has {right}"
+        faces = [(entry.kind, entry.value) for entry in self.loot]
+        for number, face in enumerate(faces):
+            if face in faces[:number]:
+                yield f"$.loot[{number}]", f"{face[0]} worth {face[1]} is listed twice"
+
+    def _wrong_lists(self) -> Iterator[tuple[str, str]]:
+        if tuple([entry.name for entry in self.character]) != CHARACTERS:
+            yield "$.character", f"the characters are, in this order: {', '.join(CHARACTERS)}"
+        if tuple([entry.name for entry in self.action]) != ACTIONS:
+            yield "$.action", f"the action cards are, in this order: {', '.join(ACTIONS)}"
+
+    def _wrong_crews(self) -> Iterator[tuple[str, str]]:
+        crews = [entry.name for entry in self.crew]
+        if len({plain(name) for name in crews}) != CREWS or len(crews) != CREWS:
+            yield (
+                "$.crew",
+                f"found {', '.join(crews)}; there are {CREWS} crews with their own names",
+            )
+        if sorted([event.crew for event in self.crew_event]) != sorted(crews):
+            yield "$.crew_event", "there is one event for each crew"
+        names = [plain(name) for name in (*[e.name for e in self.crew_event], *FIXED_EVENTS)]
+        for number, event in enumerate(self.crew_event):
+            if names.count(plain(event.name)) > 1:
+                yield f"$.crew_event[{number}].name", f"the name {event.name!r} is used twice"
+        for number, character in enumerate(self.character):
+            if character.crew not in crews:
+                yield (
+                    f"$.character[{number}].crew",
+                    f"found {character.crew!r}; the crews are: {', '.join(crews)}",
+                )
+        for name in crews:
+            if name not in [character.crew for character in self.character]:
+                yield "$.character", f"nobody is of the {name} crew"
+
+    def event_names(self) -> tuple[str, ...]:
+        """By kind of event; a crew's event has the crew's number."""
+        by_crew = {event.crew: event.name for event in self.crew_event}
+        return (*[by_crew[crew.name] for crew in self.crew], *FIXED_EVENTS)
+
+    def crew_of(self) -> tuple[int, ...]:
+        """By character: its crew."""
+        crews = [crew.name for crew in self.crew]
+        return tuple([crews.index(character.crew) for character in self.character])
+
+    def loot_cards(self) -> tuple[int, ...]:
+        return tuple([sort for sort, e in enumerate(self.loot) for _ in range(e.count)])
+
+    def action_cards(self) -> tuple[int, ...]:
+        return tuple([kind for kind, e in enumerate(self.action) for _ in range(e.count)])
+
+    def loot_name(self, sort: int) -> str:
+        entry = self.loot[sort]
+        return f"{entry.kind} ({entry.value})"

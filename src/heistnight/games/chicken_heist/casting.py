@@ -1,0 +1,27 @@
+"""CH-72, CH-81: characters change hands; standing effects end, the cowboy draws."""
+
+from heistnight.games.chicken_heist.characters import cowboy, cyborg
+from heistnight.games.chicken_heist.state import Heist
+from heistnight.kernel.events import Seat
+from heistnight.kernel.steps import with_item
+
+
+def recast(s: Heist, seats: tuple[Seat, ...], characters: tuple[int, ...]) -> None:
+    """These seats get these characters."""
+    before = s.characters
+    end_standing_effects(s, seats)
+    for seat, character in zip(seats, characters, strict=True):
+        s.characters = with_item(s.characters, seat, character)
+        cyborg.count_anew(s, seat)
+    for seat in seats:
+        cowboy.ride(s, seat, before[seat], s.characters[seat])
+
+
+def end_standing_effects(s: Heist, owners: tuple[Seat, ...]) -> None:
+    """CH-62: what angel, devil or knight set up ends with its owner, come what may."""
+    if s.bans:
+        s.bans = tuple([ban for ban in s.bans if ban[0] not in owners])
+    if s.disabled:
+        s.disabled = tuple([pair for pair in s.disabled if pair[0] not in owners])
+    if s.no_hide:
+        s.no_hide = tuple([seat for seat in s.no_hide if seat not in owners])

@@ -1,0 +1,1 @@
+"""CH-50 to CH-63: the twelve characters, one module each."""

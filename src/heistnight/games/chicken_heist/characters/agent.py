@@ -1,0 +1,50 @@
+"""The agent takes a card of loot, and one is taken back."""
+
+from typing import ClassVar
+
+from heistnight.games.chicken_heist.asking import PickSeat
+from heistnight.games.chicken_heist.card_events import LootTraded
+from heistnight.games.chicken_heist.cards import AGENT
+from heistnight.games.chicken_heist.characters.base import Active
+from heistnight.games.chicken_heist.piles import hand_over
+from heistnight.games.chicken_heist.state import Heist
+from heistnight.kernel.events import Seat
+
+
+class Agent(Active):
+    character: ClassVar[int] = AGENT
+    rule: ClassVar[str] = "CH-50"
+    label: ClassVar[str] = "Agent: trade a random loot card with somebody"
+
+    def why_not(self, s: Heist, seat: Seat) -> str | None:
+        return None if owners(s, seat) else "nobody else has loot (CH-50)."
+
+    def use(self, s: Heist, seat: Seat, made: int) -> None:
+        s.then(TradeLoot(seat))
+
+
+def owners(s: Heist, seat: Seat) -> tuple[Seat, ...]:
+    return tuple([other for other in s.others_inside(seat) if s.loot[other]])
+
+
+class TradeLoot(PickSeat, frozen=True):
+    """CH-50: take one random card of a seat's loot; mixed with yours, it takes one of yours."""
+
+    rule: ClassVar[str] = "CH-50"
+    unfit: ClassVar[str] = "has no loot"
+
+    def prompt(self, s: Heist, seat: Seat) -> str:
+        return "From whom do you take a random loot card? It takes one of yours in return."
+
+    def targets(self, s: Heist) -> tuple[Seat, ...]:
+        return owners(s, self.seat)
+
+    def picked(self, s: Heist, target: Seat) -> None:
+        taken = s.loot[target][s.below(len(s.loot[target]))]
+        hand_over(s, target, self.seat, taken)
+        given = s.loot[self.seat][s.below(len(s.loot[self.seat]))]
+        hand_over(s, self.seat, target, given)
+        if not s.quiet:
+            names = s.pack.loot_name(taken), s.pack.loot_name(given)
+            both = (self.seat, target)
+            s.tell_only(both, LootTraded(self.seat, target, *names), LootTraded(self.seat, target))

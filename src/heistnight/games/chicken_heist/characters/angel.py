@@ -1,0 +1,60 @@
+"""The angel forbids a move to somebody, and to itself."""
+
+from typing import ClassVar
+
+from heistnight.games.chicken_heist.actions import MOVE_NAMES, NAME_MOVE
+from heistnight.games.chicken_heist.asking import PickSeat
+from heistnight.games.chicken_heist.card_events import MoveForbidden
+from heistnight.games.chicken_heist.cards import ANGEL
+from heistnight.games.chicken_heist.characters.base import Active
+from heistnight.games.chicken_heist.state import Heist
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Seat, player
+from heistnight.kernel.steps import Ask
+
+
+class Angel(Active):
+    character: ClassVar[int] = ANGEL
+    rule: ClassVar[str] = "CH-53"
+    label: ClassVar[str] = "Angel: forbid a move to somebody and to yourself"
+
+    def use(self, s: Heist, seat: Seat, made: int) -> None:
+        s.then(ForbidTo(seat, made))
+
+
+class ForbidTo(PickSeat, frozen=True):
+    """CH-53: first the seat,"""
+
+    rule: ClassVar[str] = "CH-53"
+
+    made: int
+
+    def prompt(self, s: Heist, seat: Seat) -> str:
+        return "To whom do you forbid a move this round? You may not make it either."
+
+    def picked(self, s: Heist, target: Seat) -> None:
+        s.then(ForbidMove(self.seat, target, self.made))
+
+
+class ForbidMove(Ask[Heist], frozen=True):
+    """CH-53: then the move, but not the one the angel has made in this turn."""
+
+    rule: ClassVar[str] = "CH-53"
+    phase: ClassVar[str] = "action"
+
+    target: Seat
+    made: int
+
+    def prompt(self, s: Heist, seat: Seat) -> str:
+        return f"Which move do you forbid to {player(self.target)}, and to yourself?"
+
+    def choices(self, s: Heist, seat: Seat) -> tuple[Choice, ...]:
+        return tuple([choice for move, choice in enumerate(NAME_MOVE) if move != self.made])
+
+    def why_not(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
+        return "you have made that move yourself (CH-53)." if choice in NAME_MOVE else None
+
+    def answer(self, s: Heist, choice: Choice) -> None:
+        move = NAME_MOVE.index(choice)
+        s.bans += ((self.seat, self.target, move),)
+        s.tell(MoveForbidden(self.seat, self.target, MOVE_NAMES[move]))

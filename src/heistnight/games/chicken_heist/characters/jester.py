@@ -1,0 +1,37 @@
+"""The jester plays the top action card whenever it changes positions of events."""
+
+from typing import ClassVar
+
+from heistnight.games.chicken_heist.action_cards.base import UNITS
+from heistnight.games.chicken_heist.card_events import TrickFails
+from heistnight.games.chicken_heist.cards import ACTION_CARDS, ACTIONS
+from heistnight.games.chicken_heist.piles import clear_from_table, rebuild_actions, take_from_pile
+from heistnight.games.chicken_heist.playing import play
+from heistnight.games.chicken_heist.state import Heist
+from heistnight.kernel.events import Seat
+from heistnight.kernel.steps import Step
+
+
+class PlayTopCard(Step[Heist], frozen=True):
+    """CH-55: the top action card is played at once as the jester's own, or else discarded.
+
+    A card that changes positions makes the jester play another one. Such a row of cards stops
+    after as many as there are in the box: an endless one would need a pile of nothing else.
+    """
+
+    rule: ClassVar[str] = "CH-55"
+
+    seat: Seat
+
+    def finish(self, s: Heist) -> None:
+        rebuild_actions(s)
+        if not s.action_pile or s.chain >= ACTION_CARDS:
+            return
+        s.chain += 1
+        card = take_from_pile(s)
+        if UNITS[card].playable(s, self.seat):
+            play(s, self.seat, card, by_jester=True)
+        else:
+            s.reveal()
+            clear_from_table(s, card)
+            s.tell(TrickFails(self.seat, ACTIONS[card]))

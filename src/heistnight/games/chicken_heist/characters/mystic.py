@@ -1,0 +1,47 @@
+"""The mystic swaps an action card for a new one."""
+
+from typing import ClassVar
+
+from heistnight.games.chicken_heist.actions import DISCARD
+from heistnight.games.chicken_heist.card_events import ActionsDiscarded
+from heistnight.games.chicken_heist.cards import ACTIONS, MYSTIC
+from heistnight.games.chicken_heist.characters.base import Active
+from heistnight.games.chicken_heist.piles import discard_actions, draw_actions
+from heistnight.games.chicken_heist.state import Heist
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Seat
+from heistnight.kernel.steps import Ask
+
+
+class Mystic(Active):
+    character: ClassVar[int] = MYSTIC
+    rule: ClassVar[str] = "CH-52"
+    label: ClassVar[str] = "Mystic: discard an action card and draw one"
+
+    def why_not(self, s: Heist, seat: Seat) -> str | None:
+        return None if s.hands[seat] else "you have no action card to discard (CH-52)."
+
+    def use(self, s: Heist, seat: Seat, made: int) -> None:
+        s.then(DiscardAndDraw(seat))
+
+
+class DiscardAndDraw(Ask[Heist], frozen=True):
+    """CH-52: one action card away, one from the pile."""
+
+    rule: ClassVar[str] = "CH-52"
+    phase: ClassVar[str] = "action"
+
+    def prompt(self, s: Heist, seat: Seat) -> str:
+        return "Which action card do you discard? You draw another one."
+
+    def choices(self, s: Heist, seat: Seat) -> tuple[Choice, ...]:
+        return tuple([DISCARD[card] for card in sorted(set(s.hands[seat]))])
+
+    def why_not(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
+        return "you do not hold that card (CH-52)." if choice in DISCARD else None
+
+    def answer(self, s: Heist, choice: Choice) -> None:
+        card = DISCARD.index(choice)
+        discard_actions(s, self.seat, (card,))
+        s.tell(ActionsDiscarded(self.seat, (ACTIONS[card],)))
+        draw_actions(s, self.seat, 1, MYSTIC)

@@ -1,0 +1,118 @@
+"""CH-13: stay, hide or run, in secret; check in and copycat shape who decides when."""
+
+from typing import ClassVar
+
+from heistnight.games.chicken_heist.actions import DECIDE
+from heistnight.games.chicken_heist.events import (
+    DecisionBound,
+    DecisionsShown,
+    DecisionToShow,
+)
+from heistnight.games.chicken_heist.state import HIDE, NONE, Heist
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Seat, listed, player
+from heistnight.kernel.steps import UNANSWERED, UNASKED, AskAll, Step
+
+DECISIONS = ("stay", "hide", "run")
+STAY_OR_RUN = (DECIDE[0], DECIDE[2])
+FIRST_DECIDE = DECIDE[0]
+
+
+class BeginDecisions(Step[Heist], frozen=True):
+    """CH-13, CH-70: who was checked in on decides first, and is bound by it."""
+
+    rule: ClassVar[str] = "CH-13"
+
+    def finish(self, s: Heist) -> None:
+        s.decisions = (NONE,) * s.seats
+        checked = {target for _, target in s.valid_check_ins()}
+        first = [UNANSWERED if seat in checked else UNASKED for seat in range(s.seats)]
+        if checked:
+            s.then(DecideFirst(tuple(first)), Decide.asking(s, checked))
+        else:
+            s.then(Decide.asking(s, checked))
+
+
+class Decide(AskAll[Heist], frozen=True):
+    """CH-13: everyone left at once, in secret; a copycat that holds plays no decision."""
+
+    rule: ClassVar[str] = "CH-13"
+    phase: ClassVar[str] = "decision"
+
+    @classmethod
+    def asking(cls, s: Heist, bound: set[Seat]) -> "Decide":
+        asked = [
+            UNANSWERED
+            if not s.status[seat] and seat not in bound and s.decider_of(seat) == seat
+            else UNASKED
+            for seat in range(s.seats)
+        ]
+        return cls(tuple(asked))
+
+    def prompt(self, s: Heist, seat: Seat) -> str:
+        shown = [
+            f"{player(target)} will {DECISIONS[s.decisions[target]]}"
+            for checker, target in s.valid_check_ins()
+            if checker == seat and s.decisions[target] != NONE
+        ]
+        told = f" {listed(shown)}." if shown else ""
+        return f"Event {s.round} is next.{told} Stay, hide or run?"
+
+    def choices(self, s: Heist, seat: Seat) -> tuple[Choice, ...]:
+        return DECIDE if s.hides[seat] and seat not in s.no_hide else STAY_OR_RUN
+
+    def label(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
+        words = (
+            "Stay in the heist, and face the event",
+            "Hide: safe, but the card is lost if there was no danger",
+            f"Run, with your {len(s.loot[seat])} loot",
+        )
+        return words[choice - FIRST_DECIDE] if choice in DECIDE else None
+
+    def why_not(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
+        if choice != DECIDE[HIDE]:
+            return None
+        if seat in s.no_hide:
+            return "your knight drew a card: no hide this round (CH-60)."
+        return "your hide card is gone (CH-22)."
+
+    def keep(self, s: Heist) -> None:
+        """The answers become decisions."""
+        s.decisions = tuple(
+            [
+                before if answer == UNASKED else answer - FIRST_DECIDE
+                for before, answer in zip(s.decisions, self.answers, strict=True)
+            ]
+        )
+
+    def finish(self, s: Heist) -> None:
+        self.keep(s)
+        own = s.decisions
+        s.decisions = tuple(
+            [NONE if s.status[seat] else own[s.decider_of(seat)] for seat in range(s.seats)]
+        )
+        if not s.quiet:
+            inside = s.inside_from(s.leader)
+            copied = {seat: s.decider_of(seat) for seat in inside if s.decider_of(seat) != seat}
+            shown = {seat: DECISIONS[s.decisions[seat]] for seat in inside}
+            s.tell(DecisionsShown(shown, copied))
+
+
+class DecideFirst(Decide, frozen=True):
+    """CH-70: shown to those who checked in, and to nobody else, before they decide."""
+
+    rule: ClassVar[str] = "CH-70"
+
+    def prompt(self, s: Heist, seat: Seat) -> str:
+        checkers = [player(one) for one, target in s.valid_check_ins() if target == seat]
+        return (
+            f"Event {s.round} is next. Stay, hide or run? You decide first, and "
+            f"{listed(checkers)} will see it."
+        )
+
+    def finish(self, s: Heist) -> None:
+        self.keep(s)
+        for checker, target in s.valid_check_ins():
+            decision = DECISIONS[s.decisions[target]]
+            shown = DecisionToShow(target, checker)
+            s.tell_only((checker, target), DecisionBound(target, checker, decision), shown)

@@ -1,0 +1,1 @@
+"""CH-30 to CH-40: the events, one module each."""

@@ -1,0 +1,98 @@
+"""What an event card is, and how it catches (CH-20 to CH-23)."""
+
+from typing import ClassVar
+
+from heistnight.games.chicken_heist.actions import KEEP_HIDE, USE_HIDE
+from heistnight.games.chicken_heist.characters.samurai import is_spared
+from heistnight.games.chicken_heist.events import HideUsed, HideWasted, PlayerCaught
+from heistnight.games.chicken_heist.leaving import hand_in_actions
+from heistnight.games.chicken_heist.piles import return_loot
+from heistnight.games.chicken_heist.state import CAUGHT, HIDE, RUN, STAY, Heist
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Seat
+from heistnight.kernel.steps import Ask, Step, with_item
+
+
+class EventCard:
+    """One sort of event. Subclasses enter themselves in UNITS."""
+
+    event: ClassVar[int]
+    rule: ClassVar[str]
+
+    def __init_subclass__(cls) -> None:
+        if hasattr(cls, "event"):
+            UNITS[cls.event] = cls()
+
+    def affects(self, s: Heist, seat: Seat) -> bool:
+        """Would it touch this seat, in the heist and neither running nor hiding?"""
+        return False
+
+    def strikes(self, s: Heist, seat: Seat) -> bool:
+        return self.affects(s, seat) and not is_spared(s, seat)
+
+    def activate(self, s: Heist) -> None:
+        """Most events: hiders may have hidden for nothing, then who stayed is caught."""
+        waste_hides(s, self)
+        s.then(*[self.hit(s, seat) for seat in staying(s) if self.strikes(s, seat)])
+
+    def hit(self, s: Heist, seat: Seat) -> Step[Heist]:
+        return Escape(seat)
+
+
+UNITS: dict[int, EventCard] = {}
+"""By kind of event."""
+
+
+def deciding(s: Heist, decision: int) -> tuple[Seat, ...]:
+    """Who made this decision this round, or copied it, from the leader on."""
+    return tuple([seat for seat in s.inside_from(s.leader) if s.decisions[seat] == decision])
+
+
+def staying(s: Heist) -> tuple[Seat, ...]:
+    return deciding(s, STAY)
+
+
+def running(s: Heist) -> tuple[Seat, ...]:
+    return deciding(s, RUN)
+
+
+def waste_hides(s: Heist, card: EventCard) -> None:
+    """CH-22: hiding from what would not have struck costs the hide; a copycat has none to lose."""
+    for seat in deciding(s, HIDE):
+        if not card.strikes(s, seat) and s.decider_of(seat) == seat:
+            s.lose_hide(seat)
+            s.tell(HideWasted(seat))
+
+
+def catch(s: Heist, seat: Seat) -> None:
+    """CH-23: out; the loot is shuffled back, action cards are discarded."""
+    s.status = with_item(s.status, seat, CAUGHT)
+    s.tell(PlayerCaught(seat, len(s.loot[seat])))
+    return_loot(s, seat, s.loot[seat])
+    hand_in_actions(s, seat)
+
+
+class Escape(Ask[Heist], frozen=True):
+    """CH-21: who would be caught may discard its hide instead, if it still has it."""
+
+    rule: ClassVar[str] = "CH-21"
+    phase: ClassVar[str] = "reveal"
+
+    def waiting(self, s: Heist) -> tuple[Seat, ...]:
+        return (self.seat,) if s.hides[self.seat] else ()
+
+    def finish(self, s: Heist) -> None:
+        catch(s, self.seat)
+
+    def prompt(self, s: Heist, seat: Seat) -> str:
+        return "You would be caught. Discard your hide card instead?"
+
+    def choices(self, s: Heist, seat: Seat) -> tuple[Choice, ...]:
+        return (USE_HIDE, KEEP_HIDE)
+
+    def answer(self, s: Heist, choice: Choice) -> None:
+        if choice == USE_HIDE:
+            s.lose_hide(self.seat)
+            s.tell(HideUsed(self.seat))
+        else:
+            catch(s, self.seat)

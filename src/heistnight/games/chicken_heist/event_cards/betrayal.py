@@ -1,0 +1,18 @@
+"""Betrayal catches the leader."""
+
+from typing import ClassVar
+
+from heistnight.games.chicken_heist.cards import BETRAYAL
+from heistnight.games.chicken_heist.event_cards.base import EventCard
+from heistnight.games.chicken_heist.state import Heist
+from heistnight.kernel.events import Seat
+
+
+class Betrayal(EventCard):
+    """CH-34: whoever leads at this moment, unless it ran."""
+
+    event: ClassVar[int] = BETRAYAL
+    rule: ClassVar[str] = "CH-34"
+
+    def affects(self, s: Heist, seat: Seat) -> bool:
+        return seat == s.leader

@@ -1,0 +1,27 @@
+"""The driver's signals: the first is a warning, the second the end."""
+
+from typing import ClassVar
+
+from heistnight.games.chicken_heist.cards import SIGNAL
+from heistnight.games.chicken_heist.event_cards.base import EventCard, catch
+from heistnight.games.chicken_heist.events import DriverSignals
+from heistnight.games.chicken_heist.state import RUN, Heist
+
+LAST_SIGNAL = 2
+
+
+class DriversSignal(EventCard):
+    """CH-32, CH-33: nothing at first; the second time all who did not run are left behind."""
+
+    event: ClassVar[int] = SIGNAL
+    rule: ClassVar[str] = "CH-33"
+
+    def activate(self, s: Heist) -> None:
+        s.signals += 1
+        s.tell(DriverSignals(s.signals))
+        if s.signals < LAST_SIGNAL:
+            super().activate(s)
+            return
+        for seat in s.inside_from(s.leader):
+            if s.decisions[seat] != RUN:
+                catch(s, seat)

@@ -1,0 +1,23 @@
+"""The masterpiece is for a lone runner."""
+
+from typing import ClassVar
+
+from heistnight.games.chicken_heist.cards import MASTERPIECE
+from heistnight.games.chicken_heist.event_cards.base import EventCard, running
+from heistnight.games.chicken_heist.piles import draw_loot
+from heistnight.games.chicken_heist.state import Heist
+
+PRIZE = 4
+
+
+class Masterpiece(EventCard):
+    """CH-36: if exactly one seat ran this round, it draws four loot cards."""
+
+    event: ClassVar[int] = MASTERPIECE
+    rule: ClassVar[str] = "CH-36"
+
+    def activate(self, s: Heist) -> None:
+        super().activate(s)
+        runners = running(s)
+        if len(runners) == 1:
+            draw_loot(s, runners[0], PRIZE, "runs with the masterpiece")

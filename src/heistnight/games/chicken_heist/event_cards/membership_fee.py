@@ -1,0 +1,33 @@
+"""The membership fee costs everybody that stays a loot card."""
+
+from typing import ClassVar
+
+from heistnight.games.chicken_heist.cards import FEE
+from heistnight.games.chicken_heist.characters.pirate import GiveUpLoot
+from heistnight.games.chicken_heist.event_cards.base import Escape, EventCard
+from heistnight.games.chicken_heist.state import Heist
+from heistnight.kernel.events import Seat
+from heistnight.kernel.steps import Step
+
+
+class MembershipFee(EventCard):
+    """CH-38: all that stay pay; who has no loot is caught, or discards its hide."""
+
+    event: ClassVar[int] = FEE
+    rule: ClassVar[str] = "CH-38"
+
+    def affects(self, s: Heist, seat: Seat) -> bool:
+        return True
+
+    def hit(self, s: Heist, seat: Seat) -> Step[Heist]:
+        return PayFee(seat) if s.loot[seat] else Escape(seat)
+
+
+class PayFee(GiveUpLoot, frozen=True):
+    """CH-38, CH-28: one loot card of its choice goes back into the pile, unseen."""
+
+    rule: ClassVar[str] = "CH-38"
+    phase: ClassVar[str] = "reveal"
+
+    def prompt(self, s: Heist, seat: Seat) -> str:
+        return "The membership fee is due: which loot card do you give up?"

@@ -1,0 +1,18 @@
+"""SWAT catches everybody but a fortified crew."""
+
+from typing import ClassVar
+
+from heistnight.games.chicken_heist.cards import SWAT
+from heistnight.games.chicken_heist.event_cards.base import EventCard
+from heistnight.games.chicken_heist.state import Heist
+from heistnight.kernel.events import Seat
+
+
+class Swat(EventCard):
+    """CH-31: every seat, unless its crew is fortified."""
+
+    event: ClassVar[int] = SWAT
+    rule: ClassVar[str] = "CH-31"
+
+    def affects(self, s: Heist, seat: Seat) -> bool:
+        return s.crews[s.characters[seat]] not in s.fortified

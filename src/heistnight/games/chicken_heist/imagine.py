@@ -1,0 +1,85 @@
+"""Another game that a seat cannot tell from the real one.
+
+Nothing hidden is read: events come from `event_memory`, loot and action cards from
+`whereabouts`, both from what this seat has seen; the rest is chance.
+"""
+
+import msgspec
+
+from heistnight.games.chicken_heist.cards import OVERRULE
+from heistnight.games.chicken_heist.decisions import FIRST_DECIDE, Decide
+from heistnight.games.chicken_heist.event_memory import imagine_events
+from heistnight.games.chicken_heist.playing import MayOverrule
+from heistnight.games.chicken_heist.state import NONE, Heist
+from heistnight.games.chicken_heist.whereabouts import DISCARDS, PILE, TABLE, imagined
+from heistnight.kernel.chance import Chance
+from heistnight.kernel.events import Seat
+from heistnight.kernel.steps import UNANSWERED, UNASKED
+
+
+def imagine(s: Heist, seat: Seat | None, chance: Chance) -> Heist:
+    imagine_events(s, seat, chance)
+    imagine_loot(s, seat, chance)
+    imagine_actions(s, seat, chance)
+    s.character_pile = chance.shuffled(sorted(s.character_pile))
+    imagine_answers(s, seat, chance)
+    return s
+
+
+def imagine_loot(s: Heist, seat: Seat | None, chance: Chance) -> None:
+    where = imagined(s.pack.loot_cards(), s.loot_log, seat, chance)
+    s.truck = where.at(TABLE)
+    if not s.over:  # in the end everybody has shown its loot
+        s.loot = tuple([tuple(sorted(where.at(other))) for other in range(s.seats)])
+        s.truck += tuple(sorted(where.at(DISCARDS)))
+    s.loot_pile = chance.shuffled(sorted(where.at(PILE)))
+    s.loot_log = where.retold()
+
+
+def imagine_actions(s: Heist, seat: Seat | None, chance: Chance) -> None:
+    where = imagined(s.pack.action_cards(), s.action_log, seat, chance, overruler(s, seat))
+    s.hands = tuple([tuple(sorted(where.at(other))) for other in range(s.seats)])
+    s.action_pile = chance.shuffled(sorted(where.at(PILE)))
+    s.action_log = where.retold()
+
+
+def overruler(s: Heist, seat: Seat | None) -> tuple[list[int], int] | None:
+    """While a window waits and this seat is not the one asked, somebody else must be."""
+    top = s.stack[-1] if s.stack else None
+    if not isinstance(top, MayOverrule):
+        return None
+    if seat is not None and top.answers[seat] == UNANSWERED:
+        return None
+    return [other for other in s.inside_from(0) if other not in (seat, top.played_by)], OVERRULE
+
+
+def imagine_answers(s: Heist, seat: Seat | None, chance: Chance) -> None:
+    """Others' sealed answers and bound decisions; who is asked for an overrule holds one."""
+    top = s.stack[-1] if s.stack else None
+    if isinstance(top, MayOverrule):
+        asked = [
+            top.answers[other]
+            if other == seat
+            else UNANSWERED
+            if OVERRULE in hand and other != top.played_by
+            else UNASKED
+            for other, hand in enumerate(s.hands)
+        ]
+        s.amend(msgspec.structs.replace(top, answers=tuple(asked)))
+    elif isinstance(top, Decide):
+        shown = [target for checker, target in s.valid_check_ins() if checker == seat]
+        answers = [
+            answer
+            if other == seat or answer in (UNANSWERED, UNASKED)
+            else chance.choice(top.choices(s, other))
+            for other, answer in enumerate(top.answers)
+        ]
+        s.decisions = tuple(
+            [
+                decision
+                if decision == NONE or other == seat or other in shown
+                else chance.choice(top.choices(s, other)) - FIRST_DECIDE
+                for other, decision in enumerate(s.decisions)
+            ]
+        )
+        s.amend(msgspec.structs.replace(top, answers=tuple(answers)))

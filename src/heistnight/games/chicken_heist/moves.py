@@ -1,0 +1,110 @@
+"""CH-11: the four moves, who may make them, and what they do."""
+
+from typing import ClassVar
+
+from heistnight.games.chicken_heist.actions import MOVE_NAMES
+from heistnight.games.chicken_heist.asking import PickPosition
+from heistnight.games.chicken_heist.cards import ALCHEMIST, KNIGHT, POSITIONS
+from heistnight.games.chicken_heist.characters import boss
+from heistnight.games.chicken_heist.characters.alchemist import ShowGold
+from heistnight.games.chicken_heist.characters.knight import DrawAfterLookout
+from heistnight.games.chicken_heist.piles import draw_actions, draw_loot
+from heistnight.games.chicken_heist.positions import look_at_event, swap_events
+from heistnight.games.chicken_heist.state import LOOKOUT, RESUPPLY, ROB, TINKER, Heist
+from heistnight.kernel.events import Seat
+
+RESUPPLY_CARDS = 2
+ALL_MOVES = (ROB, LOOKOUT, TINKER, RESUPPLY)
+
+
+def banned(s: Heist, seat: Seat, move: int) -> bool:
+    """CH-53: an angel named this move for this seat, or is this seat."""
+    return (seat, move) in [(one, named) for *pair, named in s.bans for one in pair]
+
+
+def why_no_move(s: Heist, seat: Seat, move: int) -> str | None:
+    """What stands in the way of a move, if anything."""
+    if banned(s, seat, move):
+        return f"an angel forbids you to {MOVE_NAMES[move]} this round (CH-53)."
+    if move == ROB:
+        return None if s.loot_pile else "there is no loot left to take (G-6)."
+    if move == RESUPPLY:
+        drawable = s.action_pile or s.discards
+        return None if drawable else "there are no action cards left to draw (G-6)."
+    if move == TINKER:
+        if s.round == POSITIONS:
+            return "there are no two face-down events left (CH-11)."
+        if s.jammed and not boss.is_unbound(s, seat):
+            return "a signal jammer keeps all events in place this round (CH-74)."
+        return None
+    if s.flashed and not boss.is_unbound(s, seat):
+        return "a flash grenade blinds everybody this round (CH-73)."
+    if not boss.may_see(s, seat):
+        return "every face-down event is under lockdown (CH-78)."
+    return None
+
+
+def possible_moves(s: Heist, seat: Seat) -> tuple[int, ...]:
+    undisturbed = not (s.board or s.bans or s.locks)
+    if undisturbed and s.loot_pile and s.action_pile and s.round < POSITIONS:
+        return ALL_MOVES  # as most of the time
+    return tuple([move for move in ALL_MOVES if why_no_move(s, seat, move) is None])
+
+
+def make_move(s: Heist, seat: Seat, move: int) -> None:
+    if move == ROB:
+        draw_loot(s, seat, 1, "robs")
+        if s.plays_as(seat, ALCHEMIST):
+            s.then(ShowGold(seat))
+    elif move == LOOKOUT:
+        s.then(LookAt(seat))
+    elif move == TINKER:
+        s.then(TinkerWith(seat))
+    else:
+        draw_actions(s, seat, RESUPPLY_CARDS)
+
+
+class LookAt(PickPosition, frozen=True):
+    """CH-11: look at one face-down event, alone."""
+
+    rule: ClassVar[str] = "CH-11"
+
+    def prompt(self, s: Heist, seat: Seat) -> str:
+        return "Which face-down event do you look at?"
+
+    def barred(self, s: Heist) -> tuple[int, ...]:
+        return () if boss.is_unbound(s, self.seat) else s.locks
+
+    def picked(self, s: Heist, position: int) -> None:
+        look_at_event(s, self.seat, position)
+        if s.plays_as(self.seat, KNIGHT):
+            s.then(DrawAfterLookout(self.seat))
+
+
+class TinkerWith(PickPosition, frozen=True):
+    """CH-11: the first of two face-down events that swap places."""
+
+    rule: ClassVar[str] = "CH-11"
+
+    def prompt(self, s: Heist, seat: Seat) -> str:
+        return "Which event do you move? You swap two, without looking."
+
+    def picked(self, s: Heist, position: int) -> None:
+        s.then(TinkerInto(self.seat, position))
+
+
+class TinkerInto(PickPosition, frozen=True):
+    """CH-11: the second one."""
+
+    rule: ClassVar[str] = "CH-11"
+
+    first: int
+
+    def prompt(self, s: Heist, seat: Seat) -> str:
+        return f"With which event does the one at position {self.first + 1} swap places?"
+
+    def barred(self, s: Heist) -> tuple[int, ...]:
+        return (self.first,)
+
+    def picked(self, s: Heist, position: int) -> None:
+        swap_events(s, self.seat, self.first, position)

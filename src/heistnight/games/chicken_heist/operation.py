@@ -1,0 +1,62 @@
+"""CH-12: the operation phase: action cards, round and round, until all pass."""
+
+from typing import ClassVar
+
+from heistnight.games.chicken_heist.actions import FIRST_PLAY, PASS, PLAY
+from heistnight.games.chicken_heist.playing import may_play, play_from_hand, why_not_play
+from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.turn import play_label
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Seat
+from heistnight.kernel.steps import Ask, Step
+
+
+class Operate(Ask[Heist], frozen=True):
+    """CH-12: play a card, or pass; over when all have passed in a row."""
+
+    rule: ClassVar[str] = "CH-12"
+    phase: ClassVar[str] = "operation"
+
+    passes: int = 0
+    """How many seats have passed in a row."""
+
+    def waiting(self, s: Heist) -> tuple[Seat, ...]:
+        """Who has no cards passes; everybody can see that."""
+        return (self.seat,) if s.hands[self.seat] and not s.frozen else ()
+
+    def finish(self, s: Heist) -> None:
+        self.go_on(s)
+
+    def go_on(self, s: Heist) -> None:
+        following = s.inside_from(self.seat)
+        if self.passes + 1 < len(following):
+            s.then(Operate(following[1], self.passes + 1))
+
+    def prompt(self, s: Heist, seat: Seat) -> str:
+        return "Operation: play an action card, or pass? It ends when all pass in a row."
+
+    def choices(self, s: Heist, seat: Seat) -> tuple[Choice, ...]:
+        return (*[FIRST_PLAY + card for card in may_play(s, seat)], PASS)
+
+    def label(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
+        return play_label(choice)
+
+    def why_not(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
+        return why_not_play(s, seat, choice - FIRST_PLAY) if choice in PLAY else None
+
+    def answer(self, s: Heist, choice: Choice) -> None:
+        if choice == PASS:
+            self.go_on(s)
+        else:
+            s.chain = 0
+            s.then(Operate(self.seat))
+            play_from_hand(s, self.seat, choice - FIRST_PLAY)
+
+
+class BeginOperation(Step[Heist], frozen=True):
+    """CH-12: from whoever leads now."""
+
+    rule: ClassVar[str] = "CH-12"
+
+    def finish(self, s: Heist) -> None:
+        s.then(Operate(s.leader))

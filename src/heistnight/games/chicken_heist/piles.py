@@ -1,0 +1,135 @@
+"""Drawing and giving back: loot, action cards, characters; every move of a card is kept."""
+
+from heistnight.games.chicken_heist.card_events import (
+    ActionsDrawn,
+    CharacterDrew,
+    LootDrawn,
+    PileRebuilt,
+)
+from heistnight.games.chicken_heist.cards import ACTIONS, CHARACTERS
+from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.whereabouts import (
+    DISCARDS,
+    OPENLY,
+    PILE,
+    REBUILT,
+    SHUFFLED,
+    TABLE,
+    UNSEEN,
+    moved,
+)
+from heistnight.kernel.events import Seat
+from heistnight.kernel.steps import with_item, without
+
+# Loot
+
+
+def load_truck(s: Heist) -> bool:
+    """CH-10: one card, unseen, if there is one."""
+    if not s.loot_pile:
+        return False
+    card, s.loot_pile = s.loot_pile[0], s.loot_pile[1:]
+    s.truck += (card,)
+    s.loot_log += (moved(PILE, TABLE, card, UNSEEN),)
+    return True
+
+
+def draw_loot(s: Heist, seat: Seat, count: int, why: str) -> None:
+    """So many cards from the pile, or as many as it has (G-6); only their owner sees them."""
+    drawn, s.loot_pile = s.loot_pile[:count], s.loot_pile[count:]
+    s.loot = with_item(s.loot, seat, tuple(sorted(s.loot[seat] + drawn)))
+    s.loot_log += tuple([moved(PILE, seat, card, 1 << seat) for card in drawn])
+    s.reveal()
+    if not s.quiet:
+        names = tuple([s.pack.loot_name(card) for card in drawn])
+        s.tell_only(
+            (seat,), LootDrawn(seat, len(drawn), why, names), LootDrawn(seat, len(drawn), why)
+        )
+
+
+def hand_over(s: Heist, start: Seat, end: Seat, card: int) -> None:
+    """CH-50: one loot card changes hands; both see it."""
+    s.loot = with_item(s.loot, start, without(s.loot[start], card))
+    s.loot = with_item(s.loot, end, tuple(sorted((*s.loot[end], card))))
+    s.loot_log += (moved(start, end, card, 1 << start | 1 << end),)
+
+
+def return_loot(s: Heist, seat: Seat, cards: tuple[int, ...]) -> None:
+    """CH-23, CH-28: shuffled back into the pile, unseen by others."""
+    left = s.loot[seat]
+    for card in cards:
+        left = without(left, card)
+    s.loot = with_item(s.loot, seat, left)
+    s.loot_log += tuple([moved(seat, PILE, card, 1 << seat) for card in cards])
+    shuffle_loot(s, cards)
+
+
+def empty_truck(s: Heist) -> None:
+    """CH-35: back to the pile, unseen."""
+    s.loot_log += tuple([moved(TABLE, PILE, card, UNSEEN) for card in s.truck])
+    shuffle_loot(s, s.truck)
+    s.truck = ()
+
+
+def shuffle_loot(s: Heist, returned: tuple[int, ...]) -> None:
+    if returned:
+        s.loot_pile = s.shuffled(s.loot_pile + returned)
+        s.loot_log += (SHUFFLED,)
+
+
+# Action cards
+
+
+def rebuild_actions(s: Heist) -> None:
+    """G-6: an empty pile is made anew of the shuffled discards."""
+    if not s.action_pile and s.discards:
+        s.action_pile, s.discards = s.shuffled(s.discards), ()
+        s.action_log += (REBUILT,)
+        s.tell(PileRebuilt(len(s.action_pile)))
+
+
+def draw_actions(s: Heist, seat: Seat, count: int, character: int | None = None) -> None:
+    """So many cards, or as many as there are; a character's ability may be the reason."""
+    drawn: list[int] = []
+    for _ in range(count):
+        rebuild_actions(s)
+        if s.action_pile:
+            card, s.action_pile = s.action_pile[0], s.action_pile[1:]
+            s.action_log += (moved(PILE, seat, card, 1 << seat),)
+            drawn.append(card)
+    s.hands = with_item(s.hands, seat, tuple(sorted((*s.hands[seat], *drawn))))
+    s.reveal()
+    if s.quiet:
+        return
+    if character is not None:
+        s.tell(CharacterDrew(seat, CHARACTERS[character]))
+    names = tuple([ACTIONS[card] for card in drawn])
+    s.tell_only((seat,), ActionsDrawn(seat, len(drawn), names), ActionsDrawn(seat, len(drawn)))
+
+
+def discard_actions(s: Heist, seat: Seat, cards: tuple[int, ...]) -> None:
+    """From a hand, face up."""
+    left = s.hands[seat]
+    for card in cards:
+        left = without(left, card)
+    s.hands = with_item(s.hands, seat, left)
+    s.discards += cards
+    s.action_log += tuple([moved(seat, DISCARDS, card, OPENLY) for card in cards])
+
+
+def take_from_hand(s: Heist, seat: Seat, card: int) -> None:
+    """A card is played: it lies on the table until it is discarded."""
+    s.hands = with_item(s.hands, seat, without(s.hands[seat], card))
+    s.action_log += (moved(seat, TABLE, card, OPENLY),)
+
+
+def take_from_pile(s: Heist) -> int:
+    """CH-55: the top card goes to the table."""
+    card, s.action_pile = s.action_pile[0], s.action_pile[1:]
+    s.action_log += (moved(PILE, TABLE, card, OPENLY),)
+    return card
+
+
+def clear_from_table(s: Heist, card: int) -> None:
+    s.discards += (card,)
+    s.action_log += (moved(TABLE, DISCARDS, card, OPENLY),)

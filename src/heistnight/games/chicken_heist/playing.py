@@ -1,0 +1,97 @@
+"""CH-79: an action card is played, may be overruled, then takes effect."""
+
+from typing import ClassVar
+
+from heistnight.games.chicken_heist.action_cards.base import UNITS
+from heistnight.games.chicken_heist.actions import DECLINE, PLAY
+from heistnight.games.chicken_heist.card_events import ActionPlayed
+from heistnight.games.chicken_heist.cards import ACTIONS, OVERRULE
+from heistnight.games.chicken_heist.characters.cyborg import count_play
+from heistnight.games.chicken_heist.piles import clear_from_table, take_from_hand
+from heistnight.games.chicken_heist.state import Heist
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Seat, player
+from heistnight.kernel.reactions import Window
+from heistnight.kernel.steps import UNANSWERED, UNASKED, Step
+
+PLAY_OVERRULE = PLAY[OVERRULE]
+
+
+def may_play(s: Heist, seat: Seat) -> tuple[int, ...]:
+    """The sorts of action cards in this hand that can be played now."""
+    if s.frozen:
+        return ()
+    return tuple([card for card in sorted(set(s.hands[seat])) if UNITS[card].playable(s, seat)])
+
+
+def why_not_play(s: Heist, seat: Seat, card: int) -> str:
+    if card not in s.hands[seat]:
+        return f"you hold no {ACTIONS[card]}."
+    if s.frozen:
+        return "a freeze stops all action cards this round (CH-75)."
+    return UNITS[card].why_not(s, seat)
+
+
+def play_from_hand(s: Heist, seat: Seat, card: int) -> None:
+    take_from_hand(s, seat, card)
+    play(s, seat, card)
+
+
+def play(s: Heist, seat: Seat, card: int, by_jester: bool = False) -> None:
+    """The card lies on the table. Nothing may tell whether somebody can answer it (G-3)."""
+    if not s.quiet:
+        s.tell(ActionPlayed(seat, ACTIONS[card], by_jester))
+    s.reveal()
+    s.then(Resolve(seat, card))
+    count_play(s, seat)
+    answers = [
+        UNANSWERED if OVERRULE in hand and other != seat else UNASKED
+        for other, hand in enumerate(s.hands)
+    ]
+    if UNANSWERED in answers:
+        s.then(MayOverrule(tuple(answers), seat, card))
+
+
+class Resolve(Step[Heist], frozen=True):
+    """CH-79: not overruled, or the overrule was: the card takes effect."""
+
+    rule: ClassVar[str] = "CH-79"
+
+    seat: Seat
+    card: int
+
+    def finish(self, s: Heist) -> None:
+        unit = UNITS[self.card]
+        if unit.stays:
+            s.board += (self.card,)
+        else:
+            clear_from_table(s, self.card)
+        unit.take_effect(s, self.seat)
+
+
+class MayOverrule(Window[Heist], frozen=True):
+    """CH-79, G-3: all others that hold an overrule are asked at once, in secret."""
+
+    rule: ClassVar[str] = "CH-79"
+    phase: ClassVar[str] = "action"
+    decline: ClassVar[Choice] = DECLINE
+
+    card: int
+
+    def prompt(self, s: Heist, seat: Seat) -> str:
+        return f"{player(self.played_by)} plays {ACTIONS[self.card]}. Overrule it?"
+
+    def choices(self, s: Heist, seat: Seat) -> tuple[Choice, ...]:
+        return (DECLINE, PLAY_OVERRULE)
+
+    def label(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
+        return f"Overrule the {ACTIONS[self.card]}" if choice == PLAY_OVERRULE else None
+
+    def why_not(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
+        return "only an overrule may answer a card (CH-79)." if choice in PLAY else None
+
+    def answered(self, s: Heist, seat: Seat, choice: Choice) -> None:
+        play_from_hand(s, seat, OVERRULE)
+
+    def unanswered(self, s: Heist) -> None:
+        """The card below this window takes effect."""

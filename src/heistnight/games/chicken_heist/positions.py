@@ -1,0 +1,49 @@
+"""Looking at events and changing their positions (CH-11, CH-80, CH-82, CH-84)."""
+
+from heistnight.games.chicken_heist.card_events import EventsMixed
+from heistnight.games.chicken_heist.cards import JESTER
+from heistnight.games.chicken_heist.characters.jester import PlayTopCard
+from heistnight.games.chicken_heist.event_memory import (
+    LOOK,
+    PANIC_KEPT,
+    PANIC_SWAPPED,
+    SWAP,
+    swapped,
+)
+from heistnight.games.chicken_heist.events import EventLookedAt, EventsSwapped
+from heistnight.games.chicken_heist.state import Heist
+from heistnight.kernel.events import Seat
+
+
+def look_at_event(s: Heist, seat: Seat, position: int) -> None:
+    """CH-11: alone; everybody sees who looks where."""
+    s.event_log += ((LOOK, seat, position),)
+    s.reveal()
+    if not s.quiet:
+        name = s.event_names[s.events[position]]
+        openly = EventLookedAt(seat, position + 1)
+        s.tell_only((seat,), EventLookedAt(seat, position + 1, name), openly)
+
+
+def swap_events(s: Heist, seat: Seat, one: int, other: int) -> None:
+    s.events = swapped(s.events, one, other)
+    s.event_log += ((SWAP, one, other),)
+    s.tell(EventsSwapped(seat, one + 1, other + 1))
+    after_change(s, seat)
+
+
+def mix_events(s: Heist, seat: Seat, one: int, other: int) -> None:
+    """CH-80: chance alone knows which went where."""
+    if s.below(2):
+        s.events = swapped(s.events, one, other)
+        s.event_log += ((PANIC_SWAPPED, one, other),)
+    else:
+        s.event_log += ((PANIC_KEPT, one, other),)
+    s.tell(EventsMixed(seat, one + 1, other + 1))
+    after_change(s, seat)
+
+
+def after_change(s: Heist, seat: Seat) -> None:
+    """CH-55: the jester changed positions; nothing happens under a freeze."""
+    if s.plays_as(seat, JESTER) and not s.frozen:
+        s.then(PlayTopCard(seat))

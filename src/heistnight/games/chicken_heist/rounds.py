@@ -1,0 +1,91 @@
+"""CH-10 to CH-15: a round, from loading the truck to passing the leader card."""
+
+from typing import ClassVar
+
+from heistnight.games.chicken_heist.action_cards.warn import reward_warners
+from heistnight.games.chicken_heist.cards import LOCKDOWN
+from heistnight.games.chicken_heist.decisions import BeginDecisions
+from heistnight.games.chicken_heist.ending import EndHeist, OpenTruck, TakeTruck
+from heistnight.games.chicken_heist.event_cards.base import UNITS, running
+from heistnight.games.chicken_heist.event_cards.drivers_signal import LAST_SIGNAL
+from heistnight.games.chicken_heist.event_memory import REVEAL
+from heistnight.games.chicken_heist.events import EventRevealed, LeaderChanged, RoundBegins
+from heistnight.games.chicken_heist.leaving import run_away
+from heistnight.games.chicken_heist.operation import BeginOperation
+from heistnight.games.chicken_heist.piles import clear_from_table, load_truck
+from heistnight.games.chicken_heist.state import NONE, Heist
+from heistnight.games.chicken_heist.turn import TakeTurn
+from heistnight.kernel.steps import Step
+
+
+class BeginRound(Step[Heist], frozen=True):
+    """CH-10, CH-11: one loot card goes on the truck; then turns, once round from the leader."""
+
+    rule: ClassVar[str] = "CH-10"
+
+    def finish(self, s: Heist) -> None:
+        s.round += 1
+        loaded = load_truck(s)
+        s.tell(RoundBegins(s.round, s.leader, loaded))
+        turns = [TakeTurn(seat) for seat in s.inside_from(s.leader)]
+        s.then(*turns, BeginOperation(), BeginDecisions(), RevealEvent(), RunAway(), WrapUp())
+
+
+class RevealEvent(Step[Heist], frozen=True):
+    """CH-14: the event at this round's position is turned up and takes effect."""
+
+    rule: ClassVar[str] = "CH-14"
+
+    def finish(self, s: Heist) -> None:
+        position = s.round - 1
+        event = s.events[position]
+        s.event_log += ((REVEAL, 0, position),)
+        s.reveal()
+        s.tell(EventRevealed(s.round, s.event_names[event]))
+        if position in s.locks:
+            s.locks = tuple([lock for lock in s.locks if lock != position])
+            clear_from_table(s, LOCKDOWN)
+        reward_warners(s, event)
+        UNITS[event].activate(s)
+
+
+class RunAway(Step[Heist], frozen=True):
+    """CH-20: who ran, and was not stopped, is away with its loot."""
+
+    rule: ClassVar[str] = "CH-20"
+
+    def finish(self, s: Heist) -> None:
+        for seat in running(s):
+            run_away(s, seat)
+
+
+class WrapUp(Step[Heist], frozen=True):
+    """CH-15, CH-25: the heist ends, or the leader card is passed and a new round begins."""
+
+    rule: ClassVar[str] = "CH-15"
+
+    def finish(self, s: Heist) -> None:
+        inside = s.inside_from((s.leader + 1) % s.seats)
+        if s.signals == LAST_SIGNAL:
+            s.then(OpenTruck(), EndHeist())
+        elif not inside:
+            s.then(EndHeist())
+        elif len(inside) == 1:
+            s.then(TakeTruck(inside[0]), EndHeist())
+        else:
+            self.end_effects(s)
+            if s.leader != inside[0]:
+                s.leader = inside[0]
+                s.tell(LeaderChanged(s.leader))
+            s.then(BeginRound())
+
+    def end_effects(self, s: Heist) -> None:
+        """Cards on the board are discarded; what they and abilities did is over."""
+        for card in s.board:
+            clear_from_table(s, card)
+        nobody = (NONE,) * s.seats
+        s.board = s.fortified = s.no_hide = ()
+        s.warnings = s.disabled = s.check_ins = ()
+        s.bans = ()
+        s.copying = s.decisions = nobody
+        s.plays = (0,) * s.seats

@@ -1,0 +1,51 @@
+"""Chicken Heist, as the catalogue knows it."""
+
+from typing import ClassVar
+
+from heistnight.games.chicken_heist import units  # noqa: F401  # the cards enter themselves
+from heistnight.games.chicken_heist.actions import SPACE
+from heistnight.games.chicken_heist.cards import ChickenPack
+from heistnight.games.chicken_heist.imagine import imagine
+from heistnight.games.chicken_heist.rounds import BeginRound
+from heistnight.games.chicken_heist.scoring import result
+from heistnight.games.chicken_heist.setup import lay_out
+from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.view import ChickenHeistView, view
+from heistnight.kernel.chance import Chance
+from heistnight.kernel.choices import ActionSpace
+from heistnight.kernel.events import Seat
+from heistnight.kernel.packs import Pack, own, read
+from heistnight.kernel.rules import GameInfo, Result, Rules, Setup
+
+
+class ChickenHeist(Rules[Heist]):
+    info: ClassVar[GameInfo] = GameInfo(
+        id="chicken-heist",
+        title="Chicken Heist",
+        seats=(3, 8),
+        minutes=(30, 60),
+        summary="Rob the bank, peek at what is coming, meddle with it, "
+        "and run before it is you who gets caught.",
+        options=(),
+        decks=("events", "aside", "loot", "actions", "characters"),
+    )
+    space: ClassVar[ActionSpace] = SPACE
+
+    def read_pack(self, text: str | None) -> Pack:
+        game = self.info.id
+        return own(ChickenPack, game) if text is None else read(ChickenPack, text, game)
+
+    def setup(self, setup: Setup) -> Heist:
+        assert isinstance(setup.pack, ChickenPack)
+        s = lay_out(setup, setup.pack)
+        s.then(BeginRound())
+        return s
+
+    def view(self, s: Heist, seat: Seat | None) -> ChickenHeistView:
+        return view(s, seat, self.result(s) if s.over else None)
+
+    def imagine(self, s: Heist, seat: Seat | None, chance: Chance) -> Heist:
+        return imagine(s, seat, chance)
+
+    def result(self, s: Heist) -> Result:
+        return result(s)

@@ -1,0 +1,139 @@
+"""CH-1 to CH-3: events, characters, action cards, loot, and a leader."""
+
+from heistnight.games.chicken_heist.cards import (
+    ACTIONS,
+    BASE_EVENTS,
+    CHARACTERS,
+    POSITIONS,
+    SIGNAL,
+    VARIABLE_EVENTS,
+    ChickenPack,
+)
+from heistnight.games.chicken_heist.characters.cowboy import ride_in
+from heistnight.games.chicken_heist.state import INSIDE, NONE, Heist
+from heistnight.games.chicken_heist.whereabouts import PILE, moved
+from heistnight.kernel.chance import key_of
+from heistnight.kernel.errors import BadOptions
+from heistnight.kernel.rig import first_named, first_seat, plain
+from heistnight.kernel.rules import Setup
+
+STARTING_ACTIONS = 3
+SIGNAL_ALIASES = tuple(
+    [
+        plain(f"{which} {name}")
+        for which in ("", "1st", "2nd", "first", "second")
+        for name in ("Driver's Signal", "Drivers Signal", "Signal")
+    ]
+)
+CHICKEN = "chicken"
+
+
+def lay_out(setup: Setup, pack: ChickenPack) -> Heist:
+    """Everything shuffled and dealt, before the first round."""
+    seats = setup.seats
+    nobody = (NONE,) * seats
+    s = Heist(
+        seats=seats,
+        key=key_of(setup.seed),
+        pack=pack,
+        crews=pack.crew_of(),
+        golden=tuple([entry.kind == "gold" for entry in pack.loot]),
+        event_names=pack.event_names(),
+        status=(INSIDE,) * seats,
+        hides=(True,) * seats,
+        characters=(),
+        character_pile=(),
+        hands=(),
+        action_pile=(),
+        loot=((),) * seats,
+        loot_pile=(),
+        events=(),
+        first_events=(),
+        aside=(),
+        copying=nobody,
+        plays=(0,) * seats,
+        decisions=nobody,
+        devil_last=nobody,
+    )
+    lay_out_events(s, setup.rig)
+    deal_cards(s, setup.rig)
+    first = first_seat(setup.rig, seats)
+    leader = s.below(seats)
+    s.leader = leader if first is None else first
+    return s
+
+
+def lay_out_events(s: Heist, rig: dict[str, list[str]]) -> None:
+    """CH-1: seven base events and three of the variable ones, face down; four are set aside."""
+    named = [event_named(s, name, "events") for name in rig.get("events", ())]
+    away = [event_named(s, name, "aside") for name in rig.get("aside", ())]
+    check_event_rig(s, named, away)
+    variable = s.shuffled(VARIABLE_EVENTS)
+    free = [event for event in variable if event not in named and event not in away]
+    playing = [event for event in variable if event in named]
+    playing += free[: 3 - len(playing)]
+    rest = [event for event in variable if event not in playing and event not in away]
+    positions = list(s.shuffled((*BASE_EVENTS, *playing)))
+    for event in named:
+        positions.remove(event)
+    s.events = s.first_events = (*named, *positions)
+    s.aside = (*away, *rest)
+
+
+def event_named(s: Heist, name: str, deck: str) -> int:
+    words = plain(name)
+    if words in SIGNAL_ALIASES:
+        return SIGNAL
+    for event, known in enumerate(s.event_names):
+        if words == plain(known):
+            return event
+    known_names = ", ".join(s.event_names)
+    raise BadOptions(f"The rig of {deck!r} asks for {name!r}; the events are: {known_names}.")
+
+
+def check_event_rig(s: Heist, named: list[int], away: list[int]) -> None:
+    """Names used too often, or on the wrong side, cannot be laid out."""
+    for event in sorted({*named, *away}):
+        count = named.count(event) + away.count(event)
+        if count > max(BASE_EVENTS.count(event), 1):
+            raise BadOptions(f"The rig names {s.event_names[event]!r} too often ({count} times).")
+    for event in away:
+        if event not in VARIABLE_EVENTS:
+            raise BadOptions(
+                f"The rig of 'aside' asks for {s.event_names[event]!r}, which is always in play."
+            )
+    playing = [event for event in named if event in VARIABLE_EVENTS]
+    if len(playing) > 3 or len(away) > 4:
+        raise BadOptions(
+            "Of the variable events three are in play and four aside; the rig names "
+            f"{len(playing)} for 'events' and {len(away)} for 'aside'."
+        )
+    base = len(named) - len(playing)
+    if len(named) > POSITIONS or (len(named) == POSITIONS and base != len(BASE_EVENTS)):
+        raise BadOptions("The rig of 'events' names seven base events and three variable ones.")
+
+
+def deal_cards(s: Heist, rig: dict[str, list[str]]) -> None:
+    """CH-2: a character and three action cards for each seat, in seat order; the rest in piles."""
+    seats, pack = s.seats, s.pack
+    names = [plain(name).removesuffix(CHICKEN) for name in rig.get("characters", ())]
+    characters = s.shuffled(tuple(range(len(CHARACTERS))))
+    characters = first_named("characters", characters, names, lambda card: CHARACTERS[card])
+    s.characters, s.character_pile = characters[:seats], characters[seats:]
+    actions = s.shuffled(pack.action_cards())
+    actions = first_named("actions", actions, rig.get("actions", ()), lambda card: ACTIONS[card])
+    dealt = [actions[seat * STARTING_ACTIONS :][:STARTING_ACTIONS] for seat in range(seats)]
+    s.hands = tuple([tuple(sorted(hand)) for hand in dealt])
+    s.action_pile = actions[seats * STARTING_ACTIONS :]
+    s.action_log = tuple(
+        [moved(PILE, seat, card, 1 << seat) for seat, hand in enumerate(dealt) for card in hand]
+    )
+    loot = s.shuffled(pack.loot_cards())
+    s.loot_pile = first_named("loot", loot, loot_names(pack, rig), pack.loot_name)
+    ride_in(s)
+
+
+def loot_names(pack: ChickenPack, rig: dict[str, list[str]]) -> list[str]:
+    """'gold' is as good as 'gold (2)'."""
+    full = {str(entry.kind): pack.loot_name(n) for n, entry in reversed([*enumerate(pack.loot)])}
+    return [full.get(plain(name), name) for name in rig.get("loot", ())]

@@ -1,0 +1,111 @@
+"""CH-11: a turn: one move, and action cards and the character's ability in any order."""
+
+from typing import ClassVar
+
+from heistnight.games.chicken_heist.action_cards.base import UNITS
+from heistnight.games.chicken_heist.actions import (
+    ABILITY,
+    END_TURN,
+    FIRST_PLAY,
+    MOVE_NAMES,
+    MOVES,
+    PLAY,
+)
+from heistnight.games.chicken_heist.cards import ACTIONS, CHARACTERS
+from heistnight.games.chicken_heist.characters.base import ACTIVE
+from heistnight.games.chicken_heist.moves import make_move, possible_moves, why_no_move
+from heistnight.games.chicken_heist.playing import may_play, play_from_hand, why_not_play
+from heistnight.games.chicken_heist.state import NONE, Heist
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Seat
+from heistnight.kernel.steps import Ask
+
+LAST_MOVE = MOVES[-1]
+
+
+class TakeTurn(Ask[Heist], frozen=True):
+    """CH-11: exactly one move, if any is possible; cards and the ability before or after it."""
+
+    rule: ClassVar[str] = "CH-11"
+    phase: ClassVar[str] = "turn"
+
+    made: int = NONE
+    """The move made in this turn."""
+    used: tuple[int, ...] = ()
+    """Characters whose ability was used in this turn: each may be used once."""
+
+    def waiting(self, s: Heist) -> tuple[Seat, ...]:
+        """After the move, a seat that cannot do anything is not asked; all can see as much."""
+        seat = self.seat
+        if self.made == NONE or (s.hands[seat] and not s.frozen) or self.has_ability(s):
+            return (seat,)
+        return ()
+
+    def has_ability(self, s: Heist) -> bool:
+        character = s.characters[self.seat]
+        return character in ACTIVE and self.why_no_ability(s) is None
+
+    def why_no_ability(self, s: Heist) -> str | None:
+        character = s.characters[self.seat]
+        unit = ACTIVE.get(character)
+        if unit is None:
+            return f"the {CHARACTERS[character]} has no ability of that sort (CH-11)."
+        if character in self.used:
+            return f"you have used the {CHARACTERS[character]} in this turn (CH-11)."
+        if s.is_disabled(self.seat):
+            return "a devil has taken your ability away this round (CH-57)."
+        return unit.why_not(s, self.seat)
+
+    def prompt(self, s: Heist, seat: Seat) -> str:
+        if self.made != NONE:
+            return f"You have made your move ({MOVE_NAMES[self.made]}). Anything else in your turn?"
+        if possible_moves(s, seat):
+            return "Your turn: make one move; you may also play action cards and use your ability."
+        return "No move is possible. You may play action cards and use your ability."
+
+    def choices(self, s: Heist, seat: Seat) -> tuple[Choice, ...]:
+        moves = possible_moves(s, seat) if self.made == NONE else ()
+        cards = [FIRST_PLAY + card for card in may_play(s, seat)]
+        ability = (ABILITY,) if self.has_ability(s) else ()
+        end = () if moves else (END_TURN,)
+        return (*moves, *cards, *ability, *end)
+
+    def label(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
+        if choice == ABILITY:
+            return ACTIVE[s.characters[seat]].label
+        return play_label(choice)
+
+    def why_not(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
+        if choice in MOVES:
+            if self.made != NONE:
+                return "you have made your move (CH-11)."
+            return why_no_move(s, seat, choice)
+        if choice in PLAY:
+            return why_not_play(s, seat, choice - FIRST_PLAY)
+        if choice == ABILITY:
+            return self.why_no_ability(s)
+        if choice == END_TURN:
+            return "you have to make a move first (CH-11)."
+        return None
+
+    def answer(self, s: Heist, choice: Choice) -> None:
+        s.chain = 0
+        seat = self.seat
+        if choice <= LAST_MOVE:
+            s.then(TakeTurn(seat, choice, self.used))
+            make_move(s, seat, choice)
+        elif choice == ABILITY:
+            character = s.characters[seat]
+            s.then(TakeTurn(seat, self.made, (*self.used, character)))
+            ACTIVE[character].use(s, seat, self.made)
+        elif choice != END_TURN:
+            s.then(self)
+            play_from_hand(s, seat, choice - FIRST_PLAY)
+
+
+def play_label(choice: Choice) -> str | None:
+    """'Play panic: mix up two events'."""
+    if choice not in PLAY:
+        return None
+    card = choice - FIRST_PLAY
+    return f"Play {ACTIONS[card]}: {UNITS[card].label}"

@@ -1,0 +1,206 @@
+"""What a seat may know of a game of Chicken Heist, by name; nothing else is shown."""
+
+import msgspec
+
+from heistnight.games.chicken_heist.actions import MOVE_NAMES
+from heistnight.games.chicken_heist.cards import (
+    ACTIONS,
+    BASE_EVENTS,
+    CHARACTERS,
+    POSITIONS,
+    VARIABLE_EVENTS,
+)
+from heistnight.games.chicken_heist.decisions import DECISIONS, FIRST_DECIDE, Decide
+from heistnight.games.chicken_heist.event_memory import REVEAL, UNKNOWN, candidates
+from heistnight.games.chicken_heist.playing import MayOverrule, Resolve
+from heistnight.games.chicken_heist.state import NONE, RAN, Heist
+from heistnight.kernel.events import Seat
+from heistnight.kernel.rules import Result, View, public_phase, public_waiting
+from heistnight.kernel.steps import UNANSWERED, UNASKED
+
+STATUS = ("inside", "ran", "caught")
+
+
+class PositionView(msgspec.Struct):
+    """One event, as far as this seat knows it (CH-84)."""
+
+    position: int
+    revealed: bool
+    locked: bool
+    event: str | None
+    """What it is, if known for certain."""
+    candidates: tuple[str, ...]
+    """What it can be as far as this seat has looked; after a panic more than one."""
+    certain: bool
+    """No other event than the candidates is possible."""
+
+
+class PlayerView(msgspec.Struct):
+    """What everybody may know of a seat."""
+
+    seat: Seat
+    character: str
+    crew: str
+    status: str
+    hide: bool
+    loot: int
+    actions: int
+    disabled: bool
+    """A devil took its ability away this round."""
+    forbidden: tuple[str, ...]
+    """Moves an angel forbids it this round."""
+    no_hide: bool
+    """A knight that drew may not hide this round."""
+    copies: Seat | None
+    checks_in_with: tuple[Seat, ...]
+    warned_of: tuple[str, ...]
+    decision: str | None
+    """Once shown to all, or to this seat by check in."""
+    loot_shown: tuple[str, ...] | None
+    """At the end, what it got away with."""
+
+
+class OwnView(msgspec.Struct):
+    """What only this seat knows."""
+
+    loot: tuple[str, ...]
+    loot_value: int
+    actions: tuple[str, ...]
+    decision: str | None
+    """Its sealed decision, while others still decide."""
+    answer: int | None
+    """Its sealed answer to a card, an id of the action space."""
+
+
+class ChickenHeistView(View, kw_only=True):
+    round: int
+    leader: Seat
+    crews: dict[str, str]
+    """By crew: the event that catches it."""
+    positions: tuple[PositionView, ...]
+    unplaced: tuple[str, ...]
+    """Base events this seat cannot place yet."""
+    maybe: tuple[str, ...]
+    """Variable events that may be in play, or set aside, for all this seat knows."""
+    stand_in: str | None
+    """What poor planning turned into."""
+    signals: int
+    truck: int
+    truck_loot: tuple[str, ...] | None
+    """What is on it, once it is opened."""
+    loot_pile: int
+    action_pile: int
+    discards: tuple[str, ...]
+    board: tuple[str, ...]
+    played: tuple[str, ...]
+    """Action cards just played that have not taken effect yet, the latest last."""
+    fortified: tuple[str, ...]
+    character_pile: tuple[str, ...]
+    """In no order."""
+    players: tuple[PlayerView, ...]
+    own: OwnView | None
+    result: Result | None
+
+
+def view(s: Heist, seat: Seat | None, result: Result | None) -> ChickenHeistView:
+    known = candidates(s, seat)
+    certain = [events[0] for events in known if len(events) == 1]
+    unplaced = list(BASE_EVENTS)
+    for event in certain:
+        if event in unplaced:
+            unplaced.remove(event)
+    maybe = [e for e in VARIABLE_EVENTS if e not in certain and e != s.stand_in]
+    return ChickenHeistView(
+        game="chicken-heist",
+        seat=seat,
+        seats=s.seats,
+        phase=public_phase(s),
+        waiting=public_waiting(s),
+        over=s.over,
+        round=s.round,
+        leader=s.leader,
+        crews={crew.name: s.event_names[number] for number, crew in enumerate(s.pack.crew)},
+        positions=tuple([position_view(s, p, known[p]) for p in range(POSITIONS)]),
+        unplaced=tuple([s.event_names[event] for event in unplaced]),
+        maybe=tuple([s.event_names[event] for event in maybe]),
+        stand_in=None if s.stand_in == NONE else s.event_names[s.stand_in],
+        signals=s.signals,
+        truck=len(s.truck),
+        truck_loot=loot_names(s, s.truck) if s.truck_open else None,
+        loot_pile=len(s.loot_pile),
+        action_pile=len(s.action_pile),
+        discards=action_names(s.discards),
+        board=action_names(s.board),
+        played=tuple([ACTIONS[step.card] for step in s.stack if isinstance(step, Resolve)]),
+        fortified=tuple([s.pack.crew[crew].name for crew in s.fortified]),
+        character_pile=tuple([CHARACTERS[c] for c in sorted(s.character_pile)]),
+        players=tuple([player_view(s, other, seat) for other in range(s.seats)]),
+        own=None if seat is None else own_view(s, seat),
+        result=result,
+    )
+
+
+def action_names(cards: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple([ACTIONS[card] for card in cards])
+
+
+def loot_names(s: Heist, cards: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple([s.pack.loot_name(card) for card in cards])
+
+
+def position_view(s: Heist, position: int, known: tuple[int, ...]) -> PositionView:
+    events = tuple([s.event_names[event] for event in known if event != UNKNOWN])
+    certain = UNKNOWN not in known
+    return PositionView(
+        position=position + 1,
+        revealed=(REVEAL, 0, position) in s.event_log,
+        locked=position in s.locks,
+        event=events[0] if certain and len(events) == 1 else None,
+        candidates=events,
+        certain=certain,
+    )
+
+
+def player_view(s: Heist, other: Seat, seat: Seat | None) -> PlayerView:
+    character = s.characters[other]
+    return PlayerView(
+        seat=other,
+        character=CHARACTERS[character],
+        crew=s.pack.crew[s.crews[character]].name,
+        status=STATUS[s.status[other]],
+        hide=s.hides[other],
+        loot=len(s.loot[other]),
+        actions=len(s.hands[other]),
+        disabled=s.is_disabled(other),
+        forbidden=tuple([MOVE_NAMES[move] for *pair, move in s.bans if other in pair]),
+        no_hide=other in s.no_hide,
+        copies=None if s.copying[other] == NONE else s.copying[other],
+        checks_in_with=tuple([target for one, target in s.check_ins if one == other]),
+        warned_of=tuple([s.event_names[event] for one, event in s.warnings if one == other]),
+        decision=decision_seen(s, other, seat),
+        loot_shown=loot_names(s, s.loot[other]) if s.over and s.status[other] == RAN else None,
+    )
+
+
+def decision_seen(s: Heist, other: Seat, seat: Seat | None) -> str | None:
+    """CH-13, CH-70: hidden while decisions are made, but for those who checked in."""
+    if s.decisions[other] == NONE:
+        return None
+    hidden = bool(s.stack) and isinstance(s.stack[-1], Decide)
+    if hidden and other != seat and (seat, other) not in s.valid_check_ins():
+        return None
+    return DECISIONS[s.decisions[other]]
+
+
+def own_view(s: Heist, seat: Seat) -> OwnView:
+    top = s.stack[-1] if s.stack else None
+    given = top.answers[seat] if isinstance(top, Decide | MayOverrule) else UNASKED
+    answer = None if given in (UNASKED, UNANSWERED) else given
+    decided = answer is not None and isinstance(top, Decide)
+    return OwnView(
+        loot=loot_names(s, s.loot[seat]),
+        loot_value=sum([s.pack.loot[card].value for card in s.loot[seat]]),
+        actions=action_names(s.hands[seat]),
+        decision=DECISIONS[given - FIRST_DECIDE] if decided else None,
+        answer=answer,
+    )

@@ -1,0 +1,63 @@
+"""Chicken Heist's pack: another box can be typed in; what does not add up is refused."""
+
+import pytest
+
+import heistnight as hn
+from heistnight.kernel.packs import built_in
+from tests.rulebook.chicken_kit import player, state
+
+TEXT = built_in("chicken-heist")
+
+
+def refused(text: str) -> str:
+    with pytest.raises(hn.BadPack) as error:
+        hn.new("chicken-heist", seats=3, seed=1, pack=text)
+    return str(error.value)
+
+
+def test_another_box_is_played_with_no_code_touched() -> None:
+    """Other crews and events, and gold in two values."""
+    text = TEXT.replace('"Lobby"', '"Cellar"').replace("Hostage Trouble", "Flood")
+    text = text.replace(
+        '[[loot]]\nkind = "gold"\nvalue = 2\ncount = 10\n',
+        '[[loot]]\nkind = "gold"\nvalue = 2\ncount = 6\nsource = "rulebook"\n\n'
+        '[[loot]]\nkind = "gold"\nvalue = 5\ncount = 4\n',
+    )
+    rig = {"events": ["flood"], "characters": ["angel"], "loot": ["gold (5)", "gold"]}
+    game = hn.new("chicken-heist", seats=3, seed=1, pack=text, rig=rig)
+    assert player(game, 0)["crew"] == "Cellar"
+    assert game.view()["crews"]["Cellar"] == "Flood"
+    s = state(game)
+    assert [s.pack.loot_name(card) for card in (*s.truck, s.loot_pile[0])] == [
+        "gold (5)",
+        "gold (2)",
+    ]
+    assert len(hn.action_space("chicken-heist")) == len(hn.action_space(game.id))
+    assert hn.load(game.save()).fingerprint() == game.fingerprint()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("count = 12", "count = 13", "31 loot cards"),
+        ('name = "warn"\ncount = 4', 'name = "warn"\ncount = 3', "39 action cards"),
+        ('name = "agent"', 'name = "mystic"', "in this order"),
+        ('name = "panic"', 'name = "scramble"', "in this order"),
+        ('name = "agent"\ncrew = "Vault"', 'name = "agent"\ncrew = "Zoo"', "the crews are"),
+        ('name = "Alarm"', 'name = "SWAT"', "used twice"),
+        ('name = "Alarm"\ncrew = "Vault"', 'name = "Alarm"\ncrew = "Lobby"', "for each crew"),
+        ('[[crew]]\nname = "Lobby"', '[[crew]]\nname = "Vault"', "their own names"),
+        ('kind = "gold"\nvalue = 2', 'kind = "money"\nvalue = 1', "listed twice"),
+        ('kind = "gold"', 'kind = "ruby"', "'ruby'"),
+    ],
+)
+def test_what_does_not_add_up_is_refused(old: str, new: str, said: str) -> None:
+    assert old in TEXT
+    assert said in refused(TEXT.replace(old, new, 1))
+
+
+def test_a_crew_without_characters_is_refused() -> None:
+    head, characters = TEXT.split("[[character]]", 1)
+    assert "nobody is of the Rooftop crew" in refused(
+        f"{head}[[character]]{characters.replace('Rooftop', 'Lobby')}"
+    )
