@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from heistnight.bots.base import Bot
 from heistnight.bots.big_score.thumb import Thumb as BigScoreThumb
+from heistnight.bots.big_score_solo.thumb import Thumb as BigScoreSoloThumb
 from heistnight.bots.chicken_heist.thumb import Thumb as ChickenHeistThumb
 from heistnight.bots.crooks.thumb import Thumb as CrooksThumb
 from heistnight.bots.random_bot import RandomBot
@@ -12,6 +13,7 @@ from heistnight.kernel.errors import BadOptions
 
 THUMBS: dict[str, Callable[[], Bot]] = {
     "big-score": BigScoreThumb,
+    "big-score-solo": BigScoreSoloThumb,
     "crooks": CrooksThumb,
     "vault-heist": VaultHeistThumb,
     "chicken-heist": ChickenHeistThumb,

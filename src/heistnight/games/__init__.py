@@ -3,6 +3,7 @@
 from typing import Any
 
 from heistnight.games.big_score.rules import BigScore
+from heistnight.games.big_score.solo.rules import BigScoreSolo
 from heistnight.games.chicken_heist.rules import ChickenHeist
 from heistnight.games.crooks.rules import Crooks
 from heistnight.games.vault_heist.rules import VaultHeist
@@ -10,6 +11,7 @@ from heistnight.kernel.rules import Rules
 
 GAMES: tuple[Rules[Any], ...] = (
     BigScore(),
+    BigScoreSolo(),
     Crooks(),
     VaultHeist(),
     ChickenHeist(),

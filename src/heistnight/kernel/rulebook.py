@@ -8,16 +8,9 @@ from typing import Any
 
 import msgspec
 
-from heistnight.kernel.rules import Rules
+from heistnight.kernel.rules import Rule, Rules
 
-
-class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A numbered rule. `phases` are the phases of the game in which it matters."""
-
-    id: str
-    title: str
-    text: str
-    phases: tuple[str, ...] = ()
+__all__ = ["Rule", "Rulebook", "read", "rulebook"]
 
 
 class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,4 +28,5 @@ def read(package: str) -> dict[str, Rule]:
 def rulebook(rules: Rules[Any]) -> dict[str, Rule]:
     """All rules of a game by number, the general ones (G-1 …) included."""
     package = sys.modules[type(rules).__module__].__package__ or ""
-    return {**read(package), **read("heistnight.games")}
+    more = {rule.id: rule for rule in rules.more_rules()}
+    return {**read(package), **more, **read("heistnight.games")}

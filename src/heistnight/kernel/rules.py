@@ -44,6 +44,15 @@ class GameInfo(msgspec.Struct, frozen=True):
     """Phases in which the rules forbid discussion: a table closes its chat."""
 
 
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A numbered rule in words. `phases` are the phases of the game in which it matters."""
+
+    id: str
+    title: str
+    text: str
+    phases: tuple[str, ...] = ()
+
+
 class Setup(msgspec.Struct, frozen=True):
     """All that is decided before the first choice: the head of the journal."""
 
@@ -94,6 +103,10 @@ class Rules(ABC, Generic[S]):
     @abstractmethod
     def read_pack(self, text: str | None) -> Pack:
         """The game's card pack: the built-in one, or the user's TOML, checked."""
+
+    def more_rules(self) -> tuple[Rule, ...]:
+        """Numbered rules that are not in the game's `rulebook.toml`: those of its scenarios."""
+        return ()
 
     @abstractmethod
     def setup(self, setup: Setup) -> S:

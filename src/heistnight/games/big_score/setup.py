@@ -3,26 +3,19 @@
 from typing import ClassVar
 
 from heistnight.games.big_score.actions import PICK_BOSS, PICK_ITEM
-from heistnight.games.big_score.cards import CARD_NAMES, TOKENS, BigScorePack, Token
+from heistnight.games.big_score.bag import rigged_tokens
+from heistnight.games.big_score.cards import CARD_NAMES, BigScorePack
 from heistnight.games.big_score.events import BossPicked, ItemTaken, money
 from heistnight.games.big_score.hire import DealRound
 from heistnight.games.big_score.state import NOBODY, Table
 from heistnight.kernel.chance import key_of
 from heistnight.kernel.choices import Choice
-from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.events import Seat, a, player
 from heistnight.kernel.rig import first_named, first_seat, plain
 from heistnight.kernel.rules import Setup
 from heistnight.kernel.steps import Ask, with_item
 
 STARTING_CASH = 200
-TOKEN_ALIASES = {
-    **{plain(f"{cash}K"): f"cash {cash}" for cash in (20, 30, 50, 100)},
-    **{plain(f"{cash}"): f"cash {cash}" for cash in (20, 30, 50, 100)},
-    "key": "digital key",
-    "silver": "silver bar",
-    "gold": "gold bar",
-}
 
 
 def lay_out(setup: Setup, pack: BigScorePack) -> Table:
@@ -59,7 +52,7 @@ def shuffle_decks(table: Table, setup: Setup) -> None:
     table.job_deck = first_named("jobs", jobs, rig.get("jobs", ()), lambda job: names[job])
     crew = table.shuffled(pack.crew_cards())
     table.crew_deck = first_named("crew", crew, crew_names(rig), lambda card: CARD_NAMES[card])
-    table.vault_rig = rigged_tokens(rig.get("vault", ()), table)
+    table.vault_rig = rigged_tokens(rig.get("vault", []), table.vault)
 
 
 def crew_names(rig: dict[str, list[str]]) -> list[str]:
@@ -69,22 +62,6 @@ def crew_names(rig: dict[str, list[str]]) -> list[str]:
         words = plain(name)
         names.append(f"expert{words.removesuffix('expert')}" if words.endswith("expert") else name)
     return names
-
-
-def rigged_tokens(names: list[str], table: Table) -> tuple[Token, ...]:
-    tokens, left = [], list(table.vault)
-    for name in names:
-        word = TOKEN_ALIASES.get(plain(name), name)
-        match = [token for token, known in enumerate(TOKENS) if plain(known) == plain(word)]
-        if not match:
-            raise BadOptions(
-                f"The rig of 'vault' asks for {name!r}; the tokens are: {', '.join(TOKENS)}."
-            )
-        tokens.append(match[0])
-        left[match[0]] -= 1
-        if left[match[0]] < 0 and TOKENS[match[0]] != "cop":
-            raise BadOptions(f"The rig of 'vault' asks for more {name!r} than there are.")
-    return tuple(tokens)
 
 
 class PickBoss(Ask[Table], frozen=True):

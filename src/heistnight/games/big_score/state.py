@@ -2,9 +2,10 @@
 
 import msgspec
 
+from heistnight.games.big_score.bag import VaultBag
 from heistnight.games.big_score.cards import ARTIFACT, DIAMOND, BigScorePack, Card, Token
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import State, with_item, without
+from heistnight.kernel.steps import with_item, without
 
 NOBODY = -1
 NOTHING = -1
@@ -27,7 +28,7 @@ class PastRound(msgspec.Struct, frozen=True, gc=False):
     """By seat: the cards that everybody saw, on jobs or in training."""
 
 
-class Table(State, kw_only=True):
+class Table(VaultBag, kw_only=True):
     """The state. Money is in thousands; everything indexed by seat is a tuple of that length."""
 
     pack: BigScorePack
@@ -64,9 +65,6 @@ class Table(State, kw_only=True):
     inside_men: Cards = ()
     past: tuple[PastRound, ...] = ()
 
-    vault: tuple[int, ...]
-    """How many of each token are in the vault."""
-    vault_rig: tuple[Token, ...] = ()
     floor: tuple[Token, ...] = ()
     cops: int = 0
     inside: tuple[bool, ...] = ()
@@ -101,23 +99,6 @@ class Table(State, kw_only=True):
 
     def all_artifacts(self, seat: Seat) -> int:
         return self.artifacts[seat] + self.loot[seat].count(ARTIFACT)
-
-    def draw_token(self) -> Token:
-        """One token out of the vault, at random (or as rigged); the vault must hold one."""
-        if self.vault_rig:
-            token, self.vault_rig = self.vault_rig[0], self.vault_rig[1:]
-            if not self.vault[token]:
-                return self.draw_token()
-        else:
-            token, rest = 0, self.below(sum(self.vault))
-            while rest >= self.vault[token]:
-                rest -= self.vault[token]
-                token += 1
-        self.vault = with_item(self.vault, token, self.vault[token] - 1)
-        return token
-
-    def put_back(self, token: Token) -> None:
-        self.vault = with_item(self.vault, token, self.vault[token] + 1)
 
     def take_from_floor(self, token: Token) -> None:
         self.floor = without(self.floor, token)

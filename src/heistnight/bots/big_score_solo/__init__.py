@@ -1,0 +1,1 @@
+"""Solitaire by rules of thumb, and how it fares."""

@@ -1,0 +1,1 @@
+"""The Big Score Solitaire: one boss, nine scenarios."""

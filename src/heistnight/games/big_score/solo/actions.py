@@ -1,0 +1,59 @@
+"""The action space of solitaire: every choice there is, numbered once.
+
+A scenario that asks something of its own adds its choices here from its own file; scenarios
+are read in the order of their numbers, so a new one changes no id that is in use.
+"""
+
+from heistnight.games.big_score.cards import CASH_TOKENS, TOKENS, TYPES
+from heistnight.kernel.choices import ActionSpace, Choice
+
+SPACE = ActionSpace("big-score-solo")
+
+SLOTS = range(6)
+LOOT_TOKENS = TOKENS[:-1]
+"""All but the cops."""
+
+
+def by_type(kind: str, words: str, rule: str) -> tuple[Choice, ...]:
+    return tuple([SPACE.add(kind, words.format(name), rule, crew=name) for name in TYPES])
+
+
+def by_slot(kind: str, words: str, rule: str) -> tuple[Choice, ...]:
+    return tuple([SPACE.add(kind, words.format(slot + 1), rule, job=slot) for slot in SLOTS])
+
+
+def by_token(kind: str, words: str, rule: str) -> tuple[Choice, ...]:
+    return tuple([SPACE.add(kind, words.format(name), rule, token=name) for name in LOOT_TOKENS])
+
+
+SCOUT = by_slot("scout", "Look at the face-down job {} ($30K)", "SO-15")
+
+SWAP = by_type("swap", "Discard every {} and draw as many ($10K)", "SO-11")
+DRAW = SPACE.add("draw", "Draw one more card ($10K)", "SO-11")
+HIRED = SPACE.add("hired", "Done hiring", "SO-11")
+
+CHOOSE = by_type("choose", "Assign every {}", "SO-12")
+PLACE = by_slot("place", "Place it on job {}", "SO-12")
+EXTRA = by_type("extra", "Place one more {} ($10K)", "SO-13")
+TUCK = by_type("tuck", "Shuffle a {} into the next crew deck ($10K)", "SO-13")
+ASSIGNED = SPACE.add("assigned", "Done assigning", "SO-13")
+KEEP = by_type("keep", "Keep a {} ($10K)", "SO-14")
+LET_GO = SPACE.add("let-go", "Let the others go", "SO-14")
+
+TURN_UP = by_slot("turn-up", "Turn up job {}", "SO-16")
+LEAVE_DOWN = SPACE.add("leave-down", "Leave the jobs face down", "SO-16")
+
+ROB = SPACE.add("rob", "Rob the vault", "SO-21")
+FLEE = SPACE.add("flee", "Flee with all there is", "SO-24")
+BRIBE = tuple(
+    [
+        SPACE.add("bribe", words, "SO-21", cops=cops)
+        for cops, words in enumerate(("Bribe nobody", "Bribe one cop", "Bribe two cops"))
+    ]
+)
+PAY = tuple(
+    [SPACE.add("pay", f"Pay with {TOKENS[t]}", "SO-21", token=TOKENS[t]) for t in CASH_TOKENS]
+)
+TAKE = by_token("take", "Take the {}", "SO-23")
+TAKE_NOTHING = SPACE.add("take-nothing", "Take nothing", "SO-23")
+REMOVE = by_token("remove", "Remove the {} from the game", "SO-23")

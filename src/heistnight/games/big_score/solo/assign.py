@@ -1,0 +1,294 @@
+"""SO-12 to SO-14: one type for nothing, more for money, and crew kept for later."""
+
+from typing import ClassVar
+
+from heistnight.games.big_score.cards import TYPES, CrewType
+from heistnight.games.big_score.solo.actions import (
+    ASSIGNED,
+    CHOOSE,
+    EXTRA,
+    KEEP,
+    LET_GO,
+    PLACE,
+    SCOUT,
+    TUCK,
+)
+from heistnight.games.big_score.solo.events import CrewKept, CrewPlaced, CrewSentAway, CrewTucked
+from heistnight.games.big_score.solo.hire import crew_names
+from heistnight.games.big_score.solo.question import FEE, Question, scout, scouting
+from heistnight.games.big_score.solo.state import NOBODY, Board, changed, plus
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Seat
+from heistnight.kernel.steps import Step, with_item
+
+LAST_ROUND = 3
+
+
+class AssignCrew(Step[Board], frozen=True):
+    """SO-12: an empty hand skips the choice of a type."""
+
+    rule: ClassVar[str] = "SO-12"
+
+    def finish(self, s: Board) -> None:
+        if any(s.hand):
+            s.then(*ASSIGNING)
+        elif s.scenario.stand_ins(s):
+            s.then(PayForMore())
+
+
+class AssignType(Step[Board], frozen=True):
+    """SO-12: it is time to choose a type."""
+
+    rule: ClassVar[str] = "SO-12"
+
+    def finish(self, s: Board) -> None:
+        types = [CHOOSE[kind] for kind in range(6) if s.hand[kind]]
+        ChooseType((*types, *s.scenario.stand_ins(s), *scouting(s))).put(s)
+
+
+class ChooseType(Question, frozen=True):
+    """SO-12: choose one type in hand; every card of it is placed, or discarded."""
+
+    rule: ClassVar[str] = "SO-12"
+    phase: ClassVar[str] = "assign"
+
+    def prompt(self, s: Board, seat: Seat) -> str:
+        return (
+            "Which type do you assign for nothing? All its cards go to open jobs; "
+            "those that fit nowhere are discarded."
+        )
+
+    def label(self, s: Board, seat: Seat, choice: Choice) -> str | None:
+        if choice not in CHOOSE:
+            return s.scenario.label(s, choice)
+        kind = CHOOSE.index(choice)
+        fits = sum([fitting for _, fitting in rooms(s, kind)])
+        used = min(s.hand[kind], fits)
+        return f"Assign {s.hand[kind]}x {TYPES[kind]} ({used} can be placed)"
+
+    def refusal(self, s: Board, choice: Choice) -> str | None:
+        return "you have no such card (SO-12)." if choice in CHOOSE else None
+
+    def answer(self, s: Board, choice: Choice) -> None:
+        if choice in CHOOSE:
+            kind = CHOOSE.index(choice)
+            count = s.hand[kind]
+            s.hand = changed(s.hand, kind, -count)
+            place_all(s, kind, count, paid=False)
+        elif choice in SCOUT:
+            scout(s, choice)
+            s.then(AssignType())
+        else:
+            s.then(AssignType())
+            s.scenario.play_stand_in(s, choice)
+
+
+class PlaceCard(Question, frozen=True):
+    """SO-12: which of the jobs that have room for it gets the next card."""
+
+    rule: ClassVar[str] = "SO-12"
+    phase: ClassVar[str] = "assign"
+
+    kind: CrewType
+    count: int
+    paid: bool
+
+    def prompt(self, s: Board, seat: Seat) -> str:
+        if self.count > 1:
+            return f"Where does the next {TYPES[self.kind]} go? {self.count} are to be placed."
+        return f"Where does the {TYPES[self.kind]} go?"
+
+    def label(self, s: Board, seat: Seat, choice: Choice) -> str | None:
+        if choice not in PLACE:
+            return s.scenario.label(s, choice)
+        slot = PLACE.index(choice)
+        return f"To {s.job(slot).name} (job {slot + 1})"
+
+    def refusal(self, s: Board, choice: Choice) -> str | None:
+        if choice in PLACE:
+            return f"no open job there has room for a {TYPES[self.kind]} (SO-12)."
+        return None
+
+    def answer(self, s: Board, choice: Choice) -> None:
+        if choice in PLACE:
+            place(s, self.kind, PLACE.index(choice), self.paid)
+            place_all(s, self.kind, self.count - 1, self.paid)
+        elif choice in SCOUT:
+            scout(s, choice)
+            place_all(s, self.kind, self.count, self.paid)
+        else:
+            s.then(PlaceRest(self.kind, self.count, self.paid))
+            s.scenario.play_stand_in(s, choice)
+
+
+class PlaceRest(Step[Board], frozen=True):
+    """SO-12: cards in the air while something else was decided."""
+
+    rule: ClassVar[str] = "SO-12"
+
+    kind: CrewType
+    count: int
+    paid: bool
+
+    def finish(self, s: Board) -> None:
+        place_all(s, self.kind, self.count, self.paid)
+
+
+def rooms(s: Board, kind: CrewType) -> list[tuple[int, int]]:
+    """Open jobs that take a card of this type, each with how many it takes."""
+    room = s.scenario.room
+    found = []
+    for slot in range(6):
+        if s.face_up[slot]:
+            fitting = room(s, slot, kind)
+            if fitting > 0:
+                found.append((slot, fitting))
+    return found
+
+
+def place_all(s: Board, kind: CrewType, count: int, paid: bool) -> None:
+    """SO-12: place while there is room, asking only where there is a choice; discard the rest."""
+    while count:
+        open_jobs = rooms(s, kind)
+        if not open_jobs:
+            s.discard = changed(s.discard, kind, count)
+            if not s.quiet:
+                s.tell(CrewSentAway((TYPES[kind],) * count))
+            return
+        if len(open_jobs) > 1 and count < sum([fitting for _, fitting in open_jobs]):
+            slots = [PLACE[slot] for slot, _ in open_jobs]
+            offers = (*slots, *s.scenario.stand_ins(s), *scouting(s))
+            s.then(PlaceCard(offers, kind, count, paid))
+            return
+        place(s, kind, open_jobs[0][0], paid)
+        count -= 1
+
+
+def place(s: Board, kind: CrewType, slot: int, paid: bool) -> None:
+    s.on_job = with_item(s.on_job, slot, changed(s.on_job[slot], kind, 1))
+    if not s.quiet:
+        s.tell(CrewPlaced(TYPES[kind], slot, s.job(slot).name, paid))
+
+
+class PayForMore(Step[Board], frozen=True):
+    """SO-13: it is time to pay for more."""
+
+    rule: ClassVar[str] = "SO-13"
+
+    def finish(self, s: Board) -> None:
+        offers = more_offers(s)
+        if len(offers) > 1:
+            s.then(AssignMore(offers))
+
+
+class AssignMore(Question, frozen=True):
+    """SO-13: for $10K each, place another card, or shuffle one into the next round's deck."""
+
+    rule: ClassVar[str] = "SO-13"
+    phase: ClassVar[str] = "assign"
+
+    def prompt(self, s: Board, seat: Seat) -> str:
+        return f"Place more crew, at $10K a card? You have ${s.cash}K."
+
+    def label(self, s: Board, seat: Seat, choice: Choice) -> str | None:
+        if choice in EXTRA:
+            kind = EXTRA.index(choice)
+            slots = [slot for slot, _ in rooms(s, kind)]
+            if len(slots) == 1:
+                return f"Place a {TYPES[kind]} on {s.job(slots[0]).name} ($10K)"
+            return None
+        return s.scenario.label(s, choice)
+
+    def refusal(self, s: Board, choice: Choice) -> str | None:
+        if choice in EXTRA:
+            held = s.hand[EXTRA.index(choice)]
+            return "no open job has room for it (SO-13)." if held else "you have no such card."
+        if choice in TUCK and s.round == LAST_ROUND:
+            return "there is no next crew deck after round 3 (SO-13)."
+        return "you have no such card (SO-13)." if choice in TUCK else None
+
+    def answer(self, s: Board, choice: Choice) -> None:
+        if choice == ASSIGNED:
+            return
+        s.then(PayForMore())
+        if choice in EXTRA:
+            kind = EXTRA.index(choice)
+            s.pay(FEE)
+            s.hand = changed(s.hand, kind, -1)
+            place_all(s, kind, 1, paid=True)
+        elif choice in TUCK:
+            tuck(s, TUCK.index(choice))
+        elif choice in SCOUT:
+            scout(s, choice)
+        else:
+            s.scenario.play_stand_in(s, choice)
+
+
+def more_offers(s: Board) -> tuple[Choice, ...]:
+    offers = [ASSIGNED]
+    if s.cash >= FEE:
+        held = [kind for kind in range(6) if s.hand[kind]]
+        offers += [EXTRA[kind] for kind in held if rooms(s, kind)]
+        if s.round < LAST_ROUND:
+            offers += [TUCK[kind] for kind in held]
+    return (*offers, *s.scenario.stand_ins(s), *scouting(s))
+
+
+def tuck(s: Board, kind: CrewType) -> None:
+    """SO-13: it is mixed into the deck when that comes into play: nobody can tell the two apart."""
+    s.pay(FEE)
+    s.hand = changed(s.hand, kind, -1)
+    s.tucked = changed(s.tucked, kind, 1)
+    s.tell(CrewTucked(TYPES[kind]))
+
+
+class KeepCrew(Step[Board], frozen=True):
+    """SO-14: it is time to keep crew or let it go; after the last turn nothing is worth keeping."""
+
+    rule: ClassVar[str] = "SO-14"
+
+    def finish(self, s: Board) -> None:
+        if s.cash < FEE or s.hand == NOBODY or (s.round == LAST_ROUND and not s.deck):
+            let_go(s)
+            return
+        held = [KEEP[kind] for kind in range(6) if s.hand[kind]]
+        s.then(KeepMore((LET_GO, *held, *scouting(s))))
+
+
+class KeepMore(Question, frozen=True):
+    """SO-14: at $10K a card, crew stays for the next turn; the others are discarded."""
+
+    rule: ClassVar[str] = "SO-14"
+    phase: ClassVar[str] = "keep"
+
+    def prompt(self, s: Board, seat: Seat) -> str:
+        return f"Keep crew for the next turn, at $10K a card? You have ${s.cash}K."
+
+    def refusal(self, s: Board, choice: Choice) -> str | None:
+        return "you have no such card left to keep (SO-14)." if choice in KEEP else None
+
+    def answer(self, s: Board, choice: Choice) -> None:
+        if choice == LET_GO:
+            let_go(s)
+            return
+        if choice in KEEP:
+            kind = KEEP.index(choice)
+            s.pay(FEE)
+            s.hand = changed(s.hand, kind, -1)
+            s.kept = changed(s.kept, kind, 1)
+        else:
+            scout(s, choice)
+        s.then(KeepCrew())
+
+
+def let_go(s: Board) -> None:
+    if s.hand == s.kept == NOBODY:
+        return
+    if not s.quiet:
+        s.tell(CrewKept(crew_names(s.kept), crew_names(s.hand)))
+    s.discard = plus(s.discard, s.hand)
+    s.hand, s.kept = s.kept, NOBODY
+
+
+ASSIGNING = (AssignType(), PayForMore(), KeepCrew())
+"""SO-12 to SO-14, in this order."""

@@ -1,0 +1,51 @@
+"""Another game that the player, or a spectator, cannot tell from the real one.
+
+Hidden are the order of all decks, which of the unseen cards lie in which of them, the face-down
+jobs that were not scouted, and the jobs left in the box. The odds are the true ones.
+"""
+
+from heistnight.games.big_score.solo.odds import mixed_in_drawn
+from heistnight.games.big_score.solo.state import Board, Counts, cards_in
+from heistnight.kernel.chance import Chance
+from heistnight.kernel.events import Seat
+
+
+def imagine(s: Board, seat: Seat | None, chance: Chance) -> Board:
+    deal_crew(s, chance)
+    deal_jobs(s, seat, chance)
+    s.vault_rig = ()
+    return s
+
+
+def deal_crew(s: Board, chance: Chance) -> None:
+    """SO-2: unseen cards lie anywhere; what was mixed in and not drawn is in this deck."""
+    gone = mixed_in_drawn(s, chance)
+    still_in = minus(s.mixed_in, gone)
+    never_seen = chance.shuffled(cards_in(minus(s.unseen, minus(s.dealt, gone))))
+    here = len(s.deck) - sum(still_in)
+    deck = never_seen[:here] + cards_in(still_in)
+    s.deck = chance.shuffled(deck)
+    decks, start = [], here
+    for later in s.decks:
+        decks.append(never_seen[start : start + len(later)])
+        start += len(later)
+    s.decks = tuple(decks)
+
+
+def deal_jobs(s: Board, seat: Seat | None, chance: Chance) -> None:
+    """Face-down jobs, the job deck and the box; what must be in the game is not in the box."""
+    down = [slot for slot in s.face_down() if seat is None or not s.scouted[slot]]
+    hidden = sorted([*[s.jobs[slot] for slot in down], *s.job_deck, *s.box])
+    must = s.scenario.must_have(s.pack)
+    may_be_out = chance.shuffled([job for job in hidden if job not in must])
+    s.box = tuple(sorted(may_be_out[: len(s.box)]))
+    dealt = chance.shuffled([job for job in hidden if job not in s.box])
+    jobs = list(s.jobs)
+    for slot, job in zip(down, dealt, strict=False):
+        jobs[slot] = job
+    s.jobs = tuple(jobs)
+    s.job_deck = dealt[len(down) :]
+
+
+def minus(some: Counts, less: Counts) -> Counts:
+    return tuple([a - b for a, b in zip(some, less, strict=True)])

@@ -1,0 +1,149 @@
+"""What a careful player can work out: exact odds of the crew deck and of the vault.
+
+*Crew.* Every card never seen is equally likely to lie in any deck, so the deck in play holds a
+random part of them. Cards that the player had shuffled into it are surely there at first; once
+cards of such a type are drawn, nobody can tell which ones they were. So all ways are weighed: with
+`u` cards of a type unseen when the round began, `k` of it mixed in and `d` drawn since, `j` of
+those drawn were mixed-in ones in C(k, j) · C(u, d - j) ways, and the `n` never-seen cards that
+are still in the deck are any of the `N` that are left: C(N, n) ways.
+
+*Vault.* Three tokens are drawn from a bag whose content is known: hypergeometric.
+"""
+
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+
+from heistnight.games.big_score.cards import COP, KEY
+from heistnight.games.big_score.solo.state import Board, Counts
+from heistnight.games.big_score.solo.vault import DRAWS
+from heistnight.kernel.chance import Chance
+
+Weights = list[int]
+"""By a number of mixed-in cards drawn: in how many ways that can be."""
+
+
+def knowledge(s: Board) -> tuple[Counts, Counts, Counts, int]:
+    return s.unseen, s.mixed_in, s.dealt, len(s.deck)
+
+
+def ways(unseen: int, mixed: int, dealt: int) -> Weights:
+    """By how many of the cards drawn of one type were mixed-in ones."""
+    return [comb(mixed, j) * comb(unseen, dealt - j) if j <= dealt else 0 for j in range(mixed + 1)]
+
+
+def product(some: Weights, more: Weights) -> Weights:
+    """The ways for two groups of types together."""
+    result = [0] * (len(some) + len(more) - 1)
+    for i, a in enumerate(some):
+        if a:
+            for j, b in enumerate(more):
+                result[i + j] += a * b
+    return result
+
+
+def completions(unseen: Counts, mixed: Counts, dealt: Counts, left: int, j: int) -> tuple[int, int]:
+    """Never-seen cards in all and in this deck, if `j` of the cards drawn were mixed-in ones."""
+    never_seen = sum(unseen) - (sum(dealt) - j)
+    return never_seen, left - (sum(mixed) - j)
+
+
+@lru_cache(maxsize=4096)
+def ways_left(unseen: Counts, mixed: Counts, dealt: Counts, left: int) -> tuple[Weights, ...]:
+    """By type: in how many ways the deck can still hold 0, 1, 2 … cards of it."""
+    by_type = [ways(u, k, d) for u, k, d in zip(unseen, mixed, dealt, strict=True)]
+    table = []
+    for kind in range(6):
+        others: Weights = [1]
+        for other in range(6):
+            if other != kind:
+                others = product(others, by_type[other])
+        found = [0] * (left + 1)
+        for mine, a in enumerate(by_type[kind]):
+            for theirs, b in enumerate(others):
+                never_seen, in_deck = completions(unseen, mixed, dealt, left, mine + theirs)
+                if a and b and in_deck >= 0:
+                    of_kind = unseen[kind] - (dealt[kind] - mine)
+                    still = mixed[kind] - mine
+                    for x in range(min(of_kind, in_deck) + 1):
+                        fill = comb(never_seen - of_kind, in_deck - x)
+                        found[x + still] += a * b * comb(of_kind, x) * fill
+        table.append(found)
+    return tuple(table)
+
+
+def cards_left(
+    unseen: Counts, mixed: Counts, dealt: Counts, left: int
+) -> tuple[tuple[Fraction, ...], ...]:
+    """By type: the chance that the deck still holds 0, 1, 2 … cards of it."""
+    return tuple(
+        [
+            tuple([Fraction(n, sum(found)) for n in found])
+            for found in ways_left(unseen, mixed, dealt, left)
+        ]
+    )
+
+
+def mixed_in_drawn(s: Board, chance: Chance) -> Counts:
+    """A guess, by the true odds, how many of the mixed-in cards of each type are drawn already."""
+    unseen, mixed, dealt, left = knowledge(s)
+    by_type = [ways(u, k, d) for u, k, d in zip(unseen, mixed, dealt, strict=True)]
+    tails: list[Weights] = [[1]]
+    for weights in reversed(by_type[1:]):
+        tails.append(product(weights, tails[-1]))
+    drawn: list[int] = []
+    for weights, tail in zip(by_type, reversed(tails), strict=True):
+        chances = [
+            sum(
+                [
+                    a * b * decks_with(unseen, mixed, dealt, left, sum(drawn) + mine + theirs)
+                    for theirs, b in enumerate(tail)
+                ]
+            )
+            for mine, a in enumerate(weights)
+        ]
+        pick, mine = chance.below(sum(chances)), 0
+        while pick >= chances[mine]:
+            pick -= chances[mine]
+            mine += 1
+        drawn.append(mine)
+    return tuple(drawn)
+
+
+def decks_with(unseen: Counts, mixed: Counts, dealt: Counts, left: int, j: int) -> int:
+    all_left, in_deck = completions(unseen, mixed, dealt, left, j)
+    return comb(all_left, in_deck) if 0 <= in_deck <= all_left else 0
+
+
+# The vault
+
+
+@lru_cache(maxsize=4096)
+def draw_ways(vault: tuple[int, ...]) -> tuple[tuple[int, bool, int], ...]:
+    """(cops, is a key among the others, in how many ways) for the tokens drawn next."""
+    size = sum(vault)
+    draws = min(DRAWS, size)
+    cops, keys = vault[COP], vault[KEY]
+    found = []
+    for c in range(min(cops, draws) + 1):
+        any_rest = comb(cops, c) * comb(size - cops, draws - c)
+        no_key = comb(cops, c) * comb(size - cops - keys, draws - c)
+        found += [(c, False, no_key), (c, True, any_rest - no_key)]
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def cop_chances(vault: tuple[int, ...]) -> tuple[Fraction, ...]:
+    """The chance of 0, 1, 2 and 3 cops among the tokens drawn next."""
+    ways = [0] * (DRAWS + 1)
+    for cops, _, n in draw_ways(vault):
+        ways[cops] += n
+    return tuple([Fraction(n, sum(ways)) for n in ways])
+
+
+def bust_chance(s: Board, bribing: bool) -> Fraction:
+    """The chance that the next vault round ends it all."""
+    busted_by = s.scenario.busted_by
+    ways = draw_ways(s.vault)
+    busted = sum([n for cops, key, n in ways if n and busted_by(s, cops, key, bribing)])
+    return Fraction(busted, sum([n for _, _, n in ways]))

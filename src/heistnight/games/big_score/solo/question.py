@@ -1,0 +1,90 @@
+"""What every question to the lone player has in common."""
+
+from heistnight.games.big_score.solo.actions import (
+    DRAW,
+    EXTRA,
+    KEEP,
+    SCOUT,
+    SWAP,
+    TUCK,
+)
+from heistnight.games.big_score.solo.events import Scouted
+from heistnight.games.big_score.solo.state import Board
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Seat
+from heistnight.kernel.steps import Step, with_item
+
+PLAYER: tuple[Seat, ...] = (0,)
+FEE = 10
+SCOUTING = 30
+PRICES = {
+    **dict.fromkeys((*SWAP, DRAW, *EXTRA, *TUCK, *KEEP), FEE),
+    **dict.fromkeys(SCOUT, SCOUTING),
+}
+
+
+class Question(Step[Board], frozen=True):
+    """The player decides; what is offered was worked out when the question came up."""
+
+    offers: tuple[Choice, ...]
+
+    def waiting(self, s: Board) -> tuple[Seat, ...]:
+        return PLAYER
+
+    def busy(self, s: Board) -> bool:
+        return True
+
+    def choices(self, s: Board, seat: Seat) -> tuple[Choice, ...]:
+        return self.offers
+
+    def take(self, s: Board, seat: Seat, choice: Choice) -> None:
+        s.stack = s.stack[:-1]
+        self.answer(s, choice)
+
+    def answer(self, s: Board, choice: Choice) -> None:
+        raise TypeError(f"{type(self).__name__} does not say what an answer does")
+
+    def put(self, s: Board) -> None:
+        """Ask, unless there is nothing to decide."""
+        if len(self.offers) == 1:
+            self.answer(s, self.offers[0])
+        else:
+            s.then(self)
+
+    def why_not(self, s: Board, seat: Seat, choice: Choice) -> str | None:
+        price = PRICES.get(choice, 0)
+        if s.cash < price:
+            return f"it costs ${price}K, and ${s.cash}K is left (SO-18)."
+        if choice in SCOUT:
+            return no_scouting(s, SCOUT.index(choice))
+        return self.refusal(s, choice)
+
+    def refusal(self, s: Board, choice: Choice) -> str | None:
+        """Why this choice is not offered by this very question, where a rule says so."""
+        return None
+
+
+# SO-15: scouting, at any question of hiring and assigning
+
+
+def scouting(s: Board) -> tuple[Choice, ...]:
+    if s.cash < SCOUTING:
+        return ()
+    return tuple([SCOUT[slot] for slot in s.face_down() if not s.scouted[slot]])
+
+
+def scout(s: Board, choice: Choice) -> None:
+    """SO-15: one face-down job is looked at for $30K, and lies face down again."""
+    slot = SCOUT.index(choice)
+    s.pay(SCOUTING)
+    s.scouted = with_item(s.scouted, slot, True)
+    s.reveal()
+    s.tell_only(PLAYER, Scouted(slot, s.job(slot).name), others=Scouted(slot, None))
+
+
+def no_scouting(s: Board, slot: int) -> str:
+    if slot not in s.face_down():
+        return "no job lies face down there (SO-15)."
+    if s.scouted[slot]:
+        return "you have looked at that job already (SO-15)."
+    return "jobs are scouted while hiring and assigning (SO-15)."

@@ -1,0 +1,88 @@
+"""The Big Score Solitaire, as the catalogue knows it."""
+
+from typing import ClassVar
+
+from heistnight.games.big_score.cards import BigScorePack
+from heistnight.games.big_score.solo import registry
+from heistnight.games.big_score.solo.actions import SPACE
+from heistnight.games.big_score.solo.imagine import imagine
+from heistnight.games.big_score.solo.setup import lay_out
+from heistnight.games.big_score.solo.state import SCENARIOS, Board
+from heistnight.games.big_score.solo.view import SoloView, view
+from heistnight.kernel.chance import Chance
+from heistnight.kernel.choices import ActionSpace
+from heistnight.kernel.events import Seat, listed
+from heistnight.kernel.packs import Pack, own, read
+from heistnight.kernel.rules import GameInfo, OptionSpec, Result, Rule, Rules, Setup
+
+PACK = "big-score"
+"""The cards are those of The Big Score."""
+
+assert registry.PACKAGE  # importing it is what fills SCENARIOS
+
+SCENARIO = OptionSpec(
+    name="scenario",
+    values=tuple(SCENARIOS),
+    default="biggest-score",
+    words="What you are after: "
+    + "; ".join([f"'{name}' is {scenario.data.title}" for name, scenario in SCENARIOS.items()])
+    + ".",
+)
+EXTREME = OptionSpec(
+    name="extreme",
+    values=(False, True),
+    default=False,
+    words="The Biggest Score asks for $2M instead of $1.5M; it changes no other scenario (SO-41).",
+)
+ARTIFACT_BONUS = OptionSpec(
+    name="artifact_bonus",
+    values=(True, False),
+    default=True,
+    words="With at least one artifact you have the most, and get the $250K for it (SO-30).",
+)
+
+
+class BigScoreSolo(Rules[Board]):
+    info: ClassVar[GameInfo] = GameInfo(
+        id="big-score-solo",
+        title="The Big Score Solitaire",
+        seats=(1, 1),
+        minutes=(20, 40),
+        summary="Alone against the clock and the cops: hire, assign and resolve through three "
+        "decks of crew, then push your luck in the vault. Nine scenarios.",
+        options=(SCENARIO, EXTREME, ARTIFACT_BONUS),
+        decks=("crew", "jobs", "vault"),
+    )
+    space: ClassVar[ActionSpace] = SPACE
+
+    def read_pack(self, text: str | None) -> Pack:
+        return own(BigScorePack, PACK) if text is None else read(BigScorePack, text, PACK)
+
+    def more_rules(self) -> tuple[Rule, ...]:
+        """SO-41 and on: each scenario brings the words for its own."""
+        return tuple([scenario.rule() for scenario in SCENARIOS.values()])
+
+    def setup(self, setup: Setup) -> Board:
+        assert isinstance(setup.pack, BigScorePack)
+        return lay_out(setup, setup.pack)
+
+    def view(self, s: Board, seat: Seat | None) -> SoloView:
+        return view(s, seat, self.result(s) if s.over else None)
+
+    def imagine(self, s: Board, seat: Seat | None, chance: Chance) -> Board:
+        return imagine(s, seat, chance)
+
+    def result(self, s: Board) -> Result:
+        """SO-31: the total, and whether the objective is met."""
+        lines = s.scenario.money_lines(s)
+        met = s.scenario.met(s)
+        return Result((0,) if met else (), (sum(lines.values()),), (lines,), reason(s, met))
+
+
+def reason(s: Board, met: bool) -> str:
+    if met:
+        return "the objective is met"
+    if s.lost:
+        return f"{s.ending}: in this scenario that is a defeat"
+    missing = [goal.words for goal in s.scenario.goals(s) if not goal.met]
+    return f"the objective is not met: {listed(missing)} was asked for"

@@ -1,0 +1,243 @@
+"""A scenario: the basic game, and every place where it may be different.
+
+Each scenario is a module in the package `scenarios` with a subclass of `Scenario`, and a TOML
+file of the same name with its words, its objective and its amounts.
+"""
+
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+
+from heistnight.games.big_score.cards import BigScorePack, CrewType, Token
+from heistnight.games.big_score.events import money
+from heistnight.games.big_score.solo import odds, scoring
+from heistnight.games.big_score.solo.bribe import BRIBE_COST, bribe_or_place
+from heistnight.games.big_score.solo.state import Board, Counts, plus
+from heistnight.games.big_score.solo.turn import BeginRound, pay_out
+from heistnight.games.big_score.solo.vault import OpenVault
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import listed
+from heistnight.kernel.packs import Source
+from heistnight.kernel.rules import Rule
+from heistnight.kernel.steps import Step
+
+GOAL_WORDS = {
+    "total": "in all",
+    "cash": "in cash",
+    "diamonds": "diamonds",
+    "artifacts": "paintings",
+    "unlocked": "unlocked hard drives",
+    "jobs": "jobs robbed",
+}
+IN_MONEY = ("total", "cash")
+
+
+class GoalData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One thing that the objective asks for."""
+
+    what: str
+    need: Annotated[int, msgspec.Meta(ge=1)]
+    source: Source
+    more_than: bool = False
+    extreme: int | None = None
+    """What the option `extreme` asks for instead."""
+
+
+class Amount(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    value: int
+    source: Source
+
+
+class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The TOML of a scenario."""
+
+    number: int
+    id: str
+    title: str
+    rule: str
+    story: str
+    special: str
+    phases: tuple[str, ...]
+    """Where the special rules matter."""
+    goal: Annotated[tuple[GoalData, ...], msgspec.Meta(min_length=1)]
+    amount: tuple[Amount, ...] = ()
+
+
+class Goal(msgspec.Struct, frozen=True):
+    """One thing that the objective asks for, and how far it is."""
+
+    words: str
+    have: int
+    need: int
+    missing: int
+    met: bool
+
+
+class Scenario:
+    """The basic game. A subclass changes what its special rules change, and nothing else."""
+
+    cops_to_bust: ClassVar[int] = 5
+    bust_loses: ClassVar[bool] = False
+    """Being busted is a defeat, whatever was got before."""
+    has_vault_rounds: ClassVar[bool] = True
+
+    def __init__(self, data: ScenarioData) -> None:
+        self.data = data
+        self.amounts = {amount.name: amount.value for amount in data.amount}
+
+    def rule(self) -> Rule:
+        """The scenario in words, for help at the table."""
+        wanted = listed([goal_words(goal, goal.need) for goal in self.data.goal])
+        text = f"{self.data.special} Objective: {wanted}."
+        return Rule(self.data.rule, self.data.title, text, self.data.phases)
+
+    # Set-up
+
+    def must_have(self, pack: BigScorePack) -> tuple[int, ...]:
+        """The jobs that are surely among the 18."""
+        return ()
+
+    def set_up(self, s: Board) -> tuple[Step[Any], ...]:
+        """What the scenario adds to the table, and what the game begins with."""
+        return (BeginRound(),)
+
+    # Act I
+
+    def jobs_dealt(self, s: Board) -> tuple[Step[Any], ...]:
+        """What happens when a round's jobs are on the table."""
+        return ()
+
+    def room(self, s: Board, slot: int, kind: CrewType) -> int:
+        """SO-12: how many cards of this type the job still takes: its uncovered icons."""
+        return s.needs[s.jobs[slot]][kind] - self.on_job(s, slot)[kind]
+
+    def on_job(self, s: Board, slot: int) -> Counts:
+        """Whoever is on the job, by type."""
+        return s.on_job[slot]
+
+    def complete(self, s: Board, slot: int) -> bool:
+        """SO-16: whether all icons of the job are covered."""
+        return self.on_job(s, slot) == s.needs[s.jobs[slot]]
+
+    def stand_ins(self, s: Board) -> tuple[Choice, ...]:
+        """What may be played for nothing whenever cards may be placed."""
+        return ()
+
+    def play_stand_in(self, s: Board, choice: Choice) -> None:
+        raise TypeError(f"{self.data.id} has no stand-ins")
+
+    def label(self, s: Board, choice: Choice) -> str | None:
+        """Words for one of the scenario's own choices that fit the moment."""
+        return None
+
+    def dismiss_crew(self, s: Board, crew: Counts) -> None:
+        """SO-16: where the crew of a completed job goes."""
+        s.discard = plus(s.discard, crew)
+
+    def job_done(self, s: Board, slot: int) -> tuple[Step[Any], ...]:
+        """SO-16: a completed job pays; and what follows it."""
+        pay_out(s, slot)
+        return ()
+
+    def round_over(self, s: Board, unfinished: tuple[int, ...]) -> tuple[Step[Any], ...]:
+        """What else the end of a round brings, with these slots left unrobbed."""
+        return ()
+
+    def after_act_one(self, s: Board) -> tuple[Step[Any], ...]:
+        return (OpenVault(),)
+
+    # The vault
+
+    def bribes_on_hand(self, s: Board) -> int:
+        """SO-21: how many cops the cash tokens from the vault could bribe."""
+        return scoring.vault_cash(s) // BRIBE_COST
+
+    def other_means(self, s: Board) -> tuple[Choice, ...]:
+        """What may pay a bribe besides cash tokens from the vault."""
+        return ()
+
+    def pay_otherwise(self, s: Board, choice: Choice, due: int) -> int:
+        raise TypeError(f"{self.data.id} has no other means to pay")
+
+    def meet_cops(self, s: Board) -> None:
+        bribe_or_place(s)
+
+    def busted_by(self, s: Board, cops: int, key: bool, bribing: bool) -> bool:
+        """Whether so many cops in the next draw would end it, with a key in it or not."""
+        bribed = min(max(cops - 1, 0), self.bribes_on_hand(s)) if bribing else 0
+        return s.cops + cops - bribed >= self.cops_to_bust
+
+    def busted(self, s: Board) -> None:
+        s.lost = self.bust_loses
+
+    def token_taken(self, s: Board, token: Token) -> None:
+        """What happens to a token just taken."""
+
+    def flee(self, s: Board) -> None:
+        """What happens on the way out."""
+
+    def risk_words(self, s: Board) -> str:
+        """The odds of the next vault round, for the one who must decide."""
+        risk, bribed = odds.bust_chance(s, False), odds.bust_chance(s, True)
+        words = f"{s.cops} of {self.cops_to_bust} cops on the track; "
+        words += f"the next draw busts you with {percent(risk)}"
+        if bribed != risk:
+            words += f" ({percent(bribed)} if you bribe all you can)"
+        held = len(s.loot)
+        return f"{words}. At risk: {held} vault token{'s' * (held != 1)}."
+
+    # The end
+
+    def money_lines(self, s: Board) -> dict[str, int]:
+        """What everything is worth, line by line."""
+        return scoring.money_lines(s)
+
+    def total(self, s: Board) -> int:
+        return sum(self.money_lines(s).values())
+
+    def measure(self, s: Board, what: str) -> int:
+        """How far the player is with one thing that the objective may ask for."""
+        if what == "total":
+            return self.total(s)
+        if what == "cash":
+            return s.cash + scoring.vault_cash(s)
+        if what == "diamonds":
+            return scoring.all_diamonds(s)
+        if what == "artifacts":
+            return scoring.all_artifacts(s)
+        if what == "unlocked":
+            return scoring.unlocked(s)
+        assert what == "jobs", what
+        return len(s.done_jobs)
+
+    def goals(self, s: Board) -> tuple[Goal, ...]:
+        """SO-31: the objective, piece by piece."""
+        return tuple([goal_now(goal, s, self.measure(s, goal.what)) for goal in self.data.goal])
+
+    def met(self, s: Board) -> bool:
+        return not s.lost and all(goal.met for goal in self.goals(s))
+
+    def board(self, s: Board) -> Any:
+        """What the view shows of the scenario's own things: open to all."""
+        return s.own
+
+
+def need_of(goal: GoalData, s: Board) -> int:
+    return goal.extreme if s.extreme and goal.extreme is not None else goal.need
+
+
+def goal_now(goal: GoalData, s: Board, have: int) -> Goal:
+    asked = need_of(goal, s)
+    need = asked + 1 if goal.more_than else asked
+    return Goal(goal_words(goal, asked), have, need, max(0, need - have), have >= need)
+
+
+def goal_words(goal: GoalData, need: int) -> str:
+    amount = money(need) if goal.what in IN_MONEY else str(need)
+    least = "more than" if goal.more_than else "at least"
+    return f"{least} {amount} {GOAL_WORDS.get(goal.what, goal.what)}"
+
+
+def percent(chance: Any) -> str:
+    return f"{100 * float(chance):.1f} %"

@@ -1,0 +1,297 @@
+"""SO-48: Betray the Traitor."""
+
+from fractions import Fraction
+from math import comb
+from typing import Any, ClassVar
+
+import msgspec
+
+from heistnight.games.big_score.cards import COP, TOKENS, TYPES, CrewType, Token
+from heistnight.games.big_score.events import counted
+from heistnight.games.big_score.solo.actions import by_type
+from heistnight.games.big_score.solo.question import Question
+from heistnight.games.big_score.solo.scenario import Scenario
+from heistnight.games.big_score.solo.state import NOBODY, Board, Counts, changed, plus
+from heistnight.games.big_score.solo.vault import OpenVault, bust
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Event, Seat, listed
+from heistnight.kernel.steps import Step, with_item, without
+
+ENTRUST = by_type("entrust", "Give it to the {}", "SO-48")
+TRAITORS = 2
+
+Row = tuple[tuple[Token, ...] | None, ...]
+"""By type: the tokens on its card, cops too; None where no such card is in the row."""
+NO_ROW: Row = (None,) * 6
+
+
+class Suspects(msgspec.Struct, frozen=True):
+    aside: Counts = NOBODY
+    """Crew of completed jobs; in Act II, what the row did not take of it."""
+    row: Row = NO_ROW
+    traitors: tuple[CrewType, ...] = ()
+
+
+class SuspectsView(msgspec.Struct, frozen=True):
+    aside: dict[str, int]
+    row: dict[str, tuple[str, ...]]
+    traitor_odds: dict[str, float]
+    """By type in the row: the chance that it is named on fleeing."""
+    expected_after_fleeing: float
+    """The money in all on average, once the traitors are named."""
+    traitors: tuple[str, ...]
+
+
+class RowFormed(Event, frozen=True):
+    rule: ClassVar[str] = "SO-48"
+    row: tuple[str, ...]
+    aside: int
+
+    def text(self) -> str:
+        if not self.row:
+            return "Nobody ever worked for this boss: no crew carries the loot."
+        return (
+            f"The loot will be carried by {listed(self.row)}; {self.aside} cards may name traitors."
+        )
+
+
+class Entrusted(Event, frozen=True):
+    rule: ClassVar[str] = "SO-48"
+    token: str
+    crew: str
+
+    def text(self) -> str:
+        verb = "is on the heels of" if self.token == "cop" else "goes to"
+        return f"The {self.token} {verb} the {self.crew}."
+
+
+class TraitorsNamed(Event, frozen=True):
+    rule: ClassVar[str] = "SO-48"
+    traitors: tuple[str, ...]
+    lost: tuple[str, ...]
+
+    def text(self) -> str:
+        if not self.traitors:
+            return "Nobody is left to be a traitor."
+        who = listed([f"the {name}" for name in self.traitors])
+        return f"Betrayed by {who}: {counted(self.lost) or 'nothing'} is lost."
+
+
+class BetrayTheTraitor(Scenario):
+    """SO-48: crew carries the loot, draws the cops, and two of them are traitors."""
+
+    def set_up(self, s: Board) -> tuple[Step[Any], ...]:
+        s.own = Suspects()
+        return super().set_up(s)
+
+    def dismiss_crew(self, s: Board, crew: Counts) -> None:
+        s.own = Suspects(plus(s.own.aside, crew))
+
+    def after_act_one(self, s: Board) -> tuple[Step[Any], ...]:
+        return (FormRow(), OpenVault())
+
+    def bribes_on_hand(self, s: Board) -> int:
+        return 0
+
+    def meet_cops(self, s: Board) -> None:
+        s.then(*[FollowCrew()] * s.cops_met)
+
+    def busted_by(self, s: Board, cops: int, key: bool, bribing: bool) -> bool:
+        row: Row = s.own.row
+        for _ in range(cops):
+            open_cards = followable(row)
+            if not open_cards:
+                return True
+            row = given(row, open_cards[0], COP)
+            if all_followed(row):
+                return True
+        return False
+
+    def token_taken(self, s: Board, token: Token) -> None:
+        cards = least_laden(s.own.row)
+        if cards:
+            Entrust(tuple([ENTRUST[kind] for kind in cards]), token).put(s)
+
+    def flee(self, s: Board) -> None:
+        rest: Counts = s.own.aside
+        named: list[CrewType] = []
+        for _ in range(min(TRAITORS, sum(rest))):
+            kind, pick = 0, s.below(sum(rest))
+            while pick >= rest[kind]:
+                pick -= rest[kind]
+                kind += 1
+            rest = changed(rest, kind, -1)
+            s.discard = changed(s.discard, kind, 1)
+            named.append(kind)
+        s.reveal()
+        self.name_traitors(s, rest, tuple(named))
+
+    def name_traitors(self, s: Board, rest: Counts, named: tuple[CrewType, ...]) -> None:
+        row: Row = s.own.row
+        lost = [token for kind in sorted(set(named)) for token in row[kind] or ()]
+        for token in lost:
+            s.put_back(token)
+            if token == COP:
+                s.cops -= 1
+            else:
+                s.loot = without(s.loot, token)
+        left = [() if kind in named else tokens for kind, tokens in enumerate(row)]
+        s.own = Suspects(rest, tuple(left), named)
+        traitors = tuple([TYPES[kind] for kind in sorted(set(named))])
+        s.tell(TraitorsNamed(traitors, tuple([TOKENS[token] for token in lost if token != COP])))
+
+    def busted(self, s: Board) -> None:
+        super().busted(s)
+        row = [None if t is None else tuple([c for c in t if c == COP]) for t in s.own.row]
+        s.own = msgspec.structs.replace(s.own, row=tuple(row))
+
+    def risk_words(self, s: Board) -> str:
+        odds = [f"{TYPES[k]} {100 * float(c):.0f} %" for k, c in traitor_chances(s).items()]
+        named = f" If you flee, traitors are likely: {', '.join(odds)}." if odds else ""
+        return super().risk_words(s) + named
+
+    def board(self, s: Board) -> SuspectsView:
+        own: Suspects = s.own
+        return SuspectsView(
+            {name: own.aside[kind] for kind, name in enumerate(TYPES) if own.aside[kind]},
+            {
+                TYPES[kind]: tuple([TOKENS[token] for token in tokens])
+                for kind, tokens in enumerate(own.row)
+                if tokens is not None
+            },
+            {TYPES[kind]: float(chance) for kind, chance in traitor_chances(s).items()},
+            float(expected_after_fleeing(s)),
+            tuple([TYPES[kind] for kind in own.traitors]),
+        )
+
+
+# The row
+
+
+def least_laden(row: Row) -> list[CrewType]:
+    """SO-48: the cards with the fewest tokens, cops counted."""
+    laden = [len(tokens) for tokens in row if tokens is not None]
+    if not laden:
+        return []
+    fewest = min(laden)
+    return [kind for kind, t in enumerate(row) if t is not None and len(t) == fewest]
+
+
+def followable(row: Row) -> list[CrewType]:
+    """SO-48: where a cop may go: on a least laden card that has no cop yet."""
+    return [kind for kind in least_laden(row) if COP not in (row[kind] or ())]
+
+
+def all_followed(row: Row) -> bool:
+    return all(COP in tokens for tokens in row if tokens is not None)
+
+
+def given(row: Row, kind: CrewType, token: Token) -> Row:
+    return with_item(row, kind, (*(row[kind] or ()), token))
+
+
+class FormRow(Step[Board], frozen=True):
+    """SO-48: one card of each type that completed a job; the others may name traitors."""
+
+    rule: ClassVar[str] = "SO-48"
+
+    def finish(self, s: Board) -> None:
+        aside: Counts = s.own.aside
+        row: Row = tuple([() if count else None for count in aside])
+        s.own = Suspects(tuple([max(0, count - 1) for count in aside]), row)
+        carriers = tuple([TYPES[kind] for kind, count in enumerate(aside) if count])
+        s.tell(RowFormed(carriers, sum(s.own.aside)))
+
+
+class FollowCrew(Step[Board], frozen=True):
+    """SO-48: a cop must go on a card; if it cannot, or all have one, it is over."""
+
+    rule: ClassVar[str] = "SO-48"
+
+    def finish(self, s: Board) -> None:
+        cards = followable(s.own.row)
+        if cards:
+            Entrust(tuple([ENTRUST[kind] for kind in cards]), COP).put(s)
+        else:
+            s.cops += s.cops_met
+            s.cops_met = 0
+            bust(s)
+
+
+class Entrust(Question, frozen=True):
+    """SO-48: which of the least laden cards gets the token, or the cop."""
+
+    rule: ClassVar[str] = "SO-48"
+    phase: ClassVar[str] = "entrust"
+
+    token: Token
+
+    def prompt(self, s: Board, seat: Seat) -> str:
+        if self.token == COP:
+            return "Whom does the cop follow? Every crew member can have one cop only."
+        return f"Who carries the {TOKENS[self.token]}?"
+
+    def label(self, s: Board, seat: Seat, choice: Choice) -> str | None:
+        kind = ENTRUST.index(choice)
+        held = counted(tuple([TOKENS[token] for token in s.own.row[kind]])) or "nothing yet"
+        return f"The {TYPES[kind]} (has: {held})"
+
+    def refusal(self, s: Board, choice: Choice) -> str | None:
+        if choice in ENTRUST:
+            return "only a card with the fewest tokens takes it, and one cop at most (SO-48)."
+        return None
+
+    def answer(self, s: Board, choice: Choice) -> None:
+        kind = ENTRUST.index(choice)
+        s.own = msgspec.structs.replace(s.own, row=given(s.own.row, kind, self.token))
+        s.tell(Entrusted(TOKENS[self.token], TYPES[kind]))
+        if self.token == COP:
+            s.cops += 1
+            s.cops_met -= 1
+            if all_followed(s.own.row):
+                s.cops += s.cops_met
+                s.cops_met = 0
+                bust(s)
+
+
+# What fleeing may cost
+
+
+def traitor_chances(s: Board) -> dict[CrewType, Fraction]:
+    """By type in the row: the chance that one of the next two cards is of that type."""
+    aside: Counts = s.own.aside
+    size = sum(aside)
+    drawn = min(TRAITORS, size)
+    if not s.in_vault or s.ending:
+        return {}
+    return {
+        kind: 1 - Fraction(comb(size - aside[kind], drawn), comb(size, drawn))
+        for kind, tokens in enumerate(s.own.row)
+        if tokens is not None
+    }
+
+
+def expected_after_fleeing(s: Board) -> Fraction:
+    """The total on average over all the pairs of cards that could be named."""
+    aside: Counts = s.own.aside
+    size = sum(aside)
+    if not s.in_vault or s.ending or not size:
+        return Fraction(s.scenario.total(s))
+    if size == 1:
+        return Fraction(total_without(s, aside.index(1)))
+    expected = Fraction()
+    for one in range(6):
+        for other in range(one, 6):
+            pairs = comb(aside[one], 2) if one == other else aside[one] * aside[other]
+            if pairs:
+                expected += Fraction(pairs * total_without(s, one, other), comb(size, 2))
+    return expected
+
+
+def total_without(s: Board, *traitors: CrewType) -> int:
+    after = s.copy()
+    for kind in set(traitors):
+        for token in s.own.row[kind]:
+            if token != COP:
+                after.loot = without(after.loot, token)
+    return s.scenario.total(after)

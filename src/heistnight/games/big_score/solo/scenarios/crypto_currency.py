@@ -1,0 +1,78 @@
+"""SO-45: Crypto Currency."""
+
+from typing import ClassVar
+
+from heistnight.games.big_score.cards import COP, FACE_VALUE, GOLD, KEY, BigScorePack
+from heistnight.games.big_score.scoring import PAIR_VALUE
+from heistnight.games.big_score.solo.actions import SPACE
+from heistnight.games.big_score.solo.bribe import bribe_or_place
+from heistnight.games.big_score.solo.question import Question
+from heistnight.games.big_score.solo.scenario import Scenario
+from heistnight.games.big_score.solo.state import Board
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Event, Seat
+
+WAVE_OFF = SPACE.add("wave-off", "Put all cops back into the vault", "SO-45")
+FACE_THEM = SPACE.add("face-them", "Face the cops as usual", "SO-45")
+
+
+class CopsWavedOff(Event, frozen=True):
+    rule: ClassVar[str] = "SO-45"
+    cops: int
+
+    def text(self) -> str:
+        who = "The cop goes" if self.cops == 1 else f"All {self.cops} cops go"
+        return f"{who} back into the vault: the digital key opens another way out."
+
+
+class CryptoCurrency(Scenario):
+    """SO-45: unlocked hard drives are what counts; gold and keys help to get them."""
+
+    def must_have(self, pack: BigScorePack) -> tuple[int, ...]:
+        return tuple([n for n, job in enumerate(pack.job) if job.token == "hard drive"])
+
+    def meet_cops(self, s: Board) -> None:
+        if KEY in s.on_table:
+            s.then(WaveOff((WAVE_OFF, FACE_THEM)))
+        else:
+            bribe_or_place(s)
+
+    def busted_by(self, s: Board, cops: int, key: bool, bribing: bool) -> bool:
+        return not key and super().busted_by(s, cops, key, bribing)
+
+    def measure(self, s: Board, what: str) -> int:
+        return unlocked_with_gold(s) if what == "unlocked" else super().measure(s, what)
+
+    def money_lines(self, s: Board) -> dict[str, int]:
+        lines = super().money_lines(s)
+        pairs = unlocked_with_gold(s)
+        used = max(0, pairs - s.drives) + max(0, pairs - s.loot.count(KEY))
+        lines["Gold bar"] -= used * FACE_VALUE[GOLD]
+        lines["Unlocked hard drives"] = pairs * PAIR_VALUE
+        return lines
+
+
+def unlocked_with_gold(s: Board) -> int:
+    """SO-45: gold serves as a key or is turned in for a drive, whichever unlocks more."""
+    keys, gold = s.loot.count(KEY), s.loot.count(GOLD)
+    return max([min(s.drives + gold - used, keys + used) for used in range(gold + 1)])
+
+
+class WaveOff(Question, frozen=True):
+    """SO-45: cops drawn together with a key may go back instead of being placed."""
+
+    rule: ClassVar[str] = "SO-45"
+    phase: ClassVar[str] = "bribe"
+
+    def prompt(self, s: Board, seat: Seat) -> str:
+        cops = "A cop" if s.cops_met == 1 else f"{s.cops_met} cops"
+        return f"{cops}, but a digital key as well: do you put the cops back into the vault?"
+
+    def answer(self, s: Board, choice: Choice) -> None:
+        if choice == FACE_THEM:
+            bribe_or_place(s)
+            return
+        s.tell(CopsWavedOff(s.cops_met))
+        for _ in range(s.cops_met):
+            s.put_back(COP)
+        s.cops_met = 0

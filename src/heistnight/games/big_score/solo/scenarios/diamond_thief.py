@@ -1,0 +1,55 @@
+"""SO-42: Diamond Thief."""
+
+from heistnight.games.big_score.scoring import ARTIFACT_VALUE, MOST_ARTIFACTS, diamonds_worth
+from heistnight.games.big_score.solo.scenario import Scenario
+from heistnight.games.big_score.solo.scoring import all_artifacts, all_diamonds, vault_cash
+from heistnight.games.big_score.solo.state import Board
+
+
+class DiamondThief(Scenario):
+    """SO-42: diamonds are what counts; cash and artifacts can be turned into them.
+
+    That is best done at the very end, so it is worked out there: as much as the objective needs,
+    in the way that leaves most money, and nothing at all if it is out of reach anyway.
+    """
+
+    def money_lines(self, s: Board) -> dict[str, int]:
+        lines = super().money_lines(s)
+        deals = self.deals(s)
+        if deals is None:
+            return lines
+        bought, traded = deals
+        artifacts = all_artifacts(s) - traded * self.amounts["artifacts for a diamond"]
+        lines["Diamonds"] = diamonds_worth(all_diamonds(s) + bought + traded)
+        lines["Artifacts"] = ARTIFACT_VALUE * artifacts
+        lines["Most artifacts"] = MOST_ARTIFACTS if artifacts and s.artifact_bonus else 0
+        lines["Diamonds bought"] = -bought * self.amounts["cash for a diamond"]
+        return lines
+
+    def deals(self, s: Board) -> tuple[int, int] | None:
+        """(bought, traded) on the black market to meet the objective; None if that is too far."""
+        missing = max(0, self.data.goal[0].need - all_diamonds(s))
+        most_bought, most_traded = self.within_reach(s)
+        ways = [
+            (missing - traded, traded)
+            for traded in range(min(missing, most_traded) + 1)
+            if missing - traded <= most_bought
+        ]
+        return max(ways, key=lambda way: self.left_after(s, *way)) if ways else None
+
+    def within_reach(self, s: Board) -> tuple[int, int]:
+        """How many diamonds all the cash would buy, and how many the artifacts would bring."""
+        return (
+            (s.cash + vault_cash(s)) // self.amounts["cash for a diamond"],
+            all_artifacts(s) // self.amounts["artifacts for a diamond"],
+        )
+
+    def left_after(self, s: Board, bought: int, traded: int) -> int:
+        artifacts = all_artifacts(s) - traded * self.amounts["artifacts for a diamond"]
+        bonus = MOST_ARTIFACTS if artifacts and s.artifact_bonus else 0
+        cost = bought * self.amounts["cash for a diamond"]
+        return ARTIFACT_VALUE * artifacts + bonus - cost
+
+    def measure(self, s: Board, what: str) -> int:
+        found = super().measure(s, what)
+        return found + sum(self.within_reach(s)) if what == "diamonds" else found

@@ -1,0 +1,152 @@
+"""SO-44: The Jack-of-All-Trades Show."""
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from heistnight.games.big_score.cards import TYPES, CrewType
+from heistnight.games.big_score.solo.actions import by_slot, by_type
+from heistnight.games.big_score.solo.question import Question
+from heistnight.games.big_score.solo.scenario import Scenario
+from heistnight.games.big_score.solo.setup import in_three
+from heistnight.games.big_score.solo.state import NO_CREW, NOBODY, Board, Counts, changed, plus
+from heistnight.games.big_score.solo.turn import BeginRound
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Event, Seat, player
+from heistnight.kernel.steps import Step, with_item
+
+STRIKE = by_type("strike", "Every {} is on strike", "SO-44")
+JACK = by_slot("jack", "Put a jack-of-all-trades on job {}", "SO-44")
+JACK_AS = by_type("jack-as", "As a {}", "SO-44")
+
+
+class JacksView(msgspec.Struct, frozen=True):
+    """Who is on strike, and the jacks."""
+
+    on_strike: str | None
+    jacks: int
+    on_job: tuple[tuple[str, ...], ...]
+
+
+class Jacks(msgspec.Struct, frozen=True):
+    on_strike: CrewType | None
+    left: int
+    on_job: tuple[Counts, ...] = NO_CREW
+    """By slot and type: the icons that a jack covers."""
+
+
+class StrikeBegins(Event, frozen=True):
+    rule: ClassVar[str] = "SO-44"
+    crew: str
+    cards: int
+
+    def text(self) -> str:
+        return f"Every {self.crew} is on strike: {self.cards} cards leave the game."
+
+
+class JackPlayed(Event, frozen=True):
+    rule: ClassVar[str] = "SO-44"
+    crew: str
+    slot: int
+    job: str
+    left: int
+
+    def text(self) -> str:
+        who = f"A jack-of-all-trades of {player(0)}"
+        return f"{who} plays {self.crew} at {self.job} (job {self.slot + 1}); {self.left} left."
+
+
+class JackOfAllTrades(Scenario):
+    """SO-44: one type is on strike; six jacks stand in for anybody, once each."""
+
+    def set_up(self, s: Board) -> tuple[Step[Any], ...]:
+        s.own = Jacks(None, self.amounts["jacks"])
+        return (ChooseStrike(STRIKE), BeginRound())
+
+    def on_job(self, s: Board, slot: int) -> Counts:
+        jacks: Jacks = s.own
+        return plus(s.on_job[slot], jacks.on_job[slot])
+
+    def stand_ins(self, s: Board) -> tuple[Choice, ...]:
+        if not s.own.left:
+            return ()
+        open_jobs = [slot for slot in range(6) if s.face_up[slot]]
+        return tuple([JACK[slot] for slot in open_jobs if not self.complete(s, slot)])
+
+    def play_stand_in(self, s: Board, choice: Choice) -> None:
+        slot = JACK.index(choice)
+        types = [JACK_AS[kind] for kind in range(6) if self.room(s, slot, kind)]
+        StandIn(tuple(types), slot).put(s)
+
+    def label(self, s: Board, choice: Choice) -> str | None:
+        if choice in JACK:
+            slot = JACK.index(choice)
+            return f"A jack-of-all-trades for {s.job(slot).name} (job {slot + 1})"
+        return None
+
+    def job_done(self, s: Board, slot: int) -> tuple[Step[Any], ...]:
+        put_jacks(s, with_item(s.own.on_job, slot, NOBODY))
+        return super().job_done(s, slot)
+
+    def round_over(self, s: Board, unfinished: tuple[int, ...]) -> tuple[Step[Any], ...]:
+        put_jacks(s, NO_CREW)
+        return ()
+
+    def board(self, s: Board) -> JacksView:
+        jacks: Jacks = s.own
+        return JacksView(
+            None if jacks.on_strike is None else TYPES[jacks.on_strike],
+            jacks.left,
+            tuple(
+                [
+                    tuple([TYPES[kind] for kind in range(6) for _ in range(on_job[kind])])
+                    for on_job in jacks.on_job
+                ]
+            ),
+        )
+
+
+def put_jacks(s: Board, on_job: tuple[Counts, ...]) -> None:
+    s.own = msgspec.structs.replace(s.own, on_job=on_job)
+
+
+class ChooseStrike(Question, frozen=True):
+    """SO-44: all cards of one type leave the game; the others make three equal decks."""
+
+    rule: ClassVar[str] = "SO-44"
+    phase: ClassVar[str] = "strike"
+
+    def prompt(self, s: Board, seat: Seat) -> str:
+        return "Which crew is on strike? All its cards leave the game."
+
+    def answer(self, s: Board, choice: Choice) -> None:
+        kind = STRIKE.index(choice)
+        cards = s.unseen[kind]
+        s.own = msgspec.structs.replace(s.own, on_strike=kind)
+        s.decks = in_three(tuple([card for deck in s.decks for card in deck if card != kind]))
+        s.unseen = changed(s.unseen, kind, -cards)
+        s.discard = changed(s.discard, kind, cards)
+        s.tell(StrikeBegins(TYPES[kind], cards))
+
+
+class StandIn(Question, frozen=True):
+    """SO-44: which uncovered icon the jack covers."""
+
+    rule: ClassVar[str] = "SO-44"
+    phase: ClassVar[str] = "assign"
+
+    slot: int
+
+    def prompt(self, s: Board, seat: Seat) -> str:
+        return f"As what does the jack-of-all-trades go to {s.job(self.slot).name}?"
+
+    def refusal(self, s: Board, choice: Choice) -> str | None:
+        return "that job needs no more of them (SO-44)." if choice in JACK_AS else None
+
+    def answer(self, s: Board, choice: Choice) -> None:
+        kind, slot = JACK_AS.index(choice), self.slot
+        jacks: Jacks = s.own
+        on_job = with_item(jacks.on_job, slot, changed(jacks.on_job[slot], kind, 1))
+        s.own = Jacks(jacks.on_strike, jacks.left - 1, on_job)
+        if not s.quiet:
+            s.tell(JackPlayed(TYPES[kind], slot, s.job(slot).name, s.own.left))

@@ -1,0 +1,44 @@
+"""SO-47: Simultaneous Plunder."""
+
+from typing import Any, ClassVar
+
+from heistnight.games.big_score.events import money
+from heistnight.games.big_score.solo.actions import SPACE
+from heistnight.games.big_score.solo.bribe import BRIBE_COST
+from heistnight.games.big_score.solo.events import BribePaid
+from heistnight.games.big_score.solo.scenario import Scenario
+from heistnight.games.big_score.solo.scoring import vault_cash
+from heistnight.games.big_score.solo.state import Board
+from heistnight.games.big_score.solo.vault import EndGame, VaultRound
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.steps import Step
+
+PAY_CASH = SPACE.add("pay-cash", "Pay from the cash of Act I", "SO-47")
+
+
+class SimultaneousPlunder(Scenario):
+    """SO-47: each job robbed is followed by a vault round; there is no Act II and no fleeing."""
+
+    bust_loses: ClassVar[bool] = True
+
+    def job_done(self, s: Board, slot: int) -> tuple[Step[Any], ...]:
+        return (*super().job_done(s, slot), VaultRound())
+
+    def after_act_one(self, s: Board) -> tuple[Step[Any], ...]:
+        return (EndGame("finished"),)
+
+    def bribes_on_hand(self, s: Board) -> int:
+        return (s.cash + vault_cash(s)) // BRIBE_COST
+
+    def other_means(self, s: Board) -> tuple[Choice, ...]:
+        return (PAY_CASH,) if s.cash else ()
+
+    def pay_otherwise(self, s: Board, choice: Choice, due: int) -> int:
+        """SO-47: Act I cash pays exactly, as far as it goes."""
+        paid = min(s.cash, due)
+        s.pay(paid)
+        s.tell(BribePaid(money(paid)))
+        return paid
+
+    def label(self, s: Board, choice: Choice) -> str | None:
+        return f"Pay from your {money(s.cash)} of Act I, exactly" if choice == PAY_CASH else None

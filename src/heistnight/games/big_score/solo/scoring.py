@@ -1,0 +1,50 @@
+"""SO-30: what everything is worth to a boss alone."""
+
+from heistnight.games.big_score.cards import (
+    ARTIFACT,
+    CASH_TOKENS,
+    DIAMOND,
+    FACE_VALUE,
+    GOLD,
+    KEY,
+    SILVER,
+)
+from heistnight.games.big_score.scoring import (
+    ARTIFACT_VALUE,
+    MOST_ARTIFACTS,
+    PAIR_VALUE,
+    diamonds_worth,
+)
+from heistnight.games.big_score.solo.state import Board
+
+
+def vault_cash(s: Board) -> int:
+    return sum([FACE_VALUE[token] for token in s.loot if token in CASH_TOKENS])
+
+
+def all_diamonds(s: Board) -> int:
+    return s.diamonds + s.loot.count(DIAMOND)
+
+
+def all_artifacts(s: Board) -> int:
+    return s.artifacts + s.loot.count(ARTIFACT)
+
+
+def unlocked(s: Board) -> int:
+    """Hard drives that have a key."""
+    return min(s.drives, s.loot.count(KEY))
+
+
+def money_lines(s: Board) -> dict[str, int]:
+    """BS-60 to BS-63, line by line; alone one has the most artifacts with the first of them."""
+    artifacts = all_artifacts(s)
+    return {
+        "Cash from the jobs": s.cash,
+        "Cash from the vault": vault_cash(s),
+        "Silver bars": FACE_VALUE[SILVER] * s.loot.count(SILVER),
+        "Gold bar": FACE_VALUE[GOLD] * s.loot.count(GOLD),
+        "Diamonds": diamonds_worth(all_diamonds(s)),
+        "Artifacts": ARTIFACT_VALUE * artifacts,
+        "Most artifacts": MOST_ARTIFACTS if artifacts and s.artifact_bonus else 0,
+        "Unlocked hard drives": PAIR_VALUE * unlocked(s),
+    }

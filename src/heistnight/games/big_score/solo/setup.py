@@ -1,0 +1,77 @@
+"""SO-1, SO-2: a boss, $200K, eighteen jobs, and three crew decks."""
+
+from itertools import pairwise
+
+from heistnight.games.big_score.bag import rigged_tokens
+from heistnight.games.big_score.cards import TYPES, BigScorePack, CrewType
+from heistnight.games.big_score.setup import STARTING_CASH
+from heistnight.games.big_score.solo.events import ScenarioBegins
+from heistnight.games.big_score.solo.state import Board, counts_of
+from heistnight.kernel.chance import key_of
+from heistnight.kernel.rig import first_named, first_seat, plain
+from heistnight.kernel.rules import Setup
+
+JOBS_IN_PLAY = 18
+
+
+def lay_out(setup: Setup, pack: BigScorePack) -> Board:
+    """The table before the first choice."""
+    first_seat(setup.rig, setup.seats)
+    crew = tuple([card >> 1 for card in pack.crew_cards()])
+    s = Board(
+        seats=setup.seats,
+        key=key_of(setup.seed),
+        pack=pack,
+        needs=pack.needs(),
+        scenario_id=setup.options["scenario"],
+        extreme=setup.options["extreme"],
+        artifact_bonus=setup.options["artifact_bonus"],
+        boss=0,
+        cash=STARTING_CASH,
+        job_deck=(),
+        box=(),
+        decks=(),
+        unseen=counts_of(crew),
+        vault=tuple([entry.count for entry in pack.vault]),
+    )
+    s.boss = s.below(len(pack.boss))
+    shuffle_jobs(s, setup.rig.get("jobs", []))
+    names = [plain_crew(name) for name in setup.rig.get("crew", [])]
+    s.decks = in_three(first_named("crew", s.shuffled(crew), names, lambda card: TYPES[card]))
+    s.vault_rig = rigged_tokens(setup.rig.get("vault", []), s.vault)
+    begin(s)
+    return s
+
+
+def shuffle_jobs(s: Board, names: list[str]) -> None:
+    """SO-2: eighteen of the jobs; those that the scenario must have are among them."""
+
+    def name_of(job: int) -> str:
+        return s.pack.job[job].name
+
+    shuffled = s.shuffled(tuple(range(len(s.pack.job))))
+    order = first_named("jobs", shuffled, names, name_of)
+    must = s.scenario.must_have(s.pack)
+    others = [job for job in order if job not in must]
+    picked = JOBS_IN_PLAY - len(must)
+    s.box = tuple(sorted(others[picked:]))
+    s.job_deck = first_named("jobs", s.shuffled((*must, *others[:picked])), names, name_of)
+
+
+def plain_crew(name: str) -> str:
+    """SO-1: experts are plain crew here, however a rig writes them."""
+    return plain(name).removeprefix("expert").removesuffix("expert")
+
+
+def in_three(cards: tuple[CrewType, ...]) -> tuple[tuple[CrewType, ...], ...]:
+    """SO-2: three decks of one size; a card too many goes to the first ones."""
+    size, more = divmod(len(cards), 3)
+    ends = [size * n + min(n, more) for n in range(4)]
+    return tuple([cards[start:end] for start, end in pairwise(ends)])
+
+
+def begin(s: Board) -> None:
+    scenario = s.scenario
+    s.then(*scenario.set_up(s))
+    goals = tuple([goal.words for goal in scenario.goals(s)])
+    s.tell(ScenarioBegins(scenario.data.title, s.pack.boss[s.boss].name, goals))

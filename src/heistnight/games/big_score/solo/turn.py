@@ -1,0 +1,176 @@
+"""SO-10, SO-16, SO-17: rounds of Act I, made of turns, and how jobs pay."""
+
+from typing import ClassVar
+
+from heistnight.games.big_score.solo.actions import LEAVE_DOWN, TURN_UP
+from heistnight.games.big_score.solo.assign import LAST_ROUND, AssignCrew
+from heistnight.games.big_score.solo.events import JobDone, JobTurnedUp, RoundBegins, RoundEnds
+from heistnight.games.big_score.solo.hire import HireCrew
+from heistnight.games.big_score.solo.question import Question
+from heistnight.games.big_score.solo.state import NO_CREW, NO_JOB, NOBODY, Board, cards_in, plus
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Seat
+from heistnight.kernel.steps import Step, with_item
+
+JOBS_A_ROUND = 6
+FACE_UP = (True, True, True, False, False, False)
+
+
+class BeginRound(Step[Board], frozen=True):
+    """SO-10: a new crew deck, three jobs face up and three face down."""
+
+    rule: ClassVar[str] = "SO-10"
+
+    def finish(self, s: Board) -> None:
+        s.round += 1
+        s.turn = 0
+        open_next_deck(s)
+        s.jobs, s.job_deck = s.job_deck[:JOBS_A_ROUND], s.job_deck[JOBS_A_ROUND:]
+        s.face_up = FACE_UP
+        s.scouted = (False,) * JOBS_A_ROUND
+        s.on_job = NO_CREW
+        s.reveal()
+        if not s.quiet:
+            names = tuple([s.job(slot).name for slot in range(JOBS_A_ROUND) if FACE_UP[slot]])
+            s.tell(RoundBegins(s.round, names, FACE_UP.count(False), len(s.deck)))
+        s.then(*s.scenario.jobs_dealt(s), TakeTurn())
+
+
+def open_next_deck(s: Board) -> None:
+    """SO-2, SO-13: what was shuffled in lies anywhere in it; the rest keeps its order."""
+    s.unseen = tuple([u - d + m for u, d, m in zip(s.unseen, s.dealt, s.mixed_in, strict=True)])
+    deck, s.decks = s.decks[0], s.decks[1:]
+    for kind in cards_in(s.tucked):
+        place = s.below(len(deck) + 1)
+        deck = (*deck[:place], kind, *deck[place:])
+    s.deck, s.mixed_in = deck, s.tucked
+    s.tucked = s.dealt = NOBODY
+
+
+class TakeTurn(Step[Board], frozen=True):
+    """SO-11 to SO-17: hire, assign, resolve; then the round may be over."""
+
+    rule: ClassVar[str] = "SO-11"
+
+    def finish(self, s: Board) -> None:
+        s.then(*TURN)
+
+
+class ResolveJobs(Step[Board], frozen=True):
+    """SO-16: every job whose icons are all covered pays out, in the order of the slots."""
+
+    rule: ClassVar[str] = "SO-16"
+
+    def finish(self, s: Board) -> None:
+        complete = s.scenario.complete
+        done = [slot for slot in range(6) if s.face_up[slot] and complete(s, slot)]
+        if done:
+            s.then(*[ResolveJob(slot) for slot in done], TurnUpJobs(len(done)))
+
+
+class ResolveJob(Step[Board], frozen=True):
+    """SO-16: one job pays out; it and its crew are discarded, and its slot stays empty."""
+
+    rule: ClassVar[str] = "SO-16"
+
+    slot: int
+
+    def finish(self, s: Board) -> None:
+        slot = self.slot
+        s.scenario.dismiss_crew(s, s.on_job[slot])
+        s.on_job = with_item(s.on_job, slot, NOBODY)
+        steps = s.scenario.job_done(s, slot)
+        s.done_jobs += (s.jobs[slot],)
+        s.jobs = with_item(s.jobs, slot, NO_JOB)
+        s.face_up = with_item(s.face_up, slot, False)
+        s.then(*steps)
+
+
+def pay_out(s: Board, slot: int) -> None:
+    """SO-16: what the job's card promises."""
+    job = s.job(slot)
+    s.gain(job.cash)
+    if job.token:
+        s.gain(job.token)
+    s.tell(JobDone(slot, job.name, job.cash, job.token))
+
+
+class TurnUpJobs(Step[Board], frozen=True):
+    """SO-16: for each job completed, one face-down job may be turned up.
+
+    Not asked when the round is over: then all jobs are discarded, and seen, anyway.
+    """
+
+    rule: ClassVar[str] = "SO-16"
+
+    count: int
+
+    def finish(self, s: Board) -> None:
+        down = s.face_down()
+        if self.count and down and s.deck:
+            s.then(TurnUp((*[TURN_UP[slot] for slot in down], LEAVE_DOWN), self.count))
+
+
+class TurnUp(Question, frozen=True):
+    """SO-16: which face-down job is turned up, if any."""
+
+    rule: ClassVar[str] = "SO-16"
+    phase: ClassVar[str] = "turn-up"
+
+    count: int
+
+    def prompt(self, s: Board, seat: Seat) -> str:
+        what = "a face-down job" if self.count == 1 else f"{self.count} face-down jobs, one by one"
+        return f"For the work done you may turn up {what}. Which one?"
+
+    def label(self, s: Board, seat: Seat, choice: Choice) -> str | None:
+        if choice in TURN_UP and s.scouted[TURN_UP.index(choice)]:
+            slot = TURN_UP.index(choice)
+            return f"Turn up job {slot + 1}: {s.job(slot).name}"
+        return None
+
+    def refusal(self, s: Board, choice: Choice) -> str | None:
+        return "no job lies face down there (SO-16)." if choice in TURN_UP else None
+
+    def answer(self, s: Board, choice: Choice) -> None:
+        if choice == LEAVE_DOWN:
+            return
+        slot = TURN_UP.index(choice)
+        s.face_up = with_item(s.face_up, slot, True)
+        s.reveal()
+        s.tell(JobTurnedUp(slot, s.job(slot).name))
+        s.then(TurnUpJobs(self.count - 1))
+
+
+class EndTurn(Step[Board], frozen=True):
+    """SO-17: the round goes on while its crew deck has cards."""
+
+    rule: ClassVar[str] = "SO-17"
+
+    def finish(self, s: Board) -> None:
+        s.then(*(TURN if s.deck else (EndRound(),)))
+
+
+class EndRound(Step[Board], frozen=True):
+    """SO-17: unfinished jobs and the crew on them are discarded; after round 3, Act II."""
+
+    rule: ClassVar[str] = "SO-17"
+
+    def finish(self, s: Board) -> None:
+        left = [slot for slot in range(6) if s.jobs[slot] != NO_JOB]
+        s.reveal()
+        if not s.quiet:
+            s.tell(RoundEnds(s.round, tuple([s.job(slot).name for slot in left])))
+        for crew in s.on_job:
+            if crew != NOBODY:
+                s.discard = plus(s.discard, crew)
+        s.past_jobs += tuple([s.jobs[slot] for slot in left])
+        s.on_job = NO_CREW
+        s.jobs = (NO_JOB,) * JOBS_A_ROUND
+        s.face_up = (False,) * JOBS_A_ROUND
+        follows = (BeginRound(),) if s.round < LAST_ROUND else s.scenario.after_act_one(s)
+        s.then(*s.scenario.round_over(s, tuple(left)), *follows)
+
+
+TURN = (HireCrew(), AssignCrew(), ResolveJobs(), EndTurn())
+"""SO-11 to SO-17, in this order."""

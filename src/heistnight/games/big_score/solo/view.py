@@ -1,0 +1,242 @@
+"""What the player, or a spectator, may know of a game of solitaire; nothing else is shown.
+
+The hand lies open: alone, there is nobody to hide it from. A spectator knows all that the player
+knows, but for the face-down jobs that the player has looked at.
+"""
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from heistnight.games.big_score.cards import TOKENS, TYPES
+from heistnight.games.big_score.solo.assign import PlaceCard
+from heistnight.games.big_score.solo.bribe import PayWith
+from heistnight.games.big_score.solo.odds import (
+    bust_chance,
+    cop_chances,
+    knowledge,
+    ways_left,
+)
+from heistnight.games.big_score.solo.scenario import Goal
+from heistnight.games.big_score.solo.state import NO_JOB, Board, Counts, cards_in
+from heistnight.kernel.events import Seat
+from heistnight.kernel.rules import Result, View, public_phase, public_waiting
+
+
+class JobView(msgspec.Struct):
+    slot: int
+    status: str
+    """'open', 'face down', 'scouted' (face down, but you know it) or 'empty'."""
+    name: str | None = None
+    crew: tuple[str, ...] = ()
+    """The icons."""
+    cash: int = 0
+    token: str | None = None
+    placed: tuple[str, ...] = ()
+    room: dict[str, int] = {}
+    """By type: how many more cards it takes."""
+
+
+class CrewLeft(msgspec.Struct, frozen=True):
+    """One crew type, as far as it can be known."""
+
+    hidden: int
+    """In this round's deck and those to come together."""
+    expected: float
+    """In this round's deck, on average."""
+    least: int
+    most: int
+    next_card: float
+    """The chance that the next card of the deck is of this type."""
+    at_least_one: float
+    """The chance that the deck holds one at all."""
+
+
+class VaultOdds(msgspec.Struct):
+    """The next vault round, exactly."""
+
+    cops: tuple[float, ...]
+    """The chance of 0, 1, 2 and 3 cops."""
+    bust: float
+    """The chance of being busted if nobody is bribed."""
+    bust_bribing: float
+    """The same, if as many as possible are bribed with what is on hand."""
+    bribes_on_hand: int
+
+
+class SoloView(View, kw_only=True):
+    scenario: str
+    title: str
+    story: str
+    special: str
+    extreme: bool
+    artifact_bonus: bool
+    boss: str
+    act: int
+    round: int
+    turn: int
+    jobs: tuple[JobView, ...]
+    jobs_done: tuple[str, ...]
+    jobs_missed: tuple[str, ...]
+    jobs_to_come: int
+    cash: int
+    spent: int
+    diamonds: int
+    artifacts: int
+    drives: int
+    hand: dict[str, int]
+    kept: dict[str, int]
+    placing: dict[str, int]
+    """Cards of the type chosen that are still to be placed."""
+    deck: int
+    """Cards left in this round's deck."""
+    decks_to_come: tuple[int, ...]
+    crew_left: dict[str, CrewLeft]
+    mixed_in: dict[str, int]
+    """What you had shuffled into this round's deck."""
+    tucked: dict[str, int]
+    """What you have shuffled into the next one."""
+    discard: dict[str, int]
+    vault: dict[str, int]
+    vault_round: int
+    cops: int
+    cops_to_bust: int
+    on_table: tuple[str, ...]
+    cops_met: int
+    bribe_due: int
+    """What is still to be paid for bribes."""
+    loot: tuple[str, ...]
+    removed: dict[str, int]
+    odds: VaultOdds | None
+    """None where there are no vault rounds, or no token is left."""
+    board: Any
+    """What the scenario adds: its own struct."""
+    worth: int
+    """The money in all, if the game ended now."""
+    worth_lines: dict[str, int]
+    objective: tuple[Goal, ...]
+    objective_met: bool
+    ending: str
+    result: Result | None
+
+
+def view(s: Board, seat: Seat | None, result: Result | None) -> SoloView:
+    scenario = s.scenario
+    lines, goals = scenario.money_lines(s), scenario.goals(s)
+    top = s.stack[-1] if s.stack else None
+    placing: dict[str, int] = {TYPES[top.kind]: top.count} if isinstance(top, PlaceCard) else {}
+    return SoloView(
+        game="big-score-solo",
+        seat=seat,
+        seats=s.seats,
+        phase=public_phase(s),
+        waiting=public_waiting(s),
+        over=s.over,
+        scenario=s.scenario_id,
+        title=scenario.data.title,
+        story=scenario.data.story,
+        special=scenario.data.special,
+        extreme=s.extreme,
+        artifact_bonus=s.artifact_bonus,
+        boss=s.pack.boss[s.boss].name,
+        act=2 if s.in_vault else 1,
+        round=s.round,
+        turn=s.turn,
+        jobs=tuple([job_view(s, slot, seat) for slot in range(6)]),
+        jobs_done=tuple([s.pack.job[job].name for job in s.done_jobs]),
+        jobs_missed=tuple([s.pack.job[job].name for job in s.past_jobs]),
+        jobs_to_come=len(s.job_deck),
+        cash=s.cash,
+        spent=s.spent,
+        diamonds=s.diamonds,
+        artifacts=s.artifacts,
+        drives=s.drives,
+        hand=named(s.hand),
+        kept=named(s.kept),
+        placing=placing,
+        deck=len(s.deck),
+        decks_to_come=tuple([len(deck) for deck in s.decks]),
+        crew_left=crew_left(s),
+        mixed_in=named(s.mixed_in),
+        tucked=named(s.tucked),
+        discard=named(s.discard),
+        vault=dict(zip(TOKENS, s.vault, strict=True)),
+        vault_round=s.vault_round,
+        cops=s.cops,
+        cops_to_bust=scenario.cops_to_bust,
+        on_table=token_names(s.on_table),
+        cops_met=s.cops_met,
+        bribe_due=top.due if isinstance(top, PayWith) else 0,
+        loot=token_names(s.loot),
+        removed={name: n for name, n in zip(TOKENS, s.removed, strict=True) if n},
+        odds=vault_odds(s),
+        board=scenario.board(s),
+        worth=sum(lines.values()),
+        worth_lines=lines,
+        objective=goals,
+        objective_met=not s.lost and all(goal.met for goal in goals),
+        ending=s.ending,
+        result=result,
+    )
+
+
+def named(counts: Counts) -> dict[str, int]:
+    return {TYPES[kind]: count for kind, count in enumerate(counts) if count}
+
+
+def token_names(tokens: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple([TOKENS[token] for token in tokens])
+
+
+def job_view(s: Board, slot: int, seat: Seat | None) -> JobView:
+    if s.jobs[slot] == NO_JOB:
+        return JobView(slot, "empty")
+    if not s.face_up[slot] and (seat is None or not s.scouted[slot]):
+        return JobView(slot, "face down")
+    job = s.job(slot)
+    status = "open" if s.face_up[slot] else "scouted"
+    placed = tuple([TYPES[kind] for kind in cards_in(s.scenario.on_job(s, slot))])
+    room = [s.scenario.room(s, slot, kind) for kind in range(6)]
+    return JobView(
+        slot, status, job.name, job.crew, job.cash, job.token, placed, named(tuple(room))
+    )
+
+
+def crew_left(s: Board) -> dict[str, CrewLeft]:
+    """What is known of this round's deck, type by type."""
+    if not s.deck:
+        return {}
+    return dict(zip(TYPES, types_left(*knowledge(s)), strict=True))
+
+
+@lru_cache(maxsize=4096)
+def types_left(unseen: Counts, mixed: Counts, dealt: Counts, left: int) -> tuple[CrewLeft, ...]:
+    hidden = [u + k - d for u, k, d in zip(unseen, mixed, dealt, strict=True)]
+    table = ways_left(unseen, mixed, dealt, left)
+    return tuple([type_left(*pair, left) for pair in zip(hidden, table, strict=True)])
+
+
+def type_left(hidden: int, ways: list[int], left: int) -> CrewLeft:
+    possible = [count for count, n in enumerate(ways) if n]
+    whole = sum(ways)
+    cards = sum([count * n for count, n in enumerate(ways)])
+    return CrewLeft(
+        hidden=hidden,
+        expected=cards / whole,
+        least=possible[0],
+        most=possible[-1],
+        next_card=cards / (whole * left),
+        at_least_one=(whole - ways[0]) / whole,
+    )
+
+
+def vault_odds(s: Board) -> VaultOdds | None:
+    if s.over or not s.scenario.has_vault_rounds or not any(s.vault):
+        return None
+    return VaultOdds(
+        cops=tuple([float(chance) for chance in cop_chances(s.vault)]),
+        bust=float(bust_chance(s, bribing=False)),
+        bust_bribing=float(bust_chance(s, bribing=True)),
+        bribes_on_hand=s.scenario.bribes_on_hand(s),
+    )

@@ -1,0 +1,248 @@
+"""Solitaire: the odds that the view tells, against plain enumeration (SO-2, SO-13, SO-21)."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations, permutations
+from random import Random
+
+import pytest
+
+import heistnight as hn
+from heistnight.games.big_score.cards import COP, KEY, TOKENS
+from heistnight.games.big_score.solo.odds import (
+    bust_chance,
+    cards_left,
+    cop_chances,
+    draw_ways,
+    mixed_in_drawn,
+)
+from heistnight.games.big_score.solo.scenarios.betray_the_traitor import Suspects
+from heistnight.kernel.chance import Chance
+from tests.rulebook.big_score_solo_kit import board, in_vault, solo, view
+
+Counts = tuple[int, ...]
+
+# The vault
+
+
+def bag(tokens: dict[str, int]) -> tuple[int, ...]:
+    return tuple([tokens.get(name, 0) for name in TOKENS])
+
+
+def all_draws(vault: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Every set of three tokens, each token for itself."""
+    tokens = [token for token, count in enumerate(vault) for _ in range(count)]
+    return list(combinations(tokens, min(3, len(tokens))))
+
+
+BAGS = [
+    {"cash 20": 4, "cash 50": 3, "digital key": 2, "diamond": 5, "cop": 6},
+    {"cash 20": 1, "digital key": 1, "cop": 3},
+    {"cop": 2},
+    {"gold bar": 1, "digital key": 4},
+    {"artifact": 10, "cop": 1},
+]
+
+
+@pytest.mark.parametrize("tokens", BAGS)
+def test_the_chance_of_cops_is_exact(tokens: dict[str, int]) -> None:
+    """SO-21: 0, 1, 2 and 3 cops among the tokens drawn."""
+    vault = bag(tokens)
+    draws = all_draws(vault)
+    found = Counter([draw.count(COP) for draw in draws])
+    assert cop_chances(vault) == tuple([Fraction(found[n], len(draws)) for n in range(4)])
+    pairs = Counter([(draw.count(COP), KEY in draw) for draw in draws])
+    assert {(cops, key): n for cops, key, n in draw_ways(vault) if n} == dict(pairs)
+
+
+def busts(game: hn.Game, draw: tuple[int, ...], bribing: bool) -> bool:
+    """Play one draw out: does it end in a bust, if everything possible is bribed, or nothing?"""
+    state = board(game).copy()
+    state.vault_rig = draw
+    state.apply(0, state.choices(0)[0])
+    while state.stack and state.stack[-1].phase in ("bribe", "entrust"):
+        choices = state.choices(0)
+        prefers = choices[-1] if bribing and state.stack[-1].phase == "bribe" else choices[0]
+        kinds = [hn.action_space("big-score-solo")[c].data["kind"] for c in choices]
+        state.apply(0, choices[kinds.index("wave-off")] if "wave-off" in kinds else prefers)
+    return state.ending == "busted"
+
+
+LOOTS: list[list[str]] = [[], ["cash 50"], ["cash 20", "cash 20"], ["cash 100", "gold bar"]]
+
+
+@pytest.mark.parametrize("scenario", ["biggest-score", "crypto-currency"])
+@pytest.mark.parametrize("loot", LOOTS)
+@pytest.mark.parametrize("cops", [0, 2, 3, 4])
+def test_the_chance_of_being_busted_is_exact(scenario: str, loot: list[str], cops: int) -> None:
+    """SO-21, SO-22, SO-45: with and without the bribes on hand, for every possible draw."""
+    vault = bag({"cash 20": 2, "digital key": 2, "diamond": 3, "cop": 10 - cops})
+    game = in_vault([], loot, cops, scenario)
+    state = board(game).copy()
+    state.vault = vault
+    game._state = state
+    draws = all_draws(vault)
+    for bribing in (False, True):
+        busted = sum([busts(game, draw, bribing) for draw in draws])
+        assert bust_chance(state, bribing) == Fraction(busted, len(draws))
+    odds = view(game)["odds"]
+    assert odds["bust"] == float(bust_chance(state, bribing=False))
+    assert odds["bust_bribing"] == float(bust_chance(state, bribing=True))
+    assert odds["cops"] == [float(chance) for chance in cop_chances(vault)]
+
+
+ROWS: list[dict[int, tuple[int, ...]]] = [
+    {},
+    dict.fromkeys(range(6), ()),
+    {0: (COP,), 1: (), 2: (8,)},
+    {0: (COP,), 1: (COP, 8), 2: (8, 8)},
+    {0: (8,), 1: (8,), 2: (COP,), 3: ()},
+    {0: (8, 8), 1: (8,), 2: (COP,)},
+]
+
+
+@pytest.mark.parametrize("row", ROWS, ids=str)
+def test_the_chance_of_being_busted_by_the_row_is_exact(row: dict[int, tuple[int, ...]]) -> None:
+    """SO-48: whether cops find a place on the row cards."""
+    own = Suspects((0,) * 6, tuple([row.get(kind) for kind in range(6)]))
+    cops = sum([held.count(COP) for held in row.values()])
+    game = in_vault([], [], cops, "betray-the-traitor", own=own)
+    state = board(game).copy()
+    state.loot = tuple([token for held in row.values() for token in held if token != COP])
+    state.vault = bag({"diamond": 4, "cop": 5})
+    game._state = state
+    draws = all_draws(state.vault)
+    busted = sum([busts(game, draw, bribing=False) for draw in draws])
+    assert bust_chance(state, bribing=False) == Fraction(busted, len(draws))
+
+
+def test_bribes_on_hand_are_counted() -> None:
+    """SO-21: whole tokens; in the plunder (SO-47) the cash of Act I as well."""
+    assert view(in_vault([], ["cash 30", "cash 30"]))["odds"]["bribes_on_hand"] == 1
+    assert view(in_vault([], ["cash 100"]))["odds"]["bribes_on_hand"] == 2
+    assert view(in_vault([], ["gold bar"], cash=900))["odds"]["bribes_on_hand"] == 0
+    plunder = in_vault([], ["cash 30"], scenario="simultaneous-plunder", cash=80)
+    assert view(plunder)["odds"]["bribes_on_hand"] == 2
+
+
+# The crew deck
+
+
+def all_decks(unseen: Counts, mixed: Counts, size: int) -> Counter[tuple[int, ...]]:
+    """Every order of every deck: `size` of the unseen cards with the mixed-in ones among them."""
+    cards = [(kind, n) for kind in range(6) for n in range(unseen[kind])]
+    own = [(kind, -1 - n) for kind in range(6) for n in range(mixed[kind])]
+    decks: Counter[tuple[int, ...]] = Counter()
+    for part in combinations(cards, size):
+        decks.update([tuple([kind for kind, _ in order]) for order in permutations([*part, *own])])
+    return decks
+
+
+SMALL = [
+    ((2, 1, 0, 1, 0, 0), (0, 0, 0, 0, 0, 0), 2, 1),
+    ((2, 1, 1, 0, 0, 0), (1, 0, 0, 0, 0, 0), 2, 1),
+    ((2, 1, 1, 1, 0, 0), (1, 1, 0, 0, 0, 0), 2, 2),
+    ((2, 2, 1, 0, 0, 0), (2, 0, 0, 0, 0, 0), 3, 3),
+    ((1, 2, 0, 0, 0, 1), (0, 2, 0, 0, 0, 0), 2, 3),
+    ((2, 1, 1, 0, 0, 0), (1, 0, 1, 0, 0, 0), 4, 2),
+]
+
+
+def counted(cards: tuple[int, ...]) -> Counts:
+    return tuple([cards.count(kind) for kind in range(6)])
+
+
+@pytest.mark.parametrize(("unseen", "mixed", "size", "drawn"), SMALL)
+def test_cards_left_by_type_are_exact(unseen: Counts, mixed: Counts, size: int, drawn: int) -> None:
+    """SO-2, SO-13: given what was drawn, how many of each type the deck still holds."""
+    decks = all_decks(unseen, mixed, size)
+    for seen in {deck[:drawn] for deck in decks}:
+        rests = Counter[Counts]()
+        for deck, ways in decks.items():
+            if deck[:drawn] == seen:
+                rests[counted(deck[drawn:])] += ways
+        left = size + sum(mixed) - drawn
+        table = cards_left(unseen, mixed, counted(seen), left)
+        whole = sum(rests.values())
+        for kind in range(6):
+            for count in range(left + 1):
+                ways = sum([n for rest, n in rests.items() if rest[kind] == count])
+                assert table[kind][count] == Fraction(ways, whole)
+
+
+def test_imagined_decks_follow_the_same_odds() -> None:
+    """SO-2, SO-13: how many mixed-in cards are gone is guessed by its true chances."""
+    unseen, mixed, seen, left = (2, 1, 1, 1, 0, 0), (1, 1, 0, 0, 0, 0), (0, 1), 2
+    truth = Counter[Counts]()
+    cards = [(kind, n) for kind in range(6) for n in range(unseen[kind])]
+    own = [(0, -1), (1, -1)]
+    for part in combinations(cards, 2):
+        for order in permutations([*part, *own]):
+            if tuple([kind for kind, _ in order[:2]]) == seen:
+                gone = [kind for kind, n in order[:2] if n < 0]
+                truth[counted(tuple(gone))] += 1
+    state = board(solo()).copy()
+    state.unseen, state.mixed_in, state.dealt = unseen, mixed, counted(seen)
+    state.deck = (0,) * left
+    chance, found = Chance(1), Counter[Counts]()
+    for _ in range(6000):
+        found[mixed_in_drawn(state, chance)] += 1
+    whole = sum(truth.values())
+    assert set(found) == set(truth)
+    for gone_by_type, ways in truth.items():
+        assert found[gone_by_type] / 6000 == pytest.approx(ways / whole, abs=0.03)
+
+
+def test_the_view_tells_what_is_left_in_the_deck() -> None:
+    """SO-2: at first all decks are alike; the numbers add up, and the last deck is known."""
+    seen = view(solo(hand="CCCCC"))
+    left = seen["crew_left"]
+    assert left["con man"]["hidden"] == 10
+    assert left["con man"]["expected"] == pytest.approx(10 * 25 / 85)
+    assert left["driver"]["next_card"] == pytest.approx(15 / 85)
+    assert (left["driver"]["least"], left["driver"]["most"]) == (0, 15)
+    assert sum([part["expected"] for part in left.values()]) == pytest.approx(25)
+    assert sum([part["next_card"] for part in left.values()]) == pytest.approx(1)
+
+
+def test_in_round_three_the_deck_is_known_by_heart() -> None:
+    """SO-2: every other card was seen by then."""
+    rng, checked = Random(3), 0
+    for seed in range(30):
+        game = hn.new("big-score-solo", seed=seed)
+        while not game.over:
+            game.act_unchecked(0, rng.choice(game.choices(0)))
+            s = board(game)
+            if s.round == 3 and s.deck:
+                left = view(game)["crew_left"].values()
+                assert [part["least"] for part in left] == list(counted(s.deck))
+                assert [part["most"] for part in left] == list(counted(s.deck))
+                checked += 1
+    assert checked > 100
+
+
+def test_the_odds_never_exclude_the_truth() -> None:
+    """SO-2, SO-13: in any round, with any cards shuffled in."""
+    rng, mixed = Random(4), 0
+    for seed in range(60):
+        game = hn.new("big-score-solo", seed=seed)
+        while not game.over:
+            game.act_unchecked(0, rng.choice(game.choices(0)))
+            s = board(game)
+            if s.deck:
+                mixed += bool(any(s.mixed_in))
+                for part, count in zip(
+                    view(game)["crew_left"].values(), counted(s.deck), strict=True
+                ):
+                    assert part["least"] <= count <= part["most"]
+    assert mixed > 100
+
+
+def test_the_odds_are_told_where_they_matter() -> None:
+    """SO-21, SO-22: with the question whether to rob or flee."""
+    game = in_vault([], ["cash 50"], cops=3)
+    assert "2 of 5" not in game.pending[0].prompt
+    assert "3 of 5 cops" in game.pending[0].prompt
+    odds = view(game)["odds"]
+    assert f"{100 * odds['bust']:.1f} %" in game.pending[0].prompt
+    assert f"{100 * odds['bust_bribing']:.1f} %" in game.pending[0].prompt

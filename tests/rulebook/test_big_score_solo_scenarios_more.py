@@ -1,0 +1,340 @@
+"""Solitaire: what is special in the scenarios 7 to 9, SO-47 to SO-49."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+import heistnight as hn
+from heistnight.games.big_score.solo.scenarios.betray_the_traitor import Suspects
+from heistnight.games.big_score.solo.turn import EndRound, ResolveJobs
+from tests.rulebook.big_score_solo_kit import (
+    board,
+    do,
+    in_vault,
+    job,
+    kinds,
+    offered,
+    put,
+    rob,
+    solo,
+    turn,
+    view,
+)
+
+NONE = (0,) * 6
+DIAMOND, COP = 8, 9
+
+
+# Simultaneous Plunder
+
+
+def plunder(draws: list[str], done: int = 1, **fields: Any) -> hn.Game:
+    """The first `done` jobs are complete and are resolved; `draws` come out of the vault."""
+    game = solo("simultaneous-plunder", ["Apartment", "ATM", "Pawn Shop"], vault=draws)
+    s = board(game)
+    crew_on = tuple([s.needs[s.jobs[n]] if n < done else NONE for n in range(6)])
+    return put(game, on_job=crew_on, stack=(ResolveJobs(),), **fields)
+
+
+def test_each_job_done_is_followed_by_a_vault_round() -> None:
+    """SO-47: at once, after the job has paid; there is no way around it."""
+    game = plunder(["diamond", "artifact", "gold bar"])
+    assert view(game)["cash"] == 220
+    assert view(game)["jobs_done"] == ["Apartment"]
+    assert game.pending[0].phase == "take"
+    do(game, "take", token="gold bar")
+    do(game, "remove", token="artifact")
+    assert view(game)["loot"] == ["gold bar"]
+    assert kinds(game) == {"turn-up", "leave-down"}
+
+
+def test_several_jobs_bring_a_vault_round_each_in_slot_order() -> None:
+    """SO-47: the second job pays after the first one's vault round."""
+    game = plunder(["diamond", "cop", "cop", "artifact", "cop", "cop"], done=2, cash=0)
+    assert view(game)["jobs_done"] == ["Apartment"]
+    assert (view(game)["cash"], view(game)["cops"], view(game)["drives"]) == (20, 2, 0)
+    do(game, "take", token="diamond")
+    assert view(game)["jobs_done"] == ["Apartment", "ATM"]
+    assert (view(game)["cash"], view(game)["drives"]) == (40, 1)
+    assert view(game)["cops"] == 4
+
+
+def test_any_cash_pays_bribes() -> None:
+    """SO-47: cash of Act I to the dollar, vault tokens without change, also mixed."""
+    game = plunder(["cop", "cop", "cop"], cash=100)
+    assert offered(game, "bribe") == [0, 1, 2]
+    do(game, "bribe", cops=2)
+    assert (view(game)["cash"], view(game)["cops"]) == (20, 1)
+    game = plunder(["cop", "cop", "diamond"], cash=0, loot=(1, 1), vault_round=1)
+    do(game, "bribe", cops=1)
+    assert offered(game, "pay") == ["cash 30"]
+    do(game, "pay-cash")
+    assert (view(game)["cash"], view(game)["bribe_due"]) == (0, 0)
+    assert view(game)["loot"] == ["cash 30"]
+
+
+def test_cash_of_act_one_pays_as_far_as_it_goes() -> None:
+    """SO-47: the rest is paid with tokens."""
+    game = plunder(["cop", "cop", "diamond"], cash=10, loot=(3, 3), spent=190)
+    do(game, "bribe", cops=1)
+    do(game, "pay-cash")
+    assert view(game)["cash"] == 0
+    assert view(game)["loot"] == ["cash 100"]
+
+
+def test_five_cops_lose_the_plunder_at_once() -> None:
+    """SO-47: whatever the money; there is no fleeing."""
+    game = plunder(["cop", "diamond", "diamond"], cops=4, cash=5000)
+    assert game.over
+    assert view(game)["ending"] == "busted"
+    assert game.result is not None
+    assert game.result.winners == ()
+    assert game.result.scores[0] >= 5000
+
+
+@pytest.mark.parametrize(("cash", "won"), [(1500, True), (1490, False)])
+def test_the_plunder_ends_with_act_one(cash: int, won: bool) -> None:
+    """SO-47: $1.5M when round 3 is over, and no Act II."""
+    game = plunder([], done=0, cash=cash, round=3)
+    put(game, stack=(EndRound(),))
+    assert game.over
+    assert game.result is not None
+    assert (game.result.winners == (0,)) == won
+
+
+# Betray the Traitor
+
+
+def gang(
+    row: Mapping[int, tuple[int, ...]],
+    draws: list[str],
+    aside: tuple[int, ...] = NONE,
+    **fields: Any,
+) -> hn.Game:
+    """In the vault, with these row cards and the tokens on them, by type."""
+    loot = tuple([token for tokens in row.values() for token in tokens if token != COP])
+    cops = sum([tokens.count(COP) for tokens in row.values()])
+    suspects = Suspects(aside, tuple([row.get(kind) for kind in range(6)]))
+    game = in_vault(draws, scenario="betray-the-traitor", own=suspects, cops=cops, **fields)
+    return put(game, loot=loot)
+
+
+ALL_SIX: dict[int, tuple[int, ...]] = dict.fromkeys(range(6), ())
+
+
+def row_of(game: hn.Game) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = view(game)["board"]["row"]
+    return found
+
+
+def test_crew_of_completed_jobs_is_kept_aside() -> None:
+    """SO-48: other crew is discarded as ever."""
+    game = solo("betray-the-traitor", ["Apartment", "ATM", "Pawn Shop"])
+    s = board(game)
+    put(game, on_job=(s.needs[s.jobs[0]], *[NONE] * 5), stack=(ResolveJobs(),))
+    assert view(game)["board"]["aside"] == {"con man": 1, "gun man": 1, "muscle": 1}
+    assert view(game)["discard"] == {}
+
+
+def test_one_card_of_each_type_forms_the_row() -> None:
+    """SO-48: of the types that completed jobs; the rest may name traitors."""
+    game = solo("betray-the-traitor")
+    put(game, own=Suspects((3, 1, 0, 2, 0, 0)), round=3, stack=(EndRound(),))
+    assert game.pending[0].phase == "vault"
+    assert row_of(game) == {"con man": [], "driver": [], "gun man": []}
+    assert view(game)["board"]["aside"] == {"con man": 2, "gun man": 1}
+
+
+def test_a_token_goes_to_a_card_with_the_fewest() -> None:
+    """SO-48: cops count as tokens."""
+    game = gang({0: (DIAMOND,), 1: (COP,), 2: (), 3: ()}, ["gold bar", "artifact", "diamond"])
+    rob(game, take="gold bar")
+    assert offered(game, "entrust") == ["grease man", "gun man"]
+    do(game, "entrust", crew="gun man")
+    assert row_of(game)["gun man"] == ["gold bar"]
+
+
+def test_a_cop_goes_to_a_least_laden_card_without_a_cop() -> None:
+    """SO-48: cops come before the token, and the player chooses the card."""
+    game = gang(ALL_SIX | {0: (COP,), 1: (DIAMOND,)}, ["cop", "gold bar", "diamond"])
+    rob(game)
+    assert offered(game, "entrust") == ["grease man", "gun man", "hacker", "muscle"]
+    do(game, "entrust", crew="hacker")
+    assert row_of(game)["hacker"] == ["cop"]
+    do(game, "take", token="gold bar")
+    assert offered(game, "entrust") == ["grease man", "gun man", "muscle"]
+
+
+def test_a_cop_that_cannot_be_placed_busts() -> None:
+    """SO-48: the only card with the fewest tokens has a cop already."""
+    row = {0: (COP,), 1: (COP, DIAMOND), 2: (DIAMOND, DIAMOND)}
+    game = gang(row, ["cop", "gold bar", "diamond"])
+    assert view(game)["odds"]["bust"] == pytest.approx(1 - view(game)["odds"]["cops"][0])
+    rob(game)
+    assert view(game)["ending"] == "busted"
+    assert view(game)["loot"] == []
+    assert row_of(game) == {"con man": ["cop"], "driver": ["cop"], "grease man": []}
+
+
+def test_a_cop_on_every_card_busts() -> None:
+    """SO-48: even if the last one found its place."""
+    game = gang({0: (COP,), 1: ()}, ["cop", "gold bar", "diamond"], cash=2000)
+    rob(game)
+    assert view(game)["ending"] == "busted"
+    assert game.result is not None
+    assert game.result.winners == (0,)
+
+
+def test_more_than_five_cops_do_not_bust_by_themselves() -> None:
+    """SO-48: the row decides, not the number on the track."""
+    row = {**dict.fromkeys(range(4), (COP,)), 4: (), 5: ()}
+    game = gang(row, ["cop", "gold bar", "diamond"])
+    rob(game)
+    do(game, "entrust", crew="muscle")
+    assert not game.over
+    assert view(game)["cops"] == 5
+
+
+def test_nobody_is_bribed_here() -> None:
+    """SO-48: however much cash there is."""
+    game = gang(ALL_SIX | {0: (3, 3)}, ["cop", "cop", "diamond"])
+    assert view(game)["odds"]["bribes_on_hand"] == 0
+    rob(game)
+    assert kinds(game) == {"entrust"}
+
+
+def test_two_cards_name_the_traitors() -> None:
+    """SO-48: the tokens on their row cards go back; the others are safe."""
+    row = {0: (DIAMOND,), 1: (6,), 5: (COP, 5)}
+    game = gang(row, [], aside=(0, 0, 0, 0, 0, 4))
+    assert view(game)["board"]["traitor_odds"] == {"con man": 0, "driver": 0, "muscle": 1}
+    before = view(game)["vault"]
+    do(game, "flee")
+    seen = view(game)
+    assert seen["board"]["traitors"] == ["muscle", "muscle"]
+    assert seen["loot"] == ["diamond", "gold bar"]
+    assert seen["vault"]["silver bar"] == before["silver bar"] + 1
+    assert seen["vault"]["cop"] == before["cop"] + 1
+
+
+def test_each_traitor_is_drawn_from_the_rest() -> None:
+    """SO-48: without putting the first one back; a single card names one traitor only."""
+    row = {0: (DIAMOND,), 1: (6,)}
+    game = gang(row, [], aside=(1, 1, 0, 0, 0, 0))
+    assert view(game)["board"]["expected_after_fleeing"] == 200
+    do(game, "flee")
+    assert sorted(view(game)["board"]["traitors"]) == ["con man", "driver"]
+    assert view(game)["loot"] == []
+    game = gang(row, [], aside=(1, 0, 0, 0, 0, 0))
+    do(game, "flee")
+    assert view(game)["loot"] == ["gold bar"]
+    game = gang(row, [], aside=NONE)
+    do(game, "flee")
+    assert view(game)["loot"] == ["diamond", "gold bar"]
+
+
+def test_the_expectation_after_fleeing_is_exact() -> None:
+    """SO-48: weighed over all pairs of cards."""
+    game = gang({0: (5,), 1: (6,)}, [], aside=(2, 1, 0, 0, 0, 0), cash=0)
+    both, first_only = 2 / 3, 1 / 3
+    expected = both * 0 + first_only * 200
+    assert view(game)["board"]["expected_after_fleeing"] == pytest.approx(expected)
+    assert view(game)["board"]["traitor_odds"]["driver"] == pytest.approx(2 / 3)
+
+
+def test_with_an_empty_row_every_cop_busts() -> None:
+    """SO-48: no job was completed, so nobody can shake a cop off; tokens are just held."""
+    game = gang({}, ["gold bar", "diamond", "diamond", "cop"], aside=NONE)
+    rob(game, take="gold bar")
+    assert view(game)["loot"] == ["gold bar"]
+    assert view(game)["odds"]["bust"] == pytest.approx(1 - view(game)["odds"]["cops"][0])
+    rob(game)
+    assert view(game)["ending"] == "busted"
+
+
+@pytest.mark.parametrize(("more", "won"), [(0, True), (-10, False)])
+def test_the_traitors_objective_is_money(more: int, won: bool) -> None:
+    """SO-48: counted after the traitors are gone."""
+    need = view(gang({}, []))["objective"][0]["need"]
+    game = gang({5: (6,)}, [], aside=(0, 0, 0, 0, 0, 2), cash=need + more)
+    assert view(game)["objective_met"]
+    do(game, "flee")
+    assert game.result is not None
+    assert (game.result.winners == (0,)) == won
+
+
+# This Crew Does What It Takes
+
+
+def crew_that_does(jobs: list[str], hand: str, **more: Any) -> hn.Game:
+    return turn(jobs, hand, scenario="whatever-it-takes", **more)
+
+
+def test_a_card_may_go_to_any_open_job() -> None:
+    """SO-49: one of its type is welcome where no icon shows it, a second one is not."""
+    game = crew_that_does(["Apartment", "ATM", "Museum"], "HHHHC")
+    assert job(game, 1)["room"] == dict.fromkeys(
+        ["con man", "driver", "grease man", "gun man", "hacker", "muscle"], 1
+    )
+    assert job(game, 3)["room"]["grease man"] == 2
+    do(game, "hired")
+    do(game, "choose", crew="hacker")
+    assert [job(game, n)["placed"] for n in (1, 2, 3)] == [["hacker"]] * 3
+    assert view(game)["discard"] == {"hacker": 1}
+
+
+def test_one_of_each_type_completes_any_job() -> None:
+    """SO-49: the Museum asks for two grease men; six different ones will do."""
+    game = crew_that_does(
+        ["Museum", "ATM", "Hotel"], "CCCCC", on_job=((0, 1, 1, 1, 1, 1), *[NONE] * 5)
+    )
+    do(game, "hired")
+    assert view(game)["jobs_done"] == []
+    while game.pending[0].phase == "assign" and kinds(game) & {"choose", "place"}:
+        do(game, "choose", crew="con man") if "choose" in kinds(game) else do(game, "place", job=0)
+    do(game, "assigned")
+    assert view(game)["jobs_done"] == ["Museum"]
+    assert view(game)["artifacts"] == 1
+
+
+def test_the_plain_way_works_as_well() -> None:
+    """SO-49: covering all icons, with whoever else is on the job."""
+    on_job = ((1, 0, 0, 0, 1, 1), *[NONE] * 5)
+    game = crew_that_does(["Apartment", "ATM", "Hotel"], "UUUUU", on_job=on_job)
+    do(game, "hired")
+    do(game, "choose", crew="gun man")
+    do(game, "assigned")
+    assert view(game)["jobs_done"] == ["Apartment"]
+
+
+def test_hard_drives_are_for_sale_after_act_one() -> None:
+    """SO-49: $100K each, as many as one can pay, before the vault opens."""
+    game = crew_that_does(["Apartment", "ATM", "Hotel"], "C", cash=250, round=3)
+    put(game, stack=(EndRound(),))
+    assert kinds(game) == {"buy-drive", "buy-no-more"}
+    do(game, "buy-drive")
+    assert (view(game)["cash"], view(game)["drives"]) == (150, 1)
+    do(game, "buy-drive")
+    assert (view(game)["cash"], view(game)["drives"]) == (50, 2)
+    assert game.pending[0].phase == "vault"
+
+
+def test_no_hard_drive_must_be_bought() -> None:
+    """SO-49: they may be."""
+    game = crew_that_does(["Apartment", "ATM", "Hotel"], "C", cash=250, round=3)
+    put(game, stack=(EndRound(),))
+    do(game, "buy-no-more")
+    assert (view(game)["cash"], view(game)["drives"]) == (250, 0)
+
+
+@pytest.mark.parametrize(
+    ("drives", "cash", "won"), [(3, 900, True), (2, 2000, False), (3, 0, False)]
+)
+def test_unlocked_drives_and_money_in_all(drives: int, cash: int, won: bool) -> None:
+    """SO-49: both are asked for."""
+    loot = ["digital key"] * 5
+    game = in_vault([], loot, scenario="whatever-it-takes", drives=drives, cash=cash)
+    do(game, "flee")
+    assert game.result is not None
+    assert (game.result.winners == (0,)) == won

@@ -1,0 +1,109 @@
+"""A tenth scenario is two new files and nothing else (SO-31, SO-41)."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import heistnight
+from heistnight.games.big_score.solo.registry import scenario_in
+from heistnight.games.big_score.solo.state import SCENARIOS
+
+CODE = '''
+from heistnight.games.big_score.solo.actions import SPACE
+from heistnight.games.big_score.solo.scenario import Scenario
+
+BOW = SPACE.add("bow", "Take a bow", "SO-50")
+
+class TenthJob(Scenario):
+    """SO-50: the vault is left alone."""
+
+    cops_to_bust = 1
+'''
+
+DATA = """
+number = 10
+id = "tenth-job"
+title = "The Tenth Job"
+rule = "SO-50"
+story = "One more."
+special = "A single cop is too many."
+phases = ["vault"]
+
+[[goal]]
+what = "diamonds"
+need = 2
+source = "house"
+"""
+
+PLAY = """
+import random
+import heistnight as hn
+from heistnight.catalogue import rules_of
+from heistnight.kernel.rulebook import rulebook
+
+assert hn.games()["big-score-solo"].options[0].values[-1] == "tenth-job"
+assert "SO-50" in rulebook(rules_of("big-score-solo"))
+space = hn.action_space("big-score-solo")
+assert space[len(space) - 1].data == {"kind": "bow"}
+for seed in range(20):
+    rng = random.Random(seed)
+    game = hn.new("big-score-solo", seed=seed, options={"scenario": "tenth-job"})
+    while not game.over:
+        game.act(0, rng.choice(game.choices(0)))
+    view = game.view(0)
+    assert view["title"] == "The Tenth Job"
+    assert view["cops_to_bust"] == 1
+    assert (view["diamonds"] + view["loot"].count("diamond") >= 2) == bool(game.result.winners)
+    assert hn.load(game.save()).result == game.result
+print("played")
+"""
+
+
+def test_a_tenth_scenario_needs_two_files_only(tmp_path: Path) -> None:
+    """SO-31, SO-41: dropped into the package, it is in the catalogue, the rulebook and in play."""
+    source = Path(heistnight.__file__).parent
+    for part in ("kernel", "games", "bots"):
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(source / part, tmp_path / "heistnight" / part, ignore=ignored)
+    for name in ("__init__.py", "catalogue.py"):
+        shutil.copy(source / name, tmp_path / "heistnight" / name)
+    folder = tmp_path / "heistnight/games/big_score/solo/scenarios"
+    (folder / "tenth_job.py").write_text(CODE, encoding="utf-8")
+    (folder / "tenth_job.toml").write_text(DATA, encoding="utf-8")
+    played = subprocess.run(
+        [sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n{PLAY}"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert played.stdout == "played\n", played.stderr
+
+
+def test_there_are_nine_and_the_first_is_the_default() -> None:
+    """SO-41 to SO-49: numbered as in the rules."""
+    spec = heistnight.games()["big-score-solo"].options[0]
+    assert spec.values == (
+        "biggest-score",
+        "diamond-thief",
+        "magic-paintings",
+        "jack-of-all-trades",
+        "crypto-currency",
+        "heat-is-on",
+        "simultaneous-plunder",
+        "betray-the-traitor",
+        "whatever-it-takes",
+    )
+    assert spec.default == "biggest-score"
+    numbers = [scenario.data.number for scenario in SCENARIOS.values()]
+    assert numbers == list(range(1, 10))
+    rules = [scenario.data.rule for scenario in SCENARIOS.values()]
+    assert rules == [f"SO-{number}" for number in range(41, 50)]
+
+
+def test_a_module_without_a_scenario_is_refused() -> None:
+    """SO-41: a file in the wrong place is said so, not skipped."""
+    with pytest.raises(ImportError, match="one scenario"):
+        scenario_in(heistnight, SCENARIOS["biggest-score"].data)
