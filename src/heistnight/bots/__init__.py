@@ -8,7 +8,7 @@ from heistnight.bots.big_score_solo.thumb import Thumb as BigScoreSoloThumb
 from heistnight.bots.chicken_heist.thumb import Thumb as ChickenHeistThumb
 from heistnight.bots.crooks.thumb import Thumb as CrooksThumb
 from heistnight.bots.random_bot import RandomBot
-from heistnight.bots.vault_heist_thumb import Thumb as VaultHeistThumb
+from heistnight.bots.vault_heist.thumb import Thumb as VaultHeistThumb
 from heistnight.kernel.errors import BadOptions
 
 THUMBS: dict[str, Callable[[], Bot]] = {

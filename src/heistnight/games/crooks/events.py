@@ -108,7 +108,8 @@ class CrooksMoved(Event, frozen=True):
 
     def text(self) -> str:
         who = f"{player(self.seat)}'s {counted(self.crooks)}"
-        return f"{who} at target {self.target} slip away to target {self.to}."
+        slip = "slips" if self.crooks == 1 else "slip"
+        return f"{who} at target {self.target} {slip} away to target {self.to}."
 
 
 class CrooksKilled(Event, frozen=True):

@@ -85,4 +85,4 @@ def reason(s: Board, met: bool) -> str:
     if s.lost:
         return f"{s.ending}: in this scenario that is a defeat"
     missing = [goal.words for goal in s.scenario.goals(s) if not goal.met]
-    return f"the objective is not met: {listed(missing)} was asked for"
+    return f"the objective is not met, still wanted: {listed(missing)}"

@@ -1,0 +1,1 @@
+"""Vault Heist by rules of thumb."""
