@@ -9,7 +9,7 @@ import copy
 import importlib.util
 import random
 from collections.abc import Iterator
-from time import perf_counter
+from time import process_time
 from typing import Any, NamedTuple, Protocol
 
 OPENSPIEL_GAMES = ("hearts", "gin_rummy", "crazy_eights")
@@ -85,18 +85,18 @@ def measure(name: str, player: Player, seconds: float) -> Peer:
     player.play(rng)
 
     games = decisions = 0
-    began = perf_counter()
-    while (playing := perf_counter() - began) < seconds:
+    began = process_time()
+    while (playing := process_time() - began) < seconds:
         decisions += player.play(rng)
         games += 1
 
     copies, copying = 0, 0.0
-    began = perf_counter()
-    while perf_counter() - began < seconds:
+    began = process_time()
+    while process_time() - began < seconds:
         player.play(rng, decisions=decisions // games // 2)
-        start = perf_counter()
+        start = process_time()
         player.copy(COPIES_A_POSITION)
-        copying += perf_counter() - start
+        copying += process_time() - start
         copies += COPIES_A_POSITION
 
     return Peer(name, playing / decisions * 1e6, copying / copies * 1e6, decisions / games)
