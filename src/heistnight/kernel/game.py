@@ -1,66 +1,21 @@
 """A game as its users hold it: the safe, complete shell around a state."""
 
-from functools import cached_property
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from heistnight.kernel.chance import Chance, RandomBits, key_of
 from heistnight.kernel.choices import Choice
+from heistnight.kernel.decisions import Decision as Decision
+from heistnight.kernel.decisions import Option as Option
 from heistnight.kernel.errors import HeistError, IllegalMove
 from heistnight.kernel.events import Seat, Told, in_words, plain_data, player
-from heistnight.kernel.rules import Result, Rules, Setup
+from heistnight.kernel.rules import Result, Rules, Setup, public_phase
+from heistnight.kernel.seat_game import SeatGame as SeatGame
 from heistnight.kernel.steps import State
 
 Act = tuple[Seat, Choice]
-
-
-class Option(msgspec.Struct, frozen=True):
-    """One thing a seat may choose now."""
-
-    id: Choice
-    label: str
-    data: dict[str, Any]
-    rule: str
-    decision: str
-    """The question it answers: an option of an earlier question is refused."""
-
-
-class Decision:
-    """A question to one seat: what is asked, by which rule, and what may be answered."""
-
-    def __init__(self, rules: Rules[Any], state: State, seat: Seat, number: int) -> None:
-        self._rules, self._state = rules, state
-        self.seat = seat
-        self.id = f"{seat}.{number}"
-
-    def __repr__(self) -> str:
-        return f"Decision(seat={self.seat}, prompt={self.prompt!r}, options={len(self.options)})"
-
-    @property
-    def rule(self) -> str:
-        return self._state.stack[-1].rule
-
-    @property
-    def phase(self) -> str:
-        return self._state.stack[-1].phase
-
-    @cached_property
-    def prompt(self) -> str:
-        return self._state.stack[-1].prompt(self._state, self.seat)
-
-    @cached_property
-    def choices(self) -> tuple[Choice, ...]:
-        return self._state.choices(self.seat)
-
-    @cached_property
-    def options(self) -> tuple[Option, ...]:
-        return tuple([self._option(choice) for choice in self.choices])
-
-    def _option(self, choice: Choice) -> Option:
-        entry = self._rules.space[choice]
-        label = self._state.stack[-1].label(self._state, self.seat, choice)
-        return Option(choice, label or entry.label, entry.data, entry.rule, self.id)
 
 
 class Fair(msgspec.Struct, frozen=True, gc=False):
@@ -78,13 +33,15 @@ class Fair(msgspec.Struct, frozen=True, gc=False):
 class Game:
     """A running or finished game. Acts change it; copies are independent and cheap."""
 
-    __slots__ = ("_acts", "_fair", "_state", "_told", "imagined", "rules", "setup")
+    __slots__ = ("_acts", "_fair", "_passed", "_state", "_told", "imagined", "rules", "setup")
 
     def __init__(self, rules: Rules[Any], setup: Setup) -> None:
         self.rules, self.setup = rules, setup
         self._state: State = rules.setup(setup)
         self._state.run()
         self._told: tuple[Told, ...] = self._state.news
+        self._passed: tuple[tuple[State, int], ...] = ()
+        self._collect_passed(self._state, 0)
         self._state.news = ()
         self._acts: tuple[Act, ...] = ()
         self._fair: Fair | None = None
@@ -114,6 +71,23 @@ class Game:
         """The ids that this waiting seat may choose from: `pending`, without the words."""
         return self._state.choices(seat)
 
+    @property
+    def phase(self) -> str:
+        """The part of the rules that is being played; 'over' at the end."""
+        return public_phase(self._state)
+
+    @property
+    def sealed(self) -> bool:
+        """Answers to what is asked now are secret, and may be taken back until all are in."""
+        return not self.over and self._state.stack[-1].sealed
+
+    @property
+    def window(self) -> int | None:
+        """The number of the hidden step under way, if one is: nobody may know whom it asks."""
+        return (
+            self._state.windows_closed if not self.over and self._state.stack[-1].hidden else None
+        )
+
     def _decision(self, seat: Seat) -> Decision:
         number = sum([1 for actor, _ in self._acts if actor == seat])
         return Decision(self.rules, self._state, seat, number)
@@ -138,10 +112,16 @@ class Game:
         else:
             self._fair = None
         self._acts += ((seat, choice),)
+        self._collect_passed(state, len(self._told))
         if state.news:
             self._told += state.news
             state.news = ()
         self._state = state
+
+    def _collect_passed(self, state: State, told: int) -> None:
+        self._passed = tuple([(moment, told + len(moment.news)) for moment in state.window_moments])
+        if state.window_moments:
+            state.window_moments = ()
 
     def _checked(self, seat: Seat, option: Option | Choice) -> Choice:
         state = self._state
@@ -212,6 +192,15 @@ class Game:
             self._check_seat(seat)
         return self.rules.view(self._state, seat)
 
+    def typed_views(self, eyes: Sequence[Seat | None]) -> list[Any]:
+        """Several seats' views, made together."""
+        return list(self.rules.views(self._state, eyes))
+
+    @property
+    def worth(self) -> tuple[int, ...] | None:
+        """What every seat would score now, open or not; None where the game does not count."""
+        return self.rules.worth(self._state)
+
     def events(self, seat: Seat | None = None, since: int = 0) -> list[dict[str, Any]]:
         """The log as this seat may see it, from its event number `since` on."""
         if seat is not None:
@@ -241,7 +230,13 @@ class Game:
         twin = Game.__new__(Game)
         twin.rules, twin.setup, twin.imagined = self.rules, self.setup, self.imagined
         twin._state, twin._told = self._state, self._told
-        twin._acts, twin._fair = self._acts, self._fair
+        twin._acts, twin._fair, twin._passed = self._acts, self._fair, self._passed
+        return twin
+
+    def without_past(self) -> "Game":
+        """The same game, with nothing to take back: lighter to send to another process."""
+        twin = self.copy()
+        twin._fair, twin._passed = None, ()
         return twin
 
     def fork(self) -> State:
@@ -262,18 +257,14 @@ class Game:
         twin._told = tuple([Told(told.as_seen_by(seat)) for told in self._told])
         twin._acts = tuple([act for act in self._acts if act[0] == seat])
         twin.setup = msgspec.structs.replace(self.setup, seed="imagined", rig={})
-        twin._fair = None
+        twin._fair, twin._passed = None, ()
         twin.imagined = True
         return twin
 
     def undo(self, seat: Seat) -> None:
         """Take back the seat's latest act, where that is fair; else IllegalMove, saying why."""
         self._check_seat(seat)
-        later: list[Fair] = []
-        fair = self._fair
-        while fair is not None and fair.seat != seat:
-            later.append(fair)
-            fair = fair.earlier
+        fair, later = self._latest(seat)
         if fair is None:
             raise IllegalMove(
                 f"{player(seat)} has nothing to take back: acts stand once something hidden "
@@ -285,8 +276,23 @@ class Game:
             )
         self._state, self._acts, self._told = fair.state, fair.acts, fair.told
         self._fair = fair.earlier
+        self._passed = ()
         for other in reversed(later):
             self._play(other.seat, other.choice)
+
+    def may_undo(self, seat: Seat) -> bool:
+        """Would it be fair if this seat took back its latest act?"""
+        fair, later = self._latest(seat)
+        return fair is not None and (fair.sealed or not later)
+
+    def _latest(self, seat: Seat) -> tuple[Fair | None, list[Fair]]:
+        """The seat's latest act that can be taken back, and what others did since."""
+        later: list[Fair] = []
+        fair = self._fair
+        while fair is not None and fair.seat != seat:
+            later.append(fair)
+            fair = fair.earlier
+        return fair, later
 
     @property
     def acts(self) -> tuple[Act, ...]:
@@ -296,6 +302,20 @@ class Game:
     def told(self) -> tuple[Told, ...]:
         """The whole log, with who may see what of it. `events` is what a seat may have."""
         return self._told
+
+    @property
+    def passed(self) -> "list[Game]":
+        """The game in each hidden step that the latest act ended, before what followed.
+
+        Those who watch must see these for a while, or they would learn that nobody was asked.
+        """
+        moments = []
+        for state, told in self._passed:
+            moment = self.copy()
+            moment._told = self._told[:told]
+            moment._state, moment._fair, moment._passed = state, None, ()
+            moments.append(moment)
+        return moments
 
     def save(self) -> str:
         """The journal as JSON: all that is needed to have the very same game again."""
@@ -308,56 +328,3 @@ class Game:
     def fingerprint(self) -> bytes:
         """The whole state in bytes: equal for equal games."""
         return msgspec.msgpack.encode(self._state)
-
-
-class SeatGame:
-    """What a bot gets: the game as its seat has it, and nothing else."""
-
-    __slots__ = ("_game", "seat")
-
-    def __init__(self, game: Game, seat: Seat) -> None:
-        self._game, self.seat = game, seat
-
-    @property
-    def id(self) -> str:
-        return self._game.id
-
-    @property
-    def seats(self) -> int:
-        return self._game.seats
-
-    @property
-    def over(self) -> bool:
-        return self._game.over
-
-    @property
-    def result(self) -> Result | None:
-        return self._game.result
-
-    @property
-    def pending(self) -> dict[Seat, Decision]:
-        waiting = self._game.waiting
-        return {self.seat: self._game._decision(self.seat)} if self.seat in waiting else {}
-
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        return self._game.choices(self.seat)
-
-    def view(self, seat: Seat | None = None) -> dict[str, Any]:
-        self._own(seat)
-        return self._game.view(self.seat)
-
-    def typed_view(self) -> Any:
-        return self._game.typed_view(self.seat)
-
-    def events(self, seat: Seat | None = None, since: int = 0) -> list[dict[str, Any]]:
-        self._own(seat)
-        return self._game.events(self.seat, since)
-
-    def imagine(self, seat: Seat | None, rng: RandomBits) -> Game:
-        self._own(seat)
-        return self._game.imagine(self.seat, rng)
-
-    def _own(self, seat: Seat | None) -> None:
-        if seat not in (None, self.seat):
-            raise HeistError(f"This is the game as seat {self.seat} has it, not seat {seat}.")

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec import inspect
@@ -32,6 +32,12 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     def problems(self) -> Iterator[tuple[str, str]]:
         """Pairs of (path, what is wrong): totals that do not add up, names used twice."""
         return iter(())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The game's own pack travels to another process by name only."""
+        if self.text and self.text == built_in(self.game):
+            return own, (type(self), self.game)
+        return super().__reduce__()  # type: ignore[return-value]  # msgspec gives a tuple
 
     @property
     def fingerprint(self) -> str:

@@ -1,6 +1,7 @@
 """What a game must bring to be played here."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import Any, ClassVar, Generic
 
 import msgspec
@@ -115,6 +116,14 @@ class Rules(ABC, Generic[S]):
     @abstractmethod
     def view(self, s: S, seat: Seat | None) -> View:
         """All that this seat may know, by allow-list; None is a spectator."""
+
+    def views(self, s: S, eyes: Sequence[Seat | None]) -> list[View]:
+        """Several views of one state; a game that builds the public part once is quicker."""
+        return [self.view(s, seat) for seat in eyes]
+
+    def worth(self, s: S) -> tuple[int, ...] | None:
+        """What every seat would score if it ended now, where the game counts that."""
+        return None
 
     @abstractmethod
     def imagine(self, s: S, seat: Seat | None, chance: Chance) -> S:

@@ -118,6 +118,10 @@ class State(msgspec.Struct, kw_only=True, gc=False):
     """What the act under way has told so far; the game collects it."""
     quiet: bool = False
     """Search plays on without telling anything."""
+    windows_closed: int = 0
+    """How many hidden steps are over. Everybody may know that, whoever could answer in them."""
+    window_moments: tuple["State", ...] = ()
+    """The hidden steps that the act under way ended, each as it was; the game collects them."""
 
     # Playing on
 
@@ -141,10 +145,20 @@ class State(msgspec.Struct, kw_only=True, gc=False):
             top = self.stack[-1]
             if top.busy(self):
                 return
+            if top.hidden:
+                self.close_window()
             self.stack = self.stack[:-1]
             if top.sealed:
                 self.shown += 1
             top.finish(self)
+
+    def close_window(self) -> None:
+        """Keep the moment for those who watch: a window looks the same if nobody was asked."""
+        if not self.quiet:
+            moment = copy(self)
+            moment.window_moments = ()
+            self.window_moments += (moment,)
+        self.windows_closed += 1
 
     def copy(self) -> Self:
         return copy(self)

@@ -1,19 +1,20 @@
 """The Big Score, as the catalogue knows it."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from heistnight.games.big_score.actions import SPACE
 from heistnight.games.big_score.cards import BigScorePack
 from heistnight.games.big_score.imagine import imagine
-from heistnight.games.big_score.scoring import result
+from heistnight.games.big_score.scoring import result, worth
 from heistnight.games.big_score.setup import PickBoss, lay_out
 from heistnight.games.big_score.state import Table
-from heistnight.games.big_score.view import BigScoreView, view
+from heistnight.games.big_score.view import BigScoreView, as_seat_sees, view
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace
 from heistnight.kernel.events import Seat
 from heistnight.kernel.packs import Pack, own, read
-from heistnight.kernel.rules import GameInfo, OptionSpec, Result, Rules, Setup
+from heistnight.kernel.rules import GameInfo, OptionSpec, Result, Rules, Setup, View
 
 VARIANT = OptionSpec(
     name="variant",
@@ -49,6 +50,13 @@ class BigScore(Rules[Table]):
 
     def view(self, s: Table, seat: Seat | None) -> BigScoreView:
         return view(s, seat, self.result(s) if s.over else None)
+
+    def views(self, s: Table, eyes: Sequence[Seat | None]) -> list[View]:
+        public = self.view(s, None)
+        return [public if seat is None else as_seat_sees(public, s, seat) for seat in eyes]
+
+    def worth(self, s: Table) -> tuple[int, ...]:
+        return tuple([worth(s, seat) for seat in range(s.seats)])
 
     def imagine(self, s: Table, seat: Seat | None, chance: Chance) -> Table:
         return imagine(s, seat, chance)

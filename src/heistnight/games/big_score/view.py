@@ -142,6 +142,11 @@ def view(s: Table, seat: Seat | None, result: Result | None) -> BigScoreView:
     )
 
 
+def as_seat_sees(public: BigScoreView, s: Table, seat: Seat) -> BigScoreView:
+    """The same moment with what only this seat knows."""
+    return msgspec.structs.replace(public, seat=seat, own=own_view(s, seat))
+
+
 def job_view(s: Table, slot: int) -> JobView:
     job = s.pack.job[s.jobs[slot]]
     status = s.jobs_done[slot] if slot < len(s.jobs_done) else "open"

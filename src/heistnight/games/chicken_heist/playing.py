@@ -48,8 +48,7 @@ def play(s: Heist, seat: Seat, card: int, by_jester: bool = False) -> None:
         UNANSWERED if OVERRULE in hand and other != seat else UNASKED
         for other, hand in enumerate(s.hands)
     ]
-    if UNANSWERED in answers:
-        s.then(MayOverrule(tuple(answers), seat, card))
+    s.then(MayOverrule(tuple(answers), seat, card))
 
 
 class Resolve(Step[Heist], frozen=True):

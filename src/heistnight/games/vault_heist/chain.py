@@ -46,8 +46,8 @@ def play_action(s: Table, seat: Seat, card: Card, target: Seat, level: int) -> N
 def answers_of(s: Table, seat: Seat) -> tuple[Choice, ...]:
     """VH-41 to VH-43: what this seat could answer the last card on the table with."""
     last = s.chain[-1]
-    if last.seat == seat or (last.card == FIREWALL and len(s.chain) > 1):
-        return ()  # VH-35: a firewall used as a shield cannot be answered
+    if last.seat == seat or shields(s):
+        return ()
     hand = s.hands[seat]
     answers: tuple[Choice, ...] = ()
     if DENY in hand and s.stopped_by_deny >> last.card & 1:
@@ -61,12 +61,16 @@ def answers_of(s: Table, seat: Seat) -> tuple[Choice, ...]:
 
 
 def open_window(s: Table) -> None:
-    """G-3: those who could answer are asked, in secret."""
-    asked = whom_to_ask(s)
-    if UNANSWERED in asked:
-        s.then(AnswerCard(asked, s.chain[-1].seat))
-    else:
+    """G-3: those who could answer are asked, in secret; a window where nobody is looks the same."""
+    if shields(s):
         resolve(s)
+    else:
+        s.then(AnswerCard(whom_to_ask(s), s.chain[-1].seat))
+
+
+def shields(s: Table) -> bool:
+    """VH-35: a firewall used as a shield cannot be answered, as everybody knows."""
+    return len(s.chain) > 1 and s.chain[-1].card == FIREWALL
 
 
 def whom_to_ask(s: Table) -> tuple[Choice, ...]:

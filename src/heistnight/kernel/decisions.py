@@ -1,0 +1,73 @@
+"""Questions to a seat, and the options it may answer with."""
+
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Seat
+from heistnight.kernel.rules import Rules
+from heistnight.kernel.steps import State
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One thing a seat may choose now."""
+
+    id: Choice
+    label: str
+    data: dict[str, Any]
+    rule: str
+    decision: str
+    """The question it answers: an option of an earlier question is refused."""
+
+
+class Decision:
+    """A question to one seat: what is asked, by which rule, and what may be answered."""
+
+    def __init__(self, rules: Rules[Any], state: State, seat: Seat, number: int) -> None:
+        self._rules, self._state = rules, state
+        self.seat = seat
+        self.id = f"{seat}.{number}"
+
+    def __repr__(self) -> str:
+        return f"Decision(seat={self.seat}, prompt={self.prompt!r}, options={len(self.options)})"
+
+    @property
+    def rule(self) -> str:
+        return self._state.stack[-1].rule
+
+    @property
+    def phase(self) -> str:
+        return self._state.stack[-1].phase
+
+    @cached_property
+    def prompt(self) -> str:
+        return self._state.stack[-1].prompt(self._state, self.seat)
+
+    @cached_property
+    def choices(self) -> tuple[Choice, ...]:
+        return self._state.choices(self.seat)
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        return tuple([self._option(choice) for choice in self.choices])
+
+    @property
+    def sealed(self) -> bool:
+        return self._state.stack[-1].sealed
+
+    def reasons(self) -> dict[Choice, str]:
+        """Why choices that are not offered are not, where a rule says so."""
+        step, offered = self._state.stack[-1], set(self.choices)
+        reasons = {
+            entry.id: step.why_not(self._state, self.seat, entry.id)
+            for entry in self._rules.space.entries
+            if entry.id not in offered
+        }
+        return {choice: reason for choice, reason in reasons.items() if reason}
+
+    def _option(self, choice: Choice) -> Option:
+        entry = self._rules.space[choice]
+        label = self._state.stack[-1].label(self._state, self.seat, choice)
+        return Option(choice, label or entry.label, entry.data, entry.rule, self.id)

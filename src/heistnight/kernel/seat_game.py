@@ -1,0 +1,66 @@
+"""A game as one player has it."""
+
+from typing import TYPE_CHECKING, Any
+
+from heistnight.kernel.chance import RandomBits
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.decisions import Decision
+from heistnight.kernel.errors import HeistError
+from heistnight.kernel.events import Seat
+from heistnight.kernel.rules import Result
+
+if TYPE_CHECKING:
+    from heistnight.kernel.game import Game
+
+
+class SeatGame:
+    """What a bot gets: the game as its seat has it, and nothing else."""
+
+    __slots__ = ("_game", "seat")
+
+    def __init__(self, game: "Game", seat: Seat) -> None:
+        self._game, self.seat = game, seat
+
+    @property
+    def id(self) -> str:
+        return self._game.id
+
+    @property
+    def seats(self) -> int:
+        return self._game.seats
+
+    @property
+    def over(self) -> bool:
+        return self._game.over
+
+    @property
+    def result(self) -> Result | None:
+        return self._game.result
+
+    @property
+    def pending(self) -> dict[Seat, Decision]:
+        waiting = self._game.waiting
+        return {self.seat: self._game._decision(self.seat)} if self.seat in waiting else {}
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return self._game.choices(self.seat)
+
+    def view(self, seat: Seat | None = None) -> dict[str, Any]:
+        self._own(seat)
+        return self._game.view(self.seat)
+
+    def typed_view(self) -> Any:
+        return self._game.typed_view(self.seat)
+
+    def events(self, seat: Seat | None = None, since: int = 0) -> list[dict[str, Any]]:
+        self._own(seat)
+        return self._game.events(self.seat, since)
+
+    def imagine(self, seat: Seat | None, rng: RandomBits) -> "Game":
+        self._own(seat)
+        return self._game.imagine(self.seat, rng)
+
+    def _own(self, seat: Seat | None) -> None:
+        if seat not in (None, self.seat):
+            raise HeistError(f"This is the game as seat {self.seat} has it, not seat {seat}.")

@@ -1,0 +1,1 @@
+"""Tables for the browser and for programs: HTTP, sockets, lobby, protocol, metrics."""

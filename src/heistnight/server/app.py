@@ -1,0 +1,103 @@
+"""The application: routes, sockets, page, and what guards them."""
+
+import logging
+from typing import Any
+
+from litestar import Litestar, Request
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.response import Response
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from heistnight.kernel.errors import HeistError
+from heistnight.server.hub import Full, Missing, TooFast
+from heistnight.server.limits import Limits
+from heistnight.server.pages import page, read_client
+from heistnight.server.routes import ROUTES
+from heistnight.server.sockets import table_socket
+
+log = logging.getLogger("heistnight.server")
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+    "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+GUARDS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=()"),
+]
+
+
+def guarded(app: ASGIApp) -> ASGIApp:
+    """Every answer tells the browser to trust nothing but us."""
+
+    async def middleware(scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", []), *GUARDS]
+            await send(message)
+
+        await app(scope, receive, send_guarded)
+
+    return middleware
+
+
+# Errors, in words
+
+
+def problem(status: int, detail: str) -> Response[dict[str, Any]]:
+    return Response({"status_code": status, "detail": detail}, status_code=status)
+
+
+def refusal(_: Request[Any, Any, State], error: HeistError) -> Response[dict[str, Any]]:
+    statuses: dict[type, int] = {Missing: 404, TooFast: 429, Full: 503}
+    return problem(statuses.get(type(error), 400), str(error))
+
+
+def http_error(_: Request[Any, Any, State], error: HTTPException) -> Response[dict[str, Any]]:
+    details = [
+        f"{part.get('key', '')}: {part.get('message', '')}".strip(": ")
+        for part in (error.extra if isinstance(error.extra, list) else [])
+        if isinstance(part, dict)
+    ]
+    words = "; ".join([error.detail.partition(" for ")[0], *details]) if details else error.detail
+    answer = problem(error.status_code, words[:500])
+    for name, value in (error.headers or {}).items():
+        answer.set_header(name, value)
+    return answer
+
+
+def fault(request: Request[Any, Any, State], error: Exception) -> Response[dict[str, Any]]:
+    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return problem(500, "Something went wrong here.")
+
+
+def make_app(limits: Limits, origins: tuple[str, ...] = ()) -> Litestar:
+    """Whoever runs it puts an open Hub into its state."""
+    return Litestar(
+        route_handlers=[ROUTES, table_socket, page],
+        state=State({"pages": read_client(), "origins": origins}),
+        request_max_body_size=limits.body,
+        exception_handlers={
+            HeistError: refusal,
+            HTTPException: http_error,
+            Exception: fault,
+        },
+        openapi_config=OpenAPIConfig(
+            title="Heist Night",
+            version="1",
+            description="Tables for heist games. The socket is described in docs/protocol.md.",
+            path="/schema",
+            render_plugins=[JsonRenderPlugin()],
+        ),
+        logging_config=None,
+        debug=False,
+    )

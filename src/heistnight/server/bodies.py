@@ -1,0 +1,187 @@
+"""What goes over HTTP: the body of every request and answer."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from heistnight.kernel.rulebook import Rule
+from heistnight.kernel.rules import GameInfo, Result
+from heistnight.server.parts import (
+    Body,
+    ChoiceId,
+    DecisionShown,
+    EventJson,
+    OptionWords,
+    Pace,
+    Secret,
+    ViewJson,
+    WorthPoint,
+)
+
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Seconds = Annotated[int, Meta(ge=5, le=86_400)]
+
+
+class Asked(Struct, kw_only=True, forbid_unknown_fields=True):
+    """A body of a request."""
+
+
+class Health(Body):
+    status: Literal["ok"]
+    version: str
+    protocol: int
+    tables: int
+    playing: int
+    sockets: int
+    acts: int
+    """Acknowledged since the start."""
+
+
+class Phase(Body):
+    id: str
+    rules: list[str]
+    """The numbers of the rules that matter in it."""
+
+
+class GameShown(Body):
+    """A game of the catalogue."""
+
+    info: GameInfo
+    bots: list[str]
+    """Kinds of bot, the best one last."""
+    phases: list[Phase]
+
+
+class ActionShown(Body):
+    id: ChoiceId
+    label: str
+    data: dict[str, Any]
+    rule: str
+
+
+class GameInFull(GameShown):
+    actions: list[ActionShown]
+    """The whole action space."""
+
+
+class RulesShown(Body):
+    game: str
+    title: str
+    rules: list[Rule]
+
+
+class NewTable(Asked):
+    game: Annotated[str, Meta(max_length=40)]
+    name: Name
+    """Of the person who asks."""
+    seats: Annotated[int, Meta(ge=1, le=16)] | None = None
+    """None: the fewest."""
+    options: dict[str, Any] = {}
+    seed: (
+        Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
+        | Annotated[str, Meta(max_length=200)]
+        | None
+    ) = None
+    listed: bool = False
+    pace: Pace = "human"
+    clock: Seconds | None = None
+    bots: Annotated[list[Annotated[str, Meta(max_length=32)]], Meta(max_length=15)] = []
+    """Kinds of bot for the seats after the first; fewer than seats: the rest stays free."""
+    start: bool = False
+    """At once, where every seat is taken."""
+
+
+class Join(Asked):
+    name: Name
+
+
+class Recover(Asked):
+    recovery: Secret
+
+
+class Seated(Body):
+    """Keep the token in this browser; show the recovery code to its owner only."""
+
+    code: str
+    game: str
+    person: int
+    seat: int | None
+    token: str
+    recovery: str | None
+    """Given once, on joining; None where it was just used."""
+
+
+class TableListed(Body):
+    code: str
+    game: str
+    title: str
+    state: Literal["lobby", "playing", "over", "broken"]
+    seats: int
+    free: int
+    names: list[str]
+    spectators: int
+    age: int
+    """Seconds since it was made."""
+
+
+class Upload(Asked):
+    journal: Annotated[str, Meta(max_length=400_000)]
+
+
+class ReplayMade(Body):
+    id: str
+    acts: int
+
+
+class ActShown(Body):
+    """One act of a finished game."""
+
+    seat: int
+    choice: ChoiceId
+    label: str
+
+
+class Replay(Body):
+    id: str
+    game: str
+    title: str
+    seats: int
+    options: list[OptionWords]
+    names: list[str]
+    """By seat."""
+    over: bool
+    result: Result | None
+    acts: list[ActShown]
+    worth: list[WorthPoint]
+    journal: str
+
+
+class Asking(Body):
+    seat: int
+    decision: DecisionShown
+
+
+class ReplayFrame(Body):
+    """The game after so many acts."""
+
+    number: int
+    last: int
+    """The number of the last frame."""
+    act: ActShown | None
+    """The act that led here."""
+    view: ViewJson
+    """From the eyes asked for; `open` and `public` give what everybody may see …"""
+    open: list[ViewJson]
+    """… and `open` every seat's view as well."""
+    events_from: int
+    events: list[EventJson]
+    """What is new in the log since the frame before, for those eyes; `open` sees all."""
+    asking: list[Asking]
+    """Who decides now, as far as those eyes may know."""
+
+
+class Problem(Body):
+    """The body of every HTTP error."""
+
+    status_code: int
+    detail: str

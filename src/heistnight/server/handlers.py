@@ -1,0 +1,170 @@
+"""What each message of a client does."""
+
+from collections.abc import Callable
+
+from heistnight.server import protocol, shown
+from heistnight.server.room import HANDLERS, Handler, Room
+from heistnight.server.viewer import Viewer
+from heistnight.table import seating
+from heistnight.table.errors import Refusal
+
+Reply = protocol.ServerMessage | None
+
+
+def handles(message: type) -> Callable[[Handler], Handler]:
+    def register(handler: Handler) -> Handler:
+        HANDLERS[message] = handler
+        return handler
+
+    return register
+
+
+@handles(protocol.Hello)
+async def hello(room: Room, viewer: Viewer, message: protocol.Hello) -> Reply:
+    raise Refusal("You said hello already.")
+
+
+# Playing
+
+
+@handles(protocol.Answer)
+async def answer(room: Room, viewer: Viewer, message: protocol.Answer) -> Reply:
+    person = room.person(viewer)
+    await room.table.answer(person, message.request, message.decision, [message.choice])
+    return None
+
+
+@handles(protocol.Plan)
+async def plan(room: Room, viewer: Viewer, message: protocol.Plan) -> Reply:
+    person = room.person(viewer)
+    await room.table.answer(person, message.request, message.decision, message.choices)
+    return None
+
+
+@handles(protocol.Undo)
+async def undo(room: Room, viewer: Viewer, message: protocol.Undo) -> Reply:
+    await room.table.undo(room.person(viewer), message.request)
+    return None
+
+
+@handles(protocol.Why)
+async def why(room: Room, viewer: Viewer, message: protocol.Why) -> Reply:
+    table, person = room.table, room.person(viewer)
+    seat = table.seat_of(person)
+    asked = room.decision(seat)
+    if asked is None or asked.id != message.decision or table.scenes is None:
+        raise Refusal("That question is not asked of you now.")
+    decision = table.scenes.shown.as_seen_by(seat).pending[seat]
+    reasons = shown.reasons_shown(table.record.game, decision)
+    return protocol.Reasons(request=message.request, decision=message.decision, reasons=reasons)
+
+
+@handles(protocol.Resync)
+async def resync(room: Room, viewer: Viewer, message: protocol.Resync) -> Reply:
+    viewer.seen, viewer.mark, viewer.over_sent = 0, "", False
+    viewer.say(room.welcome(viewer))
+    viewer.show_lobby()
+    viewer.show_table()
+    return None
+
+
+@handles(protocol.Say)
+async def say(room: Room, viewer: Viewer, message: protocol.Say) -> Reply:
+    person = seating.person_of(room.table.record, room.person(viewer))
+    if person is None:
+        raise Refusal("You are not at this table.")
+    if not shown.chat_open(room.table):
+        raise Refusal("The rules forbid talk in this phase: the chat opens again after it.")
+    key = f"{person.id}:{message.request}"
+    if key in room.chat_requests:
+        return None
+    room.chat_requests.append(key)
+    room.said += 1
+    seat = seating.seat_of(room.table.record, person.id)
+    said = protocol.Said(number=room.said, name=person.name, seat=seat, text=message.text)
+    room.chat.append(said)
+    for other in room.viewers:
+        other.say(said)
+    return None
+
+
+# Around the table
+
+
+async def saved(room: Room) -> None:
+    await room.table.save()
+    room.show_lobby()
+
+
+@handles(protocol.Sit)
+async def sit(room: Room, viewer: Viewer, message: protocol.Sit) -> Reply:
+    seating.sit(room.table.record, room.person(viewer), message.seat)
+    await saved(room)
+    return None
+
+
+@handles(protocol.Stand)
+async def stand(room: Room, viewer: Viewer, message: protocol.Stand) -> Reply:
+    person, table = room.person(viewer), room.table
+    if table.state == "playing":
+        table.stand_in(table.seat_of(person))
+    else:
+        seating.stand(table.record, person)
+        await saved(room)
+    return None
+
+
+@handles(protocol.Swap)
+async def swap(room: Room, viewer: Viewer, message: protocol.Swap) -> Reply:
+    seating.swap(room.table.record, room.host(viewer), message.seat, message.other)
+    await saved(room)
+    return None
+
+
+@handles(protocol.SetBot)
+async def set_bot(room: Room, viewer: Viewer, message: protocol.SetBot) -> Reply:
+    seating.set_bot(room.table.record, room.host(viewer), message.seat, message.bot)
+    await saved(room)
+    return None
+
+
+@handles(protocol.SetTable)
+async def set_table(room: Room, viewer: Viewer, message: protocol.SetTable) -> Reply:
+    seating.set_table(
+        room.table.record,
+        room.host(viewer),
+        seats=message.seats,
+        options=message.options,
+        pace=message.pace,
+        clock=message.clock,
+        listed=message.listed,
+    )
+    await saved(room)
+    return None
+
+
+@handles(protocol.Start)
+async def start(room: Room, viewer: Viewer, message: protocol.Start) -> Reply:
+    if room.table.state == "lobby":
+        await room.table.begin(room.host(viewer))
+    return None
+
+
+@handles(protocol.Rematch)
+async def rematch(room: Room, viewer: Viewer, message: protocol.Rematch) -> Reply:
+    await room.hub.rematch(room, room.person(viewer))
+    return None
+
+
+@handles(protocol.Vote)
+async def vote(room: Room, viewer: Viewer, message: protocol.Vote) -> Reply:
+    room.table.vote(room.person(viewer), message.seat)
+    return None
+
+
+@handles(protocol.TakeBackSeat)
+async def take_back_seat(room: Room, viewer: Viewer, message: protocol.TakeBackSeat) -> Reply:
+    person = room.person(viewer)
+    room.table.seat_of(person)
+    room.table.take_back(person)
+    return None

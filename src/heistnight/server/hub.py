@@ -1,0 +1,244 @@
+"""All tables of a server: making them, finding them, bringing them back after a restart."""
+
+import asyncio
+import logging
+import secrets
+import time
+
+import msgspec
+
+from heistnight.kernel.errors import BadSave, HeistError
+from heistnight.server import bodies, shown
+from heistnight.server.limits import Buckets, Limits
+from heistnight.server.replays import Recording, record
+from heistnight.server.room import Room
+from heistnight.table import seating
+from heistnight.table.errors import Refusal
+from heistnight.table.records import Person, TableRecord, hashed, plain_recovery
+from heistnight.table.store import Store, StoredTable
+from heistnight.table.table import Table
+from heistnight.table.thinkers import Thinkers
+from heistnight.table.writers import (
+    Change,
+    DroppedTable,
+    NewTable,
+    SavedRecovery,
+    SavedReplay,
+)
+
+log = logging.getLogger("heistnight.hub")
+
+SWEEP = 60.0
+LOBBY_KEPT = 86_400.0
+RECORDINGS_KEPT = 32
+
+
+class Full(Refusal):
+    """The server has no room for more; try again later."""
+
+
+class TooFast(Refusal):
+    """Too much from one address."""
+
+
+class Missing(Refusal):
+    """There is no such thing here."""
+
+
+class Hub:
+    def __init__(self, store: Store, thinkers: Thinkers, limits: Limits) -> None:
+        self.store, self.thinkers, self.limits = store, thinkers, limits
+        self.rooms: dict[str, Room] = {}
+        self.makers = Buckets(limits.requests, limits.request_burst)
+        self.guesses = Buckets(limits.guesses, limits.guess_burst)
+        self.sockets = 0
+        self.acts_before = 0
+        """Acts of tables that are no longer in memory."""
+        self.recordings: dict[str, Recording] = {}
+        self._sweeper = asyncio.create_task(self._sweep_on())
+
+    @classmethod
+    async def open(cls, database: str, limits: Limits) -> "Hub":
+        store = await Store.open(database)
+        hub = cls(store, Thinkers(), limits)
+        for stored in await store.unfinished():
+            hub._add(stored)
+        broken = [room for room in hub.rooms.values() if room.table.broken]
+        if hub.rooms:
+            log.info("%d tables are back, %d set aside.", len(hub.rooms), len(broken))
+        return hub
+
+    async def close(self) -> None:
+        self._sweeper.cancel()
+        for room in self.rooms.values():
+            room.table.close()
+        await self.store.close()
+        self.thinkers.close()
+
+    @property
+    def acts(self) -> int:
+        return self.acts_before + sum([room.table.kept for room in self.rooms.values()])
+
+    # Tables
+
+    def _add(self, stored: StoredTable) -> Room:
+        room = Room(Table(stored, self.store, self.thinkers), self)
+        self.rooms[stored.record.code] = room
+        return room
+
+    async def room(self, code: str, address: str = "") -> Room:
+        """The table of this code; one that is over comes back from the store.
+
+        Codes are short: whoever tries many that do not exist has to wait.
+        """
+        code = code.upper()
+        if code not in self.rooms:
+            if self.guesses.empty(address):
+                raise TooFast("Too many wrong codes from this address: wait a minute.")
+            stored = await self.store.table(code)
+            if stored is None:
+                self.guesses.take(address)
+                raise Missing("There is no table with that code.")
+            if code not in self.rooms:
+                self._add(stored)
+        return self.rooms[code]
+
+    async def make(self, wanted: bodies.NewTable) -> tuple[Room, bodies.Seated]:
+        made = seating.new_record(
+            game=wanted.game,
+            seats=wanted.seats,
+            options=wanted.options,
+            seed=wanted.seed,
+            pace=wanted.pace,
+            clock=wanted.clock,
+            listed=wanted.listed,
+            kinds=wanted.bots,
+        )
+        person, token, recovery = seating.add_person(made, wanted.name)
+        room = await self._open(made, SavedRecovery(person.recovery, made.code))
+        if wanted.bots:
+            self.thinkers.warm_up()
+        if wanted.start and seating.startable(made):
+            await room.table.begin(person.id)
+        return room, seated(made, person, token, recovery)
+
+    async def _open(self, made: TableRecord, *more: Change) -> Room:
+        playing = [room for room in self.rooms.values() if room.table.record.state != "over"]
+        if len(playing) >= self.limits.tables:
+            raise Full(f"The server is full: {self.limits.tables} tables are open. Try later.")
+        stored = StoredTable(self.store.new_id(), made, [])
+        text = msgspec.json.encode(made).decode()
+        await self.store.write(NewTable(stored.id, made.code, made.state, text), *more)
+        return self._add(stored)
+
+    async def join(self, code: str, name: str, address: str) -> bodies.Seated:
+        room = await self.room(code, address)
+        table = room.table
+        person, token, recovery = seating.add_person(table.record, name)
+        await table.save(SavedRecovery(person.recovery, table.record.code))
+        room.show_lobby()
+        return seated(table.record, person, token, recovery)
+
+    async def recover(self, recovery: str) -> bodies.Seated:
+        """A new token for the person with this recovery code."""
+        secret = hashed(plain_recovery(recovery))
+        code = await self.store.recovered(secret)
+        if code is None:
+            raise Missing("No seat has that recovery code.")
+        room = await self.room(code)
+        people = [one for one in room.table.record.people if one.recovery == secret]
+        if not people:
+            raise Missing("No seat has that recovery code.")
+        token = seating.add_token(people[0])
+        await room.table.save()
+        return seated(room.table.record, people[0], token, None)
+
+    async def rematch(self, room: Room, person: int) -> None:
+        """The same people at a new table; where there is but one, it starts at once."""
+        old = room.table.record
+        room.table.seat_of(person)
+        if old.state != "over":
+            raise Refusal("The game is not over yet.")
+        if old.next_table is not None:
+            return
+        made = seating.rematch_of(old)
+        made.host = person
+        old.next_table = made.code
+        recoveries = [SavedRecovery(one.recovery, made.code) for one in made.people]
+        try:
+            other = await self._open(made, *recoveries)
+        except HeistError:
+            old.next_table = None
+            raise
+        await room.table.save()
+        if len(seating.seated_people(made)) == 1 and seating.startable(made):
+            await other.table.begin(person)
+        room.show_lobby()
+
+    def listed(self) -> list[bodies.TableListed]:
+        now = time.time()
+        open_rooms = [
+            room
+            for room in self.rooms.values()
+            if room.table.record.listed and room.table.state in ("lobby", "playing")
+        ]
+        return [shown.listed(room.table, room.spectators, now) for room in open_rooms[-100:]]
+
+    # Replays
+
+    async def upload(self, journal: str) -> bodies.ReplayMade:
+        recording = await record("", [], journal, self.limits.acts)
+        recording.id = secrets.token_urlsafe(9)
+        await self.store.write(SavedReplay(recording.id, recording.names, journal))
+        self._remember(recording)
+        return bodies.ReplayMade(id=recording.id, acts=recording.last)
+
+    async def recording(self, id_: str) -> Recording:
+        if id_ not in self.recordings:
+            saved = await self.store.replay(id_)
+            if saved is None:
+                raise Missing("There is no replay with that id.")
+            try:
+                found = await record(id_, saved.names, saved.journal, self.limits.acts)
+            except BadSave as error:
+                raise Missing(f"This replay needs another version: {error}") from None
+            self._remember(found)
+        return self.recordings[id_]
+
+    def _remember(self, recording: Recording) -> None:
+        self.recordings[recording.id] = recording
+        while len(self.recordings) > RECORDINGS_KEPT:
+            self.recordings.pop(next(iter(self.recordings)))
+
+    # Housekeeping
+
+    async def _sweep_on(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            try:
+                self.sweep(time.time())
+            except Exception:
+                log.exception("Sweeping failed.")
+
+    def sweep(self, now: float) -> None:
+        """Forget games that are over, and lobbies that nobody came back to for a day."""
+        for code, room in list(self.rooms.items()):
+            made = room.table.record
+            abandoned = made.state == "lobby" and now - made.made > LOBBY_KEPT
+            if not room.viewers and (made.state == "over" or abandoned):
+                room.table.close()
+                self.acts_before += room.table.kept
+                del self.rooms[code]
+                if abandoned:
+                    self.store.write(DroppedTable(room.table.id))
+
+
+def seated(made: TableRecord, person: Person, token: str, recovery: str | None) -> bodies.Seated:
+    return bodies.Seated(
+        code=made.code,
+        game=made.game,
+        person=person.id,
+        seat=seating.seat_of(made, person.id),
+        token=token,
+        recovery=recovery,
+    )

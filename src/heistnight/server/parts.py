@@ -1,0 +1,86 @@
+"""The parts that messages and HTTP bodies are made of."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Raw, Struct
+
+Secret = Annotated[str, Meta(max_length=64)]
+Request = Annotated[str, Meta(min_length=1, max_length=64)]
+"""Made up by the client, new for each message that is not a repetition."""
+SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+ChoiceId = Annotated[int, Meta(ge=0, le=1_000_000)]
+Pace = Literal["instant", "quick", "human", "relaxed"]
+"""How long bots take, and how long a window for secret answers stays open at least."""
+ViewJson = Annotated[Raw, Meta(extra={"typescript": "View"})]
+EventJson = Annotated[Raw, Meta(extra={"typescript": "GameEvent"})]
+
+
+class Body(Struct, kw_only=True):
+    """A part of a message, or a body of an HTTP answer."""
+
+
+class OptionShown(Body):
+    """One thing the seat may choose now."""
+
+    id: ChoiceId
+    label: str
+    data: dict[str, Any]
+    """Tagged by `kind`; the rest says which card, job, seat … the choice is about."""
+    rule: str
+
+
+class DecisionShown(Body):
+    """A question to this seat."""
+
+    id: str
+    prompt: str
+    rule: str
+    phase: str
+    sealed: bool
+    """Answered at once and in secret: may be changed until the last answer is in."""
+    options: list[OptionShown]
+
+
+class Reason(Body):
+    """Why a choice is not offered now."""
+
+    choice: ChoiceId
+    label: str
+    data: dict[str, Any]
+    reason: str
+
+
+class SeatShown(Body):
+    seat: int
+    name: str
+    """Of the person or bot; empty while the seat is free."""
+    person: int | None
+    bot: str | None
+    """The kind of bot, where the seat is a bot's."""
+    present: bool
+    """A bot is always there; a person, while a socket of theirs is open."""
+    stand_in: bool
+    """A bot plays for the person for now."""
+    votes: int
+    """How many people want a bot to take this seat."""
+
+
+class PersonShown(Body):
+    id: int
+    name: str
+    seat: int | None
+    present: bool
+    host: bool
+
+
+class OptionWords(Body):
+    name: str
+    value: Any
+    words: str
+
+
+class WorthPoint(Body):
+    """Everyone's worth at one moment of the game."""
+
+    act: int
+    worth: list[int]

@@ -1,0 +1,290 @@
+"""What goes over the wire: every socket message (HTTP: see `bodies`). See docs/protocol.md.
+
+The client's types are generated from these structs (`heistnight.server.typescript`); they are
+written down nowhere else.
+"""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from heistnight.kernel.events import kebab
+from heistnight.kernel.rules import Result
+from heistnight.server.parts import (
+    ChoiceId,
+    DecisionShown,
+    EventJson,
+    OptionWords,
+    Pace,
+    PersonShown,
+    Reason,
+    Request,
+    SeatNumber,
+    SeatShown,
+    Secret,
+    ViewJson,
+    WorthPoint,
+)
+
+VERSION = 1
+
+
+# Client to server, over the socket
+
+
+class ClientMessage(Struct, kw_only=True, tag_field="type", tag=kebab, forbid_unknown_fields=True):
+    """What a client may say."""
+
+
+class Hello(ClientMessage):
+    """The first message of a socket."""
+
+    token: Secret | None = None
+    """None: a spectator."""
+    seen: Annotated[int, Meta(ge=0)] = 0
+    """How many events this client has of this table's log."""
+    mark: Annotated[str, Meta(max_length=16)] = ""
+    """The `mark` that came with the last of them."""
+
+
+class Answer(ClientMessage):
+    """Choose; or, naming a sealed decision answered before, change that answer."""
+
+    request: Request
+    decision: str
+    choice: ChoiceId
+
+
+class Plan(ClientMessage):
+    """Several choices in a row from the named decision on: all are taken, or none."""
+
+    request: Request
+    decision: str
+    choices: Annotated[list[ChoiceId], Meta(min_length=1, max_length=64)]
+
+
+class Undo(ClientMessage):
+    """Take back this seat's latest act, where fair."""
+
+    request: Request
+
+
+class Why(ClientMessage):
+    """Ask for the reasons why other choices are not offered; answered by `reasons`."""
+
+    request: Request
+    decision: str
+
+
+class Say(ClientMessage):
+    """Chat."""
+
+    request: Request
+    text: Annotated[str, Meta(min_length=1, max_length=400)]
+
+
+class Sit(ClientMessage):
+    """Take a free seat, or a bot's, before the start."""
+
+    request: Request
+    seat: SeatNumber
+
+
+class Stand(ClientMessage):
+    """Leave the seat; in a running game a bot stands in until the person takes it back."""
+
+    request: Request
+
+
+class Swap(ClientMessage):
+    """The host exchanges two seats before the start."""
+
+    request: Request
+    seat: SeatNumber
+    other: SeatNumber
+
+
+class SetBot(ClientMessage):
+    """The host puts a bot of this kind on a seat before the start; None empties the seat."""
+
+    request: Request
+    seat: SeatNumber
+    bot: Annotated[str, Meta(max_length=32)] | None
+
+
+class SetTable(ClientMessage):
+    """The host changes the table before the start; what is left out stays as it is."""
+
+    request: Request
+    seats: Annotated[int, Meta(ge=1, le=16)] | None = None
+    options: dict[str, Any] | None = None
+    pace: Pace | None = None
+    clock: Annotated[int, Meta(ge=0, le=86_400)] | None = None
+    """Seconds a decision; 0: no clock."""
+    listed: bool | None = None
+
+
+class Start(ClientMessage):
+    """The host starts the game, once every seat is taken."""
+
+    request: Request
+
+
+class Rematch(ClientMessage):
+    """A new table with the same people, after the end."""
+
+    request: Request
+
+
+class Vote(ClientMessage):
+    """For a bot to take an absent or idle person's seat; more than half of the others decide."""
+
+    request: Request
+    seat: SeatNumber
+
+
+class TakeBackSeat(ClientMessage):
+    """From the bot that stands in. (Answering, and coming back, do it as well.)"""
+
+    request: Request
+
+
+class Resync(ClientMessage):
+    """Send everything anew."""
+
+    request: Request
+
+
+FromClient = (
+    Hello
+    | Answer
+    | Plan
+    | Undo
+    | Why
+    | Say
+    | Sit
+    | Stand
+    | Swap
+    | SetBot
+    | SetTable
+    | Start
+    | Rematch
+    | Vote
+    | TakeBackSeat
+    | Resync
+)
+
+
+# Server to client, over the socket
+
+
+class ServerMessage(Struct, kw_only=True, tag_field="type", tag=kebab):
+    """What the server says."""
+
+
+class Said(ServerMessage):
+    """Chat. Text, never markup."""
+
+    number: int
+    name: str
+    seat: int | None
+    text: str
+
+
+class Welcome(ServerMessage):
+    """The first message of a socket: who the viewer is, and what was said before."""
+
+    version: int
+    code: str
+    game: str
+    person: int | None
+    seat: int | None
+    name: str
+    chat: list[Said]
+
+
+class Lobby(ServerMessage):
+    """The table around the game; sent whenever something of it changes."""
+
+    code: str
+    game: str
+    title: str
+    state: Literal["lobby", "playing", "over", "broken"]
+    seats: list[SeatShown]
+    people: list[PersonShown]
+    spectators: int
+    host: int
+    options: list[OptionWords]
+    pace: Pace
+    clock: int | None
+    listed: bool
+    seeded: bool
+    """The host chose the seed, and may know what is coming."""
+    startable: bool
+    next_table: str | None
+    """The code of the rematch, once there is one."""
+
+
+class Table(ServerMessage):
+    """The game as this viewer may see it now."""
+
+    moment: int
+    """Grows with everything that happens before everybody's eyes."""
+    view: ViewJson
+    events_from: int
+    """The client's log is cut to this length, then `events` are added."""
+    events: list[EventJson]
+    mark: str
+    """To be given back in `hello` with the length of the log."""
+    decision: DecisionShown | None
+    may_undo: bool
+    clocks: list[float | None]
+    """By seat: seconds left, or None; empty where the table has no clock."""
+    chat_open: bool
+
+
+class Ack(ServerMessage):
+    """The request is done, and kept: no crash can lose it any more."""
+
+    request: str
+
+
+class Refused(ServerMessage):
+    """The request, or a message without one, is refused; nothing changed."""
+
+    request: str | None
+    reason: str
+    rule: str | None
+
+
+class Reasons(ServerMessage):
+    request: str
+    decision: str
+    reasons: list[Reason]
+
+
+class Over(ServerMessage):
+    """The end. Comes after the last `table`."""
+
+    result: Result
+    worth: list[WorthPoint]
+    """Empty where the game counts no running worth."""
+    replay: str
+
+
+class Broken(ServerMessage):
+    """This table cannot go on."""
+
+    reason: str
+
+
+class Goodbye(ServerMessage):
+    """The server is about to close this socket."""
+
+    reason: str
+
+
+FromServer = Welcome | Lobby | Table | Ack | Refused | Reasons | Said | Over | Broken | Goodbye
+
+decode_client: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)

@@ -1,0 +1,206 @@
+"""The HTTP part: the catalogue, making and finding tables, replays."""
+
+import io
+import time
+from typing import Annotated, Any
+
+import segno
+from litestar import Request, Router, get, post
+from litestar.datastructures import State
+from litestar.enums import MediaType
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import Parameter
+from litestar.response import Response
+
+import heistnight
+from heistnight.catalogue import rules_of
+from heistnight.kernel.errors import BadOptions
+from heistnight.server import bodies, protocol, shown
+from heistnight.server.hub import Hub, Missing, TooFast
+from heistnight.table.errors import Refusal
+
+TableCode = Annotated[str, Parameter(min_length=1, max_length=12, pattern=r"^[A-Za-z0-9]+$")]
+ReplayId = Annotated[str, Parameter(min_length=1, max_length=24, pattern=r"^[A-Za-z0-9_-]+$")]
+GameId = Annotated[str, Parameter(min_length=1, max_length=40, pattern=r"^[a-z0-9-]+$")]
+Eyes = Annotated[str, Parameter(pattern=r"^(open|public|[0-9]{1,2})$")]
+AnyRequest = Request[Any, Any, State]
+
+PROBLEMS = {
+    status: ResponseSpec(bodies.Problem, generate_examples=False, description=words)
+    for status, words in (
+        (400, "Something in the request is not allowed; the detail says what."),
+        (404, "There is no such thing."),
+        (413, "The body is too large."),
+        (429, "Too many requests."),
+        (503, "The server is full."),
+    )
+}
+
+
+def hub_of(request: AnyRequest) -> Hub:
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+def address_of(request: AnyRequest) -> str:
+    return request.client.host if request.client else ""
+
+
+def check_rate(request: AnyRequest) -> None:
+    if not hub_of(request).makers.take(address_of(request)):
+        raise TooFast("Too many requests from this address: wait a little.")
+
+
+def known_game(game: str) -> str:
+    try:
+        rules_of(game)
+    except BadOptions as error:
+        raise Missing(str(error)) from None
+    return game
+
+
+@get("/health", responses=PROBLEMS, sync_to_thread=False)
+def health(request: AnyRequest) -> bodies.Health:
+    """Is the server there, and how busy?"""
+    hub = hub_of(request)
+    states = [room.table.state for room in hub.rooms.values()]
+    return bodies.Health(
+        status="ok",
+        version=getattr(heistnight, "__version__", "0"),
+        protocol=protocol.VERSION,
+        tables=len(states),
+        playing=states.count("playing"),
+        sockets=hub.sockets,
+        acts=hub.acts,
+    )
+
+
+# The catalogue
+
+
+@get("/api/games", responses=PROBLEMS, sync_to_thread=False)
+def games() -> list[bodies.GameShown]:
+    """Every game: facts, options, kinds of bot, phases."""
+    return [shown.game_shown(game) for game in heistnight.games()]
+
+
+@get("/api/games/{game:str}", responses=PROBLEMS, sync_to_thread=False)
+def game_in_full(game: GameId) -> bodies.GameInFull:
+    """One game, with its whole action space."""
+    return shown.game_in_full(known_game(game))
+
+
+@get("/api/games/{game:str}/rules", responses=PROBLEMS, sync_to_thread=False)
+def rules(game: GameId) -> bodies.RulesShown:
+    """The rules in our own words."""
+    return shown.rules_shown(known_game(game))
+
+
+# Tables
+
+
+@post("/api/tables", responses=PROBLEMS)
+async def make_table(request: AnyRequest, data: bodies.NewTable) -> bodies.Seated:
+    """A new table; whoever asks is its host."""
+    check_rate(request)
+    _, seated = await hub_of(request).make(data)
+    return seated
+
+
+@get("/api/tables", responses=PROBLEMS, sync_to_thread=False)
+def listed_tables(request: AnyRequest) -> list[bodies.TableListed]:
+    """Tables that are listed: to join, or to watch."""
+    return hub_of(request).listed()
+
+
+@get("/api/tables/{code:str}", responses=PROBLEMS)
+async def one_table(request: AnyRequest, code: TableCode) -> bodies.TableListed:
+    """One table, listed or not."""
+    room = await hub_of(request).room(code, address_of(request))
+    return shown.listed(room.table, room.spectators, time.time())
+
+
+@post("/api/tables/{code:str}/join", responses=PROBLEMS)
+async def join(request: AnyRequest, code: TableCode, data: bodies.Join) -> bodies.Seated:
+    """Become one of the table's people."""
+    check_rate(request)
+    return await hub_of(request).join(code, data.name, address_of(request))
+
+
+@post("/api/recover", responses=PROBLEMS)
+async def recover(request: AnyRequest, data: bodies.Recover) -> bodies.Seated:
+    """A new token for the person with this recovery code."""
+    check_rate(request)
+    return await hub_of(request).recover(data.recovery)
+
+
+@get("/api/tables/{code:str}/qr.svg", responses=PROBLEMS, media_type="image/svg+xml")
+async def qr_code(request: AnyRequest, code: TableCode) -> Response[bytes]:
+    """A QR code of the table's link."""
+    room = await hub_of(request).room(code, address_of(request))
+    base = str(request.base_url).rstrip("/")
+    picture = io.BytesIO()
+    link = f"{base}/table/{room.table.record.code}"
+    segno.make(link, micro=False).save(picture, kind="svg", border=2, light="#fff", xmldecl=False)
+    return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+@get("/api/tables/{code:str}/journal", responses=PROBLEMS, media_type=MediaType.TEXT)
+async def journal(request: AnyRequest, code: TableCode) -> Response[str]:
+    """The journal, once the game is over."""
+    hub = hub_of(request)
+    record = (await hub.room(code, address_of(request))).table.record
+    saved = await hub.store.replay(record.replay) if record.replay else None
+    if saved is None:
+        raise Refusal("The journal can be had once the game is over.")
+    name = f"{record.game}-{record.code}.json"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(saved.journal, media_type=MediaType.TEXT, headers=headers)
+
+
+# Replays
+
+
+@post("/api/replays", responses=PROBLEMS)
+async def upload(request: AnyRequest, data: bodies.Upload) -> bodies.ReplayMade:
+    """Put up a journal for watching."""
+    check_rate(request)
+    return await hub_of(request).upload(data.journal)
+
+
+@get("/api/replays/{id:str}", responses=PROBLEMS)
+async def replay(request: AnyRequest, id: ReplayId) -> bodies.Replay:
+    """What was played, act by act."""
+    return (await hub_of(request).recording(id)).summary()
+
+
+@get("/api/replays/{id:str}/frames/{number:int}", responses=PROBLEMS)
+async def replay_frame(
+    request: AnyRequest,
+    id: ReplayId,
+    number: Annotated[int, Parameter(ge=0, le=100_000)],
+    eyes: Eyes = "public",
+) -> bodies.ReplayFrame:
+    """The game after so many acts, from a seat's eyes, or `public`, or `open`."""
+    return (await hub_of(request).recording(id)).frame(number, eyes)
+
+
+ROUTES = Router(
+    "/",
+    route_handlers=[
+        health,
+        games,
+        game_in_full,
+        rules,
+        make_table,
+        listed_tables,
+        one_table,
+        join,
+        recover,
+        qr_code,
+        journal,
+        upload,
+        replay,
+        replay_frame,
+    ],
+)

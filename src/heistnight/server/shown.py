@@ -1,0 +1,154 @@
+"""Games, tables and questions in the words of the protocol."""
+
+from heistnight.bots import bots
+from heistnight.catalogue import rules_of
+from heistnight.kernel.events import Seat
+from heistnight.kernel.game import Decision
+from heistnight.kernel.rulebook import rulebook
+from heistnight.server import bodies, parts, protocol
+from heistnight.table import seating
+from heistnight.table.log import Eyes
+from heistnight.table.table import Table
+
+
+def decision_shown(decision: Decision, question: str) -> parts.DecisionShown:
+    return parts.DecisionShown(
+        id=question,
+        prompt=decision.prompt,
+        rule=decision.rule,
+        phase=decision.phase,
+        sealed=decision.sealed,
+        options=[
+            parts.OptionShown(id=one.id, label=one.label, data=one.data, rule=one.rule)
+            for one in decision.options
+        ],
+    )
+
+
+def reasons_shown(game: str, decision: Decision) -> list[parts.Reason]:
+    space = rules_of(game).space
+    return [
+        parts.Reason(choice=choice, label=space[choice].label, data=space[choice].data, reason=why)
+        for choice, why in decision.reasons().items()
+    ]
+
+
+def options_in_words(game: str, options: dict[str, object]) -> list[parts.OptionWords]:
+    return [
+        parts.OptionWords(name=spec.name, value=options[spec.name], words=spec.words)
+        for spec in rules_of(game).info.options
+    ]
+
+
+def seat_shown(table: Table, seat: Seat, name: str) -> parts.SeatShown:
+    place = table.record.seats[seat]
+    return parts.SeatShown(
+        seat=seat,
+        name=name,
+        person=place.person,
+        bot=place.bot,
+        present=place.bot is not None or bool(place.person and table.present[place.person]),
+        stand_in=place.stand_in,
+        votes=len(table.votes.get(seat, ())),
+    )
+
+
+def lobby_shown(table: Table, spectators: int) -> protocol.Lobby:
+    record = table.record
+    return protocol.Lobby(
+        code=record.code,
+        game=record.game,
+        title=rules_of(record.game).info.title,
+        state=table.state,
+        seats=[seat_shown(table, seat, name) for seat, name in enumerate(table.names())],
+        people=[
+            parts.PersonShown(
+                id=person.id,
+                name=person.name,
+                seat=seating.seat_of(record, person.id),
+                present=table.present[person.id] > 0,
+                host=record.host == person.id,
+            )
+            for person in record.people
+        ],
+        spectators=spectators,
+        host=record.host,
+        options=options_in_words(record.game, record.options),
+        pace=record.pace,
+        clock=record.clock,
+        listed=record.listed,
+        seeded=record.seeded,
+        startable=seating.startable(record),
+        next_table=record.next_table,
+    )
+
+
+def seconds_left(table: Table, eyes: Eyes) -> list[float | None]:
+    """By seat, as far as those eyes may know; nothing where there is no clock."""
+    if not table.record.clock or table.scenes is None:
+        return []
+    open_to_all = table.scenes.shown.window is None
+    known = [
+        (open_to_all or seat == eyes) and not place.played_by_bot
+        for seat, place in enumerate(table.record.seats)
+    ]
+    return table.clocks.left(known, table.record.clock)
+
+
+def chat_open(table: Table) -> bool:
+    """Do the rules allow talk now?"""
+    if table.scenes is None or table.scenes.shown.over:
+        return True
+    return table.scenes.shown.phase not in rules_of(table.record.game).info.silent_phases
+
+
+def listed(table: Table, spectators: int, now: float) -> bodies.TableListed:
+    record = table.record
+    return bodies.TableListed(
+        code=record.code,
+        game=record.game,
+        title=rules_of(record.game).info.title,
+        state=table.state,
+        seats=len(record.seats),
+        free=sum([place.free for place in record.seats]),
+        names=[name for name in table.names() if name],
+        spectators=spectators,
+        age=max(0, int(now - record.made)),
+    )
+
+
+def worth_shown(worth: list[tuple[int, tuple[int, ...]]]) -> list[parts.WorthPoint]:
+    return [parts.WorthPoint(act=act, worth=list(points)) for act, points in worth]
+
+
+def game_shown(game: str) -> bodies.GameShown:
+    rules = rules_of(game)
+    return bodies.GameShown(info=rules.info, bots=list(bots(game)), phases=phases(game))
+
+
+def game_in_full(game: str) -> bodies.GameInFull:
+    rules = rules_of(game)
+    return bodies.GameInFull(
+        info=rules.info,
+        bots=list(bots(game)),
+        phases=phases(game),
+        actions=[
+            bodies.ActionShown(id=one.id, label=one.label, data=one.data, rule=one.rule)
+            for one in rules.space.entries
+        ],
+    )
+
+
+def phases(game: str) -> list[bodies.Phase]:
+    """In the order in which the rulebook first names them."""
+    found: dict[str, list[str]] = {}
+    for rule in rulebook(rules_of(game)).values():
+        for phase in rule.phases:
+            found.setdefault(phase, []).append(rule.id)
+    return [bodies.Phase(id=phase, rules=rules) for phase, rules in found.items()]
+
+
+def rules_shown(game: str) -> bodies.RulesShown:
+    rules = rules_of(game)
+    book = list(rulebook(rules).values())
+    return bodies.RulesShown(game=game, title=rules.info.title, rules=book)

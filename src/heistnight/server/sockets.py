@@ -1,0 +1,126 @@
+"""One socket a viewer: hello first, then messages, each on its own."""
+
+import asyncio
+import logging
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.datastructures import State
+
+from heistnight.server import protocol
+from heistnight.server.hub import Hub
+from heistnight.server.room import Room, refused
+from heistnight.server.viewer import Viewer
+from heistnight.table.errors import Refusal
+
+HELLO_WITHIN = 10.0
+MOST_DROPPED = 200
+TOO_FAST = "Too many messages: slow down."
+Socket = WebSocket[Any, Any, State]
+log = logging.getLogger("heistnight.sockets")
+
+NO_TABLE, NO_HELLO, TOO_MUCH, TRY_LATER = 4001, 4002, 1008, 1013
+
+
+@websocket("/ws/{code:str}")
+async def table_socket(socket: Socket, code: str) -> None:
+    hub: Hub = socket.app.state.hub
+    if not own_origin(socket, socket.app.state.origins):
+        await socket.close(code=TOO_MUCH, reason="This page may not open sockets here.")
+        return
+    await socket.accept()
+    viewer = Viewer(socket.send, hub.limits)
+    hub.sockets += 1
+    sender = asyncio.create_task(viewer.send_on())
+    close_code = 1000
+    try:
+        close_code = await listen(hub, socket, viewer, code)
+    except Exception:  # whatever it is, it ends this socket and no other
+        log.exception("A socket failed.")
+        close_code = 1011
+    finally:
+        hub.sockets -= 1
+        if viewer.room is not None:
+            viewer.room.exit(viewer)
+        await part(socket, viewer, sender, close_code)
+
+
+async def part(socket: Socket, viewer: Viewer, sender: asyncio.Task[None], close_code: int) -> None:
+    """Say what is still to be said, and close."""
+    viewer.close()
+    try:
+        await asyncio.wait_for(sender, 1.0)
+        if close_code:
+            await socket.close(code=close_code)
+    except Exception:  # the other side is gone: there is nobody to tell
+        pass
+
+
+def own_origin(socket: Socket, allowed: tuple[str, ...]) -> bool:
+    """Browsers say which page opens a socket; it must be one of ours."""
+    origin = socket.headers.get("origin")
+    if origin is None or origin in allowed:
+        return True
+    return urlsplit(origin).netloc.lower() == socket.headers.get("host", "").lower()
+
+
+async def listen(hub: Hub, socket: Socket, viewer: Viewer, code: str) -> int:
+    """Until somebody hangs up; returns the code to close with, 0 if it is closed already."""
+    if hub.sockets > hub.limits.sockets:
+        viewer.say(protocol.Goodbye(reason="The server has too many visitors. Try later."))
+        return TRY_LATER
+    try:
+        room = await hub.room(code[:12], socket.client.host if socket.client else "")
+    except Refusal as refusal:
+        viewer.say(protocol.Goodbye(reason=refusal.reason))
+        return NO_TABLE
+    try:
+        message = await asyncio.wait_for(read(socket, viewer), HELLO_WITHIN)
+        if message is None:
+            return 0
+        if not isinstance(message, protocol.Hello):
+            raise Refusal("The first message of a socket is hello.")
+        room.enter(viewer, message)
+    except (Refusal, TimeoutError) as error:
+        reason = str(error) or "The first message of a socket is hello, within ten seconds."
+        viewer.say(protocol.Goodbye(reason=reason))
+        return NO_HELLO
+    return await converse(room, socket, viewer)
+
+
+async def converse(room: Room, socket: Socket, viewer: Viewer) -> int:
+    while not viewer.closing:
+        try:
+            message = await read(socket, viewer)
+        except Refusal as refusal:
+            viewer.say(refused(None, refusal.reason))
+            continue
+        if message is None:
+            return 0
+        if viewer.bucket.take():
+            await room.hear(viewer, message)
+        else:
+            viewer.dropped += 1
+            viewer.say(refused(getattr(message, "request", None), TOO_FAST))
+            if viewer.dropped > MOST_DROPPED:
+                viewer.say(protocol.Goodbye(reason="Far too many messages."))
+                return TOO_MUCH
+    return TOO_MUCH
+
+
+async def read(socket: Socket, viewer: Viewer) -> protocol.FromClient | None:
+    """The next message; None where the socket is closed; Refusal for what is no message."""
+    event: Any = await socket.receive()
+    if event["type"] == "websocket.disconnect":
+        return None
+    data = event.get("text") or event.get("bytes") or b""
+    try:
+        return protocol.decode_client.decode(data)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        if not viewer.bucket.take():
+            viewer.dropped += 1
+            if viewer.dropped > MOST_DROPPED:
+                viewer.closing = True
+        raise Refusal(f"This is not a message of the protocol: {str(error)[:300]}.") from None

@@ -1,0 +1,25 @@
+"""The steps by which the database came to be as it is."""
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from sqlalchemy import Connection
+
+from heistnight.kernel.errors import HeistError
+
+
+def upgrade(connection: Connection) -> None:
+    """Bring the database to this version's schema."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise HeistError(
+            f"The database does not fit this version of Heist Night: {error}. "
+            "It was probably made by a newer one."
+        ) from None

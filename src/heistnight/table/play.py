@@ -1,0 +1,137 @@
+"""A game as a table plays it: questions have names, requests are done once, plans are whole."""
+
+from collections.abc import Iterable, Sequence
+
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.errors import IllegalMove
+from heistnight.kernel.events import Seat
+from heistnight.kernel.game import Game
+from heistnight.table.errors import Refusal
+from heistnight.table.records import UNDO, ActRow
+
+CLOSED = "That question is closed: its answer stands."
+AWAITED = "Answers are still awaited: one moment."
+STANDS = "An answer to a card stands, and whether others answer stays hidden (G-3)."
+
+
+class Play:
+    """The live game. Every change is tried on a copy first: it happens whole or not at all."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.epoch = 0
+        """How often an open act was taken back: questions after it are new ones."""
+        self.rows = 0
+        self.requests: set[str] = set()
+        self.worth: list[tuple[int, tuple[int, ...]]] = []
+        """Everyone's worth after so many acts, wherever it may have changed."""
+        self._note_worth(None)
+
+    # Questions
+
+    def question(self, seat: Seat, game: Game | None = None) -> str:
+        """The name of the seat's present or next question, in the live game or as it is shown."""
+        answered = self.answered(seat, game or self.game)
+        return f"{seat}.{answered}.{self.epoch}"
+
+    def answered(self, seat: Seat, game: Game) -> int:
+        return sum([1 for actor, _ in game.acts if actor == seat])
+
+    def _rewound(self, seat: Seat, question: str) -> tuple[Game, int]:
+        """A copy of the game at that question of the seat, and how many acts were taken back."""
+        parts = question.split(".")
+        if len(parts) != 3 or not all(part.isascii() and part.isdigit() for part in parts):
+            raise Refusal("There is no such question.")
+        asked, number, epoch = [int(part[:9]) for part in parts]
+        if asked != seat:
+            raise Refusal("That question is another player's.")
+        back = self.answered(seat, self.game) - number
+        if epoch != self.epoch or back < 0:
+            raise Refusal("That question is not asked any more: an act was taken back since.")
+        game = self.game.copy()
+        for _ in range(back):
+            if not game.may_undo(seat):
+                raise Refusal(CLOSED, "G-1")
+            game.undo(seat)
+            if not game.sealed:
+                raise Refusal(CLOSED, "G-1")
+        return game, back
+
+    # Acting
+
+    def answer(
+        self, seat: Seat, question: str, choices: Sequence[Choice]
+    ) -> tuple[Game, list[Choice]]:
+        """The game after these choices from the named question on, and what was done for it."""
+        game, back = self._rewound(seat, question)
+        if back and game.window is not None:
+            raise Refusal(STANDS, "G-3")
+        for number, choice in enumerate(choices):
+            if number and not (seat in game.waiting and game.may_undo(seat)):
+                raise Refusal(
+                    f"The plan goes too far: after {number} of its {len(choices)} choices others "
+                    "have their say, or something comes to light. Nothing of it was done."
+                )
+            rule = game.as_seen_by(seat).pending[seat].rule if seat in game.waiting else None
+            try:
+                game.act(seat, choice)
+            except IllegalMove as error:
+                raise Refusal(str(error), rule) from None
+        return game, [*[UNDO] * back, *choices]
+
+    def undo(self, seat: Seat) -> tuple[Game, list[Choice]]:
+        if self.game.window is not None:
+            raise Refusal(STANDS, "G-3")
+        game = self.game.copy()
+        try:
+            game.undo(seat)
+        except IllegalMove as error:
+            raise Refusal(str(error)) from None
+        return game, [UNDO]
+
+    def keep(
+        self, table: int, seat: Seat, done: tuple[Game, list[Choice]], request: str, at: float
+    ) -> list[ActRow]:
+        """Make it so; returns the rows to be written."""
+        game, choices = done
+        if choices[-1] == UNDO and not game.sealed:
+            self.epoch += 1
+        before, self.game = self.game, game
+        self._note_worth(before)
+        rows = [
+            ActRow(table, self.rows + index, seat, choice, request, at)
+            for index, choice in enumerate(choices)
+        ]
+        self.rows += len(rows)
+        if request:
+            self.requests.add(request)
+        return rows
+
+    def again(self, rows: Iterable[ActRow]) -> None:
+        """Play what was written down; raises Refusal where that is not possible."""
+        for row in rows:
+            if row.number != self.rows:
+                raise Refusal(f"act {self.rows} is missing from the database")
+            before = self.game.copy()
+            try:
+                if row.choice == UNDO:
+                    self.game.undo(row.seat)
+                    self.epoch += not self.game.sealed
+                else:
+                    self.game.act(row.seat, row.choice)
+            except IllegalMove as error:
+                raise Refusal(f"act {row.number} is not legal: {error}") from None
+            self._note_worth(before)
+            self.rows += 1
+            if row.request:
+                self.requests.add(row.request)
+
+    def _note_worth(self, before: Game | None) -> None:
+        """Worth only changes where something is told."""
+        if before is not None and before.told is self.game.told:
+            return
+        worth, acts = self.game.worth, len(self.game.acts)
+        while self.worth and self.worth[-1][0] >= acts:
+            self.worth.pop()
+        if worth is not None and (not self.worth or self.worth[-1][1] != worth):
+            self.worth.append((acts, worth))

@@ -1,0 +1,100 @@
+"""What is kept of a table besides its acts: one small JSON document in its row."""
+
+import hashlib
+import secrets
+from typing import Any, Literal
+
+import msgspec
+
+TableState = Literal["lobby", "playing", "over", "broken"]
+Pace = Literal["instant", "quick", "human", "relaxed"]
+
+ALPHABET = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
+"""Without letters and digits that are mistaken for each other."""
+
+
+class Person(msgspec.Struct):
+    """Somebody at the table. Their secrets are kept as hashes only."""
+
+    id: int
+    name: str
+    recovery: str
+    tokens: list[str] = []
+
+
+class SeatRecord(msgspec.Struct):
+    """Free, a person's, or a bot's."""
+
+    person: int | None = None
+    bot: str | None = None
+    stand_in: bool = False
+    """A bot plays for the person for now."""
+
+    @property
+    def free(self) -> bool:
+        return self.person is None and self.bot is None
+
+    @property
+    def played_by_bot(self) -> bool:
+        return self.bot is not None or self.stand_in
+
+
+class TableRecord(msgspec.Struct, kw_only=True):
+    code: str
+    game: str
+    options: dict[str, Any]
+    seed: int | str | None
+    """None until the start, where chance is to decide."""
+    seeded: bool
+    pace: Pace
+    clock: int | None
+    listed: bool
+    host: int
+    seats: list[SeatRecord]
+    people: list[Person]
+    made: float
+    state: TableState = "lobby"
+    next_table: str | None = None
+    replay: str | None = None
+
+
+class ActRow(msgspec.Struct, frozen=True):
+    """One line of the append-only table of acts."""
+
+    table: int
+    number: int
+    """Counts the table's rows from 0; undos are rows too."""
+    seat: int
+    choice: int
+    """An id of the action space, or UNDO."""
+    request: str
+    """'person:request' of whoever asked for it; empty for a bot's."""
+    at: float
+
+
+UNDO = -1
+
+
+def new_code() -> str:
+    return "".join([secrets.choice(ALPHABET) for _ in range(6)])
+
+
+def new_secret() -> str:
+    """A token: nobody guesses it."""
+    return secrets.token_urlsafe(24)
+
+
+def new_recovery() -> str:
+    """To be read out or typed: 20 characters of 30, in fours."""
+    letters = [secrets.choice(ALPHABET) for _ in range(20)]
+    return "-".join(["".join(letters[start : start + 4]) for start in range(0, 20, 4)])
+
+
+def hashed(secret: str) -> str:
+    """Long random secrets need no salt."""
+    return hashlib.blake2b(secret.encode(errors="replace"), digest_size=20).hexdigest()
+
+
+def plain_recovery(text: str) -> str:
+    """As people type it."""
+    return "".join([letter for letter in text.upper() if letter.isalnum()])

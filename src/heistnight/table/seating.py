@@ -1,0 +1,243 @@
+"""Before the start: who sits where, and what will be played. Works on the record alone."""
+
+import time
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from heistnight.bots import bots
+from heistnight.catalogue import checked_options, checked_seats, checked_seed, rules_of
+from heistnight.kernel.errors import BadOptions
+from heistnight.table.errors import Refusal
+from heistnight.table.records import (
+    Pace,
+    Person,
+    SeatRecord,
+    TableRecord,
+    hashed,
+    new_code,
+    new_recovery,
+    new_secret,
+    plain_recovery,
+)
+
+MOST_PEOPLE = 40
+MOST_DEVICES = 6
+
+
+def checked_name(name: str) -> str:
+    """A name is one line of text, without what only confuses the eye."""
+    kinds = [(letter, unicodedata.category(letter)) for letter in name]
+    clean = "".join([" " if kind[0] in "CZ" else letter for letter, kind in kinds])
+    clean = " ".join(clean.split())[:24]
+    if not clean:
+        raise Refusal("A name needs at least one letter.")
+    return clean
+
+
+def new_record(
+    *,
+    game: str,
+    seats: int | None,
+    options: Mapping[str, Any],
+    seed: int | str | None,
+    pace: Pace,
+    clock: int | None,
+    listed: bool,
+    kinds: Sequence[str],
+) -> TableRecord:
+    """A table with nobody at it yet but these bots, or BadOptions."""
+    info = rules_of(game).info
+    count = checked_seats(info, info.seats[0] if seats is None else seats)
+    places = [SeatRecord() for _ in range(count)]
+    if len(kinds) >= count:
+        raise BadOptions(f"With you, {len(kinds)} bots are too many for {count} seats.")
+    for seat, kind in enumerate(kinds, 1):
+        places[seat].bot = checked_bot(game, kind)
+    return TableRecord(
+        code=new_code(),
+        game=game,
+        options=checked_options(info, options),
+        seed=None if seed is None else checked_seed(seed),
+        seeded=seed is not None,
+        pace=pace,
+        clock=clock,
+        listed=listed,
+        host=1,
+        seats=places,
+        people=[],
+        made=time.time(),
+    )
+
+
+def checked_bot(game: str, kind: str) -> str:
+    if kind not in bots(game):
+        raise Refusal(f"There is no bot {kind!r} here; there are: {', '.join(bots(game))}.")
+    return kind
+
+
+# People
+
+
+def add_person(record: TableRecord, name: str) -> tuple[Person, str, str]:
+    """A new person on the first free seat, if the game has not begun; with token and recovery."""
+    if len(record.people) >= MOST_PEOPLE:
+        raise Refusal("There are too many people at this table already.")
+    recovery = new_recovery()
+    person = Person(
+        id=len(record.people) + 1,
+        name=free_name(record, checked_name(name)),
+        recovery=hashed(plain_recovery(recovery)),
+    )
+    record.people.append(person)
+    if record.state == "lobby":
+        free = [seat for seat in record.seats if seat.free]
+        if free:
+            free[0].person = person.id
+    return person, add_token(person), recovery
+
+
+def free_name(record: TableRecord, name: str) -> str:
+    """Two people of one name would be confusing."""
+    taken = {person.name.casefold() for person in record.people}
+    number, wanted = 2, name
+    while wanted.casefold() in taken:
+        wanted, number = f"{name[:21]} {number}", number + 1
+    return wanted
+
+
+def add_token(person: Person) -> str:
+    token = new_secret()
+    person.tokens = [*person.tokens, hashed(token)][-MOST_DEVICES:]
+    return token
+
+
+def person_of(record: TableRecord, id_: int | None) -> Person | None:
+    return next((person for person in record.people if person.id == id_), None)
+
+
+def seat_of(record: TableRecord, person: int) -> int | None:
+    places = [seat for seat, place in enumerate(record.seats) if place.person == person]
+    return places[0] if places else None
+
+
+def seated_people(record: TableRecord) -> list[int]:
+    return [place.person for place in record.seats if place.person is not None]
+
+
+# Changes
+
+
+def in_lobby(record: TableRecord) -> None:
+    if record.state != "lobby":
+        raise Refusal("The game has begun: seats and settings stay as they are.")
+
+
+def by_host(record: TableRecord, person: int) -> None:
+    if record.host != person:
+        raise Refusal("Only the host of the table can do that.")
+
+
+def place_at(record: TableRecord, seat: int) -> SeatRecord:
+    if not 0 <= seat < len(record.seats):
+        raise Refusal(f"There is no seat {seat + 1} at this table.")
+    return record.seats[seat]
+
+
+def sit(record: TableRecord, person: int, seat: int) -> None:
+    in_lobby(record)
+    place = place_at(record, seat)
+    if place.person == person:
+        return
+    if place.person is not None:
+        raise Refusal("Somebody sits there already.")
+    stand(record, person)
+    record.seats[seat] = SeatRecord(person=person)
+
+
+def stand(record: TableRecord, person: int) -> None:
+    in_lobby(record)
+    seat = seat_of(record, person)
+    if seat is not None:
+        record.seats[seat] = SeatRecord()
+
+
+def swap(record: TableRecord, person: int, seat: int, other: int) -> None:
+    in_lobby(record)
+    by_host(record, person)
+    one, two = place_at(record, seat), place_at(record, other)
+    record.seats[seat], record.seats[other] = two, one
+
+
+def set_bot(record: TableRecord, person: int, seat: int, kind: str | None) -> None:
+    in_lobby(record)
+    by_host(record, person)
+    place_at(record, seat)
+    bot = None if kind is None else checked_bot(record.game, kind)
+    record.seats[seat] = SeatRecord(bot=bot)
+
+
+def set_table(
+    record: TableRecord,
+    person: int,
+    *,
+    seats: int | None,
+    options: Mapping[str, Any] | None,
+    pace: Pace | None,
+    clock: int | None,
+    listed: bool | None,
+) -> None:
+    in_lobby(record)
+    by_host(record, person)
+    if clock is not None and 0 < clock < 5:
+        raise Refusal("A clock gives at least five seconds.")
+    info = rules_of(record.game).info
+    places = record.seats
+    if seats is not None and checked_seats(info, seats) != len(places):
+        taken = [place for place in places if not place.free]
+        people = [place for place in taken if place.person is not None]
+        kept = taken if len(taken) <= seats else people
+        if len(kept) > seats:
+            raise Refusal(f"There are already {len(kept)} people seated.")
+        places = [*kept, *[SeatRecord() for _ in range(seats - len(kept))]]
+    if options is not None:
+        record.options = checked_options(info, {**record.options, **options})
+    record.seats = places
+    record.pace = pace or record.pace
+    record.clock = record.clock if clock is None else clock or None
+    record.listed = record.listed if listed is None else listed
+
+
+def startable(record: TableRecord) -> bool:
+    full = not any(place.free for place in record.seats)
+    return record.state == "lobby" and full and bool(seated_people(record))
+
+
+def start(record: TableRecord, person: int) -> None:
+    in_lobby(record)
+    by_host(record, person)
+    if not startable(record):
+        raise Refusal("Every seat must be taken first, by a person or a bot.")
+    record.seed = checked_seed(record.seed)
+    record.state = "playing"
+
+
+def rematch_of(record: TableRecord) -> TableRecord:
+    """A new table with the same people and settings; chance is new."""
+    return TableRecord(
+        code=new_code(),
+        game=record.game,
+        options=record.options,
+        seed=None,
+        seeded=False,
+        pace=record.pace,
+        clock=record.clock,
+        listed=record.listed,
+        host=record.host,
+        seats=[SeatRecord(person=place.person, bot=place.bot) for place in record.seats],
+        people=[
+            Person(id=one.id, name=one.name, recovery=one.recovery, tokens=list(one.tokens))
+            for one in record.people
+        ],
+        made=time.time(),
+    )

@@ -1,0 +1,33 @@
+"""One server for most tests of a worker; those that kill it make their own."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.kit import ServerProcess
+
+Starter = Callable[..., ServerProcess]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    process = ServerProcess(tmp_path_factory.mktemp("server") / "tables.sqlite3")
+    yield process
+    process.stop()
+    tracebacks = [line for line in process.log if "Traceback" in line]
+    assert not tracebacks, "".join(process.log)
+
+
+@pytest.fixture
+def start_server(tmp_path: Path) -> Iterator[Starter]:
+    """Starts servers on one database, one after the other; stops what still runs."""
+    started: list[ServerProcess] = []
+
+    def start(*flags: str, **more: tuple[str, ...]) -> ServerProcess:
+        started.append(ServerProcess(tmp_path / "tables.sqlite3", *flags, **more))
+        return started[-1]
+
+    yield start
+    for process in started:
+        process.kill()

@@ -1,0 +1,135 @@
+"""Restarts at any moment, also `kill -9`: nothing that was acknowledged is lost or doubled."""
+
+import asyncio
+import random
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from tests.server.conftest import Starter
+from tests.server.kit import Client, Message, ServerProcess, party
+
+
+def acts_in(server: ServerProcess) -> list[tuple[Any, ...]]:
+    connection = sqlite3.connect(server.database)
+    rows = connection.execute(
+        "SELECT code, number, seat, choice, request FROM acts, tables "
+        "WHERE tables.id = table_id ORDER BY acts.id"
+    ).fetchall()
+    connection.close()
+    return rows
+
+
+async def test_killed_in_mid_game_every_acknowledged_act_is_there(start_server: Starter) -> None:
+    server = start_server()
+    made = server.table(seats=3)
+    seats = [made, server.join(made["code"], "Ben"), server.join(made["code"], "Cleo")]
+    clients = [await Client.enter(server, made["code"], one["token"]) for one in seats]
+    await clients[0].done("start")
+    playing = [asyncio.create_task(client.play(rng=random.Random(2))) for client in clients]
+    await asyncio.sleep(0.25)
+    server.kill()
+    await asyncio.gather(*playing, return_exceptions=True)
+    acked = [
+        (seat, message["request"])
+        for seat, client in enumerate(clients)
+        for message in client.messages
+        if message["type"] == "ack" and message["request"] not in starts(client)
+    ]
+    assert len(acked) > 5
+
+    server = start_server()
+    rows = acts_in(server)
+    assert [number for _, number, *_ in rows] == list(range(len(rows)))
+    written = [request for *_, request in rows]
+    for seat, request in acked:
+        assert written.count(f"{seat + 1}:{request}") == 1
+    again = [await Client.enter(server, made["code"], one["token"]) for one in seats]
+    latest = await again[0].until_table()
+    assert latest["view"]["seats"] == 3
+    for old, new in zip(clients, again, strict=True):
+        await new.until_table()
+        assert new.log[: len(old.log)] == old.log
+    await asyncio.gather(*[client.play() for client in again])
+    assert all(client.over for client in again)
+
+
+def starts(client: Client) -> set[str]:
+    """The request of `start` is the first acknowledgement of the host."""
+    first = [message["request"] for message in client.messages if message["type"] == "ack"]
+    return set(first[:1]) if client.lobby.get("host") == welcome(client)["person"] else set()
+
+
+def welcome(client: Client) -> Message:
+    return next(message for message in client.messages if message["type"] == "welcome")
+
+
+async def test_a_request_sent_again_after_a_crash_is_done_once(start_server: Starter) -> None:
+    server = start_server()
+    made = server.table(seats=2, bots=["random"], start=True)
+    client = await Client.enter(server, made["code"], made["token"])
+    decision = await client.asked()
+    answer = {"decision": decision["id"], "choice": decision["options"][0]["id"]}
+    await client.done("answer", "the-one", **answer)
+    server.kill()
+    server = start_server()
+    client = await Client.enter(server, made["code"], made["token"])
+    await client.done("answer", "the-one", **answer)
+    assert [row[-1] for row in acts_in(server)].count("1:the-one") == 1
+    await client.play()
+    assert client.over["replay"]
+    server.kill()
+    server = start_server()
+    late = await Client.enter(server, made["code"], made["token"])
+    over = await late.until(lambda one: one["type"] == "over")
+    assert over == client.over
+    assert late.lobby["state"] == "over"
+    assert late.log == client.log
+
+
+async def test_lobby_seats_bots_names_and_settings_come_back(start_server: Starter) -> None:
+    server = start_server()
+    made = server.table(seats=4, bots=["random"], clock=90, listed=True)
+    ben = server.join(made["code"], "Ben")
+    host = await Client.enter(server, made["code"], made["token"])
+    await host.done("set-bot", seat=3, bot="random")
+    await host.done("swap", seat=0, other=2)
+    lobby = await host.until_lobby(lambda one: one["seats"][0]["name"] == "Ben")
+    server.kill()
+    server = start_server()
+    client = await Client.enter(server, made["code"], ben["token"])
+    wanted = [(one["name"], one["bot"]) for one in lobby["seats"]]
+    assert [(one["name"], one["bot"]) for one in client.lobby["seats"]] == wanted
+    assert client.lobby["clock"] == 90
+    assert client.lobby["listed"]
+    assert [table["code"] for table in server.get("/api/tables")] == [made["code"]]
+
+
+async def test_a_table_that_cannot_be_replayed_is_set_aside_and_others_go_on(
+    start_server: Starter, tmp_path: Path
+) -> None:
+    server = start_server()
+    bad, *_ = await party(server, 2)
+    good, other = await party(server, 2)
+    for client in (bad, good):
+        decision = await client.asked()
+        await client.done("answer", decision=decision["id"], choice=decision["options"][0]["id"])
+    server.kill()
+    connection = sqlite3.connect(server.database)
+    with connection:
+        connection.execute(
+            "UPDATE acts SET choice = 3 WHERE table_id = (SELECT id FROM tables WHERE code = ?)",
+            [bad.lobby["code"]],
+        )
+    connection.close()
+    server = start_server()
+    watcher = await Client.enter(server, bad.lobby["code"])
+    broken = await watcher.until(lambda one: one["type"] == "broken")
+    assert "cannot be restored" in broken["reason"]
+    assert "act 0 is not legal" in broken["reason"]
+    assert watcher.lobby["state"] == "broken"
+    healthy = await Client.enter(server, good.lobby["code"])
+    assert (await healthy.until_table())["view"]["game"] == "big-score"
+    assert server.get("/health")["status"] == "ok"
+    assert any("set aside" in line for line in server.log)
+    await other.close()

@@ -1,0 +1,159 @@
+"""The HTTP part: what it promises in its OpenAPI, replays, the page, the client's types."""
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from schemathesis.core.result import Ok
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+import heistnight as hn
+from heistnight.server import protocol
+from heistnight.server.pages import read_client
+from heistnight.server.typescript import typescript
+from tests.server.kit import Client, ServerProcess
+
+DOCS = Path(__file__).parents[2] / "docs" / "protocol.md"
+
+
+def test_no_request_makes_the_server_fail_or_break_its_promise(server: ServerProcess) -> None:
+    api = schemathesis.openapi.from_url(f"{server.address}/schema/openapi.json")
+    found = list(api.get_all_operations())
+    operations = [one.ok() for one in found if isinstance(one, Ok)]
+    assert len(operations) == 14
+    for operation in operations:
+
+        @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+        @given(case=operation.as_strategy())
+        def check(case: Any) -> None:
+            # That a game, a code or an option does not exist is said in words, not in types.
+            case.call_and_validate(excluded_checks=[positive_data_acceptance])
+
+        check()
+
+
+def test_the_catalogue_and_the_rules(server: ServerProcess) -> None:
+    games = server.get("/api/games")
+    assert [game["info"]["id"] for game in games] == list(hn.games())
+    for game in games:
+        one = server.get(f"/api/games/{game['info']['id']}")
+        assert len(one["actions"]) == len(hn.action_space(game["info"]["id"]))
+        rules = server.get(f"/api/games/{game['info']['id']}/rules")["rules"]
+        known = {rule["id"] for rule in rules}
+        assert all(number in known for phase in game["phases"] for number in phase["rules"])
+    status, body, _ = server.request("GET", "/api/games/none")
+    assert status == 404
+    assert "big-score" in json.loads(body)["detail"]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "words"),
+    [
+        ({"game": "chess", "name": "A"}, "no game 'chess'"),
+        ({"game": "big-score", "name": "A", "seats": 9}, "2 to 6 seats"),
+        ({"game": "big-score", "name": " \t "}, "at least one letter"),
+        ({"game": "big-score", "name": "A", "bots": ["random"] * 2}, "too many"),
+        ({"game": "big-score", "name": "A", "options": {"x": 1}}, "no option 'x'"),
+        ({"game": "big-score"}, "name"),
+    ],
+)
+def test_what_cannot_be_made_is_refused_in_words(
+    server: ServerProcess, wanted: dict[str, object], words: str
+) -> None:
+    status, body, _ = server.request("POST", "/api/tables", wanted)
+    problem = json.loads(body)
+    assert status == problem["status_code"] == 400
+    assert words in problem["detail"]
+
+
+async def test_a_replay_from_every_seats_eyes_and_open(server: ServerProcess) -> None:
+    made = server.table(seats=2, bots=["random"], start=True)
+    client = await Client.enter(server, made["code"], made["token"])
+    await client.play()
+    await client.close()
+    path = f"/api/replays/{client.over['replay']}"
+    replay = server.get(path)
+    game = hn.load(replay["journal"])
+    assert replay["names"] == ["Ann", "Birdie"]
+    assert replay["result"]["winners"] == list(game.result.winners) if game.result else False
+    again = hn.new(game.id, 2, game.setup.seed, game.setup.options)
+    logs: dict[str, list[object]] = {"public": [], "open": [], "0": [], "1": []}
+    for number in range(len(game.acts) + 1):
+        for eyes, log in logs.items():
+            if number % 7 and eyes != "0":
+                continue
+            frame = server.get(f"{path}/frames/{number}?eyes={eyes}")
+            seat = int(eyes) if eyes.isdigit() else None
+            assert frame["view"] == json.loads(json.dumps(again.view(seat)))
+            if eyes == "0":
+                assert frame["events_from"] == len(log)
+                log += frame["events"]
+            if eyes == "open":
+                assert [view["seat"] for view in frame["open"]] == [0, 1]
+                assert [one["seat"] for one in frame["asking"]] == list(again.waiting)
+            elif eyes == "public":
+                assert not frame["asking"]
+                assert not frame["open"]
+        if number < len(game.acts):
+            again.act(*game.acts[number])
+    assert len(logs["0"]) == len(game.events(0))
+    for wrong in ("/frames/99999", "/frames/0?eyes=7", "/frames/0?eyes=all"):
+        assert server.request("GET", path + wrong)[0] == 400
+    altered = replay["journal"].replace('"acts":[[0', '"acts":[[1')
+    status, body, _ = server.request("POST", "/api/replays", {"journal": altered})
+    assert (status, b"altered" in body) == (400, True)
+
+
+def test_any_address_of_the_page_gives_the_page(server: ServerProcess) -> None:
+    for path in ("/", "/table/ABCDEF", "/replay/x", "/recover", "/../../etc/passwd"):
+        status, body, headers = server.request("GET", path)
+        assert status == 200
+        assert headers["content-type"].startswith("text/html")
+        assert b"<title>" in body
+    for path in ("/api/nothing", "/assets/none.js", "/api/../../pyproject.toml"):
+        assert server.request("GET", path)[0] == 404
+
+
+def test_the_clients_files_are_compressed_and_kept(tmp_path: Path) -> None:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<p>" * 1000)
+    (tmp_path / "assets" / "main-1a2b.js").write_text("let a = 1;" * 1000)
+    pages = read_client(tmp_path)
+    assert "immutable" in pages["assets/main-1a2b.js"].cache
+    assert pages["index.html"].cache == "no-cache"
+    assert pages["index.html"].gzipped
+
+
+def test_the_documents_name_every_message_and_route(server: ServerProcess) -> None:
+    text = DOCS.read_text(encoding="utf-8")
+    for kind in (
+        *protocol.ClientMessage.__subclasses__(),
+        *protocol.ServerMessage.__subclasses__(),
+    ):
+        assert f"`{kind.__struct_config__.tag}`" in text
+        for field in kind.__struct_fields__:
+            if issubclass(kind, protocol.ClientMessage):
+                assert re.search(rf"`{field}\??`", text), field
+    for field in protocol.Table.__struct_fields__:
+        assert f"`{field}`" in text
+    for path in server.get("/schema/openapi.json")["paths"]:
+        assert re.sub(r"/frames/\{\w+\}", "/frames/{n}", path) in text, path
+
+
+def test_the_clients_types_are_typescript(tmp_path: Path) -> None:
+    text = typescript()
+    for name in ("FromClient", "FromServer", "View", "NewTable", "BigScoreView", "ReplayFrame"):
+        assert re.search(rf"export (type|interface) {name}\b", text)
+    declared = re.findall(r"export (?:type|interface) (\w+)", text)
+    assert len(declared) == len(set(declared))
+    compiler = shutil.which("tsc")
+    if compiler:
+        file = tmp_path / "protocol.ts"
+        file.write_text(text)
+        subprocess.run([compiler, "--strict", "--noEmit", str(file)], check=True)

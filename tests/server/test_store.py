@@ -1,0 +1,160 @@
+"""The store when things go wrong, and the same on PostgreSQL."""
+
+import asyncio
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import heistnight as hn
+from heistnight.server import bodies
+from heistnight.server.hub import Hub, Missing
+from heistnight.server.limits import Limits
+from heistnight.table.errors import Refusal
+from heistnight.table.play import Play
+from heistnight.table.records import ActRow
+from heistnight.table.store import Store
+from heistnight.table.writers import Change
+from tests.server.kit import Client, ServerProcess
+
+POSTGRES = next(
+    iter([*Path("/usr/lib/postgresql").glob("*/bin/initdb"), shutil.which("initdb")]), None
+)
+
+
+async def test_what_cannot_be_written_does_not_count(tmp_path: Path) -> None:
+    """A full disk: the act is refused, the table goes back to what is written, and goes on."""
+    hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
+    wanted = bodies.NewTable(
+        game="big-score", name="Ann", seats=2, bots=["random"], start=True, pace="relaxed"
+    )
+    room, _ = await hub.make(wanted)
+    table, write = room.table, hub.store.writer.write
+
+    async def disk_full(changes: Sequence[Change]) -> None:
+        raise OSError("no space left on device")
+
+    def first_choice() -> Any:
+        assert table.play is not None
+        return table.play.question(0), [table.play.game.choices(0)[0]]
+
+    hub.store.writer.write = disk_full  # type: ignore[method-assign]
+    results = await asyncio.gather(
+        table.answer(1, "a", *first_choice()),
+        table.answer(1, "a", *first_choice()),
+        return_exceptions=True,
+    )
+    assert all(isinstance(result, Refusal) for result in results)
+    hub.store.writer.write = write  # type: ignore[method-assign]
+    await asyncio.sleep(0.1)
+    assert table.play is not None
+    assert table.play.rows == 0
+    assert 0 in table.play.game.waiting
+    await table.answer(1, "a", *first_choice())
+    assert table.play.rows == 1
+    stored = await hub.store.table(table.record.code)
+    assert stored is not None
+    assert [row.request for row in stored.acts] == ["1:a"]
+    await hub.close()
+
+
+async def test_one_bad_change_does_not_stop_the_others(tmp_path: Path) -> None:
+    store = await Store.open(str(tmp_path / "tables.sqlite3"))
+    bad = ActRow(1, 0, 0, 0, None, 0.0)  # type: ignore[arg-type]
+    results = await asyncio.gather(
+        *[store.write(row) for row in (ActRow(2, 0, 0, 5, "x", 0.0), bad)],
+        store.write(ActRow(1, 1, 0, 0, "builds on what was lost", 0.0)),
+        return_exceptions=True,
+    )
+    assert [result is None for result in results] == [True, False, False]
+    await store.close()
+
+
+async def test_what_is_over_or_abandoned_leaves_the_memory(tmp_path: Path) -> None:
+    hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
+    lobby, _ = await hub.make(bodies.NewTable(game="big-score", name="Ann"))
+    running, _ = await hub.make(
+        bodies.NewTable(game="big-score", name="Ann", bots=["random"], start=True, pace="relaxed")
+    )
+    made = lobby.table.record.made
+    hub.sweep(made + 60)
+    assert len(hub.rooms) == 2
+    hub.sweep(made + 2 * 86_400)
+    assert list(hub.rooms) == [running.table.record.code]
+    await asyncio.sleep(0.05)
+    with pytest.raises(Missing):
+        await hub.room(lobby.table.record.code)
+    await hub.close()
+
+
+def test_a_gap_in_the_acts_is_noticed() -> None:
+    play = Play(hn.new("big-score", 2, 1))
+    with pytest.raises(Refusal, match="act 0 is missing"):
+        play.again([ActRow(1, 1, 0, 0, "", 0.0)])
+
+
+def test_a_server_that_cannot_start_says_why(server: ServerProcess, tmp_path: Path) -> None:
+    for database, words in (
+        (str(server.database), "Another server uses the database"),
+        ("mysql://somewhere/x", "SQLite or PostgreSQL, not 'mysql'"),
+        (str(tmp_path), "cannot be used"),
+    ):
+        command = [sys.executable, "-m", "heistnight.server.run", "--port", "0"]
+        done = subprocess.run(
+            [*command, "--database", database], capture_output=True, text=True, timeout=60
+        )
+        assert done.returncode == 1
+        assert words in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+@pytest.fixture
+def postgres(tmp_path: Path) -> Iterator[str]:
+    """A cluster of its own, on a free port; it may not run as root."""
+    pytest.importorskip("asyncpg")
+    if POSTGRES is None:
+        pytest.skip("There is no PostgreSQL on this machine.")
+    folder = Path(POSTGRES).parent
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with tempfile.TemporaryDirectory(prefix="hn-pg-", dir="/tmp") as home:
+        become: list[str] = []
+        if os.geteuid() == 0:
+            shutil.chown(home, "postgres")
+            become = ["runuser", "-u", "postgres", "--"]
+        data = f"{home}/data"
+        make = [str(folder / "initdb"), "-D", data, "-A", "trust", "-U", "postgres", "-N"]
+        subprocess.run([*become, *make], check=True, capture_output=True, cwd=home)
+        settings = f"-p {port} -k {home} -c listen_addresses=127.0.0.1"
+        control = [*become, str(folder / "pg_ctl"), "-D", data, "-w"]
+        start = [*control, "-o", settings, "-l", f"{home}/log", "start"]
+        subprocess.run(start, check=True, cwd=home, stdout=subprocess.DEVNULL)
+        yield f"postgresql://postgres@127.0.0.1:{port}/postgres"
+        stop = [*control, "-m", "immediate", "stop"]
+        subprocess.run(stop, check=True, cwd=home, stdout=subprocess.DEVNULL)
+
+
+async def test_a_game_on_postgresql_survives_a_crash(postgres: str) -> None:
+    server = ServerProcess(postgres)
+    try:
+        made = server.table(seats=2, bots=["random"], start=True)
+        client = await Client.enter(server, made["code"], made["token"])
+        await client.play(acts=6)
+        server.kill()
+        server = ServerProcess(postgres)
+        client = await Client.enter(server, made["code"], made["token"])
+        await client.play()
+        assert client.over
+        moved = server.post("/api/recover", {"recovery": made["recovery"]})
+        assert moved["code"] == made["code"]
+        assert server.get(f"/api/replays/{client.over['replay']}")["over"]
+    finally:
+        server.kill()
