@@ -98,7 +98,7 @@ def test_the_second_signal_ends_the_heist() -> None:
     """CH-25, CH-33: who stays or hides is caught whatever it has; earlier runners get no share."""
     game = heist(4, events=("Driver's Signal", "Driver's Signal"), rig={"loot": ["diamond"]})
     play_round(game, s0="run", s1="stay", s2="stay", s3="stay")
-    assert told(game, "driver-signals")[-1]["number"] == 1
+    assert told(game, "driver-signals")[-1]["signal"] == 1
     play_round(game, s1="run", s2="hide", s3="stay")
     assert statuses(game) == ["ran", "ran", "caught", "caught"]
     assert phase(game) == "split"

@@ -117,10 +117,10 @@ class PlansChange(Event, frozen=True):
 
 class DriverSignals(Event, frozen=True):
     rule: ClassVar[str] = "CH-33"
-    number: int
+    signal: int
 
     def text(self) -> str:
-        if self.number == 1:
+        if self.signal == 1:
             return "It is the first signal: at the next one the truck leaves."
         return "It is the second signal: the truck leaves without those who did not run."
 
