@@ -253,6 +253,16 @@ def test_a_seat_game_shows_one_seat_only(setting: Setting) -> None:
                 seen.view((seat + 1) % max(2, setting.seats))
 
 
+@every_setting
+def test_the_running_worth_ends_at_the_score(setting: Setting) -> None:
+    for game in moments(setting, 41, every=0.1):
+        worth = game.worth
+        assert worth is not None
+        assert len(worth) == setting.seats
+    assert game.result is not None
+    assert worth == game.result.scores
+
+
 @pytest.mark.parametrize("game", hn.games())
 def test_a_save_altered_or_cut_anywhere_is_refused(game: str) -> None:
     setting = next(s for s in SETTINGS if s.game == game)

@@ -44,6 +44,9 @@ class ChickenHeist(Rules[Heist]):
     def view(self, s: Heist, seat: Seat | None) -> ChickenHeistView:
         return view(s, seat, self.result(s) if s.over else None)
 
+    def worth(self, s: Heist) -> tuple[int, ...]:
+        return tuple([sum([s.pack.loot[card].value for card in loot]) for loot in s.loot])
+
     def imagine(self, s: Heist, seat: Seat | None, chance: Chance) -> Heist:
         return imagine(s, seat, chance)
 

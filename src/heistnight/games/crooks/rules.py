@@ -40,6 +40,9 @@ class Crooks(Rules[Table]):
     def view(self, s: Table, seat: Seat | None) -> CrooksView:
         return view(s, seat, self.result(s) if s.over else None)
 
+    def worth(self, s: Table) -> tuple[int, ...]:
+        return result(s).scores
+
     def imagine(self, s: Table, seat: Seat | None, chance: Chance) -> Table:
         return imagine(s, seat, chance)
 

@@ -40,6 +40,9 @@ class VaultHeist(Rules[Table]):
     def view(self, s: Table, seat: Seat | None) -> VaultHeistView:
         return view(s, seat, result(s) if s.over else None)
 
+    def worth(self, s: Table) -> tuple[int, ...]:
+        return result(s).scores
+
     def imagine(self, s: Table, seat: Seat | None, chance: Chance) -> Table:
         return imagine(s, seat, chance)
 

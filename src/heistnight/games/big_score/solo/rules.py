@@ -69,6 +69,9 @@ class BigScoreSolo(Rules[Board]):
     def view(self, s: Board, seat: Seat | None) -> SoloView:
         return view(s, seat, self.result(s) if s.over else None)
 
+    def worth(self, s: Board) -> tuple[int, ...]:
+        return (sum(s.scenario.money_lines(s).values()),)
+
     def imagine(self, s: Board, seat: Seat | None, chance: Chance) -> Board:
         return imagine(s, seat, chance)
 
