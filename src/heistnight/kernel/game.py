@@ -10,7 +10,7 @@ from heistnight.kernel.choices import Choice
 from heistnight.kernel.decisions import Decision as Decision
 from heistnight.kernel.decisions import Option as Option
 from heistnight.kernel.errors import HeistError, IllegalMove
-from heistnight.kernel.events import Seat, Told, in_words, plain_data, player
+from heistnight.kernel.events import Event, Seat, Told, in_words, plain_data, player
 from heistnight.kernel.rules import Result, Rules, Setup, public_phase
 from heistnight.kernel.seat_game import SeatGame as SeatGame
 from heistnight.kernel.steps import State
@@ -205,11 +205,13 @@ class Game:
         """The log as this seat may see it, from its event number `since` on."""
         if seat is not None:
             self._check_seat(seat)
-        seen = [event for told in self._told if (event := told.as_seen_by(seat)) is not None]
         return [
             {"number": number, **in_words(event)}
-            for number, event in enumerate(seen[since:], since)
+            for number, event in enumerate(self._seen(seat)[since:], since)
         ]
+
+    def _seen(self, seat: Seat | None) -> list[Event]:
+        return [event for told in self._told if (event := told.as_seen_by(seat)) is not None]
 
     def as_seen_by(self, seat: Seat) -> "SeatGame":
         """The game as one player has it: no other seat's question, view or log."""
@@ -254,7 +256,7 @@ class Game:
         twin._state = self.rules.imagine(self._state.copy(), seat, chance)
         twin._state.key = key_of(chance.getrandbits(128))
         twin._state.drawn = 0
-        twin._told = tuple([Told(told.as_seen_by(seat)) for told in self._told])
+        twin._told = tuple([Told(event) for event in self._seen(seat)])
         twin._acts = tuple([act for act in self._acts if act[0] == seat])
         twin.setup = msgspec.structs.replace(self.setup, seed="imagined", rig={})
         twin._fair, twin._passed = None, ()
