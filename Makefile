@@ -2,7 +2,7 @@
 # Needs Python 3.11 or newer; all else is installed into .venv on first use.
 
 # What `make play` starts: the arguments of the command `heistnight`.
-PLAY ?= play big-score
+PLAY ?= serve --open
 
 PYTHON ?=
 CHROMIUM ?= /usr/bin/chromium
@@ -44,7 +44,7 @@ load: .venv/.dev web ## Many players at once against a server on this machine
 	$(BIN)/python -m tests.load
 
 pictures: .venv/.dev web chromium ## Take the pictures for the README and docs anew
-	$(BIN)/python -m scripts.pictures
+	$(BIN)/python -m tests.browser.pictures
 
 format: .venv/.dev ## Format the code and mend what the linter can mend
 	$(BIN)/ruff check --fix .
@@ -116,7 +116,7 @@ chromium:
 ifneq ($(wildcard web/package.json),)
 
 WEB_SOURCES := $(shell find web -maxdepth 1 -type f) \
-	$(shell find web/src web/public 2>/dev/null)
+	$(shell find web/src web/public web/scripts 2>/dev/null)
 
 web: $(CLIENT)
 
@@ -125,12 +125,13 @@ web/node_modules/.installed: web/package-lock.json | .venv/.made
 	@scripts/node_env.sh npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-$(CLIENT): web/node_modules/.installed $(WEB_SOURCES)
+# The types of the protocol are written by the package itself, so that must be installed.
+$(CLIENT): web/node_modules/.installed $(WEB_SOURCES) | .venv/.package
 	@echo "Building the web client …"
 	@scripts/node_env.sh npm run --silent build
 	@touch $@
 
-webtest: web/node_modules/.installed
+webtest: web/node_modules/.installed | .venv/.package
 	@scripts/node_env.sh npm test --silent
 
 else

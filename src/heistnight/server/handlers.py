@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from heistnight.server import protocol, shown
+from heistnight.server import parts, protocol, shown
 from heistnight.server.room import HANDLERS, Handler, Room
 from heistnight.server.viewer import Viewer
 from heistnight.table import seating
@@ -57,6 +57,24 @@ async def why(room: Room, viewer: Viewer, message: protocol.Why) -> Reply:
     decision = table.scenes.shown.as_seen_by(seat).pending[seat]
     reasons = shown.reasons_shown(table.record.game, decision)
     return protocol.Reasons(request=message.request, decision=message.decision, reasons=reasons)
+
+
+@handles(protocol.Foresee)
+async def foresee(room: Room, viewer: Viewer, message: protocol.Foresee) -> Reply:
+    table, seat = room.table, room.table.seat_of(room.person(viewer))
+    if table.play is None or table.scenes is None or not table.scenes.live:
+        raise Refusal("Nothing is asked of you now.")
+    asked, refused = table.play.foresee(seat, message.decision, message.choices)
+    steps = [
+        parts.ForeseenStep(
+            decision=shown.decision_shown(decision, question),
+            reasons=shown.reasons_shown(table.record.game, decision),
+        )
+        for question, decision in asked
+    ]
+    return protocol.Foreseen(
+        request=message.request, decision=message.decision, steps=steps, refused=refused
+    )
 
 
 @handles(protocol.Resync)

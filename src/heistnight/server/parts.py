@@ -50,6 +50,13 @@ class Reason(Body):
     reason: str
 
 
+class ForeseenStep(Body):
+    """One question of a plan: what could be answered, and why nothing else."""
+
+    decision: DecisionShown
+    reasons: list[Reason]
+
+
 class SeatShown(Body):
     seat: int
     name: str

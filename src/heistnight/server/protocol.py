@@ -15,6 +15,7 @@ from heistnight.server.parts import (
     ChoiceId,
     DecisionShown,
     EventJson,
+    ForeseenStep,
     OptionWords,
     Pace,
     PersonShown,
@@ -75,6 +76,14 @@ class Why(ClientMessage):
 
     request: Request
     decision: str
+
+
+class Foresee(ClientMessage):
+    """Ask what each choice of a plan would answer; nothing is done. Answered by `foreseen`."""
+
+    request: Request
+    decision: str
+    choices: Annotated[list[ChoiceId], Meta(max_length=64)]
 
 
 class Say(ClientMessage):
@@ -162,6 +171,7 @@ FromClient = (
     | Plan
     | Undo
     | Why
+    | Foresee
     | Say
     | Sit
     | Stand
@@ -264,6 +274,16 @@ class Reasons(ServerMessage):
     reasons: list[Reason]
 
 
+class Foreseen(ServerMessage):
+    """The questions of a plan, one after the other, as far as they are this seat's alone."""
+
+    request: str
+    decision: str
+    steps: list[ForeseenStep]
+    refused: str | None
+    """Why the choice after the last step is not allowed, where that is so."""
+
+
 class Over(ServerMessage):
     """The end. Comes after the last `table`."""
 
@@ -285,6 +305,8 @@ class Goodbye(ServerMessage):
     reason: str
 
 
-FromServer = Welcome | Lobby | Table | Ack | Refused | Reasons | Said | Over | Broken | Goodbye
+FromServer = (
+    Welcome | Lobby | Table | Ack | Refused | Reasons | Foreseen | Said | Over | Broken | Goodbye
+)
 
 decode_client: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)

@@ -69,7 +69,7 @@ class Recording:
             journal=self.text,
         )
 
-    def frame(self, number: int, eyes: str) -> bodies.ReplayFrame:
+    def frame(self, number: int, eyes: str, since: int | None = None) -> bodies.ReplayFrame:
         if not 0 <= number <= self.last:
             raise Refusal(f"The replay has frames 0 to {self.last}.")
         game = self.moments[number]
@@ -79,6 +79,7 @@ class Recording:
         wide = eyes == "open"
         lines = self.open_log if wide else self.log.eyes[seat]
         start = self.lines_before(number, seat, wide)
+        start = start if since is None else min(start, since)
         return bodies.ReplayFrame(
             number=number,
             last=self.last,

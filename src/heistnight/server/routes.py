@@ -180,9 +180,12 @@ async def replay_frame(
     id: ReplayId,
     number: Annotated[int, Parameter(ge=0, le=100_000)],
     eyes: Eyes = "public",
+    since: Annotated[int | None, Parameter(ge=0, le=1_000_000)] = None,
 ) -> bodies.ReplayFrame:
-    """The game after so many acts, from a seat's eyes, or `public`, or `open`."""
-    return (await hub_of(request).recording(id)).frame(number, eyes)
+    """The game after so many acts, from a seat's eyes, or `public`, or `open`.
+
+    With `since`, its events begin at that line of the log, or earlier."""
+    return (await hub_of(request).recording(id)).frame(number, eyes, since)
 
 
 ROUTES = Router(

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.errors import IllegalMove
 from heistnight.kernel.events import Seat
-from heistnight.kernel.game import Game
+from heistnight.kernel.game import Decision, Game
 from heistnight.table.errors import Refusal
 from heistnight.table.records import UNDO, ActRow
 
@@ -78,6 +78,26 @@ class Play:
             except IllegalMove as error:
                 raise Refusal(str(error), rule) from None
         return game, [*[UNDO] * back, *choices]
+
+    def foresee(
+        self, seat: Seat, question: str, choices: Sequence[Choice]
+    ) -> tuple[list[tuple[str, Decision]], str | None]:
+        """The questions that these choices would answer, as far as they are this seat's alone,
+        with their names; and why the choice after the last of them is not allowed."""
+        if self.game.window is not None:
+            raise Refusal(AWAITED, "G-3")
+        game, _ = self._rewound(seat, question)
+        asked: list[tuple[str, Decision]] = []
+        for choice in choices:
+            if seat not in game.waiting or (asked and not game.may_undo(seat)):
+                break
+            decision = game.as_seen_by(seat).pending[seat]
+            asked.append((self.question(seat, game), decision))
+            try:
+                game.act(seat, choice)
+            except IllegalMove as error:
+                return asked, decision.reasons().get(choice, str(error))
+        return asked, None
 
     def undo(self, seat: Seat) -> tuple[Game, list[Choice]]:
         if self.game.window is not None:

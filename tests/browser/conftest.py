@@ -1,0 +1,93 @@
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.browser.serving import Served, client_is_built
+
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESKTOP = (1280, 800)
+PHONE = (390, 844)
+AT_ONCE = "localStorage.setItem('heist-night.pace', '\"instant\"')"
+
+NewPage = Callable[..., Page]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    reason = ""
+    if not Path(CHROMIUM).exists():
+        reason = f"there is no Chromium at {CHROMIUM}: `make chromium` installs it"
+    elif not client_is_built():
+        reason = "the page is not built: `make web` builds it"
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            if reason:
+                item.add_marker(pytest.mark.skip(reason=reason))
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    server = Served(tmp_path_factory.mktemp("server"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+def in_browser(chromium: Browser, url: str, size: tuple[int, int] = DESKTOP) -> BrowserContext:
+    """A browser of somebody's own, in which bots play at once and nothing moves."""
+    width, height = size
+    context = chromium.new_context(
+        viewport={"width": width, "height": height},
+        base_url=url,
+        has_touch=width < 500,
+        reduced_motion="reduce",
+    )
+    context.set_default_timeout(15_000)
+    context.add_init_script(AT_ONCE)
+    return context
+
+
+@pytest.fixture
+def new_page(chromium: Browser, served: Served) -> Iterator[NewPage]:
+    """Opens a page in a browser of its own; fails the test if the page reported an error."""
+    contexts: list[BrowserContext] = []
+    problems: list[str] = []
+
+    def open_page(size: tuple[int, int] = DESKTOP, at: str = "/", expected: str = "") -> Page:
+        context = in_browser(chromium, served.url, size)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: problems.append(f"error: {error}"))
+        page.on("console", lambda said: note(said.type, said.text, expected))
+        page.goto(at)
+        return page
+
+    def note(kind: str, text: str, expected: str) -> None:
+        lost = "ERR_INTERNET_DISCONNECTED" in text or "WebSocket" in text
+        if kind == "error" and not lost and not (expected and expected in text):
+            problems.append(f"console: {text}")
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not problems, "\n".join(problems)

@@ -1,0 +1,124 @@
+"""Plays a game through the page, by what it shows: with the pointer, or by keyboard alone."""
+
+import re
+
+from playwright.sync_api import Locator, Page
+
+LINE = "[data-decision]"
+ACTIVE = "document.activeElement"
+FEWER = "n => document.querySelectorAll('.assign .hand .cards button').length < n"
+MOST_DECISIONS = 1500
+
+
+def decision(page: Page) -> str:
+    """The id of the open question, '' while others decide, 'over' at the end."""
+    return page.locator(LINE).get_attribute("data-decision") or ""
+
+
+def await_question(page: Page, after: str = "", timeout: float = 20_000) -> str:
+    """Waits until something is asked that is not the question just answered, or for the end."""
+    page.wait_for_function(
+        """before => {
+            const now = document.querySelector('[data-decision]')?.dataset.decision;
+            return now && now !== before ? true : false;
+        }""",
+        arg=after,
+        timeout=timeout,
+    )
+    return decision(page)
+
+
+class Pointer:
+    """Clicks, or taps."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def press(self, target: Locator) -> None:
+        target.click()
+
+    def assign(self) -> None:
+        """Each card of the hand to a place that lights up for it; then the plan is sealed."""
+        page = self.page
+        cards = page.locator(".assign .hand .cards button")
+        while (left := cards.count()) > 0:
+            if not page.locator(".assign .hand .cards button[aria-pressed=true]").count():
+                cards.first.click()
+            lit = page.locator(".target.lit")
+            lit.first.wait_for(state="attached")
+            lit.nth(left % lit.count()).click(position={"x": 12, "y": 6})
+            page.wait_for_function(FEWER, arg=left)
+        page.get_by_role("button", name="Seal the plan").click()
+
+
+class Keyboard:
+    """Tab, Enter and the keys that the page itself tells of; no pointer at all."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def press(self, target: Locator) -> None:
+        self.reach(target)
+        self.page.keyboard.press("Enter")
+
+    def reach(self, target: Locator) -> None:
+        wanted = target.element_handle()
+        for _ in range(150):
+            if self.page.evaluate(f"wanted => {ACTIVE} === wanted", wanted):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"the keyboard does not reach {target}")
+
+    def assign(self) -> None:
+        page = self.page
+        cards = page.locator(".assign .hand .cards button")
+        page.locator(".assign .hand").wait_for()
+        for _ in range(cards.count()):
+            left = cards.count()
+            if not page.locator(".assign .hand .cards button[aria-pressed=true]").count():
+                self.press(cards.first)
+            page.locator(".target.lit").first.wait_for(state="attached")
+            page.keyboard.press(self.key_for_a_lit_place())
+            page.wait_for_function(FEWER, arg=left)
+        assert cards.count() == 0
+        self.press(page.get_by_role("button", name="Seal the plan"))
+
+    def key_for_a_lit_place(self) -> str:
+        """The digit of a job that lights up for the chosen card; else u, for unassigned."""
+        for words in self.page.locator(".target.lit").all_inner_texts():
+            if job := re.search(r"to job (\d)", words):
+                return job[1]
+        return "u"
+
+
+Hands = Pointer | Keyboard
+
+
+def choose(page: Page, hands: Hands, turn: int) -> None:
+    """Answers the open question with something that the page offers."""
+    if page.locator(".assign").count():
+        hands.assign()
+        return
+    offered = page.locator(
+        ".pick, .bosses button, .fist, .vault .choices button, .spot.lit, .choices .lit"
+    )
+    offered.first.wait_for()
+    hands.press(offered.nth(turn % offered.count()))
+
+
+def play_to_the_end(page: Page, hands: Hands) -> int:
+    """Returns how many questions were answered."""
+    last = ""
+    for turn in range(MOST_DECISIONS):
+        last = await_question(page, last)
+        if last == "over":
+            return turn
+        choose(page, hands, turn)
+    raise AssertionError("the game does not end")
+
+
+def play_now(page: Page, title: str) -> None:
+    heading = page.get_by_role("heading", name=title, exact=True)
+    card = page.get_by_role("article").filter(has=heading)
+    card.get_by_role("button", name="Play now").click()
+    page.locator(LINE).wait_for()

@@ -1,0 +1,110 @@
+"""What every page owes its readers: axe finds nothing serious, and it is light."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESKTOP, PHONE, NewPage
+from tests.browser.playing import Pointer, await_question, choose, play_now, play_to_the_end
+
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+FIRST_LOAD = 200_000
+
+
+def serious(page: Page) -> list[str]:
+    """What axe-core finds that would keep somebody from playing."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = page.evaluate("axe.run().then(report => report.violations)")
+    return [
+        f"{one['id']}: {node['html']} {node['failureSummary']}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]
+
+
+@pytest.fixture(params=[(DESKTOP, "dark"), (PHONE, "light")], ids=["dark desktop", "light phone"])
+def page(request: pytest.FixtureRequest, new_page: NewPage) -> Page:
+    size, light = request.param
+    page = new_page(size)
+    page.emulate_media(color_scheme=light, reduced_motion="reduce")
+    return page
+
+
+def test_home_and_lobby_are_accessible(page: Page) -> None:
+    page.get_by_role("article").first.wait_for()
+    assert serious(page) == []
+    page.get_by_role("button", name="Invite friends to The Big Score").click()
+    page.get_by_role("button", name="Start the heist").wait_for()
+    page.get_by_text("Go on with another device").click()
+    assert serious(page) == []
+
+
+def test_board_end_and_replay_are_accessible(page: Page) -> None:
+    play_now(page, "The Big Score")
+    hands, seen, last = Pointer(page), set[str](), ""
+    for turn in range(400):
+        last = await_question(page, last)
+        phase = (
+            "over" if last == "over" else page.locator(".now, .assign, .fist").first.inner_text()
+        )
+        if phase not in seen:
+            seen.add(phase)
+            assert serious(page) == []
+        if last == "over":
+            break
+        choose(page, hands, turn)
+    assert len(seen) > 4
+    page.get_by_role("link", name="See it again").click()
+    page.get_by_role("slider").wait_for()
+    page.get_by_label("Eyes of").select_option("open")
+    page.get_by_role("button", name="To the end").click()
+    page.get_by_text("What each seat knows").wait_for()
+    assert serious(page) == []
+
+
+def test_rules_are_accessible(page: Page) -> None:
+    play_now(page, "The Big Score")
+    page.keyboard.press("?")
+    page.get_by_role("dialog", name="Rules").wait_for()
+    assert serious(page) == []
+
+
+def test_replay_steps_scrubs_plays_and_comes_back_from_its_journal(
+    new_page: NewPage, tmp_path: Path
+) -> None:
+    page = new_page()
+    play_now(page, "The Big Score")
+    play_to_the_end(page, Pointer(page))
+    page.get_by_role("link", name="See it again").click()
+    slider = page.get_by_role("slider")
+    page.get_by_role("button", name="One act on").click()
+    expect(slider).to_have_value("1")
+    slider.fill("40")
+    whole = page.get_by_role("log").locator("li")
+    expect(whole.first).to_contain_text("plays")
+    page.get_by_label("Eyes of").select_option("1")
+    page.get_by_label("Speed").select_option("5×")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(slider).not_to_have_value("40")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download the journal").click()
+    journal = tmp_path / "journal.json"
+    download.value.save_as(journal)
+    assert json.loads(journal.read_text())["game"] == "big-score"
+    page.goto("/")
+    page.locator("input[type=file]").set_input_files(journal)
+    expect(page.get_by_role("slider")).to_be_visible()
+
+
+def test_the_first_load_is_light(new_page: NewPage) -> None:
+    page = new_page(at="/health")
+    sizes: list[int] = []
+    page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
+    page.goto("/")
+    page.get_by_role("article").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    assert 20_000 < sum(sizes) < FIRST_LOAD

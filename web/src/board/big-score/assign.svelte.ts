@@ -1,0 +1,131 @@
+/** A crew assignment in the making: collected here, judged by the server, sent as one plan. */
+
+import type { BigScoreView, ForeseenStep, OptionShown } from "../../generated/protocol";
+import { optionWith, reasonWith, sentence, type Seen } from "../seen";
+
+export type Place = { kind: "send"; job: number } | { kind: "train" } | { kind: "unassign" };
+
+export interface Card {
+  index: number;
+  name: string;
+  /** Where it was put, and the choice that says so; null while it is in the hand. */
+  place: Place | null;
+  choice: number | null;
+}
+
+function same(one: Place, other: Place): boolean {
+  return one.kind === other.kind && (one.kind !== "send" || other.kind !== "send" || one.job === other.job);
+}
+
+export class Assignment {
+  cards = $state<Card[]>([]);
+  selected = $state<number | null>(null);
+  problem = $state("");
+  steps = $state.raw<ForeseenStep[]>([]);
+  decision = "";
+  private asked = 0;
+  private sent: Card[] = [];
+
+  constructor(private readonly game: Seen<BigScoreView>) {}
+
+  /** Starts anew for another question; a plan that is taken back keeps its places. */
+  begin(decision: string, hand: readonly string[]): void {
+    if (decision === this.decision) return;
+    const again = hand.length === this.sent.length && hand.every((name, i) => name === this.sent[i]?.name);
+    this.decision = decision;
+    if (again) this.cards = this.sent.map((card) => ({ ...card }));
+    else this.cards = hand.map((name, index) => ({ index, name, place: null, choice: null }));
+    this.selected = null;
+    void this.foresee();
+  }
+
+  /** The plan stands: the next hand is another one. */
+  forget(): void {
+    this.sent = [];
+  }
+
+  get unplaced(): Card[] {
+    return this.cards.filter((card) => card.choice === null);
+  }
+
+  at(place: Place): Card[] {
+    return this.cards.filter((card) => card.place !== null && same(card.place, place));
+  }
+
+  options(card: Card): OptionShown[] {
+    return this.steps[card.index]?.decision.options ?? [];
+  }
+
+  optionFor(card: Card, place: Place): OptionShown | undefined {
+    return optionWith(this.options(card), { ...place });
+  }
+
+  /** Why this card may not go there; undefined where it may, or nothing is known. */
+  whyNot(card: Card, place: Place): string | undefined {
+    if (this.optionFor(card, place)) return undefined;
+    const reason = reasonWith(this.steps[card.index]?.reasons ?? [], { ...place });
+    return reason ? sentence(this.game.named(reason)) : undefined;
+  }
+
+  get chosen(): Card | null {
+    return this.selected === null ? null : (this.cards[this.selected] ?? null);
+  }
+
+  select(card: Card): void {
+    if (this.selected === card.index && card.choice !== null) this.takeBack(card);
+    else this.selected = this.selected === card.index ? null : card.index;
+    this.problem = "";
+  }
+
+  takeBack(card: Card): void {
+    card.place = card.choice = null;
+    void this.foresee();
+  }
+
+  async put(card: Card, place: Place): Promise<void> {
+    const option = this.optionFor(card, place);
+    if (!option) {
+      this.problem = this.whyNot(card, place) ?? "";
+      return;
+    }
+    card.place = place;
+    card.choice = option.id;
+    this.problem = "";
+    this.selected = this.unplaced[0]?.index ?? null;
+    await this.foresee();
+  }
+
+  /** All cards, in the order they are asked for; what is still in the hand stays unassigned. */
+  get choices(): number[] {
+    const rest = optionWith(this.steps[0]?.decision.options ?? this.firstOptions, { kind: "unassign" });
+    return this.cards.map((card) => card.choice ?? rest?.id ?? -1);
+  }
+
+  private get firstOptions(): OptionShown[] {
+    return this.game.decision?.options ?? [];
+  }
+
+  async send(): Promise<void> {
+    this.sent = this.cards.map((card) => ({ ...card }));
+    if (!(await this.game.plan(this.choices, this.decision))) this.sent = [];
+  }
+
+  /** Asks what each card could do, the others being where they are. */
+  private async foresee(): Promise<void> {
+    const number = ++this.asked;
+    const choices = this.choices;
+    const seen = await this.game.foresee(this.decision, choices);
+    if (!seen || number !== this.asked) return;
+    if (seen.refused === null) {
+      this.steps = seen.steps;
+      return;
+    }
+    // A card that was placed before does not fit any more: it goes back to the hand.
+    const odd = this.cards[seen.steps.length - 1];
+    this.problem = sentence(this.game.named(seen.refused));
+    if (!odd || odd.choice === null) return;
+    odd.place = odd.choice = null;
+    this.selected = odd.index;
+    await this.foresee();
+  }
+}

@@ -1,0 +1,43 @@
+/** What a board needs to draw a game: a live table gives it, and so does a replay. */
+
+import type { DecisionShown, Foreseen, GameEvent, OptionShown, Reason, View } from "../generated/protocol";
+
+export interface Seen<V = View> {
+  readonly view: V;
+  readonly log: readonly GameEvent[];
+  readonly decision: DecisionShown | null;
+  readonly reasons: readonly Reason[];
+  readonly busy: boolean;
+  name(seat: number): string;
+  named(text: string): string;
+  answer(choice: number): Promise<boolean>;
+  plan(choices: number[], decision?: string): Promise<boolean>;
+  foresee(decision: string, choices: number[]): Promise<Foreseen | null>;
+}
+
+export interface BoardProps<V = View> {
+  game: Seen<V>;
+}
+
+/** The option whose data say the same as these facts, if it is on offer. */
+export function optionWith(
+  options: readonly OptionShown[],
+  facts: Record<string, unknown>,
+): OptionShown | undefined {
+  return options.find((option) => fits(option.data, facts));
+}
+
+/** Why a choice with these facts is not on offer. */
+export function reasonWith(reasons: readonly Reason[], facts: Record<string, unknown>): string | undefined {
+  return reasons.find((reason) => fits(reason.data, facts))?.reason;
+}
+
+function fits(data: Record<string, unknown>, facts: Record<string, unknown>): boolean {
+  return Object.entries(facts).every(([fact, value]) => data[fact] === value);
+}
+
+/** "why not" begins in the middle of a sentence; on the page it stands alone. */
+export function sentence(words: string): string {
+  const text = words.trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

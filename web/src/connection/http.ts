@@ -1,0 +1,75 @@
+/** The HTTP part of the protocol: the catalogue, tables, replays. */
+
+import type {
+  GameShown,
+  Join,
+  NewTable,
+  Problem,
+  Recover,
+  Replay,
+  ReplayFrame,
+  ReplayMade,
+  RulesShown,
+  Seated,
+  TableListed,
+  Upload,
+} from "../generated/protocol";
+
+/** A refusal of the server, in its words. */
+export class Refusal extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const request: RequestInit = body === undefined ? {} : {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  };
+  let answer: Response;
+  try {
+    answer = await fetch(path, request);
+  } catch {
+    throw new Refusal("The server does not answer. Is it running, and are you online?", 0);
+  }
+  if (!answer.ok) {
+    const problem = (await answer.json().catch(() => null)) as Problem | null;
+    throw new Refusal(problem?.detail ?? `The server said ${answer.status}.`, answer.status);
+  }
+  return (await answer.json()) as T;
+}
+
+const part = encodeURIComponent;
+let catalogue: Promise<GameShown[]> | null = null;
+
+export function games(): Promise<GameShown[]> {
+  catalogue ??= ask<GameShown[]>("/api/games").catch((error: unknown) => {
+    catalogue = null;
+    throw error;
+  });
+  return catalogue;
+}
+
+export const rules = (game: string) => ask<RulesShown>(`/api/games/${part(game)}/rules`);
+export const newTable = (table: NewTable) => ask<Seated>("/api/tables", table);
+export const listedTables = () => ask<TableListed[]>("/api/tables");
+export const tableAt = (code: string) => ask<TableListed>(`/api/tables/${part(code)}`);
+export const join = (code: string, body: Join) =>
+  ask<Seated>(`/api/tables/${part(code)}/join`, body);
+export const recover = (body: Recover) => ask<Seated>("/api/recover", body);
+export const upload = (body: Upload) => ask<ReplayMade>("/api/replays", body);
+export const replay = (id: string) => ask<Replay>(`/api/replays/${part(id)}`);
+export const frame = (id: string, number: number, eyes: string, since: number) =>
+  ask<ReplayFrame>(`/api/replays/${part(id)}/frames/${number}?eyes=${part(eyes)}&since=${since}`);
+export const qr = (code: string) => `/api/tables/${part(code)}/qr.svg`;
+
+/** Codes are typed from other people's screens: case and spaces do not matter. */
+export function tidyCode(typed: string): string {
+  const last = typed.trim().split("/").pop() ?? "";
+  return last.replace(/[^0-9a-z]/gi, "").toUpperCase();
+}

@@ -1,0 +1,29 @@
+/** The page's own addresses, without reloading it. */
+
+export const route = $state({ path: location.pathname, hash: location.hash });
+
+export function go(path: string, instead = false): void {
+  if (instead) history.replaceState(null, "", path);
+  else history.pushState(null, "", path);
+  read();
+  window.scrollTo(0, 0);
+}
+
+function read(): void {
+  route.path = location.pathname;
+  route.hash = location.hash;
+}
+
+/** Links within the page are followed without loading it anew. */
+export function follow(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const link = (event.target as Element).closest?.("a");
+  if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+  if (link.pathname.startsWith("/api/") || link.pathname.startsWith("/schema")) return;
+  if (link.hash && link.pathname === location.pathname) return;
+  event.preventDefault();
+  go(link.pathname + link.hash);
+}
+
+window.addEventListener("popstate", read);
+window.addEventListener("hashchange", read);

@@ -1,0 +1,167 @@
+/** A table as this browser knows it: what the server said last, and the ways to answer. */
+
+import type {
+  DecisionShown,
+  Foreseen,
+  FromServer,
+  GameEvent,
+  Lobby,
+  Over,
+  Reason,
+  Said,
+  View,
+  Welcome,
+} from "../generated/protocol";
+import { Line, type LineState, type Reply, type Request } from "./socket";
+
+let requests = 0;
+const page = Math.random().toString(36).slice(2, 10);
+type Unsent = Request extends infer R ? (R extends { request: string } ? Omit<R, "request"> : never) : never;
+
+export class Table {
+  line = $state<LineState>("connecting");
+  closed = $state("");
+  welcome = $state.raw<Welcome | null>(null);
+  lobby = $state.raw<Lobby | null>(null);
+  view = $state.raw<View | null>(null);
+  log = $state.raw<GameEvent[]>([]);
+  decision = $state.raw<DecisionShown | null>(null);
+  reasons = $state.raw<Reason[]>([]);
+  mayUndo = $state(false);
+  chatOpen = $state(true);
+  clocks = $state.raw<(number | null)[]>([]);
+  clockRead = $state(0);
+  chat = $state.raw<Said[]>([]);
+  over = $state.raw<Over | null>(null);
+  broken = $state("");
+  /** The latest refusal, in words, until something else is tried. */
+  refusal = $state("");
+  busy = $state(false);
+  /** Where the log stood when this seat last acted: what came after is news. */
+  newsFrom = $state(0);
+
+  private planned = 1;
+  private mark = "";
+  private readonly wire: Line;
+
+  constructor(
+    readonly code: string,
+    private readonly token: string | null,
+  ) {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.wire = new Line(`${scheme}://${location.host}/ws/${encodeURIComponent(code)}`, {
+      hello: () => ({ type: "hello", token: this.token, seen: this.log.length, mark: this.mark }),
+      heard: (message) => this.hear(message),
+      state: (state, why) => {
+        this.line = state;
+        this.closed = state === "closed" ? why : "";
+      },
+    });
+    this.wire.open();
+  }
+
+  get seat(): number | null {
+    return this.lobby?.people.find((person) => person.id === this.welcome?.person)?.seat ?? null;
+  }
+  get host(): boolean {
+    return this.welcome?.person != null && this.lobby?.host === this.welcome.person;
+  }
+
+  hurry = (): void => this.wire.hurry();
+  close = (): void => this.wire.close();
+
+  answer = (choice: number): Promise<boolean> => this.act({ type: "answer", decision: this.question(), choice });
+  plan = (choices: number[], decision = this.question()): Promise<boolean> =>
+    this.act({ type: "plan", decision, choices });
+
+  /** Takes back the latest answer; a plan was one thought, so all of it. */
+  undo = async (): Promise<boolean> => {
+    const acts = this.decision === null ? this.planned : 1;
+    let done = false;
+    for (let act = 0; act < acts && (act === 0 || this.mayUndo); act++) done = await this.act({ type: "undo" });
+    return done;
+  };
+
+  /** Anything that needs no question: seats, chat, start … True if it was done. */
+  act = async (message: Unsent): Promise<boolean> => {
+    this.refusal = "";
+    this.busy = true;
+    const before = this.log.length;
+    const reply = await this.ask(message);
+    this.busy = false;
+    if (message.type === "plan") this.planned = message.choices.length;
+    else if (message.type === "answer") this.planned = 1;
+    if (reply.type === "refused") this.refusal = this.named(reply.reason);
+    else if (message.type === "answer" || message.type === "plan") this.newsFrom = before;
+    return reply.type !== "refused";
+  };
+
+  /** What would be asked after these choices, card by card; nothing is done. */
+  foresee = async (decision: string, choices: number[]): Promise<Foreseen | null> => {
+    const reply = await this.ask({ type: "foresee", decision, choices });
+    return reply.type === "foreseen" ? reply : null;
+  };
+
+  /** The texts of the game name seats by number; people have names. */
+  named = (text: string): string =>
+    text.replace(/\bPlayer (\d+)\b/g, (words, number: string) => this.name(Number(number) - 1) || words);
+
+  name = (seat: number): string => this.lobby?.seats[seat]?.name || `Player ${seat + 1}`;
+
+  private question(): string {
+    return this.decision?.id ?? "";
+  }
+
+  private ask(message: Unsent): Promise<Reply> {
+    requests += 1;
+    return this.wire.ask({ ...message, request: `${page}.${requests}` } as Request);
+  }
+
+  private hear(message: FromServer): void {
+    switch (message.type) {
+      case "welcome":
+        this.welcome = message;
+        this.chat = message.chat;
+        break;
+      case "lobby":
+        this.lobby = message;
+        break;
+      case "table":
+        this.log = [...this.log.slice(0, message.events_from), ...message.events];
+        this.mark = message.mark;
+        this.view = message.view;
+        this.mayUndo = message.may_undo;
+        this.clocks = message.clocks;
+        this.clockRead = performance.now();
+        this.chatOpen = message.chat_open;
+        this.ponder(message.decision);
+        break;
+      case "said":
+        this.chat = [...this.chat.filter((said) => said.number !== message.number), message];
+        break;
+      case "over":
+        this.over = message;
+        break;
+      case "broken":
+        this.broken = message.reason;
+        break;
+      case "refused":
+        if (message.request === null) this.refusal = this.named(message.reason);
+        break;
+      case "goodbye":
+        this.closed = message.reason;
+        break;
+    }
+  }
+
+  /** A new question: with it, the reasons why other choices are not on offer. */
+  private ponder(decision: DecisionShown | null): void {
+    const fresh = decision !== null && decision.id !== this.decision?.id;
+    this.decision = decision;
+    if (decision === null || fresh) this.reasons = [];
+    if (!fresh) return;
+    void this.ask({ type: "why", decision: decision.id }).then((reply) => {
+      if (reply.type === "reasons" && this.decision?.id === reply.decision) this.reasons = reply.reasons;
+    });
+  }
+}

@@ -1,0 +1,2 @@
+/** What a page puts into the bar at the top. */
+export const bar = $state<{ title: string; openRules: (() => void) | null }>({ title: "", openRules: null });

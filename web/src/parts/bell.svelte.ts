@@ -1,0 +1,34 @@
+/** "It is your turn": the title, the icon of the tab and, if wanted, a notification. */
+
+import { keepSetting, setting } from "../connection/keep";
+
+const possible = "Notification" in window && window.isSecureContext;
+
+export const bell = $state<{ possible: boolean; on: boolean }>({
+  possible,
+  on: possible && setting("bell", false) && Notification.permission === "granted",
+});
+
+export async function toggleBell(): Promise<void> {
+  if (!bell.on && (await Notification.requestPermission()) !== "granted") return;
+  bell.on = !bell.on;
+  keepSetting("bell", bell.on);
+}
+
+let rung = "";
+
+/** Shows in the tab whether this player is asked; rings once for each question. */
+export function callToTable(question: { id: string; prompt: string } | null, title: string): void {
+  document.title = question ? `● Your turn – ${title}` : title;
+  document.getElementById("icon")?.setAttribute("href", question ? "/icon-turn.svg" : "/icon.svg");
+  if (!question || question.id === rung) return;
+  rung = question.id;
+  if (bell.on && document.hidden) {
+    const note = new Notification("Heist Night: your turn", { body: question.prompt, tag: "turn", icon: "/icon.svg" });
+    note.onclick = () => window.focus();
+  }
+}
+
+export function leaveTable(): void {
+  callToTable(null, "Heist Night");
+}

@@ -1,0 +1,22 @@
+import { keepSetting, setting } from "../connection/keep";
+
+/** Night, dawn, or as the device has it. */
+export type Light = "device" | "night" | "dawn";
+
+export const light = $state<{ chosen: Light }>({ chosen: setting<Light>("light", "device") });
+
+export function showLight(): void {
+  if (light.chosen === "device") delete document.documentElement.dataset.light;
+  else document.documentElement.dataset.light = light.chosen;
+}
+
+export function isNight(): boolean {
+  if (light.chosen !== "device") return light.chosen === "night";
+  return !matchMedia("(prefers-color-scheme: light)").matches;
+}
+
+export function switchLight(): void {
+  light.chosen = isNight() ? "dawn" : "night";
+  keepSetting("light", light.chosen);
+  showLight();
+}

@@ -1,0 +1,41 @@
+import type { IconName } from "./icons";
+
+/** How a token of a vault or a payout is drawn: its shape, icon and short label. */
+export interface TokenLook {
+  icon: IconName;
+  shape: "round" | "square" | "bar" | "gem" | "shield" | "tag";
+  colour: string;
+  label: string;
+}
+
+const LOOKS: Record<string, Omit<TokenLook, "label">> = {
+  diamond: { icon: "diamond", shape: "gem", colour: "diamond" },
+  artifact: { icon: "artifact", shape: "round", colour: "artifact" },
+  "hard drive": { icon: "hard drive", shape: "square", colour: "hard-drive" },
+  "digital key": { icon: "digital key", shape: "tag", colour: "digital-key" },
+  "silver bar": { icon: "silver bar", shape: "bar", colour: "silver-bar" },
+  "gold bar": { icon: "gold bar", shape: "bar", colour: "gold-bar" },
+  cop: { icon: "cop", shape: "shield", colour: "cop" },
+};
+
+export function tokenLook(name: string): TokenLook {
+  if (name.startsWith("cash")) {
+    const value = name.slice("cash".length).trim();
+    return { icon: "cash", shape: "square", colour: "cash", label: value ? `$${value}K` : "cash" };
+  }
+  const look = LOOKS[name] ?? { icon: "token" as IconName, shape: "round" as const, colour: "hard-drive" };
+  return { ...look, label: name };
+}
+
+export function money(thousands: number): string {
+  const sign = thousands < 0 ? "−" : "";
+  const size = Math.abs(thousands);
+  return size >= 1000 ? `${sign}$${size / 1000}M` : `${sign}$${size}K`;
+}
+
+/** Names that occur several times, each once with its number, in their first order. */
+export function counted(names: readonly string[]): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts];
+}

@@ -1,0 +1,3 @@
+declare module "virtual:icons" {
+  export const paths: Record<string, string>;
+}

@@ -1,0 +1,80 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { Assignment } from "../src/board/big-score/assign.svelte";
+import type { Seen } from "../src/board/seen";
+import type { BigScoreView, Foreseen, OptionShown } from "../src/generated/protocol";
+
+// A small stand-in for the server: drivers may go to job 1; only one card may train.
+const JOB = 12;
+const TRAIN = 18;
+const HOME = 19;
+const option = (id: number, data: Record<string, unknown>): OptionShown => ({ id, label: `${id}`, data, rule: "BS-24" });
+const ALL = [option(JOB, { kind: "send", job: 0 }), option(TRAIN, { kind: "train" }), option(HOME, { kind: "unassign" })];
+
+async function foresee(decision: string, choices: number[]): Promise<Foreseen> {
+  const steps: Foreseen["steps"] = [];
+  let trained = false;
+  for (const choice of choices) {
+    const options = ALL.filter((one) => one.id !== TRAIN || !trained);
+    const reasons = trained ? [{ choice: TRAIN, label: "train", data: { kind: "train" }, reason: "one is enough (BS-26)." }] : [];
+    steps.push({ decision: { id: decision, prompt: "", rule: "", phase: "assign", sealed: true, options }, reasons });
+    if (!options.some((one) => one.id === choice)) return { type: "foreseen", request: "", decision, steps, refused: "one is enough (BS-26)." };
+    trained ||= choice === TRAIN;
+  }
+  return { type: "foreseen", request: "", decision, steps, refused: null };
+}
+
+const plan = vi.fn(async () => true);
+const game = { decision: { options: ALL }, named: (text: string) => text, plan, foresee } as unknown as Seen<BigScoreView>;
+let assignment: Assignment;
+const card = (index: number) => assignment.cards[index]!;
+
+beforeEach(async () => {
+  plan.mockClear();
+  assignment = new Assignment(game);
+  assignment.begin("0.5", ["driver", "expert driver", "expert hacker"]);
+  await vi.waitFor(() => expect(assignment.steps.length).toBe(3));
+});
+
+test("cards are placed here, and sent as one plan in the order they are asked for", async () => {
+  await assignment.put(card(2), { kind: "send", job: 0 });
+  await assignment.put(card(0), { kind: "send", job: 0 });
+  expect(assignment.at({ kind: "send", job: 0 }).map((one) => one.index)).toEqual([0, 2]);
+  await assignment.send();
+  expect(plan).toHaveBeenCalledWith([JOB, HOME, JOB], "0.5");
+});
+
+test("what the server does not offer is not done, and says why", async () => {
+  await assignment.put(card(1), { kind: "train" });
+  await assignment.put(card(2), { kind: "train" });
+  expect(card(2).place).toBeNull();
+  expect(assignment.problem).toBe("One is enough (BS-26).");
+});
+
+test("an earlier card that shuts out a later one sends that one back to the hand", async () => {
+  await assignment.put(card(2), { kind: "train" });
+  await assignment.put(card(1), { kind: "train" });
+  expect(card(1).place).toEqual({ kind: "train" });
+  expect(card(2).place).toBeNull();
+  expect(assignment.selected).toBe(2);
+});
+
+test("a second press takes a placed card back", async () => {
+  await assignment.put(card(0), { kind: "send", job: 0 });
+  assignment.select(card(0));
+  assignment.select(card(0));
+  expect(card(0).place).toBeNull();
+});
+
+test("a plan that is taken back card by card keeps its places", async () => {
+  await assignment.put(card(0), { kind: "send", job: 0 });
+  await assignment.send();
+  assignment.begin("0.7", ["expert hacker"]);
+  assignment.begin("0.5", ["driver", "expert driver", "expert hacker"]);
+  expect(card(0).place).toEqual({ kind: "send", job: 0 });
+});
+
+test("the same hand dealt again is a new one", async () => {
+  await assignment.put(card(0), { kind: "send", job: 0 });
+  assignment.begin("0.9", ["driver", "expert driver", "expert hacker"]);
+  expect(card(0).place).toBeNull();
+});
