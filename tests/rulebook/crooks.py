@@ -130,7 +130,7 @@ def fetch(s: Table, card: int) -> None:
 def at(game: hn.Game, seat: int, target: int, viewer: int | None = None) -> list[str | None]:
     """The crooks of a seat at a target, by name, as the viewer (or their boss) knows them."""
     view = game.view(seat if viewer is None else viewer)
-    there = view["players"][seat]["row"][target - LOWEST_TARGET]
+    there = view["players"][seat]["row"][str(target)]
     return [crook["crook"] for crook in there]
 
 

@@ -25,7 +25,7 @@ RORY, LOU, WU, GATES, BESS = (
 
 def crook(game: hn.Game, viewer: int | None, seat: int, target: int) -> dict[str, Any]:
     """The only crook of a seat at a target, as the viewer knows it."""
-    (found,) = game.view(viewer)["players"][seat]["row"][target - 2]
+    (found,) = game.view(viewer)["players"][seat]["row"][str(target)]
     seen: dict[str, Any] = found
     return seen
 

@@ -14,7 +14,9 @@ def test_eight_targets_worth_two_to_nine_and_a_row_for_everyone(seats: int) -> N
     """CR-1: eight targets, and one place a target in everybody's row."""
     view = hn.new("crooks", seats=seats, seed=1).view(0)
     assert view["targets"] == [2, 3, 4, 5, 6, 7, 8, 9]
-    assert [player["row"] for player in view["players"]] == [[[]] * 8] * seats
+    assert [player["row"] for player in view["players"]] == [
+        {str(target): [] for target in range(2, 10)}
+    ] * seats
 
 
 @pytest.mark.parametrize(

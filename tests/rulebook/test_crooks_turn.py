@@ -183,7 +183,7 @@ def test_face_up_is_free_and_face_down_costs_a_dollar() -> None:
     rob(game, 1, "A", "Lucky Lou", 5, down=True)
     assert table(game).cash[1] == 16
     assert table(game).bank == 4
-    assert game.view(0)["players"][1]["row"][3][0]["face_down"]
+    assert game.view(0)["players"][1]["row"]["5"][0]["face_down"]
     assert "Player 2 pays $1 and hides somebody face down at target 5." in told(game, None)
     assert "hides Lucky Lou (6, +1) face down at target 5." in told(game, 1)
 
@@ -276,4 +276,4 @@ def test_own_hidden_crooks_are_always_known() -> None:
     rob(game, 0, "A", "Red Rory", 5, down=True)
     assert at(game, 0, 5) == ["Red Rory"]
     assert at(game, 0, 5, viewer=1) == at(game, 0, 5, viewer=2) == [None]
-    assert game.view(None)["players"][0]["row"][3][0]["crook"] is None
+    assert game.view(None)["players"][0]["row"]["5"][0]["crook"] is None

@@ -56,7 +56,7 @@ class Board:
         self.seat, self.seats = seat, view.seats
         self.by_name = {crook.name: crook for crook in view.crooks}
         self.rows = [
-            [tuple([self.known(crook) for crook in there]) for there in player.row]
+            [tuple([self.known(crook) for crook in there]) for there in player.row.values()]
             for player in view.players
         ]
         self.cash = [player.cash for player in view.players]

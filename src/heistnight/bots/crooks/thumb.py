@@ -206,7 +206,8 @@ class Plan:
             heap = self.view.hangouts[choice - SPY_ON_HANGOUT[0]]
             return float(heap.cards - len(heap.certain))
         if choice in SPY_ON_TARGET:
-            rows = [player.row[choice - SPY_ON_TARGET[0]] for player in self.view.players]
+            target = LOWEST_TARGET + choice - SPY_ON_TARGET[0]
+            rows = [player.row[target] for player in self.view.players]
             return 1.5 * sum([crook.crook is None for there in rows for crook in there])
         return 0.0
 

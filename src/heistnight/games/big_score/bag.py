@@ -6,8 +6,11 @@ from heistnight.kernel.rig import plain
 from heistnight.kernel.steps import State, with_item
 
 TOKEN_ALIASES = {
-    **{plain(f"{cash}K"): f"cash {cash}" for cash in (20, 30, 50, 100)},
-    **{plain(f"{cash}"): f"cash {cash}" for cash in (20, 30, 50, 100)},
+    **{
+        plain(name.format(cash)): f"cash {cash}"
+        for cash in (20, 30, 50, 100)
+        for name in ("{}", "{}K", "cash {}K", "{} cash", "{}K cash")
+    },
     "key": "digital key",
     "silver": "silver bar",
     "gold": "gold bar",

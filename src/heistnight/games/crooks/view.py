@@ -51,7 +51,8 @@ class PlayerView(msgspec.Struct):
     seat: Seat
     cash: int
     passed: bool
-    row: tuple[tuple[CrookView, ...], ...]
+    row: dict[int, tuple[CrookView, ...]]
+    """By target, 2 to 9."""
     """By target, lowest first; at each, the latest crook last."""
 
 
@@ -190,9 +191,10 @@ def heap_view(
 
 
 def player_view(s: Table, seat: Seat, known: Insight) -> PlayerView:
-    row = tuple(
-        [tuple([crook_view(s, crook, known) for crook in crooks]) for crooks in s.rows[seat]]
-    )
+    row = {
+        LOWEST_TARGET + target: tuple([crook_view(s, crook, known) for crook in crooks])
+        for target, crooks in enumerate(s.rows[seat])
+    }
     return PlayerView(seat, s.cash[seat], s.passed[seat], row)
 
 

@@ -58,8 +58,8 @@ def crook_words(crook: dict[str, Any]) -> str:
 def targets_table(view: View, kit: Kit) -> RenderableType:
     printed, players = by_name(view), view["players"]
     rows: list[Row] = []
-    for number, target in enumerate(view["targets"]):
-        crooks = [player["row"][number] for player in players]
+    for target in view["targets"]:
+        crooks = [player["row"][str(target)] for player in players]
         here = view["at_target"] == target
         points = points_words(target, [c for row in crooks for c in row], printed)
         rows.append(
@@ -108,7 +108,7 @@ def row_cell(crooks: list[dict[str, Any]], printed: dict[str, Any]) -> str:
 
 def gangs_cell(player: dict[str, Any], printed: dict[str, Any]) -> str:
     """'N2 O1': known members, killed ones not counted."""
-    crooks = [crook["crook"] for row in player["row"] for crook in row if crook["crook"]]
+    crooks = [crook["crook"] for row in player["row"].values() for crook in row if crook["crook"]]
     gangs = [gang[0] for name in crooks for gang in printed[name]["gangs"]]
     return " ".join([f"{gang}{gangs.count(gang)}" for gang in dict.fromkeys(sorted(gangs))])
 
