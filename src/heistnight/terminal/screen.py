@@ -1,5 +1,7 @@
 """The terminal itself: writing, clearing and asking, through resizes, Ctrl-C and end of input."""
 
+import os
+import select
 import signal
 import sys
 from collections.abc import Iterator
@@ -61,6 +63,8 @@ class Screen:
         self._asking = False
         self._outgrown = False
         """The window was resized since the screen was last drawn."""
+        self._bell: int | None = None
+        """Readable once a signal has come, also one that came just before we began to wait."""
 
     def clear(self, *, scrollback: bool = False) -> None:
         """A fresh screen; `scrollback`: nor can anybody scroll back to the old one."""
@@ -88,7 +92,9 @@ class Screen:
         try:
             self._asking = True
             if self._outgrown:
+                forget_typed()
                 raise Resized
+            self._await_line()
             return input().strip()
         except EOFError:
             raise Stopped from None
@@ -96,6 +102,15 @@ class Screen:
             return "\ufffd"
         finally:
             self._asking = self._outgrown = False
+
+    def _await_line(self) -> None:
+        """Wait for a whole line where a signal is always heard: `input` may sleep through one."""
+        while self.live and self._bell is not None:
+            ready, _, _ = select.select([sys.stdin, self._bell], [], [])
+            if self._bell in ready:
+                os.read(self._bell, 64)
+            if sys.stdin in ready:
+                return
 
     def pause(self, words: str) -> str:
         """Wait for Enter; where nobody sits there is nothing to wait for."""
@@ -110,6 +125,9 @@ class Screen:
     def guarded(self) -> Iterator[None]:
         """While a game runs: a resize draws anew, and a closed terminal counts as leaving."""
         before = {}
+        self._bell, ringer = os.pipe()
+        os.set_blocking(ringer, False)
+        rung_before = signal.set_wakeup_fd(ringer, warn_on_full_buffer=False)
         try:
             for name, handler in (
                 ("SIGWINCH", self._resized),
@@ -123,6 +141,10 @@ class Screen:
         finally:
             for number, handler_before in before.items():
                 signal.signal(number, handler_before)
+            signal.set_wakeup_fd(rung_before)
+            os.close(self._bell)
+            os.close(ringer)
+            self._bell = None
 
     def _resized(self, number: int, frame: FrameType | None) -> None:
         self._outgrown = True
