@@ -6,6 +6,8 @@ from heistnight.kernel.errors import BadOptions, BadPack, BadSave, HeistError, I
 from heistnight.kernel.game import Decision, Game, Option
 from heistnight.kernel.rules import GameInfo, Result
 
+__version__ = "0.1.0"
+
 __all__ = [
     "BadOptions",
     "BadPack",

@@ -66,7 +66,7 @@ def health(request: AnyRequest) -> bodies.Health:
     states = [room.table.state for room in hub.rooms.values()]
     return bodies.Health(
         status="ok",
-        version=getattr(heistnight, "__version__", "0"),
+        version=heistnight.__version__,
         protocol=protocol.VERSION,
         tables=len(states),
         playing=states.count("playing"),

@@ -29,8 +29,8 @@ export async function playNow(game: GameShown): Promise<void> {
   await sitDown(game, { seats, bots: Array<string>(seats - 1).fill(bot), start: true });
 }
 
-/** A table with free seats: the host waits in its lobby. */
-export async function invite(game: GameShown): Promise<void> {
+/** A table that has not begun: its host waits for others in the lobby, or sets the options. */
+export async function openLobby(game: GameShown): Promise<void> {
   await sitDown(game, { seats: likedSeats(game), bots: [], start: false });
 }
 
