@@ -48,7 +48,7 @@ class BigScoreSolo(Rules[Board]):
         title="The Big Score Solitaire",
         seats=(1, 1),
         minutes=(20, 40),
-        summary="Alone against the clock and the cops: hire, assign and resolve through three "
+        summary="Alone against the cops: hire, assign and resolve through three "
         "decks of crew, then push your luck in the vault. Nine scenarios.",
         options=(SCENARIO, EXTREME, ARTIFACT_BONUS),
         decks=("crew", "jobs", "vault"),
