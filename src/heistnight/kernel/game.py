@@ -129,7 +129,11 @@ class Game:
             raise IllegalMove("The game is over: nobody can act any more.")
         self._check_seat(seat)
         if seat not in state.waiting():
-            raise IllegalMove(f"{player(seat)} is not being asked anything now: {self._patience()}")
+            # Always in the same words: they must not tell whether anybody is asked (G-3).
+            raise IllegalMove(
+                f"{player(seat)} is not being asked anything now: it has answered already, or "
+                "others have to decide first."
+            )
         if isinstance(option, Option):
             return self._checked_option(seat, option)
         if isinstance(option, bool) or not isinstance(option, int):
@@ -157,11 +161,6 @@ class Game:
             raise IllegalMove(
                 f"There is no seat {seat!r}: this game has seats 0 to {self.seats - 1}."
             )
-
-    def _patience(self) -> str:
-        if self._state.stack[-1].sealed:
-            return "others may still be deciding, or it has answered already."
-        return "it is another player's turn to decide."
 
     def _refusal(self, seat: Seat, choice: Choice) -> str:
         """Why a choice is not legal, and what is."""
