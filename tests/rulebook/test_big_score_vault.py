@@ -311,3 +311,13 @@ def test_abilities_in_clockwise_order_from_the_marker() -> None:
     assert game.over
     assert player(game, 2)["loot"] == ["artifact"]
     assert player(game, 3)["busted"] is True
+
+
+def test_a_robber_who_found_nothing_is_busted_too() -> None:
+    """BS-43, BS-46: it did not flee, though no token was left for it."""
+    game = vault(3, [], FLOOR, marker=1, cops=3, loot={0: ["gold bar"]})
+    table(game).vault = (0, 0, 0, 0, 0, 0, 0, 0, 0, 1)
+    decide(game, s0="rob", s1="rob", s2="flee")
+    assert told(game, "fists-open")[0]["drew"] == {"1": "cop", "0": None}
+    assert [p["busted"] for p in game.view(None)["players"]] == [True, True, False]
+    assert player(game, 0)["loot"] == []

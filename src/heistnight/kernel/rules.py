@@ -10,7 +10,7 @@ from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace
 from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.events import Seat
-from heistnight.kernel.packs import Pack
+from heistnight.kernel.packs import Pack, own, read
 from heistnight.kernel.steps import S, State
 
 
@@ -100,10 +100,18 @@ class Rules(ABC, Generic[S]):
 
     info: ClassVar[GameInfo]
     space: ClassVar[ActionSpace]
+    pack_kind: ClassVar[type[Pack]]
 
-    @abstractmethod
+    @property
+    def box(self) -> str:
+        """The game whose pack this one is played with: its own, unless it says otherwise."""
+        return self.info.id
+
     def read_pack(self, text: str | None) -> Pack:
-        """The game's card pack: the built-in one, or the user's TOML, checked."""
+        """The built-in pack, or the user's TOML, checked."""
+        kind, box = self.pack_kind, self.box
+        pack: Pack = own(kind, box) if text is None else read(kind, text, box)
+        return pack
 
     def more_rules(self) -> tuple[Rule, ...]:
         """Numbered rules that are not in the game's `rulebook.toml`: those of its scenarios."""

@@ -13,7 +13,7 @@ from heistnight.games.big_score.view import BigScoreView, as_seat_sees, view
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace
 from heistnight.kernel.events import Seat
-from heistnight.kernel.packs import Pack, own, read
+from heistnight.kernel.packs import Pack
 from heistnight.kernel.rules import GameInfo, OptionSpec, Result, Rules, Setup, View
 
 VARIANT = OptionSpec(
@@ -37,10 +37,7 @@ class BigScore(Rules[Table]):
         silent_phases=("assign",),
     )
     space: ClassVar[ActionSpace] = SPACE
-
-    def read_pack(self, text: str | None) -> Pack:
-        game = self.info.id
-        return own(BigScorePack, game) if text is None else read(BigScorePack, text, game)
+    pack_kind: ClassVar[type[Pack]] = BigScorePack
 
     def setup(self, setup: Setup) -> Table:
         assert isinstance(setup.pack, BigScorePack)

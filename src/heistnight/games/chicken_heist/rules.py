@@ -14,7 +14,7 @@ from heistnight.games.chicken_heist.view import ChickenHeistView, view
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace
 from heistnight.kernel.events import Seat
-from heistnight.kernel.packs import Pack, own, read
+from heistnight.kernel.packs import Pack
 from heistnight.kernel.rules import GameInfo, Result, Rules, Setup
 
 
@@ -30,10 +30,7 @@ class ChickenHeist(Rules[Heist]):
         decks=("events", "aside", "loot", "actions", "characters"),
     )
     space: ClassVar[ActionSpace] = SPACE
-
-    def read_pack(self, text: str | None) -> Pack:
-        game = self.info.id
-        return own(ChickenPack, game) if text is None else read(ChickenPack, text, game)
+    pack_kind: ClassVar[type[Pack]] = ChickenPack
 
     def setup(self, setup: Setup) -> Heist:
         assert isinstance(setup.pack, ChickenPack)

@@ -12,7 +12,7 @@ from heistnight.games.crooks.view import CrooksView, view
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace
 from heistnight.kernel.events import Seat
-from heistnight.kernel.packs import Pack, own, read
+from heistnight.kernel.packs import Pack
 from heistnight.kernel.rules import GameInfo, Result, Rules, Setup
 
 
@@ -28,10 +28,7 @@ class Crooks(Rules[Table]):
         decks=("crooks",),
     )
     space: ClassVar[ActionSpace] = SPACE
-
-    def read_pack(self, text: str | None) -> Pack:
-        game = self.info.id
-        return own(CrooksPack, game) if text is None else read(CrooksPack, text, game)
+    pack_kind: ClassVar[type[Pack]] = CrooksPack
 
     def setup(self, setup: Setup) -> Table:
         assert isinstance(setup.pack, CrooksPack)

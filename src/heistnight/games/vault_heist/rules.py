@@ -12,7 +12,7 @@ from heistnight.games.vault_heist.view import VaultHeistView, view
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace
 from heistnight.kernel.events import Seat
-from heistnight.kernel.packs import Pack, own, read
+from heistnight.kernel.packs import Pack
 from heistnight.kernel.rules import GameInfo, Result, Rules, Setup
 
 
@@ -28,10 +28,7 @@ class VaultHeist(Rules[Table]):
         decks=("deck",),
     )
     space: ClassVar[ActionSpace] = SPACE
-
-    def read_pack(self, text: str | None) -> Pack:
-        game = self.info.id
-        return own(VaultHeistPack, game) if text is None else read(VaultHeistPack, text, game)
+    pack_kind: ClassVar[type[Pack]] = VaultHeistPack
 
     def setup(self, setup: Setup) -> Table:
         assert isinstance(setup.pack, VaultHeistPack)

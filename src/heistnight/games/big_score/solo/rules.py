@@ -12,11 +12,8 @@ from heistnight.games.big_score.solo.view import SoloView, view
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace
 from heistnight.kernel.events import Seat, listed
-from heistnight.kernel.packs import Pack, own, read
+from heistnight.kernel.packs import Pack
 from heistnight.kernel.rules import GameInfo, OptionSpec, Result, Rule, Rules, Setup
-
-PACK = "big-score"
-"""The cards are those of The Big Score."""
 
 assert registry.PACKAGE  # importing it is what fills SCENARIOS
 
@@ -54,9 +51,12 @@ class BigScoreSolo(Rules[Board]):
         decks=("crew", "jobs", "vault"),
     )
     space: ClassVar[ActionSpace] = SPACE
+    pack_kind: ClassVar[type[Pack]] = BigScorePack
 
-    def read_pack(self, text: str | None) -> Pack:
-        return own(BigScorePack, PACK) if text is None else read(BigScorePack, text, PACK)
+    @property
+    def box(self) -> str:
+        """The cards are those of The Big Score."""
+        return "big-score"
 
     def more_rules(self) -> tuple[Rule, ...]:
         """SO-41 and on: each scenario brings the words for its own."""
