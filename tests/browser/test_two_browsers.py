@@ -60,12 +60,13 @@ def play_together(pages: list[Page]) -> None:
 def secrets_of(ear: Ear) -> set[str]:
     """What only this seat ever knows as such: whom it hired, in which order, and its plans.
 
-    (Not the hands to pick from: they go round the table.)"""
+    (Not the hands to pick from: they go round the table. Nor short lists: a few cards in this
+    order may well be shown at a job, too.)"""
     found = set()
     for message in ear.messages("table"):
         own = message["view"]["own"]
         for secret in (own["hired"], own["assigned"]):
-            if len(secret) > 2:
+            if len(secret) > 5:
                 found.add(json.dumps(secret, separators=(",", ":")))
     return found
 
