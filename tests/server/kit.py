@@ -102,9 +102,8 @@ class ServerProcess:
         return json.loads(answer)
 
     def table(self, game: str = "big-score", **more: Any) -> Message:
-        made: Message = self.post(
-            "/api/tables", {"game": game, "name": "Ann", "pace": "instant", **more}
-        )
+        plain = {"game": game, "name": "Ann", "pace": "instant", "seed": "the same night", **more}
+        made: Message = self.post("/api/tables", plain)
         return made
 
     def join(self, code: str, name: str) -> Message:
@@ -193,6 +192,10 @@ class Client:
         assert answer["type"] == "ack", answer
         return answer
 
+    def acks(self) -> list[str]:
+        """The requests that were acknowledged."""
+        return [one["request"] for one in self.messages if one["type"] == "ack"]
+
     async def refused(self, kind: str, request: str | None = None, **fields: Any) -> str:
         answer = await self.ask(kind, request, **fields)
         assert answer["type"] == "refused", answer
@@ -201,7 +204,7 @@ class Client:
 
     async def play(self, acts: int = 100_000, rng: random.Random | None = None) -> int:
         """Answer at random until the end, or so many times; returns how many were acknowledged."""
-        rng, answered, asked = rng or random.Random(), 0, ""
+        rng, answered, asked = rng or random.Random(1), 0, ""
         while answered < acts and not self.over:
             if self.table and self.table["view"]["over"]:
                 await self.until(lambda one: one["type"] == "over")

@@ -22,7 +22,7 @@ from heistnight.table.play import Play
 from heistnight.table.records import ActRow
 from heistnight.table.store import Store
 from heistnight.table.writers import Change
-from tests.server.kit import Client, ServerProcess
+from tests.server.kit import PATIENCE, Client, ServerProcess
 
 POSTGRES = next(
     iter([*Path("/usr/lib/postgresql").glob("*/bin/initdb"), shutil.which("initdb")]), None
@@ -53,9 +53,9 @@ async def test_what_cannot_be_written_does_not_count(tmp_path: Path) -> None:
     )
     assert all(isinstance(result, Refusal) for result in results)
     hub.store.writer.write = write  # type: ignore[method-assign]
-    await asyncio.sleep(0.1)
-    assert table.play is not None
-    assert table.play.rows == 0
+    async with asyncio.timeout(PATIENCE):
+        while table.play is None or table.play.rows:
+            await asyncio.sleep(0.001)
     assert 0 in table.play.game.waiting
     await table.answer(1, "a", *first_choice())
     assert table.play.rows == 1
@@ -84,11 +84,14 @@ async def test_what_is_over_or_abandoned_leaves_the_memory(tmp_path: Path) -> No
         bodies.NewTable(game="big-score", name="Ann", bots=["random"], start=True, pace="relaxed")
     )
     made = lobby.table.record.made
-    hub.sweep(made + 60)
+    await hub.sweep(made + 60)
     assert len(hub.rooms) == 2
-    hub.sweep(made + 2 * 86_400)
+    sweeping = asyncio.create_task(hub.sweep(made + 2 * 86_400))
+    await asyncio.sleep(0)
+    with pytest.raises(Missing):
+        await hub.room(lobby.table.record.code)
+    await sweeping
     assert list(hub.rooms) == [running.table.record.code]
-    await asyncio.sleep(0.05)
     with pytest.raises(Missing):
         await hub.room(lobby.table.record.code)
     await hub.close()

@@ -55,6 +55,8 @@ class Hub:
         self.acts_before = 0
         """Acts of tables that are no longer in memory."""
         self.recordings: dict[str, Recording] = {}
+        self.dropping: set[str] = set()
+        """Tables on their way out of the store."""
         self._sweeper = asyncio.create_task(self._sweep_on())
 
     @classmethod
@@ -95,7 +97,7 @@ class Hub:
         if code not in self.rooms:
             if self.guesses.empty(address):
                 raise TooFast("Too many wrong codes from this address: wait a minute.")
-            stored = await self.store.table(code)
+            stored = None if code in self.dropping else await self.store.table(code)
             if stored is None:
                 self.guesses.take(address)
                 raise Missing("There is no table with that code.")
@@ -216,21 +218,30 @@ class Hub:
         while True:
             await asyncio.sleep(SWEEP)
             try:
-                self.sweep(time.time())
+                await self.sweep(time.time())
             except Exception:
                 log.exception("Sweeping failed.")
 
-    def sweep(self, now: float) -> None:
+    async def sweep(self, now: float) -> None:
         """Forget games that are over, and lobbies that nobody came back to for a day."""
         for code, room in list(self.rooms.items()):
             made = room.table.record
             abandoned = made.state == "lobby" and now - made.made > LOBBY_KEPT
-            if not room.viewers and (made.state == "over" or abandoned):
-                room.table.close()
-                self.acts_before += room.table.kept
-                del self.rooms[code]
-                if abandoned:
-                    self.store.write(DroppedTable(room.table.id))
+            if room.viewers or not (made.state == "over" or abandoned):
+                continue
+            room.table.close()
+            self.acts_before += room.table.kept
+            del self.rooms[code]
+            if abandoned:
+                await self._drop(code, room.table.id)
+
+    async def _drop(self, code: str, table: int) -> None:
+        """Out of the store; meanwhile nobody can bring it back from there."""
+        self.dropping.add(code)
+        try:
+            await self.store.write(DroppedTable(table))
+        finally:
+            self.dropping.discard(code)
 
 
 def seated(made: TableRecord, person: Person, token: str, recovery: str | None) -> bodies.Seated:
