@@ -118,9 +118,6 @@ class Take(Ask[Table], frozen=True):
             pile = tuple([card for card in pile if crooks[card].special != "kingpin"])
         return pile or (TAKE_NONE,)
 
-    def label(self, s: Table, seat: Seat, choice: Choice) -> str | None:
-        return f"Take {s.pack.crook[choice].words()}" if choice in TAKE else None
-
     def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
         pile = s.hangouts[self.hangout]
         if choice == TAKE_NONE:
