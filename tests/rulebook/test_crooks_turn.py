@@ -164,11 +164,15 @@ def test_kingpin_in_a_pile_of_two() -> None:
     """CR-12: the kingpin stays until nobody else is there; then it may be taken."""
     game = city(2, A=["Don Vittorio", "Lucky Lou"])
     assert search(game, 0, "A") == ["Lucky Lou"]
+    assert "The others stay there. The kingpin comes last (CR-12)." in game.pending[0].prompt
     with pytest.raises(hn.IllegalMove, match=r"only as the last one there \(CR-12\)"):
         game.act(0, choice_of(kind="take", crook=0))
     answer(game, 0, kind="take", crook=game.choices(0)[0])
     answer(game, 0, kind="face-up", target=9)
+    last = next(o for o in game.pending[1].options if o.data.get("hangout") == "A")
+    assert last.label == "Hangout A: pay $1, look at 1 crook, take it"
     assert search(game, 1, "A") == ["Don Vittorio"]
+    assert game.pending[1].prompt == "Whom do you take from hangout A?"
 
 
 # CR-13
@@ -219,7 +223,10 @@ def test_a_look_that_finds_nothing_to_place() -> None:
     """CR-14: a full row and nobody who fits: none is taken, the money is spent, turn over."""
     game = city(2, A=["Red Rory", "Slippery Sal"])
     fill_row(game, 0)
+    room = "Your row has room only for an accomplice or a killer (CR-14)."
+    assert game.pending[0].prompt.endswith(room)
     assert search(game, 0, "A") == []
+    assert game.pending[0].prompt.endswith(room)
     assert kinds(game, 0) == {"take-none"}
     assert game.view(0)["seen_there"] == ["Red Rory", "Slippery Sal"]
     with pytest.raises(hn.IllegalMove, match=r"your row is full.*\(CR-14\)"):

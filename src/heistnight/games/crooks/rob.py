@@ -29,7 +29,8 @@ class Rob(Ask[Table], frozen=True):
 
     def prompt(self, s: Table, seat: Seat) -> str:
         who = s.pack.crook[s.hand].words()
-        return f"Where does {who} go, face up, or face down for $1?"
+        hiding = any(choice in FACE_DOWN for choice in self.choices(s, seat))
+        return f"Where does {who} go, face up{', or face down for $1' if hiding else ''}?"
 
     def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
         row = s.rows[seat]
