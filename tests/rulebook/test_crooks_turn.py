@@ -65,6 +65,17 @@ def test_who_cannot_pay_is_passed_by_the_game() -> None:
     assert "Player 2 can pay for no hangout and is out, with $1 left." in told(game, None)
 
 
+def test_who_can_just_pay_goes_on() -> None:
+    """CR-10: the last dollars buy a search."""
+    game = city(2, A=["Red Rory", "Lucky Lou"])
+    table(game).cash = (18, 2)
+    leave(game, 0)
+    rob(game, 1, "A", "Red Rory", 2)
+    assert game.over
+    assert table(game).cash == (18, 0)
+    assert "Player 2 can pay for no hangout and is out, with $0 left." in told(game, None)
+
+
 def test_an_empty_hangout_keeps_nobody_in_the_game() -> None:
     """CR-10: a hangout without crooks is not one that can be paid for."""
     game = city(2, A=["Red Rory", "Lucky Lou"])
@@ -190,6 +201,21 @@ def test_face_up_is_free_and_face_down_costs_a_dollar() -> None:
     assert game.view(0)["players"][1]["row"]["5"][0]["face_down"]
     assert "Player 2 pays $1 and hides somebody face down at target 5." in told(game, None)
     assert "hides Lucky Lou (6, +1) face down at target 5." in told(game, 1)
+
+
+def test_a_crook_shown_is_never_taken_back_one_hidden_may_be() -> None:
+    """CR-13: what others have seen stands; nobody saw a hidden crook, until somebody acts."""
+    game = city(2, A=["Red Rory", "Lucky Lou"])
+    rob(game, 0, "A", "Red Rory", 5)
+    with pytest.raises(hn.IllegalMove, match="nothing to take back"):
+        game.undo(0)
+    rob(game, 1, "A", "Lucky Lou", 5, down=True)
+    game.undo(1)
+    assert table(game).cash == (16, 17)
+    answer(game, 1, kind="face-down", target=6)
+    leave(game, 0)
+    with pytest.raises(hn.IllegalMove, match="others have acted since"):
+        game.undo(1)
 
 
 def test_one_crook_a_target() -> None:
