@@ -84,6 +84,13 @@ def test_everybodys_modifiers_count_hidden_or_not() -> None:
     assert scores_at(game, 5) == (11, (2,), 11)
 
 
+def test_all_modifiers_of_a_stack_count() -> None:
+    """CR-31, CR-22: also of the crook that an accomplice joined."""
+    game = city(2)
+    place(game, 0, 8, "Ice-Pick Irma", "Sidekick Sid")
+    assert scores_at(game, 8) == (5, (0,), 5)
+
+
 def test_a_negative_target_is_floored_at_zero() -> None:
     """CR-31: a 2 (−6) and a 9 (−3) at the 4 leave nothing, not less."""
     game = city(2)
