@@ -73,7 +73,11 @@ def face(game: hn.Game, seat: int | None) -> bytes:
     asked = None
     if decision is not None:
         options = [msgspec.to_builtins(option) for option in decision.options]
-        asked = [decision.id, decision.prompt, decision.rule, decision.phase, options]
+        reasons = list(decision.reasons().items())
+        labels = [decision.label(entry.id) for entry in hn.action_space(game.id).entries]
+        asked = [
+            decision.id, decision.prompt, decision.rule, decision.phase, options, reasons, labels,
+        ]  # fmt: skip
     seen = {
         "view": game.view(seat),
         "events": game.events(seat),

@@ -34,6 +34,8 @@ def test_a_killer_discards_one_rivals_crooks() -> None:
     assert [data["kind"] for data in offered(game, 0)] == ["kill", "kill", "decline"]
     with pytest.raises(hn.IllegalMove, match=r"besides your killer .* \(CR-24\)"):
         game.act(0, choice_of(kind="kill", victim=0))
+    with pytest.raises(hn.IllegalMove, match=r"only 3 players \(CR-1\)"):
+        game.act(0, choice_of(kind="kill", victim=3))
     answer(game, 0, kind="kill", victim=1)
     assert at(game, 1, 5) == []
     assert at(game, 1, 6) == ["Goldie Gates"]
@@ -72,6 +74,8 @@ def test_killer_on_ones_own_stack() -> None:
     assert at(game, 0, 5) == ["Silent Silas"]
     assert at(game, 1, 5) == ["Red Rory"]
     assert game.waiting == (1,)
+    log = "1's killer does away with Sidekick Sid (3, Northside, accomplice) and 1 crook lying "
+    assert f"{log}face down and takes over target 5." in told(game, 1)
     assert [dead["crook"]["crook"] for dead in game.view(0)["killed"]] == [
         "Lucky Lou",
         "Sidekick Sid",
@@ -104,6 +108,7 @@ def test_the_kingpin_is_placed_face_up() -> None:
     rob(game, 0, "A", "Lucky Lou", 5)
     recruit(game, 1, "A", "Don Vittorio")
     assert kinds(game, 1) == {"face-up"}
+    assert game.pending[1].prompt == "Where does Don Vittorio (10, kingpin) go, face up?"
     with pytest.raises(hn.IllegalMove, match=r"the kingpin is placed face up \(CR-25\)"):
         game.act(1, choice_of(kind="face-down", target=5))
 
@@ -136,6 +141,8 @@ def test_a_spy_looks_at_a_target() -> None:
     targets = [data["target"] for data in offered(game, 0) if data["kind"] == "spy-target"]
     assert targets == [5, 6]
     answer(game, 0, kind="spy-target", target=5)
+    with pytest.raises(hn.IllegalMove, match="nothing to take back"):
+        game.undo(0)
     assert at(game, 1, 5, viewer=0) == ["Red Rory"]
     assert at(game, 2, 5, viewer=0) == ["Lucky Lou"]
     assert at(game, 2, 6, viewer=0) == [None]

@@ -241,6 +241,20 @@ def test_a_search_that_found_nobody_tells_who_is_not_there() -> None:
         assert not names & fitting
 
 
+def test_a_second_search_that_found_nobody_does_not_undo_the_first() -> None:
+    """G-4, CR-14: who was there at the first search is still known not to fit."""
+    game = city(3, C=[RORY, GATES, WU])
+    fill_row(game, 0)
+    search(game, 0, "C")
+    answer(game, 0, kind="take-none")
+    rob(game, 1, "C", WU, 5, down=True)
+    leave(game, 2)
+    search(game, 0, "C")
+    answer(game, 0, kind="take-none")
+    assert {"Sidekick Sid", "Silent Silas"}.isdisjoint(crook(game, None, 1, 5)["possible"])
+    assert "Hatchet Hal" in crook(game, None, 1, 5)["possible"]
+
+
 def test_who_takes_with_a_full_row_holds_somebody_who_fits() -> None:
     """G-4, CR-14: an accomplice or a killer, before it is even placed."""
     game = city(2, A=[RORY, "Silent Silas"])

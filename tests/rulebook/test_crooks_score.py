@@ -27,6 +27,9 @@ def test_the_worked_example_of_the_six_target() -> None:
     place(game, 0, 6, "Velvet Vera")
     place(game, 1, 6, "Brass-Knuckle Bo")
     assert scores_at(game, 6) == (7, (1,), 7)
+    finished(game)
+    worth = "Target 6 is worth 7 with its modifiers. Ranks: 7 for Player 1 and 8 for Player 2."
+    assert f"{worth} Player 2 gets 7." in told(game, None)
 
 
 def test_hidden_crooks_count_like_the_others() -> None:
@@ -81,6 +84,13 @@ def test_everybodys_modifiers_count_hidden_or_not() -> None:
     assert scores_at(game, 5) == (11, (2,), 11)
 
 
+def test_all_modifiers_of_a_stack_count() -> None:
+    """CR-31, CR-22: also of the crook that an accomplice joined."""
+    game = city(2)
+    place(game, 0, 8, "Ice-Pick Irma", "Sidekick Sid")
+    assert scores_at(game, 8) == (5, (0,), 5)
+
+
 def test_a_negative_target_is_floored_at_zero() -> None:
     """CR-31: a 2 (−6) and a 9 (−3) at the 4 leave nothing, not less."""
     game = city(2)
@@ -112,7 +122,8 @@ def test_the_worked_example_of_the_gangs() -> None:
     result = finished(game)
     assert [line["Northside"] for line in result.breakdown] == [4, 0, 0]
     assert [line["Westside"] for line in result.breakdown] == [0, 0, 0]
-    assert "Westside: Player 1 2, Player 2 1 and Player 3 2. Nobody controls it." in told(game, 1)
+    log = told(game, 1)
+    assert "Westside: 2 for Player 1, 1 for Player 2 and 2 for Player 3. Nobody controls" in log
 
 
 def test_a_gang_is_worth_5_4_or_3() -> None:

@@ -65,6 +65,17 @@ def test_who_cannot_pay_is_passed_by_the_game() -> None:
     assert "Player 2 can pay for no hangout and is out, with $1 left." in told(game, None)
 
 
+def test_who_can_just_pay_goes_on() -> None:
+    """CR-10: the last dollars buy a search."""
+    game = city(2, A=["Red Rory", "Lucky Lou"])
+    table(game).cash = (18, 2)
+    leave(game, 0)
+    rob(game, 1, "A", "Red Rory", 2)
+    assert game.over
+    assert table(game).cash == (18, 0)
+    assert "Player 2 can pay for no hangout and is out, with $0 left." in told(game, None)
+
+
 def test_an_empty_hangout_keeps_nobody_in_the_game() -> None:
     """CR-10: a hangout without crooks is not one that can be paid for."""
     game = city(2, A=["Red Rory", "Lucky Lou"])
@@ -164,11 +175,15 @@ def test_kingpin_in_a_pile_of_two() -> None:
     """CR-12: the kingpin stays until nobody else is there; then it may be taken."""
     game = city(2, A=["Don Vittorio", "Lucky Lou"])
     assert search(game, 0, "A") == ["Lucky Lou"]
+    assert "The others stay there. The kingpin comes last (CR-12)." in game.pending[0].prompt
     with pytest.raises(hn.IllegalMove, match=r"only as the last one there \(CR-12\)"):
         game.act(0, choice_of(kind="take", crook=0))
     answer(game, 0, kind="take", crook=game.choices(0)[0])
     answer(game, 0, kind="face-up", target=9)
+    last = next(o for o in game.pending[1].options if o.data.get("hangout") == "A")
+    assert last.label == "Hangout A: pay $1, look at 1 crook, take it"
     assert search(game, 1, "A") == ["Don Vittorio"]
+    assert game.pending[1].prompt == "Whom do you take from hangout A?"
 
 
 # CR-13
@@ -186,6 +201,21 @@ def test_face_up_is_free_and_face_down_costs_a_dollar() -> None:
     assert game.view(0)["players"][1]["row"]["5"][0]["face_down"]
     assert "Player 2 pays $1 and hides somebody face down at target 5." in told(game, None)
     assert "hides Lucky Lou (6, +1) face down at target 5." in told(game, 1)
+
+
+def test_a_crook_shown_is_never_taken_back_one_hidden_may_be() -> None:
+    """CR-13: what others have seen stands; nobody saw a hidden crook, until somebody acts."""
+    game = city(2, A=["Red Rory", "Lucky Lou"])
+    rob(game, 0, "A", "Red Rory", 5)
+    with pytest.raises(hn.IllegalMove, match="nothing to take back"):
+        game.undo(0)
+    rob(game, 1, "A", "Lucky Lou", 5, down=True)
+    game.undo(1)
+    assert table(game).cash == (16, 17)
+    answer(game, 1, kind="face-down", target=6)
+    leave(game, 0)
+    with pytest.raises(hn.IllegalMove, match="others have acted since"):
+        game.undo(1)
 
 
 def test_one_crook_a_target() -> None:
@@ -219,7 +249,10 @@ def test_a_look_that_finds_nothing_to_place() -> None:
     """CR-14: a full row and nobody who fits: none is taken, the money is spent, turn over."""
     game = city(2, A=["Red Rory", "Slippery Sal"])
     fill_row(game, 0)
+    room = "Your row has room only for an accomplice or a killer (CR-14)."
+    assert game.pending[0].prompt.endswith(room)
     assert search(game, 0, "A") == []
+    assert game.pending[0].prompt.endswith(room)
     assert kinds(game, 0) == {"take-none"}
     assert game.view(0)["seen_there"] == ["Red Rory", "Slippery Sal"]
     with pytest.raises(hn.IllegalMove, match=r"your row is full.*\(CR-14\)"):

@@ -1,5 +1,6 @@
 """Questions to a seat, and the options it may answer with."""
 
+from collections import Counter
 from functools import cached_property
 from typing import Any
 
@@ -57,17 +58,29 @@ class Decision:
     def sealed(self) -> bool:
         return self._state.stack[-1].sealed
 
+    def label(self, choice: Choice) -> str:
+        """Words for a choice: those of the moment if it is offered, else those that name it."""
+        now = None
+        if choice in self.choices:
+            now = self._state.stack[-1].label(self._state, self.seat, choice)
+        named = now or self._rules.label(self._state, self.seat, choice)
+        return named or self._rules.space[choice].label
+
     def reasons(self) -> dict[Choice, str]:
-        """Why choices that are not offered are not, where a rule says so."""
+        """Why choices that are not offered are not, where a rule says so.
+
+        What is said of few choices comes first: what is said of many tells least.
+        """
         step, offered = self._state.stack[-1], set(self.choices)
         reasons = {
-            entry.id: step.why_not(self._state, self.seat, entry.id)
+            entry.id: reason
             for entry in self._rules.space.entries
             if entry.id not in offered
+            and (reason := step.why_not(self._state, self.seat, entry.id))
         }
-        return {choice: reason for choice, reason in reasons.items() if reason}
+        times = Counter(reasons.values())
+        return dict(sorted(reasons.items(), key=lambda said: times[said[1]]))
 
     def _option(self, choice: Choice) -> Option:
         entry = self._rules.space[choice]
-        label = self._state.stack[-1].label(self._state, self.seat, choice)
-        return Option(choice, label or entry.label, entry.data, entry.rule, self.id)
+        return Option(choice, self.label(choice), entry.data, entry.rule, self.id)

@@ -173,8 +173,9 @@ class Game:
         else:
             step = self._state.stack[-1]
             reason = step.why_not(self._state, seat, choice)
-            label = self.rules.space[choice].label
-            problem = f"'{label}' is not possible now: {reason or 'it is not on offer.'}"
+            problem = (
+                f"'{decision.label(choice)}' is not possible now: {reason or 'it is not on offer.'}"
+            )
         offered = "; ".join([f"{option.id} {option.label}" for option in decision.options])
         return f"{problem} Asked ({decision.rule}): {decision.prompt} Possible: {offered}."
 

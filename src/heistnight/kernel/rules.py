@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic
 import msgspec
 
 from heistnight.kernel.chance import Chance
-from heistnight.kernel.choices import ActionSpace
+from heistnight.kernel.choices import ActionSpace, Choice
 from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.events import Seat
 from heistnight.kernel.packs import Pack, own, read
@@ -120,6 +120,13 @@ class Rules(ABC, Generic[S]):
     @abstractmethod
     def setup(self, setup: Setup) -> S:
         """The state before the first choice, its first steps on the stack."""
+
+    def label(self, s: S, seat: Seat, choice: Choice) -> str | None:
+        """Words that name what a choice is about, where the table's can only number it.
+
+        Also for choices that are not on offer: they may tell only what this seat knows.
+        """
+        return None
 
     @abstractmethod
     def view(self, s: S, seat: Seat | None) -> View:

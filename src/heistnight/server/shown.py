@@ -28,7 +28,9 @@ def decision_shown(decision: Decision, question: str) -> parts.DecisionShown:
 def reasons_shown(game: str, decision: Decision) -> list[parts.Reason]:
     space = rules_of(game).space
     return [
-        parts.Reason(choice=choice, label=space[choice].label, data=space[choice].data, reason=why)
+        parts.Reason(
+            choice=choice, label=decision.label(choice), data=space[choice].data, reason=why
+        )
         for choice, why in decision.reasons().items()
     ]
 

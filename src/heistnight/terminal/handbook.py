@@ -15,7 +15,7 @@ from heistnight.terminal.parts import STRONG, facts, heading, indented, stacked
 KEYS = (
     ("a number", "choose it"),
     ("?", "explain this question, and cite its rules"),
-    ("? BS-21", "one rule"),
+    ("? {rule}", "one rule"),
     ("? words", "search the rules"),
     ("u", "undo: take your last choice back, while that is fair"),
     ("l", "the whole log"),
@@ -90,7 +90,7 @@ def explain(rules: Rules[Any], decision: Decision) -> RenderableType:
     rest = [r for r in book.values() if decision.phase in r.phases and r not in asked]
     return stacked(
         heading("What you can type"),
-        facts(KEYS),
+        facts([(key.format(rule=decision.rule), words) for key, words in KEYS]),
         heading("What else matters now") if rest else None,
         in_full(rest),
         heading("What is asked"),

@@ -70,12 +70,6 @@ class AssignCrew(Step[Table], frozen=True):
         ]
         return not trained or (trained[0] == expert and len(trained) < IN_TRAINING)
 
-    def label(self, s: Table, seat: Seat, choice: Choice) -> str | None:
-        slot = SEND.index(choice)
-        if slot < JOBS_A_ROUND:
-            return f"Send to job {slot + 1}, {s.pack.job[s.jobs[slot]].name}"
-        return None
-
     def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
         card = self.hands[seat][len(self.sent[seat])]
         if choice == TRAIN and not is_expert(card):

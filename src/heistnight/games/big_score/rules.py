@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from heistnight.games.big_score.actions import SPACE
+from heistnight.games.big_score.actions import PICK_BOSS, SEND, SPACE
 from heistnight.games.big_score.cards import BigScorePack
 from heistnight.games.big_score.imagine import imagine
 from heistnight.games.big_score.scoring import result, worth
@@ -11,7 +11,7 @@ from heistnight.games.big_score.setup import PickBoss, lay_out
 from heistnight.games.big_score.state import Table
 from heistnight.games.big_score.view import BigScoreView, as_seat_sees, view
 from heistnight.kernel.chance import Chance
-from heistnight.kernel.choices import ActionSpace
+from heistnight.kernel.choices import ActionSpace, Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.packs import Pack
 from heistnight.kernel.rules import GameInfo, OptionSpec, Result, Rules, Setup, View
@@ -44,6 +44,14 @@ class BigScore(Rules[Table]):
         table = lay_out(setup, setup.pack)
         table.then(PickBoss(0))
         return table
+
+    def label(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+        if choice in PICK_BOSS:
+            return s.pack.boss[PICK_BOSS.index(choice)].name
+        if choice in SEND[: len(s.jobs)]:
+            job = s.pack.job[s.jobs[SEND.index(choice)]]
+            return f"{SPACE[choice].label}, {job.name}"
+        return None
 
     def view(self, s: Table, seat: Seat | None) -> BigScoreView:
         return view(s, seat, self.result(s) if s.over else None)

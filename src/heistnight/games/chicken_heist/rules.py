@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from heistnight.games.chicken_heist import units  # noqa: F401  # the cards enter themselves
-from heistnight.games.chicken_heist.actions import SPACE
+from heistnight.games.chicken_heist.actions import CREW, LOOT, NAME_EVENT, SPACE
 from heistnight.games.chicken_heist.cards import ChickenPack
 from heistnight.games.chicken_heist.imagine import imagine
 from heistnight.games.chicken_heist.rounds import BeginRound
@@ -12,7 +12,7 @@ from heistnight.games.chicken_heist.setup import lay_out
 from heistnight.games.chicken_heist.state import Heist
 from heistnight.games.chicken_heist.view import ChickenHeistView, view
 from heistnight.kernel.chance import Chance
-from heistnight.kernel.choices import ActionSpace
+from heistnight.kernel.choices import ActionSpace, Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.packs import Pack
 from heistnight.kernel.rules import GameInfo, Result, Rules, Setup
@@ -37,6 +37,15 @@ class ChickenHeist(Rules[Heist]):
         s = lay_out(setup, setup.pack)
         s.then(BeginRound())
         return s
+
+    def label(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
+        if choice in CREW:
+            return f"The {s.pack.crew[CREW.index(choice)].name} crew"
+        if choice in NAME_EVENT:
+            return s.event_names[NAME_EVENT.index(choice)]
+        if choice in LOOT[: len(s.pack.loot)]:
+            return s.pack.loot_name(LOOT.index(choice))
+        return None
 
     def view(self, s: Heist, seat: Seat | None) -> ChickenHeistView:
         return view(s, seat, self.result(s) if s.over else None)

@@ -15,6 +15,11 @@ def counted(count: int, what: str = "crook") -> str:
     return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
+def by_player(counts: dict[Seat, int]) -> str:
+    """'8 for Player 1 and 6 for Player 3'."""
+    return listed([f"{count} for {player(seat)}" for seat, count in counts.items()])
+
+
 class CityLaidOut(Event, frozen=True):
     rule: ClassVar[str] = "CR-2"
     piles: tuple[int, ...]
@@ -125,10 +130,11 @@ class CrooksKilled(Event, frozen=True):
         who = list(self.crooks)
         if self.unseen:
             who.append(f"{counted(self.unseen)} lying face down")
-        whose = "its own" if self.victim == self.seat else f"{player(self.victim)}'s"
+        killer = f"{player(self.seat)}'s killer"
+        if self.victim == self.seat:
+            return f"{killer} does away with {listed(who)} and takes over target {self.target}."
         return (
-            f"{player(self.seat)}'s killer disposes of {whose} {listed(who)} "
-            f"at target {self.target}."
+            f"{killer} disposes of {player(self.victim)}'s {listed(who)} at target {self.target}."
         )
 
 
@@ -205,8 +211,9 @@ class TargetRobbed(Event, frozen=True):
     def text(self) -> str:
         if not self.winners:
             return f"Target {self.target}: nobody is there."
-        ranks = listed([f"{player(seat)} {rank}" for seat, rank in self.ranks.items()])
-        said = f"Target {self.target} is worth {self.points}. Ranks: {ranks}."
+        changed = " with its modifiers" if self.points != self.target else ""
+        worth = f"Target {self.target} is worth {self.points}{changed}"
+        said = f"{worth}. Ranks: {by_player(self.ranks)}."
         who = listed([player(seat) for seat in self.winners])
         if len(self.winners) > 1:
             return f"{said} {who} are tied and get {self.share} each."
@@ -221,8 +228,7 @@ class GangScored(Event, frozen=True):
     points: int
 
     def text(self) -> str:
-        members = listed([f"{player(seat)} {count}" for seat, count in self.members.items()])
-        said = f"{self.gang}: {members}."
+        said = f"{self.gang}: {by_player(self.members)}."
         if self.boss is None:
             return f"{said} Nobody controls it."
         return f"{said} {player(self.boss)} controls it and gets {self.points}."

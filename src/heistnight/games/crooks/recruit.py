@@ -18,6 +18,8 @@ from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask, Step, with_item, without
 
+FULL_ROW = "Your row has room only for an accomplice or a killer (CR-14)."
+
 
 class NextTurn(Step[Table], frozen=True):
     """CR-10: clockwise; who can pay for no hangout is out; the game ends when all are."""
@@ -53,7 +55,8 @@ class Recruit(Ask[Table], frozen=True):
     phase: ClassVar[str] = "recruit"
 
     def prompt(self, s: Table, seat: Seat) -> str:
-        return f"Which hangout do you search? You have ${s.cash[seat]}. Or do you pass for good?"
+        asked = f"Which hangout do you search? You have ${s.cash[seat]}. Or do you pass for good?"
+        return f"{asked} {FULL_ROW}" if s.row_full(seat) else asked
 
     def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
         cash = s.cash[seat]
@@ -67,7 +70,8 @@ class Recruit(Ask[Table], frozen=True):
             return None
         hangout = RECRUIT.index(choice)
         size = len(s.hangouts[hangout])
-        return f"Hangout {HANGOUTS[hangout]}: pay ${size}, look at {counted(size)}, take one"
+        take = "take it" if size == 1 else "take one"
+        return f"Hangout {HANGOUTS[hangout]}: pay ${size}, look at {counted(size)}, {take}"
 
     def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
         if choice not in RECRUIT:
@@ -107,7 +111,15 @@ class Take(Ask[Table], frozen=True):
     hangout: int
 
     def prompt(self, s: Table, seat: Seat) -> str:
-        return f"Whom do you take from hangout {HANGOUTS[self.hangout]}? The others stay there."
+        pile = s.hangouts[self.hangout]
+        said = [f"Whom do you take from hangout {HANGOUTS[self.hangout]}?"]
+        if len(pile) > 1:
+            said.append("The others stay there.")
+        if s.row_full(seat):
+            said.append(FULL_ROW)
+        elif len(pile) > 1 and any(s.pack.crook[card].special == "kingpin" for card in pile):
+            said.append("The kingpin comes last (CR-12).")
+        return " ".join(said)
 
     def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
         pile = s.hangouts[self.hangout]
@@ -117,9 +129,6 @@ class Take(Ask[Table], frozen=True):
         elif len(pile) > 1:
             pile = tuple([card for card in pile if crooks[card].special != "kingpin"])
         return pile or (TAKE_NONE,)
-
-    def label(self, s: Table, seat: Seat, choice: Choice) -> str | None:
-        return f"Take {s.pack.crook[choice].words()}" if choice in TAKE else None
 
     def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
         pile = s.hangouts[self.hangout]

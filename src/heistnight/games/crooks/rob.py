@@ -13,7 +13,7 @@ from heistnight.kernel.steps import Ask
 
 HIDING_COSTS = 1
 MAY_JOIN = ("accomplice", "killer", "switch")
-"""Specials that may go where their boss already has crooks."""
+"""Specials that may go where their boss already has crooks; a full row takes no switch (CR-14)."""
 PURPOSE = {
     "accomplice": "join the crooks there",
     "killer": "kill your own crooks there",
@@ -29,16 +29,14 @@ class Rob(Ask[Table], frozen=True):
 
     def prompt(self, s: Table, seat: Seat) -> str:
         who = s.pack.crook[s.hand].words()
-        return f"Where does {who} go, face up, or face down for $1?"
+        hiding = any(choice in FACE_DOWN for choice in self.choices(s, seat))
+        return f"Where does {who} go, face up{', or face down for $1' if hiding else ''}?"
 
     def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
         row = s.rows[seat]
         special = s.pack.crook[s.hand].special
         free = [t for t in TARGETS if not row[t]]
-        if special in MAY_JOIN:
-            up = FACE_UP if special != "switch" or free else ()
-        else:
-            up = tuple([FACE_UP[t] for t in free])
+        up = FACE_UP if special in MAY_JOIN else tuple([FACE_UP[t] for t in free])
         if special == "kingpin" or s.cash[seat] < HIDING_COSTS:
             return up
         return (*up, *[FACE_DOWN[t] for t in free])

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from heistnight.games.crooks.actions import SPACE
+from heistnight.games.crooks.actions import SPACE, TAKE
 from heistnight.games.crooks.cards import CrooksPack
 from heistnight.games.crooks.imagine import imagine
 from heistnight.games.crooks.scoring import result
@@ -10,7 +10,7 @@ from heistnight.games.crooks.setup import lay_out
 from heistnight.games.crooks.state import Table
 from heistnight.games.crooks.view import CrooksView, view
 from heistnight.kernel.chance import Chance
-from heistnight.kernel.choices import ActionSpace
+from heistnight.kernel.choices import ActionSpace, Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.packs import Pack
 from heistnight.kernel.rules import GameInfo, Result, Rules, Setup
@@ -33,6 +33,9 @@ class Crooks(Rules[Table]):
     def setup(self, setup: Setup) -> Table:
         assert isinstance(setup.pack, CrooksPack)
         return lay_out(setup, setup.pack)
+
+    def label(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+        return f"Take {s.pack.crook[choice].words()}" if choice in TAKE else None
 
     def view(self, s: Table, seat: Seat | None) -> CrooksView:
         return view(s, seat, self.result(s) if s.over else None)

@@ -164,6 +164,8 @@ class Kill(Ask[Table], frozen=True):
             return None
         if choice == KILL[seat]:
             return "besides your killer you have no crook there (CR-24)."
+        if choice - KILL[0] >= s.seats:
+            return f"there are only {s.seats} players (CR-1)."
         return "that player has no crook at this target (CR-24)."
 
     def answer(self, s: Table, choice: Choice) -> None:

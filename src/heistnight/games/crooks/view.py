@@ -52,8 +52,7 @@ class PlayerView(msgspec.Struct):
     cash: int
     passed: bool
     row: dict[int, tuple[CrookView, ...]]
-    """By target, 2 to 9."""
-    """By target, lowest first; at each, the latest crook last."""
+    """By target, 2 to 9; at each, the latest crook last."""
 
 
 class DeadView(msgspec.Struct):

@@ -5,6 +5,7 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
+from heistnight.games.crooks.cards import signed
 from heistnight.terminal.boards.plain import Board, View
 from heistnight.terminal.parts import DIM, STRONG, Kit, Row, facts, grid, spaced, stacked
 
@@ -44,7 +45,7 @@ def crook_words(crook: dict[str, Any]) -> str:
     """'Penny Plum 5 +1 O': rank, modifier, gangs by their letters, special."""
     words = [crook["name"], str(crook["rank"])]
     if crook["modifier"]:
-        words.append(f"{crook['modifier']:+d}")
+        words.append(signed(crook["modifier"]))
     if crook["gangs"]:
         words.append("".join([gang[0] for gang in crook["gangs"]]))
     if crook["special"]:
@@ -89,7 +90,7 @@ def points_words(target: int, crooks: list[dict[str, Any]], printed: dict[str, A
     """'6', or '6+2=8' with the modifiers that are known."""
     known = [printed[crook["crook"]]["modifier"] for crook in crooks if crook["crook"]]
     change = sum(known)
-    return f"{target}{change:+d}={max(0, target + change)}" if change else str(target)
+    return f"{target}{signed(change)}={max(0, target + change)}" if change else str(target)
 
 
 def row_cell(crooks: list[dict[str, Any]], printed: dict[str, Any]) -> str:
@@ -123,21 +124,24 @@ def hangout_lines(view: View) -> list[tuple[str, RenderableType]]:
     lines: list[tuple[str, RenderableType]] = [("Hangouts", "  ".join(costs) or "all empty")]
     if empty and costs:
         lines.append(("Empty", ", ".join(empty)))
+    printed = by_name(view)
     for heap in view["hangouts"]:
-        words = heap_words(heap)
-        if words:
+        words = heap_words(heap, printed)
+        if words and not (view["seen_there"] and heap["hangout"] == view["searched"]):
             lines.append((f"In {heap['hangout']}", Text(words, style="")))
-    killed = [dead["crook"]["crook"] or "somebody face down" for dead in view["killed"]]
+    killed = [row_cell([dead["crook"]], printed) for dead in view["killed"]]
     if killed:
-        lines.append(("Killed", Text(", ".join(killed), style=DIM)))
+        lines.append(("Killed", Text("; ".join(killed), style=DIM)))
     return lines
 
 
-def heap_words(heap: dict[str, Any]) -> str:
-    """'Red Rory; 1 of Lucky Lou, Slippery Sal': nothing where nothing is known."""
-    rest = heap["cards"] - len(heap["certain"])
-    parts = [", ".join(heap["certain"])] if heap["certain"] else []
-    if rest and heap["possible"] and (len(heap["possible"]) <= A_FEW or parts):
-        few = len(heap["possible"]) <= A_FEW
-        parts.append(f"{rest} of {', '.join(heap['possible'])}" if few else f"{rest} unknown")
+def heap_words(heap: dict[str, Any], printed: dict[str, Any]) -> str:
+    """'Red Rory 7 N; 1 of Lucky Lou 6 +1, Widow Wu 9 −2 W': nothing where nothing is known."""
+    rest, few = heap["cards"] - len(heap["certain"]), len(heap["possible"]) <= A_FEW
+    parts = [crook_words(printed[name]) for name in heap["certain"]]
+    if rest and few:
+        possible = [crook_words(printed[name]) for name in heap["possible"]]
+        parts.append(f"{rest} of {', '.join(possible)}")
+    elif rest and parts:
+        parts.append(f"{rest} unknown")
     return "; ".join(parts)

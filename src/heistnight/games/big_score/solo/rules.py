@@ -4,13 +4,13 @@ from typing import ClassVar
 
 from heistnight.games.big_score.cards import BigScorePack
 from heistnight.games.big_score.solo import registry
-from heistnight.games.big_score.solo.actions import SPACE
+from heistnight.games.big_score.solo.actions import SCOUT, SPACE
 from heistnight.games.big_score.solo.imagine import imagine
 from heistnight.games.big_score.solo.setup import lay_out
-from heistnight.games.big_score.solo.state import SCENARIOS, Board
+from heistnight.games.big_score.solo.state import NO_JOB, SCENARIOS, Board
 from heistnight.games.big_score.solo.view import SoloView, view
 from heistnight.kernel.chance import Chance
-from heistnight.kernel.choices import ActionSpace
+from heistnight.kernel.choices import ActionSpace, Choice
 from heistnight.kernel.events import Seat, listed
 from heistnight.kernel.packs import Pack
 from heistnight.kernel.rules import GameInfo, OptionSpec, Result, Rule, Rules, Setup
@@ -65,6 +65,14 @@ class BigScoreSolo(Rules[Board]):
     def setup(self, setup: Setup) -> Board:
         assert isinstance(setup.pack, BigScorePack)
         return lay_out(setup, setup.pack)
+
+    def label(self, s: Board, seat: Seat, choice: Choice) -> str | None:
+        """The jobs that are known, by name."""
+        slot = SPACE[choice].data.get("job")
+        if slot is None or choice in SCOUT or s.jobs[slot] == NO_JOB:
+            return None
+        known = s.face_up[slot] or s.scouted[slot]
+        return f"{SPACE[choice].label}, {s.job(slot).name}" if known else None
 
     def view(self, s: Board, seat: Seat | None) -> SoloView:
         return view(s, seat, self.result(s) if s.over else None)

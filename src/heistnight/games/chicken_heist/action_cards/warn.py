@@ -34,9 +34,6 @@ class NameEvent(Ask[Heist], frozen=True):
     def choices(self, s: Heist, seat: Seat) -> tuple[Choice, ...]:
         return NAME_EVENT
 
-    def label(self, s: Heist, seat: Seat, choice: Choice) -> str:
-        return s.event_names[NAME_EVENT.index(choice)]
-
     def answer(self, s: Heist, choice: Choice) -> None:
         event = NAME_EVENT.index(choice)
         s.warnings += ((self.seat, event),)
