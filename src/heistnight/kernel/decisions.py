@@ -70,4 +70,4 @@ class Decision:
     def _option(self, choice: Choice) -> Option:
         entry = self._rules.space[choice]
         label = self._state.stack[-1].label(self._state, self.seat, choice)
-        return Option(choice, label or entry.label, entry.data, entry.rule, self.id)
+        return Option(choice, label or entry.label, {**entry.data}, entry.rule, self.id)
