@@ -63,7 +63,7 @@ lock: .venv/.made ## Write requirements/*.lock anew (UPGRADE=--upgrade for newer
 
 clean: ## Remove all that these targets made
 	rm -rf .venv .bench-venv .mypy_cache .ruff_cache .pytest_cache .hypothesis dist build
-	rm -rf web/node_modules src/heistnight/server/client
+	rm -rf web/node_modules web/src/generated src/heistnight/server/client
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # The parts of `make test`.

@@ -1,4 +1,4 @@
-"""Heist Night: four heist games to play, host and study."""
+"""Heist Night: five heist games to play, host and study."""
 
 from heistnight.bots import bot, bots
 from heistnight.catalogue import action_space, games, load, new

@@ -8,7 +8,7 @@ from typing import Any
 
 from heistnight.games import ALL_RULES
 from heistnight.kernel import journal
-from heistnight.kernel.choices import ActionSpace
+from heistnight.kernel.choices import ActionSpace, is_whole
 from heistnight.kernel.errors import BadOptions, BadPack, BadSave, HeistError, IllegalMove
 from heistnight.kernel.game import Game
 from heistnight.kernel.packs import Pack
@@ -72,12 +72,13 @@ def load(text: str | bytes) -> Game:
             saved.seats,
             saved.seed,
             saved.options,
-            saved.pack.text,
+            saved_pack(saved),
             saved.rig,
         )
     except HeistError as error:
         raise BadSave(f"The saved game cannot be set up: {error}") from None
-    if game.setup.pack.fingerprint != saved.pack.fingerprint:
+    pack = game.setup.pack
+    if (pack.name, pack.fingerprint) != (saved.pack.name, saved.pack.fingerprint):
         raise BadSave(
             f"The game was played with another pack named {saved.pack.name!r} than the one here."
         )
@@ -89,17 +90,24 @@ def load(text: str | bytes) -> Game:
     return game
 
 
+def saved_pack(saved: journal.Journal) -> Pack | None:
+    """The pack in a save is always text: whoever wrote it must not name a file of ours."""
+    text = saved.pack.text
+    return None if text is None else rules_of(saved.game).read_pack(text)
+
+
 def checked_seats(info: GameInfo, seats: int | None) -> int:
     low, high = info.seats
     if seats is None and low == high:
         return low
-    if isinstance(seats, bool) or not isinstance(seats, int) or not low <= seats <= high:
+    if not is_whole(seats) or not low <= seats <= high:
         allowed = f"{low}" if low == high else f"{low} to {high}"
         raise BadOptions(f"{info.title} is for {allowed} seats, not {seats!r}.")
-    return seats
+    return int(seats)
 
 
 def checked_seed(seed: int | str | None) -> int | str:
+    """As a plain number or text: what a subclass calls itself must not decide the game."""
     if seed is None:
         return secrets.token_hex(16)
     if isinstance(seed, bool) or not isinstance(seed, int | str):
@@ -108,7 +116,7 @@ def checked_seed(seed: int | str | None) -> int | str:
         raise BadOptions(f"The seed {seed} is too large: give a 64-bit number, or a word.")
     if isinstance(seed, str) and (len(seed) > 200 or not seed.isprintable()):
         raise BadOptions("A seed in words has at most 200 printable characters.")
-    return seed
+    return int(seed) if isinstance(seed, int) else str.__str__(seed)
 
 
 def checked_options(info: GameInfo, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -132,7 +140,7 @@ def checked_rig(info: GameInfo, rig: Mapping[str, Any]) -> dict[str, Any]:
     checked: dict[str, Any] = {}
     for deck, cards in rig.items():
         if deck == "first":
-            checked[deck] = cards
+            checked[deck] = int(cards) if is_whole(cards) else cards
         elif deck not in info.decks:
             decks = ", ".join([*info.decks, "first"])
             raise BadOptions(f"{info.title} has no deck {deck!r} to rig; there are: {decks}.")
@@ -141,7 +149,7 @@ def checked_rig(info: GameInfo, rig: Mapping[str, Any]) -> dict[str, Any]:
         elif not all(isinstance(card, str) for card in cards):
             raise BadOptions(f"The rig of {deck!r} names cards by words; found {list(cards)!r}.")
         else:
-            checked[deck] = list(cards)
+            checked[deck] = [str.__str__(card) for card in cards]
     return checked
 
 
@@ -156,8 +164,12 @@ def read_pack(rules: Rules[Any], pack: PackLike) -> Pack:
     if not isinstance(pack, str | os.PathLike):
         raise BadPack(f"A pack is a file's path, or TOML text, not {pack!r}.")
     try:
-        return rules.read_pack(Path(pack).read_text(encoding="utf-8"))
+        # Some editors begin a file with a byte order mark.
+        text = Path(pack).read_text(encoding="utf-8-sig")
     except OSError as error:
         raise BadPack(f"The pack {os.fspath(pack)!r} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
         raise BadPack(f"The pack {os.fspath(pack)!r} is not UTF-8 text.") from None
+    except ValueError as error:
+        raise BadPack(f"{os.fspath(pack)!r} cannot be the name of a file: {error}.") from None
+    return rules.read_pack(text)

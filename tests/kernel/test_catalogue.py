@@ -1,5 +1,9 @@
 """Making games: every wrong wish is refused in words."""
 
+import json
+from hashlib import blake2b
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -74,6 +78,76 @@ def test_a_bad_bot_is_refused() -> None:
         hn.bot("big-score", "genius")
 
 
+@pytest.mark.parametrize("game", ["chess", None, 3, [], b"big-score"])
+def test_an_unknown_game_has_no_bots(game: Any) -> None:
+    for ask in (lambda: hn.bots(game), lambda: hn.bot(game, "random"), lambda: hn.new(game)):
+        with pytest.raises(hn.BadOptions, match="the games are: big-score"):
+            ask()
+
+
+def test_a_bot_is_asked_only_for_a_seat_that_is_asked() -> None:
+    game = hn.new("crooks", seats=3, seed=1)
+    idle = next(seat for seat in range(3) if seat not in game.pending)
+    for seat, said in ((idle, "is not being asked"), (7, "no seat 7"), (-1, "no seat -1")):
+        with pytest.raises(hn.IllegalMove, match=said):
+            hn.bot("crooks", "thumb").choose(game, seat, Random(1))
+
+
+@pytest.mark.parametrize("rng", [None, 3, "dice"])
+def test_chance_is_lent_as_a_random_source(rng: Any) -> None:
+    game = hn.new("crooks", seats=3, seed=1)
+    with pytest.raises(hn.BadOptions, match="Random"):
+        game.imagine(0, rng)
+
+
+@pytest.mark.parametrize("since", [-1, None, "0", 1.5, True])
+def test_the_log_is_read_from_a_number_on(since: Any) -> None:
+    game = hn.new("crooks", seats=3, seed=1)
+    with pytest.raises(hn.BadOptions, match="counted from 0"):
+        game.events(0, since=since)
+    assert game.events(0, since=10**9) == []
+
+
+class Dressed(int):
+    """A number that calls itself something else, as some enums do."""
+
+    def __format__(self, spec: str) -> str:
+        return "dressed"
+
+    __str__ = __repr__ = lambda self: "dressed"
+
+
+class Word(str):
+    """A text that calls itself something else."""
+
+    __slots__ = ()
+    __format__ = Dressed.__format__
+    __str__ = Dressed.__str__
+
+
+def test_numbers_and_words_count_by_their_value_alone() -> None:
+    """What is saved is the game that was played, whatever classes it was asked for with."""
+    game = hn.new("big-score", seats=Dressed(2), seed=Dressed(5), rig={"first": Dressed(1)})
+    seat, decision = next(iter(game.pending.items()))
+    game.act(Dressed(seat), Dressed(decision.options[0].id))
+    plain = hn.new("big-score", seats=2, seed=5, rig={"first": 1})
+    plain.act(seat, decision.options[0].id)
+    assert game.save() == plain.save()
+    assert game.fingerprint() == plain.fingerprint() == hn.load(game.save()).fingerprint()
+    word = hn.new("big-score", seats=2, seed=Word("seed"))
+    assert word.fingerprint() == hn.new("big-score", seats=2, seed="seed").fingerprint()
+    assert word.fingerprint() == hn.load(word.save()).fingerprint()
+
+
+def test_what_is_done_to_an_options_data_stays_with_it() -> None:
+    game = hn.new("big-score", seats=2, seed=1)
+    option = game.pending[0].options[0]
+    before = dict(option.data)
+    option.data["kind"] = "nonsense"
+    assert game.pending[0].options[0].data == before
+    assert hn.action_space("big-score").describe(option.id).data == before
+
+
 @pytest.mark.parametrize("text", ["", "{}", "[]", "null", "hello", "\x00", "\ud800", '{"a":1}'])
 def test_what_is_no_save_is_refused(text: str) -> None:
     with pytest.raises(hn.BadSave):
@@ -89,3 +163,43 @@ def test_a_save_with_an_illegal_act_is_refused() -> None:
     game = hn.new("big-score", seats=2, seed=1)
     with pytest.raises(hn.BadSave, match="Act 1 of the save is not legal"):
         hn.load(write(game.setup, ((1, 0),)))
+
+
+def signed(journal: dict[str, Any]) -> str:
+    """A journal as a stranger may write it: altered, with a check sum that fits."""
+    journal = {**journal, "check": ""}
+    plain = json.dumps(journal, separators=(",", ":"), ensure_ascii=False)
+    journal["check"] = blake2b(plain.encode(), digest_size=16).hexdigest()
+    return json.dumps(journal, separators=(",", ":"), ensure_ascii=False)
+
+
+def journal_of(game: hn.Game) -> dict[str, Any]:
+    journal: dict[str, Any] = json.loads(game.save())
+    assert signed(journal) == game.save()
+    return journal
+
+
+def test_a_save_never_makes_us_read_a_file(tmp_path: Path) -> None:
+    """Saves come from strangers: a pack in one is text, even where it looks like a path."""
+    game = hn.new("crooks", seats=3, seed=1)
+    file = tmp_path / "pack.toml"
+    file.write_text(game.setup.pack.text, encoding="utf-8")
+    journal = journal_of(game)
+    for path in (str(file), "/dev/zero", "no/such/file"):
+        journal["pack"]["text"] = path
+        with pytest.raises(hn.BadSave, match="not TOML"):
+            hn.load(signed(journal))
+
+
+def test_a_save_names_the_pack_it_was_played_with() -> None:
+    journal = journal_of(hn.new("crooks", seats=3, seed=1))
+    journal["pack"]["name"] = "Another box"
+    with pytest.raises(hn.BadSave, match="another pack named 'Another box'"):
+        hn.load(signed(journal))
+
+
+@pytest.mark.parametrize("field", ["options", "rig", "acts", "pack", "seed"])
+def test_a_save_nested_without_end_is_refused(field: str) -> None:
+    for deep in ("[" * 100_000, '{"a":' * 100_000, '{"first":' + "[" * 100_000):
+        with pytest.raises(hn.BadSave):
+            hn.load(f'{{"heistnight":1,"{field}":{deep}')

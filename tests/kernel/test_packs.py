@@ -75,6 +75,59 @@ def test_names_used_twice() -> None:
     assert "'atm' is used twice" in refused(TEXT.replace('"Apartment"', '"ATM"'))
 
 
+def test_a_total_points_to_where_its_entries_begin() -> None:
+    said = refused(TEXT.replace("regular = 8", "regular = 7", 1))
+    assert f"line {line_of('[[crew]]')}, crew" in said
+
+
+def test_headers_may_be_spaced_and_commented() -> None:
+    spaced = TEXT.replace("[[job]]", " [[ job ]]  # a job").replace("cash = 20", 'cash = "x"', 1)
+    assert f"line {line_of('cash = 20')}, job, number 1, cash" in refused(spaced)
+
+
+def test_an_unknown_field_is_told_those_that_are_known() -> None:
+    said = refused(TEXT.replace("cash = 20", "cash = 20\ncolour = 3", 1))
+    assert "allowed: name, crew, cash, source, token." in said
+    said = refused(f'"two words" = 1\n{TEXT}')
+    assert "no such field here; allowed: game, name, job, boss, crew, vault." in said
+
+
+@pytest.mark.parametrize("name", [r"\u001b[2J", r"a\nb", " ", r"\u0000", r"\u202e"])
+def test_names_can_be_shown(name: str) -> None:
+    """A name from somebody else's pack must not command the terminal, or be invisible."""
+    said = refused(TEXT.replace('"ATM"', f'"{name}"'))
+    line = line_of('"ATM"')
+    assert f"line {line}, job, number 2, name: found" in said
+    assert "printable and not blank" in said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a." * 50_000 + "b = 1\n",
+        "a = " + "[" * 900 + "\n",
+        "# x\n" * 20_000,
+        "#" + "x" * 2_000 + "\n",
+    ],
+    ids=["endless key", "nested", "long", "long line"],
+)
+def test_a_pack_beyond_all_measure_is_refused_at_once(text: str) -> None:
+    assert refused(text)
+
+
+def test_an_editors_byte_order_mark_is_no_part_of_the_pack(tmp_path: Path) -> None:
+    own = tmp_path / "mine.toml"
+    own.write_text(TEXT, encoding="utf-8-sig")
+    game = hn.new("big-score", seats=2, seed=1, pack=own)
+    assert game.save() == hn.new("big-score", seats=2, seed=1).save()
+
+
+def test_what_cannot_be_a_files_name() -> None:
+    for name in ("a\0b", "\ud800"):
+        with pytest.raises(hn.BadPack, match="cannot be the name of a file"):
+            hn.new("big-score", seats=2, seed=1, pack=name)
+
+
 def test_not_toml_another_game_no_file() -> None:
     assert "not TOML" in refused(TEXT + "\n[[job")
     assert "line 10" in refused(TEXT.replace('game = "big-score"', 'game = "chess"'))

@@ -30,6 +30,7 @@ class Person:
         self.raw = ""
         self.read_up_to = 0
         self.code: int | None = None
+        self.open = True
 
     @property
     def screen(self) -> str:
@@ -80,11 +81,20 @@ class Person:
     def signal(self, number: int) -> None:
         os.kill(self.process, number)
 
+    def close_window(self) -> None:
+        """As when the emulator is closed; waits for the command to end."""
+        os.close(self.terminal)
+        self.open = False
+        self._reap(time.monotonic() + PATIENCE)
+
     def wait(self) -> int:
         """The exit code, once all output is read."""
         deadline = time.monotonic() + PATIENCE
         while self._more(deadline):
             pass
+        return self._reap(deadline)
+
+    def _reap(self, deadline: float) -> int:
         while self.code is None:
             process, status = os.waitpid(self.process, os.WNOHANG)
             if process:
@@ -122,4 +132,5 @@ def sat_down(folder: Path, *words: str, columns: int = 80, **env: str) -> Iterat
         if person.code is None:
             person.signal(signal.SIGKILL)
             os.waitpid(process, 0)
-        os.close(terminal)
+        if person.open:
+            os.close(terminal)

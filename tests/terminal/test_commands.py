@@ -97,6 +97,21 @@ def test_input_that_ends_at_once_saves_the_game(tmp_path: Path) -> None:
     assert f"heistnight play --resume {file}" in done.stdout
 
 
+@pytest.mark.parametrize("place", [".", "/", "no/such/folder"])
+def test_a_game_is_saved_even_where_its_file_cannot_be(tmp_path: Path, place: str) -> None:
+    done = heistnight("play", "crooks", "--save", place, XDG_DATA_HOME=str(tmp_path))
+    assert done.returncode == 0
+    assert "cannot be saved" in done.stdout
+    (saved,) = (tmp_path / "heistnight").glob("*.heist")
+    assert f"Saved to {saved}" in done.stdout
+
+
+def test_no_number_is_too_long_to_type(tmp_path: Path) -> None:
+    done = heistnight("play", "crooks", typed="1" * 5000, XDG_DATA_HOME=str(tmp_path))
+    assert done.returncode == 0
+    assert "is none of the choices" in done.stdout
+
+
 def test_a_game_can_be_played_through_a_pipe(tmp_path: Path) -> None:
     file = tmp_path / "game.heist"
     done = heistnight(

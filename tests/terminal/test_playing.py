@@ -163,6 +163,28 @@ def test_a_closed_terminal_saves_too(tmp_path: Path) -> None:
     assert len(hn.load(only_save(tmp_path).read_text()).acts) == 1
 
 
+def test_a_window_that_is_gone_saves_without_a_word(tmp_path: Path) -> None:
+    """Not only the signal: there is no terminal left to write to."""
+    with sat_down(tmp_path, "play", "big-score", *SEEDED) as person:
+        person.expect(QUESTION)
+        person.answer("3")
+        person.close_window()
+    assert len(hn.load(only_save(tmp_path).read_text()).acts) == 1
+
+
+def test_a_file_that_cannot_be_written_does_not_cost_the_game(tmp_path: Path) -> None:
+    nowhere = str(tmp_path / "no" / "such" / "folder")
+    with sat_down(tmp_path, "play", "big-score", *SEEDED, "--save", nowhere) as person:
+        person.expect(QUESTION)
+        person.answer("3")
+        assert "cannot be saved" in person.answer("s")
+        person.type("q")
+        assert person.wait() == 0
+        assert "cannot be saved" in person.screen
+        assert str(only_save(tmp_path)) in person.screen.replace("\n", "")
+    assert len(hn.load(only_save(tmp_path).read_text()).acts) == 1
+
+
 def test_a_resumed_game_goes_as_it_would_have_gone(tmp_path: Path) -> None:
     """Bots draw their chance from the journal: stopping and going on changes nothing."""
     whole, parts = tmp_path / "whole.heist", tmp_path / "parts.heist"

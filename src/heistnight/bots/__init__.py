@@ -9,6 +9,7 @@ from heistnight.bots.chicken_heist.thumb import Thumb as ChickenHeistThumb
 from heistnight.bots.crooks.thumb import Thumb as CrooksThumb
 from heistnight.bots.random_bot import RandomBot
 from heistnight.bots.vault_heist.thumb import Thumb as VaultHeistThumb
+from heistnight.catalogue import rules_of
 from heistnight.kernel.errors import BadOptions
 
 THUMBS: dict[str, Callable[[], Bot]] = {
@@ -23,6 +24,7 @@ THUMBS: dict[str, Callable[[], Bot]] = {
 
 def bots(game: str) -> tuple[str, ...]:
     """The kinds of bot there are for a game."""
+    rules_of(game)
     return ("random", "thumb") if game in THUMBS else ("random",)
 
 

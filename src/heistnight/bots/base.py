@@ -5,7 +5,8 @@ from typing import ClassVar
 
 from heistnight.kernel.chance import Chance, RandomBits
 from heistnight.kernel.choices import Choice
-from heistnight.kernel.events import Seat
+from heistnight.kernel.errors import IllegalMove
+from heistnight.kernel.events import Seat, player
 from heistnight.kernel.game import Decision, Game, Option, SeatGame
 
 
@@ -17,7 +18,9 @@ class Bot(ABC):
     def choose(self, game: Game | SeatGame, seat: Seat, rng: RandomBits) -> Option:
         """One of the options of the seat's pending decision."""
         seen = game if isinstance(game, SeatGame) else game.as_seen_by(seat)
-        decision = seen.pending[seat]
+        decision = seen.pending.get(seat)
+        if decision is None:
+            raise IllegalMove(f"{player(seat)} is not being asked anything now: nothing to choose.")
         if len(decision.choices) == 1:
             return decision.options[0]
         choice = self.pick(seen, decision, Chance.lent(rng))

@@ -12,6 +12,8 @@ from hashlib import blake2b
 from math import factorial
 from typing import Protocol, TypeVar
 
+from heistnight.kernel.errors import BadOptions
+
 Item = TypeVar("Item")
 
 BLOCK_BITS = 512
@@ -70,7 +72,11 @@ class Chance:
     @classmethod
     def lent(cls, rng: RandomBits) -> "Chance":
         """A source seeded by the caller's own, whatever its make."""
-        return rng if isinstance(rng, cls) else cls(rng.getrandbits(128))
+        if isinstance(rng, cls):
+            return rng
+        if not hasattr(rng, "getrandbits"):
+            raise BadOptions(f"Chance is lent as a random.Random, or alike, not as {rng!r}.")
+        return cls(rng.getrandbits(128))
 
     def _number(self, blocks: int) -> int:
         number = number_from(self.key, self.drawn, blocks)

@@ -1,10 +1,15 @@
 """The fixed table of a game's choices: a small int each, with its words, data and rule."""
 
-from typing import Any
+from typing import Any, TypeGuard
 
 import msgspec
 
 Choice = int
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    """A whole number. To Python, True and False are numbers; to us they are not."""
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -83,4 +83,4 @@ class Decision:
 
     def _option(self, choice: Choice) -> Option:
         entry = self._rules.space[choice]
-        return Option(choice, self.label(choice), entry.data, entry.rule, self.id)
+        return Option(choice, self.label(choice), {**entry.data}, entry.rule, self.id)

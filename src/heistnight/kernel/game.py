@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 
 from heistnight.kernel.chance import Chance, RandomBits, key_of
-from heistnight.kernel.choices import Choice
+from heistnight.kernel.choices import Choice, is_whole
 from heistnight.kernel.decisions import Decision as Decision
 from heistnight.kernel.decisions import Option as Option
-from heistnight.kernel.errors import HeistError, IllegalMove
+from heistnight.kernel.errors import BadOptions, HeistError, IllegalMove
 from heistnight.kernel.events import Event, Seat, Told, in_words, plain_data, player
 from heistnight.kernel.rules import Result, Rules, Setup, public_phase
 from heistnight.kernel.seat_game import SeatGame as SeatGame
@@ -96,7 +96,8 @@ class Game:
 
     def act(self, seat: Seat, option: Option | Choice) -> None:
         """Take an option of the seat's decision, or refuse in words and change nothing."""
-        self._play(seat, self._checked(seat, option))
+        choice = self._checked(seat, option)
+        self._play(int(seat), int(choice))
 
     def act_unchecked(self, seat: Seat, choice: Choice) -> None:
         """As `act`, for a choice known to be offered: search and replay skip the check."""
@@ -136,7 +137,7 @@ class Game:
             )
         if isinstance(option, Option):
             return self._checked_option(seat, option)
-        if isinstance(option, bool) or not isinstance(option, int):
+        if not is_whole(option):
             raise IllegalMove(
                 f"A choice is an Option of the pending decision or its id (a whole number), "
                 f"not {option!r}."
@@ -157,7 +158,7 @@ class Game:
         return option.id
 
     def _check_seat(self, seat: Seat | None) -> None:
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
+        if not is_whole(seat) or not 0 <= seat < self.seats:
             raise IllegalMove(
                 f"There is no seat {seat!r}: this game has seats 0 to {self.seats - 1}."
             )
@@ -205,6 +206,8 @@ class Game:
         """The log as this seat may see it, from its event number `since` on."""
         if seat is not None:
             self._check_seat(seat)
+        if not is_whole(since) or since < 0:
+            raise BadOptions(f"Events are counted from 0 on: `since` cannot be {since!r}.")
         return [
             {"number": number, **in_words(event)}
             for number, event in enumerate(self._seen(seat)[since:], since)
@@ -215,6 +218,7 @@ class Game:
 
     def as_seen_by(self, seat: Seat) -> "SeatGame":
         """The game as one player has it: no other seat's question, view or log."""
+        self._check_seat(seat)
         return SeatGame(self, seat)
 
     @property

@@ -68,6 +68,10 @@ def read(text: str) -> Journal:
         raise BadSave(f"This is not a saved game of Heist Night: {error}.") from None
     except msgspec.DecodeError as error:
         raise BadSave(f"The save is not whole: {error}. It was altered or cut short.") from None
+    except RecursionError:
+        raise BadSave(
+            "The save holds lists in lists in lists without end: it was altered."
+        ) from None
     if journal.heistnight != FORMAT:
         raise BadSave(
             f"The save has format {journal.heistnight}; this version reads format {FORMAT}."

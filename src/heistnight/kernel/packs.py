@@ -20,6 +20,9 @@ from heistnight.kernel.errors import BadPack
 Source = Literal["rulebook", "house"]
 P = TypeVar("P", bound="Pack")
 
+LONGEST_TEXT, LONGEST_LINE = 50_000, 1_000
+"""In characters, far more than any box needs: the parser takes its time over endless keys."""
+
 
 class Pack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The head of every pack; games add their cards."""
@@ -59,10 +62,7 @@ def own(kind: type[P], game: str) -> P:
 
 def read(kind: type[P], text: str, game: str) -> P:
     """A checked pack, or BadPack."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadPack(f"This is not TOML: {error}.") from None
+    data = parsed(text)
     if data.get("game") != game:
         raise BadPack(
             f"{at(text, '$.game')}: found {data.get('game')!r}; a pack for this game says {game!r}."
@@ -73,45 +73,93 @@ def read(kind: type[P], text: str, game: str) -> P:
         pack = msgspec.convert({**data, "text": text}, kind)
     except msgspec.ValidationError as error:
         raise BadPack(explain(kind, text, str(error), data)) from None
+    unprintable = [
+        f"{at(text, path)}: found {words!r}; a text is printable and not blank."
+        for path, words in texts_in(data)
+        if not (words.isprintable() and words.strip())
+    ]
+    if unprintable:
+        raise BadPack("\n".join(unprintable))
     problems = [f"{at(text, path)}: {problem}" for path, problem in pack.problems()]
     if problems:
         raise BadPack("The pack does not add up.\n" + "\n".join(problems))
     return pack
 
 
+def parsed(text: str) -> dict[str, Any]:
+    if len(text) > LONGEST_TEXT:
+        raise BadPack(f"The file has {len(text)} characters; a pack has at most {LONGEST_TEXT}.")
+    for number, line in enumerate(text.splitlines(), 1):
+        if len(line) > LONGEST_LINE:
+            raise BadPack(
+                f"line {number}: found {len(line)} characters; a line has at most {LONGEST_LINE}."
+            )
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadPack(f"This is not TOML: {error}.") from None
+    except RecursionError:
+        raise BadPack("This is no pack: it holds lists in lists in lists without end.") from None
+
+
+def texts_in(data: object, path: str = "$") -> Iterator[tuple[str, str]]:
+    """Every text of a pack, with its path."""
+    if isinstance(data, str):
+        yield path, data
+    elif isinstance(data, dict):
+        for name, value in data.items():
+            yield from texts_in(value, f"{path}.{name}")
+    elif isinstance(data, list):
+        for number, value in enumerate(data):
+            yield from texts_in(value, f"{path}[{number}]")
+
+
 def explain(kind: type[Pack], text: str, complaint: str, data: object) -> str:
     """msgspec's complaint, with the line, what was found there and what is allowed."""
     what, _, path = complaint.partition(" - at `")
     path = path.rstrip("`") or "$"
-    unknown = re.search(r"unknown field `(\w+)`", what)
+    unknown = re.search(r"unknown field `(.*)`", what)
     missing = re.search(r"missing required field `(\w+)`", what)
     if unknown:
+        names = ", ".join(fields_at(inspect.type_info(kind), parts_of(path)))
         path = f"{path}.{unknown.group(1)}"
-        return f"{at(text, path)}: there is no such field here."
+        return f"{at(text, path)}: there is no such field here; allowed: {names}."
     if missing:
         return f"{at(text, path)}: the field '{missing.group(1)}' is missing."
-    allowed = allowed_at(inspect.type_info(kind), parts_of(path))
+    allowed = words_at(inspect.type_info(kind), parts_of(path))
     if allowed:
         what = f"allowed: {', '.join([repr(value) for value in allowed])}"
     return f"{at(text, path)}: found {value_at(data, path)!r}; {what[0].lower()}{what[1:]}."
 
 
-def allowed_at(kind: inspect.Type, parts: list[str | int]) -> tuple[object, ...]:
+def words_at(kind: inspect.Type, parts: list[str | int]) -> list[object]:
     """The words that the schema takes at a path, where it takes only certain words."""
+    kinds = kinds_at(kind, parts)
+    return [word for k in kinds if isinstance(k, inspect.LiteralType) for word in k.values]
+
+
+def fields_at(kind: inspect.Type, parts: list[str | int]) -> list[str]:
+    """The fields of an entry at a path; the text of the whole pack is not for the user."""
+    structs = [k for k in kinds_at(kind, parts) if isinstance(k, inspect.StructType)]
+    return [f.encode_name for k in structs for f in k.fields if f.encode_name != "text"]
+
+
+def kinds_at(kind: inspect.Type, parts: list[str | int]) -> list[inspect.Type]:
+    """What the schema takes at a path: several kinds where there is a choice."""
     if isinstance(kind, inspect.Metadata):
-        return allowed_at(kind.type, parts)
+        return kinds_at(kind.type, parts)
     if isinstance(kind, inspect.UnionType):
-        return tuple([word for option in kind.types for word in allowed_at(option, parts)])
+        return [found for option in kind.types for found in kinds_at(option, parts)]
     if not parts:
-        return kind.values if isinstance(kind, inspect.LiteralType) else ()
+        return [kind]
     if isinstance(kind, inspect.StructType):
         fields = [field.type for field in kind.fields if field.encode_name == parts[0]]
-        return allowed_at(fields[0], parts[1:]) if fields else ()
+        return kinds_at(fields[0], parts[1:]) if fields else []
     if isinstance(kind, inspect.VarTupleType):
-        return allowed_at(kind.item_type, parts[1:])
+        return kinds_at(kind.item_type, parts[1:])
     if isinstance(kind, inspect.TupleType) and isinstance(parts[0], int):
-        return allowed_at(kind.item_types[parts[0]], parts[1:])
-    return ()
+        return kinds_at(kind.item_types[parts[0]], parts[1:])
+    return []
 
 
 def parts_of(path: str) -> list[str | int]:
@@ -139,17 +187,19 @@ def at(text: str, path: str) -> str:
     return f"line {line}, {', '.join(words) or 'the file'}"
 
 
+def headers_of(lines: list[str], name: str) -> list[int]:
+    """Where the tables of that name begin: `[[job]]`, `[job]`."""
+    header = re.compile(rf"\s*\[\[?\s*{re.escape(name)}\s*\]\]?\s*(#.*)?$")
+    return [i for i, line in enumerate(lines) if header.match(line)]
+
+
 def line_of(lines: list[str], parts: list[str | int]) -> int:
     """The line of the field, or of the nearest table around it."""
     start, table = 0, [part for part in parts if isinstance(part, str)]
-    if table and len(parts) > 1 and isinstance(parts[1], int):
-        headers = [i for i, line in enumerate(lines) if line.strip() == f"[[{table[0]}]]"]
-        if parts[1] < len(headers):
-            start, table = headers[parts[1]], table[1:]
-    elif len(table) > 1:
-        headers = [i for i, line in enumerate(lines) if line.strip() == f"[{table[0]}]"]
-        if headers:
-            start, table = headers[0], table[1:]
+    headers = headers_of(lines, table[0]) if table else []
+    entry = parts[1] if len(parts) > 1 and isinstance(parts[1], int) else 0
+    if entry < len(headers):
+        start, table = headers[entry], table[1:]
     for field in table[:1]:
         for i, line in enumerate(lines[start:], start):
             if re.match(rf"\s*{re.escape(field)}\s*=", line):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from heistnight.kernel.chance import Item
+from heistnight.kernel.choices import is_whole
 from heistnight.kernel.errors import BadOptions
 
 
@@ -35,6 +36,6 @@ def first_seat(rig: dict[str, Any], seats: int) -> int | None:
     first = rig.get("first")
     if first is None:
         return None
-    if isinstance(first, bool) or not isinstance(first, int) or not 0 <= first < seats:
+    if not is_whole(first) or not 0 <= first < seats:
         raise BadOptions(f"The rig's 'first' is {first!r}; it is a seat from 0 to {seats - 1}.")
     return first

@@ -1,6 +1,7 @@
 """The command `heistnight`: what can be asked of it, and who answers."""
 
 import argparse
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -31,7 +32,8 @@ from heistnight.terminal.screen import Screen, make_console
 from heistnight.terminal.seating import Seating, seats_for
 
 ERROR = 2
-BROKEN_PIPE = 141
+UNHEARD = 141
+"""Nobody reads any more: the pipe or the window is closed."""
 SOLITAIRE = "big-score-solo"
 
 
@@ -48,9 +50,11 @@ def run(argv: Sequence[str]) -> int:
         return complain(error)
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:
+    except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return BROKEN_PIPE
+        if error.errno in (errno.EPIPE, errno.EIO):
+            return UNHEARD
+        return complain(HeistError(f"Reading or writing failed: {error}."))
 
 
 def complain(error: HeistError) -> int:
@@ -94,7 +98,7 @@ def add_bots(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--bots",
         metavar="KIND",
-        help="thumb, random, or a list with one for each bot: thumb,random",
+        help="thumb, random, a list with one for each bot (thumb,random), or none",
     )
     command.add_argument("--names", metavar="A,B", help="the players' names, in seat order")
     command.add_argument("--save", metavar="FILE", help="save the game here")

@@ -20,7 +20,7 @@ from heistnight.terminal.parts import (
     story,
     verdict,
 )
-from heistnight.terminal.screen import Resized, Screen, Stopped
+from heistnight.terminal.screen import Resized, Screen, Stopped, number_in
 from heistnight.terminal.seating import Seating
 
 STORY_PAGE = 9
@@ -59,6 +59,10 @@ class Play:
         except KeyboardInterrupt:
             self._leave()
             return INTERRUPTED
+        except OSError:
+            # Nobody reads or types any more: the window or the pipe is closed.
+            self._keep()
+            raise
         return 0
 
     def _play_on(self) -> None:
@@ -143,8 +147,8 @@ class Play:
             except Resized:
                 draw = True
                 continue
-            if typed.isdecimal() and 1 <= int(typed) <= many:
-                self._choose(seat, decision, int(typed) - 1, several)
+            if 1 <= number_in(typed) <= many:
+                self._choose(seat, decision, number_in(typed) - 1, several)
                 return
             if typed in ("u", "U"):
                 if self._undo(seat):
@@ -205,7 +209,7 @@ class Play:
             kit = self._kit(seat)
             self.screen.show(Board().whole(self.game.view(seat), kit, self.game.rules.info.title))
         elif letter == "s":
-            self._save()
+            self._try_to_save(seat)
         elif letter in ("q", "quit", "exit"):
             raise Left
         else:
@@ -223,16 +227,39 @@ class Play:
 
     # Saving and leaving
 
+    def _try_to_save(self, seat: Seat) -> None:
+        """A file that cannot be written is no reason to end the game."""
+        try:
+            self._save()
+        except HeistError as trouble:
+            self._say(seat, str(trouble))
+
     def _save(self) -> None:
-        self.file = self.file or saves.fresh_file(self.game.id)
-        saves.write(self.file, self.game)
+        file = self.file or saves.fresh_file(self.game.id)
+        saves.write(file, self.game)
+        self.file = file
         self.screen.say(f"Saved to {self.file}")
 
+    def _keep(self) -> HeistError | None:
+        """Save without a word, elsewhere if it must be; what was wrong with the file, if so."""
+        try:
+            self.file = self.file or saves.fresh_file(self.game.id)
+            saves.write(self.file, self.game)
+            return None
+        except HeistError as trouble:
+            self.file = saves.fresh_file(self.game.id)
+            saves.write(self.file, self.game)
+            return trouble
+
     def _leave(self) -> None:
-        self.screen.show("")
         if self.game.over:
+            self.screen.show("")
             return
-        self._save()
+        trouble = self._keep()  # before a word is said: the window may be closed
+        self.screen.show("")
+        if trouble:
+            self.screen.say(str(trouble))
+        self.screen.say(f"Saved to {self.file}")
         command = ["heistnight", "play", "--resume", str(self.file), *self._seating_words()]
         self.screen.say(f"Go on with:\n  {saves.quoted(command)}")
 
@@ -267,7 +294,10 @@ class Play:
             Text(verdict(result, names), style=STRONG),
         )
         if self.file:
-            self._save()
+            trouble = self._keep()
+            if trouble:
+                self.screen.say(str(trouble))
+            self.screen.say(f"Saved to {self.file}")
         self._after_the_end()
 
     def _after_the_end(self) -> None:
@@ -281,7 +311,7 @@ class Play:
             except Stopped:
                 return
             if typed == "s":
-                self._save()
+                self._try_to_save(self.seating.humans[0])
             elif typed == "l":
                 seat = self.at_screen if len(self.seating.humans) == 1 else None
                 self.screen.show(story(self.game.events(seat), self.seating.names))

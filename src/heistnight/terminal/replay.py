@@ -22,7 +22,7 @@ from heistnight.terminal.parts import (
     story,
     verdict,
 )
-from heistnight.terminal.screen import Resized, Screen, Stopped
+from heistnight.terminal.screen import Resized, Screen, Stopped, number_in
 from heistnight.terminal.seating import Seating
 
 KEYS = (
@@ -157,8 +157,8 @@ class Replay:
         jumps = {"": self.at + 1, "n": self.at + 1, "b": self.at - 1, "f": 0, "e": last}
         if typed in jumps:
             self._go(jumps[typed])
-        elif typed.isdecimal():
-            self._go(int(typed))
+        elif (step := number_in(typed)) >= 0:
+            self._go(step)
         elif typed == "a":
             self._auto()
         elif typed == "l":

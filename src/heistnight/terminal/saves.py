@@ -38,6 +38,8 @@ def fresh_file(game: str) -> Path:
 
 def write(file: Path, game: Game) -> None:
     """All or nothing: a crash never leaves half a save."""
+    if file.is_dir():
+        raise HeistError(f"The game cannot be saved to '{file}': that is a folder.")
     beside = file.with_name(f".{file.name}.part")
     try:
         beside.write_text(game.save(), encoding="utf-8")

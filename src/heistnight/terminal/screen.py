@@ -59,7 +59,7 @@ class Screen:
 
     def __init__(self, console: Console | None = None) -> None:
         self.console = console or make_console()
-        self.live = self.console.is_terminal and sys.stdin.isatty()
+        self.live = self.console.is_terminal and sys.stdin is not None and sys.stdin.isatty()
         self._asking = False
         self._outgrown = False
         """The window was resized since the screen was last drawn."""
@@ -94,6 +94,8 @@ class Screen:
             if self._outgrown:
                 forget_typed()
                 raise Resized
+            if sys.stdin is None:
+                raise Stopped
             self._await_line()
             return input().strip()
         except EOFError:
@@ -152,6 +154,11 @@ class Screen:
             self._asking = False
             forget_typed()
             raise Resized
+
+
+def number_in(typed: str) -> int:
+    """The number somebody typed, or -1; Python itself balks at thousands of digits."""
+    return int(typed) if typed.isdecimal() and len(typed) < 10 else -1
 
 
 def leave(number: int, frame: FrameType | None) -> None:
