@@ -187,13 +187,16 @@ def test_a_cop_on_every_card_busts() -> None:
 
 
 def test_more_than_five_cops_do_not_bust_by_themselves() -> None:
-    """SO-48: the row decides, not the number on the track."""
+    """SO-48: the row decides, not the number on the track, and the words say so."""
     row = {**dict.fromkeys(range(4), (COP,)), 4: (), 5: ()}
     game = gang(row, ["cop", "gold bar", "diamond"])
+    assert (view(game)["cops"], view(game)["cops_to_bust"]) == (4, 6)
+    assert "4 of your 6 carriers" in game.pending[0].prompt
     rob(game)
     do(game, "entrust", crew="muscle")
     assert not game.over
     assert view(game)["cops"] == 5
+    assert view(gang({}, []))["cops_to_bust"] == 1
 
 
 def test_nobody_is_bribed_here() -> None:

@@ -149,6 +149,10 @@ class Scenario:
 
     # The vault
 
+    def cop_limit(self, s: Board) -> int:
+        """How many cops are too many."""
+        return self.cops_to_bust
+
     def bribes_on_hand(self, s: Board) -> int:
         """SO-21: how many cops the cash tokens from the vault could bribe."""
         return scoring.vault_cash(s) // BRIBE_COST
@@ -177,11 +181,13 @@ class Scenario:
     def flee(self, s: Board) -> None:
         """What happens on the way out."""
 
+    def cop_words(self, s: Board) -> str:
+        return f"{s.cops} of {self.cop_limit(s)} cops on the track"
+
     def risk_words(self, s: Board) -> str:
         """The odds of the next vault round, for the one who must decide."""
         risk, bribed = odds.bust_chance(s, False), odds.bust_chance(s, True)
-        words = f"{s.cops} of {self.cops_to_bust} cops on the track; "
-        words += f"the next draw busts you with {percent(risk)}"
+        words = f"{self.cop_words(s)}; the next draw busts you with {percent(risk)}"
         if bribed != risk:
             words += f" ({percent(bribed)} if you bribe all you can)"
         held = len(s.loot)

@@ -109,7 +109,8 @@ class SoloView(View, kw_only=True):
     loot: tuple[str, ...]
     removed: dict[str, int]
     odds: VaultOdds | None
-    """None where there are no vault rounds, or no token is left."""
+    """None where there are no vault rounds, no token is left, or a round is under way: what goes
+    back into the vault is not decided then."""
     board: Any
     """What the scenario adds: its own struct."""
     worth: int
@@ -164,7 +165,7 @@ def view(s: Board, seat: Seat | None, result: Result | None) -> SoloView:
         vault=dict(zip(TOKENS, s.vault, strict=True)),
         vault_round=s.vault_round,
         cops=s.cops,
-        cops_to_bust=scenario.cops_to_bust,
+        cops_to_bust=scenario.cop_limit(s),
         on_table=token_names(s.on_table),
         cops_met=s.cops_met,
         bribe_due=top.due if isinstance(top, PayWith) else 0,
@@ -233,6 +234,8 @@ def type_left(hidden: int, ways: list[int], left: int) -> CrewLeft:
 
 def vault_odds(s: Board) -> VaultOdds | None:
     if s.over or not s.scenario.has_vault_rounds or not any(s.vault):
+        return None
+    if s.on_table or s.cops_met:
         return None
     return VaultOdds(
         cops=tuple([float(chance) for chance in cop_chances(s.vault)]),
