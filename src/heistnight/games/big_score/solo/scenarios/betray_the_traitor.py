@@ -74,7 +74,7 @@ class TraitorsNamed(Event, frozen=True):
         if not self.traitors:
             return "Nobody is left to be a traitor."
         who = listed([f"the {name}" for name in self.traitors])
-        return f"Betrayed by {who}: {counted(self.lost) or 'nothing'} is lost."
+        return f"Betrayed by {who}! Lost: {counted(self.lost) or 'nothing'}."
 
 
 class BetrayTheTraitor(Scenario):

@@ -69,6 +69,14 @@ class LootGone(Event, frozen=True):
         return f"The {self.token} that lay there {where}."
 
 
+class LootLost(Event, frozen=True):
+    rule: ClassVar[str] = "SO-46"
+    tokens: tuple[str, ...]
+
+    def text(self) -> str:
+        return f"Out of the game with the jobs not robbed: {counted(self.tokens)}."
+
+
 class HeatIsOn(Scenario):
     """SO-46: vault tokens lie on the jobs, cops among them; there is no Act II."""
 
@@ -99,9 +107,11 @@ class HeatIsOn(Scenario):
 
     def round_over(self, s: Board, unfinished: tuple[int, ...]) -> tuple[Step[Any], ...]:
         left = [token for slot in unfinished for token in lift_tokens(s, slot)]
-        for token in left:
-            if token != COP:
-                s.remove_token(token)
+        loot = tuple([token for token in left if token != COP])
+        for token in loot:
+            s.remove_token(token)
+        if loot:
+            s.tell(LootLost(names(loot)))
         s.cops += left.count(COP)
         if COP in left:
             s.tell(CopsPlaced(s.cops, self.cops_to_bust))
