@@ -81,6 +81,8 @@ class Scenario:
     bust_loses: ClassVar[bool] = False
     """Being busted is a defeat, whatever was got before."""
     has_vault_rounds: ClassVar[bool] = True
+    cops_in_act_one: ClassVar[bool] = False
+    """Cops may reach the track before Act II."""
 
     def __init__(self, data: ScenarioData) -> None:
         self.data = data
@@ -90,7 +92,8 @@ class Scenario:
         """The scenario in words, for help at the table."""
         wanted = listed([goal_words(goal, goal.need) for goal in self.data.goal])
         text = f"{self.data.special} Objective: {wanted}."
-        return Rule(self.data.rule, self.data.title, text, self.data.phases)
+        given = {"scenario": self.data.id}
+        return Rule(self.data.rule, self.data.title, text, self.data.phases, given)
 
     # Set-up
 
