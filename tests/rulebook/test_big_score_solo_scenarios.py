@@ -327,8 +327,8 @@ def test_loot_beside_a_cop_is_removed_or_returned(choice: str, removed: dict[str
 
 
 def test_jobs_not_done_in_their_round_bring_their_cops() -> None:
-    """SO-46: cops go on the track, loot leaves the game."""
-    game = heat([[GOLD, COP], [COP, COP], [CASH20, DIAMOND]], 0)
+    """SO-46: cops go on the track, loot leaves the game; from face-down jobs too."""
+    game = heat([[GOLD, COP], [COP], [CASH20], [], [], [COP, DIAMOND]], 0)
     put(game, stack=(EndRound(),))
     assert view(game)["cops"] == 3
     assert view(game)["removed"] == {"gold bar": 1, "cash 20": 1, "diamond": 1}

@@ -102,6 +102,8 @@ class SoloView(View, kw_only=True):
     vault_round: int
     cops: int
     cops_to_bust: int
+    cops_in_act_one: bool
+    """Whether cops may reach the track before Act II."""
     on_table: tuple[str, ...]
     cops_met: int
     bribe_due: int
@@ -166,6 +168,7 @@ def view(s: Board, seat: Seat | None, result: Result | None) -> SoloView:
         vault_round=s.vault_round,
         cops=s.cops,
         cops_to_bust=scenario.cop_limit(s),
+        cops_in_act_one=scenario.cops_in_act_one,
         on_table=token_names(s.on_table),
         cops_met=s.cops_met,
         bribe_due=top.due if isinstance(top, PayWith) else 0,

@@ -82,6 +82,7 @@ class HeatIsOn(Scenario):
 
     cops_to_bust: ClassVar[int] = 4
     has_vault_rounds: ClassVar[bool] = False
+    cops_in_act_one: ClassVar[bool] = True
 
     def jobs_dealt(self, s: Board) -> tuple[Step[Any], ...]:
         dealt = []
