@@ -226,6 +226,30 @@ def test_imagined_decks_follow_the_same_odds() -> None:
         assert found[gone_by_type] / 6000 == pytest.approx(ways / whole, abs=0.03)
 
 
+def test_imagined_jobs_keep_to_what_the_player_knows() -> None:
+    """SO-15: a job looked at stays what it is; a spectator did not see it."""
+    game = solo()
+    do(game, "scout", job=4)
+    here = board(game).jobs
+    mine = [board(game.imagine(0, Random(seed))).jobs for seed in range(60)]
+    assert {jobs[4] for jobs in mine} == {here[4]}
+    assert len({jobs[3] for jobs in mine}) > 12
+    assert {jobs[:3] for jobs in mine} == {here[:3]}
+    theirs = [board(game.imagine(None, Random(seed))).jobs for seed in range(60)]
+    assert len({jobs[4] for jobs in theirs}) > 12
+
+
+def test_imagined_jobs_are_those_that_the_scenario_must_have() -> None:
+    """SO-45: whoever plays it knows that no hard-drive job was left in the box."""
+    game = solo("crypto-currency")
+    pack = board(game).pack
+    drives = {n for n, job in enumerate(pack.job) if job.token == "hard drive"}
+    for seed in range(40):
+        imagined = board(game.imagine(0, Random(seed)))
+        assert not drives & set(imagined.box)
+        assert len(imagined.box) == 6
+
+
 def test_the_view_tells_what_is_left_in_the_deck() -> None:
     """SO-2: at first all decks are alike; the numbers add up, and the last deck is known."""
     seen = view(solo(hand="CCCCC"))

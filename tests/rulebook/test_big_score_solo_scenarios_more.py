@@ -155,6 +155,13 @@ def test_a_token_goes_to_a_card_with_the_fewest() -> None:
     assert row_of(game)["gun man"] == ["gold bar"]
 
 
+def test_a_cop_weighs_as_much_as_loot() -> None:
+    """SO-48: a card with only a cop has as many tokens as one with only a diamond."""
+    game = gang({0: (COP,), 1: (DIAMOND,), 2: (COP, DIAMOND)}, ["gold bar", "artifact", "diamond"])
+    rob(game, take="gold bar")
+    assert offered(game, "entrust") == ["con man", "driver"]
+
+
 def test_a_cop_goes_to_a_least_laden_card_without_a_cop() -> None:
     """SO-48: cops come before the token, and the player chooses the card."""
     game = gang(ALL_SIX | {0: (COP,), 1: (DIAMOND,)}, ["cop", "gold bar", "diamond"])

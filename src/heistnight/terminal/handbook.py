@@ -82,9 +82,7 @@ def contents(rules: Rules[Any]) -> RenderableType:
     )
 
 
-def explain(
-    rules: Rules[Any], decision: Decision, options: Mapping[str, Any]
-) -> RenderableType:
+def explain(rules: Rules[Any], decision: Decision, options: Mapping[str, Any]) -> RenderableType:
     """What can be typed, the rules of the phase and, nearest to the prompt, those that ask.
 
     Rules that this table's options leave out are not shown.
