@@ -43,7 +43,7 @@ def test_a_boss_starts_with_200k_and_nothing_else() -> None:
 
 def test_there_is_one_seat_only() -> None:
     """SO-1: solitaire."""
-    with pytest.raises(hn.BadOptions):
+    with pytest.raises(hn.BadOptions, match="for 1 seat, not 2"):
         hn.new("big-score-solo", seats=2)
     assert hn.new("big-score-solo", rig={"first": 0}).seats == 1
 
