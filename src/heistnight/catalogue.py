@@ -101,8 +101,8 @@ def checked_seats(info: GameInfo, seats: int | None) -> int:
     if seats is None and low == high:
         return low
     if not is_whole(seats) or not low <= seats <= high:
-        allowed = f"{low}" if low == high else f"{low} to {high}"
-        raise BadOptions(f"{info.title} is for {allowed} seats, not {seats!r}.")
+        allowed = f"{low} to {high} seats" if low != high else f"{low} seat{'s' * (low != 1)}"
+        raise BadOptions(f"{info.title} is for {allowed}, not {seats!r}.")
     return int(seats)
 
 

@@ -6,7 +6,9 @@ import pytest
 from rich.console import Console
 
 import heistnight as hn
-from heistnight.bots.solo_report import interval, quantile, report, scenarios, show
+from heistnight.bots.arena import wilson
+from heistnight.bots.solo_report import quantile, report, scenarios
+from heistnight.terminal.contest import solo_table
 
 
 def test_the_same_seed_gives_the_same_rows_on_any_number_of_cores() -> None:
@@ -42,9 +44,9 @@ def test_chance_alone_meets_no_objective() -> None:
 
 def test_wilsons_interval() -> None:
     """Against values from the literature."""
-    assert interval(0, 10) == pytest.approx((0, 0.2775), abs=1e-4)
-    assert interval(5, 10) == pytest.approx((0.2366, 0.7634), abs=1e-4)
-    assert interval(81, 263) == pytest.approx((0.2553, 0.3662), abs=1e-4)
+    assert wilson(0, 10) == pytest.approx((0, 0.2775), abs=1e-4)
+    assert wilson(5, 10) == pytest.approx((0.2366, 0.7634), abs=1e-4)
+    assert wilson(81, 263) == pytest.approx((0.2553, 0.3662), abs=1e-4)
 
 
 def test_quantiles_lie_between_values() -> None:
@@ -55,9 +57,20 @@ def test_quantiles_lie_between_values() -> None:
 
 def test_the_table_names_every_scenario() -> None:
     text = StringIO()
-    rows = report("heat-is-on", games=3, workers=1)
-    show(rows, Console(file=text, width=120))
+    rows = report(["heat-is-on", "magic-paintings"], games=3, workers=1)
+    Console(file=text, width=120).print(solo_table(rows))
     assert "heat-is-on" in text.getvalue()
+    assert "magic-paintings" in text.getvalue()
+
+
+def test_options_of_the_table_are_those_of_its_games() -> None:
+    """The $250K for the most artifacts, and the higher aim, are settings like the scenario."""
+    usual, plain, extreme = [
+        report("biggest-score", games=30, options=options, workers=1)[0]
+        for options in ({}, {"artifact_bonus": False}, {"extreme": True})
+    ]
+    assert plain.met < usual.met
+    assert extreme.met < usual.met
 
 
 def test_an_unknown_scenario_is_refused() -> None:

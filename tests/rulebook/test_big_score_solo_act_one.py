@@ -5,12 +5,14 @@ from collections import Counter
 import pytest
 
 import heistnight as hn
-from heistnight.games.big_score.solo.turn import EndTurn
+from heistnight.games.big_score.solo.state import NOBODY
+from heistnight.games.big_score.solo.turn import EndRound, EndTurn
 from tests.rulebook.big_score_solo_kit import (
     board,
     crew,
     do,
     end_turn,
+    in_vault,
     job,
     kinds,
     offered,
@@ -41,7 +43,7 @@ def test_a_boss_starts_with_200k_and_nothing_else() -> None:
 
 def test_there_is_one_seat_only() -> None:
     """SO-1: solitaire."""
-    with pytest.raises(hn.BadOptions):
+    with pytest.raises(hn.BadOptions, match="for 1 seat, not 2"):
         hn.new("big-score-solo", seats=2)
     assert hn.new("big-score-solo", rig={"first": 0}).seats == 1
 
@@ -200,6 +202,27 @@ def test_a_card_may_be_shuffled_into_the_next_deck() -> None:
     assert view(game)["round"] == 2
     assert view(game)["mixed_in"] == {"muscle": 1}
     assert view(game)["deck"] + 5 == 31
+
+
+def test_a_card_shuffled_in_lies_anywhere_in_the_next_deck() -> None:
+    """SO-13: on top, in the middle, at the bottom, whatever chance will have."""
+    places = set()
+    for seed in range(200):
+        game = solo(hand="M" * 15 + "C" * 15, seed=seed)
+        put(game, deck=(), hand=NOBODY, tucked=(0, 0, 0, 0, 0, 1), stack=(EndRound(),))
+        places.add(0 if "muscle" in view(game)["hand"] else board(game).deck.index(5))
+    assert min(places) == 0
+    assert max(places) == 25
+    assert len(places) > 15
+
+
+def test_a_card_may_be_shuffled_in_until_round_two() -> None:
+    """SO-13: the third deck is the last one."""
+    game = turn(THREE, "MGGGG", round=2)
+    do(game, "hired")
+    do(game, "choose", crew="grease man")
+    do(game, "tuck", crew="muscle")
+    assert view(game)["tucked"] == {"muscle": 1}
 
 
 def test_there_is_no_next_deck_in_round_three() -> None:
@@ -393,6 +416,62 @@ def test_what_cannot_be_paid_is_not_offered() -> None:
     draw = next(e.id for e in hn.action_space(game.id).entries if e.data["kind"] == "draw")
     with pytest.raises(hn.IllegalMove, match="SO-18"):
         game.act(0, draw)
+
+
+def test_a_refusal_gives_the_true_reason() -> None:
+    """SO-13, SO-15, SO-18: money is blamed only where money would help."""
+    poor = turn(THREE, "CDDHH", cash=0)
+    assert poor.pending[0].phase == "assign"
+    assert "SO-18" in refusal(poor, kind="scout", job=3)
+    vault = in_vault([], cash=0)
+    assert "SO-18" not in refusal(vault, kind="keep", crew="driver")
+    assert "while hiring" in refusal(vault, kind="scout", job=3)
+    game = turn(THREE, "CDDHH")
+    do(game, "hired")
+    do(game, "choose", crew="driver")
+    assert "no such card (SO-13)" in refusal(game, kind="extra", crew="muscle")
+    down = robbed(1)
+    assert down.pending[0].phase == "turn-up"
+    assert "while hiring" in refusal(down, kind="scout", job=3)
+
+
+def refusal(game: hn.Game, **data: object) -> str:
+    choice = next(e.id for e in hn.action_space(game.id).entries if e.data == data)
+    with pytest.raises(hn.IllegalMove) as refused:
+        game.act(0, choice)
+    return str(refused.value)
+
+
+def test_the_question_is_about_what_is_on_offer() -> None:
+    """SO-13, SO-14: crew to place, else crew to shuffle in, else nothing but a look."""
+    game = turn(THREE, "HCMMM")
+    do(game, "hired")
+    do(game, "choose", crew="hacker")
+    assert game.pending[0].prompt.startswith("Place more crew")
+    game = turn(THREE, "HGGGG", on_job=((0,) * 6, (0, 0, 1, 0, 0, 0), *[(0,) * 6] * 4))
+    do(game, "hired")
+    do(game, "choose", crew="hacker")
+    assert game.pending[0].prompt.startswith("Shuffle crew")
+    game = turn(THREE, "HH", "", cash=200)
+    do(game, "hired")
+    do(game, "choose", crew="hacker")
+    assert kinds(game) == {"assigned", "scout"}
+    assert game.pending[0].prompt.startswith("Anything else")
+
+
+def test_the_log_tells_who_is_kept_and_who_goes() -> None:
+    """SO-14: in whole sentences."""
+    game = turn(THREE, "HCCMM")
+    do(game, "hired")
+    do(game, "choose", crew="hacker")
+    do(game, "assigned")
+    assert game.pending[0].options[0].label == "Let everybody go"
+    do(game, "keep", crew="con man")
+    assert game.pending[0].options[0].label == "Let the others go"
+    do(game, "let-go")
+    assert [event["text"] for event in told(game, "crew-kept")] == [
+        "Kept for the next turn: con man. Sent home: con man and 2x muscle."
+    ]
 
 
 def test_payouts_can_be_spent_at_once() -> None:

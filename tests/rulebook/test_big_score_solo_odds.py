@@ -18,7 +18,7 @@ from heistnight.games.big_score.solo.odds import (
 )
 from heistnight.games.big_score.solo.scenarios.betray_the_traitor import Suspects
 from heistnight.kernel.chance import Chance
-from tests.rulebook.big_score_solo_kit import board, in_vault, solo, view
+from tests.rulebook.big_score_solo_kit import board, do, in_vault, put, solo, view
 
 Counts = tuple[int, ...]
 
@@ -116,6 +116,39 @@ def test_the_chance_of_being_busted_by_the_row_is_exact(row: dict[int, tuple[int
     assert bust_chance(state, bribing=False) == Fraction(busted, len(draws))
 
 
+def test_the_next_round_is_told_when_the_vault_is_as_it_will_be() -> None:
+    """SO-21, SO-23: not while it is open what goes back; then again, and exactly."""
+    game = in_vault(["cop", "cop", "diamond", "diamond", "artifact", "gold bar"], ["cash 50"])
+    assert view(game)["odds"]["cops"] == [float(chance) for chance in cop_chances(bag_in(game))]
+    do(game, "rob")
+    assert (game.pending[0].phase, view(game)["odds"]) == ("bribe", None)
+    do(game, "bribe", cops=1)
+    assert (game.pending[0].phase, view(game)["odds"]) == ("take", None)
+    do(game, "take", token="diamond")
+    assert game.pending[0].phase == "vault"
+    assert view(game)["odds"]["cops"] == [float(chance) for chance in cop_chances(bag_in(game))]
+    do(game, "rob")
+    do(game, "take", token="gold bar")
+    assert (game.pending[0].phase, view(game)["odds"]) == ("remove", None)
+    do(game, "remove", token="artifact")
+    assert view(game)["odds"]["cops"] == [float(chance) for chance in cop_chances(bag_in(game))]
+
+
+def bag_in(game: hn.Game) -> tuple[int, ...]:
+    return bag(view(game)["vault"])
+
+
+def test_the_row_to_come_counts_before_it_is_formed() -> None:
+    """SO-48: in Act I the crew set aside so far tells what the first cops will meet."""
+    game = solo("betray-the-traitor")
+    assert view(game)["odds"]["bust"] == pytest.approx(1 - view(game)["odds"]["cops"][0])
+    put(game, own=Suspects((2, 1, 0, 0, 0, 4)))
+    assert view(game)["cops_to_bust"] == 3
+    assert view(game)["odds"]["bust"] == view(game)["odds"]["cops"][3]
+    put(game, own=Suspects((2, 1, 1, 1, 0, 4)))
+    assert view(game)["odds"]["bust"] == 0
+
+
 def test_bribes_on_hand_are_counted() -> None:
     """SO-21: whole tokens; in the plunder (SO-47) the cash of Act I as well."""
     assert view(in_vault([], ["cash 30", "cash 30"]))["odds"]["bribes_on_hand"] == 1
@@ -191,6 +224,30 @@ def test_imagined_decks_follow_the_same_odds() -> None:
     assert set(found) == set(truth)
     for gone_by_type, ways in truth.items():
         assert found[gone_by_type] / 6000 == pytest.approx(ways / whole, abs=0.03)
+
+
+def test_imagined_jobs_keep_to_what_the_player_knows() -> None:
+    """SO-15: a job looked at stays what it is; a spectator did not see it."""
+    game = solo()
+    do(game, "scout", job=4)
+    here = board(game).jobs
+    mine = [board(game.imagine(0, Random(seed))).jobs for seed in range(60)]
+    assert {jobs[4] for jobs in mine} == {here[4]}
+    assert len({jobs[3] for jobs in mine}) > 12
+    assert {jobs[:3] for jobs in mine} == {here[:3]}
+    theirs = [board(game.imagine(None, Random(seed))).jobs for seed in range(60)]
+    assert len({jobs[4] for jobs in theirs}) > 12
+
+
+def test_imagined_jobs_are_those_that_the_scenario_must_have() -> None:
+    """SO-45: whoever plays it knows that no hard-drive job was left in the box."""
+    game = solo("crypto-currency")
+    pack = board(game).pack
+    drives = {n for n, job in enumerate(pack.job) if job.token == "hard drive"}
+    for seed in range(40):
+        imagined = board(game.imagine(0, Random(seed)))
+        assert not drives & set(imagined.box)
+        assert len(imagined.box) == 6
 
 
 def test_the_view_tells_what_is_left_in_the_deck() -> None:

@@ -21,6 +21,7 @@ from tests.rulebook.big_score_solo_kit import (
     put,
     rob,
     solo,
+    told,
     view,
 )
 
@@ -326,12 +327,26 @@ def test_loot_beside_a_cop_is_removed_or_returned(choice: str, removed: dict[str
 
 
 def test_jobs_not_done_in_their_round_bring_their_cops() -> None:
-    """SO-46: cops go on the track, loot leaves the game."""
-    game = heat([[GOLD, COP], [COP, COP], [CASH20, DIAMOND]], 0)
+    """SO-46: cops go on the track, loot leaves the game; from face-down jobs too."""
+    game = heat([[GOLD, COP], [COP], [CASH20], [], [], [COP, DIAMOND]], 0)
     put(game, stack=(EndRound(),))
     assert view(game)["cops"] == 3
     assert view(game)["removed"] == {"gold bar": 1, "cash 20": 1, "diamond": 1}
     assert view(game)["round"] == 2
+
+
+def test_the_log_tells_what_is_lost_with_the_jobs() -> None:
+    """SO-46: the loot on jobs that nobody robbed in their round."""
+    game = solo("heat-is-on", vault=["diamond", "gold bar"] + ["cash 30"] * 6 + ["cash 20"] * 4)
+    while view(game)["round"] == 1:
+        do(game, "hired")
+        game.act(0, game.pending[0].options[0])
+        while offered(game, "place"):
+            do(game, "place", job=offered(game, "place")[0])
+        end_turn(game)
+    lost = told(game, "loot-lost")[0]
+    assert len(lost["tokens"]) == 2 * len(view(game)["jobs_missed"])
+    assert "diamond" in lost["text"]
 
 
 def test_four_cops_on_the_track_lose_the_game_at_once() -> None:

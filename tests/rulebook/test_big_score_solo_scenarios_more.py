@@ -155,6 +155,13 @@ def test_a_token_goes_to_a_card_with_the_fewest() -> None:
     assert row_of(game)["gun man"] == ["gold bar"]
 
 
+def test_a_cop_weighs_as_much_as_loot() -> None:
+    """SO-48: a card with only a cop has as many tokens as one with only a diamond."""
+    game = gang({0: (COP,), 1: (DIAMOND,), 2: (COP, DIAMOND)}, ["gold bar", "artifact", "diamond"])
+    rob(game, take="gold bar")
+    assert offered(game, "entrust") == ["con man", "driver"]
+
+
 def test_a_cop_goes_to_a_least_laden_card_without_a_cop() -> None:
     """SO-48: cops come before the token, and the player chooses the card."""
     game = gang(ALL_SIX | {0: (COP,), 1: (DIAMOND,)}, ["cop", "gold bar", "diamond"])
@@ -187,13 +194,16 @@ def test_a_cop_on_every_card_busts() -> None:
 
 
 def test_more_than_five_cops_do_not_bust_by_themselves() -> None:
-    """SO-48: the row decides, not the number on the track."""
+    """SO-48: the row decides, not the number on the track, and the words say so."""
     row = {**dict.fromkeys(range(4), (COP,)), 4: (), 5: ()}
     game = gang(row, ["cop", "gold bar", "diamond"])
+    assert (view(game)["cops"], view(game)["cops_to_bust"]) == (4, 6)
+    assert "4 of your 6 carriers" in game.pending[0].prompt
     rob(game)
     do(game, "entrust", crew="muscle")
     assert not game.over
     assert view(game)["cops"] == 5
+    assert view(gang({}, []))["cops_to_bust"] == 1
 
 
 def test_nobody_is_bribed_here() -> None:

@@ -1,26 +1,40 @@
 """A tenth scenario is two new files and nothing else (SO-31, SO-41)."""
 
+import json
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import heistnight
-from heistnight.games.big_score.solo.registry import scenario_in
+from heistnight.games.big_score.solo.registry import check_numbers, scenario_in
 from heistnight.games.big_score.solo.state import SCENARIOS
 
 CODE = '''
 from heistnight.games.big_score.solo.actions import SPACE
+from heistnight.games.big_score.solo.question import Question
 from heistnight.games.big_score.solo.scenario import Scenario
 
 BOW = SPACE.add("bow", "Take a bow", "SO-50")
+NOD = SPACE.add("nod", "Just nod", "SO-50")
+
+class Bow(Question, frozen=True):
+    rule = "SO-50"
+    phase = "bow"
+
+    def answer(self, s, choice):
+        pass
 
 class TenthJob(Scenario):
-    """SO-50: the vault is left alone."""
+    """SO-50: a single cop is too many; and whoever robs a job may take a bow."""
 
     cops_to_bust = 1
+
+    def job_done(self, s, slot):
+        return (*super().job_done(s, slot), Bow((BOW, NOD)))
 '''
 
 DATA = """
@@ -39,15 +53,24 @@ source = "house"
 """
 
 PLAY = """
+import json
 import random
+import sys
 import heistnight as hn
 from heistnight.catalogue import rules_of
+from heistnight.kernel.chance import Chance
 from heistnight.kernel.rulebook import rulebook
 
 assert hn.games()["big-score-solo"].options[0].values[-1] == "tenth-job"
 assert "SO-50" in rulebook(rules_of("big-score-solo"))
 space = hn.action_space("big-score-solo")
-assert space[len(space) - 1].data == {"kind": "bow"}
+assert [entry.data["kind"] for entry in space.entries[-2:]] == ["bow", "nod"]
+assert [[e.label, e.data, e.rule] for e in space.entries[:-2]] == json.loads(sys.argv[1])
+bot, chance = hn.bot("big-score-solo", "thumb"), Chance(1)
+game = hn.new("big-score-solo", seed=1, options={"scenario": "tenth-job"})
+while not game.over:
+    game.act(0, bot.choose(game, 0, chance))
+assert "bow" in [space[choice].data["kind"] for _, choice in json.loads(game.save())["acts"]]
 for seed in range(20):
     rng = random.Random(seed)
     game = hn.new("big-score-solo", seed=seed, options={"scenario": "tenth-job"})
@@ -63,7 +86,11 @@ print("played")
 
 
 def test_a_tenth_scenario_needs_two_files_only(tmp_path: Path) -> None:
-    """SO-31, SO-41: dropped into the package, it is in the catalogue, the rulebook and in play."""
+    """SO-31, SO-41: dropped into the package, it is in the catalogue, the rulebook and in play.
+
+    No choice gets another number by it, so every saved game is still the same game; and the bot
+    that plays by rules of thumb is not put out by a question that it has no rule for.
+    """
     source = Path(heistnight.__file__).parent
     for part in ("kernel", "games", "bots"):
         ignored = shutil.ignore_patterns("__pycache__")
@@ -73,8 +100,11 @@ def test_a_tenth_scenario_needs_two_files_only(tmp_path: Path) -> None:
     folder = tmp_path / "heistnight/games/big_score/solo/scenarios"
     (folder / "tenth_job.py").write_text(CODE, encoding="utf-8")
     (folder / "tenth_job.toml").write_text(DATA, encoding="utf-8")
+    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n{PLAY}"
+    entries = heistnight.action_space("big-score-solo").entries
+    before = json.dumps([[entry.label, entry.data, entry.rule] for entry in entries])
     played = subprocess.run(
-        [sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n{PLAY}"],
+        [sys.executable, "-I", "-c", code, before],
         capture_output=True,
         text=True,
         check=False,
@@ -107,3 +137,13 @@ def test_a_module_without_a_scenario_is_refused() -> None:
     """SO-41: a file in the wrong place is said so, not skipped."""
     with pytest.raises(ImportError, match="one scenario"):
         scenario_in(heistnight, SCENARIOS["biggest-score"].data)
+
+
+@pytest.mark.parametrize("same", ["number", "id"])
+def test_no_two_scenarios_share_a_number_or_an_id(same: str) -> None:
+    """SO-41: the numbers put the scenarios' choices in order, for every saved game."""
+    first, second = [SCENARIOS[name].data for name in ("biggest-score", "diamond-thief")]
+    check_numbers([first, second])
+    twin = msgspec.structs.replace(second, **{same: getattr(first, same)})
+    with pytest.raises(ImportError, match="biggest-score"):
+        check_numbers([first, twin])

@@ -189,6 +189,16 @@ def test_a_wrong_pack_is_told_where_and_why(
 # Arena
 
 
+def test_the_arena_of_solitaire_takes_every_option() -> None:
+    """Yes and no, or true and false."""
+    words = ("arena", "big-score-solo", "thumb", "--scenario", "biggest-score", "--games", "8")
+    usual = heistnight(*words).stdout
+    for value in ("no", "false"):
+        other = heistnight(*words, "--option", f"artifact_bonus={value}").stdout
+        assert "biggest-score" in other
+        assert other != usual
+
+
 def test_the_arena_prints_shares_with_intervals() -> None:
     words = ("arena", "big-score", "random", "random", "--seats", "3", "--games", "41")
     runs = [heistnight(*words, "--seed", "x", "--jobs", jobs).stdout for jobs in ("1", "2")]

@@ -80,6 +80,21 @@ def test_help_explains_the_question_and_cites_its_rule(tmp_path: Path) -> None:
     assert "No rule of The Big Score speaks of 'zeppelin'" in nothing
 
 
+def test_help_keeps_to_the_scenario_that_is_played(tmp_path: Path) -> None:
+    solo = ("play", "big-score-solo", "--scenario", "diamond-thief", *SEEDED)
+    with sat_down(tmp_path, *solo) as person:
+        person.expect(QUESTION)
+        asked = person.answer("?")
+        person.answer("1")
+        placing = person.answer("?")
+        another = person.answer("? SO-46")
+    for shown in (asked, placing):
+        assert "SO-42 Diamond Thief" in shown
+        assert "SO-46" not in shown
+        assert "SO-49" not in shown
+    assert "The Heat Is On" in another
+
+
 def test_undo_while_it_is_fair_and_words_when_it_is_not(tmp_path: Path) -> None:
     with sat_down(tmp_path, "play", "big-score", *SEEDED) as person:
         person.expect(QUESTION)

@@ -3,7 +3,7 @@ import { asTable, figure, isPlayers, isThing, namesSeat, words } from "../src/bo
 import { tidyCode } from "../src/connection/http";
 import { crewCard } from "../src/parts/crew";
 import { iconFor, iconOfEvent } from "../src/parts/icons";
-import { found } from "../src/parts/rules.svelte";
+import { found, inForce } from "../src/parts/rules.svelte";
 import { counted, money, tokenLook } from "../src/parts/tokens";
 
 test("names of fields read as words", () => {
@@ -54,10 +54,18 @@ test("money and tokens", () => {
 
 test("the rules are searched by all words, in number, title and text", () => {
   const rules = [
-    { id: "BS-24", title: "Assign crew", text: "Every card goes somewhere.", phases: [] },
-    { id: "BS-32", title: "Jacks", text: "Closed fists.", phases: [] },
+    { id: "BS-24", title: "Assign crew", text: "Every card goes somewhere.", phases: [], given: {} },
+    { id: "BS-32", title: "Jacks", text: "Closed fists.", phases: [], given: {} },
   ];
   expect(found(rules, "CARD assign").map((rule) => rule.id)).toEqual(["BS-24"]);
   expect(found(rules, "bs-32").length).toBe(1);
   expect(found(rules, "")).toEqual(rules);
+});
+
+test("a rule of another scenario is not in force", () => {
+  const rule = { id: "SO-46", title: "The Heat Is On", text: "", phases: [], given: { scenario: "heat-is-on" } };
+  expect(inForce(rule, { scenario: "heat-is-on" })).toBe(true);
+  expect(inForce(rule, { scenario: "diamond-thief" })).toBe(false);
+  expect(inForce(rule, {})).toBe(true);
+  expect(inForce({ ...rule, given: {} }, { scenario: "diamond-thief" })).toBe(true);
 });

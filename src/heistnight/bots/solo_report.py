@@ -1,25 +1,22 @@
 """How well a bot fares in every scenario of solitaire: objective met, totals, endings."""
 
 import os
+import signal
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from math import sqrt
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from multiprocessing import get_context
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
-from rich.console import Console
-from rich.table import Table
 
 from heistnight.bots import bot
+from heistnight.bots.arena import wilson
 from heistnight.catalogue import games, new
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.errors import BadOptions
 
 GAME = "big-score-solo"
 GAMES_A_TASK = 10
-SURE = 1.959964
-"""Standard deviations on either side that make 95 %."""
 
 Progress = Callable[[int, int], None]
 """Called with games played so far, and games in all."""
@@ -33,7 +30,8 @@ class Task(NamedTuple):
     seed: int | str
     first: int
     games: int
-    extreme: bool
+    options: dict[str, Any]
+    pack: str | None
 
 
 class Outcome(NamedTuple):
@@ -67,14 +65,19 @@ def report(
     games: int = 1000,
     seed: int | str = 1,
     bot: str = "thumb",
-    extreme: bool = False,
+    options: Mapping[str, Any] | None = None,
+    pack: str | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
 ) -> list[Row]:
-    """Play `games` games of each scenario; the same seed gives the same rows on any machine."""
+    """Play `games` games of each scenario; the same seed gives the same rows on any machine.
+
+    `options` are those besides the scenario; `pack` is the user's own, as TOML text.
+    """
     names = chosen(which)
+    more = dict(options or {})
     tasks = [
-        Task(name, bot, seed, first, min(GAMES_A_TASK, games - first), extreme)
+        Task(name, bot, seed, first, min(GAMES_A_TASK, games - first), more, pack)
         for name in names
         for first in range(0, games, GAMES_A_TASK)
     ]
@@ -101,16 +104,18 @@ def played(tasks: list[Task], workers: int) -> Iterable[tuple[str, list[Outcome]
     if workers == 1 or len(tasks) == 1:
         yield from map(play, tasks)
         return
-    with get_context("spawn").Pool(min(workers, len(tasks))) as pool:
+    # Ctrl-C is for the one who collects; workers end with the pool.
+    deaf = (signal.SIGINT, signal.SIG_IGN)
+    with get_context("spawn").Pool(min(workers, len(tasks)), signal.signal, deaf) as pool:
         yield from pool.imap_unordered(play, tasks)
 
 
 def play(task: Task) -> tuple[str, list[Outcome]]:
     player = bot(GAME, task.bot)
-    options = {"scenario": task.scenario, "extreme": task.extreme}
+    options = {**task.options, "scenario": task.scenario}
     outcomes = []
     for number in range(task.first, task.first + task.games):
-        game = new(GAME, seed=f"{task.seed}:{number}", options=options)
+        game = new(GAME, seed=f"{task.seed}:{number}", options=options, pack=task.pack)
         chance = Chance(f"{task.seed}:{number}:bot")
         while not game.over:
             game.act_unchecked(0, player.choose(game, 0, chance).id)
@@ -122,7 +127,7 @@ def play(task: Task) -> tuple[str, list[Outcome]]:
 
 def row(scenario: str, outcomes: list[Outcome]) -> Row:
     count, met = len(outcomes), sum([outcome.met for outcome in outcomes])
-    low, high = interval(met, count)
+    low, high = wilson(met, count)
     totals = sorted([outcome.total for outcome in outcomes])
     endings = Counter([outcome.ending for outcome in outcomes])
     return Row(
@@ -138,38 +143,9 @@ def row(scenario: str, outcomes: list[Outcome]) -> Row:
     )
 
 
-def interval(met: int, count: int) -> tuple[float, float]:
-    """Wilson's 95 % interval for a share: sensible at 0 and at 1 too."""
-    share, z = met / count, SURE
-    middle = (share + z * z / (2 * count)) / (1 + z * z / count)
-    reach = z * sqrt(share * (1 - share) / count + z * z / (4 * count * count))
-    reach /= 1 + z * z / count
-    return max(0.0, middle - reach), min(1.0, middle + reach)
-
-
 def quantile(ordered: list[int], part: float) -> float:
     """Between the two nearest values, where it falls between two."""
     place = part * (len(ordered) - 1)
     below = int(place)
     above = min(below + 1, len(ordered) - 1)
     return ordered[below] + (place - below) * (ordered[above] - ordered[below])
-
-
-def show(rows: Sequence[Row], console: Console | None = None) -> None:
-    """The rows as a table."""
-    table = Table(title=f"The Big Score Solitaire, {rows[0].games} games each" if rows else None)
-    table.add_column("scenario", no_wrap=True)
-    for name in ("objective met", "95 %", "median", "9 in 10"):
-        table.add_column(name, justify="right", no_wrap=True)
-    table.add_column("ended")
-    for line in rows:
-        endings = [f"{ending} {count / line.games:.0%}" for ending, count in line.endings.items()]
-        table.add_row(
-            line.scenario,
-            f"{line.share:.1%}",
-            f"{line.low:.1%} – {line.high:.1%}",
-            f"${line.median:.0f}K",
-            f"${line.ninetieth:.0f}K",
-            ", ".join(endings),
-        )
-    (console or Console()).print(table)

@@ -1,7 +1,7 @@
 """What a game must bring to be played here."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic
 
 import msgspec
@@ -52,6 +52,11 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     text: str
     phases: tuple[str, ...] = ()
+    given: dict[str, Any] = {}
+    """The options that put it in force, by name; empty: it always is."""
+
+    def in_force(self, options: Mapping[str, Any]) -> bool:
+        return all(options.get(name) == value for name, value in self.given.items())
 
 
 class Setup(msgspec.Struct, frozen=True):

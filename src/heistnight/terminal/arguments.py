@@ -69,7 +69,7 @@ def checked(args: argparse.Namespace, info: GameInfo) -> dict[str, Any]:
 def meant(spec: OptionSpec, word: str) -> Any:
     """The value of the option that a word stands for; an unknown word is left for the game."""
     for value in spec.values:
-        if value_word(value).casefold() == word.casefold():
+        if word.casefold() in (value_word(value).casefold(), str(value).casefold()):
             return value
     return word
 

@@ -199,11 +199,9 @@ def do_arena(args: argparse.Namespace, screen: Screen) -> None:
         if kind not in bots(info.id):
             raise BadOptions(f"There is no bot {kind!r} for {info.id!r}; there are: {known}.")
     seed = seed_of(args.seed or "1")
-    if args.scenario and info.id == SOLITAIRE:
-        scenario, args.scenario = args.scenario, None
-        extreme = bool(checked(args, info).get("extreme"))
-        contest.run_solo(screen, args.bot, scenario, extreme, args.games, seed, args.jobs)
-        return
+    scenario = args.scenario if info.id == SOLITAIRE else None
+    if scenario:
+        args.scenario = None
     setting = Contest(
         game=info.id,
         first=args.bot,
@@ -214,7 +212,10 @@ def do_arena(args: argparse.Namespace, screen: Screen) -> None:
         options=checked(args, info),
         pack=read_pack(rules, args.pack).text if args.pack else None,
     )
-    contest.run(screen, setting, args.jobs)
+    if scenario:
+        contest.run_solo(screen, setting, scenario, args.jobs)
+    else:
+        contest.run(screen, setting, args.jobs)
 
 
 def do_games(args: argparse.Namespace, screen: Screen) -> None:

@@ -2,13 +2,11 @@
 
 import time
 from collections.abc import Sequence
-from importlib import import_module
-from typing import Any
 
 from rich.console import RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from heistnight.bots import arena
+from heistnight.bots import arena, solo_report
 from heistnight.catalogue import rules_of
 from heistnight.terminal.parts import Row, grid, money
 from heistnight.terminal.screen import Screen
@@ -31,19 +29,18 @@ def seats_words(contest: arena.Contest) -> str:
     return f"{contest.seats} seat{'s' * (contest.seats != 1)}"
 
 
-def run_solo(
-    screen: Screen, bot: str, scenario: str, extreme: bool, games: int, seed: int | str, jobs: int
-) -> None:
+def run_solo(screen: Screen, contest: arena.Contest, scenario: str, jobs: int) -> None:
     """How a bot fares in one scenario of solitaire, or in all."""
-    solo = import_module("heistnight.bots.solo_report")
+    bot, games, seed = contest.first, contest.games, contest.seed
     with progress_bar(screen) as progress:
         task = progress.add_task(f"solitaire, {scenario}", total=None)
-        rows = solo.report(
+        rows = solo_report.report(
             scenario,
             games=games,
             seed=seed,
             bot=bot,
-            extreme=extreme,
+            options=contest.options,
+            pack=contest.pack,
             workers=jobs,
             progress=lambda done, total: progress.update(task, completed=done, total=total),
         )
@@ -52,7 +49,7 @@ def run_solo(
     )
 
 
-def solo_table(rows: Sequence[Any]) -> RenderableType:
+def solo_table(rows: Sequence[solo_report.Row]) -> RenderableType:
     headers = ["Scenario", "Met", "95 % interval", "Median", "9 in 10", "How it ended"]
     cells: list[Row] = [
         [

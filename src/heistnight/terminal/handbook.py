@@ -1,6 +1,6 @@
 """The rules in our own words: one rule, a search, or what matters to the question at hand."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rich.console import RenderableType
@@ -82,12 +82,19 @@ def contents(rules: Rules[Any]) -> RenderableType:
     )
 
 
-def explain(rules: Rules[Any], decision: Decision) -> RenderableType:
-    """What can be typed, the rules of the phase and, nearest to the prompt, those that ask."""
+def explain(rules: Rules[Any], decision: Decision, options: Mapping[str, Any]) -> RenderableType:
+    """What can be typed, the rules of the phase and, nearest to the prompt, those that ask.
+
+    Rules that this table's options leave out are not shown.
+    """
     book = book_of(rules)
     cited = [decision.rule, *[option.rule for option in decision.options]]
     asked = [book[number] for number in dict.fromkeys(cited) if number in book]
-    rest = [r for r in book.values() if decision.phase in r.phases and r not in asked]
+    rest = [
+        rule
+        for rule in book.values()
+        if decision.phase in rule.phases and rule.in_force(options) and rule not in asked
+    ]
     return stacked(
         heading("What you can type"),
         facts([(key.format(rule=decision.rule), words) for key, words in KEYS]),

@@ -218,9 +218,11 @@ class Play:
 
     def _help(self, seat: Seat, decision: Decision, words: str) -> None:
         try:
-            rules = self.game.rules
+            rules, options = self.game.rules, self.game.setup.options
             self.screen.show(
-                handbook.answer(rules, words) if words else handbook.explain(rules, decision)
+                handbook.answer(rules, words)
+                if words
+                else handbook.explain(rules, decision, options)
             )
         except HeistError as nothing:
             self._say(seat, str(nothing))

@@ -7,6 +7,7 @@ class Help {
   open = $state(false);
   game = $state("");
   phase = $state("");
+  view = $state.raw<Record<string, unknown>>({});
   search = $state("");
   rules = $state.raw<Rule[]>([]);
   problem = $state("");
@@ -36,6 +37,11 @@ class Help {
 }
 
 export const help = new Help();
+
+/** Whether the table's options put this rule in force, as far as its view tells them. */
+export function inForce(rule: Rule, view: Record<string, unknown>): boolean {
+  return Object.entries(rule.given).every(([name, value]) => !(name in view) || view[name] === value);
+}
 
 /** Rules that hold all the words looked for, in number, title or text. */
 export function found(rules: readonly Rule[], search: string): Rule[] {

@@ -61,7 +61,7 @@ class Thumb(Bot):
         view: SoloView = game.typed_view()
         if decision.phase == "vault":
             return rob_until_it_is_enough(game, view, chance)
-        return RULES[decision.phase](view, decision.choices)
+        return RULES.get(decision.phase, take_the_first)(view, decision.choices)
 
 
 # Act I
@@ -197,7 +197,8 @@ def buy_drives(view: SoloView, choices: Choices) -> Choice:
     return BUY_DRIVE if view.drives < DRIVES_TO_HAVE else BUY_NO_MORE
 
 
-def strike_anybody(view: SoloView, choices: Choices) -> Choice:
+def take_the_first(view: SoloView, choices: Choices) -> Choice:
+    """All types are alike to strike; and what a scenario to come asks, no rule of thumb knows."""
     return choices[0]
 
 
@@ -210,5 +211,4 @@ RULES: dict[str, Callable[[SoloView, Choices], Choice]] = {
     "entrust": trust_the_trustworthy,
     "stakeout": return_loot,
     "buy": buy_drives,
-    "strike": strike_anybody,
 }

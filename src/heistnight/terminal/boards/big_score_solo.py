@@ -23,8 +23,7 @@ from heistnight.terminal.parts import (
     without_empty,
 )
 
-IN_THE_VAULT = ("vault", "bribe", "take", "remove")
-"""Phases in which the odds of the next rob matter, besides Act II."""
+GOODS = (("diamonds", "diamond"), ("artifacts", "artifact"), ("drives", "hard drive"))
 
 
 class BigScoreSoloBoard(Board):
@@ -33,7 +32,8 @@ class BigScoreSoloBoard(Board):
         if not view["over"]:
             where = f"Act I, round {view['round']}, turn {view['turn']}"
             if view["act"] == 2:
-                where = f"Act II, vault round {view['vault_round']}"
+                number = view["vault_round"]
+                where = f"Act II, vault round {number}" if number else "Act II"
         return f"{view['title']}{', extreme' if view['extreme'] else ''} · {where}"
 
     def open_part(self, view: View, kit: Kit) -> RenderableType:
@@ -93,7 +93,7 @@ def job_cells(job: dict[str, Any]) -> list[Text]:
 def goods_lines(view: View) -> list[tuple[str, RenderableType]]:
     goods = [
         f"{money(view['cash'])} cash",
-        *[f"{view[what]} {what}" for what in ("diamonds", "artifacts", "drives") if view[what]],
+        *[f"{view[what]} {one}{'s' * (view[what] > 1)}" for what, one in GOODS if view[what]],
     ]
     loot = counted(map(token_word, view["loot"]))
     return [
@@ -120,7 +120,7 @@ def deck_table(view: View, kit: Kit) -> RenderableType:
 
 
 def vault_matters(view: View) -> bool:
-    return not view["over"] and (view["act"] == 2 or view["phase"] in IN_THE_VAULT)
+    return not view["over"] and (view["act"] == 2 or view["cops_in_act_one"])
 
 
 def vault_lines(view: View) -> RenderableType:
@@ -139,7 +139,7 @@ def odds_lines(odds: dict[str, Any]) -> list[tuple[str, RenderableType]]:
     """Exact, from what is left in the vault."""
     cops = [f"{n} cop{'s' * (n != 1)} {percent(p)}" for n, p in enumerate(odds["cops"]) if p]
     bribed = f", {percent(odds['bust_bribing'])} with bribes"
-    busted = percent(odds["bust"]) + (bribed if odds["bribes_on_hand"] else "")
+    busted = percent(odds["bust"]) + (bribed if odds["bust_bribing"] < odds["bust"] else "")
     return [("The next rob", ", ".join(cops)), ("Busted by it", busted)]
 
 
@@ -151,12 +151,17 @@ def scenario_part(view: View, kit: Kit) -> RenderableType | None:
     own = view["board"]
     if not isinstance(own, dict):
         return None
-    return facts([(spaced(name), added_words(name, what, kit)) for name, what in own.items()])
+    return facts([(added_name(name), added_words(name, what, kit)) for name, what in own.items()])
+
+
+def added_name(name: str) -> str:
+    return "On the jobs" if name == "on_job" else spaced(name)
 
 
 def added_words(name: str, what: Any, kit: Kit) -> RenderableType | None:
     if name == "on_job":
-        return "; ".join([f"{slot}: {counted(on)}" for slot, on in enumerate(what, 1) if on])
+        on_jobs = [(slot, map(token_word, on)) for slot, on in enumerate(what, 1) if on]
+        return "; ".join([f"{slot}: {counted(on)}" for slot, on in on_jobs])
     if name.endswith("odds"):
         return ", ".join([f"{who} {percent(chance)}" for who, chance in what.items()])
     if name.startswith("expected"):
@@ -169,6 +174,8 @@ def added_words(name: str, what: Any, kit: Kit) -> RenderableType | None:
 def objective(view: View) -> RenderableType:
     lines = []
     for goal in view["objective"]:
-        met = "✓ " if goal["have"] >= goal["need"] else ""
-        lines.append(("Objective", f"{met}{goal['words']}: {goal['have']} of {goal['need']}"))
+        amount = money if "$" in goal["words"] else str
+        met = "✓ " if goal["met"] else ""
+        to_go = "" if goal["met"] else f", {amount(goal['missing'])} to go"
+        lines.append(("Objective", f"{met}{goal['words']}: {amount(goal['have'])}{to_go}"))
     return facts(lines)

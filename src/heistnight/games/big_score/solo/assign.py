@@ -188,7 +188,13 @@ class AssignMore(Question, frozen=True):
     phase: ClassVar[str] = "assign"
 
     def prompt(self, s: Board, seat: Seat) -> str:
-        return f"Place more crew, at $10K a card? You have ${s.cash}K."
+        if any(choice in EXTRA for choice in self.offers):
+            asked = "Place more crew, at $10K a card?"
+        elif any(choice in TUCK for choice in self.offers):
+            asked = "Shuffle crew into the next round's deck, at $10K a card?"
+        else:
+            asked = "Anything else before the jobs are resolved?"
+        return f"{asked} You have ${s.cash}K."
 
     def label(self, s: Board, seat: Seat, choice: Choice) -> str | None:
         if choice in EXTRA:
@@ -202,7 +208,7 @@ class AssignMore(Question, frozen=True):
     def refusal(self, s: Board, choice: Choice) -> str | None:
         if choice in EXTRA:
             held = s.hand[EXTRA.index(choice)]
-            return "no open job has room for it (SO-13)." if held else "you have no such card."
+            return f"{'no open job has room for it' if held else 'you have no such card'} (SO-13)."
         if choice in TUCK and s.round == LAST_ROUND:
             return "there is no next crew deck after round 3 (SO-13)."
         return "you have no such card (SO-13)." if choice in TUCK else None
@@ -263,6 +269,9 @@ class KeepMore(Question, frozen=True):
 
     def prompt(self, s: Board, seat: Seat) -> str:
         return f"Keep crew for the next turn, at $10K a card? You have ${s.cash}K."
+
+    def label(self, s: Board, seat: Seat, choice: Choice) -> str | None:
+        return "Let everybody go" if choice == LET_GO and s.kept == NOBODY else None
 
     def refusal(self, s: Board, choice: Choice) -> str | None:
         return "you have no such card left to keep (SO-14)." if choice in KEEP else None

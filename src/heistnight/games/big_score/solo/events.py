@@ -43,7 +43,7 @@ class CrewDrawn(Event, frozen=True):
 
     def text(self) -> str:
         deck = f"{self.left} left in the deck" if self.left else "the deck is empty"
-        return f"{YOU} meets {counted(self.crew)}; {deck}."
+        return f"New in hand: {counted(self.crew)}; {deck}."
 
 
 class CrewSwapped(Event, frozen=True):
@@ -52,7 +52,8 @@ class CrewSwapped(Event, frozen=True):
     count: int
 
     def text(self) -> str:
-        return f"{YOU} pays $10K to send {counted((self.crew,) * self.count)} away."
+        who = a(self.crew) if self.count == 1 else f"{self.count}x {self.crew}"
+        return f"{YOU} pays $10K to send {who} away."
 
 
 class CrewBought(Event, frozen=True):
@@ -91,7 +92,7 @@ class CrewSentAway(Event, frozen=True):
     crew: tuple[str, ...]
 
     def text(self) -> str:
-        return f"Nothing to do for {counted(self.crew)}: sent away."
+        return f"Sent away, as no job has room: {counted(self.crew)}."
 
 
 class CrewTucked(Event, frozen=True):
@@ -108,10 +109,9 @@ class CrewKept(Event, frozen=True):
     let_go: tuple[str, ...]
 
     def text(self) -> str:
-        if not self.kept:
-            return f"Sent home: {counted(self.let_go)}."
-        rest = f" and sends {counted(self.let_go)} home" if self.let_go else ""
-        return f"{YOU} keeps {counted(self.kept)}{rest}."
+        kept = f"Kept for the next turn: {counted(self.kept)}." if self.kept else ""
+        gone = f"Sent home: {counted(self.let_go)}." if self.let_go else ""
+        return f"{kept} {gone}".strip()
 
 
 class JobDone(Event, frozen=True):

@@ -43,7 +43,8 @@ class HireMore(Question, frozen=True):
             kind = SWAP.index(choice)
             count = s.hand[kind]
             draws = min(count, len(s.deck))
-            what = f"your {TYPES[kind]}" if count == 1 else f"all {count} {TYPES[kind]} cards"
+            many = "both" if count == 2 else f"all {count}"
+            what = f"your {TYPES[kind]}" if count == 1 else f"{many} {TYPES[kind]} cards"
             return f"Discard {what}{f' and draw {draws}' if draws else ''} ($10K)"
         return None
 

@@ -21,6 +21,8 @@ PRICES = {
     **dict.fromkeys((*SWAP, DRAW, *EXTRA, *TUCK, *KEEP), FEE),
     **dict.fromkeys(SCOUT, SCOUTING),
 }
+PAYING_PHASES = ("hire", "assign", "keep")
+"""Only there is it for want of money that something is not to be had."""
 
 
 class Question(Step[Board], frozen=True):
@@ -53,10 +55,10 @@ class Question(Step[Board], frozen=True):
 
     def why_not(self, s: Board, seat: Seat, choice: Choice) -> str | None:
         price = PRICES.get(choice, 0)
-        if s.cash < price:
+        if s.cash < price and self.phase in PAYING_PHASES:
             return f"it costs ${price}K, and ${s.cash}K is left (SO-18)."
         if choice in SCOUT:
-            return no_scouting(s, SCOUT.index(choice))
+            return no_scouting(s, SCOUT.index(choice), self.phase)
         return self.refusal(s, choice)
 
     def refusal(self, s: Board, choice: Choice) -> str | None:
@@ -82,9 +84,11 @@ def scout(s: Board, choice: Choice) -> None:
     s.tell_only(PLAYER, Scouted(slot, s.job(slot).name), others=Scouted(slot, None))
 
 
-def no_scouting(s: Board, slot: int) -> str:
+def no_scouting(s: Board, slot: int, phase: str) -> str:
+    if phase not in PAYING_PHASES:
+        return "jobs are scouted while hiring and assigning (SO-15)."
     if slot not in s.face_down():
         return "no job lies face down there (SO-15)."
     if s.scouted[slot]:
         return "you have looked at that job already (SO-15)."
-    return "jobs are scouted while hiring and assigning (SO-15)."
+    return "first this question must be answered (SO-15)."

@@ -24,7 +24,19 @@ def discover() -> dict[str, Scenario]:
             data = tomllib.loads(path.read_text(encoding="utf-8"))
             found.append((msgspec.convert(data, ScenarioData), path.name.removesuffix(".toml")))
     found.sort(key=lambda pair: pair[0].number)
+    check_numbers([data for data, _ in found])
     return {data.id: scenario_in(import_module(f"{PACKAGE}.{name}"), data) for data, name in found}
+
+
+def check_numbers(found: list[ScenarioData]) -> None:
+    """Two scenarios of one number would have their choices numbered by chance."""
+    for n, data in enumerate(found):
+        for other in found[:n]:
+            if data.number == other.number or data.id == other.id:
+                raise ImportError(
+                    f"scenarios {other.id!r} (number {other.number}) and {data.id!r} "
+                    f"(number {data.number}) need numbers and ids of their own"
+                )
 
 
 def scenario_in(module: ModuleType, data: ScenarioData) -> Scenario:

@@ -81,6 +81,8 @@ class Scenario:
     bust_loses: ClassVar[bool] = False
     """Being busted is a defeat, whatever was got before."""
     has_vault_rounds: ClassVar[bool] = True
+    cops_in_act_one: ClassVar[bool] = False
+    """Cops may reach the track before Act II."""
 
     def __init__(self, data: ScenarioData) -> None:
         self.data = data
@@ -90,7 +92,8 @@ class Scenario:
         """The scenario in words, for help at the table."""
         wanted = listed([goal_words(goal, goal.need) for goal in self.data.goal])
         text = f"{self.data.special} Objective: {wanted}."
-        return Rule(self.data.rule, self.data.title, text, self.data.phases)
+        given = {"scenario": self.data.id}
+        return Rule(self.data.rule, self.data.title, text, self.data.phases, given)
 
     # Set-up
 
@@ -149,6 +152,10 @@ class Scenario:
 
     # The vault
 
+    def cop_limit(self, s: Board) -> int:
+        """How many cops are too many."""
+        return self.cops_to_bust
+
     def bribes_on_hand(self, s: Board) -> int:
         """SO-21: how many cops the cash tokens from the vault could bribe."""
         return scoring.vault_cash(s) // BRIBE_COST
@@ -177,11 +184,13 @@ class Scenario:
     def flee(self, s: Board) -> None:
         """What happens on the way out."""
 
+    def cop_words(self, s: Board) -> str:
+        return f"{s.cops} of {self.cop_limit(s)} cops on the track"
+
     def risk_words(self, s: Board) -> str:
         """The odds of the next vault round, for the one who must decide."""
         risk, bribed = odds.bust_chance(s, False), odds.bust_chance(s, True)
-        words = f"{s.cops} of {self.cops_to_bust} cops on the track; "
-        words += f"the next draw busts you with {percent(risk)}"
+        words = f"{self.cop_words(s)}; the next draw busts you with {percent(risk)}"
         if bribed != risk:
             words += f" ({percent(bribed)} if you bribe all you can)"
         held = len(s.loot)

@@ -102,6 +102,8 @@ class SoloView(View, kw_only=True):
     vault_round: int
     cops: int
     cops_to_bust: int
+    cops_in_act_one: bool
+    """Whether cops may reach the track before Act II."""
     on_table: tuple[str, ...]
     cops_met: int
     bribe_due: int
@@ -109,7 +111,8 @@ class SoloView(View, kw_only=True):
     loot: tuple[str, ...]
     removed: dict[str, int]
     odds: VaultOdds | None
-    """None where there are no vault rounds, or no token is left."""
+    """None where there are no vault rounds, no token is left, or a round is under way: what goes
+    back into the vault is not decided then."""
     board: Any
     """What the scenario adds: its own struct."""
     worth: int
@@ -164,7 +167,8 @@ def view(s: Board, seat: Seat | None, result: Result | None) -> SoloView:
         vault=dict(zip(TOKENS, s.vault, strict=True)),
         vault_round=s.vault_round,
         cops=s.cops,
-        cops_to_bust=scenario.cops_to_bust,
+        cops_to_bust=scenario.cop_limit(s),
+        cops_in_act_one=scenario.cops_in_act_one,
         on_table=token_names(s.on_table),
         cops_met=s.cops_met,
         bribe_due=top.due if isinstance(top, PayWith) else 0,
@@ -233,6 +237,8 @@ def type_left(hidden: int, ways: list[int], left: int) -> CrewLeft:
 
 def vault_odds(s: Board) -> VaultOdds | None:
     if s.over or not s.scenario.has_vault_rounds or not any(s.vault):
+        return None
+    if s.on_table or s.cops_met:
         return None
     return VaultOdds(
         cops=tuple([float(chance) for chance in cop_chances(s.vault)]),

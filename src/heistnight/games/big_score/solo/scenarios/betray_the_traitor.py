@@ -74,7 +74,7 @@ class TraitorsNamed(Event, frozen=True):
         if not self.traitors:
             return "Nobody is left to be a traitor."
         who = listed([f"the {name}" for name in self.traitors])
-        return f"Betrayed by {who}: {counted(self.lost) or 'nothing'} is lost."
+        return f"Betrayed by {who}! Lost: {counted(self.lost) or 'nothing'}."
 
 
 class BetrayTheTraitor(Scenario):
@@ -96,8 +96,12 @@ class BetrayTheTraitor(Scenario):
     def meet_cops(self, s: Board) -> None:
         s.then(*[FollowCrew()] * s.cops_met)
 
+    def cop_limit(self, s: Board) -> int:
+        """A cop on every card; with an empty row the first one."""
+        return max(1, sum([tokens is not None for tokens in row_of(s)]))
+
     def busted_by(self, s: Board, cops: int, key: bool, bribing: bool) -> bool:
-        row: Row = s.own.row
+        row = row_of(s)
         for _ in range(cops):
             open_cards = followable(row)
             if not open_cards:
@@ -145,9 +149,13 @@ class BetrayTheTraitor(Scenario):
         row = [None if t is None else tuple([c for c in t if c == COP]) for t in s.own.row]
         s.own = msgspec.structs.replace(s.own, row=tuple(row))
 
+    def cop_words(self, s: Board) -> str:
+        crew = sum([tokens is not None for tokens in s.own.row])
+        return f"{s.cops} of your {crew} carriers have a cop on their heels"
+
     def risk_words(self, s: Board) -> str:
         odds = [f"{TYPES[k]} {100 * float(c):.0f} %" for k, c in traitor_chances(s).items()]
-        named = f" If you flee, traitors are likely: {', '.join(odds)}." if odds else ""
+        named = f" If you flee, these may be traitors: {', '.join(odds)}." if odds else ""
         return super().risk_words(s) + named
 
     def board(self, s: Board) -> SuspectsView:
@@ -166,6 +174,16 @@ class BetrayTheTraitor(Scenario):
 
 
 # The row
+
+
+def row_of(s: Board) -> Row:
+    """The row; in Act I the one that the crew set aside so far would form."""
+    own: Suspects = s.own
+    return own.row if s.in_vault else row_from(own.aside)
+
+
+def row_from(aside: Counts) -> Row:
+    return tuple([() if count else None for count in aside])
 
 
 def least_laden(row: Row) -> list[CrewType]:
@@ -197,8 +215,7 @@ class FormRow(Step[Board], frozen=True):
 
     def finish(self, s: Board) -> None:
         aside: Counts = s.own.aside
-        row: Row = tuple([() if count else None for count in aside])
-        s.own = Suspects(tuple([max(0, count - 1) for count in aside]), row)
+        s.own = Suspects(tuple([max(0, count - 1) for count in aside]), row_from(aside))
         carriers = tuple([TYPES[kind] for kind, count in enumerate(aside) if count])
         s.tell(RowFormed(carriers, sum(s.own.aside)))
 

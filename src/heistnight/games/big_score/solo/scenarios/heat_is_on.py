@@ -69,11 +69,20 @@ class LootGone(Event, frozen=True):
         return f"The {self.token} that lay there {where}."
 
 
+class LootLost(Event, frozen=True):
+    rule: ClassVar[str] = "SO-46"
+    tokens: tuple[str, ...]
+
+    def text(self) -> str:
+        return f"Out of the game with the jobs not robbed: {counted(self.tokens)}."
+
+
 class HeatIsOn(Scenario):
     """SO-46: vault tokens lie on the jobs, cops among them; there is no Act II."""
 
     cops_to_bust: ClassVar[int] = 4
     has_vault_rounds: ClassVar[bool] = False
+    cops_in_act_one: ClassVar[bool] = True
 
     def jobs_dealt(self, s: Board) -> tuple[Step[Any], ...]:
         dealt = []
@@ -99,9 +108,11 @@ class HeatIsOn(Scenario):
 
     def round_over(self, s: Board, unfinished: tuple[int, ...]) -> tuple[Step[Any], ...]:
         left = [token for slot in unfinished for token in lift_tokens(s, slot)]
-        for token in left:
-            if token != COP:
-                s.remove_token(token)
+        loot = tuple([token for token in left if token != COP])
+        for token in loot:
+            s.remove_token(token)
+        if loot:
+            s.tell(LootLost(names(loot)))
         s.cops += left.count(COP)
         if COP in left:
             s.tell(CopsPlaced(s.cops, self.cops_to_bust))

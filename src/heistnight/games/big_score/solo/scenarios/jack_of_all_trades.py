@@ -12,7 +12,7 @@ from heistnight.games.big_score.solo.setup import in_three
 from heistnight.games.big_score.solo.state import NO_CREW, NOBODY, Board, Counts, changed, plus
 from heistnight.games.big_score.solo.turn import BeginRound
 from heistnight.kernel.choices import Choice
-from heistnight.kernel.events import Event, Seat, player
+from heistnight.kernel.events import Event, Seat
 from heistnight.kernel.steps import Step, with_item
 
 STRIKE = by_type("strike", "Every {} is on strike", "SO-44")
@@ -52,8 +52,8 @@ class JackPlayed(Event, frozen=True):
     left: int
 
     def text(self) -> str:
-        who = f"A jack-of-all-trades of {player(0)}"
-        return f"{who} plays {self.crew} at {self.job} (job {self.slot + 1}); {self.left} left."
+        where = f"{self.job} (job {self.slot + 1})"
+        return f"A jack-of-all-trades works as {self.crew} at {where}; {self.left} left."
 
 
 class JackOfAllTrades(Scenario):

@@ -20,6 +20,7 @@ class SimultaneousPlunder(Scenario):
     """SO-47: each job robbed is followed by a vault round; there is no Act II and no fleeing."""
 
     bust_loses: ClassVar[bool] = True
+    cops_in_act_one: ClassVar[bool] = True
 
     def job_done(self, s: Board, slot: int) -> tuple[Step[Any], ...]:
         return (*super().job_done(s, slot), VaultRound())
