@@ -47,7 +47,7 @@ def play_action(s: Table, seat: Seat, card: Card, target: Seat, level: int) -> N
 def answers_of(s: Table, seat: Seat, hand: Cards | None = None) -> tuple[Choice, ...]:
     """VH-41 to VH-43: what this seat, or one with this hand, could answer the last card with."""
     last = s.chain[-1]
-    if last.seat == seat or shields(s):
+    if last.seat == seat:
         return ()
     hand = s.hands[seat] if hand is None else hand
     answers: tuple[Choice, ...] = ()
