@@ -177,8 +177,7 @@ def with_hand(game: hn.Game, seat: int, cards: str) -> tuple[tuple[int, ...], ..
 
 def test_a_card_that_could_have_moved_is_in_one_hand_or_the_other() -> None:
     """G-4: after another's pickpocket, the two together hold what either was known to hold."""
-    game = picked("deny")
-    arrange(game, hands=with_hand(game, 2, "pickpocket, 6 equipment"))
+    game = picked("deny", ("pickpocket", "deny, steal, counter", "pickpocket, 6 equipment"))
     for seat in (0, 1):
         end_turn(game, seat)
     play(game, 2, "pickpocket", target=1)
@@ -189,6 +188,7 @@ def test_a_card_that_could_have_moved_is_in_one_hand_or_the_other() -> None:
     hands = imagined_hands(game, 0, 200)
     assert all((h[1] + h[2]) >= Counter(["steal", "counter"]) for h in hands)
     assert {h[1]["steal"] > 0 for h in hands} == {True, False}
+    assert all(h[1]["steal"] + h[1]["counter"] for h in hands)  # one card moved, not two
     assert known(game, 1, 0) == ["deny"]  # the victim knew of another hand, and still does
 
 
@@ -227,6 +227,22 @@ def test_the_rebuilt_deck_is_known_to_be_the_discard_pile() -> None:
             imagined = game.imagine(onlooker, Random(n))
             assert not Counter(table_of(imagined).deck) - Counter(pile)
     assert all(hands[1]["deny"] + hands[2]["deny"] == 4 for hands in imagined_hands(game, 0))
+
+
+def test_who_drew_nothing_from_the_new_deck_holds_nothing_of_it() -> None:
+    """G-4, G-6: a card of the old deck may have gone round, but no hand has more new cards
+    than it drew.
+    """
+    game = dealt("", "", "")
+    arrange(game, hands=holding("7 equipment", "deny, steal", "3 deny, 2 counter, 2 disable"))
+    arrange(game, deck=(), discard=holding("20 equipment, 2 firewall")[0])
+    end_turn(game, 0)
+    assert len(hand(game, 1)) == 7
+    for onlooker in (0, None):
+        for hands in imagined_hands(game, onlooker):
+            assert not hands[2]["firewall"]
+            assert onlooker is None or not hands[2]["equipment"]
+            assert onlooker is None or hands[1]["equipment"] + hands[1]["firewall"] == 5
 
 
 def test_an_imagined_pickpocket_at_work_looks_at_other_cards() -> None:

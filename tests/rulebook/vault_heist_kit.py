@@ -4,6 +4,7 @@ from typing import Any, cast
 
 import heistnight as hn
 from heistnight.games.vault_heist.cards import CARD_NAMES
+from heistnight.games.vault_heist.past import dealt as as_dealt
 from heistnight.games.vault_heist.state import Table
 from tests.kit import answer
 
@@ -33,10 +34,17 @@ def table_of(game: hn.Game) -> Table:
 
 
 def arrange(game: hn.Game, **fields: Any) -> None:
-    """Change the table itself, where getting there by play would hide the point of a test."""
+    """Change the table itself, where getting there by play would hide the point of a test.
+
+    New hands or a new deck are as if dealt just now: nobody knows anything of what was before.
+    """
     for name, value in fields.items():
         assert name in Table.__struct_fields__
         setattr(game._state, name, value)
+    if "hands" in fields or "deck" in fields:
+        table = table_of(game)
+        table.stock = tuple(sorted(sum(table.hands, table.deck)))
+        table.held, table.history = ((),) * table.seats, as_dealt(table.hands)
 
 
 def holding(*hands: str) -> tuple[tuple[int, ...], ...]:

@@ -11,6 +11,7 @@ from heistnight.kernel.decisions import Decision as Decision
 from heistnight.kernel.decisions import Option as Option
 from heistnight.kernel.errors import BadOptions, HeistError, IllegalMove
 from heistnight.kernel.events import Event, Seat, Told, in_words, plain_data, player
+from heistnight.kernel.reactions import Window
 from heistnight.kernel.rules import Result, Rules, Setup, public_phase
 from heistnight.kernel.seat_game import SeatGame as SeatGame
 from heistnight.kernel.steps import State
@@ -87,6 +88,12 @@ class Game:
         return (
             self._state.windows_closed if not self.over and self._state.stack[-1].hidden else None
         )
+
+    @property
+    def answered_seat(self) -> Seat | None:
+        """Whose card the hidden step under way answers: all know that this seat is not asked."""
+        top = self._state.stack[-1] if self._state.stack else None
+        return top.played_by if isinstance(top, Window) else None
 
     def _decision(self, seat: Seat) -> Decision:
         number = sum([1 for actor, _ in self._acts if actor == seat])

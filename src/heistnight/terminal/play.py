@@ -6,7 +6,7 @@ from rich.text import Text
 
 from heistnight.kernel.errors import HeistError, IllegalMove
 from heistnight.kernel.events import Seat
-from heistnight.kernel.game import Decision
+from heistnight.kernel.game import Decision, Game, Option
 from heistnight.terminal import handbook, saves
 from heistnight.terminal.boards import board_of
 from heistnight.terminal.boards.plain import Board
@@ -47,6 +47,10 @@ class Play:
             for seat in seating.humans:
                 self.heard[seat] = max(0, len(self.game.events(seat)) - RETOLD)
         self.note = ""
+        self.gone_through = max([moment.window or 0 for moment in self.game.passed], default=-1)
+        """The last window (G-3) for which everybody was called to the screen."""
+        self.sealed: list[tuple[Seat, Option]] = []
+        """Answers in a window that stay closed until everybody was called."""
 
     def run(self) -> int:
         """Play to the end, or to the point where everybody leaves; the exit code."""
@@ -66,15 +70,22 @@ class Play:
         return 0
 
     def _play_on(self) -> None:
-        while not self.game.over:
-            seat = self.seating.next_human(self.at_screen)
-            if seat is None:
-                self.seating.bot_acts()
-            elif len(self.seating.humans) > 1 and self.seating.hidden():
-                self._ask_round()
+        while True:
+            window = self._next_window()
+            if window is not None:
+                self._ask_round(window)
+            elif self.game.over:
+                return
             else:
-                self._hand_over(seat)
-                self._decide(seat)
+                self._go_on()
+
+    def _go_on(self) -> None:
+        seat = self.seating.next_human(self.at_screen)
+        if seat is None:
+            self.seating.bot_acts()
+        else:
+            self._hand_over(seat)
+            self._decide(seat)
 
     # Whose turn at the screen it is
 
@@ -88,17 +99,32 @@ class Play:
         self.at_screen = seat
         self._wait(f"{name}: press Enter when nobody else is looking.")
 
-    def _ask_round(self) -> None:
-        """G-3: when nobody may know who is asked, everybody takes the seat in turn."""
+    def _next_window(self) -> Game | None:
+        """A window not everybody was called for yet, even if it is over: nobody could answer."""
+        if len(self.seating.humans) < 2:
+            return None
+        for moment in [*self.game.passed, self.game]:
+            if moment.window is not None and moment.window > self.gone_through:
+                return moment
+        return None
+
+    def _ask_round(self, window: Game) -> None:
+        """G-3: nobody may know who is asked, so everybody takes the seat in turn, once."""
+        assert window.window is not None
+        self.gone_through = window.window
         for seat in self.seating.humans:
-            if not self.seating.hidden():
-                return
+            if seat == window.answered_seat:
+                continue
             self._hand_over(seat)
-            if seat not in self.game.waiting:
-                self._draw(seat, None)
-                self._wait("Nothing is asked of you now. Press Enter, and pass the screen on.")
-            while self.seating.hidden() and seat in self.game.waiting:
+            if seat in window.waiting:
                 self._decide(seat)
+            else:
+                self._draw(seat, None, window)
+                self.heard[seat] = len(window.events(seat))
+                self._wait("Nothing is asked of you now. Press Enter, and pass the screen on.")
+        for seat, option in self.sealed:
+            self.game.act(seat, option)
+        self.sealed = []
 
     def _wait(self, words: str) -> None:
         if self.screen.live:
@@ -108,12 +134,13 @@ class Play:
 
     # Showing and asking
 
-    def _kit(self, seat: Seat) -> Kit:
-        return Kit(self.screen.console, self.seating.names_for(seat), self.game.events(seat))
+    def _kit(self, seat: Seat, moment: Game | None = None) -> Kit:
+        log = (moment or self.game).events(seat)
+        return Kit(self.screen.console, self.seating.names_for(seat), log)
 
-    def _draw(self, seat: Seat, decision: Decision | None) -> None:
-        kit, screen = self._kit(seat), self.screen
-        told = self.game.events(seat, self.heard[seat])
+    def _draw(self, seat: Seat, decision: Decision | None, moment: Game | None = None) -> None:
+        kit, screen, game = self._kit(seat, moment), self.screen, moment or self.game
+        told = game.events(seat, self.heard[seat])
         tale = story(told, kit.names)
         if screen.live and screen.height_of(tale) > STORY_PAGE:
             screen.clear()
@@ -121,7 +148,7 @@ class Play:
             screen.pause("Press Enter for the table.")
             told, self.heard[seat] = [], self.heard[seat] + len(told)
         screen.clear()
-        screen.show(self.board.whole(self.game.view(seat), kit, self.game.rules.info.title))
+        screen.show(self.board.whole(game.view(seat), kit, game.rules.info.title))
         if told:
             screen.show("", tale)
         if self.note:
@@ -159,7 +186,10 @@ class Play:
 
     def _choose(self, seat: Seat, decision: Decision, number: int, several: bool) -> None:
         heard = len(self.game.events(seat))
-        self.game.act(seat, decision.options[number])
+        if len(self.seating.humans) > 1 and self.game.window is not None:
+            self.sealed.append((seat, decision.options[number]))
+        else:
+            self.game.act(seat, decision.options[number])
         self.heard[seat] = heard
         finished = several and seat not in self.game.waiting
         if finished and self.screen.live and self.seating.can_undo(seat, 2):

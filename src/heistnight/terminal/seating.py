@@ -38,10 +38,6 @@ class Seating:
         chance = Chance(f"{game.setup.seed} act {len(game.acts)} seat {seat}")
         game.act(seat, self._bots[seat].choose(game, seat, chance))
 
-    def hidden(self) -> bool:
-        """Nobody may know who is being asked now (G-3)."""
-        return not self.game.over and self.game.view(None)["waiting"] is None
-
     def can_undo(self, seat: Seat, times: int = 1) -> bool:
         twin = self.game.copy()
         try:

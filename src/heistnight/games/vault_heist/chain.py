@@ -15,6 +15,7 @@ from heistnight.games.vault_heist.cards import (
     FIREWALL,
     NOTHING,
     Card,
+    Cards,
 )
 from heistnight.games.vault_heist.effects import spend, take_effect
 from heistnight.games.vault_heist.events import (
@@ -43,12 +44,12 @@ def play_action(s: Table, seat: Seat, card: Card, target: Seat, level: int) -> N
     open_window(s)
 
 
-def answers_of(s: Table, seat: Seat) -> tuple[Choice, ...]:
-    """VH-41 to VH-43: what this seat could answer the last card on the table with."""
+def answers_of(s: Table, seat: Seat, hand: Cards | None = None) -> tuple[Choice, ...]:
+    """VH-41 to VH-43: what this seat, or one with this hand, could answer the last card with."""
     last = s.chain[-1]
-    if last.seat == seat or shields(s):
+    if last.seat == seat:
         return ()
-    hand = s.hands[seat]
+    hand = s.hands[seat] if hand is None else hand
     answers: tuple[Choice, ...] = ()
     if DENY in hand and s.stopped_by_deny >> last.card & 1:
         answers = (ANSWER_DENY,)

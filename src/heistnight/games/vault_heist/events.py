@@ -216,7 +216,9 @@ class Distracted(Event, frozen=True):
     seat: Seat
 
     def text(self) -> str:
-        return f"{player(self.seat)} is distracted, and will only draw on the next turn."
+        return (
+            f"{player(self.seat)} is distracted: no steps for {player(self.seat)} on the next turn."
+        )
 
 
 class PocketSearched(Event, frozen=True):
@@ -247,7 +249,7 @@ class CardKept(Event, frozen=True):
     def text(self) -> str:
         if self.card is None:
             return f"{player(self.seat)} keeps one of them."
-        return f"{player(self.seat)} keeps {a(self.card)} that was {player(self.target)}'s."
+        return f"{player(self.seat)} keeps {a(self.card)} of {player(self.target)}'s hand."
 
 
 class Scavenged(Event, frozen=True):
@@ -281,6 +283,14 @@ class LevelsSwapped(Event, frozen=True):
             f"{player(self.seat)} and {player(self.target)} swap level {self.level}: "
             f"{player(self.seat)} gets it {face}."
         )
+
+
+class LevelsKept(Event, frozen=True):
+    rule: ClassVar[str] = "VH-41"
+    seat: Seat
+
+    def text(self) -> str:
+        return f"{player(self.seat)} lets the steal go: all levels stay where they are."
 
 
 class GameWon(Event, frozen=True):

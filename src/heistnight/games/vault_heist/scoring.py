@@ -8,4 +8,4 @@ def result(s: Table) -> Result:
     """The seat whose turn began with three open levels; the score counts open levels."""
     scores = tuple([levels.bit_count() for levels in s.levels])
     lines = tuple([{"Levels unlocked": score} for score in scores])
-    return Result((s.turn,), scores, lines, "began its turn with all three levels unlocked")
+    return Result((s.turn,), scores, lines, "all three levels were unlocked when the turn began")

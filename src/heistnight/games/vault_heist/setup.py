@@ -8,6 +8,7 @@ from heistnight.games.vault_heist.cards import (
     names,
 )
 from heistnight.games.vault_heist.events import GameBegins, HandDealt
+from heistnight.games.vault_heist.past import dealt
 from heistnight.games.vault_heist.state import Table
 from heistnight.games.vault_heist.turn import StartTurn
 from heistnight.kernel.chance import key_of
@@ -42,11 +43,14 @@ def lay_out(setup: Setup, pack: VaultHeistPack) -> Table:
         stock=pack.cards(),
         drew=(),
         memory=((),) * (seats + 1),
+        held=((),) * seats,
+        remembered=((),) * (seats + 1),
     )
     deck = shuffled_deck(table, setup)
     hands = [deck[seat * HAND_SIZE : (seat + 1) * HAND_SIZE] for seat in range(seats)]
     table.hands = table.drew = tuple([tuple(sorted(hand)) for hand in hands])
     table.deck = deck[seats * HAND_SIZE :]
+    table.history = dealt(table.hands)
     start(table, first_seat(setup.rig, seats))
     return table
 

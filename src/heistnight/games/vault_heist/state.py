@@ -5,6 +5,7 @@ import msgspec
 from heistnight.games.vault_heist import memory
 from heistnight.games.vault_heist.cards import HAND_SIZE, NOTHING, Card, Cards, VaultHeistPack
 from heistnight.games.vault_heist.memory import Memory
+from heistnight.games.vault_heist.past import DRAW, GAIN, SHOW, TAKE, Happening
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import State, with_item, without
 
@@ -62,6 +63,12 @@ class Table(State, kw_only=True):
     drew: tuple[Cards, ...]
     """By seat: what it drew since then. Nobody else knows."""
     memory: Memory
+    held: tuple[Cards, ...]
+    """The hands when the deck was last shuffled: each known to its owner only."""
+    remembered: Memory
+    """What was known of them then."""
+    history: tuple[Happening, ...] = ()
+    """How cards came and went since then, also those that only some saw."""
 
     def clockwise(self, start: Seat) -> tuple[Seat, ...]:
         """The other seats, in turn order."""
@@ -74,29 +81,33 @@ class Table(State, kw_only=True):
         missing = HAND_SIZE - len(self.hands[seat])
         if missing <= 0:
             return ()
-        drawn, self.deck = self.deck[:missing], self.deck[missing:]
-        fresh = drawn
+        drawn = self.draw(seat, missing)
         if len(drawn) < missing and self.discard:
             self.reshuffle()
-            rest = missing - len(drawn)
-            fresh, self.deck = self.deck[:rest], self.deck[rest:]
-            drawn += fresh
+            drawn += self.draw(seat, missing - len(drawn))
+        return drawn
+
+    def draw(self, seat: Seat, count: int) -> Cards:
+        drawn, self.deck = self.deck[:count], self.deck[count:]
         if drawn:
             self.reveal()
-            self.drew = with_item(self.drew, seat, self.drew[seat] + fresh)
+            self.drew = with_item(self.drew, seat, self.drew[seat] + drawn)
             self.hands = with_item(self.hands, seat, tuple(sorted(self.hands[seat] + drawn)))
+            self.history += ((DRAW, seat, *drawn),)
         return drawn
 
     def reshuffle(self) -> None:
         self.stock = tuple(sorted(self.discard))
         self.drew = ((),) * self.seats
         self.deck, self.discard = self.shuffled(self.discard), ()
+        self.held, self.remembered, self.history = self.hands, self.memory, ()
 
     def show_from_hand(self, seat: Seat, card: Card) -> None:
         """A card leaves a hand and lies open; it may be one that somebody knew of."""
         hands = self.hands
         self.hands = (*hands[:seat], without(hands[seat], card), *hands[seat + 1 :])
         self.memory = memory.shown(self.memory, seat, card)
+        self.history += ((SHOW, seat, card),)
         self.shown += 1
 
     def take_openly(self, seat: Seat, card: Card) -> None:
@@ -104,12 +115,15 @@ class Table(State, kw_only=True):
         self.discard = without(self.discard, card)
         self.hands = with_item(self.hands, seat, tuple(sorted((*self.hands[seat], card))))
         self.memory = memory.gained(self.memory, seat, card)
+        self.history += ((GAIN, seat, card),)
 
     def take_secretly(self, seat: Seat, source: Seat, card: Card, seen: Cards) -> None:
         """VH-30: one card goes from hand to hand; these two seats know which."""
         self.hands = with_item(self.hands, source, without(self.hands[source], card))
         self.hands = with_item(self.hands, seat, tuple(sorted((*self.hands[seat], card))))
-        self.memory = memory.taken(self.memory, seat, source, card, without(seen, card))
+        returned = without(seen, card)
+        self.memory = memory.taken(self.memory, seat, source, card, returned)
+        self.history += ((TAKE, seat, source, card, *returned),)
         self.reveal()
 
     # Levels

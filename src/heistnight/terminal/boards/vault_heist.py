@@ -5,6 +5,7 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
+from heistnight.kernel.events import player
 from heistnight.terminal.boards.plain import Board, View
 from heistnight.terminal.parts import STRONG, Kit, Row, counted, facts, grid, stacked, without_empty
 
@@ -38,21 +39,21 @@ class VaultHeistBoard(Board):
 
 
 def players_table(view: View, kit: Kit) -> RenderableType:
-    rows: list[Row] = [player_row(view, player, kit) for player in view["players"]]
+    rows: list[Row] = [player_row(view, person, kit) for person in view["players"]]
     headers = ["Player (▶ turn)", "Levels", "Cards", "Known to you", "Firewall", "Distracted"]
     headers, rows = without_empty(headers, rows)
     return grid(headers, rows, whole=(1,))
 
 
-def player_row(view: View, player: dict[str, Any], kit: Kit) -> Row:
-    mine = player["seat"] == view["seat"]
+def player_row(view: View, person: dict[str, Any], kit: Kit) -> Row:
+    mine = person["seat"] == view["seat"]
     return [
-        kit.who(player["seat"], marker=player["seat"] == view["turn"]),
-        levels(player["unlocked"]),
-        str(player["cards"]),
-        "" if mine else counted(player["known"]),
-        "yes" if player["firewall"] else "",
-        "yes" if player["distracted"] else "",
+        kit.who(person["seat"], marker=person["seat"] == view["turn"]),
+        levels(person["unlocked"]),
+        str(person["cards"]),
+        "" if mine else counted(person["known"]),
+        "yes" if person["firewall"] else "",
+        "yes" if person["distracted"] else "",
     ]
 
 
@@ -73,7 +74,7 @@ def table_lines(view: View, kit: Kit) -> list[tuple[str, RenderableType]]:
         lines += infiltration_lines(attempt, turn, kit)
     elif not view["over"]:
         steps = "level tried" if view["infiltrated"] else "a level still to try"
-        lines.append((turn, f"{steps}, {view['actions_left']} actions left"))
+        lines.append((turn, f"{steps}, {actions_words(view['actions_left'])} left"))
     for number, card in enumerate(view["chain"], 1):
         lines.append((f"Card {number}", card_words(card, kit)))
     for between in view["known_between"]:
@@ -84,21 +85,25 @@ def table_lines(view: View, kit: Kit) -> list[tuple[str, RenderableType]]:
     return lines
 
 
+def actions_words(count: int) -> str:
+    return ("no action", "1 action", "2 actions")[count]
+
+
 def infiltration_lines(
     attempt: dict[str, Any], turn: str, kit: Kit
 ) -> list[tuple[str, RenderableType]]:
     support, opposition = attempt["support"], attempt["opposition"]
     to_come = [kit.names.of(seat) for seat in attempt["to_be_asked"]]
     return [
-        (f"Level {attempt['level']}", f"{turn} {support} against {opposition}"),
+        (f"Level {attempt['level']}", f"{turn}, support {support} against {opposition}"),
         ("May still oppose", ", ".join(to_come) or "nobody"),
     ]
 
 
 def card_words(card: dict[str, Any], kit: Kit) -> str:
     """'steal by Ann, level 3 of Bob'."""
-    words = f"{card['card']} by {kit.names.of(card['seat'])}"
-    level = f"level {card['level']} of " if card["level"] else "on "
+    words = f"{card['card']} by {player(card['seat'])}"
     if card["target"] is not None:
-        return f"{words}, {level}{kit.names.of(card['target'])}"
-    return f"{words}, level {card['level']}" if card["level"] else words
+        aim = f"level {card['level']} of" if card["level"] else "on"
+        words += f", {aim} {player(card['target'])}"
+    return kit.names.put(words)

@@ -1,0 +1,146 @@
+"""Several people at one screen: nobody learns who could answer a card (G-3)."""
+
+import io
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import heistnight as hn
+from heistnight.terminal.play import Play
+from heistnight.terminal.screen import Screen, Stopped
+from heistnight.terminal.seating import Seating
+from tests.rulebook.vault_heist_kit import arrange, dealt, holding, unlock
+
+CALLED = "press Enter when nobody else is looking."
+NOT_ASKED = "Nothing is asked of you now."
+NAMES = ("Ann", "Bob", "Cat")
+BARE = "7 equipment"
+
+Typed = Callable[[str], str]
+"""What is typed at a page with a question."""
+
+
+class Table(Screen):
+    """People who type as they are told to, and what all of them can see: who is called."""
+
+    def __init__(self, typed: Typed) -> None:
+        self.output = io.StringIO()
+        super().__init__(Console(file=self.output, width=100, markup=False, highlight=False))
+        self.typed = typed
+        self.calls: list[str] = []
+        self.pages: dict[str, list[str]] = {name: [] for name in NAMES}
+
+    def ask(self, prompt: str) -> str:
+        page = self.output.getvalue() + prompt
+        self.output.seek(0)
+        self.output.truncate()
+        if CALLED in prompt:
+            self.calls.append(prompt.partition(":")[0])
+            return ""
+        self.pages[self.calls[-1]].append(page)
+        return "" if NOT_ASKED in page else self.typed(page)
+
+
+@pytest.fixture(autouse=True)
+def saves_in_a_folder_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+
+def choose(page: str, words: str) -> str:
+    """The number in front of these words."""
+    found = re.search(rf"(\d+)\W+{words}", page)
+    assert found, page
+    return found[1]
+
+
+def once(action: str, answer: str) -> Typed:
+    """Whoever has the turn plays this action; the next who is to take a turn leaves."""
+    played: list[str] = []
+
+    def typed(page: str) -> str:
+        if "Do you answer?" in page:
+            return choose(page, answer)
+        if played:
+            raise Stopped
+        played.append(action)
+        return choose(page, action)
+
+    return typed
+
+
+def sit_down(game: hn.Game, typed: Typed, people: int = 3, bots: Sequence[str] = ()) -> Table:
+    table = Table(typed)
+    Play(Seating(game, people, bots, NAMES), table).run()
+    return table
+
+
+def with_hands(*hands: str) -> hn.Game:
+    game = dealt("", *[""] * (len(hands) - 1))
+    arrange(game, hands=holding(*hands))
+    return game
+
+
+@pytest.mark.parametrize("answer", ["Let ", "Deny "])
+@pytest.mark.parametrize("hands", [(BARE, "deny"), ("deny", BARE), ("deny", "deny"), (BARE, BARE)])
+def test_everybody_is_called_once_whoever_can_answer(hands: tuple[str, str], answer: str) -> None:
+    """G-3: in the same order, and nobody is shown what came of it before the last has been there.
+
+    The one whose card it is need not come: everybody knows that it cannot answer.
+    """
+    game = with_hands("distract, equipment", *hands)
+    table = sit_down(game, once("Distract Bob", answer))
+    assert table.calls[:3] == ["Ann", "Bob", "Cat"]
+    for name, hand in zip(("Bob", "Cat"), hands, strict=True):
+        page = table.pages[name][0]
+        assert ("Do you answer?" in page) == (hand == "deny")
+        assert (NOT_ASKED in page) == (hand == BARE)
+        assert "distract by Ann, on Bob" in page
+        assert "is distracted" not in page
+        assert "Bob denies" not in page
+    denied = answer == "Deny " and hands.count("deny") == 1  # two denies cancel out
+    assert game.view(None)["players"][1]["distracted"] != denied
+
+
+def test_a_chain_calls_everybody_for_every_card() -> None:
+    """G-3: an answer can be answered, so all but its player are called once more."""
+    game = with_hands("distract, equipment", "deny", BARE)
+    table = sit_down(game, once("Distract Bob", "Deny "))
+    assert table.calls == ["Ann", "Bob", "Cat", "Ann", "Cat", "Ann"]
+    assert NOT_ASKED in table.pages["Ann"][1]
+    assert "Bob denies" in table.pages["Ann"][1]
+
+
+def test_a_window_before_the_end_is_gone_through_as_well() -> None:
+    """G-3: the card that nobody answers is the last act of the game."""
+    game = with_hands("distract, equipment", BARE, BARE)
+    unlock(game, {1: (1, 2, 3)})
+    arrange(game, infiltrated=True, actions_left=1)
+    table = sit_down(game, once("Distract Cat", "Let "))
+    assert game.over
+    assert table.calls == ["Ann", "Bob", "Cat"]
+
+
+def test_a_bots_window_calls_people_too() -> None:
+    """G-3: also when a bot's card can be answered by a bot only, or by nobody."""
+    for seed in range(40):
+        game = hn.new("vault-heist", seats=3, seed=seed, rig={"first": 2})
+        table = sit_down(game, once("", ""), 2, ["random"])
+        played = [e for e in game.events(None) if e["kind"] == "card-played"]
+        if played:
+            assert table.calls[:2] == ["Ann", "Bob"]
+            assert all("by Cat" in table.pages[name][0] for name in ("Ann", "Bob"))
+            return
+    raise AssertionError("no bot played a card")
+
+
+def test_one_person_among_bots_is_never_called_in_vain() -> None:
+    """G-3: bots do not look at the screen."""
+    game = with_hands("distract, equipment", BARE, BARE)
+    table = Table(once("Distract Player 2", "Let "))
+    table.calls.append("Ann")
+    Play(Seating(game, 1, ["random", "random"], ()), table).run()
+    assert table.calls == ["Ann"]
+    assert not any(NOT_ASKED in page for page in table.pages["Ann"])
