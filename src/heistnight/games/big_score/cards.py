@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from typing import Annotated, Literal
 
 import msgspec
@@ -70,6 +71,12 @@ class Job(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
     crew: Annotated[tuple[TypeName, ...], msgspec.Meta(min_length=1, max_length=9)]
+@cache
+def icons(crew: tuple[TypeName, ...]) -> tuple[int, ...]:
+    """By type: how many of it are in this crew."""
+    return tuple([crew.count(name) for name in TYPES])
+
+
     cash: Annotated[int, msgspec.Meta(ge=0, le=1000)]
     source: Source
     token: PayoutName | None = None
@@ -148,4 +155,4 @@ class BigScorePack(Pack, frozen=True, kw_only=True):
 
     def needs(self) -> tuple[tuple[int, ...], ...]:
         """By job: how many icons of each type it shows."""
-        return tuple([tuple([job.crew.count(name) for name in TYPES]) for job in self.job])
+        return tuple([icons(job.crew) for job in self.job])

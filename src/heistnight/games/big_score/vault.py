@@ -91,8 +91,9 @@ class RobOrFlee(AskAll[Table], frozen=True):
         return (ROB, FLEE)
 
     def finish(self, s: Table) -> None:
-        robbers = [seat for seat in s.clockwise(s.marker) if self.answers[seat] == ROB]
-        fled = tuple([seat for seat in s.clockwise(s.marker) if self.answers[seat] == FLEE])
+        order = s.clockwise(s.marker)
+        robbers = [seat for seat in order if self.answers[seat] == ROB]
+        fled = tuple([seat for seat in order if self.answers[seat] == FLEE])
         draws = [NOTHING] * s.seats
         for seat in robbers[: sum(s.vault)]:
             draws[seat] = s.draw_token()
