@@ -88,7 +88,7 @@ def hand_groups(draft: Draft, hand: Seat, seat: Seat | None, unseen: Heap) -> li
 def needs(s: Table, seat: Seat | None) -> Needs:
     """What others must have hired, since they showed it and had it not from training."""
     rounds = [(n, past.returned, past.shown) for n, past in enumerate(s.past, 1)]
-    if s.hired:
+    if s.jobs:
         on_jobs = tuple([s.crew_on_jobs(other) for other in range(s.seats)])
         rounds.append((s.round, s.returned, on_jobs))
     return {
