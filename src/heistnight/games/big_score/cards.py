@@ -20,6 +20,11 @@ TYPES: tuple[TypeName, ...] = ("con man", "driver", "grease man", "gun man", "ha
 CON_MAN, DRIVER, GREASE_MAN, GUN_MAN, HACKER, MUSCLE = range(6)
 CARDS = tuple(range(12))
 CREW_CARDS = 90
+VAULT_TOKENS = 62
+FLOOR_SIZE = 5
+"""BS-41: tokens on the vault floor when Act II begins."""
+FEWEST_COPS = 7
+"""BS-44: so many bust six players. With fewer in the vault, robbing might never end."""
 
 TOKENS = (
     "cash 20",
@@ -124,7 +129,7 @@ class BigScorePack(Pack, frozen=True, kw_only=True):
             ("job", len(self.job), 24, "jobs"),
             ("boss", len(self.boss), 6, "bosses"),
             ("crew", sum([e.regular + e.expert for e in self.crew]), CREW_CARDS, "crew cards"),
-            ("vault", sum([e.count for e in self.vault]), 62, "vault tokens"),
+            ("vault", sum([e.count for e in self.vault]), VAULT_TOKENS, "vault tokens"),
         )
         for field, found, right, what in totals:
             if found != right:
@@ -140,6 +145,12 @@ class BigScorePack(Pack, frozen=True, kw_only=True):
             for token in PAYOUTS:
                 found = groups[cash, crew, token]
                 if found != 2:
+        elif not FEWEST_COPS <= (cops := self.vault[COP].count) <= VAULT_TOKENS - FLOOR_SIZE:
+            yield (
+                f"$.vault[{COP}].count",
+                f"found {cops} cops; allowed: {FEWEST_COPS}, so that six players can be busted, "
+                f"to {VAULT_TOKENS - FLOOR_SIZE}, so that the floor can be laid",
+            )
                     what = f"${cash}K and {a(token)} for {crew} crew"
                     yield "$.job", f"found {found} jobs that pay {what}; the box has 2"
         for cash, crew in ((50, 5), (100, 6)):
