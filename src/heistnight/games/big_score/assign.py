@@ -77,14 +77,12 @@ class AssignCrew(Step[Table], frozen=True):
 
     def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
         card = self.hands[seat][len(self.sent[seat])]
+        if choice == TRAIN and s.simple:
+            return "there is no training in the simple variant (BS-70)."
         if choice == TRAIN and not is_expert(card):
             return "only experts can train (BS-26)."
         if choice == TRAIN:
-            return (
-                "there is no training in the simple variant (BS-70)."
-                if s.simple
-                else ("training takes one to three experts of one type (BS-26).")
-            )
+            return "training takes one to three experts of one type (BS-26)."
         if choice in SEND:
             return f"that job shows no {TYPES[card >> 1]} (BS-24)."
         return None
@@ -94,7 +92,7 @@ class AssignCrew(Step[Table], frozen=True):
         s.amend(AssignCrew(self.hands, sent, self.places, self.to_come - 1))
 
     def finish(self, s: Table) -> None:
-        s.piles = tuple([piles_of(h, p) for h, p in zip(self.hands, self.sent, strict=True)])
+        s.piles = tuple([piles_of(hand, self.sent[seat]) for seat, hand in enumerate(self.hands)])
         s.tell(AssignmentsIn())
         s.then(*RESOLVE_JOBS, EndRound())
 

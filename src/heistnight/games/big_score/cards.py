@@ -41,6 +41,13 @@ TOKENS = (
 CASH_20, CASH_30, CASH_50, CASH_100, KEY, SILVER, GOLD, ARTIFACT, DIAMOND, COP = range(10)
 FACE_VALUE = (20, 30, 50, 100, 0, 150, 200, 0, 0, 0)
 """BS-60: cash and bars; the other tokens are worth what comes with them."""
+TOKEN_WORDS = tuple(
+    [
+        f"${value}K" if name.startswith("cash") else name
+        for name, value in zip(TOKENS, FACE_VALUE, strict=True)
+    ]
+)
+"""As players say it: '$50K', 'diamond'."""
 CASH_TOKENS = (CASH_20, CASH_30, CASH_50, CASH_100)
 
 PayoutName = Literal["diamond", "artifact", "hard drive"]
@@ -64,6 +71,12 @@ def card_name(card: Card) -> str:
 CARD_NAMES = tuple(card_name(card) for card in CARDS)
 
 
+@cache
+def icons(crew: tuple[TypeName, ...]) -> tuple[int, ...]:
+    """By type: how many of it are in this crew."""
+    return tuple([crew.count(name) for name in TYPES])
+
+
 class CrewEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: TypeName
     regular: Annotated[int, msgspec.Meta(ge=0, le=90)]
@@ -76,12 +89,6 @@ class Job(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
     crew: Annotated[tuple[TypeName, ...], msgspec.Meta(min_length=1, max_length=9)]
-@cache
-def icons(crew: tuple[TypeName, ...]) -> tuple[int, ...]:
-    """By type: how many of it are in this crew."""
-    return tuple([crew.count(name) for name in TYPES])
-
-
     cash: Annotated[int, msgspec.Meta(ge=0, le=1000)]
     source: Source
     token: PayoutName | None = None
@@ -138,6 +145,12 @@ class BigScorePack(Pack, frozen=True, kw_only=True):
             yield "$.crew", f"the crew types are, in this order: {', '.join(TYPES)}"
         if tuple([entry.name for entry in self.vault]) != TOKENS:
             yield "$.vault", f"the vault tokens are, in this order: {', '.join(TOKENS)}"
+        elif not FEWEST_COPS <= (cops := self.vault[COP].count) <= VAULT_TOKENS - FLOOR_SIZE:
+            yield (
+                f"$.vault[{COP}].count",
+                f"found {cops} cops; allowed: {FEWEST_COPS}, so that six players can be busted, "
+                f"to {VAULT_TOKENS - FLOOR_SIZE}, so that the floor can be laid",
+            )
 
     def _wrong_jobs(self) -> Iterator[tuple[str, str]]:
         groups = Counter([(job.cash, len(job.crew), job.token) for job in self.job])
@@ -145,12 +158,6 @@ class BigScorePack(Pack, frozen=True, kw_only=True):
             for token in PAYOUTS:
                 found = groups[cash, crew, token]
                 if found != 2:
-        elif not FEWEST_COPS <= (cops := self.vault[COP].count) <= VAULT_TOKENS - FLOOR_SIZE:
-            yield (
-                f"$.vault[{COP}].count",
-                f"found {cops} cops; allowed: {FEWEST_COPS}, so that six players can be busted, "
-                f"to {VAULT_TOKENS - FLOOR_SIZE}, so that the floor can be laid",
-            )
                     what = f"${cash}K and {a(token)} for {crew} crew"
                     yield "$.job", f"found {found} jobs that pay {what}; the box has 2"
         for cash, crew in ((50, 5), (100, 6)):
