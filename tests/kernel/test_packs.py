@@ -1,5 +1,6 @@
 """Card packs: a wrong file is refused with line, field, what was found and what is allowed."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,15 @@ def test_totals_that_do_not_add_up() -> None:
     said = refused(TEXT.replace('token = "artifact"', 'token = "diamond"', 1))
     assert "found 3 jobs that pay $20K and a diamond for 3 crew; the box has 2" in said
     assert "found 1 jobs that pay $20K and an artifact for 3 crew; the box has 2" in said
+
+
+def test_the_vault_needs_cops_and_a_floor() -> None:
+    """BS-41, BS-44: too few cops and Act II need not end, too many and no floor can be laid."""
+    head, cops = TEXT.split('name = "cop"')
+    few = head.replace("count = 10", "count = 14", 1) + 'name = "cop"' + cops.replace("10", "6", 1)
+    assert "found 6 cops; allowed: 7, so that six players can be busted, to 57" in refused(few)
+    many = re.sub(r"count = \d+", "count = 0", head) + 'name = "cop"' + cops.replace("10", "62", 1)
+    assert "found 62 cops" in refused(many)
 
 
 def test_names_used_twice() -> None:

@@ -183,12 +183,36 @@ def test_committed_jacks_are_used_up_even_when_it_fails() -> None:
     assert told(game, "job-failed")[0]["job"] == "Hotel"
 
 
+def test_a_used_jack_is_gone_for_the_rest_of_the_round() -> None:
+    """BS-32: spent on a failure, it cannot be counted on for the next job."""
+    game = assigning(SMALL, [["con man", "con man"], ["driver", "driver"], ["muscle", "gun man"]])
+    for job in (1, 4):
+        answer(game, 0, kind="send", job=job)
+        answer(game, 1, kind="send", job=job)
+    assign(game, 2, muscle="5", gun_man="5")
+    fists(game, s0=1, s1=0)
+    assert [player(game, seat)["jacks"] for seat in range(3)] == [0, 1, 1]
+    assert game.waiting == (1, 2)
+    fists(game, s1=0, s2=0)
+    assert [event["job"] for event in told(game, "job-failed")] == ["Hotel", "Night Club"]
+    assert [player(game, seat)["jacks"] for seat in range(3)] == [1, 1, 1]
+
+
 def test_two_players_commit_up_to_two_jacks() -> None:
     """BS-32: with two players none, one or both."""
     game = inside_man("hacker")
     assert [o.data["jacks"] for o in game.pending[0].options] == [0, 1, 2]
     fists(game, s0=2, s1=1)
     assert told(game, "job-robbed")[0]["seats"] == [0, 1]
+
+
+def test_the_log_tells_every_fist() -> None:
+    """BS-32: who showed how many, the empty ones too."""
+    game = inside_man("hacker")
+    fists(game, s0=2, s1=0)
+    assert told(game, "jacks-shown")[0]["text"] == (
+        "The fists open: Player 1 shows two jacks and Player 2 shows nothing."
+    )
 
 
 def test_fists_stay_closed_until_all_are_out() -> None:
@@ -234,7 +258,11 @@ def test_failure_costs_twenty() -> None:
     assign(game, 0, con_man="6")
     assign(game, 1, con_man="6")
     assign(game, 2)
-    assert told(game, "job-failed")[0]["paid"] == {"0": 0, "1": 20}
+    failed = told(game, "job-failed")[0]
+    assert failed["paid"] == {"0": 0, "1": 20}
+    assert failed["text"] == (
+        "Casino fails. It costs Player 1 nothing (too little cash) and Player 2 $20K."
+    )
     assert [player(game, seat)["cash"] for seat in range(3)] == [10, 0, 200]
 
 
@@ -248,6 +276,7 @@ def test_crew_of_a_resolved_job_is_open() -> None:
     jobs = game.view(None)["jobs"]
     assert jobs[0]["sent"] == [["con man"], ["muscle"], []]
     assert jobs[1]["sent"] == []
+    assert game.view(0)["own"]["assigned"] == [{"card": "hacker", "place": "3"}]
 
 
 def test_end_of_round() -> None:
@@ -298,5 +327,6 @@ def test_simple_variant() -> None:
             act_randomly(game, rng)
         assert [p["ability"] for p in game.view(None)["players"]] == [None] * 3
     game = assigning(SMALL, [["expert driver"], ["driver"]], options={"variant": "simple"})
-    with pytest.raises(hn.IllegalMove, match="BS-70"):
-        game.act(0, TRAIN)
+    for seat in range(2):
+        with pytest.raises(hn.IllegalMove, match=r"no training in the simple variant \(BS-70\)"):
+            game.act(seat, TRAIN)

@@ -88,8 +88,8 @@ def test_bosses_are_picked_openly_in_seat_order() -> None:
 @pytest.mark.parametrize(("seats", "jacks"), [(2, 2), (3, 1), (6, 1)])
 def test_jacks(seats: int, jacks: int) -> None:
     """BS-11: one jack-of-all-trades each; with two players two each."""
-    game = after_bosses(seats)
-    assert [player(game, seat)["jacks"] for seat in range(seats)] == [jacks] * seats
+    for game in (hn.new("big-score", seats=seats, seed=1), after_bosses(seats)):
+        assert [player(game, seat)["jacks"] for seat in range(seats)] == [jacks] * seats
 
 
 def test_decks_are_not_rebuilt() -> None:

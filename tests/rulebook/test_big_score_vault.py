@@ -136,7 +136,18 @@ def test_a_swap_with_the_floor() -> None:
     """BS-47: one for one, once; the next trader sees the new floor."""
     game = vault(2, ["cash 50", "cash 30"], FLOOR, marker=0)
     decide(game, s0="rob", s1="rob")
+    assert game.pending[0].prompt == (
+        "You drew $50K. Swap it for a token on the floor, or keep it?"
+    )
+    assert [option.label for option in game.pending[0].options][:3] == [
+        "Keep the $50K",
+        "Take the $20K",
+        "Take the $100K",
+    ]
     trade(game, 0, "silver bar")
+    assert told(game, "traded")[0]["text"] == (
+        "Player 1 swaps $50K for the silver bar on the floor."
+    )
     assert "cash 50" in game.view(None)["floor"]
     with pytest.raises(hn.IllegalMove, match=r"no such token is on the floor \(BS-47\)"):
         game.act(1, next(e.id for e in hn.action_space("big-score").entries
@@ -227,6 +238,30 @@ def test_driver_draws_two_on_fleeing() -> None:
     assert game.waiting == (0,)
 
 
+def test_driver_s_cops_go_back_in_words() -> None:
+    """BS-52: the log says where the cop went."""
+    game = vault(2, ["cash 20", "cop", "cash 50"], FLOOR, abilities={1: "driver"})
+    decide(game, s0="rob", s1="flee")
+    answer(game, 1, kind="use-ability")
+    assert told(game, "ability-used")[0]["text"] == (
+        "Player 2 uses the driver's ability: cop and $50K; cops go back to the vault."
+    )
+
+
+def test_abilities_that_find_nothing_are_not_asked() -> None:
+    """BS-52, BS-55: a grease man took the last token, or a driver emptied the vault, before."""
+    game = vault(3, [], ["diamond"], abilities={0: "grease man", 1: "grease man"})
+    decide(game, s0="flee", s1="flee", s2="flee")
+    answer(game, 0, kind="take", token="diamond")
+    assert game.over
+    game = vault(3, [], FLOOR, abilities={0: "driver", 1: "driver"})
+    table(game).vault = (0, 0, 0, 0, 0, 0, 0, 1, 1, 0)
+    decide(game, s0="flee", s1="flee", s2="flee")
+    answer(game, 0, kind="use-ability")
+    assert game.over
+    assert player(game, 1)["ability_used"] is False
+
+
 def test_driver_may_decline() -> None:
     """BS-52, BS-57: all abilities are optional."""
     game = vault(2, ["cash 20"], FLOOR, abilities={1: "driver"})
@@ -273,6 +308,29 @@ def test_muscle_takes_the_marker_at_the_start_or_before_trades() -> None:
     assert game.view(None)["marker"] == 0
     trade(game, 0, None)
     trade(game, 1, None)
+    assert game.waiting == (0, 1, 2)
+
+
+def test_muscle_that_drew_a_cop_is_told_that_it_cannot_trade() -> None:
+    """BS-47, BS-54: it may take the marker, but for the next round only."""
+    game = vault(2, ["cash 20", "cop"], FLOOR, marker=0, abilities={1: "muscle"})
+    assert "you would trade first" in game.pending[1].prompt
+    answer(game, 1, kind="save-ability")
+    decide(game, s0="rob", s1="rob")
+    assert "could not trade before the next round" in game.pending[1].prompt
+    answer(game, 1, kind="use-ability")
+    assert game.view(None)["marker"] == 1
+    assert game.waiting == (0,)
+
+
+def test_of_two_muscles_the_nearer_to_the_marker_is_asked_first() -> None:
+    """BS-54, BS-57: and the next may take it from the first."""
+    game = vault(3, [], FLOOR, marker=2, abilities={0: "muscle", 1: "muscle"})
+    assert game.waiting == (0,)
+    answer(game, 0, kind="use-ability")
+    assert game.waiting == (1,)
+    answer(game, 1, kind="use-ability")
+    assert game.view(None)["marker"] == 1
     assert game.waiting == (0, 1, 2)
 
 

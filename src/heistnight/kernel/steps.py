@@ -23,7 +23,7 @@ UNANSWERED = -1
 
 def with_item(items: tuple[Some, ...], index: int, item: Some) -> tuple[Some, ...]:
     """The same tuple with one place changed."""
-    return (*items[:index], item, *items[index + 1 :])
+    return items[:index] + (item,) + items[index + 1 :]
 
 
 def without(items: tuple[Some, ...], item: Some) -> tuple[Some, ...]:
@@ -171,7 +171,7 @@ class State(msgspec.Struct, kw_only=True, gc=False):
 
     def amend(self, step: Step[Any]) -> None:
         """Put a changed step in the place of the one on top."""
-        self.stack = (*self.stack[:-1], step)
+        self.stack = self.stack[:-1] + (step,)
 
     def tell(self, event: Event) -> None:
         """Everybody learns of this."""

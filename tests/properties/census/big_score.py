@@ -39,9 +39,9 @@ def check_current_round(s: Table) -> None:
             assert Counter(top.hands[seat]) == Counter(s.hired[seat] + s.returned[seat])
         elif s.piles:
             piles = [card for pile in s.piles[seat] for card in pile]
-            assert Counter(piles) + Counter(s.shown_crew[seat]) == Counter(
-                s.hired[seat] + s.returned[seat]
-            )
+            assert Counter(piles) == Counter(s.hired[seat] + s.returned[seat])
+            for slot, crew in enumerate(s.jobs_crew):
+                assert crew[seat] == s.piles[seat][slot]
 
 
 def tokens(s: Table) -> Counter[int]:

@@ -185,11 +185,10 @@ def jacks_to_commit(view: BigScoreView, offered: int) -> int:
     """BS-32 by the odds: commit where the own jacks are likely to tip the scale."""
     assert view.missing is not None
     assert view.job_under_way is not None
-    assert view.waiting is not None
     job = view.jobs[view.job_under_way]
     stake = job_value(job) + FAILURE_COST
-    others = view.seats - 1 if view.seats == 2 else len([s for s in view.waiting if s != view.seat])
-    most = others * (2 if view.seats == 2 else 1)
+    others = [seat for seat, crew in enumerate(job.sent) if crew and seat != view.seat]
+    most = sum([view.players[seat].jacks for seat in others])
     last = view.job_under_way == len(view.jobs) - 1
     jack_later = 2.0 if last else JACK_LATER
 

@@ -74,5 +74,7 @@ class Thumb(Bot):
     def marker_pays(self, view: BigScoreView) -> bool:
         """BS-54: take the marker for a floor token well above the rest."""
         mine = vault.me(view)
+        if mine.draw == "cop":
+            return False
         values = sorted([token_value(view, mine, token) for token in view.floor], reverse=True)
         return len(values) > 1 and values[0] >= 150 and values[0] > values[1] + 40

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from heistnight.games.big_score.actions import GIVE, GIVE_DRAWN, PASS, SAVE, TAKE, USE
-from heistnight.games.big_score.cards import COP, DRIVER, GREASE_MAN, MUSCLE, TOKENS
+from heistnight.games.big_score.cards import COP, DRIVER, GREASE_MAN, MUSCLE, TOKEN_WORDS, TOKENS
 from heistnight.games.big_score.events import AbilityUsed, MarkerMoved
 from heistnight.games.big_score.state import Table
 from heistnight.kernel.choices import Choice
@@ -31,9 +31,9 @@ def fleeing_steps(s: Table, fled: tuple[Seat, ...]) -> tuple[Step[Table], ...]:
     """BS-57: drivers and grease men that flee act in clockwise order from the marker."""
     steps: list[Step[Table]] = []
     for seat in s.clockwise(s.marker):
-        if seat in fled and s.can_use(seat, DRIVER) and any(s.vault):
+        if seat in fled and s.can_use(seat, DRIVER):
             steps.append(DriverDraws(seat))
-        elif seat in fled and s.can_use(seat, GREASE_MAN) and s.floor:
+        elif seat in fled and s.can_use(seat, GREASE_MAN):
             steps.append(GreaseManSteals(seat))
     return tuple(steps)
 
@@ -48,6 +48,11 @@ class TakeMarker(Ask[Table], frozen=True):
         return () if s.marker == self.seat else (self.seat,)
 
     def prompt(self, s: Table, seat: Seat) -> str:
+        if s.draws[seat] == COP:
+            return (
+                "Your muscle may take the marker, once a game. You drew a cop, so you could not "
+                "trade before the next round. Now?"
+            )
         return "Your muscle may take the marker, once a game: you would trade first. Now?"
 
     def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
@@ -69,6 +74,9 @@ class DriverDraws(Ask[Table], frozen=True):
 
     rule: ClassVar[str] = "BS-52"
     phase: ClassVar[str] = "ability"
+
+    def waiting(self, s: Table) -> tuple[Seat, ...]:
+        return (self.seat,) if any(s.vault) else ()
 
     def prompt(self, s: Table, seat: Seat) -> str:
         return "Your driver may draw two tokens on the way out (cops just go back). Draw?"
@@ -98,6 +106,9 @@ class GreaseManSteals(Ask[Table], frozen=True):
     rule: ClassVar[str] = "BS-55"
     phase: ClassVar[str] = "ability"
     ability: ClassVar[str] = "grease man"
+
+    def waiting(self, s: Table) -> tuple[Seat, ...]:
+        return (self.seat,) if s.floor else ()
 
     def prompt(self, s: Table, seat: Seat) -> str:
         return f"Your {self.ability} may take a token from the floor. Which?"
@@ -138,15 +149,15 @@ class GiveToken(Ask[Table], frozen=True):
 
     def prompt(self, s: Table, seat: Seat) -> str:
         return (
-            f"You take the {TOKENS[self.took]}. What do you give for it? Your con man may, once, "
-            f"give an earlier token and keep the {TOKENS[s.draws[seat]]}."
+            f"You take the {TOKEN_WORDS[self.took]}. What do you give for it? Your con man may, "
+            f"once, give an earlier token and keep the {TOKEN_WORDS[s.draws[seat]]}."
         )
 
     def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
         return (GIVE_DRAWN, *[GIVE[token] for token in sorted(set(s.loot[seat]))])
 
     def label(self, s: Table, seat: Seat, choice: Choice) -> str | None:
-        return f"Give the {TOKENS[s.draws[seat]]} just drawn" if choice == GIVE_DRAWN else None
+        return f"Give the {TOKEN_WORDS[s.draws[seat]]} just drawn" if choice == GIVE_DRAWN else None
 
     def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
         return "you have no such vault token (BS-51)." if choice in GIVE else None

@@ -1,6 +1,6 @@
 """The action space of The Big Score: every choice there is, numbered once."""
 
-from heistnight.games.big_score.cards import CARD_NAMES, CARDS, TOKENS, TYPES
+from heistnight.games.big_score.cards import CARD_NAMES, CARDS, COP, TOKEN_WORDS, TOKENS, TYPES
 from heistnight.games.big_score.state import TRAINING, UNASSIGNED
 from heistnight.kernel.choices import ActionSpace
 
@@ -44,11 +44,12 @@ ROB = SPACE.add("rob", "Rob the vault", "BS-42")
 FLEE = SPACE.add("flee", "Flee the vault", "BS-45")
 
 PASS = SPACE.add("pass", "Pass", "BS-47")
-TAKE = tuple([SPACE.add("take", f"Take the {name}", "BS-47", token=name) for name in TOKENS[:-1]])
+LOOT = tuple(zip(TOKENS[:COP], TOKEN_WORDS, strict=False))
+TAKE = tuple([SPACE.add("take", f"Take the {words}", "BS-47", token=name) for name, words in LOOT])
 """By token: what is taken from the floor, in a trade or by an ability."""
 GIVE_DRAWN = SPACE.add("give-drawn", "Give the token just drawn", "BS-47")
 GIVE = tuple(
-    [SPACE.add("give", f"Give an earlier {name}", "BS-51", token=name) for name in TOKENS[:-1]]
+    [SPACE.add("give", f"Give an earlier {words}", "BS-51", token=name) for name, words in LOOT]
 )
 USE = SPACE.add("use-ability", "Use the ability", "BS-57")
 SAVE = SPACE.add("save-ability", "Keep the ability for later", "BS-57")

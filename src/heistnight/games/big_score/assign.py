@@ -1,9 +1,10 @@
 """BS-24 to BS-27: every card of the hand goes to a job, to training, or stays unassigned."""
 
+from itertools import compress
 from typing import ClassVar
 
 from heistnight.games.big_score.actions import SEND, TRAIN, UNASSIGN
-from heistnight.games.big_score.cards import CARD_NAMES, TYPES, Card, is_expert
+from heistnight.games.big_score.cards import CARD_NAMES, CARDS, TYPES, Card, is_expert
 from heistnight.games.big_score.events import AssignmentsIn
 from heistnight.games.big_score.jobs import EndRound, ResolveJob
 from heistnight.games.big_score.state import JOBS_A_ROUND, BySeat, Cards, Table
@@ -12,6 +13,7 @@ from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Step, with_item
 
 IN_TRAINING = 3
+RESOLVE_JOBS = tuple([ResolveJob(slot) for slot in range(JOBS_A_ROUND)])
 
 
 class AssignCrew(Step[Table], frozen=True):
@@ -32,12 +34,10 @@ class AssignCrew(Step[Table], frozen=True):
 
     @classmethod
     def fresh(cls, s: Table) -> "AssignCrew":
-        hands = [sorted(h + r) for h, r in zip(s.hired, s.returned, strict=True)]
-        by_type = [
-            (*[SEND[slot] for slot, job in enumerate(s.jobs) if s.needs[job][type_]], UNASSIGN)
-            for type_ in range(len(TYPES))
-        ]
-        places = tuple([by_type[card >> 1] for card in range(2 * len(TYPES))])
+        hands = [sorted(hired + s.returned[seat]) for seat, hired in enumerate(s.hired)]
+        shown = zip(*[s.needs[job] for job in s.jobs], strict=True)
+        by_type = [(*compress(SEND, on_jobs), UNASSIGN) for on_jobs in shown]
+        places = tuple([by_type[card >> 1] for card in CARDS])
         cards = sum([len(hand) for hand in hands])
         return cls(tuple([tuple(hand) for hand in hands]), ((),) * s.seats, places, cards)
 
@@ -63,35 +63,32 @@ class AssignCrew(Step[Table], frozen=True):
 
     def may_train(self, seat: Seat, expert: int) -> bool:
         """BS-26: one to three experts, all of one type."""
-        trained = [
-            card
-            for card, place in zip(self.hands[seat], self.sent[seat], strict=False)
-            if place == TRAIN
-        ]
-        return not trained or (trained[0] == expert and len(trained) < IN_TRAINING)
+        sent = self.sent[seat]
+        if TRAIN not in sent:
+            return True
+        first = self.hands[seat][sent.index(TRAIN)]
+        return first == expert and sent.count(TRAIN) < IN_TRAINING
 
     def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
         card = self.hands[seat][len(self.sent[seat])]
+        if choice == TRAIN and s.simple:
+            return "there is no training in the simple variant (BS-70)."
         if choice == TRAIN and not is_expert(card):
             return "only experts can train (BS-26)."
         if choice == TRAIN:
-            return (
-                "there is no training in the simple variant (BS-70)."
-                if s.simple
-                else ("training takes one to three experts of one type (BS-26).")
-            )
+            return "training takes one to three experts of one type (BS-26)."
         if choice in SEND:
             return f"that job shows no {TYPES[card >> 1]} (BS-24)."
         return None
 
     def take(self, s: Table, seat: Seat, choice: Choice) -> None:
-        sent = with_item(self.sent, seat, (*self.sent[seat], choice))
+        sent = with_item(self.sent, seat, self.sent[seat] + (choice,))
         s.amend(AssignCrew(self.hands, sent, self.places, self.to_come - 1))
 
     def finish(self, s: Table) -> None:
-        s.piles = tuple([piles_of(h, p) for h, p in zip(self.hands, self.sent, strict=True)])
+        s.piles = tuple([piles_of(hand, self.sent[seat]) for seat, hand in enumerate(self.hands)])
         s.tell(AssignmentsIn())
-        s.then(*[ResolveJob(slot) for slot in range(JOBS_A_ROUND)], EndRound())
+        s.then(*RESOLVE_JOBS, EndRound())
 
 
 def piles_of(hand: Cards, places: tuple[Choice, ...]) -> BySeat:

@@ -31,9 +31,10 @@ class VaultBag(State, kw_only=True):
             if not self.vault[token]:
                 return self.draw_token()
         else:
-            token, rest = 0, self.below(sum(self.vault))
-            while rest >= self.vault[token]:
-                rest -= self.vault[token]
+            vault = self.vault
+            token, rest = 0, self.below(sum(vault))
+            while rest >= vault[token]:
+                rest -= vault[token]
                 token += 1
         self.vault = with_item(self.vault, token, self.vault[token] - 1)
         return token

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from typing import Annotated, Literal
 
 import msgspec
@@ -19,6 +20,11 @@ TYPES: tuple[TypeName, ...] = ("con man", "driver", "grease man", "gun man", "ha
 CON_MAN, DRIVER, GREASE_MAN, GUN_MAN, HACKER, MUSCLE = range(6)
 CARDS = tuple(range(12))
 CREW_CARDS = 90
+VAULT_TOKENS = 62
+FLOOR_SIZE = 5
+"""BS-41: tokens on the vault floor when Act II begins."""
+FEWEST_COPS = 7
+"""BS-44: so many bust six players. With fewer in the vault, robbing might never end."""
 
 TOKENS = (
     "cash 20",
@@ -35,6 +41,13 @@ TOKENS = (
 CASH_20, CASH_30, CASH_50, CASH_100, KEY, SILVER, GOLD, ARTIFACT, DIAMOND, COP = range(10)
 FACE_VALUE = (20, 30, 50, 100, 0, 150, 200, 0, 0, 0)
 """BS-60: cash and bars; the other tokens are worth what comes with them."""
+TOKEN_WORDS = tuple(
+    [
+        f"${value}K" if name.startswith("cash") else name
+        for name, value in zip(TOKENS, FACE_VALUE, strict=True)
+    ]
+)
+"""As players say it: '$50K', 'diamond'."""
 CASH_TOKENS = (CASH_20, CASH_30, CASH_50, CASH_100)
 
 PayoutName = Literal["diamond", "artifact", "hard drive"]
@@ -56,6 +69,12 @@ def card_name(card: Card) -> str:
 
 
 CARD_NAMES = tuple(card_name(card) for card in CARDS)
+
+
+@cache
+def icons(crew: tuple[TypeName, ...]) -> tuple[int, ...]:
+    """By type: how many of it are in this crew."""
+    return tuple([crew.count(name) for name in TYPES])
 
 
 class CrewEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -117,7 +136,7 @@ class BigScorePack(Pack, frozen=True, kw_only=True):
             ("job", len(self.job), 24, "jobs"),
             ("boss", len(self.boss), 6, "bosses"),
             ("crew", sum([e.regular + e.expert for e in self.crew]), CREW_CARDS, "crew cards"),
-            ("vault", sum([e.count for e in self.vault]), 62, "vault tokens"),
+            ("vault", sum([e.count for e in self.vault]), VAULT_TOKENS, "vault tokens"),
         )
         for field, found, right, what in totals:
             if found != right:
@@ -126,6 +145,12 @@ class BigScorePack(Pack, frozen=True, kw_only=True):
             yield "$.crew", f"the crew types are, in this order: {', '.join(TYPES)}"
         if tuple([entry.name for entry in self.vault]) != TOKENS:
             yield "$.vault", f"the vault tokens are, in this order: {', '.join(TOKENS)}"
+        elif not FEWEST_COPS <= (cops := self.vault[COP].count) <= VAULT_TOKENS - FLOOR_SIZE:
+            yield (
+                f"$.vault[{COP}].count",
+                f"found {cops} cops; allowed: {FEWEST_COPS}, so that six players can be busted, "
+                f"to {VAULT_TOKENS - FLOOR_SIZE}, so that the floor can be laid",
+            )
 
     def _wrong_jobs(self) -> Iterator[tuple[str, str]]:
         groups = Counter([(job.cash, len(job.crew), job.token) for job in self.job])
@@ -148,4 +173,4 @@ class BigScorePack(Pack, frozen=True, kw_only=True):
 
     def needs(self) -> tuple[tuple[int, ...], ...]:
         """By job: how many icons of each type it shows."""
-        return tuple([tuple([job.crew.count(name) for name in TYPES]) for job in self.job])
+        return tuple([icons(job.crew) for job in self.job])

@@ -16,19 +16,13 @@ RESTARTS = 200
 SWAPS = 400
 AT_RANDOM = 0.15
 
-
-class Place(NamedTuple):
-    """Where a hidden card lies: hired by a seat in a round, in a hand going round, or the deck."""
-
-    where: str
-    round: int
-    seat: Seat
-    number: int
-
-    @property
-    def owner(self) -> "Owner | None":
-        """Who must have what it showed; nobody answers for the deck or a hand going round."""
-        return (self.round, self.seat) if self.where == "hired" else None
+Place = tuple[str, int, Seat, int]
+"""Where a hidden card lies: 'hired' in a round by a seat, or in the 'rest' of the hand that the
+seat holds, or in the 'deck'; and its number there."""
+Owner = tuple[int, Seat]
+"""A round and a seat that hired in it: it must have what it showed."""
+Deal = dict[Place, Card]
+Needs = dict[Owner, Counter[Card]]
 
 
 class Heap(NamedTuple):
@@ -38,40 +32,44 @@ class Heap(NamedTuple):
     cards: list[Card]
 
 
-Owner = tuple[int, Seat]
-Deal = dict[Place, Card]
-Needs = dict[Owner, Counter[Card]]
-
-
 def deal_anew(heaps: list[Heap], needs: Needs, chance: Chance) -> Deal:
     """A random deal that fits. It depends on the heaps, the needs and chance alone."""
     for _ in range(RESTARTS):
         deal = Dealing(heaps, needs, chance)
         if deal.mend():
-            return deal.cards
+            return dict(zip(deal.places, deal.cards, strict=True))
     raise HeistError("No deal fits what was shown: this state cannot come about by the rules.")
 
 
 class Dealing:
-    """One shuffle of all heaps, and the mending of it."""
+    """One shuffle of all heaps, and the mending of it. Places go by their number here."""
 
     def __init__(self, heaps: list[Heap], needs: Needs, chance: Chance) -> None:
         self.chance = chance
-        self.cards: Deal = {}
-        self.heap_of: dict[Place, Heap] = {}
+        self.places: list[Place] = []
+        self.cards: list[Card] = []
+        self.heap_of: list[range] = []
+        for heap in heaps:
+            start = len(self.places)
+            self.places += heap.places
+            self.cards += chance.shuffled(heap.cards)
+            self.heap_of += [range(start, len(self.places))] * len(heap.places)
+        self.owners: list[Owner | None] = [
+            (round_, seat) if where == "hired" else None for where, round_, seat, _ in self.places
+        ]
+        self.places_of: dict[Owner, list[int]] = {owner: [] for owner in needs}
         self.spare: dict[tuple[Owner, Card], int] = {}
         """How many more of a card an owner has than it showed; below zero: it lacks some."""
-        self.places_of: dict[Owner, list[Place]] = {owner: [] for owner in needs}
         for needy, wanted in needs.items():
             for card, count in wanted.items():
                 self.spare[needy, card] = -count
-        for heap in heaps:
-            for place, card in zip(heap.places, chance.shuffled(heap.cards), strict=True):
-                self.cards[place] = card
-                self.heap_of[place] = heap
-                if (owner := place.owner) is not None:
-                    self.places_of[owner].append(place)
-                    self.spare[owner, card] = self.spare.get((owner, card), 0) + 1
+        for place, owner in enumerate(self.owners):
+            if owner is not None:
+                self.places_of[owner].append(place)
+                self.gain(owner, self.cards[place])
+
+    def gain(self, owner: Owner, card: Card) -> None:
+        self.spare[owner, card] = self.spare.get((owner, card), 0) + 1
 
     def mend(self) -> bool:
         for _ in range(SWAPS):
@@ -89,27 +87,32 @@ class Dealing:
             self.swap(mine, theirs)
         return False
 
-    def swaps_for(self, owner: Owner, card: Card) -> list[tuple[int, Place, Place]]:
-        """(harm, mine, theirs): every exchange that brings the owner this card."""
-        return [
-            (self.harm(mine, theirs), mine, theirs)
-            for mine in self.places_of[owner]
-            if self.cards[mine] != card
-            for theirs in self.heap_of[mine].places
-            if self.cards[theirs] == card and theirs.owner != owner
-        ]
+    def swaps_for(self, owner: Owner, card: Card) -> list[tuple[int, int, int]]:
+        """(harm, mine, theirs): every exchange that brings the owner this card.
 
-    def harm(self, mine: Place, theirs: Place) -> int:
-        """How many shown cards would be lacking anew after the exchange."""
-        harm = 0
-        for place in (mine, theirs):
-            owner = place.owner
-            harm += owner is not None and self.spare[owner, self.cards[place]] <= 0
-        return harm
+        The harm is how many shown cards would be lacking anew.
+        """
+        found: dict[int, list[int]] = {}
+        swaps = []
+        for mine in self.places_of[owner]:
+            given, heap = self.cards[mine], self.heap_of[mine]
+            if given == card:
+                continue
+            if heap.start not in found:
+                found[heap.start] = [place for place in heap if self.cards[place] == card]
+            harm = self.spare[owner, given] <= 0
+            for theirs in found[heap.start]:
+                other = self.owners[theirs]
+                if other is None:
+                    swaps.append((harm + 0, mine, theirs))
+                elif other != owner:
+                    swaps.append((harm + (self.spare[other, card] <= 0), mine, theirs))
+        return swaps
 
-    def swap(self, one: Place, other: Place) -> None:
-        for place, gained in ((one, self.cards[other]), (other, self.cards[one])):
-            if (owner := place.owner) is not None:
-                self.spare[owner, self.cards[place]] -= 1
-                self.spare[owner, gained] = self.spare.get((owner, gained), 0) + 1
-        self.cards[one], self.cards[other] = self.cards[other], self.cards[one]
+    def swap(self, one: int, other: int) -> None:
+        cards = self.cards
+        for place, gained in ((one, cards[other]), (other, cards[one])):
+            if (owner := self.owners[place]) is not None:
+                self.spare[owner, cards[place]] -= 1
+                self.gain(owner, gained)
+        cards[one], cards[other] = cards[other], cards[one]

@@ -3,13 +3,13 @@
 from collections import Counter
 from typing import ClassVar
 
-from heistnight.games.big_score.cards import TYPES
+from heistnight.games.big_score.cards import TOKEN_WORDS, TOKENS, TYPES
 from heistnight.kernel.events import Event, Seat, a, listed, player
 
 ABILITY_WORDS = (
     "may once trade away an earlier vault token (con man)",
-    "will draw two more tokens when fleeing (driver)",
-    "will take a token from the floor when fleeing (grease man)",
+    "may draw two more tokens when fleeing (driver)",
+    "may take a token from the floor when fleeing (grease man)",
     "may once take an extra token when trading (gun man)",
     "is paid for loose drives and keys (hacker)",
     "may once take the marker (muscle)",
@@ -24,6 +24,15 @@ def counted(names: tuple[str, ...]) -> str:
     """'2 drivers and an expert hacker', more or less."""
     counts = Counter(names)
     return listed([name if count == 1 else f"{count}x {name}" for name, count in counts.items()])
+
+
+def tokens_counted(tokens: tuple[str, ...]) -> str:
+    return counted(tuple([TOKEN_WORDS[TOKENS.index(token)] for token in tokens]))
+
+
+def a_token(token: str) -> str:
+    """'$50K', 'a diamond'."""
+    return TOKEN_WORDS[TOKENS.index(token)] if token.startswith("cash") else a(token)
 
 
 class BossPicked(Event, frozen=True):
@@ -139,10 +148,11 @@ class JacksShown(Event, frozen=True):
     jacks: dict[Seat, int]
 
     def text(self) -> str:
-        committed = [player(seat) for seat, jacks in self.jacks.items() for _ in range(jacks)]
-        if not committed:
-            return "The fists open: all empty."
-        return f"The fists open: a jack-of-all-trades each from {listed(committed)}."
+        fists = [
+            f"{player(seat)} shows {('nothing', 'a jack-of-all-trades', 'two jacks')[jacks]}"
+            for seat, jacks in self.jacks.items()
+        ]
+        return f"The fists open: {listed(fists)}."
 
 
 class JobRobbed(Event, frozen=True):
@@ -164,7 +174,10 @@ class JobFailed(Event, frozen=True):
     paid: dict[Seat, int]
 
     def text(self) -> str:
-        costs = [f"{player(seat)} {money(cash)}" for seat, cash in self.paid.items()]
+        costs = [
+            f"{player(seat)} {money(cash) if cash else 'nothing (too little cash)'}"
+            for seat, cash in self.paid.items()
+        ]
         return f"{self.job} fails. It costs {listed(costs)}."
 
 
@@ -201,7 +214,7 @@ class VaultOpens(Event, frozen=True):
 
     def text(self) -> str:
         return (
-            f"Act II: everyone is inside the vault. On its floor: {counted(self.floor)}. "
+            f"Act II: everyone is inside the vault. On its floor: {tokens_counted(self.floor)}. "
             f"{player(self.marker)} has the marker."
         )
 
@@ -212,7 +225,9 @@ class VaultRoundBegins(Event, frozen=True):
     cops: int
 
     def text(self) -> str:
-        cops = "no cops yet" if not self.cops else f"{self.cops} on the cop track"
+        cops = (
+            f"{self.cops} cop{'s' * (self.cops != 1)} on the track" if self.cops else "no cops yet"
+        )
         return f"Vault round {self.round}: {cops}."
 
 
@@ -224,7 +239,10 @@ class FistsOpen(Event, frozen=True):
     fled: tuple[Seat, ...]
 
     def text(self) -> str:
-        parts = [f"{player(seat)} draws {name or 'nothing'}" for seat, name in self.drew.items()]
+        parts = [
+            f"{player(seat)} draws {a_token(token) if token else 'nothing: the vault is empty'}"
+            for seat, token in self.drew.items()
+        ]
         parts += [f"{player(seat)} flees" for seat in self.fled]
         return f"The fists open: {', '.join(parts)}."
 
@@ -244,7 +262,7 @@ class Fled(Event, frozen=True):
     loot: tuple[str, ...]
 
     def text(self) -> str:
-        return f"{player(self.seat)} is away with {counted(self.loot) or 'empty hands'}."
+        return f"{player(self.seat)} is away with {tokens_counted(self.loot) or 'empty hands'}."
 
 
 class Busted(Event, frozen=True):
@@ -263,7 +281,8 @@ class Traded(Event, frozen=True):
     took: str
 
     def text(self) -> str:
-        return f"{player(self.seat)} swaps {a(self.gave)} for the {self.took} on the floor."
+        took = TOKEN_WORDS[TOKENS.index(self.took)]
+        return f"{player(self.seat)} swaps {a_token(self.gave)} for the {took} on the floor."
 
 
 class TradePassed(Event, frozen=True):
@@ -289,8 +308,9 @@ class AbilityUsed(Event, frozen=True):
     tokens: tuple[str, ...] = ()
 
     def text(self) -> str:
-        gain = f": {counted(self.tokens)}" if self.tokens else ""
-        return f"{player(self.seat)} uses the {self.ability}'s ability{gain}."
+        gain = f": {tokens_counted(self.tokens)}" if self.tokens else ""
+        back = "; cops go back to the vault" if "cop" in self.tokens else ""
+        return f"{player(self.seat)} uses the {self.ability}'s ability{gain}{back}."
 
 
 class GameEnds(Event, frozen=True):

@@ -14,6 +14,11 @@ from heistnight.kernel.steps import UNANSWERED, AskAll, Step, without
 HAND_SIZE = {2: 9, 3: 8, 4: 7, 5: 6, 6: 5}
 
 
+def jacks_each(seats: int) -> int:
+    """BS-11: one jack-of-all-trades; with two players, two."""
+    return 2 if seats == 2 else 1
+
+
 def passed_to_left(round_: int) -> bool:
     return round_ != 2
 
@@ -26,15 +31,13 @@ class DealRound(Step[Table], frozen=True):
     def finish(self, s: Table) -> None:
         s.round += 1
         s.jobs, s.job_deck = s.job_deck[:JOBS_A_ROUND], s.job_deck[JOBS_A_ROUND:]
-        s.jobs_done = s.jobs_crew = ()
         size = HAND_SIZE[s.seats]
         s.packets = tuple(
             [tuple(sorted(s.crew_deck[seat * size : (seat + 1) * size])) for seat in range(s.seats)]
         )
         s.crew_deck = s.crew_deck[s.seats * size :]
-        s.hired = s.shown_crew = s.returned = ((),) * s.seats
-        s.piles = ()
-        s.jacks = (2 if s.seats == 2 else 1,) * s.seats
+        s.hired = s.returned = ((),) * s.seats
+        s.jacks = (jacks_each(s.seats),) * s.seats
         s.reveal()
         s.tell(RoundBegins(s.round, tuple([s.pack.job[job].name for job in s.jobs])))
         s.then(HireCrew((UNANSWERED,) * s.seats))
@@ -57,8 +60,8 @@ class HireCrew(AskAll[Table], frozen=True):
         return "that card is not in this hand (BS-21)." if choice in KEEP else None
 
     def finish(self, s: Table) -> None:
-        s.hired = tuple([(*hired, card) for hired, card in zip(s.hired, self.answers, strict=True)])
-        rests = [without(hand, card) for hand, card in zip(s.packets, self.answers, strict=True)]
+        s.hired = tuple([s.hired[seat] + (card,) for seat, card in enumerate(self.answers)])
+        rests = [without(s.packets[seat], card) for seat, card in enumerate(self.answers)]
         if not s.quiet:
             for seat, card in enumerate(self.answers):
                 s.tell_only((seat,), CrewKept(seat, CARD_NAMES[card]))
@@ -79,12 +82,16 @@ class KeepLastCard(Step[Table], frozen=True):
     rule: ClassVar[str] = "BS-22"
 
     def finish(self, s: Table) -> None:
-        s.hired = tuple([hired + hand for hired, hand in zip(s.hired, s.packets, strict=True)])
+        s.hired = tuple([hired + s.packets[seat] for seat, hired in enumerate(s.hired)])
         s.packets = ((),) * s.seats
+        s.returned, s.training = s.training, ((),) * s.seats
+        if not s.quiet:
+            self.announce(s)
+        s.then(AssignCrew.fresh(s))
+
+    def announce(self, s: Table) -> None:
         for seat, hired in enumerate(s.hired):
             s.tell_only((seat,), CrewKept(seat, CARD_NAMES[hired[-1]]))
-        s.returned, s.training = s.training, ((),) * s.seats
         for seat, experts in enumerate(s.returned):
             if experts:
                 s.tell(ExpertsReturn(seat, tuple([CARD_NAMES[card] for card in experts])))
-        s.then(AssignCrew.fresh(s))

@@ -12,7 +12,7 @@ import msgspec
 
 from heistnight.games.big_score.actions import SEND
 from heistnight.games.big_score.assign import AssignCrew, piles_of
-from heistnight.games.big_score.deal import Deal, Heap, Needs, Place, deal_anew
+from heistnight.games.big_score.deal import Deal, Heap, Needs, deal_anew
 from heistnight.games.big_score.hire import HireCrew
 from heistnight.games.big_score.jobs import RevealJacks
 from heistnight.games.big_score.memory import Draft, drafts
@@ -35,7 +35,7 @@ def imagine(s: Table, seat: Seat | None, chance: Chance) -> Table:
     )
     if len(rounds) > len(s.past):
         s.hired, s.packets = rounds[-1].hired, rounds[-1].packets
-    s.crew_deck = tuple([deal[Place("deck", 0, 0, i)] for i in range(len(s.crew_deck))])
+    s.crew_deck = tuple([deal[("deck", 0, 0, i)] for i in range(len(s.crew_deck))])
     s.vault_rig = ()
     seal_anew(s, seat, chance)
     return s
@@ -43,11 +43,11 @@ def imagine(s: Table, seat: Seat | None, chance: Chance) -> Table:
 
 def redealt(draft: Draft, deal: Deal) -> Draft:
     hired = [
-        tuple([deal.get(Place("hired", draft.round, q, t), c) for t, c in enumerate(cards)])
+        tuple([deal.get(("hired", draft.round, q, t), c) for t, c in enumerate(cards)])
         for q, cards in enumerate(draft.hired)
     ]
     packets = [
-        tuple(sorted([deal.get(Place("rest", draft.round, q, i), c) for i, c in enumerate(cards)]))
+        tuple(sorted([deal.get(("rest", draft.round, q, i), c) for i, c in enumerate(cards)]))
         for q, cards in enumerate(draft.packets)
     ]
     return Draft(draft.round, tuple(hired), tuple(packets))
@@ -58,7 +58,7 @@ def redealt(draft: Draft, deal: Deal) -> Draft:
 
 def groups(s: Table, seat: Seat | None) -> list[Heap]:
     """The heaps within which this seat cannot tell who has which card."""
-    unseen = Heap([Place("deck", 0, 0, i) for i in range(len(s.crew_deck))], list(s.crew_deck))
+    unseen = Heap([("deck", 0, 0, i) for i in range(len(s.crew_deck))], list(s.crew_deck))
     heaps = [unseen]
     for draft in drafts(s):
         for hand in range(s.seats):
@@ -75,12 +75,12 @@ def hand_groups(draft: Draft, hand: Seat, seat: Seat | None, unseen: Heap) -> li
             heap = Heap([], [])
             heaps.append(heap)
         else:
-            heap.places.append(Place("hired", draft.round, holder, time))
+            heap.places.append(("hired", draft.round, holder, time))
             heap.cards.append(draft.hired[holder][time])
     holder = draft.holder(hand, draft.picks)
     if holder != seat:
         rest = draft.packets[holder]
-        heap.places.extend([Place("rest", draft.round, holder, i) for i in range(len(rest))])
+        heap.places.extend([("rest", draft.round, holder, i) for i in range(len(rest))])
         heap.cards.extend(rest)
     return heaps
 
@@ -88,8 +88,9 @@ def hand_groups(draft: Draft, hand: Seat, seat: Seat | None, unseen: Heap) -> li
 def needs(s: Table, seat: Seat | None) -> Needs:
     """What others must have hired, since they showed it and had it not from training."""
     rounds = [(n, past.returned, past.shown) for n, past in enumerate(s.past, 1)]
-    if s.hired:
-        rounds.append((s.round, s.returned, s.shown_crew))
+    if s.jobs:
+        on_jobs = tuple([s.crew_on_jobs(other) for other in range(s.seats)])
+        rounds.append((s.round, s.returned, on_jobs))
     return {
         (number, other): Counter(shown[other]) - Counter(returned[other])
         for number, returned, shown in rounds
@@ -147,13 +148,14 @@ def random_places(s: Table, step: AssignCrew, seat: Seat, chance: Chance) -> tup
 
 def imagined_piles(s: Table, seat: Seat, chance: Chance) -> BySeat:
     """Cards not shown yet lie on jobs still to come, in training, or nowhere."""
-    hidden = Counter(s.hired[seat] + s.returned[seat]) - Counter(s.shown_crew[seat])
+    hidden = Counter(s.hired[seat] + s.returned[seat]) - Counter(s.crew_on_jobs(seat))
     hand: Cards = tuple(sorted(hidden.elements()))
-    resolved = SEND[: len(s.jobs_done) + 1]
+    resolved = SEND[: len(s.jobs_crew)]
     open_places = [
         tuple([place for place in places if place not in resolved])
         for places in AssignCrew.fresh(s).places
     ]
     hands = tuple([hand if other == seat else () for other in range(s.seats)])
     step = AssignCrew(hands, ((),) * s.seats, tuple(open_places), len(hand))
-    return piles_of(hand, random_places(s, step, seat, chance))
+    shown = tuple([crew[seat] for crew in s.jobs_crew])
+    return shown + piles_of(hand, random_places(s, step, seat, chance))[len(shown) :]

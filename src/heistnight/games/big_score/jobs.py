@@ -16,11 +16,11 @@ from heistnight.games.big_score.events import (
     JobUnrobbed,
     TrainingShown,
 )
-from heistnight.games.big_score.state import NOTHING, TRAINING, PastRound, Table
+from heistnight.games.big_score.state import NOTHING, TRAINING, BySeat, PastRound, Table
 from heistnight.games.big_score.vault import OpenVault
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import UNANSWERED, UNASKED, AskAll, Step, with_item
+from heistnight.kernel.steps import UNANSWERED, UNASKED, AskAll, Step
 
 FAILURE_COST = 20
 ROUNDS = 3
@@ -28,7 +28,7 @@ EXPERTS_FOR_ABILITY = 3
 
 
 class ResolveJob(Step[Table], frozen=True):
-    """BS-28 to BS-31: participants reveal their crew; is every icon covered?"""
+    """BS-28 to BS-31, BS-35: participants reveal their crew; is every icon covered?"""
 
     rule: ClassVar[str] = "BS-28"
     phase: ClassVar[str] = "jobs"
@@ -36,16 +36,22 @@ class ResolveJob(Step[Table], frozen=True):
     slot: int
 
     def finish(self, s: Table) -> None:
-        job = s.pack.job[s.jobs[self.slot]]
-        s.jobs_crew += (tuple([piles[self.slot] for piles in s.piles]),)
-        participants = tuple([seat for seat, crew in enumerate(s.jobs_crew[-1]) if crew])
+        crew = tuple([piles[self.slot] for piles in s.piles])
+        participants = tuple([seat for seat, cards in enumerate(crew) if cards])
+        s.jobs_crew += (crew,)
+        s.reveal()
         if not participants:
             s.jobs_done += ("unrobbed",)
-            s.tell(JobUnrobbed(job.name, self.slot))
+            s.tell(JobUnrobbed(s.pack.job[s.jobs[self.slot]].name, self.slot))
             return
-        missing = self.reveal_crew(s, participants)
-        if missing and s.seats == 2:
+        if not s.quiet:
+            self.announce(s, participants)
+        missing = self.open_icons(s, crew)
+        if s.seats == 2 and any(missing):
             self.send_inside_man(s, missing)
+        self.settle(s, missing, participants)
+
+    def settle(self, s: Table, missing: list[int], participants: tuple[Seat, ...]) -> None:
         short = sum(missing)
         if not short:
             pay_out(s, self.slot, participants)
@@ -59,20 +65,13 @@ class ResolveJob(Step[Table], frozen=True):
         else:
             charge_failure(s, self.slot, participants)
 
-    def reveal_crew(self, s: Table, participants: tuple[Seat, ...]) -> list[int]:
-        """BS-28, BS-29, BS-35: the common pile; returns the icons left open, by type."""
+    def open_icons(self, s: Table, crew: BySeat) -> list[int]:
+        """BS-29: by type, the icons that the crew does not cover."""
         missing = list(s.needs[s.jobs[self.slot]])
-        shown, piles = list(s.shown_crew), list(s.piles)
-        if not s.quiet:
-            self.announce(s, participants)
-        for seat in participants:
-            cards = piles[seat][self.slot]
+        for cards in crew:
             for card in cards:
-                missing[card >> 1] -= missing[card >> 1] > 0
-            shown[seat] += cards
-            piles[seat] = with_item(piles[seat], self.slot, ())
-        s.shown_crew, s.piles = tuple(shown), tuple(piles)
-        s.reveal()
+                if missing[card >> 1]:
+                    missing[card >> 1] -= 1
         return missing
 
     def announce(self, s: Table, participants: tuple[Seat, ...]) -> None:
@@ -84,13 +83,14 @@ class ResolveJob(Step[Table], frozen=True):
 
     def send_inside_man(self, s: Table, missing: list[int]) -> None:
         """BS-30: two players only: the deck's top card covers an open icon of its type."""
-        if not any(missing) or not s.crew_deck:
+        if not s.crew_deck:
             return
         card, s.crew_deck = s.crew_deck[0], s.crew_deck[1:]
         s.inside_men += (card,)
         helps = missing[card >> 1] > 0
         missing[card >> 1] -= helps
-        s.tell(InsideMan(CARD_NAMES[card], helps))
+        if not s.quiet:
+            s.tell(InsideMan(CARD_NAMES[card], helps))
 
 
 class RevealJacks(AskAll[Table], frozen=True):
@@ -132,9 +132,10 @@ class RevealJacks(AskAll[Table], frozen=True):
     def finish(self, s: Table) -> None:
         first = COMMIT[0]
         fists = [answer - first if answer != UNASKED else 0 for answer in self.answers]
-        s.jacks = tuple([left - used for left, used in zip(s.jacks, fists, strict=True)])
-        asked = {seat: fists[seat] for seat, a in enumerate(self.answers) if a != UNASKED}
-        s.tell(JacksShown(asked))
+        s.jacks = tuple([left - fists[seat] for seat, left in enumerate(s.jacks)])
+        if not s.quiet:
+            asked = [seat for seat, answer in enumerate(self.answers) if answer != UNASKED]
+            s.tell(JacksShown({seat: fists[seat] for seat in asked}))
         settle = pay_out if sum(fists) >= self.missing else charge_failure
         settle(s, self.slot, self.participants)
 
@@ -147,17 +148,17 @@ def pay_out(s: Table, slot: int, participants: tuple[Seat, ...]) -> None:
         if job.token:
             s.gain(seat, job.token)
     s.jobs_done += ("robbed",)
-    s.tell(JobRobbed(job.name, participants, job.cash, job.token))
+    if not s.quiet:
+        s.tell(JobRobbed(job.name, participants, job.cash, job.token))
 
 
 def charge_failure(s: Table, slot: int, participants: tuple[Seat, ...]) -> None:
     """BS-34: every participant pays $20K, if it has as much."""
-    paid = {}
-    for seat in participants:
-        paid[seat] = FAILURE_COST if s.cash[seat] >= FAILURE_COST else 0
-        s.gain(seat, -paid[seat])
+    paid = {seat: FAILURE_COST if s.cash[seat] >= FAILURE_COST else 0 for seat in participants}
+    s.cash = tuple([cash - paid.get(seat, 0) for seat, cash in enumerate(s.cash)])
     s.jobs_done += ("failed",)
-    s.tell(JobFailed(s.pack.job[s.jobs[slot]].name, paid))
+    if not s.quiet:
+        s.tell(JobFailed(s.pack.job[s.jobs[slot]].name, paid))
 
 
 class EndRound(Step[Table], frozen=True):
@@ -172,15 +173,12 @@ class EndRound(Step[Table], frozen=True):
         for seat, experts in enumerate(s.training):
             if experts:
                 s.tell(TrainingShown(seat, tuple([CARD_NAMES[card] for card in experts])))
-        s.shown_crew = tuple(
-            [shown + experts for shown, experts in zip(s.shown_crew, s.training, strict=True)]
-        )
         s.tell(CrewDismissed())
-        s.past += (PastRound(s.hired, s.returned, s.shown_crew),)
+        shown = [s.crew_on_jobs(seat) + experts for seat, experts in enumerate(s.training)]
+        s.past += (PastRound(s.hired, s.returned, tuple(shown)),)
         s.past_jobs += s.jobs
-        s.jobs = ()
-        s.hired = s.returned = s.shown_crew = ((),) * s.seats
-        s.piles = ()
+        s.jobs = s.jobs_done = s.jobs_crew = s.piles = ()
+        s.hired = s.returned = ((),) * s.seats
         s.reveal()
         if s.round < ROUNDS:
             s.then(DealRound())

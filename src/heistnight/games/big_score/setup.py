@@ -6,7 +6,7 @@ from heistnight.games.big_score.actions import PICK_BOSS, PICK_ITEM
 from heistnight.games.big_score.bag import rigged_tokens
 from heistnight.games.big_score.cards import CARD_NAMES, BigScorePack
 from heistnight.games.big_score.events import BossPicked, ItemTaken, money
-from heistnight.games.big_score.hire import DealRound
+from heistnight.games.big_score.hire import DealRound, jacks_each
 from heistnight.games.big_score.state import NOBODY, Table
 from heistnight.kernel.chance import key_of
 from heistnight.kernel.choices import Choice
@@ -34,7 +34,7 @@ def lay_out(setup: Setup, pack: BigScorePack) -> Table:
         diamonds=nothing,
         artifacts=nothing,
         drives=nothing,
-        jacks=nothing,
+        jacks=(jacks_each(seats),) * seats,
         job_deck=(),
         crew_deck=(),
         vault=tuple([entry.count for entry in pack.vault]),

@@ -59,8 +59,7 @@ class Table(VaultBag, kw_only=True):
     hired: BySeat = ()
     returned: BySeat = ()
     piles: tuple[BySeat, ...] = ()
-    """By seat, then by place: the cards assigned and not yet revealed."""
-    shown_crew: BySeat = ()
+    """By seat, then by place: the cards assigned this round, revealed or not."""
     training: BySeat = ()
     inside_men: Cards = ()
     past: tuple[PastRound, ...] = ()
@@ -90,6 +89,10 @@ class Table(VaultBag, kw_only=True):
             self.artifacts = with_item(self.artifacts, seat, self.artifacts[seat] + 1)
         else:
             self.drives = with_item(self.drives, seat, self.drives[seat] + 1)
+
+    def crew_on_jobs(self, seat: Seat) -> Cards:
+        """The crew of this seat that this round's jobs have brought to light."""
+        return tuple([card for crew in self.jobs_crew for card in crew[seat]])
 
     def payout_tokens(self, seat: Seat) -> int:
         return self.diamonds[seat] + self.artifacts[seat] + self.drives[seat]

@@ -5,7 +5,7 @@ from typing import ClassVar
 from heistnight.games.big_score import abilities
 from heistnight.games.big_score.abilities import GiveToken, GunManSteals, pass_marker
 from heistnight.games.big_score.actions import FLEE, PASS, ROB, TAKE
-from heistnight.games.big_score.cards import CON_MAN, COP, GUN_MAN, TOKENS
+from heistnight.games.big_score.cards import CON_MAN, COP, FLOOR_SIZE, GUN_MAN, TOKEN_WORDS, TOKENS
 from heistnight.games.big_score.events import (
     Busted,
     CopsPlaced,
@@ -16,14 +16,13 @@ from heistnight.games.big_score.events import (
     TradePassed,
     VaultOpens,
     VaultRoundBegins,
+    a_token,
 )
 from heistnight.games.big_score.scoring import result
 from heistnight.games.big_score.state import NOTHING, Table
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import UNANSWERED, UNASKED, Ask, AskAll, Step, with_item
-
-FLOOR_SIZE = 5
 
 
 class OpenVault(Step[Table], frozen=True):
@@ -91,8 +90,9 @@ class RobOrFlee(AskAll[Table], frozen=True):
         return (ROB, FLEE)
 
     def finish(self, s: Table) -> None:
-        robbers = [seat for seat in s.clockwise(s.marker) if self.answers[seat] == ROB]
-        fled = tuple([seat for seat in s.clockwise(s.marker) if self.answers[seat] == FLEE])
+        order = s.clockwise(s.marker)
+        robbers = [seat for seat in order if self.answers[seat] == ROB]
+        fled = tuple([seat for seat in order if self.answers[seat] == FLEE])
         draws = [NOTHING] * s.seats
         for seat in robbers[: sum(s.vault)]:
             draws[seat] = s.draw_token()
@@ -162,16 +162,16 @@ class Trade(Ask[Table], frozen=True):
     phase: ClassVar[str] = "trade"
 
     def prompt(self, s: Table, seat: Seat) -> str:
-        drawn = TOKENS[s.draws[seat]]
+        drawn = a_token(TOKENS[s.draws[seat]])
         if s.can_use(seat, CON_MAN) and s.loot[seat]:
-            return f"You drew: {drawn}. Trade with the floor? Which token do you want from it?"
-        return f"You drew: {drawn}. Swap it for a token on the floor, or keep it?"
+            return f"You drew {drawn}. Trade with the floor? Which token do you want from it?"
+        return f"You drew {drawn}. Swap it for a token on the floor, or keep it?"
 
     def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
         return (PASS, *[TAKE[token] for token in sorted(set(s.floor))])
 
     def label(self, s: Table, seat: Seat, choice: Choice) -> str | None:
-        return f"Keep the {TOKENS[s.draws[seat]]}" if choice == PASS else None
+        return f"Keep the {TOKEN_WORDS[s.draws[seat]]}" if choice == PASS else None
 
     def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
         return "no such token is on the floor (BS-47)." if choice in TAKE else None

@@ -167,7 +167,7 @@ def player_view(s: Table, seat: Seat) -> PlayerView:
         drives=s.drives[seat],
         jacks=s.jacks[seat],
         training=names(s.training[seat]),
-        shown_crew=names(s.shown_crew[seat]) if s.shown_crew else (),
+        shown_crew=names(s.crew_on_jobs(seat)),
         ability=TYPES[ability] if ability != NOTHING else None,
         ability_used=s.ability_used[seat] if s.ability_used else False,
         inside=s.inside[seat] if s.inside else False,
@@ -194,6 +194,7 @@ def own_view(s: Table, seat: Seat) -> OwnView:
             [
                 Placed(CARD_NAMES[card], place_name(place))
                 for place, cards in enumerate(s.piles[seat])
+                if place >= len(s.jobs_crew)
                 for card in cards
             ]
         )
