@@ -69,5 +69,7 @@ class Decision:
 
     def _option(self, choice: Choice) -> Option:
         entry = self._rules.space[choice]
-        label = self._state.stack[-1].label(self._state, self.seat, choice)
-        return Option(choice, label or entry.label, entry.data, entry.rule, self.id)
+        step = self._state.stack[-1]
+        label = step.label(self._state, self.seat, choice) or entry.label
+        rule = step.rule if step.lends_rule else entry.rule
+        return Option(choice, label, entry.data, rule, self.id)
