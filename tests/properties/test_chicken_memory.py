@@ -81,3 +81,18 @@ def test_an_imagined_past_is_possible_and_agrees_with_what_was_seen(seats: int) 
                 check_past(cast(Heist, game._state))
                 check_past(twin)
                 check_seen(cast(Heist, game._state), twin, watcher)
+
+
+def test_a_window_that_has_passed_can_be_imagined_too() -> None:
+    """Nobody may have been asked in it: then nobody has to hold an overrule."""
+    passed = 0
+    for seed in range(3):
+        rng, game = Random(seed), hn.new("chicken-heist", seats=3, seed=seed)
+        while not game.over:
+            seat = rng.choice(game.waiting)
+            game.act_unchecked(seat, rng.choice(game.choices(seat)))
+            for moment in game.passed:
+                for watcher in (None, *range(3)):
+                    assert moment.imagine(watcher, rng).view(watcher) == moment.view(watcher)
+                    passed += 1
+    assert passed

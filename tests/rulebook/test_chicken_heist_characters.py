@@ -15,10 +15,12 @@ from tests.rulebook.chicken_kit import (
     move,
     offers,
     own_loot,
+    phase,
     play,
     play_round,
     player,
     refusal,
+    scramble_to,
     statuses,
     to_decisions,
     told,
@@ -41,6 +43,17 @@ def test_the_agent_trades_a_random_loot_card() -> None:
         assert "diamond" in told(twin, "loot-traded", 1)[0]["text"]
         assert told(twin, "loot-traded", 2)[0]["taken"] is None
     assert outcomes == {("diamond", "money"), ("money", "diamond")}
+
+
+def test_the_agent_trades_only_with_who_is_inside() -> None:
+    """CH-50, CH-23: a runner's loot is out of reach."""
+    game = heist(3, ("agent", "mystic", "boss"), events=("Dyepack",), first=2)
+    to_decisions(game)
+    loot_up(game, ("money",), ("diamond",), ("gold",))
+    decide(game, s0="stay", s1="run", s2="stay")
+    ability(game, 0)
+    assert "out of the heist" in refusal(game, 0, kind="seat", seat=1)
+    assert offers(game, 0, kind="seat", seat=2)
 
 
 def test_the_alchemist_may_show_gold_for_an_action_card() -> None:
@@ -210,6 +223,30 @@ def test_cards_played_before_becoming_the_cyborg_do_not_count() -> None:
     assert len(told(game, "character-drew")) == 1
 
 
+def test_a_cyborg_that_comes_back_counts_anew() -> None:
+    """CH-59, CH-81: the scramble was played before the card was received again."""
+    game = heist(3, ("cyborg",), {0: ["scramble", "influence", "influence"]})
+    game = scramble_to(game, 0, "cyborg")
+    play(game, 0, "influence", at=0)
+    assert not told(game, "character-drew")
+    play(game, 0, "influence", at=0)
+    assert len(told(game, "character-drew")) == 1
+
+
+def test_a_cyborg_that_drew_and_comes_back_does_not_draw_again() -> None:
+    """CH-59, CH-81: once a round."""
+    hands = {0: ["influence", "influence", "scramble"]}
+    game = heist(3, ("cyborg",), hands, pile=("influence", "teamwork", "panic"))
+    for _ in range(2):
+        play(game, 0, "influence", at=0)
+    assert len(told(game, "character-drew")) == 1
+    answer(game, 0, kind="resupply")
+    game = scramble_to(game, 0, "cyborg")
+    play(game, 0, "influence", at=0)
+    play(game, 0, "panic")
+    assert len(told(game, "character-drew")) == 1
+
+
 def test_the_knight_may_draw_after_its_lookout_and_then_not_hide() -> None:
     """CH-60: it may still discard the hide card when it is caught."""
     game = heist(3, ("knight",), events=("SWAT",))
@@ -226,6 +263,14 @@ def test_the_knight_may_draw_after_its_lookout_and_then_not_hide() -> None:
     answer(game, 0, kind="no-draw")
     to_decisions(game)
     assert offers(game, 0, kind="hide")
+
+
+def test_the_knight_is_not_asked_when_there_is_nothing_to_draw() -> None:
+    """CH-60, G-6: it would give up its hide for nothing."""
+    game = heist(3, ("knight",), events=("SWAT",))
+    change(game, action_pile=(), discards=())
+    move(game, 0, "lookout", 1)
+    assert phase(game) == "turn"
 
 
 SAMURAI_IN_ROUND = [(5, "inside"), (6, "caught")]

@@ -61,6 +61,19 @@ def test_check_in_on_a_copycat_is_void() -> None:
             play(game, 1, second, at=2)
         all_pass(game)
         assert game.waiting == (0, 2)
+        assert "check in is void: Player 2 played copycat." in game.pending[0].prompt
+
+
+def test_check_in_twice_on_one_seat_is_check_in_once() -> None:
+    """CH-70: it is shown once, and told once."""
+    game = heist(3, hands={0: ["check in", "check in", "warn"]})
+    play(game, 0, "check in", at=1)
+    play(game, 0, "check in", at=1)
+    to_decisions(game)
+    assert game.pending[1].prompt.endswith("and Player 1 will see it.")
+    decide(game, s1="run")
+    assert len(told(game, "decision-bound", 0)) == 1
+    assert game.pending[0].prompt.count("Player 2 will run") == 1
 
 
 def test_check_in_on_a_check_in_is_void() -> None:
@@ -72,6 +85,7 @@ def test_check_in_on_a_check_in_is_void() -> None:
     play(game, 1, "check in", at=0)
     all_pass(game)
     assert game.waiting == (0, 1, 2)
+    assert "check in is void: Player 2 played check in, too." in game.pending[0].prompt
 
 
 def test_an_overruled_copycat_voids_nobodys_check_in() -> None:
@@ -164,6 +178,8 @@ def test_copycats_of_each_other_are_both_void() -> None:
     play(game, 1, "copycat", at=0)
     all_pass(game)
     assert game.waiting == (0, 1, 2)
+    assert "copycat is void: Player 2 played copycat, too." in game.pending[0].prompt
+    assert "void" not in game.pending[2].prompt
 
 
 def test_nobody_copies_itself_and_the_last_copycat_counts() -> None:

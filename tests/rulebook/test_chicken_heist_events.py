@@ -101,6 +101,7 @@ def test_masterpiece_with_zero_one_and_two_runners(runners: int, gain: int) -> N
     after = [player(game, seat)["loot"] for seat in range(4)]
     assert after[0] == before[0] + gain
     assert after[1:] == before[1:]
+    assert [e["runners"] for e in told(game, "masterpiece-left")] == [runners] * (runners != 1)
 
 
 def test_masterpiece_with_a_short_pile() -> None:

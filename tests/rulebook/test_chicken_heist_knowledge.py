@@ -160,6 +160,54 @@ def test_a_row_of_panics_spreads_what_is_known() -> None:
     assert places == {1, 2, 3}
 
 
+def share(game: hn.Game, position: int, name: str, number: int = 600) -> float:
+    """In which part of many imagined games of seat 0 this event lies there."""
+    worlds = [state(game.imagine(0, Random(n))) for n in range(number)]
+    return sum([s.event_names[s.events[position - 1]] == name for s in worlds]) / number
+
+
+def test_worlds_are_imagined_as_often_as_they_come_about() -> None:
+    """CH-84: half of the time it was not moved at all; the second panic halves the rest."""
+    game = knowing("panic", "panic")
+    for one, other in ((1, 2), (2, 3)):
+        play(game, 0, "panic")
+        point(game, 0, one, other)
+    assert [round(4 * share(game, position, "SWAT")) for position in (1, 2, 3)] == [2, 1, 1]
+
+
+def test_the_signal_seen_again_is_likely_the_same_one() -> None:
+    """CH-84, CH-80: it is eight times as likely as that the other one lies there now."""
+    for seed in range(20):
+        events = ("Dyepack", "Driver's Signal", "Alarm")
+        game = heist(3, CHARACTERS, {0: ["panic"]}, events=events, seed=seed)
+        move(game, 0, "lookout", 2)
+        play(game, 0, "panic")
+        point(game, 0, 2, 5)
+        play_round(game, s0="stay", s1="stay", s2="stay")
+        for seat in (1, 2):
+            answer(game, seat, kind="rob")
+            end(game, seat)
+        move(game, 0, "lookout", 2)
+        if place(game, 0, 2)["event"] == "Driver's Signal":
+            break
+    assert 0.13 < share(game, 5, "Driver's Signal") < 0.30  # 1/9 moved, 8/9 * 1/8 the other one
+
+
+def test_the_question_where_says_what_is_known() -> None:
+    """CH-84: in the words of the options, for this seat alone."""
+    game = knowing("panic", "lockdown")
+    play(game, 0, "panic")
+    point(game, 0, 1, 6)
+    play(game, 0, "lockdown")
+    labels = [option.label for option in game.pending[0].options]
+    assert labels[0] == "Position 1 (SWAT or another)"
+    assert labels[1] == "Position 2"
+    point(game, 0, 3)
+    end(game, 0)
+    answer(game, 1, kind="lookout")
+    assert [option.label for option in game.pending[1].options][:2] == ["Position 1", "Position 2"]
+
+
 def test_what_poor_planning_drew_is_in_no_position() -> None:
     """CH-84, CH-39: everybody has seen that it was aside."""
     game = heist(3, CHARACTERS, events=("Poor Planning",), rig={"aside": ["Dyepack"]})

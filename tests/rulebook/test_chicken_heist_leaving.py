@@ -59,6 +59,8 @@ def test_hiding_from_danger_keeps_the_card_hiding_from_nothing_loses_it() -> Non
     game = heist(4, events=("Shootout",))
     play_round(game, s0="hide", s1="hide", s2="stay", s3="hide")
     assert [one["hide"] for one in game.view()["players"]] == [True, False, True, True]
+    assert [e["seat"] for e in told(game, "hid-in-time")] == [0, 3]
+    assert [e["seat"] for e in told(game, "hide-wasted")] == [1]
     to_decisions(game)
     assert not offers(game, 1, kind="hide")
     assert "hide card is gone" in refusal(game, 1, kind="hide")
@@ -102,7 +104,10 @@ def test_the_second_signal_ends_the_heist() -> None:
     play_round(game, s1="run", s2="hide", s3="stay")
     assert statuses(game) == ["ran", "ran", "caught", "caught"]
     assert phase(game) == "split"
-    assert game.waiting == (1,)
+    for _ in range(2):
+        assert game.waiting == (1,)
+        answer(game, 1, **game.pending[1].options[0].data)
+    assert game.over
 
 
 def test_the_last_one_left_takes_the_truck() -> None:

@@ -37,10 +37,28 @@ def test_overrule_overruled() -> None:
     overrule(game, 1)
     answer(game, 2, kind="decline")
     overrule(game, 0)
-    answer(game, 2, kind="decline")
-    answer(game, 2, kind="decline")
+    for _ in range(3):  # for both overrules, and once more for the influence
+        answer(game, 2, kind="decline")
     aim(game, 0, 2)
     assert game.view()["leader"] == 2
+
+
+def test_a_card_whose_overrule_is_void_may_be_overruled_once_more() -> None:
+    """CH-79: it has not taken effect yet, and seat 2 was not heard the first time (G-3)."""
+    game = heist(3, hands={0: ["influence", "overrule"], 1: ["overrule"], 2: ["overrule"]})
+    play(game, 0, "influence")
+    overrule(game, 1)
+    overrule(game, 2)
+    assert "overrule on Player 1's influence." in game.pending[0].prompt
+    overrule(game, 0)
+    answer(game, 2, kind="decline")
+    answer(game, 2, kind="decline")
+    assert [e["card"] for e in told(game, "card-void")] == ["overrule"]
+    assert game.pending[2].prompt == "Player 1 plays influence. Overrule it?"
+    overrule(game, 2)
+    assert [e["card"] for e in told(game, "card-void")] == ["overrule", "influence"]
+    assert (game.waiting, phase(game)) == ((0,), "turn")
+    assert sorted(game.view()["discards"]) == ["influence", "overrule", "overrule", "overrule"]
 
 
 def test_overrule_overruled_twice() -> None:

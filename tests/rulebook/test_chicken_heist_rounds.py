@@ -6,12 +6,15 @@ import heistnight as hn
 from heistnight.games.chicken_heist.cards import BASE_EVENTS, VARIABLE_EVENTS
 from tests.kit import answer
 from tests.rulebook.chicken_kit import (
+    ability,
     all_pass,
     change,
     decide,
     end,
+    event,
     hand,
     heist,
+    hold,
     move,
     offers,
     own_loot,
@@ -20,6 +23,7 @@ from tests.rulebook.chicken_kit import (
     play,
     play_round,
     player,
+    point,
     refusal,
     rest_of_turns,
     state,
@@ -263,3 +267,118 @@ def test_the_leader_card_passes_and_effects_end() -> None:
     assert (view["board"], view["fortified"], view["leader"]) == ([], [], 1)
     assert view["discards"][-3:] == ["flash grenade", "signal jammer", "fortify"]
     assert offers(game, 1, kind="lookout")
+
+
+def cited(game: hn.Game, kind: str) -> list[str]:
+    return [event["rule"] for event in told(game, kind)]
+
+
+def test_the_log_cites_the_rule_by_which_a_thing_happened() -> None:
+    """CH-11 is not the reason for everything: the same event may come about in many ways."""
+    game = heist(3, ("cowboy", "jester"), {0: ["teamwork", "warn", "influence"]}, events=("Alarm",))
+    assert cited(game, "character-drew") == cited(game, "actions-drawn") == ["CH-54"]
+    play(game, 0, "teamwork", at=1)
+    point(game, 1, 3)
+    point(game, 0, 4)
+    play(game, 0, "influence", at=0)
+    play(game, 0, "warn")
+    answer(game, 0, kind="name-event", event=0)
+    move(game, 0, "tinker", 3, 4)
+    end(game, 0)
+    assert cited(game, "action-played") == ["CH-82", "CH-77", "CH-83"]
+    assert cited(game, "events-swapped") == ["CH-82", "CH-11"]
+    move(game, 1, "tinker", 3, 4)
+    assert cited(game, "action-played")[-1] == "CH-55"
+    while phase(game) == "action":
+        answer(game, game.waiting[0], **game.pending[game.waiting[0]].options[0].data)
+    end(game, 1)
+    play_round(game, s0="stay", s1="stay", s2="run")
+    assert cited(game, "event-revealed") == ["CH-30"]
+    assert told(game, "event-revealed")[0]["crew"] == "Vault"
+    assert cited(game, "loot-drawn")[-1] == "CH-83"
+    assert cited(game, "actions-discarded") == ["CH-23"]
+    assert {"CH-77", "CH-15"} <= set(cited(game, "leader-changed"))
+
+
+def test_a_question_and_its_answers_cite_their_rules() -> None:
+    """CH-11: cards cite their own rule; a seat or a position the rule of the question."""
+    game = heist(3, hands={0: ["teamwork", "warn", "influence"]})
+    rules = {option.data.get("card"): option.rule for option in game.pending[0].options}
+    assert rules == {None: "CH-11", "teamwork": "CH-82", "warn": "CH-83", "influence": "CH-77"}
+    play(game, 0, "teamwork")
+    assert {option.rule for option in game.pending[0].options} == {"CH-82"}
+
+
+def test_the_prompt_of_a_turn_offers_what_there_is() -> None:
+    """CH-11: an ability only to who has an active one, cards only to who has some."""
+    game = heist(3, ("boss", "angel", "knight"))
+    assert game.pending[0].prompt == "Your turn: make one move. You may play action cards, too."
+    answer(game, 0, kind="rob")
+    end(game, 0)
+    assert game.pending[1].prompt == (
+        "Your turn: make one move. You may play action cards and use your ability, too."
+    )
+    answer(game, 1, kind="rob")
+    end(game, 1)
+    hold(game, 2)
+    assert game.pending[2].prompt == "Your turn: make one move."
+
+
+def test_hide_promises_no_safety_from_the_second_signal() -> None:
+    """CH-13, CH-33: once the first one has come; and run says what it brings home."""
+    game = heist(3, events=("Driver's Signal", "Dyepack"))
+    to_decisions(game)
+    labels = [option.label for option in game.pending[0].options]
+    assert labels[1].startswith("Hide: safe, but")
+    assert labels[2] == f"Run with a loot card worth {game.view(0)['own']['loot_value']}"
+    decide(game, s0="stay", s1="stay", s2="stay")
+    to_decisions(game)
+    labels = [option.label for option in game.pending[0].options]
+    assert labels[1].startswith("Hide: safe from all but the second signal")
+
+
+def test_all_that_lasts_for_a_round_ends_with_it() -> None:
+    """CH-15: warnings, check ins, copycats, what angel, devil and knight did, a cyborg's count."""
+    hands = {
+        0: ["warn", "check in", "influence"],
+        1: ["copycat", "influence", "teamwork"],
+        2: ["influence", "lockdown", "fortify"],
+    }
+    events = ("Dyepack", "Masterpiece", "Driver's Signal")
+    game = heist(4, ("angel", "knight", "cyborg", "devil"), hands, events=events)
+    ability(game, 0, at=2)
+    answer(game, 0, kind="name-move", move="rob")
+    play(game, 0, "warn")
+    answer(game, 0, kind="name-event", event=event(game, "Masterpiece"))
+    play(game, 0, "check in", at=2)
+    answer(game, 0, kind="resupply")
+    end(game, 0)
+    move(game, 1, "lookout", 1)
+    answer(game, 1, kind="draw")
+    play(game, 1, "copycat", at=3)
+    end(game, 1)
+    play(game, 2, "influence", at=0)
+    answer(game, 2, kind="resupply")
+    end(game, 2)
+    ability(game, 3, at=0)
+    answer(game, 3, kind="rob")
+    end(game, 3)
+    all_pass(game)
+    decide(game, s2="stay", s0="stay", s3="stay")
+    for seat in range(4):
+        one = player(game, seat)
+        lasting = ("disabled", "no_hide", "forbidden", "warned_of", "checks_in_with", "decision")
+        assert not any(one[name] for name in lasting)
+        assert one["copies"] is None
+    rest_of_turns(game)
+    assert player(game, 2)["loot"] == 1  # it could rob again
+    while game.waiting != (2,):
+        answer(game, game.waiting[0], kind="pass")
+    play(game, 2, "lockdown")
+    point(game, 2, 5)
+    assert not told(game, "character-drew")[1:]  # the knight's only: one card of two
+    all_pass(game)
+    assert game.waiting == (0, 1, 2, 3)
+    assert offers(game, 1, kind="hide")
+    decide(game, s0="stay", s1="stay", s2="stay", s3="stay")
+    assert [e["why"] for e in told(game, "loot-drawn") if e["seat"] == 0] == ["robs"]

@@ -61,7 +61,7 @@ def test_help_tells_what_specials_do_before_one_is_taken() -> None:
     game = city(2, A=[NAMES[1], NAMES[2]])
     search(game, 0, "A")
     console = wide()
-    console.print(explain(rules_of("crooks"), game.pending[0]))
+    console.print(explain(rules_of("crooks"), game.pending[0], {}))
     lines = printed(console).splitlines()
     assert "? CR-11:  one rule" in lines
     for number, special in enumerate(

@@ -83,4 +83,6 @@ class Decision:
 
     def _option(self, choice: Choice) -> Option:
         entry = self._rules.space[choice]
-        return Option(choice, self.label(choice), {**entry.data}, entry.rule, self.id)
+        step = self._state.stack[-1]
+        rule = step.rule if step.lends_rule else entry.rule
+        return Option(choice, self.label(choice), {**entry.data}, rule, self.id)

@@ -42,6 +42,9 @@ class Step(msgspec.Struct, Generic[S], frozen=True, tag=kebab, gc=False):
     hidden: ClassVar[bool] = False
     """Nobody may learn whom this step asks, or whether it asks anybody (G-3)."""
 
+    lends_rule: ClassVar[bool] = False
+    """Its choices answer other questions, too: here it is this step's rule that allows them."""
+
     def waiting(self, s: S) -> tuple[Seat, ...]:
         return ()
 

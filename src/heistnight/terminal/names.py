@@ -71,8 +71,12 @@ def addressed(text: str, name: str) -> str:
     """'Player 1 plays a card and draws two.' becomes 'You play a card and draw two.'"""
     if name not in text:
         return text
-    sentences = re.split(r"(?<=[.!?;])(\s+)", text)
-    return "".join([addressed_sentence(sentence, name) for sentence in sentences])
+    told = ""
+    for part in re.split(r"(?<=[.!?;])(\s+)", text):
+        words = addressed_sentence(part, name)
+        goes_on = told.rstrip().endswith(";") and words.startswith("You")
+        told += f"y{words[1:]}" if goes_on else words
+    return told
 
 
 def addressed_sentence(text: str, name: str) -> str:

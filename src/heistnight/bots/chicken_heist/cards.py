@@ -24,7 +24,7 @@ from heistnight.kernel.game import Decision
 
 KEPT = ("warn", "fortify", "disguise", "influence", "panic")
 """Cards with a use for a careful player."""
-TROUBLE = ("freeze", "overrule", "scramble")
+TROUBLE = ("freeze", "scramble")
 """Cards worth an overrule."""
 
 
@@ -46,8 +46,10 @@ def useful(outlook: Outlook, choices: tuple[Choice, ...]) -> Choice | None:
 
 
 def answer(outlook: Outlook) -> Choice:
-    """Overrule what may cost us a plan; keep the overrule otherwise."""
-    return PLAY[OVERRULE] if outlook.view.played[-1] in TROUBLE else DECLINE
+    """Overrule what may cost us a plan, or voids a card of ours; else keep the overrule."""
+    view = outlook.view
+    ours = view.played[-1] == "overrule" and view.played_by[-2] == view.seat
+    return PLAY[OVERRULE] if ours or view.played[-1] in TROUBLE else DECLINE
 
 
 def useless(hand: tuple[str, ...]) -> list[str]:
@@ -60,7 +62,7 @@ def target(outlook: Outlook, decision: Decision) -> Choice | None:
     if choices[0] in NAME_EVENT:
         return event_to_name(outlook, decision)
     if choices[0] in CREW:
-        return next(o.id for o in decision.options if outlook.me.crew in o.label)
+        return CREW[list(outlook.view.crews).index(outlook.me.crew)]
     if choices[0] in POSITION:
         return position(outlook, choices)
     if choices[0] in DISCARD:

@@ -3,13 +3,15 @@
 from functools import cached_property
 
 from heistnight.games.chicken_heist.cards import POSITIONS
+from heistnight.games.chicken_heist.characters.samurai import FEARLESS_ROUNDS
 from heistnight.games.chicken_heist.view import ChickenHeistView, PlayerView, PositionView
 
 CATCH_ALL = ("SWAT", "Swat Again")
 SIGNAL = "Driver's Signal"
 PLANS_HARM = 0.35
 """How often poor planning turns into something that catches who stays."""
-FEARLESS_ROUNDS = 5
+AVERAGE_LOOT = 1.9
+"""What a loot card is worth, about."""
 
 
 class Outlook:

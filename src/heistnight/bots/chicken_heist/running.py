@@ -1,11 +1,10 @@
 """When to run: what we have, what may come, and who is ahead."""
 
-from heistnight.bots.chicken_heist.outlook import Outlook
+from heistnight.bots.chicken_heist.outlook import AVERAGE_LOOT, Outlook
 from heistnight.games.chicken_heist.actions import DECIDE
 from heistnight.games.chicken_heist.state import HIDE, RUN, STAY
 from heistnight.kernel.choices import Choice
 
-AVERAGE_LOOT = 1.9
 A_ROUND = 2.0
 """What one more round inside brings, about."""
 

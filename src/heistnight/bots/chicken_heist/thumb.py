@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from heistnight.bots.base import Bot
 from heistnight.bots.chicken_heist import cards, running
-from heistnight.bots.chicken_heist.outlook import Outlook
+from heistnight.bots.chicken_heist.outlook import AVERAGE_LOOT, Outlook
 from heistnight.games.chicken_heist.actions import (
     ABILITY,
     DECLINE,
@@ -22,7 +22,6 @@ from heistnight.kernel.choices import Choice
 from heistnight.kernel.game import Decision, SeatGame
 
 ENOUGH_CARDS = 3
-AVERAGE_LOOT = 1.9
 WORTH_A_LOOK = 0.25
 
 

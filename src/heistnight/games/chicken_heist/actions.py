@@ -1,6 +1,7 @@
 """The action space of Chicken Heist: every choice there is, numbered once."""
 
 from heistnight.games.chicken_heist.cards import (
+    ACTION_RULES,
     ACTIONS,
     CREWS,
     FIXED_EVENTS,
@@ -21,7 +22,12 @@ MOVES = (
 )
 """By move, and equal to it."""
 
-PLAY = tuple([SPACE.add("play", f"Play {name}", "CH-11", card=name) for name in ACTIONS])
+PLAY = tuple(
+    [
+        SPACE.add("play", f"Play {name}", rule, card=name)
+        for name, rule in zip(ACTIONS, ACTION_RULES, strict=True)
+    ]
+)
 """By action card."""
 FIRST_PLAY = PLAY[0]
 ABILITY = SPACE.add("ability", "Use your character's ability", "CH-11")

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from heistnight.games.chicken_heist.actions import POSITION, SEAT
+from heistnight.games.chicken_heist.event_memory import UNKNOWN, candidates
 from heistnight.games.chicken_heist.state import Heist
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat, player
@@ -14,6 +15,7 @@ FIRST_SEAT, FIRST_POSITION = SEAT[0], POSITION[0]
 class PickSeat(Ask[Heist], frozen=True):
     """A card or an ability needs a seat."""
 
+    lends_rule: ClassVar[bool] = True
     phase: ClassVar[str] = "action"
     unfit: ClassVar[str] = "cannot be chosen for this"
     """What is said of another seat in the heist that is no target."""
@@ -50,6 +52,7 @@ class PickSeat(Ask[Heist], frozen=True):
 class PickPosition(Ask[Heist], frozen=True):
     """A move or a card needs a face-down event."""
 
+    lends_rule: ClassVar[bool] = True
     phase: ClassVar[str] = "action"
 
     def barred(self, s: Heist) -> tuple[int, ...]:
@@ -63,6 +66,16 @@ class PickPosition(Ask[Heist], frozen=True):
         if not barred:
             return POSITION[s.round - 1 :]
         return tuple([POSITION[p] for p in s.face_down() if p not in barred])
+
+    def label(self, s: Heist, seat: Seat, choice: Choice) -> str:
+        """CH-84: with what this seat knows of the event there."""
+        position = choice - FIRST_POSITION
+        known = candidates(s, seat)[position]
+        events = [s.event_names[event] for event in known if event != UNKNOWN]
+        if not events:
+            return f"Position {position + 1}"
+        other = ["another"] if UNKNOWN in known else []
+        return f"Position {position + 1} ({' or '.join([*events, *other])})"
 
     def why_not(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
         if choice not in POSITION:

@@ -2,14 +2,13 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.events import cards
+from heistnight.games.chicken_heist.events import RuledEvent, cards
 from heistnight.kernel.events import Event, Seat, listed, player
 
 
-class LootDrawn(Event, frozen=True):
+class LootDrawn(RuledEvent, frozen=True):
     """Only its owner is told which loot."""
 
-    rule: ClassVar[str] = "CH-11"
     seat: Seat
     count: int
     why: str
@@ -21,10 +20,9 @@ class LootDrawn(Event, frozen=True):
         return f"{player(self.seat)} {self.why} {cards(self.count, 'loot')}{found}."
 
 
-class ActionsDrawn(Event, frozen=True):
+class ActionsDrawn(RuledEvent, frozen=True):
     """Only their owner is told which cards."""
 
-    rule: ClassVar[str] = "CH-11"
     seat: Seat
     count: int
     cards: tuple[str, ...] = ()
@@ -34,8 +32,7 @@ class ActionsDrawn(Event, frozen=True):
         return f"{player(self.seat)} draws {cards(self.count, 'action')}{found}."
 
 
-class CharacterDrew(Event, frozen=True):
-    rule: ClassVar[str] = "CH-50"
+class CharacterDrew(RuledEvent, frozen=True):
     seat: Seat
     character: str
 
@@ -51,8 +48,7 @@ class PileRebuilt(Event, frozen=True):
         return f"The discarded action cards are shuffled into a new pile of {self.count}."
 
 
-class ActionsDiscarded(Event, frozen=True):
-    rule: ClassVar[str] = "CH-23"
+class ActionsDiscarded(RuledEvent, frozen=True):
     seat: Seat
     cards: tuple[str, ...]
 
@@ -60,16 +56,18 @@ class ActionsDiscarded(Event, frozen=True):
         return f"{player(self.seat)} discards {listed(self.cards)}."
 
 
-class ActionPlayed(Event, frozen=True):
-    rule: ClassVar[str] = "CH-11"
+class ActionPlayed(RuledEvent, frozen=True):
     seat: Seat
     card: str
     by_jester: bool
+    against: str | None = None
+    """The card that an overrule answers."""
 
     def text(self) -> str:
         if self.by_jester:
             return f"The jester's trick: {player(self.seat)} plays {self.card} off the pile."
-        return f"{player(self.seat)} plays {self.card}."
+        answered = f" on the {self.against}" if self.against else ""
+        return f"{player(self.seat)} plays {self.card}{answered}."
 
 
 class TrickFails(Event, frozen=True):
@@ -87,7 +85,7 @@ class CardVoid(Event, frozen=True):
     card: str
 
     def text(self) -> str:
-        return f"The {self.card} of {player(self.seat)} is void."
+        return f"{player(self.seat)}'s {self.card} is void."
 
 
 class CheckedIn(Event, frozen=True):
@@ -105,7 +103,7 @@ class Copied(Event, frozen=True):
     target: Seat
 
     def text(self) -> str:
-        return f"{player(self.seat)} will do as {player(self.target)} does."
+        return f"{player(self.seat)} copies the decision of {player(self.target)}."
 
 
 class Disguised(Event, frozen=True):
@@ -116,8 +114,10 @@ class Disguised(Event, frozen=True):
     new: str
 
     def text(self) -> str:
-        whom = "itself" if self.seat == self.target else player(self.target)
-        return f"{player(self.seat)} disguises {whom}: the {self.old} becomes the {self.new}."
+        change = f"the {self.old} becomes the {self.new}"
+        if self.seat == self.target:
+            return f"{player(self.seat)} puts on a disguise: {change}."
+        return f"{player(self.seat)} disguises {player(self.target)}: {change}."
 
 
 class CrewFortified(Event, frozen=True):
@@ -188,8 +188,8 @@ class LootTraded(Event, frozen=True):
     def text(self) -> str:
         what = f": {self.taken} for {self.given}" if self.taken else ""
         return (
-            f"The agent at work: {player(self.seat)} takes a loot card of {player(self.target)}, "
-            f"who takes one in return{what}."
+            f"The agent of {player(self.seat)} takes a random loot card from "
+            f"{player(self.target)} and gives one back{what}."
         )
 
 
@@ -199,7 +199,7 @@ class GoldShown(Event, frozen=True):
     loot: str
 
     def text(self) -> str:
-        return f"The alchemist {player(self.seat)} shows what it robbed: {self.loot}."
+        return f"{player(self.seat)} shows what the alchemist robbed: {self.loot}."
 
 
 class MoveForbidden(Event, frozen=True):
@@ -210,8 +210,8 @@ class MoveForbidden(Event, frozen=True):
 
     def text(self) -> str:
         return (
-            f"The angel {player(self.seat)} forbids {player(self.target)} and itself "
-            f"to {self.move} this round."
+            f"The angel of {player(self.seat)} forbids {player(self.seat)} and "
+            f"{player(self.target)} to {self.move} this round."
         )
 
 
@@ -222,7 +222,9 @@ class AbilityDisabled(Event, frozen=True):
     character: str
 
     def text(self) -> str:
-        return f"The devil {player(self.seat)} disables {player(self.target)}'s {self.character}."
+        return (
+            f"The devil of {player(self.seat)} disables {player(self.target)}'s {self.character}."
+        )
 
 
 class LootGivenUp(Event, frozen=True):

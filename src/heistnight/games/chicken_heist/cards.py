@@ -44,6 +44,7 @@ CharacterName = Literal[
     "samurai",
 ]
 CHARACTERS: tuple[CharacterName, ...] = get_args(CharacterName)
+CHARACTER_RULES = tuple([f"CH-{50 + character}" for character in range(len(CHARACTERS))])
 (
     AGENT,
     ALCHEMIST,
@@ -76,6 +77,10 @@ ActionName = Literal[
     "warn",
 ]
 ACTIONS: tuple[ActionName, ...] = get_args(ActionName)
+ACTION_RULES = (
+    *("CH-70", "CH-71", "CH-72", "CH-73", "CH-76", "CH-75", "CH-77"),
+    *("CH-78", "CH-79", "CH-80", "CH-81", "CH-74", "CH-82", "CH-83"),
+)
 (
     CHECK_IN,
     COPYCAT,

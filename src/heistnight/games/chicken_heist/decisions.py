@@ -7,6 +7,7 @@ from heistnight.games.chicken_heist.events import (
     DecisionBound,
     DecisionsShown,
     DecisionToShow,
+    cards,
 )
 from heistnight.games.chicken_heist.state import HIDE, NONE, Heist
 from heistnight.kernel.choices import Choice
@@ -55,17 +56,22 @@ class Decide(AskAll[Heist], frozen=True):
             for checker, target in s.valid_check_ins()
             if checker == seat and s.decisions[target] != NONE
         ]
-        told = f" {listed(shown)}." if shown else ""
-        return f"Event {s.round} is next.{told} Stay, hide or run?"
+        told = [f"{listed(shown)}."] if shown else []
+        return " ".join(
+            [f"Event {s.round} is next.", *void_cards(s, seat), *told, "Stay, hide or run?"]
+        )
 
     def choices(self, s: Heist, seat: Seat) -> tuple[Choice, ...]:
         return DECIDE if s.hides[seat] and seat not in s.no_hide else STAY_OR_RUN
 
     def label(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
+        loot = s.loot[seat]
+        worth = f" worth {sum([s.pack.loot[card].value for card in loot])}" if loot else ""
+        safe = "safe from all but the second signal" if s.signals else "safe"
         words = (
             "Stay in the heist, and face the event",
-            "Hide: safe, but the card is lost if there was no danger",
-            f"Run, with your {len(s.loot[seat])} loot",
+            f"Hide: {safe}, but the card is lost if there was no danger",
+            f"Run with {cards(len(loot), 'loot')}{worth}",
         )
         return words[choice - FIRST_DECIDE] if choice in DECIDE else None
 
@@ -98,6 +104,19 @@ class Decide(AskAll[Heist], frozen=True):
             s.tell(DecisionsShown(shown, copied))
 
 
+def void_cards(s: Heist, seat: Seat) -> list[str]:
+    """CH-70, CH-71: why this seat decides for itself, or is shown nothing, in spite of its card."""
+    copied, valid = s.copying[seat], s.valid_check_ins()
+    notes = []
+    if copied != NONE:
+        notes.append(f"Your copycat is void: {player(copied)} played copycat, too.")
+    for checker, target in s.check_ins:
+        if checker == seat and (checker, target) not in valid:
+            card = "copycat" if s.played_copycat(target) else "check in, too"
+            notes.append(f"Your check in is void: {player(target)} played {card}.")
+    return notes
+
+
 class DecideFirst(Decide, frozen=True):
     """CH-70: shown to those who checked in, and to nobody else, before they decide."""
 
@@ -105,9 +124,12 @@ class DecideFirst(Decide, frozen=True):
 
     def prompt(self, s: Heist, seat: Seat) -> str:
         checkers = [player(one) for one, target in s.valid_check_ins() if target == seat]
-        return (
-            f"Event {s.round} is next. Stay, hide or run? You decide first, and "
-            f"{listed(checkers)} will see it."
+        return " ".join(
+            [
+                f"Event {s.round} is next.",
+                *void_cards(s, seat),
+                f"Stay, hide or run? You decide first, and {listed(checkers)} will see it.",
+            ]
         )
 
     def finish(self, s: Heist) -> None:

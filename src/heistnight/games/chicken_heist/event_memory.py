@@ -1,9 +1,13 @@
 """CH-84: what a seat knows of the events, followed through every change of their positions.
 
 All changes are public but for how a panic fell out; of a look, everybody knows who looked where.
-What a seat knows is a set of *worlds*: by position, the event it must be, or UNKNOWN. A swap
+What a seat knows is a number of *worlds*: by position, the event it must be, or UNKNOWN. A swap
 moves it along, a panic doubles the worlds, a look or a reveal throws out those that do not fit.
+With each world goes in how many ways it can have come about: by the panics, and by which of two
+cards alike was seen.
 """
+
+from math import comb, factorial
 
 from heistnight.games.chicken_heist.cards import (
     BASE_EVENTS,
@@ -11,8 +15,9 @@ from heistnight.games.chicken_heist.cards import (
     POSITIONS,
     VARIABLE_EVENTS,
 )
+from heistnight.games.chicken_heist.heaps import weighted
 from heistnight.games.chicken_heist.state import NONE, Heist
-from heistnight.kernel.chance import Chance
+from heistnight.kernel.chance import Chance, Item
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import with_item
 
@@ -22,8 +27,9 @@ SWAP, PANIC_KEPT, PANIC_SWAPPED, LOOK, REVEAL = range(5)
 position)."""
 
 World = tuple[int, ...]
-Worlds = frozenset[World]
-NO_IDEA: Worlds = frozenset([(UNKNOWN,) * POSITIONS])
+Worlds = dict[World, int]
+"""Each with the number of ways that lead there."""
+NO_IDEA: Worlds = {(UNKNOWN,) * POSITIONS: 1}
 
 
 def swapped(world: World, one: int, other: int) -> World:
@@ -32,13 +38,29 @@ def swapped(world: World, one: int, other: int) -> World:
     return tuple(changed)
 
 
-def with_seen(world: World, position: int, event: int) -> World | None:
-    """The world with this event there, or None if it cannot be."""
-    if world[position] == event:
-        return world
-    if world[position] != UNKNOWN or world.count(event) == COPIES[event]:
-        return None
-    return with_item(world, position, event)
+def mixed(worlds: Worlds, one: int, other: int) -> Worlds:
+    """A panic: each world stays, and each is swapped as well."""
+    doubled = dict(worlds)
+    for world, ways in worlds.items():
+        turned = swapped(world, one, other)
+        doubled[turned] = doubled.get(turned, 0) + ways
+    return doubled
+
+
+def with_seen(worlds: Worlds, position: int, event: int) -> Worlds:
+    """The worlds in which this event is or can be there."""
+    fitting: Worlds = {}
+    for world, ways in worlds.items():
+        if world[position] == event:
+            fitting[world] = fitting.get(world, 0) + ways
+        elif world[position] == UNKNOWN and copies_left(world, event):
+            found = with_item(world, position, event)
+            fitting[found] = fitting.get(found, 0) + ways * copies_left(world, event)
+    return fitting
+
+
+def copies_left(world: World, event: int) -> int:
+    return COPIES[event] - world.count(event)
 
 
 def history(s: Heist, seat: Seat | None) -> list[Worlds]:
@@ -47,13 +69,12 @@ def history(s: Heist, seat: Seat | None) -> list[Worlds]:
     for what, a, b in s.event_log:
         if what == SWAP:
             truth = swapped(truth, a, b)
-            possible = frozenset([swapped(world, a, b) for world in possible])
+            possible = {swapped(world, a, b): ways for world, ways in possible.items()}
         elif what in (PANIC_KEPT, PANIC_SWAPPED):
             truth = swapped(truth, a, b) if what == PANIC_SWAPPED else truth
-            possible |= frozenset([swapped(world, a, b) for world in possible])
+            possible = mixed(possible, a, b)
         elif what == REVEAL or a == seat:
-            seen = [with_seen(world, b, truth[b]) for world in possible]
-            possible = frozenset([world for world in seen if world is not None])
+            possible = with_seen(possible, b, truth[b])
         past.append(possible)
     return past
 
@@ -84,33 +105,66 @@ def imagine_events(s: Heist, seat: Seat | None, chance: Chance) -> None:
 def past_of(
     s: Heist, seat: Seat | None, chance: Chance
 ) -> tuple[World, tuple[tuple[int, int, int], ...]]:
-    """One of the possible worlds, and the log with panics that lead to it, back to front."""
+    """One of the possible worlds, and the log with panics that lead to it, back to front.
+
+    Every layout of the cards, with every outcome of the panics, is as likely as any other one.
+    """
     past = history(s, seat)
-    last = world = chance.choice(sorted(past[-1]))
+    last = world = pick(
+        {world: ways * completions(s, world) for world, ways in past[-1].items()}, chance
+    )
     log = []
     for (what, a, b), before in zip(reversed(s.event_log), reversed(past[:-1]), strict=True):
         if what == SWAP:
             world = swapped(world, a, b)
         elif what in (PANIC_KEPT, PANIC_SWAPPED):
-            ways = [(PANIC_KEPT, world), (PANIC_SWAPPED, swapped(world, a, b))]
-            what, world = chance.choice([way for way in ways if way[1] in before])
+            turned = swapped(world, a, b)
+            what, world = pick(
+                {
+                    (PANIC_KEPT, world): before.get(world, 0),
+                    (PANIC_SWAPPED, turned): before.get(turned, 0),
+                },
+                chance,
+            )
         elif what == REVEAL or a == seat:
-            earlier = [world, with_item(world, b, UNKNOWN)]
-            world = chance.choice([way for way in earlier if way in before])
+            blank = with_item(world, b, UNKNOWN)
+            unseen = before.get(blank, 0) * copies_left(blank, world[b])
+            world = pick({world: before.get(world, 0), blank: unseen}, chance)
         log.append((what, a, b))
     return last, tuple(reversed(log))
 
 
-def filled(s: Heist, world: World, chance: Chance) -> tuple[World, World]:
-    """Unknown positions get base events not placed yet, and variable ones; the rest is aside."""
+def pick(ways: dict[Item, int], chance: Chance) -> Item:
+    """One of them, each as likely as its number of ways."""
+    return list(ways)[weighted(list(ways.values()), chance)]
+
+
+def spare_base(world: World) -> list[int]:
+    """The base events that the world does not place."""
     base = list(BASE_EVENTS)
     for event in world:
         if event in base:
             base.remove(event)
-    free = [e for e in VARIABLE_EVENTS if e not in world and e != s.stand_in]
+    return base
+
+
+def spare_variable(s: Heist, world: World) -> list[int]:
+    """The variable events that may lie at its unknown positions."""
+    return [event for event in VARIABLE_EVENTS if event not in world and event != s.stand_in]
+
+
+def completions(s: Heist, world: World) -> int:
+    """In how many ways its unknown positions can be filled."""
     unknown = world.count(UNKNOWN)
-    variable = chance.shuffled(free)
-    cut = unknown - len(base)
+    drawn = unknown - len(spare_base(world))
+    return comb(len(spare_variable(s, world)), drawn) * factorial(unknown)
+
+
+def filled(s: Heist, world: World, chance: Chance) -> tuple[World, World]:
+    """Unknown positions get base events not placed yet, and variable ones; the rest is aside."""
+    base = spare_base(world)
+    variable = chance.shuffled(spare_variable(s, world))
+    cut = world.count(UNKNOWN) - len(base)
     cards = iter(chance.shuffled([*base, *variable[:cut]]))
     events = tuple([next(cards) if event == UNKNOWN else event for event in world])
     drawn = () if s.stand_in == NONE else (s.stand_in,)

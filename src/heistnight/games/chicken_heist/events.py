@@ -12,6 +12,12 @@ def cards(count: int, what: str) -> str:
     return f"{count or 'no'} {what} cards"
 
 
+class RuledEvent(Event, frozen=True, kw_only=True):
+    """What happens by more than one rule: each time it says by which."""
+
+    rule: str  # type: ignore[misc]  # a field here: it differs from one event to the next
+
+
 class RoundBegins(Event, frozen=True):
     rule: ClassVar[str] = "CH-10"
     round: int
@@ -36,8 +42,7 @@ class EventLookedAt(Event, frozen=True):
         return f"{player(self.seat)} looks at the event at position {self.position}{found}."
 
 
-class EventsSwapped(Event, frozen=True):
-    rule: ClassVar[str] = "CH-11"
+class EventsSwapped(RuledEvent, frozen=True):
     seat: Seat
     one: int
     other: int
@@ -46,8 +51,7 @@ class EventsSwapped(Event, frozen=True):
         return f"{player(self.seat)} swaps the events at positions {self.one} and {self.other}."
 
 
-class LeaderChanged(Event, frozen=True):
-    rule: ClassVar[str] = "CH-15"
+class LeaderChanged(RuledEvent, frozen=True):
     seat: Seat
 
     def text(self) -> str:
@@ -60,7 +64,7 @@ class DecisionToShow(Event, frozen=True):
     checker: Seat
 
     def text(self) -> str:
-        return f"{player(self.seat)} shows its decision to {player(self.checker)} alone."
+        return f"The decision of {player(self.seat)} is shown to {player(self.checker)} alone."
 
 
 class DecisionBound(Event, frozen=True):
@@ -73,7 +77,7 @@ class DecisionBound(Event, frozen=True):
 
     def text(self) -> str:
         return (
-            f"{player(self.seat)} shows its decision to {player(self.checker)} alone: "
+            f"The decision of {player(self.seat)}, shown to {player(self.checker)} alone: "
             f"{self.decision}."
         )
 
@@ -85,26 +89,28 @@ class DecisionsShown(Event, frozen=True):
 
     def text(self) -> str:
         parts = []
-        for decision, verb in (("stay", "stay"), ("hide", "hide"), ("run", "run")):
+        for decision in ("stay", "hide", "run"):
             seats = [seat for seat, made in self.decisions.items() if made == decision]
-            if seats:
-                names = listed([self.name(seat) for seat in seats])
-                parts.append(f"{names} {verb if len(seats) > 1 else f'{verb}s'}")
+            own = [player(seat) for seat in seats if seat not in self.copied]
+            if own:
+                parts.append(f"{listed(own)} {decision if len(own) > 1 else f'{decision}s'}")
+            parts += [
+                f"{player(seat)} {decision}s, copying {player(self.copied[seat])}"
+                for seat in seats
+                if seat in self.copied
+            ]
         return f"Decisions: {'; '.join(parts)}."
 
-    def name(self, seat: Seat) -> str:
-        if seat in self.copied:
-            return f"{player(seat)} (copying {player(self.copied[seat])})"
-        return player(seat)
 
-
-class EventRevealed(Event, frozen=True):
-    rule: ClassVar[str] = "CH-14"
+class EventRevealed(RuledEvent, frozen=True):
     position: int
     event: str
+    crew: str | None = None
+    """Whom it is against, if it is one crew."""
 
     def text(self) -> str:
-        return f"Event {self.position} is turned up: {self.event}!"
+        against = f", against the {self.crew} crew" if self.crew else ""
+        return f"Event {self.position} is turned up: {self.event}{against}!"
 
 
 class PlansChange(Event, frozen=True):
@@ -115,8 +121,7 @@ class PlansChange(Event, frozen=True):
         return f"Poor planning: it is {self.event} instead."
 
 
-class DriverSignals(Event, frozen=True):
-    rule: ClassVar[str] = "CH-33"
+class DriverSignals(RuledEvent, frozen=True):
     signal: int
 
     def text(self) -> str:
@@ -130,15 +135,25 @@ class HideWasted(Event, frozen=True):
     seat: Seat
 
     def text(self) -> str:
-        return f"{player(self.seat)} hid from nothing and loses its hide card."
+        return f"{player(self.seat)} hid from nothing: the hide card is lost."
 
 
-class HideUsed(Event, frozen=True):
-    rule: ClassVar[str] = "CH-21"
+class HidInTime(Event, frozen=True):
+    rule: ClassVar[str] = "CH-22"
+    seat: Seat
+    card: bool
+    """Whether it played a hide card, and has it back: a copycat does not."""
+
+    def text(self) -> str:
+        kept = " and keeps the hide card" if self.card else ""
+        return f"{player(self.seat)} hid in time{kept}."
+
+
+class HideUsed(RuledEvent, frozen=True):
     seat: Seat
 
     def text(self) -> str:
-        return f"{player(self.seat)} discards its hide card and slips away from the trap."
+        return f"{player(self.seat)} discards the hide card and is not caught."
 
 
 class PlayerCaught(Event, frozen=True):
@@ -157,6 +172,15 @@ class PlayerRan(Event, frozen=True):
 
     def text(self) -> str:
         return f"{player(self.seat)} gets away with {cards(self.loot, 'loot')}."
+
+
+class MasterpieceLeft(Event, frozen=True):
+    rule: ClassVar[str] = "CH-36"
+    runners: int
+
+    def text(self) -> str:
+        why = f"{self.runners} players ran" if self.runners else "Nobody ran"
+        return f"{why}: the masterpiece stays on the wall."
 
 
 class TruckEmptied(Event, frozen=True):
@@ -191,7 +215,7 @@ class TruckTaken(Event, frozen=True):
 
     def text(self) -> str:
         took = cards(self.loot, "loot")
-        return f"{player(self.seat)} is the last one left and drives off with the truck: {took}."
+        return f"{player(self.seat)} is the last one left and takes the truck: {took}."
 
 
 class HeistEnds(Event, frozen=True):

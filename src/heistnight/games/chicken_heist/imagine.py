@@ -48,6 +48,8 @@ def overruler(s: Heist, seat: Seat | None) -> tuple[list[int], int] | None:
     top = s.stack[-1] if s.stack else None
     if not isinstance(top, MayOverrule):
         return None
+    if UNANSWERED not in top.answers:
+        return None  # a window that has passed: nobody has to hold one
     if seat is not None and top.answers[seat] == UNANSWERED:
         return None
     return [other for other in s.inside_from(0) if other not in (seat, top.played_by)], OVERRULE

@@ -22,4 +22,4 @@ def hand_in_actions(s: Heist, seat: Seat) -> None:
     if cards:
         discard_actions(s, seat, cards)
         s.reveal()
-        s.tell(ActionsDiscarded(seat, tuple([ACTIONS[card] for card in cards])))
+        s.tell(ActionsDiscarded(seat, tuple([ACTIONS[card] for card in cards]), rule="CH-23"))

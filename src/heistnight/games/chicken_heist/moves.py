@@ -8,7 +8,7 @@ from heistnight.games.chicken_heist.cards import ALCHEMIST, KNIGHT, POSITIONS
 from heistnight.games.chicken_heist.characters import boss
 from heistnight.games.chicken_heist.characters.alchemist import ShowGold
 from heistnight.games.chicken_heist.characters.knight import DrawAfterLookout
-from heistnight.games.chicken_heist.piles import draw_actions, draw_loot
+from heistnight.games.chicken_heist.piles import draw_actions, draw_loot, may_draw_actions
 from heistnight.games.chicken_heist.positions import look_at_event, swap_events
 from heistnight.games.chicken_heist.state import LOOKOUT, RESUPPLY, ROB, TINKER, Heist
 from heistnight.kernel.events import Seat
@@ -29,8 +29,7 @@ def why_no_move(s: Heist, seat: Seat, move: int) -> str | None:
     if move == ROB:
         return None if s.loot_pile else "there is no loot left to take (G-6)."
     if move == RESUPPLY:
-        drawable = s.action_pile or s.discards
-        return None if drawable else "there are no action cards left to draw (G-6)."
+        return None if may_draw_actions(s) else "there are no action cards left to draw (G-6)."
     if move == TINKER:
         if s.round == POSITIONS:
             return "there are no two face-down events left (CH-11)."
@@ -53,7 +52,7 @@ def possible_moves(s: Heist, seat: Seat) -> tuple[int, ...]:
 
 def make_move(s: Heist, seat: Seat, move: int) -> None:
     if move == ROB:
-        draw_loot(s, seat, 1, "robs")
+        draw_loot(s, seat, 1, "robs", "CH-11")
         if s.plays_as(seat, ALCHEMIST):
             s.then(ShowGold(seat))
     elif move == LOOKOUT:
@@ -77,7 +76,7 @@ class LookAt(PickPosition, frozen=True):
 
     def picked(self, s: Heist, position: int) -> None:
         look_at_event(s, self.seat, position)
-        if s.plays_as(self.seat, KNIGHT):
+        if s.plays_as(self.seat, KNIGHT) and may_draw_actions(s):
             s.then(DrawAfterLookout(self.seat))
 
 
@@ -107,4 +106,4 @@ class TinkerInto(PickPosition, frozen=True):
         return (self.first,)
 
     def picked(self, s: Heist, position: int) -> None:
-        swap_events(s, self.seat, self.first, position)
+        swap_events(s, self.seat, self.first, position, self.rule)

@@ -6,7 +6,7 @@ from heistnight.games.chicken_heist.card_events import (
     LootDrawn,
     PileRebuilt,
 )
-from heistnight.games.chicken_heist.cards import ACTIONS, CHARACTERS
+from heistnight.games.chicken_heist.cards import ACTIONS, CHARACTER_RULES, CHARACTERS
 from heistnight.games.chicken_heist.state import Heist
 from heistnight.games.chicken_heist.whereabouts import (
     DISCARDS,
@@ -34,7 +34,7 @@ def load_truck(s: Heist) -> bool:
     return True
 
 
-def draw_loot(s: Heist, seat: Seat, count: int, why: str) -> None:
+def draw_loot(s: Heist, seat: Seat, count: int, why: str, rule: str) -> None:
     """So many cards from the pile, or as many as it has (G-6); only their owner sees them."""
     drawn, s.loot_pile = s.loot_pile[:count], s.loot_pile[count:]
     s.loot = with_item(s.loot, seat, tuple(sorted(s.loot[seat] + drawn)))
@@ -43,7 +43,9 @@ def draw_loot(s: Heist, seat: Seat, count: int, why: str) -> None:
     if not s.quiet:
         names = tuple([s.pack.loot_name(card) for card in drawn])
         s.tell_only(
-            (seat,), LootDrawn(seat, len(drawn), why, names), LootDrawn(seat, len(drawn), why)
+            (seat,),
+            LootDrawn(seat, len(drawn), why, names, rule=rule),
+            LootDrawn(seat, len(drawn), why, rule=rule),
         )
 
 
@@ -80,6 +82,10 @@ def shuffle_loot(s: Heist, returned: tuple[int, ...]) -> None:
 # Action cards
 
 
+def may_draw_actions(s: Heist) -> bool:
+    return bool(s.action_pile or s.discards)
+
+
 def rebuild_actions(s: Heist) -> None:
     """G-6: an empty pile is made anew of the shuffled discards."""
     if not s.action_pile and s.discards:
@@ -101,10 +107,15 @@ def draw_actions(s: Heist, seat: Seat, count: int, character: int | None = None)
     s.reveal()
     if s.quiet:
         return
+    rule = "CH-11" if character is None else CHARACTER_RULES[character]
     if character is not None:
-        s.tell(CharacterDrew(seat, CHARACTERS[character]))
+        s.tell(CharacterDrew(seat, CHARACTERS[character], rule=rule))
     names = tuple([ACTIONS[card] for card in drawn])
-    s.tell_only((seat,), ActionsDrawn(seat, len(drawn), names), ActionsDrawn(seat, len(drawn)))
+    s.tell_only(
+        (seat,),
+        ActionsDrawn(seat, len(drawn), names, rule=rule),
+        ActionsDrawn(seat, len(drawn), rule=rule),
+    )
 
 
 def discard_actions(s: Heist, seat: Seat, cards: tuple[int, ...]) -> None:

@@ -5,7 +5,13 @@ from typing import ClassVar
 from heistnight.games.chicken_heist.action_cards.base import UNITS
 from heistnight.games.chicken_heist.actions import DECLINE, PLAY
 from heistnight.games.chicken_heist.card_events import ActionPlayed
-from heistnight.games.chicken_heist.cards import ACTIONS, OVERRULE
+from heistnight.games.chicken_heist.cards import (
+    ACTION_RULES,
+    ACTIONS,
+    CHARACTER_RULES,
+    JESTER,
+    OVERRULE,
+)
 from heistnight.games.chicken_heist.characters.cyborg import count_play
 from heistnight.games.chicken_heist.piles import clear_from_table, take_from_hand
 from heistnight.games.chicken_heist.state import Heist
@@ -40,15 +46,27 @@ def play_from_hand(s: Heist, seat: Seat, card: int) -> None:
 def play(s: Heist, seat: Seat, card: int, by_jester: bool = False) -> None:
     """The card lies on the table. Nothing may tell whether somebody can answer it (G-3)."""
     if not s.quiet:
-        s.tell(ActionPlayed(seat, ACTIONS[card], by_jester))
-    s.reveal()
+        against = ACTIONS[answered_card(s)] if card == OVERRULE else None
+        rule = CHARACTER_RULES[JESTER] if by_jester else ACTION_RULES[card]
+        s.tell(ActionPlayed(seat, ACTIONS[card], by_jester, against, rule=rule))
     s.then(Resolve(seat, card))
     count_play(s, seat)
+    ask_for_overrules(s, seat, card)
+
+
+def ask_for_overrules(s: Heist, seat: Seat, card: int) -> None:
+    """CH-79, G-3: before the card takes effect; the same to look at if nobody can answer."""
+    s.reveal()
     answers = [
         UNANSWERED if OVERRULE in hand and other != seat else UNASKED
         for other, hand in enumerate(s.hands)
     ]
     s.then(MayOverrule(tuple(answers), seat, card))
+
+
+def answered_card(s: Heist) -> int:
+    """The card played last that has not taken effect yet."""
+    return next(step.card for step in reversed(s.stack) if isinstance(step, Resolve))
 
 
 class Resolve(Step[Heist], frozen=True):
@@ -78,7 +96,12 @@ class MayOverrule(Window[Heist], frozen=True):
     card: int
 
     def prompt(self, s: Heist, seat: Seat) -> str:
-        return f"{player(self.played_by)} plays {ACTIONS[self.card]}. Overrule it?"
+        if self.card != OVERRULE:
+            return f"{player(self.played_by)} plays {ACTIONS[self.card]}. Overrule it?"
+        answered = s.stack[-3]
+        assert isinstance(answered, Resolve)
+        whose = f"{player(answered.seat)}'s {ACTIONS[answered.card]}"
+        return f"{player(self.played_by)} plays overrule on {whose}. Overrule that overrule?"
 
     def choices(self, s: Heist, seat: Seat) -> tuple[Choice, ...]:
         return (DECLINE, PLAY_OVERRULE)

@@ -25,10 +25,10 @@ def look_at_event(s: Heist, seat: Seat, position: int) -> None:
         s.tell_only((seat,), EventLookedAt(seat, position + 1, name), openly)
 
 
-def swap_events(s: Heist, seat: Seat, one: int, other: int) -> None:
+def swap_events(s: Heist, seat: Seat, one: int, other: int, rule: str) -> None:
     s.events = swapped(s.events, one, other)
     s.event_log += ((SWAP, one, other),)
-    s.tell(EventsSwapped(seat, one + 1, other + 1))
+    s.tell(EventsSwapped(seat, one + 1, other + 1, rule=rule))
     after_change(s, seat)
 
 

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from heistnight.games.chicken_heist.action_cards.warn import reward_warners
-from heistnight.games.chicken_heist.cards import LOCKDOWN
+from heistnight.games.chicken_heist.cards import CREWS, LOCKDOWN
 from heistnight.games.chicken_heist.decisions import BeginDecisions
 from heistnight.games.chicken_heist.ending import EndHeist, OpenTruck, TakeTruck
 from heistnight.games.chicken_heist.event_cards.base import UNITS, running
@@ -41,7 +41,8 @@ class RevealEvent(Step[Heist], frozen=True):
         event = s.events[position]
         s.event_log += ((REVEAL, 0, position),)
         s.reveal()
-        s.tell(EventRevealed(s.round, s.event_names[event]))
+        crew = s.pack.crew[event].name if event < CREWS else None
+        s.tell(EventRevealed(s.round, s.event_names[event], crew, rule=UNITS[event].rule))
         if position in s.locks:
             s.locks = tuple([lock for lock in s.locks if lock != position])
             clear_from_table(s, LOCKDOWN)
@@ -74,9 +75,8 @@ class WrapUp(Step[Heist], frozen=True):
             s.then(TakeTruck(inside[0]), EndHeist())
         else:
             self.end_effects(s)
-            if s.leader != inside[0]:
-                s.leader = inside[0]
-                s.tell(LeaderChanged(s.leader))
+            s.leader = inside[0]
+            s.tell(LeaderChanged(s.leader, rule=self.rule))
             s.then(BeginRound())
 
     def end_effects(self, s: Heist) -> None:

@@ -59,9 +59,11 @@ class TakeTurn(Ask[Heist], frozen=True):
     def prompt(self, s: Heist, seat: Seat) -> str:
         if self.made != NONE:
             return f"You have made your move ({MOVE_NAMES[self.made]}). Anything else in your turn?"
-        if possible_moves(s, seat):
-            return "Your turn: make one move; you may also play action cards and use your ability."
-        return "No move is possible. You may play action cards and use your ability."
+        more = ["play action cards"] if s.hands[seat] and not s.frozen else []
+        more += ["use your ability"] if self.has_ability(s) else []
+        also = f" You may {' and '.join(more)}, too." if more else ""
+        move = "make one move" if possible_moves(s, seat) else "no move is possible"
+        return f"Your turn: {move}.{also}"
 
     def choices(self, s: Heist, seat: Seat) -> tuple[Choice, ...]:
         moves = possible_moves(s, seat) if self.made == NONE else ()

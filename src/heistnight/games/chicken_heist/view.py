@@ -94,6 +94,8 @@ class ChickenHeistView(View, kw_only=True):
     board: tuple[str, ...]
     played: tuple[str, ...]
     """Action cards just played that have not taken effect yet, the latest last."""
+    played_by: tuple[Seat, ...]
+    """Who played each of them."""
     fortified: tuple[str, ...]
     character_pile: tuple[str, ...]
     """In no order."""
@@ -110,6 +112,7 @@ def view(s: Heist, seat: Seat | None, result: Result | None) -> ChickenHeistView
         if event in unplaced:
             unplaced.remove(event)
     maybe = [e for e in VARIABLE_EVENTS if e not in certain and e != s.stand_in]
+    pending = [step for step in s.stack if isinstance(step, Resolve)]
     return ChickenHeistView(
         game="chicken-heist",
         seat=seat,
@@ -131,7 +134,8 @@ def view(s: Heist, seat: Seat | None, result: Result | None) -> ChickenHeistView
         action_pile=len(s.action_pile),
         discards=action_names(s.discards),
         board=action_names(s.board),
-        played=tuple([ACTIONS[step.card] for step in s.stack if isinstance(step, Resolve)]),
+        played=tuple([ACTIONS[step.card] for step in pending]),
+        played_by=tuple([step.seat for step in pending]),
         fortified=tuple([s.pack.crew[crew].name for crew in s.fortified]),
         character_pile=tuple([CHARACTERS[c] for c in sorted(s.character_pile)]),
         players=tuple([player_view(s, other, seat) for other in range(s.seats)]),

@@ -6,6 +6,8 @@ from rich.columns import Columns
 from rich.console import RenderableType
 from rich.text import Text
 
+from heistnight.games.chicken_heist.cards import BASE_EVENTS, CHARACTER_RULES, CHARACTERS, POSITIONS
+from heistnight.kernel.rulebook import read
 from heistnight.terminal.boards.plain import Board, View
 from heistnight.terminal.parts import (
     DIM,
@@ -29,6 +31,10 @@ PHASES = {
 }
 
 
+BASE = len(BASE_EVENTS)
+VARIABLE = POSITIONS - BASE
+
+
 class ChickenHeistBoard(Board):
     def title(self, view: View) -> str:
         if view["over"]:
@@ -45,11 +51,22 @@ class ChickenHeistBoard(Board):
         loot = f"{counted(own['loot'])} (worth {own['loot_value']})" if own["loot"] else "none"
         return facts(
             [
+                ("Your character", ability_words(view)),
                 ("Your loot", loot),
                 ("Your action cards", counted(own["actions"]) or "none"),
                 ("You decided", own["decision"]),
             ]
         )
+
+
+def ability_words(view: View) -> str | None:
+    """What the rulebook says of this player's character, while it is inside."""
+    me = view["players"][view["seat"]]
+    if me["status"] != "inside" or view["over"]:
+        return None
+    rule = CHARACTER_RULES[CHARACTERS.index(me["character"])]
+    text = read("heistnight.games.chicken_heist")[rule].text
+    return f"{me['character']}{' (no ability this round)' if me['disabled'] else ''}. {text}"
 
 
 # Events
@@ -89,7 +106,12 @@ def this_round(view: View) -> RenderableType | None:
     if view["over"] or not here or here[0]["event"] or any(p["candidates"] for p in open_):
         return None
     each = f"1 in {len(open_)} for each of: {counted(view['unplaced'])}"
-    return facts([("This round", each if view["unplaced"] else "one of the variable events")])
+    known = [position["event"] for position in view["positions"]]
+    placed = sum([event is not None for event in known]) - (BASE - len(view["unplaced"]))
+    lines = [("This round", each)] if view["unplaced"] else []
+    if placed < VARIABLE:
+        lines.append(("Else" if lines else "This round", f"one of: {counted(view['maybe'])}"))
+    return facts(lines)
 
 
 # Players
@@ -113,22 +135,31 @@ def player_row(view: View, player: dict[str, Any], kit: Kit) -> Row:
         "yes" if player["hide"] else "no",
         str(player["loot"]),
         str(player["actions"]),
-        notes(player, kit),
+        notes(view, player, kit),
     ]
 
 
-def notes(player: dict[str, Any], kit: Kit) -> str:
+def notes(view: View, player: dict[str, Any], kit: Kit) -> str:
     said = [f"plays {player['decision']}"] if player["decision"] else []
     said += ["ability gone"] if player["disabled"] else []
     said += [f"no {move}" for move in player["forbidden"]]
     said += ["may not hide"] if player["no_hide"] else []
     if player["copies"] is not None:
-        said.append(f"copies {kit.names.of(player['copies'])}")
-    said += [f"checks in with {kit.names.of(seat)}" for seat in player["checks_in_with"]]
+        copied = view["players"][player["copies"]]
+        void = copied["copies"] is not None
+        said.append(f"copies {whom(copied, kit)}{' (void)' if void else ''}")
+    for other in [view["players"][seat] for seat in player["checks_in_with"]]:
+        void = other["copies"] is not None or bool(other["checks_in_with"])
+        said.append(f"checks in with {whom(other, kit)}{' (void)' if void else ''}")
     said += [f"warned of {event}" for event in player["warned_of"]]
     if player["loot_shown"]:
         said.append(counted(player["loot_shown"]))
     return ", ".join(said)
+
+
+def whom(player: dict[str, Any], kit: Kit) -> str:
+    name = kit.names.of(player["seat"])
+    return "you" if name == "You" else name
 
 
 # The table
@@ -138,10 +169,14 @@ def table_lines(view: View) -> list[tuple[str, RenderableType]]:
     truck = view["truck_loot"]
     loaded = counted(truck) if truck else f"{view['truck']} loot"
     signals = f"{view['signals']} of 2"
+    piles = f"loot {view['loot_pile']}, actions {view['action_pile']}"
+    piles += f" ({len(view['discards'])} discarded)" if view["discards"] else ""
+    against = [f"{event} ({crew})" for crew, event in view["crews"].items()]
     return [
+        ("Against a crew", "" if view["over"] else ", ".join(against)),
         ("Truck", f"{loaded}; driver's signals {signals}"),
         ("Just played", ", ".join(view["played"])),
         ("On the board", counted(view["board"])),
         ("Fortified", ", ".join(view["fortified"])),
-        ("Piles", f"loot {view['loot_pile']}, actions {view['action_pile']}"),
+        ("Piles", piles),
     ]

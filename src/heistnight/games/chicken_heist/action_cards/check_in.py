@@ -28,5 +28,6 @@ class CheckInWith(PickSeat, frozen=True):
         return "Who must show you its decision before you decide?"
 
     def picked(self, s: Heist, target: Seat) -> None:
-        s.check_ins += ((self.seat, target),)
+        if (self.seat, target) not in s.check_ins:
+            s.check_ins += ((self.seat, target),)
         s.tell(CheckedIn(self.seat, target))

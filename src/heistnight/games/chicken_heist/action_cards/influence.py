@@ -32,4 +32,4 @@ class MakeLeader(PickSeat, frozen=True):
 
     def picked(self, s: Heist, target: Seat) -> None:
         s.leader = target
-        s.tell(LeaderChanged(target))
+        s.tell(LeaderChanged(target, rule=self.rule))

@@ -6,13 +6,16 @@ from heistnight.games.chicken_heist.action_cards.base import ActionCard
 from heistnight.games.chicken_heist.card_events import CardVoid
 from heistnight.games.chicken_heist.cards import ACTIONS, OVERRULE
 from heistnight.games.chicken_heist.piles import clear_from_table
-from heistnight.games.chicken_heist.playing import Resolve
+from heistnight.games.chicken_heist.playing import Resolve, ask_for_overrules
 from heistnight.games.chicken_heist.state import Heist
 from heistnight.kernel.events import Seat
 
 
 class Overrule(ActionCard):
-    """CH-79: voids the card below it on the stack, another overrule too."""
+    """CH-79: voids the card below it on the stack, another overrule too.
+
+    A card whose overrule is void has not taken effect yet: it may be overruled once more.
+    """
 
     card: ClassVar[int] = OVERRULE
     rule: ClassVar[str] = "CH-79"
@@ -30,3 +33,7 @@ class Overrule(ActionCard):
         s.stack = s.stack[:-1]
         clear_from_table(s, void.card)
         s.tell(CardVoid(void.seat, ACTIONS[void.card]))
+        if void.card == OVERRULE:
+            saved = s.stack[-1]
+            assert isinstance(saved, Resolve)
+            ask_for_overrules(s, saved.seat, saved.card)

@@ -61,4 +61,4 @@ class PickSecond(PickPosition, frozen=True):
         return (self.first,)
 
     def picked(self, s: Heist, position: int) -> None:
-        swap_events(s, self.seat, self.first, position)
+        swap_events(s, self.seat, self.first, position, self.rule)

@@ -48,4 +48,4 @@ def reward_warners(s: Heist, revealed: int) -> None:
     """CH-83: who named it draws a loot card, before the event takes effect."""
     for seat, event in s.warnings:
         if same_effect(event) == same_effect(revealed):
-            draw_loot(s, seat, 1, "warned well and takes")
+            draw_loot(s, seat, 1, "warned well and takes", "CH-83")

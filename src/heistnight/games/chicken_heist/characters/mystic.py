@@ -43,5 +43,5 @@ class DiscardAndDraw(Ask[Heist], frozen=True):
     def answer(self, s: Heist, choice: Choice) -> None:
         card = DISCARD.index(choice)
         discard_actions(s, self.seat, (card,))
-        s.tell(ActionsDiscarded(self.seat, (ACTIONS[card],)))
+        s.tell(ActionsDiscarded(self.seat, (ACTIONS[card],), rule=self.rule))
         draw_actions(s, self.seat, 1, MYSTIC)

@@ -37,6 +37,7 @@ class GiveUpLoot(Ask[Heist], frozen=True):
 
     rule: ClassVar[str] = "CH-58"
     phase: ClassVar[str] = "action"
+    lends_rule: ClassVar[bool] = True
 
     def prompt(self, s: Heist, seat: Seat) -> str:
         return "Which loot card do you give up?"

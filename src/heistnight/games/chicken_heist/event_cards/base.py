@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from heistnight.games.chicken_heist.actions import KEEP_HIDE, USE_HIDE
 from heistnight.games.chicken_heist.characters.samurai import is_spared
-from heistnight.games.chicken_heist.events import HideUsed, HideWasted, PlayerCaught
+from heistnight.games.chicken_heist.events import HideUsed, HideWasted, HidInTime, PlayerCaught
 from heistnight.games.chicken_heist.leaving import hand_in_actions
 from heistnight.games.chicken_heist.piles import return_loot
 from heistnight.games.chicken_heist.state import CAUGHT, HIDE, RUN, STAY, Heist
@@ -59,7 +59,10 @@ def running(s: Heist) -> tuple[Seat, ...]:
 def waste_hides(s: Heist, card: EventCard) -> None:
     """CH-22: hiding from what would not have struck costs the hide; a copycat has none to lose."""
     for seat in deciding(s, HIDE):
-        if not card.strikes(s, seat) and s.decider_of(seat) == seat:
+        own = s.decider_of(seat) == seat
+        if card.strikes(s, seat):
+            s.tell(HidInTime(seat, own))
+        elif own:
             s.lose_hide(seat)
             s.tell(HideWasted(seat))
 
@@ -93,6 +96,6 @@ class Escape(Ask[Heist], frozen=True):
     def answer(self, s: Heist, choice: Choice) -> None:
         if choice == USE_HIDE:
             s.lose_hide(self.seat)
-            s.tell(HideUsed(self.seat))
+            s.tell(HideUsed(self.seat, rule=self.rule))
         else:
             catch(s, self.seat)

@@ -18,7 +18,7 @@ class DriversSignal(EventCard):
 
     def activate(self, s: Heist) -> None:
         s.signals += 1
-        s.tell(DriverSignals(s.signals))
+        s.tell(DriverSignals(s.signals, rule="CH-32" if s.signals < LAST_SIGNAL else "CH-33"))
         if s.signals < LAST_SIGNAL:
             super().activate(s)
             return

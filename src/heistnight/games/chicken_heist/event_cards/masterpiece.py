@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from heistnight.games.chicken_heist.cards import MASTERPIECE
 from heistnight.games.chicken_heist.event_cards.base import EventCard, running
+from heistnight.games.chicken_heist.events import MasterpieceLeft
 from heistnight.games.chicken_heist.piles import draw_loot
 from heistnight.games.chicken_heist.state import Heist
 
@@ -20,4 +21,6 @@ class Masterpiece(EventCard):
         super().activate(s)
         runners = running(s)
         if len(runners) == 1:
-            draw_loot(s, runners[0], PRIZE, "runs with the masterpiece")
+            draw_loot(s, runners[0], PRIZE, "runs with the masterpiece and takes", self.rule)
+        else:
+            s.tell(MasterpieceLeft(len(runners)))

@@ -1,0 +1,59 @@
+"""Chicken Heist: every card is one unit, in a module of its own name, and cites its own rule."""
+
+from importlib import import_module
+
+import pytest
+
+import heistnight as hn
+from heistnight.games.chicken_heist import action_cards, characters, event_cards
+from heistnight.games.chicken_heist.action_cards.base import UNITS as ACTION_UNITS
+from heistnight.games.chicken_heist.actions import PLAY
+from heistnight.games.chicken_heist.cards import (
+    ACTIONS,
+    CHARACTER_RULES,
+    CHARACTERS,
+    CREWS,
+    EVENT_KINDS,
+    FIXED_EVENTS,
+)
+from heistnight.games.chicken_heist.characters.base import ACTIVE
+from heistnight.games.chicken_heist.event_cards.base import UNITS as EVENT_UNITS
+from heistnight.games.chicken_heist.rules import ChickenHeist
+from heistnight.kernel.rulebook import rulebook
+
+BOOK = rulebook(ChickenHeist())
+
+
+def module_of(name: str) -> str:
+    return name.lower().replace("'", "").replace(" ", "_")
+
+
+@pytest.mark.parametrize("name", ACTIONS)
+def test_an_action_card_is_found_by_its_name(name: str) -> None:
+    unit = ACTION_UNITS[ACTIONS.index(name)]
+    assert type(unit).__module__ == f"{action_cards.__name__}.{module_of(name)}"
+    assert BOOK[unit.rule].title.lower() == name
+    choice = PLAY[ACTIONS.index(name)]
+    assert hn.action_space("chicken-heist").describe(choice).rule == unit.rule
+
+
+@pytest.mark.parametrize("name", CHARACTERS)
+def test_a_character_is_found_by_its_name(name: str) -> None:
+    module = import_module(f"{characters.__name__}.{name}")
+    number = CHARACTERS.index(name)
+    assert BOOK[CHARACTER_RULES[number]].title.lower() == name
+    if number in ACTIVE:
+        assert type(ACTIVE[number]).__module__ == module.__name__
+        assert ACTIVE[number].rule == CHARACTER_RULES[number]
+        assert BOOK[CHARACTER_RULES[number]].text.startswith("Active:")
+    else:
+        assert not BOOK[CHARACTER_RULES[number]].text.startswith("Active:")
+
+
+@pytest.mark.parametrize("kind", range(EVENT_KINDS))
+def test_an_event_is_found_by_its_name(kind: int) -> None:
+    """The four against one crew each differ by the crew alone: their names are the pack's."""
+    unit = EVENT_UNITS[kind]
+    name = "crew event" if kind < CREWS else FIXED_EVENTS[kind - CREWS]
+    assert type(unit).__module__ == f"{event_cards.__name__}.{module_of(name)}"
+    assert name.lower() in BOOK[unit.rule].title.lower()

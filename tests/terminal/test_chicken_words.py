@@ -1,0 +1,86 @@
+"""Chicken Heist as it is told to one of its players."""
+
+import pytest
+
+from heistnight.games.chicken_heist import card_events as cards
+from heistnight.games.chicken_heist import events
+from heistnight.kernel.events import Event
+from heistnight.terminal.names import Names
+
+TOLD: list[tuple[Event, str]] = [
+    (events.HideWasted(0), "You hid from nothing: the hide card is lost."),
+    (events.HidInTime(0, True), "You hid in time and keep the hide card."),
+    (events.HidInTime(0, False), "You hid in time."),
+    (
+        events.HideUsed(0, rule="CH-21"),
+        "You discard the hide card and are not caught.",
+    ),
+    (
+        events.TruckTaken(0, 2),
+        "You are the last one left and take the truck: 2 loot cards.",
+    ),
+    (
+        events.DecisionsShown({0: "stay", 1: "stay", 2: "run"}, {}),
+        "Decisions: you and Player 2 stay; Player 3 runs.",
+    ),
+    (
+        events.DecisionsShown({0: "hide", 1: "hide", 2: "hide"}, {0: 1}),
+        "Decisions: Player 2 and Player 3 hide; you hide, copying Player 2.",
+    ),
+    (
+        events.DecisionBound(0, 1, "run"),
+        "Your decision, shown to Player 2 alone: run.",
+    ),
+    (
+        events.DecisionBound(1, 0, "run"),
+        "The decision of Player 2, shown to you alone: run.",
+    ),
+    (
+        cards.LootTraded(0, 1, "gold (2)", "money (1)"),
+        "Your agent takes a random loot card from Player 2 and gives one back: "
+        "gold (2) for money (1).",
+    ),
+    (
+        cards.LootTraded(1, 0),
+        "The agent of Player 2 takes a random loot card from you and gives one back.",
+    ),
+    (
+        cards.GoldShown(0, "gold (2)"),
+        "You show what the alchemist robbed: gold (2).",
+    ),
+    (
+        cards.MoveForbidden(0, 1, "rob"),
+        "Your angel forbids you and Player 2 to rob this round.",
+    ),
+    (
+        cards.MoveForbidden(1, 0, "rob"),
+        "The angel of Player 2 forbids Player 2 and you to rob this round.",
+    ),
+    (cards.AbilityDisabled(0, 1, "boss"), "Your devil disables Player 2's boss."),
+    (cards.AbilityDisabled(1, 0, "boss"), "The devil of Player 2 disables your boss."),
+    (
+        cards.Disguised(0, 0, "boss", "agent"),
+        "You put on a disguise: the boss becomes the agent.",
+    ),
+    (
+        cards.Disguised(1, 0, "boss", "agent"),
+        "Player 2 disguises you: the boss becomes the agent.",
+    ),
+    (cards.CardVoid(0, "flash grenade"), "Your flash grenade is void."),
+    (cards.CardVoid(1, "flash grenade"), "Player 2's flash grenade is void."),
+    (cards.Copied(0, 1), "You copy the decision of Player 2."),
+    (cards.Copied(1, 0), "Player 2 copies your decision."),
+    (
+        cards.LootDrawn(0, 4, "runs with the masterpiece and takes", rule="CH-36"),
+        "You run with the masterpiece and take 4 loot cards.",
+    ),
+    (
+        cards.ActionPlayed(0, "overrule", False, "warn", rule="CH-79"),
+        "You play overrule on the warn.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "words"), TOLD, ids=lambda value: type(value).__name__)
+def test_what_happened_is_told_in_whole_sentences(event: Event, words: str) -> None:
+    assert Names(3, you=0).put(event.text()) == words
