@@ -50,6 +50,14 @@ def test_the_objective_is_told_in_its_own_measure() -> None:
     assert "✓ at least $1.5M in all: $1.6M" in shown(put(solo(), cash=1600))
 
 
+def test_there_is_no_table_without_jobs_and_no_round_before_the_first() -> None:
+    before = shown(solo("jack-of-all-trades"))
+    assert "before Act I" in before
+    assert "empty" not in before
+    assert "empty" not in shown(in_vault([]))
+    assert "round 1, turn 1" in shown(solo())
+
+
 def test_the_vault_has_no_round_before_the_first() -> None:
     assert "vault round" not in shown(in_vault([]))
     assert "vault round 3" in shown(in_vault([], vault_round=3))

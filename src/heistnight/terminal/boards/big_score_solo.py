@@ -31,6 +31,8 @@ class BigScoreSoloBoard(Board):
         where = "the end"
         if not view["over"]:
             where = f"Act I, round {view['round']}, turn {view['turn']}"
+            if not view["round"]:
+                where = "before Act I"
             if view["act"] == 2:
                 number = view["vault_round"]
                 where = f"Act II, vault round {number}" if number else "Act II"
@@ -39,7 +41,7 @@ class BigScoreSoloBoard(Board):
     def open_part(self, view: View, kit: Kit) -> RenderableType:
         in_vault = view["act"] == 2
         return stacked(
-            None if in_vault else jobs_table(view, kit),
+            jobs_table(view, kit) if any_job(view) else None,
             vault_lines(view) if vault_matters(view) else None,
             facts(goods_lines(view)),
             None if in_vault or not view["crew_left"] else deck_table(view, kit),
@@ -68,6 +70,10 @@ def of_each(counts: dict[str, int]) -> str:
 
 
 # Jobs
+
+
+def any_job(view: View) -> bool:
+    return any(job["status"] != "empty" for job in view["jobs"])
 
 
 def jobs_table(view: View, kit: Kit) -> RenderableType:

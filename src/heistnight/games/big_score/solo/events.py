@@ -226,7 +226,9 @@ class Busted(Event, frozen=True):
     lost: tuple[str, ...]
 
     def text(self) -> str:
-        return f"Busted! {counted(self.lost) or 'Nothing'} must go back to the vault."
+        return (
+            f"Busted! Back into the vault: {counted(self.lost) or 'nothing, as nothing was taken'}."
+        )
 
 
 class GameEnds(Event, frozen=True):
