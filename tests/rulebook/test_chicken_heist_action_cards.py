@@ -42,6 +42,17 @@ def test_disguise_gives_a_new_character_and_shuffles_the_old_one_in() -> None:
         assert len(game.view()["character_pile"]) == 9
 
 
+def test_who_is_out_cannot_be_disguised_or_made_leader() -> None:
+    """CH-72, CH-77, CH-23."""
+    game = heist(4, hands={1: ["disguise", "influence", "warn"]}, events=("Dyepack",))
+    play_round(game, s0="run", s1="stay", s2="stay", s3="stay")
+    for card in ("disguise", "influence"):
+        twin = game.copy()
+        play(twin, 1, card)
+        assert "out of the heist" in refusal(twin, 1, kind="seat", seat=0)
+        assert offers(twin, 1, kind="seat", seat=1)
+
+
 def test_flash_grenade_stops_every_lookout() -> None:
     """CH-73: till the end of the round."""
     game = heist(3, ("mystic", "agent", "pirate"), {0: ["flash grenade", "warn", "warn"]})

@@ -198,6 +198,18 @@ def test_fortify_works_on_both_swats(event: str) -> None:
     assert statuses(game) == ["caught", "caught", "ran", "ran"]  # the boss is the last one left
 
 
+def test_two_crews_may_be_fortified() -> None:
+    """CH-76: the second fortify does not end the first."""
+    game = heist(4, BY_CREW, {0: ["fortify", "fortify", "warn"]}, events=("SWAT",))
+    for crew in (1, 2):
+        play(game, 0, "fortify")
+        answer(game, 0, kind="crew", crew=crew)
+    to_decisions(game)
+    change(game, hides=NO_HIDES)
+    decide(game, s0="stay", s1="stay", s2="stay", s3="stay")
+    assert statuses(game) == ["caught", "inside", "inside", "caught"]
+
+
 def test_fortify_works_when_poor_planning_turns_into_swat_again() -> None:
     """CH-39, CH-40: and a hider of that crew hid for nothing."""
     game = heist(

@@ -123,6 +123,15 @@ def test_the_last_one_left_takes_the_truck() -> None:
     assert game.result.breakdown[2] == {"Money": 1, "Gold": 0, "Diamonds": 3}
 
 
+def test_the_last_one_left_is_away_even_with_an_empty_truck() -> None:
+    """CH-25, CH-35."""
+    game = heist(3, events=("Dyepack",))
+    play_round(game, s0="run", s1="run", s2="stay")
+    assert game.over
+    assert statuses(game) == ["ran", "ran", "ran"]
+    assert told(game, "truck-taken")[0]["loot"] == 0
+
+
 def test_the_split_starts_with_the_leader_or_the_next_with_a_share() -> None:
     """CH-26: one card each in turn, all in the open."""
     for leader, first, second in ((1, 1, 3), (0, 1, 3), (2, 3, 1)):

@@ -93,6 +93,18 @@ def test_the_ability_is_used_once_a_turn_for_each_character() -> None:
     assert offers(other, 0, kind="ability")
 
 
+def test_a_character_used_stays_used_after_another_one() -> None:
+    """CH-11: the mystic, then the angel, then the mystic again: all in one turn."""
+    game = heist(3, ("mystic", "angel", "boss"), {0: ["scramble", "scramble", "warn"]})
+    ability(game, 0)
+    answer(game, 0, kind="discard", card="warn")
+    game = scramble_to(game, 0, "angel")
+    ability(game, 0, at=1)
+    answer(game, 0, kind="name-move", move="rob")
+    game = scramble_to(game, 0, "mystic")
+    assert "have used the mystic" in refusal(game, 0, kind="ability")
+
+
 # The boss under each forbidding card
 
 
