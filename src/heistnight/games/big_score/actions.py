@@ -1,6 +1,6 @@
 """The action space of The Big Score: every choice there is, numbered once."""
 
-from heistnight.games.big_score.cards import CARD_NAMES, CARDS, COP, TOKEN_WORDS, TOKENS, TYPES
+from heistnight.games.big_score.cards import CARD_NAMES, CARDS, LOOT, TYPES
 from heistnight.games.big_score.state import TRAINING, UNASSIGNED
 from heistnight.kernel.choices import ActionSpace
 
@@ -44,7 +44,6 @@ ROB = SPACE.add("rob", "Rob the vault", "BS-42")
 FLEE = SPACE.add("flee", "Flee the vault", "BS-45")
 
 PASS = SPACE.add("pass", "Pass", "BS-47")
-LOOT = tuple(zip(TOKENS[:COP], TOKEN_WORDS, strict=False))
 TAKE = tuple([SPACE.add("take", f"Take the {words}", "BS-47", token=name) for name, words in LOOT])
 """By token: what is taken from the floor, in a trade or by an ability."""
 GIVE_DRAWN = SPACE.add("give-drawn", "Give the token just drawn", "BS-47")

@@ -48,6 +48,8 @@ TOKEN_WORDS = tuple(
     ]
 )
 """As players say it: '$50K', 'diamond'."""
+LOOT = tuple(zip(TOKENS[:COP], TOKEN_WORDS, strict=False))
+"""All but the cops: name and words."""
 CASH_TOKENS = (CASH_20, CASH_30, CASH_50, CASH_100)
 
 PayoutName = Literal["diamond", "artifact", "hard drive"]

@@ -26,13 +26,18 @@ def counted(names: tuple[str, ...]) -> str:
     return listed([name if count == 1 else f"{count}x {name}" for name, count in counts.items()])
 
 
+def token_words(token: str) -> str:
+    """'$50K', 'diamond'."""
+    return TOKEN_WORDS[TOKENS.index(token)]
+
+
 def tokens_counted(tokens: tuple[str, ...]) -> str:
-    return counted(tuple([TOKEN_WORDS[TOKENS.index(token)] for token in tokens]))
+    return counted(tuple([token_words(token) for token in tokens]))
 
 
 def a_token(token: str) -> str:
     """'$50K', 'a diamond'."""
-    return TOKEN_WORDS[TOKENS.index(token)] if token.startswith("cash") else a(token)
+    return token_words(token) if token.startswith("cash") else a(token)
 
 
 class BossPicked(Event, frozen=True):
@@ -281,7 +286,7 @@ class Traded(Event, frozen=True):
     took: str
 
     def text(self) -> str:
-        took = TOKEN_WORDS[TOKENS.index(self.took)]
+        took = token_words(self.took)
         return f"{player(self.seat)} swaps {a_token(self.gave)} for the {took} on the floor."
 
 

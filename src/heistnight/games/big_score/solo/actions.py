@@ -4,14 +4,12 @@ A scenario that asks something of its own adds its choices here from its own fil
 are read in the order of their numbers, so a new one changes no id that is in use.
 """
 
-from heistnight.games.big_score.cards import CASH_TOKENS, TOKENS, TYPES
+from heistnight.games.big_score.cards import CASH_TOKENS, LOOT, TOKEN_WORDS, TOKENS, TYPES
 from heistnight.kernel.choices import ActionSpace, Choice
 
 SPACE = ActionSpace("big-score-solo")
 
 SLOTS = range(6)
-LOOT_TOKENS = TOKENS[:-1]
-"""All but the cops."""
 
 
 def by_type(kind: str, words: str, rule: str) -> tuple[Choice, ...]:
@@ -23,7 +21,7 @@ def by_slot(kind: str, words: str, rule: str) -> tuple[Choice, ...]:
 
 
 def by_token(kind: str, words: str, rule: str) -> tuple[Choice, ...]:
-    return tuple([SPACE.add(kind, words.format(name), rule, token=name) for name in LOOT_TOKENS])
+    return tuple([SPACE.add(kind, words.format(said), rule, token=name) for name, said in LOOT])
 
 
 SCOUT = by_slot("scout", "Look at the face-down job {} ($30K)", "SO-15")
@@ -52,7 +50,7 @@ BRIBE = tuple(
     ]
 )
 PAY = tuple(
-    [SPACE.add("pay", f"Pay with {TOKENS[t]}", "SO-21", token=TOKENS[t]) for t in CASH_TOKENS]
+    [SPACE.add("pay", f"Pay with {TOKEN_WORDS[t]}", "SO-21", token=TOKENS[t]) for t in CASH_TOKENS]
 )
 TAKE = by_token("take", "Take the {}", "SO-23")
 TAKE_NOTHING = SPACE.add("take-nothing", "Take nothing", "SO-23")

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from heistnight.games.big_score.cards import CASH_TOKENS, COP, FACE_VALUE, TOKENS
+from heistnight.games.big_score.cards import CASH_TOKENS, COP, FACE_VALUE, TOKEN_WORDS
 from heistnight.games.big_score.solo.actions import BRIBE, PAY
 from heistnight.games.big_score.solo.events import BribePaid, CopsBribed
 from heistnight.games.big_score.solo.question import Question
@@ -90,7 +90,7 @@ class PayWith(Question, frozen=True):
             token = CASH_TOKENS[PAY.index(choice)]
             s.loot = without(s.loot, token)
             s.remove_token(token)
-            s.tell(BribePaid(TOKENS[token]))
+            s.tell(BribePaid(TOKEN_WORDS[token]))
             paid = FACE_VALUE[token]
         else:
             paid = s.scenario.pay_otherwise(s, choice, self.due)

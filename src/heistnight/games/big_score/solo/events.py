@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from heistnight.games.big_score.events import counted, money
+from heistnight.games.big_score.events import counted, money, token_words, tokens_counted
 from heistnight.kernel.events import Event, a, listed, player
 
 YOU = player(0)
@@ -160,7 +160,7 @@ class VaultRobbed(Event, frozen=True):
     tokens: tuple[str, ...]
 
     def text(self) -> str:
-        return f"Vault round {self.round}: {counted(self.tokens) or 'nothing left to find'}."
+        return f"Vault round {self.round}: {tokens_counted(self.tokens) or 'nothing left to find'}."
 
 
 class CopsBribed(Event, frozen=True):
@@ -194,7 +194,7 @@ class TokenTaken(Event, frozen=True):
     token: str | None
 
     def text(self) -> str:
-        return f"{YOU} takes {f'the {self.token}' if self.token else 'nothing'}."
+        return f"{YOU} takes {f'the {token_words(self.token)}' if self.token else 'nothing'}."
 
 
 class TokenRemoved(Event, frozen=True):
@@ -202,7 +202,7 @@ class TokenRemoved(Event, frozen=True):
     token: str
 
     def text(self) -> str:
-        return f"The {self.token} is out of the game."
+        return f"The {token_words(self.token)} is out of the game."
 
 
 class TokensReturned(Event, frozen=True):
@@ -210,7 +210,7 @@ class TokensReturned(Event, frozen=True):
     tokens: tuple[str, ...]
 
     def text(self) -> str:
-        return f"Back into the vault: {counted(self.tokens)}."
+        return f"Back into the vault: {tokens_counted(self.tokens)}."
 
 
 class Fled(Event, frozen=True):
@@ -218,7 +218,7 @@ class Fled(Event, frozen=True):
     loot: tuple[str, ...]
 
     def text(self) -> str:
-        return f"{YOU} is away with {counted(self.loot) or 'empty hands'}."
+        return f"{YOU} is away with {tokens_counted(self.loot) or 'empty hands'}."
 
 
 class Busted(Event, frozen=True):
@@ -226,9 +226,8 @@ class Busted(Event, frozen=True):
     lost: tuple[str, ...]
 
     def text(self) -> str:
-        return (
-            f"Busted! Back into the vault: {counted(self.lost) or 'nothing, as nothing was taken'}."
-        )
+        lost = tokens_counted(self.lost) or "nothing, as nothing was taken"
+        return f"Busted! Back into the vault: {lost}."
 
 
 class GameEnds(Event, frozen=True):

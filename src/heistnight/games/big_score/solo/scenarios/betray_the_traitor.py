@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from heistnight.games.big_score.cards import COP, TOKENS, TYPES, CrewType, Token
-from heistnight.games.big_score.events import counted
+from heistnight.games.big_score.cards import COP, TOKEN_WORDS, TOKENS, TYPES, CrewType, Token
+from heistnight.games.big_score.events import token_words, tokens_counted
 from heistnight.games.big_score.solo.actions import by_type
 from heistnight.games.big_score.solo.question import Question
 from heistnight.games.big_score.solo.scenario import Scenario
@@ -62,7 +62,7 @@ class Entrusted(Event, frozen=True):
 
     def text(self) -> str:
         verb = "is on the heels of" if self.token == "cop" else "goes to"
-        return f"The {self.token} {verb} the {self.crew}."
+        return f"The {token_words(self.token)} {verb} the {self.crew}."
 
 
 class TraitorsNamed(Event, frozen=True):
@@ -74,7 +74,7 @@ class TraitorsNamed(Event, frozen=True):
         if not self.traitors:
             return "Nobody is left to be a traitor."
         who = listed([f"the {name}" for name in self.traitors])
-        return f"Betrayed by {who}! Lost: {counted(self.lost) or 'nothing'}."
+        return f"Betrayed by {who}! Lost: {tokens_counted(self.lost) or 'nothing'}."
 
 
 class BetrayTheTraitor(Scenario):
@@ -246,11 +246,11 @@ class Entrust(Question, frozen=True):
     def prompt(self, s: Board, seat: Seat) -> str:
         if self.token == COP:
             return "Whom does the cop follow? Every crew member can have one cop only."
-        return f"Who carries the {TOKENS[self.token]}?"
+        return f"Who carries the {TOKEN_WORDS[self.token]}?"
 
     def label(self, s: Board, seat: Seat, choice: Choice) -> str | None:
         kind = ENTRUST.index(choice)
-        held = counted(tuple([TOKENS[token] for token in s.own.row[kind]])) or "nothing yet"
+        held = tokens_counted(tuple([TOKENS[token] for token in s.own.row[kind]])) or "nothing yet"
         return f"The {TYPES[kind]} (has: {held})"
 
     def refusal(self, s: Board, choice: Choice) -> str | None:

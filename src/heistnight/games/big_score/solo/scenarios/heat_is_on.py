@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from heistnight.games.big_score.cards import COP, TOKENS, Token
-from heistnight.games.big_score.events import counted
+from heistnight.games.big_score.events import token_words, tokens_counted
 from heistnight.games.big_score.solo.actions import SPACE
 from heistnight.games.big_score.solo.events import CopsPlaced
 from heistnight.games.big_score.solo.question import Question
@@ -37,7 +37,9 @@ class TokensDealt(Event, frozen=True):
     on_job: tuple[tuple[str, ...], ...]
 
     def text(self) -> str:
-        jobs = [f"{counted(tokens)} on job {slot + 1}" for slot, tokens in enumerate(self.on_job)]
+        jobs = [
+            f"{tokens_counted(tokens)} on job {slot + 1}" for slot, tokens in enumerate(self.on_job)
+        ]
         return f"Tokens from the vault: {'; '.join(jobs)}."
 
 
@@ -46,7 +48,7 @@ class TokensWon(Event, frozen=True):
     tokens: tuple[str, ...]
 
     def text(self) -> str:
-        return f"{player(0)} takes what lay there too: {counted(self.tokens)}."
+        return f"{player(0)} takes what lay there too: {tokens_counted(self.tokens)}."
 
 
 class JobInVain(Event, frozen=True):
@@ -66,7 +68,7 @@ class LootGone(Event, frozen=True):
 
     def text(self) -> str:
         where = "leaves the game" if self.removed else "goes back into the vault"
-        return f"The {self.token} that lay there {where}."
+        return f"The {token_words(self.token)} that lay there {where}."
 
 
 class LootLost(Event, frozen=True):
@@ -74,7 +76,7 @@ class LootLost(Event, frozen=True):
     tokens: tuple[str, ...]
 
     def text(self) -> str:
-        return f"Out of the game with the jobs not robbed: {counted(self.tokens)}."
+        return f"Out of the game with the jobs not robbed: {tokens_counted(self.tokens)}."
 
 
 class HeatIsOn(Scenario):
@@ -142,7 +144,7 @@ class RemoveOrReturn(Question, frozen=True):
     phase: ClassVar[str] = "stakeout"
 
     def prompt(self, s: Board, seat: Seat) -> str:
-        return f"With the cop there lay: {counted(names(s.on_table))}. What becomes of it?"
+        return f"With the cop there lay: {tokens_counted(names(s.on_table))}. What becomes of it?"
 
     def answer(self, s: Board, choice: Choice) -> None:
         for token in s.on_table:
