@@ -14,6 +14,7 @@ from pathlib import Path
 import msgspec
 import uvicorn
 from litestar import Litestar
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from heistnight.kernel.errors import HeistError
 from heistnight.server import handlers as _handlers  # noqa: F401  # they register themselves
@@ -77,6 +78,18 @@ def listening(host: str, port: int) -> socket.socket:
     return sock
 
 
+class Line(WebSocketsSansIOProtocol):
+    """A socket. Who answers no ping is gone: what they have not read keeps no line open."""
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        self.loop.call_later(self.close_timeout + 5, self.transport.abort)
+
+
 class Server(uvicorn.Server):
     """Opens the tables first, then the doors; says where it is once it is ready."""
 
@@ -123,7 +136,7 @@ def serve(
         guarded(app),
         loop="uvloop" if sys.platform != "win32" else "asyncio",
         http="httptools",
-        ws="websockets-sansio",
+        ws=Line,
         ws_per_message_deflate=False,
         ws_max_size=limits.message,
         lifespan="on",

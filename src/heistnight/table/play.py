@@ -139,8 +139,9 @@ class Play:
                     self.epoch += not self.game.sealed
                 else:
                     self.game.act(row.seat, row.choice)
-            except IllegalMove as error:
-                raise Refusal(f"act {row.number} is not legal: {error}") from None
+            except IllegalMove:
+                # Not why: that would name what only this seat may know.
+                raise Refusal(f"act {row.number} is not legal") from None
             self._note_worth(before)
             self.rows += 1
             if row.request:
