@@ -21,7 +21,8 @@ from tests.server.kit import PATIENCE
 
 
 @pytest_asyncio.fixture
-async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
+async def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
+    monkeypatch.setattr(pace, "RESTORE", 0.01)
     hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
     yield hub
     if not hub.store.closing:
@@ -116,7 +117,6 @@ async def test_a_start_that_could_not_be_written_can_be_asked_for_again(hub: Hub
 async def test_the_table_waits_for_a_store_that_cannot_be_read(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pace, "RESTORE", 0.001)
     ann, _ = await gathering(hub, 2)
     decision = await ann.question()
     read, failures = hub.store.table, iter(range(3))
@@ -362,3 +362,33 @@ async def test_a_schema_is_made_whole_or_not_at_all(
     monkeypatch.setattr(migrations, "__file__", str(real / "__init__.py"))
     store = await Store.open(database)
     await store.close()
+
+
+# Clocks
+
+
+def run_out(one: Inside) -> None:
+    """The time for seat 0's question is up."""
+    table = one.room.table
+    question, since = table.clocks.asked[0]
+    table.clocks.asked[0] = question, since - 1000
+    table._step()
+
+
+async def test_nobody_stops_a_game_by_coming_back_again_and_again(hub: Hub) -> None:
+    """The first time there is all the time again; the second time the bot answers."""
+    ann, _ = await gathering(hub, 2, clock=100, pace="relaxed")
+    table = ann.room.table
+    question = await ann.question()
+    for thinks_on in (False, True):
+        run_out(ann)
+        assert table.record.seats[0].stand_in
+        assert table._thinking
+        table.take_back(1)
+        assert not table.record.seats[0].stand_in
+        assert bool(table._thinking) is thinks_on
+    choice = question["options"][0]["id"]
+    answer = await ann.ask(protocol.Answer, decision=question["id"], choice=choice)
+    assert answer["type"] == "ack", "the person may still be quicker"
+    await asyncio.sleep(0)
+    assert not table.played_by_bot(0)

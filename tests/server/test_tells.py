@@ -158,3 +158,19 @@ async def test_in_a_window_bots_do_not_keep_their_human_pace(
     question = await eyes[0].question()
     await eyes[0].ask(protocol.Answer, decision=question["id"], choice=PLAY)
     await eyes[1].until(lambda one: one["type"] == "table" and one["view"]["turn"] == 1)
+
+
+async def test_who_was_too_slow_in_a_window_keeps_the_next_question(hub: Hub) -> None:
+    """The bot answers what the time was up for, in silence, and nothing after that."""
+    eyes = await window(hub, "shields 1")
+    table = eyes[0].room.table
+    table.record.clock = 5
+    question, since = table.clocks.asked[1]
+    table.clocks.asked[1] = question, since - 100
+    assert table.scenes is not None
+    table.scenes.until = 0.0
+    table._step()
+    shown = await eyes[0].until(lambda one: one["type"] == "table" and one["view"]["turn"] == 1)
+    assert shown["view"]["waiting"] == [1], "it is the turn of the seat that was too slow"
+    assert not table.played_by_bot(1)
+    assert not table._thinking

@@ -22,6 +22,15 @@ from heistnight.server.app import guarded, make_app
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 
+try:
+    import resource
+except ImportError:  # not on Windows
+    resource = None  # type: ignore[assignment]
+
+
+SPARE_FILES = 100
+"""Beside the sockets: the database, the workers, requests for the page."""
+
 
 def default_database() -> str:
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
@@ -63,6 +72,19 @@ class House(msgspec.Struct, frozen=True):
     limits: Limits
     address: str
     open_page: bool
+
+
+def within_reach(limits: Limits) -> Limits:
+    """Every socket is an open file: take as many as the system gives, and refuse the rest."""
+    if resource is None:
+        return limits
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    needed = limits.sockets + SPARE_FILES
+    if hard != resource.RLIM_INFINITY:
+        needed = min(needed, hard)
+    if soft != resource.RLIM_INFINITY and soft < needed:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
+    return msgspec.structs.replace(limits, sockets=min(limits.sockets, needed - SPARE_FILES))
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -125,7 +147,7 @@ def serve(
     limits: Limits | None = None,
 ) -> int:
     """Serve until interrupted; returns the exit code."""
-    limits = limits or Limits()
+    limits = within_reach(limits or Limits())
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     logging.getLogger("alembic").setLevel(logging.WARNING)
     sock = listening(host, port)

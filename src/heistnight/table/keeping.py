@@ -56,13 +56,13 @@ class Keeping(Company):
     async def _restore(self) -> None:
         """Back to what is written down, as soon as that can be read."""
         while True:
+            await asyncio.sleep(pace.RESTORE)
             try:
                 await self.store.write()  # what is still waiting of this table fails before this
                 stored = await self.store.table(self.record.code)
                 break
             except Exception as error:
                 log.error("Table %s cannot be read: %s", self.record.code, type(error).__name__)
-                await asyncio.sleep(pace.RESTORE)
         self.store.failed.discard(self.id)
         self.restoring = None
         self._clear()

@@ -182,7 +182,9 @@ class Store:
                 for job in jobs:
                     await self._commit([job])
                 return
-            log.error("A write failed: %s", getattr(error, "orig", None) or type(error).__name__)
+            if not isinstance(error, HeistError):
+                reason = getattr(error, "orig", None) or type(error).__name__
+                log.error("A write failed: %s", reason)
             self.failed |= tables_of(jobs[0].changes)
             if not jobs[0].done.done():
                 jobs[0].done.set_exception(HeistError("It could not be written down."))

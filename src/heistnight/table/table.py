@@ -46,8 +46,10 @@ class Table(Keeping):
         """An act that opens or ends a window for secret answers is being written."""
         self._pending: dict[str, asyncio.Future[None]] = {}
         self._thinking: dict[Seat, tuple[str, asyncio.Task[None]]] = {}
-        self._covered: set[Seat] = set()
-        """Seats whose clock ran out in a hidden window: a bot answers just that."""
+        self._covered: set[str] = set()
+        """Questions that a bot answers for a person who keeps the seat: the time for them is up."""
+        self._late: list[str] = []
+        """The open questions for which the time ran out, as often as it did."""
         self._timer: asyncio.TimerHandle | None = None
         self.on_scene: Callable[[Seat | None], None] = lambda _: None
         """Something new to be seen: by this seat alone, or by everybody."""
@@ -228,27 +230,36 @@ class Table(Keeping):
         return self.clocks.waited(seat, time.monotonic())
 
     def _handed_back(self, seat: Seat) -> None:
+        question = self.play.question(seat) if self.play else ""
+        if self._late.count(question) > 1:
+            self._covered.add(question)  # nobody can stop the game by coming back again and again
+            return
         if seat in self._thinking:
             self._thinking.pop(seat)[1].cancel()
         self.clocks.restart(seat)
 
     def played_by_bot(self, seat: Seat) -> bool:
-        return self.record.seats[seat].played_by_bot or seat in self._covered
+        covered = self.play is not None and self.play.question(seat) in self._covered
+        return self.record.seats[seat].played_by_bot or covered
 
     def _check_clocks(self, now: float) -> None:
         for seat in self._on_the_clock():
             end = self.clocks.end(seat, self.record.clock)
-            if end is None or now < end or seat in self._covered:
+            if end is None or now < end or self.play is None:
                 continue
-            if self.play is not None and self.play.game.window is not None:
-                self._covered.add(seat)  # in silence: nobody may know that this seat was asked
+            question = self.play.question(seat)
+            if self.play.game.window is not None:
+                self._covered.add(question)  # in silence: nobody may know that this seat was asked
             else:
+                self._late.append(question)
                 self.stand_in(seat)
 
     # Bots
 
     def _wake_bots(self, play: Play, waiting: Sequence[Seat]) -> None:
-        self._covered &= set(waiting)
+        questions = {play.question(seat) for seat in waiting}
+        self._covered &= questions
+        self._late = [question for question in self._late if question in questions]
         for seat in waiting:
             if self.played_by_bot(seat):
                 question = play.question(seat)
