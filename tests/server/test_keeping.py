@@ -6,15 +6,20 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import pytest_asyncio
 
+import heistnight as hn
 from heistnight.kernel.errors import HeistError
 from heistnight.server import bodies, protocol
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.table import migrations, pace
+from heistnight.table.errors import Refusal
 from heistnight.table.migrations import versions
+from heistnight.table.play import Play
+from heistnight.table.records import ActRow
 from heistnight.table.store import Store
 from tests.server.inside import Inside, SlowDisk, gathering
 from tests.server.kit import PATIENCE
@@ -392,3 +397,21 @@ async def test_nobody_stops_a_game_by_coming_back_again_and_again(hub: Hub) -> N
     assert answer["type"] == "ack", "the person may still be quicker"
     await asyncio.sleep(0)
     assert not table.played_by_bot(0)
+
+
+def test_an_act_that_was_written_twice_counts_once() -> None:
+    """A database that commits, and is gone before it can say so, is asked again."""
+    game = hn.new("big-score", 2, 1)
+    rows = []
+    for number in range(4):
+        seat = game.waiting[0]
+        choice = game.choices(seat)[0]
+        rows.append(ActRow(1, number, seat, choice, f"r{number}", float(number)))
+        game.act(seat, choice)
+    play = Play(hn.new("big-score", 2, 1))
+    play.again([*rows[:3], rows[1], msgspec.structs.replace(rows[2]), rows[3]])
+    assert play.rows == 4
+    assert play.game.fingerprint() == game.fingerprint()
+    other = msgspec.structs.replace(rows[2], request="another")
+    with pytest.raises(Refusal, match="act 3 is missing"):
+        Play(hn.new("big-score", 2, 1)).again([*rows[:3], other])
