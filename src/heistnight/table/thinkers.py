@@ -24,6 +24,9 @@ log = logging.getLogger("heistnight.bots")
 PATIENCE = 20.0
 """Seconds; then any legal choice must do."""
 
+STARTING = 3
+"""Thoughts that may be lost while new workers start."""
+
 IN_TIME = 0.8
 """The part of a limited time after which no worker is waited for."""
 
@@ -67,6 +70,10 @@ class Thinkers:
         self.free = asyncio.Semaphore(self.workers)
         """Whoever waits for a worker waits here: a thought's time begins when it does."""
         self.pool = self._new_pool()
+        self.awake: ProcessPoolExecutor | None = None
+        """Those who have answered before: who has not may still be starting, on a busy machine."""
+        self.silent = 0
+        """Thoughts in a row that took too long."""
 
     def _new_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
@@ -125,10 +132,21 @@ class Thinkers:
             pool = self.pool
             try:
                 future = asyncio.wrap_future(pool.submit(think, *thought))
-                return await asyncio.wait_for(future, PATIENCE)
-            except (BrokenProcessPool, TimeoutError):
-                log.error("A worker died, or did not answer: there are new ones.")
-                if self.pool is pool:
-                    self.pool = self._new_pool()
-                    end(pool)
+                choice = await asyncio.wait_for(future, PATIENCE)
+            except BrokenProcessPool:
+                log.error("A worker died: there are new ones.")
+                self._replace(pool)
                 raise
+            except TimeoutError:
+                self.silent += 1
+                if self.silent > STARTING or pool is self.awake:
+                    log.error("A worker does not answer: there are new ones.")
+                    self._replace(pool)
+                raise
+            self.awake, self.silent = pool, 0
+            return choice
+
+    def _replace(self, pool: ProcessPoolExecutor) -> None:
+        if self.pool is pool:
+            self.pool, self.silent = self._new_pool(), 0
+            end(pool)
