@@ -10,15 +10,29 @@ from typing import Any
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
+from msgspec import Struct
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 import heistnight as hn
-from heistnight.server import protocol
+from heistnight.kernel.rules import Result
+from heistnight.server import bodies, parts, protocol
 from heistnight.server.pages import read_client
 from heistnight.server.typescript import typescript
 from tests.server.kit import Client, ServerProcess
 
+SHOWN = (
+    parts.OptionShown,
+    parts.DecisionShown,
+    parts.Reason,
+    parts.ForeseenStep,
+    parts.SeatShown,
+    parts.PersonShown,
+    parts.OptionWords,
+    parts.WorthPoint,
+    bodies.NewTable,
+    bodies.Seated,
+)
 DOCS = Path(__file__).parents[2] / "docs" / "protocol.md"
 
 
@@ -140,8 +154,9 @@ def test_the_documents_name_every_message_and_route(server: ServerProcess) -> No
         for field in kind.__struct_fields__:
             if issubclass(kind, protocol.ClientMessage):
                 assert re.search(rf"`{field}\??`", text), field
-    for field in protocol.Table.__struct_fields__:
-        assert f"`{field}`" in text
+    shown: tuple[type[Struct], ...] = (*protocol.ServerMessage.__subclasses__(), *SHOWN, Result)
+    for field in {field for kind in shown for field in kind.__struct_fields__}:
+        assert re.search(rf'[`"]{field}[`"]', text), field
     for path in server.get("/schema/openapi.json")["paths"]:
         assert re.sub(r"/frames/\{\w+\}", "/frames/{n}", path) in text, path
 

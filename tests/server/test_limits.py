@@ -5,7 +5,7 @@ import contextlib
 import json
 import urllib.error
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -14,9 +14,11 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from heistnight.server import protocol
-from heistnight.server.room import FAULT
+from heistnight.server.limits import Limits
+from heistnight.server.room import FAULT, Room
+from heistnight.server.viewer import Viewer
 from tests.server.conftest import Starter
-from tests.server.kit import Client, ServerProcess
+from tests.server.kit import PATIENCE, Client, ServerProcess
 
 
 def socket_of(server: ServerProcess, code: str) -> str:
@@ -25,7 +27,13 @@ def socket_of(server: ServerProcess, code: str) -> str:
 
 @pytest.mark.parametrize(
     ("origin", "let_in"),
-    [("https://evil.example", False), ("null", False), ("http://OWN", True), (None, True)],
+    [
+        ("https://evil.example", False),
+        ("null", False),
+        ("http://[", False),
+        ("http://OWN", True),
+        (None, True),
+    ],
 )
 async def test_only_our_own_pages_open_sockets(
     server: ServerProcess, origin: str | None, let_in: bool
@@ -65,7 +73,9 @@ async def shout(client: Client) -> None:
 
 
 async def test_large_and_many_messages(start_server: Starter) -> None:
-    server = start_server(limits=("rate=5", "burst=10", "tables=3", "request_burst=6"))
+    server = start_server(
+        limits=("rate=0.01", "burst=10", "tables=3", "requests=0.0001", "request_burst=6")
+    )
     made = server.table(seats=2, bots=["random"], start=True)
     quiet = await Client.enter(server, made["code"])
     loud = await Client.enter(server, made["code"], made["token"])
@@ -89,6 +99,62 @@ async def test_large_and_many_messages(start_server: Starter) -> None:
     for _ in range(5):
         status, body, _ = server.request("POST", "/api/tables", {"game": "big-score", "name": "D"})
     assert (status, b"wait a little" in body) == (429, True)
+
+
+async def test_a_crowd_of_watchers_keeps_no_player_out(start_server: Starter) -> None:
+    server = start_server(limits=("viewers=2",))
+    made = server.table(seats=2, bots=["random"], start=True)
+    crowd = [await Client.enter(server, made["code"]) for _ in range(2)]
+    late = Client(await connect(socket_of(server, made["code"])))
+    await late.send({"type": "hello"})
+    assert "Too many people watch" in (await late.read())["reason"]
+    player = await Client.enter(server, made["code"], made["token"])
+    assert await player.asked()
+    for client in (*crowd, player):
+        await client.close()
+
+
+class Line:
+    """A socket's end that the test holds: what is sent waits until it is let through."""
+
+    def __init__(self) -> None:
+        self.open = asyncio.Event()
+        self.sent: list[Any] = []
+
+    async def send(self, event: Any) -> None:
+        await self.open.wait()
+        self.sent.append(json.loads(event["text"]) if "text" in event else event)
+
+
+async def test_who_does_not_read_is_let_go() -> None:
+    line = Line()
+    viewer = Viewer(line.send, Limits())
+    sending = asyncio.create_task(viewer.send_on())
+    for number in range(1000):
+        viewer.say(protocol.Ack(request=str(number)))
+        await asyncio.sleep(0)
+    line.open.set()
+    await asyncio.wait_for(sending, PATIENCE)
+    assert len(line.sent) < 10
+    assert line.sent[-2]["type"] == "goodbye"
+    assert line.sent[-1]["type"] == "websocket.close"
+    assert line.sent[-1]["code"] == 1008
+
+
+async def test_a_fault_in_what_is_shown_leaves_nobody_before_a_dead_line() -> None:
+    class Faulty:
+        def lobby(self) -> protocol.Lobby:
+            raise ZeroDivisionError
+
+    line = Line()
+    line.open.set()
+    viewer = Viewer(line.send, Limits())
+    viewer.room = cast(Room, Faulty())
+    sending = asyncio.create_task(viewer.send_on())
+    viewer.show_lobby()
+    await asyncio.wait_for(sending, PATIENCE)
+    assert [event["type"] for event in line.sent] == ["goodbye", "websocket.close"]
+    assert line.sent[1]["code"] == 1011
 
 
 def test_codes_are_not_to_be_guessed(start_server: Starter) -> None:

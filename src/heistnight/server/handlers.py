@@ -62,9 +62,8 @@ async def why(room: Room, viewer: Viewer, message: protocol.Why) -> Reply:
 @handles(protocol.Foresee)
 async def foresee(room: Room, viewer: Viewer, message: protocol.Foresee) -> Reply:
     table, seat = room.table, room.table.seat_of(room.person(viewer))
-    if table.play is None or table.scenes is None or not table.scenes.live:
-        raise Refusal("Nothing is asked of you now.")
-    asked, refused = table.play.foresee(seat, message.decision, message.choices)
+    await table.hushed()
+    asked, refused = table.foresee(seat, message.decision, message.choices)
     steps = [
         parts.ForeseenStep(
             decision=shown.decision_shown(decision, question),
@@ -93,16 +92,7 @@ async def say(room: Room, viewer: Viewer, message: protocol.Say) -> Reply:
         raise Refusal("You are not at this table.")
     if not shown.chat_open(room.table):
         raise Refusal("The rules forbid talk in this phase: the chat opens again after it.")
-    key = f"{person.id}:{message.request}"
-    if key in room.chat_requests:
-        return None
-    room.chat_requests.append(key)
-    room.said += 1
-    seat = seating.seat_of(room.table.record, person.id)
-    said = protocol.Said(number=room.said, name=person.name, seat=seat, text=message.text)
-    room.chat.append(said)
-    for other in room.viewers:
-        other.say(said)
+    await room.chat.add(person, seating.seat_of(room.table.record, person.id), message)
     return None
 
 
@@ -124,8 +114,8 @@ async def sit(room: Room, viewer: Viewer, message: protocol.Sit) -> Reply:
 @handles(protocol.Stand)
 async def stand(room: Room, viewer: Viewer, message: protocol.Stand) -> Reply:
     person, table = room.person(viewer), room.table
-    if table.state == "playing":
-        table.stand_in(table.seat_of(person))
+    if table.record.state == "playing":
+        await table.stand_in(table.seat_of(person))
     else:
         seating.stand(table.record, person)
         await saved(room)
@@ -176,7 +166,7 @@ async def rematch(room: Room, viewer: Viewer, message: protocol.Rematch) -> Repl
 
 @handles(protocol.Vote)
 async def vote(room: Room, viewer: Viewer, message: protocol.Vote) -> Reply:
-    room.table.vote(room.person(viewer), message.seat)
+    await room.table.vote(room.person(viewer), message.seat)
     return None
 
 
@@ -184,5 +174,7 @@ async def vote(room: Room, viewer: Viewer, message: protocol.Vote) -> Reply:
 async def take_back_seat(room: Room, viewer: Viewer, message: protocol.TakeBackSeat) -> Reply:
     person = room.person(viewer)
     room.table.seat_of(person)
-    room.table.take_back(person)
+    saved = room.table.take_back(person)
+    if saved is not None:
+        await saved
     return None

@@ -9,6 +9,7 @@ import msgspec
 
 from heistnight.kernel.errors import BadSave, HeistError
 from heistnight.server import bodies, shown
+from heistnight.server.chat import Chat
 from heistnight.server.limits import Buckets, Limits
 from heistnight.server.replays import Recording, record
 from heistnight.server.room import Room
@@ -29,7 +30,8 @@ from heistnight.table.writers import (
 log = logging.getLogger("heistnight.hub")
 
 SWEEP = 60.0
-LOBBY_KEPT = 86_400.0
+KEPT = {"over": 60.0, "lobby": 86_400.0}
+"""By state: how long a table that nobody uses stays; those in play and set aside do for good."""
 RECORDINGS_KEPT = 32
 
 
@@ -84,7 +86,8 @@ class Hub:
     # Tables
 
     def _add(self, stored: StoredTable) -> Room:
-        room = Room(Table(stored, self.store, self.thinkers), self)
+        chat = Chat(stored.id, self.store, stored.chat)
+        room = Room(Table(stored, self.store, self.thinkers), self, chat)
         self.rooms[stored.record.code] = room
         return room
 
@@ -103,6 +106,7 @@ class Hub:
                 raise Missing("There is no table with that code.")
             if code not in self.rooms:
                 self._add(stored)
+        self.rooms[code].used = time.time()
         return self.rooms[code]
 
     async def make(self, wanted: bodies.NewTable) -> tuple[Room, bodies.Seated]:
@@ -128,7 +132,7 @@ class Hub:
         playing = [room for room in self.rooms.values() if room.table.record.state != "over"]
         if len(playing) >= self.limits.tables:
             raise Full(f"The server is full: {self.limits.tables} tables are open. Try later.")
-        stored = StoredTable(self.store.new_id(), made, [])
+        stored = StoredTable(self.store.new_id(), made)
         text = msgspec.json.encode(made).decode()
         await self.store.write(NewTable(stored.id, made.code, made.state, text), *more)
         return self._add(stored)
@@ -136,6 +140,7 @@ class Hub:
     async def join(self, code: str, name: str, address: str) -> bodies.Seated:
         room = await self.room(code, address)
         table = room.table
+        table.check_whole()
         person, token, recovery = seating.add_person(table.record, name)
         await table.save(SavedRecovery(person.recovery, table.record.code))
         room.show_lobby()
@@ -151,6 +156,8 @@ class Hub:
         people = [one for one in room.table.record.people if one.recovery == secret]
         if not people:
             raise Missing("No seat has that recovery code.")
+        if not room.table.broken:
+            room.table.check_whole()
         token = seating.add_token(people[0])
         await room.table.save()
         return seated(room.table.record, people[0], token, None)
@@ -159,20 +166,19 @@ class Hub:
         """The same people at a new table; where there is but one, it starts at once."""
         old = room.table.record
         room.table.seat_of(person)
-        if old.state != "over":
+        if room.table.state != "over":
             raise Refusal("The game is not over yet.")
         if old.next_table is not None:
+            await self.store.write()  # whoever was quicker may still wait for the disk
             return
         made = seating.rematch_of(old)
         made.host = person
         old.next_table = made.code
-        recoveries = [SavedRecovery(one.recovery, made.code) for one in made.people]
         try:
-            other = await self._open(made, *recoveries)
+            other = await self._open(made, *rematch_changes(room.table, made))
         except HeistError:
             old.next_table = None
             raise
-        await room.table.save()
         if len(seating.seated_people(made)) == 1 and seating.startable(made):
             await other.table.begin(person)
         room.show_lobby()
@@ -225,14 +231,13 @@ class Hub:
     async def sweep(self, now: float) -> None:
         """Forget games that are over, and lobbies that nobody came back to for a day."""
         for code, room in list(self.rooms.items()):
-            made = room.table.record
-            abandoned = made.state == "lobby" and now - made.made > LOBBY_KEPT
-            if room.viewers or not (made.state == "over" or abandoned):
+            kept = KEPT.get(room.table.state)
+            if kept is None or now - room.used <= kept or room.viewers or room.table.restoring:
                 continue
             room.table.close()
             self.acts_before += room.table.kept
             del self.rooms[code]
-            if abandoned:
+            if room.table.state == "lobby":
                 await self._drop(code, room.table.id)
 
     async def _drop(self, code: str, table: int) -> None:
@@ -242,6 +247,12 @@ class Hub:
             await self.store.write(DroppedTable(table))
         finally:
             self.dropping.discard(code)
+
+
+def rematch_changes(table: Table, made: TableRecord) -> list[Change]:
+    """With the new table go the way there from the old one, and everybody's recovery code."""
+    recoveries = [SavedRecovery(one.recovery, made.code) for one in made.people]
+    return [table.saved(), *recoveries]
 
 
 def seated(made: TableRecord, person: Person, token: str, recovery: str | None) -> bodies.Seated:

@@ -13,7 +13,7 @@ class Limits(msgspec.Struct, frozen=True):
     tables: int = 2000
     """Tables in the lobby or in play."""
     viewers: int = 200
-    """Sockets at one table."""
+    """Spectators of one table."""
     sockets: int = 5000
     message: int = 16_384
     """Bytes of one socket message."""

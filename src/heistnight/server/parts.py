@@ -5,7 +5,9 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Raw, Struct
 
 Secret = Annotated[str, Meta(max_length=64)]
-Request = Annotated[str, Meta(min_length=1, max_length=64)]
+NO_NUL = r"^[^\x00]*$"
+"""PostgreSQL has no place for one."""
+Request = Annotated[str, Meta(min_length=1, max_length=64, pattern=NO_NUL)]
 """Made up by the client, new for each message that is not a repetition."""
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 ChoiceId = Annotated[int, Meta(ge=0, le=1_000_000)]

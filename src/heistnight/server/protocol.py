@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 from heistnight.kernel.events import kebab
 from heistnight.kernel.rules import Result
 from heistnight.server.parts import (
+    NO_NUL,
     ChoiceId,
     DecisionShown,
     EventJson,
@@ -90,7 +91,7 @@ class Say(ClientMessage):
     """Chat."""
 
     request: Request
-    text: Annotated[str, Meta(min_length=1, max_length=400)]
+    text: Annotated[str, Meta(min_length=1, max_length=400, pattern=NO_NUL)]
 
 
 class Sit(ClientMessage):

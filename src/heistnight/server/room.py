@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections import deque
+import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ import msgspec
 from heistnight.kernel.errors import HeistError
 from heistnight.kernel.game import Game
 from heistnight.server import parts, protocol, shown
+from heistnight.server.chat import Chat
 from heistnight.server.viewer import Viewer
 from heistnight.table import seating
 from heistnight.table.errors import Refusal
@@ -23,23 +24,25 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("heistnight.room")
 
-CHAT_KEPT = 100
+MOST_SOCKETS = 12
+"""Of one person at one table."""
+REQUESTS_KEPT = 60
 FAULT = "Something went wrong here; nothing was done."
 
 
 class Room:
     """One table's sockets."""
 
-    def __init__(self, table: Table, hub: "Hub") -> None:
-        self.table, self.hub = table, hub
+    def __init__(self, table: Table, hub: "Hub", chat: Chat) -> None:
+        self.table, self.hub, self.chat = table, hub, chat
         self.viewers: set[Viewer] = set()
-        self.chat: deque[protocol.Said] = deque(maxlen=CHAT_KEPT)
-        self.chat_requests: deque[str] = deque(maxlen=CHAT_KEPT)
-        self.said = 0
+        self.used = time.time()
+        """When somebody last asked for it, or went away."""
         self._views: dict[Eyes, msgspec.Raw] = {}
         self._viewed: Game | None = None
         table.on_lobby = self.show_lobby
         table.on_scene = self.show_table
+        chat.on_said = self.tell
 
     @property
     def spectators(self) -> int:
@@ -54,17 +57,23 @@ class Room:
             if seat is None or self.eyes(viewer) == seat:
                 viewer.show_table()
 
+    def tell(self, message: protocol.ServerMessage) -> None:
+        for viewer in self.viewers:
+            viewer.say(message)
+
     # Coming and going
 
     def enter(self, viewer: Viewer, hello: protocol.Hello) -> None:
-        if len(self.viewers) >= self.hub.limits.viewers:
-            raise Refusal("Too many people look at this table already.")
         if hello.token is not None:
             token = hashed(hello.token)
             people = [one for one in self.table.record.people if token in one.tokens]
             if not people:
                 raise Refusal("This token is not of this table: join it, or watch.")
             viewer.person = people[0].id
+            if self.table.present[viewer.person] >= MOST_SOCKETS:
+                raise Refusal("You look at this table from too many places already.")
+        elif self.spectators >= self.hub.limits.viewers:
+            raise Refusal("Too many people watch this table already.")
         viewer.room = self
         viewer.seen, viewer.mark = hello.seen, hello.mark
         self.viewers.add(viewer)
@@ -76,6 +85,7 @@ class Room:
 
     def exit(self, viewer: Viewer) -> None:
         self.viewers.discard(viewer)
+        self.used = time.time()
         if viewer.person is not None:
             self.table.leave(viewer.person)
         self.show_lobby()
@@ -92,7 +102,7 @@ class Room:
             person=viewer.person,
             seat=self.eyes(viewer),
             name=person.name if person else "",
-            chat=list(self.chat),
+            chat=list(self.chat.lines),
         )
 
     def lobby(self) -> protocol.Lobby:
@@ -170,8 +180,12 @@ class Room:
     async def hear(self, viewer: Viewer, message: Any) -> None:
         """Do it, or refuse in words. Nothing that one viewer sends can hurt another."""
         request: str | None = getattr(message, "request", None)
+        handler = HANDLERS[type(message)]
         try:
-            answer = await HANDLERS[type(message)](self, viewer, message)
+            if isinstance(message, CHANGES):
+                answer = await self._change(viewer, message, handler)
+            else:
+                answer = await handler(self, viewer, message)
             viewer.say(answer or protocol.Ack(request=request or ""))
         except Refusal as refusal:
             viewer.say(refused(request, refusal.reason, refusal.rule))
@@ -182,6 +196,25 @@ class Room:
         except Exception as error:
             log.exception("A %s failed: %s", type(message).__name__, type(error).__name__)
             viewer.say(refused(request, FAULT))
+
+    async def _change(
+        self, viewer: Viewer, message: Any, handler: "Handler"
+    ) -> protocol.ServerMessage | None:
+        """Done once, however often it is asked for; a refusal leaves nothing behind."""
+        person, table = self.person(viewer), self.table
+        table.check_whole()
+        record, host = table.record, table.record.host
+        key = f"{person}:{message.request}"
+        if key in record.requests:
+            await self.hub.store.write()  # the first one may still be on its way
+            return None
+        record.requests = [*record.requests, key][-REQUESTS_KEPT:]
+        try:
+            return await handler(self, viewer, message)
+        except BaseException:
+            record.requests = [one for one in record.requests if one != key]
+            record.host = host
+            raise
 
     def person(self, viewer: Viewer) -> int:
         if viewer.person is None:
@@ -199,6 +232,19 @@ class Room:
 def refused(request: str | None, reason: str, rule: str | None = None) -> protocol.Refused:
     return protocol.Refused(request=request, reason=reason, rule=rule)
 
+
+CHANGES = (
+    protocol.Sit,
+    protocol.Stand,
+    protocol.Swap,
+    protocol.SetBot,
+    protocol.SetTable,
+    protocol.Start,
+    protocol.Rematch,
+    protocol.Vote,
+    protocol.TakeBackSeat,
+)
+"""What is kept in the table's record."""
 
 Handler = Callable[[Room, Viewer, Any], Awaitable[protocol.ServerMessage | None]]
 HANDLERS: dict[type, Handler] = {}

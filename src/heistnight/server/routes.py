@@ -149,8 +149,10 @@ async def qr_code(request: AnyRequest, code: TableCode) -> Response[bytes]:
 async def journal(request: AnyRequest, code: TableCode) -> Response[str]:
     """The journal, once the game is over."""
     hub = hub_of(request)
-    record = (await hub.room(code, address_of(request))).table.record
-    saved = await hub.store.replay(record.replay) if record.replay else None
+    table = (await hub.room(code, address_of(request))).table
+    record = table.record
+    replay = record.replay if table.state == "over" else None
+    saved = await hub.store.replay(replay) if replay else None
     if saved is None:
         raise Refusal("The journal can be had once the game is over.")
     name = f"{record.game}-{record.code}.json"

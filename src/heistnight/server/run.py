@@ -14,12 +14,22 @@ from pathlib import Path
 import msgspec
 import uvicorn
 from litestar import Litestar
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from heistnight.kernel.errors import HeistError
 from heistnight.server import handlers as _handlers  # noqa: F401  # they register themselves
 from heistnight.server.app import guarded, make_app
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
+
+try:
+    import resource
+except ImportError:  # not on Windows
+    resource = None  # type: ignore[assignment]
+
+
+SPARE_FILES = 100
+"""Beside the sockets: the database, the workers, requests for the page."""
 
 
 def default_database() -> str:
@@ -64,6 +74,19 @@ class House(msgspec.Struct, frozen=True):
     open_page: bool
 
 
+def within_reach(limits: Limits) -> Limits:
+    """Every socket is an open file: take as many as the system gives, and refuse the rest."""
+    if resource is None:
+        return limits
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    needed = limits.sockets + SPARE_FILES
+    if hard != resource.RLIM_INFINITY:
+        needed = min(needed, hard)
+    if soft != resource.RLIM_INFINITY and soft < needed:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
+    return msgspec.structs.replace(limits, sockets=min(limits.sockets, needed - SPARE_FILES))
+
+
 def listening(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     sock = socket.socket(family, socket.SOCK_STREAM)
@@ -75,6 +98,18 @@ def listening(host: str, port: int) -> socket.socket:
         raise HeistError(f"Cannot listen on {host}:{port}: {error.strerror}.") from None
     sock.listen(1024)
     return sock
+
+
+class Line(WebSocketsSansIOProtocol):
+    """A socket. Who answers no ping is gone: what they have not read keeps no line open."""
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        self.loop.call_later(self.close_timeout + 5, self.transport.abort)
 
 
 class Server(uvicorn.Server):
@@ -112,7 +147,7 @@ def serve(
     limits: Limits | None = None,
 ) -> int:
     """Serve until interrupted; returns the exit code."""
-    limits = limits or Limits()
+    limits = within_reach(limits or Limits())
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     logging.getLogger("alembic").setLevel(logging.WARNING)
     sock = listening(host, port)
@@ -123,7 +158,7 @@ def serve(
         guarded(app),
         loop="uvloop" if sys.platform != "win32" else "asyncio",
         http="httptools",
-        ws="websockets-sansio",
+        ws=Line,
         ws_per_message_deflate=False,
         ws_max_size=limits.message,
         lifespan="on",

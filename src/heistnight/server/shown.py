@@ -2,6 +2,7 @@
 
 from heistnight.bots import bots
 from heistnight.catalogue import rules_of
+from heistnight.games import ALL_RULES
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Decision
 from heistnight.kernel.rulebook import rulebook
@@ -37,9 +38,16 @@ def reasons_shown(game: str, decision: Decision) -> list[parts.Reason]:
 
 def options_in_words(game: str, options: dict[str, object]) -> list[parts.OptionWords]:
     return [
-        parts.OptionWords(name=spec.name, value=options[spec.name], words=spec.words)
-        for spec in rules_of(game).info.options
+        parts.OptionWords(
+            name=spec.name, value=options.get(spec.name, spec.default), words=spec.words
+        )
+        for spec in (ALL_RULES[game].info.options if game in ALL_RULES else ())
     ]
+
+
+def title_of(game: str) -> str:
+    """Also of a game that this version does not have: its tables are set aside, and shown."""
+    return ALL_RULES[game].info.title if game in ALL_RULES else game or "?"
 
 
 def seat_shown(table: Table, seat: Seat, name: str) -> parts.SeatShown:
@@ -51,7 +59,7 @@ def seat_shown(table: Table, seat: Seat, name: str) -> parts.SeatShown:
         bot=place.bot,
         present=place.bot is not None or bool(place.person and table.present[place.person]),
         stand_in=place.stand_in,
-        votes=len(table.votes.get(seat, ())),
+        votes=len(place.votes),
     )
 
 
@@ -60,7 +68,7 @@ def lobby_shown(table: Table, spectators: int) -> protocol.Lobby:
     return protocol.Lobby(
         code=record.code,
         game=record.game,
-        title=rules_of(record.game).info.title,
+        title=title_of(record.game),
         state=table.state,
         seats=[seat_shown(table, seat, name) for seat, name in enumerate(table.names())],
         people=[
@@ -109,7 +117,7 @@ def listed(table: Table, spectators: int, now: float) -> bodies.TableListed:
     return bodies.TableListed(
         code=record.code,
         game=record.game,
-        title=rules_of(record.game).info.title,
+        title=title_of(record.game),
         state=table.state,
         seats=len(record.seats),
         free=sum([place.free for place in record.seats]),

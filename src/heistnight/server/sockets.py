@@ -52,7 +52,7 @@ async def part(socket: Socket, viewer: Viewer, sender: asyncio.Task[None], close
     viewer.close()
     try:
         await asyncio.wait_for(sender, 1.0)
-        if close_code:
+        if close_code and not viewer.close_code:
             await socket.close(code=close_code)
     except Exception:  # the other side is gone: there is nobody to tell
         pass
@@ -63,7 +63,10 @@ def own_origin(socket: Socket, allowed: tuple[str, ...]) -> bool:
     origin = socket.headers.get("origin")
     if origin is None or origin in allowed:
         return True
-    return urlsplit(origin).netloc.lower() == socket.headers.get("host", "").lower()
+    try:
+        return urlsplit(origin).netloc.lower() == socket.headers.get("host", "").lower()
+    except ValueError:  # no address at all
+        return False
 
 
 async def listen(hub: Hub, socket: Socket, viewer: Viewer, code: str) -> int:

@@ -1,6 +1,7 @@
 """One socket: what it has seen, what it is still to be sent, and how fast it may talk."""
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
@@ -8,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from heistnight.server.limits import Bucket, Limits
-from heistnight.server.protocol import ServerMessage
+from heistnight.server.protocol import Goodbye, ServerMessage
 
 if TYPE_CHECKING:
     from heistnight.server.room import Room
 
+log = logging.getLogger("heistnight.viewer")
 encode = msgspec.json.encode
+TOO_SLOW, OUR_FAULT = 1008, 1011
 Send = Callable[[Any], Awaitable[None]]
 
 MOST_WAITING = 300
@@ -31,14 +34,25 @@ class Viewer:
         self.person: int | None = None
         self.seen, self.mark = 0, ""
         self.lobby_due = self.table_due = self.over_sent = self.closing = False
+        self.close_code = 0
+        """Why we hang up, where it is the sending that failed."""
         self._waiting: deque[ServerMessage] = deque()
         self._wake = asyncio.Event()
 
     def say(self, message: ServerMessage) -> None:
+        if self.close_code:
+            return
         self._waiting.append(message)
         if len(self._waiting) > MOST_WAITING:
-            self._waiting.clear()
-            self.closing = True
+            self.hang_up(TOO_SLOW, "You do not read what is sent: come back when you can.")
+        self._wake.set()
+
+    def hang_up(self, code: int, reason: str) -> None:
+        """Say no more but this."""
+        self._waiting.clear()
+        self.lobby_due = self.table_due = False
+        self._waiting.append(Goodbye(reason=reason))
+        self.close_code, self.closing = code, True
         self._wake.set()
 
     def show_lobby(self) -> None:
@@ -59,10 +73,20 @@ class Viewer:
         while True:
             await self._wake.wait()
             self._wake.clear()
-            while (text := self._next()) is not None:
+            while (text := self._next_or_sorry()) is not None:
                 await self._send({"type": "websocket.send", "text": text})
             if self.closing:
-                return
+                break
+        if self.close_code:
+            await self._send({"type": "websocket.close", "code": self.close_code, "reason": ""})
+
+    def _next_or_sorry(self) -> str | None:
+        try:
+            return self._next()
+        except Exception:  # a fault in what is shown: nobody should sit before a dead line
+            log.exception("A view failed.")
+            self.hang_up(OUR_FAULT, "Something went wrong here.")
+            return self._next()
 
     def _next(self) -> str | None:
         if self._waiting:

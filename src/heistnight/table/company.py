@@ -25,7 +25,6 @@ class Company(ABC):
         self.record = record
         self.present: Counter[int] = Counter()
         """By person: open sockets."""
-        self.votes: dict[Seat, set[int]] = {}
         self.on_lobby: Callable[[], None] = lambda: None
         """Something around the game has changed."""
 
@@ -60,32 +59,38 @@ class Company(ABC):
     def arrive(self, person: int) -> None:
         self.present[person] += 1
         self.take_back(person)
+        seat = seating.seat_of(self.record, person)
+        if seat is not None and self.record.seats[seat].votes:
+            self.record.seats[seat].votes = []
+            self.save()
         self.on_lobby()
 
     def leave(self, person: int) -> None:
         self.present[person] -= 1
         self.on_lobby()
 
-    def stand_in(self, seat: Seat) -> None:
+    def stand_in(self, seat: Seat) -> asyncio.Future[None]:
         """A bot takes the person's seat, with what that seat knows."""
-        self.record.seats[seat].stand_in = True
-        self.votes.pop(seat, None)
-        self.save()
+        place = self.record.seats[seat]
+        place.stand_in, place.votes = True, []
+        saved = self.save()
         self.on_lobby()
         self._step()
+        return saved
 
-    def take_back(self, person: int) -> None:
+    def take_back(self, person: int) -> asyncio.Future[None] | None:
         """The person is here again: the bot gives the seat back at once."""
         seat = seating.seat_of(self.record, person)
         if seat is None or not self.record.seats[seat].stand_in:
-            return
+            return None
         self.record.seats[seat].stand_in = False
         self._handed_back(seat)
-        self.save()
+        saved = self.save()
         self.on_lobby()
         self._step()
+        return saved
 
-    def vote(self, person: int, seat: Seat) -> None:
+    def vote(self, person: int, seat: Seat) -> asyncio.Future[None]:
         """More than half of the other people who are here decide."""
         if self.record.state != "playing":
             raise Refusal("There is no game in which a bot could stand in.")
@@ -97,8 +102,9 @@ class Company(ABC):
             raise Refusal("They are here: give them a minute to decide.")
         others = {one for one in seating.seated_people(self.record) if self.present[one]}
         others.discard(place.person)
-        self.votes.setdefault(seat, set()).add(person)
-        if 2 * len(self.votes[seat] & others) > len(others):
-            self.stand_in(seat)
-        else:
-            self.on_lobby()
+        if person not in place.votes:
+            place.votes = [*place.votes, person]
+        if 2 * len(others.intersection(place.votes)) > len(others):
+            return self.stand_in(seat)
+        self.on_lobby()
+        return self.save()

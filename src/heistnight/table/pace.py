@@ -32,6 +32,9 @@ CLOCK_GRACE = 30.0
 IDLE = 60.0
 """How long somebody may think before the others may vote for a bot."""
 
+RESTORE = 1.0
+"""After a failed write: how long until the table is read again, and its bots try again."""
+
 _chance = random.SystemRandom()
 
 

@@ -129,7 +129,11 @@ class Play:
 
     def again(self, rows: Iterable[ActRow]) -> None:
         """Play what was written down; raises Refusal where that is not possible."""
+        written: dict[int, ActRow] = {}
         for row in rows:
+            if written.get(row.number) == row:
+                continue  # written twice: the line broke before the database could say "done"
+            written[row.number] = row
             if row.number != self.rows:
                 raise Refusal(f"act {self.rows} is missing from the database")
             before = self.game.copy()
@@ -139,8 +143,9 @@ class Play:
                     self.epoch += not self.game.sealed
                 else:
                     self.game.act(row.seat, row.choice)
-            except IllegalMove as error:
-                raise Refusal(f"act {row.number} is not legal: {error}") from None
+            except IllegalMove:
+                # Not why: that would name what only this seat may know.
+                raise Refusal(f"act {row.number} is not legal") from None
             self._note_worth(before)
             self.rows += 1
             if row.request:

@@ -29,6 +29,8 @@ class SeatRecord(msgspec.Struct):
     bot: str | None = None
     stand_in: bool = False
     """A bot plays for the person for now."""
+    votes: list[int] = []
+    """The people who want that."""
 
     @property
     def free(self) -> bool:
@@ -56,6 +58,27 @@ class TableRecord(msgspec.Struct, kw_only=True):
     state: TableState = "lobby"
     next_table: str | None = None
     replay: str | None = None
+    requests: list[str] = []
+    """The newest that are done, as 'person:request', besides acts and chat."""
+
+
+def unreadable(code: str) -> TableRecord:
+    """In the place of a record that cannot be read: nobody's, and never written."""
+    return TableRecord(
+        code=code,
+        game="",
+        options={},
+        seed=None,
+        seeded=False,
+        pace="human",
+        clock=None,
+        listed=False,
+        host=0,
+        seats=[],
+        people=[],
+        made=0.0,
+        state="broken",
+    )
 
 
 class ActRow(msgspec.Struct, frozen=True):

@@ -13,11 +13,11 @@ from heistnight.kernel.game import Game
 class Scenes:
     """The moments of a game in their order; the last one is what is true now."""
 
-    def __init__(self, first: Game) -> None:
+    def __init__(self, first: Game, number: int = 0) -> None:
         self.shown = first
         self.queue: deque[Game] = deque()
         self.until = 0.0
-        self.number = 0
+        self.number = number
         """How many moments everybody has seen."""
 
     @property

@@ -38,6 +38,18 @@ ACTS = Table(
     Column("at", Float, nullable=False),
 )
 
+CHAT = Table(
+    "chat",
+    METADATA,
+    Column("table_id", NUMBERED, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("name", String(24), nullable=False),
+    Column("seat", Integer),
+    Column("text", Text, nullable=False),
+    Column("request", String(90), nullable=False),
+)
+"""The newest lines of each table."""
+
 RECOVERIES = Table(
     "recoveries",
     METADATA,

@@ -18,15 +18,17 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from heistnight.kernel.errors import HeistError
 from heistnight.table.migrations import upgrade
-from heistnight.table.records import ActRow, TableRecord
-from heistnight.table.schema import ACTS, RECOVERIES, REPLAYS, TABLES
+from heistnight.table.records import ActRow, TableRecord, unreadable
+from heistnight.table.schema import ACTS, CHAT, RECOVERIES, REPLAYS, TABLES
 from heistnight.table.writers import (
     AsyncWriter,
     Change,
+    SavedLine,
     SavedReplay,
     ThreadWriter,
     Writer,
     be_durable,
+    tables_of,
 )
 
 try:
@@ -47,7 +49,22 @@ class Job(msgspec.Struct, frozen=True):
 class StoredTable(msgspec.Struct, frozen=True):
     id: int
     record: TableRecord
-    acts: list[ActRow]
+    acts: list[ActRow] = []
+    chat: list[SavedLine] = []
+    damage: str | None = None
+    """Why this table cannot be set up, where that is known already."""
+
+
+def read_table(id_: int, code: str, record: str) -> StoredTable:
+    """A row of the tables, whatever is in it: one that is damaged must not stop the others."""
+    try:
+        found = msgspec.json.decode(record, type=TableRecord)
+        if found.code != code:
+            raise msgspec.ValidationError("it is another table's")
+    except (msgspec.DecodeError, TypeError, UnicodeError) as error:
+        log.error("The record of table %s is damaged: %s", code, type(error).__name__)
+        return StoredTable(id_, unreadable(str(code)), damage="its record is damaged")
+    return StoredTable(id_, found)
 
 
 def async_url(database: str) -> str:
@@ -97,7 +114,7 @@ class Store:
         self.waiting: list[Job] = []
         self.wake = asyncio.Event()
         self.failed: set[int] = set()
-        """Tables that lost an act: nothing that builds on it is written until they start over."""
+        """Tables that lost something: until they are restored, nothing builds on it."""
         self.closing = False
         self.lock: IO[str] | None = None
         self.task = asyncio.create_task(self._write_on())
@@ -157,16 +174,18 @@ class Store:
     async def _commit(self, jobs: list[Job]) -> None:
         try:
             changes = [change for job in jobs for change in job.changes]
-            if self.failed & {row.table for row in changes if type(row) is ActRow}:
-                raise HeistError("an earlier act of this table was lost")
+            if self.failed and self.failed & tables_of(changes):
+                raise HeistError("something earlier of this table was lost")
             await self.writer.write(changes)
         except Exception as error:  # a full disk, a lost connection: everyone is told
             if len(jobs) > 1:
                 for job in jobs:
                     await self._commit([job])
                 return
-            log.error("A write failed: %s", getattr(error, "orig", None) or type(error).__name__)
-            self.failed |= {row.table for row in jobs[0].changes if isinstance(row, ActRow)}
+            if not isinstance(error, HeistError):
+                reason = getattr(error, "orig", None) or type(error).__name__
+                log.error("A write failed: %s", reason)
+            self.failed |= tables_of(jobs[0].changes)
             if not jobs[0].done.done():
                 jobs[0].done.set_exception(HeistError("It could not be written down."))
             return
@@ -180,12 +199,9 @@ class Store:
         """Every table that is not over, with its acts."""
         async with self.engine.connect() as connection:
             tables = await connection.execute(
-                select(TABLES.c.id, TABLES.c.record).where(TABLES.c.state != "over")
+                select(TABLES.c.id, TABLES.c.code, TABLES.c.record).where(TABLES.c.state != "over")
             )
-            found = {
-                id_: StoredTable(id_, msgspec.json.decode(record, type=TableRecord), [])
-                for id_, record in tables
-            }
+            found = {row.id: read_table(*row) for row in tables}
             acts = await connection.execute(
                 select(ACTS)
                 .where(TABLES.c.id == ACTS.c.table_id, TABLES.c.state != "over")
@@ -193,6 +209,13 @@ class Store:
             )
             for row in acts:
                 found[row.table_id].acts.append(ActRow(*row[1:]))
+            chat = await connection.execute(
+                select(CHAT)
+                .where(TABLES.c.id == CHAT.c.table_id, TABLES.c.state != "over")
+                .order_by(CHAT.c.number)
+            )
+            for row in chat:
+                found[row.table_id].chat.append(SavedLine(*row))
         return list(found.values())
 
     async def table(self, code: str) -> StoredTable | None:
@@ -200,16 +223,21 @@ class Store:
         async with self.engine.connect() as connection:
             found = (
                 await connection.execute(
-                    select(TABLES.c.id, TABLES.c.record).where(TABLES.c.code == code)
+                    select(TABLES.c.id, TABLES.c.code, TABLES.c.record).where(TABLES.c.code == code)
                 )
             ).first()
             if found is None:
                 return None
+            stored = read_table(*found)
             acts = await connection.execute(
                 select(ACTS).where(ACTS.c.table_id == found.id).order_by(ACTS.c.id)
             )
-            rows = [ActRow(*row[1:]) for row in acts]
-            return StoredTable(found.id, msgspec.json.decode(found.record, type=TableRecord), rows)
+            stored.acts.extend([ActRow(*row[1:]) for row in acts])
+            chat = await connection.execute(
+                select(CHAT).where(CHAT.c.table_id == found.id).order_by(CHAT.c.number)
+            )
+            stored.chat.extend([SavedLine(*row) for row in chat])
+            return stored
 
     async def recovered(self, hash_: str) -> str | None:
         """The code of the table that a recovery code is for."""

@@ -6,58 +6,66 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 
-import msgspec
-
 from heistnight.bots import bots
 from heistnight.catalogue import new
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.errors import HeistError
 from heistnight.kernel.events import Seat
-from heistnight.kernel.game import Game
+from heistnight.kernel.game import Decision, Game
 from heistnight.table import pace, seating
 from heistnight.table.clocks import Clocks
-from heistnight.table.company import Company
 from heistnight.table.errors import Refusal
+from heistnight.table.keeping import UNWRITTEN, Keeping
 from heistnight.table.log import Log
 from heistnight.table.play import AWAITED, Play
 from heistnight.table.records import ActRow, TableState
 from heistnight.table.scenes import Scenes
 from heistnight.table.store import Store, StoredTable
 from heistnight.table.thinkers import Thinkers
-from heistnight.table.writers import Change, SavedReplay, SavedTable
+from heistnight.table.writers import SavedReplay
 
 log = logging.getLogger("heistnight.table")
 
 Done = tuple[Game, list[Choice]]
 
 
-class Table(Company):
+class Table(Keeping):
     """Everything happens in one event loop, so nothing is locked."""
 
     def __init__(self, stored: StoredTable, store: Store, thinkers: Thinkers) -> None:
-        super().__init__(stored.record)
-        self.id = stored.id
-        self.store, self.thinkers = store, thinkers
+        super().__init__(stored, store)
+        self.thinkers = thinkers
         self.play: Play | None = None
         self.scenes: Scenes | None = None
+        self._first_moment = 0
         self.log = Log(0)
         self.clocks = Clocks()
-        self.broken: str | None = None
         self.kept = 0
         """Acts acknowledged since the start of the server."""
+        self._hushed: asyncio.Future[None] | None = None
+        """An act that opens or ends a window for secret answers is being written."""
         self._pending: dict[str, asyncio.Future[None]] = {}
         self._thinking: dict[Seat, tuple[str, asyncio.Task[None]]] = {}
-        self._covered: set[Seat] = set()
-        """Seats whose clock ran out in a hidden window: a bot answers just that."""
+        self._covered: set[str] = set()
+        """Questions that a bot answers for a person who keeps the seat: the time for them is up."""
+        self._late: list[str] = []
+        """The open questions for which the time ran out, as often as it did."""
         self._timer: asyncio.TimerHandle | None = None
         self.on_scene: Callable[[Seat | None], None] = lambda _: None
         """Something new to be seen: by this seat alone, or by everybody."""
-        if self.record.state != "lobby":
+        if stored.damage is not None:
+            self._quarantine(stored.damage)
+        elif self.record.state != "lobby":
             self._set_up(stored.acts)
 
     @property
     def state(self) -> TableState:
-        return "broken" if self.broken else self.record.state
+        """As people may know it: a game is over once its end has been shown."""
+        if self.broken:
+            return "broken"
+        if self.record.state == "over" and self.scenes and not self.scenes.shown.over:
+            return "playing"
+        return self.record.state
 
     # Beginning
 
@@ -65,19 +73,19 @@ class Table(Company):
         """The game as it was written down; or the table is out of order, and says why."""
         record = self.record
         try:
-            self.play = Play(new(record.game, len(record.seats), record.seed, record.options))
-            self.play.again(acts)
+            play = Play(new(record.game, len(record.seats), record.seed, record.options))
+            play.again(acts)
+            if acts and record.clock:
+                self.clocks.lend(record.clock, time.time() - acts[-1].at)
         except HeistError as error:
             self._quarantine(str(error))
         except Exception as error:  # a fault in the rules: the other tables go on
             log.exception("The rules of %s failed.", record.game)
             self._quarantine(f"the rules failed ({type(error).__name__})")
         else:
-            self.scenes = Scenes(self.play.game)
+            self.play, self.scenes = play, Scenes(play.game, self._first_moment)
             self.log = Log(len(record.seats))
-            self.log.follow(self.play.game.told)
-            if acts and record.clock:
-                self.clocks.lend(record.clock, time.time() - acts[-1].at)
+            self.log.follow(play.game.told)
             self._step()
 
     def _quarantine(self, reason: str) -> None:
@@ -90,18 +98,10 @@ class Table(Company):
 
     async def begin(self, person: int) -> None:
         seating.start(self.record, person)
-        try:
-            await self.save()
-        except HeistError:
-            self.record.state = "lobby"
-            raise
+        await self.save()
         self._set_up(())
         self.on_lobby()
         self.on_scene(None)
-
-    def save(self, *more: Change) -> asyncio.Future[None]:
-        record = msgspec.json.encode(self.record).decode()
-        return self.store.write(SavedTable(self.id, self.record.state, record), *more)
 
     # Acting
 
@@ -115,7 +115,8 @@ class Table(Company):
 
     async def _act(self, person: int, request: str, change: Callable[[Play, Seat], Done]) -> None:
         """Do it once, and come back when it is on the disk."""
-        play, seat = self._playing(), self.seat_of(person)
+        await self.hushed()
+        play, seat = self.playing(), self.seat_of(person)
         key = f"{person}:{request}"
         if key not in play.requests:
             self.take_back(person)
@@ -128,7 +129,12 @@ class Table(Company):
         try:
             await asyncio.shield(done)
         except HeistError:
-            raise Refusal("That could not be written down, so it does not count.") from None
+            raise Refusal(UNWRITTEN) from None
+
+    async def hushed(self) -> None:
+        """Wait until a window that was just opened is shown: before, a refusal might tell of it."""
+        while self._hushed is not None:
+            await asyncio.wait([self._hushed])
 
     def _check_window(self, play: Play, seat: Seat) -> None:
         """While answers are secret, whoever is not asked hears one and the same thing."""
@@ -143,12 +149,19 @@ class Table(Company):
     def _keep(self, play: Play, seat: Seat, done: Done, key: str) -> asyncio.Future[None]:
         rows = play.keep(self.id, seat, done, key, time.time())
         moments = [*play.game.passed, play.game]
+        place = self.record.seats[seat]
         if play.game.over:
             written = self.save(*rows, self._replay(play.game))
+        elif place.votes:
+            place.votes = []
+            written = self.save(*rows)
+            self.on_lobby()
         else:
-            written = self.store.write(*rows)
+            written = self._write(*rows)
         if key:
             self._pending[key] = written
+        if any(moment.window is not None for moment in moments):
+            self._hushed = written
         done_by = seat, key, len(rows)
         written.add_done_callback(lambda result: self._written(result, moments, *done_by))
         return written
@@ -157,25 +170,15 @@ class Table(Company):
         self, result: asyncio.Future[None], moments: list[Game], seat: Seat, key: str, acts: int
     ) -> None:
         self._pending.pop(key, None)
-        if result.cancelled() or self.scenes is None:
-            return
-        if result.exception() is not None:
-            self._reloading = asyncio.create_task(self._reload())
+        if result is self._hushed:
+            self._hushed = None
+        if result.cancelled() or result.exception() is not None or self.scenes is None:
             return
         self.kept += acts
         self.scenes.add(moments)
         if self.scenes.shown.window is not None:
             self.on_scene(seat)  # nobody else may see that something came in
         self._step()
-
-    async def _reload(self) -> None:
-        """Back to what is written down."""
-        stored = await self.store.table(self.record.code)
-        self.store.failed.discard(self.id)
-        if stored is not None:
-            self.record.state = stored.record.state
-            self._set_up(stored.acts)
-            self.on_scene(None)
 
     def _replay(self, game: Game) -> SavedReplay:
         """The game is over: from now on it can be watched again."""
@@ -188,7 +191,7 @@ class Table(Company):
     def _step(self) -> None:
         """Show what is due, start clocks, wake bots, and set the alarm for what comes next."""
         scenes, play = self.scenes, self.play
-        if scenes is None or play is None:
+        if scenes is None or play is None or self.restoring is not None:
             return
         now, before = time.monotonic(), scenes.number
         scenes.advance(now, self._window_time)
@@ -227,65 +230,102 @@ class Table(Company):
         return self.clocks.waited(seat, time.monotonic())
 
     def _handed_back(self, seat: Seat) -> None:
+        question = self.play.question(seat) if self.play else ""
+        if self._late.count(question) > 1:
+            self._covered.add(question)  # nobody can stop the game by coming back again and again
+            return
         if seat in self._thinking:
             self._thinking.pop(seat)[1].cancel()
         self.clocks.restart(seat)
 
     def played_by_bot(self, seat: Seat) -> bool:
-        return self.record.seats[seat].played_by_bot or seat in self._covered
+        covered = self.play is not None and self.play.question(seat) in self._covered
+        return self.record.seats[seat].played_by_bot or covered
 
     def _check_clocks(self, now: float) -> None:
         for seat in self._on_the_clock():
             end = self.clocks.end(seat, self.record.clock)
-            if end is None or now < end or seat in self._covered:
+            if end is None or now < end or self.play is None:
                 continue
-            if self.play is not None and self.play.game.window is not None:
-                self._covered.add(seat)  # in silence: nobody may know that this seat was asked
+            question = self.play.question(seat)
+            if self.play.game.window is not None:
+                self._covered.add(question)  # in silence: nobody may know that this seat was asked
             else:
+                self._late.append(question)
                 self.stand_in(seat)
 
     # Bots
 
     def _wake_bots(self, play: Play, waiting: Sequence[Seat]) -> None:
-        self._covered &= set(waiting)
+        questions = {play.question(seat) for seat in waiting}
+        self._covered &= questions
+        self._late = [question for question in self._late if question in questions]
         for seat in waiting:
             if self.played_by_bot(seat):
                 question = play.question(seat)
-                if self._thinking.get(seat, ("",))[0] != question:
+                before = self._thinking.get(seat)
+                if before is None or before[0] != question:
+                    if before is not None:
+                        before[1].cancel()
                     task = asyncio.create_task(self._think(play, seat, question))
                     self._thinking[seat] = question, task
 
     async def _think(self, play: Play, seat: Seat, question: str) -> None:
-        """At a human pace, but at once where time would tell something to the only person."""
+        """At a human pace, but at once where the time might tell that somebody was asked."""
         game, place = play.game, self.record.seats[seat]
-        delay = pace.bot_delay(self.record.pace)
-        if game.window is not None and len(seating.seated_people(self.record)) < 2:
-            delay = 0.0
-        elif game.may_undo(seat):
-            delay *= pace.FOLLOW_UP
         kind = place.bot or bots(self.record.game)[-1]
         begun = time.monotonic()
-        choice = await self.thinkers.choose(game, seat, kind)
+        if game.window is not None:
+            delay, patience = 0.0, self._window_left(begun)
+        else:
+            delay, patience = pace.bot_delay(self.record.pace), None
+            delay *= pace.FOLLOW_UP if game.may_undo(seat) else 1
+        choice = await self.thinkers.choose(game, seat, kind, patience)
         await asyncio.sleep(max(0.0, begun + delay - time.monotonic()))
+        if self._thinking.get(seat, ("",))[0] == question:
+            del self._thinking[seat]
         still_asked = self.play is play and play.question(seat) == question
-        self._thinking.pop(seat, None)
-        if still_asked and seat in play.game.waiting and self.played_by_bot(seat):
-            try:
-                self._keep(play, seat, play.answer(seat, question, [choice]), "")
-            except Refusal as refusal:
-                log.error("A bot at table %s: %s", self.record.code, refusal)
+        if not still_asked or seat not in play.game.waiting or not self.played_by_bot(seat):
+            return
+        if self.restoring is None:
+            self._keep(play, seat, play.answer(seat, question, [choice]), "")
+
+    def _window_left(self, now: float) -> float | None:
+        """While a window is open anyway, a bot's answer must not make it longer."""
+        left = self.scenes.until - now if self.scenes is not None else 0.0
+        return left if left > 0 else None
 
     # Looking
 
-    def _playing(self) -> Play:
-        if self.broken:
-            raise Refusal(self.broken)
+    def playing(self) -> Play:
+        self.check_whole()
         if self.play is None:
             raise Refusal("The game has not begun.")
         return self.play
 
+    def on_restored(self) -> None:
+        self.on_lobby()
+        self.on_scene(None)
+
+    def foresee(
+        self, seat: Seat, question: str, choices: Sequence[Choice]
+    ) -> tuple[list[tuple[str, Decision]], str | None]:
+        """What a plan would answer; nothing while answers are secret, whoever is asked."""
+        play = self.playing()
+        if self.scenes is None or self.scenes.shown.window is not None:
+            raise Refusal(AWAITED, "G-3")
+        return play.foresee(seat, question, choices)
+
     def close(self) -> None:
+        if self.restoring is not None:
+            self.restoring.cancel()
         if self._timer is not None:
             self._timer.cancel()
         for _, task in self._thinking.values():
             task.cancel()
+        self._thinking.clear()
+
+    def _clear(self) -> None:
+        self.close()
+        self._first_moment = self.scenes.number + 1 if self.scenes else 0
+        self.play = self.scenes = None

@@ -1,6 +1,7 @@
 """Bots think in processes of their own, so that no table waits for another's bot."""
 
 import asyncio
+import contextlib
 import logging
 import multiprocessing
 import os
@@ -23,6 +24,12 @@ log = logging.getLogger("heistnight.bots")
 PATIENCE = 20.0
 """Seconds; then any legal choice must do."""
 
+STARTING = 3
+"""Thoughts that may be lost while new workers start."""
+
+IN_TIME = 0.8
+"""The part of a limited time after which no worker is waited for."""
+
 
 def think(packed: bytes, seat: Seat, kind: str, seed: int) -> Choice:
     """In the worker: forget all that the seat does not know, then choose."""
@@ -44,12 +51,29 @@ def settle_in(parent: int) -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
+Thought = tuple[bytes, Seat, str, int]
+
+
+def end(pool: ProcessPoolExecutor) -> None:
+    """A worker that hangs would not go by itself."""
+    workers = list((getattr(pool, "_processes", None) or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for worker in workers:
+        worker.kill()
+
+
 class Thinkers:
     """The worker processes."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers or max(1, (os.cpu_count() or 2) - 1)
+        self.free = asyncio.Semaphore(self.workers)
+        """Whoever waits for a worker waits here: a thought's time begins when it does."""
         self.pool = self._new_pool()
+        self.awake: ProcessPoolExecutor | None = None
+        """Those who have answered before: who has not may still be starting, on a busy machine."""
+        self.silent = 0
+        """Thoughts in a row that took too long."""
 
     def _new_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
@@ -61,19 +85,25 @@ class Thinkers:
 
     def warm_up(self) -> None:
         """Start the workers before somebody waits for them."""
-        self.pool.submit(os.getpid)
+        with contextlib.suppress(BrokenProcessPool):  # then the first thought makes new ones
+            self.pool.submit(os.getpid)
 
     def close(self) -> None:
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        end(self.pool)
 
-    async def choose(self, game: Game, seat: Seat, kind: str) -> Choice:
-        """What the bot does on this seat; whatever happens to it, some legal choice."""
+    async def choose(
+        self, game: Game, seat: Seat, kind: str, within: float | None = None
+    ) -> Choice:
+        """What the bot does on this seat; whatever happens to it, some legal choice.
+
+        `within` so many seconds, where more would tell something.
+        """
         choices = game.choices(seat)
         if len(choices) == 1:
             return choices[0]
         try:
-            thought = self._submit(pickle.dumps(game.without_past(), 5), seat, kind)
-            choice = await asyncio.wait_for(thought, PATIENCE)
+            packed = pickle.dumps(game.without_past(), 5)
+            choice = await self._think_within(within, (packed, seat, kind, secrets.randbits(64)))
             if choice in choices:
                 return choice
             log.error("A bot %r of %s chose what was not offered.", kind, game.id)
@@ -81,11 +111,42 @@ class Thinkers:
             log.error("A bot %r of %s failed: %s", kind, game.id, type(error).__name__)
         return secrets.choice(choices)
 
-    def _submit(self, packed: bytes, seat: Seat, kind: str) -> "asyncio.Future[Choice]":
-        seed = secrets.randbits(64)
+    async def _think_within(self, seconds: float | None, thought: Thought) -> Choice:
+        """In a worker if that is quick enough, else beside the loop."""
+        if seconds is None:
+            return await self._think(thought)
         try:
-            future = self.pool.submit(think, packed, seat, kind, seed)
+            return await asyncio.wait_for(self._think(thought), IN_TIME * seconds)
+        except TimeoutError:
+            return await asyncio.to_thread(think, *thought)
+
+    async def _think(self, thought: Thought) -> Choice:
+        """In a worker; where that one dies, once more in another."""
+        try:
+            return await self._think_once(thought)
         except BrokenProcessPool:
-            self.pool = self._new_pool()
-            future = self.pool.submit(think, packed, seat, kind, seed)
-        return asyncio.wrap_future(future)
+            return await self._think_once(thought)
+
+    async def _think_once(self, thought: Thought) -> Choice:
+        async with self.free:
+            pool = self.pool
+            try:
+                future = asyncio.wrap_future(pool.submit(think, *thought))
+                choice = await asyncio.wait_for(future, PATIENCE)
+            except BrokenProcessPool:
+                log.error("A worker died: there are new ones.")
+                self._replace(pool)
+                raise
+            except TimeoutError:
+                self.silent += 1
+                if self.silent > STARTING or pool is self.awake:
+                    log.error("A worker does not answer: there are new ones.")
+                    self._replace(pool)
+                raise
+            self.awake, self.silent = pool, 0
+            return choice
+
+    def _replace(self, pool: ProcessPoolExecutor) -> None:
+        if self.pool is pool:
+            self.pool, self.silent = self._new_pool(), 0
+            end(pool)

@@ -11,7 +11,7 @@ from sqlalchemy import URL, Connection, Executable, create_engine, delete, event
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from heistnight.table.records import ActRow
-from heistnight.table.schema import ACTS, RECOVERIES, REPLAYS, TABLES
+from heistnight.table.schema import ACTS, CHAT, RECOVERIES, REPLAYS, TABLES
 
 
 class NewTable(msgspec.Struct, frozen=True):
@@ -44,7 +44,28 @@ class SavedReplay(msgspec.Struct, frozen=True):
     journal: str
 
 
-Change = ActRow | NewTable | SavedTable | DroppedTable | SavedRecovery | SavedReplay
+class SavedLine(msgspec.Struct, frozen=True):
+    """Something said."""
+
+    table: int
+    number: int
+    name: str
+    seat: int | None
+    text: str
+    request: str
+    """'person:request' of whoever said it."""
+
+
+Change = ActRow | NewTable | SavedTable | DroppedTable | SavedRecovery | SavedReplay | SavedLine
+
+CHAT_KEPT = 100
+"""Lines of each table."""
+
+
+def tables_of(changes: Sequence[Change]) -> set[int]:
+    """The tables whose course these changes write down."""
+    acts = {change.table for change in changes if type(change) is ActRow}
+    return acts | {change.id for change in changes if type(change) is SavedTable}
 
 
 INSERT_ACTS = insert(ACTS)
@@ -80,12 +101,18 @@ def other_statements(change: Change) -> Iterator[Statement]:
         yield update(TABLES).where(TABLES.c.id == change.id).values(values), None
     elif isinstance(change, DroppedTable):
         yield delete(TABLES).where(TABLES.c.id == change.id), None
+        yield delete(CHAT).where(CHAT.c.table_id == change.id), None
     elif isinstance(change, SavedRecovery):
         yield delete(RECOVERIES).where(RECOVERIES.c.hash == change.hash), None
         yield insert(RECOVERIES), {"hash": change.hash, "code": change.code}
     elif isinstance(change, SavedReplay):
         names = json.dumps(change.names)
         yield insert(REPLAYS), {"id": change.id, "names": names, "journal": change.journal}
+    elif isinstance(change, SavedLine):
+        old = (CHAT.c.table_id == change.table) & (CHAT.c.number <= change.number - CHAT_KEPT)
+        yield delete(CHAT).where(old), None
+        line = msgspec.structs.asdict(change)
+        yield insert(CHAT), {"table_id": line.pop("table"), **line}
 
 
 def latest_only(changes: Sequence[Change]) -> list[Change]:
@@ -113,6 +140,9 @@ def be_durable(connection: Any, _: Any) -> None:
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA busy_timeout=10000")
     cursor.close()
+    # Where a damaged file holds what is no text, one table is unreadable and not the database.
+    driver = getattr(connection, "driver_connection", connection)
+    driver.text_factory = lambda text: text.decode(errors="replace")
 
 
 class ThreadWriter:

@@ -16,6 +16,9 @@ def upgrade(connection: Connection) -> None:
     config.set_main_option("script_location", str(Path(__file__).parent))
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
+    if connection.dialect.name == "sqlite":
+        # Else each step is kept at once, and a server killed in between never starts again.
+        connection.exec_driver_sql("BEGIN")
     try:
         command.upgrade(config, "head")
     except CommandError as error:

@@ -1,0 +1,176 @@
+"""No tells beside the views: refusals, states, downloads and the time that bots take."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from heistnight.games import ALL_RULES
+from heistnight.server import bodies, protocol
+from heistnight.server.hub import Hub
+from heistnight.server.limits import Limits
+from heistnight.table import pace
+from tests.server import tiny
+from tests.server.inside import Inside, Message, SlowDisk, gathering
+from tests.server.kit import PATIENCE
+from tests.server.tiny import PLAY, TinyRules
+
+AWAITED = "Answers are still awaited: one moment."
+
+
+@pytest_asyncio.fixture
+async def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
+    monkeypatch.setitem(ALL_RULES, "tiny", TinyRules())
+    monkeypatch.setitem(pace.WINDOWS, "relaxed", (PATIENCE, PATIENCE))
+    hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
+    yield hub
+    await hub.close()
+
+
+async def window(hub: Hub, seed: str) -> list[Inside]:
+    """Seat 0 has played a card: whoever holds a shield may answer it."""
+    eyes = await gathering(hub, 3, game="tiny", seed=seed, pace="relaxed")
+    question = await eyes[0].question()
+    answer = {"decision": question["id"], "choice": PLAY}
+    assert (await eyes[0].ask(protocol.Answer, **answer))["type"] == "ack"
+    for eye in eyes:
+        await eye.until(lambda one: one["type"] == "table" and one["view"]["waiting"] is None)
+    return eyes
+
+
+def words(answer: Message) -> tuple[Any, ...]:
+    return answer["type"], answer.get("reason"), answer.get("rule")
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+async def test_every_refusal_is_the_same_whether_or_not_another_seat_is_asked(
+    hub: Hub, seat: int
+) -> None:
+    heard = []
+    for seed in ("shields", "shields 2"):
+        eye = (await window(hub, seed))[seat]
+        questions = [f"{seat}.0.0", f"{seat}.1.0"]
+        answers = [await eye.ask(protocol.Undo)]
+        for question in questions:
+            named = {"decision": question}
+            answers += [
+                await eye.ask(protocol.Answer, choice=PLAY, **named),
+                await eye.ask(protocol.Plan, choices=[PLAY, PLAY], **named),
+                await eye.ask(protocol.Foresee, choices=[PLAY], **named),
+                await eye.ask(protocol.Why, **named),
+            ]
+        answers.append(await eye.ask(protocol.Vote, seat=2))
+        heard.append([words(answer) for answer in answers])
+    assert heard[0] == heard[1]
+
+
+async def test_a_second_socket_learns_nothing_while_the_card_is_being_written(hub: Hub) -> None:
+    """The player of the card asks to take it back before it is even on the disk."""
+    heard = []
+    for seed in ("shields", "shields 2"):
+        eyes = await gathering(hub, 3, game="tiny", seed=seed, pace="relaxed")
+        question = (await eyes[0].question())["id"]
+        disk = SlowDisk(hub)
+        tasks = [asyncio.create_task(eyes[0].ask(protocol.Answer, decision=question, choice=PLAY))]
+        await disk.until_asked()
+        tasks += [
+            asyncio.create_task(eyes[0].ask(protocol.Undo)),
+            asyncio.create_task(eyes[0].ask(protocol.Answer, decision="0.1.0", choice=PLAY)),
+            asyncio.create_task(eyes[0].ask(protocol.Foresee, decision="0.1.0", choices=[PLAY])),
+            asyncio.create_task(eyes[1].ask(protocol.Undo)),
+        ]
+        await asyncio.sleep(0.02)
+        disk.mend()
+        heard.append([words(await task) for task in tasks])
+        disk.writer.write = disk.write  # type: ignore[method-assign]
+    assert heard[0] == heard[1]
+    assert {reason for _, reason, _ in heard[0][1:]} == {AWAITED}
+
+
+async def test_an_end_behind_a_window_is_not_told_before_it_is_shown(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last card: nobody can answer it, so the game is over, but that is not seen yet."""
+    monkeypatch.setattr(tiny, "TURNS", 1)
+    eyes = await window(hub, "shields")
+    table = eyes[0].room.table
+    assert table.play is not None
+    assert table.play.game.over
+    late = Inside(eyes[0].room, None)
+    lobby = await late.until(lambda one: one["type"] == "lobby")
+    assert lobby["state"] == "playing"
+    assert table.state == "playing"
+    assert words(await eyes[0].ask(protocol.Rematch))[1] == "The game is not over yet."
+    assert table.scenes is not None
+    table.scenes.until = 0.0
+    table._step()
+    await late.until(lambda one: one["type"] == "over")
+    assert late.latest("lobby")["state"] == "over"
+
+
+async def test_a_bot_in_a_window_takes_no_longer_than_the_window(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However busy the workers are: else a long wait would tell that a bot was asked."""
+    limits: list[float | None] = []
+    choose = hub.thinkers.choose
+
+    async def note(game: Any, seat: int, kind: str, within: float | None = None) -> int:
+        limits.append(within)
+        return await choose(game, seat, kind, within)
+
+    async def never(thought: Any) -> int:
+        await asyncio.sleep(PATIENCE * 10)
+        return 0
+
+    monkeypatch.setattr(hub.thinkers, "choose", note)
+    monkeypatch.setattr(hub.thinkers, "_think", never)
+    monkeypatch.setattr(pace, "SOLO_WINDOW", 0.3)
+    wanted = bodies.NewTable(
+        game="tiny", name="A", seats=2, seed="shields 1", bots=["random"], start=True
+    )
+    room, made = await hub.make(wanted)
+    eye = Inside(room, made.token)
+    question = await eye.question()
+    await eye.ask(protocol.Answer, decision=question["id"], choice=PLAY)
+    await eye.until(lambda one: one["type"] == "table" and one["view"]["turn"] == 1)
+    assert limits[0] is not None
+    assert 0 < limits[0] <= 0.3
+
+
+async def test_in_a_window_bots_do_not_keep_their_human_pace(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With several people there the window's own time is what everybody waits for."""
+    monkeypatch.setitem(pace.BOTS, "quick", (PATIENCE * 10, PATIENCE * 10))
+    monkeypatch.setitem(pace.WINDOWS, "quick", (0.05, 0.05))
+    room, made = await hub.make(
+        bodies.NewTable(
+            game="tiny", name="A", seats=3, seed="shields 1", pace="quick", bots=["random"]
+        )
+    )
+    ben = await hub.join(made.code, "B", "")
+    eyes = [Inside(room, made.token), Inside(room, ben.token)]
+    await eyes[0].ask(protocol.Start)
+    question = await eyes[0].question()
+    await eyes[0].ask(protocol.Answer, decision=question["id"], choice=PLAY)
+    await eyes[1].until(lambda one: one["type"] == "table" and one["view"]["turn"] == 1)
+
+
+async def test_who_was_too_slow_in_a_window_keeps_the_next_question(hub: Hub) -> None:
+    """The bot answers what the time was up for, in silence, and nothing after that."""
+    eyes = await window(hub, "shields 1")
+    table = eyes[0].room.table
+    table.record.clock = 5
+    question, since = table.clocks.asked[1]
+    table.clocks.asked[1] = question, since - 100
+    assert table.scenes is not None
+    table.scenes.until = 0.0
+    table._step()
+    shown = await eyes[0].until(lambda one: one["type"] == "table" and one["view"]["turn"] == 1)
+    assert shown["view"]["waiting"] == [1], "it is the turn of the seat that was too slow"
+    assert not table.played_by_bot(1)
+    assert not table._thinking

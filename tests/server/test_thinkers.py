@@ -1,0 +1,114 @@
+"""Workers that die or hang: the bot thinks again, and no table waits for long."""
+
+import asyncio
+import contextlib
+import os
+import signal
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+import heistnight as hn
+from heistnight.table import thinkers
+from heistnight.table.thinkers import Thinkers, Thought
+from tests.server.kit import PATIENCE
+
+
+@pytest_asyncio.fixture
+async def workers() -> AsyncIterator[Thinkers]:
+    workers = Thinkers(1)
+    yield workers
+    workers.close()
+
+
+def pids(workers: Thinkers) -> list[int]:
+    return list(workers.pool._processes)
+
+
+def suffer(pid: int, how: signal.Signals) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(pid, how)
+
+
+async def settled(workers: Thinkers) -> list[int]:
+    """The worker has thought once: from now on it is quick."""
+    game = hn.new("big-score", 4, 3)
+    assert await workers.choose(game, game.waiting[0], "thumb") in game.choices(game.waiting[0])
+    return pids(workers)
+
+
+async def test_a_bot_whose_worker_is_killed_thinks_once_more(
+    workers: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not at random: a good player does not play a bad move for that."""
+    [pid] = await settled(workers)
+    suffer(pid, signal.SIGSTOP)  # in the middle of its thought …
+    thought: list[Thought] = []
+    think_once = workers._think_once
+
+    async def note(one: Thought) -> int:
+        thought.append(one)
+        return await think_once(one)
+
+    monkeypatch.setattr(workers, "_think_once", note)
+    game = hn.new("big-score", 4, 5)
+    choosing = asyncio.create_task(workers.choose(game, game.waiting[0], "thumb"))
+    while not thought:
+        await asyncio.sleep(0.002)
+    await asyncio.sleep(0.05)
+    suffer(pid, signal.SIGKILL)  # … it is gone
+    async with asyncio.timeout(PATIENCE):
+        choice = await choosing
+    assert len(thought) == 2
+    assert choice == thinkers.think(*thought[0])
+    assert pids(workers) != [pid]
+
+
+async def test_a_worker_that_hangs_is_replaced(
+    workers: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    [pid] = await settled(workers)
+    suffer(pid, signal.SIGSTOP)
+    monkeypatch.setattr(thinkers, "PATIENCE", 0.2)
+    game = hn.new("big-score", 4, 5)
+    seat = game.waiting[0]
+    async with asyncio.timeout(PATIENCE):
+        assert await workers.choose(game, seat, "thumb") in game.choices(seat)
+    monkeypatch.setattr(thinkers, "PATIENCE", PATIENCE)
+    async with asyncio.timeout(PATIENCE):
+        assert await settled(workers) != [pid]
+        while os.path.exists(f"/proc/{pid}/status") and not gone(pid):
+            await asyncio.sleep(0.02)
+
+
+def gone(pid: int) -> bool:
+    with contextlib.suppress(OSError), open(f"/proc/{pid}/stat", encoding="utf-8") as file:
+        return file.read().rpartition(")")[2].split()[0] == "Z"
+    return True
+
+
+async def test_time_spent_in_the_queue_is_not_thinking_time(
+    workers: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Many tables' bots wait for one worker: each of them is thought through in the end."""
+    await settled(workers)
+    fallen_back: list[str] = []
+    monkeypatch.setattr(thinkers.log, "error", lambda *words: fallen_back.append(str(words)))
+    monkeypatch.setattr(thinkers, "PATIENCE", 0.01)
+    game = hn.new("big-score", 4, 5)
+    async with workers.free:
+        choosing = asyncio.create_task(workers.choose(game, game.waiting[0], "thumb"))
+        await asyncio.sleep(0.05)
+        monkeypatch.setattr(thinkers, "PATIENCE", PATIENCE)
+    await choosing
+    assert not fallen_back
+
+
+async def test_where_time_is_short_nobody_waits_for_a_worker(workers: Thinkers) -> None:
+    pid, *_ = await settled(workers)
+    suffer(pid, signal.SIGSTOP)
+    game = hn.new("big-score", 4, 5)
+    seat = game.waiting[0]
+    assert await workers.choose(game, seat, "thumb", within=0.1) in game.choices(seat)
+    assert pids(workers) == [pid]
