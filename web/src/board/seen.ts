@@ -12,6 +12,8 @@ export interface Seen<V = View> {
   readonly open?: readonly V[];
   /** It is happening now: what is new may be told bit by bit. */
   readonly live?: boolean;
+  /** A clock is running for this seat. */
+  readonly hurried?: boolean;
   name(seat: number): string;
   named(text: string): string;
   answer(choice: number): Promise<boolean>;
