@@ -1,9 +1,10 @@
+import json
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sync_playwright
 
 from tests.browser.serving import Served, client_is_built
 
@@ -19,7 +20,12 @@ FLAGS = [
 ]
 DESKTOP = (1280, 800)
 PHONE = (390, 844)
+SEED = 20
 AT_ONCE = "localStorage.setItem('heist-night.pace', '\"instant\"')"
+
+PATIENCE = 90_000
+"""Milliseconds: only what never happens takes that long, on the slowest machine."""
+expect.set_options(timeout=PATIENCE)
 
 NewPage = Callable[..., Page]
 
@@ -63,9 +69,19 @@ def in_browser(chromium: Browser, url: str, size: tuple[int, int] = DESKTOP) -> 
         has_touch=width < 500,
         reduced_motion="reduce",
     )
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE)
     context.add_init_script(AT_ONCE)
+    context.route("**/api/tables", with_a_seed)
     return context
+
+
+def with_a_seed(route: Route) -> None:
+    """Every table is dealt from the same seed, so that every run is the same game."""
+    if route.request.method != "POST":
+        route.continue_()
+        return
+    table = json.loads(route.request.post_data or "{}")
+    route.continue_(post_data=json.dumps({"seed": SEED, **table}))
 
 
 @pytest.fixture

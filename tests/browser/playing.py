@@ -1,13 +1,19 @@
 """Plays a game through the page, by what it shows: with the pointer, or by keyboard alone."""
 
 import re
+import time
+from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page
 
 LINE = "[data-decision]"
+SETTLED = ".assign[aria-busy=false]"
+"""Where the places that light up are those for the chosen card, all else being where it is."""
 ACTIVE = "document.activeElement"
 FEWER = "n => document.querySelectorAll('.assign .hand .cards button').length < n"
 MOST_DECISIONS = 1500
+PATIENCE = 120
+"""Seconds in which nobody at the table is asked anything: then the game is stuck."""
 
 
 def decision(page: Page) -> str:
@@ -15,7 +21,7 @@ def decision(page: Page) -> str:
     return page.locator(LINE).get_attribute("data-decision") or ""
 
 
-def await_question(page: Page, after: str = "", timeout: float = 20_000) -> str:
+def await_question(page: Page, after: str = "") -> str:
     """Waits until something is asked that is not the question just answered, or for the end."""
     page.wait_for_function(
         """before => {
@@ -23,7 +29,6 @@ def await_question(page: Page, after: str = "", timeout: float = 20_000) -> str:
             return now && now !== before ? true : false;
         }""",
         arg=after,
-        timeout=timeout,
     )
     return decision(page)
 
@@ -39,16 +44,20 @@ class Pointer:
 
     def assign(self) -> None:
         """Each card of the hand to a place that lights up for it; then the plan is sealed."""
+        self.place()
+        self.page.get_by_role("button", name="Seal the plan").click()
+
+    def place(self) -> None:
         page = self.page
         cards = page.locator(".assign .hand .cards button")
         while (left := cards.count()) > 0:
             if not page.locator(".assign .hand .cards button[aria-pressed=true]").count():
                 cards.first.click()
+            page.locator(SETTLED).wait_for()
             lit = page.locator(".target.lit")
             lit.first.wait_for(state="attached")
             lit.nth(left % lit.count()).click(position={"x": 12, "y": 6})
             page.wait_for_function(FEWER, arg=left)
-        page.get_by_role("button", name="Seal the plan").click()
 
 
 class Keyboard:
@@ -77,6 +86,7 @@ class Keyboard:
             left = cards.count()
             if not page.locator(".assign .hand .cards button[aria-pressed=true]").count():
                 self.press(cards.first)
+            page.locator(SETTLED).wait_for()
             page.locator(".target.lit").first.wait_for(state="attached")
             page.keyboard.press(self.key_for_a_lit_place())
             page.wait_for_function(FEWER, arg=left)
@@ -115,6 +125,29 @@ def play_to_the_end(page: Page, hands: Hands) -> int:
             return turn
         choose(page, hands, turn)
     raise AssertionError("the game does not end")
+
+
+def play_together(pages: list[Page], done: Callable[[Page], bool]) -> None:
+    """Several people at one table play on, each until this is so for its page."""
+    answered: list[list[str]] = [[""] for _ in pages]
+    moved = time.monotonic()
+    while not all(done(page) for page in pages):
+        for page, before in zip(pages, answered, strict=True):
+            question = "" if done(page) else decision(page)
+            if question not in ("", "over", before[-1]):
+                choose(page, Pointer(page), len(before))
+                before.append(question)
+                moved = time.monotonic()
+        assert time.monotonic() - moved < PATIENCE, "nobody is asked anything any more"
+        pages[0].wait_for_timeout(10)
+
+
+def is_over(page: Page) -> bool:
+    return decision(page) == "over"
+
+
+def is_assigning(page: Page) -> bool:
+    return page.locator(".assign").count() > 0
 
 
 def play_now(page: Page, title: str) -> None:

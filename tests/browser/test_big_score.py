@@ -1,17 +1,22 @@
 """A whole game of The Big Score through the page: clicked, tapped, and by keyboard alone."""
 
+from datetime import UTC, datetime
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, NewPage
 from tests.browser.playing import (
-    Hands,
+    SETTLED,
     Keyboard,
     Pointer,
     await_question,
     choose,
+    decision,
+    is_assigning,
     play_now,
     play_to_the_end,
+    play_together,
 )
 
 
@@ -43,11 +48,13 @@ def test_a_whole_game_by_keyboard_alone(new_page: NewPage) -> None:
 def test_a_card_is_dragged_to_a_job(new_page: NewPage) -> None:
     page = new_page()
     play_now(page, "The Big Score")
-    play_until_assigning(page, Pointer(page))
-    card = page.locator(".assign .hand .cards button").first
-    card.click()
+    play_together([page], is_assigning)
     lit = page.locator(".jobs .place", has=page.locator(".target.lit")).first
-    lit.wait_for()
+    for card in page.locator(".assign .hand .cards button").all():
+        card.click()
+        page.locator(SETTLED).wait_for()
+        if lit.count():
+            break
     before = page.locator(".assign .hand .cards button").count()
     card.drag_to(lit)
     expect(page.locator(".assign .hand .cards button")).to_have_count(before - 1)
@@ -57,8 +64,9 @@ def test_a_card_is_dragged_to_a_job(new_page: NewPage) -> None:
 def test_what_is_not_legal_says_why(new_page: NewPage) -> None:
     page = new_page()
     play_now(page, "The Big Score")
-    play_until_assigning(page, Pointer(page))
-    page.locator(".assign .hand .cards button").first.click()
+    play_together([page], is_assigning)
+    page.locator(".assign .hand .cards button:not([aria-label^=expert])").first.click()
+    page.locator(SETTLED).wait_for()
     page.locator(".target.lit").first.wait_for(state="attached")
     shut = page.locator(".target:not(.lit)").first
     shut.hover(position={"x": 12, "y": 6})
@@ -68,8 +76,7 @@ def test_what_is_not_legal_says_why(new_page: NewPage) -> None:
 
 def test_a_sealed_plan_is_taken_back_while_others_decide(new_page: NewPage) -> None:
     ann, ben = sit_down_together(new_page)
-    for page in (ann, ben):
-        play_until_assigning(page, Pointer(page), others=[ann, ben])
+    play_together([ann, ben], is_assigning)
     Pointer(ann).assign()
     expect(ann.locator(".sealed h3")).to_contain_text("sealed")
     ann.get_by_role("button", name="Take back").click()
@@ -99,27 +106,70 @@ def test_the_tab_says_whose_turn_it_is(new_page: NewPage) -> None:
     assert page.locator("#icon").get_attribute("href") == "/icon-turn.svg"
 
 
+def test_the_jobs_are_told_one_by_one_and_that_can_be_skipped(new_page: NewPage) -> None:
+    page = new_page()
+    play_now(page, "The Big Score")
+    play_together([page], is_assigning)
+    Pointer(page).place()
+    before = page.get_by_role("log").locator("li").count()
+    page.clock.install(time=datetime(2030, 1, 1, tzinfo=UTC))
+    page.clock.pause_at(datetime(2030, 1, 2, tzinfo=UTC))
+    page.emulate_media(reduced_motion="no-preference")
+    page.get_by_role("button", name="Seal the plan").click()
+    skip = page.get_by_role("button", name="Skip")
+    skip.wait_for()
+    assert decision(page) == ""
+    lines = page.get_by_role("log").locator("li")
+    expect(lines).to_have_count(before)
+    page.clock.run_for(500)
+    expect(lines).not_to_have_count(before)
+    expect(skip).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(skip).to_be_hidden()
+    assert decision(page) != ""
+
+
+def test_with_reduced_motion_the_jobs_are_told_at_once(new_page: NewPage) -> None:
+    page = new_page()
+    play_now(page, "The Big Score")
+    play_together([page], is_assigning)
+    last = decision(page)
+    Pointer(page).assign()
+    await_question(page, last)
+    assert page.get_by_role("button", name="Skip").count() == 0
+
+
+SPY = """
+window.rung = [];
+const Real = Notification;
+window.Notification = class extends Real {
+    constructor(title, more) { super(title, more); rung.push([title, more.body]); }
+};
+Object.defineProperty(document, 'hidden', { get: () => window.away === true });
+"""
+
+
+def test_a_notification_rings_once_for_a_question_while_one_is_away(new_page: NewPage) -> None:
+    page = new_page()
+    page.context.grant_permissions(["notifications"])
+    page.context.add_init_script(SPY)
+    page.reload()
+    page.get_by_role("button", name="Tell me when it is my turn").click()
+    play_now(page, "The Big Score")
+    last = await_question(page)
+    assert page.evaluate("rung") == []
+    page.evaluate("away = true")
+    choose(page, Pointer(page), 0)
+    await_question(page, last)
+    page.wait_for_function("() => rung.length > 0")
+    prompt = page.locator("[data-decision] .words").inner_text()
+    assert page.evaluate("rung") == [["Heist Night: your turn", prompt]]
+
+
 def sit_down_together(new_page: NewPage) -> tuple[Page, Page]:
     from tests.browser.test_two_browsers import table_of_two
 
     return table_of_two(new_page)
-
-
-def play_until_assigning(page: Page, hands: Hands, others: list[Page] | None = None) -> None:
-    """Everybody at the table plays on until this page is asked to assign its crew."""
-    last = {id(one): "" for one in others or [page]}
-    for turn in range(200):
-        if page.locator(".assign").count():
-            return
-        for one in others or [page]:
-            if one.locator(".assign").count():
-                continue
-            now = one.locator("[data-decision]").get_attribute("data-decision") or ""
-            if now and now != last[id(one)]:
-                choose(one, Pointer(one), turn)
-                last[id(one)] = now
-        page.wait_for_timeout(20)
-    raise AssertionError("the crew is never assigned")
 
 
 def no_sideways_scroll(page: Page) -> bool:

@@ -110,7 +110,7 @@ def test_the_server_is_killed_and_started_again(mortal: Served, chromium: Browse
         mortal.kill()
         expect(page.get_by_text("The line is lost")).to_be_visible()
         mortal.start_again()
-        expect(page.get_by_text("The line is lost")).to_be_hidden(timeout=15_000)
+        expect(page.get_by_text("The line is lost")).to_be_hidden()
         assert decision(page) == before
         expect(page.get_by_role("log")).to_have_text(log, use_inner_text=True)
         play_some(page, 2)

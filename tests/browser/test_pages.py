@@ -62,7 +62,6 @@ def test_board_end_and_replay_are_accessible(page: Page) -> None:
     page.get_by_role("slider").wait_for()
     page.get_by_label("Eyes of").select_option("open")
     page.get_by_role("button", name="To the end").click()
-    page.get_by_text("What each seat knows").wait_for()
     assert serious(page) == []
 
 

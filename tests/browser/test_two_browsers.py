@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Page, WebSocket, expect
 
 from tests.browser.conftest import PHONE, NewPage
-from tests.browser.playing import Pointer, choose, decision
+from tests.browser.playing import is_over, play_together
 
 
 def table_of_two(new_page: NewPage) -> tuple[Page, Page]:
@@ -43,20 +43,6 @@ class Ear:
         return [message for message in heard if message["type"] == kind]
 
 
-def play_together(pages: list[Page]) -> None:
-    last = {id(page): "" for page in pages}
-    for turn in range(3000):
-        now = [decision(page) for page in pages]
-        if all(one == "over" for one in now):
-            return
-        for page, question in zip(pages, now, strict=True):
-            if question not in ("", "over", last[id(page)]):
-                choose(page, Pointer(page), turn)
-                last[id(page)] = question
-        pages[0].wait_for_timeout(10)
-    raise AssertionError("the game does not end")
-
-
 def secrets_of(ear: Ear) -> set[str]:
     """What only this seat ever knows as such: whom it hired, in which order, and its plans.
 
@@ -83,7 +69,7 @@ def test_two_browsers_play_to_the_end_keep_their_secrets_and_play_again(new_page
     ears = {"Ann": Ear(ann), "Ben": Ear(ben)}
     pages = iter([ann, ben])
     table_of_two(lambda *_: next(pages))
-    play_together([ann, ben])
+    play_together([ann, ben], is_over)
     for page in (ann, ben):
         expect(page.get_by_role("region", name="Scores, line by line")).to_contain_text("Ben")
     for name, other, page in (("Ann", "Ben", ben), ("Ben", "Ann", ann)):

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { oddsOfCops, percent } from "../src/board/big-score/odds";
+import { oddsOfCops } from "../src/board/big-score/odds";
+import { percent } from "../src/parts/percent";
 
 test("one draw finds a cop as often as cops are among the tokens", () => {
   expect(oddsOfCops(10, 57, 1, 1)).toBeCloseTo(10 / 57);

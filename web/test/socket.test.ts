@@ -78,6 +78,15 @@ test("after a lost line, what was not acknowledged is said again", async () => {
 test("a table that does not exist is not asked for again", () => {
   latest().breaks(4001);
   vi.runAllTimers();
-  expect(states.at(-1)).toBe("closed");
+  expect(states.at(-1)).toBe("missing");
   expect(FakeSocket.all.length).toBe(1);
+});
+
+test("who is not let in twice in a row does not knock for ever", () => {
+  latest().breaks(4002);
+  vi.runOnlyPendingTimers();
+  latest().breaks(4002);
+  vi.runAllTimers();
+  expect(states.at(-1)).toBe("closed");
+  expect(FakeSocket.all.length).toBe(2);
 });

@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { filledBy, filledWithout, rounds } from "../src/board/big-score/story";
-import type { GameEvent } from "../src/generated/protocol";
+import { beats, midway } from "../src/board/big-score/telling";
+import { stage, told as shown } from "../src/parts/stage.svelte";
+import type { BigScoreView, GameEvent } from "../src/generated/protocol";
 
 const event = (kind: string, facts: object): GameEvent => ({ kind, text: "", rule: "", ...facts });
 
@@ -28,4 +30,37 @@ test("the log tells each job's story", () => {
 test("icons are filled one card each", () => {
   expect(filledBy(["hacker", "hacker", "muscle"], ["expert hacker", "driver"])).toEqual([true, false, false]);
   expect(filledWithout(["hacker", "hacker", "muscle"], ["hacker"])).toEqual([false, true, true]);
+});
+
+test("the jobs are told beat by beat, each as far as the log has come", () => {
+  const told = beats(log, 1);
+  expect(told.map((beat) => beat.upTo)).toEqual([2, 3, 4, 5, 6]);
+  const before = { act: 1, phase: "assign", jobs: ["ATM", "Hotel", "Casino"].map((name, slot) => ({ slot, name, status: "open" })) } as unknown as BigScoreView;
+  const view = midway(before, log.slice(0, 3));
+  expect(view.jobs.map((job) => job.status)).toEqual(["unrobbed", "open", "open"]);
+  expect(view.job_under_way).toBe(1);
+});
+
+test("what happened in more than a round is not told anew, and a clock makes it short", () => {
+  expect(beats([...log, ...log], 0)).toEqual([]);
+  const length = (hurried: boolean) => beats(log, 1, hurried).reduce((sum, beat) => sum + beat.rest, 0);
+  expect(length(true)).toBeLessThan(length(false));
+});
+
+test("the stage shows the log line by line, and all of it at once when skipped", () => {
+  vi.useFakeTimers();
+  const end = vi.fn();
+  stage.tell(1, [{ upTo: 2, rest: 100 }, { upTo: 4, rest: 100 }], end);
+  expect(shown(log).length).toBe(1);
+  vi.advanceTimersToNextTimer();
+  expect(shown(log).length).toBe(2);
+  vi.advanceTimersToNextTimer();
+  expect(shown(log).length).toBe(4);
+  vi.advanceTimersToNextTimer();
+  expect(shown(log)).toBe(log);
+  expect(end).toHaveBeenCalledOnce();
+  stage.tell(1, [{ upTo: 2, rest: 100 }], end);
+  stage.skip();
+  expect([shown(log).length, end.mock.calls.length, vi.getTimerCount()]).toEqual([log.length, 2, 0]);
+  vi.useRealTimers();
 });

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
-import { asTable, figure, isPlayers, isThing, namesSeat, words } from "../src/board/plain/words";
+import { Legend } from "../src/board/plain/legend";
+import { asTable, factsBeside, figure, isCounts, isLanes, isPlayers, namesSeat, thingOf, words } from "../src/board/plain/words";
 import { tidyCode } from "../src/connection/http";
 import { crewCard } from "../src/parts/crew";
+import { grouped } from "../src/parts/groups";
 import { iconFor, iconOfEvent } from "../src/parts/icons";
 import { found, inForce } from "../src/parts/rules.svelte";
 import { counted, money, tokenLook } from "../src/parts/tokens";
@@ -16,8 +18,41 @@ test("names of fields read as words", () => {
 test("players and cards are found in any view", () => {
   expect(isPlayers([{ seat: 0 }, { seat: 1 }], 2)).toBe(true);
   expect(isPlayers([1, 2], 2)).toBe(false);
-  expect(isThing({ name: "spy", rank: 5 })).toBe(true);
-  expect(isThing({ rank: 5 })).toBe(false);
+});
+
+test("things, counts and lanes are told apart", () => {
+  expect(isCounts({ "con man": 1, "cash 50": 4 })).toBe(true);
+  expect(isCounts({ "Cash from the jobs": 60 })).toBe(false);
+  expect(isCounts({ next_card: 1 })).toBe(false);
+  expect(isLanes({ "2": [], "3": ["spy"] })).toBe(true);
+});
+
+test("a card that lies face down is told as such, and no more", () => {
+  const down = { position: 3, revealed: false, locked: true, event: null, candidates: [] };
+  const thing = thingOf(down, "positions");
+  expect(thing).toEqual({ heading: "Position 3", card: "event", hidden: true });
+  expect(factsBeside(down, thing, "positions")).toEqual([["locked", true]]);
+  const job = { slot: 3, status: "face down", name: null, crew: [], cash: 0 };
+  expect(thingOf(job, "jobs")).toEqual({ heading: "Job 4", card: "name", hidden: true });
+  expect(factsBeside(job, thingOf(job, "jobs"), "jobs")).toEqual([]);
+  const up = { position: 1, event: "Alarm", candidates: ["Alarm"] };
+  expect(factsBeside(up, thingOf(up, "positions"), "positions")).toEqual([]);
+});
+
+test("a legend knows what is printed on cards, who sits where and what money is", () => {
+  const crooks = Array.from({ length: 9 }, (_, n) => ({ name: `Crook ${n}`, rank: n, source: "house", modifier: n - 4, gangs: ["Outfit"] }));
+  const legend = new Legend("crooks", (seat) => ["Ann", "Ben"][seat] ?? "", { crooks });
+  expect(legend.printedOn("Crook 7")).toBe("rank 7 · modifier +3 · Outfit");
+  expect([legend.plain(1, "leader"), legend.plain(5, "cash"), legend.plain("Player 2 at target 9", "")]).toEqual(["Ben", "$5", "Ben at target 9"]);
+  expect(new Legend("big-score-solo", String).plain(160, "cash")).toBe("$160K");
+  expect(new Legend("vault-heist", () => "Ann").plain(0, "turn")).toBe("Ann");
+});
+
+test("many choices are grouped by what they are about", () => {
+  const option = (id: number, data: Record<string, unknown>) => ({ id, label: `${id}`, data, rule: "" });
+  const many = [option(0, { kind: "end-turn" }), ...[1, 2, 3].map((id) => option(id, { kind: "play", card: "disable" })), ...[4, 5, 6].map((id) => option(id, { kind: "infiltrate" }))];
+  expect(grouped(many).map((group) => [group.title, group.options.length])).toEqual([["", 1], ["Play disable", 3], ["Infiltrate", 3]]);
+  expect(grouped(many.slice(0, 4)).length).toBe(1);
 });
 
 test("records alike are told as a table, and numbers in short", () => {
@@ -25,7 +60,7 @@ test("records alike are told as a table, and numbers in short", () => {
   expect(table?.columns).toEqual(["hidden", "most"]);
   expect(table?.rows.map(([name]) => name)).toEqual(["driver", "hacker"]);
   expect(asTable({ driver: 1, hacker: 2 })).toBeNull();
-  expect([figure(0.9767728, "odds"), figure(3, "cash"), figure(0, "slot")]).toEqual(["0.98", "3", "1"]);
+  expect([figure(0.9767728, "odds"), figure(3, "cash"), figure(0, "slot"), figure(0.81, "expected")]).toEqual(["98 %", "3", "1", "0.8"]);
 });
 
 test("codes may be typed badly, or pasted as links", () => {

@@ -8,6 +8,12 @@ export interface Seen<V = View> {
   readonly decision: DecisionShown | null;
   readonly reasons: readonly Reason[];
   readonly busy: boolean;
+  /** With open eyes: what each seat saw. */
+  readonly open?: readonly V[];
+  /** It is happening now: what is new may be told bit by bit. */
+  readonly live?: boolean;
+  /** A clock is running for this seat. */
+  readonly hurried?: boolean;
   name(seat: number): string;
   named(text: string): string;
   answer(choice: number): Promise<boolean>;

@@ -4,7 +4,8 @@ import type { FromClient, FromServer, Hello } from "../generated/protocol";
 
 export type Request = Exclude<FromClient, Hello>;
 export type Reply = Extract<FromServer, { request: string | null }>;
-export type LineState = "connecting" | "open" | "lost" | "closed";
+/** "closed": not let in; "missing": there is no such table. */
+export type LineState = "connecting" | "open" | "lost" | "closed" | "missing";
 
 interface Waiting {
   message: Request;
@@ -18,12 +19,15 @@ export interface Listener {
 }
 
 const NO_SUCH_TABLE = 4001;
+/** Who says hello and is not let in, and that twice, need not knock again. */
+const NOT_LET_IN = 4002;
 const LONGEST_WAIT = 5000;
 
 export class Line {
   private socket: WebSocket | null = null;
   private waiting = new Map<string, Waiting>();
   private tries = 0;
+  private turnedAway = 0;
   private ended = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -68,7 +72,7 @@ export class Line {
   private hear(data: string): void {
     const message = JSON.parse(data) as FromServer;
     if (message.type === "welcome") {
-      this.tries = 0;
+      this.tries = this.turnedAway = 0;
       this.listener.state("open", "");
     }
     if ("request" in message && message.request !== null) {
@@ -80,9 +84,10 @@ export class Line {
 
   private lost(socket: WebSocket, event: CloseEvent): void {
     if (this.ended || socket !== this.socket) return;
-    if (event.code === NO_SUCH_TABLE) {
+    if (event.code === NOT_LET_IN) this.turnedAway += 1;
+    if (event.code === NO_SUCH_TABLE || this.turnedAway > 1) {
       this.ended = true;
-      this.listener.state("closed", event.reason || "There is no table with this code.");
+      this.listener.state(event.code === NO_SUCH_TABLE ? "missing" : "closed", event.reason);
       return;
     }
     this.listener.state("lost", event.reason);

@@ -19,6 +19,7 @@ const page = Math.random().toString(36).slice(2, 10);
 type Unsent = Request extends infer R ? (R extends { request: string } ? Omit<R, "request"> : never) : never;
 
 export class Table {
+  readonly live = true;
   line = $state<LineState>("connecting");
   closed = $state("");
   welcome = $state.raw<Welcome | null>(null);
@@ -42,6 +43,8 @@ export class Table {
 
   private planned = 1;
   private mark = "";
+  /** What the server said before it hung up. */
+  private farewell = "";
   private readonly wire: Line;
 
   constructor(
@@ -54,7 +57,7 @@ export class Table {
       heard: (message) => this.hear(message),
       state: (state, why) => {
         this.line = state;
-        this.closed = state === "closed" ? why : "";
+        if (state === "closed" || state === "missing") this.closed = why || this.farewell || "There is no table with this code.";
       },
     });
     this.wire.open();
@@ -62,6 +65,9 @@ export class Table {
 
   get seat(): number | null {
     return this.lobby?.people.find((person) => person.id === this.welcome?.person)?.seat ?? null;
+  }
+  get hurried(): boolean {
+    return this.seat !== null && (this.clocks[this.seat] ?? null) !== null;
   }
   get host(): boolean {
     return this.welcome?.person != null && this.lobby?.host === this.welcome.person;
@@ -149,7 +155,7 @@ export class Table {
         if (message.request === null) this.refusal = this.named(message.reason);
         break;
       case "goodbye":
-        this.closed = message.reason;
+        this.farewell = message.reason;
         break;
     }
   }

@@ -22,6 +22,8 @@ export class Assignment {
   selected = $state<number | null>(null);
   problem = $state("");
   steps = $state.raw<ForeseenStep[]>([]);
+  /** The server is being asked what each card could do. */
+  asking = $state(false);
   decision = "";
   private asked = 0;
   private sent: Card[] = [];
@@ -113,9 +115,11 @@ export class Assignment {
   /** Asks what each card could do, the others being where they are. */
   private async foresee(): Promise<void> {
     const number = ++this.asked;
-    const choices = this.choices;
-    const seen = await this.game.foresee(this.decision, choices);
-    if (!seen || number !== this.asked) return;
+    this.asking = true;
+    const seen = await this.game.foresee(this.decision, this.choices);
+    if (number !== this.asked) return;
+    this.asking = false;
+    if (!seen) return;
     if (seen.refused === null) {
       this.steps = seen.steps;
       return;

@@ -74,6 +74,15 @@ function tell(job: JobStory, event: BigScoreEvent): void {
   }
 }
 
+/** The place of the job that the log told of last, in the round that is under way. */
+export function latestJob(log: readonly GameEvent[]): number | null {
+  for (const event of [...log].reverse() as BigScoreEvent[]) {
+    if (event.kind === "round-begins" || event.kind === "crew-dismissed") return null;
+    if ("slot" in event) return event.slot;
+  }
+  return null;
+}
+
 /** For each icon of a job: is it filled, where these types are missing? */
 export function filledWithout(icons: readonly string[], missing: readonly string[]): boolean[] {
   const open = [...missing];
