@@ -7,9 +7,9 @@ therefore two plain values, `key` and the number of blocks `drawn`, which a stat
 when it is copied. Nobody who sees outcomes can work out the key, or what comes next.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
-from math import factorial
+from math import factorial, prod
 from typing import Protocol, TypeVar
 
 from heistnight.kernel.errors import BadOptions
@@ -18,6 +18,7 @@ Item = TypeVar("Item")
 
 BLOCK_BITS = 512
 SPARE_BITS = 128
+WORD_BITS = 60
 
 
 class RandomBits(Protocol):
@@ -41,7 +42,23 @@ def blocks_for(answers: int) -> int:
     return -(-(answers.bit_length() + SPARE_BITS) // BLOCK_BITS)
 
 
-SHUFFLE_BLOCKS = tuple(blocks_for(factorial(n)) for n in range(129))
+MOST_SHUFFLED = 128
+SHUFFLE_BLOCKS = tuple(blocks_for(factorial(n)) for n in range(MOST_SHUFFLED + 1))
+
+
+def batches(n: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """n, n - 1 … 2 in groups, each with a product that fits a machine word."""
+    group: tuple[int, ...] = ()
+    for size in range(n, 1, -1):
+        if prod(group) * size >= 1 << WORD_BITS:
+            yield prod(group), group
+            group = ()
+        group += (size,)
+    if group:
+        yield prod(group), group
+
+
+SHUFFLE_BATCHES = tuple(tuple(batches(n)) for n in range(MOST_SHUFFLED + 1))
 
 
 def number_from(key: bytes, drawn: int, blocks: int) -> int:
@@ -52,11 +69,17 @@ def number_from(key: bytes, drawn: int, blocks: int) -> int:
 
 
 def shuffle_with(number: int, items: Iterable[Item]) -> tuple[Item, ...]:
-    """Fisher-Yates, every swap read off one large random number."""
+    """Fisher-Yates, every swap read off one large random number.
+
+    Dividing by the sizes one after the other, or first by the product of several, is the same;
+    but a large number is slow to divide.
+    """
     mixed = list(items)
-    for last in range(len(mixed) - 1, 0, -1):
-        number, pick = divmod(number, last + 1)
-        mixed[last], mixed[pick] = mixed[pick], mixed[last]
+    for product, sizes in SHUFFLE_BATCHES[len(mixed)]:
+        number, rest = divmod(number, product)
+        for size in sizes:
+            rest, pick = divmod(rest, size)
+            mixed[size - 1], mixed[pick] = mixed[pick], mixed[size - 1]
     return tuple(mixed)
 
 
