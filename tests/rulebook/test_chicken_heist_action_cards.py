@@ -242,6 +242,22 @@ def test_warn_on_each_synonym(named: str, comes: str, pays: bool) -> None:
     assert player(game, 0)["loot"] == before + pays
 
 
+def test_every_warning_pays() -> None:
+    """CH-83: two of one player and one of another."""
+    hands = {0: ["warn", "warn", "fortify"], 1: ["warn", "fortify"]}
+    game = heist(3, hands=hands, events=("Alarm",))
+    for seat in (0, 0, 1):
+        while game.waiting != (seat,):
+            answer(game, game.waiting[0], kind="resupply")
+            end(game, 0)
+        play(game, seat, "warn")
+        answer(game, seat, kind="name-event", event=event(game, "Alarm"))
+    to_decisions(game)
+    before = [player(game, seat)["loot"] for seat in range(3)]
+    decide(game, s0="hide", s1="hide", s2="hide")
+    assert [player(game, s)["loot"] - before[s] for s in range(3)] == [2, 1, 0]
+
+
 def test_warn_on_the_second_signal_pays_a_runner() -> None:
     """CH-83: both signals are alike, and the card is drawn before the event takes effect."""
     signals = ("Driver's Signal", "Driver's Signal")

@@ -80,6 +80,15 @@ def test_the_mystic_swaps_an_action_card() -> None:
     assert "have used the mystic" in refusal(game, 0, kind="ability")
 
 
+def test_the_mystic_discards_before_it_draws() -> None:
+    """CH-52, G-6: with nothing else left, it draws the very card it discarded."""
+    game = heist(3, ("mystic",), {0: ["copycat", "warn", "warn"]})
+    change(game, action_pile=(), discards=())
+    ability(game, 0)
+    answer(game, 0, kind="discard", card="copycat")
+    assert hand(game, 0) == ["copycat", "warn", "warn"]
+
+
 def test_the_angel_forbids_a_move_to_both() -> None:
     """CH-53: for the round; not the move it has made itself."""
     game = heist(3, ("angel",))

@@ -188,3 +188,16 @@ def test_discarded_loot_is_shuffled_back_unseen() -> None:
     assert game.view()["loot_pile"] == pile + 1 - 1  # and one on the truck
     assert "money" in told(game, "loot-given-up", 0)[0]["text"]
     assert told(game, "loot-given-up", 1)[0]["loot"] is None
+
+
+def test_loot_that_comes_back_may_lie_anywhere_in_the_pile() -> None:
+    """CH-28, CH-23: it is shuffled in, not put below."""
+    kept = set()
+    for seed in range(4):
+        game = heist(3, events=("Betrayal",), seed=seed)
+        to_decisions(game)
+        change(game, hides=(False, True, True))
+        pile = state(game).loot_pile
+        decide(game, s0="stay", s1="stay", s2="stay")
+        kept.add(state(game).loot_pile[: len(pile) - 1] == pile[1:])
+    assert kept == {False}
