@@ -67,8 +67,8 @@ class Writer:
             return f"({item})[]" if "|" in item else f"{item}[]"
         return PLAIN[type(kind)]
 
-    def interface(self, struct: type, extra: str = "") -> str:
-        """The struct's name in TypeScript; writes it down the first time."""
+    def interface(self, struct: type, added: tuple[str, ...] = ()) -> str:
+        """The struct's name in TypeScript; writes it down the first time, with texts added."""
         key = (self.game if struct.__module__.startswith("heistnight.games.") else "", struct)
         if key in self.done:
             return self.done[key]
@@ -80,9 +80,11 @@ class Writer:
         for field in info.fields:
             mark = "?" if optional and not field.required else ""
             lines.append(f"  {field.encode_name}{mark}: {self.reference(field.type)};")
+        known = {field.encode_name for field in info.fields}
+        lines += [f"  {text}: string;" for text in added if text not in known]
         doc = (struct.__doc__ or "").strip().split("\n")[0]
         about = f"/** {doc} */\n" if doc and not doc.startswith(struct.__name__) else ""
-        fields = "\n".join([*lines, *([extra] if extra else [])])
+        fields = "\n".join(lines)
         self.parts.append(f"{about}export interface {name} {{\n{fields}\n}}\n")
         return name
 
@@ -122,8 +124,7 @@ def write_game(writer: Writer, rules: Rules[Any]) -> str:
     """The game's view and events; returns the type of its view."""
     writer.game = game = rules.info.id
     view = writer.interface(get_type_hints(type(rules).view)["return"])
-    words = "  text: string;\n  rule: string;"
-    events = [writer.interface(event, words) for event in events_of(rules)]
+    events = [writer.interface(event, ("text", "rule")) for event in events_of(rules)]
     writer.union(f"{pascal(game)}Event", events or ["GameEvent"])
     writer.game = ""
     return f'({view} & {{ game: "{game}" }})'
