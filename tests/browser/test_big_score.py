@@ -45,6 +45,21 @@ def test_a_whole_game_by_keyboard_alone(new_page: NewPage) -> None:
     check_the_end(page)
 
 
+def test_the_keyboard_never_gets_lost(new_page: NewPage) -> None:
+    """What was pressed is gone: the focus is on the new question, which is read out, and seen."""
+    page = new_page()
+    keys = Keyboard(page)
+    play_now(page, "The Big Score")
+    last = await_question(page)
+    choose(page, keys, 0)
+    await_question(page, last)
+    page.wait_for_function("() => document.activeElement !== document.body")
+    page.keyboard.press("Tab")
+    focus = "getComputedStyle(document.activeElement)"
+    assert page.evaluate(f"{focus}.outlineStyle") == "solid"
+    assert page.locator("[data-decision] [aria-live=polite]").inner_text() != ""
+
+
 def test_a_card_is_dragged_to_a_job(new_page: NewPage) -> None:
     page = new_page()
     play_now(page, "The Big Score")
