@@ -120,7 +120,7 @@ def take_plain_boards(page: Page, shoot: Shot) -> None:
                 break
             if turn == 4:
                 shoot(game)
-            choose(page, Pointer(page), turn)
+            choose(page, Pointer(page), turn + 1)
 
 
 def take_all(browser: Browser, url: str) -> None:
