@@ -9,12 +9,12 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 import heistnight as hn
 from tests.browser.conftest import CHROMIUM, DESKTOP, FLAGS, PHONE, in_browser
-from tests.browser.playing import Pointer, await_question, choose, play_now
+from tests.browser.playing import SETTLED, Pointer, await_question, choose, play_now
 from tests.browser.serving import Served
 
 TARGET = Path(__file__).parents[2] / "docs" / "pictures"
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
-SETTLED = 400
+STILL = 400
 """Milliseconds until fonts are there and everything lies where it belongs."""
 MOMENTS = ("hire", "assign", "jacks", "vault")
 
@@ -23,7 +23,7 @@ Shot = Callable[[str], None]
 
 def camera(page: Page, size: str) -> Shot:
     def shoot(name: str) -> None:
-        page.wait_for_timeout(SETTLED)
+        page.wait_for_timeout(STILL)
         page.screenshot(path=TARGET / f"{name}-{size}.png")
 
     return shoot
@@ -92,10 +92,9 @@ def place_some(page: Page) -> None:
     cards.first.click()
     for _ in range(4):
         lit = page.locator(".jobs .target.lit")
-        page.wait_for_timeout(150)
+        page.locator(SETTLED).wait_for()
         if lit.count():
             lit.nth(cards.count() % lit.count()).click(position={"x": 12, "y": 6})
-            page.wait_for_timeout(150)
     page.evaluate("scrollTo(0, 0)")
 
 
@@ -121,13 +120,14 @@ def take_plain_boards(page: Page, shoot: Shot) -> None:
                 break
             if turn == 4:
                 shoot(game)
-            choose(page, Pointer(page), turn)
+            choose(page, Pointer(page), turn + 1)
 
 
 def take_all(browser: Browser, url: str) -> None:
     for size, pixels in SIZES.items():
         takes = (take_home_and_lobby, take_big_score, take_rules, take_plain_boards)
         context = in_browser(browser, url, pixels)
+        context.unroute_all()  # A seed that the host chose is told in the lobby.
         page = context.new_page()
         page.emulate_media(color_scheme="dark")
         for take in takes:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+import heistnight as hn
 from tests.browser.conftest import DESKTOP, PHONE, NewPage
 from tests.browser.playing import Pointer, await_question, choose, play_now, play_to_the_end
 
@@ -65,6 +66,18 @@ def test_board_end_and_replay_are_accessible(page: Page) -> None:
     assert serious(page) == []
 
 
+@pytest.mark.parametrize("game", [game for game in hn.games() if game != "big-score"])
+def test_plain_boards_are_accessible(page: Page, game: str) -> None:
+    play_now(page, hn.games()[game].title)
+    last = ""
+    for turn in range(6):
+        last = await_question(page, last)
+        if last == "over":
+            break
+        assert serious(page) == []
+        choose(page, Pointer(page), turn + 1)
+
+
 def test_rules_are_accessible(page: Page) -> None:
     play_now(page, "The Big Score")
     page.keyboard.press("?")
@@ -97,6 +110,26 @@ def test_replay_steps_scrubs_plays_and_comes_back_from_its_journal(
     page.goto("/")
     page.locator("input[type=file]").set_input_files(journal)
     expect(page.get_by_role("slider")).to_be_visible()
+
+
+def test_an_unknown_code_is_told_in_words(new_page: NewPage) -> None:
+    page = new_page(at="/table/ZZZZZZ", expected="404")
+    expect(page.get_by_role("alert")).to_contain_text("no table")
+    page.get_by_role("link", name="Back to the games").click()
+    expect(page.get_by_role("article").first).to_be_visible()
+
+
+def test_who_comes_to_a_full_table_may_take_a_bots_seat(new_page: NewPage) -> None:
+    host, guest = new_page(), new_page(PHONE)
+    host.get_by_role("button", name="Invite friends to The Big Score").click()
+    host.get_by_role("button", name="Fill").click()
+    host.get_by_text("Everybody is here.").wait_for()
+    guest.goto(f"/table/{host.locator('.code').first.inner_text()}")
+    expect(guest.get_by_role("main")).to_contain_text("No seat is free right now")
+    guest.get_by_role("button", name="Join the table").click()
+    expect(guest.get_by_role("status").filter(has_text="You have no seat yet")).to_be_visible()
+    guest.get_by_role("button", name="Sit here").first.click()
+    expect(guest.get_by_text("(you)")).to_be_visible()
 
 
 def test_the_first_load_is_light(new_page: NewPage) -> None:
