@@ -39,6 +39,7 @@ bench: .bench-venv/.package ## Measure our speed beside RLCard's and OpenSpiel's
 
 soak: .venv/.dev web ## The long tests, left out of `make test`
 	$(BIN)/pytest tests -m soak
+	$(BIN)/pytest tests -m fuzz --hypothesis-profile new-examples
 
 load: .venv/.dev web ## Many players at once against a server on this machine
 	$(BIN)/python -m tests.load

@@ -9,9 +9,8 @@ from tests.kit import SETTINGS, Setting
 from tests.properties.census import census_of
 
 LINES = st.lists(st.tuples(st.integers(0, 7), st.integers(0, 40)), max_size=120)
-quickly = settings(
-    max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow], database=None
-)
+pytestmark = pytest.mark.fuzz
+quickly = settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow])
 
 
 def play(setting: Setting, seed: int, line: list[tuple[int, int]]) -> hn.Game:

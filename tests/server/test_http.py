@@ -36,6 +36,7 @@ SHOWN = (
 DOCS = Path(__file__).parents[2] / "docs" / "protocol.md"
 
 
+@pytest.mark.fuzz
 def test_no_request_makes_the_server_fail_or_break_its_promise(server: ServerProcess) -> None:
     api = schemathesis.openapi.from_url(f"{server.address}/schema/openapi.json")
     found = list(api.get_all_operations())
@@ -43,7 +44,7 @@ def test_no_request_makes_the_server_fail_or_break_its_promise(server: ServerPro
     assert len(operations) == 14
     for operation in operations:
 
-        @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+        @settings(max_examples=12, suppress_health_check=list(HealthCheck))
         @given(case=operation.as_strategy())
         def check(case: Any) -> None:
             # That a game, a code or an option does not exist is said in words, not in types.

@@ -246,9 +246,8 @@ def runner() -> Iterator[asyncio.Runner]:
         yield runner
 
 
-@settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@pytest.mark.fuzz
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(messages=MESSAGES, started=st.booleans())
 def test_whatever_is_sent_is_refused_or_done(
     server: ServerProcess, runner: asyncio.Runner, messages: list[str | bytes], started: bool

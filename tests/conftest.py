@@ -1,0 +1,7 @@
+"""Every run of the tests tries the same examples; `make soak` tries new ones."""
+
+from hypothesis import settings
+
+settings.register_profile("same-examples", derandomize=True, deadline=None)
+settings.register_profile("new-examples", deadline=None, print_blob=True)
+settings.load_profile("same-examples")
