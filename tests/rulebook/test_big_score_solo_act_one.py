@@ -470,7 +470,7 @@ def test_the_log_tells_who_is_kept_and_who_goes() -> None:
     assert game.pending[0].options[0].label == "Let the others go"
     do(game, "let-go")
     assert [event["text"] for event in told(game, "crew-kept")] == [
-        "Kept for the next turn: con man. Sent home: con man and 2x muscle."
+        "Kept for the next turn: a con man. Sent home: a con man and 2 muscles."
     ]
 
 

@@ -244,7 +244,7 @@ def test_driver_s_cops_go_back_in_words() -> None:
     decide(game, s0="rob", s1="flee")
     answer(game, 1, kind="use-ability")
     assert told(game, "ability-used")[0]["text"] == (
-        "Player 2 uses the driver's ability: cop and $50K; cops go back to the vault."
+        "Player 2 uses the driver's ability: a cop and $50K; cops go back to the vault."
     )
 
 

@@ -23,7 +23,7 @@ from tests.kit import SETTINGS, Setting, moments
         ("Player 2 plays The Mamba.", "Player 2 plays The Mamba."),
         ("It costs Player 1 $20K.", "It costs you $20K."),
         ("Player 2 and Player 1 get $20K.", "Player 2 and you get $20K."),
-        ("Player 1 has 2x driver in training.", "You have 2x driver in training."),
+        ("Player 1 has 2 drivers in training.", "You have 2 drivers in training."),
         ("Player 1 uses the driver's ability.", "You use the driver's ability."),
         (
             "Job 1: Player 1 sends two; Player 3 sends one.",

@@ -21,9 +21,16 @@ def money(amount: int) -> str:
 
 
 def counted(names: tuple[str, ...]) -> str:
-    """'2 drivers and an expert hacker', more or less."""
-    counts = Counter(names)
-    return listed([name if count == 1 else f"{count}x {name}" for name, count in counts.items()])
+    """'2 con men, an expert hacker and $50K'."""
+    return listed([some(count, name) for name, count in Counter(names).items()])
+
+
+def some(count: int, noun: str) -> str:
+    if noun.startswith("$"):
+        return noun if count == 1 else f"{count} × {noun}"
+    if count == 1:
+        return a(noun)
+    return f"{count} {noun.removesuffix('man')}men" if noun.endswith("man") else f"{count} {noun}s"
 
 
 def token_words(token: str) -> str:

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from heistnight.games.big_score.cards import TYPES, CrewType
+from heistnight.games.big_score.events import some
 from heistnight.games.big_score.solo.actions import (
     ASSIGNED,
     CHOOSE,
@@ -63,8 +64,9 @@ class ChooseType(Question, frozen=True):
             return s.scenario.label(s, choice)
         kind = CHOOSE.index(choice)
         fits = sum([fitting for _, fitting in rooms(s, kind)])
-        used = min(s.hand[kind], fits)
-        return f"Assign {s.hand[kind]}x {TYPES[kind]} ({used} can be placed)"
+        held = s.hand[kind]
+        room = "" if held <= fits else f" ({fits or 'none'} can be placed)"
+        return f"Assign {some(held, TYPES[kind])}{room}"
 
     def refusal(self, s: Board, choice: Choice) -> str | None:
         return "you have no such card (SO-12)." if choice in CHOOSE else None

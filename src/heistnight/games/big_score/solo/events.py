@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from heistnight.games.big_score.events import counted, money, token_words, tokens_counted
+from heistnight.games.big_score.events import counted, money, some, token_words, tokens_counted
 from heistnight.kernel.events import Event, a, listed, player
 
 YOU = player(0)
@@ -52,8 +52,7 @@ class CrewSwapped(Event, frozen=True):
     count: int
 
     def text(self) -> str:
-        who = a(self.crew) if self.count == 1 else f"{self.count}x {self.crew}"
-        return f"{YOU} pays $10K to send {who} away."
+        return f"{YOU} pays $10K to send {some(self.count, self.crew)} away."
 
 
 class CrewBought(Event, frozen=True):
