@@ -55,7 +55,7 @@ const TITLES: Record<string, Record<string, string>> = {
     crews: "What catches each crew",
     discards: "Action cards played",
     forbidden: "May not",
-    hide: "May hide",
+    hide: "Has its hide card",
     maybe: "May be among the events, or set aside",
     no_hide: "May not hide this round",
     played: "Just played",
