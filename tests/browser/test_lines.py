@@ -84,6 +84,8 @@ def test_a_second_device_by_recovery_code(new_page: NewPage) -> None:
     assert await_question(phone) == before
     assert code not in phone.url
     play_some(phone, 2)
+    phone.get_by_text("Go on with another device").click()
+    expect(phone.locator("details .code")).to_have_text(code)
 
 
 def test_a_wrong_recovery_code_is_refused_in_words(new_page: NewPage) -> None:
