@@ -7,9 +7,10 @@ from rich.text import Text
 from heistnight.kernel.errors import HeistError, IllegalMove
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Decision, Game, Option
-from heistnight.terminal import handbook, saves
+from heistnight.terminal import handbook
 from heistnight.terminal.boards import board_of
 from heistnight.terminal.boards.plain import Board
+from heistnight.terminal.keeping import Keeping
 from heistnight.terminal.parts import (
     ACCENT,
     STRONG,
@@ -38,7 +39,8 @@ class Play:
     """The conversation with the people at this terminal."""
 
     def __init__(self, seating: Seating, screen: Screen, file: Path | None = None) -> None:
-        self.seating, self.screen, self.file = seating, screen, file
+        self.seating, self.screen = seating, screen
+        self.keeping = Keeping(seating, screen, file)
         self.game = seating.game
         self.board: Board = board_of(self.game.id)
         self.at_screen: Seat | None = seating.humans[0] if len(seating.humans) == 1 else None
@@ -65,7 +67,7 @@ class Play:
             return INTERRUPTED
         except OSError:
             # Nobody reads or types any more: the window or the pipe is closed.
-            self._keep()
+            self.keeping.keep()
             raise
         return 0
 
@@ -260,52 +262,16 @@ class Play:
     # Saving and leaving
 
     def _try_to_save(self, seat: Seat) -> None:
-        """A file that cannot be written is no reason to end the game."""
         try:
-            self._save()
+            self.keeping.save()
         except HeistError as trouble:
             self._say(seat, str(trouble))
-
-    def _save(self) -> None:
-        file = self.file or saves.fresh_file(self.game.id)
-        saves.write(file, self.game)
-        self.file = file
-        self.screen.say(f"Saved to {self.file}")
-
-    def _keep(self) -> HeistError | None:
-        """Save without a word, elsewhere if it must be; what was wrong with the file, if so."""
-        try:
-            self.file = self.file or saves.fresh_file(self.game.id)
-            saves.write(self.file, self.game)
-            return None
-        except HeistError as trouble:
-            self.file = saves.fresh_file(self.game.id)
-            saves.write(self.file, self.game)
-            return trouble
 
     def _leave(self) -> None:
         if self.game.over:
             self.screen.show("")
-            return
-        trouble = self._keep()  # before a word is said: the window may be closed
-        self.screen.show("")
-        if trouble:
-            self.screen.say(str(trouble))
-        self.screen.say(f"Saved to {self.file}")
-        command = ["heistnight", "play", "--resume", str(self.file), *self._seating_words()]
-        self.screen.say(f"Go on with:\n  {saves.quoted(command)}")
-
-    def _seating_words(self) -> list[str]:
-        """What the journal does not hold: who was who."""
-        seating, words = self.seating, []
-        if len(seating.humans) != 1:
-            words += ["--humans", str(len(seating.humans))]
-        if seating.kinds:
-            kinds = list(seating.kinds.values())
-            words += ["--bots", kinds[0] if len(set(kinds)) == 1 else ",".join(kinds)]
-        if seating.names.given:
-            words += ["--names", ",".join(seating.names.given)]
-        return words
+        else:
+            self.keeping.on_leaving()
 
     def _end(self) -> None:
         result = self.game.result
@@ -325,11 +291,7 @@ class Play:
             "",
             Text(verdict(result, names), style=STRONG),
         )
-        if self.file:
-            trouble = self._keep()
-            if trouble:
-                self.screen.say(str(trouble))
-            self.screen.say(f"Saved to {self.file}")
+        self.keeping.at_the_end()
         self._after_the_end()
 
     def _after_the_end(self) -> None:

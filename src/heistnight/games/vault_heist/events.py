@@ -7,9 +7,9 @@ from heistnight.kernel.events import Event, Seat, a, listed, player
 
 
 def counted(cards: tuple[str, ...]) -> str:
-    """'2x equipment and a deny', more or less."""
+    """'2 × equipment and deny'."""
     return listed(
-        [f"{count}x {name}" if count > 1 else name for name, count in Counter(cards).items()]
+        [f"{count} × {name}" if count > 1 else name for name, count in Counter(cards).items()]
     )
 
 
