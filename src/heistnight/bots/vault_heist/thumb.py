@@ -180,7 +180,7 @@ def answer(sight: Sight, choices: tuple[Choice, ...]) -> Choice:
         return PASS
     if ANSWER_FIREWALL in choices and last_is_bad >= ONE_SHORT:
         return ANSWER_FIREWALL
-    if ANSWER_COUNTER in choices:
+    if ANSWER_COUNTER in choices and counter_helps(sight, chain):
         return ANSWER_COUNTER
     if ANSWER_DENY in choices and last_is_bad >= (2 if sight.hand.count("deny") > 1 else 3):
         return ANSWER_DENY
@@ -229,12 +229,19 @@ def hurts(sight: Sight, chain: tuple[CardOnTable, ...]) -> int:
     return 3 if first.card == "steal" and sight.open_levels(first.seat) == ONE_SHORT else 0
 
 
+def counter_helps(sight: Sight, chain: tuple[CardOnTable, ...]) -> bool:
+    """A steal turned round takes a level only where the thief has one that is missing here."""
+    first = chain[0]
+    if first.card != "steal" or first.seat == sight.me:
+        return True
+    thief, own = sight.player(first.seat).unlocked, sight.player(sight.me).unlocked
+    return any(there and not here for there, here in zip(thief, own, strict=True))
+
+
 def level(sight: Sight, choices: tuple[Choice, ...]) -> Choice:
-    """Of a steal, a level to gain, or none; of a disable, any."""
+    """Of a steal, a level to gain; of a disable, any."""
     own = sight.player(sight.me).unlocked
-    gains = [choice for choice in choices if choice in PICK_LEVEL]
-    gains = [choice for choice in gains if not own[PICK_LEVEL.index(choice)]]
-    return gains[0] if gains else choices[-1]
+    return max(choices, key=lambda choice: not own[PICK_LEVEL.index(choice)])
 
 
 # Cards

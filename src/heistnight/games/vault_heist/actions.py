@@ -123,8 +123,6 @@ PICK_LEVEL = tuple(
     [SPACE.add("level", f"Level {level + 1}", "VH-41", level=level + 1) for level in LEVELS]
 )
 
-SWAP_NOTHING = SPACE.add("swap-nothing", "Swap nothing", "VH-41")
-
 # What a choice of the turn means: card, target, level
 
 MOVES: dict[Choice, tuple[int, int, int]] = {

@@ -2,13 +2,7 @@
 
 from typing import ClassVar
 
-from heistnight.games.vault_heist.actions import (
-    KEEP,
-    PICK_LEVEL,
-    PICK_LEVEL_OFFERS,
-    SWAP_NOTHING,
-    TAKE,
-)
+from heistnight.games.vault_heist.actions import KEEP, PICK_LEVEL, PICK_LEVEL_OFFERS, TAKE
 from heistnight.games.vault_heist.cards import (
     CARD_NAMES,
     DISABLE,
@@ -27,7 +21,6 @@ from heistnight.games.vault_heist.events import (
     FirewallPlaced,
     Fizzled,
     LevelDisabled,
-    LevelsKept,
     LevelsSwapped,
     PocketSearched,
     Scavenged,
@@ -125,10 +118,10 @@ def choose_level(s: Table, actor: Seat, target: Seat) -> None:
     levels = choosable(s, actor, target)
     if not levels:
         fizzle(s)
-    elif s.chain[0].card == DISABLE and levels.bit_count() == 1:
-        change_level(s, actor, target, levels.bit_length() - 1)
-    else:
+    elif levels & (levels - 1):
         s.then(ChooseLevel(actor, target))
+    else:
+        change_level(s, actor, target, levels.bit_length() - 1)
 
 
 def change_level(s: Table, actor: Seat, target: Seat, level: int) -> None:
@@ -197,10 +190,7 @@ class Scavenge(Ask[Table], frozen=True):
 
 
 class ChooseLevel(Ask[Table], frozen=True):
-    """VH-41: who turned the effect round says which level it hits; a steal may hit none.
-
-    Else a seat that has nothing to gain would, by its own counter, suffer the very steal.
-    """
+    """VH-41: who turned the effect round says which level it hits."""
 
     rule: ClassVar[str] = "VH-41"
     phase: ClassVar[str] = "level"
@@ -208,17 +198,14 @@ class ChooseLevel(Ask[Table], frozen=True):
     target: Seat
 
     def prompt(self, s: Table, seat: Seat) -> str:
-        if s.chain[0].card == STEAL:
-            return f"The steal is yours now. Do you swap a level with {player(self.target)}?"
-        return f"The disable is yours now. Which level of {player(self.target)} do you lock?"
+        what = "swap with" if s.chain[0].card == STEAL else "lock again, of"
+        card = CARD_NAMES[s.chain[0].card]
+        return f"The {card} is yours now. Which level do you {what} {player(self.target)}?"
 
     def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
-        levels = PICK_LEVEL_OFFERS[choosable(s, seat, self.target)]
-        return (*levels, SWAP_NOTHING) if s.chain[0].card == STEAL else levels
+        return PICK_LEVEL_OFFERS[choosable(s, seat, self.target)]
 
     def label(self, s: Table, seat: Seat, choice: Choice) -> str | None:
-        if choice == SWAP_NOTHING:
-            return None
         level = PICK_LEVEL.index(choice)
         if s.chain[0].card == DISABLE:
             return f"Lock level {level + 1} of {player(self.target)}"
@@ -227,8 +214,6 @@ class ChooseLevel(Ask[Table], frozen=True):
         return f"Swap level {level + 1} with {player(self.target)}: {outcome}"
 
     def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
-        if choice == SWAP_NOTHING:
-            return "a disable must lock a level if it can (VH-33, VH-41)."
         if choice not in PICK_LEVEL:
             return None
         if s.chain[0].card == DISABLE:
@@ -236,8 +221,4 @@ class ChooseLevel(Ask[Table], frozen=True):
         return "that level is the same for both of you (VH-34)."
 
     def answer(self, s: Table, choice: Choice) -> None:
-        if choice == SWAP_NOTHING:
-            s.tell(LevelsKept(self.seat))
-            spend(s)
-        else:
-            change_level(s, self.seat, self.target, PICK_LEVEL.index(choice))
+        change_level(s, self.seat, self.target, PICK_LEVEL.index(choice))

@@ -285,14 +285,6 @@ class LevelsSwapped(Event, frozen=True):
         )
 
 
-class LevelsKept(Event, frozen=True):
-    rule: ClassVar[str] = "VH-41"
-    seat: Seat
-
-    def text(self) -> str:
-        return f"{player(self.seat)} lets the steal go: all levels stay where they are."
-
-
 class GameWon(Event, frozen=True):
     rule: ClassVar[str] = "VH-11"
     seat: Seat
