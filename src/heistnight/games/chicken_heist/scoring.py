@@ -23,7 +23,7 @@ def result(s: Heist) -> Result:
     scores = tuple([sum(line.values()) for line in lines])
     runners = [seat for seat in range(s.seats) if s.status[seat] == RAN]
     if not runners:
-        return Result((), scores, lines, "everybody was caught: nobody wins")
+        return Result((), scores, lines, "everybody was caught, so nobody wins")
     best = max([scores[seat] for seat in runners])
     winners = tuple([seat for seat in runners if scores[seat] == best])
     reason = "the most loot of those who got away"
