@@ -93,6 +93,15 @@ def test_a_bot_is_asked_only_for_a_seat_that_is_asked() -> None:
             hn.bot("crooks", "thumb").choose(game, seat, Random(1))
 
 
+def test_a_bot_plays_its_own_game() -> None:
+    game = hn.new("crooks", seats=3, seed=1)
+    (seat,) = game.pending
+    with pytest.raises(hn.BadOptions, match="plays 'big-score', not 'crooks'"):
+        hn.bot("big-score", "thumb").choose(game, seat, Random(1))
+    any_choice = hn.bot("big-score", "random").choose(game, seat, Random(1))
+    assert any_choice in game.pending[seat].options
+
+
 @pytest.mark.parametrize("rng", [None, 3, "dice"])
 def test_chance_is_lent_as_a_random_source(rng: Any) -> None:
     game = hn.new("crooks", seats=3, seed=1)

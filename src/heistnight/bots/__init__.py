@@ -33,4 +33,8 @@ def bot(game: str, name: str) -> Bot:
     if name not in bots(game):
         kinds = ", ".join(bots(game))
         raise BadOptions(f"There is no bot {name!r} for {game!r}; there are: {kinds}.")
-    return RandomBot() if name == "random" else THUMBS[game]()
+    if name == "random":
+        return RandomBot()
+    thumb = THUMBS[game]()
+    thumb.game = game
+    return thumb

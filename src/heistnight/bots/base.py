@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from heistnight.kernel.chance import Chance, RandomBits
 from heistnight.kernel.choices import Choice
-from heistnight.kernel.errors import IllegalMove
+from heistnight.kernel.errors import BadOptions, IllegalMove
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.game import Decision, Game, Option, SeatGame
 
@@ -14,9 +14,13 @@ class Bot(ABC):
     """Chooses for one seat, from what that seat knows."""
 
     name: ClassVar[str]
+    game: str | None = None
+    """The game it was made for, if it plays only one."""
 
     def choose(self, game: Game | SeatGame, seat: Seat, rng: RandomBits) -> Option:
         """One of the options of the seat's pending decision."""
+        if self.game not in (None, game.id):
+            raise BadOptions(f"This bot plays {self.game!r}, not {game.id!r}.")
         seen = game if isinstance(game, SeatGame) else game.as_seen_by(seat)
         decision = seen.pending.get(seat)
         if decision is None:
