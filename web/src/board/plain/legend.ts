@@ -50,6 +50,7 @@ const TITLES: Record<string, Record<string, string>> = {
   "chicken-heist": {
     board: "On the board",
     candidates: "May be",
+    certain: "Known for sure",
     character_pile: "Characters nobody has",
     checks_in_with: "Checks in with",
     crews: "What catches each crew",
