@@ -29,10 +29,11 @@ play: .venv/.package web ## Play (the first time, set everything up)
 test: check chromium ## The whole gate: check, then every test, Chromium included
 	@$(MAKE) --no-print-directory webtest pytest
 
-check: .venv/.dev ## Lint, formatting and types, without changing anything
+check: .venv/.dev web/node_modules/.installed ## Lint, formatting and types, without changing anything
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy src tests
+	scripts/node_env.sh npm run --silent lint
 
 bench: .bench-venv/.package ## Measure our speed beside RLCard's and OpenSpiel's
 	.bench-venv/bin/python -m tests.bench
@@ -47,9 +48,10 @@ load: .venv/.dev web ## Many players at once against a server on this machine
 pictures: .venv/.dev web chromium ## Take the pictures for the README and docs anew
 	$(BIN)/python -m tests.browser.pictures
 
-format: .venv/.dev ## Format the code and mend what the linter can mend
+format: .venv/.dev web/node_modules/.installed ## Format the code and mend what the linters can mend
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	scripts/node_env.sh npm run --silent format
 
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-annotate $(UPGRADE)

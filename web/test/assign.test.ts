@@ -7,24 +7,51 @@ import type { BigScoreView, Foreseen, OptionShown } from "../src/generated/proto
 const JOB = 12;
 const TRAIN = 18;
 const HOME = 19;
-const option = (id: number, data: Record<string, unknown>): OptionShown => ({ id, label: `${id}`, data, rule: "BS-24" });
-const ALL = [option(JOB, { kind: "send", job: 0 }), option(TRAIN, { kind: "train" }), option(HOME, { kind: "unassign" })];
+const option = (id: number, data: Record<string, unknown>): OptionShown => ({
+  id,
+  label: `${id}`,
+  data,
+  rule: "BS-24",
+});
+const ALL = [
+  option(JOB, { kind: "send", job: 0 }),
+  option(TRAIN, { kind: "train" }),
+  option(HOME, { kind: "unassign" }),
+];
 
 async function foresee(decision: string, choices: number[]): Promise<Foreseen> {
   const steps: Foreseen["steps"] = [];
   let trained = false;
   for (const choice of choices) {
     const options = ALL.filter((one) => one.id !== TRAIN || !trained);
-    const reasons = trained ? [{ choice: TRAIN, label: "train", data: { kind: "train" }, reason: "one is enough (BS-26)." }] : [];
-    steps.push({ decision: { id: decision, prompt: "", rule: "", phase: "assign", sealed: true, options }, reasons });
-    if (!options.some((one) => one.id === choice)) return { type: "foreseen", request: "", decision, steps, refused: "one is enough (BS-26)." };
+    const reasons = trained
+      ? [
+          {
+            choice: TRAIN,
+            label: "train",
+            data: { kind: "train" },
+            reason: "one is enough (BS-26).",
+          },
+        ]
+      : [];
+    steps.push({
+      decision: { id: decision, prompt: "", rule: "", phase: "assign", sealed: true, options },
+      reasons,
+    });
+    if (!options.some((one) => one.id === choice))
+      return { type: "foreseen", request: "", decision, steps, refused: "one is enough (BS-26)." };
     trained ||= choice === TRAIN;
   }
   return { type: "foreseen", request: "", decision, steps, refused: null };
 }
 
 const plan = vi.fn(async () => true);
-const game = { decision: { options: ALL }, named: (text: string) => text, plan, foresee } as unknown as Seen<BigScoreView>;
+const game = {
+  decision: { options: ALL },
+  named: (text: string) => text,
+  plan,
+  foresee,
+} as unknown as Seen<BigScoreView>;
 let assignment: Assignment;
 const card = (index: number) => assignment.cards[index]!;
 

@@ -19,5 +19,11 @@ test("two draws, by hand", () => {
 });
 
 test("small chances are not rounded to never, nor large ones to always", () => {
-  expect([0, 0.004, 0.126, 0.999, 1].map(percent)).toEqual(["0 %", "under 1 %", "13 %", "over 99 %", "100 %"]);
+  expect([0, 0.004, 0.126, 0.999, 1].map(percent)).toEqual([
+    "0 %",
+    "under 1 %",
+    "13 %",
+    "over 99 %",
+    "100 %",
+  ]);
 });

@@ -35,7 +35,8 @@ const states: LineState[] = [];
 const heard: FromServer[] = [];
 let line: Line;
 const latest = () => FakeSocket.all.at(-1)!;
-const types = (socket: FakeSocket) => socket.sent.map((text) => (JSON.parse(text) as { type: string }).type);
+const types = (socket: FakeSocket) =>
+  socket.sent.map((text) => (JSON.parse(text) as { type: string }).type);
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,6 +1,16 @@
 import { expect, test } from "vitest";
 import { Legend } from "../src/board/plain/legend";
-import { asTable, factsBeside, figure, isCounts, isLanes, isPlayers, namesSeat, thingOf, words } from "../src/board/plain/words";
+import {
+  asTable,
+  factsBeside,
+  figure,
+  isCounts,
+  isLanes,
+  isPlayers,
+  namesSeat,
+  thingOf,
+  words,
+} from "../src/board/plain/words";
 import { tidyCode } from "../src/connection/http";
 import { crewCard } from "../src/parts/crew";
 import { grouped } from "../src/parts/groups";
@@ -40,18 +50,41 @@ test("a card that lies face down is told as such, and no more", () => {
 });
 
 test("a legend knows what is printed on cards, who sits where and what money is", () => {
-  const crooks = Array.from({ length: 9 }, (_, n) => ({ name: `Crook ${n}`, rank: n, source: "house", modifier: n - 4, gangs: ["Outfit"] }));
+  const crooks = Array.from({ length: 9 }, (_, n) => ({
+    name: `Crook ${n}`,
+    rank: n,
+    source: "house",
+    modifier: n - 4,
+    gangs: ["Outfit"],
+  }));
   const legend = new Legend("crooks", (seat) => ["Ann", "Ben"][seat] ?? "", { crooks });
   expect(legend.printedOn("Crook 7")).toBe("rank 7 · modifier +3 · Outfit");
-  expect([legend.plain(1, "leader"), legend.plain(5, "cash"), legend.plain("Player 2 at target 9", "")]).toEqual(["Ben", "$5", "Ben at target 9"]);
+  expect([
+    legend.plain(1, "leader"),
+    legend.plain(5, "cash"),
+    legend.plain("Player 2 at target 9", ""),
+  ]).toEqual(["Ben", "$5", "Ben at target 9"]);
   expect(new Legend("big-score-solo", String).plain(160, "cash")).toBe("$160K");
   expect(new Legend("vault-heist", () => "Ann").plain(0, "turn")).toBe("Ann");
 });
 
 test("many choices are grouped by what they are about", () => {
-  const option = (id: number, data: Record<string, unknown>) => ({ id, label: `${id}`, data, rule: "" });
-  const many = [option(0, { kind: "end-turn" }), ...[1, 2, 3].map((id) => option(id, { kind: "play", card: "disable" })), ...[4, 5, 6].map((id) => option(id, { kind: "infiltrate" }))];
-  expect(grouped(many).map((group) => [group.title, group.options.length])).toEqual([["", 1], ["Play disable", 3], ["Infiltrate", 3]]);
+  const option = (id: number, data: Record<string, unknown>) => ({
+    id,
+    label: `${id}`,
+    data,
+    rule: "",
+  });
+  const many = [
+    option(0, { kind: "end-turn" }),
+    ...[1, 2, 3].map((id) => option(id, { kind: "play", card: "disable" })),
+    ...[4, 5, 6].map((id) => option(id, { kind: "infiltrate" })),
+  ];
+  expect(grouped(many).map((group) => [group.title, group.options.length])).toEqual([
+    ["", 1],
+    ["Play disable", 3],
+    ["Infiltrate", 3],
+  ]);
   expect(grouped(many.slice(0, 4)).length).toBe(1);
 });
 
@@ -60,7 +93,12 @@ test("records alike are told as a table, and numbers in short", () => {
   expect(table?.columns).toEqual(["hidden", "most"]);
   expect(table?.rows.map(([name]) => name)).toEqual(["driver", "hacker"]);
   expect(asTable({ driver: 1, hacker: 2 })).toBeNull();
-  expect([figure(0.9767728, "odds"), figure(3, "cash"), figure(0, "slot"), figure(0.81, "expected")]).toEqual(["98 %", "3", "1", "0.8"]);
+  expect([
+    figure(0.9767728, "odds"),
+    figure(3, "cash"),
+    figure(0, "slot"),
+    figure(0.81, "expected"),
+  ]).toEqual(["98 %", "3", "1", "0.8"]);
 });
 
 test("codes may be typed badly, or pasted as links", () => {
@@ -84,12 +122,21 @@ test("things and events have icons", () => {
 test("money and tokens", () => {
   expect([20, 1250, -20].map(money)).toEqual(["$20K", "$1.25M", "−$20K"]);
   expect(tokenLook("cash 50").label).toBe("$50K");
-  expect(counted(["a", "b", "a"])).toEqual([["a", 2], ["b", 1]]);
+  expect(counted(["a", "b", "a"])).toEqual([
+    ["a", 2],
+    ["b", 1],
+  ]);
 });
 
 test("the rules are searched by all words, in number, title and text", () => {
   const rules = [
-    { id: "BS-24", title: "Assign crew", text: "Every card goes somewhere.", phases: [], given: {} },
+    {
+      id: "BS-24",
+      title: "Assign crew",
+      text: "Every card goes somewhere.",
+      phases: [],
+      given: {},
+    },
     { id: "BS-32", title: "Jacks", text: "Closed fists.", phases: [], given: {} },
   ];
   expect(found(rules, "CARD assign").map((rule) => rule.id)).toEqual(["BS-24"]);
@@ -98,7 +145,13 @@ test("the rules are searched by all words, in number, title and text", () => {
 });
 
 test("a rule of another scenario is not in force", () => {
-  const rule = { id: "SO-46", title: "The Heat Is On", text: "", phases: [], given: { scenario: "heat-is-on" } };
+  const rule = {
+    id: "SO-46",
+    title: "The Heat Is On",
+    text: "",
+    phases: [],
+    given: { scenario: "heat-is-on" },
+  };
   expect(inForce(rule, { scenario: "heat-is-on" })).toBe(true);
   expect(inForce(rule, { scenario: "diamond-thief" })).toBe(false);
   expect(inForce(rule, {})).toBe(true);

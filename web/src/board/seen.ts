@@ -1,6 +1,13 @@
 /** What a board needs to draw a game: a live table gives it, and so does a replay. */
 
-import type { DecisionShown, Foreseen, GameEvent, OptionShown, Reason, View } from "../generated/protocol";
+import type {
+  DecisionShown,
+  Foreseen,
+  GameEvent,
+  OptionShown,
+  Reason,
+  View,
+} from "../generated/protocol";
 
 export interface Seen<V = View> {
   readonly view: V;
@@ -34,7 +41,10 @@ export function optionWith(
 }
 
 /** Why a choice with these facts is not on offer. */
-export function reasonWith(reasons: readonly Reason[], facts: Record<string, unknown>): string | undefined {
+export function reasonWith(
+  reasons: readonly Reason[],
+  facts: Record<string, unknown>,
+): string | undefined {
   return reasons.find((reason) => fits(reason.data, facts))?.reason;
 }
 

@@ -42,7 +42,12 @@ export function seatAt(code: string): KeptSeat | null {
 
 export function keepSeat(seat: Omit<KeptSeat, "used" | "over">): void {
   const before = seatAt(seat.code);
-  const kept = { ...seat, recovery: seat.recovery ?? before?.recovery ?? null, used: Date.now(), over: false };
+  const kept = {
+    ...seat,
+    recovery: seat.recovery ?? before?.recovery ?? null,
+    used: Date.now(),
+    over: false,
+  };
   store([kept, ...keptSeats().filter((other) => other.code !== seat.code)]);
 }
 

@@ -16,7 +16,11 @@ import { Line, type LineState, type Reply, type Request } from "./socket";
 
 let requests = 0;
 const page = Math.random().toString(36).slice(2, 10);
-type Unsent = Request extends infer R ? (R extends { request: string } ? Omit<R, "request"> : never) : never;
+type Unsent = Request extends infer R
+  ? R extends { request: string }
+    ? Omit<R, "request">
+    : never
+  : never;
 
 export class Table {
   readonly live = true;
@@ -57,7 +61,8 @@ export class Table {
       heard: (message) => this.hear(message),
       state: (state, why) => {
         this.line = state;
-        if (state === "closed" || state === "missing") this.closed = why || this.farewell || "There is no table with this code.";
+        if (state === "closed" || state === "missing")
+          this.closed = why || this.farewell || "There is no table with this code.";
       },
     });
     this.wire.open();
@@ -76,7 +81,8 @@ export class Table {
   hurry = (): void => this.wire.hurry();
   close = (): void => this.wire.close();
 
-  answer = (choice: number): Promise<boolean> => this.act({ type: "answer", decision: this.question(), choice });
+  answer = (choice: number): Promise<boolean> =>
+    this.act({ type: "answer", decision: this.question(), choice });
   plan = (choices: number[], decision = this.question()): Promise<boolean> =>
     this.act({ type: "plan", decision, choices });
 
@@ -84,7 +90,8 @@ export class Table {
   undo = async (): Promise<boolean> => {
     const acts = this.decision === null ? this.planned : 1;
     let done = false;
-    for (let act = 0; act < acts && (act === 0 || this.mayUndo); act++) done = await this.act({ type: "undo" });
+    for (let act = 0; act < acts && (act === 0 || this.mayUndo); act++)
+      done = await this.act({ type: "undo" });
     return done;
   };
 
@@ -110,7 +117,10 @@ export class Table {
 
   /** The texts of the game name seats by number; people have names. */
   named = (text: string): string =>
-    text.replace(/\bPlayer (\d+)\b/g, (words, number: string) => this.name(Number(number) - 1) || words);
+    text.replace(
+      /\bPlayer (\d+)\b/g,
+      (words, number: string) => this.name(Number(number) - 1) || words,
+    );
 
   name = (seat: number): string => this.lobby?.seats[seat]?.name || `Player ${seat + 1}`;
 
@@ -167,7 +177,8 @@ export class Table {
     if (decision === null || fresh) this.reasons = [];
     if (!fresh) return;
     void this.ask({ type: "why", decision: decision.id }).then((reply) => {
-      if (reply.type === "reasons" && this.decision?.id === reply.decision) this.reasons = reply.reasons;
+      if (reply.type === "reasons" && this.decision?.id === reply.decision)
+        this.reasons = reply.reasons;
     });
   }
 }

@@ -13,7 +13,8 @@ export const bell = $state<{ possible: boolean; on: boolean; refused: string }>(
 export async function toggleBell(): Promise<void> {
   bell.refused = "";
   if (!bell.on && (await Notification.requestPermission()) !== "granted") {
-    bell.refused = "Your browser does not let this page notify you. You can allow it in the settings of this site.";
+    bell.refused =
+      "Your browser does not let this page notify you. You can allow it in the settings of this site.";
     return;
   }
   bell.on = !bell.on;
@@ -33,7 +34,11 @@ export function callToTable(question: { id: string; prompt: string } | null, tit
 
 function ring(prompt: string): void {
   try {
-    const note = new Notification("Heist Night: your turn", { body: prompt, tag: "turn", icon: "/icon.svg" });
+    const note = new Notification("Heist Night: your turn", {
+      body: prompt,
+      tag: "turn",
+      icon: "/icon.svg",
+    });
     note.onclick = () => window.focus();
   } catch {
     // Some phones have notifications, but not for pages: the title and the icon must do.

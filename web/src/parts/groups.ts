@@ -17,7 +17,8 @@ export function grouped(options: readonly OptionShown[]): Group[] {
     groups.set(title, [...(groups.get(title) ?? []), option]);
   }
   const large = [...groups].filter(([title, members]) => title && members.length > 1);
-  if (options.length <= FEW || !large.length || groups.size === 1) return [{ title: "", options: [...options] }];
+  if (options.length <= FEW || !large.length || groups.size === 1)
+    return [{ title: "", options: [...options] }];
   const alone = options.filter((option) => !large.some(([title]) => title === titleOf(option)));
   const told = large.map(([title, members]) => ({ title, options: members }));
   return alone.length ? [{ title: "", options: alone }, ...told] : told;

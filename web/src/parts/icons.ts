@@ -11,7 +11,10 @@ export function isIcon(name: string): name is IconName {
 
 /** The icon for a thing by its name in a game, if there is one: "cash 50", "expert hacker" … */
 export function iconFor(thing: string): IconName | null {
-  const name = thing.toLowerCase().replaceAll("-", " ").replace(/^(expert|cash) (?=.)/, (m) => (m === "cash " ? "cash#" : ""));
+  const name = thing
+    .toLowerCase()
+    .replaceAll("-", " ")
+    .replace(/^(expert|cash) (?=.)/, (m) => (m === "cash " ? "cash#" : ""));
   const plain = name.startsWith("cash#") ? "cash" : name;
   if (isIcon(plain)) return plain;
   const word = WORDS.find(([pattern]) => pattern.test(plain));

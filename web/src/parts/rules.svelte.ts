@@ -40,7 +40,9 @@ export const help = new Help();
 
 /** Whether the table's options put this rule in force, as far as its view tells them. */
 export function inForce(rule: Rule, view: Record<string, unknown>): boolean {
-  return Object.entries(rule.given).every(([name, value]) => !(name in view) || view[name] === value);
+  return Object.entries(rule.given).every(
+    ([name, value]) => !(name in view) || view[name] === value,
+  );
 }
 
 /** Rules that hold all the words looked for, in number, title or text. */

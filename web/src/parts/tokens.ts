@@ -23,7 +23,11 @@ export function tokenLook(name: string): TokenLook {
     const value = name.slice("cash".length).trim();
     return { icon: "cash", shape: "square", colour: "cash", label: value ? `$${value}K` : "cash" };
   }
-  const look = LOOKS[name] ?? { icon: "token" as IconName, shape: "round" as const, colour: "hard-drive" };
+  const look = LOOKS[name] ?? {
+    icon: "token" as IconName,
+    shape: "round" as const,
+    colour: "hard-drive",
+  };
   return { ...look, label: name };
 }
 

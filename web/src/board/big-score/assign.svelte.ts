@@ -14,7 +14,10 @@ export interface Card {
 }
 
 function same(one: Place, other: Place): boolean {
-  return one.kind === other.kind && (one.kind !== "send" || other.kind !== "send" || one.job === other.job);
+  return (
+    one.kind === other.kind &&
+    (one.kind !== "send" || other.kind !== "send" || one.job === other.job)
+  );
 }
 
 export class Assignment {
@@ -33,7 +36,8 @@ export class Assignment {
   /** Starts anew for another question; a plan that is taken back keeps its places. */
   begin(decision: string, hand: readonly string[]): void {
     if (decision === this.decision) return;
-    const again = hand.length === this.sent.length && hand.every((name, i) => name === this.sent[i]?.name);
+    const again =
+      hand.length === this.sent.length && hand.every((name, i) => name === this.sent[i]?.name);
     this.decision = decision;
     if (again) this.cards = this.sent.map((card) => ({ ...card }));
     else this.cards = hand.map((name, index) => ({ index, name, place: null, choice: null }));
@@ -99,7 +103,9 @@ export class Assignment {
 
   /** All cards, in the order they are asked for; what is still in the hand stays unassigned. */
   get choices(): number[] {
-    const rest = optionWith(this.steps[0]?.decision.options ?? this.firstOptions, { kind: "unassign" });
+    const rest = optionWith(this.steps[0]?.decision.options ?? this.firstOptions, {
+      kind: "unassign",
+    });
     return this.cards.map((card) => card.choice ?? rest?.id ?? -1);
   }
 

@@ -3,7 +3,8 @@ import { cubicOut } from "svelte/easing";
 import { prefersReducedMotion } from "svelte/motion";
 
 /** How long a card or token takes to its new place; no time at all where motion is unwanted. */
-export const moving = (milliseconds = 280): number => (prefersReducedMotion.current ? 0 : milliseconds);
+export const moving = (milliseconds = 280): number =>
+  prefersReducedMotion.current ? 0 : milliseconds;
 
 export const [send, receive] = crossfade({
   duration: () => moving(),

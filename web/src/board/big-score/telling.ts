@@ -21,7 +21,9 @@ const HURRIED = 2500;
 export function beats(log: readonly GameEvent[], from: number, hurried = false): Beat[] {
   const fresh = log.slice(from);
   if (fresh.filter((event) => event.kind === "round-begins").length > 1) return [];
-  const all = fresh.map((event, n) => ({ upTo: from + n + 1, rest: RESTS[event.kind] ?? 0 })).filter((beat) => beat.rest > 0);
+  const all = fresh
+    .map((event, n) => ({ upTo: from + n + 1, rest: RESTS[event.kind] ?? 0 }))
+    .filter((beat) => beat.rest > 0);
   const sum = all.reduce((total, beat) => total + beat.rest, 0);
   const pace = Math.min(1, (hurried ? HURRIED : LONGEST) / Math.max(1, sum));
   return all.map((beat) => ({ ...beat, rest: beat.rest * pace }));
@@ -30,6 +32,16 @@ export function beats(log: readonly GameEvent[], from: number, hurried = false):
 /** The view as it was, with the jobs as far as the log tells them. */
 export function midway(before: BigScoreView, log: readonly GameEvent[]): BigScoreView {
   const stories = rounds(log).at(-1)?.jobs ?? [];
-  const jobs = before.jobs.map((job) => ({ ...job, status: stories[job.slot]?.outcome ?? job.status }));
-  return { ...before, jobs, phase: "jobs", waiting: [], missing: null, job_under_way: latestJob(log) };
+  const jobs = before.jobs.map((job) => ({
+    ...job,
+    status: stories[job.slot]?.outcome ?? job.status,
+  }));
+  return {
+    ...before,
+    jobs,
+    phase: "jobs",
+    waiting: [],
+    missing: null,
+    job_under_way: latestJob(log),
+  };
 }

@@ -92,18 +92,32 @@ export class Legend {
 
   private learn(list: Json): void {
     if (!Array.isArray(list) || list.length < ENOUGH_TO_PRINT) return;
-    const signed = new Set(list.flatMap((entry) => (isRecord(entry) ? Object.keys(entry).filter((field) => Number(entry[field]) < 0) : [])));
+    const signed = new Set(
+      list.flatMap((entry) =>
+        isRecord(entry) ? Object.keys(entry).filter((field) => Number(entry[field]) < 0) : [],
+      ),
+    );
     for (const entry of list) {
       if (!isRecord(entry) || typeof entry.name !== "string" || "slot" in entry) return;
-      const facts = Object.entries(entry).filter(([field, fact]) => field !== "name" && !this.untold(field) && fact !== null && fact !== 0);
-      this.printed.set(entry.name, facts.map(([field, fact]) => this.fact(field, fact, signed.has(field))).filter(Boolean).join(" · "));
+      const facts = Object.entries(entry).filter(
+        ([field, fact]) => field !== "name" && !this.untold(field) && fact !== null && fact !== 0,
+      );
+      this.printed.set(
+        entry.name,
+        facts
+          .map(([field, fact]) => this.fact(field, fact, signed.has(field)))
+          .filter(Boolean)
+          .join(" · "),
+      );
     }
   }
 
   private fact(field: string, fact: Json, signed: boolean): string {
     if (Array.isArray(fact)) return fact.map(String).join(", ");
     if (typeof fact === "boolean") return fact ? words(field).toLowerCase() : "";
-    return typeof fact === "number" ? `${words(field).toLowerCase()} ${signed && fact > 0 ? "+" : ""}${figure(fact, field)}` : String(fact);
+    return typeof fact === "number"
+      ? `${words(field).toLowerCase()} ${signed && fact > 0 ? "+" : ""}${figure(fact, field)}`
+      : String(fact);
   }
 
   title(field: string): string {
@@ -135,7 +149,8 @@ export class Legend {
   plain(value: null | boolean | number | string, field: string): string {
     if (value === null) return "–";
     if (typeof value === "boolean") return value ? "yes" : "no";
-    if (typeof value === "string") return this.seats(/^[a-z]+(-[a-z]+)+$/.test(value) ? value.replaceAll("-", " ") : value);
+    if (typeof value === "string")
+      return this.seats(/^[a-z]+(-[a-z]+)+$/.test(value) ? value.replaceAll("-", " ") : value);
     if (this.isSeat(field)) return this.name(value);
     if (this.isMoney(field)) return this.game.startsWith("big-score") ? money(value) : `$${value}`;
     return figure(value, field);
@@ -148,7 +163,11 @@ export class Legend {
 
   /** Where each has a chance of its own, it is told of which: none, one, two … */
   joined(list: readonly Json[], field: string): string {
-    if (list.some((entry) => typeof entry === "number" && !Number.isInteger(entry))) return list.map((entry, n) => `${n}: ${this.plain(entry as number, field)}`).join(", ");
-    return list.filter(isPlain).map((entry) => this.plain(entry, this.isSeat(field) ? field : field.replace(/s$/, ""))).join(", ");
+    if (list.some((entry) => typeof entry === "number" && !Number.isInteger(entry)))
+      return list.map((entry, n) => `${n}: ${this.plain(entry as number, field)}`).join(", ");
+    return list
+      .filter(isPlain)
+      .map((entry) => this.plain(entry, this.isSeat(field) ? field : field.replace(/s$/, "")))
+      .join(", ");
   }
 }

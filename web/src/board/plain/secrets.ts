@@ -15,11 +15,16 @@ export function secretsOf(seen: View, common: View): Facts {
 
 /** What others knew less of: a pile looked into, a card seen before it was turned down. */
 export function insightsOf(seen: View, common: View): Facts {
-  return differing(seen, common).filter(([field]) => field !== "own" && !isEmpty(asFacts(common)[field] ?? null));
+  return differing(seen, common).filter(
+    ([field]) => field !== "own" && !isEmpty(asFacts(common)[field] ?? null),
+  );
 }
 
 function differing(seen: View, common: View): Facts {
   return Object.entries(asFacts(seen)).filter(
-    ([field, value]) => !FRAME.has(field) && !isEmpty(value) && JSON.stringify(value) !== JSON.stringify(asFacts(common)[field]),
+    ([field, value]) =>
+      !FRAME.has(field) &&
+      !isEmpty(value) &&
+      JSON.stringify(value) !== JSON.stringify(asFacts(common)[field]),
   );
 }

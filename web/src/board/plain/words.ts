@@ -4,7 +4,11 @@ import { percent } from "../../parts/percent";
 
 /** "hard_drives" and "hardDrives" become "Hard drives". */
 export function words(name: string): string {
-  const text = name.replaceAll(/[_-]+/g, " ").replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().trim();
+  const text = name
+    .replaceAll(/[_-]+/g, " ")
+    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .trim();
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -32,32 +36,51 @@ export function isPlain(value: Json): value is null | boolean | number | string 
 
 /** A list with one entry a seat, each a record: the players. */
 export function isPlayers(value: Json, seats: number): value is Row[] {
-  return Array.isArray(value) && seats > 0 && value.length === seats && value.every((entry) => isRecord(entry) && "seat" in entry);
+  return (
+    Array.isArray(value) &&
+    seats > 0 &&
+    value.length === seats &&
+    value.every((entry) => isRecord(entry) && "seat" in entry)
+  );
 }
 
 /** Things and how many of each: "hacker": 2, "cash 50": 4. Their names are words, not fields. */
 export function isCounts(value: Json): value is { [thing: string]: number } {
-  return isRecord(value) && Object.entries(value).every(([thing, count]) => /^[a-z0-9' -]+$/.test(thing) && Number.isInteger(count) && Number(count) >= 0);
+  return (
+    isRecord(value) &&
+    Object.entries(value).every(
+      ([thing, count]) =>
+        /^[a-z0-9' -]+$/.test(thing) && Number.isInteger(count) && Number(count) >= 0,
+    )
+  );
 }
 
 /** Several lists by a key: a row of crooks, target by target. */
 export function isLanes(value: Json): value is { [lane: string]: Json[] } {
-  return isRecord(value) && Object.keys(value).length > 1 && Object.values(value).every(Array.isArray);
+  return (
+    isRecord(value) && Object.keys(value).length > 1 && Object.values(value).every(Array.isArray)
+  );
 }
 
 /** So many entries are folded away until asked for. */
 export const MANY = 12;
 
 /** Several records with the same plain facts: told best as a table, one row each. */
-export function asTable(value: Json): { columns: string[]; rows: [name: string, row: Row][] } | null {
+export function asTable(
+  value: Json,
+): { columns: string[]; rows: [name: string, row: Row][] } | null {
   if (isPlain(value)) return null;
   const rows = Object.entries(value) as [string, Json][];
   const first = rows[0]?.[1];
   if (rows.length < 2 || first === undefined || !isRecord(first)) return null;
   const columns = Object.keys(first);
-  const fits = (fact: Json) => isPlain(fact) || (rows.length > MANY && Array.isArray(fact) && fact.every(isPlain));
+  const fits = (fact: Json) =>
+    isPlain(fact) || (rows.length > MANY && Array.isArray(fact) && fact.every(isPlain));
   const alike = rows.every(
-    ([, row]) => isRecord(row) && Object.keys(row).length === columns.length && columns.every((column) => fits(row[column] ?? null)),
+    ([, row]) =>
+      isRecord(row) &&
+      Object.keys(row).length === columns.length &&
+      columns.every((column) => fits(row[column] ?? null)),
   );
   return alike && columns.length > 1 ? { columns, rows: rows as [string, Row][] } : null;
 }
@@ -70,7 +93,8 @@ export function figure(value: number, field: string): string {
   return value < 1 && field !== "expected" ? percent(value) : value.toFixed(1);
 }
 
-const SEAT_FIELDS = /^(seat|owner|player|leader|first|marker|to|from|by|whose|current|active)$|(_seat|_player|_owner|asked|order)$/;
+const SEAT_FIELDS =
+  /^(seat|owner|player|leader|first|marker|to|from|by|whose|current|active)$|(_seat|_player|_owner|asked|order)$/;
 
 /** Whether a number under this name is a seat. */
 export function namesSeat(field: string): boolean {
@@ -90,9 +114,18 @@ const CARDS = ["name", "card", "title", "crook", "event", "words"];
 /** "hangouts" holds hangouts: the field "hangout" of one is its number, or letter. */
 export function thingOf(entry: Row, list: string): Thing {
   const one = list.replace(/s$/, "");
-  const place = [one, "slot"].find((field) => field !== "crook" && field !== "card" && isPlain(entry[field] ?? []) && entry[field] !== null);
-  const card = CARDS.find((field) => field in entry && (entry[field] === null || typeof entry[field] === "string")) ?? null;
-  const heading = place === undefined || place === card ? "" : `${words(one)} ${figureOrText(entry[place] ?? "", place)}`;
+  const place = [one, "slot"].find(
+    (field) =>
+      field !== "crook" && field !== "card" && isPlain(entry[field] ?? []) && entry[field] !== null,
+  );
+  const card =
+    CARDS.find(
+      (field) => field in entry && (entry[field] === null || typeof entry[field] === "string"),
+    ) ?? null;
+  const heading =
+    place === undefined || place === card
+      ? ""
+      : `${words(one)} ${figureOrText(entry[place] ?? "", place)}`;
   return { heading, card, hidden: card !== null && entry[card] === null };
 }
 
@@ -101,13 +134,23 @@ function figureOrText(value: Json, field: string): string {
 }
 
 /** The facts of a record that its heading and its card do not tell yet. */
-export function factsBeside(entry: Row, thing: Thing, list: string): [field: string, value: Json][] {
+export function factsBeside(
+  entry: Row,
+  thing: Thing,
+  list: string,
+): [field: string, value: Json][] {
   const told = new Set([list.replace(/s$/, ""), "slot", thing.card ?? ""]);
   if (!thing.heading) told.delete("slot");
   const card = thing.card === null ? null : (entry[thing.card] ?? null);
   return Object.entries(entry).filter(([field, value]) => {
     if (told.has(field) || isEmpty(value) || value === false) return false;
-    if (thing.hidden && (value === 0 || (typeof value === "string" && /^face.down$/.test(value)) || field === "face_down")) return false;
+    if (
+      thing.hidden &&
+      (value === 0 ||
+        (typeof value === "string" && /^face.down$/.test(value)) ||
+        field === "face_down")
+    )
+      return false;
     return !(Array.isArray(value) && value.length === 1 && value[0] === card);
   });
 }

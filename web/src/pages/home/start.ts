@@ -5,7 +5,18 @@ import * as http from "../../connection/http";
 import { keepName, keepSeat, ownName, setting } from "../../connection/keep";
 import { go } from "../../connection/route.svelte";
 
-const ALIASES = ["Silk", "Fox", "Velvet", "Jade", "Domino", "Ace", "Magpie", "Onyx", "Vesper", "Sable"];
+const ALIASES = [
+  "Silk",
+  "Fox",
+  "Velvet",
+  "Jade",
+  "Domino",
+  "Ace",
+  "Magpie",
+  "Onyx",
+  "Vesper",
+  "Sable",
+];
 const LIKED_SEATS = 4;
 
 /** The name given, or a cover name for those who would rather not. */
@@ -34,7 +45,10 @@ export async function openLobby(game: GameShown): Promise<void> {
   await sitDown(game, { seats: likedSeats(game), bots: [], start: false });
 }
 
-async function sitDown(game: GameShown, table: { seats: number; bots: string[]; start: boolean }): Promise<void> {
+async function sitDown(
+  game: GameShown,
+  table: { seats: number; bots: string[]; start: boolean },
+): Promise<void> {
   const pace = setting<"instant" | "quick" | "human" | "relaxed">("pace", "quick");
   const seated = await http.newTable({ game: game.info.id, name: nameToUse(), pace, ...table });
   keepSeat(seated);
