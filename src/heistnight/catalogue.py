@@ -24,10 +24,12 @@ def games() -> dict[str, GameInfo]:
 
 def rules_of(game: str) -> Rules[Any]:
     try:
-        return ALL_RULES[game]
+        rules = ALL_RULES[game]
     except (KeyError, TypeError):
         known = ", ".join(ALL_RULES)
         raise BadOptions(f"There is no game {game!r}; the games are: {known}.") from None
+    rules.space.check_numbered()
+    return rules
 
 
 def action_space(game: str) -> ActionSpace:

@@ -1,4 +1,4 @@
-"""A tenth scenario is two new files and nothing else (SO-31, SO-41)."""
+"""A tenth scenario is two new files, and numbers for its own choices (SO-31, SO-41)."""
 
 import json
 import shutil
@@ -100,16 +100,27 @@ def test_a_tenth_scenario_needs_two_files_only(tmp_path: Path) -> None:
     folder = tmp_path / "heistnight/games/big_score/solo/scenarios"
     (folder / "tenth_job.py").write_text(CODE, encoding="utf-8")
     (folder / "tenth_job.toml").write_text(DATA, encoding="utf-8")
-    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n{PLAY}"
     entries = heistnight.action_space("big-score-solo").entries
     before = json.dumps([[entry.label, entry.data, entry.rule] for entry in entries])
-    played = subprocess.run(
-        [sys.executable, "-I", "-c", code, before],
-        capture_output=True,
-        text=True,
-        check=False,
+    assert "no number yet: bow, nod. `make choices`" in run_in(tmp_path, PLAY, before)
+    assert run_in(tmp_path, NUMBER) == (
+        f"big-score-solo: {len(entries)} is bow\nbig-score-solo: {len(entries) + 1} is nod\n"
     )
-    assert played.stdout == "played\n", played.stderr
+    assert run_in(tmp_path, PLAY, before) == "played\n"
+
+
+NUMBER = """
+import runpy
+runpy.run_module("heistnight.games.numbering", run_name="__main__")
+"""
+
+
+def run_in(folder: Path, code: str, *arguments: str) -> str:
+    """What the code says, with the package that lies in this folder."""
+    code = f"import sys; sys.path.insert(0, {str(folder)!r})\n{code}"
+    command = [sys.executable, "-I", "-c", code, *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.stdout + done.stderr
 
 
 def test_there_are_nine_and_the_first_is_the_default() -> None:

@@ -19,7 +19,7 @@ from heistnight.kernel.rules import (
 )
 from heistnight.kernel.steps import UNANSWERED, UNASKED, Ask, State
 
-SPACE = ActionSpace("tiny")
+SPACE = ActionSpace("tiny", __package__)
 PLAY = SPACE.add("play", "Play a card", "T-1")
 DECLINE = SPACE.add("decline", "Let it pass", "T-2")
 SHIELD = SPACE.add("shield", "Answer with the shield", "T-2")

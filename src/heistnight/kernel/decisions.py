@@ -21,6 +21,8 @@ class Option(msgspec.Struct, frozen=True):
     rule: str
     decision: str
     """The question it answers: an option of an earlier question is refused."""
+    key: str
+    """What it is called in journals, for ever."""
 
 
 class Decision:
@@ -85,4 +87,4 @@ class Decision:
         entry = self._rules.space[choice]
         step = self._state.stack[-1]
         rule = step.rule if step.lends_rule else entry.rule
-        return Option(choice, self.label(choice), {**entry.data}, rule, self.id)
+        return Option(choice, self.label(choice), {**entry.data}, rule, self.id, entry.key)

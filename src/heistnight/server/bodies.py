@@ -57,6 +57,8 @@ class ActionShown(Body):
     label: str
     data: dict[str, Any]
     rule: str
+    key: str
+    """What the choice is called in journals, for ever."""
 
 
 class GameInFull(GameShown):

@@ -143,7 +143,9 @@ def game_in_full(game: str) -> bodies.GameInFull:
         bots=list(bots(game)),
         phases=phases(game),
         actions=[
-            bodies.ActionShown(id=one.id, label=one.label, data=one.data, rule=one.rule)
+            bodies.ActionShown(
+                id=one.id, label=one.label, data=one.data, rule=one.rule, key=one.key
+            )
             for one in rules.space.entries
         ],
     )

@@ -98,8 +98,8 @@ def pay_for_what_is_worth_it(view: SoloView, jobs: list[OpenJob], choices: Choic
     extras = [choice for choice in choices if choice in EXTRA]
     if not extras:
         return ASSIGNED
-    worth, best = max([(card_worth(jobs, TYPES[EXTRA.index(c)]), c) for c in extras])
-    return best if worth > FEE else ASSIGNED
+    worth, best = max([(card_worth(jobs, TYPES[EXTRA.index(c)]), EXTRA.index(c)) for c in extras])
+    return EXTRA[best] if worth > FEE else ASSIGNED
 
 
 def jack_is_worth_it(view: SoloView, jobs: list[OpenJob], slot: int) -> bool:

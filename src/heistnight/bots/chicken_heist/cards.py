@@ -8,7 +8,9 @@ from heistnight.games.chicken_heist.actions import (
     NAME_EVENT,
     PLAY,
     POSITION,
+    POSITION_OF,
     SEAT,
+    SEAT_OF,
 )
 from heistnight.games.chicken_heist.cards import (
     ACTIONS,
@@ -83,7 +85,7 @@ def position(outlook: Outlook, choices: tuple[Choice, ...]) -> Choice:
     coming = POSITION[outlook.view.round - 1]
     if coming in choices:
         return coming
-    places = [outlook.view.positions[choice - POSITION[0]] for choice in choices]
+    places = [outlook.view.positions[POSITION_OF[choice]] for choice in choices]
     harmless = [p for p in places if not any(outlook.harm(event) for event in p.candidates)]
     return POSITION[(harmless or places)[-1].position - 1]
 
@@ -94,4 +96,4 @@ def seat(outlook: Outlook, decision: Decision) -> Choice | None:
     if decision.rule == "CH-72" and mine in decision.choices:
         return mine
     others = [choice for choice in decision.choices if choice != mine]
-    return max(others, key=lambda choice: outlook.view.players[choice - SEAT[0]].loot)
+    return max(others, key=lambda choice: outlook.view.players[SEAT_OF[choice]].loot)

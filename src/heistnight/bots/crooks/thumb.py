@@ -5,6 +5,7 @@ from typing import ClassVar
 from heistnight.bots.base import Bot
 from heistnight.bots.crooks.board import Board, Members, Stack, estimate, members
 from heistnight.games.crooks.actions import (
+    CROOK_TAKEN,
     DECLINE,
     FACE_DOWN,
     FACE_UP,
@@ -15,7 +16,6 @@ from heistnight.games.crooks.actions import (
     RECRUIT,
     SPY_ON_HANGOUT,
     SPY_ON_TARGET,
-    TAKE,
 )
 from heistnight.games.crooks.cards import LOWEST_TARGET, TARGETS, Crook
 from heistnight.games.crooks.view import CrooksView, HeapView
@@ -68,7 +68,8 @@ class Plan:
         if phase == "recruit":
             return self.search_value(choice)
         if phase == "take":
-            return self.best_gain(self.view.crooks[choice]) if choice in TAKE else 0.0
+            crook = CROOK_TAKEN.get(choice)
+            return 0.0 if crook is None else self.best_gain(self.view.crooks[crook])
         if phase == "rob":
             return self.placing_value(choice)
         if phase == "switch":
@@ -85,7 +86,7 @@ class Plan:
         """The best crook to be expected there, less the price; passing is for when none helps."""
         if choice == PASS:
             return ILLEGAL if self.free else 0.0
-        heap = self.view.hangouts[choice - RECRUIT[0]]
+        heap = self.view.hangouts[RECRUIT.index(choice)]
         return self.expected_best(heap) - self.dollar * heap.cards
 
     def dollar_value(self) -> float:
@@ -131,8 +132,8 @@ class Plan:
         assert self.view.hand.crook is not None
         crook = self.board.by_name[self.view.hand.crook]
         if choice in FACE_UP:
-            return self.open_gain(crook, choice - FACE_UP[0])
-        return self.hidden_gain(crook, choice - FACE_DOWN[0])
+            return self.open_gain(crook, FACE_UP.index(choice))
+        return self.hidden_gain(crook, FACE_DOWN.index(choice))
 
     def hidden_gain(self, crook: Crook, target: int) -> float:
         """Hiding pays where rivals could still answer and money is to spare."""
@@ -188,12 +189,12 @@ class Plan:
     def move_value(self, choice: Choice) -> float:
         """The crooks under the switch go where they do most."""
         *moved, _ = self.row[self.busy_target]
-        return self.target_change(choice - MOVE[0], {self.seat: tuple(moved)})
+        return self.target_change(MOVE.index(choice), {self.seat: tuple(moved)})
 
     def kill_value(self, choice: Choice) -> float:
         if choice == DECLINE:
             return 0.0
-        return self.change(self.busy_target, {choice - KILL[0]: ()})
+        return self.change(self.busy_target, {KILL.index(choice): ()})
 
     @property
     def busy_target(self) -> int:
@@ -203,10 +204,10 @@ class Plan:
     def spy_value(self, choice: Choice) -> float:
         """Into the dark: the hangout of which least is known, or a rival's hidden crooks."""
         if choice in SPY_ON_HANGOUT:
-            heap = self.view.hangouts[choice - SPY_ON_HANGOUT[0]]
+            heap = self.view.hangouts[SPY_ON_HANGOUT.index(choice)]
             return float(heap.cards - len(heap.certain))
         if choice in SPY_ON_TARGET:
-            target = LOWEST_TARGET + choice - SPY_ON_TARGET[0]
+            target = LOWEST_TARGET + SPY_ON_TARGET.index(choice)
             rows = [player.row[target] for player in self.view.players]
             return 1.5 * sum([crook.crook is None for there in rows for crook in there])
         return 0.0

@@ -2,9 +2,9 @@
 
 from heistnight.games.big_score.cards import CARD_NAMES, CARDS, LOOT, TYPES
 from heistnight.games.big_score.state import TRAINING, UNASSIGNED
-from heistnight.kernel.choices import ActionSpace
+from heistnight.kernel.choices import ActionSpace, places
 
-SPACE = ActionSpace("big-score")
+SPACE = ActionSpace("big-score", __package__)
 
 KEEP = tuple(
     [
@@ -18,7 +18,8 @@ KEEP = tuple(
         for card in CARDS
     ]
 )
-"""By card, and equal to it: hiring is asked so often that the id is the card."""
+"""By card."""
+CARD_KEPT = places(KEEP)
 
 SEND = (
     *[SPACE.add("send", f"Send to job {slot + 1}", "BS-24", job=slot) for slot in range(6)],
@@ -26,6 +27,7 @@ SEND = (
     SPACE.add("unassign", "Leave unassigned", "BS-24"),
 )
 """By place: the six jobs, training, unassigned."""
+PLACE_OF = places(SEND)
 TRAIN, UNASSIGN = SEND[TRAINING], SEND[UNASSIGNED]
 
 COMMIT = tuple(

@@ -3,7 +3,7 @@
 from itertools import compress
 from typing import ClassVar
 
-from heistnight.games.big_score.actions import SEND, TRAIN, UNASSIGN
+from heistnight.games.big_score.actions import PLACE_OF, SEND, TRAIN, UNASSIGN
 from heistnight.games.big_score.cards import CARD_NAMES, CARDS, TYPES, Card, is_expert
 from heistnight.games.big_score.events import AssignmentsIn
 from heistnight.games.big_score.jobs import EndRound, ResolveJob
@@ -95,5 +95,5 @@ def piles_of(hand: Cards, places: tuple[Choice, ...]) -> BySeat:
     """By place: the cards that went there."""
     piles: list[list[Card]] = [[] for _ in SEND]
     for card, place in zip(hand, places, strict=True):
-        piles[place - SEND[0]].append(card)
+        piles[PLACE_OF[place]].append(card)
     return tuple([tuple(pile) for pile in piles])

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from heistnight.games.big_score.actions import KEEP
+from heistnight.games.big_score.actions import CARD_KEPT, KEEP
 from heistnight.games.big_score.assign import AssignCrew
 from heistnight.games.big_score.cards import CARD_NAMES
 from heistnight.games.big_score.events import CrewKept, ExpertsReturn, HandsPassed, RoundBegins
@@ -54,16 +54,17 @@ class HireCrew(AskAll[Table], frozen=True):
         return f"Which card do you keep? The rest of this hand goes to your {side}."
 
     def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
-        return tuple(sorted(set(s.packets[seat])))
+        return tuple([KEEP[card] for card in sorted(set(s.packets[seat]))])
 
     def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
         return "that card is not in this hand (BS-21)." if choice in KEEP else None
 
     def finish(self, s: Table) -> None:
-        s.hired = tuple([s.hired[seat] + (card,) for seat, card in enumerate(self.answers)])
-        rests = [without(s.packets[seat], card) for seat, card in enumerate(self.answers)]
+        kept = [CARD_KEPT[answer] for answer in self.answers]
+        s.hired = tuple([s.hired[seat] + (card,) for seat, card in enumerate(kept)])
+        rests = [without(s.packets[seat], card) for seat, card in enumerate(kept)]
         if not s.quiet:
-            for seat, card in enumerate(self.answers):
+            for seat, card in enumerate(kept):
                 s.tell_only((seat,), CrewKept(seat, CARD_NAMES[card]))
             s.tell(HandsPassed(passed_to_left(s.round), len(rests[0])))
         if passed_to_left(s.round):

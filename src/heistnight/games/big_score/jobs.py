@@ -130,8 +130,7 @@ class RevealJacks(AskAll[Table], frozen=True):
         return None
 
     def finish(self, s: Table) -> None:
-        first = COMMIT[0]
-        fists = [answer - first if answer != UNASKED else 0 for answer in self.answers]
+        fists = [COMMIT.index(answer) if answer != UNASKED else 0 for answer in self.answers]
         s.jacks = tuple([left - fists[seat] for seat, left in enumerate(s.jacks)])
         if not s.quiet:
             asked = [seat for seat, answer in enumerate(self.answers) if answer != UNASKED]

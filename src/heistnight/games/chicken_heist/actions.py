@@ -8,9 +8,9 @@ from heistnight.games.chicken_heist.cards import (
     LOOT_ENTRIES,
     POSITIONS,
 )
-from heistnight.kernel.choices import ActionSpace
+from heistnight.kernel.choices import ActionSpace, key_of, places
 
-SPACE = ActionSpace("chicken-heist")
+SPACE = ActionSpace("chicken-heist", __package__)
 MOST_SEATS = 8
 
 MOVE_NAMES = ("rob", "lookout", "tinker", "resupply")
@@ -20,7 +20,8 @@ MOVES = (
     SPACE.add("tinker", "Tinker: swap two events", "CH-11"),
     SPACE.add("resupply", "Resupply: draw two action cards", "CH-11"),
 )
-"""By move, and equal to it."""
+"""By move."""
+MOVE_OF = places(MOVES)
 
 PLAY = tuple(
     [
@@ -29,7 +30,7 @@ PLAY = tuple(
     ]
 )
 """By action card."""
-FIRST_PLAY = PLAY[0]
+CARD_PLAYED = places(PLAY)
 ABILITY = SPACE.add("ability", "Use your character's ability", "CH-11")
 END_TURN = SPACE.add("end-turn", "End your turn", "CH-11")
 PASS = SPACE.add("pass", "Pass", "CH-12")
@@ -41,13 +42,16 @@ DECIDE = (
     SPACE.add("run", "Run", "CH-20"),
 )
 """By decision."""
+DECISION_OF = places(DECIDE)
 USE_HIDE = SPACE.add("use-hide", "Discard your hide card", "CH-21")
 KEEP_HIDE = SPACE.add("be-caught", "Be caught", "CH-23")
 
 POSITION = tuple(
     [SPACE.add("position", f"Position {n + 1}", "CH-11", position=n + 1) for n in range(POSITIONS)]
 )
+POSITION_OF = places(POSITION)
 SEAT = tuple([SPACE.add("seat", f"Player {n + 1}", "CH-11", seat=n) for n in range(MOST_SEATS)])
+SEAT_OF = places(SEAT)
 NAME_MOVE = tuple([SPACE.add("name-move", f"No {name}", "CH-53", move=name) for name in MOVE_NAMES])
 CREW = tuple([SPACE.add("crew", f"Crew {n + 1}", "CH-76", crew=n) for n in range(CREWS)])
 NAME_EVENT = (
@@ -56,7 +60,9 @@ NAME_EVENT = (
         for n in range(CREWS)
     ],
     *[
-        SPACE.add("name-event", name, "CH-83", event=CREWS + n)
+        SPACE.add(
+            "name-event", name, "CH-83", key=key_of("name-event", {"event": name}), event=CREWS + n
+        )
         for n, name in enumerate(FIXED_EVENTS)
     ],
 )

@@ -2,14 +2,12 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.actions import POSITION, SEAT
+from heistnight.games.chicken_heist.actions import POSITION, POSITION_OF, SEAT, SEAT_OF
 from heistnight.games.chicken_heist.event_memory import UNKNOWN, candidates
 from heistnight.games.chicken_heist.state import Heist
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.steps import Ask
-
-FIRST_SEAT, FIRST_POSITION = SEAT[0], POSITION[0]
 
 
 class PickSeat(Ask[Heist], frozen=True):
@@ -30,13 +28,13 @@ class PickSeat(Ask[Heist], frozen=True):
         return tuple([SEAT[target] for target in self.targets(s)])
 
     def label(self, s: Heist, seat: Seat, choice: Choice) -> str:
-        target = choice - FIRST_SEAT
+        target = SEAT_OF[choice]
         return f"{player(target)}, yourself" if target == seat else player(target)
 
     def why_not(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
-        target = choice - FIRST_SEAT
         if choice not in SEAT:
             return None
+        target = SEAT_OF[choice]
         if target >= s.seats:
             return f"there is no such seat (seats: {s.seats})."
         if s.status[target]:
@@ -46,7 +44,7 @@ class PickSeat(Ask[Heist], frozen=True):
         return f"{player(target)} {self.unfit} ({self.rule})."
 
     def answer(self, s: Heist, choice: Choice) -> None:
-        self.picked(s, choice - FIRST_SEAT)
+        self.picked(s, SEAT_OF[choice])
 
 
 class PickPosition(Ask[Heist], frozen=True):
@@ -69,7 +67,7 @@ class PickPosition(Ask[Heist], frozen=True):
 
     def label(self, s: Heist, seat: Seat, choice: Choice) -> str:
         """CH-84: with what this seat knows of the event there."""
-        position = choice - FIRST_POSITION
+        position = POSITION_OF[choice]
         known = candidates(s, seat)[position]
         events = [s.event_names[event] for event in known if event != UNKNOWN]
         if not events:
@@ -80,7 +78,7 @@ class PickPosition(Ask[Heist], frozen=True):
     def why_not(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
         if choice not in POSITION:
             return None
-        position = choice - FIRST_POSITION
+        position = POSITION_OF[choice]
         if position not in s.face_down():
             return "that event has been revealed (CH-14)."
         if position in s.locks:
@@ -88,4 +86,4 @@ class PickPosition(Ask[Heist], frozen=True):
         return f"it has to be another position ({self.rule})."
 
     def answer(self, s: Heist, choice: Choice) -> None:
-        self.picked(s, choice - FIRST_POSITION)
+        self.picked(s, POSITION_OF[choice])

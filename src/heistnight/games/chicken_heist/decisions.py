@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.actions import DECIDE
+from heistnight.games.chicken_heist.actions import DECIDE, DECISION_OF
 from heistnight.games.chicken_heist.events import (
     DecisionBound,
     DecisionsShown,
@@ -16,7 +16,6 @@ from heistnight.kernel.steps import UNANSWERED, UNASKED, AskAll, Step
 
 DECISIONS = ("stay", "hide", "run")
 STAY_OR_RUN = (DECIDE[0], DECIDE[2])
-FIRST_DECIDE = DECIDE[0]
 
 
 class BeginDecisions(Step[Heist], frozen=True):
@@ -73,7 +72,7 @@ class Decide(AskAll[Heist], frozen=True):
             f"Hide: {safe}, but the card is lost if there was no danger",
             f"Run with {cards(len(loot), 'loot')}{worth}",
         )
-        return words[choice - FIRST_DECIDE] if choice in DECIDE else None
+        return words[DECISION_OF[choice]] if choice in DECIDE else None
 
     def why_not(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
         if choice != DECIDE[HIDE]:
@@ -86,7 +85,7 @@ class Decide(AskAll[Heist], frozen=True):
         """The answers become decisions."""
         s.decisions = tuple(
             [
-                before if answer == UNASKED else answer - FIRST_DECIDE
+                before if answer == UNASKED else DECISION_OF[answer]
                 for before, answer in zip(s.decisions, self.answers, strict=True)
             ]
         )

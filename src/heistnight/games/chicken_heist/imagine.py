@@ -6,8 +6,9 @@ Nothing hidden is read: events come from `event_memory`, loot and action cards f
 
 import msgspec
 
+from heistnight.games.chicken_heist.actions import DECISION_OF
 from heistnight.games.chicken_heist.cards import OVERRULE
-from heistnight.games.chicken_heist.decisions import FIRST_DECIDE, Decide
+from heistnight.games.chicken_heist.decisions import Decide
 from heistnight.games.chicken_heist.event_memory import imagine_events
 from heistnight.games.chicken_heist.playing import MayOverrule
 from heistnight.games.chicken_heist.state import NONE, Heist
@@ -80,7 +81,7 @@ def imagine_answers(s: Heist, seat: Seat | None, chance: Chance) -> None:
             [
                 decision
                 if decision == NONE or other == seat or other in shown
-                else chance.choice(top.choices(s, other)) - FIRST_DECIDE
+                else DECISION_OF[chance.choice(top.choices(s, other))]
                 for other, decision in enumerate(s.decisions)
             ]
         )

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.actions import FIRST_PLAY, PASS, PLAY
+from heistnight.games.chicken_heist.actions import CARD_PLAYED, PASS, PLAY
 from heistnight.games.chicken_heist.playing import may_play, play_from_hand, why_not_play
 from heistnight.games.chicken_heist.state import Heist
 from heistnight.games.chicken_heist.turn import play_label
@@ -36,13 +36,13 @@ class Operate(Ask[Heist], frozen=True):
         return "Operation: play an action card, or pass? It ends when all pass in a row."
 
     def choices(self, s: Heist, seat: Seat) -> tuple[Choice, ...]:
-        return (*[FIRST_PLAY + card for card in may_play(s, seat)], PASS)
+        return (*[PLAY[card] for card in may_play(s, seat)], PASS)
 
     def label(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
         return play_label(choice)
 
     def why_not(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
-        return why_not_play(s, seat, choice - FIRST_PLAY) if choice in PLAY else None
+        return why_not_play(s, seat, CARD_PLAYED[choice]) if choice in PLAY else None
 
     def answer(self, s: Heist, choice: Choice) -> None:
         if choice == PASS:
@@ -50,7 +50,7 @@ class Operate(Ask[Heist], frozen=True):
         else:
             s.chain = 0
             s.then(Operate(self.seat))
-            play_from_hand(s, self.seat, choice - FIRST_PLAY)
+            play_from_hand(s, self.seat, CARD_PLAYED[choice])
 
 
 class BeginOperation(Step[Heist], frozen=True):

@@ -5,9 +5,10 @@ from typing import ClassVar
 from heistnight.games.chicken_heist.action_cards.base import UNITS
 from heistnight.games.chicken_heist.actions import (
     ABILITY,
+    CARD_PLAYED,
     END_TURN,
-    FIRST_PLAY,
     MOVE_NAMES,
+    MOVE_OF,
     MOVES,
     PLAY,
 )
@@ -19,8 +20,6 @@ from heistnight.games.chicken_heist.state import NONE, Heist
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask
-
-LAST_MOVE = MOVES[-1]
 
 
 class TakeTurn(Ask[Heist], frozen=True):
@@ -66,8 +65,8 @@ class TakeTurn(Ask[Heist], frozen=True):
         return f"Your turn: {move}.{also}"
 
     def choices(self, s: Heist, seat: Seat) -> tuple[Choice, ...]:
-        moves = possible_moves(s, seat) if self.made == NONE else ()
-        cards = [FIRST_PLAY + card for card in may_play(s, seat)]
+        moves = [MOVES[move] for move in possible_moves(s, seat)] if self.made == NONE else []
+        cards = [PLAY[card] for card in may_play(s, seat)]
         ability = (ABILITY,) if self.has_ability(s) else ()
         end = () if moves else (END_TURN,)
         return (*moves, *cards, *ability, *end)
@@ -81,9 +80,9 @@ class TakeTurn(Ask[Heist], frozen=True):
         if choice in MOVES:
             if self.made != NONE:
                 return "you have made your move (CH-11)."
-            return why_no_move(s, seat, choice)
+            return why_no_move(s, seat, MOVE_OF[choice])
         if choice in PLAY:
-            return why_not_play(s, seat, choice - FIRST_PLAY)
+            return why_not_play(s, seat, CARD_PLAYED[choice])
         if choice == ABILITY:
             return self.why_no_ability(s)
         if choice == END_TURN:
@@ -93,21 +92,22 @@ class TakeTurn(Ask[Heist], frozen=True):
     def answer(self, s: Heist, choice: Choice) -> None:
         s.chain = 0
         seat = self.seat
-        if choice <= LAST_MOVE:
-            s.then(TakeTurn(seat, choice, self.used))
-            make_move(s, seat, choice)
+        if choice in MOVE_OF:
+            move = MOVE_OF[choice]
+            s.then(TakeTurn(seat, move, self.used))
+            make_move(s, seat, move)
         elif choice == ABILITY:
             character = s.characters[seat]
             s.then(TakeTurn(seat, self.made, (*self.used, character)))
             ACTIVE[character].use(s, seat, self.made)
         elif choice != END_TURN:
             s.then(self)
-            play_from_hand(s, seat, choice - FIRST_PLAY)
+            play_from_hand(s, seat, CARD_PLAYED[choice])
 
 
 def play_label(choice: Choice) -> str | None:
     """'Play panic: mix up two events'."""
     if choice not in PLAY:
         return None
-    card = choice - FIRST_PLAY
+    card = CARD_PLAYED[choice]
     return f"Play {ACTIONS[card]}: {UNITS[card].label}"

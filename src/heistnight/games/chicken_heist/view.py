@@ -2,7 +2,7 @@
 
 import msgspec
 
-from heistnight.games.chicken_heist.actions import MOVE_NAMES
+from heistnight.games.chicken_heist.actions import DECISION_OF, MOVE_NAMES
 from heistnight.games.chicken_heist.cards import (
     ACTIONS,
     BASE_EVENTS,
@@ -10,7 +10,7 @@ from heistnight.games.chicken_heist.cards import (
     POSITIONS,
     VARIABLE_EVENTS,
 )
-from heistnight.games.chicken_heist.decisions import DECISIONS, FIRST_DECIDE, Decide
+from heistnight.games.chicken_heist.decisions import DECISIONS, Decide
 from heistnight.games.chicken_heist.event_memory import REVEAL, UNKNOWN, candidates
 from heistnight.games.chicken_heist.playing import MayOverrule, Resolve
 from heistnight.games.chicken_heist.state import NONE, RAN, Heist
@@ -205,6 +205,6 @@ def own_view(s: Heist, seat: Seat) -> OwnView:
         loot=loot_names(s, s.loot[seat]),
         loot_value=sum([s.pack.loot[card].value for card in s.loot[seat]]),
         actions=action_names(s.hands[seat]),
-        decision=DECISIONS[given - FIRST_DECIDE] if decided else None,
+        decision=DECISIONS[DECISION_OF[given]] if decided else None,
         answer=answer,
     )

@@ -1,13 +1,14 @@
 """The action space of Crooks: every choice there is, numbered once."""
 
 from heistnight.games.crooks.cards import CROOKS, HANGOUTS, LOWEST_TARGET, TARGETS, target_name
-from heistnight.kernel.choices import ActionSpace
+from heistnight.kernel.choices import ActionSpace, places
 from heistnight.kernel.events import player
 
-SPACE = ActionSpace("crooks")
+SPACE = ActionSpace("crooks", __package__)
 
 TAKE = tuple([SPACE.add("take", f"Take crook {n + 1}", "CR-11", crook=n) for n in range(CROOKS)])
-"""By crook, and equal to it."""
+"""By crook."""
+CROOK_TAKEN = places(TAKE)
 TAKE_NONE = SPACE.add("take-none", "Take none: none of them can be placed", "CR-14")
 
 RECRUIT = tuple(

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from heistnight.games.crooks.actions import PASS, RECRUIT, TAKE, TAKE_NONE
+from heistnight.games.crooks.actions import CROOK_TAKEN, PASS, RECRUIT, TAKE, TAKE_NONE
 from heistnight.games.crooks.cards import FIT_FULL_ROWS, HANGOUTS, Card
 from heistnight.games.crooks.events import (
     CrookTaken,
@@ -88,7 +88,7 @@ class Recruit(Ask[Table], frozen=True):
         if choice == PASS:
             pass_out(s, self.seat, forced=False)
             return
-        hangout = choice - RECRUIT[0]
+        hangout = RECRUIT.index(choice)
         pile = s.hangouts[hangout]
         s.pay(self.seat, len(pile))
         s.look_into(self.seat, hangout)
@@ -128,17 +128,18 @@ class Take(Ask[Table], frozen=True):
             pile = tuple([card for card in pile if crooks[card].special in FIT_FULL_ROWS])
         elif len(pile) > 1:
             pile = tuple([card for card in pile if crooks[card].special != "kingpin"])
-        return pile or (TAKE_NONE,)
+        return tuple([TAKE[card] for card in pile]) or (TAKE_NONE,)
 
     def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
         pile = s.hangouts[self.hangout]
         if choice == TAKE_NONE:
             return "somebody here can be placed, so you have to take a crook (CR-14)."
-        if choice not in TAKE:
+        card = CROOK_TAKEN.get(choice)
+        if card is None:
             return None
-        if choice not in pile:
+        if card not in pile:
             return "that crook is not among those you are looking at (CR-11)."
-        if s.pack.crook[choice].special == "kingpin" and len(pile) > 1:
+        if s.pack.crook[card].special == "kingpin" and len(pile) > 1:
             return "the kingpin leaves a hangout only as the last one there (CR-12)."
         return "your row is full, and you take only a crook that you can place (CR-14)."
 
@@ -150,10 +151,11 @@ class Take(Ask[Table], frozen=True):
             if not s.quiet:
                 s.tell(NothingToTake(self.seat, HANGOUTS[self.hangout]))
             return
-        self.take_away(s, choice)
+        card = CROOK_TAKEN[choice]
+        self.take_away(s, card)
         if not s.quiet:
             facts = (self.seat, HANGOUTS[self.hangout])
-            name, left = s.pack.crook[choice].words(), len(pile) - 1
+            name, left = s.pack.crook[card].words(), len(pile) - 1
             s.tell_only(
                 (self.seat,),
                 CrookTaken(*facts, name, left),

@@ -44,7 +44,7 @@ class Rob(Ask[Table], frozen=True):
     def label(self, s: Table, seat: Seat, choice: Choice) -> str | None:
         special = s.pack.crook[s.hand].special
         if choice in FACE_UP and special in MAY_JOIN:
-            target = choice - FACE_UP[0]
+            target = FACE_UP.index(choice)
             if s.rows[seat][target]:
                 return f"Face up at {target_name(target)}: {PURPOSE[special]}"
         return None
@@ -60,10 +60,10 @@ class Rob(Ask[Table], frozen=True):
         return "you have a crook at that target already (CR-13)."
 
     def answer(self, s: Table, choice: Choice) -> None:
-        if choice >= FACE_DOWN[0]:
-            self.hide(s, choice - FACE_DOWN[0])
+        if choice in FACE_DOWN:
+            self.hide(s, FACE_DOWN.index(choice))
         else:
-            self.show(s, choice - FACE_UP[0])
+            self.show(s, FACE_UP.index(choice))
 
     def hide(self, s: Table, target: int) -> None:
         """CR-20: a crook placed face down never acts."""

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from heistnight.games.crooks.actions import SPACE, TAKE
+from heistnight.games.crooks.actions import CROOK_TAKEN, SPACE
 from heistnight.games.crooks.cards import CrooksPack
 from heistnight.games.crooks.imagine import imagine
 from heistnight.games.crooks.scoring import result
@@ -35,7 +35,8 @@ class Crooks(Rules[Table]):
         return lay_out(setup, setup.pack)
 
     def label(self, s: Table, seat: Seat, choice: Choice) -> str | None:
-        return f"Take {s.pack.crook[choice].words()}" if choice in TAKE else None
+        crook = CROOK_TAKEN.get(choice)
+        return None if crook is None else f"Take {s.pack.crook[crook].words()}"
 
     def view(self, s: Table, seat: Seat | None) -> CrooksView:
         return view(s, seat, self.result(s) if s.over else None)

@@ -116,7 +116,7 @@ class Switch(Ask[Table], frozen=True):
         return None
 
     def answer(self, s: Table, choice: Choice) -> None:
-        move_crooks(s, self.seat, self.target, choice - MOVE[0])
+        move_crooks(s, self.seat, self.target, MOVE.index(choice))
 
 
 # CR-24
@@ -164,7 +164,7 @@ class Kill(Ask[Table], frozen=True):
             return None
         if choice == KILL[seat]:
             return "besides your killer you have no crook there (CR-24)."
-        if choice - KILL[0] >= s.seats:
+        if KILL.index(choice) >= s.seats:
             return f"there are only {s.seats} players (CR-1)."
         return "that player has no crook at this target (CR-24)."
 
@@ -172,7 +172,7 @@ class Kill(Ask[Table], frozen=True):
         if choice == DECLINE:
             decline(s, self.seat, "killer")
         else:
-            kill_crooks(s, self.seat, choice - KILL[0], self.target)
+            kill_crooks(s, self.seat, KILL.index(choice), self.target)
 
 
 # CR-26
@@ -208,17 +208,17 @@ class Spy(Ask[Table], frozen=True):
         if choice in SPY_ON_TARGET:
             return "nothing lies face down there (CR-26)."
         if choice in SPY_ON_HANGOUT:
-            missing = choice - SPY_ON_HANGOUT[0] >= len(s.hangouts)
+            missing = SPY_ON_HANGOUT.index(choice) >= len(s.hangouts)
             return "there is no such hangout (CR-2)." if missing else "it is empty (CR-26)."
         return None
 
     def answer(self, s: Table, choice: Choice) -> None:
         if choice == DECLINE:
             decline(s, self.seat, "spy")
-        elif choice >= SPY_ON_HANGOUT[0]:
-            self.look_into_hangout(s, choice - SPY_ON_HANGOUT[0])
+        elif choice in SPY_ON_HANGOUT:
+            self.look_into_hangout(s, SPY_ON_HANGOUT.index(choice))
         else:
-            self.look_at_target(s, choice - SPY_ON_TARGET[0])
+            self.look_at_target(s, SPY_ON_TARGET.index(choice))
 
     def look_into_hangout(self, s: Table, hangout: int) -> None:
         s.look_into(self.seat, hangout)

@@ -20,7 +20,7 @@ from heistnight.games.vault_heist.cards import (
 from heistnight.kernel.choices import ActionSpace, Choice
 from heistnight.kernel.events import player
 
-SPACE = ActionSpace("vault-heist")
+SPACE = ActionSpace("vault-heist", __package__)
 MOST_SEATS = 5
 SEATS = range(MOST_SEATS)
 

@@ -7,7 +7,7 @@ are read in the order of their numbers, so a new one changes no id that is in us
 from heistnight.games.big_score.cards import CASH_TOKENS, LOOT, TOKEN_WORDS, TOKENS, TYPES
 from heistnight.kernel.choices import ActionSpace, Choice
 
-SPACE = ActionSpace("big-score-solo")
+SPACE = ActionSpace("big-score-solo", __package__)
 
 SLOTS = range(6)
 

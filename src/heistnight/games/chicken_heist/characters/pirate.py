@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.actions import LOOT, MOVES
+from heistnight.games.chicken_heist.actions import LOOT, MOVE_OF, MOVES
 from heistnight.games.chicken_heist.card_events import LootGivenUp
 from heistnight.games.chicken_heist.cards import PIRATE
 from heistnight.games.chicken_heist.characters.base import Active
@@ -74,7 +74,7 @@ class MoveAgain(Ask[Heist], frozen=True):
     def why_not(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
         if choice not in MOVES:
             return None
-        return why_no_move(s, seat, choice) or "the pirate resupplies or tinkers (CH-58)."
+        return why_no_move(s, seat, MOVE_OF[choice]) or "the pirate resupplies or tinkers (CH-58)."
 
     def answer(self, s: Heist, choice: Choice) -> None:
-        make_move(s, self.seat, choice)
+        make_move(s, self.seat, MOVE_OF[choice])

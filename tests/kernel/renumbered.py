@@ -1,0 +1,73 @@
+"""Plays games of every setting and prints them in keys: `python -m tests.kernel.renumbered [SEED]`.
+
+With a seed, the choices of every game have other numbers than theirs, in no order and with gaps.
+"""
+
+import sys
+from collections.abc import Iterator
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from heistnight.kernel import choices
+
+if TYPE_CHECKING:
+    from heistnight.kernel.game import Game
+    from tests.kit import Setting
+
+
+def renumber(seed: str) -> None:
+    """All games are imported anew, with other numbers."""
+    as_they_are = choices.numbered_keys
+
+    def in_no_order(package: str) -> list[str]:
+        keys = as_they_are(package)
+        keys += [f"retired:{number}" for number in range(len(keys) // 3)]
+        Random(seed + package).shuffle(keys)
+        return keys
+
+    choices.numbered_keys = in_no_order
+    for name in list(sys.modules):
+        if name.split(".")[0] == "heistnight" and name != choices.__name__:
+            del sys.modules[name]
+
+
+def random_game(setting: "Setting") -> Iterator[str]:
+    """What was asked, and now and then all else that can be known of the game."""
+    from heistnight.kernel.chance import Chance
+
+    chance = Chance(f"renumbered {setting}")
+    game = setting.new(f"renumbered {setting}")
+    while not game.over:
+        seat = chance.choice(game.waiting)
+        options = game.pending[seat].options
+        yield f"{seat}: {[option.key for option in options]}"
+        if chance.below(8) == 0:
+            yield from known(game, seat)
+            imagined = game.imagine(chance.below(game.seats), chance)
+            yield from [line for other in imagined.waiting for line in known(imagined, other)]
+        game.act(seat, chance.choice(options))
+    yield str(game.result)
+
+
+def known(game: "Game", seat: int) -> Iterator[str]:
+    """A seat's view, its question, and why all else is not on offer."""
+    decision, space = game.pending[seat], game.rules.space
+    view: dict[str, Any] = game.view(seat)
+    view.get("own", {}).pop("answer", None)  # by number
+    yield f"{view} {decision.prompt} {[(one.key, one.label) for one in decision.options]}"
+    reasons = decision.reasons()
+    yield from sorted([f"{space[c].key}: {decision.label(c)}, {reasons[c]}" for c in reasons])
+
+
+def main() -> None:
+    if sys.argv[1:]:
+        renumber(sys.argv[1])
+    from tests.kit import SETTINGS
+    from tests.playthroughs import play, told
+
+    for setting in SETTINGS:
+        print(setting, told(play(setting)), *random_game(setting), sep="\n")
+
+
+if __name__ == "__main__":
+    main()
