@@ -1,8 +1,5 @@
 """What every bot is."""
 
-from abc import ABC, abstractmethod
-from typing import ClassVar
-
 from heistnight.kernel.chance import Chance, RandomBits
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.errors import BadOptions, IllegalMove
@@ -10,10 +7,11 @@ from heistnight.kernel.events import Seat, player
 from heistnight.kernel.game import Decision, Game, Option, SeatGame
 
 
-class Bot(ABC):
+class Bot:
     """Chooses for one seat, from what that seat knows."""
 
-    name: ClassVar[str]
+    name: str = ""
+    """What it is called: its file's name."""
     game: str | None = None
     """The game it was made for, if it plays only one."""
 
@@ -30,6 +28,6 @@ class Bot(ABC):
         choice = self.pick(seen, decision, Chance.lent(rng))
         return decision.options[decision.choices.index(choice)]
 
-    @abstractmethod
     def pick(self, game: SeatGame, decision: Decision, chance: Chance) -> Choice:
         """The id of one of `decision.choices`."""
+        raise TypeError(f"{type(self).__name__} does not say what it picks")

@@ -4,12 +4,11 @@ import type { BoardProps } from "./seen";
 
 type Board = Component<BoardProps<View>>;
 
-/** Games with a board of their own; every other game is played on the plain one. */
-const OWN: Record<string, () => Promise<{ default: Board }>> = {
-  "big-score": () => import("./big-score/Board.svelte") as Promise<{ default: Board }>,
-};
+/** A board is a folder named like its game; a game without one is played on the plain board. */
+const BOARDS = import.meta.glob<{ default: Board }>("./*/Board.svelte");
 
 export async function boardOf(game: string): Promise<Board> {
-  const load = OWN[game] ?? (() => import("./plain/Board.svelte") as Promise<{ default: Board }>);
+  const load = BOARDS[`./${game}/Board.svelte`] ?? BOARDS["./plain/Board.svelte"];
+  if (!load) throw new Error("The plain board is missing from the page.");
   return (await load()).default;
 }

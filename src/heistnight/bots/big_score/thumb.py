@@ -1,7 +1,5 @@
 """The Big Score by rules of thumb: spread crew over likely jobs, flee by the odds."""
 
-from typing import ClassVar
-
 from heistnight.bots.base import Bot
 from heistnight.bots.big_score import jobs, vault
 from heistnight.bots.big_score.values import TOKEN_GUESS, token_value
@@ -29,8 +27,6 @@ PLACES = ("1", "2", "3", "4", "5", "6", "training", "unassigned")
 
 
 class Thumb(Bot):
-    name: ClassVar[str] = "thumb"
-
     def pick(self, game: SeatGame, decision: Decision, chance: Chance) -> Choice:
         view: BigScoreView = game.typed_view()
         if decision.phase == "boss":

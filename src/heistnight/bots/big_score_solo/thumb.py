@@ -5,7 +5,6 @@ is worth it; bribes are always worth their price; and nobody flees before the ob
 """
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from heistnight.bots.base import Bot
 from heistnight.bots.big_score_solo.jobs import OpenJob, card_worth, open_jobs
@@ -53,8 +52,6 @@ Choices = tuple[Choice, ...]
 
 
 class Thumb(Bot):
-    name: ClassVar[str] = "thumb"
-
     def pick(self, game: SeatGame, decision: Decision, chance: Chance) -> Choice:
         if decision.phase in NO_HASTE:
             return NO_HASTE[decision.phase]

@@ -1,7 +1,5 @@
 """A player of Chicken Heist by rules of thumb: peek, warn, dodge, and run with enough."""
 
-from typing import ClassVar
-
 from heistnight.bots.base import Bot
 from heistnight.bots.chicken_heist import cards, running
 from heistnight.bots.chicken_heist.outlook import AVERAGE_LOOT, Outlook
@@ -25,9 +23,7 @@ ENOUGH_CARDS = 3
 WORTH_A_LOOK = 0.25
 
 
-class Thumb(Bot):
-    name: ClassVar[str] = "thumb"
-
+class ChickenHeistThumb(Bot):
     def pick(self, game: SeatGame, decision: Decision, chance: Chance) -> Choice:
         outlook = Outlook(game.typed_view())
         choices = decision.choices

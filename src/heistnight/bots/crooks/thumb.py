@@ -1,7 +1,5 @@
 """Crooks by rules of thumb: what each crook would change on the board, and what money is for."""
 
-from typing import ClassVar
-
 from heistnight.bots.base import Bot
 from heistnight.bots.crooks.board import Board, Members, Stack, estimate, members
 from heistnight.games.crooks.actions import (
@@ -38,9 +36,7 @@ ILLEGAL = -100.0
 """The value of what cannot be done."""
 
 
-class Thumb(Bot):
-    name: ClassVar[str] = "thumb"
-
+class CrooksThumb(Bot):
     def pick(self, game: SeatGame, decision: Decision, chance: Chance) -> Choice:
         view: CrooksView = game.typed_view()
         plan = Plan(view, game.seat)

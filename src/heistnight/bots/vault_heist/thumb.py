@@ -1,6 +1,6 @@
 """Vault Heist by rules of thumb: open levels, oppose the leader, save answers for the end."""
 
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from heistnight.bots.base import Bot
 from heistnight.games.vault_heist.actions import (
@@ -59,9 +59,7 @@ class Sight(NamedTuple):
         return self.hand.count("equipment") + 2 * self.hand.count("double equipment")
 
 
-class Thumb(Bot):
-    name: ClassVar[str] = "thumb"
-
+class VaultHeistThumb(Bot):
     def pick(self, game: SeatGame, decision: Decision, chance: Chance) -> Choice:
         view: VaultHeistView = game.typed_view()
         assert view.own is not None

@@ -1,20 +1,19 @@
-"""How each game looks in a terminal; a game without a board of its own gets the plain one."""
+"""How each game looks in a terminal: one file a game, named like it.
 
-from heistnight.terminal.boards.big_score import BigScoreBoard
-from heistnight.terminal.boards.big_score_solo import BigScoreSoloBoard
-from heistnight.terminal.boards.chicken_heist import ChickenHeistBoard
-from heistnight.terminal.boards.crooks import CrooksBoard
+A game without a board of its own gets the plain one.
+"""
+
+from functools import cache
+
+from heistnight.kernel.units import units_in
 from heistnight.terminal.boards.plain import Board
-from heistnight.terminal.boards.vault_heist import VaultHeistBoard
 
-BOARDS: dict[str, Board] = {
-    "big-score": BigScoreBoard(),
-    "big-score-solo": BigScoreSoloBoard(),
-    "chicken-heist": ChickenHeistBoard(),
-    "crooks": CrooksBoard(),
-    "vault-heist": VaultHeistBoard(),
-}
+
+@cache
+def boards() -> dict[str, type[Board]]:
+    """By game, with underscores: the boards there are."""
+    return units_in(__name__, Board)
 
 
 def board_of(game: str) -> Board:
-    return BOARDS.get(game) or Board()
+    return boards().get(game.replace("-", "_"), Board)()
