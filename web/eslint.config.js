@@ -1,0 +1,46 @@
+import js from "@eslint/js";
+import prettier from "eslint-config-prettier";
+import svelte from "eslint-plugin-svelte";
+import { defineConfig, globalIgnores } from "eslint/config";
+import globals from "globals";
+import ts from "typescript-eslint";
+import svelteConfig from "./svelte.config.js";
+
+export default defineConfig(
+  globalIgnores(["src/generated"]),
+  { linterOptions: { reportUnusedDisableDirectives: "error" } },
+  js.configs.recommended,
+  ts.configs.recommended,
+  svelte.configs.recommended,
+  {
+    rules: {
+      "no-undef": "off", // svelte-check knows every name
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_$" }],
+      "svelte/no-useless-mustaches": "off", // {" "} keeps a space that would be trimmed
+      "svelte/prefer-svelte-reactivity": "off", // a Map may be a plain note that nothing shows
+      eqeqeq: ["error", "always", { null: "ignore" }],
+    },
+  },
+  { files: ["*.{js,ts}", "scripts/**"], languageOptions: { globals: globals.node } },
+  {
+    files: ["**/*.svelte", "**/*.svelte.ts"],
+    languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
+  },
+  {
+    // A promise that nobody waits for loses its errors. This needs types, which the files
+    // of the build do not have.
+    files: ["src/**/*.{ts,svelte}", "test/**/*.ts"],
+    languageOptions: {
+      globals: globals.browser,
+      parserOptions: { projectService: true, extraFileExtensions: [".svelte"] },
+    },
+    rules: {
+      "@typescript-eslint/await-thenable": "error",
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/no-misused-promises": "error",
+    },
+  },
+  // What Prettier decides is no matter for the linter, so these come last.
+  prettier,
+  svelte.configs.prettier,
+);
