@@ -9,7 +9,7 @@ import pytest
 import heistnight as hn
 from heistnight.games.chicken_heist.actions import DECIDE
 from heistnight.games.chicken_heist.event_memory import PANIC_SWAPPED, SWAP, candidates, swapped
-from heistnight.games.chicken_heist.state import RUN, STAY, Heist
+from heistnight.games.chicken_heist.state import RUN, STAY, ChickenHeistState
 from heistnight.games.chicken_heist.whereabouts import (
     DISCARDS,
     PILE,
@@ -37,7 +37,7 @@ def replayed(deck: Log, log: Log) -> list[Counter[int]]:
     return places
 
 
-def check_past(s: Heist) -> None:
+def check_past(s: ChickenHeistState) -> None:
     """The logs lead to what lies on the table."""
     loot = replayed(s.pack.loot_cards(), s.loot_log)
     actions = replayed(s.pack.action_cards(), s.action_log)
@@ -54,7 +54,7 @@ def check_past(s: Heist) -> None:
     assert events == s.events
 
 
-def check_seen(s: Heist, twin: Heist, seat: int | None) -> None:
+def check_seen(s: ChickenHeistState, twin: ChickenHeistState, seat: int | None) -> None:
     """Every face this seat saw is the same; all else happened alike."""
     eye = 1 << (8 if seat is None else seat)
     for log, other in ((s.loot_log, twin.loot_log), (s.action_log, twin.action_log)):
@@ -77,10 +77,10 @@ def test_an_imagined_past_is_possible_and_agrees_with_what_was_seen(seats: int) 
             game.act_unchecked(seat, choice)
             if rng.random() < 0.04 or game.over:
                 watcher = rng.choice([None, *range(seats)])
-                twin = cast(Heist, game.imagine(watcher, rng)._state)
-                check_past(cast(Heist, game._state))
+                twin = cast(ChickenHeistState, game.imagine(watcher, rng)._state)
+                check_past(cast(ChickenHeistState, game._state))
                 check_past(twin)
-                check_seen(cast(Heist, game._state), twin, watcher)
+                check_seen(cast(ChickenHeistState, game._state), twin, watcher)
 
 
 def test_a_window_that_has_passed_can_be_imagined_too() -> None:

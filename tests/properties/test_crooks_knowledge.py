@@ -28,15 +28,15 @@ from heistnight.games.crooks.knowledge import (
     pools,
     ways,
 )
-from heistnight.games.crooks.state import NOTHING, Table
+from heistnight.games.crooks.state import NOTHING, CrooksState
 from heistnight.kernel.chance import Chance
 
 RICH = 40
 """Enough money to fill rows, so that searches find nobody who fits (CR-14)."""
 
 
-def table(game: hn.Game) -> Table:
-    assert isinstance(game._state, Table)
+def table(game: hn.Game) -> CrooksState:
+    assert isinstance(game._state, CrooksState)
     return game._state
 
 
@@ -48,7 +48,7 @@ def new_game(seats: int, deck: list[int], first: int, cash: int) -> hn.Game:
     return game
 
 
-def deal_of(s: Table) -> list[int]:
+def deal_of(s: CrooksState) -> list[int]:
     """The cards as they were dealt, hangout by hangout."""
     deck: list[int] = []
     for hangout, pile in enumerate(s.hangouts):
@@ -144,7 +144,7 @@ def test_an_imagined_game_could_have_come_about(seats: int, cash: int) -> None:
             assert story(twin, seat) == story(game, seat)
 
 
-def bare(s: Table) -> bytes:
+def bare(s: CrooksState) -> bytes:
     """A state without its chance and news."""
     return msgspec.msgpack.encode(
         msgspec.structs.replace(s, key=b"", drawn=0, shown=0, news=(), quiet=True)

@@ -17,9 +17,9 @@ import pytest
 import heistnight as hn
 from heistnight.games.crooks.actions import FACE_DOWN, PASS, TAKE
 from heistnight.games.crooks.cards import CROOKS
-from heistnight.games.crooks.state import NOTHING, NUMBER, Cards, Table
+from heistnight.games.crooks.state import NOTHING, NUMBER, Cards, CrooksState
 
-PACK = hn.new("crooks", seats=2, seed=0)._state.pack.crook  # type: ignore[attr-defined]  # a Table
+PACK = hn.new("crooks", seats=2, seed=0)._state.pack.crook  # type: ignore[attr-defined]  # a CrooksState
 KINGPIN = 0
 FIT = [n for n, crook in enumerate(PACK) if crook.special in ("killer", "accomplice")]
 SPIES = [n for n, crook in enumerate(PACK) if crook.special == "spy"]
@@ -27,8 +27,8 @@ WORLDS = 40
 OTHERS = [n for n in range(8, CROOKS) if n not in (*FIT, *SPIES)]
 
 
-def table(game: hn.Game) -> Table:
-    assert isinstance(game._state, Table)
+def table(game: hn.Game) -> CrooksState:
+    assert isinstance(game._state, CrooksState)
     return game._state
 
 
@@ -158,7 +158,7 @@ def test_imagine_and_view_agree_with_trying_every_deal(seed: int) -> None:
         check_view(game.view(seat), [table(twin) for twin in found.values()])
 
 
-def check_view(view: dict[str, Any], worlds: list[Table]) -> None:
+def check_view(view: dict[str, Any], worlds: list[CrooksState]) -> None:
     heaps = [*view["hangouts"], view["out"]]
     for number, heap in enumerate(heaps):
         there = [names((*s.hangouts, s.out)[number]) for s in worlds]

@@ -4,7 +4,7 @@ from typing import Any, cast
 
 import heistnight as hn
 from heistnight.games.chicken_heist.cards import ACTIONS, CHARACTERS, ChickenPack
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.packs import own
 from heistnight.kernel.rig import plain
 from tests.kit import answer
@@ -57,8 +57,8 @@ def dealt(seats: int, hands: dict[int, list[str]], pile: list[str]) -> list[str]
     return deck + pile + rest
 
 
-def state(game: hn.Game) -> Heist:
-    return cast(Heist, game._state)
+def state(game: hn.Game) -> ChickenHeistState:
+    return cast(ChickenHeistState, game._state)
 
 
 def change(game: hn.Game, **fields: Any) -> None:

@@ -4,11 +4,11 @@ from typing import Any
 
 import heistnight as hn
 from heistnight.games.crooks.cards import HANGOUTS, LOWEST_TARGET, PILES
-from heistnight.games.crooks.state import DOWN, Table
+from heistnight.games.crooks.state import DOWN, CrooksState
 from heistnight.kernel.steps import with_item, without
 from tests.kit import answer
 
-PACK = hn.new("crooks", seats=2, seed=0)._state.pack.crook  # type: ignore[attr-defined]  # a Table
+PACK = hn.new("crooks", seats=2, seed=0)._state.pack.crook  # type: ignore[attr-defined]  # a CrooksState
 NAMES: tuple[str, ...] = tuple([crook.name for crook in PACK])
 
 
@@ -93,9 +93,9 @@ def kinds(game: hn.Game, seat: int) -> set[str]:
     return {data["kind"] for data in offered(game, seat)}
 
 
-def table(game: hn.Game) -> Table:
+def table(game: hn.Game) -> CrooksState:
     state = game._state
-    assert isinstance(state, Table)
+    assert isinstance(state, CrooksState)
     return state
 
 
@@ -116,7 +116,7 @@ def place(game: hn.Game, seat: int, target: int, *crooks: str) -> None:
     s.put(seat, target - LOWEST_TARGET, (*s.rows[seat][target - LOWEST_TARGET], *there))
 
 
-def fetch(s: Table, card: int) -> None:
+def fetch(s: CrooksState, card: int) -> None:
     """Out of the box, or out of a hangout, where somebody never dealt takes its place."""
     for number, pile in enumerate(s.hangouts):
         if card in pile:

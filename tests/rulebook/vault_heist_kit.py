@@ -5,7 +5,7 @@ from typing import Any, cast
 import heistnight as hn
 from heistnight.games.vault_heist.cards import CARD_NAMES
 from heistnight.games.vault_heist.past import dealt as as_dealt
-from heistnight.games.vault_heist.state import Table
+from heistnight.games.vault_heist.state import VaultHeistState
 from tests.kit import answer
 
 
@@ -28,9 +28,9 @@ def cards_in(words: str) -> list[str]:
     return found
 
 
-def table_of(game: hn.Game) -> Table:
+def table_of(game: hn.Game) -> VaultHeistState:
     """The truth of it, which no player sees."""
-    return cast(Table, game._state)
+    return cast(VaultHeistState, game._state)
 
 
 def arrange(game: hn.Game, **fields: Any) -> None:
@@ -39,7 +39,7 @@ def arrange(game: hn.Game, **fields: Any) -> None:
     New hands or a new deck are as if dealt just now: nobody knows anything of what was before.
     """
     for name, value in fields.items():
-        assert name in Table.__struct_fields__
+        assert name in VaultHeistState.__struct_fields__
         setattr(game._state, name, value)
     if "hands" in fields or "deck" in fields:
         table = table_of(game)

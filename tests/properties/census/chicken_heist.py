@@ -11,10 +11,10 @@ from heistnight.games.chicken_heist.cards import (
     POSITIONS,
 )
 from heistnight.games.chicken_heist.playing import Resolve
-from heistnight.games.chicken_heist.state import INSIDE, Heist
+from heistnight.games.chicken_heist.state import INSIDE, ChickenHeistState
 
 
-def census(s: Heist) -> dict[str, int]:
+def census(s: ChickenHeistState) -> dict[str, int]:
     events = Counter([*s.events, *s.aside])
     loot = Counter([*s.loot_pile, *s.truck, *[card for own in s.loot for card in own]])
     actions = Counter(

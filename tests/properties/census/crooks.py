@@ -1,12 +1,12 @@
 """Crooks: each of the 32 crooks in one place, every dollar with a player or the bank."""
 
-from heistnight.games.crooks.recruit import Take
+from heistnight.games.crooks.recruit import TakeCrook
 from heistnight.games.crooks.rob import Rob
 from heistnight.games.crooks.specials import Switch
-from heistnight.games.crooks.state import DOWN, NOTHING, NUMBER, Table
+from heistnight.games.crooks.state import DOWN, NOTHING, NUMBER, CrooksState
 
 
-def census(s: Table) -> dict[str, int]:
+def census(s: CrooksState) -> dict[str, int]:
     lying = crooks(s)
     assert sorted(lying) == list(range(32))
     check_history(s)
@@ -15,7 +15,7 @@ def census(s: Table) -> dict[str, int]:
     return {"crooks": len(lying), "money": sum(s.cash) + s.bank}
 
 
-def crooks(s: Table) -> list[int]:
+def crooks(s: CrooksState) -> list[int]:
     """Every crook, by where it is."""
     found = [card for pile in (*s.hangouts, s.out) for card in pile]
     found += [crook & NUMBER for row in s.rows for there in row for crook in there]
@@ -23,7 +23,7 @@ def crooks(s: Table) -> list[int]:
     return found if s.hand == NOTHING else [*found, s.hand]
 
 
-def check_history(s: Table) -> None:
+def check_history(s: CrooksState) -> None:
     """Who was recruited is on the board, dead or in hand; who lies face up has been seen."""
     recruited = sorted([card for _, card in s.taken])
     still_there = {card for pile in (*s.hangouts, s.out) for card in pile}
@@ -34,11 +34,11 @@ def check_history(s: Table) -> None:
     assert not any(known >> card & 1 for known in s.knows for card in still_there)
 
 
-def check_rows(s: Table) -> None:
+def check_rows(s: CrooksState) -> None:
     """More than one crook at a target takes an accomplice for each, or a switch at work."""
     top = s.stack[-1] if s.stack else None
     assert (s.hand != NOTHING) == isinstance(top, Rob)
-    if isinstance(top, Take):
+    if isinstance(top, TakeCrook):
         assert s.hangouts[top.hangout]
     for seat, row in enumerate(s.rows):
         for target, there in enumerate(row):

@@ -3,10 +3,10 @@
 from collections import Counter
 
 from heistnight.games.vault_heist.cards import CARD_NAMES, DISTRACT, FIREWALL, LEVELS
-from heistnight.games.vault_heist.state import Table
+from heistnight.games.vault_heist.state import VaultHeistState
 
 
-def census(s: Table) -> dict[str, int]:
+def census(s: VaultHeistState) -> dict[str, int]:
     cards: Counter[int] = Counter()
     for heap in (s.deck, s.discard, s.supports, *s.hands):
         cards.update(heap)
@@ -20,7 +20,7 @@ def census(s: Table) -> dict[str, int]:
     return counts | {"cards": sum(counts.values()), "levels": len(LEVELS) * len(s.levels)}
 
 
-def assert_memory_is_true(s: Table) -> None:
+def assert_memory_is_true(s: VaultHeistState) -> None:
     """What anybody is certain of holds, and the deck is made of what was shuffled into it."""
     for onlooker, facts in enumerate(s.memory):
         assert len({where for where, _ in facts}) == len(facts)

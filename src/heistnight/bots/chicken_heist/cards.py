@@ -1,6 +1,6 @@
 """Which action card helps now, and at whom or what to aim it."""
 
-from heistnight.bots.chicken_heist.outlook import CATCH_ALL, Outlook
+from heistnight.bots.chicken_heist.outlook import CATCH_ALL, HeistOutlook
 from heistnight.games.chicken_heist.actions import (
     CREW,
     DECLINE,
@@ -30,7 +30,7 @@ TROUBLE = ("freeze", "scramble")
 """Cards worth an overrule."""
 
 
-def useful(outlook: Outlook, choices: tuple[Choice, ...]) -> Choice | None:
+def useful(outlook: HeistOutlook, choices: tuple[Choice, ...]) -> Choice | None:
     """A warn that is sure to pay; else a card that gets us out of a known trap."""
     known, me = outlook.known, outlook.me
     wanted = []
@@ -47,7 +47,7 @@ def useful(outlook: Outlook, choices: tuple[Choice, ...]) -> Choice | None:
     return next((PLAY[card] for card in wanted if PLAY[card] in choices), None)
 
 
-def answer(outlook: Outlook) -> Choice:
+def answer(outlook: HeistOutlook) -> Choice:
     """Overrule what may cost us a plan, or voids a card of ours; else keep the overrule."""
     view = outlook.view
     ours = view.played[-1] == "overrule" and view.played_by[-2] == view.seat
@@ -58,7 +58,7 @@ def useless(hand: tuple[str, ...]) -> list[str]:
     return [card for card in hand if card not in KEPT]
 
 
-def target(outlook: Outlook, decision: Decision) -> Choice | None:
+def target(outlook: HeistOutlook, decision: Decision) -> Choice | None:
     """Answers to the questions that cards and moves ask; None: no rule of thumb for it."""
     choices = decision.choices
     if choices[0] in NAME_EVENT:
@@ -75,12 +75,12 @@ def target(outlook: Outlook, decision: Decision) -> Choice | None:
     return None
 
 
-def event_to_name(outlook: Outlook, decision: Decision) -> Choice:
+def event_to_name(outlook: HeistOutlook, decision: Decision) -> Choice:
     likely = max(outlook.odds, key=lambda event: outlook.odds[event])
     return next(o.id for o in decision.options if o.label == likely)
 
 
-def position(outlook: Outlook, choices: tuple[Choice, ...]) -> Choice:
+def position(outlook: HeistOutlook, choices: tuple[Choice, ...]) -> Choice:
     """The next event first; then the one furthest away that we know no harm of."""
     coming = POSITION[outlook.view.round - 1]
     if coming in choices:
@@ -90,7 +90,7 @@ def position(outlook: Outlook, choices: tuple[Choice, ...]) -> Choice:
     return POSITION[(harmless or places)[-1].position - 1]
 
 
-def seat(outlook: Outlook, decision: Decision) -> Choice | None:
+def seat(outlook: HeistOutlook, decision: Decision) -> Choice | None:
     """A new character is for ourselves; all else for whoever has the most loot."""
     mine = SEAT[outlook.me.seat]
     if decision.rule == "CH-72" and mine in decision.choices:

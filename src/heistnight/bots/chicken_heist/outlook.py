@@ -4,7 +4,11 @@ from functools import cached_property
 
 from heistnight.games.chicken_heist.cards import POSITIONS
 from heistnight.games.chicken_heist.characters.samurai import FEARLESS_ROUNDS
-from heistnight.games.chicken_heist.view import ChickenHeistView, PlayerView, PositionView
+from heistnight.games.chicken_heist.view import (
+    ChickenHeistPlayerView,
+    ChickenHeistView,
+    PositionView,
+)
 
 CATCH_ALL = ("SWAT", "Swat Again")
 SIGNAL = "Driver's Signal"
@@ -14,14 +18,14 @@ AVERAGE_LOOT = 1.9
 """What a loot card is worth, about."""
 
 
-class Outlook:
+class HeistOutlook:
     """The next event through the eyes of one seat."""
 
     def __init__(self, view: ChickenHeistView) -> None:
         assert view.seat is not None
         assert view.own is not None
         self.view, self.own = view, view.own
-        self.me: PlayerView = view.players[view.seat]
+        self.me: ChickenHeistPlayerView = view.players[view.seat]
         self.crew_event = view.crews[self.me.crew]
         self.leads = view.leader == view.seat
 
@@ -30,7 +34,7 @@ class Outlook:
         return self.view.positions[self.view.round - 1]
 
     @cached_property
-    def inside(self) -> list[PlayerView]:
+    def inside(self) -> list[ChickenHeistPlayerView]:
         return [player for player in self.view.players if player.status == "inside"]
 
     @cached_property

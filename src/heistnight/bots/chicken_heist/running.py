@@ -1,6 +1,6 @@
 """When to run: what we have, what may come, and who is ahead."""
 
-from heistnight.bots.chicken_heist.outlook import AVERAGE_LOOT, Outlook
+from heistnight.bots.chicken_heist.outlook import AVERAGE_LOOT, HeistOutlook
 from heistnight.games.chicken_heist.actions import DECIDE
 from heistnight.games.chicken_heist.state import HIDE, RUN, STAY
 from heistnight.kernel.choices import Choice
@@ -9,13 +9,13 @@ A_ROUND = 2.0
 """What one more round inside brings, about."""
 
 
-def decision(outlook: Outlook, choices: tuple[Choice, ...]) -> Choice:
+def decision(outlook: HeistOutlook, choices: tuple[Choice, ...]) -> Choice:
     """The decision that promises the most loot, counted against the best rival's."""
     worth = {DECIDE[STAY]: stay(outlook), DECIDE[RUN]: run(outlook), DECIDE[HIDE]: hide(outlook)}
     return max(choices, key=lambda choice: worth[choice])
 
 
-def run(outlook: Outlook) -> float:
+def run(outlook: HeistOutlook) -> float:
     """What we have now, and our share of the truck if it leaves; the patrol may stop us."""
     loot = outlook.own.loot_value
     share = outlook.view.truck * AVERAGE_LOOT / max(1.5, len(outlook.inside) / 2)
@@ -23,27 +23,27 @@ def run(outlook: Outlook) -> float:
     return (1 - stopped) * promise(outlook, loot) + outlook.last_signal * share
 
 
-def stay(outlook: Outlook) -> float:
+def stay(outlook: HeistOutlook) -> float:
     """What we have and what is still to come, unless we are caught; a hide card is one escape."""
     caught = outlook.last_signal if outlook.me.hide else outlook.danger
     spent = (outlook.danger - outlook.last_signal) if outlook.me.hide else 0.0
     return (1 - caught) * (promise(outlook, outlook.own.loot_value) + prospects(outlook)) - spent
 
 
-def hide(outlook: Outlook) -> float:
+def hide(outlook: HeistOutlook) -> float:
     """Safe but for the last signal; the card is lost if there was nothing to hide from."""
     harmless = 1 - outlook.danger
     worth = promise(outlook, outlook.own.loot_value) + prospects(outlook)
     return (1 - outlook.last_signal) * worth - harmless
 
 
-def prospects(outlook: Outlook) -> float:
+def prospects(outlook: HeistOutlook) -> float:
     """Another round's loot, and the truck for the last one left."""
     truck = outlook.view.truck * AVERAGE_LOOT / len(outlook.inside)
     return A_ROUND + truck / (3 if len(outlook.inside) > 2 else 1)
 
 
-def promise(outlook: Outlook, loot: float) -> float:
+def promise(outlook: HeistOutlook, loot: float) -> float:
     """Loot that does not beat those who got away already is worth little."""
     away = [p.loot * AVERAGE_LOOT for p in outlook.view.players if p.status == "ran"]
     return loot if loot > max(away, default=0) else loot / 3

@@ -2,7 +2,7 @@
 
 from heistnight.bots.base import Bot
 from heistnight.bots.chicken_heist import cards, running
-from heistnight.bots.chicken_heist.outlook import AVERAGE_LOOT, Outlook
+from heistnight.bots.chicken_heist.outlook import AVERAGE_LOOT, HeistOutlook
 from heistnight.games.chicken_heist.actions import (
     ABILITY,
     DECLINE,
@@ -25,7 +25,7 @@ WORTH_A_LOOK = 0.25
 
 class ChickenHeistThumb(Bot):
     def pick(self, game: SeatGame, decision: Decision, chance: Chance) -> Choice:
-        outlook = Outlook(game.typed_view())
+        outlook = HeistOutlook(game.typed_view())
         choices = decision.choices
         if decision.phase == "turn":
             return in_turn(outlook, choices)
@@ -40,7 +40,7 @@ class ChickenHeistThumb(Bot):
         return small_question(outlook, decision, chance)
 
 
-def in_turn(outlook: Outlook, choices: tuple[Choice, ...]) -> Choice:
+def in_turn(outlook: HeistOutlook, choices: tuple[Choice, ...]) -> Choice:
     """Cards that help now, then the move, then the rest."""
     card = cards.useful(outlook, choices)
     if card is not None:
@@ -50,7 +50,7 @@ def in_turn(outlook: Outlook, choices: tuple[Choice, ...]) -> Choice:
     return best_move(outlook, choices)
 
 
-def best_move(outlook: Outlook, choices: tuple[Choice, ...]) -> Choice:
+def best_move(outlook: HeistOutlook, choices: tuple[Choice, ...]) -> Choice:
     """Move a known trap away; look when it is worth knowing; else rob."""
     wishes = []
     if outlook.foreseen_harm:
@@ -61,7 +61,7 @@ def best_move(outlook: Outlook, choices: tuple[Choice, ...]) -> Choice:
     return next(MOVES[move] for move in wishes if MOVES[move] in choices)
 
 
-def worth_a_look(outlook: Outlook) -> bool:
+def worth_a_look(outlook: HeistOutlook) -> bool:
     """There is something to lose, no hide to save it, and a warn card would pay."""
     if "warn" in outlook.own.actions:
         return True
@@ -69,7 +69,7 @@ def worth_a_look(outlook: Outlook) -> bool:
     return at_risk and outlook.danger > WORTH_A_LOOK and not outlook.me.hide
 
 
-def likes_ability(outlook: Outlook) -> bool:
+def likes_ability(outlook: HeistOutlook) -> bool:
     own, character = outlook.own, outlook.me.character
     if character == "agent":
         return bool(own.loot) and own.loot_value < AVERAGE_LOOT * len(own.loot)
@@ -78,7 +78,7 @@ def likes_ability(outlook: Outlook) -> bool:
     return False
 
 
-def small_question(outlook: Outlook, decision: Decision, chance: Chance) -> Choice:
+def small_question(outlook: HeistOutlook, decision: Decision, chance: Chance) -> Choice:
     choices = decision.choices
     if DECLINE in choices:
         return cards.answer(outlook)

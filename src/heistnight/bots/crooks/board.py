@@ -49,7 +49,7 @@ def members(crooks: Stack) -> Members:
     return tuple([sum([crook.gangs[gang] for crook in crooks]) for gang in range(len(GANGS))])
 
 
-class Board:
+class CrooksBoardSeen:
     """The rows as one seat knows them."""
 
     def __init__(self, view: CrooksView, seat: int) -> None:

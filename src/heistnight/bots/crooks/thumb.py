@@ -1,7 +1,7 @@
 """Crooks by rules of thumb: what each crook would change on the board, and what money is for."""
 
 from heistnight.bots.base import Bot
-from heistnight.bots.crooks.board import Board, Members, Stack, estimate, members
+from heistnight.bots.crooks.board import CrooksBoardSeen, Members, Stack, estimate, members
 from heistnight.games.crooks.actions import (
     CROOK_TAKEN,
     DECLINE,
@@ -39,18 +39,18 @@ ILLEGAL = -100.0
 class CrooksThumb(Bot):
     def pick(self, game: SeatGame, decision: Decision, chance: Chance) -> Choice:
         view: CrooksView = game.typed_view()
-        plan = Plan(view, game.seat)
+        plan = CrooksPlan(view, game.seat)
         values = {choice: plan.value(decision.phase, choice) for choice in decision.choices}
         best = max(values.values())
         return chance.choice([choice for choice, value in values.items() if value == best])
 
 
-class Plan:
+class CrooksPlan:
     """One seat's thoughts at one decision."""
 
     def __init__(self, view: CrooksView, seat: int) -> None:
         self.view, self.seat = view, seat
-        self.board = Board(view, seat)
+        self.board = CrooksBoardSeen(view, seat)
         self.row = self.board.rows[seat]
         self.cash = self.board.cash[seat]
         self.free = [target for target in TARGETS if not self.row[target]]

@@ -20,7 +20,7 @@ from heistnight.games.vault_heist.actions import (
     TAKE,
 )
 from heistnight.games.vault_heist.cards import CARD_NAMES
-from heistnight.games.vault_heist.view import CardOnTable, PlayerView, VaultHeistView
+from heistnight.games.vault_heist.view import CardOnTable, VaultHeistPlayerView, VaultHeistView
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
@@ -39,7 +39,7 @@ class Sight(NamedTuple):
     me: Seat
     hand: tuple[str, ...]
 
-    def player(self, seat: Seat) -> PlayerView:
+    def player(self, seat: Seat) -> VaultHeistPlayerView:
         return self.view.players[seat]
 
     def open_levels(self, seat: Seat) -> int:

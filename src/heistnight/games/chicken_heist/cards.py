@@ -108,7 +108,7 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=40)]
 
 
-class CrewEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ChickenCrewEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
     source: Source
 
@@ -145,7 +145,7 @@ class ActionEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ChickenPack(Pack, frozen=True, kw_only=True):
     """All that is printed on the cards of Chicken Heist."""
 
-    crew: tuple[CrewEntry, ...]
+    crew: tuple[ChickenCrewEntry, ...]
     crew_event: tuple[CrewEvent, ...]
     character: tuple[CharacterEntry, ...]
     loot: Annotated[tuple[LootEntry, ...], msgspec.Meta(min_length=1, max_length=LOOT_ENTRIES)]

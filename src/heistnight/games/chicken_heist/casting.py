@@ -1,12 +1,12 @@
 """CH-72, CH-81: characters change hands; standing effects end, the cowboy draws."""
 
 from heistnight.games.chicken_heist.characters import cowboy, cyborg
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import with_item
 
 
-def recast(s: Heist, seats: tuple[Seat, ...], characters: tuple[int, ...]) -> None:
+def recast(s: ChickenHeistState, seats: tuple[Seat, ...], characters: tuple[int, ...]) -> None:
     """These seats get these characters."""
     before = s.characters
     end_standing_effects(s, seats)
@@ -17,7 +17,7 @@ def recast(s: Heist, seats: tuple[Seat, ...], characters: tuple[int, ...]) -> No
         cowboy.ride(s, seat, before[seat], s.characters[seat])
 
 
-def end_standing_effects(s: Heist, owners: tuple[Seat, ...]) -> None:
+def end_standing_effects(s: ChickenHeistState, owners: tuple[Seat, ...]) -> None:
     """CH-62: what angel, devil or knight set up ends with its owner, come what may."""
     if s.bans:
         s.bans = tuple([ban for ban in s.bans if ban[0] not in owners])

@@ -9,7 +9,7 @@ from heistnight.games.chicken_heist.events import (
     DecisionToShow,
     cards,
 )
-from heistnight.games.chicken_heist.state import HIDE, NONE, Heist
+from heistnight.games.chicken_heist.state import HIDE, NONE, ChickenHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat, listed, player
 from heistnight.kernel.steps import UNANSWERED, UNASKED, AskAll, Step
@@ -18,12 +18,12 @@ DECISIONS = ("stay", "hide", "run")
 STAY_OR_RUN = (DECIDE[0], DECIDE[2])
 
 
-class BeginDecisions(Step[Heist], frozen=True):
+class BeginDecisions(Step[ChickenHeistState], frozen=True):
     """CH-13, CH-70: who was checked in on decides first, and is bound by it."""
 
     rule: ClassVar[str] = "CH-13"
 
-    def finish(self, s: Heist) -> None:
+    def finish(self, s: ChickenHeistState) -> None:
         s.decisions = (NONE,) * s.seats
         checked = {target for _, target in s.valid_check_ins()}
         first = [UNANSWERED if seat in checked else UNASKED for seat in range(s.seats)]
@@ -33,14 +33,14 @@ class BeginDecisions(Step[Heist], frozen=True):
             s.then(Decide.asking(s, checked))
 
 
-class Decide(AskAll[Heist], frozen=True):
+class Decide(AskAll[ChickenHeistState], frozen=True):
     """CH-13: everyone left at once, in secret; a copycat that holds plays no decision."""
 
     rule: ClassVar[str] = "CH-13"
     phase: ClassVar[str] = "decision"
 
     @classmethod
-    def asking(cls, s: Heist, bound: set[Seat]) -> "Decide":
+    def asking(cls, s: ChickenHeistState, bound: set[Seat]) -> "Decide":
         asked = [
             UNANSWERED
             if not s.status[seat] and seat not in bound and s.decider_of(seat) == seat
@@ -49,7 +49,7 @@ class Decide(AskAll[Heist], frozen=True):
         ]
         return cls(tuple(asked))
 
-    def prompt(self, s: Heist, seat: Seat) -> str:
+    def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         shown = [
             f"{player(target)} will {DECISIONS[s.decisions[target]]}"
             for checker, target in s.valid_check_ins()
@@ -60,10 +60,10 @@ class Decide(AskAll[Heist], frozen=True):
             [f"Event {s.round} is next.", *void_cards(s, seat), *told, "Stay, hide or run?"]
         )
 
-    def choices(self, s: Heist, seat: Seat) -> tuple[Choice, ...]:
+    def choices(self, s: ChickenHeistState, seat: Seat) -> tuple[Choice, ...]:
         return DECIDE if s.hides[seat] and seat not in s.no_hide else STAY_OR_RUN
 
-    def label(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
+    def label(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
         loot = s.loot[seat]
         worth = f" worth {sum([s.pack.loot[card].value for card in loot])}" if loot else ""
         safe = "safe from all but the second signal" if s.signals else "safe"
@@ -74,14 +74,14 @@ class Decide(AskAll[Heist], frozen=True):
         )
         return words[DECISION_OF[choice]] if choice in DECIDE else None
 
-    def why_not(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
+    def why_not(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
         if choice != DECIDE[HIDE]:
             return None
         if seat in s.no_hide:
             return "your knight drew a card: no hide this round (CH-60)."
         return "your hide card is gone (CH-22)."
 
-    def keep(self, s: Heist) -> None:
+    def keep(self, s: ChickenHeistState) -> None:
         """The answers become decisions."""
         s.decisions = tuple(
             [
@@ -90,7 +90,7 @@ class Decide(AskAll[Heist], frozen=True):
             ]
         )
 
-    def finish(self, s: Heist) -> None:
+    def finish(self, s: ChickenHeistState) -> None:
         self.keep(s)
         own = s.decisions
         s.decisions = tuple(
@@ -103,7 +103,7 @@ class Decide(AskAll[Heist], frozen=True):
             s.tell(DecisionsShown(shown, copied))
 
 
-def void_cards(s: Heist, seat: Seat) -> list[str]:
+def void_cards(s: ChickenHeistState, seat: Seat) -> list[str]:
     """CH-70, CH-71: why this seat decides for itself, or is shown nothing, in spite of its card."""
     copied, valid = s.copying[seat], s.valid_check_ins()
     notes = []
@@ -121,7 +121,7 @@ class DecideFirst(Decide, frozen=True):
 
     rule: ClassVar[str] = "CH-70"
 
-    def prompt(self, s: Heist, seat: Seat) -> str:
+    def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         checkers = [player(one) for one, target in s.valid_check_ins() if target == seat]
         return " ".join(
             [
@@ -131,7 +131,7 @@ class DecideFirst(Decide, frozen=True):
             ]
         )
 
-    def finish(self, s: Heist) -> None:
+    def finish(self, s: ChickenHeistState) -> None:
         self.keep(s)
         for checker, target in s.valid_check_ins():
             decision = DECISIONS[s.decisions[target]]

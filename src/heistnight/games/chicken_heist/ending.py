@@ -11,14 +11,14 @@ from heistnight.games.chicken_heist.events import (
 )
 from heistnight.games.chicken_heist.leaving import run_away
 from heistnight.games.chicken_heist.scoring import result
-from heistnight.games.chicken_heist.state import RAN, RUN, Heist
+from heistnight.games.chicken_heist.state import RAN, RUN, ChickenHeistState
 from heistnight.games.chicken_heist.whereabouts import DISCARDS, OPENLY, TABLE, moved
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask, Step, with_item, without
 
 
-def sharing(s: Heist) -> tuple[Seat, ...]:
+def sharing(s: ChickenHeistState) -> tuple[Seat, ...]:
     """CH-25: who ran in this very round and got away, from the leader on."""
     return tuple(
         [
@@ -29,12 +29,12 @@ def sharing(s: Heist) -> tuple[Seat, ...]:
     )
 
 
-class OpenTruck(Step[Heist], frozen=True):
+class OpenTruck(Step[ChickenHeistState], frozen=True):
     """CH-26: the truck's loot is revealed to all, if somebody is there to split it."""
 
     rule: ClassVar[str] = "CH-26"
 
-    def finish(self, s: Heist) -> None:
+    def finish(self, s: ChickenHeistState) -> None:
         seats = sharing(s)
         if not seats or not s.truck:
             return
@@ -47,25 +47,25 @@ class OpenTruck(Step[Heist], frozen=True):
         s.then(*[TakeShare(seats[turn % len(seats)]) for turn in range(len(s.truck))])
 
 
-class TakeShare(Ask[Heist], frozen=True):
+class TakeShare(Ask[ChickenHeistState], frozen=True):
     """CH-26: one card of its choice, in turn, until none is left."""
 
     rule: ClassVar[str] = "CH-26"
     phase: ClassVar[str] = "split"
 
-    def prompt(self, s: Heist, seat: Seat) -> str:
+    def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         return f"Splitting the truck ({len(s.truck)} left): which loot do you take?"
 
-    def choices(self, s: Heist, seat: Seat) -> tuple[Choice, ...]:
+    def choices(self, s: ChickenHeistState, seat: Seat) -> tuple[Choice, ...]:
         return tuple([LOOT[card] for card in sorted(set(s.truck))])
 
-    def label(self, s: Heist, seat: Seat, choice: Choice) -> str:
+    def label(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str:
         return f"Take {s.pack.loot_name(LOOT.index(choice))}"
 
-    def why_not(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
+    def why_not(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
         return "there is no such loot on the truck (CH-26)." if choice in LOOT else None
 
-    def answer(self, s: Heist, choice: Choice) -> None:
+    def answer(self, s: ChickenHeistState, choice: Choice) -> None:
         card = LOOT.index(choice)
         s.truck = without(s.truck, card)
         gain(s, self.seat, (card,))
@@ -74,14 +74,14 @@ class TakeShare(Ask[Heist], frozen=True):
             s.tell(ShareTaken(self.seat, s.pack.loot_name(card)))
 
 
-class TakeTruck(Step[Heist], frozen=True):
+class TakeTruck(Step[ChickenHeistState], frozen=True):
     """CH-25: the last one left takes all of the truck, and counts as having run."""
 
     rule: ClassVar[str] = "CH-25"
 
     seat: Seat
 
-    def finish(self, s: Heist) -> None:
+    def finish(self, s: ChickenHeistState) -> None:
         s.loot_log += tuple([moved(TABLE, self.seat, card, 1 << self.seat) for card in s.truck])
         gain(s, self.seat, s.truck)
         s.tell(TruckTaken(self.seat, len(s.truck)))
@@ -89,16 +89,16 @@ class TakeTruck(Step[Heist], frozen=True):
         run_away(s, self.seat)
 
 
-def gain(s: Heist, seat: Seat, cards: tuple[int, ...]) -> None:
+def gain(s: ChickenHeistState, seat: Seat, cards: tuple[int, ...]) -> None:
     s.loot = with_item(s.loot, seat, tuple(sorted(s.loot[seat] + cards)))
 
 
-class EndHeist(Step[Heist], frozen=True):
+class EndHeist(Step[ChickenHeistState], frozen=True):
     """CH-27: those who ran show their loot."""
 
     rule: ClassVar[str] = "CH-27"
 
-    def finish(self, s: Heist) -> None:
+    def finish(self, s: ChickenHeistState) -> None:
         s.reveal()
         s.loot_log += tuple(
             [

@@ -16,7 +16,7 @@ from heistnight.games.chicken_heist.cards import (
     VARIABLE_EVENTS,
 )
 from heistnight.games.chicken_heist.heaps import weighted
-from heistnight.games.chicken_heist.state import NONE, Heist
+from heistnight.games.chicken_heist.state import NONE, ChickenHeistState
 from heistnight.kernel.chance import Chance, Item
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import with_item
@@ -63,7 +63,7 @@ def copies_left(world: World, event: int) -> int:
     return COPIES[event] - world.count(event)
 
 
-def history(s: Heist, seat: Seat | None) -> list[Worlds]:
+def history(s: ChickenHeistState, seat: Seat | None) -> list[Worlds]:
     """What the seat held possible: before the first entry of the log, and after each."""
     truth, possible, past = s.first_events, NO_IDEA, [NO_IDEA]
     for what, a, b in s.event_log:
@@ -79,7 +79,7 @@ def history(s: Heist, seat: Seat | None) -> list[Worlds]:
     return past
 
 
-def candidates(s: Heist, seat: Seat | None) -> tuple[tuple[int, ...], ...]:
+def candidates(s: ChickenHeistState, seat: Seat | None) -> tuple[tuple[int, ...], ...]:
     """By position: the events it can be as far as the seat has seen them; UNKNOWN: or any other."""
     worlds = history(s, seat)[-1]
     return tuple([tuple(sorted({world[p] for world in worlds})) for p in range(POSITIONS)])
@@ -88,7 +88,7 @@ def candidates(s: Heist, seat: Seat | None) -> tuple[tuple[int, ...], ...]:
 # Imagining
 
 
-def imagine_events(s: Heist, seat: Seat | None, chance: Chance) -> None:
+def imagine_events(s: ChickenHeistState, seat: Seat | None, chance: Chance) -> None:
     """Lay the events out anew, consistently with all this seat has seen."""
     world, s.event_log = past_of(s, seat, chance)
     origin = tuple(range(POSITIONS))
@@ -103,7 +103,7 @@ def imagine_events(s: Heist, seat: Seat | None, chance: Chance) -> None:
 
 
 def past_of(
-    s: Heist, seat: Seat | None, chance: Chance
+    s: ChickenHeistState, seat: Seat | None, chance: Chance
 ) -> tuple[World, tuple[tuple[int, int, int], ...]]:
     """One of the possible worlds, and the log with panics that lead to it, back to front.
 
@@ -148,19 +148,19 @@ def spare_base(world: World) -> list[int]:
     return base
 
 
-def spare_variable(s: Heist, world: World) -> list[int]:
+def spare_variable(s: ChickenHeistState, world: World) -> list[int]:
     """The variable events that may lie at its unknown positions."""
     return [event for event in VARIABLE_EVENTS if event not in world and event != s.stand_in]
 
 
-def completions(s: Heist, world: World) -> int:
+def completions(s: ChickenHeistState, world: World) -> int:
     """In how many ways its unknown positions can be filled."""
     unknown = world.count(UNKNOWN)
     drawn = unknown - len(spare_base(world))
     return comb(len(spare_variable(s, world)), drawn) * factorial(unknown)
 
 
-def filled(s: Heist, world: World, chance: Chance) -> tuple[World, World]:
+def filled(s: ChickenHeistState, world: World, chance: Chance) -> tuple[World, World]:
     """Unknown positions get base events not placed yet, and variable ones; the rest is aside."""
     base = spare_base(world)
     variable = chance.shuffled(spare_variable(s, world))

@@ -16,7 +16,7 @@ def weighted(odds: list[int], chance: Chance) -> int:
     raise ValueError("all odds are nought")
 
 
-class Heap:
+class KnownHeap:
     """What a set of cards is known to hold together."""
 
     __slots__ = ("faces", "loose", "tokens")
@@ -64,7 +64,7 @@ class Token:
 
     __slots__ = ("face", "heap", "since", "stands_for")
 
-    def __init__(self, heap: Heap, since: int) -> None:
+    def __init__(self, heap: KnownHeap, since: int) -> None:
         self.heap = heap
         self.face: int | None = None
         self.since = since

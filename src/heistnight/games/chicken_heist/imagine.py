@@ -11,14 +11,14 @@ from heistnight.games.chicken_heist.cards import OVERRULE
 from heistnight.games.chicken_heist.decisions import Decide
 from heistnight.games.chicken_heist.event_memory import imagine_events
 from heistnight.games.chicken_heist.playing import MayOverrule
-from heistnight.games.chicken_heist.state import NONE, Heist
+from heistnight.games.chicken_heist.state import NONE, ChickenHeistState
 from heistnight.games.chicken_heist.whereabouts import DISCARDS, PILE, TABLE, imagined
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import UNANSWERED, UNASKED
 
 
-def imagine(s: Heist, seat: Seat | None, chance: Chance) -> Heist:
+def imagine(s: ChickenHeistState, seat: Seat | None, chance: Chance) -> ChickenHeistState:
     imagine_events(s, seat, chance)
     imagine_loot(s, seat, chance)
     imagine_actions(s, seat, chance)
@@ -27,7 +27,7 @@ def imagine(s: Heist, seat: Seat | None, chance: Chance) -> Heist:
     return s
 
 
-def imagine_loot(s: Heist, seat: Seat | None, chance: Chance) -> None:
+def imagine_loot(s: ChickenHeistState, seat: Seat | None, chance: Chance) -> None:
     where = imagined(s.pack.loot_cards(), s.loot_log, seat, chance)
     s.truck = where.at(TABLE)
     if not s.over:  # in the end everybody has shown its loot
@@ -37,14 +37,14 @@ def imagine_loot(s: Heist, seat: Seat | None, chance: Chance) -> None:
     s.loot_log = where.retold()
 
 
-def imagine_actions(s: Heist, seat: Seat | None, chance: Chance) -> None:
+def imagine_actions(s: ChickenHeistState, seat: Seat | None, chance: Chance) -> None:
     where = imagined(s.pack.action_cards(), s.action_log, seat, chance, overruler(s, seat))
     s.hands = tuple([tuple(sorted(where.at(other))) for other in range(s.seats)])
     s.action_pile = chance.shuffled(sorted(where.at(PILE)))
     s.action_log = where.retold()
 
 
-def overruler(s: Heist, seat: Seat | None) -> tuple[list[int], int] | None:
+def overruler(s: ChickenHeistState, seat: Seat | None) -> tuple[list[int], int] | None:
     """While a window waits and this seat is not the one asked, somebody else must be."""
     top = s.stack[-1] if s.stack else None
     if not isinstance(top, MayOverrule):
@@ -56,7 +56,7 @@ def overruler(s: Heist, seat: Seat | None) -> tuple[list[int], int] | None:
     return [other for other in s.inside_from(0) if other not in (seat, top.played_by)], OVERRULE
 
 
-def imagine_answers(s: Heist, seat: Seat | None, chance: Chance) -> None:
+def imagine_answers(s: ChickenHeistState, seat: Seat | None, chance: Chance) -> None:
     """Others' sealed answers and bound decisions; who is asked for an overrule holds one."""
     top = s.stack[-1] if s.stack else None
     if isinstance(top, MayOverrule):

@@ -10,19 +10,19 @@ from heistnight.games.chicken_heist.characters.alchemist import ShowGold
 from heistnight.games.chicken_heist.characters.knight import DrawAfterLookout
 from heistnight.games.chicken_heist.piles import draw_actions, draw_loot, may_draw_actions
 from heistnight.games.chicken_heist.positions import look_at_event, swap_events
-from heistnight.games.chicken_heist.state import LOOKOUT, RESUPPLY, ROB, TINKER, Heist
+from heistnight.games.chicken_heist.state import LOOKOUT, RESUPPLY, ROB, TINKER, ChickenHeistState
 from heistnight.kernel.events import Seat
 
 RESUPPLY_CARDS = 2
 ALL_MOVES = (ROB, LOOKOUT, TINKER, RESUPPLY)
 
 
-def banned(s: Heist, seat: Seat, move: int) -> bool:
+def banned(s: ChickenHeistState, seat: Seat, move: int) -> bool:
     """CH-53: an angel named this move for this seat, or is this seat."""
     return (seat, move) in [(one, named) for *pair, named in s.bans for one in pair]
 
 
-def why_no_move(s: Heist, seat: Seat, move: int) -> str | None:
+def why_no_move(s: ChickenHeistState, seat: Seat, move: int) -> str | None:
     """What stands in the way of a move, if anything."""
     if banned(s, seat, move):
         return f"an angel forbids you to {MOVE_NAMES[move]} this round (CH-53)."
@@ -43,14 +43,14 @@ def why_no_move(s: Heist, seat: Seat, move: int) -> str | None:
     return None
 
 
-def possible_moves(s: Heist, seat: Seat) -> tuple[int, ...]:
+def possible_moves(s: ChickenHeistState, seat: Seat) -> tuple[int, ...]:
     undisturbed = not (s.board or s.bans or s.locks)
     if undisturbed and s.loot_pile and s.action_pile and s.round < POSITIONS:
         return ALL_MOVES  # as most of the time
     return tuple([move for move in ALL_MOVES if why_no_move(s, seat, move) is None])
 
 
-def make_move(s: Heist, seat: Seat, move: int) -> None:
+def make_move(s: ChickenHeistState, seat: Seat, move: int) -> None:
     if move == ROB:
         draw_loot(s, seat, 1, "robs", "CH-11")
         if s.plays_as(seat, ALCHEMIST):
@@ -68,13 +68,13 @@ class LookAt(PickPosition, frozen=True):
 
     rule: ClassVar[str] = "CH-11"
 
-    def prompt(self, s: Heist, seat: Seat) -> str:
+    def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         return "Which face-down event do you look at?"
 
-    def barred(self, s: Heist) -> tuple[int, ...]:
+    def barred(self, s: ChickenHeistState) -> tuple[int, ...]:
         return () if boss.is_unbound(s, self.seat) else s.locks
 
-    def picked(self, s: Heist, position: int) -> None:
+    def picked(self, s: ChickenHeistState, position: int) -> None:
         look_at_event(s, self.seat, position)
         if s.plays_as(self.seat, KNIGHT) and may_draw_actions(s):
             s.then(DrawAfterLookout(self.seat))
@@ -85,10 +85,10 @@ class TinkerWith(PickPosition, frozen=True):
 
     rule: ClassVar[str] = "CH-11"
 
-    def prompt(self, s: Heist, seat: Seat) -> str:
+    def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         return "Which event do you move? You swap two, without looking."
 
-    def picked(self, s: Heist, position: int) -> None:
+    def picked(self, s: ChickenHeistState, position: int) -> None:
         s.then(TinkerInto(self.seat, position))
 
 
@@ -99,11 +99,11 @@ class TinkerInto(PickPosition, frozen=True):
 
     first: int
 
-    def prompt(self, s: Heist, seat: Seat) -> str:
+    def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         return f"With which event does the one at position {self.first + 1} swap places?"
 
-    def barred(self, s: Heist) -> tuple[int, ...]:
+    def barred(self, s: ChickenHeistState) -> tuple[int, ...]:
         return (self.first,)
 
-    def picked(self, s: Heist, position: int) -> None:
+    def picked(self, s: ChickenHeistState, position: int) -> None:
         swap_events(s, self.seat, self.first, position, self.rule)

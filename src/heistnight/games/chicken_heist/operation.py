@@ -4,14 +4,14 @@ from typing import ClassVar
 
 from heistnight.games.chicken_heist.actions import CARD_PLAYED, PASS, PLAY
 from heistnight.games.chicken_heist.playing import may_play, play_from_hand, why_not_play
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.games.chicken_heist.turn import play_label
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask, Step
 
 
-class Operate(Ask[Heist], frozen=True):
+class Operate(Ask[ChickenHeistState], frozen=True):
     """CH-12: play a card, or pass; over when all have passed in a row."""
 
     rule: ClassVar[str] = "CH-12"
@@ -20,31 +20,31 @@ class Operate(Ask[Heist], frozen=True):
     passes: int = 0
     """How many seats have passed in a row."""
 
-    def waiting(self, s: Heist) -> tuple[Seat, ...]:
+    def waiting(self, s: ChickenHeistState) -> tuple[Seat, ...]:
         """Who has no cards passes; everybody can see that."""
         return (self.seat,) if s.hands[self.seat] and not s.frozen else ()
 
-    def finish(self, s: Heist) -> None:
+    def finish(self, s: ChickenHeistState) -> None:
         self.go_on(s)
 
-    def go_on(self, s: Heist) -> None:
+    def go_on(self, s: ChickenHeistState) -> None:
         following = s.inside_from(self.seat)
         if self.passes + 1 < len(following):
             s.then(Operate(following[1], self.passes + 1))
 
-    def prompt(self, s: Heist, seat: Seat) -> str:
+    def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         return "Operation: play an action card, or pass? It ends when all pass in a row."
 
-    def choices(self, s: Heist, seat: Seat) -> tuple[Choice, ...]:
+    def choices(self, s: ChickenHeistState, seat: Seat) -> tuple[Choice, ...]:
         return (*[PLAY[card] for card in may_play(s, seat)], PASS)
 
-    def label(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
+    def label(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
         return play_label(choice)
 
-    def why_not(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
+    def why_not(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
         return why_not_play(s, seat, CARD_PLAYED[choice]) if choice in PLAY else None
 
-    def answer(self, s: Heist, choice: Choice) -> None:
+    def answer(self, s: ChickenHeistState, choice: Choice) -> None:
         if choice == PASS:
             self.go_on(s)
         else:
@@ -53,10 +53,10 @@ class Operate(Ask[Heist], frozen=True):
             play_from_hand(s, self.seat, CARD_PLAYED[choice])
 
 
-class BeginOperation(Step[Heist], frozen=True):
+class BeginOperation(Step[ChickenHeistState], frozen=True):
     """CH-12: from whoever leads now."""
 
     rule: ClassVar[str] = "CH-12"
 
-    def finish(self, s: Heist) -> None:
+    def finish(self, s: ChickenHeistState) -> None:
         s.then(Operate(s.leader))

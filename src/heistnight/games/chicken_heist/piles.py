@@ -7,7 +7,7 @@ from heistnight.games.chicken_heist.card_events import (
     PileRebuilt,
 )
 from heistnight.games.chicken_heist.cards import ACTIONS, CHARACTER_RULES, CHARACTERS
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.games.chicken_heist.whereabouts import (
     DISCARDS,
     OPENLY,
@@ -24,7 +24,7 @@ from heistnight.kernel.steps import with_item, without
 # Loot
 
 
-def load_truck(s: Heist) -> bool:
+def load_truck(s: ChickenHeistState) -> bool:
     """CH-10: one card, unseen, if there is one."""
     if not s.loot_pile:
         return False
@@ -34,7 +34,7 @@ def load_truck(s: Heist) -> bool:
     return True
 
 
-def draw_loot(s: Heist, seat: Seat, count: int, why: str, rule: str) -> None:
+def draw_loot(s: ChickenHeistState, seat: Seat, count: int, why: str, rule: str) -> None:
     """So many cards from the pile, or as many as it has (G-6); only their owner sees them."""
     drawn, s.loot_pile = s.loot_pile[:count], s.loot_pile[count:]
     s.loot = with_item(s.loot, seat, tuple(sorted(s.loot[seat] + drawn)))
@@ -49,14 +49,14 @@ def draw_loot(s: Heist, seat: Seat, count: int, why: str, rule: str) -> None:
         )
 
 
-def hand_over(s: Heist, start: Seat, end: Seat, card: int) -> None:
+def hand_over(s: ChickenHeistState, start: Seat, end: Seat, card: int) -> None:
     """CH-50: one loot card changes hands; both see it."""
     s.loot = with_item(s.loot, start, without(s.loot[start], card))
     s.loot = with_item(s.loot, end, tuple(sorted((*s.loot[end], card))))
     s.loot_log += (moved(start, end, card, 1 << start | 1 << end),)
 
 
-def return_loot(s: Heist, seat: Seat, cards: tuple[int, ...]) -> None:
+def return_loot(s: ChickenHeistState, seat: Seat, cards: tuple[int, ...]) -> None:
     """CH-23, CH-28: shuffled back into the pile, unseen by others."""
     left = s.loot[seat]
     for card in cards:
@@ -66,14 +66,14 @@ def return_loot(s: Heist, seat: Seat, cards: tuple[int, ...]) -> None:
     shuffle_loot(s, cards)
 
 
-def empty_truck(s: Heist) -> None:
+def empty_truck(s: ChickenHeistState) -> None:
     """CH-35: back to the pile, unseen."""
     s.loot_log += tuple([moved(TABLE, PILE, card, UNSEEN) for card in s.truck])
     shuffle_loot(s, s.truck)
     s.truck = ()
 
 
-def shuffle_loot(s: Heist, returned: tuple[int, ...]) -> None:
+def shuffle_loot(s: ChickenHeistState, returned: tuple[int, ...]) -> None:
     if returned:
         s.loot_pile = s.shuffled(s.loot_pile + returned)
         s.loot_log += (SHUFFLED,)
@@ -82,11 +82,11 @@ def shuffle_loot(s: Heist, returned: tuple[int, ...]) -> None:
 # Action cards
 
 
-def may_draw_actions(s: Heist) -> bool:
+def may_draw_actions(s: ChickenHeistState) -> bool:
     return bool(s.action_pile or s.discards)
 
 
-def rebuild_actions(s: Heist) -> None:
+def rebuild_actions(s: ChickenHeistState) -> None:
     """G-6: an empty pile is made anew of the shuffled discards."""
     if not s.action_pile and s.discards:
         s.action_pile, s.discards = s.shuffled(s.discards), ()
@@ -94,7 +94,9 @@ def rebuild_actions(s: Heist) -> None:
         s.tell(PileRebuilt(len(s.action_pile)))
 
 
-def draw_actions(s: Heist, seat: Seat, count: int, character: int | None = None) -> None:
+def draw_actions(
+    s: ChickenHeistState, seat: Seat, count: int, character: int | None = None
+) -> None:
     """So many cards, or as many as there are; a character's ability may be the reason."""
     drawn: list[int] = []
     for _ in range(count):
@@ -118,7 +120,7 @@ def draw_actions(s: Heist, seat: Seat, count: int, character: int | None = None)
     )
 
 
-def discard_actions(s: Heist, seat: Seat, cards: tuple[int, ...]) -> None:
+def discard_actions(s: ChickenHeistState, seat: Seat, cards: tuple[int, ...]) -> None:
     """From a hand, face up."""
     left = s.hands[seat]
     for card in cards:
@@ -128,19 +130,19 @@ def discard_actions(s: Heist, seat: Seat, cards: tuple[int, ...]) -> None:
     s.action_log += tuple([moved(seat, DISCARDS, card, OPENLY) for card in cards])
 
 
-def take_from_hand(s: Heist, seat: Seat, card: int) -> None:
+def take_from_hand(s: ChickenHeistState, seat: Seat, card: int) -> None:
     """A card is played: it lies on the table until it is discarded."""
     s.hands = with_item(s.hands, seat, without(s.hands[seat], card))
     s.action_log += (moved(seat, TABLE, card, OPENLY),)
 
 
-def take_from_pile(s: Heist) -> int:
+def take_from_pile(s: ChickenHeistState) -> int:
     """CH-55: the top card goes to the table."""
     card, s.action_pile = s.action_pile[0], s.action_pile[1:]
     s.action_log += (moved(PILE, TABLE, card, OPENLY),)
     return card
 
 
-def clear_from_table(s: Heist, card: int) -> None:
+def clear_from_table(s: ChickenHeistState, card: int) -> None:
     s.discards += (card,)
     s.action_log += (moved(TABLE, DISCARDS, card, OPENLY),)

@@ -14,7 +14,7 @@ from heistnight.games.chicken_heist.cards import (
 )
 from heistnight.games.chicken_heist.characters.cyborg import count_play
 from heistnight.games.chicken_heist.piles import clear_from_table, take_from_hand
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.reactions import Window
@@ -23,14 +23,14 @@ from heistnight.kernel.steps import UNANSWERED, UNASKED, Step
 PLAY_OVERRULE = PLAY[OVERRULE]
 
 
-def may_play(s: Heist, seat: Seat) -> tuple[int, ...]:
+def may_play(s: ChickenHeistState, seat: Seat) -> tuple[int, ...]:
     """The sorts of action cards in this hand that can be played now."""
     if s.frozen:
         return ()
     return tuple([card for card in sorted(set(s.hands[seat])) if UNITS[card].playable(s, seat)])
 
 
-def why_not_play(s: Heist, seat: Seat, card: int) -> str:
+def why_not_play(s: ChickenHeistState, seat: Seat, card: int) -> str:
     if card not in s.hands[seat]:
         return f"you hold no {ACTIONS[card]}."
     if s.frozen:
@@ -38,12 +38,12 @@ def why_not_play(s: Heist, seat: Seat, card: int) -> str:
     return UNITS[card].why_not(s, seat)
 
 
-def play_from_hand(s: Heist, seat: Seat, card: int) -> None:
+def play_from_hand(s: ChickenHeistState, seat: Seat, card: int) -> None:
     take_from_hand(s, seat, card)
     play(s, seat, card)
 
 
-def play(s: Heist, seat: Seat, card: int, by_jester: bool = False) -> None:
+def play(s: ChickenHeistState, seat: Seat, card: int, by_jester: bool = False) -> None:
     """The card lies on the table. Nothing may tell whether somebody can answer it (G-3)."""
     if not s.quiet:
         against = ACTIONS[answered_card(s)] if card == OVERRULE else None
@@ -54,7 +54,7 @@ def play(s: Heist, seat: Seat, card: int, by_jester: bool = False) -> None:
     ask_for_overrules(s, seat, card)
 
 
-def ask_for_overrules(s: Heist, seat: Seat, card: int) -> None:
+def ask_for_overrules(s: ChickenHeistState, seat: Seat, card: int) -> None:
     """CH-79, G-3: before the card takes effect; the same to look at if nobody can answer."""
     s.reveal()
     answers = [
@@ -64,12 +64,12 @@ def ask_for_overrules(s: Heist, seat: Seat, card: int) -> None:
     s.then(MayOverrule(tuple(answers), seat, card))
 
 
-def answered_card(s: Heist) -> int:
+def answered_card(s: ChickenHeistState) -> int:
     """The card played last that has not taken effect yet."""
     return next(step.card for step in reversed(s.stack) if isinstance(step, Resolve))
 
 
-class Resolve(Step[Heist], frozen=True):
+class Resolve(Step[ChickenHeistState], frozen=True):
     """CH-79: not overruled, or the overrule was: the card takes effect."""
 
     rule: ClassVar[str] = "CH-79"
@@ -77,7 +77,7 @@ class Resolve(Step[Heist], frozen=True):
     seat: Seat
     card: int
 
-    def finish(self, s: Heist) -> None:
+    def finish(self, s: ChickenHeistState) -> None:
         unit = UNITS[self.card]
         if unit.stays:
             s.board += (self.card,)
@@ -86,7 +86,7 @@ class Resolve(Step[Heist], frozen=True):
         unit.take_effect(s, self.seat)
 
 
-class MayOverrule(Window[Heist], frozen=True):
+class MayOverrule(Window[ChickenHeistState], frozen=True):
     """CH-79, G-3: all others that hold an overrule are asked at once, in secret."""
 
     rule: ClassVar[str] = "CH-79"
@@ -95,7 +95,7 @@ class MayOverrule(Window[Heist], frozen=True):
 
     card: int
 
-    def prompt(self, s: Heist, seat: Seat) -> str:
+    def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         if self.card != OVERRULE:
             return f"{player(self.played_by)} plays {ACTIONS[self.card]}. Overrule it?"
         answered = s.stack[-3]
@@ -103,17 +103,17 @@ class MayOverrule(Window[Heist], frozen=True):
         whose = f"{player(answered.seat)}'s {ACTIONS[answered.card]}"
         return f"{player(self.played_by)} plays overrule on {whose}. Overrule that overrule?"
 
-    def choices(self, s: Heist, seat: Seat) -> tuple[Choice, ...]:
+    def choices(self, s: ChickenHeistState, seat: Seat) -> tuple[Choice, ...]:
         return (DECLINE, PLAY_OVERRULE)
 
-    def label(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
+    def label(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
         return f"Overrule the {ACTIONS[self.card]}" if choice == PLAY_OVERRULE else None
 
-    def why_not(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
+    def why_not(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
         return "only an overrule may answer a card (CH-79)." if choice in PLAY else None
 
-    def answered(self, s: Heist, seat: Seat, choice: Choice) -> None:
+    def answered(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> None:
         play_from_hand(s, seat, OVERRULE)
 
-    def unanswered(self, s: Heist) -> None:
+    def unanswered(self, s: ChickenHeistState) -> None:
         """The card below this window takes effect."""

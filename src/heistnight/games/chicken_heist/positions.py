@@ -11,11 +11,11 @@ from heistnight.games.chicken_heist.event_memory import (
     swapped,
 )
 from heistnight.games.chicken_heist.events import EventLookedAt, EventsSwapped
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 
 
-def look_at_event(s: Heist, seat: Seat, position: int) -> None:
+def look_at_event(s: ChickenHeistState, seat: Seat, position: int) -> None:
     """CH-11: alone; everybody sees who looks where."""
     s.event_log += ((LOOK, seat, position),)
     s.reveal()
@@ -25,14 +25,14 @@ def look_at_event(s: Heist, seat: Seat, position: int) -> None:
         s.tell_only((seat,), EventLookedAt(seat, position + 1, name), openly)
 
 
-def swap_events(s: Heist, seat: Seat, one: int, other: int, rule: str) -> None:
+def swap_events(s: ChickenHeistState, seat: Seat, one: int, other: int, rule: str) -> None:
     s.events = swapped(s.events, one, other)
     s.event_log += ((SWAP, one, other),)
     s.tell(EventsSwapped(seat, one + 1, other + 1, rule=rule))
     after_change(s, seat)
 
 
-def mix_events(s: Heist, seat: Seat, one: int, other: int) -> None:
+def mix_events(s: ChickenHeistState, seat: Seat, one: int, other: int) -> None:
     """CH-80: chance alone knows which went where."""
     if s.below(2):
         s.events = swapped(s.events, one, other)
@@ -43,7 +43,7 @@ def mix_events(s: Heist, seat: Seat, one: int, other: int) -> None:
     after_change(s, seat)
 
 
-def after_change(s: Heist, seat: Seat) -> None:
+def after_change(s: ChickenHeistState, seat: Seat) -> None:
     """CH-55: the jester changed positions; nothing happens under a freeze."""
     if s.plays_as(seat, JESTER) and not s.frozen:
         s.then(PlayTopCard(seat))

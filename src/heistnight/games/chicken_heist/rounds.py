@@ -13,17 +13,17 @@ from heistnight.games.chicken_heist.events import EventRevealed, LeaderChanged, 
 from heistnight.games.chicken_heist.leaving import run_away
 from heistnight.games.chicken_heist.operation import BeginOperation
 from heistnight.games.chicken_heist.piles import clear_from_table, load_truck
-from heistnight.games.chicken_heist.state import NONE, Heist
+from heistnight.games.chicken_heist.state import NONE, ChickenHeistState
 from heistnight.games.chicken_heist.turn import TakeTurn
 from heistnight.kernel.steps import Step
 
 
-class BeginRound(Step[Heist], frozen=True):
+class BeginRound(Step[ChickenHeistState], frozen=True):
     """CH-10, CH-11: one loot card goes on the truck; then turns, once round from the leader."""
 
     rule: ClassVar[str] = "CH-10"
 
-    def finish(self, s: Heist) -> None:
+    def finish(self, s: ChickenHeistState) -> None:
         s.round += 1
         loaded = load_truck(s)
         s.tell(RoundBegins(s.round, s.leader, loaded))
@@ -31,12 +31,12 @@ class BeginRound(Step[Heist], frozen=True):
         s.then(*turns, BeginOperation(), BeginDecisions(), RevealEvent(), RunAway(), WrapUp())
 
 
-class RevealEvent(Step[Heist], frozen=True):
+class RevealEvent(Step[ChickenHeistState], frozen=True):
     """CH-14: the event at this round's position is turned up and takes effect."""
 
     rule: ClassVar[str] = "CH-14"
 
-    def finish(self, s: Heist) -> None:
+    def finish(self, s: ChickenHeistState) -> None:
         position = s.round - 1
         event = s.events[position]
         s.event_log += ((REVEAL, 0, position),)
@@ -50,22 +50,22 @@ class RevealEvent(Step[Heist], frozen=True):
         UNITS[event].activate(s)
 
 
-class RunAway(Step[Heist], frozen=True):
+class RunAway(Step[ChickenHeistState], frozen=True):
     """CH-20: who ran, and was not stopped, is away with its loot."""
 
     rule: ClassVar[str] = "CH-20"
 
-    def finish(self, s: Heist) -> None:
+    def finish(self, s: ChickenHeistState) -> None:
         for seat in running(s):
             run_away(s, seat)
 
 
-class WrapUp(Step[Heist], frozen=True):
+class WrapUp(Step[ChickenHeistState], frozen=True):
     """CH-15, CH-25: the heist ends, or the leader card is passed and a new round begins."""
 
     rule: ClassVar[str] = "CH-15"
 
-    def finish(self, s: Heist) -> None:
+    def finish(self, s: ChickenHeistState) -> None:
         inside = s.inside_from((s.leader + 1) % s.seats)
         if s.signals == LAST_SIGNAL:
             s.then(OpenTruck(), EndHeist())
@@ -79,7 +79,7 @@ class WrapUp(Step[Heist], frozen=True):
             s.tell(LeaderChanged(s.leader, rule=self.rule))
             s.then(BeginRound())
 
-    def end_effects(self, s: Heist) -> None:
+    def end_effects(self, s: ChickenHeistState) -> None:
         """Cards on the board are discarded; what they and abilities did is over."""
         for card in s.board:
             clear_from_table(s, card)

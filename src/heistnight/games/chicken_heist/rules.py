@@ -9,7 +9,7 @@ from heistnight.games.chicken_heist.imagine import imagine
 from heistnight.games.chicken_heist.rounds import BeginRound
 from heistnight.games.chicken_heist.scoring import result
 from heistnight.games.chicken_heist.setup import lay_out
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.games.chicken_heist.view import ChickenHeistView, view
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace, Choice
@@ -18,7 +18,7 @@ from heistnight.kernel.packs import Pack
 from heistnight.kernel.rules import GameInfo, Result, Rules, Setup
 
 
-class ChickenHeist(Rules[Heist]):
+class ChickenHeist(Rules[ChickenHeistState]):
     info: ClassVar[GameInfo] = GameInfo(
         id="chicken-heist",
         title="Chicken Heist",
@@ -32,13 +32,13 @@ class ChickenHeist(Rules[Heist]):
     space: ClassVar[ActionSpace] = SPACE
     pack_kind: ClassVar[type[Pack]] = ChickenPack
 
-    def setup(self, setup: Setup) -> Heist:
+    def setup(self, setup: Setup) -> ChickenHeistState:
         assert isinstance(setup.pack, ChickenPack)
         s = lay_out(setup, setup.pack)
         s.then(BeginRound())
         return s
 
-    def label(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
+    def label(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
         if choice in CREW:
             return f"The {s.pack.crew[CREW.index(choice)].name} crew"
         if choice in NAME_EVENT:
@@ -47,14 +47,14 @@ class ChickenHeist(Rules[Heist]):
             return s.pack.loot_name(LOOT.index(choice))
         return None
 
-    def view(self, s: Heist, seat: Seat | None) -> ChickenHeistView:
+    def view(self, s: ChickenHeistState, seat: Seat | None) -> ChickenHeistView:
         return view(s, seat, self.result(s) if s.over else None)
 
-    def worth(self, s: Heist) -> tuple[int, ...]:
+    def worth(self, s: ChickenHeistState) -> tuple[int, ...]:
         return tuple([sum([s.pack.loot[card].value for card in loot]) for loot in s.loot])
 
-    def imagine(self, s: Heist, seat: Seat | None, chance: Chance) -> Heist:
+    def imagine(self, s: ChickenHeistState, seat: Seat | None, chance: Chance) -> ChickenHeistState:
         return imagine(s, seat, chance)
 
-    def result(self, s: Heist) -> Result:
+    def result(self, s: ChickenHeistState) -> Result:
         return result(s)

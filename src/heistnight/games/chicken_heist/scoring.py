@@ -1,13 +1,13 @@
 """CH-27: who ran and has the most loot."""
 
-from heistnight.games.chicken_heist.state import RAN, Heist
+from heistnight.games.chicken_heist.state import RAN, ChickenHeistState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import Result
 
 PLURALS = {"money": "Money", "gold": "Gold", "diamond": "Diamonds"}
 
 
-def breakdown(s: Heist, seat: Seat) -> dict[str, int]:
+def breakdown(s: ChickenHeistState, seat: Seat) -> dict[str, int]:
     """What each kind of loot is worth; nothing for who was caught."""
     lines = dict.fromkeys(PLURALS.values(), 0)
     if s.status[seat] == RAN:
@@ -17,7 +17,7 @@ def breakdown(s: Heist, seat: Seat) -> dict[str, int]:
     return lines
 
 
-def result(s: Heist) -> Result:
+def result(s: ChickenHeistState) -> Result:
     """CH-27: the most loot among those who ran; ties share, and if all are caught nobody wins."""
     lines = tuple([breakdown(s, seat) for seat in range(s.seats)])
     scores = tuple([sum(line.values()) for line in lines])

@@ -10,7 +10,7 @@ from heistnight.games.chicken_heist.cards import (
     ChickenPack,
 )
 from heistnight.games.chicken_heist.characters.cowboy import ride_in
-from heistnight.games.chicken_heist.state import INSIDE, NONE, Heist
+from heistnight.games.chicken_heist.state import INSIDE, NONE, ChickenHeistState
 from heistnight.games.chicken_heist.whereabouts import PILE, moved
 from heistnight.kernel.chance import key_of
 from heistnight.kernel.errors import BadOptions
@@ -28,11 +28,11 @@ SIGNAL_ALIASES = tuple(
 CHICKEN = "chicken"
 
 
-def lay_out(setup: Setup, pack: ChickenPack) -> Heist:
+def lay_out(setup: Setup, pack: ChickenPack) -> ChickenHeistState:
     """Everything shuffled and dealt, before the first round."""
     seats = setup.seats
     nobody = (NONE,) * seats
-    s = Heist(
+    s = ChickenHeistState(
         seats=seats,
         key=key_of(setup.seed),
         pack=pack,
@@ -63,7 +63,7 @@ def lay_out(setup: Setup, pack: ChickenPack) -> Heist:
     return s
 
 
-def lay_out_events(s: Heist, rig: dict[str, list[str]]) -> None:
+def lay_out_events(s: ChickenHeistState, rig: dict[str, list[str]]) -> None:
     """CH-1: seven base events and three of the variable ones, face down; four are set aside."""
     named = [event_named(s, name, "events") for name in rig.get("events", ())]
     away = [event_named(s, name, "aside") for name in rig.get("aside", ())]
@@ -80,7 +80,7 @@ def lay_out_events(s: Heist, rig: dict[str, list[str]]) -> None:
     s.aside = (*away, *rest)
 
 
-def event_named(s: Heist, name: str, deck: str) -> int:
+def event_named(s: ChickenHeistState, name: str, deck: str) -> int:
     words = plain(name)
     if words in SIGNAL_ALIASES:
         return SIGNAL
@@ -91,7 +91,7 @@ def event_named(s: Heist, name: str, deck: str) -> int:
     raise BadOptions(f"The rig of {deck!r} asks for {name!r}; the events are: {known_names}.")
 
 
-def check_event_rig(s: Heist, named: list[int], away: list[int]) -> None:
+def check_event_rig(s: ChickenHeistState, named: list[int], away: list[int]) -> None:
     """Names used too often, or on the wrong side, cannot be laid out."""
     for event in sorted({*named, *away}):
         count = named.count(event) + away.count(event)
@@ -113,7 +113,7 @@ def check_event_rig(s: Heist, named: list[int], away: list[int]) -> None:
         raise BadOptions("The rig of 'events' names seven base events and three variable ones.")
 
 
-def deal_cards(s: Heist, rig: dict[str, list[str]]) -> None:
+def deal_cards(s: ChickenHeistState, rig: dict[str, list[str]]) -> None:
     """CH-2: a character and three action cards for each seat, in seat order; the rest in piles."""
     seats, pack = s.seats, s.pack
     names = [plain(name).removesuffix(CHICKEN) for name in rig.get("characters", ())]

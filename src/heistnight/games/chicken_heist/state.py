@@ -19,7 +19,7 @@ Cards = tuple[int, ...]
 BySeat = tuple[Cards, ...]
 
 
-class Heist(State, kw_only=True):
+class ChickenHeistState(State, kw_only=True):
     """The state. Everything indexed by seat is a tuple of that length; positions go from 0."""
 
     pack: ChickenPack

@@ -16,13 +16,13 @@ from heistnight.games.chicken_heist.cards import ACTIONS, CHARACTERS
 from heistnight.games.chicken_heist.characters.base import ACTIVE
 from heistnight.games.chicken_heist.moves import make_move, possible_moves, why_no_move
 from heistnight.games.chicken_heist.playing import may_play, play_from_hand, why_not_play
-from heistnight.games.chicken_heist.state import NONE, Heist
+from heistnight.games.chicken_heist.state import NONE, ChickenHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask
 
 
-class TakeTurn(Ask[Heist], frozen=True):
+class TakeTurn(Ask[ChickenHeistState], frozen=True):
     """CH-11: exactly one move, if any is possible; cards and the ability before or after it."""
 
     rule: ClassVar[str] = "CH-11"
@@ -33,18 +33,18 @@ class TakeTurn(Ask[Heist], frozen=True):
     used: tuple[int, ...] = ()
     """Characters whose ability was used in this turn: each may be used once."""
 
-    def waiting(self, s: Heist) -> tuple[Seat, ...]:
+    def waiting(self, s: ChickenHeistState) -> tuple[Seat, ...]:
         """After the move, a seat that cannot do anything is not asked; all can see as much."""
         seat = self.seat
         if self.made == NONE or (s.hands[seat] and not s.frozen) or self.has_ability(s):
             return (seat,)
         return ()
 
-    def has_ability(self, s: Heist) -> bool:
+    def has_ability(self, s: ChickenHeistState) -> bool:
         character = s.characters[self.seat]
         return character in ACTIVE and self.why_no_ability(s) is None
 
-    def why_no_ability(self, s: Heist) -> str | None:
+    def why_no_ability(self, s: ChickenHeistState) -> str | None:
         character = s.characters[self.seat]
         unit = ACTIVE.get(character)
         if unit is None:
@@ -55,7 +55,7 @@ class TakeTurn(Ask[Heist], frozen=True):
             return "a devil has taken your ability away this round (CH-57)."
         return unit.why_not(s, self.seat)
 
-    def prompt(self, s: Heist, seat: Seat) -> str:
+    def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         if self.made != NONE:
             return f"You have made your move ({MOVE_NAMES[self.made]}). Anything else in your turn?"
         more = ["play action cards"] if s.hands[seat] and not s.frozen else []
@@ -64,19 +64,19 @@ class TakeTurn(Ask[Heist], frozen=True):
         move = "make one move" if possible_moves(s, seat) else "no move is possible"
         return f"Your turn: {move}.{also}"
 
-    def choices(self, s: Heist, seat: Seat) -> tuple[Choice, ...]:
+    def choices(self, s: ChickenHeistState, seat: Seat) -> tuple[Choice, ...]:
         moves = [MOVES[move] for move in possible_moves(s, seat)] if self.made == NONE else []
         cards = [PLAY[card] for card in may_play(s, seat)]
         ability = (ABILITY,) if self.has_ability(s) else ()
         end = () if moves else (END_TURN,)
         return (*moves, *cards, *ability, *end)
 
-    def label(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
+    def label(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
         if choice == ABILITY:
             return ACTIVE[s.characters[seat]].label
         return play_label(choice)
 
-    def why_not(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
+    def why_not(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
         if choice in MOVES:
             if self.made != NONE:
                 return "you have made your move (CH-11)."
@@ -89,7 +89,7 @@ class TakeTurn(Ask[Heist], frozen=True):
             return "you have to make a move first (CH-11)."
         return None
 
-    def answer(self, s: Heist, choice: Choice) -> None:
+    def answer(self, s: ChickenHeistState, choice: Choice) -> None:
         s.chain = 0
         seat = self.seat
         if choice in MOVE_OF:

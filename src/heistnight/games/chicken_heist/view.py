@@ -13,7 +13,7 @@ from heistnight.games.chicken_heist.cards import (
 from heistnight.games.chicken_heist.decisions import DECISIONS, Decide
 from heistnight.games.chicken_heist.event_memory import REVEAL, UNKNOWN, candidates
 from heistnight.games.chicken_heist.playing import MayOverrule, Resolve
-from heistnight.games.chicken_heist.state import NONE, RAN, Heist
+from heistnight.games.chicken_heist.state import NONE, RAN, ChickenHeistState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import Result, View, public_phase, public_waiting
 from heistnight.kernel.steps import UNANSWERED, UNASKED
@@ -35,7 +35,7 @@ class PositionView(msgspec.Struct):
     """No other event than the candidates is possible."""
 
 
-class PlayerView(msgspec.Struct):
+class ChickenHeistPlayerView(msgspec.Struct):
     """What everybody may know of a seat."""
 
     seat: Seat
@@ -60,7 +60,7 @@ class PlayerView(msgspec.Struct):
     """At the end, what it got away with."""
 
 
-class OwnView(msgspec.Struct):
+class ChickenHeistOwnView(msgspec.Struct):
     """What only this seat knows."""
 
     loot: tuple[str, ...]
@@ -99,12 +99,12 @@ class ChickenHeistView(View, kw_only=True):
     fortified: tuple[str, ...]
     character_pile: tuple[str, ...]
     """In no order."""
-    players: tuple[PlayerView, ...]
-    own: OwnView | None
+    players: tuple[ChickenHeistPlayerView, ...]
+    own: ChickenHeistOwnView | None
     result: Result | None
 
 
-def view(s: Heist, seat: Seat | None, result: Result | None) -> ChickenHeistView:
+def view(s: ChickenHeistState, seat: Seat | None, result: Result | None) -> ChickenHeistView:
     known = candidates(s, seat)
     certain = [events[0] for events in known if len(events) == 1]
     unplaced = list(BASE_EVENTS)
@@ -148,11 +148,11 @@ def action_names(cards: tuple[int, ...]) -> tuple[str, ...]:
     return tuple([ACTIONS[card] for card in cards])
 
 
-def loot_names(s: Heist, cards: tuple[int, ...]) -> tuple[str, ...]:
+def loot_names(s: ChickenHeistState, cards: tuple[int, ...]) -> tuple[str, ...]:
     return tuple([s.pack.loot_name(card) for card in cards])
 
 
-def position_view(s: Heist, position: int, known: tuple[int, ...]) -> PositionView:
+def position_view(s: ChickenHeistState, position: int, known: tuple[int, ...]) -> PositionView:
     events = tuple([s.event_names[event] for event in known if event != UNKNOWN])
     certain = UNKNOWN not in known
     return PositionView(
@@ -165,9 +165,9 @@ def position_view(s: Heist, position: int, known: tuple[int, ...]) -> PositionVi
     )
 
 
-def player_view(s: Heist, other: Seat, seat: Seat | None) -> PlayerView:
+def player_view(s: ChickenHeistState, other: Seat, seat: Seat | None) -> ChickenHeistPlayerView:
     character = s.characters[other]
-    return PlayerView(
+    return ChickenHeistPlayerView(
         seat=other,
         character=CHARACTERS[character],
         crew=s.pack.crew[s.crews[character]].name,
@@ -186,7 +186,7 @@ def player_view(s: Heist, other: Seat, seat: Seat | None) -> PlayerView:
     )
 
 
-def decision_seen(s: Heist, other: Seat, seat: Seat | None) -> str | None:
+def decision_seen(s: ChickenHeistState, other: Seat, seat: Seat | None) -> str | None:
     """CH-13, CH-70: hidden while decisions are made, but for those who checked in."""
     if s.decisions[other] == NONE:
         return None
@@ -196,12 +196,12 @@ def decision_seen(s: Heist, other: Seat, seat: Seat | None) -> str | None:
     return DECISIONS[s.decisions[other]]
 
 
-def own_view(s: Heist, seat: Seat) -> OwnView:
+def own_view(s: ChickenHeistState, seat: Seat) -> ChickenHeistOwnView:
     top = s.stack[-1] if s.stack else None
     given = top.answers[seat] if isinstance(top, Decide | MayOverrule) else UNASKED
     answer = None if given in (UNASKED, UNANSWERED) else given
     decided = answer is not None and isinstance(top, Decide)
-    return OwnView(
+    return ChickenHeistOwnView(
         loot=loot_names(s, s.loot[seat]),
         loot_value=sum([s.pack.loot[card].value for card in s.loot[seat]]),
         actions=action_names(s.hands[seat]),

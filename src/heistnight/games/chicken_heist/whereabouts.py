@@ -10,7 +10,7 @@ read that the seat did not see.
 
 from typing import NamedTuple
 
-from heistnight.games.chicken_heist.heaps import Heap, Token, weighted
+from heistnight.games.chicken_heist.heaps import KnownHeap, Token, weighted
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.errors import HeistError
 from heistnight.kernel.events import Seat
@@ -60,7 +60,7 @@ class Whereabouts:
 
     def __init__(self, deck: Log, log: Log, seat: Seat | None, chance: Chance) -> None:
         self.chance, self.log = chance, log
-        self.heaps: list[Heap] = []
+        self.heaps: list[KnownHeap] = []
         self.places: list[list[Token]] = [[] for _ in range(PLACES)]
         self.tokens: list[Token | None] = []
         """By move: the card that moved."""
@@ -73,8 +73,8 @@ class Whereabouts:
         for move in log:
             self.tokens.append(self.follow(move, eye))
 
-    def new_heap(self) -> Heap:
-        self.heaps.append(Heap())
+    def new_heap(self) -> KnownHeap:
+        self.heaps.append(KnownHeap())
         return self.heaps[-1]
 
     def follow(self, move: int, eye: int) -> Token | None:

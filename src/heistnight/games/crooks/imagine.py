@@ -17,13 +17,13 @@ from heistnight.games.crooks.knowledge import (
     kind_of,
     pools,
 )
-from heistnight.games.crooks.state import DOWN, NOTHING, NUMBER, Cards, Table
+from heistnight.games.crooks.state import DOWN, NOTHING, NUMBER, Cards, CrooksState
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.errors import HeistError
 from heistnight.kernel.events import Seat
 
 
-def imagine(s: Table, seat: Seat | None, chance: Chance) -> Table:
+def imagine(s: CrooksState, seat: Seat | None, chance: Chance) -> CrooksState:
     instead = list(range(CROOKS))
     for pool in pools(s, seat):
         for place, card in deal_anew(s, pool, chance):
@@ -37,7 +37,7 @@ def imagine(s: Table, seat: Seat | None, chance: Chance) -> Table:
 Deal = list[tuple[Place, Card]]
 
 
-def deal_anew(s: Table, pool: Pool, chance: Chance) -> Deal:
+def deal_anew(s: CrooksState, pool: Pool, chance: Chance) -> Deal:
     """Kingpins first, then the places that leave no choice of kind, then all the rest."""
     odds = Odds.of(s, pool)
     places = list(pool.places)
@@ -80,7 +80,7 @@ def kingpins_place(odds: Odds, places: list[Place], chance: Chance) -> Place:
 # Putting the deal into effect
 
 
-def replace_crooks(s: Table, instead: list[Card]) -> None:
+def replace_crooks(s: CrooksState, instead: list[Card]) -> None:
     def lying(crook: Card) -> Card:
         return instead[crook & NUMBER] | crook & DOWN
 

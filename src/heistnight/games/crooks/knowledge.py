@@ -18,7 +18,7 @@ from math import factorial, perm
 from typing import NamedTuple
 
 from heistnight.games.crooks.cards import FIT_FULL_ROWS, Card, Crook
-from heistnight.games.crooks.state import NOTHING, Table
+from heistnight.games.crooks.state import NOTHING, CrooksState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask
 
@@ -54,7 +54,7 @@ def kind_of(crook: Crook) -> int:
     return FITTING if crook.special in FIT_FULL_ROWS else PLAIN
 
 
-def pools(s: Table, seat: Seat | None) -> list[Pool]:
+def pools(s: CrooksState, seat: Seat | None) -> list[Pool]:
     """The pools in which this seat's ignorance lies; None is a spectator."""
     unseen = Pool([])
     found = [unseen]
@@ -66,7 +66,7 @@ def pools(s: Table, seat: Seat | None) -> list[Pool]:
 
 
 def hangout_pools(
-    s: Table, seat: Seat | None, hangout: int, known: int, unseen: Pool
+    s: CrooksState, seat: Seat | None, hangout: int, known: int, unseen: Pool
 ) -> list[Pool]:
     """One hangout's crooks in the order of their leaving, cut wherever this seat looked."""
     looks = [size for looker, where, size in s.looks if looker == seat and where == hangout]
@@ -88,12 +88,12 @@ def hangout_pools(
     return found
 
 
-def kinds_there(s: Table, hangout: int, size: int) -> int:
+def kinds_there(s: CrooksState, hangout: int, size: int) -> int:
     """CR-14: where a seat with a full row took none, there was nobody who fits one."""
     return ANY & ~FITTING if size <= s.barren[hangout] else ANY
 
 
-def kinds_recruited(s: Table, card: Card, hangout: int) -> int:
+def kinds_recruited(s: CrooksState, card: Card, hangout: int) -> int:
     """CR-12, CR-14, CR-25: who can be in a rival's hand, or face down."""
     if card != s.hand:
         return ANY & ~KINGPIN
@@ -141,7 +141,7 @@ class Odds(NamedTuple):
     """By kind."""
 
     @classmethod
-    def of(cls, s: Table, pool: Pool) -> "Odds":
+    def of(cls, s: CrooksState, pool: Pool) -> "Odds":
         places = [0] * (ANY + 1)
         for place in pool.places:
             places[place.kinds] += 1

@@ -13,7 +13,7 @@ from heistnight.games.crooks.events import (
 )
 from heistnight.games.crooks.rob import Rob
 from heistnight.games.crooks.scoring import RevealAll
-from heistnight.games.crooks.state import Table
+from heistnight.games.crooks.state import CrooksState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask, Step, with_item, without
@@ -21,14 +21,14 @@ from heistnight.kernel.steps import Ask, Step, with_item, without
 FULL_ROW = "Your row has room only for an accomplice or a killer (CR-14)."
 
 
-class NextTurn(Step[Table], frozen=True):
+class NextTurn(Step[CrooksState], frozen=True):
     """CR-10: clockwise; who can pay for no hangout is out; the game ends when all are."""
 
     rule: ClassVar[str] = "CR-10"
 
     after: Seat
 
-    def finish(self, s: Table) -> None:
+    def finish(self, s: CrooksState) -> None:
         cheapest = min([len(pile) for pile in s.hangouts if pile], default=0)
         for step in range(1, s.seats + 1):
             seat = (self.after + step) % s.seats
@@ -41,31 +41,31 @@ class NextTurn(Step[Table], frozen=True):
         s.then(RevealAll())
 
 
-def pass_out(s: Table, seat: Seat, forced: bool) -> None:
+def pass_out(s: CrooksState, seat: Seat, forced: bool) -> None:
     """CR-10: out for the rest of the game."""
     s.passed = with_item(s.passed, seat, True)
     if not s.quiet:
         s.tell(Passed(seat, s.cash[seat], forced))
 
 
-class Recruit(Ask[Table], frozen=True):
+class Recruit(Ask[CrooksState], frozen=True):
     """CR-11: pay a dollar for each crook in a hangout and look at them all; or pass."""
 
     rule: ClassVar[str] = "CR-11"
     phase: ClassVar[str] = "recruit"
 
-    def prompt(self, s: Table, seat: Seat) -> str:
+    def prompt(self, s: CrooksState, seat: Seat) -> str:
         asked = f"Which hangout do you search? You have ${s.cash[seat]}. Or do you pass for good?"
         return f"{asked} {FULL_ROW}" if s.row_full(seat) else asked
 
-    def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
+    def choices(self, s: CrooksState, seat: Seat) -> tuple[Choice, ...]:
         cash = s.cash[seat]
         return (
             *[RECRUIT[h] for h, pile in enumerate(s.hangouts) if pile and len(pile) <= cash],
             PASS,
         )
 
-    def label(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+    def label(self, s: CrooksState, seat: Seat, choice: Choice) -> str | None:
         if choice == PASS:
             return None
         hangout = RECRUIT.index(choice)
@@ -73,7 +73,7 @@ class Recruit(Ask[Table], frozen=True):
         take = "take it" if size == 1 else "take one"
         return f"Hangout {HANGOUTS[hangout]}: pay ${size}, look at {counted(size)}, {take}"
 
-    def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+    def why_not(self, s: CrooksState, seat: Seat, choice: Choice) -> str | None:
         if choice not in RECRUIT:
             return None
         hangout = RECRUIT.index(choice)
@@ -84,7 +84,7 @@ class Recruit(Ask[Table], frozen=True):
             return "nobody is left in that hangout (CR-11)."
         return f"searching it costs ${size}, and you have ${s.cash[seat]} (CR-11)."
 
-    def answer(self, s: Table, choice: Choice) -> None:
+    def answer(self, s: CrooksState, choice: Choice) -> None:
         if choice == PASS:
             pass_out(s, self.seat, forced=False)
             return
@@ -99,10 +99,10 @@ class Recruit(Ask[Table], frozen=True):
                 HangoutSearched(*facts, s.words(pile)),
                 others=HangoutSearched(*facts, None),
             )
-        s.then(Take(self.seat, hangout))
+        s.then(TakeCrook(self.seat, hangout))
 
 
-class Take(Ask[Table], frozen=True):
+class TakeCrook(Ask[CrooksState], frozen=True):
     """CR-11, CR-12, CR-14: one of the crooks seen, if there is one that can be placed."""
 
     rule: ClassVar[str] = "CR-11"
@@ -110,7 +110,7 @@ class Take(Ask[Table], frozen=True):
 
     hangout: int
 
-    def prompt(self, s: Table, seat: Seat) -> str:
+    def prompt(self, s: CrooksState, seat: Seat) -> str:
         pile = s.hangouts[self.hangout]
         said = [f"Whom do you take from hangout {HANGOUTS[self.hangout]}?"]
         if len(pile) > 1:
@@ -121,7 +121,7 @@ class Take(Ask[Table], frozen=True):
             said.append("The kingpin comes last (CR-12).")
         return " ".join(said)
 
-    def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
+    def choices(self, s: CrooksState, seat: Seat) -> tuple[Choice, ...]:
         pile = s.hangouts[self.hangout]
         crooks = s.pack.crook
         if s.row_full(seat):
@@ -130,7 +130,7 @@ class Take(Ask[Table], frozen=True):
             pile = tuple([card for card in pile if crooks[card].special != "kingpin"])
         return tuple([TAKE[card] for card in pile]) or (TAKE_NONE,)
 
-    def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+    def why_not(self, s: CrooksState, seat: Seat, choice: Choice) -> str | None:
         pile = s.hangouts[self.hangout]
         if choice == TAKE_NONE:
             return "somebody here can be placed, so you have to take a crook (CR-14)."
@@ -143,7 +143,7 @@ class Take(Ask[Table], frozen=True):
             return "the kingpin leaves a hangout only as the last one there (CR-12)."
         return "your row is full, and you take only a crook that you can place (CR-14)."
 
-    def answer(self, s: Table, choice: Choice) -> None:
+    def answer(self, s: CrooksState, choice: Choice) -> None:
         pile = s.hangouts[self.hangout]
         if choice == TAKE_NONE:
             if not s.barren[self.hangout]:
@@ -163,7 +163,7 @@ class Take(Ask[Table], frozen=True):
             )
         s.then(Rob(self.seat))
 
-    def take_away(self, s: Table, card: Card) -> None:
+    def take_away(self, s: CrooksState, card: Card) -> None:
         rest = without(s.hangouts[self.hangout], card)
         s.hangouts = with_item(s.hangouts, self.hangout, rest)
         s.hand = card

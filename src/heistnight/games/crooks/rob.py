@@ -6,7 +6,7 @@ from heistnight.games.crooks.actions import FACE_DOWN, FACE_UP
 from heistnight.games.crooks.cards import LOWEST_TARGET, TARGETS, target_name
 from heistnight.games.crooks.events import CrookHidden, CrookPlaced
 from heistnight.games.crooks.specials import act
-from heistnight.games.crooks.state import DOWN, NOTHING, Table
+from heistnight.games.crooks.state import DOWN, NOTHING, CrooksState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask
@@ -21,18 +21,18 @@ PURPOSE = {
 }
 
 
-class Rob(Ask[Table], frozen=True):
+class Rob(Ask[CrooksState], frozen=True):
     """CR-13: to a target in one's own row, face up, or face down for a dollar more."""
 
     rule: ClassVar[str] = "CR-13"
     phase: ClassVar[str] = "rob"
 
-    def prompt(self, s: Table, seat: Seat) -> str:
+    def prompt(self, s: CrooksState, seat: Seat) -> str:
         who = s.pack.crook[s.hand].words()
         hiding = any(choice in FACE_DOWN for choice in self.choices(s, seat))
         return f"Where does {who} go, face up{', or face down for $1' if hiding else ''}?"
 
-    def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
+    def choices(self, s: CrooksState, seat: Seat) -> tuple[Choice, ...]:
         row = s.rows[seat]
         special = s.pack.crook[s.hand].special
         free = [t for t in TARGETS if not row[t]]
@@ -41,7 +41,7 @@ class Rob(Ask[Table], frozen=True):
             return up
         return (*up, *[FACE_DOWN[t] for t in free])
 
-    def label(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+    def label(self, s: CrooksState, seat: Seat, choice: Choice) -> str | None:
         special = s.pack.crook[s.hand].special
         if choice in FACE_UP and special in MAY_JOIN:
             target = FACE_UP.index(choice)
@@ -49,7 +49,7 @@ class Rob(Ask[Table], frozen=True):
                 return f"Face up at {target_name(target)}: {PURPOSE[special]}"
         return None
 
-    def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+    def why_not(self, s: CrooksState, seat: Seat, choice: Choice) -> str | None:
         if choice not in FACE_UP and choice not in FACE_DOWN:
             return None
         hidden = choice in FACE_DOWN
@@ -59,13 +59,13 @@ class Rob(Ask[Table], frozen=True):
             return "placing face down costs $1, and you have none left (CR-13)."
         return "you have a crook at that target already (CR-13)."
 
-    def answer(self, s: Table, choice: Choice) -> None:
+    def answer(self, s: CrooksState, choice: Choice) -> None:
         if choice in FACE_DOWN:
             self.hide(s, FACE_DOWN.index(choice))
         else:
             self.show(s, FACE_UP.index(choice))
 
-    def hide(self, s: Table, target: int) -> None:
+    def hide(self, s: CrooksState, target: int) -> None:
         """CR-20: a crook placed face down never acts."""
         card, s.hand = s.hand, NOTHING
         s.pay(self.seat, HIDING_COSTS)
@@ -78,7 +78,7 @@ class Rob(Ask[Table], frozen=True):
                 others=CrookHidden(self.seat, worth, None),
             )
 
-    def show(self, s: Table, target: int) -> None:
+    def show(self, s: CrooksState, target: int) -> None:
         card, s.hand = s.hand, NOTHING
         before = s.rows[self.seat][target]
         s.put(self.seat, target, (*before, card))

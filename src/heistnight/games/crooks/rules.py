@@ -7,7 +7,7 @@ from heistnight.games.crooks.cards import CrooksPack
 from heistnight.games.crooks.imagine import imagine
 from heistnight.games.crooks.scoring import result
 from heistnight.games.crooks.setup import lay_out
-from heistnight.games.crooks.state import Table
+from heistnight.games.crooks.state import CrooksState
 from heistnight.games.crooks.view import CrooksView, view
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace, Choice
@@ -16,7 +16,7 @@ from heistnight.kernel.packs import Pack
 from heistnight.kernel.rules import GameInfo, Result, Rules, Setup
 
 
-class Crooks(Rules[Table]):
+class Crooks(Rules[CrooksState]):
     info: ClassVar[GameInfo] = GameInfo(
         id="crooks",
         title="Crooks",
@@ -30,22 +30,22 @@ class Crooks(Rules[Table]):
     space: ClassVar[ActionSpace] = SPACE
     pack_kind: ClassVar[type[Pack]] = CrooksPack
 
-    def setup(self, setup: Setup) -> Table:
+    def setup(self, setup: Setup) -> CrooksState:
         assert isinstance(setup.pack, CrooksPack)
         return lay_out(setup, setup.pack)
 
-    def label(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+    def label(self, s: CrooksState, seat: Seat, choice: Choice) -> str | None:
         crook = CROOK_TAKEN.get(choice)
         return None if crook is None else f"Take {s.pack.crook[crook].words()}"
 
-    def view(self, s: Table, seat: Seat | None) -> CrooksView:
+    def view(self, s: CrooksState, seat: Seat | None) -> CrooksView:
         return view(s, seat, self.result(s) if s.over else None)
 
-    def worth(self, s: Table) -> tuple[int, ...]:
+    def worth(self, s: CrooksState) -> tuple[int, ...]:
         return result(s).scores
 
-    def imagine(self, s: Table, seat: Seat | None, chance: Chance) -> Table:
+    def imagine(self, s: CrooksState, seat: Seat | None, chance: Chance) -> CrooksState:
         return imagine(s, seat, chance)
 
-    def result(self, s: Table) -> Result:
+    def result(self, s: CrooksState) -> Result:
         return result(s)

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from heistnight.games.crooks.cards import GANGS, LOWEST_TARGET, TARGETS, Crook
 from heistnight.games.crooks.events import GangScored, HiddenShown, TargetRobbed
-from heistnight.games.crooks.state import DOWN, NUMBER, Table
+from heistnight.games.crooks.state import DOWN, NUMBER, CrooksState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import Result
 from heistnight.kernel.steps import Step
@@ -12,12 +12,12 @@ from heistnight.kernel.steps import Step
 GANG_POINTS = {2: 5, 3: 4, 4: 3}
 
 
-class RevealAll(Step[Table], frozen=True):
+class RevealAll(Step[CrooksState], frozen=True):
     """CR-30: all have passed: what lies face down is turned over, and everything scored."""
 
     rule: ClassVar[str] = "CR-30"
 
-    def finish(self, s: Table) -> None:
+    def finish(self, s: CrooksState) -> None:
         s.reveal()
         for target in TARGETS:
             for seat, row in enumerate(s.rows):
@@ -38,11 +38,11 @@ class RevealAll(Step[Table], frozen=True):
                 s.tell(score_gang(s, gang))
 
 
-def crooks_at(s: Table, seat: Seat, target: int) -> list[Crook]:
+def crooks_at(s: CrooksState, seat: Seat, target: int) -> list[Crook]:
     return [s.pack.crook[crook & NUMBER] for crook in s.rows[seat][target]]
 
 
-def score_target(s: Table, target: int) -> TargetRobbed:
+def score_target(s: CrooksState, target: int) -> TargetRobbed:
     """CR-30, CR-31: the highest rank takes the target's points; those tied share them."""
     ranks, points = {}, LOWEST_TARGET + target
     for seat in range(s.seats):
@@ -57,7 +57,7 @@ def score_target(s: Table, target: int) -> TargetRobbed:
     return TargetRobbed(LOWEST_TARGET + target, points, ranks, winners, share)
 
 
-def score_gang(s: Table, gang: int) -> GangScored:
+def score_gang(s: CrooksState, gang: int) -> GangScored:
     """CR-32: the one seat with the most members in its row controls the gang."""
     members = {
         seat: sum([GANGS[gang] in crook.gangs for t in TARGETS for crook in crooks_at(s, seat, t)])
@@ -69,7 +69,7 @@ def score_gang(s: Table, gang: int) -> GangScored:
     return GangScored(GANGS[gang], members, boss, GANG_POINTS[s.seats])
 
 
-def breakdowns(s: Table) -> tuple[dict[str, int], ...]:
+def breakdowns(s: CrooksState) -> tuple[dict[str, int], ...]:
     """By seat: the points, line by line."""
     lines: tuple[dict[str, int], ...] = tuple([{} for _ in range(s.seats)])
     for target in TARGETS:
@@ -83,7 +83,7 @@ def breakdowns(s: Table) -> tuple[dict[str, int], ...]:
     return lines
 
 
-def result(s: Table) -> Result:
+def result(s: CrooksState) -> Result:
     """CR-33: the most points, then the most cash, then shared."""
     lines = breakdowns(s)
     scores = tuple([sum(line.values()) for line in lines])

@@ -3,7 +3,7 @@
 from heistnight.games.crooks.cards import CROOKS, PILES, TARGETS, CrooksPack
 from heistnight.games.crooks.events import CityLaidOut
 from heistnight.games.crooks.recruit import NextTurn
-from heistnight.games.crooks.state import Table
+from heistnight.games.crooks.state import CrooksState
 from heistnight.kernel.chance import key_of
 from heistnight.kernel.rig import first_named, first_seat
 from heistnight.kernel.rules import Setup
@@ -11,10 +11,10 @@ from heistnight.kernel.rules import Setup
 STARTING_CASH = 18
 
 
-def lay_out(setup: Setup, pack: CrooksPack) -> Table:
+def lay_out(setup: Setup, pack: CrooksPack) -> CrooksState:
     """The crooks are dealt, and everybody's row is empty."""
     seats, sizes = setup.seats, PILES[setup.seats]
-    s = Table(
+    s = CrooksState(
         seats=seats,
         key=key_of(setup.seed),
         pack=pack,
@@ -34,7 +34,7 @@ def lay_out(setup: Setup, pack: CrooksPack) -> Table:
     return s
 
 
-def deal_hangouts(s: Table, setup: Setup) -> None:
+def deal_hangouts(s: CrooksState, setup: Setup) -> None:
     """CR-2: one pile after another; the rest is out of the game."""
     deck = first_named(
         "crooks",

@@ -26,7 +26,7 @@ from heistnight.games.crooks.events import (
     SpiedOnTarget,
     counted,
 )
-from heistnight.games.crooks.state import DOWN, NUMBER, Table
+from heistnight.games.crooks.state import DOWN, NUMBER, CrooksState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask
@@ -34,7 +34,7 @@ from heistnight.kernel.steps import Ask
 POCKET_MONEY = 2
 
 
-def act(s: Table, seat: Seat, target: int, special: Special) -> None:
+def act(s: CrooksState, seat: Seat, target: int, special: Special) -> None:
     """The crook on top of the seat's crooks at this target was just placed face up."""
     joined = len(s.rows[seat][target]) > 1
     if special == "pickpocket":
@@ -47,25 +47,25 @@ def act(s: Table, seat: Seat, target: int, special: Special) -> None:
         clear_target(s, seat, target)
 
 
-def decline(s: Table, seat: Seat, special: Special) -> None:
+def decline(s: CrooksState, seat: Seat, special: Special) -> None:
     """CR-20: no action has to be used."""
     if not s.quiet:
         s.tell(SpecialDeclined(seat, special))
 
 
-class PickPocket(Ask[Table], frozen=True):
+class PickPocket(Ask[CrooksState], frozen=True):
     """CR-21: two dollars from the bank, or not."""
 
     rule: ClassVar[str] = "CR-21"
     phase: ClassVar[str] = "pickpocket"
 
-    def prompt(self, s: Table, seat: Seat) -> str:
+    def prompt(self, s: CrooksState, seat: Seat) -> str:
         return "Does your pickpocket take $2 from the bank?"
 
-    def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
+    def choices(self, s: CrooksState, seat: Seat) -> tuple[Choice, ...]:
         return (PICK_POCKET, DECLINE)
 
-    def answer(self, s: Table, choice: Choice) -> None:
+    def answer(self, s: CrooksState, choice: Choice) -> None:
         if choice == DECLINE:
             decline(s, self.seat, "pickpocket")
             return
@@ -77,7 +77,7 @@ class PickPocket(Ask[Table], frozen=True):
 # CR-23
 
 
-def clear_target(s: Table, seat: Seat, target: int) -> None:
+def clear_target(s: CrooksState, seat: Seat, target: int) -> None:
     """CR-23: the crooks under the switch move; it is asked where to, if there is a choice."""
     free = [t for t in TARGETS if not s.rows[seat][t]]
     if len(free) == 1:
@@ -86,7 +86,7 @@ def clear_target(s: Table, seat: Seat, target: int) -> None:
         s.then(Switch(seat, target))
 
 
-def move_crooks(s: Table, seat: Seat, target: int, to: int) -> None:
+def move_crooks(s: CrooksState, seat: Seat, target: int, to: int) -> None:
     *moved, switch = s.rows[seat][target]
     s.put(seat, to, tuple(moved))
     s.put(seat, target, (switch,))
@@ -94,7 +94,7 @@ def move_crooks(s: Table, seat: Seat, target: int, to: int) -> None:
         s.tell(CrooksMoved(seat, len(moved), LOWEST_TARGET + target, LOWEST_TARGET + to))
 
 
-class Switch(Ask[Table], frozen=True):
+class Switch(Ask[CrooksState], frozen=True):
     """CR-23: the crooks that were there go, as they lie, to a target without crooks of theirs."""
 
     rule: ClassVar[str] = "CR-23"
@@ -102,27 +102,27 @@ class Switch(Ask[Table], frozen=True):
 
     target: int
 
-    def prompt(self, s: Table, seat: Seat) -> str:
+    def prompt(self, s: CrooksState, seat: Seat) -> str:
         moved = counted(len(s.rows[seat][self.target]) - 1)
         return f"Your switch takes over {target_name(self.target)}. Where do your {moved} there go?"
 
-    def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
+    def choices(self, s: CrooksState, seat: Seat) -> tuple[Choice, ...]:
         row = s.rows[seat]
         return tuple([MOVE[t] for t in TARGETS if not row[t]])
 
-    def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+    def why_not(self, s: CrooksState, seat: Seat, choice: Choice) -> str | None:
         if choice in MOVE:
             return "you have a crook there already (CR-23)."
         return None
 
-    def answer(self, s: Table, choice: Choice) -> None:
+    def answer(self, s: CrooksState, choice: Choice) -> None:
         move_crooks(s, self.seat, self.target, MOVE.index(choice))
 
 
 # CR-24
 
 
-def send_killer(s: Table, seat: Seat, target: int, joined: bool) -> None:
+def send_killer(s: CrooksState, seat: Seat, target: int, joined: bool) -> None:
     """CR-24: where its boss has crooks, these are the ones it kills; else it is asked."""
     if joined:
         kill_crooks(s, seat, seat, target)
@@ -130,7 +130,7 @@ def send_killer(s: Table, seat: Seat, target: int, joined: bool) -> None:
         s.then(Kill(seat, target))
 
 
-def kill_crooks(s: Table, seat: Seat, victim: Seat, target: int) -> None:
+def kill_crooks(s: CrooksState, seat: Seat, victim: Seat, target: int) -> None:
     """Dead crooks leave as they lie: those face down are not looked at."""
     there = s.rows[victim][target]
     dead = there[:-1] if victim == seat else there
@@ -142,7 +142,7 @@ def kill_crooks(s: Table, seat: Seat, victim: Seat, target: int) -> None:
         s.tell(CrooksKilled(seat, victim, LOWEST_TARGET + target, seen, unseen))
 
 
-class Kill(Ask[Table], frozen=True):
+class Kill(Ask[CrooksState], frozen=True):
     """CR-24: all crooks of one rival at the killer's target are discarded, or nobody's."""
 
     rule: ClassVar[str] = "CR-24"
@@ -150,16 +150,16 @@ class Kill(Ask[Table], frozen=True):
 
     target: int
 
-    def prompt(self, s: Table, seat: Seat) -> str:
+    def prompt(self, s: CrooksState, seat: Seat) -> str:
         return f"Whose crooks at {target_name(self.target)} does your killer dispose of?"
 
-    def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
+    def choices(self, s: CrooksState, seat: Seat) -> tuple[Choice, ...]:
         victims = [
             KILL[other] for other, row in enumerate(s.rows) if other != seat and row[self.target]
         ]
         return (*victims, DECLINE)
 
-    def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+    def why_not(self, s: CrooksState, seat: Seat, choice: Choice) -> str | None:
         if choice not in KILL:
             return None
         if choice == KILL[seat]:
@@ -168,7 +168,7 @@ class Kill(Ask[Table], frozen=True):
             return f"there are only {s.seats} players (CR-1)."
         return "that player has no crook at this target (CR-24)."
 
-    def answer(self, s: Table, choice: Choice) -> None:
+    def answer(self, s: CrooksState, choice: Choice) -> None:
         if choice == DECLINE:
             decline(s, self.seat, "killer")
         else:
@@ -178,33 +178,33 @@ class Kill(Ask[Table], frozen=True):
 # CR-26
 
 
-def spied_targets(s: Table) -> list[int]:
+def spied_targets(s: CrooksState) -> list[int]:
     """The targets where somebody has a crook face down."""
     return [t for t in TARGETS if any(crook >= DOWN for row in s.rows for crook in row[t])]
 
 
-def send_spy(s: Table, seat: Seat) -> None:
+def send_spy(s: CrooksState, seat: Seat) -> None:
     if any(s.hangouts) or spied_targets(s):
         s.then(Spy(seat))
 
 
-class Spy(Ask[Table], frozen=True):
+class Spy(Ask[CrooksState], frozen=True):
     """CR-26: a look at all that lies face down at one target, or into one hangout, or neither."""
 
     rule: ClassVar[str] = "CR-26"
     phase: ClassVar[str] = "spy"
 
-    def prompt(self, s: Table, seat: Seat) -> str:
+    def prompt(self, s: CrooksState, seat: Seat) -> str:
         return "Where does your spy look?"
 
-    def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
+    def choices(self, s: CrooksState, seat: Seat) -> tuple[Choice, ...]:
         return (
             *[SPY_ON_TARGET[t] for t in spied_targets(s)],
             *[SPY_ON_HANGOUT[h] for h, pile in enumerate(s.hangouts) if pile],
             DECLINE,
         )
 
-    def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+    def why_not(self, s: CrooksState, seat: Seat, choice: Choice) -> str | None:
         if choice in SPY_ON_TARGET:
             return "nothing lies face down there (CR-26)."
         if choice in SPY_ON_HANGOUT:
@@ -212,7 +212,7 @@ class Spy(Ask[Table], frozen=True):
             return "there is no such hangout (CR-2)." if missing else "it is empty (CR-26)."
         return None
 
-    def answer(self, s: Table, choice: Choice) -> None:
+    def answer(self, s: CrooksState, choice: Choice) -> None:
         if choice == DECLINE:
             decline(s, self.seat, "spy")
         elif choice in SPY_ON_HANGOUT:
@@ -220,7 +220,7 @@ class Spy(Ask[Table], frozen=True):
         else:
             self.look_at_target(s, SPY_ON_TARGET.index(choice))
 
-    def look_into_hangout(self, s: Table, hangout: int) -> None:
+    def look_into_hangout(self, s: CrooksState, hangout: int) -> None:
         s.look_into(self.seat, hangout)
         if not s.quiet:
             seen = s.words(s.hangouts[hangout])
@@ -230,7 +230,7 @@ class Spy(Ask[Table], frozen=True):
                 others=SpiedOnHangout(self.seat, HANGOUTS[hangout], None),
             )
 
-    def look_at_target(self, s: Table, target: int) -> None:
+    def look_at_target(self, s: CrooksState, target: int) -> None:
         seen = 0
         crooks: dict[Seat, tuple[str, ...]] = {}
         for seat, row in enumerate(s.rows):

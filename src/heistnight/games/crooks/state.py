@@ -15,7 +15,7 @@ Row = tuple[Cards, ...]
 """By target: a seat's crooks there, the latest last."""
 
 
-class Table(State, kw_only=True):
+class CrooksState(State, kw_only=True):
     """The state; everything indexed by seat is a tuple of that length."""
 
     pack: CrooksPack

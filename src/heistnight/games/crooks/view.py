@@ -6,9 +6,9 @@ import msgspec
 
 from heistnight.games.crooks.cards import HANGOUTS, LOWEST_TARGET, TARGETS, Card, Crook
 from heistnight.games.crooks.knowledge import Odds, Place, Pool, kind_of, pools
-from heistnight.games.crooks.recruit import Take
+from heistnight.games.crooks.recruit import TakeCrook
 from heistnight.games.crooks.specials import Kill, Switch
-from heistnight.games.crooks.state import DOWN, NOTHING, NUMBER, Cards, Table
+from heistnight.games.crooks.state import DOWN, NOTHING, NUMBER, Cards, CrooksState
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.rules import Result, View, public_phase, public_waiting
 
@@ -47,7 +47,7 @@ class PoolView(msgspec.Struct):
     places: Names
 
 
-class PlayerView(msgspec.Struct):
+class CrooksPlayerView(msgspec.Struct):
     seat: Seat
     cash: int
     passed: bool
@@ -67,7 +67,7 @@ class CrooksView(View, kw_only=True):
     targets: tuple[int, ...]
     hangouts: tuple[HeapView, ...]
     out: HeapView
-    players: tuple[PlayerView, ...]
+    players: tuple[CrooksPlayerView, ...]
     killed: tuple[DeadView, ...]
     hand: CrookView | None
     """The crook that is about to be placed, by the seat that has to decide."""
@@ -92,11 +92,11 @@ class Insight(NamedTuple):
     """Who cannot lie anywhere else than in the hangout, or out of the game, where it does."""
 
 
-def view(s: Table, seat: Seat | None, result: Result | None) -> CrooksView:
+def view(s: CrooksState, seat: Seat | None, result: Result | None) -> CrooksView:
     top = s.stack[-1] if s.stack else None
     found = pools(s, seat)
     known = insight(s, found)
-    search = top if isinstance(top, Take) else None
+    search = top if isinstance(top, TakeCrook) else None
     seen_there = s.hangouts[search.hangout] if search and search.seat == seat else ()
     looked = {where for looker, where, _ in s.looks if looker == seat}
     return CrooksView(
@@ -126,7 +126,7 @@ def view(s: Table, seat: Seat | None, result: Result | None) -> CrooksView:
     )
 
 
-def names(s: Table, cards: Cards) -> Names:
+def names(s: CrooksState, cards: Cards) -> Names:
     """In the order of the pack."""
     return tuple([s.pack.crook[card].name for card in cards])
 
@@ -134,7 +134,7 @@ def names(s: Table, cards: Cards) -> Names:
 # Working it out
 
 
-def insight(s: Table, found: list[Pool]) -> Insight:
+def insight(s: CrooksState, found: list[Pool]) -> Insight:
     origin = {card: hangout for hangout, card in s.taken}
     possible: dict[Card, Cards] = {}
     certain: set[Card] = set()
@@ -146,7 +146,7 @@ def insight(s: Table, found: list[Pool]) -> Insight:
     return Insight(origin, possible, frozenset(certain))
 
 
-def possible_at(s: Table, pool: Pool) -> dict[int, Cards]:
+def possible_at(s: CrooksState, pool: Pool) -> dict[int, Cards]:
     """By the kinds that a place of this pool allows: who may really lie there."""
     odds, cards = Odds.of(s, pool), pool.cards
     who: dict[int, Cards] = {}
@@ -170,7 +170,7 @@ def sure_in_heaps(pool: Pool, who: dict[int, Cards]) -> set[Card]:
 # Showing it
 
 
-def crook_view(s: Table, crook: Card, known: Insight) -> CrookView:
+def crook_view(s: CrooksState, crook: Card, known: Insight) -> CrookView:
     card, down = crook & NUMBER, crook >= DOWN
     hangout = HANGOUTS[known.origin[card]]
     possible = known.possible.get(card, ())
@@ -180,7 +180,7 @@ def crook_view(s: Table, crook: Card, known: Insight) -> CrookView:
 
 
 def heap_view(
-    s: Table, hangout: str | None, cards: Cards, looked: bool, known: Insight
+    s: CrooksState, hangout: str | None, cards: Cards, looked: bool, known: Insight
 ) -> HeapView:
     certain = tuple([card for card in cards if card in known.certain])
     rest: Cards = ()
@@ -189,15 +189,15 @@ def heap_view(
     return HeapView(hangout, len(cards), looked, names(s, certain), names(s, rest))
 
 
-def player_view(s: Table, seat: Seat, known: Insight) -> PlayerView:
+def player_view(s: CrooksState, seat: Seat, known: Insight) -> CrooksPlayerView:
     row = {
         LOWEST_TARGET + target: tuple([crook_view(s, crook, known) for crook in crooks])
         for target, crooks in enumerate(s.rows[seat])
     }
-    return PlayerView(seat, s.cash[seat], s.passed[seat], row)
+    return CrooksPlayerView(seat, s.cash[seat], s.passed[seat], row)
 
 
-def pool_views(s: Table, found: list[Pool]) -> tuple[PoolView, ...]:
+def pool_views(s: CrooksState, found: list[Pool]) -> tuple[PoolView, ...]:
     where = whereabouts(s)
     return tuple(
         [
@@ -216,7 +216,7 @@ def place_words(place: Place, where: dict[Card, str]) -> str:
     return "never dealt" if place.hangout == NOTHING else f"hangout {HANGOUTS[place.hangout]}"
 
 
-def whereabouts(s: Table) -> dict[Card, str]:
+def whereabouts(s: CrooksState) -> dict[Card, str]:
     """In words, where recruited crooks lie."""
     where = {s.hand: "in hand"}
     for seat, row in enumerate(s.rows):

@@ -24,7 +24,7 @@ from heistnight.games.vault_heist.events import (
     CardStopped,
     EffectTurned,
 )
-from heistnight.games.vault_heist.state import Played, Table
+from heistnight.games.vault_heist.state import Played, VaultHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.reactions import Window
@@ -34,7 +34,7 @@ STOPPED = -1
 ANSWERS = {ANSWER_COUNTER: COUNTER, ANSWER_DENY: DENY, ANSWER_FIREWALL: FIREWALL}
 
 
-def play_action(s: Table, seat: Seat, card: Card, target: Seat, level: int) -> None:
+def play_action(s: VaultHeistState, seat: Seat, card: Card, target: Seat, level: int) -> None:
     """VH-40: an action is put on the table, its target named; others may answer."""
     s.show_from_hand(seat, card)
     s.chain = (Played(card, seat, target, level),)
@@ -44,7 +44,7 @@ def play_action(s: Table, seat: Seat, card: Card, target: Seat, level: int) -> N
     open_window(s)
 
 
-def answers_of(s: Table, seat: Seat, hand: Cards | None = None) -> tuple[Choice, ...]:
+def answers_of(s: VaultHeistState, seat: Seat, hand: Cards | None = None) -> tuple[Choice, ...]:
     """VH-41 to VH-43: what this seat, or one with this hand, could answer the last card with."""
     last = s.chain[-1]
     if last.seat == seat:
@@ -61,7 +61,7 @@ def answers_of(s: Table, seat: Seat, hand: Cards | None = None) -> tuple[Choice,
     return answers
 
 
-def open_window(s: Table) -> None:
+def open_window(s: VaultHeistState) -> None:
     """G-3: those who could answer are asked, in secret; a window where nobody is looks the same."""
     if shields(s):
         resolve(s)
@@ -69,12 +69,12 @@ def open_window(s: Table) -> None:
         s.then(AnswerCard(whom_to_ask(s), s.chain[-1].seat))
 
 
-def shields(s: Table) -> bool:
+def shields(s: VaultHeistState) -> bool:
     """VH-35: a firewall used as a shield cannot be answered, as everybody knows."""
     return len(s.chain) > 1 and s.chain[-1].card == FIREWALL
 
 
-def whom_to_ask(s: Table) -> tuple[Choice, ...]:
+def whom_to_ask(s: VaultHeistState) -> tuple[Choice, ...]:
     """By seat; a glance spares most the question: without a deny, only the target has answers."""
     target = s.chain[-1].target
     return tuple(
@@ -85,20 +85,20 @@ def whom_to_ask(s: Table) -> tuple[Choice, ...]:
     )
 
 
-class AnswerCard(Window[Table], frozen=True):
+class AnswerCard(Window[VaultHeistState], frozen=True):
     """VH-40: everyone with an answer in hand may give it to the last card played."""
 
     rule: ClassVar[str] = "VH-40"
     phase: ClassVar[str] = "answer"
     decline: ClassVar[Choice] = PASS
 
-    def prompt(self, s: Table, seat: Seat) -> str:
+    def prompt(self, s: VaultHeistState, seat: Seat) -> str:
         return f"{in_words(s)}. Do you answer?"
 
-    def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
+    def choices(self, s: VaultHeistState, seat: Seat) -> tuple[Choice, ...]:
         return (*answers_of(s, seat), PASS)
 
-    def label(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+    def label(self, s: VaultHeistState, seat: Seat, choice: Choice) -> str | None:
         card = f"{player(self.played_by)}'s {CARD_NAMES[s.chain[-1].card]}"
         return {
             PASS: f"Let {card} pass",
@@ -107,7 +107,7 @@ class AnswerCard(Window[Table], frozen=True):
             ANSWER_FIREWALL: f"Stop {card} with your firewall",
         }.get(choice)
 
-    def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+    def why_not(self, s: VaultHeistState, seat: Seat, choice: Choice) -> str | None:
         if choice not in ANSWERS:
             return None
         if choice == ANSWER_FIREWALL and not s.firewalls[seat]:
@@ -118,10 +118,10 @@ class AnswerCard(Window[Table], frozen=True):
             return "that card is not aimed at you (VH-41, VH-43)."
         return "that card cannot be answered so (VH-41, VH-42)."
 
-    def take(self, s: Table, seat: Seat, choice: Choice) -> None:
+    def take(self, s: VaultHeistState, seat: Seat, choice: Choice) -> None:
         s.amend(AnswerCard(with_item(self.answers, seat, choice), self.played_by))
 
-    def answered(self, s: Table, seat: Seat, choice: Choice) -> None:
+    def answered(self, s: VaultHeistState, seat: Seat, choice: Choice) -> None:
         card = ANSWERS[choice]
         if card == FIREWALL:
             s.firewalls = with_item(s.firewalls, seat, False)
@@ -133,11 +133,11 @@ class AnswerCard(Window[Table], frozen=True):
         s.chain += (Played(card, seat, self.played_by),)
         open_window(s)
 
-    def unanswered(self, s: Table) -> None:
+    def unanswered(self, s: VaultHeistState) -> None:
         resolve(s)
 
 
-def in_words(s: Table) -> str:
+def in_words(s: VaultHeistState) -> str:
     """The last card on the table, and what it is about."""
     last = s.chain[-1]
     card = CARD_NAMES[last.card]
@@ -163,7 +163,7 @@ def turns_of(chain: tuple[Played, ...]) -> int:
     return turns
 
 
-def resolve(s: Table) -> None:
+def resolve(s: VaultHeistState) -> None:
     """VH-40, VH-44: nobody answers any more; every answer is spent, the first card works or not."""
     first, turns = s.chain[0], turns_of(s.chain)
     if len(s.chain) > 1:

@@ -16,7 +16,7 @@ from heistnight.games.vault_heist.chain import AnswerCard, answers_of, whom_to_a
 from heistnight.games.vault_heist.effects import POCKET, KeepCard
 from heistnight.games.vault_heist.memory import Memory
 from heistnight.games.vault_heist.past import DRAW, Known, Past, lived_anew, possible
-from heistnight.games.vault_heist.state import Table
+from heistnight.games.vault_heist.state import VaultHeistState
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.errors import HeistError
 from heistnight.kernel.events import Seat
@@ -28,7 +28,7 @@ DEALS = 20
 """How often the hidden cards of one past are dealt before another past is taken."""
 
 
-def imagine(s: Table, seat: Seat | None, chance: Chance) -> Table:
+def imagine(s: VaultHeistState, seat: Seat | None, chance: Chance) -> VaultHeistState:
     facts = s.remembered[s.seats if seat is None else seat]
     known = Known(seat, s.stock, s.held, facts, s.history)
     for crowd in CROWDS:
@@ -42,7 +42,7 @@ def imagine(s: Table, seat: Seat | None, chance: Chance) -> Table:
     return s
 
 
-def fits(s: Table, seat: Seat | None, past: Past) -> bool:
+def fits(s: VaultHeistState, seat: Seat | None, past: Past) -> bool:
     """Put this past in the place of the real one, if it leads to what is asked now."""
     top = s.stack[-1] if s.stack else None
     if isinstance(top, KeepCard) and top.seat == seat:
@@ -62,7 +62,7 @@ def fits(s: Table, seat: Seat | None, past: Past) -> bool:
 # What else is hidden
 
 
-def forget(s: Table, seat: Seat | None) -> None:
+def forget(s: VaultHeistState, seat: Seat | None) -> None:
     """Others remember what everybody knows, and what they drew in this past."""
     s.memory = public_but_for(seat, s.memory)
     s.remembered = public_but_for(seat, s.remembered)
@@ -85,7 +85,7 @@ def public_but_for(seat: Seat | None, memory: Memory) -> Memory:
     )
 
 
-def search_anew(s: Table, seat: Seat | None, chance: Chance) -> None:
+def search_anew(s: VaultHeistState, seat: Seat | None, chance: Chance) -> None:
     """VH-45: a pickpocket at work has three cards in view, and nobody else knows which."""
     top = s.stack[-1] if s.stack else None
     if isinstance(top, KeepCard) and top.seat != seat:
@@ -93,7 +93,7 @@ def search_anew(s: Table, seat: Seat | None, chance: Chance) -> None:
         s.amend(msgspec.structs.replace(top, cards=cards))
 
 
-def somebody_can_answer(s: Table, seat: Seat | None, hands: tuple[Cards, ...]) -> bool:
+def somebody_can_answer(s: VaultHeistState, seat: Seat | None, hands: tuple[Cards, ...]) -> bool:
     """The game waits for an answer to a card: if not for this seat's, then for another's."""
     top = s.stack[-1] if s.stack else None
     if not isinstance(top, AnswerCard) or (seat is not None and top.answers[seat] == UNANSWERED):
@@ -101,7 +101,7 @@ def somebody_can_answer(s: Table, seat: Seat | None, hands: tuple[Cards, ...]) -
     return any(answers_of(s, other, hands[other]) for other in range(s.seats) if other != seat)
 
 
-def seal_anew(s: Table, seat: Seat | None, chance: Chance) -> None:
+def seal_anew(s: VaultHeistState, seat: Seat | None, chance: Chance) -> None:
     """G-3: whom a window asks follows from the hands; who has answered, and what, is made up."""
     top = s.stack[-1] if s.stack else None
     if not isinstance(top, AnswerCard):

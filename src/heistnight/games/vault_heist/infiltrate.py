@@ -19,7 +19,7 @@ from heistnight.games.vault_heist.events import (
     Opposed,
     Supported,
 )
-from heistnight.games.vault_heist.state import Table
+from heistnight.games.vault_heist.state import VaultHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.steps import Ask
@@ -35,7 +35,7 @@ def equipment_in(hand: tuple[Card, ...]) -> int:
     return (EQUIPMENT in hand) + 2 * (DOUBLE in hand)
 
 
-def begin(s: Table, level: int, card: Card) -> None:
+def begin(s: VaultHeistState, level: int, card: Card) -> None:
     """VH-20: one locked level, one equipment as support."""
     s.infiltrated = True
     s.level, s.heard = level, 0
@@ -46,7 +46,7 @@ def begin(s: Table, level: int, card: Card) -> None:
     go_on(s)
 
 
-def go_on(s: Table) -> None:
+def go_on(s: VaultHeistState) -> None:
     """VH-21, VH-22: who is asked next; or VH-23, nobody is left and the level is open."""
     if s.support <= s.opposition:
         s.then(AddSupport(s.turn))
@@ -59,14 +59,14 @@ def go_on(s: Table) -> None:
         clear_away(s)
 
 
-def clear_away(s: Table) -> None:
+def clear_away(s: VaultHeistState) -> None:
     """VH-23: all equipment played goes to the discard pile, however it ended."""
     s.discard += s.supports + tuple([card for _, card in s.oppositions])
     s.supports, s.oppositions, s.level = (), (), NOTHING
     s.support = s.opposition = 0
 
 
-class Oppose(Ask[Table], frozen=True):
+class Oppose(Ask[VaultHeistState], frozen=True):
     """VH-21: each of the others, once: one equipment as opposition, or none for good.
 
     Seats without equipment are asked as well: to pass them over would tell what they hold.
@@ -75,19 +75,19 @@ class Oppose(Ask[Table], frozen=True):
     rule: ClassVar[str] = "VH-21"
     phase: ClassVar[str] = "oppose"
 
-    def prompt(self, s: Table, seat: Seat) -> str:
+    def prompt(self, s: VaultHeistState, seat: Seat) -> str:
         return (
             f"{player(s.turn)} infiltrates level {s.level + 1}: support {s.support} against "
             f"{s.opposition}. Do you oppose? This is your only chance."
         )
 
-    def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
+    def choices(self, s: VaultHeistState, seat: Seat) -> tuple[Choice, ...]:
         return OPPOSE_OFFERS[equipment_in(s.hands[seat])]
 
-    def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+    def why_not(self, s: VaultHeistState, seat: Seat, choice: Choice) -> str | None:
         return "you hold no such equipment (VH-21)." if choice in OPPOSE else None
 
-    def answer(self, s: Table, choice: Choice) -> None:
+    def answer(self, s: VaultHeistState, choice: Choice) -> None:
         s.heard += 1
         if choice == DECLINE:
             if not s.quiet:
@@ -102,26 +102,26 @@ class Oppose(Ask[Table], frozen=True):
         go_on(s)
 
 
-class AddSupport(Ask[Table], frozen=True):
+class AddSupport(Ask[VaultHeistState], frozen=True):
     """VH-22: more support, card by card, until it beats the opposition; or the end of it."""
 
     rule: ClassVar[str] = "VH-22"
     phase: ClassVar[str] = "support"
 
-    def prompt(self, s: Table, seat: Seat) -> str:
+    def prompt(self, s: VaultHeistState, seat: Seat) -> str:
         missing = s.opposition - s.support + 1
         return (
             f"Level {s.level + 1}: support {s.support} against {s.opposition}. You need {missing} "
             "more, or you give up."
         )
 
-    def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
+    def choices(self, s: VaultHeistState, seat: Seat) -> tuple[Choice, ...]:
         return SUPPORT_OFFERS[equipment_in(s.hands[seat])]
 
-    def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+    def why_not(self, s: VaultHeistState, seat: Seat, choice: Choice) -> str | None:
         return "you hold no such equipment (VH-22)." if choice in SUPPORT else None
 
-    def answer(self, s: Table, choice: Choice) -> None:
+    def answer(self, s: VaultHeistState, choice: Choice) -> None:
         if choice == GIVE_UP:
             s.tell(GaveUp(self.seat, s.level + 1))
             clear_away(s)

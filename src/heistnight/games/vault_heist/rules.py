@@ -7,7 +7,7 @@ from heistnight.games.vault_heist.cards import VaultHeistPack
 from heistnight.games.vault_heist.imagine import imagine
 from heistnight.games.vault_heist.scoring import result
 from heistnight.games.vault_heist.setup import lay_out
-from heistnight.games.vault_heist.state import Table
+from heistnight.games.vault_heist.state import VaultHeistState
 from heistnight.games.vault_heist.view import VaultHeistView, view
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace
@@ -16,7 +16,7 @@ from heistnight.kernel.packs import Pack
 from heistnight.kernel.rules import GameInfo, Result, Rules, Setup
 
 
-class VaultHeist(Rules[Table]):
+class VaultHeist(Rules[VaultHeistState]):
     info: ClassVar[GameInfo] = GameInfo(
         id="vault-heist",
         title="The Score: Vault Heist",
@@ -30,18 +30,18 @@ class VaultHeist(Rules[Table]):
     space: ClassVar[ActionSpace] = SPACE
     pack_kind: ClassVar[type[Pack]] = VaultHeistPack
 
-    def setup(self, setup: Setup) -> Table:
+    def setup(self, setup: Setup) -> VaultHeistState:
         assert isinstance(setup.pack, VaultHeistPack)
         return lay_out(setup, setup.pack)
 
-    def view(self, s: Table, seat: Seat | None) -> VaultHeistView:
+    def view(self, s: VaultHeistState, seat: Seat | None) -> VaultHeistView:
         return view(s, seat, result(s) if s.over else None)
 
-    def worth(self, s: Table) -> tuple[int, ...]:
+    def worth(self, s: VaultHeistState) -> tuple[int, ...]:
         return result(s).scores
 
-    def imagine(self, s: Table, seat: Seat | None, chance: Chance) -> Table:
+    def imagine(self, s: VaultHeistState, seat: Seat | None, chance: Chance) -> VaultHeistState:
         return imagine(s, seat, chance)
 
-    def result(self, s: Table) -> Result:
+    def result(self, s: VaultHeistState) -> Result:
         return result(s)

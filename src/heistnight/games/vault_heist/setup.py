@@ -9,7 +9,7 @@ from heistnight.games.vault_heist.cards import (
 )
 from heistnight.games.vault_heist.events import GameBegins, HandDealt
 from heistnight.games.vault_heist.past import dealt
-from heistnight.games.vault_heist.state import Table
+from heistnight.games.vault_heist.state import VaultHeistState
 from heistnight.games.vault_heist.turn import StartTurn
 from heistnight.kernel.chance import key_of
 from heistnight.kernel.rig import first_named, first_seat, plain
@@ -26,10 +26,10 @@ ALIASES = {
 }
 
 
-def lay_out(setup: Setup, pack: VaultHeistPack) -> Table:
+def lay_out(setup: Setup, pack: VaultHeistPack) -> VaultHeistState:
     """VH-10: seven cards each, dealt seat by seat from seat 0 on; all levels locked."""
     seats = setup.seats
-    table = Table(
+    table = VaultHeistState(
         seats=seats,
         key=key_of(setup.seed),
         pack=pack,
@@ -55,14 +55,14 @@ def lay_out(setup: Setup, pack: VaultHeistPack) -> Table:
     return table
 
 
-def shuffled_deck(table: Table, setup: Setup) -> Cards:
+def shuffled_deck(table: VaultHeistState, setup: Setup) -> Cards:
     """A rig names the first cards: seven for seat 0, seven for seat 1 and so on, then the deck."""
     shuffled = table.shuffled(table.pack.cards())
     wanted = [ALIASES.get(plain(name), name) for name in setup.rig.get("deck", ())]
     return first_named("deck", shuffled, wanted, lambda card: CARD_NAMES[card])
 
 
-def start(table: Table, named: int | None) -> None:
+def start(table: VaultHeistState, named: int | None) -> None:
     first = table.below(table.seats) if named is None else named
     table.tell(GameBegins(first))
     for seat, hand in enumerate(table.hands):

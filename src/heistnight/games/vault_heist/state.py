@@ -24,7 +24,7 @@ class Played(msgspec.Struct, frozen=True, gc=False):
     """The level named when it was played, where it names one."""
 
 
-class Table(State, kw_only=True):
+class VaultHeistState(State, kw_only=True):
     """The state. Everything indexed by seat is a tuple of that length."""
 
     pack: VaultHeistPack

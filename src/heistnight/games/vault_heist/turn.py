@@ -20,7 +20,7 @@ from heistnight.games.vault_heist.events import (
 )
 from heistnight.games.vault_heist.exploit import PLAYS, why_not_play
 from heistnight.games.vault_heist.infiltrate import equipment_in
-from heistnight.games.vault_heist.state import ALL_UNLOCKED, Table
+from heistnight.games.vault_heist.state import ALL_UNLOCKED, VaultHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask, Step, with_item
@@ -28,14 +28,14 @@ from heistnight.kernel.steps import Ask, Step, with_item
 ACTIONS_A_TURN = 2
 
 
-class StartTurn(Step[Table], frozen=True):
+class StartTurn(Step[VaultHeistState], frozen=True):
     """VH-11, VH-12: three open levels win at once; else the hand is filled."""
 
     rule: ClassVar[str] = "VH-11"
 
     seat: Seat
 
-    def finish(self, s: Table) -> None:
+    def finish(self, s: VaultHeistState) -> None:
         s.turn = self.seat
         s.turns += 1
         if s.levels[self.seat] == ALL_UNLOCKED:
@@ -48,9 +48,9 @@ class StartTurn(Step[Table], frozen=True):
         if s.distracted[self.seat]:
             self.lose_the_turn(s)
         else:
-            s.then(TakeTurn(self.seat))
+            s.then(TakeCrewTurn(self.seat))
 
-    def draw(self, s: Table) -> None:
+    def draw(self, s: VaultHeistState) -> None:
         stacked = len(s.deck)
         drawn = s.draw_up(self.seat)
         if s.quiet or not drawn:
@@ -62,7 +62,7 @@ class StartTurn(Step[Table], frozen=True):
             (self.seat,), CardsDrawn(self.seat, count, names(drawn)), CardsDrawn(self.seat, count)
         )
 
-    def lose_the_turn(self, s: Table) -> None:
+    def lose_the_turn(self, s: VaultHeistState) -> None:
         """VH-14: nothing but the draw; the distraction is over."""
         s.distracted = with_item(s.distracted, self.seat, False)
         s.discard += (DISTRACT,)
@@ -70,19 +70,19 @@ class StartTurn(Step[Table], frozen=True):
         s.then(StartTurn((self.seat + 1) % s.seats))
 
 
-class TakeTurn(Ask[Table], frozen=True):
+class TakeCrewTurn(Ask[VaultHeistState], frozen=True):
     """VH-13: infiltrate once, exploit up to twice in a row, in either order, or neither."""
 
     rule: ClassVar[str] = "VH-13"
     phase: ClassVar[str] = "turn"
 
-    def busy(self, s: Table) -> bool:
+    def busy(self, s: VaultHeistState) -> bool:
         return s.actions_left > 0 or not s.infiltrated
 
-    def waiting(self, s: Table) -> tuple[Seat, ...]:
+    def waiting(self, s: VaultHeistState) -> tuple[Seat, ...]:
         return (self.seat,) if self.busy(s) else ()
 
-    def prompt(self, s: Table, seat: Seat) -> str:
+    def prompt(self, s: VaultHeistState, seat: Seat) -> str:
         actions = (
             f"play up to {s.actions_left} actions" if s.actions_left == 2 else "play an action"
         )
@@ -94,7 +94,7 @@ class TakeTurn(Ask[Table], frozen=True):
             return f"Your turn: infiltrate a level or {actions} first, or end the turn."
         return "Your turn: play a second action, go on to infiltrate a level, or end the turn."
 
-    def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
+    def choices(self, s: VaultHeistState, seat: Seat) -> tuple[Choice, ...]:
         hand = s.hands[seat]
         offer: tuple[Choice, ...] = (END_TURN,)
         if s.actions_left:
@@ -107,7 +107,7 @@ class TakeTurn(Ask[Table], frozen=True):
             offer += INFILTRATE_OFFERS[s.levels[seat]][equipment_in(hand)]
         return offer
 
-    def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+    def why_not(self, s: VaultHeistState, seat: Seat, choice: Choice) -> str | None:
         if choice in INFILTRATIONS:
             return self.why_not_infiltrate(s, choice)
         if choice not in MOVES:
@@ -116,7 +116,7 @@ class TakeTurn(Ask[Table], frozen=True):
             return "the exploit step of this turn is over (VH-13)."
         return why_not_play(s, seat, *MOVES[choice])
 
-    def why_not_infiltrate(self, s: Table, choice: Choice) -> str:
+    def why_not_infiltrate(self, s: VaultHeistState, choice: Choice) -> str:
         level, card = INFILTRATIONS[choice]
         if s.infiltrated:
             return "you have infiltrated this turn (VH-13)."
@@ -124,7 +124,7 @@ class TakeTurn(Ask[Table], frozen=True):
             return f"your level {level + 1} is unlocked already (VH-20)."
         return f"you hold no {CARD_NAMES[card]} (VH-20)."
 
-    def take(self, s: Table, seat: Seat, choice: Choice) -> None:
+    def take(self, s: VaultHeistState, seat: Seat, choice: Choice) -> None:
         """The turn stays on the stack, under what it begins, until it is ended."""
         if choice == END_TURN:
             s.amend(StartTurn((seat + 1) % s.seats))
@@ -136,5 +136,5 @@ class TakeTurn(Ask[Table], frozen=True):
                 s.actions_left = 0  # the two steps do not mix
             infiltrate.begin(s, *INFILTRATIONS[choice])
 
-    def finish(self, s: Table) -> None:
+    def finish(self, s: VaultHeistState) -> None:
         s.then(StartTurn((self.seat + 1) % s.seats))

@@ -8,13 +8,13 @@ from heistnight.games.vault_heist.cards import CARD_NAMES, KINDS, LEVELS, NOTHIN
 from heistnight.games.vault_heist.chain import AnswerCard
 from heistnight.games.vault_heist.effects import KeepCard
 from heistnight.games.vault_heist.memory import known, single
-from heistnight.games.vault_heist.state import Played, Table
+from heistnight.games.vault_heist.state import Played, VaultHeistState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import Result, View, public_phase, public_waiting
 from heistnight.kernel.steps import UNANSWERED, UNASKED
 
 
-class PlayerView(msgspec.Struct):
+class VaultHeistPlayerView(msgspec.Struct):
     """A seat, as this onlooker knows it."""
 
     seat: Seat
@@ -54,7 +54,7 @@ class Infiltration(msgspec.Struct):
     """Who may still oppose, in this order."""
 
 
-class OwnView(msgspec.Struct):
+class VaultHeistOwnView(msgspec.Struct):
     """What only this seat knows."""
 
     hand: tuple[str, ...]
@@ -76,15 +76,15 @@ class VaultHeistView(View, kw_only=True):
     """Open, the oldest first."""
     shuffled: dict[str, int]
     """What the deck was made of when it was last shuffled; hands drawn since came from it."""
-    players: tuple[PlayerView, ...]
+    players: tuple[VaultHeistPlayerView, ...]
     known_between: tuple[KnownBetween, ...]
     chain: tuple[CardOnTable, ...]
     infiltration: Infiltration | None
-    own: OwnView | None
+    own: VaultHeistOwnView | None
     result: Result | None
 
 
-def view(s: Table, seat: Seat | None, result: Result | None) -> VaultHeistView:
+def view(s: VaultHeistState, seat: Seat | None, result: Result | None) -> VaultHeistView:
     return VaultHeistView(
         game="vault-heist",
         seat=seat,
@@ -108,14 +108,14 @@ def view(s: Table, seat: Seat | None, result: Result | None) -> VaultHeistView:
     )
 
 
-def onlooker(s: Table, seat: Seat | None) -> int:
+def onlooker(s: VaultHeistState, seat: Seat | None) -> int:
     """Whose memory it is: a spectator's comes last."""
     return s.seats if seat is None else seat
 
 
-def player_view(s: Table, seat: Seat, viewer: Seat | None) -> PlayerView:
+def player_view(s: VaultHeistState, seat: Seat, viewer: Seat | None) -> VaultHeistPlayerView:
     facts = s.memory[onlooker(s, viewer)]
-    return PlayerView(
+    return VaultHeistPlayerView(
         seat=seat,
         cards=len(s.hands[seat]),
         unlocked=tuple([bool(s.levels[seat] >> level & 1) for level in LEVELS]),
@@ -125,7 +125,7 @@ def player_view(s: Table, seat: Seat, viewer: Seat | None) -> PlayerView:
     )
 
 
-def known_between(s: Table, viewer: Seat | None) -> tuple[KnownBetween, ...]:
+def known_between(s: VaultHeistState, viewer: Seat | None) -> tuple[KnownBetween, ...]:
     return tuple(
         [
             KnownBetween(
@@ -146,7 +146,7 @@ def card_on_table(played: Played) -> CardOnTable:
     )
 
 
-def infiltration(s: Table) -> Infiltration | None:
+def infiltration(s: VaultHeistState) -> Infiltration | None:
     if s.level == NOTHING:
         return None
     return Infiltration(
@@ -159,7 +159,7 @@ def infiltration(s: Table) -> Infiltration | None:
     )
 
 
-def own_view(s: Table, seat: Seat) -> OwnView:
+def own_view(s: VaultHeistState, seat: Seat) -> VaultHeistOwnView:
     top: Any = s.stack[-1] if s.stack else None
     answer: int | None = None
     seen: tuple[str, ...] = ()
@@ -167,4 +167,6 @@ def own_view(s: Table, seat: Seat) -> OwnView:
         answer = top.answers[seat]
     elif isinstance(top, KeepCard) and top.seat == seat:
         seen = names(top.cards)
-    return OwnView(hand=names(s.hands[seat]), drew=names(s.drew[seat]), answer=answer, seen=seen)
+    return VaultHeistOwnView(
+        hand=names(s.hands[seat]), drew=names(s.drew[seat]), answer=answer, seen=seen
+    )

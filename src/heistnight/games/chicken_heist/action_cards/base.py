@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from heistnight.games.chicken_heist.cards import POSITIONS
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 
 
@@ -21,24 +21,24 @@ class ActionCard:
         if hasattr(cls, "card"):
             UNITS[cls.card] = cls()
 
-    def playable(self, s: Heist, seat: Seat) -> bool:
+    def playable(self, s: ChickenHeistState, seat: Seat) -> bool:
         return True
 
-    def why_not(self, s: Heist, seat: Seat) -> str:
+    def why_not(self, s: ChickenHeistState, seat: Seat) -> str:
         """Why it cannot be played, if it cannot."""
         return f"it cannot be played now ({self.rule})."
 
-    def take_effect(self, s: Heist, seat: Seat) -> None:
+    def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:
         raise TypeError(f"{type(self).__name__} does nothing")
 
 
 class ChangesPositions(ActionCard):
     """CH-74: needs two face-down events, and no jammer."""
 
-    def playable(self, s: Heist, seat: Seat) -> bool:
+    def playable(self, s: ChickenHeistState, seat: Seat) -> bool:
         return s.round < POSITIONS and not s.jammed
 
-    def why_not(self, s: Heist, seat: Seat) -> str:
+    def why_not(self, s: ChickenHeistState, seat: Seat) -> str:
         if s.jammed:
             return "a signal jammer keeps all events in place this round (CH-74)."
         return f"there are no two face-down events left ({self.rule})."

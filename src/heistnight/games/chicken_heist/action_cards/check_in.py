@@ -6,7 +6,7 @@ from heistnight.games.chicken_heist.action_cards.base import ActionCard
 from heistnight.games.chicken_heist.asking import PickSeat
 from heistnight.games.chicken_heist.card_events import CheckedIn
 from heistnight.games.chicken_heist.cards import CHECK_IN
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 
 
@@ -15,7 +15,7 @@ class CheckIn(ActionCard):
     rule: ClassVar[str] = "CH-70"
     label: ClassVar[str] = "see somebody's decision before you make yours"
 
-    def take_effect(self, s: Heist, seat: Seat) -> None:
+    def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:
         s.then(CheckInWith(seat))
 
 
@@ -24,10 +24,10 @@ class CheckInWith(PickSeat, frozen=True):
 
     rule: ClassVar[str] = "CH-70"
 
-    def prompt(self, s: Heist, seat: Seat) -> str:
+    def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         return "Who must show you its decision before you decide?"
 
-    def picked(self, s: Heist, target: Seat) -> None:
+    def picked(self, s: ChickenHeistState, target: Seat) -> None:
         if (self.seat, target) not in s.check_ins:
             s.check_ins += ((self.seat, target),)
         s.tell(CheckedIn(self.seat, target))

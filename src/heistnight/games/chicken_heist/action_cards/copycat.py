@@ -6,7 +6,7 @@ from heistnight.games.chicken_heist.action_cards.base import ActionCard
 from heistnight.games.chicken_heist.asking import PickSeat
 from heistnight.games.chicken_heist.card_events import Copied
 from heistnight.games.chicken_heist.cards import COPYCAT
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import with_item
 
@@ -16,7 +16,7 @@ class Copycat(ActionCard):
     rule: ClassVar[str] = "CH-71"
     label: ClassVar[str] = "let somebody's decision count for you"
 
-    def take_effect(self, s: Heist, seat: Seat) -> None:
+    def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:
         s.then(CopyWhom(seat))
 
 
@@ -25,9 +25,9 @@ class CopyWhom(PickSeat, frozen=True):
 
     rule: ClassVar[str] = "CH-71"
 
-    def prompt(self, s: Heist, seat: Seat) -> str:
+    def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         return "Whose decision shall count for you, too?"
 
-    def picked(self, s: Heist, target: Seat) -> None:
+    def picked(self, s: ChickenHeistState, target: Seat) -> None:
         s.copying = with_item(s.copying, self.seat, target)
         s.tell(Copied(self.seat, target))

@@ -7,7 +7,7 @@ from heistnight.games.chicken_heist.asking import PickSeat
 from heistnight.games.chicken_heist.card_events import Disguised
 from heistnight.games.chicken_heist.cards import CHARACTERS, DISGUISE
 from heistnight.games.chicken_heist.casting import recast
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 
 
@@ -16,7 +16,7 @@ class Disguise(ActionCard):
     rule: ClassVar[str] = "CH-72"
     label: ClassVar[str] = "give somebody a new character"
 
-    def take_effect(self, s: Heist, seat: Seat) -> None:
+    def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:
         s.then(DisguiseWhom(seat))
 
 
@@ -25,13 +25,13 @@ class DisguiseWhom(PickSeat, frozen=True):
 
     rule: ClassVar[str] = "CH-72"
 
-    def prompt(self, s: Heist, seat: Seat) -> str:
+    def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         return "Who gets a new character? You may choose yourself."
 
-    def targets(self, s: Heist) -> tuple[Seat, ...]:
+    def targets(self, s: ChickenHeistState) -> tuple[Seat, ...]:
         return s.inside_from(0)
 
-    def picked(self, s: Heist, target: Seat) -> None:
+    def picked(self, s: ChickenHeistState, target: Seat) -> None:
         old, new = s.characters[target], s.character_pile[0]
         s.character_pile = s.shuffled((*s.character_pile[1:], old))
         s.tell(Disguised(self.seat, target, CHARACTERS[old], CHARACTERS[new]))

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from heistnight.games.chicken_heist.action_cards.base import ActionCard
 from heistnight.games.chicken_heist.cards import FLASH_GRENADE
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 
 
@@ -16,5 +16,5 @@ class FlashGrenade(ActionCard):
     label: ClassVar[str] = "no lookout this round"
     stays: ClassVar[bool] = True
 
-    def take_effect(self, s: Heist, seat: Seat) -> None:
+    def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:
         """Being on the board is all it does."""

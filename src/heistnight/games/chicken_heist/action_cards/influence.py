@@ -6,7 +6,7 @@ from heistnight.games.chicken_heist.action_cards.base import ActionCard
 from heistnight.games.chicken_heist.asking import PickSeat
 from heistnight.games.chicken_heist.cards import INFLUENCE
 from heistnight.games.chicken_heist.events import LeaderChanged
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 
 
@@ -15,7 +15,7 @@ class Influence(ActionCard):
     rule: ClassVar[str] = "CH-77"
     label: ClassVar[str] = "make somebody the leader"
 
-    def take_effect(self, s: Heist, seat: Seat) -> None:
+    def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:
         s.then(MakeLeader(seat))
 
 
@@ -24,12 +24,12 @@ class MakeLeader(PickSeat, frozen=True):
 
     rule: ClassVar[str] = "CH-77"
 
-    def prompt(self, s: Heist, seat: Seat) -> str:
+    def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         return "Who becomes the leader? The order of turns stays as it is this round."
 
-    def targets(self, s: Heist) -> tuple[Seat, ...]:
+    def targets(self, s: ChickenHeistState) -> tuple[Seat, ...]:
         return s.inside_from(0)
 
-    def picked(self, s: Heist, target: Seat) -> None:
+    def picked(self, s: ChickenHeistState, target: Seat) -> None:
         s.leader = target
         s.tell(LeaderChanged(target, rule=self.rule))

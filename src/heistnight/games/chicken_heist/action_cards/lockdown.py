@@ -6,7 +6,7 @@ from heistnight.games.chicken_heist.action_cards.base import ActionCard
 from heistnight.games.chicken_heist.asking import PickPosition
 from heistnight.games.chicken_heist.card_events import PositionLocked
 from heistnight.games.chicken_heist.cards import LOCKDOWN
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import without
 
@@ -17,13 +17,13 @@ class Lockdown(ActionCard):
     label: ClassVar[str] = "nobody looks at one position"
     stays: ClassVar[bool] = True
 
-    def playable(self, s: Heist, seat: Seat) -> bool:
+    def playable(self, s: ChickenHeistState, seat: Seat) -> bool:
         return len(s.locks) < len(s.face_down())
 
-    def why_not(self, s: Heist, seat: Seat) -> str:
+    def why_not(self, s: ChickenHeistState, seat: Seat) -> str:
         return "every face-down event is under lockdown (CH-78)."
 
-    def take_effect(self, s: Heist, seat: Seat) -> None:
+    def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:
         s.then(LockPosition(seat))
 
 
@@ -32,13 +32,13 @@ class LockPosition(PickPosition, frozen=True):
 
     rule: ClassVar[str] = "CH-78"
 
-    def prompt(self, s: Heist, seat: Seat) -> str:
+    def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         return "At which position may nobody look?"
 
-    def barred(self, s: Heist) -> tuple[int, ...]:
+    def barred(self, s: ChickenHeistState) -> tuple[int, ...]:
         return s.locks
 
-    def picked(self, s: Heist, position: int) -> None:
+    def picked(self, s: ChickenHeistState, position: int) -> None:
         s.board = without(s.board, LOCKDOWN)
         s.locks = tuple(sorted((*s.locks, position)))
         s.tell(PositionLocked(self.seat, position + 1))

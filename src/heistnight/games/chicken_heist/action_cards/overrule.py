@@ -7,7 +7,7 @@ from heistnight.games.chicken_heist.card_events import CardVoid
 from heistnight.games.chicken_heist.cards import ACTIONS, OVERRULE
 from heistnight.games.chicken_heist.piles import clear_from_table
 from heistnight.games.chicken_heist.playing import Resolve, ask_for_overrules
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 
 
@@ -21,13 +21,13 @@ class Overrule(ActionCard):
     rule: ClassVar[str] = "CH-79"
     label: ClassVar[str] = "void a card just played"
 
-    def playable(self, s: Heist, seat: Seat) -> bool:
+    def playable(self, s: ChickenHeistState, seat: Seat) -> bool:
         return False
 
-    def why_not(self, s: Heist, seat: Seat) -> str:
+    def why_not(self, s: ChickenHeistState, seat: Seat) -> str:
         return "an overrule only answers a card that somebody else has just played (CH-79)."
 
-    def take_effect(self, s: Heist, seat: Seat) -> None:
+    def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:
         void = s.stack[-1]
         assert isinstance(void, Resolve)
         s.stack = s.stack[:-1]

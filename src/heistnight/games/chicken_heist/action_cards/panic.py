@@ -6,7 +6,7 @@ from heistnight.games.chicken_heist.action_cards.base import ChangesPositions
 from heistnight.games.chicken_heist.asking import PickPosition
 from heistnight.games.chicken_heist.cards import PANIC
 from heistnight.games.chicken_heist.positions import mix_events
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 
 
@@ -15,7 +15,7 @@ class Panic(ChangesPositions):
     rule: ClassVar[str] = "CH-80"
     label: ClassVar[str] = "mix up two events"
 
-    def take_effect(self, s: Heist, seat: Seat) -> None:
+    def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:
         s.then(PanicAt(seat))
 
 
@@ -24,10 +24,10 @@ class PanicAt(PickPosition, frozen=True):
 
     rule: ClassVar[str] = "CH-80"
 
-    def prompt(self, s: Heist, seat: Seat) -> str:
+    def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         return "Which event gets mixed up with another one?"
 
-    def picked(self, s: Heist, position: int) -> None:
+    def picked(self, s: ChickenHeistState, position: int) -> None:
         s.then(PanicWith(self.seat, position))
 
 
@@ -38,11 +38,11 @@ class PanicWith(PickPosition, frozen=True):
 
     first: int
 
-    def prompt(self, s: Heist, seat: Seat) -> str:
+    def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         return f"With which event is the one at position {self.first + 1} mixed up?"
 
-    def barred(self, s: Heist) -> tuple[int, ...]:
+    def barred(self, s: ChickenHeistState) -> tuple[int, ...]:
         return (self.first,)
 
-    def picked(self, s: Heist, position: int) -> None:
+    def picked(self, s: ChickenHeistState, position: int) -> None:
         mix_events(s, self.seat, self.first, position)

@@ -6,7 +6,7 @@ from heistnight.games.chicken_heist.action_cards.base import ActionCard
 from heistnight.games.chicken_heist.card_events import Scrambled
 from heistnight.games.chicken_heist.cards import CHARACTERS, SCRAMBLE
 from heistnight.games.chicken_heist.casting import recast
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 
 
@@ -17,7 +17,7 @@ class Scramble(ActionCard):
     rule: ClassVar[str] = "CH-81"
     label: ClassVar[str] = "shuffle all characters among their players"
 
-    def take_effect(self, s: Heist, seat: Seat) -> None:
+    def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:
         seats = s.inside_from(s.leader)
         dealt = s.shuffled(tuple([s.characters[one] for one in seats]))
         if not s.quiet:

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from heistnight.games.chicken_heist.action_cards.base import ActionCard
 from heistnight.games.chicken_heist.cards import SIGNAL_JAMMER
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 
 
@@ -16,5 +16,5 @@ class SignalJammer(ActionCard):
     label: ClassVar[str] = "events stay where they are this round"
     stays: ClassVar[bool] = True
 
-    def take_effect(self, s: Heist, seat: Seat) -> None:
+    def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:
         """Being on the board is all it does."""

@@ -7,7 +7,7 @@ from heistnight.games.chicken_heist.asking import PickPosition, PickSeat
 from heistnight.games.chicken_heist.card_events import PartnerPicked
 from heistnight.games.chicken_heist.cards import TEAMWORK
 from heistnight.games.chicken_heist.positions import swap_events
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat, player
 
 
@@ -16,7 +16,7 @@ class Teamwork(ChangesPositions):
     rule: ClassVar[str] = "CH-82"
     label: ClassVar[str] = "swap two events together with somebody"
 
-    def take_effect(self, s: Heist, seat: Seat) -> None:
+    def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:
         s.then(PickPartner(seat))
 
 
@@ -25,10 +25,10 @@ class PickPartner(PickSeat, frozen=True):
 
     rule: ClassVar[str] = "CH-82"
 
-    def prompt(self, s: Heist, seat: Seat) -> str:
+    def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         return "Who picks the first of the two events that swap places? You pick the second."
 
-    def picked(self, s: Heist, target: Seat) -> None:
+    def picked(self, s: ChickenHeistState, target: Seat) -> None:
         s.then(PartnerPicks(target, self.seat))
 
 
@@ -39,10 +39,10 @@ class PartnerPicks(PickPosition, frozen=True):
 
     partner: Seat
 
-    def prompt(self, s: Heist, seat: Seat) -> str:
+    def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         return f"Teamwork: which event do you pick? {player(self.partner)} picks the other one."
 
-    def picked(self, s: Heist, position: int) -> None:
+    def picked(self, s: ChickenHeistState, position: int) -> None:
         s.tell(PartnerPicked(self.seat, position + 1))
         s.then(PickSecond(self.partner, position))
 
@@ -54,11 +54,11 @@ class PickSecond(PickPosition, frozen=True):
 
     first: int
 
-    def prompt(self, s: Heist, seat: Seat) -> str:
+    def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         return f"Teamwork: with which event does the one at position {self.first + 1} swap places?"
 
-    def barred(self, s: Heist) -> tuple[int, ...]:
+    def barred(self, s: ChickenHeistState) -> tuple[int, ...]:
         return (self.first,)
 
-    def picked(self, s: Heist, position: int) -> None:
+    def picked(self, s: ChickenHeistState, position: int) -> None:
         swap_events(s, self.seat, self.first, position, self.rule)

@@ -7,7 +7,7 @@ from heistnight.games.chicken_heist.actions import NAME_EVENT
 from heistnight.games.chicken_heist.card_events import EventNamed
 from heistnight.games.chicken_heist.cards import SWAT, SWAT_AGAIN, WARN
 from heistnight.games.chicken_heist.piles import draw_loot
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask
@@ -18,23 +18,23 @@ class Warn(ActionCard):
     rule: ClassVar[str] = "CH-83"
     label: ClassVar[str] = "name the next event for a loot card"
 
-    def take_effect(self, s: Heist, seat: Seat) -> None:
+    def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:
         s.then(NameEvent(seat))
 
 
-class NameEvent(Ask[Heist], frozen=True):
+class NameEvent(Ask[ChickenHeistState], frozen=True):
     """CH-83: any event may be named; SWAT and Swat Again mean the same, both signals too."""
 
     rule: ClassVar[str] = "CH-83"
     phase: ClassVar[str] = "action"
 
-    def prompt(self, s: Heist, seat: Seat) -> str:
+    def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         return f"Which event will be revealed next, at position {s.round}?"
 
-    def choices(self, s: Heist, seat: Seat) -> tuple[Choice, ...]:
+    def choices(self, s: ChickenHeistState, seat: Seat) -> tuple[Choice, ...]:
         return NAME_EVENT
 
-    def answer(self, s: Heist, choice: Choice) -> None:
+    def answer(self, s: ChickenHeistState, choice: Choice) -> None:
         event = NAME_EVENT.index(choice)
         s.warnings += ((self.seat, event),)
         s.tell(EventNamed(self.seat, s.event_names[event]))
@@ -44,7 +44,7 @@ def same_effect(event: int) -> int:
     return SWAT if event == SWAT_AGAIN else event
 
 
-def reward_warners(s: Heist, revealed: int) -> None:
+def reward_warners(s: ChickenHeistState, revealed: int) -> None:
     """CH-83: who named it draws a loot card, before the event takes effect."""
     for seat, event in s.warnings:
         if same_effect(event) == same_effect(revealed):

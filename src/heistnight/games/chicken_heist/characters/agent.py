@@ -7,7 +7,7 @@ from heistnight.games.chicken_heist.card_events import LootTraded
 from heistnight.games.chicken_heist.cards import AGENT
 from heistnight.games.chicken_heist.characters.base import Active
 from heistnight.games.chicken_heist.piles import hand_over
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 
 
@@ -16,14 +16,14 @@ class Agent(Active):
     rule: ClassVar[str] = "CH-50"
     label: ClassVar[str] = "Agent: trade a random loot card with somebody"
 
-    def why_not(self, s: Heist, seat: Seat) -> str | None:
+    def why_not(self, s: ChickenHeistState, seat: Seat) -> str | None:
         return None if owners(s, seat) else "nobody else has loot (CH-50)."
 
-    def use(self, s: Heist, seat: Seat, made: int) -> None:
+    def use(self, s: ChickenHeistState, seat: Seat, made: int) -> None:
         s.then(TradeLoot(seat))
 
 
-def owners(s: Heist, seat: Seat) -> tuple[Seat, ...]:
+def owners(s: ChickenHeistState, seat: Seat) -> tuple[Seat, ...]:
     return tuple([other for other in s.others_inside(seat) if s.loot[other]])
 
 
@@ -33,13 +33,13 @@ class TradeLoot(PickSeat, frozen=True):
     rule: ClassVar[str] = "CH-50"
     unfit: ClassVar[str] = "has no loot"
 
-    def prompt(self, s: Heist, seat: Seat) -> str:
+    def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         return "From whom do you take a random loot card? It takes one of yours in return."
 
-    def targets(self, s: Heist) -> tuple[Seat, ...]:
+    def targets(self, s: ChickenHeistState) -> tuple[Seat, ...]:
         return owners(s, self.seat)
 
-    def picked(self, s: Heist, target: Seat) -> None:
+    def picked(self, s: ChickenHeistState, target: Seat) -> None:
         taken = s.loot[target][s.below(len(s.loot[target]))]
         hand_over(s, target, self.seat, taken)
         given = s.loot[self.seat][s.below(len(s.loot[self.seat]))]

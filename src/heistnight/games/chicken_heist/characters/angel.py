@@ -7,7 +7,7 @@ from heistnight.games.chicken_heist.asking import PickSeat
 from heistnight.games.chicken_heist.card_events import MoveForbidden
 from heistnight.games.chicken_heist.cards import ANGEL
 from heistnight.games.chicken_heist.characters.base import Active
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.steps import Ask
@@ -18,7 +18,7 @@ class Angel(Active):
     rule: ClassVar[str] = "CH-53"
     label: ClassVar[str] = "Angel: forbid a move to somebody and to yourself"
 
-    def use(self, s: Heist, seat: Seat, made: int) -> None:
+    def use(self, s: ChickenHeistState, seat: Seat, made: int) -> None:
         s.then(ForbidTo(seat, made))
 
 
@@ -29,14 +29,14 @@ class ForbidTo(PickSeat, frozen=True):
 
     made: int
 
-    def prompt(self, s: Heist, seat: Seat) -> str:
+    def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         return "To whom do you forbid a move this round? You may not make it either."
 
-    def picked(self, s: Heist, target: Seat) -> None:
+    def picked(self, s: ChickenHeistState, target: Seat) -> None:
         s.then(ForbidMove(self.seat, target, self.made))
 
 
-class ForbidMove(Ask[Heist], frozen=True):
+class ForbidMove(Ask[ChickenHeistState], frozen=True):
     """CH-53: then the move, but not the one the angel has made in this turn."""
 
     rule: ClassVar[str] = "CH-53"
@@ -45,16 +45,16 @@ class ForbidMove(Ask[Heist], frozen=True):
     target: Seat
     made: int
 
-    def prompt(self, s: Heist, seat: Seat) -> str:
+    def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         return f"Which move do you forbid to {player(self.target)}, and to yourself?"
 
-    def choices(self, s: Heist, seat: Seat) -> tuple[Choice, ...]:
+    def choices(self, s: ChickenHeistState, seat: Seat) -> tuple[Choice, ...]:
         return tuple([choice for move, choice in enumerate(NAME_MOVE) if move != self.made])
 
-    def why_not(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
+    def why_not(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
         return "you have made that move yourself (CH-53)." if choice in NAME_MOVE else None
 
-    def answer(self, s: Heist, choice: Choice) -> None:
+    def answer(self, s: ChickenHeistState, choice: Choice) -> None:
         move = NAME_MOVE.index(choice)
         s.bans += ((self.seat, self.target, move),)
         s.tell(MoveForbidden(self.seat, self.target, MOVE_NAMES[move]))

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 
 
@@ -16,11 +16,11 @@ class Active:
     def __init_subclass__(cls) -> None:
         ACTIVE[cls.character] = cls()
 
-    def why_not(self, s: Heist, seat: Seat) -> str | None:
+    def why_not(self, s: ChickenHeistState, seat: Seat) -> str | None:
         """What stands in its way, if anything."""
         return None
 
-    def use(self, s: Heist, seat: Seat, made: int) -> None:
+    def use(self, s: ChickenHeistState, seat: Seat, made: int) -> None:
         """`made`: the move made in this turn, or NONE."""
         raise TypeError(f"{type(self).__name__} does nothing")
 

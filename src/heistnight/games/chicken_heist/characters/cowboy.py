@@ -2,18 +2,18 @@
 
 from heistnight.games.chicken_heist.cards import COWBOY
 from heistnight.games.chicken_heist.piles import draw_actions
-from heistnight.games.chicken_heist.state import NONE, Heist
+from heistnight.games.chicken_heist.state import NONE, ChickenHeistState
 from heistnight.kernel.events import Seat
 
 
-def ride(s: Heist, seat: Seat, before: int, after: int) -> None:
+def ride(s: ChickenHeistState, seat: Seat, before: int, after: int) -> None:
     """CH-54: one card for giving the cowboy up, one for getting it; NONE before the start."""
     cards = (before == COWBOY) + (after == COWBOY)
     if cards and not s.is_disabled(seat):
         draw_actions(s, seat, cards, COWBOY)
 
 
-def ride_in(s: Heist) -> None:
+def ride_in(s: ChickenHeistState) -> None:
     """CH-54: who starts with the cowboy draws, too."""
     for seat, character in enumerate(s.characters):
         ride(s, seat, NONE, character)

@@ -6,7 +6,7 @@ from heistnight.games.chicken_heist.asking import PickSeat
 from heistnight.games.chicken_heist.card_events import AbilityDisabled
 from heistnight.games.chicken_heist.cards import CHARACTERS, DEVIL
 from heistnight.games.chicken_heist.characters.base import Active
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import with_item
 
@@ -16,14 +16,14 @@ class Devil(Active):
     rule: ClassVar[str] = "CH-57"
     label: ClassVar[str] = "Devil: take away somebody's ability this round"
 
-    def why_not(self, s: Heist, seat: Seat) -> str | None:
+    def why_not(self, s: ChickenHeistState, seat: Seat) -> str | None:
         return None if victims(s, seat) else "you may not pick the same player again (CH-57)."
 
-    def use(self, s: Heist, seat: Seat, made: int) -> None:
+    def use(self, s: ChickenHeistState, seat: Seat, made: int) -> None:
         s.then(Disable(seat))
 
 
-def victims(s: Heist, seat: Seat) -> tuple[Seat, ...]:
+def victims(s: ChickenHeistState, seat: Seat) -> tuple[Seat, ...]:
     return tuple([other for other in s.others_inside(seat) if other != s.devil_last[seat]])
 
 
@@ -33,13 +33,13 @@ class Disable(PickSeat, frozen=True):
     rule: ClassVar[str] = "CH-57"
     unfit: ClassVar[str] = "was your last choice: not the same one twice in a row"
 
-    def prompt(self, s: Heist, seat: Seat) -> str:
+    def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         return "Whose character has no ability this round?"
 
-    def targets(self, s: Heist) -> tuple[Seat, ...]:
+    def targets(self, s: ChickenHeistState) -> tuple[Seat, ...]:
         return victims(s, self.seat)
 
-    def picked(self, s: Heist, target: Seat) -> None:
+    def picked(self, s: ChickenHeistState, target: Seat) -> None:
         s.disabled += ((self.seat, target),)
         s.devil_last = with_item(s.devil_last, self.seat, target)
         s.tell(AbilityDisabled(self.seat, target, CHARACTERS[s.characters[target]]))

@@ -7,12 +7,12 @@ from heistnight.games.chicken_heist.card_events import TrickFails
 from heistnight.games.chicken_heist.cards import ACTION_CARDS, ACTIONS
 from heistnight.games.chicken_heist.piles import clear_from_table, rebuild_actions, take_from_pile
 from heistnight.games.chicken_heist.playing import play
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Step
 
 
-class PlayTopCard(Step[Heist], frozen=True):
+class PlayTopCard(Step[ChickenHeistState], frozen=True):
     """CH-55: the top action card is played at once as the jester's own, or else discarded.
 
     A card that changes positions makes the jester play another one. Such a row of cards stops
@@ -23,7 +23,7 @@ class PlayTopCard(Step[Heist], frozen=True):
 
     seat: Seat
 
-    def finish(self, s: Heist) -> None:
+    def finish(self, s: ChickenHeistState) -> None:
         rebuild_actions(s)
         if not s.action_pile or s.chain >= ACTION_CARDS:
             return

@@ -7,7 +7,7 @@ from heistnight.games.chicken_heist.card_events import ActionsDiscarded
 from heistnight.games.chicken_heist.cards import ACTIONS, MYSTIC
 from heistnight.games.chicken_heist.characters.base import Active
 from heistnight.games.chicken_heist.piles import discard_actions, draw_actions
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask
@@ -18,29 +18,29 @@ class Mystic(Active):
     rule: ClassVar[str] = "CH-52"
     label: ClassVar[str] = "Mystic: discard an action card and draw one"
 
-    def why_not(self, s: Heist, seat: Seat) -> str | None:
+    def why_not(self, s: ChickenHeistState, seat: Seat) -> str | None:
         return None if s.hands[seat] else "you have no action card to discard (CH-52)."
 
-    def use(self, s: Heist, seat: Seat, made: int) -> None:
+    def use(self, s: ChickenHeistState, seat: Seat, made: int) -> None:
         s.then(DiscardAndDraw(seat))
 
 
-class DiscardAndDraw(Ask[Heist], frozen=True):
+class DiscardAndDraw(Ask[ChickenHeistState], frozen=True):
     """CH-52: one action card away, one from the pile."""
 
     rule: ClassVar[str] = "CH-52"
     phase: ClassVar[str] = "action"
 
-    def prompt(self, s: Heist, seat: Seat) -> str:
+    def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         return "Which action card do you discard? You draw another one."
 
-    def choices(self, s: Heist, seat: Seat) -> tuple[Choice, ...]:
+    def choices(self, s: ChickenHeistState, seat: Seat) -> tuple[Choice, ...]:
         return tuple([DISCARD[card] for card in sorted(set(s.hands[seat]))])
 
-    def why_not(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
+    def why_not(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
         return "you do not hold that card (CH-52)." if choice in DISCARD else None
 
-    def answer(self, s: Heist, choice: Choice) -> None:
+    def answer(self, s: ChickenHeistState, choice: Choice) -> None:
         card = DISCARD.index(choice)
         discard_actions(s, self.seat, (card,))
         s.tell(ActionsDiscarded(self.seat, (ACTIONS[card],), rule=self.rule))

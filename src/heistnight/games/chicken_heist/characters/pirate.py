@@ -8,7 +8,7 @@ from heistnight.games.chicken_heist.cards import PIRATE
 from heistnight.games.chicken_heist.characters.base import Active
 from heistnight.games.chicken_heist.moves import make_move, why_no_move
 from heistnight.games.chicken_heist.piles import return_loot
-from heistnight.games.chicken_heist.state import RESUPPLY, TINKER, Heist
+from heistnight.games.chicken_heist.state import RESUPPLY, TINKER, ChickenHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask
@@ -19,39 +19,39 @@ class Pirate(Active):
     rule: ClassVar[str] = "CH-58"
     label: ClassVar[str] = "Pirate: give up loot to resupply or tinker"
 
-    def why_not(self, s: Heist, seat: Seat) -> str | None:
+    def why_not(self, s: ChickenHeistState, seat: Seat) -> str | None:
         if not s.loot[seat]:
             return "you have no loot to give up (CH-58)."
         return None if spoils(s, seat) else "you can neither resupply nor tinker now (CH-58)."
 
-    def use(self, s: Heist, seat: Seat, made: int) -> None:
+    def use(self, s: ChickenHeistState, seat: Seat, made: int) -> None:
         s.then(GiveUpLoot(seat), MoveAgain(seat))
 
 
-def spoils(s: Heist, seat: Seat) -> list[int]:
+def spoils(s: ChickenHeistState, seat: Seat) -> list[int]:
     return [move for move in (TINKER, RESUPPLY) if why_no_move(s, seat, move) is None]
 
 
-class GiveUpLoot(Ask[Heist], frozen=True):
+class GiveUpLoot(Ask[ChickenHeistState], frozen=True):
     """CH-58, CH-28: one loot card goes back into the pile, unseen,"""
 
     rule: ClassVar[str] = "CH-58"
     phase: ClassVar[str] = "action"
     lends_rule: ClassVar[bool] = True
 
-    def prompt(self, s: Heist, seat: Seat) -> str:
+    def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         return "Which loot card do you give up?"
 
-    def choices(self, s: Heist, seat: Seat) -> tuple[Choice, ...]:
+    def choices(self, s: ChickenHeistState, seat: Seat) -> tuple[Choice, ...]:
         return tuple([LOOT[card] for card in sorted(set(s.loot[seat]))])
 
-    def label(self, s: Heist, seat: Seat, choice: Choice) -> str:
+    def label(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str:
         return f"Give up {s.pack.loot_name(LOOT.index(choice))}"
 
-    def why_not(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
+    def why_not(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
         return f"you have no such loot ({self.rule})." if choice in LOOT else None
 
-    def answer(self, s: Heist, choice: Choice) -> None:
+    def answer(self, s: ChickenHeistState, choice: Choice) -> None:
         card = LOOT.index(choice)
         return_loot(s, self.seat, (card,))
         if not s.quiet:
@@ -59,22 +59,22 @@ class GiveUpLoot(Ask[Heist], frozen=True):
             s.tell_only((self.seat,), LootGivenUp(self.seat, name), LootGivenUp(self.seat))
 
 
-class MoveAgain(Ask[Heist], frozen=True):
+class MoveAgain(Ask[ChickenHeistState], frozen=True):
     """CH-58: then the pirate resupplies or tinkers, over and above its move."""
 
     rule: ClassVar[str] = "CH-58"
     phase: ClassVar[str] = "action"
 
-    def prompt(self, s: Heist, seat: Seat) -> str:
+    def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         return "Resupply or tinker?"
 
-    def choices(self, s: Heist, seat: Seat) -> tuple[Choice, ...]:
+    def choices(self, s: ChickenHeistState, seat: Seat) -> tuple[Choice, ...]:
         return tuple([MOVES[move] for move in spoils(s, seat)])
 
-    def why_not(self, s: Heist, seat: Seat, choice: Choice) -> str | None:
+    def why_not(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
         if choice not in MOVES:
             return None
         return why_no_move(s, seat, MOVE_OF[choice]) or "the pirate resupplies or tinkers (CH-58)."
 
-    def answer(self, s: Heist, choice: Choice) -> None:
+    def answer(self, s: ChickenHeistState, choice: Choice) -> None:
         make_move(s, self.seat, MOVE_OF[choice])

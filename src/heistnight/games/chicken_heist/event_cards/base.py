@@ -7,7 +7,7 @@ from heistnight.games.chicken_heist.characters.samurai import is_spared
 from heistnight.games.chicken_heist.events import HideUsed, HideWasted, HidInTime, PlayerCaught
 from heistnight.games.chicken_heist.leaving import hand_in_actions
 from heistnight.games.chicken_heist.piles import return_loot
-from heistnight.games.chicken_heist.state import CAUGHT, HIDE, RUN, STAY, Heist
+from heistnight.games.chicken_heist.state import CAUGHT, HIDE, RUN, STAY, ChickenHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask, Step, with_item
@@ -23,19 +23,19 @@ class EventCard:
         if hasattr(cls, "event"):
             UNITS[cls.event] = cls()
 
-    def affects(self, s: Heist, seat: Seat) -> bool:
+    def affects(self, s: ChickenHeistState, seat: Seat) -> bool:
         """Would it touch this seat, in the heist and neither running nor hiding?"""
         return False
 
-    def strikes(self, s: Heist, seat: Seat) -> bool:
+    def strikes(self, s: ChickenHeistState, seat: Seat) -> bool:
         return self.affects(s, seat) and not is_spared(s, seat)
 
-    def activate(self, s: Heist) -> None:
+    def activate(self, s: ChickenHeistState) -> None:
         """Most events: hiders may have hidden for nothing, then who stayed is caught."""
         waste_hides(s, self)
         s.then(*[self.hit(s, seat) for seat in staying(s) if self.strikes(s, seat)])
 
-    def hit(self, s: Heist, seat: Seat) -> Step[Heist]:
+    def hit(self, s: ChickenHeistState, seat: Seat) -> Step[ChickenHeistState]:
         return Escape(seat)
 
 
@@ -43,20 +43,20 @@ UNITS: dict[int, EventCard] = {}
 """By kind of event."""
 
 
-def deciding(s: Heist, decision: int) -> tuple[Seat, ...]:
+def deciding(s: ChickenHeistState, decision: int) -> tuple[Seat, ...]:
     """Who made this decision this round, or copied it, from the leader on."""
     return tuple([seat for seat in s.inside_from(s.leader) if s.decisions[seat] == decision])
 
 
-def staying(s: Heist) -> tuple[Seat, ...]:
+def staying(s: ChickenHeistState) -> tuple[Seat, ...]:
     return deciding(s, STAY)
 
 
-def running(s: Heist) -> tuple[Seat, ...]:
+def running(s: ChickenHeistState) -> tuple[Seat, ...]:
     return deciding(s, RUN)
 
 
-def waste_hides(s: Heist, card: EventCard) -> None:
+def waste_hides(s: ChickenHeistState, card: EventCard) -> None:
     """CH-22: hiding from what would not have struck costs the hide; a copycat has none to lose."""
     for seat in deciding(s, HIDE):
         own = s.decider_of(seat) == seat
@@ -67,7 +67,7 @@ def waste_hides(s: Heist, card: EventCard) -> None:
             s.tell(HideWasted(seat))
 
 
-def catch(s: Heist, seat: Seat) -> None:
+def catch(s: ChickenHeistState, seat: Seat) -> None:
     """CH-23: out; the loot is shuffled back, action cards are discarded."""
     s.status = with_item(s.status, seat, CAUGHT)
     s.tell(PlayerCaught(seat, len(s.loot[seat])))
@@ -75,25 +75,25 @@ def catch(s: Heist, seat: Seat) -> None:
     hand_in_actions(s, seat)
 
 
-class Escape(Ask[Heist], frozen=True):
+class Escape(Ask[ChickenHeistState], frozen=True):
     """CH-21: who would be caught may discard its hide instead, if it still has it."""
 
     rule: ClassVar[str] = "CH-21"
     phase: ClassVar[str] = "reveal"
 
-    def waiting(self, s: Heist) -> tuple[Seat, ...]:
+    def waiting(self, s: ChickenHeistState) -> tuple[Seat, ...]:
         return (self.seat,) if s.hides[self.seat] else ()
 
-    def finish(self, s: Heist) -> None:
+    def finish(self, s: ChickenHeistState) -> None:
         catch(s, self.seat)
 
-    def prompt(self, s: Heist, seat: Seat) -> str:
+    def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         return "You would be caught. Discard your hide card instead?"
 
-    def choices(self, s: Heist, seat: Seat) -> tuple[Choice, ...]:
+    def choices(self, s: ChickenHeistState, seat: Seat) -> tuple[Choice, ...]:
         return (USE_HIDE, KEEP_HIDE)
 
-    def answer(self, s: Heist, choice: Choice) -> None:
+    def answer(self, s: ChickenHeistState, choice: Choice) -> None:
         if choice == USE_HIDE:
             s.lose_hide(self.seat)
             s.tell(HideUsed(self.seat, rule=self.rule))

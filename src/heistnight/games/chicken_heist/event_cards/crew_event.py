@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from heistnight.games.chicken_heist.cards import CREWS
 from heistnight.games.chicken_heist.event_cards.base import UNITS, EventCard
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 
 
@@ -16,7 +16,7 @@ class CrewCaught(EventCard):
     def __init__(self, crew: int) -> None:
         self.crew = crew
 
-    def affects(self, s: Heist, seat: Seat) -> bool:
+    def affects(self, s: ChickenHeistState, seat: Seat) -> bool:
         return s.crews[s.characters[seat]] == self.crew
 
 

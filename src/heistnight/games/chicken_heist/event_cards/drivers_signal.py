@@ -5,7 +5,7 @@ from typing import ClassVar
 from heistnight.games.chicken_heist.cards import SIGNAL
 from heistnight.games.chicken_heist.event_cards.base import EventCard, catch
 from heistnight.games.chicken_heist.events import DriverSignals
-from heistnight.games.chicken_heist.state import RUN, Heist
+from heistnight.games.chicken_heist.state import RUN, ChickenHeistState
 
 LAST_SIGNAL = 2
 
@@ -16,7 +16,7 @@ class DriversSignal(EventCard):
     event: ClassVar[int] = SIGNAL
     rule: ClassVar[str] = "CH-33"
 
-    def activate(self, s: Heist) -> None:
+    def activate(self, s: ChickenHeistState) -> None:
         s.signals += 1
         s.tell(DriverSignals(s.signals, rule="CH-32" if s.signals < LAST_SIGNAL else "CH-33"))
         if s.signals < LAST_SIGNAL:

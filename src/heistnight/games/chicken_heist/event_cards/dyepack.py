@@ -6,7 +6,7 @@ from heistnight.games.chicken_heist.cards import DYEPACK
 from heistnight.games.chicken_heist.event_cards.base import EventCard
 from heistnight.games.chicken_heist.events import TruckEmptied
 from heistnight.games.chicken_heist.piles import empty_truck
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 
 
 class Dyepack(EventCard):
@@ -15,7 +15,7 @@ class Dyepack(EventCard):
     event: ClassVar[int] = DYEPACK
     rule: ClassVar[str] = "CH-35"
 
-    def activate(self, s: Heist) -> None:
+    def activate(self, s: ChickenHeistState) -> None:
         super().activate(s)
         s.tell(TruckEmptied(len(s.truck)))
         empty_truck(s)

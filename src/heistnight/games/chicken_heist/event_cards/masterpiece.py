@@ -6,7 +6,7 @@ from heistnight.games.chicken_heist.cards import MASTERPIECE
 from heistnight.games.chicken_heist.event_cards.base import EventCard, running
 from heistnight.games.chicken_heist.events import MasterpieceLeft
 from heistnight.games.chicken_heist.piles import draw_loot
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 
 PRIZE = 4
 
@@ -17,7 +17,7 @@ class Masterpiece(EventCard):
     event: ClassVar[int] = MASTERPIECE
     rule: ClassVar[str] = "CH-36"
 
-    def activate(self, s: Heist) -> None:
+    def activate(self, s: ChickenHeistState) -> None:
         super().activate(s)
         runners = running(s)
         if len(runners) == 1:

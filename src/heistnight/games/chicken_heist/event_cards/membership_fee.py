@@ -5,7 +5,7 @@ from typing import ClassVar
 from heistnight.games.chicken_heist.cards import FEE
 from heistnight.games.chicken_heist.characters.pirate import GiveUpLoot
 from heistnight.games.chicken_heist.event_cards.base import Escape, EventCard
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Step
 
@@ -16,10 +16,10 @@ class MembershipFee(EventCard):
     event: ClassVar[int] = FEE
     rule: ClassVar[str] = "CH-38"
 
-    def affects(self, s: Heist, seat: Seat) -> bool:
+    def affects(self, s: ChickenHeistState, seat: Seat) -> bool:
         return True
 
-    def hit(self, s: Heist, seat: Seat) -> Step[Heist]:
+    def hit(self, s: ChickenHeistState, seat: Seat) -> Step[ChickenHeistState]:
         return PayFee(seat) if s.loot[seat] else Escape(seat)
 
 
@@ -29,5 +29,5 @@ class PayFee(GiveUpLoot, frozen=True):
     rule: ClassVar[str] = "CH-38"
     phase: ClassVar[str] = "reveal"
 
-    def prompt(self, s: Heist, seat: Seat) -> str:
+    def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         return "The membership fee is due: which loot card do you give up?"

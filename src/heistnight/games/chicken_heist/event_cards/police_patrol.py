@@ -5,7 +5,7 @@ from typing import ClassVar
 from heistnight.games.chicken_heist.cards import PATROL
 from heistnight.games.chicken_heist.characters.samurai import is_spared
 from heistnight.games.chicken_heist.event_cards.base import Escape, EventCard, running
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 
 
@@ -15,7 +15,7 @@ class PolicePatrol(EventCard):
     event: ClassVar[int] = PATROL
     rule: ClassVar[str] = "CH-37"
 
-    def activate(self, s: Heist) -> None:
+    def activate(self, s: ChickenHeistState) -> None:
         super().activate(s)
         s.then(*[StopRunner(seat) for seat in running(s) if not is_spared(s, seat)])
 
@@ -25,5 +25,5 @@ class StopRunner(Escape, frozen=True):
 
     rule: ClassVar[str] = "CH-37"
 
-    def prompt(self, s: Heist, seat: Seat) -> str:
+    def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         return "The patrol stops you as you run. Discard your hide card to get away?"

@@ -5,7 +5,7 @@ from typing import ClassVar
 from heistnight.games.chicken_heist.cards import POOR_PLANNING
 from heistnight.games.chicken_heist.event_cards.base import UNITS, EventCard
 from heistnight.games.chicken_heist.events import PlansChange
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 
 
 class PoorPlanning(EventCard):
@@ -14,7 +14,7 @@ class PoorPlanning(EventCard):
     event: ClassVar[int] = POOR_PLANNING
     rule: ClassVar[str] = "CH-39"
 
-    def activate(self, s: Heist) -> None:
+    def activate(self, s: ChickenHeistState) -> None:
         s.stand_in = s.aside[0]
         s.reveal()
         s.tell(PlansChange(s.event_names[s.stand_in]))

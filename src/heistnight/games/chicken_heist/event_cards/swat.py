@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from heistnight.games.chicken_heist.cards import SWAT
 from heistnight.games.chicken_heist.event_cards.base import EventCard
-from heistnight.games.chicken_heist.state import Heist
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 
 
@@ -14,5 +14,5 @@ class Swat(EventCard):
     event: ClassVar[int] = SWAT
     rule: ClassVar[str] = "CH-31"
 
-    def affects(self, s: Heist, seat: Seat) -> bool:
+    def affects(self, s: ChickenHeistState, seat: Seat) -> bool:
         return s.crews[s.characters[seat]] not in s.fortified
