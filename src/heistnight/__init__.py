@@ -2,13 +2,21 @@
 
 from heistnight.bots import bot, bots
 from heistnight.catalogue import action_space, games, load, new
-from heistnight.kernel.errors import BadOptions, BadPack, BadSave, HeistError, IllegalMove
+from heistnight.kernel.errors import (
+    BadLesson,
+    BadOptions,
+    BadPack,
+    BadSave,
+    HeistError,
+    IllegalMove,
+)
 from heistnight.kernel.game import Decision, Game, Option
 from heistnight.kernel.rules import GameInfo, Result
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "BadLesson",
     "BadOptions",
     "BadPack",
     "BadSave",

@@ -19,3 +19,7 @@ class BadSave(HeistError):
 
 class BadOptions(HeistError):
     """Seats, options, seed or rig that this game does not take."""
+
+
+class BadLesson(HeistError):
+    """A lesson that cannot be read, or that does not fit the rules any more."""

@@ -1,0 +1,37 @@
+"""A lesson of two answers in Crooks, to teach the coach with."""
+
+from heistnight.learn.lesson import Lesson, read
+
+TEXT = """
+title = "A first look"
+teaches = "Looking is buying."
+
+[start]
+seats = 2
+seed = 1
+rig = { first = 0 }
+
+[[step]]
+say = "Eight targets, and somebody to rob each of them."
+
+[[step]]
+at = "recruit"
+say = "Search hangout A."
+point = "hangout-A"
+wait_for = ["recruit:a"]
+otherwise = "That is dearer."
+instead = [{ answers = ["pass"], say = "Then the game would be over for you." }]
+praise = "Two dollars well spent."
+
+[[step]]
+at = "take"
+say = "Take whom you like."
+wait_for = ["*"]
+
+[end]
+say = "You know how to look."
+"""
+
+
+def tiny() -> Lesson:
+    return read(TEXT, "crooks", "tiny")
