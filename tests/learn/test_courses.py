@@ -1,0 +1,61 @@
+"""Every lesson and puzzle fits the rules: along the good path, and along each wrong answer."""
+
+import pytest
+
+import heistnight as hn
+from heistnight.kernel.choices import Choice
+from heistnight.learn.coach import Coach, begin
+from heistnight.learn.courses import courses
+from heistnight.learn.lesson import Lesson
+from heistnight.learn.walk import good_path, walk
+
+LESSONS = [lesson for found in courses().values() for lesson in found]
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
+def test_the_good_path_passes_with_three_stars(lesson: Lesson) -> None:
+    outcome = good_path(lesson)
+    assert outcome.passed
+    assert outcome.stars == 3
+
+
+class Astray:
+    """Insists on one wrong answer at one step, then does as the coach says."""
+
+    def __init__(self, step: int, which: int) -> None:
+        self.step, self.which = step, which
+        self.insisted: Choice | None = None
+        self.words = ""
+
+    def __call__(self, coach: Coach, game: hn.Game) -> Choice | None:
+        if self.insisted is not None or coach.progress.step != self.step:
+            return None
+        wrong = [
+            (choice, words)
+            for choice in game.choices(coach.seat)
+            if (words := coach.advice_against(game, choice)) is not None
+        ]
+        if self.which < len(wrong):
+            self.insisted, self.words = wrong[self.which]
+        return self.insisted
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
+def test_every_wrong_answer_is_explained_and_is_no_dead_end(lesson: Lesson) -> None:
+    for number, step in enumerate(lesson.step):
+        which = 0
+        while step.asks:
+            coach, astray = Coach(lesson), Astray(number, which)
+            outcome = walk(coach, begin(lesson), astray)
+            if astray.insisted is None:
+                break
+            assert astray.words, f"{lesson.id}, step {number + 1}"
+            assert outcome.stars < 3
+            which += 1
+
+
+def test_names_are_used_once_and_the_first_is_a_lesson() -> None:
+    for game, found in courses().items():
+        assert len({lesson.name for lesson in found}) == len(found), game
+        kinds = [lesson.kind for lesson in found]
+        assert kinds == sorted(kinds), f"{game}: lessons come first, then puzzles"
