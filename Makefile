@@ -51,6 +51,13 @@ pictures: .venv/.dev web chromium ## Take the pictures for the README and docs a
 choices: .venv/.package ## Give new choices of a game their numbers, for good
 	@$(BIN)/python -m heistnight.games.numbering
 
+release: .venv/.dev web ## Build dist/ (sources, and a wheel with the client), and try the wheel
+	rm -rf dist
+	$(BIN)/python -m hatchling build -t sdist
+	$(BIN)/python -m pip wheel -qq --disable-pip-version-check --no-deps --no-build-isolation \
+		--wheel-dir dist dist/*.tar.gz
+	$(BIN)/python -m tests.release
+
 format: .venv/.dev web/node_modules/.installed ## Format the code and mend what the linters can mend
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .

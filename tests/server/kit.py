@@ -10,7 +10,7 @@ import sys
 import threading
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -36,13 +36,18 @@ ROOMY = (
 class ServerProcess:
     """`heistnight serve` in a process of its own, on a free port."""
 
-    def __init__(self, database: Path | str, *flags: str, limits: tuple[str, ...] = ROOMY) -> None:
+    def __init__(
+        self,
+        database: Path | str,
+        *flags: str,
+        limits: tuple[str, ...] = ROOMY,
+        serve: Sequence[str] = (sys.executable, "-m", "heistnight.server.run"),
+    ) -> None:
         self.database = database
         self.log: list[str] = []
         limit_flags = [part for limit in limits for part in ("--limit", limit)]
-        command = [sys.executable, "-m", "heistnight.server.run", "--port", "0"]
         self.process = subprocess.Popen(
-            [*command, "--database", str(database), *limit_flags, *flags],
+            [*serve, "--port", "0", "--database", str(database), *limit_flags, *flags],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

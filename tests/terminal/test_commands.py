@@ -23,6 +23,10 @@ def heistnight(*words: str, typed: str = "", **env: str) -> subprocess.Completed
     )
 
 
+def test_it_says_which_version_it_is() -> None:
+    assert heistnight("--version").stdout == f"Heist Night {hn.__version__}\n"
+
+
 def test_games_lists_every_game_with_its_options_and_bots() -> None:
     done = heistnight("games")
     assert done.returncode == 0

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 
+from heistnight import __version__
 from heistnight.bots import bots
 from heistnight.bots.arena import Contest
 from heistnight.catalogue import games, read_pack, rules_of
@@ -70,6 +71,7 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="heistnight", description="Heist games to play, watch, host and study."
     )
+    top.add_argument("--version", action="version", version=f"Heist Night {__version__}")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
     add_play(commands.add_parser("play", help="play a game here, against bots or in turns"))
     add_watch(commands.add_parser("watch", help="watch bots play a game"))
