@@ -6,18 +6,18 @@ import pytest
 
 import heistnight as hn
 from heistnight.games.chicken_heist import action_cards, characters, event_cards
-from heistnight.games.chicken_heist.action_cards.base import UNITS as ACTION_UNITS
+from heistnight.games.chicken_heist.action_card import action_cards as action_units
 from heistnight.games.chicken_heist.actions import PLAY
+from heistnight.games.chicken_heist.active import active_characters
 from heistnight.games.chicken_heist.cards import (
     ACTIONS,
-    CHARACTER_RULES,
     CHARACTERS,
     CREWS,
     EVENT_KINDS,
     FIXED_EVENTS,
+    rule_of,
 )
-from heistnight.games.chicken_heist.characters.base import ACTIVE
-from heistnight.games.chicken_heist.event_cards.base import UNITS as EVENT_UNITS
+from heistnight.games.chicken_heist.event_card import event_cards as event_units
 from heistnight.games.chicken_heist.rules import ChickenHeist
 from heistnight.kernel.rulebook import rulebook
 
@@ -30,7 +30,7 @@ def module_of(name: str) -> str:
 
 @pytest.mark.parametrize("name", ACTIONS)
 def test_an_action_card_is_found_by_its_name(name: str) -> None:
-    unit = ACTION_UNITS[ACTIONS.index(name)]
+    unit = action_units()[ACTIONS.index(name)]
     assert type(unit).__module__ == f"{action_cards.__name__}.{module_of(name)}"
     assert BOOK[unit.rule].title.lower() == name
     choice = PLAY[ACTIONS.index(name)]
@@ -40,20 +40,18 @@ def test_an_action_card_is_found_by_its_name(name: str) -> None:
 @pytest.mark.parametrize("name", CHARACTERS)
 def test_a_character_is_found_by_its_name(name: str) -> None:
     module = import_module(f"{characters.__name__}.{name}")
-    number = CHARACTERS.index(name)
-    assert BOOK[CHARACTER_RULES[number]].title.lower() == name
-    if number in ACTIVE:
-        assert type(ACTIVE[number]).__module__ == module.__name__
-        assert ACTIVE[number].rule == CHARACTER_RULES[number]
-        assert BOOK[CHARACTER_RULES[number]].text.startswith("Active:")
-    else:
-        assert not BOOK[CHARACTER_RULES[number]].text.startswith("Active:")
+    active = active_characters().get(CHARACTERS.index(name))
+    assert BOOK[rule_of(name)].title.lower() == name
+    assert BOOK[rule_of(name)].text.startswith("Active:") == (active is not None)
+    if active:
+        assert type(active).__module__ == module.__name__
+        assert active.rule == rule_of(name)
 
 
 @pytest.mark.parametrize("kind", range(EVENT_KINDS))
 def test_an_event_is_found_by_its_name(kind: int) -> None:
     """The four against one crew each differ by the crew alone: their names are the pack's."""
-    unit = EVENT_UNITS[kind]
+    unit = event_units()[kind]
     name = "crew event" if kind < CREWS else FIXED_EVENTS[kind - CREWS]
     assert type(unit).__module__ == f"{event_cards.__name__}.{module_of(name)}"
     assert name.lower() in BOOK[unit.rule].title.lower()

@@ -1,5 +1,7 @@
 """Which action card helps now, and at whom or what to aim it."""
 
+from collections.abc import Callable
+
 from heistnight.bots.chicken_heist.outlook import CATCH_ALL, HeistOutlook
 from heistnight.games.chicken_heist.actions import (
     CREW,
@@ -12,39 +14,50 @@ from heistnight.games.chicken_heist.actions import (
     SEAT,
     SEAT_OF,
 )
-from heistnight.games.chicken_heist.cards import (
-    ACTIONS,
-    DISGUISE,
-    FORTIFY,
-    INFLUENCE,
-    OVERRULE,
-    PANIC,
-    WARN,
-)
+from heistnight.games.chicken_heist.cards import ACTIONS, OVERRULE
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.game import Decision
 
-KEPT = ("warn", "fortify", "disguise", "influence", "panic")
-"""Cards with a use for a careful player."""
+
+def warn_pays(outlook: HeistOutlook) -> bool:
+    return bool(outlook.known) and outlook.known not in outlook.me.warned_of
+
+
+def fortify_saves(outlook: HeistOutlook) -> bool:
+    return outlook.known in CATCH_ALL and outlook.me.crew not in outlook.view.fortified
+
+
+def disguise_saves(outlook: HeistOutlook) -> bool:
+    return outlook.known == outlook.crew_event and not outlook.spared
+
+
+def influence_saves(outlook: HeistOutlook) -> bool:
+    return outlook.known == "Betrayal" and outlook.leads and not outlook.spared
+
+
+def panic_saves(outlook: HeistOutlook) -> bool:
+    return outlook.foreseen_harm and outlook.next.certain and outlook.known is not None
+
+
+USES: dict[str, Callable[[HeistOutlook], bool]] = {
+    "warn": warn_pays,
+    "fortify": fortify_saves,
+    "disguise": disguise_saves,
+    "influence": influence_saves,
+    "panic": panic_saves,
+}
+"""When a card helps a careful player, the best first. A card not named here has no use."""
 TROUBLE = ("freeze", "scramble")
 """Cards worth an overrule."""
 
 
 def useful(outlook: HeistOutlook, choices: tuple[Choice, ...]) -> Choice | None:
     """A warn that is sure to pay; else a card that gets us out of a known trap."""
-    known, me = outlook.known, outlook.me
-    wanted = []
-    if known and known not in me.warned_of:
-        wanted.append(WARN)
-    if known in CATCH_ALL and me.crew not in outlook.view.fortified:
-        wanted.append(FORTIFY)
-    if known == outlook.crew_event and not outlook.spared:
-        wanted.append(DISGUISE)
-    if known == "Betrayal" and outlook.leads and not outlook.spared:
-        wanted.append(INFLUENCE)
-    if outlook.foreseen_harm and outlook.next.certain and known is not None:
-        wanted.append(PANIC)
-    return next((PLAY[card] for card in wanted if PLAY[card] in choices), None)
+    for card, helps in USES.items():
+        play = PLAY[ACTIONS.index(card)]
+        if play in choices and helps(outlook):
+            return play
+    return None
 
 
 def answer(outlook: HeistOutlook) -> Choice:
@@ -55,7 +68,7 @@ def answer(outlook: HeistOutlook) -> Choice:
 
 
 def useless(hand: tuple[str, ...]) -> list[str]:
-    return [card for card in hand if card not in KEPT]
+    return [card for card in hand if card not in USES]
 
 
 def target(outlook: HeistOutlook, decision: Decision) -> Choice | None:

@@ -1,12 +1,12 @@
 """The action space of Chicken Heist: every choice there is, numbered once."""
 
 from heistnight.games.chicken_heist.cards import (
-    ACTION_RULES,
     ACTIONS,
     CREWS,
     FIXED_EVENTS,
     LOOT_ENTRIES,
     POSITIONS,
+    rule_of,
 )
 from heistnight.kernel.choices import ActionSpace, key_of, places
 
@@ -23,12 +23,7 @@ MOVES = (
 """By move."""
 MOVE_OF = places(MOVES)
 
-PLAY = tuple(
-    [
-        SPACE.add("play", f"Play {name}", rule, card=name)
-        for name, rule in zip(ACTIONS, ACTION_RULES, strict=True)
-    ]
-)
+PLAY = tuple([SPACE.add("play", f"Play {name}", rule_of(name), card=name) for name in ACTIONS])
 """By action card."""
 CARD_PLAYED = places(PLAY)
 ABILITY = SPACE.add("ability", "Use your character's ability", "CH-11")

@@ -1,102 +1,55 @@
 """CH-1, CH-2: the cards as small ints, and the pack that says what is printed on them."""
 
 from collections.abc import Iterator
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
 import msgspec
 
 from heistnight.kernel.packs import Pack, Source
 from heistnight.kernel.rig import plain
+from heistnight.kernel.rulebook import read
+from heistnight.kernel.units import names_in
+
+BOOK = {rule.title.lower(): rule.id for rule in read(__package__).values()}
+"""By title: the number of a rule. The title of a card's rule is the card's name."""
+
+
+def named(folder: str) -> list[str]:
+    """What the cards in a folder are called: a file each."""
+    return [name.replace("_", " ") for name in names_in(f"{__package__}.{folder}")]
+
+
+def rule_of(name: str) -> str:
+    """The number of the rule that tells what this card does."""
+    if name not in BOOK:
+        raise ImportError(f"the card {name!r} needs a rule of that title in rulebook.toml")
+    return BOOK[name]
+
 
 # Events. Four hit one crew each and are known by it: 0 to 3. The two signals are alike.
 CREWS = 4
 SWAT, SIGNAL = 4, 5
-BETRAYAL, DYEPACK, MASTERPIECE, FEE, PATROL, POOR_PLANNING, SWAT_AGAIN = range(6, 13)
-EVENT_KINDS = 13
 BASE_EVENTS = (0, 1, 2, 3, SWAT, SIGNAL, SIGNAL)
-VARIABLE_EVENTS = (BETRAYAL, DYEPACK, MASTERPIECE, FEE, PATROL, POOR_PLANNING, SWAT_AGAIN)
+BASE_FILES = (*["crew event"] * CREWS, "swat", "drivers signal")
+VARIABLE_FILES = tuple([name for name in named("event_cards") if name not in BASE_FILES])
+EVENT_FILES = (*BASE_FILES, *VARIABLE_FILES)
+"""By kind of event: where it is found."""
+EVENT_KINDS = len(EVENT_FILES)
+VARIABLE_EVENTS = tuple(range(len(BASE_FILES), EVENT_KINDS))
+FIXED_EVENTS = ("SWAT", "Driver's Signal", *[name.title() for name in VARIABLE_FILES])
+"""The names of all events but those of the crews, which are the pack's."""
 COPIES = tuple([2 if kind == SIGNAL else 1 for kind in range(EVENT_KINDS)])
 POSITIONS = 10
-FIXED_EVENTS = (
-    "SWAT",
-    "Driver's Signal",
-    "Betrayal",
-    "Dyepack",
-    "Masterpiece",
-    "Membership Fee",
-    "Police Patrol",
-    "Poor Planning",
-    "Swat Again",
-)
 
-CharacterName = Literal[
-    "agent",
-    "alchemist",
-    "mystic",
-    "angel",
-    "cowboy",
-    "jester",
-    "boss",
-    "devil",
-    "pirate",
-    "cyborg",
-    "knight",
-    "samurai",
-]
-CHARACTERS: tuple[CharacterName, ...] = get_args(CharacterName)
-CHARACTER_RULES = tuple([f"CH-{50 + character}" for character in range(len(CHARACTERS))])
-(
-    AGENT,
-    ALCHEMIST,
-    MYSTIC,
-    ANGEL,
-    COWBOY,
-    JESTER,
-    BOSS,
-    DEVIL,
-    PIRATE,
-    CYBORG,
-    KNIGHT,
-    SAMURAI,
-) = range(12)
-
-ActionName = Literal[
-    "check in",
-    "copycat",
-    "disguise",
-    "flash grenade",
-    "fortify",
-    "freeze",
-    "influence",
-    "lockdown",
-    "overrule",
-    "panic",
-    "scramble",
-    "signal jammer",
-    "teamwork",
-    "warn",
-]
-ACTIONS: tuple[ActionName, ...] = get_args(ActionName)
-ACTION_RULES = (
-    *("CH-70", "CH-71", "CH-72", "CH-73", "CH-76", "CH-75", "CH-77"),
-    *("CH-78", "CH-79", "CH-80", "CH-81", "CH-74", "CH-82", "CH-83"),
+CHARACTERS = tuple(
+    sorted(named("characters"), key=lambda name: int(rule_of(name).removeprefix("CH-")))
 )
-(
-    CHECK_IN,
-    COPYCAT,
-    DISGUISE,
-    FLASH_GRENADE,
-    FORTIFY,
-    FREEZE,
-    INFLUENCE,
-    LOCKDOWN,
-    OVERRULE,
-    PANIC,
-    SCRAMBLE,
-    SIGNAL_JAMMER,
-    TEAMWORK,
-    WARN,
-) = range(14)
+ACTIONS = tuple(named("action_cards"))
+FLASH_GRENADE, FREEZE, LOCKDOWN, OVERRULE, SIGNAL_JAMMER = [
+    ACTIONS.index(name)
+    for name in ("flash grenade", "freeze", "lockdown", "overrule", "signal jammer")
+]
+"""Those that rules outside their own files ask for."""
 ACTION_CARDS = 40
 
 LootKind = Literal["money", "gold", "diamond"]
@@ -122,7 +75,7 @@ class CrewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CharacterEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    name: CharacterName
+    name: Name
     crew: Name
     source: Source
 
@@ -137,7 +90,7 @@ class LootEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ActionEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    name: ActionName
+    name: Name
     count: Count
     source: Source
 

@@ -6,7 +6,7 @@ from heistnight.games.chicken_heist.card_events import (
     LootDrawn,
     PileRebuilt,
 )
-from heistnight.games.chicken_heist.cards import ACTIONS, CHARACTER_RULES, CHARACTERS
+from heistnight.games.chicken_heist.cards import ACTIONS, CHARACTERS, rule_of
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.games.chicken_heist.whereabouts import (
     DISCARDS,
@@ -109,7 +109,7 @@ def draw_actions(
     s.reveal()
     if s.quiet:
         return
-    rule = "CH-11" if character is None else CHARACTER_RULES[character]
+    rule = "CH-11" if character is None else rule_of(CHARACTERS[character])
     if character is not None:
         s.tell(CharacterDrew(seat, CHARACTERS[character], rule=rule))
     names = tuple([ACTIONS[card] for card in drawn])

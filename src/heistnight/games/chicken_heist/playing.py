@@ -2,16 +2,10 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.action_cards.base import UNITS
+from heistnight.games.chicken_heist.action_card import action_cards
 from heistnight.games.chicken_heist.actions import DECLINE, PLAY
 from heistnight.games.chicken_heist.card_events import ActionPlayed
-from heistnight.games.chicken_heist.cards import (
-    ACTION_RULES,
-    ACTIONS,
-    CHARACTER_RULES,
-    JESTER,
-    OVERRULE,
-)
+from heistnight.games.chicken_heist.cards import ACTIONS, OVERRULE, rule_of
 from heistnight.games.chicken_heist.characters.cyborg import count_play
 from heistnight.games.chicken_heist.piles import clear_from_table, take_from_hand
 from heistnight.games.chicken_heist.state import ChickenHeistState
@@ -27,7 +21,8 @@ def may_play(s: ChickenHeistState, seat: Seat) -> tuple[int, ...]:
     """The sorts of action cards in this hand that can be played now."""
     if s.frozen:
         return ()
-    return tuple([card for card in sorted(set(s.hands[seat])) if UNITS[card].playable(s, seat)])
+    units = action_cards()
+    return tuple([card for card in sorted(set(s.hands[seat])) if units[card].playable(s, seat)])
 
 
 def why_not_play(s: ChickenHeistState, seat: Seat, card: int) -> str:
@@ -35,7 +30,7 @@ def why_not_play(s: ChickenHeistState, seat: Seat, card: int) -> str:
         return f"you hold no {ACTIONS[card]}."
     if s.frozen:
         return "a freeze stops all action cards this round (CH-75)."
-    return UNITS[card].why_not(s, seat)
+    return action_cards()[card].why_not(s, seat)
 
 
 def play_from_hand(s: ChickenHeistState, seat: Seat, card: int) -> None:
@@ -47,7 +42,7 @@ def play(s: ChickenHeistState, seat: Seat, card: int, by_jester: bool = False) -
     """The card lies on the table. Nothing may tell whether somebody can answer it (G-3)."""
     if not s.quiet:
         against = ACTIONS[answered_card(s)] if card == OVERRULE else None
-        rule = CHARACTER_RULES[JESTER] if by_jester else ACTION_RULES[card]
+        rule = rule_of("jester" if by_jester else ACTIONS[card])
         s.tell(ActionPlayed(seat, ACTIONS[card], by_jester, against, rule=rule))
     s.then(Resolve(seat, card))
     count_play(s, seat)
@@ -78,7 +73,7 @@ class Resolve(Step[ChickenHeistState], frozen=True):
     card: int
 
     def finish(self, s: ChickenHeistState) -> None:
-        unit = UNITS[self.card]
+        unit = action_cards()[self.card]
         if unit.stays:
             s.board += (self.card,)
         else:

@@ -1,8 +1,7 @@
 """Looking at events and changing their positions (CH-11, CH-80, CH-82, CH-84)."""
 
 from heistnight.games.chicken_heist.card_events import EventsMixed
-from heistnight.games.chicken_heist.cards import JESTER
-from heistnight.games.chicken_heist.characters.jester import PlayTopCard
+from heistnight.games.chicken_heist.characters.jester import JESTER, PlayTopCard
 from heistnight.games.chicken_heist.event_memory import (
     LOOK,
     PANIC_KEPT,

@@ -6,7 +6,7 @@ from heistnight.games.chicken_heist.action_cards.warn import reward_warners
 from heistnight.games.chicken_heist.cards import CREWS, LOCKDOWN
 from heistnight.games.chicken_heist.decisions import BeginDecisions
 from heistnight.games.chicken_heist.ending import EndHeist, OpenTruck, TakeTruck
-from heistnight.games.chicken_heist.event_cards.base import UNITS, running
+from heistnight.games.chicken_heist.event_card import event_cards, running
 from heistnight.games.chicken_heist.event_cards.drivers_signal import LAST_SIGNAL
 from heistnight.games.chicken_heist.event_memory import REVEAL
 from heistnight.games.chicken_heist.events import EventRevealed, LeaderChanged, RoundBegins
@@ -42,12 +42,12 @@ class RevealEvent(Step[ChickenHeistState], frozen=True):
         s.event_log += ((REVEAL, 0, position),)
         s.reveal()
         crew = s.pack.crew[event].name if event < CREWS else None
-        s.tell(EventRevealed(s.round, s.event_names[event], crew, rule=UNITS[event].rule))
+        s.tell(EventRevealed(s.round, s.event_names[event], crew, rule=event_cards()[event].rule))
         if position in s.locks:
             s.locks = tuple([lock for lock in s.locks if lock != position])
             clear_from_table(s, LOCKDOWN)
         reward_warners(s, event)
-        UNITS[event].activate(s)
+        event_cards()[event].activate(s)
 
 
 class RunAway(Step[ChickenHeistState], frozen=True):

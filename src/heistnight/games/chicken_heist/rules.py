@@ -2,7 +2,6 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist import units  # noqa: F401  # the cards enter themselves
 from heistnight.games.chicken_heist.actions import CREW, LOOT, NAME_EVENT, SPACE
 from heistnight.games.chicken_heist.cards import ChickenPack
 from heistnight.games.chicken_heist.imagine import imagine

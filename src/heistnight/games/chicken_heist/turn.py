@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.action_cards.base import UNITS
+from heistnight.games.chicken_heist.action_card import action_cards
 from heistnight.games.chicken_heist.actions import (
     ABILITY,
     CARD_PLAYED,
@@ -12,8 +12,8 @@ from heistnight.games.chicken_heist.actions import (
     MOVES,
     PLAY,
 )
+from heistnight.games.chicken_heist.active import active_characters
 from heistnight.games.chicken_heist.cards import ACTIONS, CHARACTERS
-from heistnight.games.chicken_heist.characters.base import ACTIVE
 from heistnight.games.chicken_heist.moves import make_move, possible_moves, why_no_move
 from heistnight.games.chicken_heist.playing import may_play, play_from_hand, why_not_play
 from heistnight.games.chicken_heist.state import NONE, ChickenHeistState
@@ -42,11 +42,11 @@ class TakeTurn(Ask[ChickenHeistState], frozen=True):
 
     def has_ability(self, s: ChickenHeistState) -> bool:
         character = s.characters[self.seat]
-        return character in ACTIVE and self.why_no_ability(s) is None
+        return character in active_characters() and self.why_no_ability(s) is None
 
     def why_no_ability(self, s: ChickenHeistState) -> str | None:
         character = s.characters[self.seat]
-        unit = ACTIVE.get(character)
+        unit = active_characters().get(character)
         if unit is None:
             return f"the {CHARACTERS[character]} has no ability of that sort (CH-11)."
         if character in self.used:
@@ -73,7 +73,7 @@ class TakeTurn(Ask[ChickenHeistState], frozen=True):
 
     def label(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
         if choice == ABILITY:
-            return ACTIVE[s.characters[seat]].label
+            return active_characters()[s.characters[seat]].label
         return play_label(choice)
 
     def why_not(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
@@ -99,7 +99,7 @@ class TakeTurn(Ask[ChickenHeistState], frozen=True):
         elif choice == ABILITY:
             character = s.characters[seat]
             s.then(TakeTurn(seat, self.made, (*self.used, character)))
-            ACTIVE[character].use(s, seat, self.made)
+            active_characters()[character].use(s, seat, self.made)
         elif choice != END_TURN:
             s.then(self)
             play_from_hand(s, seat, CARD_PLAYED[choice])
@@ -110,4 +110,4 @@ def play_label(choice: Choice) -> str | None:
     if choice not in PLAY:
         return None
     card = CARD_PLAYED[choice]
-    return f"Play {ACTIONS[card]}: {UNITS[card].label}"
+    return f"Play {ACTIONS[card]}: {action_cards()[card].label}"

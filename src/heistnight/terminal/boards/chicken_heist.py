@@ -6,7 +6,7 @@ from rich.columns import Columns
 from rich.console import RenderableType
 from rich.text import Text
 
-from heistnight.games.chicken_heist.cards import BASE_EVENTS, CHARACTER_RULES, CHARACTERS, POSITIONS
+from heistnight.games.chicken_heist.cards import BASE_EVENTS, POSITIONS, rule_of
 from heistnight.kernel.rulebook import read
 from heistnight.terminal.boards.plain import Board, View
 from heistnight.terminal.parts import (
@@ -64,7 +64,7 @@ def ability_words(view: View) -> str | None:
     me = view["players"][view["seat"]]
     if me["status"] != "inside" or view["over"]:
         return None
-    rule = CHARACTER_RULES[CHARACTERS.index(me["character"])]
+    rule = rule_of(me["character"])
     text = read("heistnight.games.chicken_heist")[rule].text
     return f"{me['character']}{' (no ability this round)' if me['disabled'] else ''}. {text}"
 

@@ -2,17 +2,14 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.action_cards.base import ActionCard
+from heistnight.games.chicken_heist.action_card import ActionCard
 from heistnight.games.chicken_heist.asking import PickSeat
 from heistnight.games.chicken_heist.card_events import CheckedIn
-from heistnight.games.chicken_heist.cards import CHECK_IN
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 
 
 class CheckIn(ActionCard):
-    card: ClassVar[int] = CHECK_IN
-    rule: ClassVar[str] = "CH-70"
     label: ClassVar[str] = "see somebody's decision before you make yours"
 
     def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:

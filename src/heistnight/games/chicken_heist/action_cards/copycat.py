@@ -2,18 +2,15 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.action_cards.base import ActionCard
+from heistnight.games.chicken_heist.action_card import ActionCard
 from heistnight.games.chicken_heist.asking import PickSeat
 from heistnight.games.chicken_heist.card_events import Copied
-from heistnight.games.chicken_heist.cards import COPYCAT
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import with_item
 
 
 class Copycat(ActionCard):
-    card: ClassVar[int] = COPYCAT
-    rule: ClassVar[str] = "CH-71"
     label: ClassVar[str] = "let somebody's decision count for you"
 
     def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:

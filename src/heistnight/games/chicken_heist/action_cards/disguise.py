@@ -2,18 +2,16 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.action_cards.base import ActionCard
+from heistnight.games.chicken_heist.action_card import ActionCard
 from heistnight.games.chicken_heist.asking import PickSeat
 from heistnight.games.chicken_heist.card_events import Disguised
-from heistnight.games.chicken_heist.cards import CHARACTERS, DISGUISE
+from heistnight.games.chicken_heist.cards import CHARACTERS
 from heistnight.games.chicken_heist.casting import recast
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 
 
 class Disguise(ActionCard):
-    card: ClassVar[int] = DISGUISE
-    rule: ClassVar[str] = "CH-72"
     label: ClassVar[str] = "give somebody a new character"
 
     def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:

@@ -2,8 +2,7 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.action_cards.base import ActionCard
-from heistnight.games.chicken_heist.cards import FLASH_GRENADE
+from heistnight.games.chicken_heist.action_card import ActionCard
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 
@@ -11,8 +10,6 @@ from heistnight.kernel.events import Seat
 class FlashGrenade(ActionCard):
     """CH-73: lies on the board; no lookout for the rest of the round."""
 
-    card: ClassVar[int] = FLASH_GRENADE
-    rule: ClassVar[str] = "CH-73"
     label: ClassVar[str] = "no lookout this round"
     stays: ClassVar[bool] = True
 

@@ -2,10 +2,9 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.action_cards.base import ActionCard
+from heistnight.games.chicken_heist.action_card import ActionCard
 from heistnight.games.chicken_heist.actions import CREW
 from heistnight.games.chicken_heist.card_events import CrewFortified
-from heistnight.games.chicken_heist.cards import FORTIFY
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
@@ -13,8 +12,6 @@ from heistnight.kernel.steps import Ask
 
 
 class Fortify(ActionCard):
-    card: ClassVar[int] = FORTIFY
-    rule: ClassVar[str] = "CH-76"
     label: ClassVar[str] = "protect a crew from SWAT this round"
     stays: ClassVar[bool] = True
 

@@ -2,17 +2,14 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.action_cards.base import ActionCard
+from heistnight.games.chicken_heist.action_card import ActionCard
 from heistnight.games.chicken_heist.asking import PickSeat
-from heistnight.games.chicken_heist.cards import INFLUENCE
 from heistnight.games.chicken_heist.events import LeaderChanged
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 
 
 class Influence(ActionCard):
-    card: ClassVar[int] = INFLUENCE
-    rule: ClassVar[str] = "CH-77"
     label: ClassVar[str] = "make somebody the leader"
 
     def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:

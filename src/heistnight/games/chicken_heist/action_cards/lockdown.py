@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.action_cards.base import ActionCard
+from heistnight.games.chicken_heist.action_card import ActionCard
 from heistnight.games.chicken_heist.asking import PickPosition
 from heistnight.games.chicken_heist.card_events import PositionLocked
 from heistnight.games.chicken_heist.cards import LOCKDOWN
@@ -12,8 +12,6 @@ from heistnight.kernel.steps import without
 
 
 class Lockdown(ActionCard):
-    card: ClassVar[int] = LOCKDOWN
-    rule: ClassVar[str] = "CH-78"
     label: ClassVar[str] = "nobody looks at one position"
     stays: ClassVar[bool] = True
 

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.action_cards.base import ActionCard
+from heistnight.games.chicken_heist.action_card import ActionCard
 from heistnight.games.chicken_heist.card_events import CardVoid
 from heistnight.games.chicken_heist.cards import ACTIONS, OVERRULE
 from heistnight.games.chicken_heist.piles import clear_from_table
@@ -17,8 +17,6 @@ class Overrule(ActionCard):
     A card whose overrule is void has not taken effect yet: it may be overruled once more.
     """
 
-    card: ClassVar[int] = OVERRULE
-    rule: ClassVar[str] = "CH-79"
     label: ClassVar[str] = "void a card just played"
 
     def playable(self, s: ChickenHeistState, seat: Seat) -> bool:

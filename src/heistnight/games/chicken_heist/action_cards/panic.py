@@ -2,17 +2,14 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.action_cards.base import ChangesPositions
+from heistnight.games.chicken_heist.action_card import ChangesPositions
 from heistnight.games.chicken_heist.asking import PickPosition
-from heistnight.games.chicken_heist.cards import PANIC
 from heistnight.games.chicken_heist.positions import mix_events
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 
 
 class Panic(ChangesPositions):
-    card: ClassVar[int] = PANIC
-    rule: ClassVar[str] = "CH-80"
     label: ClassVar[str] = "mix up two events"
 
     def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:

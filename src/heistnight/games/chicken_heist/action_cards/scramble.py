@@ -2,9 +2,9 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.action_cards.base import ActionCard
+from heistnight.games.chicken_heist.action_card import ActionCard
 from heistnight.games.chicken_heist.card_events import Scrambled
-from heistnight.games.chicken_heist.cards import CHARACTERS, SCRAMBLE
+from heistnight.games.chicken_heist.cards import CHARACTERS
 from heistnight.games.chicken_heist.casting import recast
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
@@ -13,8 +13,6 @@ from heistnight.kernel.events import Seat
 class Scramble(ActionCard):
     """CH-81: the characters of all in the heist are shuffled and dealt to them again."""
 
-    card: ClassVar[int] = SCRAMBLE
-    rule: ClassVar[str] = "CH-81"
     label: ClassVar[str] = "shuffle all characters among their players"
 
     def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:

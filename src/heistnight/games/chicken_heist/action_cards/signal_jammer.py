@@ -2,8 +2,7 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.action_cards.base import ActionCard
-from heistnight.games.chicken_heist.cards import SIGNAL_JAMMER
+from heistnight.games.chicken_heist.action_card import ActionCard
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 
@@ -11,8 +10,6 @@ from heistnight.kernel.events import Seat
 class SignalJammer(ActionCard):
     """CH-74: lies on the board; no tinker, panic or teamwork for the rest of the round."""
 
-    card: ClassVar[int] = SIGNAL_JAMMER
-    rule: ClassVar[str] = "CH-74"
     label: ClassVar[str] = "events stay where they are this round"
     stays: ClassVar[bool] = True
 

@@ -2,18 +2,15 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.action_cards.base import ChangesPositions
+from heistnight.games.chicken_heist.action_card import ChangesPositions
 from heistnight.games.chicken_heist.asking import PickPosition, PickSeat
 from heistnight.games.chicken_heist.card_events import PartnerPicked
-from heistnight.games.chicken_heist.cards import TEAMWORK
 from heistnight.games.chicken_heist.positions import swap_events
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat, player
 
 
 class Teamwork(ChangesPositions):
-    card: ClassVar[int] = TEAMWORK
-    rule: ClassVar[str] = "CH-82"
     label: ClassVar[str] = "swap two events together with somebody"
 
     def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:

@@ -2,10 +2,10 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.action_cards.base import ActionCard
+from heistnight.games.chicken_heist.action_card import ActionCard
 from heistnight.games.chicken_heist.actions import NAME_EVENT
 from heistnight.games.chicken_heist.card_events import EventNamed
-from heistnight.games.chicken_heist.cards import SWAT, SWAT_AGAIN, WARN
+from heistnight.games.chicken_heist.event_card import event_cards
 from heistnight.games.chicken_heist.piles import draw_loot
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.choices import Choice
@@ -14,8 +14,6 @@ from heistnight.kernel.steps import Ask
 
 
 class Warn(ActionCard):
-    card: ClassVar[int] = WARN
-    rule: ClassVar[str] = "CH-83"
     label: ClassVar[str] = "name the next event for a loot card"
 
     def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:
@@ -40,12 +38,9 @@ class NameEvent(Ask[ChickenHeistState], frozen=True):
         s.tell(EventNamed(self.seat, s.event_names[event]))
 
 
-def same_effect(event: int) -> int:
-    return SWAT if event == SWAT_AGAIN else event
-
-
 def reward_warners(s: ChickenHeistState, revealed: int) -> None:
     """CH-83: who named it draws a loot card, before the event takes effect."""
+    cards = event_cards()
     for seat, event in s.warnings:
-        if same_effect(event) == same_effect(revealed):
+        if cards[event].also_named == cards[revealed].also_named:
             draw_loot(s, seat, 1, "warned well and takes", "CH-83")

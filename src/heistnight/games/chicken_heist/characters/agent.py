@@ -2,17 +2,15 @@
 
 from typing import ClassVar
 
+from heistnight.games.chicken_heist.active import Active
 from heistnight.games.chicken_heist.asking import PickSeat
 from heistnight.games.chicken_heist.card_events import LootTraded
-from heistnight.games.chicken_heist.cards import AGENT
-from heistnight.games.chicken_heist.characters.base import Active
 from heistnight.games.chicken_heist.piles import hand_over
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 
 
 class Agent(Active):
-    character: ClassVar[int] = AGENT
     rule: ClassVar[str] = "CH-50"
     label: ClassVar[str] = "Agent: trade a random loot card with somebody"
 

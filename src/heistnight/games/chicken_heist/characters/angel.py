@@ -3,10 +3,9 @@
 from typing import ClassVar
 
 from heistnight.games.chicken_heist.actions import MOVE_NAMES, NAME_MOVE
+from heistnight.games.chicken_heist.active import Active
 from heistnight.games.chicken_heist.asking import PickSeat
 from heistnight.games.chicken_heist.card_events import MoveForbidden
-from heistnight.games.chicken_heist.cards import ANGEL
-from heistnight.games.chicken_heist.characters.base import Active
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat, player
@@ -14,7 +13,6 @@ from heistnight.kernel.steps import Ask
 
 
 class Angel(Active):
-    character: ClassVar[int] = ANGEL
     rule: ClassVar[str] = "CH-53"
     label: ClassVar[str] = "Angel: forbid a move to somebody and to yourself"
 

@@ -1,8 +1,10 @@
 """The boss lets no action card forbid it a move."""
 
-from heistnight.games.chicken_heist.cards import BOSS
+from heistnight.games.chicken_heist.cards import CHARACTERS
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
+
+BOSS = CHARACTERS.index("boss")
 
 
 def is_unbound(s: ChickenHeistState, seat: Seat) -> bool:

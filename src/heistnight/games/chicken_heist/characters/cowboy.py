@@ -1,9 +1,11 @@
 """The cowboy draws an action card whenever it comes or goes."""
 
-from heistnight.games.chicken_heist.cards import COWBOY
+from heistnight.games.chicken_heist.cards import CHARACTERS
 from heistnight.games.chicken_heist.piles import draw_actions
 from heistnight.games.chicken_heist.state import NONE, ChickenHeistState
 from heistnight.kernel.events import Seat
+
+COWBOY = CHARACTERS.index("cowboy")
 
 
 def ride(s: ChickenHeistState, seat: Seat, before: int, after: int) -> None:

@@ -1,10 +1,12 @@
 """The cyborg draws on its second action card of a round."""
 
-from heistnight.games.chicken_heist.cards import CYBORG
+from heistnight.games.chicken_heist.cards import CHARACTERS
 from heistnight.games.chicken_heist.piles import draw_actions
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import with_item
+
+CYBORG = CHARACTERS.index("cyborg")
 
 ENOUGH = 2
 

@@ -2,17 +2,16 @@
 
 from typing import ClassVar
 
+from heistnight.games.chicken_heist.active import Active
 from heistnight.games.chicken_heist.asking import PickSeat
 from heistnight.games.chicken_heist.card_events import AbilityDisabled
-from heistnight.games.chicken_heist.cards import CHARACTERS, DEVIL
-from heistnight.games.chicken_heist.characters.base import Active
+from heistnight.games.chicken_heist.cards import CHARACTERS
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import with_item
 
 
 class Devil(Active):
-    character: ClassVar[int] = DEVIL
     rule: ClassVar[str] = "CH-57"
     label: ClassVar[str] = "Devil: take away somebody's ability this round"
 

@@ -2,14 +2,16 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.action_cards.base import UNITS
+from heistnight.games.chicken_heist.action_card import action_cards
 from heistnight.games.chicken_heist.card_events import TrickFails
-from heistnight.games.chicken_heist.cards import ACTION_CARDS, ACTIONS
+from heistnight.games.chicken_heist.cards import ACTION_CARDS, ACTIONS, CHARACTERS
 from heistnight.games.chicken_heist.piles import clear_from_table, rebuild_actions, take_from_pile
 from heistnight.games.chicken_heist.playing import play
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Step
+
+JESTER = CHARACTERS.index("jester")
 
 
 class PlayTopCard(Step[ChickenHeistState], frozen=True):
@@ -29,7 +31,7 @@ class PlayTopCard(Step[ChickenHeistState], frozen=True):
             return
         s.chain += 1
         card = take_from_pile(s)
-        if UNITS[card].playable(s, self.seat):
+        if action_cards()[card].playable(s, self.seat):
             play(s, self.seat, card, by_jester=True)
         else:
             s.reveal()

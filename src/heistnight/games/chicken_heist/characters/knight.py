@@ -3,12 +3,14 @@
 from typing import ClassVar
 
 from heistnight.games.chicken_heist.actions import DRAW, NO_DRAW
-from heistnight.games.chicken_heist.cards import KNIGHT
+from heistnight.games.chicken_heist.cards import CHARACTERS
 from heistnight.games.chicken_heist.piles import draw_actions
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask
+
+KNIGHT = CHARACTERS.index("knight")
 
 
 class DrawAfterLookout(Ask[ChickenHeistState], frozen=True):

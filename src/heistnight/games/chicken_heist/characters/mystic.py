@@ -3,18 +3,19 @@
 from typing import ClassVar
 
 from heistnight.games.chicken_heist.actions import DISCARD
+from heistnight.games.chicken_heist.active import Active
 from heistnight.games.chicken_heist.card_events import ActionsDiscarded
-from heistnight.games.chicken_heist.cards import ACTIONS, MYSTIC
-from heistnight.games.chicken_heist.characters.base import Active
+from heistnight.games.chicken_heist.cards import ACTIONS, CHARACTERS
 from heistnight.games.chicken_heist.piles import discard_actions, draw_actions
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask
 
+MYSTIC = CHARACTERS.index("mystic")
+
 
 class Mystic(Active):
-    character: ClassVar[int] = MYSTIC
     rule: ClassVar[str] = "CH-52"
     label: ClassVar[str] = "Mystic: discard an action card and draw one"
 

@@ -3,9 +3,8 @@
 from typing import ClassVar
 
 from heistnight.games.chicken_heist.actions import LOOT, MOVE_OF, MOVES
+from heistnight.games.chicken_heist.active import Active
 from heistnight.games.chicken_heist.card_events import LootGivenUp
-from heistnight.games.chicken_heist.cards import PIRATE
-from heistnight.games.chicken_heist.characters.base import Active
 from heistnight.games.chicken_heist.moves import make_move, why_no_move
 from heistnight.games.chicken_heist.piles import return_loot
 from heistnight.games.chicken_heist.state import RESUPPLY, TINKER, ChickenHeistState
@@ -15,7 +14,6 @@ from heistnight.kernel.steps import Ask
 
 
 class Pirate(Active):
-    character: ClassVar[int] = PIRATE
     rule: ClassVar[str] = "CH-58"
     label: ClassVar[str] = "Pirate: give up loot to resupply or tinker"
 

@@ -1,8 +1,10 @@
 """The samurai fears none of the first five events while it leads."""
 
-from heistnight.games.chicken_heist.cards import SAMURAI
+from heistnight.games.chicken_heist.cards import CHARACTERS
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
+
+SAMURAI = CHARACTERS.index("samurai")
 
 FEARLESS_ROUNDS = 5
 

@@ -2,8 +2,7 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.cards import BETRAYAL
-from heistnight.games.chicken_heist.event_cards.base import EventCard
+from heistnight.games.chicken_heist.event_card import EventCard
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 
@@ -11,7 +10,6 @@ from heistnight.kernel.events import Seat
 class Betrayal(EventCard):
     """CH-34: whoever leads at this moment, unless it ran."""
 
-    event: ClassVar[int] = BETRAYAL
     rule: ClassVar[str] = "CH-34"
 
     def affects(self, s: ChickenHeistState, seat: Seat) -> bool:

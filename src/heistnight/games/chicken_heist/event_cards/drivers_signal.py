@@ -2,8 +2,7 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.cards import SIGNAL
-from heistnight.games.chicken_heist.event_cards.base import EventCard, catch
+from heistnight.games.chicken_heist.event_card import EventCard, catch
 from heistnight.games.chicken_heist.events import DriverSignals
 from heistnight.games.chicken_heist.state import RUN, ChickenHeistState
 
@@ -13,7 +12,6 @@ LAST_SIGNAL = 2
 class DriversSignal(EventCard):
     """CH-32, CH-33: nothing at first; the second time all who did not run are left behind."""
 
-    event: ClassVar[int] = SIGNAL
     rule: ClassVar[str] = "CH-33"
 
     def activate(self, s: ChickenHeistState) -> None:

@@ -2,8 +2,7 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.cards import DYEPACK
-from heistnight.games.chicken_heist.event_cards.base import EventCard
+from heistnight.games.chicken_heist.event_card import EventCard
 from heistnight.games.chicken_heist.events import TruckEmptied
 from heistnight.games.chicken_heist.piles import empty_truck
 from heistnight.games.chicken_heist.state import ChickenHeistState
@@ -12,7 +11,6 @@ from heistnight.games.chicken_heist.state import ChickenHeistState
 class Dyepack(EventCard):
     """CH-35: all loot on the truck goes back to the pile; it touches no seat."""
 
-    event: ClassVar[int] = DYEPACK
     rule: ClassVar[str] = "CH-35"
 
     def activate(self, s: ChickenHeistState) -> None:

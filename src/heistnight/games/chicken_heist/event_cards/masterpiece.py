@@ -2,8 +2,7 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.cards import MASTERPIECE
-from heistnight.games.chicken_heist.event_cards.base import EventCard, running
+from heistnight.games.chicken_heist.event_card import EventCard, running
 from heistnight.games.chicken_heist.events import MasterpieceLeft
 from heistnight.games.chicken_heist.piles import draw_loot
 from heistnight.games.chicken_heist.state import ChickenHeistState
@@ -14,7 +13,6 @@ PRIZE = 4
 class Masterpiece(EventCard):
     """CH-36: if exactly one seat ran this round, it draws four loot cards."""
 
-    event: ClassVar[int] = MASTERPIECE
     rule: ClassVar[str] = "CH-36"
 
     def activate(self, s: ChickenHeistState) -> None:

@@ -2,9 +2,8 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.cards import FEE
 from heistnight.games.chicken_heist.characters.pirate import GiveUpLoot
-from heistnight.games.chicken_heist.event_cards.base import Escape, EventCard
+from heistnight.games.chicken_heist.event_card import Escape, EventCard
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Step
@@ -13,7 +12,6 @@ from heistnight.kernel.steps import Step
 class MembershipFee(EventCard):
     """CH-38: all that stay pay; who has no loot is caught, or discards its hide."""
 
-    event: ClassVar[int] = FEE
     rule: ClassVar[str] = "CH-38"
 
     def affects(self, s: ChickenHeistState, seat: Seat) -> bool:

@@ -2,9 +2,8 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.cards import PATROL
 from heistnight.games.chicken_heist.characters.samurai import is_spared
-from heistnight.games.chicken_heist.event_cards.base import Escape, EventCard, running
+from heistnight.games.chicken_heist.event_card import Escape, EventCard, running
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 
@@ -12,7 +11,6 @@ from heistnight.kernel.events import Seat
 class PolicePatrol(EventCard):
     """CH-37: who ran this round is caught, unless it discards its hide and gets away."""
 
-    event: ClassVar[int] = PATROL
     rule: ClassVar[str] = "CH-37"
 
     def activate(self, s: ChickenHeistState) -> None:

@@ -2,8 +2,7 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.cards import SWAT
-from heistnight.games.chicken_heist.event_cards.base import EventCard
+from heistnight.games.chicken_heist.event_card import EventCard
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 
@@ -11,7 +10,6 @@ from heistnight.kernel.events import Seat
 class Swat(EventCard):
     """CH-31: every seat, unless its crew is fortified."""
 
-    event: ClassVar[int] = SWAT
     rule: ClassVar[str] = "CH-31"
 
     def affects(self, s: ChickenHeistState, seat: Seat) -> bool:

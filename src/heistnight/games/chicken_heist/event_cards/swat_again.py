@@ -2,12 +2,15 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.cards import SWAT_AGAIN
+from heistnight.games.chicken_heist.cards import SWAT
 from heistnight.games.chicken_heist.event_cards.swat import Swat
 
 
 class SwatAgain(Swat):
     """CH-40: as SWAT, and a fortified crew is safe from it, too."""
 
-    event: ClassVar[int] = SWAT_AGAIN
     rule: ClassVar[str] = "CH-40"
+
+    @property
+    def also_named(self) -> int:
+        return SWAT

@@ -1,8 +1,10 @@
-"""What an event card is, and how it catches (CH-20 to CH-23)."""
+"""What an event card is, and how it catches (CH-20 to CH-23). Each is a file in `event_cards`."""
 
+from functools import cache
 from typing import ClassVar
 
 from heistnight.games.chicken_heist.actions import KEEP_HIDE, USE_HIDE
+from heistnight.games.chicken_heist.cards import EVENT_FILES
 from heistnight.games.chicken_heist.characters.samurai import is_spared
 from heistnight.games.chicken_heist.events import HideUsed, HideWasted, HidInTime, PlayerCaught
 from heistnight.games.chicken_heist.leaving import hand_in_actions
@@ -11,17 +13,21 @@ from heistnight.games.chicken_heist.state import CAUGHT, HIDE, RUN, STAY, Chicke
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask, Step, with_item
+from heistnight.kernel.units import units_in
 
 
 class EventCard:
-    """One sort of event. Subclasses enter themselves in UNITS."""
+    """One sort of event."""
 
-    event: ClassVar[int]
     rule: ClassVar[str]
 
-    def __init_subclass__(cls) -> None:
-        if hasattr(cls, "event"):
-            UNITS[cls.event] = cls()
+    def __init__(self, event: int) -> None:
+        self.event = event
+
+    @property
+    def also_named(self) -> int:
+        """CH-83: the event whose name is as good as its own."""
+        return self.event
 
     def affects(self, s: ChickenHeistState, seat: Seat) -> bool:
         """Would it touch this seat, in the heist and neither running nor hiding?"""
@@ -39,8 +45,11 @@ class EventCard:
         return Escape(seat)
 
 
-UNITS: dict[int, EventCard] = {}
-"""By kind of event."""
+@cache
+def event_cards() -> tuple[EventCard, ...]:
+    """By kind of event."""
+    found = units_in(f"{__package__}.event_cards", EventCard)
+    return tuple([found[name.replace(" ", "_")](event) for event, name in enumerate(EVENT_FILES)])
 
 
 def deciding(s: ChickenHeistState, decision: int) -> tuple[Seat, ...]:

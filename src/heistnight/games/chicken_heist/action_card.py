@@ -1,25 +1,24 @@
-"""What an action card is."""
+"""What an action card is, and where all of them are: one file each in `action_cards`."""
 
+from functools import cache
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.cards import POSITIONS
+from heistnight.games.chicken_heist.cards import ACTIONS, POSITIONS, rule_of
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
+from heistnight.kernel.units import units_in
 
 
 class ActionCard:
-    """One sort of action card. Subclasses enter themselves in UNITS."""
+    """One sort of action card."""
 
-    card: ClassVar[int]
-    rule: ClassVar[str]
     label: ClassVar[str]
     """What it does, in a few words."""
     stays: ClassVar[bool] = False
     """Lies open until the end of the round, or longer, instead of being discarded at once."""
 
-    def __init_subclass__(cls) -> None:
-        if hasattr(cls, "card"):
-            UNITS[cls.card] = cls()
+    def __init__(self, name: str) -> None:
+        self.name, self.rule = name, rule_of(name)
 
     def playable(self, s: ChickenHeistState, seat: Seat) -> bool:
         return True
@@ -44,5 +43,8 @@ class ChangesPositions(ActionCard):
         return f"there are no two face-down events left ({self.rule})."
 
 
-UNITS: dict[int, ActionCard] = {}
-"""By sort of action card."""
+@cache
+def action_cards() -> tuple[ActionCard, ...]:
+    """By sort of action card. Found when first asked for: cards use what asks for them."""
+    found = units_in(f"{__package__}.action_cards", ActionCard)
+    return tuple([found[name.replace(" ", "_")](name) for name in ACTIONS])
