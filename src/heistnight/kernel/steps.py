@@ -143,10 +143,11 @@ class State(msgspec.Struct, kw_only=True, gc=False):
         self.stack[-1].take(self, seat, choice)
         self.run()
 
-    def run(self) -> None:
+    def run(self, stop_at_windows: bool = False) -> None:
+        """On to the next question; where that is wanted, to the next hidden step, asked or not."""
         while self.stack:
             top = self.stack[-1]
-            if top.busy(self):
+            if top.busy(self) or (stop_at_windows and top.hidden):
                 return
             if top.hidden:
                 self.close_window()
@@ -154,6 +155,15 @@ class State(msgspec.Struct, kw_only=True, gc=False):
             if top.sealed:
                 self.shown += 1
             top.finish(self)
+
+    def pass_window(self) -> None:
+        """Go on from a hidden step that has all its answers, and stop at the next one."""
+        top = self.stack[-1]
+        self.close_window()
+        self.stack = self.stack[:-1]
+        self.shown += 1
+        top.finish(self)
+        self.run(stop_at_windows=True)
 
     def close_window(self) -> None:
         """Keep the moment for those who watch: a window looks the same if nobody was asked."""

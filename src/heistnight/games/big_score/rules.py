@@ -6,7 +6,7 @@ from typing import ClassVar
 from heistnight.games.big_score.actions import PICK_BOSS, SEND, SPACE
 from heistnight.games.big_score.cards import BigScorePack
 from heistnight.games.big_score.imagine import imagine
-from heistnight.games.big_score.scoring import result, worth
+from heistnight.games.big_score.scoring import result, worths
 from heistnight.games.big_score.setup import PickBoss, lay_out
 from heistnight.games.big_score.state import Table
 from heistnight.games.big_score.view import BigScoreView, as_seat_sees, view
@@ -61,7 +61,7 @@ class BigScore(Rules[Table]):
         return [public if seat is None else as_seat_sees(public, s, seat) for seat in eyes]
 
     def worth(self, s: Table) -> tuple[int, ...]:
-        return tuple([worth(s, seat) for seat in range(s.seats)])
+        return worths(s)
 
     def imagine(self, s: Table, seat: Seat | None, chance: Chance) -> Table:
         return imagine(s, seat, chance)

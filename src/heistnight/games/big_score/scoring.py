@@ -1,6 +1,15 @@
 """BS-60 to BS-64: what everything is worth, and who wins."""
 
-from heistnight.games.big_score.cards import CASH_TOKENS, FACE_VALUE, GOLD, HACKER, KEY, SILVER
+from heistnight.games.big_score.cards import (
+    ARTIFACT,
+    CASH_TOKENS,
+    DIAMOND,
+    FACE_VALUE,
+    GOLD,
+    HACKER,
+    KEY,
+    SILVER,
+)
 from heistnight.games.big_score.state import Table
 from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import Result
@@ -47,8 +56,29 @@ def breakdown(s: Table, seat: Seat) -> dict[str, int]:
     return lines
 
 
+def worths(s: Table) -> tuple[int, ...]:
+    """By seat: what its breakdown adds up to, without the lines."""
+    found = []
+    for seat, loot in enumerate(s.loot):
+        money = s.cash[seat] + diamonds_worth(s.diamonds[seat] + loot.count(DIAMOND))
+        money += ARTIFACT_VALUE * (s.artifacts[seat] + loot.count(ARTIFACT))
+        if loot:
+            keys, drives = loot.count(KEY), s.drives[seat]
+            pairs = min(keys, drives)
+            money += sum([FACE_VALUE[token] for token in loot]) + PAIR_VALUE * pairs
+        else:
+            keys, drives, pairs = 0, s.drives[seat], 0
+        if s.ability and s.ability[seat] == HACKER:
+            money += HACKED_VALUE * (keys + drives - 2 * pairs)
+        found.append(money)
+    most = most_artifacts(s)
+    if most is not None:
+        found[most] += MOST_ARTIFACTS
+    return tuple(found)
+
+
 def worth(s: Table, seat: Seat) -> int:
-    return sum(breakdown(s, seat).values())
+    return worths(s)[seat]
 
 
 def result(s: Table) -> Result:

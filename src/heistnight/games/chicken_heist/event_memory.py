@@ -7,6 +7,7 @@ With each world goes in how many ways it can have come about: by the panics, and
 cards alike was seen.
 """
 
+from functools import lru_cache
 from math import comb, factorial
 
 from heistnight.games.chicken_heist.cards import (
@@ -26,6 +27,7 @@ SWAP, PANIC_KEPT, PANIC_SWAPPED, LOOK, REVEAL = range(5)
 """Entries of the log: (SWAP or a panic, position, position), (LOOK, seat, position), (REVEAL, 0,
 position)."""
 
+Log = tuple[tuple[int, int, int], ...]
 World = tuple[int, ...]
 Worlds = dict[World, int]
 """Each with the number of ways that lead there."""
@@ -65,8 +67,12 @@ def copies_left(world: World, event: int) -> int:
 
 def history(s: ChickenHeistState, seat: Seat | None) -> list[Worlds]:
     """What the seat held possible: before the first entry of the log, and after each."""
-    truth, possible, past = s.first_events, NO_IDEA, [NO_IDEA]
-    for what, a, b in s.event_log:
+    return history_of(s.first_events, s.event_log, seat)
+
+
+def history_of(first: World, log: Log, seat: Seat | None) -> list[Worlds]:
+    truth, possible, past = first, NO_IDEA, [NO_IDEA]
+    for what, a, b in log:
         if what == SWAP:
             truth = swapped(truth, a, b)
             possible = {swapped(world, a, b): ways for world, ways in possible.items()}
@@ -81,7 +87,13 @@ def history(s: ChickenHeistState, seat: Seat | None) -> list[Worlds]:
 
 def candidates(s: ChickenHeistState, seat: Seat | None) -> tuple[tuple[int, ...], ...]:
     """By position: the events it can be as far as the seat has seen them; UNKNOWN: or any other."""
-    worlds = history(s, seat)[-1]
+    return candidates_of(s.first_events, s.event_log, seat)
+
+
+@lru_cache(maxsize=4096)
+def candidates_of(first: World, log: Log, seat: Seat | None) -> tuple[tuple[int, ...], ...]:
+    """Many moments of a game share one log, and everybody looks."""
+    worlds = history_of(first, log, seat)[-1]
     return tuple([tuple(sorted({world[p] for world in worlds})) for p in range(POSITIONS)])
 
 

@@ -1,0 +1,31 @@
+"""The games for research: observations, keys, and the doors of other libraries.
+
+`pip install heistnight[study]` brings what this package needs.
+"""
+
+from typing import Any
+
+from heistnight.catalogue import rules_of
+from heistnight.kernel.events import Seat
+from heistnight.kernel.game import Game
+from heistnight.study.episode import Episode
+from heistnight.study.keys import information_key
+from heistnight.study.layout import Layout, Observation, Place
+from heistnight.study.layouts import LAYOUTS
+
+__all__ = ["Episode", "Place", "information_key", "layout", "legend", "observe"]
+
+
+def legend(game: str) -> tuple[Place, ...]:
+    """What every position of an observation of this game means."""
+    return layout(game).legend
+
+
+def layout(game: str) -> Layout[Any]:
+    """The layout of a game's observations: legend, size, bounds and version."""
+    return LAYOUTS[rules_of(game).info.id]
+
+
+def observe(game: Game, seat: Seat) -> Observation:
+    """What this seat sees of a game, in numbers; `legend` explains them."""
+    return LAYOUTS[game.id].observe(game._state, seat)

@@ -1,0 +1,171 @@
+"""One game as learners play it: numbers in, numbers out, on a bare state.
+
+It differs from a game at a table in one thing. Where a hidden window opens (G-3), an episode asks
+every seat but the one whose card is answered, whether it could answer or not; those who cannot
+have one choice. So neither turns nor masks nor the number of steps tell who holds an answer.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from heistnight.catalogue import PackLike, new, rules_of
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.errors import HeistError, IllegalMove
+from heistnight.kernel.events import Seat, player
+from heistnight.kernel.reactions import Window
+from heistnight.kernel.rules import Result
+from heistnight.kernel.steps import UNANSWERED, State
+from heistnight.study.keys import Recall
+from heistnight.study.layout import Observation
+from heistnight.study.layouts import LAYOUTS, WORTH
+
+Mask = npt.NDArray[np.int8]
+
+
+class Episode:
+    """A running or finished game. With `remember`, it keeps what information keys are made of."""
+
+    __slots__ = ("_answers", "_recall", "actions", "asked", "layout", "rules", "state", "worth_of")
+
+    def __init__(
+        self,
+        game: str,
+        seats: int | None = None,
+        seed: int | str | None = None,
+        options: Mapping[str, Any] | None = None,
+        pack: PackLike = None,
+        rig: Mapping[str, Any] | None = None,
+        *,
+        remember: bool = False,
+    ) -> None:
+        self.rules = rules_of(game)
+        self.layout = LAYOUTS[game]
+        self.worth_of = WORTH[game]
+        self.actions = len(self.rules.space)
+        played = new(game, seats, seed, options, pack, rig)
+        self.state: State = played.fork()
+        self.state.quiet = not remember
+        self.asked: tuple[Seat, ...] = ()
+        """Who has to decide now, and in which order if one after another."""
+        self._answers: dict[Seat, Choice] = {}
+        self._recall = Recall(game, self.seats) if remember else None
+        if self._recall is not None:
+            self._recall.hear(played.told)
+        self._ask()
+
+    @property
+    def seats(self) -> int:
+        return self.state.seats
+
+    @property
+    def over(self) -> bool:
+        return not self.state.stack
+
+    @property
+    def result(self) -> Result | None:
+        return self.rules.result(self.state) if self.over else None
+
+    def copy(self) -> "Episode":
+        twin = Episode.__new__(Episode)
+        twin.rules, twin.layout, twin.actions = self.rules, self.layout, self.actions
+        twin.worth_of, twin.state = self.worth_of, self.state.copy()
+        twin.asked, twin._answers = self.asked, self._answers.copy()
+        twin._recall = self._recall.copy() if self._recall is not None else None
+        return twin
+
+    # Deciding
+
+    def legal(self, seat: Seat) -> tuple[Choice, ...]:
+        """What this seat may choose from now; nothing if it is not asked."""
+        if seat not in self.asked:
+            return ()
+        top = self.state.stack[-1]
+        if isinstance(top, Window) and top.answers[seat] != UNANSWERED:
+            return (top.decline,)
+        return top.choices(self.state, seat)
+
+    def mask(self, seat: Seat) -> Mask:
+        """One number an action: 1 where it is legal."""
+        found = np.zeros(self.actions, np.int8)
+        found[list(self.legal(seat))] = 1
+        return found
+
+    def act(self, seat: Seat, choice: Choice) -> None:
+        """Take a choice, or refuse in words and change nothing."""
+        legal = self.legal(seat)
+        if choice not in legal:
+            raise IllegalMove(self._refusal(seat, choice, legal))
+        self.step(seat, int(choice))
+
+    def _refusal(self, seat: Seat, choice: Choice, legal: tuple[Choice, ...]) -> str:
+        if self.over:
+            return "The game is over: nobody can act any more."
+        if not legal:
+            asked = ", ".join([str(other) for other in self.asked])
+            return f"Seat {seat} is not asked anything now; asked: seat {asked}."
+        return f"{player(seat)} may choose {', '.join(map(str, legal))} now, not {choice!r}."
+
+    def step(self, seat: Seat, choice: Choice) -> None:
+        """As `act`, for a choice known to be legal."""
+        s = self.state
+        top = s.stack[-1]
+        if isinstance(top, Window):
+            self._answer(top, seat, choice)
+        else:
+            if self._recall is not None:
+                self._recall.chose(seat, choice)
+            top.take(s, seat, choice)
+            s.run(stop_at_windows=True)
+            self._ask()
+
+    def _answer(self, window: Window[Any], seat: Seat, choice: Choice) -> None:
+        """Answers are held back until everybody has one in, able to answer or not."""
+        s = self.state
+        if window.answers[seat] == UNANSWERED:
+            self._answers[seat] = choice
+            if self._recall is not None:
+                self._recall.chose(seat, choice)
+        self.asked = tuple([other for other in self.asked if other != seat])
+        if not self.asked:
+            for other, answer in self._answers.items():
+                s.stack[-1].take(s, other, answer)
+            self._answers.clear()
+            s.pass_window()
+            self._ask()
+
+    def _ask(self) -> None:
+        s = self.state
+        if s.news:
+            if self._recall is not None:
+                self._recall.hear(s.news)
+            s.news = ()
+        if s.window_moments:
+            s.window_moments = ()
+        if not s.stack:
+            self.asked = ()
+            return
+        top = s.stack[-1]
+        if isinstance(top, Window):
+            first = top.played_by + 1
+            self.asked = (*range(first, s.seats), *range(first - 1))
+        else:
+            self.asked = top.waiting(s)
+
+    # Knowing
+
+    def observe(self, seat: Seat) -> Observation:
+        """What this seat sees, as `legend` explains it."""
+        return self.layout.observe(self.state, seat)
+
+    def information_key(self, seat: Seat) -> bytes:
+        """Sixteen bytes: equal exactly if the seat cannot tell the difference."""
+        if self._recall is None:
+            raise HeistError("This episode remembers nothing: make it with remember=True.")
+        return self._recall.key(self.state, seat)
+
+    def worth(self, seat: Seat) -> int:
+        """What the seat would score now by all that it knows."""
+        return self.worth_of(self.state, seat)

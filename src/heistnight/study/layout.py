@@ -1,0 +1,174 @@
+"""The layout of observations: named fields one after another, each written in one place.
+
+A field is a name, a word for each of its numbers, the bounds they keep, and the function that
+reads them off a state for one seat. Legend, size, bounds and array all come from the same fields,
+so a new field is one function. Its function may read only what the seat's view shows.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from itertools import product
+from struct import Struct
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from heistnight.kernel.events import Seat
+from heistnight.kernel.rules import public_phase
+from heistnight.kernel.steps import State
+
+Observation = npt.NDArray[np.int16]
+Numbers = Sequence[int]
+Private = tuple[Any, ...]
+S = TypeVar("S", bound=State)
+Writer = Callable[[S, Seat], Numbers]
+
+DTYPE = np.dtype("<i2")
+LARGEST = 32767
+
+
+class Place(NamedTuple):
+    """One position of an observation."""
+
+    position: int
+    field: str
+    words: str
+    """What this number of the field is about; empty where the field is one number."""
+    low: int
+    high: int
+
+
+class Field(NamedTuple):
+    name: str
+    words: tuple[str, ...]
+    low: int
+    high: int
+    meaning: str
+
+
+class Layout(Generic[S]):
+    """All fields of one game, in order. A change of any of them raises `version`."""
+
+    def __init__(self, game: str, version: int, seats: int) -> None:
+        self.game, self.version, self.seats = game, version, seats
+        self.fields: list[Field] = []
+        self._writers: list[Writer[S]] = []
+
+    def field(
+        self, *words: Iterable[object], high: int = 1, low: int = 0
+    ) -> Callable[[Writer[S]], Writer[S]]:
+        """The decorated function writes one number for each combination of these words."""
+        named = tuple([", ".join(map(str, found)) for found in product(*words)])
+
+        def added(write: Writer[S]) -> Writer[S]:
+            meaning = (write.__doc__ or "").strip()
+            self.fields.append(Field(write.__name__, named, low, high, meaning))
+            self._writers.append(write)
+            return write
+
+        return added
+
+    def asked(self, *phases: str) -> None:
+        """What every game has: who sits where, what is being decided, and who must decide."""
+        spots = {phase: place for place, phase in enumerate((*phases, "over"))}
+        blank = [0] * len(spots)
+        unasked = [0] * self.seats
+
+        @self.field(high=self.seats)
+        def seats(s: S, seat: Seat) -> Numbers:
+            """How many seats play."""
+            return (s.seats,)
+
+        @self.field(high=self.seats)
+        def seat(s: S, seat: Seat) -> Numbers:
+            """The seat that sees this; all others are counted clockwise from it."""
+            return (seat,)
+
+        @self.field(spots)
+        def phase(s: S, seat: Seat) -> Numbers:
+            """What is being decided."""
+            found = blank.copy()
+            found[spots[public_phase(s)]] = 1
+            return found
+
+        @self.field(self.others)
+        def waiting(s: S, seat: Seat) -> Numbers:
+            """Who has to decide; all nought where nobody may know."""
+            if not s.stack or (top := s.stack[-1]).hidden:
+                return unasked
+            found = unasked.copy()
+            for other in top.waiting(s):
+                found[(other - seat) % s.seats] = 1
+            return found
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """Seats as an observation has them: the own one first, then clockwise."""
+        return ("you", *[f"{n} to the left" for n in range(1, self.seats)])
+
+    def around(self, by_seat: Sequence[Any], seat: Seat, nothing: Any = 0) -> tuple[Any, ...]:
+        """What is known by seat, from the own one on, with `nothing` for seats that are not."""
+        missing = self.seats - len(by_seat)
+        return (*by_seat[seat:], *by_seat[:seat], *((nothing,) * missing))
+
+    # All at once
+
+    @cached_property
+    def legend(self) -> tuple[Place, ...]:
+        found: list[Place] = []
+        for field in self.fields:
+            for words in field.words:
+                found.append(Place(len(found), field.name, words, field.low, field.high))
+        return tuple(found)
+
+    @property
+    def size(self) -> int:
+        return len(self.legend)
+
+    @cached_property
+    def _struct(self) -> Struct:
+        return Struct(f"<{self.size}h")
+
+    def write(self, s: S, seat: Seat) -> bytes:
+        """The observation as little-endian 16-bit numbers."""
+        numbers: list[int] = []
+        for write in self._writers:
+            numbers += write(s, seat)
+        return self._struct.pack(*numbers)
+
+    def write_into(self, s: S, seat: Seat, buffer: Any, offset: int) -> None:
+        """The same, into shared memory."""
+        numbers: list[int] = []
+        for write in self._writers:
+            numbers += write(s, seat)
+        self._struct.pack_into(buffer, offset, *numbers)
+
+    def observe(self, s: S, seat: Seat) -> Observation:
+        return np.frombuffer(bytearray(self.write(s, seat)), DTYPE)
+
+    def bounds(self) -> tuple[Observation, Observation]:
+        """By position: the least and the most it can be."""
+        low = np.array([place.low for place in self.legend], DTYPE)
+        high = np.array([place.high for place in self.legend], DTYPE)
+        return low, high
+
+
+def counter(size: int) -> Callable[[Iterable[int]], list[int]]:
+    """A function that counts small numbers: how many noughts, how many ones, and so on."""
+    blank = [0] * size
+
+    def counted(items: Iterable[int]) -> list[int]:
+        counts = blank.copy()
+        for item in items:
+            counts[item] += 1
+        return counts
+
+    return counted
+
+
+def chooser(size: int) -> Callable[[int], Numbers]:
+    """A function that marks one of so many places; none for -1."""
+    rows = [tuple([int(place == mark) for place in range(size)]) for mark in range(size)]
+    rows.append((0,) * size)  # the place that -1 stands for
+    return rows.__getitem__

@@ -1,0 +1,195 @@
+"""What a seat sees of a game of The Big Score, in numbers. Money is in thousands."""
+
+from heistnight.games.big_score.actions import SEND, SPACE
+from heistnight.games.big_score.assign import AssignCrew
+from heistnight.games.big_score.cards import CARD_NAMES, PAYOUTS, TOKENS, TYPES
+from heistnight.games.big_score.hire import HireCrew, passed_to_left
+from heistnight.games.big_score.jobs import RevealJacks
+from heistnight.games.big_score.scoring import worths
+from heistnight.games.big_score.state import JOBS_A_ROUND, NOTHING, Table
+from heistnight.games.big_score.vault import RobOrFlee
+from heistnight.kernel.events import Seat
+from heistnight.kernel.steps import UNANSWERED, UNASKED
+from heistnight.study.layout import LARGEST, Layout, Numbers, Private, chooser, counter
+
+LAYOUT: Layout[Table] = Layout("big-score", version=0, seats=6)
+SLOTS = [f"job {slot + 1}" for slot in range(JOBS_A_ROUND)]
+PLACES = [*SLOTS, "training", "unassigned"]
+STATUS = ("robbed", "failed", "unrobbed")
+JOB = (*TYPES, "cash", *PAYOUTS, *STATUS)
+NO_JOB = (0,) * len(JOB)
+DONE = {status: tuple([int(s == status) for s in STATUS]) for status in (*STATUS, "open")}
+PAID = {token: tuple([int(t == token) for t in PAYOUTS]) for token in (*PAYOUTS, None)}
+cards_counted = counter(len(CARD_NAMES))
+tokens_counted = counter(len(TOKENS))
+one_card = chooser(len(CARD_NAMES))
+NO_CARDS = [0] * len(CARD_NAMES)
+NO_TOKENS = [0] * len(TOKENS)
+
+LAYOUT.asked("boss", "hire", "assign", "jacks", "jobs", "vault", "trade", "ability")
+
+
+@LAYOUT.field(("simple", "act", "round", "vault round", "jobs to come", "crew deck"), high=LARGEST)
+def stage(s: Table, seat: Seat) -> Numbers:
+    """How far the game is."""
+    act = 2 if s.inside else 1
+    return (s.simple, act, s.round, s.vault_round, len(s.job_deck), len(s.crew_deck))
+
+
+@LAYOUT.field(SLOTS, JOB, high=1000)
+def jobs(s: Table, seat: Seat) -> Numbers:
+    """The icons of each job, what it pays, and what became of it."""
+    found: list[int] = []
+    done = s.jobs_done
+    for slot, number in enumerate(s.jobs):
+        job = s.pack.job[number]
+        status = done[slot] if slot < len(done) else "open"
+        found += (*s.needs[number], job.cash, *PAID[job.token], *DONE[status])
+    return found or NO_JOB * JOBS_A_ROUND
+
+
+@LAYOUT.field(("job", "missing"), high=JOBS_A_ROUND)
+def fists(s: Table, seat: Seat) -> Numbers:
+    """While fists are held out: the job, counted from 1, and how many crew it is short of."""
+    top = s.stack[-1] if s.stack else None
+    return (top.slot + 1, top.missing) if isinstance(top, RevealJacks) else (0, 0)
+
+
+PLAYER = (
+    *("boss", "cash", *[f"{payout}s" for payout in PAYOUTS], "jacks", "ability", "ability used"),
+    *("inside", "busted", "draw", "worth", "marker"),
+)
+
+
+@LAYOUT.field(LAYOUT.others, PLAYER, high=LARGEST)
+def players(s: Table, seat: Seat) -> Numbers:
+    """What all know of each. Boss, ability (a crew type) and draw (a token) count from 1."""
+    found: list[int] = []
+    worth = worths(s)
+    for other in (*range(seat, s.seats), *range(seat)):
+        found += (
+            s.bosses[other] + 1,
+            s.cash[other],
+            s.diamonds[other],
+            s.artifacts[other],
+            s.drives[other],
+            s.jacks[other],
+            s.ability[other] + 1 if s.ability else 0,
+            s.ability_used[other] if s.ability_used else 0,
+            s.inside[other] if s.inside else 0,
+            s.busted[other] if s.busted else 0,
+            s.draws[other] + 1 if s.draws else 0,
+            worth[other],
+            s.marker == other,
+        )
+    return found + [0] * (len(PLAYER) * (LAYOUT.seats - s.seats))
+
+
+@LAYOUT.field(LAYOUT.others, TOKENS, high=62)
+def loot(s: Table, seat: Seat) -> Numbers:
+    """Vault tokens of each."""
+    found: list[int] = []
+    for tokens in LAYOUT.around(s.loot, seat, ()):
+        found += tokens_counted(tokens) if tokens else NO_TOKENS
+    return found
+
+
+@LAYOUT.field(LAYOUT.others, CARD_NAMES, high=90)
+def shown(s: Table, seat: Seat) -> Numbers:
+    """Crew of each that this round's jobs brought to light, and experts in training."""
+    found: list[int] = []
+    for other in (*range(seat, s.seats), *range(seat)):
+        cards = s.training[other] + s.crew_on_jobs(other) if s.training else ()
+        found += cards_counted(cards) if cards else NO_CARDS
+    return found + NO_CARDS * (LAYOUT.seats - s.seats)
+
+
+@LAYOUT.field(CARD_NAMES, high=90)
+def inside_men(s: Table, seat: Seat) -> Numbers:
+    """Crew that the deck lent to two players."""
+    return cards_counted(s.inside_men)
+
+
+@LAYOUT.field(("in the vault", "on the floor"), TOKENS, high=62)
+def tokens(s: Table, seat: Seat) -> Numbers:
+    """Vault tokens that nobody has."""
+    return (*s.vault, *tokens_counted(s.floor))
+
+
+@LAYOUT.field(("on the track", "to bust"), high=62, low=-62)
+def cops(s: Table, seat: Seat) -> Numbers:
+    """How many there are, and how many more bust everybody inside."""
+    return (s.cops, s.seats + 1 - s.cops)
+
+
+# What only this seat knows
+
+
+@LAYOUT.field(("to decide", "in hand", "hired"), CARD_NAMES, high=90)
+def own_cards(s: Table, seat: Seat) -> Numbers:
+    """The card that has to go somewhere now; the hand to pick from or to assign; all hired."""
+    top = s.stack[-1] if s.stack else None
+    hand = s.packets[seat] if s.packets else ()
+    asked: Numbers = NO_CARDS
+    if isinstance(top, AssignCrew):
+        hand = top.hands[seat][len(top.sent[seat]) :]
+        if hand:
+            asked = one_card(hand[0])
+    return (*asked, *cards_counted(hand), *cards_counted(s.hired[seat] if s.hired else ()))
+
+
+@LAYOUT.field(PLACES, CARD_NAMES, high=90)
+def assigned(s: Table, seat: Seat) -> Numbers:
+    """The own cards at each place, those of jobs already resolved left out."""
+    found = [0] * (len(PLACES) * len(NO_CARDS))
+    top = s.stack[-1] if s.stack else None
+    if isinstance(top, AssignCrew):
+        for card, place in zip(top.hands[seat], top.sent[seat], strict=False):
+            found[SEND.index(place) * len(NO_CARDS) + card] += 1
+    elif s.piles:
+        for place, cards in enumerate(s.piles[seat]):
+            if place >= len(s.jobs_crew):
+                for card in cards:
+                    found[place * len(NO_CARDS) + card] += 1
+    return found
+
+
+@LAYOUT.field(high=len(SPACE))
+def answer(s: Table, seat: Seat) -> Numbers:
+    """The own sealed answer while others still decide: its id and one; nought: none."""
+    top = s.stack[-1] if s.stack else None
+    if not isinstance(top, HireCrew | RevealJacks | RobOrFlee):
+        return (0,)
+    given = top.answers[seat]
+    return (0 if given in (UNASKED, UNANSWERED) else given + 1,)
+
+
+@LAYOUT.field([f"{n} passes ago" for n in range(LAYOUT.seats)], CARD_NAMES, high=90)
+def passed_on(s: Table, seat: Seat) -> Numbers:
+    """What was left of this round's hands when this seat last passed them on."""
+    found = [0] * (LAYOUT.seats * len(NO_CARDS))
+    if not s.hired or s.inside:
+        return found
+    seats, picks = s.seats, len(s.hired[0])
+    side = 1 if passed_to_left(s.round) else -1
+    for ago in range(min(seats, picks)):
+        holder, start = seat, ago * len(NO_CARDS)
+        for time in range(picks - ago, picks):
+            holder = (holder + side) % seats
+            found[start + s.hired[holder][time]] += 1
+        for card in s.packets[(holder + side) % seats]:
+            found[start + card] += 1
+    return found
+
+
+def worth(s: Table, seat: Seat) -> int:
+    """BS-60: the money in all, which is open to all."""
+    return worths(s)[seat]
+
+
+def private(s: Table, seat: Seat) -> Private:
+    """The hand that was passed to it."""
+    return s.packets[seat] if s.packets else ()
+
+
+assert NOTHING == -1  # what `+ 1` above turns into nought

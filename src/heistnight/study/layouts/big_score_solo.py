@@ -1,0 +1,162 @@
+"""What the player sees of a game of solitaire, in numbers. Money is in thousands."""
+
+from heistnight.games.big_score.cards import COP, PAYOUTS, TOKENS, TYPES
+from heistnight.games.big_score.solo.assign import PlaceCard
+from heistnight.games.big_score.solo.bribe import PayWith
+from heistnight.games.big_score.solo.rules import SCENARIO
+from heistnight.games.big_score.solo.scenarios.betray_the_traitor import Entrust, Suspects
+from heistnight.games.big_score.solo.scenarios.heat_is_on import Stakeout
+from heistnight.games.big_score.solo.scenarios.jack_of_all_trades import Jacks, StandIn
+from heistnight.games.big_score.solo.state import NO_JOB, Board
+from heistnight.kernel.events import Seat
+from heistnight.study.layout import LARGEST, Layout, Numbers, Private, chooser, counter
+
+LAYOUT: Layout[Board] = Layout("big-score-solo", version=0, seats=1)
+SLOTS = [f"job {slot + 1}" for slot in range(6)]
+JOB = ("face down", "known", *TYPES, *[f"{kind} placed" for kind in TYPES], "cash", *PAYOUTS)
+EMPTY = (0,) * len(JOB)
+DOWN = (1,) + EMPTY[1:]
+PAID = {token: tuple([int(t == token) for t in PAYOUTS]) for token in (*PAYOUTS, None)}
+tokens_counted = counter(len(TOKENS))
+one_type = chooser(len(TYPES))
+one_token = chooser(len(TOKENS))
+
+LAYOUT.asked(
+    *("strike", "hire", "assign", "keep", "turn-up", "stakeout"),
+    *("vault", "bribe", "take", "remove", "entrust", "buy"),
+)
+
+
+@LAYOUT.field(SCENARIO.values)
+def scenario(s: Board, seat: Seat) -> Numbers:
+    """Which scenario is played."""
+    return [int(s.scenario_id == name) for name in SCENARIO.values]
+
+
+@LAYOUT.field(
+    ("extreme", "artifact bonus", "boss", "act", "round", "turn", "jobs to come", "crew deck"),
+    high=LARGEST,
+)
+def stage(s: Board, seat: Seat) -> Numbers:
+    """The options, and how far the game is."""
+    act = 2 if s.in_vault else 1
+    known = (s.extreme, s.artifact_bonus, s.boss, act, s.round, s.turn)
+    return (*known, len(s.job_deck), len(s.deck))
+
+
+@LAYOUT.field(("first", "second", "third"), high=90)
+def decks_to_come(s: Board, seat: Seat) -> Numbers:
+    """How many cards are in each."""
+    return [len(deck) for deck in s.decks] + [0] * (3 - len(s.decks))
+
+
+@LAYOUT.field(SLOTS, JOB, high=1000)
+def jobs(s: Board, seat: Seat) -> Numbers:
+    """Icons, crew placed, and what it pays, of each job that is known."""
+    found: list[int] = []
+    crew_on = s.scenario.on_job
+    for slot, number in enumerate(s.jobs):
+        if number == NO_JOB:
+            found += EMPTY
+        elif not s.face_up[slot] and not s.scouted[slot]:
+            found += DOWN
+        else:
+            job = s.pack.job[number]
+            found += (not s.face_up[slot], 1, *s.needs[number], *crew_on(s, slot))
+            found += (job.cash, *PAID[job.token])
+    return found
+
+
+@LAYOUT.field(("cash", "spent", *[f"{p}s" for p in PAYOUTS], "worth", "lost"), high=LARGEST)
+def money(s: Board, seat: Seat) -> Numbers:
+    """What the boss has."""
+    return (s.cash, s.spent, s.diamonds, s.artifacts, s.drives, worth(s, seat), s.lost)
+
+
+HEAPS = ("in hand", "kept", "discarded", "tucked", "mixed in", "never seen or mixed in")
+
+
+@LAYOUT.field(HEAPS, TYPES, high=90)
+def crew(s: Board, seat: Seat) -> Numbers:
+    """Cards by type. The last: in this round's deck and those to come together."""
+    hidden = [u + k - d for u, k, d in zip(s.unseen, s.mixed_in, s.dealt, strict=True)]
+    return (*s.hand, *s.kept, *s.discard, *s.tucked, *s.mixed_in, *hidden)
+
+
+@LAYOUT.field(TYPES, high=90)
+def placing(s: Board, seat: Seat) -> Numbers:
+    """Cards of the type chosen that are still to be placed."""
+    top = s.stack[-1] if s.stack else None
+    found = [0] * len(TYPES)
+    if isinstance(top, PlaceCard):
+        found[top.kind] = top.count
+    return found
+
+
+@LAYOUT.field(("in the vault", "on the table", "loot", "removed"), TOKENS, high=62)
+def tokens(s: Board, seat: Seat) -> Numbers:
+    """Vault tokens."""
+    return (*s.vault, *tokens_counted(s.on_table), *tokens_counted(s.loot), *s.removed)
+
+
+@LAYOUT.field(("on the track", "too many", "met", "bribe due", "vault round"), high=1000)
+def cops(s: Board, seat: Seat) -> Numbers:
+    """The cops, and what is still to be paid for bribes."""
+    top = s.stack[-1] if s.stack else None
+    due = max(top.due, 0) if isinstance(top, PayWith) else 0
+    return (s.cops, s.scenario.cop_limit(s), s.cops_met, due, s.vault_round)
+
+
+# What single scenarios add
+
+ON_SITE = len(SLOTS) * len(TOKENS)
+
+
+@LAYOUT.field(SLOTS, TOKENS, high=62)
+def stakeout(s: Board, seat: Seat) -> Numbers:
+    """The Heat Is On: vault tokens on each job."""
+    if not isinstance(s.own, Stakeout):
+        return (0,) * ON_SITE
+    return [number for tokens in s.own.on_job for number in tokens_counted(tokens)]
+
+
+@LAYOUT.field(TYPES, ("set aside", "in the row", "traitor", *TOKENS), high=90)
+def suspects(s: Board, seat: Seat) -> Numbers:
+    """Betray the Traitor: crew set aside, and what the row carries."""
+    if not isinstance(s.own, Suspects):
+        return (0,) * (len(TYPES) * (3 + len(TOKENS)))
+    found: list[int] = []
+    for kind, carried in enumerate(s.own.row):
+        found += (s.own.aside[kind], carried is not None, kind in s.own.traitors)
+        found += tokens_counted(carried or ())
+    return found
+
+
+@LAYOUT.field(TOKENS)
+def to_entrust(s: Board, seat: Seat) -> Numbers:
+    """Betray the Traitor: the token that somebody has to carry."""
+    top = s.stack[-1] if s.stack else None
+    return one_token(top.token if isinstance(top, Entrust) else -1)
+
+
+@LAYOUT.field((*TYPES, "jacks left", "job to stand in at"), high=12)
+def jacks(s: Board, seat: Seat) -> Numbers:
+    """Jack of All Trades: who is on strike, and the jacks. Jobs count from 1."""
+    if not isinstance(s.own, Jacks):
+        return (0,) * (len(TYPES) + 2)
+    top = s.stack[-1] if s.stack else None
+    strike = -1 if s.own.on_strike is None else s.own.on_strike
+    return (*one_type(strike), s.own.left, top.slot + 1 if isinstance(top, StandIn) else 0)
+
+
+def worth(s: Board, seat: Seat) -> int:
+    """SO-30: the money in all, if the game ended now."""
+    return sum(s.scenario.money_lines(s).values())
+
+
+def private(s: Board, seat: Seat) -> Private:
+    """The hand, which the log tells as it is drawn."""
+    return s.hand
+
+
+assert len(TOKENS) - 1 == COP

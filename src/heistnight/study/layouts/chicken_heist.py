@@ -1,0 +1,191 @@
+"""What a seat sees of a game of Chicken Heist, in numbers."""
+
+from heistnight.games.chicken_heist.actions import MOVE_NAMES, SPACE
+from heistnight.games.chicken_heist.cards import (
+    ACTIONS,
+    CHARACTERS,
+    CREWS,
+    EVENT_KINDS,
+    FIXED_EVENTS,
+    LOOT_ENTRIES,
+    POSITIONS,
+)
+from heistnight.games.chicken_heist.decisions import Decide
+from heistnight.games.chicken_heist.event_memory import REVEAL, UNKNOWN, candidates
+from heistnight.games.chicken_heist.playing import MayOverrule, Resolve
+from heistnight.games.chicken_heist.state import CAUGHT, NONE, RAN, Heist
+from heistnight.kernel.events import Seat
+from heistnight.kernel.steps import UNANSWERED, UNASKED
+from heistnight.study.layout import LARGEST, Layout, Numbers, Private, chooser, counter
+
+LAYOUT: Layout[Heist] = Layout("chicken-heist", version=0, seats=8)
+SEATS = LAYOUT.seats
+EVENTS = (*[f"against crew {crew + 1}" for crew in range(CREWS)], *FIXED_EVENTS)
+LOOT = [f"loot {sort + 1}" for sort in range(LOOT_ENTRIES)]
+CREW_WORDS = [f"crew {crew + 1}" for crew in range(CREWS)]
+actions_counted = counter(len(ACTIONS))
+loot_counted = counter(LOOT_ENTRIES)
+one_character = chooser(len(CHARACTERS))
+
+LAYOUT.asked("turn", "action", "operation", "decision", "reveal", "split")
+
+
+@LAYOUT.field(
+    ("round", "leader", "signals", "loot pile", "action pile", "truck", "stand-in"), high=LARGEST
+)
+def stage(s: Heist, seat: Seat) -> Numbers:
+    """How far the game is. Leader: nought is this seat, then clockwise. The stand-in for poor
+    planning is an event, counted from 1."""
+    leader = (s.leader - seat) % s.seats
+    piles = (len(s.loot_pile), len(s.action_pile), len(s.truck))
+    return (s.round, leader, s.signals, *piles, s.stand_in + 1)
+
+
+POSITION = ("revealed", "locked", "or any other", *EVENTS)
+AT_EACH = len(POSITION)
+
+
+@LAYOUT.field([f"position {n + 1}" for n in range(POSITIONS)], POSITION)
+def positions(s: Heist, seat: Seat) -> Numbers:
+    """The events that each can be, as far as this seat has looked."""
+    found = [0] * (POSITIONS * AT_EACH)
+    place = 0
+    for events in candidates(s, seat):
+        for event in events:
+            found[place + 3 + event] = 1  # UNKNOWN is -1, and marks 'or any other'
+        place += AT_EACH
+    for position in s.locks:
+        found[position * AT_EACH + 1] = 1
+    for what, _, position in s.event_log:
+        if what == REVEAL:
+            found[position * AT_EACH] = 1
+    return found
+
+
+PLAYER = (
+    *("ran", "caught", "hide", "loot", "actions", "disabled", "no hide", "copies", "decision"),
+    *[f"no {move}" for move in MOVE_NAMES],
+)
+EACH = len(PLAYER)
+
+
+@LAYOUT.field(LAYOUT.others, PLAYER, high=40)
+def players(s: Heist, seat: Seat) -> Numbers:
+    """What this seat may know of each. Whom a copycat copies: 1 is this seat, then clockwise.
+    Decisions: 1 stay, 2 hide, 3 run, as far as shown."""
+    found: list[int] = []
+    for other in (*range(seat, s.seats), *range(seat)):
+        status, copied = s.status[other], s.copying[other]
+        found += (
+            status == RAN,
+            status == CAUGHT,
+            s.hides[other],
+            len(s.loot[other]),
+            len(s.hands[other]),
+            s.is_disabled(other),
+            other in s.no_hide,
+            0 if copied == NONE else (copied - seat) % s.seats + 1,
+            0,
+            *(0, 0, 0, 0),
+        )
+    for owner, named, move in s.bans:
+        for other in (owner, named):
+            found[(other - seat) % s.seats * EACH + 9 + move] = 1
+    add_decisions(s, seat, found)
+    return found + [0] * (EACH * (SEATS - s.seats))
+
+
+def add_decisions(s: Heist, seat: Seat, found: list[int]) -> None:
+    """CH-13, CH-70: hidden while decisions are made, but for those who checked in."""
+    hidden = bool(s.stack) and isinstance(s.stack[-1], Decide)
+    shown = [target for checker, target in s.valid_check_ins() if checker == seat] if hidden else ()
+    for other, decision in enumerate(s.decisions):
+        if decision != NONE and (not hidden or other == seat or other in shown):
+            found[(other - seat) % s.seats * EACH + 8] = decision + 1
+
+
+@LAYOUT.field(LAYOUT.others, CHARACTERS)
+def characters(s: Heist, seat: Seat) -> Numbers:
+    """Who plays whom."""
+    found: list[int] = []
+    for other in LAYOUT.around(s.characters, seat, NONE):
+        found += one_character(other)
+    return found
+
+
+@LAYOUT.field(LAYOUT.others, CREW_WORDS)
+def crews(s: Heist, seat: Seat) -> Numbers:
+    """Of which crew each is."""
+    found = [0] * (SEATS * CREWS)
+    for place, character in enumerate(LAYOUT.around(s.characters, seat, NONE)):
+        if character != NONE:
+            found[place * CREWS + s.crews[character]] = 1
+    return found
+
+
+@LAYOUT.field(("discarded", "on the board", "own hand"), ACTIONS, high=40)
+def action_cards(s: Heist, seat: Seat) -> Numbers:
+    """Action cards that this seat sees."""
+    return (
+        *actions_counted(s.discards),
+        *actions_counted(s.board),
+        *actions_counted(s.hands[seat]),
+    )
+
+
+@LAYOUT.field(("own", "open on the truck"), LOOT, high=30)
+def loot(s: Heist, seat: Seat) -> Numbers:
+    """Loot cards that this seat sees, by sort."""
+    return (*loot_counted(s.loot[seat]), *loot_counted(s.truck if s.truck_open else ()))
+
+
+@LAYOUT.field(("card", "by", "how many"), high=40)
+def played(s: Heist, seat: Seat) -> Numbers:
+    """The action card played last that has not taken effect yet, counted from 1; by whom: 1 is
+    this seat, then clockwise; and how many such cards there are."""
+    found = (0, 0, 0)
+    for step in s.stack:
+        if isinstance(step, Resolve):
+            found = (step.card + 1, (step.seat - seat) % s.seats + 1, found[2] + 1)
+    return found
+
+
+@LAYOUT.field(CREW_WORDS)
+def fortified(s: Heist, seat: Seat) -> Numbers:
+    """Crews that their event does not catch this round."""
+    return [int(crew in s.fortified) for crew in range(CREWS)]
+
+
+@LAYOUT.field(LAYOUT.others, ("checks in with", "warned of"), high=EVENT_KINDS)
+def promises(s: Heist, seat: Seat) -> Numbers:
+    """The latest of each: with whom (1 is this seat, then clockwise), of which event (from 1)."""
+    found = [0] * (2 * SEATS)
+    for checker, target in s.check_ins:
+        found[(checker - seat) % s.seats * 2] = (target - seat) % s.seats + 1
+    for warner, event in s.warnings:
+        found[(warner - seat) % s.seats * 2 + 1] = event + 1
+    return found
+
+
+@LAYOUT.field(high=len(SPACE))
+def answer(s: Heist, seat: Seat) -> Numbers:
+    """The own sealed answer or decision: its id and one; nought: none."""
+    top = s.stack[-1] if s.stack else None
+    if not isinstance(top, Decide | MayOverrule) or top.answers[seat] in (UNASKED, UNANSWERED):
+        return (0,)
+    return (top.answers[seat] + 1,)
+
+
+def worth(s: Heist, seat: Seat) -> int:
+    """CH-27: the own loot's value, unless caught."""
+    if s.status[seat] == CAUGHT:
+        return 0
+    return sum([s.pack.loot[card].value for card in s.loot[seat]])
+
+
+def private(s: Heist, seat: Seat) -> Private:
+    """The own cards."""
+    return (s.hands[seat], s.loot[seat])
+
+
+assert UNKNOWN == -1

@@ -1,0 +1,179 @@
+"""What a seat sees of a game of Crooks, in numbers.
+
+A crook is known if it lies or lay face up, or if this seat took it or spied on it. Of all others
+the seat has what it saw when it looked into hangouts.
+"""
+
+from heistnight.games.crooks.cards import CROOKS, GANGS, HANGOUTS, LOWEST_TARGET, TARGETS
+from heistnight.games.crooks.recruit import Take
+from heistnight.games.crooks.specials import Kill, Switch
+from heistnight.games.crooks.state import DOWN, NOTHING, NUMBER, Table
+from heistnight.kernel.events import Seat
+from heistnight.study.layout import Layout, Numbers, Private
+
+LAYOUT: Layout[Table] = Layout("crooks", version=0, seats=4)
+SEATS = LAYOUT.seats
+UNKNOWN, THERE, GONE, FACE_UP, FACE_DOWN, KILLED, IN_HAND = range(7)
+TARGET_WORDS = tuple([f"target {LOWEST_TARGET + target}" for target in TARGETS])
+CELLS = ("face up", "face down", "known ranks", "known modifiers", "hangout of the last hidden")
+CELL = len(CELLS)
+EMPTY_ROWS = [0] * (SEATS * len(TARGETS) * CELL)
+CROOK = ("how", "whose", "target", "hangout")
+
+LAYOUT.asked("recruit", "take", "rob", "pickpocket", "switch", "kill", "spy")
+
+
+@LAYOUT.field(LAYOUT.others, high=500)
+def cash(s: Table, seat: Seat) -> Numbers:
+    """Dollars."""
+    return LAYOUT.around(s.cash, seat)
+
+
+@LAYOUT.field(LAYOUT.others)
+def passed(s: Table, seat: Seat) -> Numbers:
+    """Out for the rest of the game."""
+    return LAYOUT.around(s.passed, seat)
+
+
+@LAYOUT.field(HANGOUTS, high=CROOKS)
+def hangouts(s: Table, seat: Seat) -> Numbers:
+    """How many crooks are in each."""
+    return [len(pile) for pile in s.hangouts] + [0] * (len(HANGOUTS) - len(s.hangouts))
+
+
+@LAYOUT.field(HANGOUTS, high=CROOKS)
+def looked(s: Table, seat: Seat) -> Numbers:
+    """How many crooks were there when this seat last looked in; nought: never."""
+    found = [0] * len(HANGOUTS)
+    for looker, hangout, size in s.looks:
+        if looker == seat:
+            found[hangout] = size
+    return found
+
+
+@LAYOUT.field(high=len(TARGETS) + 1)
+def at_target(s: Table, seat: Seat) -> Numbers:
+    """The target where a switch or a killer is at work; nought: none."""
+    top = s.stack[-1] if s.stack else None
+    return (LOWEST_TARGET + top.target if isinstance(top, Switch | Kill) else 0,)
+
+
+@LAYOUT.field(high=len(HANGOUTS))
+def searched(s: Table, seat: Seat) -> Numbers:
+    """The hangout that is being looked into, from 1 on; nought: none."""
+    top = s.stack[-1] if s.stack else None
+    return (top.hangout + 1 if isinstance(top, Take) else 0,)
+
+
+@LAYOUT.field(high=len(HANGOUTS))
+def in_hand(s: Table, seat: Seat) -> Numbers:
+    """The hangout of the crook that is about to be placed, from 1 on; nought: none."""
+    return (s.taken[-1][0] + 1 if s.hand != NOTHING else 0,)
+
+
+@LAYOUT.field(LAYOUT.others, TARGET_WORDS, CELLS, low=-99, high=200)
+def rows(s: Table, seat: Seat) -> Numbers:
+    """Crooks at each target, and what those that this seat knows add up to."""
+    found = EMPTY_ROWS.copy()
+    known = s.open | s.knows[seat]
+    origin = {card: hangout for hangout, card in s.taken}
+    crook_facts = s.pack.crook
+    for owner, row in enumerate(s.rows):
+        place = (owner - seat) % s.seats * len(TARGETS) * CELL
+        for crooks in row:
+            for crook in crooks:
+                card = crook & NUMBER
+                if crook >= DOWN:
+                    found[place + 1] += 1
+                    found[place + 4] = origin[card] + 1
+                else:
+                    found[place] += 1
+                if known >> card & 1:
+                    found[place + 2] += crook_facts[card].rank
+                    found[place + 3] += crook_facts[card].modifier
+            place += CELL
+    return found
+
+
+@LAYOUT.field(LAYOUT.others, GANGS, high=CROOKS)
+def gangs(s: Table, seat: Seat) -> Numbers:
+    """Members of each gang in a row, as far as this seat knows."""
+    found = [0] * (SEATS * len(GANGS))
+    known = s.open | s.knows[seat]
+    for owner, row in enumerate(s.rows):
+        place = (owner - seat) % s.seats * len(GANGS)
+        for crooks in row:
+            for crook in crooks:
+                if known >> (crook & NUMBER) & 1:
+                    for gang in s.pack.crook[crook & NUMBER].gangs:
+                        found[place + GANGS.index(gang)] += 1
+    return found
+
+
+@LAYOUT.field([f"crook {n + 1}" for n in range(CROOKS)], CROOK, high=9)
+def crooks(s: Table, seat: Seat) -> Numbers:
+    """How it is known: 0 not at all, 1 was in a hangout at this seat's latest look, 2 was there at
+    an earlier one, 3 face up, 4 face down, 5 killed, 6 in hand; whose: 1 for this seat, then
+    clockwise; its target; the hangout it is from, counted from 1."""
+    found = [0] * (CROOKS * len(CROOK))
+    seen_in_hangouts(s, seat, found)
+    known = s.open | s.knows[seat]
+    for hangout, card in s.taken:
+        if known >> card & 1:
+            found[4 * card + 3] = hangout + 1
+    for owner, row in enumerate(s.rows):
+        whose = (owner - seat) % s.seats + 1
+        for target, there in enumerate(row, LOWEST_TARGET):
+            for crook in there:
+                card = crook & NUMBER
+                if known >> card & 1:
+                    how = FACE_DOWN if crook >= DOWN else FACE_UP
+                    found[4 * card : 4 * card + 3] = (how, whose, target)
+    for owner, crook in s.killed:
+        card = crook & NUMBER
+        if known >> card & 1:
+            found[4 * card : 4 * card + 3] = (KILLED, (owner - seat) % s.seats + 1, 0)
+    if s.hand != NOTHING and known >> s.hand & 1:
+        found[4 * s.hand] = IN_HAND
+    return found
+
+
+def seen_in_hangouts(s: Table, seat: Seat, found: list[int]) -> None:
+    """Crooks in the order in which they leave a hangout: a look shows so many of the last."""
+    first: dict[int, int] = {}
+    latest: dict[int, int] = {}
+    for looker, hangout, size in s.looks:
+        if looker == seat:
+            first.setdefault(hangout, size)
+            latest[hangout] = size
+    for hangout, size in first.items():
+        leaving = [card for where, card in s.taken if where == hangout]
+        leaving += s.hangouts[hangout]
+        for card in leaving[-size:]:
+            found[4 * card] = GONE
+            found[4 * card + 3] = hangout + 1
+        for card in leaving[-latest[hangout] :]:
+            found[4 * card] = THERE
+
+
+def worth(s: Table, seat: Seat) -> int:
+    """CR-30: the points of targets that this seat would get, by the crooks that it knows."""
+    known = s.open | s.knows[seat]
+    total = 0
+    for target in TARGETS:
+        ranks, points = [0] * s.seats, LOWEST_TARGET + target
+        for owner, row in enumerate(s.rows):
+            for crook in row[target]:
+                if known >> (crook & NUMBER) & 1:
+                    facts = s.pack.crook[crook & NUMBER]
+                    ranks[owner] += facts.rank
+                    points += facts.modifier
+        highest = max(ranks)
+        if highest and ranks[seat] == highest:
+            total += max(points, 0) // ranks.count(highest)
+    return total
+
+
+def private(s: Table, seat: Seat) -> Private:
+    """Nothing: the log tells a seat all that it sees."""
+    return ()
