@@ -13,12 +13,12 @@ from heistnight.games.chicken_heist.cards import (
 from heistnight.games.chicken_heist.decisions import Decide
 from heistnight.games.chicken_heist.event_memory import REVEAL, UNKNOWN, candidates
 from heistnight.games.chicken_heist.playing import MayOverrule, Resolve
-from heistnight.games.chicken_heist.state import CAUGHT, NONE, RAN, Heist
+from heistnight.games.chicken_heist.state import CAUGHT, NONE, RAN, ChickenHeistState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import UNANSWERED, UNASKED
 from heistnight.study.layout import LARGEST, Layout, Numbers, Private, chooser, counter
 
-LAYOUT: Layout[Heist] = Layout("chicken-heist", version=0, seats=8)
+LAYOUT: Layout[ChickenHeistState] = Layout("chicken-heist", version=0, seats=8)
 SEATS = LAYOUT.seats
 EVENTS = (*[f"against crew {crew + 1}" for crew in range(CREWS)], *FIXED_EVENTS)
 LOOT = [f"loot {sort + 1}" for sort in range(LOOT_ENTRIES)]
@@ -33,7 +33,7 @@ LAYOUT.asked("turn", "action", "operation", "decision", "reveal", "split")
 @LAYOUT.field(
     ("round", "leader", "signals", "loot pile", "action pile", "truck", "stand-in"), high=LARGEST
 )
-def stage(s: Heist, seat: Seat) -> Numbers:
+def stage(s: ChickenHeistState, seat: Seat) -> Numbers:
     """How far the game is. Leader: nought is this seat, then clockwise. The stand-in for poor
     planning is an event, counted from 1."""
     leader = (s.leader - seat) % s.seats
@@ -46,7 +46,7 @@ AT_EACH = len(POSITION)
 
 
 @LAYOUT.field([f"position {n + 1}" for n in range(POSITIONS)], POSITION)
-def positions(s: Heist, seat: Seat) -> Numbers:
+def positions(s: ChickenHeistState, seat: Seat) -> Numbers:
     """The events that each can be, as far as this seat has looked."""
     found = [0] * (POSITIONS * AT_EACH)
     place = 0
@@ -70,7 +70,7 @@ EACH = len(PLAYER)
 
 
 @LAYOUT.field(LAYOUT.others, PLAYER, high=40)
-def players(s: Heist, seat: Seat) -> Numbers:
+def players(s: ChickenHeistState, seat: Seat) -> Numbers:
     """What this seat may know of each. Whom a copycat copies: 1 is this seat, then clockwise.
     Decisions: 1 stay, 2 hide, 3 run, as far as shown."""
     found: list[int] = []
@@ -95,7 +95,7 @@ def players(s: Heist, seat: Seat) -> Numbers:
     return found + [0] * (EACH * (SEATS - s.seats))
 
 
-def add_decisions(s: Heist, seat: Seat, found: list[int]) -> None:
+def add_decisions(s: ChickenHeistState, seat: Seat, found: list[int]) -> None:
     """CH-13, CH-70: hidden while decisions are made, but for those who checked in."""
     hidden = bool(s.stack) and isinstance(s.stack[-1], Decide)
     shown = [target for checker, target in s.valid_check_ins() if checker == seat] if hidden else ()
@@ -105,7 +105,7 @@ def add_decisions(s: Heist, seat: Seat, found: list[int]) -> None:
 
 
 @LAYOUT.field(LAYOUT.others, CHARACTERS)
-def characters(s: Heist, seat: Seat) -> Numbers:
+def characters(s: ChickenHeistState, seat: Seat) -> Numbers:
     """Who plays whom."""
     found: list[int] = []
     for other in LAYOUT.around(s.characters, seat, NONE):
@@ -114,7 +114,7 @@ def characters(s: Heist, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field(LAYOUT.others, CREW_WORDS)
-def crews(s: Heist, seat: Seat) -> Numbers:
+def crews(s: ChickenHeistState, seat: Seat) -> Numbers:
     """Of which crew each is."""
     found = [0] * (SEATS * CREWS)
     for place, character in enumerate(LAYOUT.around(s.characters, seat, NONE)):
@@ -124,7 +124,7 @@ def crews(s: Heist, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field(("discarded", "on the board", "own hand"), ACTIONS, high=40)
-def action_cards(s: Heist, seat: Seat) -> Numbers:
+def action_cards(s: ChickenHeistState, seat: Seat) -> Numbers:
     """Action cards that this seat sees."""
     return (
         *actions_counted(s.discards),
@@ -134,13 +134,13 @@ def action_cards(s: Heist, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field(("own", "open on the truck"), LOOT, high=30)
-def loot(s: Heist, seat: Seat) -> Numbers:
+def loot(s: ChickenHeistState, seat: Seat) -> Numbers:
     """Loot cards that this seat sees, by sort."""
     return (*loot_counted(s.loot[seat]), *loot_counted(s.truck if s.truck_open else ()))
 
 
 @LAYOUT.field(("card", "by", "how many"), high=40)
-def played(s: Heist, seat: Seat) -> Numbers:
+def played(s: ChickenHeistState, seat: Seat) -> Numbers:
     """The action card played last that has not taken effect yet, counted from 1; by whom: 1 is
     this seat, then clockwise; and how many such cards there are."""
     found = (0, 0, 0)
@@ -151,13 +151,13 @@ def played(s: Heist, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field(CREW_WORDS)
-def fortified(s: Heist, seat: Seat) -> Numbers:
+def fortified(s: ChickenHeistState, seat: Seat) -> Numbers:
     """Crews that their event does not catch this round."""
     return [int(crew in s.fortified) for crew in range(CREWS)]
 
 
 @LAYOUT.field(LAYOUT.others, ("checks in with", "warned of"), high=EVENT_KINDS)
-def promises(s: Heist, seat: Seat) -> Numbers:
+def promises(s: ChickenHeistState, seat: Seat) -> Numbers:
     """The latest of each: with whom (1 is this seat, then clockwise), of which event (from 1)."""
     found = [0] * (2 * SEATS)
     for checker, target in s.check_ins:
@@ -168,7 +168,7 @@ def promises(s: Heist, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field(high=len(SPACE))
-def answer(s: Heist, seat: Seat) -> Numbers:
+def answer(s: ChickenHeistState, seat: Seat) -> Numbers:
     """The own sealed answer or decision: its id and one; nought: none."""
     top = s.stack[-1] if s.stack else None
     if not isinstance(top, Decide | MayOverrule) or top.answers[seat] in (UNASKED, UNANSWERED):
@@ -176,14 +176,14 @@ def answer(s: Heist, seat: Seat) -> Numbers:
     return (top.answers[seat] + 1,)
 
 
-def worth(s: Heist, seat: Seat) -> int:
+def worth(s: ChickenHeistState, seat: Seat) -> int:
     """CH-27: the own loot's value, unless caught."""
     if s.status[seat] == CAUGHT:
         return 0
     return sum([s.pack.loot[card].value for card in s.loot[seat]])
 
 
-def private(s: Heist, seat: Seat) -> Private:
+def private(s: ChickenHeistState, seat: Seat) -> Private:
     """The own cards."""
     return (s.hands[seat], s.loot[seat])
 

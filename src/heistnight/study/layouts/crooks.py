@@ -5,13 +5,13 @@ the seat has what it saw when it looked into hangouts.
 """
 
 from heistnight.games.crooks.cards import CROOKS, GANGS, HANGOUTS, LOWEST_TARGET, TARGETS
-from heistnight.games.crooks.recruit import Take
+from heistnight.games.crooks.recruit import TakeCrook
 from heistnight.games.crooks.specials import Kill, Switch
-from heistnight.games.crooks.state import DOWN, NOTHING, NUMBER, Table
+from heistnight.games.crooks.state import DOWN, NOTHING, NUMBER, CrooksState
 from heistnight.kernel.events import Seat
 from heistnight.study.layout import Layout, Numbers, Private
 
-LAYOUT: Layout[Table] = Layout("crooks", version=0, seats=4)
+LAYOUT: Layout[CrooksState] = Layout("crooks", version=0, seats=4)
 SEATS = LAYOUT.seats
 UNKNOWN, THERE, GONE, FACE_UP, FACE_DOWN, KILLED, IN_HAND = range(7)
 TARGET_WORDS = tuple([f"target {LOWEST_TARGET + target}" for target in TARGETS])
@@ -24,25 +24,25 @@ LAYOUT.asked("recruit", "take", "rob", "pickpocket", "switch", "kill", "spy")
 
 
 @LAYOUT.field(LAYOUT.others, high=500)
-def cash(s: Table, seat: Seat) -> Numbers:
+def cash(s: CrooksState, seat: Seat) -> Numbers:
     """Dollars."""
     return LAYOUT.around(s.cash, seat)
 
 
 @LAYOUT.field(LAYOUT.others)
-def passed(s: Table, seat: Seat) -> Numbers:
+def passed(s: CrooksState, seat: Seat) -> Numbers:
     """Out for the rest of the game."""
     return LAYOUT.around(s.passed, seat)
 
 
 @LAYOUT.field(HANGOUTS, high=CROOKS)
-def hangouts(s: Table, seat: Seat) -> Numbers:
+def hangouts(s: CrooksState, seat: Seat) -> Numbers:
     """How many crooks are in each."""
     return [len(pile) for pile in s.hangouts] + [0] * (len(HANGOUTS) - len(s.hangouts))
 
 
 @LAYOUT.field(HANGOUTS, high=CROOKS)
-def looked(s: Table, seat: Seat) -> Numbers:
+def looked(s: CrooksState, seat: Seat) -> Numbers:
     """How many crooks were there when this seat last looked in; nought: never."""
     found = [0] * len(HANGOUTS)
     for looker, hangout, size in s.looks:
@@ -52,27 +52,27 @@ def looked(s: Table, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field(high=len(TARGETS) + 1)
-def at_target(s: Table, seat: Seat) -> Numbers:
+def at_target(s: CrooksState, seat: Seat) -> Numbers:
     """The target where a switch or a killer is at work; nought: none."""
     top = s.stack[-1] if s.stack else None
     return (LOWEST_TARGET + top.target if isinstance(top, Switch | Kill) else 0,)
 
 
 @LAYOUT.field(high=len(HANGOUTS))
-def searched(s: Table, seat: Seat) -> Numbers:
+def searched(s: CrooksState, seat: Seat) -> Numbers:
     """The hangout that is being looked into, from 1 on; nought: none."""
     top = s.stack[-1] if s.stack else None
-    return (top.hangout + 1 if isinstance(top, Take) else 0,)
+    return (top.hangout + 1 if isinstance(top, TakeCrook) else 0,)
 
 
 @LAYOUT.field(high=len(HANGOUTS))
-def in_hand(s: Table, seat: Seat) -> Numbers:
+def in_hand(s: CrooksState, seat: Seat) -> Numbers:
     """The hangout of the crook that is about to be placed, from 1 on; nought: none."""
     return (s.taken[-1][0] + 1 if s.hand != NOTHING else 0,)
 
 
 @LAYOUT.field(LAYOUT.others, TARGET_WORDS, CELLS, low=-99, high=200)
-def rows(s: Table, seat: Seat) -> Numbers:
+def rows(s: CrooksState, seat: Seat) -> Numbers:
     """Crooks at each target, and what those that this seat knows add up to."""
     found = EMPTY_ROWS.copy()
     known = s.open | s.knows[seat]
@@ -96,7 +96,7 @@ def rows(s: Table, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field(LAYOUT.others, GANGS, high=CROOKS)
-def gangs(s: Table, seat: Seat) -> Numbers:
+def gangs(s: CrooksState, seat: Seat) -> Numbers:
     """Members of each gang in a row, as far as this seat knows."""
     found = [0] * (SEATS * len(GANGS))
     known = s.open | s.knows[seat]
@@ -111,7 +111,7 @@ def gangs(s: Table, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field([f"crook {n + 1}" for n in range(CROOKS)], CROOK, high=9)
-def crooks(s: Table, seat: Seat) -> Numbers:
+def crooks(s: CrooksState, seat: Seat) -> Numbers:
     """How it is known: 0 not at all, 1 was in a hangout at this seat's latest look, 2 was there at
     an earlier one, 3 face up, 4 face down, 5 killed, 6 in hand; whose: 1 for this seat, then
     clockwise; its target; the hangout it is from, counted from 1."""
@@ -138,7 +138,7 @@ def crooks(s: Table, seat: Seat) -> Numbers:
     return found
 
 
-def seen_in_hangouts(s: Table, seat: Seat, found: list[int]) -> None:
+def seen_in_hangouts(s: CrooksState, seat: Seat, found: list[int]) -> None:
     """Crooks in the order in which they leave a hangout: a look shows so many of the last."""
     first: dict[int, int] = {}
     latest: dict[int, int] = {}
@@ -156,7 +156,7 @@ def seen_in_hangouts(s: Table, seat: Seat, found: list[int]) -> None:
             found[4 * card] = THERE
 
 
-def worth(s: Table, seat: Seat) -> int:
+def worth(s: CrooksState, seat: Seat) -> int:
     """CR-30: the points of targets that this seat would get, by the crooks that it knows."""
     known = s.open | s.knows[seat]
     total = 0
@@ -174,6 +174,6 @@ def worth(s: Table, seat: Seat) -> int:
     return total
 
 
-def private(s: Table, seat: Seat) -> Private:
+def private(s: CrooksState, seat: Seat) -> Private:
     """Nothing: the log tells a seat all that it sees."""
     return ()

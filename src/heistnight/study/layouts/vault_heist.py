@@ -5,12 +5,12 @@ from heistnight.games.vault_heist.cards import CARD_NAMES, HAND_SIZE, LEVELS, NO
 from heistnight.games.vault_heist.chain import AnswerCard
 from heistnight.games.vault_heist.effects import KeepCard
 from heistnight.games.vault_heist.memory import single
-from heistnight.games.vault_heist.state import Played, Table
+from heistnight.games.vault_heist.state import Played, VaultHeistState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import UNANSWERED, UNASKED
 from heistnight.study.layout import LARGEST, Layout, Numbers, Private, chooser, counter
 
-LAYOUT: Layout[Table] = Layout("vault-heist", version=0, seats=5)
+LAYOUT: Layout[VaultHeistState] = Layout("vault-heist", version=0, seats=5)
 cards_counted = counter(len(CARD_NAMES))
 one_card = chooser(len(CARD_NAMES))
 NO_CARDS = (0,) * len(CARD_NAMES)
@@ -21,7 +21,7 @@ PLAYER = ("cards", *[f"level {level + 1}" for level in LEVELS], "firewall", "dis
 
 
 @LAYOUT.field(LAYOUT.others, PLAYER, high=68)
-def players(s: Table, seat: Seat) -> Numbers:
+def players(s: VaultHeistState, seat: Seat) -> Numbers:
     """What lies open before each."""
     found: list[int] = []
     for other in (*range(seat, s.seats), *range(seat)):
@@ -32,13 +32,13 @@ def players(s: Table, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field(("turns", "infiltrated", "actions left", "deck"), high=LARGEST)
-def stage(s: Table, seat: Seat) -> Numbers:
+def stage(s: VaultHeistState, seat: Seat) -> Numbers:
     """How far the game and the turn are."""
     return (s.turns, s.infiltrated, s.actions_left, len(s.deck))
 
 
 @LAYOUT.field(("discarded", "in the last shuffle", "own hand", "drawn since"), CARD_NAMES, high=68)
-def cards(s: Table, seat: Seat) -> Numbers:
+def cards(s: VaultHeistState, seat: Seat) -> Numbers:
     """The open pile; what the deck was made of; the own hand; what this seat drew since."""
     return (
         *cards_counted(s.discard),
@@ -49,7 +49,7 @@ def cards(s: Table, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field((*LAYOUT.others, "between several"), CARD_NAMES, high=68)
-def known(s: Table, seat: Seat) -> Numbers:
+def known(s: VaultHeistState, seat: Seat) -> Numbers:
     """Cards that others certainly hold: each alone, and one or another of them."""
     found = [0] * ((LAYOUT.seats + 1) * len(CARD_NAMES))
     for hands, cards in s.memory[seat]:
@@ -64,26 +64,26 @@ NO_LINK = (0,) * len(LINK)
 
 
 @LAYOUT.field(("first", "last"), LINK, high=len(CARD_NAMES))
-def chain(s: Table, seat: Seat) -> Numbers:
+def chain(s: VaultHeistState, seat: Seat) -> Numbers:
     """The action on the table and the latest answer. Seats: 1 is this one, then clockwise."""
     if not s.chain:
         return NO_LINK + NO_LINK
     return link(s, s.chain[0], seat) + link(s, s.chain[-1], seat)
 
 
-def link(s: Table, played: Played, seat: Seat) -> tuple[int, ...]:
+def link(s: VaultHeistState, played: Played, seat: Seat) -> tuple[int, ...]:
     target = 0 if played.target == NOTHING else (played.target - seat) % s.seats + 1
     return (*one_card(played.card), (played.seat - seat) % s.seats + 1, target, played.level + 1)
 
 
 @LAYOUT.field(high=68)
-def chain_length(s: Table, seat: Seat) -> Numbers:
+def chain_length(s: VaultHeistState, seat: Seat) -> Numbers:
     """How many cards are on the table."""
     return (len(s.chain),)
 
 
 @LAYOUT.field(("level", "support", "opposition", "heard"), high=68)
-def infiltration(s: Table, seat: Seat) -> Numbers:
+def infiltration(s: VaultHeistState, seat: Seat) -> Numbers:
     """The level under attack, from 1; what is for and against it; how many others were heard."""
     if s.level == NOTHING:
         return (0, 0, 0, 0)
@@ -91,7 +91,7 @@ def infiltration(s: Table, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field(high=len(SPACE))
-def answer(s: Table, seat: Seat) -> Numbers:
+def answer(s: VaultHeistState, seat: Seat) -> Numbers:
     """The own sealed answer to the last card: its id and one; nought: none."""
     top = s.stack[-1] if s.stack else None
     if not isinstance(top, AnswerCard) or top.answers[seat] in (UNASKED, UNANSWERED):
@@ -100,7 +100,7 @@ def answer(s: Table, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field(CARD_NAMES, high=HAND_SIZE)
-def in_pocket(s: Table, seat: Seat) -> Numbers:
+def in_pocket(s: VaultHeistState, seat: Seat) -> Numbers:
     """The cards that the own pickpocket got hold of."""
     top = s.stack[-1] if s.stack else None
     if isinstance(top, KeepCard) and top.seat == seat:
@@ -108,11 +108,11 @@ def in_pocket(s: Table, seat: Seat) -> Numbers:
     return NO_CARDS
 
 
-def worth(s: Table, seat: Seat) -> int:
+def worth(s: VaultHeistState, seat: Seat) -> int:
     """VH-11: levels unlocked, open to all."""
     return s.levels[seat].bit_count()
 
 
-def private(s: Table, seat: Seat) -> Private:
+def private(s: VaultHeistState, seat: Seat) -> Private:
     """The own hand."""
     return s.hands[seat]
