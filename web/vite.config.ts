@@ -15,6 +15,8 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
   },
   server: {
+    // Tests read the packs of the games, which lie beside this folder.
+    fs: { allow: [".."] },
     proxy: {
       "/api": { target: server },
       "/ws": { target: server, ws: true },

@@ -1,0 +1,29 @@
+import { glyphs } from "virtual:glyphs/crooks";
+import { CROOKS } from "./crooks-faces";
+import { anybody } from "./people/anybody";
+import { face } from "./people/face";
+import { WALL as W } from "./people/tones";
+import type { Picture } from "./picture";
+import { type Kind, tilePicture } from "./tile";
+
+const SPECIALS: Kind = {
+  frame: "hexagon",
+  glyphs: glyphs.special!,
+  colours: { accomplice: W.green, killer: W.red, kingpin: "#9a6b00", pickpocket: W.teal, spy: W.plum, switch: W.blue },
+  words: (name) => name,
+};
+
+const GANGS: Kind = {
+  frame: "coin",
+  glyphs: glyphs.gang!,
+  colours: { Northside: "#2d74b8", Westside: "#b8641a", Outfit: "#7b4aa6" },
+  words: (name) => `the ${name} gang`,
+};
+
+export function crookPicture(name: string): Picture {
+  const drawn = CROOKS[name];
+  return drawn ? { body: face(drawn[0]), words: `${name}: ${drawn[1]}` } : anybody(name);
+}
+
+export const specialPicture = (name: string): Picture => tilePicture(SPECIALS, name);
+export const gangPicture = (name: string): Picture => tilePicture(GANGS, name);
