@@ -17,7 +17,7 @@ CLIENT := src/heistnight/server/client/index.html
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check pytest webtest chromium bench soak load pictures choices format lock clean
+.PHONY: help play test check pytest webtest chromium bench soak load pictures goldens choices format lock clean
 
 help: ## Show this list
 	@echo "make TARGET, where TARGET is one of:"
@@ -47,6 +47,9 @@ load: .venv/.dev web ## Many players at once against a server on this machine
 
 pictures: .venv/.dev web chromium ## Take the pictures for the README and docs anew
 	$(BIN)/python -m tests.browser.pictures
+
+goldens: .venv/.dev ## Tell the golden playthroughs anew, after a change of words or of rules
+	@$(BIN)/python -m tests.playthroughs
 
 choices: .venv/.package ## Give new choices of a game their numbers, for good
 	@$(BIN)/python -m heistnight.games.numbering

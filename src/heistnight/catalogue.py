@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from heistnight.games import ALL_RULES
-from heistnight.kernel import journal
+from heistnight.kernel import first_format, journal
 from heistnight.kernel.choices import ActionSpace, is_whole
+from heistnight.kernel.editions import pack_for
 from heistnight.kernel.errors import BadOptions, BadPack, BadSave, HeistError, IllegalMove
 from heistnight.kernel.game import Game
 from heistnight.kernel.packs import Pack
@@ -67,24 +68,18 @@ def load(text: str | bytes) -> Game:
             raise BadSave(f"The save is not text: {error}. It was altered.") from None
     if not isinstance(text, str):
         raise BadSave(f"A save is a text, not {type(text).__name__}.")
-    saved = journal.read(text)
+    saved = read_journal(text)
     try:
-        game = new(
-            saved.game,
-            saved.seats,
-            saved.seed,
-            saved.options,
-            saved_pack(saved),
-            saved.rig,
-        )
+        # The pack in a save is always text: whoever wrote it must not name a file of ours.
+        pack = pack_for(rules_of(saved.game), saved.rules, saved.pack)
+        game = new(saved.game, saved.seats, saved.seed, saved.options, pack, saved.rig)
     except HeistError as error:
         raise BadSave(f"The saved game cannot be set up: {error}") from None
-    pack = game.setup.pack
-    if (pack.name, pack.fingerprint) != (saved.pack.name, saved.pack.fingerprint):
-        raise BadSave(
-            f"The game was played with another pack named {saved.pack.name!r} than the one here."
-        )
-    for number, (seat, choice) in enumerate(saved.acts, 1):
+    for number, (seat, key) in enumerate(saved.acts, 1):
+        choice = game.rules.space.find(key)
+        if choice is None:
+            title = game.rules.info.title
+            raise BadSave(f"Act {number} of the save is {key!r}: {title} has no such choice.")
         try:
             game.act(seat, choice)
         except IllegalMove as error:
@@ -92,10 +87,11 @@ def load(text: str | bytes) -> Game:
     return game
 
 
-def saved_pack(saved: journal.Journal) -> Pack | None:
-    """The pack in a save is always text: whoever wrote it must not name a file of ours."""
-    text = saved.pack.text
-    return None if text is None else rules_of(saved.game).read_pack(text)
+def read_journal(text: str) -> journal.Journal:
+    """The journal in a saved text, in whatever format it is, or BadSave."""
+    if journal.format_of(text) == first_format.FORMAT:
+        return first_format.read(text, rules_of)
+    return journal.read(text)
 
 
 def checked_seats(info: GameInfo, seats: int | None) -> int:

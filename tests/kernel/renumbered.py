@@ -63,10 +63,11 @@ def main() -> None:
     if sys.argv[1:]:
         renumber(sys.argv[1])
     from tests.kit import SETTINGS
-    from tests.playthroughs import play, told
+    from tests.playthroughs import begin, play_on, told
 
     for setting in SETTINGS:
-        print(setting, told(play(setting)), *random_game(setting), sep="\n")
+        played = play_on(begin(setting), setting)
+        print(setting, told(played), *random_game(setting), sep="\n")
 
 
 if __name__ == "__main__":

@@ -171,7 +171,7 @@ def test_a_save_with_an_illegal_act_is_refused() -> None:
 
     game = hn.new("big-score", seats=2, seed=1)
     with pytest.raises(hn.BadSave, match="Act 1 of the save is not legal"):
-        hn.load(write(game.setup, ((1, 0),)))
+        hn.load(write(game.rules, game.setup, ((1, 0),)))
 
 
 def signed(journal: dict[str, Any]) -> str:
@@ -203,7 +203,7 @@ def test_a_save_never_makes_us_read_a_file(tmp_path: Path) -> None:
 def test_a_save_names_the_pack_it_was_played_with() -> None:
     journal = journal_of(hn.new("crooks", seats=3, seed=1))
     journal["pack"]["name"] = "Another box"
-    with pytest.raises(hn.BadSave, match="another pack named 'Another box'"):
+    with pytest.raises(hn.BadSave, match="it needs the pack 'Another box'"):
         hn.load(signed(journal))
 
 

@@ -32,6 +32,15 @@ def test_a_users_file_is_played_with(tmp_path: Path) -> None:
     assert "The Cobra" not in hn.new("big-score", seats=2, seed=1).save()
 
 
+def test_a_fingerprint_is_of_what_a_pack_says() -> None:
+    """Comments, layout and the order of an entry's fields are not what is printed on cards."""
+    said = hn.new("big-score", seats=2, pack=TEXT).setup.pack
+    other = TEXT.replace("cash = 20", "cash   =   20 # thousand", 1) + "\n# The end.\n"
+    assert hn.new("big-score", seats=2, pack=other).setup.pack.fingerprint == said.fingerprint
+    renamed = TEXT.replace('"The Mamba"', '"The Cobra"')
+    assert hn.new("big-score", seats=2, pack=renamed).setup.pack.fingerprint != said.fingerprint
+
+
 def test_a_wrong_crew_name_names_line_field_found_and_allowed() -> None:
     said = refused(TEXT.replace('crew = ["con man", "muscle", "gun man"]', 'crew = ["wizard"]'))
     line = line_of('crew = ["con man", "muscle", "gun man"]')

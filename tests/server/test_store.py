@@ -1,6 +1,7 @@
 """The store when things go wrong, and the same on PostgreSQL."""
 
 import asyncio
+import json
 import os
 import shutil
 import socket
@@ -12,6 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import create_async_engine
 
 import heistnight as hn
 from heistnight.server import bodies
@@ -20,7 +23,8 @@ from heistnight.server.limits import Limits
 from heistnight.table.errors import Refusal
 from heistnight.table.play import Play
 from heistnight.table.records import ActRow
-from heistnight.table.store import Store
+from heistnight.table.schema import TABLES
+from heistnight.table.store import Store, async_url
 from heistnight.table.writers import Change
 from tests.server.kit import PATIENCE, Client, ServerProcess
 
@@ -161,3 +165,21 @@ async def test_a_game_on_postgresql_survives_a_crash(postgres: str) -> None:
         assert server.get(f"/api/replays/{client.over['replay']}")["over"]
     finally:
         server.kill()
+
+
+async def test_a_table_from_before_editions_is_played_on_with_postgresql(postgres: str) -> None:
+    """Its record names neither rules nor pack: those were the first of its game."""
+    hub = await Hub.open(postgres, Limits())
+    wanted = bodies.NewTable(game="crooks", name="Ann", seats=2, bots=["random"], start=True)
+    room, _ = await hub.make(wanted)
+    code = room.table.record.code
+    await hub.close()
+    async with create_async_engine(async_url(postgres)).begin() as connection:
+        record = json.loads((await connection.execute(select(TABLES.c.record))).scalar_one())
+        assert record.pop("rules") == 1
+        assert "rank" in record.pop("pack")["text"]
+        await connection.execute(update(TABLES).values(record=json.dumps(record)))
+    hub = await Hub.open(postgres, Limits())
+    table = (await hub.room(code)).table
+    assert table.playing().game.id == "crooks"
+    await hub.close()

@@ -106,6 +106,7 @@ class TinyRules(Rules[Tiny]):
         options=(),
         decks=(),
     )
+    version: ClassVar[int] = 1
     space: ClassVar[ActionSpace] = SPACE
 
     def read_pack(self, text: str | None) -> Pack:

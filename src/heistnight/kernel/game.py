@@ -336,7 +336,7 @@ class Game:
 
         if self.imagined:
             raise HeistError("An imagined game has no journal: save the game it was imagined from.")
-        return write(self.setup, self._acts)
+        return write(self.rules, self.setup, self._acts)
 
     def fingerprint(self) -> bytes:
         """The whole state in bytes: equal for equal games."""

@@ -1,67 +1,88 @@
-"""The journal: seed, options, pack, rig and acts. It is the game; all else follows from it.
+"""The journal: rules, seed, options, pack, rig and acts. It is the game; all else follows from it.
 
 One line of JSON with its keys in a fixed order and a check sum at its end. A reader accepts only
 the very bytes a writer would write, so that nothing altered or cut short is taken for a game.
 """
 
+from collections.abc import Iterable
 from hashlib import blake2b
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.editions import SavedPack
 from heistnight.kernel.errors import BadSave
-from heistnight.kernel.packs import built_in
-from heistnight.kernel.rules import Setup
+from heistnight.kernel.events import Seat
+from heistnight.kernel.rules import Rules, Setup
 
-FORMAT = 1
+FORMAT = 2
 
 
-class SavedPack(msgspec.Struct, forbid_unknown_fields=True):
-    name: str
-    fingerprint: str
-    text: str | None
-    """The whole pack where it is the user's own; None for the built-in one."""
+class Head(msgspec.Struct):
+    """What a journal of any format begins with."""
+
+    heistnight: int
 
 
 class Journal(msgspec.Struct, forbid_unknown_fields=True):
     heistnight: int
     game: str
+    rules: int
+    """The version of the game's rules."""
     seats: int
     seed: int | str
     options: dict[str, Any]
     pack: SavedPack
     rig: dict[str, Any]
-    acts: list[tuple[int, int]]
+    acts: list[tuple[Seat, str]]
+    """Who chose, and the key of the choice."""
     check: str
 
 
-def checksum(journal: Journal) -> str:
+J = TypeVar("J", bound=msgspec.Struct)
+
+
+def checksum(journal: msgspec.Struct) -> str:
+    """Of a journal of any format: of all that it says before."""
     unsigned = msgspec.structs.replace(journal, check="")
     return blake2b(msgspec.json.encode(unsigned), digest_size=16).hexdigest()
 
 
-def write(setup: Setup, acts: tuple[tuple[int, int], ...]) -> str:
-    pack = setup.pack
-    own = pack.text != built_in(pack.game)
+def write(rules: Rules[Any], setup: Setup, acts: Iterable[tuple[Seat, Choice]]) -> str:
     journal = Journal(
         heistnight=FORMAT,
         game=setup.game,
+        rules=rules.version,
         seats=setup.seats,
         seed=setup.seed,
         options=setup.options,
-        pack=SavedPack(pack.name, pack.fingerprint, pack.text if own else None),
+        pack=SavedPack.of(setup.pack),
         rig=setup.rig,
-        acts=list(acts),
+        acts=[(seat, rules.space[choice].key) for seat, choice in acts],
         check="",
     )
     journal.check = checksum(journal)
     return msgspec.json.encode(journal).decode()
 
 
+def format_of(text: str) -> int:
+    return decoded(text, Head).heistnight
+
+
 def read(text: str) -> Journal:
     """The journal in a saved text, or BadSave."""
+    found = format_of(text)
+    if found != FORMAT:
+        raise BadSave(f"The save has format {found}; this version reads formats 1 to {FORMAT}.")
+    journal = decoded(text, Journal)
+    check_whole(text, journal, journal.check)
+    return journal
+
+
+def decoded(text: str, kind: type[J]) -> J:
     try:
-        journal = msgspec.json.decode(text, type=Journal)
+        return msgspec.json.decode(text, type=kind)
     except UnicodeEncodeError:
         raise BadSave("The save holds characters that are no text: it was altered.") from None
     except msgspec.ValidationError as error:
@@ -72,10 +93,9 @@ def read(text: str) -> Journal:
         raise BadSave(
             "The save holds lists in lists in lists without end: it was altered."
         ) from None
-    if journal.heistnight != FORMAT:
-        raise BadSave(
-            f"The save has format {journal.heistnight}; this version reads format {FORMAT}."
-        )
-    if msgspec.json.encode(journal).decode() != text or checksum(journal) != journal.check:
+
+
+def check_whole(text: str, journal: msgspec.Struct, check: str) -> None:
+    """Is it, byte for byte, what was once written?"""
+    if msgspec.json.encode(journal).decode() != text or checksum(journal) != check:
         raise BadSave("The save was altered: its check sum does not fit what it says.")
-    return journal

@@ -4,10 +4,11 @@ A pack is read through its game's schema (a msgspec struct), then its totals are
 game. Every complaint names the line, the field, what was found and what is allowed.
 """
 
+import json
 import re
 import tomllib
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from importlib.resources import files
 from typing import Any, Literal, TypeVar
@@ -44,7 +45,14 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def fingerprint(self) -> str:
-        return blake2b(self.text.encode(), digest_size=8).hexdigest()
+        """Of what the pack says: a comment or another layout changes nothing."""
+        return fingerprint_of(self.text)
+
+
+@lru_cache(maxsize=64)
+def fingerprint_of(text: str) -> str:
+    facts = json.dumps(tomllib.loads(text), sort_keys=True, default=str)
+    return blake2b(facts.encode(), digest_size=8).hexdigest()
 
 
 @cache
@@ -57,9 +65,11 @@ def built_in(game: str) -> str:
 @cache
 def own(kind: type[P], game: str) -> P:
     """The game's own pack."""
-    return read(kind, built_in(game), game)
+    pack: P = read(kind, built_in(game), game)
+    return pack
 
 
+@lru_cache(maxsize=64)
 def read(kind: type[P], text: str, game: str) -> P:
     """A checked pack, or BadPack."""
     data = parsed(text)

@@ -10,7 +10,7 @@ from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace, Choice
 from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.events import Seat
-from heistnight.kernel.packs import Pack, own, read
+from heistnight.kernel.packs import Pack, built_in, own, read
 from heistnight.kernel.steps import S, State
 
 
@@ -104,6 +104,8 @@ class Rules(ABC, Generic[S]):
     """One game: its facts, its set-up, and the doors to its state."""
 
     info: ClassVar[GameInfo]
+    version: ClassVar[int]
+    """Raised whenever the same acts may lead elsewhere: games under way keep their version."""
     space: ClassVar[ActionSpace]
     pack_kind: ClassVar[type[Pack]]
 
@@ -115,7 +117,8 @@ class Rules(ABC, Generic[S]):
     def read_pack(self, text: str | None) -> Pack:
         """The built-in pack, or the user's TOML, checked."""
         kind, box = self.pack_kind, self.box
-        pack: Pack = own(kind, box) if text is None else read(kind, text, box)
+        own_text = text is None or text == built_in(box)
+        pack: Pack = own(kind, box) if own_text else read(kind, text, box)
         return pack
 
     def more_rules(self) -> tuple[Rule, ...]:

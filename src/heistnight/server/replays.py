@@ -5,8 +5,7 @@ import asyncio
 import msgspec
 from msgspec import Raw
 
-from heistnight.catalogue import load, rules_of
-from heistnight.kernel import journal
+from heistnight.catalogue import load, read_journal, rules_of
 from heistnight.kernel.errors import BadSave
 from heistnight.kernel.events import in_words
 from heistnight.kernel.game import Game
@@ -21,7 +20,7 @@ encode = msgspec.json.encode
 
 async def record(id_: str, names: list[str], text: str, most: int) -> "Recording":
     """Played through in a thread: a long journal keeps nobody waiting."""
-    saved = journal.read(text)
+    saved = read_journal(text)
     if len(saved.acts) > most:
         raise BadSave(f"The journal has {len(saved.acts)} acts; at most {most} can be shown.")
     return await asyncio.to_thread(Recording, id_, names, text)
@@ -34,11 +33,10 @@ class Recording:
         self.id, self.text = id_, text
         end = load(text)
         self.names = names or [f"Player {seat + 1}" for seat in range(end.seats)]
-        saved = journal.read(text)
         play = Play(Game(rules_of(end.id), end.setup))
         self.moments = [play.game.copy()]
         self.acts: list[bodies.ActShown] = []
-        for number, (seat, choice) in enumerate(saved.acts):
+        for number, (seat, choice) in enumerate(end.acts):
             options = play.game.as_seen_by(seat).pending[seat].options
             label = next(one.label for one in options if one.id == choice)
             self.acts.append(bodies.ActShown(seat=seat, choice=choice, label=label))

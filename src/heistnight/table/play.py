@@ -2,16 +2,26 @@
 
 from collections.abc import Iterable, Sequence
 
+from heistnight.catalogue import new, rules_of
 from heistnight.kernel.choices import Choice
+from heistnight.kernel.editions import first_pack, pack_for
 from heistnight.kernel.errors import IllegalMove
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Decision, Game
 from heistnight.table.errors import Refusal
-from heistnight.table.records import UNDO, ActRow
+from heistnight.table.records import UNDO, ActRow, TableRecord
 
 CLOSED = "That question is closed: its answer stands."
 AWAITED = "Answers are still awaited: one moment."
 STANDS = "An answer to a card stands, and whether others answer stays hidden (G-3)."
+
+
+def begun(record: TableRecord) -> Game:
+    """A table's game before its first act, under the rules and with the pack it was begun with;
+    HeistError, saying what is needed, where this server does not have them."""
+    rules = rules_of(record.game)
+    pack = pack_for(rules, record.rules, record.pack or first_pack(rules))
+    return new(record.game, len(record.seats), record.seed, record.options, pack)
 
 
 class Play:

@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from heistnight.kernel.editions import FIRST_RULES, SavedPack
+
 TableState = Literal["lobby", "playing", "over", "broken"]
 Pace = Literal["instant", "quick", "human", "relaxed"]
 
@@ -56,6 +58,10 @@ class TableRecord(msgspec.Struct, kw_only=True):
     people: list[Person]
     made: float
     state: TableState = "lobby"
+    rules: int = FIRST_RULES
+    """The version of the game's rules that it was begun under."""
+    pack: SavedPack | None = None
+    """The pack that it was begun with; None in the lobby, and where none was kept yet."""
     next_table: str | None = None
     replay: str | None = None
     requests: list[str] = []

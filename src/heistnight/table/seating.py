@@ -7,6 +7,7 @@ from typing import Any
 
 from heistnight.bots import bots
 from heistnight.catalogue import checked_options, checked_seats, checked_seed, rules_of
+from heistnight.kernel.editions import SavedPack
 from heistnight.kernel.errors import BadOptions
 from heistnight.table.errors import Refusal
 from heistnight.table.records import (
@@ -219,6 +220,8 @@ def start(record: TableRecord, person: int) -> None:
     if not startable(record):
         raise Refusal("Every seat must be taken first, by a person or a bot.")
     record.seed = checked_seed(record.seed)
+    rules = rules_of(record.game)
+    record.rules, record.pack = rules.version, SavedPack.of(rules.read_pack(None))
     record.state = "playing"
 
 

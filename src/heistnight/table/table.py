@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Sequence
 
 from heistnight.bots import bots
-from heistnight.catalogue import new
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.errors import HeistError
 from heistnight.kernel.events import Seat
@@ -17,7 +16,7 @@ from heistnight.table.clocks import Clocks
 from heistnight.table.errors import Refusal
 from heistnight.table.keeping import UNWRITTEN, Keeping
 from heistnight.table.log import Log
-from heistnight.table.play import AWAITED, Play
+from heistnight.table.play import AWAITED, Play, begun
 from heistnight.table.records import ActRow, TableState
 from heistnight.table.scenes import Scenes
 from heistnight.table.store import Store, StoredTable
@@ -73,7 +72,7 @@ class Table(Keeping):
         """The game as it was written down; or the table is out of order, and says why."""
         record = self.record
         try:
-            play = Play(new(record.game, len(record.seats), record.seed, record.options))
+            play = Play(begun(record))
             play.again(acts)
             if acts and record.clock:
                 self.clocks.lend(record.clock, time.time() - acts[-1].at)

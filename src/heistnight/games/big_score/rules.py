@@ -36,6 +36,7 @@ class BigScore(Rules[Table]):
         decks=("crew", "jobs", "vault"),
         silent_phases=("assign",),
     )
+    version: ClassVar[int] = 1
     space: ClassVar[ActionSpace] = SPACE
     pack_kind: ClassVar[type[Pack]] = BigScorePack
 

@@ -28,6 +28,7 @@ class ChickenHeist(Rules[ChickenHeistState]):
         options=(),
         decks=("events", "aside", "loot", "actions", "characters"),
     )
+    version: ClassVar[int] = 1
     space: ClassVar[ActionSpace] = SPACE
     pack_kind: ClassVar[type[Pack]] = ChickenPack
 

@@ -27,6 +27,7 @@ class Crooks(Rules[CrooksState]):
         options=(),
         decks=("crooks",),
     )
+    version: ClassVar[int] = 1
     space: ClassVar[ActionSpace] = SPACE
     pack_kind: ClassVar[type[Pack]] = CrooksPack
 

@@ -27,6 +27,7 @@ class VaultHeist(Rules[VaultHeistState]):
         options=(),
         decks=("deck",),
     )
+    version: ClassVar[int] = 1
     space: ClassVar[ActionSpace] = SPACE
     pack_kind: ClassVar[type[Pack]] = VaultHeistPack
 

@@ -50,6 +50,7 @@ class BigScoreSolo(Rules[Board]):
         options=(SCENARIO, EXTREME, ARTIFACT_BONUS),
         decks=("crew", "jobs", "vault"),
     )
+    version: ClassVar[int] = 1
     space: ClassVar[ActionSpace] = SPACE
     pack_kind: ClassVar[type[Pack]] = BigScorePack
 

@@ -1,0 +1,1 @@
+"""Journals as earlier versions wrote them, each with the score it led to. Never write one anew."""

@@ -1,0 +1,150 @@
+"""A table is played on under the rules and with the pack it was begun with, or is set aside."""
+
+import json
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import heistnight as hn
+from heistnight.games.crooks.rules import Crooks
+from heistnight.kernel.packs import built_in, read
+from heistnight.server import protocol
+from heistnight.server.hub import Hub
+from heistnight.server.limits import Limits
+from tests.server.inside import Inside, gathering
+
+ACTS = 9
+
+
+async def kept(database: Path) -> tuple[str, tuple[Any, ...]]:
+    """A table of Crooks after some acts, its server stopped: its code, and what it came to."""
+    hub = await Hub.open(str(database), Limits())
+    ann, ben = await gathering(hub, 2, game="crooks", seed=11)
+    table = ann.room.table
+    for _ in range(ACTS):
+        play = table.playing()
+        seat = play.game.waiting[0]
+        choice = play.game.choices(seat)[0]
+        await (ann, ben)[seat].ask(protocol.Answer, decision=play.question(seat), choice=choice)
+    face = facts(table.playing().game)
+    await hub.close()
+    return table.record.code, face
+
+
+def facts(game: hn.Game) -> tuple[Any, ...]:
+    return game.acts, game.view(0), game.view(1)
+
+
+def rows(database: Path) -> list[Any]:
+    connection = sqlite3.connect(database)
+    found = [connection.execute(f"SELECT * FROM {name}").fetchall() for name in ("tables", "acts")]
+    connection.close()
+    return found
+
+
+def change_record(database: Path, change: Callable[[dict[str, Any]], None]) -> None:
+    connection = sqlite3.connect(database)
+    with connection:
+        record = json.loads(connection.execute("SELECT record FROM tables").fetchone()[0])
+        change(record)
+        connection.execute("UPDATE tables SET record = ?", [json.dumps(record)])
+    connection.close()
+
+
+def before_editions(record: dict[str, Any]) -> None:
+    """As it was written before rules and packs were kept."""
+    del record["rules"], record["pack"]
+
+
+def change_own_pack(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next release changes a rank in the pack of Crooks."""
+    changed = built_in("crooks").replace("rank = 8", "rank = 3")
+    for module in ("rules", "packs", "editions"):
+        monkeypatch.setattr(f"heistnight.kernel.{module}.built_in", lambda box: changed)
+    monkeypatch.setattr("heistnight.kernel.rules.own", lambda kind, box: read(kind, changed, box))
+
+
+async def test_a_table_keeps_its_rules_and_its_whole_pack(tmp_path: Path) -> None:
+    database = tmp_path / "tables.sqlite3"
+    await kept(database)
+    record = json.loads(rows(database)[0][0][3])
+    pack = hn.new("crooks", 2).setup.pack
+    assert record["rules"] == 1
+    assert record["pack"] == {
+        "name": pack.name,
+        "fingerprint": pack.fingerprint,
+        "text": built_in("crooks"),
+    }
+
+
+async def test_other_rules_set_a_table_aside_and_the_right_ones_play_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before a single act is played; and nothing is lost."""
+    database = tmp_path / "tables.sqlite3"
+    code, face = await kept(database)
+    before = rows(database)
+    with monkeypatch.context() as newer:
+        newer.setattr(Crooks, "version", 2)
+        newer.setattr(hn.Game, "act", lambda *_: pytest.fail("an act was played"))
+        hub = await Hub.open(str(database), Limits())
+        watcher = Inside(await hub.room(code), None)
+        broken = await watcher.until(lambda one: one["type"] == "broken")
+        assert "it needs version 1 of the rules of Crooks; here is version 2" in broken["reason"]
+        assert "Nothing of it is lost" in broken["reason"]
+        await hub.close()
+    assert rows(database) == before
+    hub = await Hub.open(str(database), Limits())
+    table = (await hub.room(code)).table
+    assert facts(table.playing().game) == face
+    await hub.close()
+
+
+async def test_a_changed_pack_changes_no_table_that_was_begun_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = tmp_path / "tables.sqlite3"
+    code, face = await kept(database)
+    change_own_pack(monkeypatch)
+    hub = await Hub.open(str(database), Limits())
+    game = (await hub.room(code)).table.playing().game
+    assert facts(game) == face
+    assert hn.load(game.save()).view(0) == face[1]
+    fresh, _ = await gathering(hub, 2, game="crooks", seed=11)
+    assert fresh.room.table.playing().game.setup.pack != game.setup.pack
+    await hub.close()
+
+
+async def test_a_table_from_before_editions_is_played_on(tmp_path: Path) -> None:
+    database = tmp_path / "tables.sqlite3"
+    code, face = await kept(database)
+    change_record(database, before_editions)
+    hub = await Hub.open(str(database), Limits())
+    assert facts((await hub.room(code)).table.playing().game) == face
+    await hub.close()
+
+
+@pytest.mark.parametrize("what", ["rules", "pack", "altered pack"])
+async def test_what_is_missing_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """A table from before editions, whose pack or rules are gone; and one with a pack altered."""
+    database = tmp_path / "tables.sqlite3"
+    code, _ = await kept(database)
+    needed = hn.new("crooks", 2).setup.pack.fingerprint
+    if what == "altered pack":
+        changed = built_in("crooks").replace("rank = 8", "rank = 3")
+        change_record(database, lambda record: record["pack"].update(text=changed))
+    else:
+        change_record(database, before_editions)
+    if what == "rules":
+        monkeypatch.setattr(Crooks, "version", 2)
+    if what == "pack":
+        change_own_pack(monkeypatch)
+    hub = await Hub.open(str(database), Limits())
+    reason = (await hub.room(code)).table.broken or ""
+    assert ("needs version 1" if what == "rules" else f"with the fingerprint {needed}") in reason
+    await hub.close()
