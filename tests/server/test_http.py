@@ -15,6 +15,7 @@ from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 import heistnight as hn
+from heistnight.kernel.facts import Facts, Goal, Meter, Piece, Standing
 from heistnight.kernel.rules import Result
 from heistnight.server import bodies, parts, protocol
 from heistnight.server.pages import read_client
@@ -32,6 +33,11 @@ SHOWN = (
     parts.WorthPoint,
     bodies.NewTable,
     bodies.Seated,
+    Facts,
+    Goal,
+    Meter,
+    Piece,
+    Standing,
 )
 DOCS = Path(__file__).parents[2] / "docs" / "protocol.md"
 
@@ -41,7 +47,7 @@ def test_no_request_makes_the_server_fail_or_break_its_promise(server: ServerPro
     api = schemathesis.openapi.from_url(f"{server.address}/schema/openapi.json")
     found = list(api.get_all_operations())
     operations = [one.ok() for one in found if isinstance(one, Ok)]
-    assert len(operations) == 14
+    assert len(operations) == 15
     for operation in operations:
 
         @settings(max_examples=12, suppress_health_check=list(HealthCheck))
@@ -173,3 +179,15 @@ def test_the_clients_types_are_typescript(tmp_path: Path) -> None:
         file = tmp_path / "protocol.ts"
         file.write_text(text)
         subprocess.run([compiler, "--strict", "--noEmit", str(file)], check=True)
+
+
+async def test_the_facts_of_a_game_are_those_of_its_tables(server: ServerProcess) -> None:
+    for game in hn.games():
+        assert set(server.get(f"/api/games/{game}/facts")["facts"]) == {"aim", "pieces"}
+    assert server.request("GET", "/api/games/poker/facts")[0] == 404
+    seated = server.post("/api/tables", {"game": "big-score", "name": "Ann"})
+    client = await Client.enter(server, seated["code"], seated["token"])
+    welcome = next(one for one in client.messages if one["type"] == "welcome")
+    assert welcome["facts"] == server.get("/api/games/big-score/facts")["facts"]
+    assert len(welcome["facts"]["pieces"]) > 50
+    await client.socket.close()

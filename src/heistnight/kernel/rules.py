@@ -10,6 +10,7 @@ from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace, Choice
 from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.events import Seat
+from heistnight.kernel.facts import Facts, Goal
 from heistnight.kernel.packs import Pack, built_in, own, read
 from heistnight.kernel.steps import S, State
 
@@ -90,6 +91,8 @@ class View(msgspec.Struct, kw_only=True):
     waiting: tuple[Seat, ...] | None
     """Who has to decide; None where nobody may know (G-3)."""
     over: bool
+    goal: Goal | None = None
+    """What wins, and where one stands; None where a game does not say."""
 
 
 def public_phase(s: State) -> str:
@@ -120,6 +123,10 @@ class Rules(ABC, Generic[S]):
         own_text = text is None or text == built_in(box)
         pack: Pack = own(kind, box) if own_text else read(kind, text, box)
         return pack
+
+    def facts(self, pack: Pack) -> Facts:
+        """What the pieces of this pack do, in words, for whoever plays or watches."""
+        return Facts()
 
     def more_rules(self) -> tuple[Rule, ...]:
         """Numbered rules that are not in the game's `rulebook.toml`: those of its scenarios."""

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from heistnight.kernel.facts import Facts
 from heistnight.kernel.rulebook import Rule
 from heistnight.kernel.rules import GameInfo, Result
 from heistnight.server.parts import (
@@ -64,6 +65,13 @@ class ActionShown(Body):
 class GameInFull(GameShown):
     actions: list[ActionShown]
     """The whole action space."""
+
+
+class FactsShown(Body):
+    """What the pieces of a game do, in words, with the cards that come with it."""
+
+    game: str
+    facts: Facts
 
 
 class RulesShown(Body):
@@ -156,6 +164,7 @@ class Replay(Body):
     acts: list[ActShown]
     worth: list[WorthPoint]
     journal: str
+    facts: Facts
 
 
 class Asking(Body):

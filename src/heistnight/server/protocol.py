@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from heistnight.kernel.events import kebab
+from heistnight.kernel.facts import Facts
 from heistnight.kernel.rules import Result
 from heistnight.server.parts import (
     NO_NUL,
@@ -213,6 +214,8 @@ class Welcome(ServerMessage):
     seat: int | None
     name: str
     chat: list[Said]
+    facts: Facts
+    """What the pieces of the game do, in words."""
 
 
 class Lobby(ServerMessage):

@@ -65,6 +65,7 @@ class Recording:
             acts=self.acts,
             worth=self.worth,
             journal=self.text,
+            facts=end.rules.facts(end.setup.pack),
         )
 
     def frame(self, number: int, eyes: str, since: int | None = None) -> bodies.ReplayFrame:

@@ -103,6 +103,7 @@ class Room:
             seat=self.eyes(viewer),
             name=person.name if person else "",
             chat=list(self.chat.lines),
+            facts=shown.own_facts(record.game),
         )
 
     def lobby(self) -> protocol.Lobby:

@@ -96,6 +96,12 @@ def rules(game: GameId) -> bodies.RulesShown:
     return shown.rules_shown(known_game(game))
 
 
+@get("/api/games/{game:str}/facts", responses=PROBLEMS, sync_to_thread=False)
+def facts(game: GameId) -> bodies.FactsShown:
+    """What its pieces do, in words: the same that a table's welcome brings."""
+    return bodies.FactsShown(game=game, facts=shown.own_facts(known_game(game)))
+
+
 # Tables
 
 
@@ -197,6 +203,7 @@ ROUTES = Router(
         games,
         game_in_full,
         rules,
+        facts,
         make_table,
         listed_tables,
         one_table,

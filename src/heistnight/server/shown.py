@@ -1,9 +1,12 @@
 """Games, tables and questions in the words of the protocol."""
 
+from functools import cache
+
 from heistnight.bots import bots
 from heistnight.catalogue import rules_of
 from heistnight.games import ALL_RULES
 from heistnight.kernel.events import Seat
+from heistnight.kernel.facts import Facts
 from heistnight.kernel.game import Decision
 from heistnight.kernel.rulebook import rulebook
 from heistnight.server import bodies, parts, protocol
@@ -158,6 +161,13 @@ def phases(game: str) -> list[bodies.Phase]:
         for phase in rule.phases:
             found.setdefault(phase, []).append(rule.id)
     return [bodies.Phase(id=phase, rules=rules) for phase, rules in found.items()]
+
+
+@cache
+def own_facts(game: str) -> Facts:
+    """Of the game with its own cards; nothing of a game that this version does not have."""
+    rules = ALL_RULES.get(game)
+    return Facts() if rules is None else rules.facts(rules.read_pack(None))
 
 
 def rules_shown(game: str) -> bodies.RulesShown:

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from heistnight.games.big_score.actions import PICK_BOSS, SEND, SPACE
 from heistnight.games.big_score.cards import BigScorePack
+from heistnight.games.big_score.facts import facts
 from heistnight.games.big_score.imagine import imagine
 from heistnight.games.big_score.scoring import result, worths
 from heistnight.games.big_score.setup import PickBoss, lay_out
@@ -13,6 +14,7 @@ from heistnight.games.big_score.view import BigScoreView, as_seat_sees, view
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace, Choice
 from heistnight.kernel.events import Seat
+from heistnight.kernel.facts import Facts
 from heistnight.kernel.packs import Pack
 from heistnight.kernel.rules import GameInfo, OptionSpec, Result, Rules, Setup, View
 
@@ -39,6 +41,10 @@ class BigScore(Rules[Table]):
     version: ClassVar[int] = 1
     space: ClassVar[ActionSpace] = SPACE
     pack_kind: ClassVar[type[Pack]] = BigScorePack
+
+    def facts(self, pack: Pack) -> Facts:
+        assert isinstance(pack, BigScorePack)
+        return facts(pack)
 
     def setup(self, setup: Setup) -> Table:
         assert isinstance(setup.pack, BigScorePack)

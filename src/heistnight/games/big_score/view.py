@@ -7,6 +7,7 @@ import msgspec
 from heistnight.games.big_score.actions import SEND
 from heistnight.games.big_score.assign import AssignCrew
 from heistnight.games.big_score.cards import CARD_NAMES, COP, TOKENS, TYPES
+from heistnight.games.big_score.goal import Stakes, bust_odds, goal, stakes
 from heistnight.games.big_score.hire import HireCrew
 from heistnight.games.big_score.jobs import RevealJacks
 from heistnight.games.big_score.memory import hands_seen
@@ -77,6 +78,7 @@ class OwnView(msgspec.Struct):
     hands_seen: tuple[HandSeen, ...]
     past_hired: tuple[tuple[str, ...], ...]
     """By past round: what it hired."""
+    stakes: Stakes
 
 
 class BigScoreView(View, kw_only=True):
@@ -98,6 +100,8 @@ class BigScoreView(View, kw_only=True):
     floor: tuple[str, ...]
     cops: int
     cops_to_bust: int
+    bust_odds: tuple[float, ...]
+    """By number of robbers, from one to all inside: the chance of a bust in this round."""
     marker: Seat | None
     result: Result | None
 
@@ -120,6 +124,7 @@ def view(s: Table, seat: Seat | None, result: Result | None) -> BigScoreView:
         phase=public_phase(s),
         waiting=public_waiting(s),
         over=s.over,
+        goal=goal(s, seat),
         variant="simple" if s.simple else "standard",
         act=2 if s.inside else 1,
         round=s.round,
@@ -137,6 +142,7 @@ def view(s: Table, seat: Seat | None, result: Result | None) -> BigScoreView:
         floor=token_names(s.floor),
         cops=s.cops,
         cops_to_bust=s.seats + 1 - s.cops,
+        bust_odds=bust_odds(s),
         marker=s.marker if s.marker != NOTHING else None,
         result=result,
     )
@@ -144,7 +150,7 @@ def view(s: Table, seat: Seat | None, result: Result | None) -> BigScoreView:
 
 def as_seat_sees(public: BigScoreView, s: Table, seat: Seat) -> BigScoreView:
     """The same moment with what only this seat knows."""
-    return msgspec.structs.replace(public, seat=seat, own=own_view(s, seat))
+    return msgspec.structs.replace(public, seat=seat, goal=goal(s, seat), own=own_view(s, seat))
 
 
 def job_view(s: Table, slot: int) -> JobView:
@@ -209,6 +215,7 @@ def own_view(s: Table, seat: Seat) -> OwnView:
         answer=answer,
         hands_seen=seen,
         past_hired=tuple([names(past.hired[seat]) for past in s.past]),
+        stakes=stakes(s, seat),
     )
 
 

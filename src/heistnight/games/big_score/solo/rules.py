@@ -5,6 +5,7 @@ from typing import ClassVar
 from heistnight.games.big_score.cards import BigScorePack
 from heistnight.games.big_score.solo import registry
 from heistnight.games.big_score.solo.actions import SCOUT, SPACE
+from heistnight.games.big_score.solo.facts import facts
 from heistnight.games.big_score.solo.imagine import imagine
 from heistnight.games.big_score.solo.setup import lay_out
 from heistnight.games.big_score.solo.state import NO_JOB, SCENARIOS, Board
@@ -12,6 +13,7 @@ from heistnight.games.big_score.solo.view import SoloView, view
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace, Choice
 from heistnight.kernel.events import Seat, listed
+from heistnight.kernel.facts import Facts
 from heistnight.kernel.packs import Pack
 from heistnight.kernel.rules import GameInfo, OptionSpec, Result, Rule, Rules, Setup
 
@@ -58,6 +60,10 @@ class BigScoreSolo(Rules[Board]):
     def box(self) -> str:
         """The cards are those of The Big Score."""
         return "big-score"
+
+    def facts(self, pack: Pack) -> Facts:
+        assert isinstance(pack, BigScorePack)
+        return facts(pack)
 
     def more_rules(self) -> tuple[Rule, ...]:
         """SO-41 and on: each scenario brings the words for its own."""

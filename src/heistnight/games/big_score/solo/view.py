@@ -12,6 +12,7 @@ import msgspec
 from heistnight.games.big_score.cards import TOKENS, TYPES
 from heistnight.games.big_score.solo.assign import PlaceCard
 from heistnight.games.big_score.solo.bribe import PayWith
+from heistnight.games.big_score.solo.goal import goal
 from heistnight.games.big_score.solo.odds import (
     bust_chance,
     cop_chances,
@@ -136,6 +137,7 @@ def view(s: Board, seat: Seat | None, result: Result | None) -> SoloView:
         phase=public_phase(s),
         waiting=public_waiting(s),
         over=s.over,
+        goal=goal(s),
         scenario=s.scenario_id,
         title=scenario.data.title,
         story=scenario.data.story,

@@ -1,0 +1,82 @@
+"""What the pieces of The Big Score are worth and do, in a sentence each."""
+
+from heistnight.games.big_score.cards import TYPES, BigScorePack, Boss, Job
+from heistnight.games.big_score.events import money
+from heistnight.kernel.events import a
+from heistnight.kernel.facts import Facts, Piece
+
+AIM = "Have the most money when nobody is left inside the vault."
+ABILITIES = {
+    "con man": ("BS-51", "trade away an older vault token instead of the one just drawn"),
+    "driver": ("BS-52", "draw two more tokens on the way out, and keep what is no cop"),
+    "grease man": ("BS-55", "take a token from the floor on the way out"),
+    "gun man": ("BS-53", "take another token from the floor after your trade"),
+    "hacker": ("BS-56", "count $50K for every hard drive or key that lacks its partner"),
+    "muscle": ("BS-54", "take the marker, and so trade first"),
+}
+GOODS = {
+    "diamond": ("BS-61", "One is worth $20K, two $50K, three $100K, four $200K, five $350K."),
+    "artifact": ("BS-62", "Worth $30K each, and $250K more for whoever alone has the most."),
+    "hard drive": ("BS-63", "Worth $200K together with a digital key from the vault."),
+    "digital key": ("BS-63", "Worth $200K together with a hard drive."),
+    "silver bar": ("BS-60", "Worth $150K."),
+    "gold bar": ("BS-60", "Worth $200K."),
+    "cop": ("BS-44", "Goes on the track; when that is full, the next one busts all inside."),
+}
+
+
+def facts(pack: BigScorePack) -> Facts:
+    pieces = (
+        *[boss(one) for one in pack.boss],
+        *[job(one) for one in pack.job],
+        *crew(pack),
+        *tokens(pack),
+        Piece(
+            "token", "jack", "Stands in for any crew that a job lacks, once a round.", None, "BS-11"
+        ),
+    )
+    return Facts(AIM, pieces)
+
+
+def item_words(item: str | int) -> str:
+    return money(item) if isinstance(item, int) else a(item)
+
+
+def boss(one: Boss) -> Piece:
+    items = " or ".join([item_words(item) for item in one.items])
+    words = f"Starts with $200K, and {items}."
+    return Piece("boss", one.name, words, 1, "BS-5", {"items": one.items})
+
+
+def job(one: Job) -> Piece:
+    pay = money(one.cash) + (f" and {a(one.token)}" if one.token else "")
+    words = f"Pays {pay} to everybody who takes part."
+    printed = {"crew": one.crew, "cash": one.cash, "token": one.token}
+    return Piece("job", one.name, words, 1, "BS-33", printed)
+
+
+def crew(pack: BigScorePack) -> list[Piece]:
+    found = []
+    for entry in pack.crew:
+        words = f"Covers one {entry.name} on a job."
+        found.append(Piece("crew", entry.name, words, entry.regular, "BS-24"))
+    for entry in pack.crew:
+        _, ability = ABILITIES[entry.name]
+        words = f"Works as {a(entry.name)}; three in training can, once: {ability}."
+        found.append(Piece("crew", f"expert {entry.name}", words, entry.expert, "BS-26"))
+    for name in TYPES:
+        rule, ability = ABILITIES[name]
+        found.append(Piece("ability", name, f"Once in the vault: {ability}.", None, rule))
+    return found
+
+
+def tokens(pack: BigScorePack) -> list[Piece]:
+    counts = {entry.name: entry.count for entry in pack.vault}
+    found = []
+    for name, (rule, words) in GOODS.items():
+        found.append(Piece("token", name, words, counts.get(name), rule))
+    cash = [entry for entry in pack.vault if entry.name.startswith("cash")]
+    for entry in cash:
+        value = entry.name.removeprefix("cash ")
+        found.append(Piece("token", entry.name, f"Worth ${value}K.", entry.count, "BS-60"))
+    return found

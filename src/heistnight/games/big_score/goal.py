@@ -1,0 +1,122 @@
+"""The goal line of The Big Score, and what is at stake for a seat, in numbers."""
+
+from copy import copy
+from math import comb
+
+import msgspec
+
+from heistnight.games.big_score.cards import COP, PAYOUTS, TOKENS
+from heistnight.games.big_score.events import money
+from heistnight.games.big_score.scoring import worth
+from heistnight.games.big_score.state import NOTHING, Table
+from heistnight.kernel.events import Seat, player
+from heistnight.kernel.facts import Goal, Standing, place_of
+from heistnight.kernel.steps import with_item
+
+AIM = "The most money wins"
+
+
+class Stakes(msgspec.Struct, frozen=True):
+    """What everything within reach would change for one seat, if the game ended then."""
+
+    more: dict[str, int]
+    """By payout and vault token: what one more of it adds."""
+    swap: dict[str, int]
+    """By token on the floor: what it adds to take it for the token just drawn."""
+    at_risk: int
+    """What a bust would cost now."""
+
+
+def goal(s: Table, seat: Seat | None) -> Goal:
+    everyone = standings(s)
+    return Goal(AIM, standing_words(s, everyone, seat), progress(s), everyone)
+
+
+def standings(s: Table) -> tuple[Standing, ...]:
+    worths = [worth(s, seat) for seat in range(s.seats)]
+    best = max(worths)
+    return tuple(
+        [
+            Standing(seat, points, money(points), points == best, bool(s.inside) and gone(s, seat))
+            for seat, points in enumerate(worths)
+        ]
+    )
+
+
+def gone(s: Table, seat: Seat) -> bool:
+    return not s.inside[seat]
+
+
+def standing_words(s: Table, everyone: tuple[Standing, ...], seat: Seat | None) -> str:
+    leaders = [one for one in everyone if one.leads]
+    leader = f"{player(leaders[0].seat)} leads with {leaders[0].words}"
+    if len(leaders) > 1:
+        leader = f"{len(leaders)} lead with {leaders[0].words}"
+    if seat is None:
+        return leader
+    own = everyone[seat]
+    words = f"you have {own.words}"
+    if s.inside and s.inside[seat] and (risk := at_risk(s, seat)):
+        words += f", {money(risk)} of it at risk"
+    place = place_of(everyone, seat)
+    return f"{words}: {place}" if own.leads else f"{words}: {place}; {leader}"
+
+
+def progress(s: Table) -> str:
+    if s.inside:
+        return f"Act II, vault round {s.vault_round}"
+    return f"Act I, round {s.round} of 3" if s.round else "Act I"
+
+
+# What is at stake
+
+
+def stakes(s: Table, seat: Seat) -> Stakes:
+    now = worth(s, seat)
+    more = gains(s, seat, now)
+    return Stakes(more, swaps(s, seat, more), at_risk(s, seat))
+
+
+def gains(s: Table, seat: Seat, now: int) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for name in PAYOUTS:
+        then = copy(s)
+        then.gain(seat, name)
+        found[name] = worth(then, seat) - now
+    for token in range(COP) if s.inside else ():
+        then = copy(s)
+        then.take_loot(seat, token)
+        found[TOKENS[token]] = worth(then, seat) - now
+    return found
+
+
+def swaps(s: Table, seat: Seat, more: dict[str, int]) -> dict[str, int]:
+    """BS-47: either the token just drawn comes to the loot, or the one from the floor."""
+    drawn = s.draws[seat] if s.draws else NOTHING
+    if drawn in (NOTHING, COP):
+        return {}
+    return {TOKENS[token]: more[TOKENS[token]] - more[TOKENS[drawn]] for token in set(s.floor)}
+
+
+def at_risk(s: Table, seat: Seat) -> int:
+    """BS-46: a bust takes every vault token; and with them what they made others worth."""
+    if not s.inside or not s.inside[seat]:
+        return 0
+    then = copy(s)
+    then.loot = with_item(s.loot, seat, ())
+    return worth(s, seat) - worth(then, seat)
+
+
+def bust_odds(s: Table) -> tuple[float, ...]:
+    """By number of robbers, from one to all inside: the chance that this round busts them."""
+    if not s.inside or s.over:
+        return ()
+    tokens, cops, room = sum(s.vault), s.vault[COP], s.seats + 1 - s.cops
+    return tuple([at_least(room, cops, tokens, robbers) for robbers in range(1, sum(s.inside) + 1)])
+
+
+def at_least(wanted: int, cops: int, tokens: int, draws: int) -> float:
+    """The chance of so many cops, or more, among so many tokens drawn."""
+    draws = min(draws, tokens)
+    found = [comb(cops, n) * comb(tokens - cops, draws - n) for n in range(wanted, draws + 1)]
+    return sum(found) / comb(tokens, draws)

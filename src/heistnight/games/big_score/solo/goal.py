@@ -1,0 +1,68 @@
+"""The goal line of solitaire: the objective, what is missing, and what is only at risk yet."""
+
+from copy import copy
+
+from heistnight.games.big_score.events import money
+from heistnight.games.big_score.solo.scenario import IN_MONEY, Goal, GoalData
+from heistnight.games.big_score.solo.state import Board
+from heistnight.kernel import facts
+from heistnight.kernel.events import listed
+
+
+def goal(s: Board) -> facts.Goal:
+    goals = s.scenario.goals(s)
+    aim = listed([one.words for one in goals])
+    return facts.Goal(
+        aim=f"{aim[:1].upper()}{aim[1:]}",
+        standing=standing(s),
+        progress=progress(s),
+        meters=meters(s),
+    )
+
+
+def standing(s: Board) -> str:
+    if s.lost:
+        return "all is lost"
+    wanted = [one.missing for one in meters(s) if one.missing]
+    if wanted:
+        return f"still wanted: {listed(wanted)}"
+    return "all you came for is yours" if s.over or not s.in_vault else "all of it, if you get away"
+
+
+def progress(s: Board) -> str:
+    if s.in_vault:
+        return f"Act II, vault round {s.vault_round}"
+    return f"Act I, round {s.round} of 3, turn {s.turn}" if s.round else "Act I"
+
+
+def meters(s: Board) -> tuple[facts.Meter, ...]:
+    """Each part of the objective; in the vault, what is at risk there is not yet had."""
+    data, now = s.scenario.data.goal, s.scenario.goals(s)
+    if not s.in_vault or s.over or not s.loot:
+        return tuple([meter(*pair) for pair in zip(data, now, strict=True)])
+    safe = copy(s)
+    safe.loot = ()
+    sure = s.scenario.goals(safe)
+    return tuple([at_risk(*three) for three in zip(data, now, sure, strict=True)])
+
+
+def meter(data: GoalData, now: Goal) -> facts.Meter:
+    return facts.Meter(now.words, now.have, now.need, amount(data, now.missing))
+
+
+def at_risk(data: GoalData, now: Goal, sure: Goal) -> facts.Meter:
+    return facts.Meter(
+        now.words, sure.have, now.need, amount(data, now.missing), max(sure.have, now.have)
+    )
+
+
+def amount(data: GoalData, missing: int) -> str:
+    """'$660K', '2 diamonds'; nothing where nothing is missing."""
+    if not missing:
+        return ""
+    if data.what in IN_MONEY:
+        return money(missing)
+    return f"{missing} more {WORDS.get(data.what, data.what)}"
+
+
+WORDS = {"artifacts": "paintings", "unlocked": "unlocked drives", "jobs": "jobs"}

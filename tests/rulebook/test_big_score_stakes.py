@@ -1,0 +1,79 @@
+"""The Big Score: what is at stake, as the boards tell it."""
+
+from math import comb
+
+import pytest
+
+import heistnight as hn
+from tests.rulebook.big_score_kit import after_bosses, decide, table, trade, vault
+
+
+def stakes(game: hn.Game, seat: int = 0) -> dict[str, dict[str, int]]:
+    found: dict[str, dict[str, int]] = game.view(seat)["own"]["stakes"]
+    return found
+
+
+def test_what_one_more_would_add() -> None:
+    """BS-61, BS-62, BS-63: a fourth diamond $100K, a leading artifact $280K, a lone drive 0."""
+    game = after_bosses(3)
+    s = table(game)
+    s.diamonds, s.artifacts, s.drives = (3, 0, 0), (1, 1, 0), (0, 0, 0)
+    assert stakes(game)["more"] == {"diamond": 100, "artifact": 280, "hard drive": 0}
+    assert stakes(game, 2)["more"]["artifact"] == 30
+
+
+def test_what_a_swap_would_add_is_what_it_adds() -> None:
+    """BS-47: the token from the floor instead of the one just drawn."""
+    floor = ["cash 100", "digital key", "diamond"]
+    game = vault(2, ["cash 20", "cash 30"], floor)
+    table(game).drives = (1, 0)
+    table(game).diamonds = (3, 0)
+    decide(game, s0="rob", s1="rob")
+    assert stakes(game)["swap"] == {"cash 100": 80, "digital key": 180, "diamond": 80}
+    for token, gain in stakes(game)["swap"].items():
+        kept, swapped = game.copy(), game.copy()
+        trade(kept, 0, None)
+        trade(swapped, 0, token)
+        worths = [one.view(None)["players"][0]["worth"] for one in (kept, swapped)]
+        assert worths[1] - worths[0] == gain
+
+
+def test_a_cop_cannot_be_swapped() -> None:
+    """BS-47: who drew a cop trades nothing."""
+    game = vault(2, ["cop", "cash 30"], ["cash 100"])
+    decide(game, s0="rob", s1="rob")
+    assert stakes(game)["swap"] == {}
+
+
+def test_at_risk_is_what_a_bust_would_cost() -> None:
+    """BS-46, BS-49: vault tokens, and what they make of the goods of Act I."""
+    game = vault(3, ["cop", "cop", "cop"], [], cops=1, loot={0: ["digital key", "cash 50"]})
+    table(game).drives = (1, 0, 0)
+    assert [stakes(game, seat)["at_risk"] for seat in range(3)] == [250, 0, 0]
+    assert "$250K of it at risk" in game.view(0)["goal"]["standing"]
+    before = game.view(None)["players"][0]["worth"]
+    decide(game, s0="rob", s1="rob", s2="rob")
+    assert before - game.view(None)["players"][0]["worth"] == 250
+
+
+@pytest.mark.parametrize("cops", [0, 2, 3])
+def test_the_odds_of_a_bust_by_number_of_robbers(cops: int) -> None:
+    """BS-44: so many cops more than the track has room for, of all that may be drawn."""
+    game = vault(3, [], [], cops=cops)
+    tokens, left = sum(table(game).vault), table(game).vault[-1]
+    room = 4 - cops
+    ways = [
+        sum([comb(left, n) * comb(tokens - left, draws - n) for n in range(room, draws + 1)])
+        / comb(tokens, draws)
+        for draws in (1, 2, 3)
+    ]
+    assert game.view(None)["bust_odds"] == pytest.approx(ways)
+    assert (sum(ways) == 0) == (cops == 0)
+
+
+def test_odds_end_with_the_game() -> None:
+    """BS-50: when nobody is inside, nothing is at risk."""
+    game = vault(2, [], [])
+    decide(game, s0="flee", s1="flee")
+    assert game.over
+    assert game.view(None)["bust_odds"] == []
