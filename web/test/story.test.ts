@@ -1,7 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { filledBy, filledWithout, rounds } from "../src/board/big-score/story";
-import { beats, midway } from "../src/board/big-score/telling";
-import { stage, told as shown } from "../src/parts/stage.svelte";
+import { midway, script } from "../src/board/big-score/telling";
 import type { BigScoreView, GameEvent } from "../src/generated/protocol";
 
 const event = (kind: string, facts: object): GameEvent => ({ kind, text: "", rule: "", ...facts });
@@ -42,9 +41,7 @@ test("icons are filled one card each", () => {
   expect(filledWithout(["hacker", "hacker", "muscle"], ["hacker"])).toEqual([false, true, true]);
 });
 
-test("the jobs are told beat by beat, each as far as the log has come", () => {
-  const told = beats(log, 1);
-  expect(told.map((beat) => beat.upTo)).toEqual([2, 3, 4, 5, 6]);
+test("the board is as it was, with the jobs as far as the log tells them", () => {
   const before = {
     act: 1,
     phase: "assign",
@@ -55,38 +52,16 @@ test("the jobs are told beat by beat, each as far as the log has come", () => {
   expect(view.job_under_way).toBe(1);
 });
 
-test("what happened in more than a round is not told anew, and a clock makes it short", () => {
-  expect(beats([...log, ...log], 0)).toEqual([]);
-  const length = (hurried: boolean) =>
-    beats(log, 1, hurried).reduce((sum, beat) => sum + beat.rest, 0);
-  expect(length(true)).toBeLessThan(length(false));
-});
-
-test("the stage shows the log line by line, and all of it at once when skipped", () => {
-  vi.useFakeTimers();
-  const end = vi.fn();
-  stage.tell(
-    1,
-    [
-      { upTo: 2, rest: 100 },
-      { upTo: 4, rest: 100 },
-    ],
-    end,
-  );
-  expect(shown(log).length).toBe(1);
-  vi.advanceTimersToNextTimer();
-  expect(shown(log).length).toBe(2);
-  vi.advanceTimersToNextTimer();
-  expect(shown(log).length).toBe(4);
-  vi.advanceTimersToNextTimer();
-  expect(shown(log)).toBe(log);
-  expect(end).toHaveBeenCalledOnce();
-  stage.tell(1, [{ upTo: 2, rest: 100 }], end);
-  stage.skip();
-  expect([shown(log).length, end.mock.calls.length, vi.getTimerCount()]).toEqual([
-    log.length,
-    2,
-    0,
+test("each line about a job is worth a look; what happened in more than a round is not told", () => {
+  const before = { act: 1 } as BigScoreView;
+  expect(log.map((line) => script.look(line, before) !== undefined)).toEqual([
+    false,
+    true,
+    true,
+    true,
+    true,
+    true,
   ]);
-  vi.useRealTimers();
+  expect(script.tooMuch?.(log)).toBe(false);
+  expect(script.tooMuch?.([...log, ...log])).toBe(true);
 });

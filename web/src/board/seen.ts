@@ -2,9 +2,11 @@
 
 import type {
   DecisionShown,
+  Facts,
   Foreseen,
   GameEvent,
   OptionShown,
+  Piece,
   Reason,
   View,
 } from "../generated/protocol";
@@ -15,6 +17,8 @@ export interface Seen<V = View> {
   readonly decision: DecisionShown | null;
   readonly reasons: readonly Reason[];
   readonly busy: boolean;
+  /** What the pieces of the game do, in words. */
+  readonly facts: Facts;
   /** With open eyes: what each seat saw. */
   readonly open?: readonly V[];
   /** It is happening now: what is new may be told bit by bit. */
@@ -27,6 +31,9 @@ export interface Seen<V = View> {
   plan(choices: number[], decision?: string): Promise<boolean>;
   foresee(decision: string, choices: number[]): Promise<Foreseen | null>;
 }
+
+/** What an element needs that stands for an option. */
+export type Asked = Pick<Seen, "decision" | "reasons" | "busy" | "named" | "answer">;
 
 export interface BoardProps<V = View> {
   game: Seen<V>;
@@ -50,6 +57,11 @@ export function reasonWith(
 
 function fits(data: Record<string, unknown>, facts: Record<string, unknown>): boolean {
   return Object.entries(facts).every(([fact, value]) => data[fact] === value);
+}
+
+/** What is printed on a piece, and what it does. */
+export function pieceOf(facts: Facts, kind: string, name: string): Piece | undefined {
+  return facts.pieces.find((piece) => piece.kind === kind && piece.name === name);
 }
 
 /** "why not" begins in the middle of a sentence; on the page it stands alone. */

@@ -2,6 +2,7 @@
 
 import type {
   DecisionShown,
+  Facts,
   Foreseen,
   FromServer,
   GameEvent,
@@ -14,6 +15,7 @@ import type {
 } from "../generated/protocol";
 import { Line, type LineState, type Reply, type Request } from "./socket";
 
+const NO_FACTS: Facts = { aim: "", pieces: [] };
 let requests = 0;
 const page = Math.random().toString(36).slice(2, 10);
 type Unsent = Request extends infer R
@@ -70,6 +72,9 @@ export class Table {
 
   get seat(): number | null {
     return this.lobby?.people.find((person) => person.id === this.welcome?.person)?.seat ?? null;
+  }
+  get facts(): Facts {
+    return this.welcome?.facts ?? NO_FACTS;
   }
   get hurried(): boolean {
     return this.seat !== null && (this.clocks[this.seat] ?? null) !== null;

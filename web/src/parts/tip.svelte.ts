@@ -1,8 +1,8 @@
-/** "Why not?": a thing that cannot be chosen says why on hover, focus or tap. */
+/** "Why not?", and what a thing is: said beside it on hover, focus or tap. */
 
 import type { Attachment } from "svelte/attachments";
 
-export const tip = $state({ text: "", x: 0, y: 0, below: false });
+export const tip = $state({ title: "", text: "", why: "", x: 0, y: 0, below: false });
 export const spoken = $state({ text: "" });
 
 /** Read aloud by a screen reader, once. */
@@ -11,40 +11,44 @@ export function announce(text: string): void {
   requestAnimationFrame(() => (spoken.text = text));
 }
 
-function show(node: Element, text: string): void {
+export function showTip(
+  node: Element,
+  about: { title?: string; text?: string; why?: string },
+): void {
   const box = node.getBoundingClientRect();
-  tip.below = box.top < 110;
+  tip.below = box.top < 130;
   tip.x = Math.min(Math.max(box.left + box.width / 2, 130), innerWidth - 130);
   tip.y = tip.below ? box.bottom + 8 : box.top - 8;
-  tip.text = text;
+  tip.title = about.title ?? "";
+  tip.text = about.text ?? "";
+  tip.why = about.why ?? "";
 }
 
 export function hideTip(): void {
-  tip.text = "";
+  tip.title = tip.text = tip.why = "";
 }
 
 export function why(reason: string | undefined): Attachment {
   return (node) => {
     if (!reason) return undefined;
     node.setAttribute("aria-description", reason);
-    const enter = () => show(node, reason);
+    const enter = () => showTip(node, { why: reason });
     const tap = () => {
-      show(node, reason);
+      enter();
       announce(reason);
     };
-    node.addEventListener("pointerenter", enter);
-    node.addEventListener("focus", enter);
-    node.addEventListener("click", tap);
-    node.addEventListener("pointerleave", hideTip);
-    node.addEventListener("blur", hideTip);
+    const heard: [string, () => void][] = [
+      ["pointerenter", enter],
+      ["focus", enter],
+      ["click", tap],
+      ["pointerleave", hideTip],
+      ["blur", hideTip],
+    ];
+    for (const [name, listener] of heard) node.addEventListener(name, listener);
     return () => {
       node.removeAttribute("aria-description");
-      node.removeEventListener("pointerenter", enter);
-      node.removeEventListener("focus", enter);
-      node.removeEventListener("click", tap);
-      node.removeEventListener("pointerleave", hideTip);
-      node.removeEventListener("blur", hideTip);
-      if (tip.text === reason) hideTip();
+      for (const [name, listener] of heard) node.removeEventListener(name, listener);
+      if (tip.why === reason) hideTip();
     };
   };
 }

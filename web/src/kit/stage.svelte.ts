@@ -1,50 +1,63 @@
 /** What has happened is told bit by bit: only so much of the log is to be seen yet. */
 
-import type { GameEvent } from "../generated/protocol";
+import type { GameEvent, View } from "../generated/protocol";
+import { fly, type Flight } from "./flights.svelte";
+import { play, type SoundName } from "./sound.svelte";
 
 export interface Beat {
   /** So many lines of the log are told then … */
   upTo: number;
   /** … and so long they are looked at, in milliseconds. */
   rest: number;
+  sound?: SoundName;
+  /** What goes from one place to another meanwhile. */
+  flights?: readonly Flight[];
 }
+
+const FIRST = 400;
 
 class Stage {
   /** How many lines are told; null where nothing is held back. */
   upTo = $state<number | null>(null);
+  /** What is shown meanwhile, in place of the view that is true already. */
+  view = $state.raw<View | null>(null);
   private beats: Beat[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private end = () => {};
+  private end: (skipped: boolean) => void = () => {};
 
   get telling(): boolean {
     return this.upTo !== null;
   }
 
   /** Tells these beats from here on; then, or when it is skipped, calls `end`. */
-  tell(from: number, beats: Beat[], end: () => void): void {
-    this.beats = beats;
+  tell(from: number, beats: readonly Beat[], end: (skipped: boolean) => void, wait = FIRST): void {
+    clearTimeout(this.timer);
+    this.beats = [...beats];
     this.end = end;
     this.upTo = from;
-    this.timer = setTimeout(this.next, beats.length ? FIRST : 0);
+    this.timer = setTimeout(this.next, beats.length ? wait : 0);
   }
 
-  skip = (): void => {
+  skip = (): void => this.stop(true);
+
+  private stop(skipped: boolean): void {
     if (!this.telling) return;
     clearTimeout(this.timer);
     this.beats = [];
     this.upTo = null;
-    this.end();
-  };
+    this.view = null;
+    this.end(skipped);
+  }
 
   private next = (): void => {
     const beat = this.beats.shift();
-    if (!beat) return this.skip();
+    if (!beat) return this.stop(false);
     this.upTo = beat.upTo;
+    if (beat.sound) play(beat.sound);
+    for (const flight of beat.flights ?? []) fly(flight, beat.rest);
     this.timer = setTimeout(this.next, beat.rest);
   };
 }
-
-const FIRST = 400;
 
 export const stage = new Stage();
 

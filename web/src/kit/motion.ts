@@ -1,6 +1,6 @@
-import { crossfade, fade } from "svelte/transition";
 import { cubicOut } from "svelte/easing";
 import { prefersReducedMotion } from "svelte/motion";
+import { crossfade, fade } from "svelte/transition";
 
 /** How long a card or token takes to its new place; no time at all where motion is unwanted. */
 export const moving = (milliseconds = 280): number =>

@@ -1,0 +1,74 @@
+/** What a thing is, on hover, focus and long press; and why it cannot be chosen, on a tap as well. */
+
+import type { Attachment } from "svelte/attachments";
+import { announce, hideTip, showTip } from "../parts/tip.svelte";
+
+export interface Details {
+  /** Its name, where that is not to be read on it. */
+  title?: string;
+  /** What it does, in a sentence. */
+  text?: string;
+  /** Why it is not on offer now. */
+  why?: string;
+}
+
+const LONG = 450;
+
+/** A long press reads and does not choose. */
+export function details(about: () => Details): Attachment<HTMLElement> {
+  return (node) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const { text = "", why = "" } = about();
+    const spoken = [text, why].filter(Boolean).join(" ");
+    if (!spoken) return undefined;
+    node.setAttribute("aria-description", spoken);
+    const show = () => showTip(node, about());
+    const hide = () => {
+      clearTimeout(timer);
+      hideTip();
+    };
+    const press = (event: PointerEvent) => {
+      if (event.pointerType === "mouse") return;
+      timer = setTimeout(() => {
+        show();
+        addEventListener("click", swallow, { capture: true, once: true });
+        addEventListener(
+          "pointerup",
+          () => setTimeout(() => removeEventListener("click", swallow, { capture: true }), 50),
+          { once: true },
+        );
+      }, LONG);
+    };
+    const enter = (event: PointerEvent) => event.pointerType === "mouse" && show();
+    const focus = () => node.matches(":focus-visible") && show();
+    const tap = () => {
+      if (!about().why) return;
+      show();
+      announce(about().why ?? "");
+    };
+    const menu = (event: Event) => event.preventDefault();
+    const heard: [string, EventListener][] = [
+      ["pointerenter", enter as EventListener],
+      ["pointerleave", hide],
+      ["pointerdown", press as EventListener],
+      ["pointermove", () => clearTimeout(timer)],
+      ["pointerup", () => clearTimeout(timer)],
+      ["pointercancel", hide],
+      ["focus", focus],
+      ["blur", hide],
+      ["click", tap],
+      ["contextmenu", menu],
+    ];
+    for (const [name, listener] of heard) node.addEventListener(name, listener);
+    return () => {
+      node.removeAttribute("aria-description");
+      for (const [name, listener] of heard) node.removeEventListener(name, listener);
+      hide();
+    };
+  };
+}
+
+function swallow(event: Event): void {
+  event.stopPropagation();
+  event.preventDefault();
+}

@@ -1,0 +1,122 @@
+/** Dragging by pointer events: mouse, pen and finger alike.
+ *
+ * `@dnd-kit/svelte` was tried first. It puts `<style>` elements into the page, which our content
+ * policy forbids, and weighs 30 kB; what a board needs of it is this file.
+ */
+
+import type { Attachment } from "svelte/attachments";
+import type { Hold } from "./hold.svelte";
+
+/** So many pixels make a drag of a press. */
+const FAR = 7;
+/** So near to the edge the page scrolls along. */
+const EDGE = 72;
+const SCROLL = 9;
+
+export function draggable<Item, Where>(
+  hold: Hold<Item, Where>,
+  item: () => Item,
+): Attachment<HTMLElement> {
+  return (node) => {
+    let start: { x: number; y: number; id: number } | null = null;
+    let ghost: HTMLElement | null = null;
+    let frame = 0;
+    let last = { x: 0, y: 0 };
+    /** A drag begins at the hand, near the edge: that alone must not scroll. */
+    let leftEdge = false;
+
+    const down = (event: PointerEvent) => {
+      if (event.button !== 0 || !event.isPrimary) return;
+      start = { x: event.clientX, y: event.clientY, id: event.pointerId };
+    };
+    const begin = (event: PointerEvent) => {
+      node.setPointerCapture(event.pointerId);
+      hold.lift(item());
+      ghost = ghostOf(node);
+      leftEdge = false;
+      frame = requestAnimationFrame(scrollAlong);
+    };
+    const move = (event: PointerEvent) => {
+      if (start?.id !== event.pointerId) return;
+      if (!ghost && Math.hypot(event.clientX - start.x, event.clientY - start.y) < FAR) return;
+      if (!ghost) begin(event);
+      event.preventDefault();
+      last = { x: event.clientX, y: event.clientY };
+      ghost!.style.translate = `${last.x - start.x}px ${last.y - start.y}px`;
+      hold.over = hold.at(last.x, last.y);
+    };
+    const scrollAlong = () => {
+      const [above, below] = [last.y < EDGE, last.y > innerHeight - EDGE];
+      if (!above && !below) leftEdge = true;
+      if (leftEdge && (above || below)) scrollBy(0, above ? -SCROLL : SCROLL);
+      frame = requestAnimationFrame(scrollAlong);
+    };
+    const end = () => {
+      start = null;
+      if (!ghost) return false;
+      cancelAnimationFrame(frame);
+      ghost.remove();
+      ghost = null;
+      return true;
+    };
+    const up = (event: PointerEvent) => {
+      if (start?.id !== event.pointerId || !end()) return;
+      // The press that ends a drag is no click.
+      addEventListener("click", stop, { capture: true, once: true });
+      setTimeout(() => removeEventListener("click", stop, { capture: true }));
+      hold.drop();
+    };
+    const cancel = () => {
+      if (end()) hold.letGo();
+    };
+    const key = (event: KeyboardEvent) => event.key === "Escape" && cancel();
+
+    node.addEventListener("pointerdown", down);
+    node.addEventListener("pointermove", move);
+    node.addEventListener("pointerup", up);
+    node.addEventListener("pointercancel", cancel);
+    addEventListener("keydown", key);
+    return () => {
+      cancel();
+      node.removeEventListener("pointerdown", down);
+      node.removeEventListener("pointermove", move);
+      node.removeEventListener("pointerup", up);
+      node.removeEventListener("pointercancel", cancel);
+      removeEventListener("keydown", key);
+    };
+  };
+}
+
+function stop(event: Event): void {
+  event.stopPropagation();
+  event.preventDefault();
+}
+
+/** A picture of the thing that follows the pointer; for eyes only. */
+function ghostOf(node: HTMLElement): HTMLElement {
+  const box = node.getBoundingClientRect();
+  const ghost = node.cloneNode(true) as HTMLElement;
+  for (const copy of [ghost, ...ghost.querySelectorAll("*")]) {
+    copy.removeAttribute("id");
+    copy.removeAttribute("data-anchor");
+    copy.removeAttribute("data-place");
+  }
+  ghost.setAttribute("aria-hidden", "true");
+  ghost.inert = true;
+  ghost.dataset.ghost = "";
+  Object.assign(ghost.style, {
+    position: "fixed",
+    left: `${box.left}px`,
+    top: `${box.top}px`,
+    width: `${box.width}px`,
+    height: `${box.height}px`,
+    margin: "0",
+    zIndex: "40",
+    pointerEvents: "none",
+    transition: "none",
+    rotate: "3deg",
+    opacity: "0.92",
+  });
+  document.body.append(ghost);
+  return ghost;
+}

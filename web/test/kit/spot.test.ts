@@ -1,0 +1,58 @@
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Asked } from "../../src/board/seen";
+import { tip } from "../../src/parts/tip.svelte";
+import SpotBoard from "./SpotBoard.svelte";
+
+let mounted: object | null = null;
+afterEach(() => {
+  if (mounted) void unmount(mounted);
+  document.body.innerHTML = "";
+});
+
+function play(kinds: string[], answer = vi.fn(async () => true)) {
+  const options = kinds.map((kind, id) => ({
+    id,
+    label: `${kind} with Player 2`,
+    data: { kind },
+    rule: "",
+  }));
+  const game = {
+    busy: false,
+    decision: { id: "0.1", prompt: "", rule: "", phase: "", sealed: false, options },
+    reasons: [{ choice: 9, label: "rob", data: { kind: "rob" }, reason: "you are out." }],
+    named: (text: string) => text.replace("Player 2", "Ben"),
+    answer,
+  } as unknown as Asked;
+  mounted = mount(SpotBoard, { target: document.body, props: { game } });
+  flushSync();
+  return answer;
+}
+const spot = () => document.querySelector<HTMLElement>("[data-anchor=rob]")!;
+const rest = () =>
+  [...document.querySelectorAll("[data-anchor=choices] button")].map((one) =>
+    one.textContent?.trim(),
+  );
+
+test("a spot is lit while its option is on offer, and answers it", () => {
+  const answer = play(["rob", "flee"]);
+  expect(spot().getAttribute("aria-label")).toBe("rob with Ben");
+  spot().click();
+  expect(answer).toHaveBeenCalledExactlyOnceWith(0);
+});
+
+test("what has a place is not offered twice; all else is, as plain buttons", () => {
+  const answer = play(["rob", "flee", "dance"]);
+  expect(rest()).toEqual(["flee with Ben", "dance with Ben"]);
+  document.querySelectorAll<HTMLElement>("[data-anchor=choices] button")[1]?.click();
+  expect(answer).toHaveBeenCalledExactlyOnceWith(2);
+});
+
+test("a spot that is not on offer says why, and does nothing", () => {
+  const answer = play(["flee"]);
+  expect(spot().getAttribute("aria-disabled")).toBe("true");
+  expect(spot().getAttribute("aria-description")).toBe("Take all you can. You are out.");
+  spot().click();
+  expect(answer).not.toHaveBeenCalled();
+  expect([tip.title, tip.text, tip.why]).toEqual(["Rob", "Take all you can.", "You are out."]);
+});
