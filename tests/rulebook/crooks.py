@@ -3,7 +3,8 @@
 from typing import Any
 
 import heistnight as hn
-from heistnight.games.crooks.cards import HANGOUTS, LOWEST_TARGET, PILES
+from heistnight.games.crooks.amounts import PILES
+from heistnight.games.crooks.cards import HANGOUTS, LOWEST_TARGET
 from heistnight.games.crooks.state import DOWN, CrooksState
 from heistnight.kernel.steps import with_item, without
 from tests.kit import answer

@@ -1,6 +1,6 @@
 """Chicken Heist: the jester's tricks and the cowboy's cards, CH-54, CH-55."""
 
-from heistnight.games.chicken_heist.cards import ACTION_CARDS
+from heistnight.games.chicken_heist.amounts import ACTION_CARDS
 from tests.kit import answer
 from tests.rulebook.chicken_kit import (
     aim,

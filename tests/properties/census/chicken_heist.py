@@ -2,13 +2,11 @@
 
 from collections import Counter
 
+from heistnight.games.chicken_heist.amounts import ACTION_CARDS, LOOT_CARDS, POSITIONS
 from heistnight.games.chicken_heist.cards import (
-    ACTION_CARDS,
     ACTIONS,
     CHARACTERS,
     LOCKDOWN,
-    LOOT_CARDS,
-    POSITIONS,
 )
 from heistnight.games.chicken_heist.playing import Resolve
 from heistnight.games.chicken_heist.state import INSIDE, ChickenHeistState

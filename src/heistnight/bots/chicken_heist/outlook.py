@@ -2,7 +2,7 @@
 
 from functools import cached_property
 
-from heistnight.games.chicken_heist.cards import POSITIONS
+from heistnight.games.chicken_heist.amounts import POSITIONS
 from heistnight.games.chicken_heist.characters.samurai import FEARLESS_ROUNDS
 from heistnight.games.chicken_heist.view import (
     ChickenHeistPlayerView,

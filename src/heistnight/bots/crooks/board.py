@@ -7,8 +7,8 @@ counts as the average of all that it may be.
 from math import exp
 from typing import NamedTuple
 
+from heistnight.games.crooks.amounts import GANG_POINTS
 from heistnight.games.crooks.cards import GANGS, LOWEST_TARGET, Crook
-from heistnight.games.crooks.scoring import GANG_POINTS
 from heistnight.games.crooks.view import CrooksView, CrookView
 
 EAGERNESS = 1.0

@@ -15,6 +15,7 @@ from heistnight.games.crooks.actions import (
     SPY_ON_HANGOUT,
     SPY_ON_TARGET,
 )
+from heistnight.games.crooks.amounts import HIDING_COST, POCKET_MONEY, SEARCH_COST
 from heistnight.games.crooks.cards import LOWEST_TARGET, TARGETS, Crook
 from heistnight.games.crooks.view import CrooksView, HeapView
 from heistnight.kernel.chance import Chance
@@ -29,7 +30,6 @@ SPARE_DOLLAR = 0.05
 """What it is worth when there is nothing left to buy: it may break a tie."""
 LOOK = 0.3
 """What a spy's look is worth."""
-HIDING_COSTS = 1
 
 
 ILLEGAL = -100.0
@@ -83,11 +83,11 @@ class CrooksPlan:
         if choice == PASS:
             return ILLEGAL if self.free else 0.0
         heap = self.view.hangouts[RECRUIT.index(choice)]
-        return self.expected_best(heap) - self.dollar * heap.cards
+        return self.expected_best(heap) - self.dollar * SEARCH_COST * heap.cards
 
     def dollar_value(self) -> float:
         """Money is for recruiting: what cannot be spent on that may as well hide somebody."""
-        prices = [heap.cards for heap in self.view.hangouts if heap.cards]
+        prices = [SEARCH_COST * heap.cards for heap in self.view.hangouts if heap.cards]
         if not prices or not self.free:
             return SPARE_DOLLAR
         if self.cash < min(prices):
@@ -117,7 +117,7 @@ class CrooksPlan:
         """What this crook would change for the better, placed as well as can be."""
         if crook.name not in self.gains:
             options = [self.open_gain(crook, target) for target in TARGETS]
-            if self.cash >= HIDING_COSTS and crook.special != "kingpin":
+            if self.cash >= HIDING_COST and crook.special != "kingpin":
                 options += [self.hidden_gain(crook, target) for target in self.free]
             gain = max(options)
             self.gains[crook.name] = gain if gain > ILLEGAL else 0.0
@@ -134,7 +134,7 @@ class CrooksPlan:
     def hidden_gain(self, crook: Crook, target: int) -> float:
         """Hiding pays where rivals could still answer and money is to spare."""
         stack = (estimate((crook,), hidden=True),)
-        return self.change(target, {self.seat: stack}) - HIDING_COSTS * self.dollar
+        return self.change(target, {self.seat: stack}) - HIDING_COST * self.dollar
 
     def open_gain(self, crook: Crook, target: int) -> float:
         stack = (estimate((crook,), hidden=False),)
@@ -142,8 +142,8 @@ class CrooksPlan:
         if crook.special == "killer":
             return self.killer_gain(target, stack)
         if not there:
-            bonus = {"pickpocket": 2 * self.dollar, "spy": LOOK}.get(crook.special or "", 0.0)
-            return self.change(target, {self.seat: stack}) + bonus
+            bonuses = {"pickpocket": POCKET_MONEY * self.dollar, "spy": LOOK}
+            return self.change(target, {self.seat: stack}) + bonuses.get(crook.special or "", 0.0)
         if crook.special == "accomplice":
             return self.change(target, {self.seat: (*there, *stack)})
         if crook.special == "switch" and self.free:

@@ -19,7 +19,7 @@ from heistnight.games.vault_heist.actions import (
     SUPPORT,
     TAKE,
 )
-from heistnight.games.vault_heist.cards import CARD_NAMES
+from heistnight.games.vault_heist.cards import CARD_NAMES, WORTH
 from heistnight.games.vault_heist.view import CardOnTable, VaultHeistPlayerView, VaultHeistView
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import Choice
@@ -56,7 +56,7 @@ class Sight(NamedTuple):
     @property
     def equipment(self) -> int:
         """What the equipment in hand is worth."""
-        return self.hand.count("equipment") + 2 * self.hand.count("double equipment")
+        return sum([worth * self.hand.count(CARD_NAMES[card]) for card, worth in enumerate(WORTH)])
 
 
 class VaultHeistThumb(Bot):
@@ -145,7 +145,7 @@ def oppose(sight: Sight, choices: tuple[Choice, ...]) -> Choice:
     if spare <= 0:
         return DECLINE
     for card, choice in enumerate(OPPOSE):
-        if choice in choices and card + 1 >= lead:
+        if choice in choices and WORTH[card] >= lead:
             return choice
     if opened >= ONE_SHORT and len(choices) > 1:
         return choices[-2]

@@ -1,11 +1,11 @@
 """The action space of Chicken Heist: every choice there is, numbered once."""
 
+from heistnight.games.chicken_heist.amounts import POSITIONS
 from heistnight.games.chicken_heist.cards import (
     ACTIONS,
     CREWS,
     FIXED_EVENTS,
     LOOT_ENTRIES,
-    POSITIONS,
     rule_of,
 )
 from heistnight.kernel.choices import ActionSpace, key_of, places

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from heistnight.games.chicken_heist.amounts import ACTION_CARDS, LOOT_CARDS
 from heistnight.kernel.packs import Pack, Source
 from heistnight.kernel.rig import plain
 from heistnight.kernel.rulebook import read
@@ -39,7 +40,6 @@ VARIABLE_EVENTS = tuple(range(len(BASE_FILES), EVENT_KINDS))
 FIXED_EVENTS = ("SWAT", "Driver's Signal", *[name.title() for name in VARIABLE_FILES])
 """The names of all events but those of the crews, which are the pack's."""
 COPIES = tuple([2 if kind == SIGNAL else 1 for kind in range(EVENT_KINDS)])
-POSITIONS = 10
 
 CHARACTERS = tuple(
     sorted(named("characters"), key=lambda name: int(rule_of(name).removeprefix("CH-")))
@@ -50,10 +50,8 @@ FLASH_GRENADE, FREEZE, LOCKDOWN, OVERRULE, SIGNAL_JAMMER = [
     for name in ("flash grenade", "freeze", "lockdown", "overrule", "signal jammer")
 ]
 """Those that rules outside their own files ask for."""
-ACTION_CARDS = 40
 
 LootKind = Literal["money", "gold", "diamond"]
-LOOT_CARDS = 30
 LOOT_ENTRIES = 12
 """At most so many sorts of loot: one choice of the action space each."""
 

@@ -10,10 +10,10 @@ cards alike was seen.
 from functools import lru_cache
 from math import comb, factorial
 
+from heistnight.games.chicken_heist.amounts import POSITIONS
 from heistnight.games.chicken_heist.cards import (
     BASE_EVENTS,
     COPIES,
-    POSITIONS,
     VARIABLE_EVENTS,
 )
 from heistnight.games.chicken_heist.heaps import weighted

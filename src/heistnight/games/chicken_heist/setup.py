@@ -1,10 +1,10 @@
 """CH-1 to CH-3: events, characters, action cards, loot, and a leader."""
 
+from heistnight.games.chicken_heist.amounts import POSITIONS, STARTING_ACTIONS, VARIABLE_IN_PLAY
 from heistnight.games.chicken_heist.cards import (
     ACTIONS,
     BASE_EVENTS,
     CHARACTERS,
-    POSITIONS,
     SIGNAL,
     VARIABLE_EVENTS,
     ChickenPack,
@@ -17,7 +17,6 @@ from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.rig import first_named, first_seat, plain
 from heistnight.kernel.rules import Setup
 
-STARTING_ACTIONS = 3
 SIGNAL_ALIASES = tuple(
     [
         plain(f"{which} {name}")
@@ -71,7 +70,7 @@ def lay_out_events(s: ChickenHeistState, rig: dict[str, list[str]]) -> None:
     variable = s.shuffled(VARIABLE_EVENTS)
     free = [event for event in variable if event not in named and event not in away]
     playing = [event for event in variable if event in named]
-    playing += free[: 3 - len(playing)]
+    playing += free[: VARIABLE_IN_PLAY - len(playing)]
     rest = [event for event in variable if event not in playing and event not in away]
     positions = list(s.shuffled((*BASE_EVENTS, *playing)))
     for event in named:
@@ -103,14 +102,18 @@ def check_event_rig(s: ChickenHeistState, named: list[int], away: list[int]) -> 
                 f"The rig of 'aside' asks for {s.event_names[event]!r}, which is always in play."
             )
     playing = [event for event in named if event in VARIABLE_EVENTS]
-    if len(playing) > 3 or len(away) > 4:
+    aside = len(VARIABLE_EVENTS) - VARIABLE_IN_PLAY
+    if len(playing) > VARIABLE_IN_PLAY or len(away) > aside:
         raise BadOptions(
-            "Of the variable events three are in play and four aside; the rig names "
-            f"{len(playing)} for 'events' and {len(away)} for 'aside'."
+            f"Of the variable events {VARIABLE_IN_PLAY} are in play and {aside} aside; the rig "
+            f"names {len(playing)} for 'events' and {len(away)} for 'aside'."
         )
     base = len(named) - len(playing)
     if len(named) > POSITIONS or (len(named) == POSITIONS and base != len(BASE_EVENTS)):
-        raise BadOptions("The rig of 'events' names seven base events and three variable ones.")
+        raise BadOptions(
+            f"The rig of 'events' names {len(BASE_EVENTS)} base events and "
+            f"{VARIABLE_IN_PLAY} variable ones."
+        )
 
 
 def deal_cards(s: ChickenHeistState, rig: dict[str, list[str]]) -> None:

@@ -1,9 +1,9 @@
 """All that is true of a running game of Chicken Heist."""
 
+from heistnight.games.chicken_heist.amounts import POSITIONS
 from heistnight.games.chicken_heist.cards import (
     FLASH_GRENADE,
     FREEZE,
-    POSITIONS,
     SIGNAL_JAMMER,
     ChickenPack,
 )

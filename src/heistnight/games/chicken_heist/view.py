@@ -3,11 +3,11 @@
 import msgspec
 
 from heistnight.games.chicken_heist.actions import DECISION_OF, MOVE_NAMES
+from heistnight.games.chicken_heist.amounts import POSITIONS
 from heistnight.games.chicken_heist.cards import (
     ACTIONS,
     BASE_EVENTS,
     CHARACTERS,
-    POSITIONS,
     VARIABLE_EVENTS,
 )
 from heistnight.games.chicken_heist.decisions import DECISIONS, Decide

@@ -1,5 +1,6 @@
 """The action space of Crooks: every choice there is, numbered once."""
 
+from heistnight.games.crooks.amounts import POCKET_MONEY
 from heistnight.games.crooks.cards import CROOKS, HANGOUTS, LOWEST_TARGET, TARGETS, target_name
 from heistnight.kernel.choices import ActionSpace, places
 from heistnight.kernel.events import player
@@ -35,7 +36,7 @@ MOVE = tuple(
     ]
 )
 
-PICK_POCKET = SPACE.add("pick-pocket", "Take $2 from the bank", "CR-21")
+PICK_POCKET = SPACE.add("pick-pocket", f"Take ${POCKET_MONEY} from the bank", "CR-21")
 KILL = tuple(
     [SPACE.add("kill", f"Kill {player(seat)}'s crooks", "CR-24", victim=seat) for seat in range(4)]
 )

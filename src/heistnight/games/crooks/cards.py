@@ -31,8 +31,6 @@ FIT_FULL_ROWS: tuple[Special, ...] = ("accomplice", "killer")
 TARGETS = tuple(range(8))
 LOWEST_TARGET = 2
 HANGOUTS = "ABCDEFGHI"
-PILES = {2: (2, 2, 3, 4, 5), 3: (2, 2, 3, 3, 4, 4, 5), 4: (2, 2, 3, 3, 3, 4, 4, 5, 5)}
-"""CR-2: by players, how many crooks are dealt to each hangout."""
 
 
 class Crook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

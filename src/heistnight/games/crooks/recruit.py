@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from heistnight.games.crooks.actions import CROOK_TAKEN, PASS, RECRUIT, TAKE, TAKE_NONE
+from heistnight.games.crooks.amounts import SEARCH_COST
 from heistnight.games.crooks.cards import FIT_FULL_ROWS, HANGOUTS, Card
 from heistnight.games.crooks.events import (
     CrookTaken,
@@ -13,12 +14,17 @@ from heistnight.games.crooks.events import (
 )
 from heistnight.games.crooks.rob import Rob
 from heistnight.games.crooks.scoring import RevealAll
-from heistnight.games.crooks.state import CrooksState
+from heistnight.games.crooks.state import Cards, CrooksState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask, Step, with_item, without
 
 FULL_ROW = "Your row has room only for an accomplice or a killer (CR-14)."
+
+
+def price(pile: Cards) -> int:
+    """CR-11: of searching a hangout with these crooks."""
+    return SEARCH_COST * len(pile)
 
 
 class NextTurn(Step[CrooksState], frozen=True):
@@ -29,7 +35,7 @@ class NextTurn(Step[CrooksState], frozen=True):
     after: Seat
 
     def finish(self, s: CrooksState) -> None:
-        cheapest = min([len(pile) for pile in s.hangouts if pile], default=0)
+        cheapest = min([price(pile) for pile in s.hangouts if pile], default=0)
         for step in range(1, s.seats + 1):
             seat = (self.after + step) % s.seats
             if s.passed[seat]:
@@ -61,7 +67,7 @@ class Recruit(Ask[CrooksState], frozen=True):
     def choices(self, s: CrooksState, seat: Seat) -> tuple[Choice, ...]:
         cash = s.cash[seat]
         return (
-            *[RECRUIT[h] for h, pile in enumerate(s.hangouts) if pile and len(pile) <= cash],
+            *[RECRUIT[h] for h, pile in enumerate(s.hangouts) if pile and price(pile) <= cash],
             PASS,
         )
 
@@ -69,9 +75,10 @@ class Recruit(Ask[CrooksState], frozen=True):
         if choice == PASS:
             return None
         hangout = RECRUIT.index(choice)
-        size = len(s.hangouts[hangout])
-        take = "take it" if size == 1 else "take one"
-        return f"Hangout {HANGOUTS[hangout]}: pay ${size}, look at {counted(size)}, {take}"
+        pile = s.hangouts[hangout]
+        take = "take it" if len(pile) == 1 else "take one"
+        look = f"pay ${price(pile)}, look at {counted(len(pile))}"
+        return f"Hangout {HANGOUTS[hangout]}: {look}, {take}"
 
     def why_not(self, s: CrooksState, seat: Seat, choice: Choice) -> str | None:
         if choice not in RECRUIT:
@@ -79,10 +86,10 @@ class Recruit(Ask[CrooksState], frozen=True):
         hangout = RECRUIT.index(choice)
         if hangout >= len(s.hangouts):
             return f"{s.seats} players use only {len(s.hangouts)} hangouts (CR-2)."
-        size = len(s.hangouts[hangout])
-        if not size:
+        pile = s.hangouts[hangout]
+        if not pile:
             return "nobody is left in that hangout (CR-11)."
-        return f"searching it costs ${size}, and you have ${s.cash[seat]} (CR-11)."
+        return f"searching it costs ${price(pile)}, and you have ${s.cash[seat]} (CR-11)."
 
     def answer(self, s: CrooksState, choice: Choice) -> None:
         if choice == PASS:
@@ -90,10 +97,10 @@ class Recruit(Ask[CrooksState], frozen=True):
             return
         hangout = RECRUIT.index(choice)
         pile = s.hangouts[hangout]
-        s.pay(self.seat, len(pile))
+        s.pay(self.seat, price(pile))
         s.look_into(self.seat, hangout)
         if not s.quiet:
-            facts = (self.seat, HANGOUTS[hangout], len(pile))
+            facts = (self.seat, HANGOUTS[hangout], price(pile))
             s.tell_only(
                 (self.seat,),
                 HangoutSearched(*facts, s.words(pile)),

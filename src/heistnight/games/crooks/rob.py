@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from heistnight.games.crooks.actions import FACE_DOWN, FACE_UP
+from heistnight.games.crooks.amounts import HIDING_COST
 from heistnight.games.crooks.cards import LOWEST_TARGET, TARGETS, target_name
 from heistnight.games.crooks.events import CrookHidden, CrookPlaced
 from heistnight.games.crooks.specials import act
@@ -11,7 +12,6 @@ from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask
 
-HIDING_COSTS = 1
 MAY_JOIN = ("accomplice", "killer", "switch")
 """Specials that may go where their boss already has crooks; a full row takes no switch (CR-14)."""
 PURPOSE = {
@@ -30,14 +30,15 @@ class Rob(Ask[CrooksState], frozen=True):
     def prompt(self, s: CrooksState, seat: Seat) -> str:
         who = s.pack.crook[s.hand].words()
         hiding = any(choice in FACE_DOWN for choice in self.choices(s, seat))
-        return f"Where does {who} go, face up{', or face down for $1' if hiding else ''}?"
+        or_hidden = f", or face down for ${HIDING_COST}"
+        return f"Where does {who} go, face up{or_hidden if hiding else ''}?"
 
     def choices(self, s: CrooksState, seat: Seat) -> tuple[Choice, ...]:
         row = s.rows[seat]
         special = s.pack.crook[s.hand].special
         free = [t for t in TARGETS if not row[t]]
         up = FACE_UP if special in MAY_JOIN else tuple([FACE_UP[t] for t in free])
-        if special == "kingpin" or s.cash[seat] < HIDING_COSTS:
+        if special == "kingpin" or s.cash[seat] < HIDING_COST:
             return up
         return (*up, *[FACE_DOWN[t] for t in free])
 
@@ -55,8 +56,8 @@ class Rob(Ask[CrooksState], frozen=True):
         hidden = choice in FACE_DOWN
         if hidden and s.pack.crook[s.hand].special == "kingpin":
             return "the kingpin is placed face up (CR-25)."
-        if hidden and s.cash[seat] < HIDING_COSTS:
-            return "placing face down costs $1, and you have none left (CR-13)."
+        if hidden and s.cash[seat] < HIDING_COST:
+            return f"placing face down costs ${HIDING_COST}, and you have none left (CR-13)."
         return "you have a crook at that target already (CR-13)."
 
     def answer(self, s: CrooksState, choice: Choice) -> None:
@@ -68,7 +69,7 @@ class Rob(Ask[CrooksState], frozen=True):
     def hide(self, s: CrooksState, target: int) -> None:
         """CR-20: a crook placed face down never acts."""
         card, s.hand = s.hand, NOTHING
-        s.pay(self.seat, HIDING_COSTS)
+        s.pay(self.seat, HIDING_COST)
         s.put(self.seat, target, (card | DOWN,))
         if not s.quiet:
             worth = LOWEST_TARGET + target

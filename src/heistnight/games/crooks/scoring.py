@@ -2,14 +2,13 @@
 
 from typing import ClassVar
 
+from heistnight.games.crooks.amounts import GANG_POINTS
 from heistnight.games.crooks.cards import GANGS, LOWEST_TARGET, TARGETS, Crook
 from heistnight.games.crooks.events import GangScored, HiddenShown, TargetRobbed
 from heistnight.games.crooks.state import DOWN, NUMBER, CrooksState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import Result
 from heistnight.kernel.steps import Step
-
-GANG_POINTS = {2: 5, 3: 4, 4: 3}
 
 
 class RevealAll(Step[CrooksState], frozen=True):

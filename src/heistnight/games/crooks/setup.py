@@ -1,14 +1,13 @@
 """CR-1 to CR-3: targets, hangouts, money, and who starts."""
 
-from heistnight.games.crooks.cards import CROOKS, PILES, TARGETS, CrooksPack
+from heistnight.games.crooks.amounts import PILES, STARTING_CASH
+from heistnight.games.crooks.cards import CROOKS, TARGETS, CrooksPack
 from heistnight.games.crooks.events import CityLaidOut
 from heistnight.games.crooks.recruit import NextTurn
 from heistnight.games.crooks.state import CrooksState
 from heistnight.kernel.chance import key_of
 from heistnight.kernel.rig import first_named, first_seat
 from heistnight.kernel.rules import Setup
-
-STARTING_CASH = 18
 
 
 def lay_out(setup: Setup, pack: CrooksPack) -> CrooksState:

@@ -10,6 +10,7 @@ from heistnight.games.crooks.actions import (
     SPY_ON_HANGOUT,
     SPY_ON_TARGET,
 )
+from heistnight.games.crooks.amounts import POCKET_MONEY
 from heistnight.games.crooks.cards import (
     HANGOUTS,
     LOWEST_TARGET,
@@ -30,8 +31,6 @@ from heistnight.games.crooks.state import DOWN, NUMBER, CrooksState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask
-
-POCKET_MONEY = 2
 
 
 def act(s: CrooksState, seat: Seat, target: int, special: Special) -> None:
@@ -60,7 +59,7 @@ class PickPocket(Ask[CrooksState], frozen=True):
     phase: ClassVar[str] = "pickpocket"
 
     def prompt(self, s: CrooksState, seat: Seat) -> str:
-        return "Does your pickpocket take $2 from the bank?"
+        return f"Does your pickpocket take ${POCKET_MONEY} from the bank?"
 
     def choices(self, s: CrooksState, seat: Seat) -> tuple[Choice, ...]:
         return (PICK_POCKET, DECLINE)

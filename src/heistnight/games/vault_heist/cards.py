@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from heistnight.games.vault_heist.amounts import DOUBLE_WORTH, EQUIPMENT_WORTH
 from heistnight.kernel.packs import Pack, Source
 
 Card = int
@@ -28,11 +29,10 @@ DISABLE, SCAVENGE, STEAL, COUNTER, DENY = range(5, 10)
 KINDS = tuple(range(10))
 EQUIPMENT_KINDS = (EQUIPMENT, DOUBLE)
 ACTIONS = (FIREWALL, DISTRACT, PICKPOCKET, DISABLE, SCAVENGE, STEAL)
-WORTH = (1, 2)
+WORTH = (EQUIPMENT_WORTH, DOUBLE_WORTH)
 """By equipment: what it counts as support or as opposition."""
 
 LEVELS = (0, 1, 2)
-HAND_SIZE = 7
 NOTHING = -1
 
 MAY_TURN = ("pickpocket", "distract", "disable", "steal", "counter")

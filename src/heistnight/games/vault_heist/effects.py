@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from heistnight.games.vault_heist.actions import KEEP, PICK_LEVEL, PICK_LEVEL_OFFERS, TAKE
+from heistnight.games.vault_heist.amounts import POCKET
 from heistnight.games.vault_heist.cards import (
     CARD_NAMES,
     DISABLE,
@@ -29,9 +30,6 @@ from heistnight.games.vault_heist.state import Levels, VaultHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.steps import Ask, with_item
-
-POCKET = 3
-"""VH-30: how many cards a pickpocket gets to see."""
 
 
 def take_effect(s: VaultHeistState, actor: Seat, target: Seat, level: int) -> None:

@@ -11,9 +11,10 @@ everybody knows, which is true there too.
 
 import msgspec
 
+from heistnight.games.vault_heist.amounts import POCKET
 from heistnight.games.vault_heist.cards import Cards
 from heistnight.games.vault_heist.chain import AnswerCard, answers_of, whom_to_ask
-from heistnight.games.vault_heist.effects import POCKET, KeepCard
+from heistnight.games.vault_heist.effects import KeepCard
 from heistnight.games.vault_heist.memory import Memory
 from heistnight.games.vault_heist.past import DRAW, Known, Past, lived_anew, possible
 from heistnight.games.vault_heist.state import VaultHeistState

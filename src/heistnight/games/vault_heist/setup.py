@@ -1,8 +1,8 @@
 """VH-1, VH-10: the deck is shuffled, hands are dealt, and somebody starts."""
 
+from heistnight.games.vault_heist.amounts import HAND_SIZE
 from heistnight.games.vault_heist.cards import (
     CARD_NAMES,
-    HAND_SIZE,
     Cards,
     VaultHeistPack,
     names,

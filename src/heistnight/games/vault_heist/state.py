@@ -3,7 +3,8 @@
 import msgspec
 
 from heistnight.games.vault_heist import memory
-from heistnight.games.vault_heist.cards import HAND_SIZE, NOTHING, Card, Cards, VaultHeistPack
+from heistnight.games.vault_heist.amounts import HAND_SIZE
+from heistnight.games.vault_heist.cards import NOTHING, Card, Cards, VaultHeistPack
 from heistnight.games.vault_heist.memory import Memory
 from heistnight.games.vault_heist.past import DRAW, GAIN, SHOW, TAKE, Happening
 from heistnight.kernel.events import Seat

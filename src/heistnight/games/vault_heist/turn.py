@@ -9,6 +9,7 @@ from heistnight.games.vault_heist.actions import (
     INFILTRATIONS,
     MOVES,
 )
+from heistnight.games.vault_heist.amounts import ACTIONS_A_TURN
 from heistnight.games.vault_heist.cards import CARD_NAMES, DISTRACT, FIREWALL, STEAL, names
 from heistnight.games.vault_heist.chain import play_action
 from heistnight.games.vault_heist.events import (
@@ -24,8 +25,6 @@ from heistnight.games.vault_heist.state import ALL_UNLOCKED, VaultHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask, Step, with_item
-
-ACTIONS_A_TURN = 2
 
 
 class StartTurn(Step[VaultHeistState], frozen=True):
@@ -83,9 +82,8 @@ class TakeCrewTurn(Ask[VaultHeistState], frozen=True):
         return (self.seat,) if self.busy(s) else ()
 
     def prompt(self, s: VaultHeistState, seat: Seat) -> str:
-        actions = (
-            f"play up to {s.actions_left} actions" if s.actions_left == 2 else "play an action"
-        )
+        left = s.actions_left
+        actions = f"play up to {left} actions" if left > 1 else "play an action"
         if s.infiltrated:
             return f"Your turn: {actions}, or end the turn."
         if not s.actions_left:

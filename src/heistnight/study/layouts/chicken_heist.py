@@ -1,6 +1,7 @@
 """What a seat sees of a game of Chicken Heist, in numbers."""
 
 from heistnight.games.chicken_heist.actions import MOVE_NAMES, SPACE
+from heistnight.games.chicken_heist.amounts import POSITIONS
 from heistnight.games.chicken_heist.cards import (
     ACTIONS,
     CHARACTERS,
@@ -8,7 +9,6 @@ from heistnight.games.chicken_heist.cards import (
     EVENT_KINDS,
     FIXED_EVENTS,
     LOOT_ENTRIES,
-    POSITIONS,
 )
 from heistnight.games.chicken_heist.decisions import Decide
 from heistnight.games.chicken_heist.event_memory import REVEAL, UNKNOWN, candidates

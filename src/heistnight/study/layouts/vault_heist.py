@@ -1,7 +1,8 @@
 """What a seat sees of a game of Vault Heist, in numbers."""
 
 from heistnight.games.vault_heist.actions import SPACE
-from heistnight.games.vault_heist.cards import CARD_NAMES, HAND_SIZE, LEVELS, NOTHING
+from heistnight.games.vault_heist.amounts import HAND_SIZE
+from heistnight.games.vault_heist.cards import CARD_NAMES, LEVELS, NOTHING
 from heistnight.games.vault_heist.chain import AnswerCard
 from heistnight.games.vault_heist.effects import KeepCard
 from heistnight.games.vault_heist.memory import single

@@ -6,7 +6,8 @@ from rich.columns import Columns
 from rich.console import RenderableType
 from rich.text import Text
 
-from heistnight.games.chicken_heist.cards import BASE_EVENTS, POSITIONS, rule_of
+from heistnight.games.chicken_heist.amounts import POSITIONS
+from heistnight.games.chicken_heist.cards import BASE_EVENTS, rule_of
 from heistnight.kernel.rulebook import read
 from heistnight.terminal.boards.plain import Board, View
 from heistnight.terminal.parts import (

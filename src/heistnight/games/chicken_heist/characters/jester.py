@@ -3,8 +3,9 @@
 from typing import ClassVar
 
 from heistnight.games.chicken_heist.action_card import action_cards
+from heistnight.games.chicken_heist.amounts import ACTION_CARDS
 from heistnight.games.chicken_heist.card_events import TrickFails
-from heistnight.games.chicken_heist.cards import ACTION_CARDS, ACTIONS, CHARACTERS
+from heistnight.games.chicken_heist.cards import ACTIONS, CHARACTERS
 from heistnight.games.chicken_heist.piles import clear_from_table, rebuild_actions, take_from_pile
 from heistnight.games.chicken_heist.playing import play
 from heistnight.games.chicken_heist.state import ChickenHeistState
