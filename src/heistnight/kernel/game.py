@@ -52,12 +52,10 @@ class Game:
 
     @property
     def id(self) -> str:
-        """Which of the games this is, as in `games()`."""
         return self.rules.info.id
 
     @property
     def seats(self) -> int:
-        """How many play."""
         return self.setup.seats
 
     @property
@@ -232,7 +230,6 @@ class Game:
 
     @property
     def over(self) -> bool:
-        """Has it ended? Then nobody is asked any more, and there is a result."""
         return self._state.over
 
     @property
@@ -243,7 +240,6 @@ class Game:
     # Going elsewhere
 
     def copy(self) -> "Game":
-        """The same game at this moment; what happens to one does not touch the other."""
         twin = Game.__new__(Game)
         twin.rules, twin.setup, twin.imagined = self.rules, self.setup, self.imagined
         twin._state, twin._told = self._state, self._told
@@ -313,7 +309,6 @@ class Game:
 
     @property
     def acts(self) -> tuple[Act, ...]:
-        """All that was chosen so far: who, and what. It tells secrets."""
         return self._acts
 
     @property

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from heistnight.server import parts, protocol, shown
 from heistnight.server.room import HANDLERS, Handler, Room
-from heistnight.server.viewer import Cursor, Viewer
+from heistnight.server.viewer import Viewer
 from heistnight.table import seating
 from heistnight.table.errors import Refusal
 
@@ -49,19 +49,21 @@ async def undo(room: Room, viewer: Viewer, message: protocol.Undo) -> Reply:
 
 @handles(protocol.Why)
 async def why(room: Room, viewer: Viewer, message: protocol.Why) -> Reply:
-    table, seat = room.table, room.seat(viewer)
-    asked = table.match and table.match.question(seat)
-    if not asked or asked[0] != message.decision:
+    table, person = room.table, room.person(viewer)
+    seat = table.seat_of(person)
+    asked = room.decision(seat)
+    if asked is None or asked.id != message.decision or table.scenes is None:
         raise Refusal("That question is not asked of you now.")
-    reasons = shown.reasons_shown(table.record.game, asked[1])
+    decision = table.scenes.shown.as_seen_by(seat).pending[seat]
+    reasons = shown.reasons_shown(table.record.game, decision)
     return protocol.Reasons(request=message.request, decision=message.decision, reasons=reasons)
 
 
 @handles(protocol.Foresee)
 async def foresee(room: Room, viewer: Viewer, message: protocol.Foresee) -> Reply:
-    table, seat = room.table, room.seat(viewer)
+    table, seat = room.table, room.table.seat_of(room.person(viewer))
     await table.hushed()
-    asked, refused = table.playing().foresee(seat, message.decision, message.choices)
+    asked, refused = table.foresee(seat, message.decision, message.choices)
     steps = [
         parts.ForeseenStep(
             decision=shown.decision_shown(decision, question),
@@ -76,7 +78,7 @@ async def foresee(room: Room, viewer: Viewer, message: protocol.Foresee) -> Repl
 
 @handles(protocol.Resync)
 async def resync(room: Room, viewer: Viewer, message: protocol.Resync) -> Reply:
-    viewer.cursor = Cursor()
+    viewer.seen, viewer.mark, viewer.over_sent = 0, "", False
     viewer.say(room.welcome(viewer))
     viewer.show_lobby()
     viewer.show_table()
@@ -98,7 +100,7 @@ async def say(room: Room, viewer: Viewer, message: protocol.Say) -> Reply:
 
 
 async def saved(room: Room) -> None:
-    await room.table.ledger.save()
+    await room.table.save()
     room.show_lobby()
 
 
@@ -111,11 +113,11 @@ async def sit(room: Room, viewer: Viewer, message: protocol.Sit) -> Reply:
 
 @handles(protocol.Stand)
 async def stand(room: Room, viewer: Viewer, message: protocol.Stand) -> Reply:
-    table = room.table
+    person, table = room.person(viewer), room.table
     if table.record.state == "playing":
-        await table.stand_in(room.seat(viewer))
+        await table.stand_in(table.seat_of(person))
     else:
-        seating.stand(table.record, room.person(viewer))
+        seating.stand(table.record, person)
         await saved(room)
     return None
 
@@ -170,8 +172,9 @@ async def vote(room: Room, viewer: Viewer, message: protocol.Vote) -> Reply:
 
 @handles(protocol.TakeBackSeat)
 async def take_back_seat(room: Room, viewer: Viewer, message: protocol.TakeBackSeat) -> Reply:
-    room.seat(viewer)
-    saved = room.table.take_back(room.person(viewer))
+    person = room.person(viewer)
+    room.table.seat_of(person)
+    saved = room.table.take_back(person)
     if saved is not None:
         await saved
     return None

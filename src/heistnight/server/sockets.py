@@ -42,6 +42,8 @@ async def table_socket(socket: Socket, code: str) -> None:
         close_code = 1011
     finally:
         hub.sockets -= 1
+        if viewer.room is not None:
+            viewer.room.exit(viewer)
         await part(socket, viewer, sender, close_code)
 
 
@@ -88,10 +90,7 @@ async def listen(hub: Hub, socket: Socket, viewer: Viewer, code: str) -> int:
         reason = str(error) or "The first message of a socket is hello, within ten seconds."
         viewer.say(protocol.Goodbye(reason=reason))
         return NO_HELLO
-    try:
-        return await converse(room, socket, viewer)
-    finally:
-        room.exit(viewer)
+    return await converse(room, socket, viewer)
 
 
 async def converse(room: Room, socket: Socket, viewer: Viewer) -> int:

@@ -9,14 +9,11 @@ from heistnight.catalogue import rules_of
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Game
 from heistnight.study.episode import Episode
-from heistnight.study.gym import register
 from heistnight.study.keys import information_key
 from heistnight.study.layout import Layout, Observation, Place
 from heistnight.study.layouts import LAYOUTS
 
-__all__ = ["Episode", "Layout", "Place", "information_key", "layout", "legend", "observe"]
-
-register()
+__all__ = ["Episode", "Place", "information_key", "layout", "legend", "observe"]
 
 
 def legend(game: str) -> tuple[Place, ...]:

@@ -113,7 +113,7 @@ class Watch:
 # A saved game
 
 
-class Rerun:
+class Replay:
     """The steps of a saved game that somebody in this chair notices."""
 
     def __init__(self, game: Game, eye: Onlooker, pace: float) -> None:

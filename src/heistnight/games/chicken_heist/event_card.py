@@ -20,6 +20,9 @@ class EventCard:
     """One sort of event."""
 
     rule: ClassVar[str]
+    becomes_another: ClassVar[bool] = False
+    """CH-39: one of the events set aside takes effect instead."""
+    rewards_lone_runner: ClassVar[bool] = False
 
     def __init__(self, event: int) -> None:
         self.event = event
@@ -35,6 +38,16 @@ class EventCard:
 
     def strikes(self, s: ChickenHeistState, seat: Seat) -> bool:
         return self.affects(s, seat) and not is_spared(s, seat)
+
+    def catches(self, s: ChickenHeistState, seat: Seat) -> bool:
+        """Would it catch this seat if it stays, a hide card to discard aside?"""
+        return self.strikes(s, seat)
+
+    def finds_hiders(self, s: ChickenHeistState) -> bool:
+        return False
+
+    def stops_runners(self, s: ChickenHeistState, seat: Seat) -> bool:
+        return False
 
     def activate(self, s: ChickenHeistState) -> None:
         """Most events: hiders may have hidden for nothing, then who stayed is caught."""

@@ -9,6 +9,7 @@ cards alike was seen.
 
 from functools import lru_cache
 from math import comb, factorial
+from typing import NamedTuple
 
 from heistnight.games.chicken_heist.amounts import POSITIONS
 from heistnight.games.chicken_heist.cards import (
@@ -95,6 +96,35 @@ def candidates_of(first: World, log: Log, seat: Seat | None) -> tuple[tuple[int,
     """Many moments of a game share one log, and everybody looks."""
     worlds = history_of(first, log, seat)[-1]
     return tuple([tuple(sorted({world[p] for world in worlds})) for p in range(POSITIONS)])
+
+
+# What everybody can follow
+
+
+class Trace(NamedTuple):
+    """What all know of the card at a position, whoever they are."""
+
+    seen_by: tuple[Seat, ...] = ()
+    """Who has looked at it for sure."""
+    moved: str = ""
+    """How it came there last: 'swapped', 'mixed' by a panic, or never moved."""
+
+
+@lru_cache(maxsize=4096)
+def traces(log: Log) -> tuple[Trace, ...]:
+    """By position. After a panic only who saw both cards has seen this one for sure."""
+    found = [Trace()] * POSITIONS
+    for what, a, b in log:
+        if what == LOOK:
+            seats = {*found[b].seen_by, a}
+            found[b] = found[b]._replace(seen_by=tuple(sorted(seats)))
+        elif what == SWAP:
+            one, other = found[a].seen_by, found[b].seen_by
+            found[a], found[b] = Trace(other, "swapped"), Trace(one, "swapped")
+        elif what in (PANIC_KEPT, PANIC_SWAPPED):
+            both = set(found[a].seen_by) & set(found[b].seen_by)
+            found[a] = found[b] = Trace(tuple(sorted(both)), "mixed")
+    return tuple(found)
 
 
 # Imagining

@@ -4,6 +4,8 @@ from typing import ClassVar
 
 from heistnight.games.chicken_heist.actions import CREW, LOOT, NAME_EVENT, SPACE
 from heistnight.games.chicken_heist.cards import ChickenPack
+from heistnight.games.chicken_heist.facts import facts
+from heistnight.games.chicken_heist.goal import worth
 from heistnight.games.chicken_heist.imagine import imagine
 from heistnight.games.chicken_heist.rounds import BeginRound
 from heistnight.games.chicken_heist.scoring import result
@@ -13,6 +15,7 @@ from heistnight.games.chicken_heist.view import ChickenHeistView, view
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace, Choice
 from heistnight.kernel.events import Seat
+from heistnight.kernel.facts import Facts
 from heistnight.kernel.packs import Pack
 from heistnight.kernel.rules import GameInfo, Result, Rules, Setup
 
@@ -38,6 +41,10 @@ class ChickenHeist(Rules[ChickenHeistState]):
         s.then(BeginRound())
         return s
 
+    def facts(self, pack: Pack) -> Facts:
+        assert isinstance(pack, ChickenPack)
+        return facts(pack)
+
     def label(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
         if choice in CREW:
             return f"The {s.pack.crew[CREW.index(choice)].name} crew"
@@ -51,7 +58,7 @@ class ChickenHeist(Rules[ChickenHeistState]):
         return view(s, seat, self.result(s) if s.over else None)
 
     def worth(self, s: ChickenHeistState) -> tuple[int, ...]:
-        return tuple([sum([s.pack.loot[card].value for card in loot]) for loot in s.loot])
+        return tuple([worth(s, seat) for seat in range(s.seats)])
 
     def imagine(self, s: ChickenHeistState, seat: Seat | None, chance: Chance) -> ChickenHeistState:
         return imagine(s, seat, chance)

@@ -11,9 +11,19 @@ from heistnight.games.chicken_heist.cards import (
     VARIABLE_EVENTS,
 )
 from heistnight.games.chicken_heist.decisions import DECISIONS, Decide
-from heistnight.games.chicken_heist.event_memory import REVEAL, UNKNOWN, candidates
+from heistnight.games.chicken_heist.event_memory import (
+    REVEAL,
+    UNKNOWN,
+    Trace,
+    candidates,
+    traces,
+)
+from heistnight.games.chicken_heist.goal import goal, worth
+from heistnight.games.chicken_heist.outlook import EventChance, Odds, event_chances, next_odds
 from heistnight.games.chicken_heist.playing import MayOverrule, Resolve
-from heistnight.games.chicken_heist.state import NONE, RAN, ChickenHeistState
+from heistnight.games.chicken_heist.prospects import Prospect, prospects
+from heistnight.games.chicken_heist.standing import StandingEffect, standing_effects
+from heistnight.games.chicken_heist.state import INSIDE, NONE, RAN, ChickenHeistState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import Result, View, public_phase, public_waiting
 from heistnight.kernel.steps import UNANSWERED, UNASKED
@@ -33,6 +43,10 @@ class PositionView(msgspec.Struct):
     """What it can be as far as this seat has looked; after a panic more than one."""
     certain: bool
     """No other event than the candidates is possible."""
+    seen_by: tuple[Seat, ...]
+    """Who has looked at this card for sure, wherever it lay then."""
+    moved: str
+    """How it came here last: 'swapped', 'mixed' by a panic, or '' if it lies where it was dealt."""
 
 
 class ChickenHeistPlayerView(msgspec.Struct):
@@ -70,6 +84,8 @@ class ChickenHeistOwnView(msgspec.Struct):
     """Its sealed decision, while others still decide."""
     answer: int | None
     """Its sealed answer to a card, an id of the action space."""
+    prospects: tuple[Prospect, ...]
+    """What stay, hide and run would mean now; empty for who is out, and once the event is open."""
 
 
 class ChickenHeistView(View, kw_only=True):
@@ -78,6 +94,8 @@ class ChickenHeistView(View, kw_only=True):
     crews: dict[str, str]
     """By crew: the event that catches it."""
     positions: tuple[PositionView, ...]
+    next: tuple[EventChance, ...]
+    """What this round's event can be for all this seat knows, the likeliest first."""
     unplaced: tuple[str, ...]
     """Base events this seat cannot place yet."""
     maybe: tuple[str, ...]
@@ -97,6 +115,8 @@ class ChickenHeistView(View, kw_only=True):
     played_by: tuple[Seat, ...]
     """Who played each of them."""
     fortified: tuple[str, ...]
+    standing: tuple[StandingEffect, ...]
+    """What cards and characters have set up, in words."""
     character_pile: tuple[str, ...]
     """In no order."""
     players: tuple[ChickenHeistPlayerView, ...]
@@ -112,6 +132,7 @@ def view(s: ChickenHeistState, seat: Seat | None, result: Result | None) -> Chic
         if event in unplaced:
             unplaced.remove(event)
     maybe = [e for e in VARIABLE_EVENTS if e not in certain and e != s.stand_in]
+    trace, odds = traces(s.event_log), next_odds(s, seat)
     pending = [step for step in s.stack if isinstance(step, Resolve)]
     return ChickenHeistView(
         game="chicken-heist",
@@ -120,10 +141,12 @@ def view(s: ChickenHeistState, seat: Seat | None, result: Result | None) -> Chic
         phase=public_phase(s),
         waiting=public_waiting(s),
         over=s.over,
+        goal=goal(s, seat),
         round=s.round,
         leader=s.leader,
         crews={crew.name: s.event_names[number] for number, crew in enumerate(s.pack.crew)},
-        positions=tuple([position_view(s, p, known[p]) for p in range(POSITIONS)]),
+        positions=tuple([position_view(s, p, known[p], trace[p]) for p in range(POSITIONS)]),
+        next=event_chances(s, odds),
         unplaced=tuple([s.event_names[event] for event in unplaced]),
         maybe=tuple([s.event_names[event] for event in maybe]),
         stand_in=None if s.stand_in == NONE else s.event_names[s.stand_in],
@@ -136,10 +159,11 @@ def view(s: ChickenHeistState, seat: Seat | None, result: Result | None) -> Chic
         board=action_names(s.board),
         played=tuple([ACTIONS[step.card] for step in pending]),
         played_by=tuple([step.seat for step in pending]),
+        standing=standing_effects(s),
         fortified=tuple([s.pack.crew[crew].name for crew in s.fortified]),
         character_pile=tuple([CHARACTERS[c] for c in sorted(s.character_pile)]),
         players=tuple([player_view(s, other, seat) for other in range(s.seats)]),
-        own=None if seat is None else own_view(s, seat),
+        own=None if seat is None else own_view(s, seat, odds),
         result=result,
     )
 
@@ -152,16 +176,24 @@ def loot_names(s: ChickenHeistState, cards: tuple[int, ...]) -> tuple[str, ...]:
     return tuple([s.pack.loot_name(card) for card in cards])
 
 
-def position_view(s: ChickenHeistState, position: int, known: tuple[int, ...]) -> PositionView:
+def is_revealed(s: ChickenHeistState, position: int) -> bool:
+    return (REVEAL, 0, position) in s.event_log
+
+
+def position_view(
+    s: ChickenHeistState, position: int, known: tuple[int, ...], trace: Trace
+) -> PositionView:
     events = tuple([s.event_names[event] for event in known if event != UNKNOWN])
     certain = UNKNOWN not in known
     return PositionView(
         position=position + 1,
-        revealed=(REVEAL, 0, position) in s.event_log,
+        revealed=is_revealed(s, position),
         locked=position in s.locks,
         event=events[0] if certain and len(events) == 1 else None,
         candidates=events,
         certain=certain,
+        seen_by=trace.seen_by,
+        moved=trace.moved,
     )
 
 
@@ -196,15 +228,17 @@ def decision_seen(s: ChickenHeistState, other: Seat, seat: Seat | None) -> str |
     return DECISIONS[s.decisions[other]]
 
 
-def own_view(s: ChickenHeistState, seat: Seat) -> ChickenHeistOwnView:
+def own_view(s: ChickenHeistState, seat: Seat, odds: Odds) -> ChickenHeistOwnView:
     top = s.stack[-1] if s.stack else None
     given = top.answers[seat] if isinstance(top, Decide | MayOverrule) else UNASKED
     answer = None if given in (UNASKED, UNANSWERED) else given
     decided = answer is not None and isinstance(top, Decide)
+    deciding = s.status[seat] == INSIDE and not is_revealed(s, s.round - 1)
     return ChickenHeistOwnView(
         loot=loot_names(s, s.loot[seat]),
-        loot_value=sum([s.pack.loot[card].value for card in s.loot[seat]]),
+        loot_value=worth(s, seat),
         actions=action_names(s.hands[seat]),
         decision=DECISIONS[DECISION_OF[given]] if decided else None,
         answer=answer,
+        prospects=prospects(s, seat, odds) if deciding else (),
     )

@@ -5,6 +5,7 @@ from typing import ClassVar
 from heistnight.games.chicken_heist.event_card import EventCard, catch
 from heistnight.games.chicken_heist.events import DriverSignals
 from heistnight.games.chicken_heist.state import RUN, ChickenHeistState
+from heistnight.kernel.events import Seat
 
 LAST_SIGNAL = 2
 
@@ -13,6 +14,12 @@ class DriversSignal(EventCard):
     """CH-32, CH-33: nothing at first; the second time all who did not run are left behind."""
 
     rule: ClassVar[str] = "CH-33"
+
+    def catches(self, s: ChickenHeistState, seat: Seat) -> bool:
+        return self.finds_hiders(s)
+
+    def finds_hiders(self, s: ChickenHeistState) -> bool:
+        return s.signals + 1 == LAST_SIGNAL
 
     def activate(self, s: ChickenHeistState) -> None:
         s.signals += 1

@@ -14,6 +14,7 @@ class Masterpiece(EventCard):
     """CH-36: if exactly one seat ran this round, it draws four loot cards."""
 
     rule: ClassVar[str] = "CH-36"
+    rewards_lone_runner: ClassVar[bool] = True
 
     def activate(self, s: ChickenHeistState) -> None:
         super().activate(s)

@@ -17,6 +17,9 @@ class MembershipFee(EventCard):
     def affects(self, s: ChickenHeistState, seat: Seat) -> bool:
         return True
 
+    def catches(self, s: ChickenHeistState, seat: Seat) -> bool:
+        return self.strikes(s, seat) and not s.loot[seat]
+
     def hit(self, s: ChickenHeistState, seat: Seat) -> Step[ChickenHeistState]:
         return PayFee(seat) if s.loot[seat] else Escape(seat)
 

@@ -13,9 +13,12 @@ class PolicePatrol(EventCard):
 
     rule: ClassVar[str] = "CH-37"
 
+    def stops_runners(self, s: ChickenHeistState, seat: Seat) -> bool:
+        return not is_spared(s, seat)
+
     def activate(self, s: ChickenHeistState) -> None:
         super().activate(s)
-        s.then(*[StopRunner(seat) for seat in running(s) if not is_spared(s, seat)])
+        s.then(*[StopRunner(seat) for seat in running(s) if self.stops_runners(s, seat)])
 
 
 class StopRunner(Escape, frozen=True):

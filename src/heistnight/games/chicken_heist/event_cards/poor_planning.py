@@ -11,6 +11,7 @@ class PoorPlanning(EventCard):
     """CH-39: a random one of the four variable events set aside takes effect instead."""
 
     rule: ClassVar[str] = "CH-39"
+    becomes_another: ClassVar[bool] = True
 
     def activate(self, s: ChickenHeistState) -> None:
         s.stand_in = s.aside[0]

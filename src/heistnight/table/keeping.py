@@ -1,13 +1,16 @@
-"""What of a table is on paper: written before anybody is told, read again where that failed."""
+"""What a table keeps: written down before anybody is told; read again where that failed."""
 
 import asyncio
 import logging
-from collections.abc import Callable
+from abc import abstractmethod
+from collections.abc import Sequence
 
 import msgspec
 
 from heistnight.table import pace
+from heistnight.table.company import Company
 from heistnight.table.errors import Refusal
+from heistnight.table.records import ActRow
 from heistnight.table.store import Store, StoredTable
 from heistnight.table.writers import Change, SavedTable
 
@@ -16,36 +19,41 @@ log = logging.getLogger("heistnight.table")
 UNWRITTEN = "That could not be written down, so it does not count. Try again in a moment."
 
 
-class Ledger:
-    """Keeps the table's record, and knows whether all of it is on the disk."""
+class Keeping(Company):
+    """The written side of a table."""
 
     def __init__(self, stored: StoredTable, store: Store) -> None:
-        self.id, self.store, self.record = stored.id, store, stored.record
+        super().__init__(stored.record)
+        self.id, self.store = stored.id, store
         self.broken: str | None = None
-        """Why the table is set aside."""
         self.restoring: asyncio.Task[None] | None = None
         """Something could not be written: until this is done, nothing can be changed."""
-        self.on_read_again: Callable[[StoredTable | None], None] = lambda _: None
+
+    @abstractmethod
+    def _set_up(self, acts: Sequence[ActRow]) -> None: ...
+
+    @abstractmethod
+    def _clear(self) -> None:
+        """Forget the game: it is set up anew."""
 
     def save(self, *more: Change) -> asyncio.Future[None]:
-        """Write the record down, and what belongs to it."""
-        return self.write(self.saved(), *more)
+        return self._write(self.saved(), *more)
 
     def saved(self) -> SavedTable:
         """The record as it is now."""
         record = msgspec.json.encode(self.record).decode()
         return SavedTable(self.id, self.record.state, record)
 
-    def write(self, *changes: Change) -> asyncio.Future[None]:
+    def _write(self, *changes: Change) -> asyncio.Future[None]:
         written = self.store.write(*changes)
         written.add_done_callback(self._check_written)
         return written
 
     def _check_written(self, result: asyncio.Future[None]) -> None:
         if not result.cancelled() and result.exception() is not None and self.restoring is None:
-            self.restoring = asyncio.create_task(self._read_again())
+            self.restoring = asyncio.create_task(self._restore())
 
-    async def _read_again(self) -> None:
+    async def _restore(self) -> None:
         """Back to what is written down, as soon as that can be read."""
         while True:
             await asyncio.sleep(pace.RESTORE)
@@ -57,24 +65,19 @@ class Ledger:
                 log.error("Table %s cannot be read: %s", self.record.code, type(error).__name__)
         self.store.failed.discard(self.id)
         self.restoring = None
+        self._clear()
         if stored is not None:
             self.record = stored.record
-        self.on_read_again(stored)
+            if self.record.state != "lobby":
+                self._set_up(stored.acts)
+        self.on_restored()
 
-    def set_aside(self, reason: str) -> None:
-        self.broken = (
-            f"This table cannot be restored with this version of Heist Night: {reason}. "
-            "Nothing of it is lost; other tables are not affected."
-        )
-        log.error("Table %s is set aside: %s", self.record.code, reason)
+    @abstractmethod
+    def on_restored(self) -> None: ...
 
     def check_whole(self) -> None:
-        """Refuse to change what is set aside, or not yet read again."""
+        """Refuse to change what is set aside, or not yet restored."""
         if self.broken:
             raise Refusal(self.broken)
         if self.restoring is not None:
             raise Refusal(UNWRITTEN)
-
-    def close(self) -> None:
-        if self.restoring is not None:
-            self.restoring.cancel()

@@ -9,7 +9,8 @@ from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Decision, Game, Option
 from heistnight.terminal import handbook
 from heistnight.terminal.boards import board_of
-from heistnight.terminal.boards.plain import TextBoard
+from heistnight.terminal.boards.plain import Board
+from heistnight.terminal.keeping import Keeping
 from heistnight.terminal.parts import (
     ACCENT,
     STRONG,
@@ -20,7 +21,6 @@ from heistnight.terminal.parts import (
     story,
     verdict,
 )
-from heistnight.terminal.save_file import SaveFile
 from heistnight.terminal.screen import Resized, Screen, Stopped, number_in
 from heistnight.terminal.seating import Seating
 
@@ -35,14 +35,14 @@ class Left(Exception):
     """A player quits."""
 
 
-class Conversation:
+class Play:
     """The conversation with the people at this terminal."""
 
     def __init__(self, seating: Seating, screen: Screen, file: Path | None = None) -> None:
         self.seating, self.screen = seating, screen
-        self.file = SaveFile(seating, screen, file)
+        self.keeping = Keeping(seating, screen, file)
         self.game = seating.game
-        self.board: TextBoard = board_of(self.game.id)
+        self.board: Board = board_of(self.game.id)
         self.at_screen: Seat | None = seating.humans[0] if len(seating.humans) == 1 else None
         self.heard = dict.fromkeys(seating.humans, 0)
         if self.game.acts:
@@ -67,7 +67,7 @@ class Conversation:
             return INTERRUPTED
         except OSError:
             # Nobody reads or types any more: the window or the pipe is closed.
-            self.file.keep()
+            self.keeping.keep()
             raise
         return 0
 
@@ -239,9 +239,7 @@ class Conversation:
             )
         elif letter == "v":
             kit = self._kit(seat)
-            self.screen.show(
-                TextBoard().whole(self.game.view(seat), kit, self.game.rules.info.title)
-            )
+            self.screen.show(Board().whole(self.game.view(seat), kit, self.game.rules.info.title))
         elif letter == "s":
             self._try_to_save(seat)
         elif letter in ("q", "quit", "exit"):
@@ -265,7 +263,7 @@ class Conversation:
 
     def _try_to_save(self, seat: Seat) -> None:
         try:
-            self.file.save()
+            self.keeping.save()
         except HeistError as trouble:
             self._say(seat, str(trouble))
 
@@ -273,7 +271,7 @@ class Conversation:
         if self.game.over:
             self.screen.show("")
         else:
-            self.file.on_leaving()
+            self.keeping.on_leaving()
 
     def _end(self) -> None:
         result = self.game.result
@@ -293,7 +291,7 @@ class Conversation:
             "",
             Text(verdict(result, names), style=STRONG),
         )
-        self.file.at_the_end()
+        self.keeping.at_the_end()
         self._after_the_end()
 
     def _after_the_end(self) -> None:

@@ -1,0 +1,93 @@
+"""What every card of Chicken Heist does, in the words that help at the table has for it."""
+
+from heistnight.games.chicken_heist.action_card import action_cards
+from heistnight.games.chicken_heist.active import active_characters
+from heistnight.games.chicken_heist.cards import (
+    BASE_EVENTS,
+    CHARACTERS,
+    COPIES,
+    CREWS,
+    EVENT_KINDS,
+    SIGNAL,
+    ChickenPack,
+    rule_of,
+)
+from heistnight.games.chicken_heist.event_card import event_cards
+from heistnight.kernel.facts import Facts, Piece
+from heistnight.kernel.rulebook import read
+
+AIM = "Among those who run in time, have the most valuable loot."
+DECISIONS = {"stay": "CH-21", "hide": "CH-22", "run": "CH-20"}
+MOVES = {
+    "rob": "Take a loot card from the pile; only you see it.",
+    "lookout": "Look at one face-down event, alone.",
+    "tinker": "Swap two face-down events without looking at them.",
+    "resupply": "Draw two action cards.",
+}
+SIGNALS = (
+    "The first one is a warning. At the second one the truck leaves: who has not run is caught, "
+    "and who runs in that round splits the truck."
+)
+
+
+def facts(pack: ChickenPack) -> Facts:
+    return Facts(
+        AIM, (*events(pack), *actions(pack), *characters(pack), *crews(pack), *loot(pack), *play())
+    )
+
+
+def text(rule: str) -> str:
+    return read(__package__)[rule].text
+
+
+def events(pack: ChickenPack) -> list[Piece]:
+    found = []
+    for event, name in enumerate(pack.event_names()):
+        crew = pack.crew[event].name if event < CREWS else None
+        rule = event_cards()[event].rule
+        effect = f"Catches everybody of the {crew} crew." if crew else text(rule)
+        printed = {"crew": crew, "base": event in BASE_EVENTS}
+        words = SIGNALS if event == SIGNAL else effect
+        found.append(Piece("event", name, words, COPIES[event], rule, printed))
+    assert len(found) == EVENT_KINDS
+    return found
+
+
+def actions(pack: ChickenPack) -> list[Piece]:
+    found = []
+    for entry, unit in zip(pack.action, action_cards(), strict=True):
+        brief = f"{unit.label[0].upper()}{unit.label[1:]}."
+        words = text(unit.rule)
+        found.append(Piece("action", entry.name, words, entry.count, unit.rule, {"brief": brief}))
+    return found
+
+
+def characters(pack: ChickenPack) -> list[Piece]:
+    found = []
+    for number, entry in enumerate(pack.character):
+        rule = rule_of(CHARACTERS[number])
+        printed = {"crew": entry.crew, "active": number in active_characters()}
+        found.append(Piece("character", entry.name, text(rule), 1, rule, printed))
+    return found
+
+
+def crews(pack: ChickenPack) -> list[Piece]:
+    names = pack.event_names()
+    return [
+        Piece("crew", entry.name, f"Caught by {names[number]}.", None, "CH-30")
+        for number, entry in enumerate(pack.crew)
+    ]
+
+
+def loot(pack: ChickenPack) -> list[Piece]:
+    return [
+        Piece("loot", pack.loot_name(sort), f"Worth {entry.value}.", entry.count, "CH-27")
+        for sort, entry in enumerate(pack.loot)
+    ]
+
+
+def play() -> list[Piece]:
+    moves = [Piece("move", name, words, None, "CH-11") for name, words in MOVES.items()]
+    return moves + [
+        Piece("decision", name, text(rule), None, rule) for name, rule in DECISIONS.items()
+    ]
