@@ -37,7 +37,9 @@ function read(file) {
 }
 
 function drawn(all, wanted) {
-  return Object.fromEntries(Object.entries(wanted).map(([meaning, name]) => [meaning, path(all, meaning, name)]));
+  return Object.fromEntries(
+    Object.entries(wanted).map(([meaning, name]) => [meaning, path(all, meaning, name)]),
+  );
 }
 
 /** `virtual:icons` is for every page; `virtual:glyphs/GAME` comes with the board of that game. */
@@ -51,7 +53,8 @@ export function icons() {
       const file = wanted === ICONS ? names : `${glyphs}${wanted.slice(GLYPHS.length)}.json`;
       this.addWatchFile(file);
       const all = read(set).icons;
-      if (wanted === ICONS) return `export const paths = ${JSON.stringify(drawn(all, read(file)))};`;
+      if (wanted === ICONS)
+        return `export const paths = ${JSON.stringify(drawn(all, read(file)))};`;
       const kinds = Object.entries(read(file)).map(([kind, cards]) => [kind, drawn(all, cards)]);
       return `export const glyphs = ${JSON.stringify(Object.fromEntries(kinds))};`;
     },

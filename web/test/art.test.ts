@@ -8,16 +8,24 @@ import PictureView from "../src/art/Picture.svelte";
 import type { Picture } from "../src/art/picture";
 import { cardPicture, lockPicture } from "../src/art/vault-heist";
 
-const PACKS: Record<string, string> = import.meta.glob("../../src/heistnight/games/*/pack.toml", { query: "?raw", import: "default", eager: true });
+const PACKS: Record<string, string> = import.meta.glob("../../src/heistnight/games/*/pack.toml", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 const pack = (game: string): string => PACKS[`../../src/heistnight/games/${game}/pack.toml`]!;
 
 /** The names of one kind of card in a pack: [[job]] … name = "Hotel". */
 function packed(game: string, kind: string, key = "name"): string[] {
-  const entries = pack(game).split(/^\[\[/m).filter((entry) => entry.startsWith(`${kind}]]`));
+  const entries = pack(game)
+    .split(/^\[\[/m)
+    .filter((entry) => entry.startsWith(`${kind}]]`));
   return entries.map((entry) => new RegExp(`^${key} = "(.+)"`, "m").exec(entry)![1]!);
 }
 
-const all = Object.entries(gallery()).flatMap(([kind, of]) => Object.entries(of).map(([name, picture]) => ({ id: `${kind}/${name}`, kind, picture })));
+const all = Object.entries(gallery()).flatMap(([kind, of]) =>
+  Object.entries(of).map(([name, picture]) => ({ id: `${kind}/${name}`, kind, picture })),
+);
 
 test("no two pictures are alike, not even those made up for a stranger's pack", () => {
   const seen = new Map<string, string>();
@@ -37,13 +45,18 @@ test("each picture has words of its own within its game", () => {
 });
 
 test("a picture can stand on a page any number of times", () => {
-  for (const { id, picture } of all) expect(picture.body, id).not.toMatch(/ id=|url\(|href|style=|undefined|NaN/);
+  for (const { id, picture } of all)
+    expect(picture.body, id).not.toMatch(/ id=|url\(|href|style=|undefined|NaN/);
 });
 
 const KNOWN: [string, string[], (name: string) => Picture][] = [
   ["job", packed("big_score", "job"), bigScore.jobPicture],
   ["boss", packed("big_score", "boss"), bigScore.bossPicture],
-  ["crew", packed("big_score", "crew").flatMap((name) => [name, `expert ${name}`]), bigScore.crewPicture],
+  [
+    "crew",
+    packed("big_score", "crew").flatMap((name) => [name, `expert ${name}`]),
+    bigScore.crewPicture,
+  ],
   ["vault token", packed("big_score", "vault"), bigScore.tokenPicture],
   ["crook", packed("crooks", "crook"), crooks.crookPicture],
   ["special", [...new Set(packedSpecials())], crooks.specialPicture],
@@ -75,7 +88,9 @@ test("a card of a stranger's pack gets its letters, and nothing of its name that
   expect(picture.body).toContain(">IOX<");
   expect(picture.body).not.toContain("<img");
   expect(picture.body).not.toBe(bigScore.jobPicture("Other Place").body);
-  expect(crooks.crookPicture("Somebody New").body).not.toBe(crooks.crookPicture("Somebody Else").body);
+  expect(crooks.crookPicture("Somebody New").body).not.toBe(
+    crooks.crookPicture("Somebody Else").body,
+  );
   expect(bigScore.jobPicture("").body).toContain("<text");
 });
 
@@ -87,8 +102,14 @@ test("a lock says its level and whether it is open", () => {
 test("a picture is said, unless its name stands beside it", () => {
   const target = document.createElement("div");
   const picture = chicken.chickenPicture("agent");
-  for (const [label, said] of [[undefined, picture.words], ["", null]] as const) {
-    const mounted = mount(PictureView, { target, props: { picture, ...(label === undefined ? {} : { label }) } });
+  for (const [label, said] of [
+    [undefined, picture.words],
+    ["", null],
+  ] as const) {
+    const mounted = mount(PictureView, {
+      target,
+      props: { picture, ...(label === undefined ? {} : { label }) },
+    });
     expect(target.querySelector("svg")?.getAttribute("aria-label")).toBe(said);
     expect(target.querySelectorAll("svg path").length).toBeGreaterThan(5);
     void unmount(mounted);

@@ -12,17 +12,39 @@ const KINDS = {
   event: {
     frame: "sign",
     colours: {
-      Alarm: CREW_COLOURS.Vault, "Hostage Trouble": CREW_COLOURS.Lobby, Shootout: CREW_COLOURS.Perimeter, Helicopter: CREW_COLOURS.Rooftop,
-      SWAT: "#8e2233", "Driver's Signal": W.green, Betrayal: W.plum, Dyepack: W.rose, Masterpiece: "#a67a00", "Membership Fee": W.olive,
-      "Police Patrol": "#2f55c8", "Poor Planning": W.brown, "Swat Again": "#6d1a3a",
+      Alarm: CREW_COLOURS.Vault,
+      "Hostage Trouble": CREW_COLOURS.Lobby,
+      Shootout: CREW_COLOURS.Perimeter,
+      Helicopter: CREW_COLOURS.Rooftop,
+      SWAT: "#8e2233",
+      "Driver's Signal": W.green,
+      Betrayal: W.plum,
+      Dyepack: W.rose,
+      Masterpiece: "#a67a00",
+      "Membership Fee": W.olive,
+      "Police Patrol": "#2f55c8",
+      "Poor Planning": W.brown,
+      "Swat Again": "#6d1a3a",
     },
     words: (name: string) => `an event: ${name}`,
   },
   action: {
     frame: "card",
     colours: {
-      "check in": W.blue, copycat: W.brown, disguise: W.plum, "flash grenade": W.olive, fortify: W.brick, freeze: "#1a7fb5", influence: "#9a6b00",
-      lockdown: W.slate, overrule: W.red, panic: W.rose, scramble: W.amber, "signal jammer": W.indigo, teamwork: W.green, warn: W.teal,
+      "check in": W.blue,
+      copycat: W.brown,
+      disguise: W.plum,
+      "flash grenade": W.olive,
+      fortify: W.brick,
+      freeze: "#1a7fb5",
+      influence: "#9a6b00",
+      lockdown: W.slate,
+      overrule: W.red,
+      panic: W.rose,
+      scramble: W.amber,
+      "signal jammer": W.indigo,
+      teamwork: W.green,
+      warn: W.teal,
     },
     words: (name: string) => `an action card: ${name}`,
   },
@@ -52,4 +74,5 @@ export function chickenTile(kind: TileKind, name: string): Picture {
 }
 
 /** "gold (2)": the sort of loot is what comes before its worth. */
-export const lootPicture = (name: string): Picture => chickenTile("loot", name.replace(/ \(\d+\)$/, ""));
+export const lootPicture = (name: string): Picture =>
+  chickenTile("loot", name.replace(/ \(\d+\)$/, ""));

@@ -9,27 +9,82 @@ import type { Picture } from "./picture";
 /** The six kinds of crew in The Big Score; the wall has the colour that the kind has everywhere. */
 const CREW: Record<string, [Look, string]> = {
   "con man": [
-    { wall: "#8a4fd3", skin: S.peach, hair: ["slick", H.brown], eyes: "wink", mouth: "grin", beard: ["pencil", H.brown], glasses: ["mask", "#23233b"], wear: ["bowtie", "#4d2a6e", "#f0b429"] },
+    {
+      wall: "#8a4fd3",
+      skin: S.peach,
+      hair: ["slick", H.brown],
+      eyes: "wink",
+      mouth: "grin",
+      beard: ["pencil", H.brown],
+      glasses: ["mask", "#23233b"],
+      wear: ["bowtie", "#4d2a6e", "#f0b429"],
+    },
     "a winking man in a mask and a bow tie",
   ],
   driver: [
-    { wall: "#1c74c9", skin: S.tan, head: "round", hair: ["short", H.black], mouth: "smirk", hat: ["goggles", "#6a4128", "#bfe6ff"], wear: ["leather", "#6a4128", "#fbf5e6"], extras: ["wheel"] },
+    {
+      wall: "#1c74c9",
+      skin: S.tan,
+      head: "round",
+      hair: ["short", H.black],
+      mouth: "smirk",
+      hat: ["goggles", "#6a4128", "#bfe6ff"],
+      wear: ["leather", "#6a4128", "#fbf5e6"],
+      extras: ["wheel"],
+    },
     "somebody in driving goggles at a steering wheel",
   ],
   "grease man": [
-    { wall: "#0b8366", skin: S.brown, head: "pointed", hair: ["bun", H.black], eyes: "wide", mouth: "smile", wear: ["stripes", "#23233b", "#7fe0a2"] },
+    {
+      wall: "#0b8366",
+      skin: S.brown,
+      head: "pointed",
+      hair: ["bun", H.black],
+      eyes: "wide",
+      mouth: "smile",
+      wear: ["stripes", "#23233b", "#7fe0a2"],
+    },
     "a nimble, wide-eyed burglar with a bun in stripes",
   ],
   "gun man": [
-    { wall: "#c43a31", skin: S.fair, head: "long", hair: ["sides", H.black], eyes: "sly", nose: "long", mouth: "flat", hat: ["fedora", "#33364f", "#c43a31"], wear: ["coat", "#4a4f66", "#33364f"], extras: ["gun"] },
+    {
+      wall: "#c43a31",
+      skin: S.fair,
+      head: "long",
+      hair: ["sides", H.black],
+      eyes: "sly",
+      nose: "long",
+      mouth: "flat",
+      hat: ["fedora", "#33364f", "#c43a31"],
+      wear: ["coat", "#4a4f66", "#33364f"],
+      extras: ["gun"],
+    },
     "a narrow-eyed man in a dark hat and coat with a gun",
   ],
   hacker: [
-    { wall: "#0b7f94", skin: S.deep, hair: ["spikes", "#59e0c4"], mouth: "smile", glasses: ["clear", "#fbf5e6"], wear: ["hood", "#2d3350", "#23233b"], extras: ["laptop"] },
+    {
+      wall: "#0b7f94",
+      skin: S.deep,
+      hair: ["spikes", "#59e0c4"],
+      mouth: "smile",
+      glasses: ["clear", "#fbf5e6"],
+      wear: ["hood", "#2d3350", "#23233b"],
+      extras: ["laptop"],
+    },
     "somebody with mint-green hair and glasses behind a laptop",
   ],
   muscle: [
-    { wall: "#b25a08", skin: S.tan, head: "square", hair: ["mohawk", H.red], eyes: "heavy", nose: "flat", mouth: "snarl", beard: ["chops", H.red], wear: ["tank", "#fbf5e6", "#b25a08"] },
+    {
+      wall: "#b25a08",
+      skin: S.tan,
+      head: "square",
+      hair: ["mohawk", H.red],
+      eyes: "heavy",
+      nose: "flat",
+      mouth: "snarl",
+      beard: ["chops", H.red],
+      wear: ["tank", "#fbf5e6", "#b25a08"],
+    },
     "a broad man with a red crest and bare arms",
   ],
 };
@@ -42,7 +97,10 @@ export function crewPicture(name: string): Picture {
   const known = CREW[expert ? name.slice(7) : name];
   if (!known) return anybody(name);
   const [look, words] = known;
-  return { body: face(look) + (expert ? EXPERT : ""), words: `${name}: ${words}${expert ? ", framed in gold" : ""}` };
+  return {
+    body: face(look) + (expert ? EXPERT : ""),
+    words: `${name}: ${words}${expert ? ", framed in gold" : ""}`,
+  };
 }
 
 export const crewNames = Object.keys(CREW).flatMap((kind) => [kind, `expert ${kind}`]);

@@ -9,7 +9,14 @@ import { type Kind, tilePicture } from "./tile";
 const SPECIALS: Kind = {
   frame: "hexagon",
   glyphs: glyphs.special!,
-  colours: { accomplice: W.green, killer: W.red, kingpin: "#9a6b00", pickpocket: W.teal, spy: W.plum, switch: W.blue },
+  colours: {
+    accomplice: W.green,
+    killer: W.red,
+    kingpin: "#9a6b00",
+    pickpocket: W.teal,
+    spy: W.plum,
+    switch: W.blue,
+  },
   words: (name) => name,
 };
 

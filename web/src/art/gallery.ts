@@ -13,7 +13,8 @@ import type { Picture } from "./picture";
 import * as vault from "./vault-heist";
 
 type Draw = (name: string) => Picture;
-const all = (names: string[], draw: Draw): Record<string, Picture> => Object.fromEntries(names.map((name) => [name, draw(name)]));
+const all = (names: string[], draw: Draw): Record<string, Picture> =>
+  Object.fromEntries(names.map((name) => [name, draw(name)]));
 const named = (of: Record<string, string>): string[] => Object.keys(of).filter(Boolean);
 
 const CASH = ["cash 20", "cash 30", "cash 50", "cash 100"];
@@ -29,7 +30,9 @@ function chickenTiles(): Record<string, Record<string, Picture>> {
 }
 
 function locks(): Record<string, Picture> {
-  const both = [true, false].flatMap((open) => [1, 2, 3].map((level) => vault.lockPicture(level, open)));
+  const both = [true, false].flatMap((open) =>
+    [1, 2, 3].map((level) => vault.lockPicture(level, open)),
+  );
   return Object.fromEntries(both.map((picture) => [picture.words, picture]));
 }
 

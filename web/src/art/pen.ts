@@ -22,7 +22,8 @@ export const spot = (x: number, y: number, r: number, fill: string): string =>
   `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}" stroke="none"/>`;
 
 /** The left half as drawn, and its mirror image. */
-export const both = (markup: string): string => `${markup}<g transform="matrix(-1 0 0 1 100 0)">${markup}</g>`;
+export const both = (markup: string): string =>
+  `${markup}<g transform="matrix(-1 0 0 1 100 0)">${markup}</g>`;
 
 /** Everything outlined alike. */
 export const inked = (markup: string): string =>

@@ -7,8 +7,16 @@ const CARDS: Kind = {
   frame: "plate",
   glyphs: glyphs.card!,
   colours: {
-    equipment: W.slate, "double equipment": "#3f4a66", firewall: W.brick, distract: W.rose, pickpocket: W.teal, disable: W.plum,
-    scavenge: W.olive, steal: W.amber, counter: W.blue, deny: W.red,
+    equipment: W.slate,
+    "double equipment": "#3f4a66",
+    firewall: W.brick,
+    distract: W.rose,
+    pickpocket: W.teal,
+    disable: W.plum,
+    scavenge: W.olive,
+    steal: W.amber,
+    counter: W.blue,
+    deny: W.red,
   },
   words: (name) => `a card: ${name}`,
 };
@@ -20,7 +28,9 @@ const badge = (text: string, y: number, colour: string): string =>
 
 export function cardPicture(name: string): Picture {
   const picture = tilePicture(CARDS, name);
-  return name === "double equipment" ? { ...picture, body: picture.body + badge("×2", 24, METAL[2]!) } : picture;
+  return name === "double equipment"
+    ? { ...picture, body: picture.body + badge("×2", 24, METAL[2]!) }
+    : picture;
 }
 
 /** By level: bronze, silver, gold. */
@@ -29,6 +39,11 @@ const METAL = ["#d07f45", "#dfe4ee", "#ffcf7a"];
 /** The lock of a level of somebody's vault. */
 export function lockPicture(level: number, open: boolean): Picture {
   const path = glyphs.lock![open ? "open" : "shut"]!;
-  const body = tile("dial", open ? W.green : "#5b6178", path, badge(String(level), 77, METAL[level - 1] ?? METAL[2]!));
+  const body = tile(
+    "dial",
+    open ? W.green : "#5b6178",
+    path,
+    badge(String(level), 77, METAL[level - 1] ?? METAL[2]!),
+  );
   return { body, words: `lock ${level}, ${open ? "open" : "shut"}` };
 }

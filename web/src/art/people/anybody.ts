@@ -24,7 +24,11 @@ export function anybody(name: string): Picture {
     eyes: one(5, names(EYES)),
     nose: one(6, names(NOSES)),
     mouth: one(7, names(MOUTHS)),
-    wear: [one(8, names(CLOTHES)), one(9, colours(WALL)), one(10, ["#fbf5e6", "#f0b429", "#23233b"])],
+    wear: [
+      one(8, names(CLOTHES)),
+      one(9, colours(WALL)),
+      one(10, ["#fbf5e6", "#f0b429", "#23233b"]),
+    ],
   };
   const thing = one(11, ["hat", "glasses", "beard", "nothing"]);
   if (thing === "hat") look.hat = [one(12, names(HATS)), one(13, colours(WALL)), "#23233b"];
