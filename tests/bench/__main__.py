@@ -4,7 +4,7 @@ All in one run on one core, so that the ratios mean something on any machine.
 """
 
 import heistnight as hn
-from tests.bench.ours import Figures, measure
+from tests.bench.ours import Figures, long_past, measure
 from tests.bench.peers import Peer, measure_peers
 
 
@@ -19,6 +19,14 @@ def show_ours(figures: list[Figures]) -> None:
     print(f"{'':28}" + "".join([f"{head:>15}" for head in heads]))
     for row in figures:
         print(f"{row.name:28}" + "".join([f"{number:15.2f}" for number in row[1:]]))
+
+
+def show_long_pasts() -> None:
+    print("\nA game of so many acts, all of which may be taken back")
+    print(f"{'':28}{'an act, µs':>15}{'undo, redo, µs':>18}{'past, MB':>15}")
+    for row in [long_past(acts) for acts in (1_000, 15_000)]:
+        name = f"after {row.acts:,} acts"
+        print(f"{name:28}{row.act_us:15.2f}{row.undo_us:18.2f}{row.megabytes:15.2f}")
 
 
 def show_peers(peers: list[Peer]) -> None:
@@ -46,6 +54,7 @@ def main() -> None:
     print("measuring the others …", flush=True)
     peers = measure_peers()
     show_ours(figures)
+    show_long_pasts()
     if peers:
         show_peers(peers)
         show_ratios(figures, peers)

@@ -3,12 +3,17 @@
 Processor time, not the clock on the wall: what else the machine does matters less.
 """
 
+import gc
+import tracemalloc
 from random import Random
 from time import process_time
 from typing import NamedTuple
 
 import heistnight as hn
+from tests.bench.endless import endless_game, go_on
 
+PROBE = 2_000
+"""Acts that are timed at the end of a long past."""
 SECONDS = 1.5
 """How long each figure is measured for."""
 
@@ -67,6 +72,33 @@ def random_acts(game: str, seats: int) -> float:
             decisions += 1
         games += 1
     return (process_time() - start) / decisions * 1e6
+
+
+class LongPast(NamedTuple):
+    """What an act costs in a game of which so many were played before, and its whole past."""
+
+    acts: int
+    act_us: float
+    undo_us: float
+    """Taking an act back and doing it again."""
+    megabytes: float
+
+
+def long_past(acts: int) -> LongPast:
+    gc.collect()
+    tracemalloc.start()
+    game = endless_game()
+    go_on(game, acts)
+    megabytes = tracemalloc.get_traced_memory()[0] / 2**20
+    tracemalloc.stop()
+    played, undone = game.copy(), game.copy()
+    start = process_time()
+    go_on(played, PROBE)
+    between = process_time()
+    go_on(undone, PROBE, undo_every=1)
+    end = process_time()
+    act_us = (between - start) / PROBE * 1e6
+    return LongPast(acts, act_us, (end - between) / PROBE * 1e6 - act_us, megabytes)
 
 
 def half_played(game: str, seats: int) -> list[hn.Game]:

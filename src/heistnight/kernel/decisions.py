@@ -6,8 +6,9 @@ from typing import Any
 
 import msgspec
 
-from heistnight.kernel.choices import Choice
-from heistnight.kernel.events import Seat
+from heistnight.kernel.choices import Choice, is_whole
+from heistnight.kernel.errors import IllegalMove
+from heistnight.kernel.events import Seat, player
 from heistnight.kernel.rules import Rules
 from heistnight.kernel.steps import State
 
@@ -67,6 +68,42 @@ class Decision:
             now = self._state.stack[-1].label(self._state, self.seat, choice)
         named = now or self._rules.label(self._state, self.seat, choice)
         return named or self._rules.space[choice].label
+
+    def checked(self, option: object) -> Choice:
+        """The choice that an answer stands for; IllegalMove, saying why, if it is none of ours."""
+        if isinstance(option, Option):
+            if option in self.options:
+                return option.id
+            if option.decision != self.id:
+                raise IllegalMove(
+                    f"'{option.label}' answers an earlier question, or another player's. "
+                    f"Asked of {player(self.seat)} now: {self.prompt}"
+                )
+            option = option.id
+        elif not is_whole(option):
+            raise IllegalMove(
+                f"A choice is an Option of the pending decision or its id (a whole number), "
+                f"not {option!r}."
+            )
+        elif option in self.choices:
+            return option
+        raise IllegalMove(self.refusal(option))
+
+    def refusal(self, choice: Choice) -> str:
+        """Why a choice is not legal, and what is."""
+        space = self._rules.space
+        if not 0 <= choice < len(space):
+            problem = (
+                f"{choice} is no choice of {self._rules.info.title}: ids go from 0 to "
+                f"{len(space) - 1}."
+            )
+        else:
+            reason = self._state.stack[-1].why_not(self._state, self.seat, choice)
+            problem = (
+                f"'{self.label(choice)}' is not possible now: {reason or 'it is not on offer.'}"
+            )
+        offered = "; ".join([f"{option.id} {option.label}" for option in self.options])
+        return f"{problem} Asked ({self.rule}): {self.prompt} Possible: {offered}."
 
     def reasons(self) -> dict[Choice, str]:
         """Why choices that are not offered are not, where a rule says so.

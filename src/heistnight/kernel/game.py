@@ -5,47 +5,33 @@ from typing import Any
 
 import msgspec
 
+from heistnight.kernel import undo, windows
 from heistnight.kernel.chance import Chance, RandomBits, key_of
 from heistnight.kernel.choices import Choice, is_whole
 from heistnight.kernel.decisions import Decision as Decision
 from heistnight.kernel.decisions import Option as Option
 from heistnight.kernel.errors import BadOptions, HeistError, IllegalMove
 from heistnight.kernel.events import Event, Seat, Told, in_words, plain_data, player
-from heistnight.kernel.reactions import Window
+from heistnight.kernel.past import Act, Chain, Past, chain_of
 from heistnight.kernel.rules import Result, Rules, Setup, public_phase
 from heistnight.kernel.seat_game import SeatGame as SeatGame
 from heistnight.kernel.steps import State
 
-Act = tuple[Seat, Choice]
-
-
-class Fair(msgspec.Struct, frozen=True, gc=False):
-    """An act that may still be taken back, and the game as it was before it."""
-
-    earlier: "Fair | None"
-    state: State
-    acts: tuple[Act, ...]
-    told: tuple[Told, ...]
-    seat: Seat
-    choice: Choice
-    sealed: bool
+RECENT = 1_000
+"""So many acts and events go along with a game; whole games have fewer."""
 
 
 class Game:
     """A running or finished game. Acts change it; copies are independent and cheap."""
 
-    __slots__ = ("_acts", "_fair", "_passed", "_state", "_told", "imagined", "rules", "setup")
+    __slots__ = ("_fair", "_passed", "_past", "_state", "imagined", "rules", "setup")
 
     def __init__(self, rules: Rules[Any], setup: Setup) -> None:
         self.rules, self.setup = rules, setup
         self._state: State = rules.setup(setup)
         self._state.run()
-        self._told: tuple[Told, ...] = self._state.news
-        self._passed: tuple[tuple[State, int], ...] = ()
-        self._collect_passed(self._state, 0)
-        self._state.news = ()
-        self._acts: tuple[Act, ...] = ()
-        self._fair: Fair | None = None
+        self._past, self._passed = windows.collect(self._state, Past.none(setup.seats))
+        self._fair: undo.Fair | None = None
         self.imagined = False
 
     # What is asked
@@ -85,19 +71,19 @@ class Game:
     @property
     def window(self) -> int | None:
         """The number of the hidden step under way, if one is: nobody may know whom it asks."""
-        return (
-            self._state.windows_closed if not self.over and self._state.stack[-1].hidden else None
-        )
+        return windows.number_of(self._state)
 
     @property
     def answered_seat(self) -> Seat | None:
         """Whose card the hidden step under way answers: all know that this seat is not asked."""
-        top = self._state.stack[-1] if self._state.stack else None
-        return top.played_by if isinstance(top, Window) else None
+        return windows.answered_seat(self._state)
+
+    def answered(self, seat: Seat) -> int:
+        """How many questions this seat has answered."""
+        return self._past.answered[seat]
 
     def _decision(self, seat: Seat) -> Decision:
-        number = sum([1 for actor, _ in self._acts if actor == seat])
-        return Decision(self.rules, self._state, seat, number)
+        return Decision(self.rules, self._state, seat, self._past.answered[seat])
 
     # Acting
 
@@ -114,22 +100,11 @@ class Game:
         before = self._state
         state = before.copy()
         state.apply(seat, choice)
-        if state.shown == before.shown and state.drawn == before.drawn:
-            sealed = before.stack[-1].sealed
-            self._fair = Fair(self._fair, before, self._acts, self._told, seat, choice, sealed)
-        else:
-            self._fair = None
-        self._acts += ((seat, choice),)
-        self._collect_passed(state, len(self._told))
-        if state.news:
-            self._told += state.news
-            state.news = ()
+        self._fair = undo.after(self._fair, before, self._past, state, seat, choice)
+        self._past, self._passed = self._past.with_act(seat, choice), ()
+        if state.news or state.window_moments:
+            self._past, self._passed = windows.collect(state, self._past)
         self._state = state
-
-    def _collect_passed(self, state: State, told: int) -> None:
-        self._passed = tuple([(moment, told + len(moment.news)) for moment in state.window_moments])
-        if state.window_moments:
-            state.window_moments = ()
 
     def _checked(self, seat: Seat, option: Option | Choice) -> Choice:
         state = self._state
@@ -142,50 +117,15 @@ class Game:
                 f"{player(seat)} is not being asked anything now: it has answered already, or "
                 "others have to decide first."
             )
-        if isinstance(option, Option):
-            return self._checked_option(seat, option)
-        if not is_whole(option):
-            raise IllegalMove(
-                f"A choice is an Option of the pending decision or its id (a whole number), "
-                f"not {option!r}."
-            )
-        if option not in state.choices(seat):
-            raise IllegalMove(self._refusal(seat, option))
-        return option
-
-    def _checked_option(self, seat: Seat, option: Option) -> Choice:
-        decision = self._decision(seat)
-        if option not in decision.options:
-            if option.decision != decision.id:
-                raise IllegalMove(
-                    f"'{option.label}' answers an earlier question, or another player's. "
-                    f"Asked of {player(seat)} now: {decision.prompt}"
-                )
-            raise IllegalMove(self._refusal(seat, option.id))
-        return option.id
+        if is_whole(option) and option in state.choices(seat):
+            return option
+        return self._decision(seat).checked(option)
 
     def _check_seat(self, seat: Seat | None) -> None:
         if not is_whole(seat) or not 0 <= seat < self.seats:
             raise IllegalMove(
                 f"There is no seat {seat!r}: this game has seats 0 to {self.seats - 1}."
             )
-
-    def _refusal(self, seat: Seat, choice: Choice) -> str:
-        """Why a choice is not legal, and what is."""
-        decision = self._decision(seat)
-        if not 0 <= choice < len(self.rules.space):
-            problem = (
-                f"{choice} is no choice of {self.rules.info.title}: ids go from 0 to "
-                f"{len(self.rules.space) - 1}."
-            )
-        else:
-            step = self._state.stack[-1]
-            reason = step.why_not(self._state, seat, choice)
-            problem = (
-                f"'{decision.label(choice)}' is not possible now: {reason or 'it is not on offer.'}"
-            )
-        offered = "; ".join([f"{option.id} {option.label}" for option in decision.options])
-        return f"{problem} Asked ({decision.rule}): {decision.prompt} Possible: {offered}."
 
     # Knowing
 
@@ -221,7 +161,11 @@ class Game:
         ]
 
     def _seen(self, seat: Seat | None) -> list[Event]:
-        return [event for told in self._told if (event := told.as_seen_by(seat)) is not None]
+        return [
+            event
+            for told in self._past.told.items()
+            if (event := told.as_seen_by(seat)) is not None
+        ]
 
     def as_seen_by(self, seat: Seat) -> "SeatGame":
         """The game as one player has it: no other seat's question, view or log."""
@@ -242,13 +186,15 @@ class Game:
     def copy(self) -> "Game":
         twin = Game.__new__(Game)
         twin.rules, twin.setup, twin.imagined = self.rules, self.setup, self.imagined
-        twin._state, twin._told = self._state, self._told
-        twin._acts, twin._fair, twin._passed = self._acts, self._fair, self._passed
+        twin._state, twin._past = self._state, self._past
+        twin._fair, twin._passed = self._fair, self._passed
         return twin
 
     def without_past(self) -> "Game":
-        """The same game, with nothing to take back: lighter to send to another process."""
+        """The same game, with nothing to take back and only the newest of a very long log: it
+        can be sent to another process in a time that has a bound."""
         twin = self.copy()
+        twin._past = self._past.newest(RECENT)
         twin._fair, twin._passed = None, ()
         return twin
 
@@ -267,54 +213,48 @@ class Game:
         twin._state = self.rules.imagine(self._state.copy(), seat, chance)
         twin._state.key = key_of(chance.getrandbits(128))
         twin._state.drawn = 0
-        twin._told = tuple([Told(event) for event in self._seen(seat)])
-        twin._acts = tuple([act for act in self._acts if act[0] == seat])
+        twin._past = self._past_as_known_by(seat)
         twin.setup = msgspec.structs.replace(self.setup, seed="imagined", rig={})
         twin._fair, twin._passed = None, ()
         twin.imagined = True
         return twin
 
+    def _past_as_known_by(self, seat: Seat | None) -> Past:
+        told = [Told(event) for event in self._seen(seat)]
+        acts = [act for act in self.acts if act[0] == seat]
+        own = [len(acts) if other == seat else 0 for other in range(self.seats)]
+        return Past(chain_of(acts), chain_of(told), tuple(own))
+
     def undo(self, seat: Seat) -> None:
         """Take back the seat's latest act, where that is fair; else IllegalMove, saying why."""
         self._check_seat(seat)
-        fair, later = self._latest(seat)
-        if fair is None:
-            raise IllegalMove(
-                f"{player(seat)} has nothing to take back: acts stand once something hidden "
-                "came to light, chance was drawn, or the last answer was in."
-            )
-        if later and not fair.sealed:
-            raise IllegalMove(
-                f"{player(seat)} cannot take that back any more: others have acted since."
-            )
-        self._state, self._acts, self._told = fair.state, fair.acts, fair.told
-        self._fair = fair.earlier
-        self._passed = ()
+        fair, later = undo.to_take_back(self._fair, seat)
+        self._state, self._past, self._fair, self._passed = fair.state, fair.past, fair.earlier, ()
         for other in reversed(later):
             self._play(other.seat, other.choice)
 
     def may_undo(self, seat: Seat) -> bool:
         """Would it be fair if this seat took back its latest act?"""
-        fair, later = self._latest(seat)
-        return fair is not None and (fair.sealed or not later)
-
-    def _latest(self, seat: Seat) -> tuple[Fair | None, list[Fair]]:
-        """The seat's latest act that can be taken back, and what others did since."""
-        later: list[Fair] = []
-        fair = self._fair
-        while fair is not None and fair.seat != seat:
-            later.append(fair)
-            fair = fair.earlier
-        return fair, later
+        return undo.latest(self._fair, seat)[0] is not None
 
     @property
     def acts(self) -> tuple[Act, ...]:
-        return self._acts
+        """All of them, which takes the longer the more there are; `act_count` does not."""
+        return self._past.acts.items()
+
+    @property
+    def act_count(self) -> int:
+        return self._past.acts.length
 
     @property
     def told(self) -> tuple[Told, ...]:
         """The whole log, with who may see what of it. `events` is what a seat may have."""
-        return self._told
+        return self._past.told.items()
+
+    @property
+    def log(self) -> Chain[Told]:
+        """The same, as it is kept: what is new in it is found without looking at the rest."""
+        return self._past.told
 
     @property
     def passed(self) -> "list[Game]":
@@ -323,10 +263,10 @@ class Game:
         Those who watch must see these for a while, or they would learn that nobody was asked.
         """
         moments = []
-        for state, told in self._passed:
+        for passed in self._passed:
             moment = self.copy()
-            moment._told = self._told[:told]
-            moment._state, moment._fair, moment._passed = state, None, ()
+            moment._state, moment._past = passed.state, passed.past
+            moment._fair, moment._passed = None, ()
             moments.append(moment)
         return moments
 
@@ -336,7 +276,7 @@ class Game:
 
         if self.imagined:
             raise HeistError("An imagined game has no journal: save the game it was imagined from.")
-        return write(self.rules, self.setup, self._acts)
+        return write(self.rules, self.setup, self.acts)
 
     def fingerprint(self) -> bytes:
         """The whole state in bytes: equal for equal games."""

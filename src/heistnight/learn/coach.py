@@ -85,7 +85,7 @@ def answer_of(lesson: Lesson, game: Game, seat: Seat) -> Choice:
             if choice is not None:
                 return choice
     thumb = bot(lesson.game, bots(lesson.game)[-1])
-    return thumb.choose(game, seat, Chance(f"{lesson.id} {len(game.acts)}")).id
+    return thumb.choose(game, seat, Chance(f"{lesson.id} {game.act_count}")).id
 
 
 class Coach:

@@ -44,7 +44,7 @@ class Recording:
             self.moments.append(play.game.copy())
         self.worth = shown.worth_shown(play.worth)
         self.log = Log(end.seats)
-        self.log.follow(end.told)
+        self.log.follow(end.log)
         self.open_log = open_lines(end)
 
     @property

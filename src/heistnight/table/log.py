@@ -5,6 +5,7 @@ from zlib import crc32
 import msgspec
 
 from heistnight.kernel.events import Seat, Told, in_words
+from heistnight.kernel.past import Chain
 
 Eyes = Seat | None
 
@@ -40,20 +41,18 @@ class Log:
 
     def __init__(self, seats: int) -> None:
         self.eyes: dict[Eyes, Lines] = {eyes: Lines() for eyes in (None, *range(seats))}
-        self.told: tuple[Told, ...] = ()
+        self.told: Chain[Told] = Chain()
 
-    def follow(self, told: tuple[Told, ...]) -> None:
+    def follow(self, told: Chain[Told]) -> None:
         """Make this the log: usually it has grown; an act taken back takes its lines along."""
         if told is self.told:
             return
-        same = min(len(told), len(self.told))
-        if same and told[same - 1] is not self.told[same - 1]:
-            same = next(n for n in range(same) if told[n] is not self.told[n])
-        if same < len(self.told):
-            for eyes, lines in self.eyes.items():
-                seen = [one for one in told[:same] if one.as_seen_by(eyes) is not None]
-                lines.cut(len(seen))
-        for one in told[same:]:
+        same = told.common(self.told)
+        gone = self.told.since(same)
+        for eyes, lines in self.eyes.items() if gone else ():
+            seen = [one for one in gone if one.as_seen_by(eyes) is not None]
+            lines.cut(len(lines.lines) - len(seen))
+        for one in told.since(same):
             self._add(one)
         self.told = told
 

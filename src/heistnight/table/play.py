@@ -41,11 +41,7 @@ class Play:
 
     def question(self, seat: Seat, game: Game | None = None) -> str:
         """The name of the seat's present or next question, in the live game or as it is shown."""
-        answered = self.answered(seat, game or self.game)
-        return f"{seat}.{answered}.{self.epoch}"
-
-    def answered(self, seat: Seat, game: Game) -> int:
-        return sum([1 for actor, _ in game.acts if actor == seat])
+        return f"{seat}.{(game or self.game).answered(seat)}.{self.epoch}"
 
     def _rewound(self, seat: Seat, question: str) -> tuple[Game, int]:
         """A copy of the game at that question of the seat, and how many acts were taken back."""
@@ -55,7 +51,7 @@ class Play:
         asked, number, epoch = [int(part[:9]) for part in parts]
         if asked != seat:
             raise Refusal("That question is another player's.")
-        back = self.answered(seat, self.game) - number
+        back = self.game.answered(seat) - number
         if epoch != self.epoch or back < 0:
             raise Refusal("That question is not asked any more: an act was taken back since.")
         game = self.game.copy()
@@ -163,9 +159,9 @@ class Play:
 
     def _note_worth(self, before: Game | None) -> None:
         """Worth only changes where something is told."""
-        if before is not None and before.told is self.game.told:
+        if before is not None and before.log is self.game.log:
             return
-        worth, acts = self.game.worth, len(self.game.acts)
+        worth, acts = self.game.worth, self.game.act_count
         while self.worth and self.worth[-1][0] >= acts:
             self.worth.pop()
         if worth is not None and (not self.worth or self.worth[-1][1] != worth):

@@ -84,7 +84,7 @@ class Table(Keeping):
         else:
             self.play, self.scenes = play, Scenes(play.game, self._first_moment)
             self.log = Log(len(record.seats))
-            self.log.follow(play.game.told)
+            self.log.follow(play.game.log)
             self._step()
 
     def _quarantine(self, reason: str) -> None:
@@ -195,7 +195,7 @@ class Table(Keeping):
         now, before = time.monotonic(), scenes.number
         scenes.advance(now, self._window_time)
         if scenes.number != before:
-            self.log.follow(scenes.shown.told)
+            self.log.follow(scenes.shown.log)
             self.on_scene(None)
             if scenes.shown.over:
                 self.on_lobby()

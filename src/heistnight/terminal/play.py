@@ -45,7 +45,7 @@ class Play:
         self.board: Board = board_of(self.game.id)
         self.at_screen: Seat | None = seating.humans[0] if len(seating.humans) == 1 else None
         self.heard = dict.fromkeys(seating.humans, 0)
-        if self.game.acts:
+        if self.game.act_count:
             for seat in seating.humans:
                 self.heard[seat] = max(0, len(self.game.events(seat)) - RETOLD)
         self.note = ""

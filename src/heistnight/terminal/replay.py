@@ -205,6 +205,6 @@ def moments(game: Game, eye: Onlooker) -> list[Game]:
         if log > heard or eye.open_cards or seat == eye.seat:
             found.append(now.copy())
         heard = log
-    if len(found[-1].acts) < len(now.acts):
+    if found[-1].act_count < now.act_count:
         found.append(now.copy())
     return found

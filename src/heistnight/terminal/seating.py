@@ -35,7 +35,7 @@ class Seating:
         """One bot answers. Its chance hangs on the journal alone: a resumed game goes the same."""
         game = self.game
         seat = next(seat for seat in game.waiting if seat in self._bots)
-        chance = Chance(f"{game.setup.seed} act {len(game.acts)} seat {seat}")
+        chance = Chance(f"{game.setup.seed} act {game.act_count} seat {seat}")
         game.act(seat, self._bots[seat].choose(game, seat, chance))
 
     def can_undo(self, seat: Seat, times: int = 1) -> bool:

@@ -1,0 +1,105 @@
+"""What has happened in a game. It is shared: a game keeps only what it added to it.
+
+A game, its copies and the moments it may be taken back to have most of their past in common, so
+each new piece points at what came before. Adding takes no time, however long the past is.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Seat, Told
+from heistnight.kernel.steps import with_item
+
+T = TypeVar("T")
+
+Act = tuple[Seat, Choice]
+
+
+class Chain(Generic[T]):
+    """A sequence that never changes; a longer one shares all of it."""
+
+    __slots__ = ("_before", "_last", "length")
+
+    _before: "Chain[T]"
+    _last: T
+
+    def __init__(self) -> None:
+        self.length = 0
+
+    def then(self, item: T) -> "Chain[T]":
+        longer: Chain[T] = Chain.__new__(Chain)
+        longer._before, longer._last, longer.length = self, item, self.length + 1
+        return longer
+
+    def __len__(self) -> int:
+        return self.length
+
+    def newest_first(self) -> Iterator[T]:
+        link = self
+        while link.length:
+            yield link._last
+            link = link._before
+
+    def since(self, number: int) -> list[T]:
+        """All from this number on, counted from 0."""
+        found: list[Any] = [None] * max(0, self.length - number)
+        for place, item in zip(range(len(found) - 1, -1, -1), self.newest_first(), strict=False):
+            found[place] = item
+        return found
+
+    def newest(self, number: int) -> "Chain[T]":
+        """At most so many of the last."""
+        return self if self.length <= number else chain_of(self.since(self.length - number))
+
+    def items(self) -> tuple[T, ...]:
+        return tuple(self.since(0))
+
+    def common(self, other: "Chain[T]") -> int:
+        """How long the beginning is that both share."""
+        one, two = self, other
+        while one is not two and (one.length or two.length):
+            if one.length >= two.length:
+                one, two = one._before, two
+            else:
+                two = two._before
+        return one.length
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        """Flat: nested as deep as it is long, it could not be packed."""
+        return chain_of, (self.items(),)
+
+
+def chain_of(items: Sequence[T]) -> Chain[T]:
+    chain: Chain[T] = Chain()
+    for item in items:
+        chain = chain.then(item)
+    return chain
+
+
+class Past(msgspec.Struct, frozen=True, gc=False):
+    """The acts so far, what was told of them, and how often each seat has answered."""
+
+    acts: Chain[Act]
+    told: Chain[Told]
+    answered: tuple[int, ...]
+
+    @classmethod
+    def none(cls, seats: int) -> "Past":
+        return cls(Chain(), Chain(), (0,) * seats)
+
+    def newest(self, number: int) -> "Past":
+        """The same, with at most so many acts and events."""
+        return Past(self.acts.newest(number), self.told.newest(number), self.answered)
+
+    def with_act(self, seat: Seat, choice: Choice) -> "Past":
+        answered = with_item(self.answered, seat, self.answered[seat] + 1)
+        return Past(self.acts.then((seat, choice)), self.told, answered)
+
+    def with_news(self, news: Sequence[Told]) -> "Past":
+        told = self.told
+        for one in news:
+            told = told.then(one)
+        return Past(self.acts, told, self.answered)
