@@ -54,6 +54,10 @@ goldens: .venv/.dev ## Tell the golden playthroughs anew, after a change of word
 choices: .venv/.package ## Give new choices of a game their numbers, for good
 	@$(BIN)/python -m heistnight.games.numbering
 
+.PHONY: docs release
+docs: .venv/.dev ## Write the reference of the Python API into build/reference
+	$(BIN)/python -m tests.docs build/reference
+
 release: .venv/.dev web ## Build dist/ (sources, and a wheel with the client), and try the wheel
 	rm -rf dist
 	$(BIN)/python -m hatchling build -t sdist

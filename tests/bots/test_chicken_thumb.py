@@ -4,7 +4,7 @@ from random import Random
 
 import heistnight as hn
 from heistnight.kernel.packs import built_in
-from tests.rulebook.chicken_kit import (
+from tests.rulebook.chicken_heist_kit import (
     decide,
     heist,
     move,

@@ -4,7 +4,7 @@ import pytest
 
 import heistnight as hn
 from heistnight.kernel.packs import built_in
-from tests.rulebook.chicken_kit import player, state
+from tests.rulebook.chicken_heist_kit import player, state
 
 TEXT = built_in("chicken-heist")
 

@@ -8,8 +8,8 @@ import pytest
 import heistnight as hn
 from heistnight.kernel.game import RECENT
 from heistnight.kernel.past import Chain, chain_of
+from heistnight.table.live_game import LiveGame
 from heistnight.table.log import Log
-from heistnight.table.play import Play
 from heistnight.table.records import UNDO, ActRow
 from tests.bench.endless import GO_ON, endless_game, go_on
 
@@ -93,7 +93,7 @@ def test_what_is_sent_to_a_bot_has_a_bound() -> None:
 def test_a_tables_log_follows_without_hearing_it_all_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    play, log = Play(endless_game()), Log(2)
+    play, log = LiveGame(endless_game()), Log(2)
     rows = [ActRow(1, number, number // 2 % 2, GO_ON, "", 0.0) for number in range(3_001)]
     play.again(rows)
     log.follow(play.game.log)

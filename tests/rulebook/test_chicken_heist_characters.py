@@ -3,7 +3,7 @@
 import pytest
 
 from tests.kit import answer
-from tests.rulebook.chicken_kit import (
+from tests.rulebook.chicken_heist_kit import (
     ability,
     aim,
     change,

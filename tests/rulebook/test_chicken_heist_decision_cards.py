@@ -4,7 +4,7 @@ import pytest
 
 import heistnight as hn
 from tests.kit import answer
-from tests.rulebook.chicken_kit import (
+from tests.rulebook.chicken_heist_kit import (
     aim,
     all_pass,
     change,

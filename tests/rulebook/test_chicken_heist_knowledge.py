@@ -4,7 +4,7 @@ from random import Random
 
 import heistnight as hn
 from tests.kit import answer
-from tests.rulebook.chicken_kit import (
+from tests.rulebook.chicken_heist_kit import (
     decide,
     end,
     heist,

@@ -1,7 +1,7 @@
 """Chicken Heist: run, stay, hide, caught, and how the heist ends, CH-20 to CH-28."""
 
 from tests.kit import answer
-from tests.rulebook.chicken_kit import (
+from tests.rulebook.chicken_heist_kit import (
     change,
     decide,
     hand,

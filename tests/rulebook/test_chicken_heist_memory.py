@@ -14,7 +14,7 @@ from heistnight.games.chicken_heist.whereabouts import (
 )
 from heistnight.kernel.chance import Chance
 from tests.kit import answer
-from tests.rulebook.chicken_kit import (
+from tests.rulebook.chicken_heist_kit import (
     ability,
     end,
     heist,

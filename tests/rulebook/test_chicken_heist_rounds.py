@@ -5,7 +5,7 @@ import pytest
 import heistnight as hn
 from heistnight.games.chicken_heist.cards import BASE_EVENTS, VARIABLE_EVENTS
 from tests.kit import answer
-from tests.rulebook.chicken_kit import (
+from tests.rulebook.chicken_heist_kit import (
     ability,
     all_pass,
     change,

@@ -2,7 +2,7 @@
 
 from heistnight.games.chicken_heist.amounts import ACTION_CARDS
 from tests.kit import answer
-from tests.rulebook.chicken_kit import (
+from tests.rulebook.chicken_heist_kit import (
     aim,
     all_pass,
     change,

@@ -4,7 +4,7 @@ import pytest
 
 import heistnight as hn
 from tests.kit import answer
-from tests.rulebook.crooks import (
+from tests.rulebook.crooks_kit import (
     NAMES,
     at,
     choice_of,

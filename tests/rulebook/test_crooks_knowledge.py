@@ -5,7 +5,7 @@ from typing import Any
 
 import heistnight as hn
 from tests.kit import answer
-from tests.rulebook.crooks import (
+from tests.rulebook.crooks_kit import (
     at,
     city,
     fill_row,

@@ -2,7 +2,7 @@
 
 import heistnight as hn
 from heistnight.games.crooks.scoring import score_gang, score_target
-from tests.rulebook.crooks import city, leave, place, table, told
+from tests.rulebook.crooks_kit import city, leave, place, table, told
 
 
 def scores_at(game: hn.Game, target: int) -> tuple[int, tuple[int, ...], int]:

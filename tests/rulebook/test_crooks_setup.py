@@ -4,7 +4,7 @@ import pytest
 
 import heistnight as hn
 from heistnight.kernel.packs import built_in
-from tests.rulebook.crooks import NAMES, PACK, city, hangout, search, table
+from tests.rulebook.crooks_kit import NAMES, PACK, city, hangout, search, table
 
 OWN_PACK = built_in("crooks")
 

@@ -3,6 +3,8 @@
 import asyncio
 import random
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -124,3 +126,18 @@ async def test_a_table_that_cannot_be_replayed_is_set_aside_and_others_go_on(
     assert server.get("/health")["status"] == "ok"
     assert any("set aside" in line for line in server.log)
     await other.close()
+
+
+def test_a_server_that_cannot_start_says_why(server: ServerProcess, tmp_path: Path) -> None:
+    for database, words in (
+        (str(server.database), "Another server uses the database"),
+        ("mysql://somewhere/x", "SQLite or PostgreSQL, not 'mysql'"),
+        (str(tmp_path), "cannot be used"),
+    ):
+        command = [sys.executable, "-m", "heistnight.server.run", "--port", "0"]
+        done = subprocess.run(
+            [*command, "--database", database], capture_output=True, text=True, timeout=60
+        )
+        assert done.returncode == 1
+        assert words in done.stderr
+        assert "Traceback" not in done.stderr

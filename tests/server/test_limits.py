@@ -150,7 +150,7 @@ async def test_a_fault_in_what_is_shown_leaves_nobody_before_a_dead_line() -> No
     line = Line()
     line.open.set()
     viewer = Viewer(line.send, Limits())
-    viewer.room = cast(Room, Faulty())
+    viewer.source = cast(Room, Faulty())
     sending = asyncio.create_task(viewer.send_on())
     viewer.show_lobby()
     await asyncio.wait_for(sending, PATIENCE)

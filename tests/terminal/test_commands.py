@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import heistnight as hn
-from tests.terminal.driver import SOURCE
+from tests.terminal.kit import SOURCE
 
 
 def heistnight(*words: str, typed: str = "", **env: str) -> subprocess.CompletedProcess[str]:

@@ -11,7 +11,7 @@ from heistnight.terminal.handbook import explain
 from heistnight.terminal.names import Names
 from heistnight.terminal.parts import Kit
 from tests.kit import answer
-from tests.rulebook.crooks import NAMES, city, rob, search, take
+from tests.rulebook.crooks_kit import NAMES, city, rob, search, take
 
 
 def wide() -> Console:

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 import heistnight as hn
-from heistnight.terminal.play import Play
+from heistnight.terminal.conversation import Conversation
 from heistnight.terminal.screen import Screen, Stopped
 from heistnight.terminal.seating import Seating
 from tests.rulebook.vault_heist_kit import arrange, dealt, holding, unlock
@@ -23,7 +23,7 @@ Typed = Callable[[str], str]
 """What is typed at a page with a question."""
 
 
-class Table(Screen):
+class ScriptedScreen(Screen):
     """People who type as they are told to, and what all of them can see: who is called."""
 
     def __init__(self, typed: Typed) -> None:
@@ -71,9 +71,11 @@ def once(action: str, answer: str) -> Typed:
     return typed
 
 
-def sit_down(game: hn.Game, typed: Typed, people: int = 3, bots: Sequence[str] = ()) -> Table:
-    table = Table(typed)
-    Play(Seating(game, people, bots, NAMES), table).run()
+def sit_down(
+    game: hn.Game, typed: Typed, people: int = 3, bots: Sequence[str] = ()
+) -> ScriptedScreen:
+    table = ScriptedScreen(typed)
+    Conversation(Seating(game, people, bots, NAMES), table).run()
     return table
 
 
@@ -139,8 +141,8 @@ def test_a_bots_window_calls_people_too() -> None:
 def test_one_person_among_bots_is_never_called_in_vain() -> None:
     """G-3: bots do not look at the screen."""
     game = with_hands("distract, equipment", BARE, BARE)
-    table = Table(once("Distract Player 2", "Let "))
+    table = ScriptedScreen(once("Distract Player 2", "Let "))
     table.calls.append("Ann")
-    Play(Seating(game, 1, ["random", "random"], ()), table).run()
+    Conversation(Seating(game, 1, ["random", "random"], ()), table).run()
     assert table.calls == ["Ann"]
     assert not any(NOT_ASKED in page for page in table.pages["Ann"])

@@ -10,7 +10,7 @@ from rich.console import Console
 from heistnight.bots.arena import Contest, Outcome, play_one, run, standings, wilson
 from heistnight.kernel.errors import BadOptions
 from heistnight.terminal.boards import board_of
-from heistnight.terminal.boards.plain import Board
+from heistnight.terminal.boards.plain import TextBoard
 from heistnight.terminal.names import Names
 from heistnight.terminal.parts import Kit, at_least, choices, counted, percent, score_sheet
 from tests.kit import SETTINGS, Setting, moments
@@ -83,7 +83,7 @@ def screens(setting: Setting, width: int) -> Iterator[str]:
             out = io.StringIO()
             console = Console(file=out, width=width, markup=False, highlight=False, emoji=False)
             kit = Kit(console, Names(setting.seats, you=seat), game.events(seat))
-            for board in (board_of(setting.game), Board()):
+            for board in (board_of(setting.game), TextBoard()):
                 console.print(board.whole(game.view(seat), kit, game.rules.info.title))
             if seat in game.pending:
                 console.print(choices(game.pending[seat].options, kit.names, width))

@@ -6,7 +6,7 @@ import signal
 from pathlib import Path
 
 import heistnight as hn
-from tests.terminal.driver import CLEAR, Person, sat_down
+from tests.terminal.kit import CLEAR, Person, sat_down
 
 SEEDED = ("--seed", "7", "--bots", "random")
 QUESTION = r"for help: "

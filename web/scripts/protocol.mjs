@@ -5,8 +5,9 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const target = fileURLToPath(new URL("../src/generated/protocol.ts", import.meta.url));
+// The project's own environment knows what the package needs; a bare interpreter may not.
 const own = `${root}.venv/bin/python`;
-const python = process.env.PYTHON || (existsSync(own) ? own : "python3");
+const python = existsSync(own) ? own : process.env.PYTHON || "python3";
 
 execFileSync(python, ["-m", "heistnight.server.typescript", target], {
   stdio: "inherit",

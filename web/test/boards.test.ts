@@ -70,6 +70,11 @@ test("the plain board shows any view, and plays its options", () => {
   );
   button?.click();
   expect(answer).toHaveBeenCalledWith(4);
+  expect(document.querySelector('[aria-disabled="true"]')).toBeNull();
+  const details = document.querySelector("details");
+  if (details) details.open = true;
+  details?.dispatchEvent(new Event("toggle"));
+  flushSync();
   const closed = [...document.querySelectorAll('[aria-disabled="true"]')][0];
   expect(closed?.getAttribute("aria-description")).toBe("You can pay (CR-10).");
 });

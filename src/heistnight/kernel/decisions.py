@@ -39,26 +39,32 @@ class Decision:
 
     @property
     def rule(self) -> str:
+        """The number of the rule that asks."""
         return self._state.stack[-1].rule
 
     @property
     def phase(self) -> str:
+        """Where in the game this is asked, in one word."""
         return self._state.stack[-1].phase
 
     @cached_property
     def prompt(self) -> str:
+        """The question, in words for this seat."""
         return self._state.stack[-1].prompt(self._state, self.seat)
 
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
+        """The ids of what may be answered."""
         return self._state.choices(self.seat)
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
+        """What may be answered, in words and data."""
         return tuple([self._option(choice) for choice in self.choices])
 
     @property
     def sealed(self) -> bool:
+        """Is the answer secret until all have answered?"""
         return self._state.stack[-1].sealed
 
     def label(self, choice: Choice) -> str:

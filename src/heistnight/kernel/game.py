@@ -38,10 +38,12 @@ class Game:
 
     @property
     def id(self) -> str:
+        """Which of the games this is, as in `games()`."""
         return self.rules.info.id
 
     @property
     def seats(self) -> int:
+        """How many play."""
         return self.setup.seats
 
     @property
@@ -174,6 +176,7 @@ class Game:
 
     @property
     def over(self) -> bool:
+        """Has it ended? Then nobody is asked any more, and there is a result."""
         return self._state.over
 
     @property
@@ -184,6 +187,7 @@ class Game:
     # Going elsewhere
 
     def copy(self) -> "Game":
+        """The same game at this moment; what happens to one does not touch the other."""
         twin = Game.__new__(Game)
         twin.rules, twin.setup, twin.imagined = self.rules, self.setup, self.imagined
         twin._state, twin._past = self._state, self._past
@@ -239,11 +243,15 @@ class Game:
 
     @property
     def acts(self) -> tuple[Act, ...]:
-        """All of them, which takes the longer the more there are; `act_count` does not."""
+        """All that was chosen so far: who, and what. It tells secrets.
+
+        It takes the longer the more there are; `act_count` does not.
+        """
         return self._past.acts.items()
 
     @property
     def act_count(self) -> int:
+        """How many acts there were."""
         return self._past.acts.length
 
     @property

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from heistnight.server import parts, protocol, shown
 from heistnight.server.room import HANDLERS, Handler, Room
-from heistnight.server.viewer import Viewer
+from heistnight.server.viewer import Cursor, Viewer
 from heistnight.table import seating
 from heistnight.table.errors import Refusal
 
@@ -49,21 +49,19 @@ async def undo(room: Room, viewer: Viewer, message: protocol.Undo) -> Reply:
 
 @handles(protocol.Why)
 async def why(room: Room, viewer: Viewer, message: protocol.Why) -> Reply:
-    table, person = room.table, room.person(viewer)
-    seat = table.seat_of(person)
-    asked = room.decision(seat)
-    if asked is None or asked.id != message.decision or table.scenes is None:
+    table, seat = room.table, room.seat(viewer)
+    asked = table.match and table.match.question(seat)
+    if not asked or asked[0] != message.decision:
         raise Refusal("That question is not asked of you now.")
-    decision = table.scenes.shown.as_seen_by(seat).pending[seat]
-    reasons = shown.reasons_shown(table.record.game, decision)
+    reasons = shown.reasons_shown(table.record.game, asked[1])
     return protocol.Reasons(request=message.request, decision=message.decision, reasons=reasons)
 
 
 @handles(protocol.Foresee)
 async def foresee(room: Room, viewer: Viewer, message: protocol.Foresee) -> Reply:
-    table, seat = room.table, room.table.seat_of(room.person(viewer))
+    table, seat = room.table, room.seat(viewer)
     await table.hushed()
-    asked, refused = table.foresee(seat, message.decision, message.choices)
+    asked, refused = table.playing().foresee(seat, message.decision, message.choices)
     steps = [
         parts.ForeseenStep(
             decision=shown.decision_shown(decision, question),
@@ -78,7 +76,7 @@ async def foresee(room: Room, viewer: Viewer, message: protocol.Foresee) -> Repl
 
 @handles(protocol.Resync)
 async def resync(room: Room, viewer: Viewer, message: protocol.Resync) -> Reply:
-    viewer.seen, viewer.mark, viewer.over_sent = 0, "", False
+    viewer.cursor = Cursor()
     viewer.say(room.welcome(viewer))
     viewer.show_lobby()
     viewer.show_table()
@@ -100,7 +98,7 @@ async def say(room: Room, viewer: Viewer, message: protocol.Say) -> Reply:
 
 
 async def saved(room: Room) -> None:
-    await room.table.save()
+    await room.table.ledger.save()
     room.show_lobby()
 
 
@@ -113,11 +111,11 @@ async def sit(room: Room, viewer: Viewer, message: protocol.Sit) -> Reply:
 
 @handles(protocol.Stand)
 async def stand(room: Room, viewer: Viewer, message: protocol.Stand) -> Reply:
-    person, table = room.person(viewer), room.table
+    table = room.table
     if table.record.state == "playing":
-        await table.stand_in(table.seat_of(person))
+        await table.stand_in(room.seat(viewer))
     else:
-        seating.stand(table.record, person)
+        seating.stand(table.record, room.person(viewer))
         await saved(room)
     return None
 
@@ -172,9 +170,8 @@ async def vote(room: Room, viewer: Viewer, message: protocol.Vote) -> Reply:
 
 @handles(protocol.TakeBackSeat)
 async def take_back_seat(room: Room, viewer: Viewer, message: protocol.TakeBackSeat) -> Reply:
-    person = room.person(viewer)
-    room.table.seat_of(person)
-    saved = room.table.take_back(person)
+    room.seat(viewer)
+    saved = room.table.take_back(room.person(viewer))
     if saved is not None:
         await saved
     return None

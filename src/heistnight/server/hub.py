@@ -20,9 +20,9 @@ from heistnight.table.store import Store, StoredTable
 from heistnight.table.table import Table
 from heistnight.table.thinkers import Thinkers
 from heistnight.table.writers import (
+    AddedTable,
     Change,
     DroppedTable,
-    NewTable,
     SavedRecovery,
     SavedReplay,
 )
@@ -67,7 +67,7 @@ class Hub:
         hub = cls(store, Thinkers(), limits)
         for stored in await store.unfinished():
             hub._add(stored)
-        broken = [room for room in hub.rooms.values() if room.table.broken]
+        broken = [room for room in hub.rooms.values() if room.table.ledger.broken]
         if hub.rooms:
             log.info("%d tables are back, %d set aside.", len(hub.rooms), len(broken))
         return hub
@@ -134,15 +134,15 @@ class Hub:
             raise Full(f"The server is full: {self.limits.tables} tables are open. Try later.")
         stored = StoredTable(self.store.new_id(), made)
         text = msgspec.json.encode(made).decode()
-        await self.store.write(NewTable(stored.id, made.code, made.state, text), *more)
+        await self.store.write(AddedTable(stored.id, made.code, made.state, text), *more)
         return self._add(stored)
 
     async def join(self, code: str, name: str, address: str) -> bodies.Seated:
         room = await self.room(code, address)
         table = room.table
-        table.check_whole()
+        table.ledger.check_whole()
         person, token, recovery = seating.add_person(table.record, name)
-        await table.save(SavedRecovery(person.recovery, table.record.code))
+        await table.ledger.save(SavedRecovery(person.recovery, table.record.code))
         room.show_lobby()
         return seated(table.record, person, token, recovery)
 
@@ -156,16 +156,16 @@ class Hub:
         people = [one for one in room.table.record.people if one.recovery == secret]
         if not people:
             raise Missing("No seat has that recovery code.")
-        if not room.table.broken:
-            room.table.check_whole()
+        if not room.table.ledger.broken:
+            room.table.ledger.check_whole()
         token = seating.add_token(people[0])
-        await room.table.save()
+        await room.table.ledger.save()
         return seated(room.table.record, people[0], token, None)
 
     async def rematch(self, room: Room, person: int) -> None:
         """The same people at a new table; where there is but one, it starts at once."""
         old = room.table.record
-        room.table.seat_of(person)
+        room.table.people.seat_of(person)
         if room.table.state != "over":
             raise Refusal("The game is not over yet.")
         if old.next_table is not None:
@@ -232,13 +232,14 @@ class Hub:
         """Forget games that are over, and lobbies that nobody came back to for a day."""
         for code, room in list(self.rooms.items()):
             kept = KEPT.get(room.table.state)
-            if kept is None or now - room.used <= kept or room.viewers or room.table.restoring:
+            busy = room.viewers or room.table.ledger.restoring
+            if kept is None or now - room.used <= kept or busy:
                 continue
             room.table.close()
             self.acts_before += room.table.kept
             del self.rooms[code]
             if room.table.state == "lobby":
-                await self._drop(code, room.table.id)
+                await self._drop(code, room.table.ledger.id)
 
     async def _drop(self, code: str, table: int) -> None:
         """Out of the store; meanwhile nobody can bring it back from there."""
@@ -252,7 +253,7 @@ class Hub:
 def rematch_changes(table: Table, made: TableRecord) -> list[Change]:
     """With the new table go the way there from the old one, and everybody's recovery code."""
     recoveries = [SavedRecovery(one.recovery, made.code) for one in made.people]
-    return [table.saved(), *recoveries]
+    return [table.ledger.saved(), *recoveries]
 
 
 def seated(made: TableRecord, person: Person, token: str, recovery: str | None) -> bodies.Seated:

@@ -240,7 +240,7 @@ class Lobby(ServerMessage):
     """The code of the rematch, once there is one."""
 
 
-class Table(ServerMessage):
+class TableShown(ServerMessage, tag="table"):
     """The game as this viewer may see it now."""
 
     moment: int
@@ -310,7 +310,17 @@ class Goodbye(ServerMessage):
 
 
 FromServer = (
-    Welcome | Lobby | Table | Ack | Refused | Reasons | Foreseen | Said | Over | Broken | Goodbye
+    Welcome
+    | Lobby
+    | TableShown
+    | Ack
+    | Refused
+    | Reasons
+    | Foreseen
+    | Said
+    | Over
+    | Broken
+    | Goodbye
 )
 
 decode_client: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)

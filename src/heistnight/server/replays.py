@@ -11,8 +11,8 @@ from heistnight.kernel.events import in_words
 from heistnight.kernel.game import Game
 from heistnight.server import bodies, shown
 from heistnight.table.errors import Refusal
+from heistnight.table.live_game import LiveGame
 from heistnight.table.log import Eyes, Lines, Log
-from heistnight.table.play import Play
 from heistnight.table.records import ActRow
 
 encode = msgspec.json.encode
@@ -33,16 +33,16 @@ class Recording:
         self.id, self.text = id_, text
         end = load(text)
         self.names = names or [f"Player {seat + 1}" for seat in range(end.seats)]
-        play = Play(Game(rules_of(end.id), end.setup))
-        self.moments = [play.game.copy()]
+        live = LiveGame(Game(rules_of(end.id), end.setup))
+        self.moments = [live.game.copy()]
         self.acts: list[bodies.ActShown] = []
         for number, (seat, choice) in enumerate(end.acts):
-            options = play.game.as_seen_by(seat).pending[seat].options
+            options = live.game.as_seen_by(seat).pending[seat].options
             label = next(one.label for one in options if one.id == choice)
             self.acts.append(bodies.ActShown(seat=seat, choice=choice, label=label))
-            play.again([ActRow(0, number, seat, choice, "", 0.0)])
-            self.moments.append(play.game.copy())
-        self.worth = shown.worth_shown(play.worth)
+            live.again([ActRow(0, number, seat, choice, "", 0.0)])
+            self.moments.append(live.game.copy())
+        self.worth = shown.worth_shown(live.worth)
         self.log = Log(end.seats)
         self.log.follow(end.log)
         self.open_log = open_lines(end)

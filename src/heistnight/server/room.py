@@ -1,4 +1,4 @@
-"""A table and those who look at it: every message they send, every message they get."""
+"""A table and those who look at it: who comes and goes, and every message they send."""
 
 import asyncio
 import logging
@@ -6,13 +6,11 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from heistnight.kernel.errors import HeistError
-from heistnight.kernel.game import Game
-from heistnight.server import parts, protocol, shown
+from heistnight.server import protocol, shown
 from heistnight.server.chat import Chat
-from heistnight.server.viewer import Viewer
+from heistnight.server.picture import Picture
+from heistnight.server.viewer import Cursor, Viewer
 from heistnight.table import seating
 from heistnight.table.errors import Refusal
 from heistnight.table.log import Eyes
@@ -38,8 +36,7 @@ class Room:
         self.viewers: set[Viewer] = set()
         self.used = time.time()
         """When somebody last asked for it, or went away."""
-        self._views: dict[Eyes, msgspec.Raw] = {}
-        self._viewed: Game | None = None
+        self.picture = Picture(table, lambda: [self.eyes(one.person) for one in self.viewers])
         table.on_lobby = self.show_lobby
         table.on_scene = self.show_table
         chat.on_said = self.tell
@@ -54,7 +51,7 @@ class Room:
 
     def show_table(self, seat: Eyes) -> None:
         for viewer in self.viewers:
-            if seat is None or self.eyes(viewer) == seat:
+            if seat is None or self.eyes(viewer.person) == seat:
                 viewer.show_table()
 
     def tell(self, message: protocol.ServerMessage) -> None:
@@ -70,12 +67,11 @@ class Room:
             if not people:
                 raise Refusal("This token is not of this table: join it, or watch.")
             viewer.person = people[0].id
-            if self.table.present[viewer.person] >= MOST_SOCKETS:
+            if self.table.people.present[viewer.person] >= MOST_SOCKETS:
                 raise Refusal("You look at this table from too many places already.")
         elif self.spectators >= self.hub.limits.viewers:
             raise Refusal("Too many people watch this table already.")
-        viewer.room = self
-        viewer.seen, viewer.mark = hello.seen, hello.mark
+        viewer.source, viewer.cursor = self, Cursor(hello.seen, hello.mark)
         self.viewers.add(viewer)
         viewer.say(self.welcome(viewer))
         if viewer.person is not None:
@@ -100,7 +96,7 @@ class Room:
             code=record.code,
             game=record.game,
             person=viewer.person,
-            seat=self.eyes(viewer),
+            seat=self.eyes(viewer.person),
             name=person.name if person else "",
             chat=list(self.chat.lines),
             facts=shown.own_facts(record.game),
@@ -109,72 +105,13 @@ class Room:
     def lobby(self) -> protocol.Lobby:
         return shown.lobby_shown(self.table, self.spectators)
 
-    def eyes(self, viewer: Viewer) -> Eyes:
-        if viewer.person is None:
-            return None
-        return seating.seat_of(self.table.record, viewer.person)
+    def seen_by(
+        self, person: int | None, cursor: Cursor
+    ) -> tuple[list[protocol.ServerMessage], Cursor]:
+        return self.picture.seen(self.eyes(person), cursor)
 
-    def table_for(self, viewer: Viewer) -> protocol.ServerMessage | None:
-        table = self.table
-        if table.broken:
-            return protocol.Broken(reason=table.broken)
-        if table.scenes is None:
-            return None
-        game, eyes = table.scenes.shown, self.eyes(viewer)
-        lines = table.log.eyes[eyes]
-        start = lines.start(viewer.seen, viewer.mark)
-        viewer.seen, viewer.mark = len(lines.lines), lines.mark()
-        if game.over and not viewer.over_sent:
-            viewer.over_sent = True
-            viewer.say(self.over(game))
-        return protocol.Table(
-            moment=table.scenes.number,
-            view=self.view(game, eyes),
-            events_from=start,
-            events=[msgspec.Raw(line) for line in lines.lines[start:]],
-            mark=viewer.mark,
-            decision=self.decision(eyes),
-            may_undo=self.may_undo(eyes),
-            clocks=shown.seconds_left(table, eyes),
-            chat_open=shown.chat_open(table),
-        )
-
-    def view(self, game: Game, eyes: Eyes) -> msgspec.Raw:
-        """All viewers' views of a moment are made together, and once."""
-        if self._viewed is not game:
-            needed = list({self.eyes(viewer) for viewer in self.viewers})
-            views = game.typed_views(needed)
-            encoded = [msgspec.Raw(msgspec.json.encode(view)) for view in views]
-            self._views = dict(zip(needed, encoded, strict=True))
-            self._viewed = game
-        if eyes not in self._views:
-            self._views[eyes] = msgspec.Raw(msgspec.json.encode(game.typed_view(eyes)))
-        return self._views[eyes]
-
-    def decision(self, eyes: Eyes) -> parts.DecisionShown | None:
-        scenes, play = self.table.scenes, self.table.play
-        if eyes is None or scenes is None or play is None or not scenes.live:
-            return None
-        decision = scenes.shown.as_seen_by(eyes).pending.get(eyes)
-        if decision is None:
-            return None
-        return shown.decision_shown(decision, play.question(eyes, scenes.shown))
-
-    def may_undo(self, eyes: Eyes) -> bool:
-        scenes = self.table.scenes
-        if eyes is None or scenes is None or not scenes.live or scenes.shown.window is not None:
-            return False
-        return scenes.shown.may_undo(eyes)
-
-    def over(self, game: Game) -> protocol.Over:
-        play, result = self.table.play, game.result
-        assert play is not None
-        assert result is not None
-        return protocol.Over(
-            result=result,
-            worth=shown.worth_shown(play.worth),
-            replay=self.table.record.replay or "",
-        )
+    def eyes(self, person: int | None) -> Eyes:
+        return None if person is None else seating.seat_of(self.table.record, person)
 
     # What viewers say
 
@@ -203,7 +140,7 @@ class Room:
     ) -> protocol.ServerMessage | None:
         """Done once, however often it is asked for; a refusal leaves nothing behind."""
         person, table = self.person(viewer), self.table
-        table.check_whole()
+        table.ledger.check_whole()
         record, host = table.record, table.record.host
         key = f"{person}:{message.request}"
         if key in record.requests:
@@ -222,10 +159,13 @@ class Room:
             raise Refusal("You are watching. Join the table to take part.")
         return viewer.person
 
+    def seat(self, viewer: Viewer) -> int:
+        return self.table.people.seat_of(self.person(viewer))
+
     def host(self, viewer: Viewer) -> int:
         """While the host is away, somebody else who is here may be host."""
         person, record = self.person(viewer), self.table.record
-        if record.host != person and not self.table.present[record.host]:
+        if record.host != person and not self.table.people.present[record.host]:
             record.host = person
         return person
 

@@ -60,7 +60,7 @@ def seat_shown(table: Table, seat: Seat, name: str) -> parts.SeatShown:
         name=name,
         person=place.person,
         bot=place.bot,
-        present=place.bot is not None or bool(place.person and table.present[place.person]),
+        present=place.bot is not None or bool(place.person and table.people.present[place.person]),
         stand_in=place.stand_in,
         votes=len(place.votes),
     )
@@ -73,13 +73,13 @@ def lobby_shown(table: Table, spectators: int) -> protocol.Lobby:
         game=record.game,
         title=title_of(record.game),
         state=table.state,
-        seats=[seat_shown(table, seat, name) for seat, name in enumerate(table.names())],
+        seats=[seat_shown(table, seat, name) for seat, name in enumerate(table.people.names())],
         people=[
             parts.PersonShown(
                 id=person.id,
                 name=person.name,
                 seat=seating.seat_of(record, person.id),
-                present=table.present[person.id] > 0,
+                present=table.people.present[person.id] > 0,
                 host=record.host == person.id,
             )
             for person in record.people
@@ -98,21 +98,21 @@ def lobby_shown(table: Table, spectators: int) -> protocol.Lobby:
 
 def seconds_left(table: Table, eyes: Eyes) -> list[float | None]:
     """By seat, as far as those eyes may know; nothing where there is no clock."""
-    if not table.record.clock or table.scenes is None:
+    if not table.record.clock or table.match is None:
         return []
-    open_to_all = table.scenes.shown.window is None
+    open_to_all = table.match.shown.window is None
     known = [
         (open_to_all or seat == eyes) and not place.played_by_bot
         for seat, place in enumerate(table.record.seats)
     ]
-    return table.clocks.left(known, table.record.clock)
+    return table.match.clocks.left(known, table.record.clock)
 
 
 def chat_open(table: Table) -> bool:
     """Do the rules allow talk now?"""
-    if table.scenes is None or table.scenes.shown.over:
+    if table.match is None or table.match.shown.over:
         return True
-    return table.scenes.shown.phase not in rules_of(table.record.game).info.silent_phases
+    return table.match.shown.phase not in rules_of(table.record.game).info.silent_phases
 
 
 def listed(table: Table, spectators: int, now: float) -> bodies.TableListed:
@@ -124,7 +124,7 @@ def listed(table: Table, spectators: int, now: float) -> bodies.TableListed:
         state=table.state,
         seats=len(record.seats),
         free=sum([place.free for place in record.seats]),
-        names=[name for name in table.names() if name],
+        names=[name for name in table.people.names() if name],
         spectators=spectators,
         age=max(0, int(now - record.made)),
     )

@@ -42,8 +42,6 @@ async def table_socket(socket: Socket, code: str) -> None:
         close_code = 1011
     finally:
         hub.sockets -= 1
-        if viewer.room is not None:
-            viewer.room.exit(viewer)
         await part(socket, viewer, sender, close_code)
 
 
@@ -90,7 +88,10 @@ async def listen(hub: Hub, socket: Socket, viewer: Viewer, code: str) -> int:
         reason = str(error) or "The first message of a socket is hello, within ten seconds."
         viewer.say(protocol.Goodbye(reason=reason))
         return NO_HELLO
-    return await converse(room, socket, viewer)
+    try:
+        return await converse(room, socket, viewer)
+    finally:
+        room.exit(viewer)
 
 
 async def converse(room: Room, socket: Socket, viewer: Viewer) -> int:

@@ -33,7 +33,7 @@ PLAIN: dict[type[types.Type], str] = {
 }
 
 
-class Writer:
+class TypeWriter:
     """Collects interfaces; each struct is written once, where it is first needed."""
 
     def __init__(self) -> None:
@@ -120,7 +120,7 @@ def all_kinds(kind: type[Event]) -> list[type[Event]]:
     return [*[one for one in below if one.text is not Event.text], *deeper]
 
 
-def write_game(writer: Writer, rules: Rules[Any]) -> str:
+def write_game(writer: TypeWriter, rules: Rules[Any]) -> str:
     """The game's view and events; returns the type of its view."""
     writer.game = game = rules.info.id
     view = writer.interface(get_type_hints(type(rules).view)["return"])
@@ -132,7 +132,7 @@ def write_game(writer: Writer, rules: Rules[Any]) -> str:
 
 def typescript() -> str:
     """The whole file."""
-    writer = Writer()
+    writer = TypeWriter()
     views = [write_game(writer, rules) for rules in ALL_RULES.values()]
     writer.union("View", views)
     for struct in structs_of(bodies, parts.Body, bodies.Asked):

@@ -1,18 +1,15 @@
-"""One socket: what it has seen, what it is still to be sent, and how fast it may talk."""
+"""One socket: how much it has seen, what it is still to be sent, and how fast it may talk."""
 
 import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import msgspec
 
 from heistnight.server.limits import Bucket, Limits
 from heistnight.server.protocol import Goodbye, ServerMessage
-
-if TYPE_CHECKING:
-    from heistnight.server.room import Room
 
 log = logging.getLogger("heistnight.viewer")
 encode = msgspec.json.encode
@@ -23,6 +20,25 @@ MOST_WAITING = 300
 """Messages; whoever reads so slowly is let go."""
 
 
+class Cursor(msgspec.Struct, frozen=True):
+    """How much of a table somebody has seen."""
+
+    seen: int = 0
+    """Lines of the log …"""
+    mark: str = ""
+    """… and their check sum."""
+    over: bool = False
+    """The result, too."""
+
+
+class Source(Protocol):
+    """Where a viewer's messages come from. Asking for them changes nothing there."""
+
+    def lobby(self) -> ServerMessage: ...
+
+    def seen_by(self, person: int | None, cursor: Cursor) -> tuple[list[ServerMessage], Cursor]: ...
+
+
 class Viewer:
     """A lobby or a table that changes again before it was sent is sent once, as it is then."""
 
@@ -30,10 +46,10 @@ class Viewer:
         self._send = send
         self.bucket = Bucket(limits.rate, limits.burst)
         self.dropped = 0
-        self.room: Room | None = None
+        self.source: Source | None = None
         self.person: int | None = None
-        self.seen, self.mark = 0, ""
-        self.lobby_due = self.table_due = self.over_sent = self.closing = False
+        self.cursor = Cursor()
+        self.lobby_due = self.table_due = self.closing = False
         self.close_code = 0
         """Why we hang up, where it is the sending that failed."""
         self._waiting: deque[ServerMessage] = deque()
@@ -89,15 +105,16 @@ class Viewer:
             return self._next()
 
     def _next(self) -> str | None:
-        if self._waiting:
-            return encode(self._waiting.popleft()).decode()
-        if self.room is None:
-            return None
-        message: ServerMessage | None = None
+        if not self._waiting and self.source is not None:
+            self._look(self.source)
+        return encode(self._waiting.popleft()).decode() if self._waiting else None
+
+    def _look(self, source: Source) -> None:
+        """What is new there; a lobby first, a table once that is sent."""
         if self.lobby_due:
             self.lobby_due = False
-            message = self.room.lobby()
+            self._waiting.append(source.lobby())
         elif self.table_due:
             self.table_due = False
-            message = self.room.table_for(self)
-        return None if message is None else encode(message).decode()
+            messages, self.cursor = source.seen_by(self.person, self.cursor)
+            self._waiting += messages

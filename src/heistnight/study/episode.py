@@ -8,21 +8,29 @@ have one choice. So neither turns nor masks nor the number of steps tell who hol
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
 from heistnight.catalogue import PackLike, new, rules_of
+from heistnight.kernel.chance import Chance, RandomBits, key_of
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.errors import HeistError, IllegalMove
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.reactions import Window
 from heistnight.kernel.rules import Result
-from heistnight.kernel.steps import UNANSWERED, State
+from heistnight.kernel.steps import UNANSWERED, UNASKED, State
 from heistnight.study.keys import Recall
 from heistnight.study.layout import Observation
 from heistnight.study.layouts import LAYOUTS, WORTH
 
 Mask = npt.NDArray[np.int8]
+
+
+def with_answers(window: Window[Any], answers: list[Choice], own: Seat) -> Window[Any]:
+    """The same window with these answers, and the own one as it was."""
+    answers[own] = window.answers[own]
+    return msgspec.structs.replace(window, answers=tuple(answers))
 
 
 class Episode:
@@ -75,6 +83,37 @@ class Episode:
         twin.asked, twin._answers = self.asked, self._answers.copy()
         twin._recall = self._recall.copy() if self._recall is not None else None
         return twin
+
+    def imagine(self, seat: Seat, rng: RandomBits) -> "Episode":
+        """An episode that this seat cannot tell from this one; all else is dealt anew.
+
+        That a window is open tells nothing here, so nobody has to hold an answer in it.
+        """
+        chance = Chance.lent(rng)
+        twin = self.copy()
+        s = twin.state
+        top = s.stack[-1] if s.stack else None
+        if isinstance(top, Window):
+            s.amend(with_answers(top, [UNASKED] * s.seats, seat))
+        twin.state = s = self.rules.imagine(s, seat, chance)
+        s.key, s.drawn = key_of(chance.getrandbits(128)), 0
+        if isinstance(top, Window):
+            twin._answer_anew(seat, chance)
+        if self._recall is not None:
+            twin._recall = self._recall.as_known_by(seat)
+        return twin
+
+    def _answer_anew(self, seat: Seat, chance: Chance) -> None:
+        """Who is asked follows from the hands; who has answered is known, but not what."""
+        s = self.state
+        top: Any = s.stack[-1]
+        able = [UNASKED if answer == UNASKED else UNANSWERED for answer in top.answers]
+        s.amend(with_answers(top, able, seat))
+        for other, answer in enumerate(able):
+            if other != seat and other not in self.asked:
+                self._answers.pop(other, None)
+                if answer == UNANSWERED:
+                    self._answers[other] = chance.choice(s.stack[-1].choices(s, other))
 
     # Deciding
 

@@ -37,6 +37,13 @@ class Recall:
         twin._logs = [log.copy() for log in self._logs]
         return twin
 
+    def as_known_by(self, seat: Seat) -> "Recall":
+        """For an imagined game: what others remember is hidden, so all have this seat's log."""
+        twin = self.copy()
+        twin._logs = [self._logs[seat].copy() for _ in self._logs]
+        twin._acts = [acts if other == seat else b"" for other, acts in enumerate(self._acts)]
+        return twin
+
     def hear(self, news: tuple[Told, ...]) -> None:
         """Each seat learns what it may of what happened."""
         for told in news:

@@ -29,6 +29,10 @@ class Scenes:
     def next_change(self) -> float | None:
         return self.until if self.queue else None
 
+    def left(self, now: float) -> float | None:
+        """While a window is open anyway, a bot's answer must not make it longer."""
+        return self.until - now if self.until > now else None
+
     def add(self, moments: Iterable[Game]) -> None:
         """A moment of a window that is under way takes its place; its time runs on."""
         for moment in moments:

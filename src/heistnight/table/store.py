@@ -39,7 +39,7 @@ except ImportError:  # not on Windows
 log = logging.getLogger("heistnight.store")
 
 
-class Job(msgspec.Struct, frozen=True):
+class Bundle(msgspec.Struct, frozen=True):
     """Changes that are made together or not at all."""
 
     changes: tuple[Change, ...]
@@ -111,7 +111,7 @@ class Store:
     def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
         self.engine, self.writer = engine, writer
         self.next_table = 1
-        self.waiting: list[Job] = []
+        self.waiting: list[Bundle] = []
         self.wake = asyncio.Event()
         self.failed: set[int] = set()
         """Tables that lost something: until they are restored, nothing builds on it."""
@@ -159,7 +159,7 @@ class Store:
     def write(self, *changes: Change) -> asyncio.Future[None]:
         """Done when committed; all of it or nothing."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.waiting.append(Job(changes, done))
+        self.waiting.append(Bundle(changes, done))
         self.wake.set()
         return done
 
@@ -167,31 +167,31 @@ class Store:
         while not (self.closing and not self.waiting):
             await self.wake.wait()
             self.wake.clear()
-            jobs, self.waiting = self.waiting, []
-            if jobs:
-                await self._commit(jobs)
+            bundles, self.waiting = self.waiting, []
+            if bundles:
+                await self._commit(bundles)
 
-    async def _commit(self, jobs: list[Job]) -> None:
+    async def _commit(self, bundles: list[Bundle]) -> None:
         try:
-            changes = [change for job in jobs for change in job.changes]
+            changes = [change for bundle in bundles for change in bundle.changes]
             if self.failed and self.failed & tables_of(changes):
                 raise HeistError("something earlier of this table was lost")
             await self.writer.write(changes)
         except Exception as error:  # a full disk, a lost connection: everyone is told
-            if len(jobs) > 1:
-                for job in jobs:
-                    await self._commit([job])
+            if len(bundles) > 1:
+                for bundle in bundles:
+                    await self._commit([bundle])
                 return
             if not isinstance(error, HeistError):
                 reason = getattr(error, "orig", None) or type(error).__name__
                 log.error("A write failed: %s", reason)
-            self.failed |= tables_of(jobs[0].changes)
-            if not jobs[0].done.done():
-                jobs[0].done.set_exception(HeistError("It could not be written down."))
+            self.failed |= tables_of(bundles[0].changes)
+            if not bundles[0].done.done():
+                bundles[0].done.set_exception(HeistError("It could not be written down."))
             return
-        for job in jobs:
-            if not job.done.done():
-                job.done.set_result(None)
+        for bundle in bundles:
+            if not bundle.done.done():
+                bundle.done.set_result(None)
 
     # Reading
 

@@ -1,4 +1,8 @@
-"""One table: its people, its game, its clocks and bots. It knows nothing of sockets."""
+"""One table. Each of its parts keeps one thing; here they meet. It knows nothing of sockets.
+
+`ledger`: what is written down. `people`: who is here. `match`: the game under way, true and shown.
+`bots`: what bots think about. Everything happens in one event loop, so nothing is locked.
+"""
 
 import asyncio
 import logging
@@ -6,19 +10,19 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 
-from heistnight.bots import bots
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.errors import HeistError
 from heistnight.kernel.events import Seat
-from heistnight.kernel.game import Decision, Game
+from heistnight.kernel.game import Game
 from heistnight.table import pace, seating
-from heistnight.table.clocks import Clocks
+from heistnight.table.bot_seats import BotSeats
+from heistnight.table.clocks import now
 from heistnight.table.errors import Refusal
-from heistnight.table.keeping import UNWRITTEN, Keeping
-from heistnight.table.log import Log
-from heistnight.table.play import AWAITED, Play, begun
-from heistnight.table.records import ActRow, TableState
-from heistnight.table.scenes import Scenes
+from heistnight.table.ledger import UNWRITTEN, Ledger
+from heistnight.table.live_game import LiveGame, begun
+from heistnight.table.match import Match
+from heistnight.table.people import People
+from heistnight.table.records import ActRow, TableRecord, TableState
 from heistnight.table.store import Store, StoredTable
 from heistnight.table.thinkers import Thinkers
 from heistnight.table.writers import SavedReplay
@@ -28,77 +32,74 @@ log = logging.getLogger("heistnight.table")
 Done = tuple[Game, list[Choice]]
 
 
-class Table(Keeping):
-    """Everything happens in one event loop, so nothing is locked."""
-
+class Table:
     def __init__(self, stored: StoredTable, store: Store, thinkers: Thinkers) -> None:
-        super().__init__(stored, store)
-        self.thinkers = thinkers
-        self.play: Play | None = None
-        self.scenes: Scenes | None = None
-        self._first_moment = 0
-        self.log = Log(0)
-        self.clocks = Clocks()
+        self.ledger = Ledger(stored, store)
+        self.people = People(self.ledger)
+        self.match: Match | None = None
+        self.bots = BotSeats(self.ledger, thinkers, self._bot_acts)
         self.kept = 0
         """Acts acknowledged since the start of the server."""
+        self.on_lobby: Callable[[], None] = lambda: None
+        """Something around the game has changed."""
+        self.on_scene: Callable[[Seat | None], None] = lambda _: None
+        """Something new to be seen: by this seat alone, or by everybody."""
         self._hushed: asyncio.Future[None] | None = None
         """An act that opens or ends a window for secret answers is being written."""
         self._pending: dict[str, asyncio.Future[None]] = {}
-        self._thinking: dict[Seat, tuple[str, asyncio.Task[None]]] = {}
-        self._covered: set[str] = set()
-        """Questions that a bot answers for a person who keeps the seat: the time for them is up."""
-        self._late: list[str] = []
-        """The open questions for which the time ran out, as often as it did."""
-        self._timer: asyncio.TimerHandle | None = None
-        self.on_scene: Callable[[Seat | None], None] = lambda _: None
-        """Something new to be seen: by this seat alone, or by everybody."""
+        self._alarm: asyncio.TimerHandle | None = None
+        self.ledger.on_read_again = self._start_over
         if stored.damage is not None:
-            self._quarantine(stored.damage)
+            self.ledger.set_aside(stored.damage)
         elif self.record.state != "lobby":
             self._set_up(stored.acts)
 
     @property
+    def record(self) -> TableRecord:
+        return self.ledger.record
+
+    @property
     def state(self) -> TableState:
         """As people may know it: a game is over once its end has been shown."""
-        if self.broken:
+        if self.ledger.broken:
             return "broken"
-        if self.record.state == "over" and self.scenes and not self.scenes.shown.over:
+        if self.record.state == "over" and self.match and not self.match.shown.over:
             return "playing"
         return self.record.state
 
     # Beginning
 
-    def _set_up(self, acts: Sequence[ActRow]) -> None:
+    async def begin(self, person: int) -> None:
+        seating.start(self.record, person)
+        await self.ledger.save()
+        self._set_up(())
+        self.on_lobby()
+        self.on_scene(None)
+
+    def _set_up(self, acts: Sequence[ActRow], first_moment: int = 0) -> None:
         """The game as it was written down; or the table is out of order, and says why."""
         record = self.record
         try:
-            play = Play(begun(record))
-            play.again(acts)
-            if acts and record.clock:
-                self.clocks.lend(record.clock, time.time() - acts[-1].at)
+            live = LiveGame(begun(record))
+            live.again(acts)
         except HeistError as error:
-            self._quarantine(str(error))
+            self.ledger.set_aside(str(error))
         except Exception as error:  # a fault in the rules: the other tables go on
             log.exception("The rules of %s failed.", record.game)
-            self._quarantine(f"the rules failed ({type(error).__name__})")
+            self.ledger.set_aside(f"the rules failed ({type(error).__name__})")
         else:
-            self.play, self.scenes = play, Scenes(play.game, self._first_moment)
-            self.log = Log(len(record.seats))
-            self.log.follow(play.game.log)
-            self._step()
+            self.match = Match(live, first_moment)
+            if acts and record.clock:
+                self.match.clocks.lend(record.clock, time.time() - acts[-1].at)
+            self.step()
 
-    def _quarantine(self, reason: str) -> None:
-        self.play = self.scenes = None
-        self.broken = (
-            f"This table cannot be restored with this version of Heist Night: {reason}. "
-            "Nothing of it is lost; other tables are not affected."
-        )
-        log.error("Table %s is set aside: %s", self.record.code, reason)
-
-    async def begin(self, person: int) -> None:
-        seating.start(self.record, person)
-        await self.save()
-        self._set_up(())
+    def _start_over(self, stored: StoredTable | None) -> None:
+        """Something could not be written: the game is what the store has of it."""
+        self.close()
+        first_moment = self.match.scenes.number + 1 if self.match else 0
+        self.match = None
+        if stored is not None and self.record.state != "lobby":
+            self._set_up(stored.acts, first_moment)
         self.on_lobby()
         self.on_scene(None)
 
@@ -107,20 +108,22 @@ class Table(Keeping):
     async def answer(
         self, person: int, request: str, question: str, choices: Sequence[Choice]
     ) -> None:
-        await self._act(person, request, lambda play, seat: play.answer(seat, question, choices))
+        await self._act(person, request, lambda live, seat: live.answer(seat, question, choices))
 
     async def undo(self, person: int, request: str) -> None:
-        await self._act(person, request, lambda play, seat: play.undo(seat))
+        await self._act(person, request, lambda live, seat: live.undo(seat))
 
-    async def _act(self, person: int, request: str, change: Callable[[Play, Seat], Done]) -> None:
+    async def _act(
+        self, person: int, request: str, change: Callable[[LiveGame, Seat], Done]
+    ) -> None:
         """Do it once, and come back when it is on the disk."""
         await self.hushed()
-        play, seat = self.playing(), self.seat_of(person)
+        match, seat = self.playing(), self.people.seat_of(person)
         key = f"{person}:{request}"
-        if key not in play.requests:
+        if key not in match.live.requests:
             self.take_back(person)
-            self._check_window(play, seat)
-            done = self._keep(play, seat, change(play, seat), key)
+            match.check_may_speak(seat)
+            done = self._keep(match, seat, change(match.live, seat), key)
         elif key in self._pending:
             done = self._pending[key]
         else:
@@ -130,201 +133,159 @@ class Table(Keeping):
         except HeistError:
             raise Refusal(UNWRITTEN) from None
 
+    def _bot_acts(self, match: Match, seat: Seat, question: str, choice: Choice) -> None:
+        if self.match is match and self.ledger.restoring is None:
+            self._keep(match, seat, match.live.answer(seat, question, [choice]), "")
+
     async def hushed(self) -> None:
         """Wait until a window that was just opened is shown: before, a refusal might tell of it."""
         while self._hushed is not None:
             await asyncio.wait([self._hushed])
 
-    def _check_window(self, play: Play, seat: Seat) -> None:
-        """While answers are secret, whoever is not asked hears one and the same thing."""
-        scenes = self.scenes
-        assert scenes is not None
-        if scenes.shown.window is None:
-            return
-        asked = scenes.live and seat in scenes.shown.waiting and seat in play.game.waiting
-        if not asked:
-            raise Refusal(AWAITED, "G-3")
-
-    def _keep(self, play: Play, seat: Seat, done: Done, key: str) -> asyncio.Future[None]:
-        rows = play.keep(self.id, seat, done, key, time.time())
-        moments = [*play.game.passed, play.game]
-        place = self.record.seats[seat]
-        if play.game.over:
-            written = self.save(*rows, self._replay(play.game))
-        elif place.votes:
-            place.votes = []
-            written = self.save(*rows)
+    def _keep(self, match: Match, seat: Seat, done: Done, key: str) -> asyncio.Future[None]:
+        """The act is the game's now; nobody sees it before it is on the disk."""
+        rows = match.live.keep(self.ledger.id, seat, done, key, time.time())
+        game = match.live.game
+        moments = [*game.passed, game]
+        if game.over:
+            written = self.ledger.save(*rows, self._replay(game))
+        elif self.people.forget_votes(seat):
+            written = self.ledger.save(*rows)
             self.on_lobby()
         else:
-            written = self._write(*rows)
+            written = self.ledger.write(*rows)
         if key:
             self._pending[key] = written
         if any(moment.window is not None for moment in moments):
             self._hushed = written
         done_by = seat, key, len(rows)
-        written.add_done_callback(lambda result: self._written(result, moments, *done_by))
+        written.add_done_callback(lambda result: self._written(result, match, moments, *done_by))
         return written
 
     def _written(
-        self, result: asyncio.Future[None], moments: list[Game], seat: Seat, key: str, acts: int
+        self,
+        result: asyncio.Future[None],
+        match: Match,
+        moments: list[Game],
+        seat: Seat,
+        key: str,
+        acts: int,
     ) -> None:
         self._pending.pop(key, None)
         if result is self._hushed:
             self._hushed = None
-        if result.cancelled() or result.exception() is not None or self.scenes is None:
+        if result.cancelled() or result.exception() is not None or self.match is not match:
             return
         self.kept += acts
-        self.scenes.add(moments)
-        if self.scenes.shown.window is not None:
+        match.scenes.add(moments)
+        if match.shown.window is not None:
             self.on_scene(seat)  # nobody else may see that something came in
-        self._step()
+        self.step()
 
     def _replay(self, game: Game) -> SavedReplay:
         """The game is over: from now on it can be watched again."""
         self.record.state = "over"
         self.record.replay = secrets.token_urlsafe(9)
-        return SavedReplay(self.record.replay, self.names(), game.save())
+        return SavedReplay(self.record.replay, self.people.names(), game.save())
+
+    def playing(self) -> Match:
+        self.ledger.check_whole()
+        if self.match is None:
+            raise Refusal("The game has not begun.")
+        return self.match
 
     # Time
 
-    def _step(self) -> None:
+    def step(self) -> None:
         """Show what is due, start clocks, wake bots, and set the alarm for what comes next."""
-        scenes, play = self.scenes, self.play
-        if scenes is None or play is None or self.restoring is not None:
+        match = self.match
+        if match is None or self.ledger.restoring is not None:
             return
-        now, before = time.monotonic(), scenes.number
-        scenes.advance(now, self._window_time)
-        if scenes.number != before:
-            self.log.follow(scenes.shown.log)
+        moment = now()
+        if match.advance(moment, self._window_time):
             self.on_scene(None)
-            if scenes.shown.over:
+            if match.shown.over:
                 self.on_lobby()
-        waiting = play.game.waiting if scenes.live else ()
-        self.clocks.follow({seat: play.question(seat) for seat in waiting}, now)
-        self._check_clocks(now)
-        self._wake_bots(play, waiting)
-        self._set_alarm(now)
+        waiting = match.waiting()
+        match.clocks.follow({seat: match.live.question(seat) for seat in waiting}, moment)
+        self._check_clocks(match, moment)
+        self.bots.wake(match, waiting)
+        self._set_alarm(match, moment)
 
     def _window_time(self) -> float:
         return pace.window_time(self.record.pace, len(seating.seated_people(self.record)))
 
-    def _set_alarm(self, now: float) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        times = [self.scenes.next_change] if self.scenes else []
-        times += [self.clocks.end(seat, self.record.clock) for seat in self._on_the_clock()]
-        due = [moment for moment in times if moment is not None]
+    def _set_alarm(self, match: Match, moment: float) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        times = [match.scenes.next_change]
+        times += [match.clocks.end(seat, self.record.clock) for seat in self._on_the_clock(match)]
+        due = [time for time in times if time is not None]
         if due:
-            delay = max(0.0, min(due) - now)
-            self._timer = asyncio.get_running_loop().call_later(delay + 0.001, self._step)
+            delay = max(0.0, min(due) - moment)
+            self._alarm = asyncio.get_running_loop().call_later(delay + 0.001, self.step)
 
-    def _on_the_clock(self) -> list[Seat]:
-        return [seat for seat in self.clocks.asked if not self.played_by_bot(seat)]
+    def _on_the_clock(self, match: Match) -> list[Seat]:
+        return [seat for seat in match.clocks.asked if not self.bots.plays(match, seat)]
 
-    def _idle(self, seat: Seat) -> float:
-        """How long others have waited for this seat, as far as they may know."""
-        if self.scenes is None or self.scenes.shown.window is not None:
-            return 0.0
-        return self.clocks.waited(seat, time.monotonic())
-
-    def _handed_back(self, seat: Seat) -> None:
-        question = self.play.question(seat) if self.play else ""
-        if self._late.count(question) > 1:
-            self._covered.add(question)  # nobody can stop the game by coming back again and again
-            return
-        if seat in self._thinking:
-            self._thinking.pop(seat)[1].cancel()
-        self.clocks.restart(seat)
-
-    def played_by_bot(self, seat: Seat) -> bool:
-        covered = self.play is not None and self.play.question(seat) in self._covered
-        return self.record.seats[seat].played_by_bot or covered
-
-    def _check_clocks(self, now: float) -> None:
-        for seat in self._on_the_clock():
-            end = self.clocks.end(seat, self.record.clock)
-            if end is None or now < end or self.play is None:
+    def _check_clocks(self, match: Match, moment: float) -> None:
+        for seat in self._on_the_clock(match):
+            end = match.clocks.end(seat, self.record.clock)
+            if end is None or moment < end:
                 continue
-            question = self.play.question(seat)
-            if self.play.game.window is not None:
-                self._covered.add(question)  # in silence: nobody may know that this seat was asked
+            question = match.live.question(seat)
+            if match.live.game.window is not None:
+                self.bots.covered.add(question)  # in silence: nobody may know that it was asked
             else:
-                self._late.append(question)
+                self.bots.late.append(question)
                 self.stand_in(seat)
 
-    # Bots
-
-    def _wake_bots(self, play: Play, waiting: Sequence[Seat]) -> None:
-        questions = {play.question(seat) for seat in waiting}
-        self._covered &= questions
-        self._late = [question for question in self._late if question in questions]
-        for seat in waiting:
-            if self.played_by_bot(seat):
-                question = play.question(seat)
-                before = self._thinking.get(seat)
-                if before is None or before[0] != question:
-                    if before is not None:
-                        before[1].cancel()
-                    task = asyncio.create_task(self._think(play, seat, question))
-                    self._thinking[seat] = question, task
-
-    async def _think(self, play: Play, seat: Seat, question: str) -> None:
-        """At a human pace, but at once where the time might tell that somebody was asked."""
-        game, place = play.game, self.record.seats[seat]
-        kind = place.bot or bots(self.record.game)[-1]
-        begun = time.monotonic()
-        if game.window is not None:
-            delay, patience = 0.0, self._window_left(begun)
-        else:
-            delay, patience = pace.bot_delay(self.record.pace), None
-            delay *= pace.FOLLOW_UP if game.may_undo(seat) else 1
-        choice = await self.thinkers.choose(game, seat, kind, patience)
-        await asyncio.sleep(max(0.0, begun + delay - time.monotonic()))
-        if self._thinking.get(seat, ("",))[0] == question:
-            del self._thinking[seat]
-        still_asked = self.play is play and play.question(seat) == question
-        if not still_asked or seat not in play.game.waiting or not self.played_by_bot(seat):
-            return
-        if self.restoring is None:
-            self._keep(play, seat, play.answer(seat, question, [choice]), "")
-
-    def _window_left(self, now: float) -> float | None:
-        """While a window is open anyway, a bot's answer must not make it longer."""
-        left = self.scenes.until - now if self.scenes is not None else 0.0
-        return left if left > 0 else None
-
-    # Looking
-
-    def playing(self) -> Play:
-        self.check_whole()
-        if self.play is None:
-            raise Refusal("The game has not begun.")
-        return self.play
-
-    def on_restored(self) -> None:
-        self.on_lobby()
-        self.on_scene(None)
-
-    def foresee(
-        self, seat: Seat, question: str, choices: Sequence[Choice]
-    ) -> tuple[list[tuple[str, Decision]], str | None]:
-        """What a plan would answer; nothing while answers are secret, whoever is asked."""
-        play = self.playing()
-        if self.scenes is None or self.scenes.shown.window is not None:
-            raise Refusal(AWAITED, "G-3")
-        return play.foresee(seat, question, choices)
-
     def close(self) -> None:
-        if self.restoring is not None:
-            self.restoring.cancel()
-        if self._timer is not None:
-            self._timer.cancel()
-        for _, task in self._thinking.values():
-            task.cancel()
-        self._thinking.clear()
+        self.ledger.close()
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self.bots.close()
 
-    def _clear(self) -> None:
-        self.close()
-        self._first_moment = self.scenes.number + 1 if self.scenes else 0
-        self.play = self.scenes = None
+    # Coming, going, standing in
+
+    def arrive(self, person: int) -> None:
+        self.people.present[person] += 1
+        self.take_back(person)
+        seat = seating.seat_of(self.record, person)
+        if seat is not None and self.people.forget_votes(seat):
+            self.ledger.save()
+        self.on_lobby()
+
+    def leave(self, person: int) -> None:
+        self.people.present[person] -= 1
+        self.on_lobby()
+
+    def stand_in(self, seat: Seat) -> asyncio.Future[None]:
+        """A bot takes the person's seat, with what that seat knows."""
+        self.people.forget_votes(seat)
+        return self._hand_over(seat, to_bot=True)
+
+    def take_back(self, person: int) -> asyncio.Future[None] | None:
+        """The person is here again: the bot gives the seat back at once."""
+        seat = seating.seat_of(self.record, person)
+        if seat is None or not self.record.seats[seat].stand_in:
+            return None
+        return self._hand_over(seat, to_bot=False)
+
+    def _hand_over(self, seat: Seat, *, to_bot: bool) -> asyncio.Future[None]:
+        self.record.seats[seat].stand_in = to_bot
+        if self.match is not None and not to_bot:
+            self.bots.hand_back(self.match, seat)
+        saved = self.ledger.save()
+        self.on_lobby()
+        self.step()
+        return saved
+
+    def vote(self, person: int, seat: Seat) -> asyncio.Future[None]:
+        """More than half of the other people who are here decide."""
+        idle = self.match.idle(seat, now()) if self.match else 0.0
+        if self.people.vote(person, seat, idle):
+            return self.stand_in(seat)
+        self.on_lobby()
+        return self.ledger.save()

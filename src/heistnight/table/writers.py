@@ -14,7 +14,7 @@ from heistnight.table.records import ActRow
 from heistnight.table.schema import ACTS, CHAT, RECOVERIES, REPLAYS, TABLES
 
 
-class NewTable(msgspec.Struct, frozen=True):
+class AddedTable(msgspec.Struct, frozen=True):
     id: int
     code: str
     state: str
@@ -56,7 +56,7 @@ class SavedLine(msgspec.Struct, frozen=True):
     """'person:request' of whoever said it."""
 
 
-Change = ActRow | NewTable | SavedTable | DroppedTable | SavedRecovery | SavedReplay | SavedLine
+Change = ActRow | AddedTable | SavedTable | DroppedTable | SavedRecovery | SavedReplay | SavedLine
 
 CHAT_KEPT = 100
 """Lines of each table."""
@@ -94,7 +94,7 @@ def statements(changes: Sequence[Change]) -> Iterator[Statement]:
 
 
 def other_statements(change: Change) -> Iterator[Statement]:
-    if isinstance(change, NewTable):
+    if isinstance(change, AddedTable):
         yield insert(TABLES), msgspec.structs.asdict(change)
     elif isinstance(change, SavedTable):
         values = {"state": change.state, "record": change.record}

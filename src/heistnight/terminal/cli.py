@@ -26,9 +26,9 @@ from heistnight.terminal.arguments import (
     seats_of,
     seed_of,
 )
+from heistnight.terminal.conversation import Conversation
 from heistnight.terminal.parts import facts, heading, indented, stacked
-from heistnight.terminal.play import Play
-from heistnight.terminal.replay import Replay, Watch
+from heistnight.terminal.replay import Rerun, Watch
 from heistnight.terminal.screen import Screen, make_console
 from heistnight.terminal.seating import Seating, seats_for
 
@@ -175,7 +175,7 @@ def do_play(args: argparse.Namespace, screen: Screen) -> int:
         raise BadOptions("Nobody plays: `heistnight watch` shows bots among themselves.")
     seating = Seating(game, humans, kinds, listed(args.names) or ())
     file = args.save or args.resume
-    return Play(seating, screen, Path(file) if file else None).run()
+    return Conversation(seating, screen, Path(file) if file else None).run()
 
 
 def do_watch(args: argparse.Namespace, screen: Screen) -> int:
@@ -188,7 +188,7 @@ def do_watch(args: argparse.Namespace, screen: Screen) -> int:
 
 def do_replay(args: argparse.Namespace, screen: Screen) -> int:
     game = saves.read(Path(args.file))
-    return Replay(game, onlooker(args, screen, game), pace(args)).run()
+    return Rerun(game, onlooker(args, screen, game), pace(args)).run()
 
 
 def do_arena(args: argparse.Namespace, screen: Screen) -> None:

@@ -113,7 +113,7 @@ class Watch:
 # A saved game
 
 
-class Replay:
+class Rerun:
     """The steps of a saved game that somebody in this chair notices."""
 
     def __init__(self, game: Game, eye: Onlooker, pace: float) -> None:

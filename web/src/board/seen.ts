@@ -15,6 +15,7 @@ export interface Seen<V = View> {
   readonly view: V;
   readonly log: readonly GameEvent[];
   readonly decision: DecisionShown | null;
+  /** Why other choices are not on offer. Whoever reads this at a live table asks the server: do so where it is shown. */
   readonly reasons: readonly Reason[];
   readonly busy: boolean;
   /** What the pieces of the game do, in words. */

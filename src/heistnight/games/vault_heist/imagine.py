@@ -99,6 +99,8 @@ def somebody_can_answer(s: VaultHeistState, seat: Seat | None, hands: tuple[Card
     top = s.stack[-1] if s.stack else None
     if not isinstance(top, AnswerCard) or (seat is not None and top.answers[seat] == UNANSWERED):
         return True
+    if UNANSWERED not in top.answers:
+        return True  # a window that has passed: nobody has to hold an answer
     return any(answers_of(s, other, hands[other]) for other in range(s.seats) if other != seat)
 
 

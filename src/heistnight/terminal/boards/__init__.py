@@ -6,14 +6,14 @@ A game without a board of its own gets the plain one.
 from functools import cache
 
 from heistnight.kernel.units import units_in
-from heistnight.terminal.boards.plain import Board
+from heistnight.terminal.boards.plain import TextBoard
 
 
 @cache
-def boards() -> dict[str, type[Board]]:
+def boards() -> dict[str, type[TextBoard]]:
     """By game, with underscores: the boards there are."""
-    return units_in(__name__, Board)
+    return units_in(__name__, TextBoard)
 
 
-def board_of(game: str) -> Board:
-    return boards().get(game.replace("-", "_"), Board)()
+def board_of(game: str) -> TextBoard:
+    return boards().get(game.replace("-", "_"), TextBoard)()

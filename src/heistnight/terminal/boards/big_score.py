@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from heistnight.terminal.boards.plain import Board, View
+from heistnight.terminal.boards.plain import TextBoard, View
 from heistnight.terminal.parts import (
     BAD,
     DIM,
@@ -50,7 +50,7 @@ def type_of(card: str) -> str:
     return card.removeprefix("expert ")
 
 
-class BigScoreBoard(Board):
+class BigScoreBoard(TextBoard):
     def title(self, view: View) -> str:
         phase = PHASES.get(view["phase"], view["phase"])
         if view["over"]:

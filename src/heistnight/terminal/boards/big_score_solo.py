@@ -6,7 +6,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from heistnight.terminal.boards.big_score import SHORT, icons, job_lines, token_word
-from heistnight.terminal.boards.plain import Board, View, in_words, said
+from heistnight.terminal.boards.plain import TextBoard, View, in_words, said
 from heistnight.terminal.parts import (
     DIM,
     STRONG,
@@ -26,7 +26,7 @@ from heistnight.terminal.parts import (
 GOODS = (("diamonds", "diamond"), ("artifacts", "artifact"), ("drives", "hard drive"))
 
 
-class BigScoreSoloBoard(Board):
+class BigScoreSoloBoard(TextBoard):
     def title(self, view: View) -> str:
         where = "the end"
         if not view["over"]:

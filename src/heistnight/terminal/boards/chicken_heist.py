@@ -9,7 +9,7 @@ from rich.text import Text
 from heistnight.games.chicken_heist.amounts import POSITIONS
 from heistnight.games.chicken_heist.cards import BASE_EVENTS, rule_of
 from heistnight.kernel.rulebook import read
-from heistnight.terminal.boards.plain import Board, View
+from heistnight.terminal.boards.plain import TextBoard, View
 from heistnight.terminal.parts import (
     DIM,
     STRONG,
@@ -36,7 +36,7 @@ BASE = len(BASE_EVENTS)
 VARIABLE = POSITIONS - BASE
 
 
-class ChickenHeistBoard(Board):
+class ChickenHeistBoard(TextBoard):
     def title(self, view: View) -> str:
         if view["over"]:
             return "the end"

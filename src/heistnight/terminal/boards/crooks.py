@@ -6,7 +6,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from heistnight.games.crooks.cards import signed
-from heistnight.terminal.boards.plain import Board, View
+from heistnight.terminal.boards.plain import TextBoard, View
 from heistnight.terminal.parts import DIM, STRONG, Kit, Row, facts, grid, spaced, stacked
 
 PHASES = {
@@ -18,7 +18,7 @@ A_FEW = 6
 """So many names are listed; more say nothing."""
 
 
-class CrooksBoard(Board):
+class CrooksBoard(TextBoard):
     def title(self, view: View) -> str:
         if view["over"]:
             return "the end"

@@ -28,7 +28,7 @@ SEATS = ("seat", "to", "by", "from", "of", "owner", "marker", "leader", "dealer"
 """Fields that name a player by a number."""
 
 
-class Board:
+class TextBoard:
     """One game's looks. Subclasses draw; what they get is a seat's view, or a spectator's."""
 
     def title(self, view: View) -> str:

@@ -6,7 +6,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from heistnight.kernel.events import player
-from heistnight.terminal.boards.plain import Board, View
+from heistnight.terminal.boards.plain import TextBoard, View
 from heistnight.terminal.parts import STRONG, Kit, Row, counted, facts, grid, stacked, without_empty
 
 PHASES = {
@@ -20,7 +20,7 @@ PHASES = {
 }
 
 
-class VaultHeistBoard(Board):
+class VaultHeistBoard(TextBoard):
     def title(self, view: View) -> str:
         if view["over"]:
             return "the end"

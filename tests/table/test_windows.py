@@ -19,7 +19,7 @@ from heistnight.server.room import Room
 from heistnight.server.viewer import Viewer
 from heistnight.table import pace
 from tests.server.kit import PATIENCE
-from tests.server.tiny import DECLINE, PLAY, SHIELD, TinyRules
+from tests.table.tiny import DECLINE, PLAY, SHIELD, TinyRules
 
 QUICKEST, SLOWEST = 1.0, 1.2
 AN_HOUR = 3600.0
@@ -165,9 +165,10 @@ async def test_a_clock_that_runs_out_in_a_window_names_nobody(hub: Hub) -> None:
     await one.answer(PLAY)
     await two.until(lambda shown: shown["view"]["phase"] == "answers")
     assert two.tables()[-1]["clocks"] == [None, None, None]
-    question, since = table.clocks.asked[2]
-    table.clocks.asked[2] = question, since - 100
-    table._step()
+    assert table.match is not None
+    question, since = table.match.clocks.asked[2]
+    table.match.clocks.asked[2] = question, since - 100
+    table.step()
     await two.until(lambda shown: shown["view"]["turn"] == 1)
     lobbies = [message for _, message in two.got if message["type"] == "lobby"]
     assert not any(seat["stand_in"] for lobby in lobbies for seat in lobby["seats"])

@@ -13,10 +13,10 @@ from heistnight.server import bodies, protocol
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.table import pace
-from tests.server import tiny
-from tests.server.inside import Inside, Message, SlowDisk, gathering
 from tests.server.kit import PATIENCE
-from tests.server.tiny import PLAY, TinyRules
+from tests.table import tiny
+from tests.table.kit import Inside, Message, SlowDisk, gathering
+from tests.table.tiny import PLAY, TinyRules
 
 AWAITED = "Answers are still awaited: one moment."
 
@@ -97,16 +97,16 @@ async def test_an_end_behind_a_window_is_not_told_before_it_is_shown(
     monkeypatch.setattr(tiny, "TURNS", 1)
     eyes = await window(hub, "shields")
     table = eyes[0].room.table
-    assert table.play is not None
-    assert table.play.game.over
+    assert table.match is not None
+    assert table.match.live.game.over
     late = Inside(eyes[0].room, None)
     lobby = await late.until(lambda one: one["type"] == "lobby")
     assert lobby["state"] == "playing"
     assert table.state == "playing"
     assert words(await eyes[0].ask(protocol.Rematch))[1] == "The game is not over yet."
-    assert table.scenes is not None
-    table.scenes.until = 0.0
-    table._step()
+    assert table.match is not None
+    table.match.scenes.until = 0.0
+    table.step()
     await late.until(lambda one: one["type"] == "over")
     assert late.latest("lobby")["state"] == "over"
 
@@ -165,12 +165,12 @@ async def test_who_was_too_slow_in_a_window_keeps_the_next_question(hub: Hub) ->
     eyes = await window(hub, "shields 1")
     table = eyes[0].room.table
     table.record.clock = 5
-    question, since = table.clocks.asked[1]
-    table.clocks.asked[1] = question, since - 100
-    assert table.scenes is not None
-    table.scenes.until = 0.0
-    table._step()
+    assert table.match is not None
+    question, since = table.match.clocks.asked[1]
+    table.match.clocks.asked[1] = question, since - 100
+    table.match.scenes.until = 0.0
+    table.step()
     shown = await eyes[0].until(lambda one: one["type"] == "table" and one["view"]["turn"] == 1)
     assert shown["view"]["waiting"] == [1], "it is the turn of the seat that was too slow"
-    assert not table.played_by_bot(1)
-    assert not table._thinking
+    assert not table.bots.plays(table.match, 1)
+    assert not table.bots.thinking

@@ -17,12 +17,12 @@ from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.table import migrations, pace
 from heistnight.table.errors import Refusal
+from heistnight.table.live_game import LiveGame
 from heistnight.table.migrations import versions
-from heistnight.table.play import Play
 from heistnight.table.records import ActRow
 from heistnight.table.store import Store
-from tests.server.inside import Inside, SlowDisk, gathering
 from tests.server.kit import PATIENCE
+from tests.table.kit import Inside, SlowDisk, gathering
 
 
 @pytest_asyncio.fixture
@@ -36,7 +36,7 @@ async def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
 
 async def restored(one: Inside) -> None:
     async with asyncio.timeout(PATIENCE):
-        while one.room.table.restoring is not None:
+        while one.room.table.ledger.restoring is not None:
             await asyncio.sleep(0.002)
 
 
@@ -62,10 +62,10 @@ async def test_what_builds_on_a_lost_act_is_lost_with_it(hub: Hub) -> None:
     )
     await disk.until_asked()
     table = ann.room.table
-    assert table.play is not None
-    question = table.play.question(0)
+    assert table.match is not None
+    question = table.match.live.question(0)
     second = asyncio.create_task(
-        table.answer(1, "builds on it", question, [table.play.game.choices(0)[0]])
+        table.answer(1, "builds on it", question, [table.match.live.game.choices(0)[0]])
     )
     await asyncio.sleep(0)
     disk.open.set()
@@ -76,8 +76,8 @@ async def test_what_builds_on_a_lost_act_is_lost_with_it(hub: Hub) -> None:
     with pytest.raises(HeistError):
         await second
     await restored(ann)
-    assert table.play is not None
-    assert table.play.rows == 0
+    assert table.match is not None
+    assert table.match.live.rows == 0
     done = await ann.ask(protocol.Answer, decision=decision["id"], choice=choices[0])
     assert done["type"] == "ack"
     stored = await hub.store.table(table.record.code)
@@ -153,7 +153,7 @@ async def test_a_bot_that_thought_while_the_table_was_restored_thinks_again(hub:
     await ann.ask(protocol.Start)
     disk.full = True  # the bot's first act is lost
     async with asyncio.timeout(PATIENCE):
-        while room.table.restoring is None:
+        while room.table.ledger.restoring is None:
             await asyncio.sleep(0.002)
     disk.mend()
     await ann.question()
@@ -234,10 +234,10 @@ async def test_the_way_to_a_rematch_is_written_with_it(hub: Hub) -> None:
     ann = Inside(room, made.token)
     async with asyncio.timeout(PATIENCE):
         while room.table.state != "over":
-            decision = room.decision(0)
-            if decision is not None:
-                choice = decision.options[0].id
-                await ann.ask(protocol.Answer, decision=decision.id, choice=choice)
+            asked = room.table.match and room.table.match.question(0)
+            if asked:
+                choice = asked[1].choices[0]
+                await ann.ask(protocol.Answer, decision=asked[0], choice=choice)
             await asyncio.sleep(0.001)
     groups: list[set[str]] = []
     write = hub.store.writer.write
@@ -248,7 +248,7 @@ async def test_the_way_to_a_rematch_is_written_with_it(hub: Hub) -> None:
 
     hub.store.writer.write = note  # type: ignore[method-assign]
     assert (await ann.ask(protocol.Rematch))["type"] == "ack"
-    assert groups[0] == {"NewTable", "SavedTable", "SavedRecovery"}
+    assert groups[0] == {"AddedTable", "SavedTable", "SavedRecovery"}
 
 
 # Votes
@@ -313,7 +313,7 @@ async def test_damaged_tables_are_set_aside_and_the_server_starts(hub: Hub) -> N
         before = connection.execute("SELECT code, record FROM tables ORDER BY id").fetchone()
     connection.close()
     hub = await Hub.open(database, Limits())
-    assert [code for code in codes if (await hub.room(code)).table.broken] == codes[:6]
+    assert [code for code in codes if (await hub.room(code)).table.ledger.broken] == codes[:6]
     for code in codes[:6]:
         watcher = Inside(await hub.room(code), None)
         broken = await watcher.until(lambda one: one["type"] == "broken")
@@ -341,7 +341,7 @@ async def test_the_reason_why_a_table_is_set_aside_names_no_secret(hub: Hub) -> 
         connection.execute("UPDATE acts SET choice = 3")
     connection.close()
     hub = await Hub.open(database, Limits())
-    reason = (await hub.room(code)).table.broken or ""
+    reason = (await hub.room(code)).table.ledger.broken or ""
     assert "act 0 is not legal." in reason
     assert not any(option["label"] in reason for option in question["options"])
     await hub.close()
@@ -375,9 +375,10 @@ async def test_a_schema_is_made_whole_or_not_at_all(
 def run_out(one: Inside) -> None:
     """The time for seat 0's question is up."""
     table = one.room.table
-    question, since = table.clocks.asked[0]
-    table.clocks.asked[0] = question, since - 1000
-    table._step()
+    assert table.match is not None
+    question, since = table.match.clocks.asked[0]
+    table.match.clocks.asked[0] = question, since - 1000
+    table.step()
 
 
 async def test_nobody_stops_a_game_by_coming_back_again_and_again(hub: Hub) -> None:
@@ -388,15 +389,16 @@ async def test_nobody_stops_a_game_by_coming_back_again_and_again(hub: Hub) -> N
     for thinks_on in (False, True):
         run_out(ann)
         assert table.record.seats[0].stand_in
-        assert table._thinking
+        assert table.bots.thinking
         table.take_back(1)
         assert not table.record.seats[0].stand_in
-        assert bool(table._thinking) is thinks_on
+        assert bool(table.bots.thinking) is thinks_on
     choice = question["options"][0]["id"]
     answer = await ann.ask(protocol.Answer, decision=question["id"], choice=choice)
     assert answer["type"] == "ack", "the person may still be quicker"
     await asyncio.sleep(0)
-    assert not table.played_by_bot(0)
+    assert table.match is not None
+    assert not table.bots.plays(table.match, 0)
 
 
 def test_an_act_that_was_written_twice_counts_once() -> None:
@@ -408,10 +410,10 @@ def test_an_act_that_was_written_twice_counts_once() -> None:
         choice = game.choices(seat)[0]
         rows.append(ActRow(1, number, seat, choice, f"r{number}", float(number)))
         game.act(seat, choice)
-    play = Play(hn.new("big-score", 2, 1))
-    play.again([*rows[:3], rows[1], msgspec.structs.replace(rows[2]), rows[3]])
-    assert play.rows == 4
-    assert play.game.fingerprint() == game.fingerprint()
+    live = LiveGame(hn.new("big-score", 2, 1))
+    live.again([*rows[:3], rows[1], msgspec.structs.replace(rows[2]), rows[3]])
+    assert live.rows == 4
+    assert live.game.fingerprint() == game.fingerprint()
     other = msgspec.structs.replace(rows[2], request="another")
     with pytest.raises(Refusal, match="act 3 is missing"):
-        Play(hn.new("big-score", 2, 1)).again([*rows[:3], other])
+        LiveGame(hn.new("big-score", 2, 1)).again([*rows[:3], other])

@@ -24,7 +24,7 @@ def begun(record: TableRecord) -> Game:
     return new(record.game, len(record.seats), record.seed, record.options, pack)
 
 
-class Play:
+class LiveGame:
     """The live game. Every change is tried on a copy first: it happens whole or not at all."""
 
     def __init__(self, game: Game) -> None:

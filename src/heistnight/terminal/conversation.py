@@ -9,8 +9,7 @@ from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Decision, Game, Option
 from heistnight.terminal import handbook
 from heistnight.terminal.boards import board_of
-from heistnight.terminal.boards.plain import Board
-from heistnight.terminal.keeping import Keeping
+from heistnight.terminal.boards.plain import TextBoard
 from heistnight.terminal.parts import (
     ACCENT,
     STRONG,
@@ -21,6 +20,7 @@ from heistnight.terminal.parts import (
     story,
     verdict,
 )
+from heistnight.terminal.save_file import SaveFile
 from heistnight.terminal.screen import Resized, Screen, Stopped, number_in
 from heistnight.terminal.seating import Seating
 
@@ -35,14 +35,14 @@ class Left(Exception):
     """A player quits."""
 
 
-class Play:
+class Conversation:
     """The conversation with the people at this terminal."""
 
     def __init__(self, seating: Seating, screen: Screen, file: Path | None = None) -> None:
         self.seating, self.screen = seating, screen
-        self.keeping = Keeping(seating, screen, file)
+        self.file = SaveFile(seating, screen, file)
         self.game = seating.game
-        self.board: Board = board_of(self.game.id)
+        self.board: TextBoard = board_of(self.game.id)
         self.at_screen: Seat | None = seating.humans[0] if len(seating.humans) == 1 else None
         self.heard = dict.fromkeys(seating.humans, 0)
         if self.game.act_count:
@@ -67,7 +67,7 @@ class Play:
             return INTERRUPTED
         except OSError:
             # Nobody reads or types any more: the window or the pipe is closed.
-            self.keeping.keep()
+            self.file.keep()
             raise
         return 0
 
@@ -239,7 +239,9 @@ class Play:
             )
         elif letter == "v":
             kit = self._kit(seat)
-            self.screen.show(Board().whole(self.game.view(seat), kit, self.game.rules.info.title))
+            self.screen.show(
+                TextBoard().whole(self.game.view(seat), kit, self.game.rules.info.title)
+            )
         elif letter == "s":
             self._try_to_save(seat)
         elif letter in ("q", "quit", "exit"):
@@ -263,7 +265,7 @@ class Play:
 
     def _try_to_save(self, seat: Seat) -> None:
         try:
-            self.keeping.save()
+            self.file.save()
         except HeistError as trouble:
             self._say(seat, str(trouble))
 
@@ -271,7 +273,7 @@ class Play:
         if self.game.over:
             self.screen.show("")
         else:
-            self.keeping.on_leaving()
+            self.file.on_leaving()
 
     def _end(self) -> None:
         result = self.game.result
@@ -291,7 +293,7 @@ class Play:
             "",
             Text(verdict(result, names), style=STRONG),
         )
-        self.keeping.at_the_end()
+        self.file.at_the_end()
         self._after_the_end()
 
     def _after_the_end(self) -> None:

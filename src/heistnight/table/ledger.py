@@ -1,16 +1,13 @@
-"""What a table keeps: written down before anybody is told; read again where that failed."""
+"""What of a table is on paper: written before anybody is told, read again where that failed."""
 
 import asyncio
 import logging
-from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable
 
 import msgspec
 
 from heistnight.table import pace
-from heistnight.table.company import Company
 from heistnight.table.errors import Refusal
-from heistnight.table.records import ActRow
 from heistnight.table.store import Store, StoredTable
 from heistnight.table.writers import Change, SavedTable
 
@@ -19,41 +16,36 @@ log = logging.getLogger("heistnight.table")
 UNWRITTEN = "That could not be written down, so it does not count. Try again in a moment."
 
 
-class Keeping(Company):
-    """The written side of a table."""
+class Ledger:
+    """Keeps the table's record, and knows whether all of it is on the disk."""
 
     def __init__(self, stored: StoredTable, store: Store) -> None:
-        super().__init__(stored.record)
-        self.id, self.store = stored.id, store
+        self.id, self.store, self.record = stored.id, store, stored.record
         self.broken: str | None = None
+        """Why the table is set aside."""
         self.restoring: asyncio.Task[None] | None = None
         """Something could not be written: until this is done, nothing can be changed."""
-
-    @abstractmethod
-    def _set_up(self, acts: Sequence[ActRow]) -> None: ...
-
-    @abstractmethod
-    def _clear(self) -> None:
-        """Forget the game: it is set up anew."""
+        self.on_read_again: Callable[[StoredTable | None], None] = lambda _: None
 
     def save(self, *more: Change) -> asyncio.Future[None]:
-        return self._write(self.saved(), *more)
+        """Write the record down, and what belongs to it."""
+        return self.write(self.saved(), *more)
 
     def saved(self) -> SavedTable:
         """The record as it is now."""
         record = msgspec.json.encode(self.record).decode()
         return SavedTable(self.id, self.record.state, record)
 
-    def _write(self, *changes: Change) -> asyncio.Future[None]:
+    def write(self, *changes: Change) -> asyncio.Future[None]:
         written = self.store.write(*changes)
         written.add_done_callback(self._check_written)
         return written
 
     def _check_written(self, result: asyncio.Future[None]) -> None:
         if not result.cancelled() and result.exception() is not None and self.restoring is None:
-            self.restoring = asyncio.create_task(self._restore())
+            self.restoring = asyncio.create_task(self._read_again())
 
-    async def _restore(self) -> None:
+    async def _read_again(self) -> None:
         """Back to what is written down, as soon as that can be read."""
         while True:
             await asyncio.sleep(pace.RESTORE)
@@ -65,19 +57,24 @@ class Keeping(Company):
                 log.error("Table %s cannot be read: %s", self.record.code, type(error).__name__)
         self.store.failed.discard(self.id)
         self.restoring = None
-        self._clear()
         if stored is not None:
             self.record = stored.record
-            if self.record.state != "lobby":
-                self._set_up(stored.acts)
-        self.on_restored()
+        self.on_read_again(stored)
 
-    @abstractmethod
-    def on_restored(self) -> None: ...
+    def set_aside(self, reason: str) -> None:
+        self.broken = (
+            f"This table cannot be restored with this version of Heist Night: {reason}. "
+            "Nothing of it is lost; other tables are not affected."
+        )
+        log.error("Table %s is set aside: %s", self.record.code, reason)
 
     def check_whole(self) -> None:
-        """Refuse to change what is set aside, or not yet restored."""
+        """Refuse to change what is set aside, or not yet read again."""
         if self.broken:
             raise Refusal(self.broken)
         if self.restoring is not None:
             raise Refusal(UNWRITTEN)
+
+    def close(self) -> None:
+        if self.restoring is not None:
+            self.restoring.cancel()

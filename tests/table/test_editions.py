@@ -14,7 +14,7 @@ from heistnight.kernel.packs import built_in, read
 from heistnight.server import protocol
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
-from tests.server.inside import Inside, gathering
+from tests.table.kit import Inside, gathering
 
 ACTS = 9
 
@@ -25,11 +25,11 @@ async def kept(database: Path) -> tuple[str, tuple[Any, ...]]:
     ann, ben = await gathering(hub, 2, game="crooks", seed=11)
     table = ann.room.table
     for _ in range(ACTS):
-        play = table.playing()
-        seat = play.game.waiting[0]
-        choice = play.game.choices(seat)[0]
-        await (ann, ben)[seat].ask(protocol.Answer, decision=play.question(seat), choice=choice)
-    face = facts(table.playing().game)
+        live = table.playing().live
+        seat = live.game.waiting[0]
+        choice = live.game.choices(seat)[0]
+        await (ann, ben)[seat].ask(protocol.Answer, decision=live.question(seat), choice=choice)
+    face = facts(table.playing().live.game)
     await hub.close()
     return table.record.code, face
 
@@ -99,7 +99,7 @@ async def test_other_rules_set_a_table_aside_and_the_right_ones_play_on(
     assert rows(database) == before
     hub = await Hub.open(str(database), Limits())
     table = (await hub.room(code)).table
-    assert facts(table.playing().game) == face
+    assert facts(table.playing().live.game) == face
     await hub.close()
 
 
@@ -110,11 +110,11 @@ async def test_a_changed_pack_changes_no_table_that_was_begun_before(
     code, face = await kept(database)
     change_own_pack(monkeypatch)
     hub = await Hub.open(str(database), Limits())
-    game = (await hub.room(code)).table.playing().game
+    game = (await hub.room(code)).table.playing().live.game
     assert facts(game) == face
     assert hn.load(game.save()).view(0) == face[1]
     fresh, _ = await gathering(hub, 2, game="crooks", seed=11)
-    assert fresh.room.table.playing().game.setup.pack != game.setup.pack
+    assert fresh.room.table.playing().live.game.setup.pack != game.setup.pack
     await hub.close()
 
 
@@ -123,7 +123,7 @@ async def test_a_table_from_before_editions_is_played_on(tmp_path: Path) -> None
     code, face = await kept(database)
     change_record(database, before_editions)
     hub = await Hub.open(str(database), Limits())
-    assert facts((await hub.room(code)).table.playing().game) == face
+    assert facts((await hub.room(code)).table.playing().live.game) == face
     await hub.close()
 
 
@@ -145,6 +145,6 @@ async def test_what_is_missing_is_named(
     if what == "pack":
         change_own_pack(monkeypatch)
     hub = await Hub.open(str(database), Limits())
-    reason = (await hub.room(code)).table.broken or ""
+    reason = (await hub.room(code)).table.ledger.broken or ""
     assert ("needs version 1" if what == "rules" else f"with the fingerprint {needed}") in reason
     await hub.close()

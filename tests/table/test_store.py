@@ -6,7 +6,6 @@ import os
 import shutil
 import socket
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -21,7 +20,7 @@ from heistnight.server import bodies
 from heistnight.server.hub import Hub, Missing
 from heistnight.server.limits import Limits
 from heistnight.table.errors import Refusal
-from heistnight.table.play import Play
+from heistnight.table.live_game import LiveGame
 from heistnight.table.records import ActRow
 from heistnight.table.schema import TABLES
 from heistnight.table.store import Store, async_url
@@ -46,8 +45,8 @@ async def test_what_cannot_be_written_does_not_count(tmp_path: Path) -> None:
         raise OSError("no space left on device")
 
     def first_choice() -> Any:
-        assert table.play is not None
-        return table.play.question(0), [table.play.game.choices(0)[0]]
+        assert table.match is not None
+        return table.match.live.question(0), [table.match.live.game.choices(0)[0]]
 
     hub.store.writer.write = disk_full  # type: ignore[method-assign]
     results = await asyncio.gather(
@@ -58,11 +57,11 @@ async def test_what_cannot_be_written_does_not_count(tmp_path: Path) -> None:
     assert all(isinstance(result, Refusal) for result in results)
     hub.store.writer.write = write  # type: ignore[method-assign]
     async with asyncio.timeout(PATIENCE):
-        while table.play is None or table.play.rows:
+        while table.match is None or table.match.live.rows:
             await asyncio.sleep(0.001)
-    assert 0 in table.play.game.waiting
+    assert 0 in table.match.live.game.waiting
     await table.answer(1, "a", *first_choice())
-    assert table.play.rows == 1
+    assert table.match.live.rows == 1
     stored = await hub.store.table(table.record.code)
     assert stored is not None
     assert [row.request for row in stored.acts] == ["1:a"]
@@ -102,24 +101,9 @@ async def test_what_is_over_or_abandoned_leaves_the_memory(tmp_path: Path) -> No
 
 
 def test_a_gap_in_the_acts_is_noticed() -> None:
-    play = Play(hn.new("big-score", 2, 1))
+    live = LiveGame(hn.new("big-score", 2, 1))
     with pytest.raises(Refusal, match="act 0 is missing"):
-        play.again([ActRow(1, 1, 0, 0, "", 0.0)])
-
-
-def test_a_server_that_cannot_start_says_why(server: ServerProcess, tmp_path: Path) -> None:
-    for database, words in (
-        (str(server.database), "Another server uses the database"),
-        ("mysql://somewhere/x", "SQLite or PostgreSQL, not 'mysql'"),
-        (str(tmp_path), "cannot be used"),
-    ):
-        command = [sys.executable, "-m", "heistnight.server.run", "--port", "0"]
-        done = subprocess.run(
-            [*command, "--database", database], capture_output=True, text=True, timeout=60
-        )
-        assert done.returncode == 1
-        assert words in done.stderr
-        assert "Traceback" not in done.stderr
+        live.again([ActRow(1, 1, 0, 0, "", 0.0)])
 
 
 @pytest.fixture
@@ -181,5 +165,5 @@ async def test_a_table_from_before_editions_is_played_on_with_postgresql(postgre
         await connection.execute(update(TABLES).values(record=json.dumps(record)))
     hub = await Hub.open(postgres, Limits())
     table = (await hub.room(code)).table
-    assert table.playing().game.id == "crooks"
+    assert table.playing().live.game.id == "crooks"
     await hub.close()

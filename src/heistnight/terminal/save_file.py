@@ -8,7 +8,7 @@ from heistnight.terminal.screen import Screen
 from heistnight.terminal.seating import Seating
 
 
-class Keeping:
+class SaveFile:
     def __init__(self, seating: Seating, screen: Screen, file: Path | None) -> None:
         self.seating, self.screen, self.file = seating, screen, file
         self.game = seating.game

@@ -24,7 +24,7 @@ type Unsent = Request extends infer R
     : never
   : never;
 
-export class Table {
+export class LiveTable {
   readonly live = true;
   line = $state<LineState>("connecting");
   closed = $state("");
@@ -33,7 +33,6 @@ export class Table {
   view = $state.raw<View | null>(null);
   log = $state.raw<GameEvent[]>([]);
   decision = $state.raw<DecisionShown | null>(null);
-  reasons = $state.raw<Reason[]>([]);
   mayUndo = $state(false);
   chatOpen = $state(true);
   clocks = $state.raw<(number | null)[]>([]);
@@ -47,6 +46,8 @@ export class Table {
   /** Where the log stood when this seat last acted: what came after is news. */
   newsFrom = $state(0);
 
+  private explained = $state.raw<Reason[]>([]);
+  private wondered = "";
   private planned = 1;
   private mark = "";
   /** What the server said before it hung up. */
@@ -75,6 +76,12 @@ export class Table {
   }
   get facts(): Facts {
     return this.welcome?.facts ?? NO_FACTS;
+  }
+  /** Why other choices are not on offer: asked for when something on the page first reads it. */
+  get reasons(): readonly Reason[] {
+    const asked = this.question();
+    if (asked && asked !== this.wondered) void this.wonder(asked);
+    return this.explained;
   }
   get hurried(): boolean {
     return this.seat !== null && (this.clocks[this.seat] ?? null) !== null;
@@ -155,7 +162,8 @@ export class Table {
         this.clocks = message.clocks;
         this.clockRead = performance.now();
         this.chatOpen = message.chat_open;
-        this.ponder(message.decision);
+        if (message.decision?.id !== this.decision?.id) this.explained = [];
+        this.decision = message.decision;
         break;
       case "said":
         this.chat = [...this.chat.filter((said) => said.number !== message.number), message];
@@ -175,15 +183,9 @@ export class Table {
     }
   }
 
-  /** A new question: with it, the reasons why other choices are not on offer. */
-  private ponder(decision: DecisionShown | null): void {
-    const fresh = decision !== null && decision.id !== this.decision?.id;
-    this.decision = decision;
-    if (decision === null || fresh) this.reasons = [];
-    if (!fresh) return;
-    void this.ask({ type: "why", decision: decision.id }).then((reply) => {
-      if (reply.type === "reasons" && this.decision?.id === reply.decision)
-        this.reasons = reply.reasons;
-    });
+  private async wonder(decision: string): Promise<void> {
+    this.wondered = decision;
+    const reply = await this.ask({ type: "why", decision });
+    if (reply.type === "reasons" && this.decision?.id === decision) this.explained = reply.reasons;
   }
 }

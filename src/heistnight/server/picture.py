@@ -1,0 +1,73 @@
+"""A running game as messages, for each pair of eyes. Asking for one changes nothing."""
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from heistnight.kernel.game import Game
+from heistnight.server import parts, protocol, shown
+from heistnight.server.viewer import Cursor
+from heistnight.table.log import Eyes
+from heistnight.table.match import Match
+from heistnight.table.table import Table
+
+
+class Picture:
+    """Keeps the views of one moment, so that each is made once, however many look at it."""
+
+    def __init__(self, table: Table, audience: Callable[[], Iterable[Eyes]]) -> None:
+        self.table, self.audience = table, audience
+        self._views: dict[Eyes, msgspec.Raw] = {}
+        self._viewed: Game | None = None
+
+    def seen(self, eyes: Eyes, cursor: Cursor) -> tuple[list[protocol.ServerMessage], Cursor]:
+        """What these eyes, having seen so much, see now; and how much they have seen then."""
+        table, match = self.table, self.table.match
+        if table.ledger.broken:
+            return [protocol.Broken(reason=table.ledger.broken)], cursor
+        if match is None:
+            return [], cursor
+        messages: list[protocol.ServerMessage] = [self._table(match, eyes, cursor)]
+        if match.shown.over and not cursor.over:
+            messages.append(self._over(match))
+        lines = match.log.eyes[eyes]
+        return messages, Cursor(len(lines.lines), lines.mark(), match.shown.over)
+
+    def _table(self, match: Match, eyes: Eyes, cursor: Cursor) -> protocol.TableShown:
+        lines = match.log.eyes[eyes]
+        start = lines.start(cursor.seen, cursor.mark)
+        return protocol.TableShown(
+            moment=match.scenes.number,
+            view=self._view(match.shown, eyes),
+            events_from=start,
+            events=[msgspec.Raw(line) for line in lines.lines[start:]],
+            mark=lines.mark(),
+            decision=self._decision(match, eyes),
+            may_undo=eyes is not None and match.may_undo(eyes),
+            clocks=shown.seconds_left(self.table, eyes),
+            chat_open=shown.chat_open(self.table),
+        )
+
+    def _view(self, game: Game, eyes: Eyes) -> msgspec.Raw:
+        """The whole audience's views of a moment are made together."""
+        if self._viewed is not game:
+            needed = list({*self.audience()})
+            encoded = [msgspec.Raw(msgspec.json.encode(one)) for one in game.typed_views(needed)]
+            self._views = dict(zip(needed, encoded, strict=True))
+            self._viewed = game
+        if eyes not in self._views:
+            self._views[eyes] = msgspec.Raw(msgspec.json.encode(game.typed_view(eyes)))
+        return self._views[eyes]
+
+    def _decision(self, match: Match, eyes: Eyes) -> parts.DecisionShown | None:
+        asked = None if eyes is None else match.question(eyes)
+        return asked and shown.decision_shown(asked[1], asked[0])
+
+    def _over(self, match: Match) -> protocol.Over:
+        result = match.shown.result
+        assert result is not None
+        return protocol.Over(
+            result=result,
+            worth=shown.worth_shown(match.live.worth),
+            replay=self.table.record.replay or "",
+        )

@@ -1,0 +1,5 @@
+"""Chicken Heist for PettingZoo: `env`, `raw_env` and `parallel_env`."""
+
+from heistnight.study.zoo import makers
+
+env, raw_env, parallel_env = makers("chicken-heist", default_seats=4)

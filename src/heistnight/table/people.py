@@ -1,0 +1,60 @@
+"""Those at a table: who is here, what they are called, and who wants a bot for whom."""
+
+from collections import Counter
+
+from heistnight.kernel.events import Seat
+from heistnight.table import pace, seating
+from heistnight.table.errors import Refusal
+from heistnight.table.ledger import Ledger
+
+BOT_NAMES = (
+    *("Ace", "Birdie", "Chips", "Dutch", "Ember", "Fingers", "Gadget", "Hush"),
+    *("Indigo", "Jinx", "Keys", "Lefty", "Mouse", "Nine", "Onyx", "Pockets"),
+)
+"""By seat."""
+
+
+class People:
+    """Keeps who is present. What lasts (seats, votes, stand-ins) is in the ledger's record."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+        self.present: Counter[int] = Counter()
+        """By person: open sockets."""
+
+    def seat_of(self, person: int) -> Seat:
+        seat = seating.seat_of(self.ledger.record, person)
+        if seat is None:
+            raise Refusal("You have no seat at this table: you can only watch.")
+        return seat
+
+    def names(self) -> list[str]:
+        """By seat."""
+        record, found = self.ledger.record, []
+        for seat, place in enumerate(record.seats):
+            person = seating.person_of(record, place.person)
+            found.append(person.name if person else BOT_NAMES[seat] if place.bot else "")
+        return found
+
+    def forget_votes(self, seat: Seat) -> bool:
+        """Whoever is back, or acts, needs no bot; True where somebody had voted for one."""
+        place = self.ledger.record.seats[seat]
+        had, place.votes = bool(place.votes), []
+        return had
+
+    def vote(self, person: int, seat: Seat, idle: float) -> bool:
+        """For a bot on that seat: True once more than half of the others who are here want it."""
+        record = self.ledger.record
+        if record.state != "playing":
+            raise Refusal("There is no game in which a bot could stand in.")
+        self.seat_of(person)
+        place = seating.place_at(record, seat)
+        if place.person is None or place.stand_in or place.person == person:
+            raise Refusal("There is nobody on that seat for whom a bot could stand in.")
+        if self.present[place.person] and idle < pace.IDLE:
+            raise Refusal("They are here: give them a minute to decide.")
+        others = {one for one in seating.seated_people(record) if self.present[one]}
+        others.discard(place.person)
+        if person not in place.votes:
+            place.votes = [*place.votes, person]
+        return 2 * len(others.intersection(place.votes)) > len(others)
