@@ -49,10 +49,7 @@ class Episode:
         *,
         remember: bool = False,
     ) -> None:
-        self.rules = rules_of(game)
-        self.layout = LAYOUTS[game]
-        self.worth_of = WORTH[game]
-        self.actions = len(self.rules.space)
+        self._look_up(game)
         played = new(game, seats, seed, options, pack, rig)
         self.state: State = played.fork()
         self.state.quiet = not remember
@@ -63,6 +60,20 @@ class Episode:
         if self._recall is not None:
             self._recall.hear(played.told)
         self._ask()
+
+    def _look_up(self, game: str) -> None:
+        self.rules = rules_of(game)
+        self.layout = LAYOUTS[self.rules.info.id]
+        self.worth_of = WORTH[self.rules.info.id]
+        self.actions = len(self.rules.space)
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        """What is sent to another process: the game's rules are there already."""
+        return self.rules.info.id, self.state, self.asked, self._answers, self._recall
+
+    def __setstate__(self, sent: tuple[Any, ...]) -> None:
+        game, self.state, self.asked, self._answers, self._recall = sent
+        self._look_up(game)
 
     @property
     def seats(self) -> int:
@@ -83,6 +94,9 @@ class Episode:
         twin.asked, twin._answers = self.asked, self._answers.copy()
         twin._recall = self._recall.copy() if self._recall is not None else None
         return twin
+
+    def __deepcopy__(self, memo: Any) -> "Episode":
+        return self.copy()  # a state holds only values that never change
 
     def imagine(self, seat: Seat, rng: RandomBits) -> "Episode":
         """An episode that this seat cannot tell from this one; all else is dealt anew.

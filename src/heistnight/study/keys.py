@@ -1,8 +1,8 @@
 """Information keys: equal exactly if a seat cannot tell the difference, with a perfect memory.
 
 What a seat has to go by is its log (events as it may see them), what it chose itself, and what it
-sees now. The first two are kept as running digests, one step at a time, so that a key costs the
-same at the end of a game as at its beginning.
+sees now. The log is digested as it grows, so that a key costs about the same at the end of a game
+as at its beginning.
 """
 
 from hashlib import blake2b
@@ -18,54 +18,69 @@ from heistnight.kernel.steps import UNASKED, State
 from heistnight.study.layouts import PRIVATE
 
 KEY_BYTES = 16
+BLOCK = 1024
 encode = msgspec.msgpack.encode
 
 
 class Recall:
-    """What the seats of one game remember, as digests that grow with it."""
+    """What the seats of one game remember: plain values, so that it can be copied and sent.
 
-    __slots__ = ("_acts", "_logs", "_private")
+    A log is cut into blocks as it grows. All full blocks are one digest; the rest is kept as it
+    is. Where blocks end depends on nothing but what the seat itself was told.
+    """
+
+    __slots__ = ("_acts", "_blocks", "_game", "_rests")
 
     def __init__(self, game: str, seats: int) -> None:
-        self._private = PRIVATE[game]
-        self._logs = [blake2b(digest_size=KEY_BYTES) for _ in range(seats)]
+        self._game = game
+        self._blocks = [b""] * seats
+        self._rests = [b""] * seats
         self._acts = [b""] * seats
 
     def copy(self) -> "Recall":
         twin = Recall.__new__(Recall)
-        twin._private, twin._acts = self._private, self._acts.copy()
-        twin._logs = [log.copy() for log in self._logs]
+        twin._game, twin._acts = self._game, self._acts.copy()
+        twin._blocks, twin._rests = self._blocks.copy(), self._rests.copy()
         return twin
 
     def as_known_by(self, seat: Seat) -> "Recall":
         """For an imagined game: what others remember is hidden, so all have this seat's log."""
         twin = self.copy()
-        twin._logs = [self._logs[seat].copy() for _ in self._logs]
+        seats = len(self._acts)
+        twin._blocks, twin._rests = [self._blocks[seat]] * seats, [self._rests[seat]] * seats
         twin._acts = [acts if other == seat else b"" for other, acts in enumerate(self._acts)]
         return twin
 
     def hear(self, news: tuple[Told, ...]) -> None:
         """Each seat learns what it may of what happened."""
+        rests = self._rests
         for told in news:
             openly = encode(told.openly) if told.openly is not None else b""
             secretly = encode(told.secretly) if told.to and told.secretly is not None else b""
-            for seat, log in enumerate(self._logs):
-                log.update(secretly if seat in told.to else openly)
+            for seat in range(len(rests)):
+                rests[seat] += secretly if seat in told.to else openly
+                if len(rests[seat]) >= BLOCK:
+                    self._blocks[seat] = digest(self._blocks[seat] + rests[seat])
+                    rests[seat] = b""
 
     def chose(self, seat: Seat, choice: int) -> None:
         self._acts[seat] += choice.to_bytes(2, "little")
 
     def key(self, s: State, seat: Seat) -> bytes:
         now = (
+            self._blocks[seat],
+            self._rests[seat],
+            self._acts[seat],
             public_phase(s),
             public_waiting(s),
             asked_in_secret(s, seat),
-            self._acts[seat],
-            self._private(s, seat),
+            PRIVATE[self._game](s, seat),
         )
-        log = self._logs[seat].copy()
-        log.update(encode(now))
-        return log.digest()
+        return digest(encode(now))
+
+
+def digest(what: bytes) -> bytes:
+    return blake2b(what, digest_size=KEY_BYTES).digest()
 
 
 def asked_in_secret(s: State, seat: Seat) -> bool:

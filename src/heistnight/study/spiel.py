@@ -1,0 +1,286 @@
+"""The games for OpenSpiel, registered as `python_heistnight_crooks` and so on.
+
+All chance is one explicit deal at the root: which of `deals` seeds the game is played with. What
+comes later follows from it, and nobody knows it. So a history is the whole game, and can be saved
+and played again; and with few deals a game is small enough to be solved.
+
+Those who decide at once, in secret, are asked one after another: what they answer stays hidden.
+"""
+
+import json
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pyspiel
+
+from heistnight.catalogue import games, rules_of
+from heistnight.kernel.chance import Chance
+from heistnight.kernel.errors import BadOptions
+from heistnight.study.episode import Episode
+from heistnight.study.keys import KEY_BYTES
+from heistnight.study.layouts import LAYOUTS
+from heistnight.study.rewards import final_rewards
+
+OUTCOMES = 1024
+"""The most that one chance node has; many deals are drawn in two."""
+MANY = OUTCOMES * OUTCOMES
+LONGEST = 20_000
+MOST_MONEY = 32_767.0
+
+Tensor = npt.NDArray[np.float32]
+
+
+def short_name(game: str) -> str:
+    return f"python_heistnight_{game.replace('-', '_')}"
+
+
+def load_game(
+    game: str,
+    seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    rig: Mapping[str, Any] | None = None,
+    rewards: str = "rank",
+    deals: int = MANY,
+    endgame: int = 0,
+) -> Any:
+    """One of our games as OpenSpiel's.
+
+    `deals`: how many different deals there are, at most 1024, or else 1024 × 1024 of them.
+    `endgame`: begin where a random game of each deal had so many decisions left.
+    """
+    settings = {"options": dict(options or {}), "rig": dict(rig or {})}
+    return pyspiel.load_game(
+        short_name(game),
+        {
+            "seats": games()[game].seats[0] if seats is None else seats,
+            "settings": json.dumps(settings).encode().hex(),
+            "rewards": rewards,
+            "deals": deals,
+            "endgame": endgame,
+        },
+    )
+
+
+class Terms:
+    """What all states of one game share: how it is dealt, and what it pays."""
+
+    def __init__(self, heist: str, given: dict[str, Any]) -> None:
+        self.heist = heist
+        self.seats = int(given.get("seats", games()[heist].seats[0]))
+        self.rewards = str(given.get("rewards", "rank"))
+        self.final = final_rewards(self.rewards)
+        self.deals = int(given.get("deals", MANY))
+        self.endgame = int(given.get("endgame", 0))
+        self.settings = read_settings(str(given.get("settings", "")))
+        self.space = rules_of(heist).space
+        if not (1 <= self.deals <= OUTCOMES or self.deals == MANY):
+            raise BadOptions(f"There can be 1 to {OUTCOMES} deals, or {MANY}; not {self.deals}.")
+        self.new_episode(0)  # wrong settings are refused now, not later
+
+    def __deepcopy__(self, memo: Any) -> "Terms":
+        return self
+
+    def new_episode(self, deal: int) -> Episode:
+        more = self.settings
+        episode = Episode(
+            self.heist, self.seats, deal, more["options"], rig=more["rig"], remember=True
+        )
+        return played_on(episode, deal, self.endgame) if self.endgame else episode
+
+    def info(self) -> Any:
+        most = MOST_MONEY if self.rewards == "difference" else 1.0
+        zero_sum = self.seats > 1 and self.rewards != "share"
+        return pyspiel.GameInfo(
+            num_distinct_actions=len(self.space),
+            max_chance_outcomes=min(self.deals, OUTCOMES),
+            num_players=self.seats,
+            min_utility=0.0 if self.rewards == "share" else -most,
+            max_utility=most,
+            utility_sum=0.0 if zero_sum else None,
+            max_game_length=LONGEST,
+        )
+
+
+class HeistGame(pyspiel.Game):
+    """One of our games, by its id in `heist`."""
+
+    heist = ""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        self.terms = terms = Terms(self.heist, params or {})
+        super().__init__(game_type(self.heist, terms.rewards), terms.info(), params or {})
+
+    def new_initial_state(self) -> "HeistState":
+        return HeistState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
+        if params:
+            raise BadOptions(f"Observations take no parameters; found {params!r}.")
+        recall = iig_obs_type is not None and iig_obs_type.perfect_recall
+        return Observer(LAYOUTS[self.heist].size, recall)
+
+
+def read_settings(text: str) -> dict[str, Any]:
+    """Options and rig, in hexadecimal so that a game's name can hold them."""
+    settings = json.loads(bytes.fromhex(text)) if text else {}
+    return {"options": settings.get("options", {}), "rig": settings.get("rig", {})}
+
+
+def played_on(episode: Episode, deal: int, left: int) -> Episode:
+    """The episode where a random game of this deal has so many decisions left."""
+    acts, twin, rng = [], episode.copy(), Random(deal)
+    while not twin.over:
+        seat = twin.asked[0]
+        acts.append((seat, rng.choice(twin.legal(seat))))
+        twin.step(*acts[-1])
+    for seat, choice in acts[: max(0, len(acts) - left)]:
+        episode.step(seat, choice)
+    return episode
+
+
+class HeistState(pyspiel.State):
+    """A deal that is being drawn, then an episode."""
+
+    def __init__(self, game: HeistGame) -> None:
+        super().__init__(game)
+        self.terms: Terms = game.terms
+        self.drawn: tuple[int, ...] = ()
+        self.episode: Episode | None = None
+
+    def current_player(self) -> int:
+        episode = self.episode
+        if episode is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        return episode.asked[0] if episode.asked else int(pyspiel.PlayerId.TERMINAL)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        count = min(self.terms.deals, OUTCOMES)
+        return [(outcome, 1 / count) for outcome in range(count)]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return sorted(self.episode.legal(player)) if self.episode is not None else []
+
+    def _apply_action(self, action: int) -> None:
+        episode, terms = self.episode, self.terms
+        if episode is not None:
+            episode.step(episode.asked[0], action)
+            return
+        self.drawn += (action,)
+        if terms.deals <= OUTCOMES:
+            self.episode = terms.new_episode(action)
+        elif len(self.drawn) == 2:
+            self.episode = terms.new_episode(self.drawn[0] * OUTCOMES + self.drawn[1])
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"Deal {action}"
+        return self.terms.space[action].label
+
+    def is_terminal(self) -> bool:
+        return self.episode is not None and self.episode.over
+
+    def returns(self) -> list[float]:
+        result = self.episode.result if self.episode is not None else None
+        if result is None:
+            return [0.0] * self.terms.seats
+        return list(self.terms.final(result))
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> "HeistState":
+        """Another state that the player cannot tell from this one, for search."""
+        twin: HeistState = self.clone()
+        if self.episode is not None:
+            twin.episode = self.episode.imagine(player, Chance(int(sampler() * 2**53)))
+        return twin
+
+    def __str__(self) -> str:
+        if self.episode is None:
+            return f"dealing {self.drawn}"
+        keys = [self.episode.information_key(seat).hex() for seat in range(self.terms.seats)]
+        return f"deal {self.drawn}, asked {self.episode.asked}, keys {' '.join(keys)}"
+
+
+class Observer:
+    """What a player sees; with perfect recall, its information key as well, bit by bit."""
+
+    def __init__(self, size: int, recall: bool) -> None:
+        self.recall = recall
+        self.tensor: Tensor = np.zeros(size + recall * KEY_BYTES * 8, np.float32)
+        self.dict: dict[str, Tensor] = {"observation": self.tensor[:size]}
+        if recall:
+            self.dict["key"] = self.tensor[size:]
+
+    def set_from(self, state: HeistState, player: int) -> None:
+        if state.episode is None:
+            self.tensor.fill(0)
+            return
+        self.dict["observation"][:] = state.episode.observe(player)
+        if self.recall:
+            key = np.frombuffer(state.episode.information_key(player), np.uint8)
+            self.dict["key"][:] = np.unpackbits(key)
+
+    def string_from(self, state: HeistState, player: int) -> str:
+        if state.episode is None:
+            return "dealing"
+        if self.recall:
+            return state.episode.information_key(player).hex()
+        return " ".join(map(str, state.episode.observe(player)))
+
+
+# Registering
+
+
+def game_type(game: str, rewards: str = "rank") -> Any:
+    low, high = games()[game].seats
+    zero_sum = high > 1 and rewards != "share"
+    kinds = pyspiel.GameType
+    return kinds(
+        short_name=short_name(game),
+        long_name=f"Heist Night: {games()[game].title}",
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM if zero_sum else kinds.Utility.GENERAL_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=high,
+        min_num_players=low,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=False,
+        parameter_specification={
+            "seats": low,
+            "settings": "",
+            "rewards": "rank",
+            "deals": MANY,
+            "endgame": 0,
+        },
+        default_loadable=True,
+    )
+
+
+class BigScoreGame(HeistGame):
+    heist = "big-score"
+
+
+class BigScoreSoloGame(HeistGame):
+    heist = "big-score-solo"
+
+
+class CrooksGame(HeistGame):
+    heist = "crooks"
+
+
+class VaultHeistGame(HeistGame):
+    heist = "vault-heist"
+
+
+class ChickenHeistGame(HeistGame):
+    heist = "chicken-heist"
+
+
+for kind in (BigScoreGame, BigScoreSoloGame, CrooksGame, VaultHeistGame, ChickenHeistGame):
+    pyspiel.register_game(game_type(kind.heist), kind)
