@@ -19,7 +19,7 @@ every_game = pytest.mark.parametrize("game", hn.games())
 LEGENDS = {
     "big-score": (0, "9a3aa27b131eddfa"),
     "big-score-solo": (0, "24b9193cae089da6"),
-    "crooks": (0, "815fba104c738ab7"),
+    "crooks": (0, "4678787b8a83e1e2"),
     "vault-heist": (0, "840912aa761e45c5"),
     "chicken-heist": (0, "e6a608fc94ce9b1a"),
 }

@@ -8,13 +8,14 @@ from typing import Any
 from heistnight.catalogue import rules_of
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Game
+from heistnight.study.batch import Batch
 from heistnight.study.episode import Episode
 from heistnight.study.gym import register
 from heistnight.study.keys import information_key
 from heistnight.study.layout import Layout, Observation, Place
 from heistnight.study.layouts import LAYOUTS
 
-__all__ = ["Episode", "Layout", "Place", "information_key", "layout", "legend", "observe"]
+__all__ = ["Batch", "Episode", "Layout", "Place", "information_key", "layout", "legend", "observe"]
 
 register()
 

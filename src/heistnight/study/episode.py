@@ -18,7 +18,7 @@ from heistnight.kernel.choices import Choice
 from heistnight.kernel.errors import HeistError, IllegalMove
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.reactions import Window
-from heistnight.kernel.rules import Result
+from heistnight.kernel.rules import Result, Setup
 from heistnight.kernel.steps import UNANSWERED, UNASKED, State
 from heistnight.study.keys import Recall
 from heistnight.study.layout import Observation
@@ -36,7 +36,10 @@ def with_answers(window: Window[Any], answers: list[Choice], own: Seat) -> Windo
 class Episode:
     """A running or finished game. With `remember`, it keeps what information keys are made of."""
 
-    __slots__ = ("_answers", "_recall", "actions", "asked", "layout", "rules", "state", "worth_of")
+    __slots__ = (
+        *("_answers", "_recall", "actions", "asked", "layout", "rules", "setup", "state"),
+        "worth_of",
+    )
 
     def __init__(
         self,
@@ -49,16 +52,27 @@ class Episode:
         *,
         remember: bool = False,
     ) -> None:
+        self.setup: Setup = new(game, seats, seed, options, pack, rig).setup
         self._look_up(game)
-        played = new(game, seats, seed, options, pack, rig)
-        self.state: State = played.fork()
+        self._begin(remember)
+
+    def again(self, seed: int | str) -> "Episode":
+        """Another game of the same kind: all but the seed is known to be right."""
+        twin = Episode.__new__(Episode)
+        twin.rules, twin.layout, twin.actions = self.rules, self.layout, self.actions
+        twin.worth_of = self.worth_of
+        twin.setup = msgspec.structs.replace(self.setup, seed=seed)
+        twin._begin(self._recall is not None)
+        return twin
+
+    def _begin(self, remember: bool) -> None:
+        self.state: State = self.rules.setup(self.setup)
         self.state.quiet = not remember
         self.asked: tuple[Seat, ...] = ()
         """Who has to decide now, and in which order if one after another."""
         self._answers: dict[Seat, Choice] = {}
-        self._recall = Recall(game, self.seats) if remember else None
-        if self._recall is not None:
-            self._recall.hear(played.told)
+        self._recall = Recall(self.rules.info.id, self.seats) if remember else None
+        self.state.run(stop_at_windows=True)
         self._ask()
 
     def _look_up(self, game: str) -> None:
@@ -69,11 +83,11 @@ class Episode:
 
     def __getstate__(self) -> tuple[Any, ...]:
         """What is sent to another process: the game's rules are there already."""
-        return self.rules.info.id, self.state, self.asked, self._answers, self._recall
+        return self.setup, self.state, self.asked, self._answers, self._recall
 
     def __setstate__(self, sent: tuple[Any, ...]) -> None:
-        game, self.state, self.asked, self._answers, self._recall = sent
-        self._look_up(game)
+        self.setup, self.state, self.asked, self._answers, self._recall = sent
+        self._look_up(self.setup.game)
 
     @property
     def seats(self) -> int:
@@ -90,7 +104,7 @@ class Episode:
     def copy(self) -> "Episode":
         twin = Episode.__new__(Episode)
         twin.rules, twin.layout, twin.actions = self.rules, self.layout, self.actions
-        twin.worth_of, twin.state = self.worth_of, self.state.copy()
+        twin.setup, twin.worth_of, twin.state = self.setup, self.worth_of, self.state.copy()
         twin.asked, twin._answers = self.asked, self._answers.copy()
         twin._recall = self._recall.copy() if self._recall is not None else None
         return twin

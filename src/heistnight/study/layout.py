@@ -19,7 +19,8 @@ from heistnight.kernel.rules import public_phase
 from heistnight.kernel.steps import State
 
 Observation = npt.NDArray[np.int16]
-Numbers = Sequence[int]
+Numbers = Sequence[int] | bytes
+"""What a field writes: its numbers, or what `packed` made of them earlier."""
 Private = tuple[Any, ...]
 S = TypeVar("S", bound=State)
 Writer = Callable[[S, Seat], Numbers]
@@ -53,7 +54,7 @@ class Layout(Generic[S]):
     def __init__(self, game: str, version: int, seats: int) -> None:
         self.game, self.version, self.seats = game, version, seats
         self.fields: list[Field] = []
-        self._writers: list[Writer[S]] = []
+        self._packers: list[tuple[Writer[S], Callable[..., bytes]]] = []
 
     def field(
         self, *words: Iterable[object], high: int = 1, low: int = 0
@@ -64,7 +65,7 @@ class Layout(Generic[S]):
         def added(write: Writer[S]) -> Writer[S]:
             meaning = (write.__doc__ or "").strip()
             self.fields.append(Field(write.__name__, named, low, high, meaning))
-            self._writers.append(write)
+            self._packers.append((write, Struct(f"<{len(named)}h").pack))
             return write
 
         return added
@@ -126,23 +127,13 @@ class Layout(Generic[S]):
     def size(self) -> int:
         return len(self.legend)
 
-    @cached_property
-    def _struct(self) -> Struct:
-        return Struct(f"<{self.size}h")
-
     def write(self, s: S, seat: Seat) -> bytes:
         """The observation as little-endian 16-bit numbers."""
-        numbers: list[int] = []
-        for write in self._writers:
-            numbers += write(s, seat)
-        return self._struct.pack(*numbers)
-
-    def write_into(self, s: S, seat: Seat, buffer: Any, offset: int) -> None:
-        """The same, into shared memory."""
-        numbers: list[int] = []
-        for write in self._writers:
-            numbers += write(s, seat)
-        self._struct.pack_into(buffer, offset, *numbers)
+        parts = []
+        for write, pack in self._packers:
+            numbers = write(s, seat)
+            parts.append(numbers if type(numbers) is bytes else pack(*numbers))
+        return b"".join(parts)
 
     def observe(self, s: S, seat: Seat) -> Observation:
         return np.frombuffer(bytearray(self.write(s, seat)), DTYPE)
@@ -152,6 +143,11 @@ class Layout(Generic[S]):
         low = np.array([place.low for place in self.legend], DTYPE)
         high = np.array([place.high for place in self.legend], DTYPE)
         return low, high
+
+
+def packed(numbers: Iterable[int]) -> bytes:
+    """Numbers as an observation has them: for fields, or their pieces, that seldom change."""
+    return np.array(list(numbers), DTYPE).tobytes()
 
 
 def counter(size: int) -> Callable[[Iterable[int]], list[int]]:

@@ -1,30 +1,42 @@
 """What a seat sees of a game of The Big Score, in numbers. Money is in thousands."""
 
+from functools import lru_cache
+
 from heistnight.games.big_score.actions import SEND, SPACE
 from heistnight.games.big_score.assign import AssignCrew
-from heistnight.games.big_score.cards import CARD_NAMES, PAYOUTS, TOKENS, TYPES
+from heistnight.games.big_score.cards import CARD_NAMES, PAYOUTS, TOKENS, TYPES, Job, Token, icons
 from heistnight.games.big_score.hire import HireCrew, passed_to_left
 from heistnight.games.big_score.jobs import RevealJacks
 from heistnight.games.big_score.scoring import worths
-from heistnight.games.big_score.state import JOBS_A_ROUND, NOTHING, Table
+from heistnight.games.big_score.state import JOBS_A_ROUND, NOTHING, Cards, Table
 from heistnight.games.big_score.vault import RobOrFlee
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import UNANSWERED, UNASKED
-from heistnight.study.layout import LARGEST, Layout, Numbers, Private, chooser, counter
+from heistnight.study.layout import LARGEST, Layout, Numbers, Private, counter, packed
 
 LAYOUT: Layout[Table] = Layout("big-score", version=0, seats=6)
 SLOTS = [f"job {slot + 1}" for slot in range(JOBS_A_ROUND)]
 PLACES = [*SLOTS, "training", "unassigned"]
 STATUS = ("robbed", "failed", "unrobbed")
 JOB = (*TYPES, "cash", *PAYOUTS, *STATUS)
-NO_JOB = (0,) * len(JOB)
+NO_JOBS = packed((0,) * (len(JOB) * len(SLOTS)))
 DONE = {status: tuple([int(s == status) for s in STATUS]) for status in (*STATUS, "open")}
 PAID = {token: tuple([int(t == token) for t in PAYOUTS]) for token in (*PAYOUTS, None)}
 cards_counted = counter(len(CARD_NAMES))
 tokens_counted = counter(len(TOKENS))
-one_card = chooser(len(CARD_NAMES))
-NO_CARDS = [0] * len(CARD_NAMES)
-NO_TOKENS = [0] * len(TOKENS)
+NOT_ASSIGNED = packed((0,) * (len(PLACES) * len(CARD_NAMES)))
+NOT_PASSED = packed((0,) * (LAYOUT.seats * len(CARD_NAMES)))
+
+
+@lru_cache(maxsize=65536)
+def cards_packed(cards: Cards) -> bytes:
+    return packed(cards_counted(cards))
+
+
+@lru_cache(maxsize=65536)
+def tokens_packed(tokens: tuple[Token, ...]) -> bytes:
+    return packed(tokens_counted(tokens))
+
 
 LAYOUT.asked("boss", "hire", "assign", "jacks", "jobs", "vault", "trade", "ability")
 
@@ -36,16 +48,20 @@ def stage(s: Table, seat: Seat) -> Numbers:
     return (s.simple, act, s.round, s.vault_round, len(s.job_deck), len(s.crew_deck))
 
 
+@lru_cache(maxsize=1024)
+def job_packed(job: Job, status: str) -> bytes:
+    return packed((*icons(job.crew), job.cash, *PAID[job.token], *DONE[status]))
+
+
 @LAYOUT.field(SLOTS, JOB, high=1000)
 def jobs(s: Table, seat: Seat) -> Numbers:
     """The icons of each job, what it pays, and what became of it."""
-    found: list[int] = []
     done = s.jobs_done
-    for slot, number in enumerate(s.jobs):
-        job = s.pack.job[number]
-        status = done[slot] if slot < len(done) else "open"
-        found += (*s.needs[number], job.cash, *PAID[job.token], *DONE[status])
-    return found or NO_JOB * JOBS_A_ROUND
+    found = [
+        job_packed(s.pack.job[number], done[slot] if slot < len(done) else "open")
+        for slot, number in enumerate(s.jobs)
+    ]
+    return b"".join(found) or NO_JOBS
 
 
 @LAYOUT.field(("job", "missing"), high=JOBS_A_ROUND)
@@ -88,32 +104,35 @@ def players(s: Table, seat: Seat) -> Numbers:
 @LAYOUT.field(LAYOUT.others, TOKENS, high=62)
 def loot(s: Table, seat: Seat) -> Numbers:
     """Vault tokens of each."""
-    found: list[int] = []
-    for tokens in LAYOUT.around(s.loot, seat, ()):
-        found += tokens_counted(tokens) if tokens else NO_TOKENS
-    return found
+    return b"".join([tokens_packed(tokens) for tokens in LAYOUT.around(s.loot, seat, ())])
 
 
 @LAYOUT.field(LAYOUT.others, CARD_NAMES, high=90)
 def shown(s: Table, seat: Seat) -> Numbers:
     """Crew of each that this round's jobs brought to light, and experts in training."""
-    found: list[int] = []
-    for other in (*range(seat, s.seats), *range(seat)):
-        cards = s.training[other] + s.crew_on_jobs(other) if s.training else ()
-        found += cards_counted(cards) if cards else NO_CARDS
-    return found + NO_CARDS * (LAYOUT.seats - s.seats)
+    found: list[Cards] = list(s.training) or [()] * s.seats
+    for crew in s.jobs_crew:
+        for other, cards in enumerate(crew):
+            found[other] += cards
+    shown_by = LAYOUT.around(found[: s.seats], seat, ())
+    return b"".join([cards_packed(cards) for cards in shown_by])
 
 
 @LAYOUT.field(CARD_NAMES, high=90)
 def inside_men(s: Table, seat: Seat) -> Numbers:
     """Crew that the deck lent to two players."""
-    return cards_counted(s.inside_men)
+    return cards_packed(s.inside_men)
+
+
+@lru_cache(maxsize=4096)
+def packed_vault(vault: tuple[int, ...]) -> bytes:
+    return packed(vault)
 
 
 @LAYOUT.field(("in the vault", "on the floor"), TOKENS, high=62)
 def tokens(s: Table, seat: Seat) -> Numbers:
     """Vault tokens that nobody has."""
-    return (*s.vault, *tokens_counted(s.floor))
+    return packed_vault(s.vault) + tokens_packed(s.floor)
 
 
 @LAYOUT.field(("on the track", "to bust"), high=62, low=-62)
@@ -130,28 +149,28 @@ def own_cards(s: Table, seat: Seat) -> Numbers:
     """The card that has to go somewhere now; the hand to pick from or to assign; all hired."""
     top = s.stack[-1] if s.stack else None
     hand = s.packets[seat] if s.packets else ()
-    asked: Numbers = NO_CARDS
+    asked: Cards = ()
     if isinstance(top, AssignCrew):
         hand = top.hands[seat][len(top.sent[seat]) :]
-        if hand:
-            asked = one_card(hand[0])
-    return (*asked, *cards_counted(hand), *cards_counted(s.hired[seat] if s.hired else ()))
+        asked = hand[:1]
+    hired = s.hired[seat] if s.hired else ()
+    return cards_packed(asked) + cards_packed(hand) + cards_packed(hired)
 
 
 @LAYOUT.field(PLACES, CARD_NAMES, high=90)
 def assigned(s: Table, seat: Seat) -> Numbers:
     """The own cards at each place, those of jobs already resolved left out."""
-    found = [0] * (len(PLACES) * len(NO_CARDS))
     top = s.stack[-1] if s.stack else None
     if isinstance(top, AssignCrew):
+        found = [0] * (len(PLACES) * len(CARD_NAMES))
         for card, place in zip(top.hands[seat], top.sent[seat], strict=False):
-            found[SEND.index(place) * len(NO_CARDS) + card] += 1
-    elif s.piles:
-        for place, cards in enumerate(s.piles[seat]):
-            if place >= len(s.jobs_crew):
-                for card in cards:
-                    found[place * len(NO_CARDS) + card] += 1
-    return found
+            found[SEND.index(place) * len(CARD_NAMES) + card] += 1
+        return found
+    if not s.piles:
+        return NOT_ASSIGNED
+    resolved = len(s.jobs_crew)
+    hidden = ((),) * resolved + s.piles[seat][resolved:]
+    return b"".join([cards_packed(cards) for cards in hidden])
 
 
 @LAYOUT.field(high=len(SPACE))
@@ -167,13 +186,13 @@ def answer(s: Table, seat: Seat) -> Numbers:
 @LAYOUT.field([f"{n} passes ago" for n in range(LAYOUT.seats)], CARD_NAMES, high=90)
 def passed_on(s: Table, seat: Seat) -> Numbers:
     """What was left of this round's hands when this seat last passed them on."""
-    found = [0] * (LAYOUT.seats * len(NO_CARDS))
     if not s.hired or s.inside:
-        return found
+        return NOT_PASSED
+    found = [0] * (LAYOUT.seats * len(CARD_NAMES))
     seats, picks = s.seats, len(s.hired[0])
     side = 1 if passed_to_left(s.round) else -1
     for ago in range(min(seats, picks)):
-        holder, start = seat, ago * len(NO_CARDS)
+        holder, start = seat, ago * len(CARD_NAMES)
         for time in range(picks - ago, picks):
             holder = (holder + side) % seats
             found[start + s.hired[holder][time]] += 1

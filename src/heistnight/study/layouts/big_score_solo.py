@@ -1,21 +1,31 @@
 """What the player sees of a game of solitaire, in numbers. Money is in thousands."""
 
-from heistnight.games.big_score.cards import COP, PAYOUTS, TOKENS, TYPES
+from functools import lru_cache
+
+from heistnight.games.big_score.cards import COP, PAYOUTS, TOKENS, TYPES, Job, Token, icons
 from heistnight.games.big_score.solo.assign import PlaceCard
 from heistnight.games.big_score.solo.bribe import PayWith
 from heistnight.games.big_score.solo.rules import SCENARIO
 from heistnight.games.big_score.solo.scenarios.betray_the_traitor import Entrust, Suspects
 from heistnight.games.big_score.solo.scenarios.heat_is_on import Stakeout
 from heistnight.games.big_score.solo.scenarios.jack_of_all_trades import Jacks, StandIn
-from heistnight.games.big_score.solo.state import NO_JOB, Board
+from heistnight.games.big_score.solo.state import NO_JOB, Board, Counts
 from heistnight.kernel.events import Seat
-from heistnight.study.layout import LARGEST, Layout, Numbers, Private, chooser, counter
+from heistnight.study.layout import (
+    LARGEST,
+    Layout,
+    Numbers,
+    Private,
+    chooser,
+    counter,
+    packed,
+)
 
 LAYOUT: Layout[Board] = Layout("big-score-solo", version=0, seats=1)
 SLOTS = [f"job {slot + 1}" for slot in range(6)]
 JOB = ("face down", "known", *TYPES, *[f"{kind} placed" for kind in TYPES], "cash", *PAYOUTS)
-EMPTY = (0,) * len(JOB)
-DOWN = (1,) + EMPTY[1:]
+EMPTY = packed((0,) * len(JOB))
+DOWN = packed((1,) + (0,) * (len(JOB) - 1))
 PAID = {token: tuple([int(t == token) for t in PAYOUTS]) for token in (*PAYOUTS, None)}
 tokens_counted = counter(len(TOKENS))
 one_type = chooser(len(TYPES))
@@ -27,10 +37,15 @@ LAYOUT.asked(
 )
 
 
+IN_SCENARIO = {
+    name: packed([int(other == name) for other in SCENARIO.values]) for name in SCENARIO.values
+}
+
+
 @LAYOUT.field(SCENARIO.values)
 def scenario(s: Board, seat: Seat) -> Numbers:
     """Which scenario is played."""
-    return [int(s.scenario_id == name) for name in SCENARIO.values]
+    return IN_SCENARIO[s.scenario_id]
 
 
 @LAYOUT.field(
@@ -53,18 +68,21 @@ def decks_to_come(s: Board, seat: Seat) -> Numbers:
 @LAYOUT.field(SLOTS, JOB, high=1000)
 def jobs(s: Board, seat: Seat) -> Numbers:
     """Icons, crew placed, and what it pays, of each job that is known."""
-    found: list[int] = []
+    found = []
     crew_on = s.scenario.on_job
     for slot, number in enumerate(s.jobs):
         if number == NO_JOB:
-            found += EMPTY
+            found.append(EMPTY)
         elif not s.face_up[slot] and not s.scouted[slot]:
-            found += DOWN
+            found.append(DOWN)
         else:
-            job = s.pack.job[number]
-            found += (not s.face_up[slot], 1, *s.needs[number], *crew_on(s, slot))
-            found += (job.cash, *PAID[job.token])
-    return found
+            found.append(job_packed(s.pack.job[number], s.face_up[slot], crew_on(s, slot)))
+    return b"".join(found)
+
+
+@lru_cache(maxsize=16384)
+def job_packed(job: Job, face_up: bool, crew: Counts) -> bytes:
+    return packed((not face_up, 1, *icons(job.crew), *crew, job.cash, *PAID[job.token]))
 
 
 @LAYOUT.field(("cash", "spent", *[f"{p}s" for p in PAYOUTS], "worth", "lost"), high=LARGEST)
@@ -96,7 +114,22 @@ def placing(s: Board, seat: Seat) -> Numbers:
 @LAYOUT.field(("in the vault", "on the table", "loot", "removed"), TOKENS, high=62)
 def tokens(s: Board, seat: Seat) -> Numbers:
     """Vault tokens."""
-    return (*s.vault, *tokens_counted(s.on_table), *tokens_counted(s.loot), *s.removed)
+    return (
+        counts_packed(s.vault)
+        + tokens_packed(s.on_table)
+        + tokens_packed(s.loot)
+        + counts_packed(s.removed)
+    )
+
+
+@lru_cache(maxsize=16384)
+def tokens_packed(tokens: tuple[Token, ...]) -> bytes:
+    return packed(tokens_counted(tokens))
+
+
+@lru_cache(maxsize=16384)
+def counts_packed(counts: tuple[int, ...]) -> bytes:
+    return packed(counts)
 
 
 @LAYOUT.field(("on the track", "too many", "met", "bribe due", "vault round"), high=1000)
@@ -109,14 +142,15 @@ def cops(s: Board, seat: Seat) -> Numbers:
 
 # What single scenarios add
 
-ON_SITE = len(SLOTS) * len(TOKENS)
+NO_STAKEOUT = packed((0,) * (len(SLOTS) * len(TOKENS)))
+NO_SUSPECTS = packed((0,) * (len(TYPES) * (3 + len(TOKENS))))
 
 
 @LAYOUT.field(SLOTS, TOKENS, high=62)
 def stakeout(s: Board, seat: Seat) -> Numbers:
     """The Heat Is On: vault tokens on each job."""
     if not isinstance(s.own, Stakeout):
-        return (0,) * ON_SITE
+        return NO_STAKEOUT
     return [number for tokens in s.own.on_job for number in tokens_counted(tokens)]
 
 
@@ -124,7 +158,7 @@ def stakeout(s: Board, seat: Seat) -> Numbers:
 def suspects(s: Board, seat: Seat) -> Numbers:
     """Betray the Traitor: crew set aside, and what the row carries."""
     if not isinstance(s.own, Suspects):
-        return (0,) * (len(TYPES) * (3 + len(TOKENS)))
+        return NO_SUSPECTS
     found: list[int] = []
     for kind, carried in enumerate(s.own.row):
         found += (s.own.aside[kind], carried is not None, kind in s.own.traitors)

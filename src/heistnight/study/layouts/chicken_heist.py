@@ -1,5 +1,7 @@
 """What a seat sees of a game of Chicken Heist, in numbers."""
 
+from functools import lru_cache
+
 from heistnight.games.chicken_heist.actions import MOVE_NAMES, SPACE
 from heistnight.games.chicken_heist.amounts import POSITIONS
 from heistnight.games.chicken_heist.cards import (
@@ -13,10 +15,18 @@ from heistnight.games.chicken_heist.cards import (
 from heistnight.games.chicken_heist.decisions import Decide
 from heistnight.games.chicken_heist.event_memory import REVEAL, UNKNOWN, candidates
 from heistnight.games.chicken_heist.playing import MayOverrule, Resolve
-from heistnight.games.chicken_heist.state import CAUGHT, NONE, RAN, ChickenHeistState
+from heistnight.games.chicken_heist.state import CAUGHT, NONE, RAN, Cards, ChickenHeistState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import UNANSWERED, UNASKED
-from heistnight.study.layout import LARGEST, Layout, Numbers, Private, chooser, counter
+from heistnight.study.layout import (
+    LARGEST,
+    Layout,
+    Numbers,
+    Private,
+    chooser,
+    counter,
+    packed,
+)
 
 LAYOUT: Layout[ChickenHeistState] = Layout("chicken-heist", version=0, seats=8)
 SEATS = LAYOUT.seats
@@ -26,6 +36,12 @@ CREW_WORDS = [f"crew {crew + 1}" for crew in range(CREWS)]
 actions_counted = counter(len(ACTIONS))
 loot_counted = counter(LOOT_ENTRIES)
 one_character = chooser(len(CHARACTERS))
+
+
+@lru_cache(maxsize=16384)
+def actions_packed(cards: Cards) -> bytes:
+    return packed(actions_counted(cards))
+
 
 LAYOUT.asked("turn", "action", "operation", "decision", "reveal", "split")
 
@@ -48,18 +64,22 @@ AT_EACH = len(POSITION)
 @LAYOUT.field([f"position {n + 1}" for n in range(POSITIONS)], POSITION)
 def positions(s: ChickenHeistState, seat: Seat) -> Numbers:
     """The events that each can be, as far as this seat has looked."""
+    revealed = tuple([position for what, _, position in s.event_log if what == REVEAL])
+    return positions_packed(candidates(s, seat), s.locks, revealed)
+
+
+@lru_cache(maxsize=4096)
+def positions_packed(known: tuple[Cards, ...], locks: Cards, revealed: Cards) -> bytes:
     found = [0] * (POSITIONS * AT_EACH)
-    place = 0
-    for events in candidates(s, seat):
+    for position, events in enumerate(known):
         for event in events:
-            found[place + 3 + event] = 1  # UNKNOWN is -1, and marks 'or any other'
-        place += AT_EACH
-    for position in s.locks:
+            # UNKNOWN is -1, and marks 'or any other'
+            found[position * AT_EACH + 3 + event] = 1
+    for position in locks:
         found[position * AT_EACH + 1] = 1
-    for what, _, position in s.event_log:
-        if what == REVEAL:
-            found[position * AT_EACH] = 1
-    return found
+    for position in revealed:
+        found[position * AT_EACH] = 1
+    return packed(found)
 
 
 PLAYER = (
@@ -67,6 +87,7 @@ PLAYER = (
     *[f"no {move}" for move in MOVE_NAMES],
 )
 EACH = len(PLAYER)
+NO_MARKS = (0,) * (EACH - 5)
 
 
 @LAYOUT.field(LAYOUT.others, PLAYER, high=40)
@@ -75,19 +96,16 @@ def players(s: ChickenHeistState, seat: Seat) -> Numbers:
     Decisions: 1 stay, 2 hide, 3 run, as far as shown."""
     found: list[int] = []
     for other in (*range(seat, s.seats), *range(seat)):
-        status, copied = s.status[other], s.copying[other]
-        found += (
-            status == RAN,
-            status == CAUGHT,
-            s.hides[other],
-            len(s.loot[other]),
-            len(s.hands[other]),
-            s.is_disabled(other),
-            other in s.no_hide,
-            0 if copied == NONE else (copied - seat) % s.seats + 1,
-            0,
-            *(0, 0, 0, 0),
-        )
+        status = s.status[other]
+        found += (status == RAN, status == CAUGHT, s.hides[other], len(s.loot[other]))
+        found += (len(s.hands[other]), *NO_MARKS)
+    for _, other in s.disabled:
+        found[(other - seat) % s.seats * EACH + 5] = 1
+    for other in s.no_hide:
+        found[(other - seat) % s.seats * EACH + 6] = 1
+    for other, copied in enumerate(s.copying):
+        if copied != NONE:
+            found[(other - seat) % s.seats * EACH + 7] = (copied - seat) % s.seats + 1
     for owner, named, move in s.bans:
         for other in (owner, named):
             found[(other - seat) % s.seats * EACH + 9 + move] = 1
@@ -107,30 +125,34 @@ def add_decisions(s: ChickenHeistState, seat: Seat, found: list[int]) -> None:
 @LAYOUT.field(LAYOUT.others, CHARACTERS)
 def characters(s: ChickenHeistState, seat: Seat) -> Numbers:
     """Who plays whom."""
-    found: list[int] = []
-    for other in LAYOUT.around(s.characters, seat, NONE):
-        found += one_character(other)
-    return found
+    return characters_packed(LAYOUT.around(s.characters, seat, NONE))
+
+
+@lru_cache(maxsize=4096)
+def characters_packed(around: Cards) -> bytes:
+    return packed([number for character in around for number in one_character(character)])
 
 
 @LAYOUT.field(LAYOUT.others, CREW_WORDS)
 def crews(s: ChickenHeistState, seat: Seat) -> Numbers:
     """Of which crew each is."""
+    return crews_packed(s.crews, LAYOUT.around(s.characters, seat, NONE))
+
+
+@lru_cache(maxsize=4096)
+def crews_packed(crews: Cards, around: Cards) -> bytes:
     found = [0] * (SEATS * CREWS)
-    for place, character in enumerate(LAYOUT.around(s.characters, seat, NONE)):
+    for place, character in enumerate(around):
         if character != NONE:
-            found[place * CREWS + s.crews[character]] = 1
-    return found
+            found[place * CREWS + crews[character]] = 1
+    return packed(found)
 
 
 @LAYOUT.field(("discarded", "on the board", "own hand"), ACTIONS, high=40)
 def action_cards(s: ChickenHeistState, seat: Seat) -> Numbers:
     """Action cards that this seat sees."""
-    return (
-        *actions_counted(s.discards),
-        *actions_counted(s.board),
-        *actions_counted(s.hands[seat]),
-    )
+    seen = (s.discards, s.board, s.hands[seat])
+    return b"".join([actions_packed(cards) for cards in seen])
 
 
 @LAYOUT.field(("own", "open on the truck"), LOOT, high=30)

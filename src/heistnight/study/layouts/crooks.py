@@ -4,7 +4,14 @@ A crook is known if it lies or lay face up, or if this seat took it or spied on 
 the seat has what it saw when it looked into hangouts.
 """
 
-from heistnight.games.crooks.cards import CROOKS, GANGS, HANGOUTS, LOWEST_TARGET, TARGETS
+from heistnight.games.crooks.cards import (
+    CROOKS,
+    GANGS,
+    HANGOUTS,
+    LOWEST_TARGET,
+    TARGETS,
+    CrooksPack,
+)
 from heistnight.games.crooks.recruit import TakeCrook
 from heistnight.games.crooks.specials import Kill, Switch
 from heistnight.games.crooks.state import DOWN, NOTHING, NUMBER, CrooksState
@@ -17,7 +24,6 @@ UNKNOWN, THERE, GONE, FACE_UP, FACE_DOWN, KILLED, IN_HAND = range(7)
 TARGET_WORDS = tuple([f"target {LOWEST_TARGET + target}" for target in TARGETS])
 CELLS = ("face up", "face down", "known ranks", "known modifiers", "hangout of the last hidden")
 CELL = len(CELLS)
-EMPTY_ROWS = [0] * (SEATS * len(TARGETS) * CELL)
 CROOK = ("how", "whose", "target", "hangout")
 
 LAYOUT.asked("recruit", "take", "rob", "pickpocket", "switch", "kill", "spy")
@@ -71,15 +77,21 @@ def in_hand(s: CrooksState, seat: Seat) -> Numbers:
     return (s.taken[-1][0] + 1 if s.hand != NOTHING else 0,)
 
 
-@LAYOUT.field(LAYOUT.others, TARGET_WORDS, CELLS, low=-99, high=200)
+ROW = (*[f"{target}, {cell}" for target in TARGET_WORDS for cell in CELLS], *GANGS)
+MEMBERS = len(TARGETS) * CELL
+"""Where the gangs stand in a row."""
+
+
+@LAYOUT.field(LAYOUT.others, ROW, low=-99, high=200)
 def rows(s: CrooksState, seat: Seat) -> Numbers:
-    """Crooks at each target, and what those that this seat knows add up to."""
-    found = EMPTY_ROWS.copy()
+    """Crooks at each target, what those that this seat knows add up to, and its members of each
+    gang, as far as this seat knows."""
+    found = [0] * (SEATS * len(ROW))
     known = s.open | s.knows[seat]
     origin = {card: hangout for hangout, card in s.taken}
-    crook_facts = s.pack.crook
+    facts = facts_of(s.pack)
     for owner, row in enumerate(s.rows):
-        place = (owner - seat) % s.seats * len(TARGETS) * CELL
+        place = start = (owner - seat) % s.seats * len(ROW)
         for crooks in row:
             for crook in crooks:
                 card = crook & NUMBER
@@ -89,24 +101,26 @@ def rows(s: CrooksState, seat: Seat) -> Numbers:
                 else:
                     found[place] += 1
                 if known >> card & 1:
-                    found[place + 2] += crook_facts[card].rank
-                    found[place + 3] += crook_facts[card].modifier
+                    rank, modifier, gangs = facts[card]
+                    found[place + 2] += rank
+                    found[place + 3] += modifier
+                    for gang in gangs:
+                        found[start + MEMBERS + gang] += 1
             place += CELL
     return found
 
 
-@LAYOUT.field(LAYOUT.others, GANGS, high=CROOKS)
-def gangs(s: CrooksState, seat: Seat) -> Numbers:
-    """Members of each gang in a row, as far as this seat knows."""
-    found = [0] * (SEATS * len(GANGS))
-    known = s.open | s.knows[seat]
-    for owner, row in enumerate(s.rows):
-        place = (owner - seat) % s.seats * len(GANGS)
-        for crooks in row:
-            for crook in crooks:
-                if known >> (crook & NUMBER) & 1:
-                    for gang in s.pack.crook[crook & NUMBER].gangs:
-                        found[place + GANGS.index(gang)] += 1
+Facts = tuple[tuple[int, int, tuple[int, ...]], ...]
+FACTS: dict[str, Facts] = {}
+
+
+def facts_of(pack: CrooksPack) -> Facts:
+    """By crook: rank, modifier, and its gangs by number."""
+    found = FACTS.get(pack.fingerprint)
+    if found is None:
+        found = FACTS[pack.fingerprint] = tuple(
+            [(c.rank, c.modifier, tuple([GANGS.index(g) for g in c.gangs])) for c in pack.crook]
+        )
     return found
 
 
@@ -146,9 +160,12 @@ def seen_in_hangouts(s: CrooksState, seat: Seat, found: list[int]) -> None:
         if looker == seat:
             first.setdefault(hangout, size)
             latest[hangout] = size
+    leaves: dict[int, list[int]] = {hangout: [] for hangout in first}
+    for hangout, card in s.taken:
+        if hangout in leaves:
+            leaves[hangout].append(card)
     for hangout, size in first.items():
-        leaving = [card for where, card in s.taken if where == hangout]
-        leaving += s.hangouts[hangout]
+        leaving = [*leaves[hangout], *s.hangouts[hangout]]
         for card in leaving[-size:]:
             found[4 * card] = GONE
             found[4 * card + 3] = hangout + 1

@@ -1,20 +1,37 @@
 """What a seat sees of a game of Vault Heist, in numbers."""
 
+from functools import lru_cache
+
 from heistnight.games.vault_heist.actions import SPACE
 from heistnight.games.vault_heist.amounts import HAND_SIZE
-from heistnight.games.vault_heist.cards import CARD_NAMES, LEVELS, NOTHING
+from heistnight.games.vault_heist.cards import CARD_NAMES, LEVELS, NOTHING, Cards
 from heistnight.games.vault_heist.chain import AnswerCard
 from heistnight.games.vault_heist.effects import KeepCard
 from heistnight.games.vault_heist.memory import single
 from heistnight.games.vault_heist.state import Played, VaultHeistState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import UNANSWERED, UNASKED
-from heistnight.study.layout import LARGEST, Layout, Numbers, Private, chooser, counter
+from heistnight.study.layout import (
+    LARGEST,
+    Layout,
+    Numbers,
+    Private,
+    chooser,
+    counter,
+    packed,
+)
 
 LAYOUT: Layout[VaultHeistState] = Layout("vault-heist", version=0, seats=5)
 cards_counted = counter(len(CARD_NAMES))
 one_card = chooser(len(CARD_NAMES))
-NO_CARDS = (0,) * len(CARD_NAMES)
+
+
+@lru_cache(maxsize=16384)
+def cards_packed(cards: Cards) -> bytes:
+    return packed(cards_counted(cards))
+
+
+NO_CARDS = cards_packed(())
 
 LAYOUT.asked("turn", "level", "support", "oppose", "answer", "keep", "scavenge")
 
@@ -41,19 +58,21 @@ def stage(s: VaultHeistState, seat: Seat) -> Numbers:
 @LAYOUT.field(("discarded", "in the last shuffle", "own hand", "drawn since"), CARD_NAMES, high=68)
 def cards(s: VaultHeistState, seat: Seat) -> Numbers:
     """The open pile; what the deck was made of; the own hand; what this seat drew since."""
-    return (
-        *cards_counted(s.discard),
-        *cards_counted(s.stock),
-        *cards_counted(s.hands[seat]),
-        *cards_counted(s.drew[seat]),
-    )
+    seen = (s.discard, s.stock, s.hands[seat], s.drew[seat])
+    return b"".join([cards_packed(cards) for cards in seen])
+
+
+NOTHING_KNOWN = NO_CARDS * (LAYOUT.seats + 1)
 
 
 @LAYOUT.field((*LAYOUT.others, "between several"), CARD_NAMES, high=68)
 def known(s: VaultHeistState, seat: Seat) -> Numbers:
     """Cards that others certainly hold: each alone, and one or another of them."""
+    facts = s.memory[seat]
+    if not facts:
+        return NOTHING_KNOWN
     found = [0] * ((LAYOUT.seats + 1) * len(CARD_NAMES))
-    for hands, cards in s.memory[seat]:
+    for hands, cards in facts:
         spot = (hands.bit_length() - 1 - seat) % s.seats if single(hands) else LAYOUT.seats
         for card in cards:
             found[spot * len(CARD_NAMES) + card] += 1
@@ -61,14 +80,14 @@ def known(s: VaultHeistState, seat: Seat) -> Numbers:
 
 
 LINK = (*CARD_NAMES, "played by", "aimed at", "level")
-NO_LINK = (0,) * len(LINK)
+NO_CHAIN = packed((0,) * (2 * len(LINK)))
 
 
 @LAYOUT.field(("first", "last"), LINK, high=len(CARD_NAMES))
 def chain(s: VaultHeistState, seat: Seat) -> Numbers:
     """The action on the table and the latest answer. Seats: 1 is this one, then clockwise."""
     if not s.chain:
-        return NO_LINK + NO_LINK
+        return NO_CHAIN
     return link(s, s.chain[0], seat) + link(s, s.chain[-1], seat)
 
 
@@ -105,7 +124,7 @@ def in_pocket(s: VaultHeistState, seat: Seat) -> Numbers:
     """The cards that the own pickpocket got hold of."""
     top = s.stack[-1] if s.stack else None
     if isinstance(top, KeepCard) and top.seat == seat:
-        return cards_counted(top.cards)
+        return cards_packed(top.cards)
     return NO_CARDS
 
 

@@ -1,0 +1,105 @@
+"""Many games at once: the same games as one at a time, however many and over whatever processes."""
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import heistnight as hn
+from heistnight.study import Batch, Episode
+from heistnight.study.lane import Array
+from heistnight.study.seeding import Seeds
+from tests.kit import SETTINGS, Setting
+
+every_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
+every_game = pytest.mark.parametrize("game", hn.games())
+
+
+def chosen(batch: Batch, steps: int) -> Array:
+    """A choice that depends on nothing but the row's own state and the number of the step."""
+    weights = np.random.default_rng(steps).random(batch.masks.shape[1])
+    choice: Array = (batch.masks * weights).argmax(axis=1)
+    return choice
+
+
+def trajectory(batch: Batch, row: int, steps: int) -> list[Any]:
+    found: list[Any] = []
+    for number in range(steps):
+        seen = batch.observations[row].tobytes(), batch.masks[row].tobytes(), int(batch.seats[row])
+        batch.step(chosen(batch, number))
+        found.append((*seen, batch.rewards[row].tolist(), bool(batch.over[row])))
+    return found
+
+
+@every_setting
+def test_a_row_is_an_episode(setting: Setting) -> None:
+    """Observation, mask, seat and reward of every step, and the next game after the end."""
+    rng = Random(2)
+    with Batch(setting.game, 2, setting.seats, 7, setting.options, shaped=0.5) as batch:
+        seeds, row = Seeds(8), 1
+        episode = Episode(setting.game, setting.seats, seeds.next(), setting.options)
+        games = 0
+        while games < 2:
+            seat = episode.asked[0]
+            assert int(batch.seats[row]) == seat
+            assert (batch.observations[row] == episode.observe(seat)).all()
+            assert (batch.masks[row] == episode.mask(seat)).all()
+            choices = [rng.choice(np.flatnonzero(mask)) for mask in batch.masks]
+            before = [episode.worth(other) for other in range(setting.seats)]
+            batch.step(np.array(choices))
+            episode.act(seat, int(choices[row]))
+            after = [episode.worth(other) for other in range(setting.seats)]
+            assert bool(batch.over[row]) == episode.over
+            gained = 0.5 * (np.array(after) - before)
+            if not episode.over:
+                assert batch.rewards[row] == pytest.approx(gained)
+            else:
+                games += 1
+                episode = episode.again(seeds.next())
+
+
+@every_game
+def test_neither_games_nor_processes_change_a_trajectory(game: str) -> None:
+    """Same seed, same trajectory: across batch sizes and processes."""
+    seats = hn.games()[game].seats[0]
+    with Batch(game, 1, seats, seed=12) as alone:
+        expected = trajectory(alone, 0, 150)
+    with Batch(game, 5, seats, seed=10) as many:
+        assert trajectory(many, 2, 150) == expected
+    with Batch(game, 5, seats, seed=10, processes=2) as spread:
+        assert trajectory(spread, 2, 150) == expected
+
+
+def test_a_reset_begins_with_the_first_seeds_again() -> None:
+    with Batch("crooks", 3, 2, seed=5) as batch:
+        first = trajectory(batch, 1, 120)
+        batch.reset()
+        assert trajectory(batch, 1, 120) == first
+
+
+@pytest.mark.parametrize("processes", [0, 2])
+def test_an_action_that_is_not_legal_is_refused_and_nothing_changes(processes: int) -> None:
+    with Batch("crooks", 4, 2, seed=5, processes=processes) as batch:
+        seen = batch.observations.copy()
+        actions = batch.masks.argmax(axis=1)
+        actions[:] = 0  # nobody takes a crook before a hangout was searched
+        with pytest.raises(hn.IllegalMove, match="may choose"):
+            batch.step(actions)
+        assert (batch.observations == seen).all()
+
+
+def test_a_closed_batch_keeps_its_last_arrays_and_steps_no_more() -> None:
+    batch = Batch("vault-heist", 4, 3, processes=2)
+    actions = batch.masks.argmax(axis=1)
+    batch.close()
+    assert (batch.masks.argmax(axis=1) == actions).all()
+    with pytest.raises(hn.HeistError, match="closed"):
+        batch.step(actions)
+    batch.close()
+
+
+def test_wrong_settings_are_refused_in_words() -> None:
+    for more in ({"games": 0}, {"games": 2, "processes": 3}, {"games": 2, "rewards": "fame"}):
+        with pytest.raises(hn.BadOptions):
+            Batch("crooks", **more)
