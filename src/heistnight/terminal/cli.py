@@ -28,6 +28,7 @@ from heistnight.terminal.arguments import (
 )
 from heistnight.terminal.conversation import Conversation
 from heistnight.terminal.parts import facts, heading, indented, stacked
+from heistnight.terminal.recording import add_record
 from heistnight.terminal.replay import Rerun, Watch
 from heistnight.terminal.screen import Screen, make_console
 from heistnight.terminal.seating import Seating, seats_for
@@ -77,6 +78,9 @@ def parser() -> argparse.ArgumentParser:
     add_watch(commands.add_parser("watch", help="watch bots play a game"))
     add_replay(commands.add_parser("replay", help="step through a saved game"))
     add_arena(commands.add_parser("arena", help="let bots play many games and count"))
+    recorder = commands.add_parser("record", help="write a dataset of bots' games, for research")
+    add_table(recorder)
+    add_record(recorder)
     listing = commands.add_parser("games", help="the games, their options and bots")
     listing.set_defaults(do=do_games)
     add_rules(commands.add_parser("rules", help="the rules of a game, in short"))
