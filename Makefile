@@ -26,14 +26,10 @@ help: ## Show this list
 play: .venv/.package web ## Play (the first time, set everything up)
 	@$(BIN)/heistnight $(PLAY)
 
-test: check chromium ## The whole gate: check, then every test, Chromium included
+test: check chromium servers ## The whole gate: check, then every test, Chromium included
 	@$(MAKE) --no-print-directory webtest pytest
 
-check: .venv/.dev web/node_modules/.installed ## Lint, formatting and types, without changing anything
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy src tests
-	scripts/node_env.sh npm run --silent lint
+check: pycheck webcheck ## Lint, formatting and types, without changing anything
 
 bench: .bench-venv/.package ## Measure our speed beside RLCard's and OpenSpiel's
 	.bench-venv/bin/python -m tests.bench
@@ -54,7 +50,14 @@ goldens: .venv/.dev ## Tell the golden playthroughs anew, after a change of word
 choices: .venv/.package ## Give new choices of a game their numbers, for good
 	@$(BIN)/python -m heistnight.games.numbering
 
-.PHONY: docs release
+.PHONY: dev
+dev: web/node_modules/.installed | .venv/.package ## The page as you write it, beside a server that runs
+	@scripts/node_env.sh npm run --silent dev
+
+.PHONY: docs hooks release
+hooks: .venv/.dev ## Let git run `make check` before every commit
+	$(BIN)/pre-commit install
+
 docs: .venv/.dev ## Write the reference of the Python API into build/reference
 	$(BIN)/python -m tests.docs build/reference
 
@@ -86,13 +89,26 @@ clean: ## Remove all that these targets made
 	rm -rf web/node_modules web/src/generated src/heistnight/server/client
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
-# The parts of `make test`.
+# The parts of `make check` and `make test`.
+
+.PHONY: pycheck webcheck
+pycheck: .venv/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy src tests
+
+webcheck: web/node_modules/.installed | .venv/.package
+	scripts/node_env.sh npm run --silent lint
 
 pytest: .venv/.dev web
 	$(BIN)/pytest -n $(WORKERS)
 
 chromium:
 	@scripts/chromium.sh $(CHROMIUM)
+
+.PHONY: servers
+servers:
+	@scripts/servers.sh
 
 # Environments. A file .venv/.NAME is the time at which that part was last set up.
 

@@ -14,12 +14,16 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
+  // `npm run dev`: the page from here, all else from a server that runs. It must see the page's
+  // own Host, or it takes the page for a stranger's.
   server: {
     // Tests read the packs of the games, which lie beside this folder.
     fs: { allow: [".."] },
     proxy: {
-      "/api": { target: server },
-      "/ws": { target: server, ws: true },
+      "/api": { target: server, changeOrigin: false },
+      "/health": { target: server, changeOrigin: false },
+      "/schema": { target: server, changeOrigin: false },
+      "/ws": { target: server, changeOrigin: false, ws: true },
     },
   },
   // Tests mount components, so they need Svelte's browser build.
