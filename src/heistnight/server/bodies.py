@@ -134,6 +134,27 @@ class TableListed(Body):
     """Seconds since it was made."""
 
 
+class LessonShown(Body):
+    id: str
+    """As in `POST /api/lessons/{id}`."""
+    title: str
+    teaches: str
+    kind: Literal["lesson", "puzzle"]
+    minutes: int
+
+
+class CourseShown(Body):
+    game: str
+    title: str
+    lessons: list[LessonShown]
+    """In their order: lessons first, then puzzles."""
+
+
+class Learn(Asked):
+    name: Name
+    """Of the learner."""
+
+
 class Upload(Asked):
     journal: Annotated[str, Meta(max_length=400_000)]
 

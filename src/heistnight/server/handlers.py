@@ -175,3 +175,9 @@ async def take_back_seat(room: Room, viewer: Viewer, message: protocol.TakeBackS
     if saved is not None:
         await saved
     return None
+
+
+@handles(protocol.ReadOn)
+async def read_on(room: Room, viewer: Viewer, message: protocol.ReadOn) -> Reply:
+    await room.table.read_on(room.person(viewer))
+    return None

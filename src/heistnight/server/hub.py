@@ -7,7 +7,8 @@ import time
 
 import msgspec
 
-from heistnight.kernel.errors import BadSave, HeistError
+from heistnight.kernel.errors import BadLesson, BadSave, HeistError
+from heistnight.learn.courses import lesson
 from heistnight.server import bodies, shown
 from heistnight.server.chat import Chat
 from heistnight.server.limits import Buckets, Limits
@@ -19,6 +20,7 @@ from heistnight.table.records import Person, TableRecord, hashed, plain_recovery
 from heistnight.table.store import Store, StoredTable
 from heistnight.table.table import Table
 from heistnight.table.thinkers import Thinkers
+from heistnight.table.tutor import record_of
 from heistnight.table.writers import (
     AddedTable,
     Change,
@@ -127,6 +129,19 @@ class Hub:
         if wanted.start and seating.startable(made):
             await room.table.begin(person.id)
         return room, seated(made, person, token, recovery)
+
+    async def teach(self, id_: str, name: str) -> bodies.Seated:
+        """A table for one, with the others' answers from the lesson."""
+        try:
+            taught = lesson(id_)
+        except BadLesson as error:
+            raise Missing(str(error)) from None
+        made = seating.lesson_table(taught)
+        made.lesson = record_of(taught)
+        person, token, recovery = seating.add_person(made, name)
+        room = await self._open(made, SavedRecovery(person.recovery, made.code))
+        await room.table.begin(person.id)
+        return seated(made, person, token, recovery)
 
     async def _open(self, made: TableRecord, *more: Change) -> Room:
         playing = [room for room in self.rooms.values() if room.table.record.state != "over"]

@@ -43,6 +43,34 @@ class DecisionShown(Body):
     options: list[OptionShown]
 
 
+class LessonEnd(Body):
+    passed: bool
+    stars: int
+    """Of three."""
+    say: str
+
+
+class CoachShown(Body):
+    """What the coach says to the learner now."""
+
+    lesson: str
+    step: int
+    """How many are done, of …"""
+    steps: int
+    say: str
+    """Empty while others play."""
+    point: str
+    """The anchor of what it speaks of; empty: of nothing in particular."""
+    asks: bool
+    """It waits for an answer; else for `read-on`."""
+    choices: list[ChoiceId]
+    """Which answers go on."""
+    against: str
+    """Why the answer just given had better not be; giving it again insists."""
+    praise: str
+    end: LessonEnd | None
+
+
 class Reason(Body):
     """Why a choice is not offered now."""
 

@@ -46,6 +46,7 @@ class Picture:
             may_undo=eyes is not None and match.may_undo(eyes),
             clocks=shown.seconds_left(self.table, eyes),
             chat_open=shown.chat_open(self.table),
+            coach=self._coach(match, eyes),
         )
 
     def _view(self, game: Game, eyes: Eyes) -> msgspec.Raw:
@@ -62,6 +63,12 @@ class Picture:
     def _decision(self, match: Match, eyes: Eyes) -> parts.DecisionShown | None:
         asked = None if eyes is None else match.question(eyes)
         return asked and shown.decision_shown(asked[1], asked[0])
+
+    def _coach(self, match: Match, eyes: Eyes) -> parts.CoachShown | None:
+        coach = self.table.tutor.coach
+        if coach is None or eyes != coach.seat:
+            return None
+        return shown.coach_shown(coach, match.shown if match.scenes.live else None)
 
     def _over(self, match: Match) -> protocol.Over:
         result = match.shown.result

@@ -15,6 +15,7 @@ from heistnight.kernel.rules import Result
 from heistnight.server.parts import (
     NO_NUL,
     ChoiceId,
+    CoachShown,
     DecisionShown,
     EventJson,
     ForeseenStep,
@@ -161,6 +162,12 @@ class TakeBackSeat(ClientMessage):
     request: Request
 
 
+class ReadOn(ClientMessage):
+    """The learner has read what the coach says, where that asks for no answer."""
+
+    request: Request
+
+
 class Resync(ClientMessage):
     """Send everything anew."""
 
@@ -184,6 +191,7 @@ FromClient = (
     | Rematch
     | Vote
     | TakeBackSeat
+    | ReadOn
     | Resync
 )
 
@@ -236,6 +244,8 @@ class Lobby(ServerMessage):
     seeded: bool
     """The host chose the seed, and may know what is coming."""
     startable: bool
+    lesson: str | None
+    """The lesson that the table teaches."""
     next_table: str | None
     """The code of the rematch, once there is one."""
 
@@ -256,6 +266,8 @@ class TableShown(ServerMessage, tag="table"):
     clocks: list[float | None]
     """By seat: seconds left, or None; empty where the table has no clock."""
     chat_open: bool
+    coach: CoachShown | None
+    """Of a lesson, for its learner."""
 
 
 class Ack(ServerMessage):

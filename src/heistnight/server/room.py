@@ -184,6 +184,7 @@ CHANGES = (
     protocol.Rematch,
     protocol.Vote,
     protocol.TakeBackSeat,
+    protocol.ReadOn,
 )
 """What is kept in the table's record."""
 

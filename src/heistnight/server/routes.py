@@ -166,6 +166,24 @@ async def journal(request: AnyRequest, code: TableCode) -> Response[str]:
     return Response(saved.journal, media_type=MediaType.TEXT, headers=headers)
 
 
+# Lessons
+
+
+@get("/api/lessons", responses=PROBLEMS, sync_to_thread=False)
+def lessons() -> list[bodies.CourseShown]:
+    """Every game's course."""
+    return [shown.course_shown(game) for game in heistnight.games()]
+
+
+@post("/api/lessons/{game:str}/{lesson:str}", responses=PROBLEMS)
+async def learn(
+    request: AnyRequest, game: GameId, lesson: GameId, data: bodies.Learn
+) -> bodies.Seated:
+    """A table that teaches this lesson; whoever asks is its learner."""
+    check_rate(request)
+    return await hub_of(request).teach(f"{game}/{lesson}", data.name)
+
+
 # Replays
 
 
@@ -211,6 +229,8 @@ ROUTES = Router(
         recover,
         qr_code,
         journal,
+        lessons,
+        learn,
         upload,
         replay,
         replay_frame,

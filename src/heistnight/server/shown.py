@@ -7,8 +7,10 @@ from heistnight.catalogue import rules_of
 from heistnight.games import ALL_RULES
 from heistnight.kernel.events import Seat
 from heistnight.kernel.facts import Facts
-from heistnight.kernel.game import Decision
+from heistnight.kernel.game import Decision, Game
 from heistnight.kernel.rulebook import rulebook
+from heistnight.learn.coach import Coach, Outcome
+from heistnight.learn.courses import course
 from heistnight.server import bodies, parts, protocol
 from heistnight.table import seating
 from heistnight.table.log import Eyes
@@ -37,6 +39,30 @@ def reasons_shown(game: str, decision: Decision) -> list[parts.Reason]:
         )
         for choice, why in decision.reasons().items()
     ]
+
+
+def coach_shown(coach: Coach, game: Game | None) -> parts.CoachShown:
+    """`game`: as the learner sees it; None while more is still to be shown."""
+    step = coach.step(game) if game else None
+    waits = step.waits_for if step else lambda _: False
+    asked = game.choices(coach.seat) if game and step and step.asks else ()
+    outcome, held = coach.outcome(game) if game else None, coach.progress.held
+    return parts.CoachShown(
+        lesson=coach.lesson.id,
+        step=coach.progress.step,
+        steps=len(coach.lesson.step),
+        say=step.say if step else "",
+        point=step.point if step else "",
+        asks=bool(step and step.asks),
+        choices=[one for one in asked if game and waits(game.rules.space[one].key)],
+        against=step.words_to(held) if step and held else "",
+        praise=coach.progress.praise,
+        end=end_shown(outcome) if outcome else None,
+    )
+
+
+def end_shown(outcome: Outcome) -> parts.LessonEnd:
+    return parts.LessonEnd(passed=outcome.passed, stars=outcome.stars, say=outcome.say)
 
 
 def options_in_words(game: str, options: dict[str, object]) -> list[parts.OptionWords]:
@@ -92,6 +118,7 @@ def lobby_shown(table: Table, spectators: int) -> protocol.Lobby:
         listed=record.listed,
         seeded=record.seeded,
         startable=seating.startable(record),
+        lesson=record.lesson.id if record.lesson else None,
         next_table=record.next_table,
     )
 
@@ -174,3 +201,20 @@ def rules_shown(game: str) -> bodies.RulesShown:
     rules = rules_of(game)
     book = list(rulebook(rules).values())
     return bodies.RulesShown(game=game, title=rules.info.title, rules=book)
+
+
+def course_shown(game: str) -> bodies.CourseShown:
+    return bodies.CourseShown(
+        game=game,
+        title=title_of(game),
+        lessons=[
+            bodies.LessonShown(
+                id=one.id,
+                title=one.title,
+                teaches=one.teaches,
+                kind=one.kind,
+                minutes=one.minutes,
+            )
+            for one in course(game)
+        ],
+    )

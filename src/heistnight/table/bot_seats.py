@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from heistnight.bots import bots
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
+from heistnight.learn.coach import answer_of
+from heistnight.learn.courses import lesson
 from heistnight.table import pace
 from heistnight.table.clocks import now
 from heistnight.table.ledger import Ledger
@@ -52,7 +54,10 @@ class BotSeats:
         else:
             delay, patience = pace.bot_delay(record.pace), None
             delay *= pace.FOLLOW_UP if game.may_undo(seat) else 1
-        choice = await self.thinkers.choose(game, seat, kind, patience)
+        if record.lesson is not None:
+            choice = answer_of(lesson(record.lesson.id), game, seat)
+        else:
+            choice = await self.thinkers.choose(game, seat, kind, patience)
         await asyncio.sleep(max(0.0, begun + delay - now()))
         if self.thinking.get(seat, ("",))[0] == question:
             del self.thinking[seat]

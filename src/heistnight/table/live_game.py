@@ -43,7 +43,7 @@ class LiveGame:
         """The name of the seat's present or next question, in the live game or as it is shown."""
         return f"{seat}.{(game or self.game).answered(seat)}.{self.epoch}"
 
-    def _rewound(self, seat: Seat, question: str) -> tuple[Game, int]:
+    def at_question(self, seat: Seat, question: str) -> tuple[Game, int]:
         """A copy of the game at that question of the seat, and how many acts were taken back."""
         parts = question.split(".")
         if len(parts) != 3 or not all(part.isascii() and part.isdigit() for part in parts):
@@ -69,7 +69,7 @@ class LiveGame:
         self, seat: Seat, question: str, choices: Sequence[Choice]
     ) -> tuple[Game, list[Choice]]:
         """The game after these choices from the named question on, and what was done for it."""
-        game, back = self._rewound(seat, question)
+        game, back = self.at_question(seat, question)
         if back and game.window is not None:
             raise Refusal(STANDS, "G-3")
         for number, choice in enumerate(choices):
@@ -92,7 +92,7 @@ class LiveGame:
         with their names; and why the choice after the last of them is not allowed."""
         if self.game.window is not None:
             raise Refusal(AWAITED, "G-3")
-        game, _ = self._rewound(seat, question)
+        game, _ = self.at_question(seat, question)
         asked: list[tuple[str, Decision]] = []
         for choice in choices:
             if seat not in game.waiting or (asked and not game.may_undo(seat)):

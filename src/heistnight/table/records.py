@@ -7,6 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from heistnight.kernel.editions import FIRST_RULES, SavedPack
+from heistnight.learn.coach import Progress
 
 TableState = Literal["lobby", "playing", "over", "broken"]
 Pace = Literal["instant", "quick", "human", "relaxed"]
@@ -43,6 +44,14 @@ class SeatRecord(msgspec.Struct):
         return self.bot is not None or self.stand_in
 
 
+class LessonRecord(msgspec.Struct):
+    """The lesson that a table teaches."""
+
+    id: str
+    fingerprint: str
+    progress: Progress = msgspec.field(default_factory=Progress)
+
+
 class TableRecord(msgspec.Struct, kw_only=True):
     code: str
     game: str
@@ -64,6 +73,7 @@ class TableRecord(msgspec.Struct, kw_only=True):
     """The pack that it was begun with; None in the lobby, and where none was kept yet."""
     next_table: str | None = None
     replay: str | None = None
+    lesson: LessonRecord | None = None
     requests: list[str] = []
     """The newest that are done, as 'person:request', besides acts and chat."""
 

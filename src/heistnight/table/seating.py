@@ -9,6 +9,7 @@ from heistnight.bots import bots
 from heistnight.catalogue import checked_options, checked_seats, checked_seed, rules_of
 from heistnight.kernel.editions import SavedPack
 from heistnight.kernel.errors import BadOptions
+from heistnight.learn.lesson import Lesson
 from heistnight.table.errors import Refusal
 from heistnight.table.records import (
     Pace,
@@ -69,6 +70,24 @@ def new_record(
         people=[],
         made=time.time(),
     )
+
+
+def lesson_table(taught: Lesson) -> TableRecord:
+    """A table for a lesson: its learner's seat is free, the others are bots'."""
+    start = taught.start
+    best = bots(taught.game)[-1]
+    made = new_record(
+        game=taught.game,
+        seats=start.seats,
+        options=start.options,
+        seed=start.seed,
+        pace="quick",
+        clock=None,
+        listed=False,
+        kinds=[best] * (start.seats - 1),
+    )
+    made.seats[0], made.seats[start.seat] = made.seats[start.seat], made.seats[0]
+    return made
 
 
 def checked_bot(game: str, kind: str) -> str:

@@ -1,7 +1,8 @@
 """One table. Each of its parts keeps one thing; here they meet. It knows nothing of sockets.
 
 `ledger`: what is written down. `people`: who is here. `match`: the game under way, true and shown.
-`bots`: what bots think about. Everything happens in one event loop, so nothing is locked.
+`bots`: what bots think about. `tutor`: the lesson, if it teaches one. Everything happens in one
+event loop, so nothing is locked.
 """
 
 import asyncio
@@ -25,6 +26,7 @@ from heistnight.table.people import People
 from heistnight.table.records import ActRow, TableRecord, TableState
 from heistnight.table.store import Store, StoredTable
 from heistnight.table.thinkers import Thinkers
+from heistnight.table.tutor import Tutor
 from heistnight.table.writers import SavedReplay
 
 log = logging.getLogger("heistnight.table")
@@ -36,6 +38,7 @@ class Table:
     def __init__(self, stored: StoredTable, store: Store, thinkers: Thinkers) -> None:
         self.ledger = Ledger(stored, store)
         self.people = People(self.ledger)
+        self.tutor = Tutor(self.ledger)
         self.match: Match | None = None
         self.bots = BotSeats(self.ledger, thinkers, self._bot_acts)
         self.kept = 0
@@ -80,7 +83,7 @@ class Table:
         """The game as it was written down; or the table is out of order, and says why."""
         record = self.record
         try:
-            live = LiveGame(begun(record))
+            live = LiveGame(self._first_game())
             live.again(acts)
         except HeistError as error:
             self.ledger.set_aside(str(error))
@@ -92,6 +95,12 @@ class Table:
             if acts and record.clock:
                 self.match.clocks.lend(record.clock, time.time() - acts[-1].at)
             self.step()
+
+    def _first_game(self) -> Game:
+        record = self.record
+        if record.lesson is not None:
+            return self.tutor.begin(record.lesson)
+        return begun(record)
 
     def _start_over(self, stored: StoredTable | None) -> None:
         """Something could not be written: the game is what the store has of it."""
@@ -108,10 +117,31 @@ class Table:
     async def answer(
         self, person: int, request: str, question: str, choices: Sequence[Choice]
     ) -> None:
-        await self._act(person, request, lambda live, seat: live.answer(seat, question, choices))
+        def change(live: LiveGame, seat: Seat) -> Done:
+            done = live.answer(seat, question, choices)
+            try:
+                self.tutor.judge(seat, *live.at_question(seat, question), choices)
+            except Refusal:
+                self.on_scene(seat)
+                raise
+            return done
+
+        await self._act(person, request, change)
 
     async def undo(self, person: int, request: str) -> None:
-        await self._act(person, request, lambda live, seat: live.undo(seat))
+        def change(live: LiveGame, seat: Seat) -> Done:
+            done = live.undo(seat)
+            self.tutor.taken_back(seat)
+            return done
+
+        await self._act(person, request, change)
+
+    async def read_on(self, person: int) -> None:
+        """The learner has read what the coach says."""
+        match, seat = self.playing(), self.people.seat_of(person)
+        self.tutor.read_on(seat, match.live.game)
+        await self.ledger.save()
+        self.on_scene(seat)
 
     async def _act(
         self, person: int, request: str, change: Callable[[LiveGame, Seat], Done]
@@ -152,6 +182,8 @@ class Table:
         elif self.people.forget_votes(seat):
             written = self.ledger.save(*rows)
             self.on_lobby()
+        elif self.record.lesson is not None:
+            written = self.ledger.save(*rows)
         else:
             written = self.ledger.write(*rows)
         if key:

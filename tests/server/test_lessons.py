@@ -1,0 +1,114 @@
+"""Lessons over real sockets: the coach speaks to its learner, and survives a crash."""
+
+from pathlib import Path
+from typing import Any
+
+from tests.server.kit import Client, Message, ServerProcess
+
+FIRST = "/api/lessons/crooks/first"
+
+
+def coach(client: Client) -> Message:
+    said: Message = client.table["coach"]
+    return said
+
+
+async def until_coach(client: Client, wanted: Any) -> Message:
+    table = await client.until_table(lambda one: one["coach"] and wanted(one["coach"]))
+    said: Message = table["coach"]
+    return said
+
+
+async def begin(server: ServerProcess) -> Client:
+    made = server.post(FIRST, {"name": "Ann"})
+    client = await Client.enter(server, made["code"], made["token"])
+    client.made = made  # type: ignore[attr-defined]  # for those who come back
+    await client.until_table()
+    return client
+
+
+async def read_all(client: Client) -> None:
+    while not coach(client)["asks"]:
+        step = coach(client)["step"]
+        await client.done("read-on")
+        await until_coach(client, lambda one, step=step: one["step"] > step)
+
+
+async def give(client: Client, choice: int) -> None:
+    asked, step = client.table["decision"]["id"], coach(client)["step"]
+    await client.done("answer", decision=asked, choice=choice)
+    await until_coach(client, lambda one: one["step"] > step)
+
+
+def test_the_courses_are_listed(server: ServerProcess) -> None:
+    crooks = next(one for one in server.get("/api/lessons") if one["game"] == "crooks")
+    assert crooks["lessons"][0]["id"] == "crooks/first"
+    status, body, _ = server.request("POST", "/api/lessons/crooks/none", {"name": "Ann"})
+    assert status == 404
+    assert b"There is no lesson" in body
+
+
+async def test_a_lesson_is_walked_to_its_end(server: ServerProcess) -> None:
+    client = await begin(server)
+    assert client.lobby["lesson"] == "crooks/first"
+    while not coach(client)["end"]:
+        if coach(client)["asks"]:
+            await give(client, coach(client)["choices"][0])
+        elif coach(client)["say"]:
+            await client.done("read-on")
+            await until_coach(client, lambda one: one["end"] or one["asks"] or one["say"])
+        else:
+            await client.read()
+    assert coach(client)["end"]["passed"]
+    assert coach(client)["end"]["stars"] == 3
+    await client.close()
+
+
+async def test_a_wrong_answer_is_explained_and_may_be_insisted_on(server: ServerProcess) -> None:
+    client = await begin(server)
+    await read_all(client)
+    decision, right = client.table["decision"], coach(client)["choices"]
+    wrong = next(one["id"] for one in decision["options"] if one["id"] not in right)
+    words = await client.refused("answer", decision=decision["id"], choice=wrong)
+    said = await until_coach(client, lambda one: one["against"])
+    assert said["against"] == words
+    assert client.table["decision"]["id"] == decision["id"]
+    await client.done("answer", decision=decision["id"], choice=wrong)
+    said = await until_coach(client, lambda one: not one["against"])
+    await client.close()
+
+
+async def test_nobody_else_hears_the_coach(server: ServerProcess) -> None:
+    client = await begin(server)
+    watching = await Client.enter(server, client.lobby["code"])
+    await watching.until_table()
+    assert watching.table["coach"] is None
+    assert await watching.refused("read-on")
+    for one in (client, watching):
+        await one.close()
+
+
+async def test_nobody_teaches_at_other_tables(server: ServerProcess) -> None:
+    made = server.table("crooks", seats=2, bots=["thumb"], start=True)
+    client = await Client.enter(server, made["code"], made["token"])
+    assert (await client.until_table())["coach"] is None
+    assert await client.refused("read-on") == "Nobody teaches at this table."
+    await client.close()
+
+
+async def test_a_crash_loses_nothing_of_a_lesson(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path / "tables.sqlite3")
+    client = await begin(server)
+    await read_all(client)
+    decision, right = client.table["decision"], coach(client)["choices"]
+    wrong = next(one["id"] for one in decision["options"] if one["id"] not in right)
+    await client.refused("answer", decision=decision["id"], choice=wrong)
+    await give(client, right[0])
+    before, made = coach(client), client.made  # type: ignore[attr-defined]
+    server.kill()
+    again = ServerProcess(tmp_path / "tables.sqlite3")
+    back = await Client.enter(again, made["code"], made["token"])
+    await back.until_table(lambda one: one["coach"])
+    assert coach(back) == before
+    await back.close()
+    again.stop()
