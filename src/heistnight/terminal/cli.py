@@ -13,7 +13,8 @@ from heistnight.bots import bots
 from heistnight.bots.arena import Contest
 from heistnight.catalogue import games, read_pack, rules_of
 from heistnight.kernel.errors import BadOptions, HeistError
-from heistnight.terminal import contest, handbook, packs, saves
+from heistnight.learn.courses import course, lesson
+from heistnight.terminal import contest, handbook, lessons, packs, saves
 from heistnight.terminal.arguments import (
     checked,
     cores,
@@ -75,6 +76,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"Heist Night {__version__}")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
     add_play(commands.add_parser("play", help="play a game here, against bots or in turns"))
+    add_learn(commands.add_parser("learn", help="learn a game by playing it, with a coach"))
     add_watch(commands.add_parser("watch", help="watch bots play a game"))
     add_replay(commands.add_parser("replay", help="step through a saved game"))
     add_arena(commands.add_parser("arena", help="let bots play many games and count"))
@@ -117,6 +119,13 @@ def add_play(command: argparse.ArgumentParser) -> None:
     command.add_argument("--humans", type=int, metavar="K", help="people at this terminal (1)")
     command.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     command.set_defaults(do=do_play)
+
+
+def add_learn(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", nargs="?", metavar="GAME")
+    command.add_argument("lesson", nargs="?", metavar="LESSON", help="its first, if left out")
+    command.add_argument("--list", action="store_true", help="list the lessons and puzzles")
+    command.set_defaults(do=do_learn)
 
 
 def add_watch(command: argparse.ArgumentParser) -> None:
@@ -180,6 +189,16 @@ def do_play(args: argparse.Namespace, screen: Screen) -> int:
     seating = Seating(game, humans, kinds, listed(args.names) or ())
     file = args.save or args.resume
     return Conversation(seating, screen, Path(file) if file else None).run()
+
+
+def do_learn(args: argparse.Namespace, screen: Screen) -> int:
+    if args.game is not None:
+        rules_of(args.game)
+    if args.list or args.game is None:
+        screen.show(lessons.listing(args.game))
+        return 0
+    name = args.lesson or course(args.game)[0].name
+    return lessons.LessonConversation(lesson(f"{args.game}/{name}"), screen).run()
 
 
 def do_watch(args: argparse.Namespace, screen: Screen) -> int:

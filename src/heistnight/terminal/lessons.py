@@ -1,0 +1,99 @@
+"""A lesson at the terminal: the coach speaks above the question."""
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from heistnight.bots import bots
+from heistnight.kernel.events import Seat
+from heistnight.kernel.game import Decision, Game
+from heistnight.learn.coach import MOST_STARS, Coach, answer_of, begin
+from heistnight.learn.courses import course, courses
+from heistnight.learn.lesson import Lesson
+from heistnight.terminal.conversation import Conversation
+from heistnight.terminal.names import Names
+from heistnight.terminal.parts import STRONG, facts, heading, stacked
+from heistnight.terminal.screen import Screen
+from heistnight.terminal.seating import Seating
+
+GO_ON = "Press Enter to go on."
+
+
+class LessonSeating(Seating):
+    """The learner sits where the lesson says; the others answer as it says."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        super().__init__(begin(lesson), 0, [bots(lesson.game)[-1]] * lesson.start.seats, ())
+        self.lesson = lesson
+        self.humans = (lesson.start.seat,)
+        self.names = Names(lesson.start.seats, (), you=lesson.start.seat)
+
+    def bot_acts(self) -> None:
+        seat = next(seat for seat in self.game.waiting if seat not in self.humans)
+        self.game.act(seat, answer_of(self.lesson, self.game, seat))
+
+
+class LessonConversation(Conversation):
+    def __init__(self, lesson: Lesson, screen: Screen) -> None:
+        super().__init__(LessonSeating(lesson), screen, None)
+        self.coach = Coach(lesson)
+
+    def _play_on(self) -> None:
+        while self.coach.outcome(self.game) is None:
+            step = self.coach.step(self.game)
+            if step is not None and not step.asks:
+                self._draw(self.coach.seat, None)
+                self._wait(GO_ON)
+                self.coach.read_on(self.game)
+            else:
+                self._go_on()
+
+    def _draw(self, seat: Seat, decision: Decision | None, moment: Game | None = None) -> None:
+        self.note = self._coaching()
+        super()._draw(seat, decision, moment)
+
+    def _coaching(self) -> str:
+        step, progress = self.coach.step(self.game), self.coach.progress
+        if step is None:
+            return progress.praise
+        if progress.held:
+            return f"{step.words_to(progress.held)} Choose again, or the same to insist."
+        return f"{progress.praise} {step.say}".strip()
+
+    def _choose(self, seat: Seat, decision: Decision, number: int, several: bool) -> None:
+        choice = decision.options[number].id
+        if self.coach.advice_against(self.game, choice) is not None:
+            self.coach.object(self.game, choice)
+            return
+        before = self.game.copy()
+        super()._choose(seat, decision, number, several)
+        self.coach.go_on(before, choice)
+
+    def _undo(self, seat: Seat) -> bool:
+        taken_back = super()._undo(seat)
+        if taken_back and self.coach.progress.trail:
+            self.coach.take_back()
+        return taken_back
+
+    def _leave(self) -> None:
+        self.screen.show("")
+
+    def _end(self) -> None:
+        outcome = self.coach.outcome(self.game)
+        assert outcome is not None, "the loop ended because the lesson did"
+        stars = "★" * outcome.stars + "☆" * (MOST_STARS - outcome.stars)
+        self.screen.show("", Text(f"{stars}  {outcome.say}", style=STRONG))
+
+
+def listing(game: str | None) -> RenderableType:
+    """The lessons of a game, or of all."""
+    found = {game: course(game)} if game else courses()
+    return stacked(
+        *[
+            part
+            for id_, lessons in found.items()
+            for part in (
+                heading(id_),
+                facts([(one.name, Text(f"{one.title}. {one.teaches}")) for one in lessons]),
+            )
+        ]
+    )
