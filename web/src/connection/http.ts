@@ -1,8 +1,10 @@
 /** The HTTP part of the protocol: the catalogue, tables, replays. */
 
 import type {
+  CourseShown,
   GameShown,
   Join,
+  Learn,
   NewTable,
   Problem,
   Recover,
@@ -65,6 +67,10 @@ export const tableAt = (code: string) => ask<TableListed>(`/api/tables/${part(co
 export const join = (code: string, body: Join) =>
   ask<Seated>(`/api/tables/${part(code)}/join`, body);
 export const recover = (body: Recover) => ask<Seated>("/api/recover", body);
+export const courses = () => ask<CourseShown[]>("/api/lessons");
+/** `lesson` is its id: `crooks/first`. */
+export const learn = (lesson: string, body: Learn) =>
+  ask<Seated>(`/api/lessons/${lesson.split("/").map(part).join("/")}`, body);
 export const upload = (body: Upload) => ask<ReplayMade>("/api/replays", body);
 export const replay = (id: string) => ask<Replay>(`/api/replays/${part(id)}`);
 export const frame = (id: string, number: number, eyes: string, since: number) =>

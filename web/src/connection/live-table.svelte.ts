@@ -1,6 +1,7 @@
 /** A table as this browser knows it: what the server said last, and the ways to answer. */
 
 import type {
+  CoachShown,
   DecisionShown,
   Facts,
   Foreseen,
@@ -24,6 +25,8 @@ type Unsent = Request extends infer R
     : never
   : never;
 
+type Answering = Extract<Unsent, { type: "answer" | "plan" }>;
+
 export class LiveTable {
   readonly live = true;
   line = $state<LineState>("connecting");
@@ -38,6 +41,10 @@ export class LiveTable {
   clocks = $state.raw<(number | null)[]>([]);
   clockRead = $state(0);
   chat = $state.raw<Said[]>([]);
+  /** What the coach of a lesson says. */
+  coach = $state.raw<CoachShown | null>(null);
+  /** The answer tried last: the learner may insist on it. */
+  lastTried = $state.raw<Answering | null>(null);
   over = $state.raw<Over | null>(null);
   broken = $state("");
   /** The latest refusal, in words, until something else is tried. */
@@ -98,6 +105,9 @@ export class LiveTable {
   plan = (choices: number[], decision = this.question()): Promise<boolean> =>
     this.act({ type: "plan", decision, choices });
 
+  /** The same once more: the learner insists. */
+  again = (tried: Answering): Promise<boolean> => this.act(tried);
+
   /** Takes back the latest answer; a plan was one thought, so all of it. */
   undo = async (): Promise<boolean> => {
     const acts = this.decision === null ? this.planned : 1;
@@ -111,6 +121,7 @@ export class LiveTable {
   act = async (message: Unsent): Promise<boolean> => {
     this.refusal = "";
     this.busy = true;
+    if (message.type === "answer" || message.type === "plan") this.lastTried = message;
     const before = this.log.length;
     const reply = await this.ask(message);
     this.busy = false;
@@ -162,6 +173,7 @@ export class LiveTable {
         this.clocks = message.clocks;
         this.clockRead = performance.now();
         this.chatOpen = message.chat_open;
+        this.coach = message.coach;
         if (message.decision?.id !== this.decision?.id) this.explained = [];
         this.decision = message.decision;
         break;
