@@ -97,10 +97,8 @@ class Table:
             self.step()
 
     def _first_game(self) -> Game:
-        record = self.record
-        if record.lesson is not None:
-            return self.tutor.begin(record.lesson)
-        return begun(record)
+        game, teaches = begun(self.record), self.record.lesson
+        return self.tutor.begin(teaches) if teaches else game
 
     def _start_over(self, stored: StoredTable | None) -> None:
         """Something could not be written: the game is what the store has of it."""

@@ -50,16 +50,16 @@ export function besides(
   bubble: { offsetWidth: number; offsetHeight: number },
   screen = { width: innerWidth, height: innerHeight },
 ): { left: number; top: number } | null {
-  const left = Math.max(
-    GAP,
-    Math.min(light.left, screen.width - bubble.offsetWidth - GAP),
-  );
+  const left = Math.max(GAP, Math.min(light.left, screen.width - bubble.offsetWidth - GAP));
   const below = light.top + light.height + GAP;
   if (below + bubble.offsetHeight + GAP <= screen.height) return { left, top: below };
   const above = light.top - GAP - bubble.offsetHeight;
   if (above >= GAP) return { left, top: above };
   const right = light.left + light.width + GAP;
   if (right + bubble.offsetWidth + GAP <= screen.width)
-    return { left: right, top: Math.max(GAP, Math.min(light.top, screen.height - bubble.offsetHeight - GAP)) };
+    return {
+      left: right,
+      top: Math.max(GAP, Math.min(light.top, screen.height - bubble.offsetHeight - GAP)),
+    };
   return null;
 }
