@@ -1,9 +1,14 @@
 """Chicken Heist's pack: another box can be typed in; what does not add up is refused."""
 
+from random import Random
+
 import pytest
 
 import heistnight as hn
+from heistnight.games.chicken_heist.cards import ACTIONS
+from heistnight.games.chicken_heist.facts import actions
 from heistnight.kernel.packs import built_in
+from tests.kit import play_out
 from tests.rulebook.chicken_heist_kit import player, state
 
 TEXT = built_in("chicken-heist")
@@ -33,6 +38,21 @@ def test_another_box_is_played_with_no_code_touched() -> None:
         "gold (2)",
     ]
     assert len(hn.action_space("chicken-heist")) == len(hn.action_space(game.id))
+    assert hn.load(game.save()).fingerprint() == game.fingerprint()
+
+
+def test_a_box_from_before_a_card_was_added_is_played_with() -> None:
+    """Games under way keep their pack: a new action card must not make it a wrong one."""
+    text = TEXT.replace('[[action]]\nname = "disguise"\ncount = 3\nsource = "house"\n', "")
+    text = text.replace('name = "warn"\ncount = 4', 'name = "warn"\ncount = 7')
+    game = hn.new("chicken-heist", seats=8, seed=1, pack=text)
+    s = state(game)
+    cards = sorted([*s.action_pile, *[card for hand in s.hands for card in hand]])
+    assert len(cards) == 40
+    assert ACTIONS.index("disguise") not in cards
+    assert cards.count(ACTIONS.index("warn")) == 7
+    assert "disguise" not in [piece.name for piece in actions(s.pack)]
+    play_out(game, Random(1))
     assert hn.load(game.save()).fingerprint() == game.fingerprint()
 
 

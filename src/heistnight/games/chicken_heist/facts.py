@@ -3,6 +3,7 @@
 from heistnight.games.chicken_heist.action_card import action_cards
 from heistnight.games.chicken_heist.active import active_characters
 from heistnight.games.chicken_heist.cards import (
+    ACTIONS,
     BASE_EVENTS,
     CHARACTERS,
     COPIES,
@@ -55,7 +56,8 @@ def events(pack: ChickenPack) -> list[Piece]:
 
 def actions(pack: ChickenPack) -> list[Piece]:
     found = []
-    for entry, unit in zip(pack.action, action_cards(), strict=True):
+    for entry in pack.action:
+        unit = action_cards()[ACTIONS.index(entry.name)]
         brief = f"{unit.label[0].upper()}{unit.label[1:]}."
         words = text(unit.rule)
         found.append(Piece("action", entry.name, words, entry.count, unit.rule, {"brief": brief}))
