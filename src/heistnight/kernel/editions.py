@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from heistnight.kernel.errors import BadPack, HeistError
-from heistnight.kernel.packs import Pack, built_in, fingerprint_of
+from heistnight.kernel.packs import Pack, built_in
 from heistnight.kernel.rules import Rules
 
 
@@ -26,25 +26,11 @@ class SavedPack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 FIRST_RULES = 1
 """The version of every game's rules before versions were kept with games."""
-FIRST_PACKS = {
-    "big-score": ("Heist Night house pack", "1d23446b1ba19d7f"),
-    "crooks": ("Heist Night house pack", "1f5cdc476265d038"),
-    "vault-heist": ("Heist Night house pack", "e54312ae0857421b"),
-    "chicken-heist": ("Heist Night house pack", "d1d71154297c5a7b"),
-}
-"""By game: the name and fingerprint of its own pack before packs were kept with their games."""
 
 
 def first_pack(rules: Rules[Any]) -> SavedPack:
-    """The pack of a game that was kept without it, if it is still the game's own."""
-    name, fingerprint = FIRST_PACKS[rules.box]
-    text = built_in(rules.box)
-    if fingerprint_of(text) != fingerprint:
-        raise HeistError(
-            f"it needs the pack {name!r} with the fingerprint {fingerprint}; here, the pack of "
-            f"{rules.info.title} has the fingerprint {fingerprint_of(text)}"
-        )
-    return SavedPack(name, fingerprint, text)
+    """The game's own pack before packs were kept with their games. It never changes."""
+    return SavedPack.of(rules.read_pack(built_in(rules.box, "first_pack.toml")))
 
 
 def pack_for(rules: Rules[Any], version: int, saved: SavedPack) -> Pack:

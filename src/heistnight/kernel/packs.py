@@ -56,10 +56,10 @@ def fingerprint_of(text: str) -> str:
 
 
 @cache
-def built_in(game: str) -> str:
+def built_in(game: str, file: str = "pack.toml") -> str:
     """The TOML of a game's own pack; the game's module name is its id with underscores."""
     folder = files("heistnight.games").joinpath(game.replace("-", "_"))
-    return folder.joinpath("pack.toml").read_text(encoding="utf-8")
+    return folder.joinpath(file).read_text(encoding="utf-8")
 
 
 @cache
