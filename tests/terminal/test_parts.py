@@ -1,6 +1,7 @@
 """The pieces that screens are made of, and every game's board at every width."""
 
 import io
+import re
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -9,11 +10,16 @@ from rich.console import Console
 
 from heistnight.bots.arena import Contest, Outcome, play_one, run, standings, wilson
 from heistnight.kernel.errors import BadOptions
+from heistnight.kernel.events import player
 from heistnight.terminal.boards import board_of
 from heistnight.terminal.boards.plain import TextBoard
 from heistnight.terminal.names import Names
 from heistnight.terminal.parts import Kit, at_least, choices, counted, percent, score_sheet
 from tests.kit import SETTINGS, Setting, moments
+
+
+def tokens_in(text: str) -> str:
+    return re.sub(r"Player (\d+)", lambda found: player(int(found[1]) - 1), text)
 
 
 @pytest.mark.parametrize(
@@ -41,12 +47,12 @@ from tests.kit import SETTINGS, Setting, moments
     ],
 )
 def test_the_one_who_reads_is_addressed(told: str, read: str) -> None:
-    assert Names(4, you=0).put(told) == read
+    assert Names(4, you=0).put(tokens_in(told)) == read
 
 
 def test_names_take_the_place_of_seats() -> None:
     names = Names(3, ["Ann", "Bob"], you=0)
-    assert names.put("Player 1 gives Player 2 a card of Player 3's.") == (
+    assert names.put(tokens_in("Player 1 gives Player 2 a card of Player 3's.")) == (
         "Ann gives Bob a card of Player 3's."
     )
     with pytest.raises(BadOptions, match="2 seats, but 3 names"):

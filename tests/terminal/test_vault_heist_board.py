@@ -5,6 +5,7 @@ import io
 from rich.console import Console
 
 import heistnight as hn
+from heistnight.kernel.words import marked
 from heistnight.terminal.boards import board_of
 from heistnight.terminal.names import Names
 from heistnight.terminal.parts import Kit
@@ -22,7 +23,7 @@ def board(game: hn.Game, seat: int) -> str:
 
 def story(game: hn.Game, seat: int) -> list[str]:
     names = Names(game.seats, you=seat)
-    return [names.put(event["text"]) for event in game.events(seat)]
+    return [names.put(marked(event["parts"])) for event in game.events(seat)]
 
 
 def test_cards_on_the_table_are_yours_or_aimed_at_you() -> None:

@@ -10,6 +10,7 @@ const HOME = 19;
 const option = (id: number, data: Record<string, unknown>): OptionShown => ({
   id,
   label: `${id}`,
+  label_parts: null,
   data,
   rule: "BS-24",
 });
@@ -29,20 +30,37 @@ async function foresee(decision: string, choices: number[]): Promise<Foreseen> {
           {
             choice: TRAIN,
             label: "train",
+            label_parts: null,
             data: { kind: "train" },
             reason: "one is enough (BS-26).",
+            reason_parts: null,
           },
         ]
       : [];
     steps.push({
-      decision: { id: decision, prompt: "", rule: "", phase: "assign", sealed: true, options },
+      decision: {
+        id: decision,
+        prompt: "",
+        prompt_parts: null,
+        rule: "",
+        phase: "assign",
+        sealed: true,
+        options,
+      },
       reasons,
     });
     if (!options.some((one) => one.id === choice))
-      return { type: "foreseen", request: "", decision, steps, refused: "one is enough (BS-26)." };
+      return {
+        type: "foreseen",
+        request: "",
+        decision,
+        steps,
+        refused: "one is enough (BS-26).",
+        refused_parts: null,
+      };
     trained ||= choice === TRAIN;
   }
-  return { type: "foreseen", request: "", decision, steps, refused: null };
+  return { type: "foreseen", request: "", decision, steps, refused: null, refused_parts: null };
 }
 
 const plan = vi.fn(async () => true);

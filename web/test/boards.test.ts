@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import PlainBoard from "../src/board/plain/Board.svelte";
 import type { Seen } from "../src/board/seen";
 import ScoreTable from "../src/parts/ScoreTable.svelte";
+import { type Parts, worded } from "../src/parts/words";
 
 let mounted: object | null = null;
 afterEach(() => {
@@ -32,6 +33,7 @@ const view = {
 
 test("the plain board shows any view, and plays its options", () => {
   const answer = vi.fn(async () => true);
+  const name = (seat: number) => ["Ann", "Ben"][seat] ?? "";
   const game = {
     view,
     log: [],
@@ -43,10 +45,18 @@ test("the plain board shows any view, and plays its options", () => {
       rule: "CR-11",
       phase: "recruit",
       sealed: false,
-      options: [{ id: 4, label: "Hangout A of Player 2", data: { kind: "visit" }, rule: "CR-11" }],
+      options: [
+        {
+          id: 4,
+          label: "Hangout A of Player 2",
+          label_parts: ["Hangout A of ", { seat: 1 }],
+          data: { kind: "visit" },
+          rule: "CR-11",
+        },
+      ],
     },
-    name: (seat: number) => ["Ann", "Ben"][seat] ?? "",
-    named: (text: string) => text.replace("Player 2", "Ben"),
+    name,
+    named: (text: string, parts: Parts = null) => worded(text, parts, name),
     answer,
   } as unknown as Seen;
   mounted = mount(PlainBoard, { target: document.body, props: { game } });

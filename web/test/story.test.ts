@@ -3,7 +3,13 @@ import { filledBy, filledWithout, rounds } from "../src/board/big-score/story";
 import { midway, script } from "../src/board/big-score/telling";
 import type { BigScoreView, GameEvent } from "../src/generated/protocol";
 
-const event = (kind: string, facts: object): GameEvent => ({ kind, text: "", rule: "", ...facts });
+const event = (kind: string, facts: object): GameEvent => ({
+  kind,
+  text: "",
+  parts: [],
+  rule: "",
+  ...facts,
+});
 
 const log = [
   event("round-begins", { round: 1, jobs: ["ATM", "Hotel", "Casino"] }),

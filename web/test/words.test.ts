@@ -62,8 +62,8 @@ test("a legend knows what is printed on cards, who sits where and what money is"
   expect([
     legend.plain(1, "leader"),
     legend.plain(5, "cash"),
-    legend.plain("Player 2 at target 9", ""),
-  ]).toEqual(["Ben", "$5", "Ben at target 9"]);
+    legend.plain("at target 9", "where"),
+  ]).toEqual(["Ben", "$5", "at target 9"]);
   expect(new Legend("big-score-solo", String).plain(160, "cash")).toBe("$160K");
   expect(new Legend("vault-heist", () => "Ann").plain(0, "turn")).toBe("Ann");
 });
@@ -72,6 +72,7 @@ test("many choices are grouped by what they are about", () => {
   const option = (id: number, data: Record<string, unknown>) => ({
     id,
     label: `${id}`,
+    label_parts: null,
     data,
     rule: "",
   });

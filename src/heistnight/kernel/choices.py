@@ -13,6 +13,7 @@ from typing import Any, TypeGuard
 import msgspec
 
 from heistnight.kernel.errors import HeistError
+from heistnight.kernel.words import Part, parts, plain
 
 Choice = int
 
@@ -35,6 +36,8 @@ class Entry(msgspec.Struct, frozen=True):
     data: dict[str, Any]
     rule: str
     key: str
+    label_parts: tuple[Part, ...]
+    """The label in strings and tokens, as `words.parts` has it."""
 
 
 def key_of(kind: str, data: dict[str, Any]) -> str:
@@ -77,7 +80,10 @@ class ActionSpace:
             number = self._number_for_now(key)
         if number in self._in_use:
             raise HeistError(f"Two choices of {self.game} have the key {key!r}.")
-        self._entries[number] = Entry(number, label, {"kind": kind, **data}, rule, key)
+        named = tuple(parts(label))
+        self._entries[number] = Entry(
+            number, plain(label), {"kind": kind, **data}, rule, key, named
+        )
         self._in_use.add(number)
         return number
 
@@ -121,4 +127,5 @@ class ActionSpace:
 
 def retired(number: Choice, key: str) -> Entry:
     """In the place of a choice that the game no longer has."""
-    return Entry(number, f"A choice of earlier rules ({key})", {"kind": "retired"}, "", key)
+    label = f"A choice of earlier rules ({key})"
+    return Entry(number, label, {"kind": "retired"}, "", key, (label,))

@@ -11,6 +11,7 @@ from heistnight.kernel.errors import IllegalMove
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.rules import Rules
 from heistnight.kernel.steps import State
+from heistnight.kernel.words import Part, Words, marked
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -24,6 +25,8 @@ class Option(msgspec.Struct, frozen=True):
     """The question it answers: an option of an earlier question is refused."""
     key: str
     """What it is called in journals, for ever."""
+    label_parts: tuple[Part, ...]
+    """The label in strings and tokens: `{"seat": 2}` where it names a player."""
 
 
 class Decision:
@@ -47,10 +50,15 @@ class Decision:
         """Where in the game this is asked, in one word."""
         return self._state.stack[-1].phase
 
-    @cached_property
+    @property
     def prompt(self) -> str:
         """The question, in words for this seat."""
-        return self._state.stack[-1].prompt(self._state, self.seat)
+        return str(self.prompt_words)
+
+    @cached_property
+    def prompt_words(self) -> Words:
+        """The question, with tokens where it names seats or cards."""
+        return Words(self._state.stack[-1].prompt(self._state, self.seat))
 
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
@@ -69,11 +77,15 @@ class Decision:
 
     def label(self, choice: Choice) -> str:
         """Words for a choice: those of the moment if it is offered, else those that name it."""
+        return str(self.label_words(choice))
+
+    def label_words(self, choice: Choice) -> Words:
+        """The label, with its tokens."""
         now = None
         if choice in self.choices:
             now = self._state.stack[-1].label(self._state, self.seat, choice)
         named = now or self._rules.label(self._state, self.seat, choice)
-        return named or self._rules.space[choice].label
+        return Words(named or marked(self._rules.space[choice].label_parts))
 
     def checked(self, option: object) -> Choice:
         """The choice that an answer stands for; IllegalMove, saying why, if it is none of ours."""
@@ -82,8 +94,8 @@ class Decision:
                 return option.id
             if option.decision != self.id:
                 raise IllegalMove(
-                    f"'{option.label}' answers an earlier question, or another player's. "
-                    f"Asked of {player(self.seat)} now: {self.prompt}"
+                    f"'{marked(option.label_parts)}' answers an earlier question, or another "
+                    f"player's. Asked of {player(self.seat)} now: {self.prompt_words.said}"
                 )
             option = option.id
         elif not is_whole(option):
@@ -96,7 +108,7 @@ class Decision:
         raise IllegalMove(self.refusal(option))
 
     def refusal(self, choice: Choice) -> str:
-        """Why a choice is not legal, and what is."""
+        """Why a choice is not legal, and what is; tokens marked."""
         space = self._rules.space
         if not 0 <= choice < len(space):
             problem = (
@@ -104,21 +116,25 @@ class Decision:
                 f"{len(space) - 1}."
             )
         else:
-            reason = self._state.stack[-1].why_not(self._state, self.seat, choice)
-            problem = (
-                f"'{self.label(choice)}' is not possible now: {reason or 'it is not on offer.'}"
-            )
-        offered = "; ".join([f"{option.id} {option.label}" for option in self.options])
-        return f"{problem} Asked ({self.rule}): {self.prompt} Possible: {offered}."
+            step, label = self._state.stack[-1], self.label_words(choice).said
+            reason = step.why_not(self._state, self.seat, choice) or "it is not on offer."
+            problem = f"'{label}' is not possible now: {reason}"
+        asked = f"Asked ({self.rule}): {self.prompt_words.said}"
+        offered = "; ".join([f"{one.id} {marked(one.label_parts)}" for one in self.options])
+        return f"{problem} {asked} Possible: {offered}."
 
     def reasons(self) -> dict[Choice, str]:
         """Why choices that are not offered are not, where a rule says so.
 
         What is said of few choices comes first: what is said of many tells least.
         """
+        return {choice: str(words) for choice, words in self.reason_words().items()}
+
+    def reason_words(self) -> dict[Choice, Words]:
+        """The reasons, with their tokens."""
         step, offered = self._state.stack[-1], set(self.choices)
         reasons = {
-            entry.id: reason
+            entry.id: Words(reason)
             for entry in self._rules.space.entries
             if entry.id not in offered
             and (reason := step.why_not(self._state, self.seat, entry.id))
@@ -130,4 +146,6 @@ class Decision:
         entry = self._rules.space[choice]
         step = self._state.stack[-1]
         rule = step.rule if step.lends_rule else entry.rule
-        return Option(choice, self.label(choice), {**entry.data}, rule, self.id, entry.key)
+        label = self.label_words(choice)
+        named = tuple(label.parts)
+        return Option(choice, str(label), {**entry.data}, rule, self.id, entry.key, named)

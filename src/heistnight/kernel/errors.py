@@ -1,5 +1,7 @@
 """The errors a caller can meet. Each message says what was wrong, where, and what is right."""
 
+from heistnight.kernel.words import Words
+
 
 class HeistError(Exception):
     """Anything the project refuses to do, with the reason in words."""
@@ -7,6 +9,10 @@ class HeistError(Exception):
 
 class IllegalMove(HeistError):
     """An act the rules do not allow now; the game is unchanged."""
+
+    def __init__(self, said: str) -> None:
+        self.words = Words(said)
+        super().__init__(str(self.words))
 
 
 class BadPack(HeistError):

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from heistnight.kernel.events import Seat
+from heistnight.kernel.words import PartsShown, parts, plain
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -64,12 +65,20 @@ class Goal(msgspec.Struct, frozen=True):
 
     aim: str
     standing: str
-    """From the eyes of the one who looks; it names seats as every text does."""
+    """From the eyes of the one who looks; it names seats as every text does: see its parts."""
     progress: str
     standings: tuple[Standing, ...] = ()
     """By seat; empty where nothing is counted."""
     meters: tuple[Meter, ...] = ()
     """What is to be reached, for those games that are won by reaching something."""
+    standing_parts: PartsShown = ()
+    """The standing in strings and tokens, as events have theirs."""
+
+
+def goal_line(aim: str, standing: str, progress: str, standings: tuple[Standing, ...] = ()) -> Goal:
+    """The goal of a game in which players are compared; the standing names them by tokens."""
+    named = tuple(parts(standing))
+    return Goal(aim, plain(standing), progress, standings, standing_parts=named)
 
 
 def rank_words(rank: int, of: int, shared: bool) -> str:

@@ -2,15 +2,18 @@
 
 import sys
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from types import ModuleType
 from typing import Any
 
 import msgspec
 
 from heistnight.kernel.rules import Rule, Rules
+from heistnight.kernel.sentences import Word, sentence
 
-__all__ = ["Rule", "Rulebook", "read", "rulebook"]
+__all__ = ["Rule", "Rulebook", "amounts_in", "read", "rulebook"]
 
 
 class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,8 +28,27 @@ def read(package: str) -> dict[str, Rule]:
     return {rule.id: rule for rule in book.rule}
 
 
-def rulebook(rules: Rules[Any]) -> dict[str, Rule]:
-    """All rules of a game by number, the general ones (G-1 …) included."""
+def rulebook(rules: Rules[Any], options: Mapping[str, Any] = {}) -> dict[str, Rule]:
+    """All rules of a game by number, the general ones (G-1 …) included.
+
+    Their amounts are those that are played with under these options.
+    """
     package = sys.modules[type(rules).__module__].__package__ or ""
     more = {rule.id: rule for rule in rules.more_rules()}
-    return {**read(package), **more, **read("heistnight.games")}
+    amounts = rules.amounts(options)
+    book = {**read(package), **more, **read("heistnight.games")}
+    return {number: filled(rule, amounts, rules.words) for number, rule in book.items()}
+
+
+def filled(rule: Rule, amounts: Mapping[str, Any], words: Mapping[str, Word]) -> Rule:
+    """The rule with its amounts put in: '{bribe_cost:money}' becomes '$50K'."""
+
+    def find(name: str, word: str) -> tuple[Any, Word]:
+        return amounts[name], words[word] if word else str
+
+    return msgspec.structs.replace(rule, text=sentence(rule.text)(find))
+
+
+def amounts_in(module: ModuleType) -> dict[str, Any]:
+    """The constants of a module as a rulebook names them: BRIBE_COST is `{bribe_cost}`."""
+    return {name.lower(): value for name, value in vars(module).items() if name.isupper()}

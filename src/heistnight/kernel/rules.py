@@ -9,9 +9,10 @@ import msgspec
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace, Choice
 from heistnight.kernel.errors import BadOptions
-from heistnight.kernel.events import Seat
+from heistnight.kernel.events import WORDS, Seat
 from heistnight.kernel.facts import Facts, Goal
 from heistnight.kernel.packs import Pack, built_in, own, read
+from heistnight.kernel.sentences import Word
 from heistnight.kernel.steps import S, State
 
 
@@ -111,6 +112,8 @@ class Rules(ABC, Generic[S]):
     """Raised whenever the same acts may lead elsewhere: games under way keep their version."""
     space: ClassVar[ActionSpace]
     pack_kind: ClassVar[type[Pack]]
+    words: ClassVar[Mapping[str, Word]] = WORDS
+    """Ways to say an amount in the rulebook."""
 
     @property
     def box(self) -> str:
@@ -127,6 +130,10 @@ class Rules(ABC, Generic[S]):
     def facts(self, pack: Pack) -> Facts:
         """What the pieces of this pack do, in words, for whoever plays or watches."""
         return Facts()
+
+    def amounts(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The amounts that the rulebook names in its gaps, as they are under these options."""
+        return {}
 
     def more_rules(self) -> tuple[Rule, ...]:
         """Numbered rules that are not in the game's `rulebook.toml`: those of its scenarios."""

@@ -5,8 +5,9 @@ what; when nobody has to, it is taken off and does its work, usually by putting 
 on. Steps are frozen data, and a state holds only immutable values: copying is one shallow copy.
 """
 
+from collections.abc import Callable
 from copy import copy
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, ParamSpec, Self, TypeVar, overload
 
 import msgspec
 
@@ -16,6 +17,7 @@ from heistnight.kernel.events import Event, Seat, Told, kebab
 
 S = TypeVar("S", bound="State")
 Some = TypeVar("Some")
+Facts = ParamSpec("Facts")
 
 UNASKED = -2
 UNANSWERED = -1
@@ -186,10 +188,20 @@ class State(msgspec.Struct, kw_only=True, gc=False):
         """Put a changed step in the place of the one on top."""
         self.stack = self.stack[:-1] + (step,)
 
-    def tell(self, event: Event) -> None:
-        """Everybody learns of this."""
+    @overload
+    def tell(self, event: Event) -> None: ...
+    @overload
+    def tell(
+        self, event: Callable[Facts, Event], *facts: Facts.args, **more: Facts.kwargs
+    ) -> None: ...
+    def tell(self, event: Any, *facts: Any, **more: Any) -> None:
+        """This happened. Its class says who learns what of it; search makes no event at all.
+
+        Facts that are dear to find are given by a function: `s.tell(lambda: JobFailed(…))`.
+        """
         if not self.quiet:
-            self.news += (Told(event),)
+            made = event if isinstance(event, Event) else event(*facts, **more)
+            self.news += (Told.of(made),)
 
     def tell_only(self, to: tuple[Seat, ...], event: Event, others: Event | None = None) -> None:
         """These seats learn of this; the others of what is named for them, or of nothing."""

@@ -14,6 +14,7 @@ from heistnight.server.parts import (
     EventJson,
     OptionWords,
     Pace,
+    Parts,
     Secret,
     ViewJson,
     WorthPoint,
@@ -170,6 +171,7 @@ class ActShown(Body):
     seat: int
     choice: ChoiceId
     label: str
+    label_parts: Parts
 
 
 class Replay(Body):

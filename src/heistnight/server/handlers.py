@@ -70,7 +70,11 @@ async def foresee(room: Room, viewer: Viewer, message: protocol.Foresee) -> Repl
         for question, decision in asked
     ]
     return protocol.Foreseen(
-        request=message.request, decision=message.decision, steps=steps, refused=refused
+        request=message.request,
+        decision=message.decision,
+        steps=steps,
+        refused=str(refused) if refused else None,
+        refused_parts=refused.tokens if refused else None,
     )
 
 

@@ -17,6 +17,10 @@ ViewJson = Annotated[Raw, Meta(extra={"typescript": "View"})]
 EventJson = Annotated[Raw, Meta(extra={"typescript": "GameEvent"})]
 
 
+Parts = Annotated[list[Any] | None, Meta(extra={"typescript": "Part[] | null"})]
+"""A text in strings and tokens, `{"seat": 2}`; None where it names no seat and no card."""
+
+
 class Body(Struct, kw_only=True):
     """A part of a message, or a body of an HTTP answer."""
 
@@ -26,6 +30,7 @@ class OptionShown(Body):
 
     id: ChoiceId
     label: str
+    label_parts: Parts
     data: dict[str, Any]
     """Tagged by `kind`; the rest says which card, job, seat … the choice is about."""
     rule: str
@@ -36,6 +41,7 @@ class DecisionShown(Body):
 
     id: str
     prompt: str
+    prompt_parts: Parts
     rule: str
     phase: str
     sealed: bool
@@ -76,8 +82,10 @@ class Reason(Body):
 
     choice: ChoiceId
     label: str
+    label_parts: Parts
     data: dict[str, Any]
     reason: str
+    reason_parts: Parts
 
 
 class ForeseenStep(Body):

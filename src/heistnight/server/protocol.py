@@ -21,6 +21,7 @@ from heistnight.server.parts import (
     ForeseenStep,
     OptionWords,
     Pace,
+    Parts,
     PersonShown,
     Reason,
     Request,
@@ -281,6 +282,7 @@ class Refused(ServerMessage):
 
     request: str | None
     reason: str
+    reason_parts: Parts
     rule: str | None
 
 
@@ -298,6 +300,7 @@ class Foreseen(ServerMessage):
     steps: list[ForeseenStep]
     refused: str | None
     """Why the choice after the last step is not allowed, where that is so."""
+    refused_parts: Parts
 
 
 class Over(ServerMessage):

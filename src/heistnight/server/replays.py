@@ -7,8 +7,9 @@ from msgspec import Raw
 
 from heistnight.catalogue import load, read_journal, rules_of
 from heistnight.kernel.errors import BadSave
-from heistnight.kernel.events import in_words
-from heistnight.kernel.game import Game
+from heistnight.kernel.events import Seat, in_words
+from heistnight.kernel.game import Game, Option
+from heistnight.kernel.words import tokens
 from heistnight.server import bodies, shown
 from heistnight.table.errors import Refusal
 from heistnight.table.live_game import LiveGame
@@ -38,8 +39,8 @@ class Recording:
         self.acts: list[bodies.ActShown] = []
         for number, (seat, choice) in enumerate(end.acts):
             options = live.game.as_seen_by(seat).pending[seat].options
-            label = next(one.label for one in options if one.id == choice)
-            self.acts.append(bodies.ActShown(seat=seat, choice=choice, label=label))
+            taken = next(one for one in options if one.id == choice)
+            self.acts.append(act_shown(seat, taken))
             live.again([ActRow(0, number, seat, choice, "", 0.0)])
             self.moments.append(live.game.copy())
         self.worth = shown.worth_shown(live.worth)
@@ -98,6 +99,11 @@ class Recording:
             return 0
         told = self.moments[number - 1].told
         return len([one for one in told if wide or one.as_seen_by(eyes) is not None])
+
+
+def act_shown(seat: Seat, taken: Option) -> bodies.ActShown:
+    named = tokens(taken.label_parts)
+    return bodies.ActShown(seat=seat, choice=taken.id, label=taken.label, label_parts=named)
 
 
 def asking(game: Game, eyes: Eyes, wide: bool) -> list[bodies.Asking]:

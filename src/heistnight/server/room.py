@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 from heistnight.kernel.errors import HeistError
+from heistnight.kernel.words import Words
 from heistnight.server import protocol, shown
 from heistnight.server.chat import Chat
 from heistnight.server.picture import Picture
@@ -171,7 +172,8 @@ class Room:
 
 
 def refused(request: str | None, reason: str, rule: str | None = None) -> protocol.Refused:
-    return protocol.Refused(request=request, reason=reason, rule=rule)
+    named = reason.tokens if isinstance(reason, Words) else None
+    return protocol.Refused(request=request, reason=str(reason), reason_parts=named, rule=rule)
 
 
 CHANGES = (

@@ -1,14 +1,17 @@
 """Games, tables and questions in the words of the protocol."""
 
 from functools import cache
+from typing import Any
 
 from heistnight.bots import bots
 from heistnight.catalogue import rules_of
 from heistnight.games import ALL_RULES
+from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.facts import Facts
 from heistnight.kernel.game import Decision, Game
 from heistnight.kernel.rulebook import rulebook
+from heistnight.kernel.words import Words, tokens
 from heistnight.learn.coach import Coach, Outcome
 from heistnight.learn.courses import course
 from heistnight.server import bodies, parts, protocol
@@ -21,11 +24,18 @@ def decision_shown(decision: Decision, question: str) -> parts.DecisionShown:
     return parts.DecisionShown(
         id=question,
         prompt=decision.prompt,
+        prompt_parts=decision.prompt_words.tokens,
         rule=decision.rule,
         phase=decision.phase,
         sealed=decision.sealed,
         options=[
-            parts.OptionShown(id=one.id, label=one.label, data=one.data, rule=one.rule)
+            parts.OptionShown(
+                id=one.id,
+                label=one.label,
+                label_parts=tokens(one.label_parts),
+                data=one.data,
+                rule=one.rule,
+            )
             for one in decision.options
         ],
     )
@@ -34,10 +44,8 @@ def decision_shown(decision: Decision, question: str) -> parts.DecisionShown:
 def reasons_shown(game: str, decision: Decision) -> list[parts.Reason]:
     space = rules_of(game).space
     return [
-        parts.Reason(
-            choice=choice, label=decision.label(choice), data=space[choice].data, reason=why
-        )
-        for choice, why in decision.reasons().items()
+        reason_shown(choice, decision.label_words(choice), space[choice].data, why)
+        for choice, why in decision.reason_words().items()
     ]
 
 
@@ -63,6 +71,17 @@ def coach_shown(coach: Coach, game: Game | None) -> parts.CoachShown:
 
 def end_shown(outcome: Outcome) -> parts.LessonEnd:
     return parts.LessonEnd(passed=outcome.passed, stars=outcome.stars, say=outcome.say)
+
+
+def reason_shown(choice: Choice, label: Words, data: dict[str, Any], why: Words) -> parts.Reason:
+    return parts.Reason(
+        choice=choice,
+        label=str(label),
+        label_parts=label.tokens,
+        data=data,
+        reason=str(why),
+        reason_parts=why.tokens,
+    )
 
 
 def options_in_words(game: str, options: dict[str, object]) -> list[parts.OptionWords]:

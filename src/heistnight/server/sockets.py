@@ -75,7 +75,7 @@ async def listen(hub: Hub, socket: Socket, viewer: Viewer, code: str) -> int:
     try:
         room = await hub.room(code[:12], socket.client.host if socket.client else "")
     except Refusal as refusal:
-        viewer.say(protocol.Goodbye(reason=refusal.reason))
+        viewer.say(protocol.Goodbye(reason=str(refusal)))
         return NO_TABLE
     try:
         message = await asyncio.wait_for(read(socket, viewer), HELLO_WITHIN)

@@ -8,6 +8,7 @@ from heistnight.kernel.editions import first_pack, pack_for
 from heistnight.kernel.errors import IllegalMove
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Decision, Game
+from heistnight.kernel.words import Words
 from heistnight.table.errors import Refusal
 from heistnight.table.records import UNDO, ActRow, TableRecord
 
@@ -82,12 +83,12 @@ class LiveGame:
             try:
                 game.act(seat, choice)
             except IllegalMove as error:
-                raise Refusal(str(error), rule) from None
+                raise Refusal(error.words, rule) from None
         return game, [*[UNDO] * back, *choices]
 
     def foresee(
         self, seat: Seat, question: str, choices: Sequence[Choice]
-    ) -> tuple[list[tuple[str, Decision]], str | None]:
+    ) -> tuple[list[tuple[str, Decision]], Words | None]:
         """The questions that these choices would answer, as far as they are this seat's alone,
         with their names; and why the choice after the last of them is not allowed."""
         if self.game.window is not None:
@@ -102,7 +103,7 @@ class LiveGame:
             try:
                 game.act(seat, choice)
             except IllegalMove as error:
-                return asked, decision.reasons().get(choice, str(error))
+                return asked, decision.reason_words().get(choice, error.words)
         return asked, None
 
     def undo(self, seat: Seat) -> tuple[Game, list[Choice]]:
@@ -112,7 +113,7 @@ class LiveGame:
         try:
             game.undo(seat)
         except IllegalMove as error:
-            raise Refusal(str(error)) from None
+            raise Refusal(error.words) from None
         return game, [UNDO]
 
     def keep(

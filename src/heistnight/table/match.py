@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Decision, Game
+from heistnight.kernel.words import Words
 from heistnight.table.clocks import Clocks
 from heistnight.table.errors import Refusal
 from heistnight.table.live_game import AWAITED, LiveGame
@@ -59,7 +60,7 @@ class Match:
 
     def foresee(
         self, seat: Seat, question: str, choices: Sequence[Choice]
-    ) -> tuple[list[tuple[str, Decision]], str | None]:
+    ) -> tuple[list[tuple[str, Decision]], Words | None]:
         """What a plan would answer; nothing while answers are secret, whoever is asked."""
         if self.shown.window is not None:
             raise Refusal(AWAITED, "G-3")

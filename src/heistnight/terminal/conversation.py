@@ -157,7 +157,9 @@ class Conversation:
             screen.show("", Text(self.note, style=ACCENT))
             self.note = ""
         if decision is not None:
-            question = Text(f"{kit.names.put(decision.prompt)} ({decision.rule})", style=STRONG)
+            question = Text(
+                f"{kit.names.put(decision.prompt_words)} ({decision.rule})", style=STRONG
+            )
             screen.show("", question, choices(decision.options, kit.names, kit.width))
 
     def _decide(self, seat: Seat) -> None:
@@ -217,7 +219,7 @@ class Conversation:
         try:
             self.game.undo(seat)
         except IllegalMove as refusal:
-            self._say(seat, str(refusal))
+            self._say(seat, refusal.words)
             return False
         self.heard[seat] = min(self.heard[seat], len(self.game.events(seat)))
         self.note = "Taken back."

@@ -1,10 +1,11 @@
-"""What the players are called: 'Player 2' becomes a name, or 'you' with the verb to match."""
+"""What the players are called: a seat in a text becomes a name, or 'you' with the verb to match."""
 
 import re
 from collections.abc import Sequence
 
 from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.events import Seat, player
+from heistnight.kernel.words import OPEN, Part, Words, marked, parts, plain
 
 LONGEST = 20
 IRREGULAR = {
@@ -41,30 +42,38 @@ class Names:
             raise BadOptions(f"Two players have the same name: {', '.join(names)}.")
         self.given = tuple(names)
         self.you = you
-        self._names = [*names, *[player(seat) for seat in range(len(names), seats)]]
+        self._names = [*names, *[plain(player(seat)) for seat in range(len(names), seats)]]
 
     def of(self, seat: Seat) -> str:
         """'Ann', 'Player 2', or 'You'."""
         if not 0 <= seat < len(self._names):
-            return player(seat)
+            return plain(player(seat))
         return "You" if self._is_you(seat) else self._names[seat]
 
     def full(self, seat: Seat) -> str:
         """As `of`, but never 'You'."""
-        return self._names[seat]
+        return self._names[seat] if seat < len(self._names) else plain(player(seat))
 
     def _is_you(self, seat: Seat) -> bool:
         return seat == self.you and seat >= len(self.given)
 
     def put(self, text: str) -> str:
-        """A text with everybody's names in it."""
+        """A text with everybody's names in the place of its tokens."""
+        said = text.said if isinstance(text, Words) else text
+        said = "".join([cards_out(part) for part in parts(said)])
         if self.you is not None and self._is_you(self.you):
-            text = addressed(text, player(self.you))
-        return re.sub(r"\bPlayer (\d+)\b", self._name_in, text)
+            said = addressed(said, player(self.you))
+        return "".join([self._named(part) for part in parts(said)])
 
-    def _name_in(self, found: re.Match[str]) -> str:
-        seat = int(found[1]) - 1
-        return self._names[seat] if 0 <= seat < len(self._names) else found[0]
+    def _named(self, part: Part) -> str:
+        return part if isinstance(part, str) else self.full(int(part["seat"]))
+
+
+def cards_out(part: Part) -> str:
+    """Cards are just their words here; seats stay marked."""
+    if isinstance(part, str):
+        return part
+    return str(part["text"]) if "card" in part else marked([part])
 
 
 def addressed(text: str, name: str) -> str:
@@ -80,18 +89,18 @@ def addressed(text: str, name: str) -> str:
 
 
 def addressed_sentence(text: str, name: str) -> str:
-    text = re.sub(rf"{name}\b['’]s\b", lambda m: your(m.start()), text)
-    text = re.sub(rf"\b(?:[Tt]he (\w+)|([Ll]evel \d+)) of {name}\b", your_own, text)
-    text = re.sub(rf"\bof {name}\b", "of yours", text)
-    subject = re.compile(rf"({STARTS_CLAUSE}){name}\b(\s+)([a-z']+)([^;:]*)")
+    text = re.sub(rf"{name}['’]s\b", lambda m: your(m.start()), text)
+    text = re.sub(rf"\b(?:[Tt]he (\w+)|([Ll]evel \d+)) of {name}", your_own, text)
+    text = re.sub(rf"\bof {name}", "of yours", text)
+    subject = re.compile(rf"({STARTS_CLAUSE}){name}(\s+)([a-z']+)([^;:]*)")
     text = subject.sub(as_subject, text)
-    return re.sub(rf"\b{name}\b", lambda m: you(m.start(), ""), text)
+    return re.sub(name, lambda m: you(m.start(), ""), text)
 
 
 def as_subject(found: re.Match[str]) -> str:
     """The verb after 'you', and those that 'and' joins to it, up to another player's."""
     before, space, verb, rest = found.groups()
-    own, other, more = rest.partition("Player ")
+    own, other, more = rest.partition(OPEN)
     own = JOINED.sub(lambda joined: f"and {second_person(joined[1])}", own)
     return f"{before}{you(found.start(1), before)}{space}{second_person(verb)}{own}{other}{more}"
 

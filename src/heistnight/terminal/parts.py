@@ -15,6 +15,7 @@ from rich.text import Text
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Option
 from heistnight.kernel.rules import Result
+from heistnight.kernel.words import marked
 from heistnight.terminal.names import Names
 
 Row = Sequence[RenderableType | None]
@@ -173,7 +174,7 @@ def story(events: Sequence[dict[str, Any]], names: Names) -> RenderableType:
     lines.add_column(no_wrap=True)
     lines.add_column(overflow="fold")
     for event in events:
-        lines.add_row("·", names.put(event["text"]))
+        lines.add_row("·", names.put(marked(event["parts"])))
     return lines
 
 
@@ -181,7 +182,7 @@ def choices(options: Sequence[Option], names: Names, width: int) -> RenderableTy
     """Numbered from 1; side by side where they are short and many."""
     wide = len(str(len(options)))
     lines = [
-        Text.assemble((f"{number:>{wide}} ", STRONG), names.put(option.label))
+        Text.assemble((f"{number:>{wide}} ", STRONG), names.put(marked(option.label_parts)))
         for number, option in enumerate(options, 1)
     ]
     longest = max([line.cell_len for line in lines])
@@ -228,4 +229,4 @@ def verdict(result: Result, names: Names) -> str:
         return f"{lost}: {result.reason.rstrip('.')}."
     who = [names.of(seat) for seat in result.winners]
     joined = who[0] if len(who) == 1 else f"{', '.join(who[:-1])} and {who[-1]}"
-    return f"{joined} won: {names.put(result.reason).rstrip('.')}."
+    return f"{joined} won: {result.reason.rstrip('.')}."

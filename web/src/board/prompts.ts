@@ -1,6 +1,7 @@
 /** The words of a question. A board that asks for several cards at once says so. */
 
 import type { DecisionShown } from "../generated/protocol";
+import type { Seen } from "./seen";
 
 const OWN: Record<string, Record<string, string>> = {
   "big-score": {
@@ -8,6 +9,6 @@ const OWN: Record<string, Record<string, string>> = {
   },
 };
 
-export function promptOf(game: string, decision: DecisionShown): string {
-  return OWN[game]?.[decision.phase] ?? decision.prompt;
+export function promptOf(game: Pick<Seen, "named">, id: string, decision: DecisionShown): string {
+  return OWN[id]?.[decision.phase] ?? game.named(decision.prompt, decision.prompt_parts);
 }

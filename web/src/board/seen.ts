@@ -10,6 +10,7 @@ import type {
   Reason,
   View,
 } from "../generated/protocol";
+import type { Parts } from "../parts/words";
 
 export interface Seen<V = View> {
   readonly view: V;
@@ -27,7 +28,7 @@ export interface Seen<V = View> {
   /** A clock is running for this seat. */
   readonly hurried?: boolean;
   name(seat: number): string;
-  named(text: string): string;
+  named(text: string, parts: Parts): string;
   answer(choice: number): Promise<boolean>;
   plan(choices: number[], decision?: string): Promise<boolean>;
   foresee(decision: string, choices: number[]): Promise<Foreseen | null>;
@@ -52,8 +53,8 @@ export function optionWith(
 export function reasonWith(
   reasons: readonly Reason[],
   facts: Record<string, unknown>,
-): string | undefined {
-  return reasons.find((reason) => fits(reason.data, facts))?.reason;
+): Reason | undefined {
+  return reasons.find((reason) => fits(reason.data, facts));
 }
 
 function fits(data: Record<string, unknown>, facts: Record<string, unknown>): boolean {

@@ -14,6 +14,7 @@ import type {
   View,
   Welcome,
 } from "../generated/protocol";
+import { type Parts, worded } from "../parts/words";
 import { Line, type LineState, type Reply, type Request } from "./socket";
 
 const NO_FACTS: Facts = { aim: "", pieces: [] };
@@ -127,7 +128,7 @@ export class LiveTable {
     this.busy = false;
     if (message.type === "plan") this.planned = message.choices.length;
     else if (message.type === "answer") this.planned = 1;
-    if (reply.type === "refused") this.refusal = this.named(reply.reason);
+    if (reply.type === "refused") this.refusal = this.named(reply.reason, reply.reason_parts);
     else if (message.type === "answer" || message.type === "plan") this.newsFrom = before;
     return reply.type !== "refused";
   };
@@ -138,12 +139,8 @@ export class LiveTable {
     return reply.type === "foreseen" ? reply : null;
   };
 
-  /** The texts of the game name seats by number; people have names. */
-  named = (text: string): string =>
-    text.replace(
-      /\bPlayer (\d+)\b/g,
-      (words, number: string) => this.name(Number(number) - 1) || words,
-    );
+  /** A text of the game, with people's names for the seats it names. */
+  named = (text: string, parts: Parts): string => worded(text, parts, this.name);
 
   name = (seat: number): string => this.lobby?.seats[seat]?.name || `Player ${seat + 1}`;
 
@@ -187,7 +184,8 @@ export class LiveTable {
         this.broken = message.reason;
         break;
       case "refused":
-        if (message.request === null) this.refusal = this.named(message.reason);
+        if (message.request === null)
+          this.refusal = this.named(message.reason, message.reason_parts);
         break;
       case "goodbye":
         this.farewell = message.reason;

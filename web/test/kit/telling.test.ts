@@ -6,7 +6,7 @@ import Teller from "./Teller.svelte";
 import { table } from "./teller.svelte";
 import type { GameEvent } from "../../src/generated/protocol";
 
-const line = (kind: string): GameEvent => ({ kind, text: kind, rule: "" });
+const line = (kind: string): GameEvent => ({ kind, text: kind, parts: [kind], rule: "" });
 const log = ["deal", "flip", "coin", "flip"].map(line);
 const look = (event: GameEvent) => (event.kind === "deal" ? undefined : { rest: 100 });
 let mounted: object | null = null;

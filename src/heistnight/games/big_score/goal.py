@@ -10,7 +10,7 @@ from heistnight.games.big_score.events import money
 from heistnight.games.big_score.scoring import worth
 from heistnight.games.big_score.state import NOTHING, Table
 from heistnight.kernel.events import Seat, player
-from heistnight.kernel.facts import Goal, Standing, place_of
+from heistnight.kernel.facts import Goal, Standing, goal_line, place_of
 from heistnight.kernel.steps import with_item
 
 AIM = "The most money wins"
@@ -29,7 +29,7 @@ class Stakes(msgspec.Struct, frozen=True):
 
 def goal(s: Table, seat: Seat | None) -> Goal:
     everyone = standings(s)
-    return Goal(AIM, standing_words(s, everyone, seat), progress(s), everyone)
+    return goal_line(AIM, standing_words(s, everyone, seat), progress(s), everyone)
 
 
 def standings(s: Table) -> tuple[Standing, ...]:

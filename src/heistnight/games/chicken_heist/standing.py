@@ -9,6 +9,7 @@ from heistnight.games.chicken_heist.actions import MOVE_NAMES
 from heistnight.games.chicken_heist.cards import ACTIONS, CHARACTERS
 from heistnight.games.chicken_heist.state import NONE, ChickenHeistState
 from heistnight.kernel.events import player
+from heistnight.kernel.words import PartsShown, parts, plain
 
 FORTIFY = ACTIONS.index("fortify")
 
@@ -18,12 +19,17 @@ class StandingEffect(msgspec.Struct, frozen=True):
     """Which sort of piece did it: 'action' or 'character'."""
     name: str
     words: str
+    words_parts: PartsShown
 
 
 def standing_effects(s: ChickenHeistState) -> tuple[StandingEffect, ...]:
-    cards = [StandingEffect("action", name, words) for name, words in by_cards(s)]
-    characters = [StandingEffect("character", name, words) for name, words in by_characters(s)]
+    cards = [effect("action", name, words) for name, words in by_cards(s)]
+    characters = [effect("character", name, words) for name, words in by_characters(s)]
     return (*cards, *characters)
+
+
+def effect(kind: str, name: str, said: str) -> StandingEffect:
+    return StandingEffect(kind, name, plain(said), tuple(parts(said)))
 
 
 def by_cards(s: ChickenHeistState) -> Iterator[tuple[str, str]]:

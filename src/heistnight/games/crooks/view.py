@@ -9,7 +9,7 @@ from heistnight.games.crooks.knowledge import Odds, Place, Pool, kind_of, pools
 from heistnight.games.crooks.recruit import TakeCrook
 from heistnight.games.crooks.specials import Kill, Switch
 from heistnight.games.crooks.state import DOWN, NOTHING, NUMBER, Cards, CrooksState
-from heistnight.kernel.events import Seat, player
+from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import Result, View, public_phase, public_waiting
 
 Names = tuple[str, ...]
@@ -40,11 +40,17 @@ class HeapView(msgspec.Struct):
     """Who else may be there."""
 
 
+class PlaceView(msgspec.Struct):
+    where: str
+    seat: Seat | None = None
+    """Whose row or crook it is, if it is anybody's."""
+
+
 class PoolView(msgspec.Struct):
     """These crooks lie at these places, one at each; this seat cannot tell which is where."""
 
     crooks: Names
-    places: Names
+    places: tuple[PlaceView, ...]
 
 
 class CrooksPlayerView(msgspec.Struct):
@@ -203,26 +209,28 @@ def pool_views(s: CrooksState, found: list[Pool]) -> tuple[PoolView, ...]:
         [
             PoolView(
                 names(s, tuple(pool.cards)),
-                tuple([place_words(place, where) for place in pool.places]),
+                tuple([place_view(place, where) for place in pool.places]),
             )
             for pool in found
         ]
     )
 
 
-def place_words(place: Place, where: dict[Card, str]) -> str:
+def place_view(place: Place, where: dict[Card, PlaceView]) -> PlaceView:
     if place.recruit != NOTHING:
         return where[place.card]
-    return "never dealt" if place.hangout == NOTHING else f"hangout {HANGOUTS[place.hangout]}"
+    if place.hangout == NOTHING:
+        return PlaceView("never dealt")
+    return PlaceView(f"hangout {HANGOUTS[place.hangout]}")
 
 
-def whereabouts(s: CrooksState) -> dict[Card, str]:
-    """In words, where recruited crooks lie."""
-    where = {s.hand: "in hand"}
+def whereabouts(s: CrooksState) -> dict[Card, PlaceView]:
+    """Where recruited crooks lie."""
+    where = {s.hand: PlaceView("in hand")}
     for seat, row in enumerate(s.rows):
         for target, crooks in enumerate(row):
             for crook in crooks:
-                where[crook & NUMBER] = f"{player(seat)} at target {LOWEST_TARGET + target}"
+                where[crook & NUMBER] = PlaceView(f"at target {LOWEST_TARGET + target}", seat)
     for seat, crook in s.killed:
-        where[crook & NUMBER] = f"{player(seat)}, killed"
+        where[crook & NUMBER] = PlaceView("killed", seat)
     return where

@@ -87,7 +87,7 @@ def in_words(value: Any, kit: Kit) -> RenderableType | None:
         return records(value, kit)
     if isinstance(value, list | tuple):
         return as_list(value)
-    return kit.names.put(said(value))
+    return said(value)
 
 
 def as_list(values: Sequence[Any]) -> str:

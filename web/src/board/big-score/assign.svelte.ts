@@ -70,7 +70,7 @@ export class Assignment {
   whyNot(card: Card, place: Place): string | undefined {
     if (this.optionFor(card, place)) return undefined;
     const reason = reasonWith(this.steps[card.index]?.reasons ?? [], { ...place });
-    return reason ? sentence(this.game.named(reason)) : undefined;
+    return reason ? sentence(this.game.named(reason.reason, reason.reason_parts)) : undefined;
   }
 
   get chosen(): Card | null {
@@ -132,7 +132,7 @@ export class Assignment {
     }
     // A card that was placed before does not fit any more: it goes back to the hand.
     const odd = this.cards[seen.steps.length - 1];
-    this.problem = sentence(this.game.named(seen.refused));
+    this.problem = sentence(this.game.named(seen.refused, seen.refused_parts));
     if (!odd || odd.choice === null) return;
     odd.place = odd.choice = null;
     this.selected = odd.index;

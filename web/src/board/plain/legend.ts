@@ -150,15 +150,10 @@ export class Legend {
     if (value === null) return "–";
     if (typeof value === "boolean") return value ? "yes" : "no";
     if (typeof value === "string")
-      return this.seats(/^[a-z]+(-[a-z]+)+$/.test(value) ? value.replaceAll("-", " ") : value);
+      return /^[a-z]+(-[a-z]+)+$/.test(value) ? value.replaceAll("-", " ") : value;
     if (this.isSeat(field)) return this.name(value);
     if (this.isMoney(field)) return this.game.startsWith("big-score") ? money(value) : `$${value}`;
     return figure(value, field);
-  }
-
-  /** Places are told by seat number; people have names. */
-  private seats(text: string): string {
-    return text.replace(/\bPlayer (\d+)\b/g, (_, number: string) => this.name(Number(number) - 1));
   }
 
   /** Where each has a chance of its own, it is told of which: none, one, two … */

@@ -2,6 +2,8 @@
 
 from copy import copy
 
+import msgspec
+
 from heistnight.games.big_score.events import money
 from heistnight.games.big_score.solo.scenario import IN_MONEY, Goal, GoalData
 from heistnight.games.big_score.solo.state import Board
@@ -12,12 +14,8 @@ from heistnight.kernel.events import listed
 def goal(s: Board) -> facts.Goal:
     goals = s.scenario.goals(s)
     aim = listed([one.words for one in goals])
-    return facts.Goal(
-        aim=f"{aim[:1].upper()}{aim[1:]}",
-        standing=standing(s),
-        progress=progress(s),
-        meters=meters(s),
-    )
+    line = facts.goal_line(f"{aim[:1].upper()}{aim[1:]}", standing(s), progress(s))
+    return msgspec.structs.replace(line, meters=meters(s))
 
 
 def standing(s: Board) -> str:
