@@ -292,3 +292,28 @@ def test_warned_loot_is_lost_when_caught_and_pays_the_fee() -> None:
     decide(game, s0="stay", s1="hide", s2="hide")
     answer(game, 0, **game.pending[0].options[0].data)
     assert statuses(game)[0] == "inside"
+
+
+def test_a_position_does_not_swap_with_itself_and_that_is_the_reason() -> None:
+    """CH-11, CH-78: locked or not: a lockdown keeps nobody from moving an event."""
+    game = heist(3, hands={0: ["lockdown", "warn"]})
+    play(game, 0, "lockdown")
+    point(game, 0, 2)
+    answer(game, 0, kind="tinker")
+    point(game, 0, 2)
+    assert "it has to be another position (CH-11)" in refusal(game, 0, kind="position", position=2)
+    point(game, 0, 3)
+    assert phase(game) == "turn"
+
+
+def test_a_locked_position_is_not_locked_again_or_looked_at() -> None:
+    """CH-78: there the lockdown is the reason."""
+    game = heist(3, ("mystic",), {0: ["lockdown", "lockdown", "warn"]})
+    play(game, 0, "lockdown")
+    point(game, 0, 2)
+    play(game, 0, "lockdown")
+    said = refusal(game, 0, kind="position", position=2)
+    assert "a lockdown card lies there already (CH-78)" in said
+    point(game, 0, 3)
+    answer(game, 0, kind="lookout")
+    assert "a lockdown card lies there (CH-78)" in refusal(game, 0, kind="position", position=2)

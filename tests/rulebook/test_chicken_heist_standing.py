@@ -21,6 +21,7 @@ from tests.rulebook.chicken_heist_kit import (
     point,
     refusal,
     scramble_to,
+    state,
     statuses,
     to_decisions,
     told,
@@ -70,6 +71,36 @@ def test_disguise_on_somebody_else_does_not(owner: str) -> None:
     STANDING[owner](game)
     play(game, 0, "disguise", at=1)
     assert still_stands(game)
+
+
+@pytest.mark.parametrize("owner", STANDING)
+def test_a_devil_that_comes_later_does_not_end_it(owner: str) -> None:
+    """CH-62, CH-57: what was set up stands, though its owner has no ability any more."""
+    game = heist(3, (owner, "boss", "mystic"))
+    STANDING[owner](game)
+    change(game, disabled=(*state(game).disabled, (2, 0)))
+    assert player(game, 0)["disabled"]
+    assert still_stands(game)
+
+
+def test_the_angels_ban_outlives_the_angels_ability() -> None:
+    """CH-53, CH-62: a devil that moves after the angel frees nobody."""
+    game = heist(3, ("angel", "boss", "devil"), first=0)
+    angel_bans(game)
+    move(game, 0, "resupply")
+    end(game, 0)
+    rest_until(game, 2)
+    ability(game, 2, at=0)
+    assert player(game, 0)["disabled"]
+    assert player(game, 1)["forbidden"] == ["rob"]
+
+
+def rest_until(game: hn.Game, seat: int) -> None:
+    """Everybody before this seat makes a move and ends its turn."""
+    while game.waiting != (seat,):
+        asked = game.waiting[0]
+        kinds = [option.data["kind"] for option in game.pending[asked].options]
+        answer(game, asked, kind="end-turn" if "end-turn" in kinds else "resupply")
 
 
 @pytest.mark.parametrize("owner", STANDING)

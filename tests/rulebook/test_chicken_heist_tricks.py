@@ -10,6 +10,7 @@ from tests.rulebook.chicken_heist_kit import (
     hand,
     heist,
     move,
+    overrule,
     phase,
     play,
     point,
@@ -35,11 +36,11 @@ def test_a_panic_played_by_the_jester_makes_it_change_positions_again() -> None:
     played = [e["card"] for e in told(game, "action-played")]
     assert played == ["panic", "teamwork", "influence"]
     assert game.view()["leader"] == 2
-    assert state(game).chain == 3
+    assert state(game).played == 3
 
 
 def test_the_jesters_row_of_tricks_is_bounded() -> None:
-    """CH-55: after forty cards no more, even where the pile holds nothing but panic."""
+    """CH-16, CH-55: after forty cards no more, even where the pile holds nothing but panic."""
     game = heist(3, ("jester",))
     s = state(game)
     panic = 9
@@ -50,6 +51,66 @@ def test_the_jesters_row_of_tricks_is_bounded() -> None:
         point(game, 0, 3, 4)
         tricks += 1
     assert tricks == ACTION_CARDS
+
+
+def test_no_more_action_cards_in_a_round_than_the_box_holds() -> None:
+    """CH-16: then nobody plays any in this round, and all may again in the next."""
+    game = heist(3, hands={0: ["influence", "warn"]})
+    change(game, played=ACTION_CARDS)
+    assert "CH-16" in refusal(game, 0, kind="play", card="warn")
+    rest_of_turns(game)
+    assert phase(game) == "operation"
+    all_pass(game)
+    decide(game, p0="stay", p1="stay", p2="stay")
+    while phase(game) == "reveal":
+        answer(game, game.waiting[0], kind="use-hide")
+    assert state(game).played == 0
+
+
+def test_the_jester_may_overrule_its_own_trick() -> None:
+    """CH-79, CH-55: its hand was forced; it is asked as the others are, and heard last."""
+    hands = {0: ["overrule"], 1: ["overrule"]}
+    game = heist(3, ("jester",), hands, pile=("scramble", "warn"))
+    move(game, 0, "tinker", 1, 2)
+    assert game.waiting == (0, 1)
+    assert game.answered_seat is None
+    assert game.pending[0].prompt == "Your trick plays scramble. Overrule it yourself?"
+    answer(game, 1, kind="decline")
+    overrule(game, 0)
+    answer(game, 1, kind="decline")
+    assert [e["card"] for e in told(game, "card-void")] == ["scramble"]
+    assert phase(game) == "turn"
+
+
+def test_of_several_who_overrule_a_trick_its_player_is_heard_last() -> None:
+    """CH-79, G-3: nearest clockwise first, all the way round."""
+    hands = {0: ["overrule"], 2: ["overrule"]}
+    game = heist(3, ("jester",), hands, pile=("scramble", "warn"))
+    move(game, 0, "tinker", 1, 2)
+    overrule(game, 0)
+    overrule(game, 2)
+    assert told(game, "action-played")[-1]["seat"] == 2
+    assert "overrule" in hand(game, 0)
+
+
+def test_who_plays_a_card_by_choice_may_not_overrule_it() -> None:
+    """CH-79: only somebody else's card, or a trick."""
+    game = heist(3, ("jester",), {0: ["influence", "overrule"]}, pile=("warn",))
+    play(game, 0, "influence")
+    assert phase(game) == "action"
+    assert game.pending[0].prompt.startswith("Who becomes the leader?")
+
+
+def test_whether_the_jester_is_asked_about_its_trick_is_hidden() -> None:
+    """G-3, CH-79: others see the same whether it holds an overrule or not."""
+    seen = []
+    for card in ("overrule", "warn"):
+        game = heist(3, ("jester",), {0: [card]}, pile=("influence", "warn"))
+        move(game, 0, "tinker", 1, 2)
+        if card == "overrule":
+            answer(game, 0, kind="decline")
+        seen.append((game.events(1), game.view(1)["players"], game.view(1)["waiting"]))
+    assert seen[0] == seen[1]
 
 
 def test_a_trick_that_cannot_be_played_is_discarded() -> None:

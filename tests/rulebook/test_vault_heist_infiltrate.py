@@ -4,9 +4,18 @@ import pytest
 
 import heistnight as hn
 from tests.kit import answer
-from tests.rulebook.vault_heist_kit import arrange, dealt, holding, offered, open_levels, unlock
+from tests.rulebook.vault_heist_kit import (
+    arrange,
+    dealt,
+    hand,
+    holding,
+    offered,
+    open_levels,
+    unlock,
+)
 
-SAM, CHRIS, LESLIE = 0, 1, 2
+SAM = 0
+FIGHT = ("oppose", "support")
 
 
 def test_any_locked_level_may_be_infiltrated() -> None:
@@ -31,37 +40,72 @@ def test_without_equipment_there_is_no_infiltration() -> None:
     assert not offered(game, 0, kind="infiltrate")
 
 
-def test_the_others_are_asked_once_each_clockwise() -> None:
-    """VH-21: from the infiltrator's left; whoever declined is not asked again."""
+def oppose(game: hn.Game, seat: int, card: str) -> None:
+    """This seat opposes; everybody else who is asked declines."""
+    for asked in game.waiting:
+        if asked == seat:
+            answer(game, asked, kind="oppose", card=card)
+        else:
+            answer(game, asked, kind="decline")
+
+
+def nobody_opposes(game: hn.Game) -> None:
+    for asked in game.waiting:
+        answer(game, asked, kind="decline")
+
+
+def test_all_who_have_not_opposed_are_asked_together() -> None:
+    """VH-21: at once and in secret; the nearest clockwise plays, the others keep their cards."""
     game = dealt("", "", "", "", first=2)
     answer(game, 2, kind="infiltrate", level=3, card="equipment")
     assert game.view(None)["infiltration"]["to_be_asked"] == [3, 0, 1]
-    for seat in (3, 0):
-        assert game.waiting == (seat,)
-        answer(game, seat, kind="decline")
+    assert game.waiting == (0, 1, 3)
+    assert game.view(2)["waiting"] is None
+    answer(game, 3, kind="decline")
     answer(game, 1, kind="oppose", card="equipment")
+    answer(game, 0, kind="oppose", card="equipment")
+    under_way = game.view(None)["infiltration"]
+    assert under_way["oppositions"] == {"0": "equipment"}
+    assert under_way["to_be_asked"] == [3, 1]
+    assert len(hand(game, 1)) == 7
+
+
+def test_declining_is_not_final() -> None:
+    """VH-21: after more support those who have not opposed are asked again."""
+    game = dealt("", "", "", "", first=2)
+    answer(game, 2, kind="infiltrate", level=3, card="equipment")
+    oppose(game, 1, "equipment")
     assert game.waiting == (2,)
     answer(game, 2, kind="support", card="equipment")
+    assert game.waiting == (0, 3)
+    oppose(game, 0, "equipment")
+    answer(game, 2, kind="support", card="equipment")
+    assert game.waiting == (3,)
+    nobody_opposes(game)
     assert open_levels(game, 2) == [3]
 
 
-def test_a_seat_without_equipment_is_asked_all_the_same() -> None:
-    """VH-21: to pass it over would tell everybody what it does not hold."""
+def test_a_seat_without_equipment_is_not_asked_and_nobody_can_tell() -> None:
+    """VH-21, G-3: it has nothing to answer with; that a window was open is all that shows."""
     game = dealt("", "", "")
-    arrange(game, hands=holding("equipment", "deny", ""))
+    arrange(game, hands=holding("equipment", "deny", "equipment"))
     answer(game, 0, kind="infiltrate", level=1, card="equipment")
-    for seat in (1, 2):
-        assert game.waiting == (seat,)
-        assert [o.data["kind"] for o in game.pending[seat].options] == ["decline"]
-        answer(game, seat, kind="decline")
+    assert game.waiting == (2,)
+    assert game.view(0)["waiting"] is None
+    nobody_opposes(game)
     assert open_levels(game, 0) == [1]
+    alone = dealt("", "", "")
+    arrange(alone, hands=holding("equipment", "deny", "deny"))
+    answer(alone, 0, kind="infiltrate", level=1, card="equipment")
+    assert open_levels(alone, 0) == [1]
+    assert alone.events(0)[-1] == game.events(0)[-1]
 
 
-def test_an_equal_opposition_must_be_beaten_before_the_next_is_asked() -> None:
+def test_an_equal_opposition_must_be_beaten_before_anybody_is_asked_again() -> None:
     """VH-22: one card at a time, until the support is ahead."""
     game = dealt("", "double equipment", "")
     answer(game, 0, kind="infiltrate", level=1, card="equipment")
-    answer(game, 1, kind="oppose", card="double equipment")
+    oppose(game, 1, "double equipment")
     for support in (2, 3):
         assert game.waiting == (0,)
         answer(game, 0, kind="support", card="equipment")
@@ -69,11 +113,40 @@ def test_an_equal_opposition_must_be_beaten_before_the_next_is_asked() -> None:
     assert game.waiting == (2,)
 
 
+def test_opposition_that_is_too_weak_leaves_the_others_their_chance() -> None:
+    """VH-21, VH-23: support is still ahead, so the rest is asked at once."""
+    game = dealt("double equipment", "", "")
+    answer(game, 0, kind="infiltrate", level=1, card="double equipment")
+    oppose(game, 1, "equipment")
+    assert game.waiting == (2,)
+    oppose(game, 2, "equipment")
+    assert game.waiting == (0,)
+    assert game.view(None)["infiltration"]["to_be_asked"] == []
+    answer(game, 0, kind="support", card="equipment")
+    assert open_levels(game, 0) == [1]
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_a_duel_ends_however_long_everybody_fights(seats: int) -> None:
+    """VH-21, VH-23: each of the others opposes once at most, and equipment runs out."""
+    game = hn.new("vault-heist", seats=seats, seed=1, rig={"first": 0})
+    arrange(game, hands=holding(*["6 equipment"] * seats))
+    answer(game, 0, kind="infiltrate", level=1, card="equipment")
+    acts = 0
+    while game.view(None)["infiltration"] is not None:
+        seat = game.waiting[0]
+        option = next(o for o in game.pending[seat].options if o.data["kind"] in FIGHT)
+        game.act(seat, option)
+        acts += 1
+    assert acts <= seats * seats
+    assert open_levels(game, 0) == [1]
+
+
 def test_giving_up_leaves_the_level_locked_and_spends_the_cards() -> None:
     """VH-22, VH-23: all equipment played by anybody is discarded."""
     game = dealt("", "double equipment", "")
     answer(game, 0, kind="infiltrate", level=1, card="equipment")
-    answer(game, 1, kind="oppose", card="double equipment")
+    oppose(game, 1, "double equipment")
     answer(game, 0, kind="support", card="equipment")
     answer(game, 0, kind="give-up")
     view = game.view(None)
@@ -83,12 +156,12 @@ def test_giving_up_leaves_the_level_locked_and_spends_the_cards() -> None:
     assert game.waiting == (0,)
 
 
-def test_a_level_opens_when_all_were_asked_and_support_is_ahead() -> None:
+def test_a_level_opens_when_nobody_opposes_and_support_is_ahead() -> None:
     """VH-23: the cards of a success are discarded as well."""
     game = dealt("double equipment", "", "")
     answer(game, 0, kind="infiltrate", level=2, card="double equipment")
-    answer(game, 1, kind="oppose", card="equipment")
-    answer(game, 2, kind="decline")
+    oppose(game, 1, "equipment")
+    nobody_opposes(game)
     assert open_levels(game, 0) == [2]
     assert sorted(game.view(None)["discard"]) == ["double equipment", "equipment"]
 
@@ -96,14 +169,19 @@ def test_a_level_opens_when_all_were_asked_and_support_is_ahead() -> None:
 @pytest.mark.parametrize(
     ("more", "opened"), [(["equipment"] * 2, [1]), (["double equipment"], [1]), ([], [])]
 )
-def test_the_rulebooks_example(more: list[str], opened: list[int]) -> None:
-    """VH-21, VH-22: Sam, Chris, Sam, Leslie's double; then two singles, a double, or the end."""
-    game = dealt("double equipment", "", "double equipment")
+@pytest.mark.parametrize(("chris", "leslie"), [(1, 2), (2, 1)])
+def test_the_rulebooks_example(chris: int, leslie: int, more: list[str], opened: list[int]) -> None:
+    """VH-21, VH-22: Sam, Chris, Sam, Leslie's double; then two singles, a double, or the end.
+
+    In either seating: Leslie has waited, and may.
+    """
+    hands = {SAM: "double equipment", chris: "", leslie: "double equipment"}
+    game = dealt(*[hands[seat] for seat in range(3)])
     answer(game, SAM, kind="infiltrate", level=1, card="equipment")
-    answer(game, CHRIS, kind="oppose", card="equipment")
+    oppose(game, chris, "equipment")
     answer(game, SAM, kind="support", card="equipment")
-    assert game.waiting == (LESLIE,)  # Chris has had her chance
-    answer(game, LESLIE, kind="oppose", card="double equipment")
+    assert game.waiting == (leslie,)  # Chris has had her chance
+    oppose(game, leslie, "double equipment")
     under_way = game.view(None)["infiltration"]
     assert (under_way["support"], under_way["opposition"]) == (2, 3)
     for card in more:

@@ -7,7 +7,7 @@ import pytest
 
 import heistnight as hn
 from heistnight.games.vault_heist.cards import names
-from heistnight.games.vault_heist.chain import answers_of
+from heistnight.games.vault_heist.chain import AnswerCard
 from tests.kit import answer, face
 from tests.rulebook.vault_heist_kit import (
     arrange,
@@ -92,7 +92,10 @@ def test_an_imagined_window_stays_open_for_somebody_who_can_answer() -> None:
     for n in range(200):
         imagined = game.imagine(2, Random(n))
         assert imagined.waiting
-        assert all(answers_of(table_of(imagined), seat) for seat in imagined.waiting)
+        window = table_of(imagined).stack[-1]
+        assert isinstance(window, AnswerCard)
+        for seat in imagined.waiting:
+            assert window.can_answer(table_of(imagined), seat, table_of(imagined).hands[seat])
         asked.add(imagined.waiting)
     assert asked == {(1,), (3,), (1, 3)}
     alone = {game.imagine(3, Random(n)).waiting for n in range(200)}

@@ -77,7 +77,7 @@ class Game:
 
     @property
     def answered_seat(self) -> Seat | None:
-        """Whose card the hidden step under way answers: all know that this seat is not asked."""
+        """The seat of which all know that the hidden step under way does not ask it, if any."""
         return windows.answered_seat(self._state)
 
     def answered(self, seat: Seat) -> int:

@@ -1,10 +1,14 @@
-"""Reaction windows (G-3): who can answer a card is asked in secret, and at once."""
+"""Reaction windows and the cards they answer (G-3): asked in secret, at once, and as often as due.
 
-from typing import ClassVar
+A card on the table is a step, and an answer to it lies on top. When everybody has passed on the
+top card, it works; an answer works on the card below. What lies on top then is open once more.
+"""
+
+from typing import Any, ClassVar
 
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import UNASKED, AskAll, S
+from heistnight.kernel.steps import UNASKED, AskAll, S, State, Step
 
 
 class Window(AskAll[S], frozen=True):
@@ -22,8 +26,13 @@ class Window(AskAll[S], frozen=True):
     played_by: Seat
     """Whose card is answered."""
 
+    @property
+    def never_asked(self) -> Seat | None:
+        """The seat that everybody knows is not asked, if there is one: who played the card."""
+        return self.played_by
+
     def finish(self, s: S) -> None:
-        for step in range(1, s.seats):
+        for step in range(1, s.seats + 1):
             seat = (self.played_by + step) % s.seats
             if self.answers[seat] not in (UNASKED, self.decline):
                 self.answered(s, seat, self.answers[seat])
@@ -35,5 +44,53 @@ class Window(AskAll[S], frozen=True):
         raise TypeError(f"{type(self).__name__} does not say what an answer does")
 
     def unanswered(self, s: S) -> None:
-        """Nobody answered: the card takes effect."""
-        raise TypeError(f"{type(self).__name__} does not say what follows")
+        """Nobody answered: what lies below the window goes on."""
+
+
+class Laid(Step[S], frozen=True):
+    """A card on the table: it works once there was a window in which everybody passed on it."""
+
+    seat: Seat
+    """Whose card it is."""
+    answering: bool
+    """It answers the card below."""
+
+    def window(self, s: S) -> Window[S] | None:
+        """Who may answer it as it lies; None if nobody ever can, as everybody knows."""
+        raise TypeError(f"{type(self).__name__} does not say who may answer it")
+
+
+def lay(s: State, card: Laid[Any]) -> None:
+    """Put a card on the table, on top of the one that it answers."""
+    s.then(card)
+    open_window(s)
+
+
+def open_window(s: State) -> None:
+    """The card on top may be answered. That nobody can looks the same (G-3)."""
+    card = s.stack[-1]
+    assert isinstance(card, Laid)
+    s.reveal()
+    window = card.window(s)
+    if window is not None:
+        s.then(window)
+
+
+def cancel(s: State) -> Laid[Any]:
+    """An answer works: the card below does nothing.
+
+    If that was an answer, too, the card it had answered is back, and open to everybody again: of
+    several who wanted to answer it only one was heard, and others may have saved their answers.
+    """
+    void = s.stack[-1]
+    assert isinstance(void, Laid)
+    s.stack = s.stack[:-1]
+    if void.answering:
+        open_window(s)
+    return void
+
+
+def change(s: State, changed: Laid[Any]) -> None:
+    """An answer works: the card below becomes another one, and may be answered as that."""
+    s.amend(changed)
+    open_window(s)

@@ -110,6 +110,8 @@ class Rules(ABC, Generic[S]):
     info: ClassVar[GameInfo]
     version: ClassVar[int]
     """Raised whenever the same acts may lead elsewhere: games under way keep their version."""
+    most_acts: ClassVar[int]
+    """No game takes more: its rules end every one, however it is played."""
     space: ClassVar[ActionSpace]
     pack_kind: ClassVar[type[Pack]]
     words: ClassVar[Mapping[str, Word]] = WORDS

@@ -21,9 +21,9 @@ def number_of(state: State) -> int | None:
 
 
 def answered_seat(state: State) -> Seat | None:
-    """Whose card the hidden step under way answers."""
+    """The seat that everybody knows is not asked, if the hidden step under way has one."""
     top = state.stack[-1] if state.stack else None
-    return top.played_by if isinstance(top, Window) else None
+    return top.never_asked if isinstance(top, Window) else None
 
 
 def collect(state: State, past: Past) -> tuple[Past, tuple[Passed, ...]]:

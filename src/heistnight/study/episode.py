@@ -1,7 +1,7 @@
 """One game as learners play it: numbers in, numbers out, on a bare state.
 
 It differs from a game at a table in one thing. Where a hidden window opens (G-3), an episode asks
-every seat but the one whose card is answered, whether it could answer or not; those who cannot
+every seat but the one that all know cannot answer, whether it could or not; those who cannot
 have one choice. So neither turns nor masks nor the number of steps tell who holds an answer.
 """
 
@@ -217,7 +217,8 @@ class Episode:
         top = s.stack[-1]
         if isinstance(top, Window):
             first = top.played_by + 1
-            self.asked = (*range(first, s.seats), *range(first - 1))
+            clockwise = (*range(first, s.seats), *range(first))
+            self.asked = tuple([seat for seat in clockwise if seat != top.never_asked])
         else:
             self.asked = top.waiting(s)
 

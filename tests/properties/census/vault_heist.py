@@ -3,6 +3,7 @@
 from collections import Counter
 
 from heistnight.games.vault_heist.cards import CARD_NAMES, DISTRACT, FIREWALL, LEVELS
+from heistnight.games.vault_heist.chain import on_the_table
 from heistnight.games.vault_heist.state import VaultHeistState
 
 
@@ -11,7 +12,7 @@ def census(s: VaultHeistState) -> dict[str, int]:
     for heap in (s.deck, s.discard, s.supports, *s.hands):
         cards.update(heap)
     cards.update([card for _, card in s.oppositions])
-    cards.update([played.card for played in s.chain])
+    cards.update([played.card for played in on_the_table(s)])
     cards.update({FIREWALL: sum(s.firewalls), DISTRACT: sum(s.distracted)})
     counts = {CARD_NAMES[card]: count for card, count in sorted(cards.items())}
     assert all(0 <= levels < 1 << len(LEVELS) for levels in s.levels)

@@ -12,6 +12,7 @@ from heistnight.games.vault_heist.actions import (
     GIVE_UP,
     KEEP,
     MOVES,
+    NO_LEVEL,
     OPPOSE,
     PASS,
     PICK_LEVEL,
@@ -125,7 +126,7 @@ def action_worth(sight: Sight, card: str, target: Seat, number: int) -> float:
 
 def steal_worth(sight: Sight, target: Seat, number: int) -> float:
     """A level won is a level lost to somebody: best from whoever is about to win."""
-    if not sight.player(target).unlocked[number]:
+    if not sight.player(target).unlocked[number] or sight.player(sight.me).unlocked[number]:
         return -1
     opened = sight.open_levels(target)
     shielded = 5 * sight.player(target).firewall
@@ -178,7 +179,7 @@ def answer(sight: Sight, choices: tuple[Choice, ...]) -> Choice:
         return PASS
     if ANSWER_FIREWALL in choices and last_is_bad >= ONE_SHORT:
         return ANSWER_FIREWALL
-    if ANSWER_COUNTER in choices and counter_helps(sight, chain):
+    if ANSWER_COUNTER in choices:
         return ANSWER_COUNTER
     if ANSWER_DENY in choices and last_is_bad >= (2 if sight.hand.count("deny") > 1 else 3):
         return ANSWER_DENY
@@ -220,26 +221,26 @@ def hurts(sight: Sight, chain: tuple[CardOnTable, ...]) -> int:
     if first.target == sight.me:
         if first.card == "distract":
             return 1 if mine == ALL else 2
-        loses = first.level is not None and sight.player(sight.me).unlocked[first.level - 1]
+        loses = sight.player(sight.me).unlocked[first.level - 1] if first.level else mine > 0
         return (1 + mine if mine < ALL else 9) if loses else 0
     if theirs == ALL and first.card != "distract":
         return -3
     return 3 if first.card == "steal" and sight.open_levels(first.seat) == ONE_SHORT else 0
 
 
-def counter_helps(sight: Sight, chain: tuple[CardOnTable, ...]) -> bool:
-    """A steal turned round takes a level only where the thief has one that is missing here."""
-    first = chain[0]
-    if first.card != "steal" or first.seat == sight.me:
-        return True
-    thief, own = sight.player(first.seat).unlocked, sight.player(sight.me).unlocked
-    return any(there and not here for there, here in zip(thief, own, strict=True))
-
-
 def level(sight: Sight, choices: tuple[Choice, ...]) -> Choice:
-    """Of a steal, a level to gain; of a disable, any."""
-    own = sight.player(sight.me).unlocked
-    return max(choices, key=lambda choice: not own[PICK_LEVEL.index(choice)])
+    """Of a steal, a level to gain, and never one to lose; of a disable, any."""
+    card = sight.view.chain[0]
+    assert card.target is not None
+    own, theirs = sight.player(sight.me).unlocked, sight.player(card.target).unlocked
+
+    def gain(choice: Choice) -> int:
+        if choice == NO_LEVEL:
+            return 0
+        number = PICK_LEVEL.index(choice)
+        return theirs[number] - own[number]
+
+    return max(choices, key=gain)
 
 
 # Cards

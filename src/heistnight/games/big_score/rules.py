@@ -39,6 +39,7 @@ class BigScore(Rules[Table]):
         silent_phases=("assign",),
     )
     version: ClassVar[int] = 1
+    most_acts: ClassVar[int] = 2_000
     space: ClassVar[ActionSpace] = SPACE
     pack_kind: ClassVar[type[Pack]] = BigScorePack
 

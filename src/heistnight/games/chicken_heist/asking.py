@@ -56,6 +56,10 @@ class PickPosition(Ask[ChickenHeistState], frozen=True):
     def barred(self, s: ChickenHeistState) -> tuple[int, ...]:
         return ()
 
+    def why_barred(self, s: ChickenHeistState, position: int) -> str:
+        """Of a position that `barred` names."""
+        return f"it has to be another position ({self.rule})."
+
     def picked(self, s: ChickenHeistState, position: int) -> None:
         raise TypeError(f"{type(self).__name__} does not say what a position is picked for")
 
@@ -81,9 +85,7 @@ class PickPosition(Ask[ChickenHeistState], frozen=True):
         position = POSITION_OF[choice]
         if position not in s.face_down():
             return "that event has been revealed (CH-14)."
-        if position in s.locks:
-            return f"a lockdown card lies there ({self.rule})."
-        return f"it has to be another position ({self.rule})."
+        return self.why_barred(s, position)
 
     def answer(self, s: ChickenHeistState, choice: Choice) -> None:
         self.picked(s, POSITION_OF[choice])

@@ -53,7 +53,7 @@ def overruler(s: ChickenHeistState, seat: Seat | None) -> tuple[list[int], int] 
         return None  # a window that has passed: nobody has to hold one
     if seat is not None and top.answers[seat] == UNANSWERED:
         return None
-    return [other for other in s.inside_from(0) if other not in (seat, top.played_by)], OVERRULE
+    return [other for other in s.inside_from(0) if other not in (seat, top.never_asked)], OVERRULE
 
 
 def imagine_answers(s: ChickenHeistState, seat: Seat | None, chance: Chance) -> None:
@@ -64,7 +64,7 @@ def imagine_answers(s: ChickenHeistState, seat: Seat | None, chance: Chance) -> 
             top.answers[other]
             if other == seat
             else UNANSWERED
-            if OVERRULE in hand and other != top.played_by
+            if OVERRULE in hand and other != top.never_asked
             else UNASKED
             for other, hand in enumerate(s.hands)
         ]

@@ -73,6 +73,9 @@ class LookAt(PickPosition, frozen=True):
     def barred(self, s: ChickenHeistState) -> tuple[int, ...]:
         return () if boss.is_unbound(s, self.seat) else s.locks
 
+    def why_barred(self, s: ChickenHeistState, position: int) -> str:
+        return "a lockdown card lies there (CH-78)."
+
     def picked(self, s: ChickenHeistState, position: int) -> None:
         look_at_event(s, self.seat, position)
         if s.plays_as(self.seat, KNIGHT) and may_draw_actions(s):

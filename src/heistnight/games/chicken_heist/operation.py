@@ -48,7 +48,6 @@ class Operate(Ask[ChickenHeistState], frozen=True):
         if choice == PASS:
             self.go_on(s)
         else:
-            s.chain = 0
             s.then(Operate(self.seat))
             play_from_hand(s, self.seat, CARD_PLAYED[choice])
 

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from heistnight.games.chicken_heist.action_card import action_cards
 from heistnight.games.chicken_heist.actions import DECLINE, PLAY
+from heistnight.games.chicken_heist.amounts import ACTION_CARDS
 from heistnight.games.chicken_heist.card_events import ActionPlayed
 from heistnight.games.chicken_heist.cards import ACTIONS, OVERRULE, rule_of
 from heistnight.games.chicken_heist.characters.cyborg import count_play
@@ -11,15 +12,15 @@ from heistnight.games.chicken_heist.piles import clear_from_table, take_from_han
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat, player
-from heistnight.kernel.reactions import Window
-from heistnight.kernel.steps import UNANSWERED, UNASKED, Step
+from heistnight.kernel.reactions import Laid, Window, open_window
+from heistnight.kernel.steps import UNANSWERED, UNASKED
 
 PLAY_OVERRULE = PLAY[OVERRULE]
 
 
 def may_play(s: ChickenHeistState, seat: Seat) -> tuple[int, ...]:
     """The sorts of action cards in this hand that can be played now."""
-    if s.frozen:
+    if s.frozen or s.played >= ACTION_CARDS:
         return ()
     units = action_cards()
     return tuple([card for card in sorted(set(s.hands[seat])) if units[card].playable(s, seat)])
@@ -30,6 +31,8 @@ def why_not_play(s: ChickenHeistState, seat: Seat, card: int) -> str:
         return f"you hold no {ACTIONS[card]}."
     if s.frozen:
         return "a freeze stops all action cards this round (CH-75)."
+    if s.played >= ACTION_CARDS:
+        return f"{ACTION_CARDS} action cards have been played this round: no more (CH-16)."
     return action_cards()[card].why_not(s, seat)
 
 
@@ -38,39 +41,40 @@ def play_from_hand(s: ChickenHeistState, seat: Seat, card: int) -> None:
     play(s, seat, card)
 
 
-def play(s: ChickenHeistState, seat: Seat, card: int, by_jester: bool = False) -> None:
-    """The card lies on the table. Nothing may tell whether somebody can answer it (G-3)."""
+def play(s: ChickenHeistState, seat: Seat, card: int, forced: bool = False) -> None:
+    """The card lies on the table. `forced`: it is the jester's trick, which nobody chose."""
+    answered = top_card(s) if card == OVERRULE else None
     if not s.quiet:
-        against = ACTIONS[answered_card(s)] if card == OVERRULE else None
-        rule = rule_of("jester" if by_jester else ACTIONS[card])
-        s.tell(ActionPlayed(seat, ACTIONS[card], by_jester, against, rule=rule))
-    s.then(Resolve(seat, card))
+        against = ACTIONS[answered.card] if answered else None
+        rule = rule_of("jester" if forced else ACTIONS[card])
+        s.tell(ActionPlayed(seat, ACTIONS[card], forced, against, rule=rule))
+    s.played += 1
+    s.then(Resolve(seat, answered is not None, card, forced))
     count_play(s, seat)
-    ask_for_overrules(s, seat, card)
+    open_window(s)
 
 
-def ask_for_overrules(s: ChickenHeistState, seat: Seat, card: int) -> None:
-    """CH-79, G-3: before the card takes effect; the same to look at if nobody can answer."""
-    s.reveal()
-    answers = [
-        UNANSWERED if OVERRULE in hand and other != seat else UNASKED
-        for other, hand in enumerate(s.hands)
-    ]
-    s.then(MayOverrule(tuple(answers), seat, card))
-
-
-def answered_card(s: ChickenHeistState) -> int:
+def top_card(s: ChickenHeistState) -> "Resolve":
     """The card played last that has not taken effect yet."""
-    return next(step.card for step in reversed(s.stack) if isinstance(step, Resolve))
+    return next(step for step in reversed(s.stack) if isinstance(step, Resolve))
 
 
-class Resolve(Step[ChickenHeistState], frozen=True):
+class Resolve(Laid[ChickenHeistState], frozen=True):
     """CH-79: not overruled, or the overrule was: the card takes effect."""
 
     rule: ClassVar[str] = "CH-79"
 
-    seat: Seat
     card: int
+    forced: bool = False
+    """CH-55, CH-79: a trick that its player's hand was forced to play, and may overrule."""
+
+    def window(self, s: ChickenHeistState) -> "MayOverrule":
+        """CH-79, G-3: before it takes effect; the same to look at if nobody can answer."""
+        answers = [
+            UNANSWERED if OVERRULE in hand and (self.forced or seat != self.seat) else UNASKED
+            for seat, hand in enumerate(s.hands)
+        ]
+        return MayOverrule(tuple(answers), self.seat, self.card, self.forced)
 
     def finish(self, s: ChickenHeistState) -> None:
         unit = action_cards()[self.card]
@@ -82,21 +86,31 @@ class Resolve(Step[ChickenHeistState], frozen=True):
 
 
 class MayOverrule(Window[ChickenHeistState], frozen=True):
-    """CH-79, G-3: all others that hold an overrule are asked at once, in secret."""
+    """CH-79, G-3: all others that hold an overrule are asked at once, in secret.
+
+    Of a trick, its own player is asked as well, and heard last.
+    """
 
     rule: ClassVar[str] = "CH-79"
     phase: ClassVar[str] = "action"
     decline: ClassVar[Choice] = DECLINE
 
     card: int
+    forced: bool
+
+    @property
+    def never_asked(self) -> Seat | None:
+        return None if self.forced else self.played_by
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
-        if self.card != OVERRULE:
-            return f"{player(self.played_by)} plays {ACTIONS[self.card]}. Overrule it?"
-        answered = s.stack[-3]
-        assert isinstance(answered, Resolve)
-        whose = f"{player(answered.seat)}'s {ACTIONS[answered.card]}"
-        return f"{player(self.played_by)} plays overrule on {whose}. Overrule that overrule?"
+        if self.card == OVERRULE:
+            answered = s.stack[-3]
+            assert isinstance(answered, Resolve)
+            whose = f"{player(answered.seat)}'s {ACTIONS[answered.card]}"
+            return f"{player(self.played_by)} plays overrule on {whose}. Overrule that overrule?"
+        if seat == self.played_by:
+            return f"Your trick plays {ACTIONS[self.card]}. Overrule it yourself?"
+        return f"{player(self.played_by)} plays {ACTIONS[self.card]}. Overrule it?"
 
     def choices(self, s: ChickenHeistState, seat: Seat) -> tuple[Choice, ...]:
         return (DECLINE, PLAY_OVERRULE)
@@ -109,6 +123,3 @@ class MayOverrule(Window[ChickenHeistState], frozen=True):
 
     def answered(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> None:
         play_from_hand(s, seat, OVERRULE)
-
-    def unanswered(self, s: ChickenHeistState) -> None:
-        """The card below this window takes effect."""

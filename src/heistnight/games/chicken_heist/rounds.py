@@ -89,3 +89,4 @@ class WrapUp(Step[ChickenHeistState], frozen=True):
         s.bans = ()
         s.copying = s.decisions = nobody
         s.plays = (0,) * s.seats
+        s.played = 0

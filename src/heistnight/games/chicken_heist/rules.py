@@ -31,7 +31,8 @@ class ChickenHeist(Rules[ChickenHeistState]):
         options=(),
         decks=("events", "aside", "loot", "actions", "characters"),
     )
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
+    most_acts: ClassVar[int] = 10_000
     space: ClassVar[ActionSpace] = SPACE
     pack_kind: ClassVar[type[Pack]] = ChickenPack
 

@@ -87,13 +87,13 @@ class ChickenHeistState(State, kw_only=True):
     """(who is shown, who shows)."""
     plays: tuple[int, ...]
     """By seat: cards played this round as a cyborg; 2 once it drew."""
+    played: int = 0
+    """Action cards, tricks included."""
     decisions: tuple[int, ...]
     """By seat, while bound or shown: STAY, HIDE, RUN or NONE."""
 
     devil_last: tuple[Seat, ...]
     """By seat: the last one it disabled as devil."""
-    chain: int = 0
-    """How many cards the jester's tricks have played in a row."""
 
     # Who
 

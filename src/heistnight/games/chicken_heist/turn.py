@@ -90,7 +90,6 @@ class TakeTurn(Ask[ChickenHeistState], frozen=True):
         return None
 
     def answer(self, s: ChickenHeistState, choice: Choice) -> None:
-        s.chain = 0
         seat = self.seat
         if choice in MOVE_OF:
             move = MOVE_OF[choice]

@@ -28,6 +28,7 @@ class Crooks(Rules[CrooksState]):
         decks=("crooks",),
     )
     version: ClassVar[int] = 1
+    most_acts: ClassVar[int] = 500
     space: ClassVar[ActionSpace] = SPACE
     pack_kind: ClassVar[type[Pack]] = CrooksPack
 

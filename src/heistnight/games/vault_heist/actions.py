@@ -122,6 +122,7 @@ TAKE = tuple(
 PICK_LEVEL = tuple(
     [SPACE.add("level", f"Level {level + 1}", "VH-41", level=level + 1) for level in LEVELS]
 )
+NO_LEVEL = SPACE.add("no-level", "Swap nothing", "VH-41")
 
 # What a choice of the turn means: card, target, level
 
@@ -150,7 +151,6 @@ def by_bits(choices: tuple[Choice, ...]) -> tuple[tuple[Choice, ...], ...]:
 
 
 DISABLE_OFFERS = tuple([by_bits(choices) for choices in PLAY_DISABLE])
-STEAL_OFFERS = tuple([by_bits(choices) for choices in PLAY_STEAL])
 PICK_LEVEL_OFFERS = by_bits(PICK_LEVEL)
 INFILTRATE_OFFERS = tuple(
     [

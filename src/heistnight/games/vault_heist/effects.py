@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from heistnight.games.vault_heist.actions import KEEP, PICK_LEVEL, PICK_LEVEL_OFFERS, TAKE
+from heistnight.games.vault_heist.actions import KEEP, NO_LEVEL, PICK_LEVEL, PICK_LEVEL_OFFERS, TAKE
 from heistnight.games.vault_heist.amounts import POCKET
 from heistnight.games.vault_heist.cards import (
     CARD_NAMES,
@@ -13,6 +13,7 @@ from heistnight.games.vault_heist.cards import (
     PICKPOCKET,
     SCAVENGE,
     STEAL,
+    Card,
     Cards,
     names,
 )
@@ -23,18 +24,33 @@ from heistnight.games.vault_heist.events import (
     Fizzled,
     LevelDisabled,
     LevelsSwapped,
+    NothingSwapped,
     PocketSearched,
     Scavenged,
 )
-from heistnight.games.vault_heist.state import Levels, VaultHeistState
+from heistnight.games.vault_heist.state import ALL_UNLOCKED, VaultHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat, player
-from heistnight.kernel.steps import Ask, with_item
+from heistnight.kernel.steps import Ask, Step, with_item
 
 
-def take_effect(s: VaultHeistState, actor: Seat, target: Seat, level: int) -> None:
-    """The first card of the chain does its work; `level` is NOTHING where it must be chosen."""
-    card = s.chain[0].card
+class AtWork(Step[VaultHeistState], frozen=True):
+    """VH-44: an action that leaves a choice; it is discarded once that is made."""
+
+    rule: ClassVar[str] = "VH-44"
+    answering: ClassVar[bool] = False
+
+    card: Card
+    seat: Seat
+    target: Seat
+    level: int = NOTHING
+
+    def finish(self, s: VaultHeistState) -> None:
+        s.discard += (self.card,)
+
+
+def take_effect(s: VaultHeistState, card: Card, actor: Seat, target: Seat, level: int) -> None:
+    """An action does its work; `level` is NOTHING where it must be chosen."""
     if card == FIREWALL:
         place_firewall(s, actor)
     elif card == SCAVENGE:
@@ -44,53 +60,47 @@ def take_effect(s: VaultHeistState, actor: Seat, target: Seat, level: int) -> No
     elif card == PICKPOCKET:
         pickpocket(s, actor, target)
     elif level != NOTHING:
-        change_level(s, actor, target, level)
+        change_level(s, card, actor, target, level)
+    elif card == STEAL:
+        s.then(ChooseSteal(actor, target), AtWork(card, actor, target))
     else:
-        choose_level(s, actor, target)
+        choose_disable(s, actor, target)
 
 
-def spend(s: VaultHeistState) -> None:
-    """VH-44: the card has done what it could, and is discarded."""
-    s.discard += (s.chain[0].card,)
-    s.chain = ()
-
-
-def fizzle(s: VaultHeistState) -> None:
-    """VH-41: there is nothing that the effect could apply to."""
+def fizzle(s: VaultHeistState, card: Card) -> None:
+    """VH-41: there is nothing that the effect could apply to; the card is spent (VH-44)."""
     if not s.quiet:
-        s.tell(Fizzled(CARD_NAMES[s.chain[0].card]))
-    spend(s)
+        s.tell(Fizzled(CARD_NAMES[card]))
+    s.discard += (card,)
 
 
 def place_firewall(s: VaultHeistState, actor: Seat) -> None:
     """VH-35: it stays in front of its owner."""
     s.firewalls = with_item(s.firewalls, actor, True)
-    s.chain = ()
     s.tell(FirewallPlaced(actor))
 
 
 def scavenge(s: VaultHeistState, actor: Seat) -> None:
     """VH-31: a card out of the discard pile."""
     if s.discard:
-        s.then(Scavenge(actor))
+        s.then(Scavenge(actor), AtWork(SCAVENGE, actor, NOTHING))
     else:
-        fizzle(s)
+        fizzle(s, SCAVENGE)
 
 
 def distract(s: VaultHeistState, target: Seat) -> None:
     """VH-32: the card lies before its victim until the turn that it costs."""
     if s.distracted[target]:
-        fizzle(s)
+        fizzle(s, DISTRACT)
         return
     s.distracted = with_item(s.distracted, target, True)
-    s.chain = ()
     s.tell(Distracted(target))
 
 
 def pickpocket(s: VaultHeistState, actor: Seat, target: Seat) -> None:
     """VH-30: three cards drawn from the victim's hand."""
     if not s.hands[target]:
-        fizzle(s)
+        fizzle(s, PICKPOCKET)
         return
     cards = tuple(sorted(s.shuffled(s.hands[target])[:POCKET]))
     s.reveal()
@@ -101,37 +111,43 @@ def pickpocket(s: VaultHeistState, actor: Seat, target: Seat) -> None:
             PocketSearched(actor, target, count, names(cards)),
             PocketSearched(actor, target, count),
         )
-    s.then(KeepCard(actor, target, cards))
+    s.then(KeepCard(actor, target, cards), AtWork(PICKPOCKET, actor, target))
 
 
-def choosable(s: VaultHeistState, actor: Seat, target: Seat) -> Levels:
-    """VH-33, VH-34: the levels that the first card of the chain can work on."""
-    if s.chain[0].card == DISABLE:
-        return s.levels[target]
-    return s.levels[actor] ^ s.levels[target]
-
-
-def choose_level(s: VaultHeistState, actor: Seat, target: Seat) -> None:
-    """VH-41: a reflected effect is aimed anew by the seat that it now serves."""
-    levels = choosable(s, actor, target)
+def choose_disable(s: VaultHeistState, actor: Seat, target: Seat) -> None:
+    """VH-41: a reflected disable is aimed anew by the seat that it now serves."""
+    levels = s.levels[target]
     if not levels:
-        fizzle(s)
+        fizzle(s, DISABLE)
     elif levels & (levels - 1):
-        s.then(ChooseLevel(actor, target))
+        s.then(ChooseDisable(actor, target), AtWork(DISABLE, actor, target))
     else:
-        change_level(s, actor, target, levels.bit_length() - 1)
+        change_level(s, DISABLE, actor, target, levels.bit_length() - 1)
 
 
-def change_level(s: VaultHeistState, actor: Seat, target: Seat, level: int) -> None:
-    if s.chain[0].card == DISABLE:
-        s.set_levels(target, s.levels[target] & ~(1 << level))
-        s.tell(LevelDisabled(target, level + 1))
+def change_level(s: VaultHeistState, card: Card, actor: Seat, target: Seat, level: int) -> None:
+    """VH-33, VH-34, VH-44: and the card is spent."""
+    if card == DISABLE:
+        lock_again(s, target, level)
     else:
-        gains = bool(s.levels[target] >> level & 1)
+        swap_level(s, actor, target, level)
+    s.discard += (card,)
+
+
+def lock_again(s: VaultHeistState, target: Seat, level: int) -> None:
+    """VH-33: the level may have been locked since it was named."""
+    s.set_levels(target, s.levels[target] & ~(1 << level))
+    s.tell(LevelDisabled(target, level + 1))
+
+
+def swap_level(s: VaultHeistState, actor: Seat, target: Seat, level: int) -> None:
+    """VH-34: the cards change owners, each as it is; two that are alike change nothing."""
+    gets = s.levels[target] >> level & 1
+    gives = s.levels[actor] >> level & 1
+    if gets != gives:
         s.set_levels(actor, s.levels[actor] ^ 1 << level)
         s.set_levels(target, s.levels[target] ^ 1 << level)
-        s.tell(LevelsSwapped(actor, target, level + 1, gains))
-    spend(s)
+    s.tell(LevelsSwapped(actor, target, level + 1, bool(gets), gets == gives))
 
 
 class KeepCard(Ask[VaultHeistState], frozen=True):
@@ -161,7 +177,6 @@ class KeepCard(Ask[VaultHeistState], frozen=True):
                 CardKept(self.seat, self.target, CARD_NAMES[card]),
                 CardKept(self.seat, self.target),
             )
-        spend(s)
 
 
 class Scavenge(Ask[VaultHeistState], frozen=True):
@@ -184,11 +199,10 @@ class Scavenge(Ask[VaultHeistState], frozen=True):
         s.take_openly(self.seat, card)
         if not s.quiet:
             s.tell(Scavenged(self.seat, CARD_NAMES[card]))
-        spend(s)
 
 
-class ChooseLevel(Ask[VaultHeistState], frozen=True):
-    """VH-41: who turned the effect round says which level it hits."""
+class ChooseDisable(Ask[VaultHeistState], frozen=True):
+    """VH-41: who turned a disable round says which level it hits."""
 
     rule: ClassVar[str] = "VH-41"
     phase: ClassVar[str] = "level"
@@ -196,27 +210,52 @@ class ChooseLevel(Ask[VaultHeistState], frozen=True):
     target: Seat
 
     def prompt(self, s: VaultHeistState, seat: Seat) -> str:
-        what = "swap with" if s.chain[0].card == STEAL else "lock again, of"
-        card = CARD_NAMES[s.chain[0].card]
-        return f"The {card} is yours now. Which level do you {what} {player(self.target)}?"
+        return f"The disable is yours now. Which level do you lock again, of {player(self.target)}?"
 
     def choices(self, s: VaultHeistState, seat: Seat) -> tuple[Choice, ...]:
-        return PICK_LEVEL_OFFERS[choosable(s, seat, self.target)]
+        return PICK_LEVEL_OFFERS[s.levels[self.target]]
 
     def label(self, s: VaultHeistState, seat: Seat, choice: Choice) -> str | None:
+        return f"Lock level {PICK_LEVEL.index(choice) + 1} of {player(self.target)}"
+
+    def why_not(self, s: VaultHeistState, seat: Seat, choice: Choice) -> str | None:
+        return "that level is locked as it is (VH-33)." if choice in PICK_LEVEL else None
+
+    def answer(self, s: VaultHeistState, choice: Choice) -> None:
+        lock_again(s, self.target, PICK_LEVEL.index(choice))
+
+
+class ChooseSteal(Ask[VaultHeistState], frozen=True):
+    """VH-34, VH-41: who turned a steal round swaps any level, and never has to lose one by it."""
+
+    rule: ClassVar[str] = "VH-41"
+    phase: ClassVar[str] = "level"
+
+    target: Seat
+
+    def prompt(self, s: VaultHeistState, seat: Seat) -> str:
+        return f"The steal is yours now. Which level do you swap with {player(self.target)}?"
+
+    def choices(self, s: VaultHeistState, seat: Seat) -> tuple[Choice, ...]:
+        if s.levels[seat] == ALL_UNLOCKED and not s.levels[self.target]:
+            return (*PICK_LEVEL, NO_LEVEL)
+        return PICK_LEVEL
+
+    def label(self, s: VaultHeistState, seat: Seat, choice: Choice) -> str | None:
+        if choice == NO_LEVEL:
+            return None
         level = PICK_LEVEL.index(choice)
-        if s.chain[0].card == DISABLE:
-            return f"Lock level {level + 1} of {player(self.target)}"
-        wins = s.levels[self.target] >> level & 1
-        outcome = "you get it unlocked" if wins else "you get it locked"
+        gets, gives = s.levels[self.target] >> level & 1, s.levels[seat] >> level & 1
+        outcome = "you get it unlocked" if gets else "you get it locked"
+        if gets == gives:
+            outcome = "nothing changes"
         return f"Swap level {level + 1} with {player(self.target)}: {outcome}"
 
     def why_not(self, s: VaultHeistState, seat: Seat, choice: Choice) -> str | None:
-        if choice not in PICK_LEVEL:
-            return None
-        if s.chain[0].card == DISABLE:
-            return "that level is locked as it is (VH-33)."
-        return "that level is the same for both of you (VH-34)."
+        return "you can swap a level without losing one (VH-41)." if choice == NO_LEVEL else None
 
     def answer(self, s: VaultHeistState, choice: Choice) -> None:
-        change_level(s, self.seat, self.target, PICK_LEVEL.index(choice))
+        if choice == NO_LEVEL:
+            s.tell(NothingSwapped(self.seat, self.target))
+        else:
+            swap_level(s, self.seat, self.target, PICK_LEVEL.index(choice))

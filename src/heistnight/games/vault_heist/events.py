@@ -97,14 +97,6 @@ class Opposed(Event, frozen=True):
         )
 
 
-class NotOpposed(Event, frozen=True):
-    rule: ClassVar[str] = "VH-21"
-    seat: Seat
-
-    def text(self) -> str:
-        return f"{player(self.seat)} does not interfere."
-
-
 class Supported(Event, frozen=True):
     rule: ClassVar[str] = "VH-22"
     seat: Seat
@@ -276,13 +268,31 @@ class LevelsSwapped(Event, frozen=True):
     target: Seat
     level: int
     gains: bool
+    alike: bool = False
 
     def text(self) -> str:
+        swap = f"{player(self.seat)} and {player(self.target)} swap level {self.level}"
+        if self.alike:
+            return f"{swap}, and nothing changes."
         face = "unlocked" if self.gains else "locked"
-        return (
-            f"{player(self.seat)} and {player(self.target)} swap level {self.level}: "
-            f"{player(self.seat)} gets it {face}."
-        )
+        return f"{swap}: {player(self.seat)} gets it {face}."
+
+
+class NothingSwapped(Event, frozen=True):
+    rule: ClassVar[str] = "VH-41"
+    seat: Seat
+    target: Seat
+
+    def text(self) -> str:
+        return f"{player(self.seat)} leaves {player(self.target)}'s levels alone."
+
+
+class NightOver(Event, frozen=True):
+    rule: ClassVar[str] = "VH-15"
+    rounds: int
+
+    def text(self) -> str:
+        return f"After {self.rounds} rounds the night is over, and the vault is still shut."
 
 
 class GameWon(Event, frozen=True):

@@ -1,7 +1,7 @@
 """Another game that a seat cannot tell from the real one.
 
 What a seat is certain of: its own hand, all that lies open, how many cards everybody holds, and
-all that follows from the cards that it saw come and go (see `past`); and, while a card on the table
+all that follows from the cards that it saw come and go (see `past`); and, while a window
 waits for an answer that is not this seat's to give, that somebody else has one.
 
 That a card was answered by nobody, or late, is no knowledge (G-3): a seat with an answer may
@@ -13,11 +13,10 @@ import msgspec
 
 from heistnight.games.vault_heist.amounts import POCKET
 from heistnight.games.vault_heist.cards import Cards
-from heistnight.games.vault_heist.chain import AnswerCard, answers_of, whom_to_ask
 from heistnight.games.vault_heist.effects import KeepCard
 from heistnight.games.vault_heist.memory import Memory
 from heistnight.games.vault_heist.past import DRAW, Known, Past, lived_anew, possible
-from heistnight.games.vault_heist.state import VaultHeistState
+from heistnight.games.vault_heist.state import HandWindow, VaultHeistState
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.errors import HeistError
 from heistnight.kernel.events import Seat
@@ -95,21 +94,24 @@ def search_anew(s: VaultHeistState, seat: Seat | None, chance: Chance) -> None:
 
 
 def somebody_can_answer(s: VaultHeistState, seat: Seat | None, hands: tuple[Cards, ...]) -> bool:
-    """The game waits for an answer to a card: if not for this seat's, then for another's."""
+    """A window waits for an answer: if not for this seat's, then for another's."""
     top = s.stack[-1] if s.stack else None
-    if not isinstance(top, AnswerCard) or (seat is not None and top.answers[seat] == UNANSWERED):
+    if not isinstance(top, HandWindow) or UNANSWERED not in top.answers:
         return True
-    if UNANSWERED not in top.answers:
-        return True  # a window that has passed: nobody has to hold an answer
-    return any(answers_of(s, other, hands[other]) for other in range(s.seats) if other != seat)
+    if seat is not None and top.answers[seat] == UNANSWERED:
+        return True
+    return any(top.can_answer(s, other, hands[other]) for other in range(s.seats) if other != seat)
 
 
 def seal_anew(s: VaultHeistState, seat: Seat | None, chance: Chance) -> None:
     """G-3: whom a window asks follows from the hands; who has answered, and what, is made up."""
     top = s.stack[-1] if s.stack else None
-    if not isinstance(top, AnswerCard):
+    if not isinstance(top, HandWindow):
         return
-    answers = list(whom_to_ask(s))
+    answers = [
+        UNANSWERED if top.can_answer(s, other, hand) else UNASKED
+        for other, hand in enumerate(s.hands)
+    ]
     if seat is not None:
         answers[seat] = top.answers[seat]
     others = [other for other, answer in enumerate(answers) if other != seat and answer != UNASKED]

@@ -10,19 +10,19 @@ from heistnight.games.vault_heist.cards import (
     NOTHING,
     WORTH,
     Card,
+    Cards,
 )
 from heistnight.games.vault_heist.events import (
     GaveUp,
     InfiltrationBegins,
     LevelUnlocked,
-    NotOpposed,
     Opposed,
     Supported,
 )
-from heistnight.games.vault_heist.state import VaultHeistState
+from heistnight.games.vault_heist.state import HandWindow, VaultHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat, player
-from heistnight.kernel.steps import Ask
+from heistnight.kernel.steps import UNANSWERED, UNASKED, Ask
 
 HELD = ((), (EQUIPMENT,), (DOUBLE,), (EQUIPMENT, DOUBLE))
 SUPPORT_OFFERS = tuple([(GIVE_UP, *[SUPPORT[card] for card in held]) for held in HELD])
@@ -38,7 +38,7 @@ def equipment_in(hand: tuple[Card, ...]) -> int:
 def begin(s: VaultHeistState, level: int, card: Card) -> None:
     """VH-20: one locked level, one equipment as support."""
     s.infiltrated = True
-    s.level, s.heard = level, 0
+    s.level = level
     s.show_from_hand(s.turn, card)
     s.supports, s.support = (card,), WORTH[card]
     if not s.quiet:
@@ -47,16 +47,24 @@ def begin(s: VaultHeistState, level: int, card: Card) -> None:
 
 
 def go_on(s: VaultHeistState) -> None:
-    """VH-21, VH-22: who is asked next; or VH-23, nobody is left and the level is open."""
+    """VH-21, VH-22: support that is ahead may be opposed; else there must be more of it."""
     if s.support <= s.opposition:
         s.then(AddSupport(s.turn))
-    elif s.heard < s.seats - 1:
-        s.then(Oppose((s.turn + s.heard + 1) % s.seats))
-    else:
-        s.set_levels(s.turn, s.levels[s.turn] | 1 << s.level)
-        if not s.quiet:
-            s.tell(LevelUnlocked(s.turn, s.level + 1, s.support, s.opposition))
-        clear_away(s)
+        return
+    answers = [
+        UNANSWERED if may_oppose(s, seat, hand) else UNASKED for seat, hand in enumerate(s.hands)
+    ]
+    s.then(Oppose(tuple(answers), s.turn))
+
+
+def still_to_oppose(s: VaultHeistState) -> tuple[Seat, ...]:
+    """VH-21: who has not played its one opposition, clockwise; everybody can see that."""
+    opposed = [seat for seat, _ in s.oppositions]
+    return tuple([seat for seat in s.clockwise(s.turn) if seat not in opposed])
+
+
+def may_oppose(s: VaultHeistState, seat: Seat, hand: Cards) -> bool:
+    return bool(equipment_in(hand)) and seat in still_to_oppose(s)
 
 
 def clear_away(s: VaultHeistState) -> None:
@@ -66,40 +74,47 @@ def clear_away(s: VaultHeistState) -> None:
     s.support = s.opposition = 0
 
 
-class Oppose(Ask[VaultHeistState], frozen=True):
-    """VH-21: each of the others, once: one equipment as opposition, or none for good.
+class Oppose(HandWindow, frozen=True):
+    """VH-21, G-3: all who have not opposed yet may do so with one equipment.
 
-    Seats without equipment are asked as well: to pass them over would tell what they hold.
+    Declining is not final: once more support is played, the same seats are asked again. When
+    nobody opposes, the level is open (VH-23). It ends: each seat opposes once at most.
     """
 
     rule: ClassVar[str] = "VH-21"
     phase: ClassVar[str] = "oppose"
+    decline: ClassVar[Choice] = DECLINE
 
     def prompt(self, s: VaultHeistState, seat: Seat) -> str:
         return (
             f"{player(s.turn)} infiltrates level {s.level + 1}: support {s.support} against "
-            f"{s.opposition}. Do you oppose? This is your only chance."
+            f"{s.opposition}. Do you oppose? You can do so once."
         )
 
     def choices(self, s: VaultHeistState, seat: Seat) -> tuple[Choice, ...]:
         return OPPOSE_OFFERS[equipment_in(s.hands[seat])]
 
+    def can_answer(self, s: VaultHeistState, seat: Seat, hand: Cards) -> bool:
+        return may_oppose(s, seat, hand)
+
     def why_not(self, s: VaultHeistState, seat: Seat, choice: Choice) -> str | None:
         return "you hold no such equipment (VH-21)." if choice in OPPOSE else None
 
-    def answer(self, s: VaultHeistState, choice: Choice) -> None:
-        s.heard += 1
-        if choice == DECLINE:
-            if not s.quiet:
-                s.tell(NotOpposed(self.seat))
-        else:
-            card = OPPOSE.index(choice)
-            s.show_from_hand(self.seat, card)
-            s.oppositions += ((self.seat, card),)
-            s.opposition += WORTH[card]
-            if not s.quiet:
-                s.tell(Opposed(self.seat, CARD_NAMES[card], s.support, s.opposition))
+    def answered(self, s: VaultHeistState, seat: Seat, choice: Choice) -> None:
+        card = OPPOSE.index(choice)
+        s.show_from_hand(seat, card)
+        s.oppositions += ((seat, card),)
+        s.opposition += WORTH[card]
+        if not s.quiet:
+            s.tell(Opposed(seat, CARD_NAMES[card], s.support, s.opposition))
         go_on(s)
+
+    def unanswered(self, s: VaultHeistState) -> None:
+        """VH-23: nobody is in the way any more."""
+        s.set_levels(s.turn, s.levels[s.turn] | 1 << s.level)
+        if not s.quiet:
+            s.tell(LevelUnlocked(s.turn, s.level + 1, s.support, s.opposition))
+        clear_away(s)
 
 
 class AddSupport(Ask[VaultHeistState], frozen=True):

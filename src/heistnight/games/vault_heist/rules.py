@@ -27,7 +27,8 @@ class VaultHeist(Rules[VaultHeistState]):
         options=(),
         decks=("deck",),
     )
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
+    most_acts: ClassVar[int] = 50_000
     space: ClassVar[ActionSpace] = SPACE
     pack_kind: ClassVar[type[Pack]] = VaultHeistPack
 

@@ -1,28 +1,17 @@
 """All that is true of a running game of Vault Heist."""
 
-import msgspec
-
 from heistnight.games.vault_heist import memory
 from heistnight.games.vault_heist.amounts import HAND_SIZE
 from heistnight.games.vault_heist.cards import NOTHING, Card, Cards, VaultHeistPack
 from heistnight.games.vault_heist.memory import Memory
 from heistnight.games.vault_heist.past import DRAW, GAIN, SHOW, TAKE, Happening
 from heistnight.kernel.events import Seat
+from heistnight.kernel.reactions import Window
 from heistnight.kernel.steps import State, with_item, without
 
 Levels = int
 """A bit for each unlocked level."""
 ALL_UNLOCKED: Levels = 0b111
-
-
-class Played(msgspec.Struct, frozen=True, gc=False):
-    """A card of the chain on the table, answering the one before it."""
-
-    card: Card
-    seat: Seat
-    target: Seat = NOTHING
-    level: int = NOTHING
-    """The level named when it was played, where it names one."""
 
 
 class VaultHeistState(State, kw_only=True):
@@ -45,6 +34,10 @@ class VaultHeistState(State, kw_only=True):
 
     turn: Seat = NOTHING
     turns: int = 0
+    quiet_turns: int = NOTHING
+    """How many turns in a row nobody has played a card; NOTHING: somebody has, in this one."""
+    called_off: bool = False
+    """VH-15: nobody opened the vault, and the night is over."""
     infiltrated: bool = False
     actions_left: int = 0
 
@@ -54,10 +47,6 @@ class VaultHeistState(State, kw_only=True):
     support: int = 0
     oppositions: tuple[tuple[Seat, Card], ...] = ()
     opposition: int = 0
-    heard: int = 0
-    """How many of the others have opposed or declined."""
-
-    chain: tuple[Played, ...] = ()
 
     stock: Cards
     """What the deck held when it was last shuffled, sorted: everybody knows."""
@@ -106,6 +95,7 @@ class VaultHeistState(State, kw_only=True):
     def show_from_hand(self, seat: Seat, card: Card) -> None:
         """A card leaves a hand and lies open; it may be one that somebody knew of."""
         hands = self.hands
+        self.quiet_turns = NOTHING  # this turn does not count
         self.hands = (*hands[:seat], without(hands[seat], card), *hands[seat + 1 :])
         self.memory = memory.shown(self.memory, seat, card)
         self.history += ((SHOW, seat, card),)
@@ -131,3 +121,11 @@ class VaultHeistState(State, kw_only=True):
 
     def set_levels(self, seat: Seat, levels: Levels) -> None:
         self.levels = with_item(self.levels, seat, levels)
+
+
+class HandWindow(Window[VaultHeistState], frozen=True):
+    """A window whose answers come out of the hands: whom it asks follows from them (G-3)."""
+
+    def can_answer(self, s: VaultHeistState, seat: Seat, hand: Cards) -> bool:
+        """Whether a seat with this hand would be asked."""
+        raise TypeError(f"{type(self).__name__} does not say who can answer")

@@ -1,4 +1,4 @@
-"""VH-11 to VH-14: a turn, from the chance of winning to handing on."""
+"""VH-11 to VH-15: a turn, from the chance of winning to handing on."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from heistnight.games.vault_heist.actions import (
     INFILTRATIONS,
     MOVES,
 )
-from heistnight.games.vault_heist.amounts import ACTIONS_A_TURN
+from heistnight.games.vault_heist.amounts import ACTIONS_A_TURN, LAST_ROUND, QUIET_ROUNDS
 from heistnight.games.vault_heist.cards import CARD_NAMES, DISTRACT, FIREWALL, STEAL, names
 from heistnight.games.vault_heist.chain import play_action
 from heistnight.games.vault_heist.events import (
@@ -17,6 +17,7 @@ from heistnight.games.vault_heist.events import (
     DeckReshuffled,
     DistractionPasses,
     GameWon,
+    NightOver,
     TurnBegins,
 )
 from heistnight.games.vault_heist.exploit import PLAYS, why_not_play
@@ -25,6 +26,12 @@ from heistnight.games.vault_heist.state import ALL_UNLOCKED, VaultHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask, Step, with_item
+
+
+def turns_left(s: VaultHeistState) -> int:
+    """VH-15: until nobody has done anything for too long, or it has gone on for too long."""
+    quiet = QUIET_ROUNDS * s.seats - max(0, s.quiet_turns)
+    return min(quiet, LAST_ROUND * s.seats + 1 - s.turns)
 
 
 class StartTurn(Step[VaultHeistState], frozen=True):
@@ -39,6 +46,11 @@ class StartTurn(Step[VaultHeistState], frozen=True):
         s.turns += 1
         if s.levels[self.seat] == ALL_UNLOCKED:
             s.tell(GameWon(self.seat))
+            return
+        s.quiet_turns += 1
+        if turns_left(s) <= 0:
+            s.called_off = True
+            s.tell(NightOver((s.turns - 1) // s.seats))
             return
         if not s.quiet:
             s.tell(TurnBegins(self.seat))

@@ -5,10 +5,12 @@ from typing import Any
 import msgspec
 
 from heistnight.games.vault_heist.cards import CARD_NAMES, KINDS, LEVELS, NOTHING, names
-from heistnight.games.vault_heist.chain import AnswerCard
-from heistnight.games.vault_heist.effects import KeepCard
+from heistnight.games.vault_heist.chain import Played, on_the_table
+from heistnight.games.vault_heist.effects import AtWork, KeepCard
+from heistnight.games.vault_heist.infiltrate import still_to_oppose
 from heistnight.games.vault_heist.memory import known, single
-from heistnight.games.vault_heist.state import Played, VaultHeistState
+from heistnight.games.vault_heist.state import HandWindow, VaultHeistState
+from heistnight.games.vault_heist.turn import turns_left
 from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import Result, View, public_phase, public_waiting
 from heistnight.kernel.steps import UNANSWERED, UNASKED
@@ -51,7 +53,7 @@ class Infiltration(msgspec.Struct):
     supports: tuple[str, ...]
     oppositions: dict[Seat, str]
     to_be_asked: tuple[Seat, ...]
-    """Who may still oppose, in this order."""
+    """Who may still oppose: once each, and the nearest is heard first."""
 
 
 class VaultHeistOwnView(msgspec.Struct):
@@ -61,7 +63,7 @@ class VaultHeistOwnView(msgspec.Struct):
     drew: tuple[str, ...]
     """What it drew since the deck was last shuffled, its first hand included."""
     answer: int | None
-    """Its sealed answer to the last card on the table, while others may still decide."""
+    """Its sealed answer to a card or an infiltration, while others may still decide."""
     seen: tuple[str, ...]
     """The cards that its pickpocket got hold of, one of which it keeps."""
 
@@ -69,6 +71,10 @@ class VaultHeistOwnView(msgspec.Struct):
 class VaultHeistView(View, kw_only=True):
     turn: Seat
     turns: int
+    quiet_turns: int
+    """VH-15: how many turns in a row have gone by without a card."""
+    turns_left: int
+    """VH-15: this one included, if nobody wins."""
     infiltrated: bool
     actions_left: int
     deck: int
@@ -94,6 +100,8 @@ def view(s: VaultHeistState, seat: Seat | None, result: Result | None) -> VaultH
         over=s.over,
         turn=s.turn,
         turns=s.turns,
+        quiet_turns=max(0, s.quiet_turns),
+        turns_left=max(0, turns_left(s)),
         infiltrated=s.infiltrated,
         actions_left=s.actions_left,
         deck=len(s.deck),
@@ -101,7 +109,7 @@ def view(s: VaultHeistState, seat: Seat | None, result: Result | None) -> VaultH
         shuffled={CARD_NAMES[card]: s.stock.count(card) for card in KINDS},
         players=tuple([player_view(s, other, seat) for other in range(s.seats)]),
         known_between=known_between(s, seat),
-        chain=tuple([card_on_table(played) for played in s.chain]),
+        chain=tuple([card_on_table(played) for played in on_the_table(s)]),
         infiltration=infiltration(s),
         own=None if seat is None else own_view(s, seat),
         result=result,
@@ -137,7 +145,7 @@ def known_between(s: VaultHeistState, viewer: Seat | None) -> tuple[KnownBetween
     )
 
 
-def card_on_table(played: Played) -> CardOnTable:
+def card_on_table(played: Played | AtWork) -> CardOnTable:
     return CardOnTable(
         CARD_NAMES[played.card],
         played.seat,
@@ -155,7 +163,7 @@ def infiltration(s: VaultHeistState) -> Infiltration | None:
         opposition=s.opposition,
         supports=names(s.supports),
         oppositions={seat: CARD_NAMES[card] for seat, card in s.oppositions},
-        to_be_asked=s.clockwise(s.turn)[s.heard :],
+        to_be_asked=still_to_oppose(s),
     )
 
 
@@ -163,7 +171,7 @@ def own_view(s: VaultHeistState, seat: Seat) -> VaultHeistOwnView:
     top: Any = s.stack[-1] if s.stack else None
     answer: int | None = None
     seen: tuple[str, ...] = ()
-    if isinstance(top, AnswerCard) and top.answers[seat] not in (UNASKED, UNANSWERED):
+    if isinstance(top, HandWindow) and top.answers[seat] not in (UNASKED, UNANSWERED):
         answer = top.answers[seat]
     elif isinstance(top, KeepCard) and top.seat == seat:
         seen = names(top.cards)

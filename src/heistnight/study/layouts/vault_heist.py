@@ -5,10 +5,10 @@ from functools import lru_cache
 from heistnight.games.vault_heist.actions import SPACE
 from heistnight.games.vault_heist.amounts import HAND_SIZE
 from heistnight.games.vault_heist.cards import CARD_NAMES, LEVELS, NOTHING, Cards
-from heistnight.games.vault_heist.chain import AnswerCard
-from heistnight.games.vault_heist.effects import KeepCard
+from heistnight.games.vault_heist.chain import Played, on_the_table
+from heistnight.games.vault_heist.effects import AtWork, KeepCard
 from heistnight.games.vault_heist.memory import single
-from heistnight.games.vault_heist.state import Played, VaultHeistState
+from heistnight.games.vault_heist.state import HandWindow, VaultHeistState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import UNANSWERED, UNASKED
 from heistnight.study.layout import (
@@ -21,7 +21,7 @@ from heistnight.study.layout import (
     packed,
 )
 
-LAYOUT: Layout[VaultHeistState] = Layout("vault-heist", version=0, seats=5)
+LAYOUT: Layout[VaultHeistState] = Layout("vault-heist", version=1, seats=5)
 cards_counted = counter(len(CARD_NAMES))
 one_card = chooser(len(CARD_NAMES))
 
@@ -86,12 +86,13 @@ NO_CHAIN = packed((0,) * (2 * len(LINK)))
 @LAYOUT.field(("first", "last"), LINK, high=len(CARD_NAMES))
 def chain(s: VaultHeistState, seat: Seat) -> Numbers:
     """The action on the table and the latest answer. Seats: 1 is this one, then clockwise."""
-    if not s.chain:
+    cards = on_the_table(s)
+    if not cards:
         return NO_CHAIN
-    return link(s, s.chain[0], seat) + link(s, s.chain[-1], seat)
+    return link(s, cards[0], seat) + link(s, cards[-1], seat)
 
 
-def link(s: VaultHeistState, played: Played, seat: Seat) -> tuple[int, ...]:
+def link(s: VaultHeistState, played: Played | AtWork, seat: Seat) -> tuple[int, ...]:
     target = 0 if played.target == NOTHING else (played.target - seat) % s.seats + 1
     return (*one_card(played.card), (played.seat - seat) % s.seats + 1, target, played.level + 1)
 
@@ -99,22 +100,22 @@ def link(s: VaultHeistState, played: Played, seat: Seat) -> tuple[int, ...]:
 @LAYOUT.field(high=68)
 def chain_length(s: VaultHeistState, seat: Seat) -> Numbers:
     """How many cards are on the table."""
-    return (len(s.chain),)
+    return (len(on_the_table(s)),)
 
 
-@LAYOUT.field(("level", "support", "opposition", "heard"), high=68)
+@LAYOUT.field(("level", "support", "opposition", "opposed"), high=68)
 def infiltration(s: VaultHeistState, seat: Seat) -> Numbers:
-    """The level under attack, from 1; what is for and against it; how many others were heard."""
+    """The level under attack, from 1; what is for and against it; how many others opposed it."""
     if s.level == NOTHING:
         return (0, 0, 0, 0)
-    return (s.level + 1, s.support, s.opposition, s.heard)
+    return (s.level + 1, s.support, s.opposition, len(s.oppositions))
 
 
 @LAYOUT.field(high=len(SPACE))
 def answer(s: VaultHeistState, seat: Seat) -> Numbers:
-    """The own sealed answer to the last card: its id and one; nought: none."""
+    """The own sealed answer in a window: its id and one; nought: none."""
     top = s.stack[-1] if s.stack else None
-    if not isinstance(top, AnswerCard) or top.answers[seat] in (UNASKED, UNANSWERED):
+    if not isinstance(top, HandWindow) or top.answers[seat] in (UNASKED, UNANSWERED):
         return (0,)
     return (top.answers[seat] + 1,)
 

@@ -53,6 +53,7 @@ class BigScoreSolo(Rules[Board]):
         decks=("crew", "jobs", "vault"),
     )
     version: ClassVar[int] = 1
+    most_acts: ClassVar[int] = 1_000
     space: ClassVar[ActionSpace] = SPACE
     pack_kind: ClassVar[type[Pack]] = BigScorePack
 

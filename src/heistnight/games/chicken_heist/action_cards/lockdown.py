@@ -36,6 +36,9 @@ class LockPosition(PickPosition, frozen=True):
     def barred(self, s: ChickenHeistState) -> tuple[int, ...]:
         return s.locks
 
+    def why_barred(self, s: ChickenHeistState, position: int) -> str:
+        return f"a lockdown card lies there already ({self.rule})."
+
     def picked(self, s: ChickenHeistState, position: int) -> None:
         s.board = without(s.board, LOCKDOWN)
         s.locks = tuple(sorted((*s.locks, position)))

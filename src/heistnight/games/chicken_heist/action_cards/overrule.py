@@ -4,11 +4,12 @@ from typing import ClassVar
 
 from heistnight.games.chicken_heist.action_card import ActionCard
 from heistnight.games.chicken_heist.card_events import CardVoid
-from heistnight.games.chicken_heist.cards import ACTIONS, OVERRULE
+from heistnight.games.chicken_heist.cards import ACTIONS
 from heistnight.games.chicken_heist.piles import clear_from_table
-from heistnight.games.chicken_heist.playing import Resolve, ask_for_overrules
+from heistnight.games.chicken_heist.playing import Resolve
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
+from heistnight.kernel.reactions import cancel
 
 
 class Overrule(ActionCard):
@@ -26,12 +27,7 @@ class Overrule(ActionCard):
         return "an overrule only answers a card that somebody else has just played (CH-79)."
 
     def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:
-        void = s.stack[-1]
+        void = cancel(s)
         assert isinstance(void, Resolve)
-        s.stack = s.stack[:-1]
         clear_from_table(s, void.card)
         s.tell(CardVoid(void.seat, ACTIONS[void.card]))
-        if void.card == OVERRULE:
-            saved = s.stack[-1]
-            assert isinstance(saved, Resolve)
-            ask_for_overrules(s, saved.seat, saved.card)

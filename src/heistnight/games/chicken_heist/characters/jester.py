@@ -18,8 +18,7 @@ JESTER = CHARACTERS.index("jester")
 class PlayTopCard(Step[ChickenHeistState], frozen=True):
     """CH-55: the top action card is played at once as the jester's own, or else discarded.
 
-    A card that changes positions makes the jester play another one. Such a row of cards stops
-    after as many as there are in the box: an endless one would need a pile of nothing else.
+    A card that changes positions makes the jester play another one, as far as CH-16 allows.
     """
 
     rule: ClassVar[str] = "CH-55"
@@ -28,12 +27,11 @@ class PlayTopCard(Step[ChickenHeistState], frozen=True):
 
     def finish(self, s: ChickenHeistState) -> None:
         rebuild_actions(s)
-        if not s.action_pile or s.chain >= ACTION_CARDS:
+        if not s.action_pile or s.played >= ACTION_CARDS:
             return
-        s.chain += 1
         card = take_from_pile(s)
         if action_cards()[card].playable(s, self.seat):
-            play(s, self.seat, card, by_jester=True)
+            play(s, self.seat, card, forced=True)
         else:
             s.reveal()
             clear_from_table(s, card)
