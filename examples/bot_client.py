@@ -50,6 +50,9 @@ async def play(server: str, code: str | None = None) -> dict[str, Any]:
                     "choice": random.choice(decision["options"])["id"],
                 }
                 await socket.send(json.dumps(answer))
+            elif (window := message.get("window")) and not decision and not window["passed"]:
+                passing = {"type": "pass", "request": uuid.uuid4().hex, "window": window["number"]}
+                await socket.send(json.dumps(passing))
             elif message["type"] == "refused":  # look again what is asked
                 print(message["reason"], file=sys.stderr)
                 answered = ""

@@ -155,9 +155,17 @@ class Client:
             self.table = message
             del self.log[message["events_from"] :]
             self.log += message["events"]
+            await self._pass(message)
         elif message["type"] == "over":
             self.over = message
         return message
+
+    async def _pass(self, table: Message) -> None:
+        """Whoever is not asked in a window says at once that they pass."""
+        window = table["window"]
+        if window and not window["passed"] and not table["decision"]:
+            request = f"p{next(self.numbers)}"
+            await self.send({"type": "pass", "request": request, "window": window["number"]})
 
     async def until(self, wanted: Callable[[Message], Any]) -> Message:
         while True:

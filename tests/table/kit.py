@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from heistnight.server import bodies, protocol
-from heistnight.server import handlers as _handlers  # noqa: F401  # they register themselves
 from heistnight.server.hub import Hub
 from heistnight.server.room import Room
 from heistnight.server.viewer import Viewer

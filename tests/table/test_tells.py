@@ -16,7 +16,7 @@ from heistnight.table import pace
 from tests.server.kit import PATIENCE
 from tests.table import tiny
 from tests.table.kit import Inside, Message, SlowDisk, gathering
-from tests.table.tiny import PLAY, TinyRules
+from tests.table.tiny import DECLINE, PLAY, TinyRules
 
 AWAITED = "Answers are still awaited: one moment."
 
@@ -104,9 +104,9 @@ async def test_an_end_behind_a_window_is_not_told_before_it_is_shown(
     assert lobby["state"] == "playing"
     assert table.state == "playing"
     assert words(await eyes[0].ask(protocol.Rematch))[1] == "The game is not over yet."
-    assert table.match is not None
-    table.match.scenes.until = 0.0
-    table.step()
+    assert table.match.window is not None
+    for seat in range(3):
+        await eyes[seat].ask(protocol.PassWindow, window=0)
     await late.until(lambda one: one["type"] == "over")
     assert late.latest("lobby")["state"] == "over"
 
@@ -128,7 +128,7 @@ async def test_a_bot_in_a_window_takes_no_longer_than_the_window(
 
     monkeypatch.setattr(hub.thinkers, "choose", note)
     monkeypatch.setattr(hub.thinkers, "_think", never)
-    monkeypatch.setattr(pace, "SOLO_WINDOW", 0.3)
+    monkeypatch.setitem(pace.LONE_RESTS, "human", (0.3, 0.3))
     wanted = bodies.NewTable(
         game="tiny", name="A", seats=2, seed="shields 1", bots=["random"], start=True
     )
@@ -147,6 +147,7 @@ async def test_in_a_window_bots_do_not_keep_their_human_pace(
     """With several people there the window's own time is what everybody waits for."""
     monkeypatch.setitem(pace.BOTS, "quick", (PATIENCE * 10, PATIENCE * 10))
     monkeypatch.setitem(pace.WINDOWS, "quick", (0.05, 0.05))
+    monkeypatch.setitem(pace.RESTS, "quick", (0.5, 0.5))
     room, made = await hub.make(
         bodies.NewTable(
             game="tiny", name="A", seats=3, seed="shields 1", pace="quick", bots=["random"]
@@ -160,17 +161,17 @@ async def test_in_a_window_bots_do_not_keep_their_human_pace(
     await eyes[1].until(lambda one: one["type"] == "table" and one["view"]["turn"] == 1)
 
 
-async def test_who_was_too_slow_in_a_window_keeps_the_next_question(hub: Hub) -> None:
-    """The bot answers what the time was up for, in silence, and nothing after that."""
+async def test_who_was_too_slow_in_a_window_keeps_the_next_question(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The seat has passed, in silence, and nothing is done for it after that."""
+    monkeypatch.setitem(pace.WINDOWS, "relaxed", (0.1, 0.1))
+    monkeypatch.setitem(pace.RESTS, "relaxed", (0.1, 0.1))
     eyes = await window(hub, "shields 1")
     table = eyes[0].room.table
-    table.record.clock = 5
-    assert table.match is not None
-    question, since = table.match.clocks.asked[1]
-    table.match.clocks.asked[1] = question, since - 100
-    table.match.scenes.until = 0.0
-    table.step()
     shown = await eyes[0].until(lambda one: one["type"] == "table" and one["view"]["turn"] == 1)
     assert shown["view"]["waiting"] == [1], "it is the turn of the seat that was too slow"
+    assert table.match is not None
+    assert table.match.live.game.acts[-1] == (1, DECLINE)
     assert not table.bots.plays(table.match, 1)
     assert not table.bots.thinking

@@ -4,6 +4,7 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,12 @@ import pytest_asyncio
 
 from heistnight.games import ALL_RULES
 from heistnight.server import bodies, protocol
-from heistnight.server import handlers as _handlers  # noqa: F401  # they register themselves
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.server.room import Room
 from heistnight.server.viewer import Viewer
 from heistnight.table import pace
+from heistnight.table.match import Match
 from tests.server.kit import PATIENCE
 from tests.table.tiny import DECLINE, PLAY, SHIELD, TinyRules
 
@@ -54,10 +55,13 @@ class Eye:
         if question is None:
             await self.until(lambda one: one["decision"])
             question = self.tables()[-1]["decision"]["id"]
+        return await self.say(protocol.Answer, decision=question, choice=choice)
+
+    async def say(self, kind: type, **fields: Any) -> dict[str, Any]:
+        """The answer to a request."""
         self.requests += 1
         request = f"w{self.requests}"
-        message = protocol.Answer(request=request, decision=question, choice=choice)
-        await self.room.hear(self.viewer, message)
+        await self.room.hear(self.viewer, kind(request=request, **fields))
         async with asyncio.timeout(PATIENCE):
             while True:
                 for _, heard in self.got:
@@ -70,6 +74,7 @@ class Eye:
 async def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
     monkeypatch.setitem(ALL_RULES, "tiny", TinyRules())
     monkeypatch.setitem(pace.WINDOWS, "quick", (QUICKEST, SLOWEST))
+    monkeypatch.setitem(pace.RESTS, "quick", (0.2, 0.2))
     hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
     yield hub
     await hub.close()
@@ -159,17 +164,123 @@ async def test_bots_do_not_slow_a_lone_person(
     await eye.until(lambda table: table["view"]["turn"] == 1)
 
 
-async def test_a_clock_that_runs_out_in_a_window_names_nobody(hub: Hub) -> None:
+async def test_no_clock_runs_in_a_window_but_its_own(hub: Hub) -> None:
+    """Whoever is silent until it closes has passed; nobody learns who that was."""
     one, two, _ = await sit(hub, 3, "shields 2", clock=5)
     table = one.room.table
     await one.answer(PLAY)
     await two.until(lambda shown: shown["view"]["phase"] == "answers")
+    assert table.playing().clocks.asked == {}
     assert two.tables()[-1]["clocks"] == [None, None, None]
-    assert table.match is not None
-    question, since = table.match.clocks.asked[2]
-    table.match.clocks.asked[2] = question, since - 100
-    table.step()
     await two.until(lambda shown: shown["view"]["turn"] == 1)
+    assert table.playing().live.game.acts[-1] == (2, DECLINE)
     lobbies = [message for _, message in two.got if message["type"] == "lobby"]
     assert not any(seat["stand_in"] for lobby in lobbies for seat in lobby["seats"])
-    assert not table.record.seats[2].stand_in
+
+
+# Pass and wait
+
+
+async def window(hub: Hub, seed: str, **more: Any) -> list[Eye]:
+    eyes = await sit(hub, 3, seed, **more)
+    await eyes[0].answer(PLAY)
+    for eye in eyes:
+        await eye.until(lambda table: table["window"])
+    return eyes
+
+
+async def test_everybody_sees_the_same_window(hub: Hub) -> None:
+    eyes = await window(hub, "shields 2")
+    windows = [eye.tables()[-1]["window"] for eye in eyes]
+    for shown in windows:
+        assert 0 < shown["left"] <= shown["length"] <= SLOWEST
+        facts = shown["number"], shown["waits"], shown["may_wait"], shown["passed"]
+        assert facts == (0, [], True, False)
+
+
+async def test_a_window_closes_when_every_person_has_passed(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever is asked passes with the same button."""
+    monkeypatch.setitem(pace.WINDOWS, "quick", (AN_HOUR, AN_HOUR))
+    eyes = await window(hub, "shields 2")
+    for eye in eyes:
+        before = [len(other.got) for other in eyes if other is not eye]
+        assert (await eye.say(protocol.PassWindow, window=0))["type"] == "ack"
+        assert (await eye.say(protocol.PassWindow, window=0))["type"] == "ack", "once is enough"
+        await eye.until(lambda table: table["window"] and table["window"]["passed"])
+        if eye is not eyes[-1]:
+            assert [len(other.got) for other in eyes if other is not eye] == before
+    await eyes[0].until(lambda table: table["view"]["turn"] == 1)
+    assert eyes[0].room.table.playing().live.game.acts[-1] == (2, DECLINE)
+
+
+async def test_a_wait_keeps_it_open_and_everybody_sees_whose(hub: Hub) -> None:
+    """Also of somebody who has nothing to answer with: waiting can be a bluff."""
+    eyes = await window(hub, "shields 2")
+    for number in range(3):
+        assert (await eyes[1].say(protocol.WaitWindow, window=0))["type"] == "ack"
+        for eye in eyes:
+            _, table = await eye.until(
+                lambda one, n=number: one["window"] and len(one["window"]["waits"]) == n + 1
+            )
+            assert table["window"]["waits"] == [1] * (number + 1)
+            assert table["window"]["left"] > QUICKEST * (number + 1) - 0.5
+    refusal = await eyes[2].say(protocol.WaitWindow, window=0)
+    assert refusal["reason"] == "A window is kept open 3 times at most."
+    assert not eyes[0].tables()[-1]["window"]["may_wait"]
+
+
+async def test_who_has_had_their_say_cannot_wait(hub: Hub) -> None:
+    """Whether by passing or by an answer: the words are the same."""
+    eyes = await window(hub, "shields 1 2")
+    await eyes[0].say(protocol.PassWindow, window=0)
+    await eyes[1].answer(SHIELD)
+    for eye in eyes[:2]:
+        refusal = await eye.say(protocol.WaitWindow, window=0)
+        assert refusal["reason"] == "You have had your say in this window."
+        await eye.until(lambda table: table["window"] and table["window"]["passed"])
+    wrong = await eyes[0].say(protocol.WaitWindow, window=7)
+    assert wrong["reason"] == "That window is not open."
+
+
+async def test_passing_on_everything_lasts_until_ones_next_turn(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is kept with the seat, and no business of anybody else."""
+    monkeypatch.setitem(pace.WINDOWS, "quick", (AN_HOUR, AN_HOUR))
+    eyes = await window(hub, "shields 2")
+    table = eyes[0].room.table
+    for eye in eyes:
+        assert (await eye.say(protocol.SetPassing, passing=True))["type"] == "ack"
+    assert [place.passing for place in table.record.seats] == [True] * 3
+    await eyes[1].until(lambda one: one["decision"] and one["view"]["turn"] == 1)
+    assert [place.passing for place in table.record.seats] == [True, False, True]
+    assert not eyes[1].tables()[-1]["passing"]
+    assert eyes[2].tables()[-1]["passing"]
+    await eyes[1].answer(PLAY)
+    await eyes[0].until(lambda one: one["window"] and one["window"]["number"] == 1)
+    assert eyes[0].tables()[-1]["window"]["passed"]
+    assert not eyes[1].tables()[-1]["window"]["passed"]
+    await eyes[1].say(protocol.PassWindow, window=1)
+    await eyes[2].until(lambda one: one["decision"] and one["view"]["turn"] == 2)
+
+
+async def test_after_a_restart_a_window_is_shown_whether_or_not_anybody_is_asked(
+    hub: Hub,
+) -> None:
+    for seed in ("shields", "shields 2"):
+        table = (await window(hub, seed))[0].room.table
+        again = Match(table.playing().live)
+        assert again.shown.window == 0
+        again.advance(0.0, partial(table.windows.opened, moment=0.0))
+        assert again.window is not None
+
+
+async def test_votes_for_a_bot_do_not_tell_that_somebody_answered(hub: Hub) -> None:
+    """They end when somebody acts; in a window they stay, whoever acts."""
+    eyes = await window(hub, "shields 2")
+    table = eyes[0].room.table
+    table.record.seats[2].votes = [1]
+    await eyes[2].say(protocol.PassWindow, window=0)
+    assert table.record.seats[2].votes == [1]

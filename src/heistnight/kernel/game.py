@@ -84,6 +84,11 @@ class Game:
         """How many questions this seat has answered."""
         return self._past.answered[seat]
 
+    @property
+    def decline(self) -> Choice | None:
+        """The choice that means no answer, in a window."""
+        return windows.decline(self._state)
+
     def _decision(self, seat: Seat) -> Decision:
         return Decision(self.rules, self._state, seat, self._past.answered[seat])
 

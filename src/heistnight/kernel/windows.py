@@ -2,6 +2,7 @@
 
 import msgspec
 
+from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.past import Past
 from heistnight.kernel.reactions import Window
@@ -24,6 +25,12 @@ def answered_seat(state: State) -> Seat | None:
     """The seat that everybody knows is not asked, if the hidden step under way has one."""
     top = state.stack[-1] if state.stack else None
     return top.never_asked if isinstance(top, Window) else None
+
+
+def decline(state: State) -> Choice | None:
+    """The choice that means no answer."""
+    top = state.stack[-1] if state.stack else None
+    return top.decline if isinstance(top, Window) else None
 
 
 def collect(state: State, past: Past) -> tuple[Past, tuple[Passed, ...]]:

@@ -1,14 +1,19 @@
 """What each message of a client does."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
 
 from heistnight.server import parts, protocol, shown
-from heistnight.server.room import HANDLERS, Handler, Room
 from heistnight.server.viewer import Cursor, Viewer
 from heistnight.table import seating
 from heistnight.table.errors import Refusal
 
+if TYPE_CHECKING:
+    from heistnight.server.room import Room
+
 Reply = protocol.ServerMessage | None
+Handler = Callable[["Room", Viewer, Any], Awaitable[Reply]]
+HANDLERS: dict[type, Handler] = {}
 
 
 def handles(message: type) -> Callable[[Handler], Handler]:
@@ -20,7 +25,7 @@ def handles(message: type) -> Callable[[Handler], Handler]:
 
 
 @handles(protocol.Hello)
-async def hello(room: Room, viewer: Viewer, message: protocol.Hello) -> Reply:
+async def hello(room: "Room", viewer: Viewer, message: protocol.Hello) -> Reply:
     raise Refusal("You said hello already.")
 
 
@@ -28,27 +33,45 @@ async def hello(room: Room, viewer: Viewer, message: protocol.Hello) -> Reply:
 
 
 @handles(protocol.Answer)
-async def answer(room: Room, viewer: Viewer, message: protocol.Answer) -> Reply:
+async def answer(room: "Room", viewer: Viewer, message: protocol.Answer) -> Reply:
     person = room.person(viewer)
     await room.table.answer(person, message.request, message.decision, [message.choice])
     return None
 
 
 @handles(protocol.Plan)
-async def plan(room: Room, viewer: Viewer, message: protocol.Plan) -> Reply:
+async def plan(room: "Room", viewer: Viewer, message: protocol.Plan) -> Reply:
     person = room.person(viewer)
     await room.table.answer(person, message.request, message.decision, message.choices)
     return None
 
 
 @handles(protocol.Undo)
-async def undo(room: Room, viewer: Viewer, message: protocol.Undo) -> Reply:
+async def undo(room: "Room", viewer: Viewer, message: protocol.Undo) -> Reply:
     await room.table.undo(room.person(viewer), message.request)
     return None
 
 
+@handles(protocol.PassWindow)
+async def pass_window(room: "Room", viewer: Viewer, message: protocol.PassWindow) -> Reply:
+    await room.table.pass_window(room.person(viewer), message.request, message.window)
+    return None
+
+
+@handles(protocol.WaitWindow)
+async def wait_window(room: "Room", viewer: Viewer, message: protocol.WaitWindow) -> Reply:
+    await room.table.wait_window(room.person(viewer), message.request, message.window)
+    return None
+
+
+@handles(protocol.SetPassing)
+async def set_passing(room: "Room", viewer: Viewer, message: protocol.SetPassing) -> Reply:
+    await room.table.set_passing(room.person(viewer), message.passing)
+    return None
+
+
 @handles(protocol.Why)
-async def why(room: Room, viewer: Viewer, message: protocol.Why) -> Reply:
+async def why(room: "Room", viewer: Viewer, message: protocol.Why) -> Reply:
     table, seat = room.table, room.seat(viewer)
     asked = table.match and table.match.question(seat)
     if not asked or asked[0] != message.decision:
@@ -58,7 +81,7 @@ async def why(room: Room, viewer: Viewer, message: protocol.Why) -> Reply:
 
 
 @handles(protocol.Foresee)
-async def foresee(room: Room, viewer: Viewer, message: protocol.Foresee) -> Reply:
+async def foresee(room: "Room", viewer: Viewer, message: protocol.Foresee) -> Reply:
     table, seat = room.table, room.seat(viewer)
     await table.hushed()
     asked, refused = table.playing().foresee(seat, message.decision, message.choices)
@@ -79,7 +102,7 @@ async def foresee(room: Room, viewer: Viewer, message: protocol.Foresee) -> Repl
 
 
 @handles(protocol.Resync)
-async def resync(room: Room, viewer: Viewer, message: protocol.Resync) -> Reply:
+async def resync(room: "Room", viewer: Viewer, message: protocol.Resync) -> Reply:
     viewer.cursor = Cursor()
     viewer.say(room.welcome(viewer))
     viewer.show_lobby()
@@ -88,7 +111,7 @@ async def resync(room: Room, viewer: Viewer, message: protocol.Resync) -> Reply:
 
 
 @handles(protocol.Say)
-async def say(room: Room, viewer: Viewer, message: protocol.Say) -> Reply:
+async def say(room: "Room", viewer: Viewer, message: protocol.Say) -> Reply:
     person = seating.person_of(room.table.record, room.person(viewer))
     if person is None:
         raise Refusal("You are not at this table.")
@@ -101,20 +124,20 @@ async def say(room: Room, viewer: Viewer, message: protocol.Say) -> Reply:
 # Around the table
 
 
-async def saved(room: Room) -> None:
+async def saved(room: "Room") -> None:
     await room.table.ledger.save()
     room.show_lobby()
 
 
 @handles(protocol.Sit)
-async def sit(room: Room, viewer: Viewer, message: protocol.Sit) -> Reply:
+async def sit(room: "Room", viewer: Viewer, message: protocol.Sit) -> Reply:
     seating.sit(room.table.record, room.person(viewer), message.seat)
     await saved(room)
     return None
 
 
 @handles(protocol.Stand)
-async def stand(room: Room, viewer: Viewer, message: protocol.Stand) -> Reply:
+async def stand(room: "Room", viewer: Viewer, message: protocol.Stand) -> Reply:
     table = room.table
     if table.record.state == "playing":
         await table.stand_in(room.seat(viewer))
@@ -125,21 +148,21 @@ async def stand(room: Room, viewer: Viewer, message: protocol.Stand) -> Reply:
 
 
 @handles(protocol.Swap)
-async def swap(room: Room, viewer: Viewer, message: protocol.Swap) -> Reply:
+async def swap(room: "Room", viewer: Viewer, message: protocol.Swap) -> Reply:
     seating.swap(room.table.record, room.host(viewer), message.seat, message.other)
     await saved(room)
     return None
 
 
 @handles(protocol.SetBot)
-async def set_bot(room: Room, viewer: Viewer, message: protocol.SetBot) -> Reply:
+async def set_bot(room: "Room", viewer: Viewer, message: protocol.SetBot) -> Reply:
     seating.set_bot(room.table.record, room.host(viewer), message.seat, message.bot)
     await saved(room)
     return None
 
 
 @handles(protocol.SetTable)
-async def set_table(room: Room, viewer: Viewer, message: protocol.SetTable) -> Reply:
+async def set_table(room: "Room", viewer: Viewer, message: protocol.SetTable) -> Reply:
     seating.set_table(
         room.table.record,
         room.host(viewer),
@@ -154,26 +177,26 @@ async def set_table(room: Room, viewer: Viewer, message: protocol.SetTable) -> R
 
 
 @handles(protocol.Start)
-async def start(room: Room, viewer: Viewer, message: protocol.Start) -> Reply:
+async def start(room: "Room", viewer: Viewer, message: protocol.Start) -> Reply:
     if room.table.state == "lobby":
         await room.table.begin(room.host(viewer))
     return None
 
 
 @handles(protocol.Rematch)
-async def rematch(room: Room, viewer: Viewer, message: protocol.Rematch) -> Reply:
+async def rematch(room: "Room", viewer: Viewer, message: protocol.Rematch) -> Reply:
     await room.hub.rematch(room, room.person(viewer))
     return None
 
 
 @handles(protocol.Vote)
-async def vote(room: Room, viewer: Viewer, message: protocol.Vote) -> Reply:
+async def vote(room: "Room", viewer: Viewer, message: protocol.Vote) -> Reply:
     await room.table.vote(room.person(viewer), message.seat)
     return None
 
 
 @handles(protocol.TakeBackSeat)
-async def take_back_seat(room: Room, viewer: Viewer, message: protocol.TakeBackSeat) -> Reply:
+async def take_back_seat(room: "Room", viewer: Viewer, message: protocol.TakeBackSeat) -> Reply:
     room.seat(viewer)
     saved = room.table.take_back(room.person(viewer))
     if saved is not None:
@@ -182,6 +205,22 @@ async def take_back_seat(room: Room, viewer: Viewer, message: protocol.TakeBackS
 
 
 @handles(protocol.ReadOn)
-async def read_on(room: Room, viewer: Viewer, message: protocol.ReadOn) -> Reply:
+async def read_on(room: "Room", viewer: Viewer, message: protocol.ReadOn) -> Reply:
     await room.table.read_on(room.person(viewer))
     return None
+
+
+CHANGES = (
+    protocol.Sit,
+    protocol.Stand,
+    protocol.Swap,
+    protocol.SetBot,
+    protocol.SetTable,
+    protocol.Start,
+    protocol.Rematch,
+    protocol.Vote,
+    protocol.TakeBackSeat,
+    protocol.SetPassing,
+    protocol.ReadOn,
+)
+"""What is kept in the table's record."""

@@ -77,6 +77,22 @@ class CoachShown(Body):
     end: LessonEnd | None
 
 
+class WindowShown(Body):
+    """Cards may be answered in secret now: every person sees the same, asked or not."""
+
+    number: int
+    length: float
+    """Seconds from the opening, or the latest wait, to its end …"""
+    left: float
+    """… and those that are left."""
+    waits: list[int]
+    """The seats that kept it open, one after the other."""
+    may_wait: bool
+    """This viewer can."""
+    passed: bool
+    """This viewer has had their say: passed, or answered."""
+
+
 class Reason(Body):
     """Why a choice is not offered now."""
 

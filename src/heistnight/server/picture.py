@@ -47,6 +47,8 @@ class Picture:
             clocks=shown.seconds_left(self.table, eyes),
             chat_open=shown.chat_open(self.table),
             coach=self._coach(match, eyes),
+            window=shown.window_shown(match, eyes),
+            passing=eyes is not None and self.table.record.seats[eyes].passing,
         )
 
     def _view(self, game: Game, eyes: Eyes) -> msgspec.Raw:

@@ -29,6 +29,7 @@ from heistnight.server.parts import (
     SeatShown,
     Secret,
     ViewJson,
+    WindowShown,
     WorthPoint,
 )
 
@@ -73,6 +74,27 @@ class Undo(ClientMessage):
     """Take back this seat's latest act, where fair."""
 
     request: Request
+
+
+class PassWindow(ClientMessage, tag="pass"):
+    """No answer in this window; everybody at the table can say so, asked or not."""
+
+    request: Request
+    window: Annotated[int, Meta(ge=0)]
+
+
+class WaitWindow(ClientMessage, tag="wait"):
+    """Keep this window open for another stretch; everybody sees who did."""
+
+    request: Request
+    window: Annotated[int, Meta(ge=0)]
+
+
+class SetPassing(ClientMessage):
+    """Pass in every window until the next turn of one's own, or no longer."""
+
+    request: Request
+    passing: bool
 
 
 class Why(ClientMessage):
@@ -180,6 +202,9 @@ FromClient = (
     | Answer
     | Plan
     | Undo
+    | PassWindow
+    | WaitWindow
+    | SetPassing
     | Why
     | Foresee
     | Say
@@ -269,6 +294,10 @@ class TableShown(ServerMessage, tag="table"):
     chat_open: bool
     coach: CoachShown | None
     """Of a lesson, for its learner."""
+    window: WindowShown | None
+    """Open where several people play, and cards may be answered in secret."""
+    passing: bool
+    """This person passes on everything until their next turn."""
 
 
 class Ack(ServerMessage):

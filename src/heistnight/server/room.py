@@ -3,13 +3,13 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 from heistnight.kernel.errors import HeistError
 from heistnight.kernel.words import Words
 from heistnight.server import protocol, shown
 from heistnight.server.chat import Chat
+from heistnight.server.handlers import CHANGES, HANDLERS, Handler
 from heistnight.server.picture import Picture
 from heistnight.server.viewer import Cursor, Viewer
 from heistnight.table import seating
@@ -137,7 +137,7 @@ class Room:
             viewer.say(refused(request, FAULT))
 
     async def _change(
-        self, viewer: Viewer, message: Any, handler: "Handler"
+        self, viewer: Viewer, message: Any, handler: Handler
     ) -> protocol.ServerMessage | None:
         """Done once, however often it is asked for; a refusal leaves nothing behind."""
         person, table = self.person(viewer), self.table
@@ -174,22 +174,3 @@ class Room:
 def refused(request: str | None, reason: str, rule: str | None = None) -> protocol.Refused:
     named = reason.tokens if isinstance(reason, Words) else None
     return protocol.Refused(request=request, reason=str(reason), reason_parts=named, rule=rule)
-
-
-CHANGES = (
-    protocol.Sit,
-    protocol.Stand,
-    protocol.Swap,
-    protocol.SetBot,
-    protocol.SetTable,
-    protocol.Start,
-    protocol.Rematch,
-    protocol.Vote,
-    protocol.TakeBackSeat,
-    protocol.ReadOn,
-)
-"""What is kept in the table's record."""
-
-Handler = Callable[[Room, Viewer, Any], Awaitable[protocol.ServerMessage | None]]
-HANDLERS: dict[type, Handler] = {}
-"""Filled by `heistnight.server.handlers`."""

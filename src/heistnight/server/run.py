@@ -17,7 +17,6 @@ from litestar import Litestar
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from heistnight.kernel.errors import HeistError
-from heistnight.server import handlers as _handlers  # noqa: F401  # they register themselves
 from heistnight.server.app import guarded, make_app
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits

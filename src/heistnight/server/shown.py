@@ -16,7 +16,9 @@ from heistnight.learn.coach import Coach, Outcome
 from heistnight.learn.courses import course
 from heistnight.server import bodies, parts, protocol
 from heistnight.table import seating
+from heistnight.table.clocks import now
 from heistnight.table.log import Eyes
+from heistnight.table.match import Match
 from heistnight.table.table import Table
 
 
@@ -152,6 +154,21 @@ def seconds_left(table: Table, eyes: Eyes) -> list[float | None]:
         for seat, place in enumerate(table.record.seats)
     ]
     return table.match.clocks.left(known, table.record.clock)
+
+
+def window_shown(match: Match, eyes: Eyes) -> parts.WindowShown | None:
+    """The same to everybody, but for what they did themselves."""
+    window, moment = match.window, now()
+    if window is None or window.lone:
+        return None
+    return parts.WindowShown(
+        number=window.number,
+        length=round(window.length, 1),
+        left=round(window.left(moment), 1),
+        waits=list(window.waits),
+        may_wait=eyes is not None and window.may_wait(eyes, moment),
+        passed=eyes in window.passed,
+    )
 
 
 def chat_open(table: Table) -> bool:

@@ -50,9 +50,9 @@ class BotSeats:
         kind = record.seats[seat].bot or bots(record.game)[-1]
         begun = now()
         if game.window is not None:
-            delay, patience = 0.0, match.scenes.left(begun)
+            delay, patience = 0.0, match.time_to_think(begun)
         else:
-            delay, patience = pace.bot_delay(record.pace), None
+            delay, patience = pace.drawn(pace.BOTS, record.pace), None
             delay *= pace.FOLLOW_UP if game.may_undo(seat) else 1
         if record.lesson is not None:
             choice = answer_of(lesson(record.lesson.id), game, seat)

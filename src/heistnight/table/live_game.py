@@ -106,6 +106,12 @@ class LiveGame:
                 return asked, decision.reason_words().get(choice, error.words)
         return asked, None
 
+    def decline(self, seat: Seat) -> tuple[Game, list[Choice]]:
+        """No answer to the card that is played."""
+        choice = self.game.decline
+        assert choice is not None
+        return self.answer(seat, self.question(seat), [choice])
+
     def undo(self, seat: Seat) -> tuple[Game, list[Choice]]:
         if self.game.window is not None:
             raise Refusal(STANDS, "G-3")

@@ -4,7 +4,9 @@ import random
 
 from heistnight.table.records import Pace
 
-BOTS: dict[Pace, tuple[float, float]] = {
+Stretch = dict[Pace, tuple[float, float]]
+
+BOTS: Stretch = {
     "instant": (0.0, 0.0),
     "quick": (0.15, 0.4),
     "human": (0.7, 1.8),
@@ -15,16 +17,29 @@ BOTS: dict[Pace, tuple[float, float]] = {
 FOLLOW_UP = 0.25
 """The part of that for a bot that just goes on with what it began."""
 
-WINDOWS: dict[Pace, tuple[float, float]] = {
-    "instant": (0.0, 0.0),
-    "quick": (0.4, 1.0),
-    "human": (1.5, 3.5),
-    "relaxed": (3.0, 6.0),
+WINDOWS: Stretch = {
+    "instant": (3.0, 4.0),
+    "quick": (4.0, 6.0),
+    "human": (7.0, 11.0),
+    "relaxed": (14.0, 20.0),
 }
-"""How long a window for secret answers stays open at least, whoever can answer."""
+"""How long people can pass, wait or answer in a window; each *wait* adds as much once more."""
 
-SOLO_WINDOW = 0.1
-"""With one person there, bots answer at once: this much hides whether one was asked."""
+RESTS: Stretch = {
+    "instant": (0.05, 0.15),
+    "quick": (0.2, 0.6),
+    "human": (0.5, 1.5),
+    "relaxed": (1.0, 3.0),
+}
+"""How long a window rests after that before its outcome is shown."""
+
+LONE_RESTS: Stretch = {
+    "instant": (0.05, 0.05),
+    "quick": (0.1, 0.2),
+    "human": (0.2, 0.4),
+    "relaxed": (0.4, 0.8),
+}
+"""The same where one person sits among bots: it hides whether one of them was asked."""
 
 CLOCK_GRACE = 30.0
 """After a restart people need a moment to come back."""
@@ -35,14 +50,8 @@ IDLE = 60.0
 RESTORE = 1.0
 """After a failed write: how long until the table is read again, and its bots try again."""
 
-_chance = random.SystemRandom()
+_chance: random.Random = random.SystemRandom()
 
 
-def bot_delay(pace: Pace) -> float:
-    return _chance.uniform(*BOTS[pace])
-
-
-def window_time(pace: Pace, people: int) -> float:
-    if people < 2:
-        return 0.0 if pace == "instant" else SOLO_WINDOW
-    return _chance.uniform(*WINDOWS[pace])
+def drawn(stretch: Stretch, pace: Pace) -> float:
+    return _chance.uniform(*stretch[pace])

@@ -34,6 +34,8 @@ class SeatRecord(msgspec.Struct):
     """A bot plays for the person for now."""
     votes: list[int] = []
     """The people who want that."""
+    passing: bool = False
+    """The person passes in every window until it is their turn again."""
 
     @property
     def free(self) -> bool:

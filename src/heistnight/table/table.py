@@ -1,8 +1,8 @@
 """One table. Each of its parts keeps one thing; here they meet. It knows nothing of sockets.
 
 `ledger`: what is written down. `people`: who is here. `match`: the game under way, true and shown.
-`bots`: what bots think about. `tutor`: the lesson, if it teaches one. Everything happens in one
-event loop, so nothing is locked.
+`bots`: what bots think about. `windows`: people's passing and waiting in them. `tutor`: the
+lesson, if it teaches one. Everything happens in one event loop, so nothing is locked.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from heistnight.kernel.choices import Choice
 from heistnight.kernel.errors import HeistError
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Game
-from heistnight.table import pace, seating
+from heistnight.table import seating
 from heistnight.table.bot_seats import BotSeats
 from heistnight.table.clocks import now
 from heistnight.table.errors import Refusal
@@ -27,6 +27,7 @@ from heistnight.table.records import ActRow, TableRecord, TableState
 from heistnight.table.store import Store, StoredTable
 from heistnight.table.thinkers import Thinkers
 from heistnight.table.tutor import Tutor
+from heistnight.table.windows import Windows
 from heistnight.table.writers import SavedReplay
 
 log = logging.getLogger("heistnight.table")
@@ -41,6 +42,7 @@ class Table:
         self.tutor = Tutor(self.ledger)
         self.match: Match | None = None
         self.bots = BotSeats(self.ledger, thinkers, self._bot_acts)
+        self.windows = Windows(self.ledger, self.bots, self._decline)
         self.kept = 0
         """Acts acknowledged since the start of the server."""
         self.on_lobby: Callable[[], None] = lambda: None
@@ -150,20 +152,59 @@ class Table:
         key = f"{person}:{request}"
         if key not in match.live.requests:
             self.take_back(person)
-            match.check_may_speak(seat)
-            done = self._keep(match, seat, change(match.live, seat), key)
-        elif key in self._pending:
-            done = self._pending[key]
-        else:
-            return
-        try:
-            await asyncio.shield(done)
-        except HeistError:
-            raise Refusal(UNWRITTEN) from None
+            match.check_may_speak(seat, now())
+            self._keep(match, seat, change(match.live, seat), key)
+        await self._kept(key)
+
+    async def _kept(self, key: str) -> None:
+        """Until what was asked for is on the disk, if it is not yet."""
+        if key in self._pending:
+            try:
+                await asyncio.shield(self._pending[key])
+            except HeistError:
+                raise Refusal(UNWRITTEN) from None
 
     def _bot_acts(self, match: Match, seat: Seat, question: str, choice: Choice) -> None:
         if self.match is match and self.ledger.restoring is None:
             self._keep(match, seat, match.live.answer(seat, question, [choice]), "")
+
+    def _decline(self, match: Match, seat: Seat, key: str) -> asyncio.Future[None]:
+        return self._keep(match, seat, match.live.decline(seat), key)
+
+    async def pass_window(self, person: int, request: str, number: int) -> None:
+        """No answer, whether or not one was possible."""
+        await self.hushed()
+        match, seat, key = self.playing(), self.people.seat_of(person), f"{person}:{request}"
+        if key not in match.live.requests:
+            if not match.had_say(seat, number):
+                window = match.open_window(number, now())
+                self.take_back(person)
+                self.windows.pass_(match, window, seat, now(), key)
+                self._see_say(match, seat)
+        await self._kept(key)
+
+    async def wait_window(self, person: int, request: str, number: int) -> None:
+        """Keep it open for another stretch: everybody sees who asks for that."""
+        await self.hushed()
+        match, seat, moment = self.playing(), self.people.seat_of(person), now()
+        self.take_back(person)
+        if match.open_window(number, moment).wait(seat, f"{person}:{request}", moment):
+            self.on_scene(None)
+            self.step()
+
+    async def set_passing(self, person: int, passing: bool) -> None:
+        """On everything until one's next turn, beginning with the window that is open."""
+        seat = self.people.seat_of(person)
+        self.record.seats[seat].passing = passing
+        saved = self.ledger.save()
+        self.step()
+        self.on_scene(seat)
+        await saved
+
+    def _see_say(self, match: Match, seat: Seat) -> None:
+        """Somebody has had their say: to be seen by nobody else, and perhaps the window closes."""
+        self.on_scene(seat)
+        asyncio.get_running_loop().call_soon(self.step)
 
     async def hushed(self) -> None:
         """Wait until a window that was just opened is shown: before, a refusal might tell of it."""
@@ -172,12 +213,15 @@ class Table:
 
     def _keep(self, match: Match, seat: Seat, done: Done, key: str) -> asyncio.Future[None]:
         """The act is the game's now; nobody sees it before it is on the disk."""
+        if match.window is not None and seat in match.silent():
+            match.window.had_say(seat, self.windows.people(), now())
+            self._see_say(match, seat)
         rows = match.live.keep(self.ledger.id, seat, done, key, time.time())
         game = match.live.game
         moments = [*game.passed, game]
         if game.over:
             written = self.ledger.save(*rows, self._replay(game))
-        elif self.people.forget_votes(seat):
+        elif match.shown.window is None and self.people.forget_votes(seat):
             written = self.ledger.save(*rows)
             self.on_lobby()
         elif self.record.lesson is not None:
@@ -232,24 +276,29 @@ class Table:
         if match is None or self.ledger.restoring is not None:
             return
         moment = now()
-        if match.advance(moment, self._window_time):
+        if match.advance(moment, lambda number: self.windows.opened(number, moment)):
             self.on_scene(None)
             if match.shown.over:
                 self.on_lobby()
+        self.windows.tend(match, moment)
         waiting = match.waiting()
-        match.clocks.follow({seat: match.live.question(seat) for seat in waiting}, moment)
+        if match.window is None:
+            self.windows.begin_turn(waiting)
+        self._follow_clocks(match, waiting, moment)
         self._check_clocks(match, moment)
         self.bots.wake(match, waiting)
         self._set_alarm(match, moment)
 
-    def _window_time(self) -> float:
-        return pace.window_time(self.record.pace, len(seating.seated_people(self.record)))
+    def _follow_clocks(self, match: Match, waiting: Sequence[Seat], moment: float) -> None:
+        """A window has its own time, the same for all."""
+        asked = () if match.window is not None and not match.window.lone else waiting
+        match.clocks.follow({seat: match.live.question(seat) for seat in asked}, moment)
 
     def _set_alarm(self, match: Match, moment: float) -> None:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        times = [match.scenes.next_change]
+        times: list[float | None] = [*(match.window.times(moment) if match.window else ())]
         times += [match.clocks.end(seat, self.record.clock) for seat in self._on_the_clock(match)]
         due = [time for time in times if time is not None]
         if due:
@@ -266,7 +315,7 @@ class Table:
                 continue
             question = match.live.question(seat)
             if match.live.game.window is not None:
-                self.bots.covered.add(question)  # in silence: nobody may know that it was asked
+                self._decline(match, seat, "")
             else:
                 self.bots.late.append(question)
                 self.stand_in(seat)

@@ -13,6 +13,7 @@ import type {
   Said,
   View,
   Welcome,
+  WindowShown,
 } from "../generated/protocol";
 import { type Parts, worded } from "../parts/words";
 import { Line, type LineState, type Reply, type Request } from "./socket";
@@ -38,6 +39,10 @@ export class LiveTable {
   log = $state.raw<GameEvent[]>([]);
   decision = $state.raw<DecisionShown | null>(null);
   mayUndo = $state(false);
+  window = $state.raw<WindowShown | null>(null);
+  /** When the server said how much of the window is left. */
+  windowRead = $state(0);
+  passing = $state(false);
   chatOpen = $state(true);
   clocks = $state.raw<(number | null)[]>([]);
   clockRead = $state(0);
@@ -109,6 +114,11 @@ export class LiveTable {
   /** The same once more: the learner insists. */
   again = (tried: Answering): Promise<boolean> => this.act(tried);
 
+  /** In a window, whether asked or not: no answer; or, another stretch of time for everybody. */
+  pass = (): Promise<boolean> => this.act({ type: "pass", window: this.window?.number ?? 0 });
+  wait = (): Promise<boolean> => this.act({ type: "wait", window: this.window?.number ?? 0 });
+  setPassing = (passing: boolean): Promise<boolean> => this.act({ type: "set-passing", passing });
+
   /** Takes back the latest answer; a plan was one thought, so all of it. */
   undo = async (): Promise<boolean> => {
     const acts = this.decision === null ? this.planned : 1;
@@ -169,6 +179,9 @@ export class LiveTable {
         this.mayUndo = message.may_undo;
         this.clocks = message.clocks;
         this.clockRead = performance.now();
+        this.window = message.window;
+        this.windowRead = performance.now();
+        this.passing = message.passing;
         this.chatOpen = message.chat_open;
         this.coach = message.coach;
         if (message.decision?.id !== this.decision?.id) this.explained = [];

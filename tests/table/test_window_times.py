@@ -1,0 +1,237 @@
+"""G-3: what others see of a window, and when, tells nothing of who is asked: to byte and tick.
+
+Many games of nothing but windows, with every mix of people and bots, and every set of seats that
+could answer. In all of them people do the same things at the same times; so whoever looks at two
+games that differ in what *others* hold must see the same.
+"""
+
+import asyncio
+import itertools
+import json
+import random
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from heistnight.games import ALL_RULES
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.game import Game
+from heistnight.server import bodies, protocol
+from heistnight.server.hub import Hub
+from heistnight.server.limits import Limits
+from heistnight.server.room import Room
+from heistnight.server.viewer import Viewer
+from heistnight.table import pace
+from heistnight.table.records import Pace
+from heistnight.table.thinkers import Thinkers
+from tests.table.clock import on_the_clock
+from tests.table.tiny import DECLINE, PLAY, TURNS, TinyRules
+
+SEATS = 3
+PACES: tuple[Pace, ...] = ("instant", "quick", "human", "relaxed")
+SPECTATOR = -1
+A_DAY = 86_400.0
+Frame = tuple[float, bytes]
+
+
+class Thoughtful:
+    """Bots that let everything pass, after a thought of any length."""
+
+    def __init__(self, seed: str) -> None:
+        self.rng = random.Random(f"{seed} thoughts")
+
+    def warm_up(self) -> None: ...
+
+    def close(self) -> None: ...
+
+    async def choose(self, game: Game, seat: int, kind: str, within: float | None = None) -> Choice:
+        if game.window is None:
+            return PLAY
+        await asyncio.sleep(self.rng.choice([0.0, 0.01, 0.5, 5.0]))
+        return DECLINE
+
+
+class Person:
+    """Does in each window what the seed says, whether or not there is something to answer with."""
+
+    def __init__(self, room: Room, seat: int, token: str | None, seed: str) -> None:
+        self.room, self.seat, self.seed = room, seat, seed
+        self.frames: list[Frame] = []
+        self.acted: set[str] = set()
+        self.requests = itertools.count()
+        self.asked, self.window = "", None
+        self.over = asyncio.Event()
+        self.viewer = Viewer(self.hear, room.hub.limits)
+        self.task = asyncio.create_task(self.viewer.send_on())
+        room.enter(self.viewer, protocol.Hello(token=token))
+
+    async def hear(self, event: Any) -> None:
+        record = self.room.table.record
+        text = event["text"].replace(record.code, "CODE").replace(record.replay or "CODE", "CODE")
+        self.frames.append((asyncio.get_running_loop().time(), text.encode()))
+        message = json.loads(text)
+        if message["type"] == "over":
+            self.over.set()
+        elif message["type"] == "table" and self.seat != SPECTATOR:
+            self.look(message)
+
+    def look(self, table: dict[str, Any]) -> None:
+        window, decision = table["window"], table["decision"]
+        self.asked = decision["id"] if decision else ""
+        self.window = window["number"] if window else None
+        if window and f"w{window['number']}" not in self.acted:
+            self.acted.add(f"w{window['number']}")
+            self.plan(window["number"])
+        elif decision and not window and self.asked not in self.acted:
+            self.acted.add(self.asked)
+            choice = PLAY if decision["phase"] == "play" else DECLINE
+            later(0.5, self.say, protocol.Answer, decision=self.asked, choice=choice)
+
+    def plan(self, window: int) -> None:
+        rng = random.Random(f"{self.seed} window {window} seat {self.seat}")
+        waits = rng.choice([0, 0, 0, 1, 2])
+        for _ in range(waits):
+            later(rng.uniform(0, 4), self.say, protocol.WaitWindow, window=window)
+        habit = rng.choice(["silent", "pass", "pass", "answer", "from now on"])
+        at = rng.uniform(0, 8)
+        if habit == "pass":
+            later(at, self.say, protocol.PassWindow, window=window)
+        elif habit == "answer":
+            later(at, self.let_pass, window)
+        elif habit == "from now on":
+            later(at, self.say, protocol.SetPassing, passing=True)
+
+    async def let_pass(self, window: int) -> None:
+        """A holder says no to its question; whoever has none presses the button."""
+        if self.asked and self.window == window:
+            await self.say(protocol.Answer, decision=self.asked, choice=DECLINE)
+        else:
+            await self.say(protocol.PassWindow, window=window)
+
+    async def say(self, kind: type, **fields: Any) -> None:
+        request = f"s{self.seat}n{next(self.requests)}"
+        await self.room.hear(self.viewer, kind(request=request, **fields))
+
+
+TASKS: set[asyncio.Task[None]] = set()
+
+
+def later(delay: float, do: Callable[..., Awaitable[None]], *what: Any, **fields: Any) -> None:
+    async def wait() -> None:
+        await asyncio.sleep(delay)
+        await do(*what, **fields)
+
+    task = asyncio.create_task(wait())
+    TASKS.add(task)
+    task.add_done_callback(TASKS.discard)
+
+
+async def nothing(changes: Any) -> None:
+    """A disk that takes no time: what is timed here is the table."""
+
+
+async def one_game(
+    hub: Hub, people: tuple[int, ...], holders: tuple[int, ...], speed: Pace, seed: str
+) -> dict[int, list[Frame]]:
+    """What each person, and a spectator, got, and when."""
+    hub.thinkers = Thoughtful(seed)  # type: ignore[assignment]
+    pace._chance = random.Random(seed)
+    shields = " ".join(["shields", *map(str, holders)])
+    room, made = await hub.make(
+        bodies.NewTable(game="tiny", name="P0", seats=SEATS, seed=shields, pace=speed)
+    )
+    tokens = {0: made.token}
+    for seat in range(1, SEATS):
+        if seat in people:
+            tokens[seat] = (await hub.join(made.code, f"P{seat}", "")).token
+        else:
+            room.table.record.seats[seat].bot = "random"
+    start = asyncio.get_running_loop().time()
+    await room.table.begin(1)
+    viewers = [Person(room, seat, token, seed) for seat, token in tokens.items()]
+    viewers.append(Person(room, SPECTATOR, None, seed))
+    async with asyncio.timeout(A_DAY):
+        await asyncio.gather(*[viewer.over.wait() for viewer in viewers])
+    for task in list(TASKS):
+        task.cancel()
+    for viewer in viewers:
+        room.exit(viewer.viewer)
+        viewer.viewer.close()
+    return {
+        viewer.seat: [(round(at - start, 6), text) for at, text in viewer.frames]
+        for viewer in viewers
+    }
+
+
+@pytest.fixture
+def chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(ALL_RULES, "tiny", TinyRules())
+    monkeypatch.setattr(pace, "_chance", pace._chance)
+
+
+def subsets(seats: range) -> list[tuple[int, ...]]:
+    return [some for many in range(SEATS + 1) for some in itertools.combinations(seats, many)]
+
+
+MIXES = [(0, *others) for others in ((), (1,), (2,), (1, 2))]
+
+
+def course(
+    tmp_path: Path, people: tuple[int, ...], speed: Pace, seeds: int
+) -> Iterator[tuple[str, dict[tuple[int, ...], dict[int, list[Frame]]]]]:
+    """For each seed: by who could answer, what everybody saw."""
+
+    async def all_games() -> list[tuple[str, dict[tuple[int, ...], dict[int, list[Frame]]]]]:
+        hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
+        real: Thinkers = hub.thinkers
+        hub.store.writer.write = nothing  # type: ignore[method-assign]
+        games = []
+        for number in range(seeds):
+            seed = f"{people} {speed} {number}"
+            seen = {
+                holders: await one_game(hub, people, holders, speed, seed)
+                for holders in subsets(range(SEATS))
+            }
+            games.append((seed, seen))
+        hub.thinkers = real
+        await hub.close()
+        return games
+
+    yield from on_the_clock(all_games())
+
+
+@pytest.mark.parametrize("speed", PACES)
+@pytest.mark.parametrize("people", MIXES, ids=str)
+def test_nobody_can_tell_from_a_window_who_was_asked(
+    tmp_path: Path, chance: None, people: tuple[int, ...], speed: Pace
+) -> None:
+    """G-3: two games that differ in what others hold look the same, whenever one looks."""
+    several = len(people) > 1
+    for seed, seen in course(tmp_path, people, speed, seeds=4):
+        for eyes in (*people, SPECTATOR) if several else people:
+            for held in (True, False):
+                alike = {
+                    holders: frames[eyes]
+                    for holders, frames in seen.items()
+                    if (eyes in holders) is held and (several or not set(people) & set(holders))
+                }
+                first = next(iter(alike.values()), [])
+                for holders, frames in alike.items():
+                    assert frames == first, (seed, eyes, holders)
+
+
+@pytest.mark.parametrize("speed", PACES)
+@pytest.mark.parametrize("people", MIXES, ids=str)
+def test_every_window_is_seen_by_everybody(
+    tmp_path: Path, chance: None, people: tuple[int, ...], speed: Pace
+) -> None:
+    """G-3: also at the quickest pace, also where only a bot was asked, or nobody."""
+    for _, seen in course(tmp_path, people, speed, seeds=1):
+        for frames in seen.values():
+            for eyes in (*people, SPECTATOR):
+                tables = [json.loads(text) for _, text in frames[eyes]]
+                tables = [one for one in tables if one["type"] == "table"]
+                turns = {one["view"]["turn"] for one in tables if one["view"]["waiting"] is None}
+                assert turns >= set(range(TURNS)), (eyes, turns)
