@@ -8,8 +8,9 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import heistnight as hn
+from tests.browser.boards import phase_of
 from tests.browser.conftest import CHROMIUM, DESKTOP, FLAGS, PHONE, in_browser
-from tests.browser.playing import SETTLED, Pointer, await_question, choose, play_now
+from tests.browser.playing import HAND, SETTLED, Pointer, await_question, choose, play_now
 from tests.browser.serving import Served
 
 TARGET = Path(__file__).parents[2] / "docs" / "pictures"
@@ -54,7 +55,7 @@ def take_big_score(page: Page, shoot: Shot) -> None:
         last = await_question(page, last)
         if last == "over":
             break
-        phase = phase_of(page)
+        phase = phase_of(page, last)
         if phase in MOMENTS and phase not in taken and not too_early(page, phase):
             taken.add(phase)
             if phase == "assign":
@@ -78,20 +79,12 @@ def too_early(page: Page, phase: str) -> bool:
     return phase == "vault" and not page.locator(".loot").count()
 
 
-def phase_of(page: Page) -> str:
-    marks = {".bosses": "boss", ".pick": "hire", ".assign": "assign", ".fist": "jacks"}
-    for selector, phase in marks.items():
-        if page.locator(selector).count():
-            return phase
-    return "trade" if page.locator(".spot.lit").count() else "vault"
-
-
 def place_some(page: Page) -> None:
     """A plan in the making: some cards on jobs, one chosen, places lit."""
-    cards = page.locator(".assign .hand .cards button")
+    cards = page.locator(HAND)
     cards.first.click()
     for _ in range(4):
-        lit = page.locator(".jobs .target.lit")
+        lit = page.locator(".jobs [data-place][data-lit] > .target")
         page.locator(SETTLED).wait_for()
         if lit.count():
             lit.nth(cards.count() % lit.count()).click(position={"x": 12, "y": 6})

@@ -10,7 +10,11 @@ LINE = "[data-decision]"
 SETTLED = ".assign[aria-busy=false]"
 """Where the places that light up are those for the chosen card, all else being where it is."""
 ACTIVE = "document.activeElement"
-FEWER = "n => document.querySelectorAll('.assign .hand .cards button').length < n"
+HAND = "[data-anchor=hand] [data-grip]"
+LIT_PLACE = "[data-place][data-lit] > .target"
+OFFERED = "button[data-lit], .choices .lit"
+"""Whatever a board has lit: its spots, and the plain buttons for what has no place on it."""
+FEWER = f"n => document.querySelectorAll('{HAND}').length < n"
 MOST_DECISIONS = 1500
 PATIENCE = 120
 """Seconds in which nobody at the table is asked anything: then the game is stuck."""
@@ -49,12 +53,12 @@ class Pointer:
 
     def place(self) -> None:
         page = self.page
-        cards = page.locator(".assign .hand .cards button")
+        cards = page.locator(HAND)
         while (left := cards.count()) > 0:
-            if not page.locator(".assign .hand .cards button[aria-pressed=true]").count():
+            if not page.locator(f"{HAND}[aria-pressed=true]").count():
                 cards.first.click()
             page.locator(SETTLED).wait_for()
-            lit = page.locator(".target.lit")
+            lit = page.locator(LIT_PLACE)
             lit.first.wait_for(state="attached")
             lit.nth(left % lit.count()).click(position={"x": 12, "y": 6})
             page.wait_for_function(FEWER, arg=left)
@@ -80,14 +84,14 @@ class Keyboard:
 
     def assign(self) -> None:
         page = self.page
-        cards = page.locator(".assign .hand .cards button")
-        page.locator(".assign .hand").wait_for()
+        cards = page.locator(HAND)
+        page.locator("[data-anchor=hand]").wait_for()
         for _ in range(cards.count()):
             left = cards.count()
-            if not page.locator(".assign .hand .cards button[aria-pressed=true]").count():
+            if not page.locator(f"{HAND}[aria-pressed=true]").count():
                 self.press(cards.first)
             page.locator(SETTLED).wait_for()
-            page.locator(".target.lit").first.wait_for(state="attached")
+            page.locator(LIT_PLACE).first.wait_for(state="attached")
             page.keyboard.press(self.key_for_a_lit_place())
             page.wait_for_function(FEWER, arg=left)
         assert cards.count() == 0
@@ -95,8 +99,8 @@ class Keyboard:
 
     def key_for_a_lit_place(self) -> str:
         """The digit of a job that lights up for the chosen card; else u, for unassigned."""
-        for words in self.page.locator(".target.lit").all_inner_texts():
-            if job := re.search(r"to job (\d)", words):
+        for place in self.page.locator(LIT_PLACE).all():
+            if job := re.search(r"to job (\d)", place.get_attribute("aria-label") or ""):
                 return job[1]
         return "u"
 
@@ -109,9 +113,7 @@ def choose(page: Page, hands: Hands, turn: int) -> None:
     if page.locator(".assign").count():
         hands.assign()
         return
-    offered = page.locator(
-        ".pick, .bosses button, .fist, .vault .choices button, .spot.lit, .choices .lit"
-    )
+    offered = page.locator(OFFERED)
     offered.first.wait_for()
     hands.press(offered.nth(turn % offered.count()))
 

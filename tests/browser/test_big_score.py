@@ -3,10 +3,23 @@
 from datetime import UTC, datetime
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.boards import (
+    ANCHORS,
+    anchors_on,
+    drag_by_touch,
+    first_screen_holds_the_question,
+    look_at_each_phase,
+    no_sideways_scroll,
+    patterns_for,
+    phase_of,
+)
 from tests.browser.conftest import DESKTOP, PHONE, NewPage
 from tests.browser.playing import (
+    HAND,
+    LIT_PLACE,
+    OFFERED,
     SETTLED,
     Keyboard,
     Pointer,
@@ -18,6 +31,8 @@ from tests.browser.playing import (
     play_to_the_end,
     play_together,
 )
+
+LIT_JOB = ".jobs [data-place][data-lit]"
 
 
 def check_the_end(page: Page) -> None:
@@ -60,19 +75,45 @@ def test_the_keyboard_never_gets_lost(new_page: NewPage) -> None:
     assert page.locator("[data-decision] [aria-live=polite]").inner_text() != ""
 
 
+def pick_a_card_with_a_job(page: Page) -> Locator:
+    """A card of the hand that lights up a job."""
+    for card in page.locator(HAND).all():
+        card.click()
+        page.locator(SETTLED).wait_for()
+        if page.locator(LIT_JOB).count():
+            return card
+        card.click()
+    raise AssertionError("no card of the hand fits any job")
+
+
 def test_a_card_is_dragged_to_a_job(new_page: NewPage) -> None:
     page = new_page()
     play_now(page, "The Big Score")
     play_together([page], is_assigning)
-    lit = page.locator(".jobs .place", has=page.locator(".target.lit")).first
-    for card in page.locator(".assign .hand .cards button").all():
-        card.click()
-        page.locator(SETTLED).wait_for()
-        if lit.count():
-            break
-    before = page.locator(".assign .hand .cards button").count()
-    card.drag_to(lit)
-    expect(page.locator(".assign .hand .cards button")).to_have_count(before - 1)
+    card = pick_a_card_with_a_job(page)
+    before = page.locator(HAND).count()
+    card.drag_to(page.locator(LIT_JOB).first)
+    expect(page.locator(HAND)).to_have_count(before - 1)
+    expect(page.locator(".jobs .pile button")).to_have_count(1)
+    assert page.locator("[data-ghost]").count() == 0
+
+
+def test_a_card_is_pulled_to_a_job_by_a_finger(new_page: NewPage) -> None:
+    page = new_page(PHONE)
+    play_now(page, "The Big Score")
+    play_together([page], is_assigning)
+    card = pick_a_card_with_a_job(page)
+    before = page.locator(HAND).count()
+    page.evaluate("scrollTo(0, 0)")
+    start, end = card.bounding_box(), page.locator(LIT_JOB).first.bounding_box()
+    assert start is not None
+    assert end is not None
+    drag_by_touch(
+        page,
+        (start["x"] + start["width"] / 2, start["y"] + 20),
+        (end["x"] + end["width"] / 2, end["y"] + end["height"] / 2),
+    )
+    expect(page.locator(HAND)).to_have_count(before - 1)
     expect(page.locator(".jobs .pile button")).to_have_count(1)
 
 
@@ -80,20 +121,74 @@ def test_what_is_not_legal_says_why(new_page: NewPage) -> None:
     page = new_page()
     play_now(page, "The Big Score")
     play_together([page], is_assigning)
-    page.locator(".assign .hand .cards button:not([aria-label^=expert])").first.click()
+    page.locator(f"{HAND}:not([aria-label^=expert])").first.click()
     page.locator(SETTLED).wait_for()
-    page.locator(".target.lit").first.wait_for(state="attached")
-    shut = page.locator(".target:not(.lit)").first
+    page.locator(LIT_PLACE).first.wait_for(state="attached")
+    shut = page.locator("[data-place]:not([data-lit]) > .target").first
     shut.hover(position={"x": 12, "y": 6})
     expect(page.locator(".tip")).to_contain_text("BS-2")
     assert "BS-2" in (shut.get_attribute("aria-description") or "")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_every_phase_fits_the_first_screen_and_every_anchor_is_there(
+    new_page: NewPage, size: tuple[int, int]
+) -> None:
+    page = new_page(size)
+    play_now(page, "The Big Score")
+    names: set[str] = set()
+
+    def look(phase: str) -> None:
+        first_screen_holds_the_question(page, phase)
+        assert no_sideways_scroll(page)
+        names.update(anchors_on(page))
+
+    seen = look_at_each_phase(page, Pointer(page), look)
+    assert seen >= {"boss", "hire", "assign", "jacks", "vault", "trade", "over"}
+    used, strays = patterns_for(names, "big-score")
+    assert strays == set()
+    here = {*ANCHORS["big-score"], "goal", "question", "board", "tray", "others", "player-*"}
+    # Which of the bosses' items is asked about depends on no phase of its own.
+    assert here - used <= {"item-*"}
+
+
+def test_the_fists_open_one_by_one_and_a_tap_skips_it(new_page: NewPage) -> None:
+    page = new_page()
+    play_now(page, "The Big Score")
+    last = ""
+    for turn in range(400):
+        last = await_question(page, last)
+        if phase_of(page, last) == "vault":
+            break
+        choose(page, Pointer(page), turn)
+    page.clock.install(time=datetime(2030, 1, 1, tzinfo=UTC))
+    page.clock.pause_at(datetime(2030, 1, 2, tzinfo=UTC))
+    page.emulate_media(reduced_motion="no-preference")
+    page.get_by_role("button", name="Rob the vault").click()
+    skip = page.get_by_role("button", name="Skip")
+    skip.wait_for()
+    fists = page.get_by_role("list", name="Fists").locator("li")
+    expect(fists.and_(page.locator(".closed"))).to_have_count(4)
+    opened = page.locator("[aria-label=Fists] .open")
+    counts: list[int] = []
+    for _ in range(60):
+        page.clock.run_for(100)
+        if not counts or counts[-1] != opened.count():
+            counts.append(opened.count())
+        if counts[-1] == 3:
+            break
+    assert counts == [0, 1, 2, 3]
+    page.emulate_media(reduced_motion="reduce")
+    page.locator("[data-anchor=door]").click()
+    expect(skip).to_be_hidden()
+    await_question(page)
 
 
 def test_a_sealed_plan_is_taken_back_while_others_decide(new_page: NewPage) -> None:
     ann, ben = sit_down_together(new_page)
     play_together([ann, ben], is_assigning)
     Pointer(ann).assign()
-    expect(ann.locator(".sealed h3")).to_contain_text("sealed")
+    expect(ann.get_by_role("region", name="Your sealed plan")).to_be_visible()
     ann.get_by_role("button", name="Take back").click()
     expect(ann.locator(".assign")).to_be_visible()
     expect(ann.locator(".pile button").first).to_be_visible()
@@ -129,6 +224,8 @@ def test_the_jobs_are_told_one_by_one_and_that_can_be_skipped(
     play_now(page, "The Big Score")
     play_together([page], is_assigning)
     Pointer(page).place()
+    page.locator(SETTLED).wait_for()
+    page.get_by_text("Every card has its place.").wait_for()
     before = page.get_by_role("log").locator("li").count()
     page.clock.install(time=datetime(2030, 1, 1, tzinfo=UTC))
     page.clock.pause_at(datetime(2030, 1, 2, tzinfo=UTC))
@@ -146,7 +243,7 @@ def test_the_jobs_are_told_one_by_one_and_that_can_be_skipped(
     page.keyboard.press("Escape")
     expect(skip).to_be_hidden()
     await_question(page)
-    expect(page.locator(".pick, .fist").first).to_be_in_viewport()
+    expect(page.locator(OFFERED).first).to_be_in_viewport()
 
 
 def test_with_reduced_motion_the_jobs_are_told_at_once(new_page: NewPage) -> None:
@@ -190,8 +287,3 @@ def sit_down_together(new_page: NewPage) -> tuple[Page, Page]:
     from tests.browser.test_two_browsers import table_of_two
 
     return table_of_two(new_page)
-
-
-def no_sideways_scroll(page: Page) -> bool:
-    wide: int = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    return wide <= 0

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import heistnight as hn
+from tests.browser.boards import phase_of
 from tests.browser.conftest import DESKTOP, PHONE, NewPage
 from tests.browser.playing import Pointer, await_question, choose, play_now, play_to_the_end
 
@@ -49,9 +50,7 @@ def test_board_end_and_replay_are_accessible(page: Page) -> None:
     hands, seen, last = Pointer(page), set[str](), ""
     for turn in range(400):
         last = await_question(page, last)
-        phase = (
-            "over" if last == "over" else page.locator(".now, .assign, .fist").first.inner_text()
-        )
+        phase = phase_of(page, last)
         if phase not in seen:
             seen.add(phase)
             assert serious(page) == []

@@ -100,13 +100,21 @@ test("an earlier card that shuts out a later one sends that one back to the hand
   await assignment.put(card(1), { kind: "train" });
   expect(card(1).place).toEqual({ kind: "train" });
   expect(card(2).place).toBeNull();
-  expect(assignment.selected).toBe(2);
+  expect(assignment.hold.held?.index).toBe(2);
+});
+
+test("a card that is held is put by its hold; the next one is in hand then", () => {
+  assignment.press(card(0));
+  expect(assignment.hold.lit({ kind: "send", job: 0 })).toBe(true);
+  assignment.hold.put({ kind: "send", job: 0 });
+  expect(card(0).place).toEqual({ kind: "send", job: 0 });
+  expect(assignment.hold.held?.index).toBe(1);
 });
 
 test("a second press takes a placed card back", async () => {
   await assignment.put(card(0), { kind: "send", job: 0 });
-  assignment.select(card(0));
-  assignment.select(card(0));
+  assignment.press(card(0));
+  assignment.press(card(0));
   expect(card(0).place).toBeNull();
 });
 

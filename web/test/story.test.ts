@@ -59,7 +59,7 @@ test("the board is as it was, with the jobs as far as the log tells them", () =>
 });
 
 test("each line about a job is worth a look; what happened in more than a round is not told", () => {
-  const before = { act: 1 } as BigScoreView;
+  const before = { act: 1, jobs: [] as object[] } as BigScoreView;
   expect(log.map((line) => script.look(line, before) !== undefined)).toEqual([
     false,
     true,

@@ -25,17 +25,17 @@ const MOST_SEEN = 400;
 export function beatsOf(
   log: readonly GameEvent[],
   from: number,
-  look: (event: GameEvent) => Look | undefined,
+  look: (event: GameEvent) => Look | readonly Look[] | undefined,
   hurried = false,
 ): Beat[] {
   const seen = new Set(setting<string[]>(SEEN, []));
   const before = seen.size;
   const beats = log.slice(from).flatMap((event, n): Beat[] => {
-    const found = look(event);
-    if (!found) return [];
+    const found = [look(event) ?? []].flat();
+    if (!found.length) return [];
     const pace = seen.has(event.kind) ? AGAIN : 1;
     seen.add(event.kind);
-    return [{ ...found, upTo: from + n + 1, rest: found.rest * pace }];
+    return found.map((one, part) => ({ ...one, upTo: from + n + 1, part, rest: one.rest * pace }));
   });
   if (seen.size > before) keepSetting(SEEN, [...seen].slice(-MOST_SEEN));
   return within(beats, hurried ? HURRIED : LONGEST);

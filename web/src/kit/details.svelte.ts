@@ -22,9 +22,14 @@ export function details(about: () => Details): Attachment<HTMLElement> {
     const spoken = [text, why].filter(Boolean).join(" ");
     if (!spoken) return undefined;
     node.setAttribute("aria-description", spoken);
-    const show = () => showTip(node, about());
+    let shown = false;
+    const show = () => {
+      shown = true;
+      showTip(node, about());
+    };
     const hide = () => {
       clearTimeout(timer);
+      shown = false;
       hideTip();
     };
     const press = (event: PointerEvent) => {
@@ -63,7 +68,8 @@ export function details(about: () => Details): Attachment<HTMLElement> {
     return () => {
       node.removeAttribute("aria-description");
       for (const [name, listener] of heard) node.removeEventListener(name, listener);
-      hide();
+      clearTimeout(timer);
+      if (shown) hideTip();
     };
   };
 }

@@ -28,9 +28,10 @@ export function draggable<Item, Where>(
     const down = (event: PointerEvent) => {
       if (event.button !== 0 || !event.isPrimary) return;
       start = { x: event.clientX, y: event.clientY, id: event.pointerId };
+      // A quick hand has left the thing before its first move is heard.
+      for (const [name, listener] of heard) addEventListener(name, listener as EventListener);
     };
-    const begin = (event: PointerEvent) => {
-      node.setPointerCapture(event.pointerId);
+    const begin = () => {
       hold.lift(item());
       ghost = ghostOf(node);
       leftEdge = false;
@@ -39,7 +40,7 @@ export function draggable<Item, Where>(
     const move = (event: PointerEvent) => {
       if (start?.id !== event.pointerId) return;
       if (!ghost && Math.hypot(event.clientX - start.x, event.clientY - start.y) < FAR) return;
-      if (!ghost) begin(event);
+      if (!ghost) begin();
       event.preventDefault();
       last = { x: event.clientX, y: event.clientY };
       ghost!.style.translate = `${last.x - start.x}px ${last.y - start.y}px`;
@@ -53,6 +54,7 @@ export function draggable<Item, Where>(
     };
     const end = () => {
       start = null;
+      for (const [name, listener] of heard) removeEventListener(name, listener as EventListener);
       if (!ghost) return false;
       cancelAnimationFrame(frame);
       ghost.remove();
@@ -71,18 +73,17 @@ export function draggable<Item, Where>(
     };
     const key = (event: KeyboardEvent) => event.key === "Escape" && cancel();
 
+    const heard = [
+      ["pointermove", move],
+      ["pointerup", up],
+      ["pointercancel", cancel],
+      ["keydown", key],
+    ] as const;
     node.addEventListener("pointerdown", down);
-    node.addEventListener("pointermove", move);
-    node.addEventListener("pointerup", up);
-    node.addEventListener("pointercancel", cancel);
-    addEventListener("keydown", key);
     return () => {
-      cancel();
       node.removeEventListener("pointerdown", down);
-      node.removeEventListener("pointermove", move);
-      node.removeEventListener("pointerup", up);
-      node.removeEventListener("pointercancel", cancel);
-      removeEventListener("keydown", key);
+      // The page is being drawn: nothing of it may be changed meanwhile.
+      if (end()) queueMicrotask(hold.letGo);
     };
   };
 }

@@ -7,6 +7,8 @@ import { play, type SoundName } from "./sound.svelte";
 export interface Beat {
   /** So many lines of the log are told then … */
   upTo: number;
+  /** … the last of them as far as this part of it … */
+  part?: number;
   /** … and so long they are looked at, in milliseconds. */
   rest: number;
   sound?: SoundName;
@@ -19,6 +21,8 @@ const FIRST = 400;
 class Stage {
   /** How many lines are told; null where nothing is held back. */
   upTo = $state<number | null>(null);
+  /** How far the last line told has come, where it is told in parts. */
+  part = $state(0);
   /** What is shown meanwhile, in place of the view that is true already. */
   view = $state.raw<View | null>(null);
   private beats: Beat[] = [];
@@ -53,6 +57,7 @@ class Stage {
     const beat = this.beats.shift();
     if (!beat) return this.stop(false);
     this.upTo = beat.upTo;
+    this.part = beat.part ?? 0;
     if (beat.sound) play(beat.sound);
     for (const flight of beat.flights ?? []) fly(flight, beat.rest);
     this.timer = setTimeout(this.next, beat.rest);

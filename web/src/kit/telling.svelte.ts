@@ -11,10 +11,11 @@ import { beatsOf, within, type Look } from "./beats";
 import { stage, told } from "./stage.svelte";
 
 export interface Script<V> {
-  /** How this event is looked at; nothing: it passes with the next one. */
-  look(event: GameEvent, before: V): Look | undefined;
-  /** The board while it is told: as it was, with what the log tells from line `from` on. */
-  midway(before: V, log: readonly GameEvent[], from: number): V;
+  /** How this event is looked at, in several parts if need be; nothing: it passes with the next. */
+  look(event: GameEvent, before: V): Look | readonly Look[] | undefined;
+  /** The board while it is told: as it was, with what the log tells from line `from` on; the last
+   * line only as far as this part of it. */
+  midway(before: V, log: readonly GameEvent[], from: number, part: number): V;
   /** What is so much that it is not told at all, as after a long absence. */
   tooMuch?(fresh: readonly GameEvent[]): boolean;
 }
@@ -92,7 +93,7 @@ export function tellOn<V>(given: () => Seen<V>, script: Script<V>): { readonly g
     if (now === null || !stage.telling) return seen;
     const log = told(seen.log);
     const { name, named, answer, plan, foresee, facts } = seen;
-    const view = script.midway(now.before, log, now.from);
+    const view = script.midway(now.before, log, now.from, stage.part);
     return {
       view,
       log,

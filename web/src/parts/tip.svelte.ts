@@ -3,6 +3,8 @@
 import type { Attachment } from "svelte/attachments";
 
 export const tip = $state({ title: "", text: "", why: "", x: 0, y: 0, below: false });
+let turns = 0;
+let beside: Element | null = null;
 export const spoken = $state({ text: "" });
 
 /** Read aloud by a screen reader, once. */
@@ -15,17 +17,30 @@ export function showTip(
   node: Element,
   about: { title?: string; text?: string; why?: string },
 ): void {
-  const box = node.getBoundingClientRect();
-  tip.below = box.top < 130;
-  tip.x = Math.min(Math.max(box.left + box.width / 2, 130), innerWidth - 130);
-  tip.y = tip.below ? box.bottom + 8 : box.top - 8;
+  turns += 1;
+  beside = node;
+  placeTip();
   tip.title = about.title ?? "";
   tip.text = about.text ?? "";
   tip.why = about.why ?? "";
 }
 
+/** Also after a scroll: what it is about may stand elsewhere, or be gone from sight. */
+export function placeTip(): void {
+  const box = beside?.getBoundingClientRect();
+  if (!box) return;
+  if (box.bottom < 0 || box.top > innerHeight) return hideTip();
+  tip.below = box.top < 130;
+  tip.x = Math.min(Math.max(box.left + box.width / 2, 130), innerWidth - 130);
+  tip.y = tip.below ? box.bottom + 8 : box.top - 8;
+}
+
+/** A thing that vanishes is left while the page is drawn, and that must not be changed then. */
 export function hideTip(): void {
-  tip.title = tip.text = tip.why = "";
+  const last = (turns += 1);
+  queueMicrotask(() => {
+    if (last === turns) tip.title = tip.text = tip.why = "";
+  });
 }
 
 export function why(reason: string | undefined): Attachment {

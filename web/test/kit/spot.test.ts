@@ -1,4 +1,4 @@
-import { flushSync, mount, unmount } from "svelte";
+import { flushSync, mount, tick, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Asked } from "../../src/board/seen";
 import { tip } from "../../src/parts/tip.svelte";
@@ -10,7 +10,7 @@ afterEach(() => {
   document.body.innerHTML = "";
 });
 
-function play(kinds: string[], answer = vi.fn(async () => true)) {
+async function play(kinds: string[], answer = vi.fn(async () => true)) {
   const options = kinds.map((kind, id) => ({
     id,
     label: `${kind} with Player 2`,
@@ -26,6 +26,7 @@ function play(kinds: string[], answer = vi.fn(async () => true)) {
   } as unknown as Asked;
   mounted = mount(SpotBoard, { target: document.body, props: { game } });
   flushSync();
+  await tick();
   return answer;
 }
 const spot = () => document.querySelector<HTMLElement>("[data-anchor=rob]")!;
@@ -34,22 +35,22 @@ const rest = () =>
     one.textContent?.trim(),
   );
 
-test("a spot is lit while its option is on offer, and answers it", () => {
-  const answer = play(["rob", "flee"]);
+test("a spot is lit while its option is on offer, and answers it", async () => {
+  const answer = await play(["rob", "flee"]);
   expect(spot().getAttribute("aria-label")).toBe("rob with Ben");
   spot().click();
   expect(answer).toHaveBeenCalledExactlyOnceWith(0);
 });
 
-test("what has a place is not offered twice; all else is, as plain buttons", () => {
-  const answer = play(["rob", "flee", "dance"]);
+test("what has a place is not offered twice; all else is, as plain buttons", async () => {
+  const answer = await play(["rob", "flee", "dance"]);
   expect(rest()).toEqual(["flee with Ben", "dance with Ben"]);
   document.querySelectorAll<HTMLElement>("[data-anchor=choices] button")[1]?.click();
   expect(answer).toHaveBeenCalledExactlyOnceWith(2);
 });
 
-test("a spot that is not on offer says why, and does nothing", () => {
-  const answer = play(["flee"]);
+test("a spot that is not on offer says why, and does nothing", async () => {
+  const answer = await play(["flee"]);
   expect(spot().getAttribute("aria-disabled")).toBe("true");
   expect(spot().getAttribute("aria-description")).toBe("Take all you can. You are out.");
   spot().click();

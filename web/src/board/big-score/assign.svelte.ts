@@ -1,6 +1,7 @@
 /** A crew assignment in the making: collected here, judged by the server, sent as one plan. */
 
 import type { BigScoreView, ForeseenStep, OptionShown } from "../../generated/protocol";
+import { Hold } from "../../kit/hold.svelte";
 import { optionWith, reasonWith, sentence, type Seen } from "../seen";
 
 export type Place = { kind: "send"; job: number } | { kind: "train" } | { kind: "unassign" };
@@ -22,12 +23,17 @@ function same(one: Place, other: Place): boolean {
 
 export class Assignment {
   cards = $state<Card[]>([]);
-  selected = $state<number | null>(null);
   problem = $state("");
   steps = $state.raw<ForeseenStep[]>([]);
   /** The server is being asked what each card could do. */
   asking = $state(false);
   decision = "";
+  readonly hold = new Hold<Card, Place>({
+    may: (card, place) => this.optionFor(card, place) !== undefined,
+    whyNot: (card, place) => this.whyNot(card, place),
+    put: (card, place) => void this.put(card, place),
+    same: (one, other) => one.index === other.index,
+  });
   private asked = 0;
   private sent: Card[] = [];
 
@@ -41,7 +47,8 @@ export class Assignment {
     this.decision = decision;
     if (again) this.cards = this.sent.map((card) => ({ ...card }));
     else this.cards = hand.map((name, index) => ({ index, name, place: null, choice: null }));
-    this.selected = null;
+    this.hold.letGo();
+    this.problem = "";
     void this.foresee();
   }
 
@@ -73,15 +80,12 @@ export class Assignment {
     return reason ? sentence(this.game.named(reason.reason, reason.reason_parts)) : undefined;
   }
 
-  get chosen(): Card | null {
-    return this.selected === null ? null : (this.cards[this.selected] ?? null);
-  }
-
-  select(card: Card): void {
-    if (this.selected === card.index && card.choice !== null) this.takeBack(card);
-    else this.selected = this.selected === card.index ? null : card.index;
+  /** A second press lets a card of the hand go, and takes a placed one back. */
+  press = (card: Card): void => {
     this.problem = "";
-  }
+    if (this.hold.holds(card) && card.choice !== null) this.takeBack(card);
+    else this.hold.pick(card);
+  };
 
   takeBack(card: Card): void {
     card.place = card.choice = null;
@@ -97,7 +101,7 @@ export class Assignment {
     card.place = place;
     card.choice = option.id;
     this.problem = "";
-    this.selected = this.unplaced[0]?.index ?? null;
+    this.hold.held = this.unplaced[0] ?? null;
     await this.foresee();
   }
 
@@ -115,6 +119,7 @@ export class Assignment {
 
   async send(): Promise<void> {
     this.sent = this.cards.map((card) => ({ ...card }));
+    this.hold.letGo();
     if (!(await this.game.plan(this.choices, this.decision))) this.sent = [];
   }
 
@@ -135,7 +140,7 @@ export class Assignment {
     this.problem = sentence(this.game.named(seen.refused, seen.refused_parts));
     if (!odd || odd.choice === null) return;
     odd.place = odd.choice = null;
-    this.selected = odd.index;
+    this.hold.held = odd;
     await this.foresee();
   }
 }
