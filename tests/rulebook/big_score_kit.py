@@ -6,15 +6,15 @@ from typing import Any, cast
 import heistnight as hn
 from heistnight.games.big_score.assign import AssignCrew
 from heistnight.games.big_score.cards import CARD_NAMES, TOKENS, TYPES
-from heistnight.games.big_score.state import NOTHING, Table
+from heistnight.games.big_score.state import NOTHING, BigScoreState
 from heistnight.games.big_score.vault import VaultRound
 from tests.kit import answer
 
 QUIET_BOSSES = (0, 1, 2, 3, 4, 5)
 
 
-def table(game: hn.Game) -> Table:
-    return cast(Table, game._state)
+def table(game: hn.Game) -> BigScoreState:
+    return cast(BigScoreState, game._state)
 
 
 def after_bosses(seats: int, **more: Any) -> hn.Game:

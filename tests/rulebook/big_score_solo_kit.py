@@ -4,8 +4,8 @@ from typing import Any, cast
 
 import heistnight as hn
 from heistnight.games.big_score.cards import COP, TOKENS, TYPES
-from heistnight.games.big_score.solo.state import NOBODY, Board, counts_of
-from heistnight.games.big_score.solo.turn import TakeTurn
+from heistnight.games.big_score.solo.state import NOBODY, SoloState, counts_of
+from heistnight.games.big_score.solo.turn import SoloTakeTurn
 from heistnight.games.big_score.solo.vault import StayOrGo
 from tests.kit import answer
 
@@ -17,8 +17,8 @@ def crew(letters: str) -> list[str]:
     return [TYPES[LETTERS[letter]] for letter in letters.replace(" ", "")]
 
 
-def board(game: hn.Game) -> Board:
-    return cast(Board, game._state)
+def board(game: hn.Game) -> SoloState:
+    return cast(SoloState, game._state)
 
 
 def solo(
@@ -54,7 +54,7 @@ def turn(
     counts = counts_of(tuple([LETTERS[letter] for letter in hand]))
     cards = tuple([LETTERS[letter] for letter in deck])
     fields = {"hand": counts, "deck": cards, "dealt": NOBODY, "turn": 0, **more}
-    return put(game, stack=(TakeTurn(),), **fields)
+    return put(game, stack=(SoloTakeTurn(),), **fields)
 
 
 def in_vault(

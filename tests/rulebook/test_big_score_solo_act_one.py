@@ -6,7 +6,7 @@ import pytest
 
 import heistnight as hn
 from heistnight.games.big_score.solo.state import NOBODY
-from heistnight.games.big_score.solo.turn import EndRound, EndTurn
+from heistnight.games.big_score.solo.turn import EndTurn, SoloEndRound
 from tests.rulebook.big_score_solo_kit import (
     board,
     crew,
@@ -209,7 +209,7 @@ def test_a_card_shuffled_in_lies_anywhere_in_the_next_deck() -> None:
     places = set()
     for seed in range(200):
         game = solo(hand="M" * 15 + "C" * 15, seed=seed)
-        put(game, deck=(), hand=NOBODY, tucked=(0, 0, 0, 0, 0, 1), stack=(EndRound(),))
+        put(game, deck=(), hand=NOBODY, tucked=(0, 0, 0, 0, 0, 1), stack=(SoloEndRound(),))
         places.add(0 if "muscle" in view(game)["hand"] else board(game).deck.index(5))
     assert min(places) == 0
     assert max(places) == 25

@@ -8,7 +8,7 @@ import pytest
 import heistnight as hn
 from heistnight.games.big_score.cards import TYPES
 from heistnight.games.big_score.solo.scenarios.heat_is_on import Stakeout
-from heistnight.games.big_score.solo.turn import EndRound, ResolveJobs, TakeTurn
+from heistnight.games.big_score.solo.turn import ResolveJobs, SoloEndRound, SoloTakeTurn
 from tests.rulebook.big_score_solo_kit import (
     board,
     crew,
@@ -186,7 +186,7 @@ def test_jacks_come_whenever_cards_may_be_placed() -> None:
     do(game, "jack-as", crew="con man")
     assert job(game, 1)["placed"] == ["con man"]
     assert "jack" in kinds(game)
-    put(game, hand=NONE, deck=(), stack=(TakeTurn(),))
+    put(game, hand=NONE, deck=(), stack=(SoloTakeTurn(),))
     do(game, "hired")
     assert kinds(game) == {"assigned", "jack", "scout"}
 
@@ -201,7 +201,7 @@ def test_six_jacks_are_all() -> None:
             game.act(0, game.pending[0].options[0])
     assert view(game)["board"]["jacks"] == 0
     assert "jack" not in kinds(game)
-    put(game, stack=(EndRound(),))
+    put(game, stack=(SoloEndRound(),))
     assert view(game)["board"]["on_job"] == [[]] * 6
     assert view(game)["board"]["jacks"] == 0
 
@@ -329,7 +329,7 @@ def test_loot_beside_a_cop_is_removed_or_returned(choice: str, removed: dict[str
 def test_jobs_not_done_in_their_round_bring_their_cops() -> None:
     """SO-46: cops go on the track, loot leaves the game; from face-down jobs too."""
     game = heat([[GOLD, COP], [COP], [CASH20], [], [], [COP, DIAMOND]], 0)
-    put(game, stack=(EndRound(),))
+    put(game, stack=(SoloEndRound(),))
     assert view(game)["cops"] == 3
     assert view(game)["removed"] == {"gold bar": 1, "cash 20": 1, "diamond": 1}
     assert view(game)["round"] == 2
@@ -352,7 +352,7 @@ def test_the_log_tells_what_is_lost_with_the_jobs() -> None:
 def test_four_cops_on_the_track_lose_the_game_at_once() -> None:
     """SO-46: whatever the money, and in any round."""
     game = heat([[GOLD, COP]], 0, cops=3, cash=5000, done_jobs=(1,) * 8)
-    put(game, stack=(EndRound(),))
+    put(game, stack=(SoloEndRound(),))
     assert game.over
     assert view(game)["ending"] == "arrested"
     assert game.result is not None
@@ -365,7 +365,7 @@ def test_four_cops_on_the_track_lose_the_game_at_once() -> None:
 def test_eight_jobs_and_more_than_a_million_and_a_half(jobs: int, cash: int, won: bool) -> None:
     """SO-46: exactly $1.5M is not enough; there is no Act II."""
     game = heat([], 0, cash=cash, done_jobs=(1,) * jobs, round=3)
-    put(game, stack=(EndRound(),))
+    put(game, stack=(SoloEndRound(),))
     assert game.over
     assert view(game)["ending"] == "finished"
     assert game.result is not None

@@ -7,7 +7,7 @@ import pytest
 
 import heistnight as hn
 from heistnight.games.big_score.solo.scenarios.betray_the_traitor import Suspects
-from heistnight.games.big_score.solo.turn import EndRound, ResolveJobs
+from heistnight.games.big_score.solo.turn import ResolveJobs, SoloEndRound
 from tests.rulebook.big_score_solo_kit import (
     board,
     do,
@@ -97,7 +97,7 @@ def test_five_cops_lose_the_plunder_at_once() -> None:
 def test_the_plunder_ends_with_act_one(cash: int, won: bool) -> None:
     """SO-47: $1.5M when round 3 is over, and no Act II."""
     game = plunder([], done=0, cash=cash, round=3)
-    put(game, stack=(EndRound(),))
+    put(game, stack=(SoloEndRound(),))
     assert game.over
     assert game.result is not None
     assert (game.result.winners == (0,)) == won
@@ -140,7 +140,7 @@ def test_crew_of_completed_jobs_is_kept_aside() -> None:
 def test_one_card_of_each_type_forms_the_row() -> None:
     """SO-48: of the types that completed jobs; the rest may name traitors."""
     game = solo("betray-the-traitor")
-    put(game, own=Suspects((3, 1, 0, 2, 0, 0)), round=3, stack=(EndRound(),))
+    put(game, own=Suspects((3, 1, 0, 2, 0, 0)), round=3, stack=(SoloEndRound(),))
     assert game.pending[0].phase == "vault"
     assert row_of(game) == {"con man": [], "driver": [], "gun man": []}
     assert view(game)["board"]["aside"] == {"con man": 2, "gun man": 1}
@@ -321,7 +321,7 @@ def test_the_plain_way_works_as_well() -> None:
 def test_hard_drives_are_for_sale_after_act_one() -> None:
     """SO-49: $100K each, as many as one can pay, before the vault opens."""
     game = crew_that_does(["Apartment", "ATM", "Hotel"], "C", cash=250, round=3)
-    put(game, stack=(EndRound(),))
+    put(game, stack=(SoloEndRound(),))
     assert kinds(game) == {"buy-drive", "buy-no-more"}
     do(game, "buy-drive")
     assert (view(game)["cash"], view(game)["drives"]) == (150, 1)
@@ -333,7 +333,7 @@ def test_hard_drives_are_for_sale_after_act_one() -> None:
 def test_no_hard_drive_must_be_bought() -> None:
     """SO-49: they may be."""
     game = crew_that_does(["Apartment", "ATM", "Hotel"], "C", cash=250, round=3)
-    put(game, stack=(EndRound(),))
+    put(game, stack=(SoloEndRound(),))
     do(game, "buy-no-more")
     assert (view(game)["cash"], view(game)["drives"]) == (250, 0)
 

@@ -4,10 +4,10 @@ from collections import Counter
 
 from heistnight.games.big_score.assign import AssignCrew
 from heistnight.games.big_score.cards import CARD_NAMES, COP, SUPPLY, TOKENS
-from heistnight.games.big_score.state import NOTHING, Table
+from heistnight.games.big_score.state import NOTHING, BigScoreState
 
 
-def census(s: Table) -> dict[str, int]:
+def census(s: BigScoreState) -> dict[str, int]:
     counts = {f"crew: {CARD_NAMES[card]}": n for card, n in sorted(crew(s).items())}
     counts |= {f"vault: {TOKENS[token]}": n for token, n in sorted(tokens(s).items())}
     counts["jobs"] = len(set(s.job_deck) | set(s.jobs) | set(s.past_jobs))
@@ -19,7 +19,7 @@ def census(s: Table) -> dict[str, int]:
     return counts
 
 
-def crew(s: Table) -> Counter[int]:
+def crew(s: BigScoreState) -> Counter[int]:
     """Deck, hands, hired cards of all rounds, inside men: each card once."""
     cards = Counter(s.crew_deck) + Counter(s.inside_men)
     for hired in [*[past.hired for past in s.past], s.hired]:
@@ -31,7 +31,7 @@ def crew(s: Table) -> Counter[int]:
     return cards
 
 
-def check_current_round(s: Table) -> None:
+def check_current_round(s: BigScoreState) -> None:
     """In the round under way, what is assigned and shown is what was hired and returned."""
     top = s.stack[-1] if s.stack else None
     for seat in range(s.seats):
@@ -44,7 +44,7 @@ def check_current_round(s: Table) -> None:
                 assert crew[seat] == s.piles[seat][slot]
 
 
-def tokens(s: Table) -> Counter[int]:
+def tokens(s: BigScoreState) -> Counter[int]:
     found = Counter(dict(enumerate(s.vault)))
     found.update(s.floor)
     found[COP] += s.cops

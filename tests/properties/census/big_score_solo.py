@@ -7,10 +7,10 @@ from heistnight.games.big_score.solo.assign import PlaceCard, PlaceRest
 from heistnight.games.big_score.solo.scenarios.betray_the_traitor import Entrust, Suspects
 from heistnight.games.big_score.solo.scenarios.heat_is_on import Stakeout
 from heistnight.games.big_score.solo.scenarios.jack_of_all_trades import Jacks
-from heistnight.games.big_score.solo.state import NO_JOB, Board, cards_in
+from heistnight.games.big_score.solo.state import NO_JOB, SoloState, cards_in
 
 
-def census(s: Board) -> dict[str, int]:
+def census(s: SoloState) -> dict[str, int]:
     counts = {f"crew: {TYPES[kind]}": n for kind, n in sorted(crew(s).items())}
     counts |= {f"vault: {TOKENS[token]}": n for token, n in sorted(tokens(s).items())}
     jobs = [*s.job_deck, *s.box, *s.done_jobs, *s.past_jobs, *[j for j in s.jobs if j != NO_JOB]]
@@ -20,7 +20,7 @@ def census(s: Board) -> dict[str, int]:
     return counts
 
 
-def crew(s: Board) -> Counter[int]:
+def crew(s: SoloState) -> Counter[int]:
     cards = Counter([card for deck in (s.deck, *s.decks) for card in deck])
     for heap in (s.hand, s.kept, s.discard, s.tucked, *s.on_job):
         cards.update(cards_in(heap))
@@ -33,7 +33,7 @@ def crew(s: Board) -> Counter[int]:
     return cards
 
 
-def tokens(s: Board) -> Counter[int]:
+def tokens(s: SoloState) -> Counter[int]:
     found = Counter(dict(enumerate(s.vault)))
     found.update(dict(enumerate(s.removed)))
     found.update(s.loot + s.on_table)
@@ -43,14 +43,14 @@ def tokens(s: Board) -> Counter[int]:
     return found
 
 
-def paid_out(s: Board) -> int:
+def paid_out(s: SoloState) -> int:
     """What the jobs robbed have paid; in The Heat Is On only those without a cop."""
     if s.scenario_id == "heat-is-on":
         return s.cash + s.spent - 200
     return sum([s.pack.job[job].cash for job in s.done_jobs])
 
 
-def check(s: Board) -> None:
+def check(s: SoloState) -> None:
     assert s.cash >= 0
     assert s.cash % 10 == 0
     assert max(s.diamonds, s.artifacts, s.drives) <= SUPPLY

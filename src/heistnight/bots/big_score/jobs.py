@@ -4,11 +4,11 @@ from collections import Counter
 from math import comb
 
 from heistnight.bots.big_score.values import at_least, exactly, job_value
+from heistnight.games.big_score.amounts import FAILURE_COST
 from heistnight.games.big_score.cards import TYPES
 from heistnight.games.big_score.hire import HAND_SIZE
 from heistnight.games.big_score.view import BigScoreView, JobView
 
-FAILURE_COST = 20
 JACK_LATER = 14
 """What an unused jack may still be good for on the jobs to come."""
 ABILITY_WORTH = 95

@@ -26,7 +26,7 @@ from heistnight.kernel.game import Decision, SeatGame
 PLACES = ("1", "2", "3", "4", "5", "6", "training", "unassigned")
 
 
-class Thumb(Bot):
+class BigScoreThumb(Bot):
     def pick(self, game: SeatGame, decision: Decision, chance: Chance) -> Choice:
         view: BigScoreView = game.typed_view()
         if decision.phase == "boss":

@@ -2,17 +2,21 @@
 
 from math import exp
 
-from heistnight.games.big_score.scoring import (
+from heistnight.games.big_score.amounts import (
     ARTIFACT_VALUE,
+    GOLD_VALUE,
     HACKED_VALUE,
     MOST_ARTIFACTS,
     PAIR_VALUE,
+    SILVER_VALUE,
+)
+from heistnight.games.big_score.scoring import (
     diamonds_worth,
 )
 from heistnight.games.big_score.view import BigScoreView, JobView, PlayerView
 
 FACE = {"cash 20": 20, "cash 30": 30, "cash 50": 50, "cash 100": 100, "cop": 0}
-BARS = {"silver bar": 150, "gold bar": 200}
+BARS = {"silver bar": SILVER_VALUE, "gold bar": GOLD_VALUE}
 TOKEN_GUESS = {"diamond": 55, "artifact": 75, "hard drive": 60}
 """In Act I, before it is clear what will come together."""
 

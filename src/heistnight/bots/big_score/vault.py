@@ -3,7 +3,13 @@
 from math import comb
 
 from heistnight.bots.big_score.values import token_value
-from heistnight.games.big_score.scoring import MOST_ARTIFACTS, diamonds_worth
+from heistnight.games.big_score.amounts import (
+    ARTIFACT_VALUE,
+    HACKED_VALUE,
+    MOST_ARTIFACTS,
+    PAIR_VALUE,
+)
+from heistnight.games.big_score.scoring import diamonds_worth
 from heistnight.games.big_score.view import BigScoreView, PlayerView
 
 MOOD = 1.15
@@ -39,8 +45,10 @@ def at_risk(view: BigScoreView) -> float:
 def worth_without_loot(view: BigScoreView, mine: PlayerView) -> float:
     rivals = [p.artifacts + p.loot.count("artifact") for p in view.players if p.seat != mine.seat]
     bonus = MOST_ARTIFACTS if mine.artifacts > max(rivals) else 0
-    hacked = 50 * mine.drives if mine.ability == "hacker" else 0
-    return mine.cash + diamonds_worth(mine.diamonds) + 30 * mine.artifacts + bonus + hacked
+    hacked = HACKED_VALUE * mine.drives if mine.ability == "hacker" else 0
+    return (
+        mine.cash + diamonds_worth(mine.diamonds) + ARTIFACT_VALUE * mine.artifacts + bonus + hacked
+    )
 
 
 def expected_draw(view: BigScoreView) -> float:
@@ -108,5 +116,5 @@ def token_loss(view: BigScoreView, mine: PlayerView, token: str) -> float:
         count = mine.diamonds + mine.loot.count("diamond")
         return diamonds_worth(count) - diamonds_worth(count - 1)
     if token == "digital key":
-        return 200.0 if mine.drives >= mine.loot.count("digital key") else 0.0
+        return float(PAIR_VALUE) if mine.drives >= mine.loot.count("digital key") else 0.0
     return token_value(view, mine, token)

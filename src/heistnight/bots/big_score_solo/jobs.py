@@ -4,7 +4,7 @@ from math import exp
 
 from heistnight.bots.big_score_solo.worth import token_worth
 from heistnight.games.big_score.cards import TYPES
-from heistnight.games.big_score.solo.view import JobView, SoloView
+from heistnight.games.big_score.solo.view import SoloJobView, SoloView
 
 COP_ON_JOB = 250
 """The Heat Is On: what it is worth to keep a cop off the track."""
@@ -17,7 +17,7 @@ VAULT_ROUND = 60
 class OpenJob:
     """A job on the table, as it stands."""
 
-    def __init__(self, view: SoloView, job: JobView) -> None:
+    def __init__(self, view: SoloView, job: SoloJobView) -> None:
         self.slot = job.slot
         self.missing = missing_crew(view, job)
         self.remaining = sum(self.missing.values())
@@ -40,7 +40,7 @@ def card_worth(jobs: list[OpenJob], kind: str, slot: int | None = None) -> float
     )
 
 
-def missing_crew(view: SoloView, job: JobView) -> dict[str, int]:
+def missing_crew(view: SoloView, job: SoloJobView) -> dict[str, int]:
     """By type, what the job still lacks, the shorter way where there are two (SO-49)."""
     if view.scenario != "whatever-it-takes":
         return job.room
@@ -64,7 +64,7 @@ def chance_to_finish(view: SoloView, missing: dict[str, int]) -> float:
     return chance
 
 
-def job_value(view: SoloView, job: JobView) -> float:
+def job_value(view: SoloView, job: SoloJobView) -> float:
     value = job.cash + (token_worth(view, job.token) if job.token else 0.0) + TURNED_UP
     if view.scenario == "simultaneous-plunder":
         value += VAULT_ROUND

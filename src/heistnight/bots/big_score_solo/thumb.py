@@ -26,6 +26,7 @@ from heistnight.games.big_score.solo.actions import (
     TAKE,
     TURN_UP,
 )
+from heistnight.games.big_score.solo.amounts import FEE
 from heistnight.games.big_score.solo.scenarios.betray_the_traitor import ENTRUST
 from heistnight.games.big_score.solo.scenarios.crypto_currency import WAVE_OFF
 from heistnight.games.big_score.solo.scenarios.heat_is_on import RETURN_LOOT
@@ -37,7 +38,6 @@ from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.game import Decision, SeatGame
 
-FEE = 10
 JACK_WORTH = 25
 """What a job must bring for each jack it costs."""
 DRIVES_TO_HAVE = 4
@@ -51,7 +51,7 @@ NO_HASTE = {"hire": HIRED, "keep": LET_GO}
 Choices = tuple[Choice, ...]
 
 
-class Thumb(Bot):
+class SoloThumb(Bot):
     def pick(self, game: SeatGame, decision: Decision, chance: Chance) -> Choice:
         if decision.phase in NO_HASTE:
             return NO_HASTE[decision.phase]

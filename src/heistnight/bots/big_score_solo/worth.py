@@ -2,6 +2,13 @@
 
 from itertools import product
 
+from heistnight.games.big_score.amounts import (
+    ARTIFACT_VALUE,
+    GOLD_VALUE,
+    MOST_ARTIFACTS,
+    PAIR_VALUE,
+    SILVER_VALUE,
+)
 from heistnight.games.big_score.solo.view import SoloView
 
 CASH = {"cash 20": 20, "cash 30": 30, "cash 50": 50, "cash 100": 100}
@@ -19,9 +26,9 @@ def token_worth(view: SoloView, token: str) -> float:
     if special and token in special:
         return special[token]
     if token == "silver bar":
-        return 150
+        return SILVER_VALUE
     if token == "gold bar":
-        return 200
+        return GOLD_VALUE
     if token == "diamond":
         held = view.diamonds + view.loot.count("diamond")
         return NEXT_DIAMOND[min(held, len(NEXT_DIAMOND) - 1)]
@@ -54,7 +61,7 @@ def artifact_worth(view: SoloView) -> float:
     held = view.artifacts + view.loot.count("artifact")
     if view.scenario == "magic-paintings":
         return PLENTY if held < 5 else 1
-    return 30 if held or not view.artifact_bonus else 280
+    return ARTIFACT_VALUE + (0 if held or not view.artifact_bonus else MOST_ARTIFACTS)
 
 
 def key_worth(view: SoloView) -> float:
@@ -62,14 +69,14 @@ def key_worth(view: SoloView) -> float:
     loose = view.drives - view.loot.count("digital key")
     if view.scenario in ("crypto-currency", "whatever-it-takes"):
         return PLENTY if loose > 0 else 5
-    return 200 if loose > 0 else 5
+    return PAIR_VALUE if loose > 0 else 5
 
 
 def drive_worth(view: SoloView) -> float:
     """Few keys will be found: the first drives are worth most."""
     if view.scenario == "heat-is-on":
         keys = view.loot.count("digital key")
-        return 200 if keys > view.drives else 40
+        return PAIR_VALUE if keys > view.drives else 40
     return (130, 110, 80, 50, 20)[min(view.drives, 4)]
 
 

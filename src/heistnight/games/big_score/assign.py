@@ -7,7 +7,7 @@ from heistnight.games.big_score.actions import PLACE_OF, SEND, TRAIN, UNASSIGN
 from heistnight.games.big_score.cards import CARD_NAMES, CARDS, TYPES, Card, is_expert
 from heistnight.games.big_score.events import AssignmentsIn
 from heistnight.games.big_score.jobs import EndRound, ResolveJob
-from heistnight.games.big_score.state import JOBS_A_ROUND, BySeat, Cards, Table
+from heistnight.games.big_score.state import JOBS_A_ROUND, BigScoreState, BySeat, Cards
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Step, with_item
@@ -16,7 +16,7 @@ IN_TRAINING = 3
 RESOLVE_JOBS = tuple([ResolveJob(slot) for slot in range(JOBS_A_ROUND)])
 
 
-class AssignCrew(Step[Table], frozen=True):
+class AssignCrew(Step[BigScoreState], frozen=True):
     """BS-24: at once and in secret, everyone puts each card of the hand in one place."""
 
     rule: ClassVar[str] = "BS-24"
@@ -33,7 +33,7 @@ class AssignCrew(Step[Table], frozen=True):
     """How many cards of all seats have no place yet."""
 
     @classmethod
-    def fresh(cls, s: Table) -> "AssignCrew":
+    def fresh(cls, s: BigScoreState) -> "AssignCrew":
         hands = [sorted(hired + s.returned[seat]) for seat, hired in enumerate(s.hired)]
         shown = zip(*[s.needs[job] for job in s.jobs], strict=True)
         by_type = [(*compress(SEND, on_jobs), UNASSIGN) for on_jobs in shown]
@@ -41,20 +41,20 @@ class AssignCrew(Step[Table], frozen=True):
         cards = sum([len(hand) for hand in hands])
         return cls(tuple([tuple(hand) for hand in hands]), ((),) * s.seats, places, cards)
 
-    def waiting(self, s: Table) -> tuple[Seat, ...]:
+    def waiting(self, s: BigScoreState) -> tuple[Seat, ...]:
         return tuple(
             [seat for seat, sent in enumerate(self.sent) if len(sent) < len(self.hands[seat])]
         )
 
-    def busy(self, s: Table) -> bool:
+    def busy(self, s: BigScoreState) -> bool:
         return self.to_come > 0
 
-    def prompt(self, s: Table, seat: Seat) -> str:
+    def prompt(self, s: BigScoreState, seat: Seat) -> str:
         hand, done = self.hands[seat], len(self.sent[seat])
         name = CARD_NAMES[hand[done]]
         return f"Where does your {name} go? (card {done + 1} of {len(hand)})"
 
-    def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
+    def choices(self, s: BigScoreState, seat: Seat) -> tuple[Choice, ...]:
         card = self.hands[seat][len(self.sent[seat])]
         places = self.places[card]
         if card & 1 and not s.simple and self.may_train(seat, card):
@@ -69,7 +69,7 @@ class AssignCrew(Step[Table], frozen=True):
         first = self.hands[seat][sent.index(TRAIN)]
         return first == expert and sent.count(TRAIN) < IN_TRAINING
 
-    def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+    def why_not(self, s: BigScoreState, seat: Seat, choice: Choice) -> str | None:
         card = self.hands[seat][len(self.sent[seat])]
         if choice == TRAIN and s.simple:
             return "there is no training in the simple variant (BS-70)."
@@ -81,13 +81,13 @@ class AssignCrew(Step[Table], frozen=True):
             return f"that job shows no {TYPES[card >> 1]} (BS-24)."
         return None
 
-    def take(self, s: Table, seat: Seat, choice: Choice) -> None:
+    def take(self, s: BigScoreState, seat: Seat, choice: Choice) -> None:
         sent = with_item(self.sent, seat, self.sent[seat] + (choice,))
         s.amend(AssignCrew(self.hands, sent, self.places, self.to_come - 1))
 
-    def finish(self, s: Table) -> None:
+    def finish(self, s: BigScoreState) -> None:
         s.piles = tuple([piles_of(hand, self.sent[seat]) for seat, hand in enumerate(self.hands)])
-        s.tell(AssignmentsIn())
+        s.tell(AssignmentsIn)
         s.then(*RESOLVE_JOBS, EndRound())
 
 

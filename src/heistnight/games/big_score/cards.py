@@ -1,12 +1,13 @@
 """BS-1 to BS-5: the pieces, as small ints, and the pack that says what is printed on them."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Annotated, Literal
 
 import msgspec
 
+from heistnight.games.big_score.amounts import FLOOR_SIZE, GOLD_VALUE, SILVER_VALUE
 from heistnight.kernel.events import a
 from heistnight.kernel.packs import Pack, Source
 
@@ -21,8 +22,6 @@ CON_MAN, DRIVER, GREASE_MAN, GUN_MAN, HACKER, MUSCLE = range(6)
 CARDS = tuple(range(12))
 CREW_CARDS = 90
 VAULT_TOKENS = 62
-FLOOR_SIZE = 5
-"""BS-41: tokens on the vault floor when Act II begins."""
 FEWEST_COPS = 7
 """BS-44: so many bust six players. With fewer in the vault, robbing might never end."""
 
@@ -39,7 +38,7 @@ TOKENS = (
     "cop",
 )
 CASH_20, CASH_30, CASH_50, CASH_100, KEY, SILVER, GOLD, ARTIFACT, DIAMOND, COP = range(10)
-FACE_VALUE = (20, 30, 50, 100, 0, 150, 200, 0, 0, 0)
+FACE_VALUE = (20, 30, 50, 100, 0, SILVER_VALUE, GOLD_VALUE, 0, 0, 0)
 """BS-60: cash and bars; the other tokens are worth what comes with them."""
 TOKEN_WORDS = tuple(
     [
@@ -71,6 +70,14 @@ def card_name(card: Card) -> str:
 
 
 CARD_NAMES = tuple(card_name(card) for card in CARDS)
+
+
+def card_names(cards: Iterable[Card]) -> tuple[str, ...]:
+    return tuple([CARD_NAMES[card] for card in cards])
+
+
+def token_names(tokens: Iterable[Token]) -> tuple[str, ...]:
+    return tuple([TOKENS[token] for token in tokens])
 
 
 @cache

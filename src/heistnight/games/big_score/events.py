@@ -1,336 +1,272 @@
 """What happens in The Big Score, in typed events that tell the story."""
 
-from collections import Counter
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Annotated, ClassVar
 
-from heistnight.games.big_score.cards import TOKEN_WORDS, TOKENS, TYPES
-from heistnight.kernel.events import Event, Seat, a, listed, player
+from heistnight.games.big_score.words import SAID, money
+from heistnight.kernel.events import Card, Event, Seat, a
+from heistnight.kernel.sentences import Word
 
-ABILITY_WORDS = (
-    "may once trade away an earlier vault token (con man)",
-    "may draw two more tokens when fleeing (driver)",
-    "may take a token from the floor when fleeing (grease man)",
-    "may once take an extra token when trading (gun man)",
-    "is paid for loose drives and keys (hacker)",
-    "may once take the marker (muscle)",
-)
+Money = Annotated[int, "money"]
+Crew = Annotated[tuple[str, ...], "crew"]
+Token = Annotated[str, "token"]
+Tokens = Annotated[tuple[str, ...], "tokens"]
+Slot = Annotated[int, "number"]
+"""The place of a job: counted from 0, and told from 1."""
 
-
-def money(amount: int) -> str:
-    return f"${amount / 1000:g}M" if amount >= 1000 else f"${amount}K"
-
-
-def counted(names: tuple[str, ...]) -> str:
-    """'2 con men, an expert hacker and $50K'."""
-    return listed([some(count, name) for name, count in Counter(names).items()])
-
-
-def some(count: int, noun: str) -> str:
-    if noun.startswith("$"):
-        return noun if count == 1 else f"{count} × {noun}"
-    if count == 1:
-        return a(noun)
-    return f"{count} {noun.removesuffix('man')}men" if noun.endswith("man") else f"{count} {noun}s"
+ABILITY_WORDS = {
+    "con man": "may once trade away an earlier vault token",
+    "driver": "may draw two more tokens when fleeing",
+    "grease man": "may take a token from the floor when fleeing",
+    "gun man": "may once take an extra token when trading",
+    "hacker": "is paid for loose drives and keys",
+    "muscle": "may once take the marker",
+}
 
 
-def token_words(token: str) -> str:
-    """'$50K', 'diamond'."""
-    return TOKEN_WORDS[TOKENS.index(token)]
+class BigScoreEvent(Event, frozen=True):
+    game = "big-score"
+    words: ClassVar[Mapping[str, Word]] = SAID
 
 
-def tokens_counted(tokens: tuple[str, ...]) -> str:
-    return counted(tuple([token_words(token) for token in tokens]))
-
-
-def a_token(token: str) -> str:
-    """'$50K', 'a diamond'."""
-    return token_words(token) if token.startswith("cash") else a(token)
-
-
-class BossPicked(Event, frozen=True):
-    rule: ClassVar[str] = "BS-10"
+class BossPicked(BigScoreEvent, frozen=True):
+    rule = "BS-10"
+    says = "{seat} plays {boss}."
     seat: Seat
-    boss: str
-
-    def text(self) -> str:
-        return f"{player(self.seat)} plays {self.boss}."
+    boss: Card
 
 
-class ItemTaken(Event, frozen=True):
-    rule: ClassVar[str] = "BS-10"
+class ItemTaken(BigScoreEvent, frozen=True):
+    rule = "BS-10"
+    says = "{seat} starts with {cash} and {thing}."
     seat: Seat
     item: str | int
+    cash: Money
 
-    def text(self) -> str:
-        item = money(self.item) if isinstance(self.item, int) else a(self.item)
-        return f"{player(self.seat)} starts with $200K and {item}."
+    @property
+    def thing(self) -> str:
+        return money(self.item) if isinstance(self.item, int) else a(self.item)
 
 
-class RoundBegins(Event, frozen=True):
-    rule: ClassVar[str] = "BS-20"
+class RoundBegins(BigScoreEvent, frozen=True):
+    rule = "BS-20"
+    says = "Round {round} of 3. The jobs: {jobs}."
     round: int
-    jobs: tuple[str, ...]
-
-    def text(self) -> str:
-        return f"Round {self.round} of 3. The jobs: {listed(self.jobs)}."
+    jobs: tuple[Card, ...]
 
 
-class CrewKept(Event, frozen=True):
-    """Only its owner is told which card."""
-
-    rule: ClassVar[str] = "BS-21"
+class CrewKept(BigScoreEvent, frozen=True):
+    rule = "BS-21"
+    says = "{seat} keeps {crew:the}."
+    untold = True
     seat: Seat
     crew: str
 
-    def text(self) -> str:
-        return f"{player(self.seat)} keeps the {self.crew}."
 
-
-class HandsPassed(Event, frozen=True):
-    rule: ClassVar[str] = "BS-21"
+class HandsPassed(BigScoreEvent, frozen=True):
+    rule = "BS-21"
+    says = (
+        "[cards=1? The last cards go to the {side}: all crew is hired."
+        "|Hands of {cards} go to the {side}.]"
+    )
     left: bool
     cards: int
 
-    def text(self) -> str:
-        side = "left" if self.left else "right"
-        return (
-            f"Hands of {self.cards} go to the {side}."
-            if self.cards > 1
-            else (f"The last cards go to the {side}: all crew is hired.")
-        )
+    @property
+    def side(self) -> str:
+        return "left" if self.left else "right"
 
 
-class ExpertsReturn(Event, frozen=True):
-    rule: ClassVar[str] = "BS-23"
+class ExpertsReturn(BigScoreEvent, frozen=True):
+    rule = "BS-23"
+    says = "{seat} takes {crew} back from training."
     seat: Seat
-    crew: tuple[str, ...]
-
-    def text(self) -> str:
-        return f"{player(self.seat)} takes {counted(self.crew)} back from training."
+    crew: Crew
 
 
-class AssignmentsIn(Event, frozen=True):
-    rule: ClassVar[str] = "BS-24"
-
-    def text(self) -> str:
-        return "All crew is assigned. The jobs are resolved one by one."
+class AssignmentsIn(BigScoreEvent, frozen=True):
+    rule = "BS-24"
+    says = "All crew is assigned. The jobs are resolved one by one."
 
 
-class CrewShown(Event, frozen=True):
-    rule: ClassVar[str] = "BS-28"
-    job: str
-    slot: int
-    crew: dict[Seat, tuple[str, ...]]
-
-    def text(self) -> str:
-        teams = [f"{player(seat)} sends {counted(names)}" for seat, names in self.crew.items()]
-        return f"Job {self.slot + 1}, {self.job}: {'; '.join(teams)}."
+class CrewShown(BigScoreEvent, frozen=True):
+    rule = "BS-28"
+    says = "Job {slot}, {job}: [each crew; {key} sends {value}]."
+    job: Card
+    slot: Slot
+    crew: dict[Seat, Crew]
 
 
-class JobUnrobbed(Event, frozen=True):
-    rule: ClassVar[str] = "BS-28"
-    job: str
-    slot: int
-
-    def text(self) -> str:
-        return f"Job {self.slot + 1}, {self.job}: nobody came."
+class JobUnrobbed(BigScoreEvent, frozen=True):
+    rule = "BS-28"
+    says = "Job {slot}, {job}: nobody came."
+    job: Card
+    slot: Slot
 
 
-class InsideMan(Event, frozen=True):
-    rule: ClassVar[str] = "BS-30"
+class InsideMan(BigScoreEvent, frozen=True):
+    rule = "BS-30"
+    says = "The inside man is {crew:a}: [helps? that helps|no help]."
     crew: str
     helps: bool
 
-    def text(self) -> str:
-        return f"The inside man is {a(self.crew)}: {'that helps' if self.helps else 'no help'}."
 
-
-class CrewMissing(Event, frozen=True):
-    rule: ClassVar[str] = "BS-31"
-    missing: tuple[str, ...]
+class CrewMissing(BigScoreEvent, frozen=True):
+    rule = "BS-31"
+    says = (
+        "Missing: {missing}. [jacks_can_help? Fists are held out|No jacks could make up for that]."
+    )
+    missing: Crew
     jacks_can_help: bool
 
-    def text(self) -> str:
-        hope = "Fists are held out" if self.jacks_can_help else "No jacks could make up for that"
-        return f"Missing: {counted(self.missing)}. {hope}."
 
-
-class JacksShown(Event, frozen=True):
-    rule: ClassVar[str] = "BS-32"
+class JacksShown(BigScoreEvent, frozen=True):
+    rule = "BS-32"
+    says = "The fists open: [each fists: {key} shows {value}]."
     jacks: dict[Seat, int]
 
-    def text(self) -> str:
-        fists = [
-            f"{player(seat)} shows {('nothing', 'a jack-of-all-trades', 'two jacks')[jacks]}"
-            for seat, jacks in self.jacks.items()
-        ]
-        return f"The fists open: {listed(fists)}."
+    @property
+    def fists(self) -> dict[Seat, str]:
+        held = ("nothing", "a jack-of-all-trades", "two jacks")
+        return {seat: held[jacks] for seat, jacks in self.jacks.items()}
 
 
-class JobRobbed(Event, frozen=True):
-    rule: ClassVar[str] = "BS-33"
-    job: str
+class JobRobbed(BigScoreEvent, frozen=True):
+    rule = "BS-33"
+    says = "{job} is robbed! {seats} [seats=1? gets|get] {cash}[ and {token}]."
+    job: Card
     seats: tuple[Seat, ...]
-    cash: int
-    token: str | None
-
-    def text(self) -> str:
-        prize = money(self.cash) + (f" and {a(self.token)}" if self.token else "")
-        who = listed([player(seat) for seat in self.seats])
-        return f"{self.job} is robbed! {who} {'gets' if len(self.seats) == 1 else 'get'} {prize}."
+    cash: Money
+    token: Token | None
 
 
-class JobFailed(Event, frozen=True):
-    rule: ClassVar[str] = "BS-34"
-    job: str
+class JobFailed(BigScoreEvent, frozen=True):
+    rule = "BS-34"
+    says = "{job} fails. It costs [each costs: {key} {value}]."
+    job: Card
     paid: dict[Seat, int]
 
-    def text(self) -> str:
-        costs = [
-            f"{player(seat)} {money(cash) if cash else 'nothing (too little cash)'}"
-            for seat, cash in self.paid.items()
-        ]
-        return f"{self.job} fails. It costs {listed(costs)}."
+    @property
+    def costs(self) -> dict[Seat, str]:
+        nothing = "nothing (too little cash)"
+        return {seat: money(cash) if cash else nothing for seat, cash in self.paid.items()}
 
 
-class TrainingShown(Event, frozen=True):
-    rule: ClassVar[str] = "BS-36"
+class TrainingShown(BigScoreEvent, frozen=True):
+    rule = "BS-36"
+    says = "{seat} has {crew} in training."
     seat: Seat
-    crew: tuple[str, ...]
-
-    def text(self) -> str:
-        return f"{player(self.seat)} has {counted(self.crew)} in training."
+    crew: Crew
 
 
-class CrewDismissed(Event, frozen=True):
-    rule: ClassVar[str] = "BS-36"
-
-    def text(self) -> str:
-        return "Unassigned crew is sent home, face down."
+class CrewDismissed(BigScoreEvent, frozen=True):
+    rule = "BS-36"
+    says = "Unassigned crew is sent home, face down."
 
 
-class AbilityGained(Event, frozen=True):
-    rule: ClassVar[str] = "BS-37"
+class AbilityGained(BigScoreEvent, frozen=True):
+    rule = "BS-37"
+    says = "{seat} gains an ability: {effect} ({ability})."
     seat: Seat
-    ability: str
+    ability: Card
 
-    def text(self) -> str:
-        words = ABILITY_WORDS[[*TYPES].index(self.ability)]  # type: ignore[arg-type]
-        return f"{player(self.seat)} gains an ability: {words}."
+    @property
+    def effect(self) -> str:
+        return ABILITY_WORDS[self.ability]
 
 
-class VaultOpens(Event, frozen=True):
-    rule: ClassVar[str] = "BS-41"
+class VaultOpens(BigScoreEvent, frozen=True):
+    rule = "BS-41"
+    says = "Act II: everyone is inside the vault. On its floor: {floor}. {marker} has the marker."
     marker: Seat
-    floor: tuple[str, ...]
-
-    def text(self) -> str:
-        return (
-            f"Act II: everyone is inside the vault. On its floor: {tokens_counted(self.floor)}. "
-            f"{player(self.marker)} has the marker."
-        )
+    floor: Tokens
 
 
-class VaultRoundBegins(Event, frozen=True):
-    rule: ClassVar[str] = "BS-42"
+class VaultRoundBegins(BigScoreEvent, frozen=True):
+    rule = "BS-42"
+    says = "Vault round {round}: [cops? {cops} cop[cops=1? |s] on the track|no cops yet]."
     round: int
     cops: int
 
-    def text(self) -> str:
-        cops = (
-            f"{self.cops} cop{'s' * (self.cops != 1)} on the track" if self.cops else "no cops yet"
-        )
-        return f"Vault round {self.round}: {cops}."
 
-
-class FistsOpen(Event, frozen=True):
+class FistsOpen(BigScoreEvent, frozen=True):
     """Who robbed and what came out; who fled."""
 
-    rule: ClassVar[str] = "BS-42"
-    drew: dict[Seat, str | None]
+    rule = "BS-42"
+    says = (
+        "The fists open: [each drew, {key} draws [{value}|nothing: the vault is empty]]"
+        "[both? , |][each flights, {key} flees]."
+    )
+    drew: dict[Seat, Token | None]
     fled: tuple[Seat, ...]
 
-    def text(self) -> str:
-        parts = [
-            f"{player(seat)} draws {a_token(token) if token else 'nothing: the vault is empty'}"
-            for seat, token in self.drew.items()
-        ]
-        parts += [f"{player(seat)} flees" for seat in self.fled]
-        return f"The fists open: {', '.join(parts)}."
+    @property
+    def both(self) -> bool:
+        return bool(self.drew and self.fled)
+
+    @property
+    def flights(self) -> dict[Seat, int]:
+        return dict.fromkeys(self.fled, 0)
 
 
-class CopsPlaced(Event, frozen=True):
-    rule: ClassVar[str] = "BS-44"
+class CopsPlaced(BigScoreEvent, frozen=True):
+    rule = "BS-44"
+    says = "Cops on the track: {cops}; number {limit:number} busts everyone inside."
     cops: int
     limit: int
 
-    def text(self) -> str:
-        return f"Cops on the track: {self.cops}; number {self.limit + 1} busts everyone inside."
 
-
-class Fled(Event, frozen=True):
-    rule: ClassVar[str] = "BS-45"
+class Fled(BigScoreEvent, frozen=True):
+    rule = "BS-45"
+    says = "{seat} is away with [{loot}|empty hands]."
     seat: Seat
-    loot: tuple[str, ...]
-
-    def text(self) -> str:
-        return f"{player(self.seat)} is away with {tokens_counted(self.loot) or 'empty hands'}."
+    loot: Tokens
 
 
-class Busted(Event, frozen=True):
-    rule: ClassVar[str] = "BS-46"
+class Busted(BigScoreEvent, frozen=True):
+    rule = "BS-46"
+    says = "Busted! {seats} lost everything from the vault."
     seats: tuple[Seat, ...]
 
-    def text(self) -> str:
-        who = listed([player(seat) for seat in self.seats])
-        return f"Busted! {who} lost everything from the vault."
 
-
-class Traded(Event, frozen=True):
-    rule: ClassVar[str] = "BS-47"
+class Traded(BigScoreEvent, frozen=True):
+    rule = "BS-47"
+    says = "{seat} swaps {gave} for {took:the_token} on the floor."
     seat: Seat
-    gave: str
-    took: str
-
-    def text(self) -> str:
-        took = token_words(self.took)
-        return f"{player(self.seat)} swaps {a_token(self.gave)} for the {took} on the floor."
+    gave: Token
+    took: Token
 
 
-class TradePassed(Event, frozen=True):
-    rule: ClassVar[str] = "BS-47"
+class TradePassed(BigScoreEvent, frozen=True):
+    rule = "BS-47"
+    says = "{seat} does not trade."
     seat: Seat
 
-    def text(self) -> str:
-        return f"{player(self.seat)} does not trade."
 
-
-class MarkerMoved(Event, frozen=True):
-    rule: ClassVar[str] = "BS-48"
+class MarkerMoved(BigScoreEvent, frozen=True):
+    rule = "BS-48"
+    says = "{seat} has the marker now."
     seat: Seat
 
-    def text(self) -> str:
-        return f"{player(self.seat)} has the marker now."
 
-
-class AbilityUsed(Event, frozen=True):
-    rule: ClassVar[str] = "BS-57"
+class AbilityUsed(BigScoreEvent, frozen=True):
+    rule = "BS-57"
+    says = "{seat} uses the {ability}'s ability[: {tokens}][cops? ; cops go back to the vault]."
     seat: Seat
-    ability: str
-    tokens: tuple[str, ...] = ()
+    ability: Card
+    tokens: Tokens = ()
 
-    def text(self) -> str:
-        gain = f": {tokens_counted(self.tokens)}" if self.tokens else ""
-        back = "; cops go back to the vault" if "cop" in self.tokens else ""
-        return f"{player(self.seat)} uses the {self.ability}'s ability{gain}{back}."
+    @property
+    def cops(self) -> bool:
+        return "cop" in self.tokens
 
 
-class GameEnds(Event, frozen=True):
-    rule: ClassVar[str] = "BS-64"
+class GameEnds(BigScoreEvent, frozen=True):
+    rule = "BS-64"
+    says = "It is over. [each totals: {key} {value}]. {winners} won."
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]
 
-    def text(self) -> str:
-        scores = [f"{player(seat)} {money(score)}" for seat, score in enumerate(self.scores)]
-        who = listed([player(seat) for seat in self.winners])
-        return f"It is over. {listed(scores)}. {who} won."
+    @property
+    def totals(self) -> dict[Seat, Money]:
+        return dict(enumerate(self.scores))

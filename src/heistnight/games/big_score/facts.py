@@ -1,7 +1,17 @@
 """What the pieces of The Big Score are worth and do, in a sentence each."""
 
+from heistnight.games.big_score.amounts import (
+    ARTIFACT_VALUE,
+    DIAMONDS_IN_ALL,
+    GOLD_VALUE,
+    HACKED_VALUE,
+    MOST_ARTIFACTS,
+    PAIR_VALUE,
+    SILVER_VALUE,
+    STARTING_CASH,
+)
 from heistnight.games.big_score.cards import TYPES, BigScorePack, Boss, Job
-from heistnight.games.big_score.events import money
+from heistnight.games.big_score.words import growing, money
 from heistnight.kernel.events import a
 from heistnight.kernel.facts import Facts, Piece
 
@@ -11,16 +21,27 @@ ABILITIES = {
     "driver": ("BS-52", "draw two more tokens on the way out, and keep what is no cop"),
     "grease man": ("BS-55", "take a token from the floor on the way out"),
     "gun man": ("BS-53", "take another token from the floor after your trade"),
-    "hacker": ("BS-56", "count $50K for every hard drive or key that lacks its partner"),
+    "hacker": (
+        "BS-56",
+        f"count {money(HACKED_VALUE)} for every hard drive or key that lacks its partner",
+    ),
     "muscle": ("BS-54", "take the marker, and so trade first"),
 }
+ONE_TO_FIVE = growing(DIAMONDS_IN_ALL)
 GOODS = {
-    "diamond": ("BS-61", "One is worth $20K, two $50K, three $100K, four $200K, five $350K."),
-    "artifact": ("BS-62", "Worth $30K each, and $250K more for whoever alone has the most."),
-    "hard drive": ("BS-63", "Worth $200K together with a digital key from the vault."),
-    "digital key": ("BS-63", "Worth $200K together with a hard drive."),
-    "silver bar": ("BS-60", "Worth $150K."),
-    "gold bar": ("BS-60", "Worth $200K."),
+    "diamond": ("BS-61", f"{ONE_TO_FIVE[0].upper()}{ONE_TO_FIVE[1:]}."),
+    "artifact": (
+        "BS-62",
+        f"Worth {money(ARTIFACT_VALUE)} each, and {money(MOST_ARTIFACTS)} more for whoever "
+        "alone has the most.",
+    ),
+    "hard drive": (
+        "BS-63",
+        f"Worth {money(PAIR_VALUE)} together with a digital key from the vault.",
+    ),
+    "digital key": ("BS-63", f"Worth {money(PAIR_VALUE)} together with a hard drive."),
+    "silver bar": ("BS-60", f"Worth {money(SILVER_VALUE)}."),
+    "gold bar": ("BS-60", f"Worth {money(GOLD_VALUE)}."),
     "cop": ("BS-44", "Goes on the track; when that is full, the next one busts all inside."),
 }
 
@@ -44,7 +65,7 @@ def item_words(item: str | int) -> str:
 
 def boss(one: Boss) -> Piece:
     items = " or ".join([item_words(item) for item in one.items])
-    words = f"Starts with $200K, and {items}."
+    words = f"Starts with {money(STARTING_CASH)}, and {items}."
     return Piece("boss", one.name, words, 1, "BS-5", {"items": one.items})
 
 

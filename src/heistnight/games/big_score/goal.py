@@ -6,9 +6,9 @@ from math import comb
 import msgspec
 
 from heistnight.games.big_score.cards import COP, PAYOUTS, TOKENS
-from heistnight.games.big_score.events import money
 from heistnight.games.big_score.scoring import worth
-from heistnight.games.big_score.state import NOTHING, Table
+from heistnight.games.big_score.state import NOTHING, BigScoreState
+from heistnight.games.big_score.words import money
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.facts import Goal, Standing, goal_line, place_of
 from heistnight.kernel.steps import with_item
@@ -27,12 +27,12 @@ class Stakes(msgspec.Struct, frozen=True):
     """What a bust would cost now."""
 
 
-def goal(s: Table, seat: Seat | None) -> Goal:
+def goal(s: BigScoreState, seat: Seat | None) -> Goal:
     everyone = standings(s)
     return goal_line(AIM, standing_words(s, everyone, seat), progress(s), everyone)
 
 
-def standings(s: Table) -> tuple[Standing, ...]:
+def standings(s: BigScoreState) -> tuple[Standing, ...]:
     worths = [worth(s, seat) for seat in range(s.seats)]
     best = max(worths)
     return tuple(
@@ -43,11 +43,11 @@ def standings(s: Table) -> tuple[Standing, ...]:
     )
 
 
-def gone(s: Table, seat: Seat) -> bool:
+def gone(s: BigScoreState, seat: Seat) -> bool:
     return not s.inside[seat]
 
 
-def standing_words(s: Table, everyone: tuple[Standing, ...], seat: Seat | None) -> str:
+def standing_words(s: BigScoreState, everyone: tuple[Standing, ...], seat: Seat | None) -> str:
     leaders = [one for one in everyone if one.leads]
     leader = f"{player(leaders[0].seat)} leads with {leaders[0].words}"
     if len(leaders) > 1:
@@ -62,7 +62,7 @@ def standing_words(s: Table, everyone: tuple[Standing, ...], seat: Seat | None) 
     return f"{words}: {place}" if own.leads else f"{words}: {place}; {leader}"
 
 
-def progress(s: Table) -> str:
+def progress(s: BigScoreState) -> str:
     if s.inside:
         return f"Act II, vault round {s.vault_round}"
     return f"Act I, round {s.round} of 3" if s.round else "Act I"
@@ -71,13 +71,13 @@ def progress(s: Table) -> str:
 # What is at stake
 
 
-def stakes(s: Table, seat: Seat) -> Stakes:
+def stakes(s: BigScoreState, seat: Seat) -> Stakes:
     now = worth(s, seat)
     more = gains(s, seat, now)
     return Stakes(more, swaps(s, seat, more), at_risk(s, seat))
 
 
-def gains(s: Table, seat: Seat, now: int) -> dict[str, int]:
+def gains(s: BigScoreState, seat: Seat, now: int) -> dict[str, int]:
     found: dict[str, int] = {}
     for name in PAYOUTS:
         then = copy(s)
@@ -90,7 +90,7 @@ def gains(s: Table, seat: Seat, now: int) -> dict[str, int]:
     return found
 
 
-def swaps(s: Table, seat: Seat, more: dict[str, int]) -> dict[str, int]:
+def swaps(s: BigScoreState, seat: Seat, more: dict[str, int]) -> dict[str, int]:
     """BS-47: either the token just drawn comes to the loot, or the one from the floor."""
     drawn = s.draws[seat] if s.draws else NOTHING
     if drawn in (NOTHING, COP):
@@ -98,7 +98,7 @@ def swaps(s: Table, seat: Seat, more: dict[str, int]) -> dict[str, int]:
     return {TOKENS[token]: more[TOKENS[token]] - more[TOKENS[drawn]] for token in set(s.floor)}
 
 
-def at_risk(s: Table, seat: Seat) -> int:
+def at_risk(s: BigScoreState, seat: Seat) -> int:
     """BS-46: a bust takes every vault token; and with them what they made others worth."""
     if not s.inside or not s.inside[seat]:
         return 0
@@ -107,7 +107,7 @@ def at_risk(s: Table, seat: Seat) -> int:
     return worth(s, seat) - worth(then, seat)
 
 
-def bust_odds(s: Table) -> tuple[float, ...]:
+def bust_odds(s: BigScoreState) -> tuple[float, ...]:
     """By number of robbers, from one to all inside: the chance that this round busts them."""
     if not s.inside or s.over:
         return ()

@@ -16,7 +16,7 @@ from heistnight.games.big_score.deal import Deal, Heap, Needs, deal_anew
 from heistnight.games.big_score.hire import HireCrew
 from heistnight.games.big_score.jobs import RevealJacks
 from heistnight.games.big_score.memory import Draft, drafts
-from heistnight.games.big_score.state import BySeat, Cards, PastRound, Table
+from heistnight.games.big_score.state import BigScoreState, BySeat, Cards, PastRound
 from heistnight.games.big_score.vault import RobOrFlee
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import Choice
@@ -24,7 +24,7 @@ from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import UNANSWERED, UNASKED
 
 
-def imagine(s: Table, seat: Seat | None, chance: Chance) -> Table:
+def imagine(s: BigScoreState, seat: Seat | None, chance: Chance) -> BigScoreState:
     deal = deal_anew(groups(s, seat), needs(s, seat), chance)
     rounds = [redealt(draft, deal) for draft in drafts(s)]
     s.past = tuple(
@@ -56,7 +56,7 @@ def redealt(draft: Draft, deal: Deal) -> Draft:
 # Who could have what
 
 
-def groups(s: Table, seat: Seat | None) -> list[Heap]:
+def groups(s: BigScoreState, seat: Seat | None) -> list[Heap]:
     """The heaps within which this seat cannot tell who has which card."""
     unseen = Heap([("deck", 0, 0, i) for i in range(len(s.crew_deck))], list(s.crew_deck))
     heaps = [unseen]
@@ -85,7 +85,7 @@ def hand_groups(draft: Draft, hand: Seat, seat: Seat | None, unseen: Heap) -> li
     return heaps
 
 
-def needs(s: Table, seat: Seat | None) -> Needs:
+def needs(s: BigScoreState, seat: Seat | None) -> Needs:
     """What others must have hired, since they showed it and had it not from training."""
     rounds = [(n, past.returned, past.shown) for n, past in enumerate(s.past, 1)]
     if s.jobs:
@@ -102,7 +102,7 @@ def needs(s: Table, seat: Seat | None) -> Needs:
 # Sealed answers
 
 
-def seal_anew(s: Table, seat: Seat | None, chance: Chance) -> None:
+def seal_anew(s: BigScoreState, seat: Seat | None, chance: Chance) -> None:
     """Others' sealed answers, and crew they have assigned and not shown, are made up anew."""
     top = s.stack[-1] if s.stack else None
     if isinstance(top, AssignCrew):
@@ -122,7 +122,9 @@ def seal_anew(s: Table, seat: Seat | None, chance: Chance) -> None:
         )
 
 
-def imagined_assignment(s: Table, top: AssignCrew, seat: Seat | None, chance: Chance) -> AssignCrew:
+def imagined_assignment(
+    s: BigScoreState, top: AssignCrew, seat: Seat | None, chance: Chance
+) -> AssignCrew:
     """Who has finished is known, and nothing else (BS-27)."""
     step = AssignCrew.fresh(s)
     sent: list[tuple[Choice, ...]] = []
@@ -137,7 +139,9 @@ def imagined_assignment(s: Table, top: AssignCrew, seat: Seat | None, chance: Ch
     return AssignCrew(step.hands, tuple(sent), step.places, step.to_come - placed)
 
 
-def random_places(s: Table, step: AssignCrew, seat: Seat, chance: Chance) -> tuple[Choice, ...]:
+def random_places(
+    s: BigScoreState, step: AssignCrew, seat: Seat, chance: Chance
+) -> tuple[Choice, ...]:
     places: tuple[Choice, ...] = ()
     for _ in step.hands[seat]:
         sent = (*step.sent[:seat], places, *step.sent[seat + 1 :])
@@ -146,7 +150,7 @@ def random_places(s: Table, step: AssignCrew, seat: Seat, chance: Chance) -> tup
     return places
 
 
-def imagined_piles(s: Table, seat: Seat, chance: Chance) -> BySeat:
+def imagined_piles(s: BigScoreState, seat: Seat, chance: Chance) -> BySeat:
     """Cards not shown yet lie on jobs still to come, in training, or nowhere."""
     hidden = Counter(s.hired[seat] + s.returned[seat]) - Counter(s.crew_on_jobs(seat))
     hand: Cards = tuple(sorted(hidden.elements()))

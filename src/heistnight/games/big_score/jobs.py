@@ -3,7 +3,8 @@
 from typing import ClassVar
 
 from heistnight.games.big_score.actions import COMMIT
-from heistnight.games.big_score.cards import CARD_NAMES, TYPES
+from heistnight.games.big_score.amounts import EXPERTS_FOR_ABILITY, FAILURE_COST
+from heistnight.games.big_score.cards import CARD_NAMES, TYPES, card_names
 from heistnight.games.big_score.events import (
     AbilityGained,
     CrewDismissed,
@@ -16,18 +17,16 @@ from heistnight.games.big_score.events import (
     JobUnrobbed,
     TrainingShown,
 )
-from heistnight.games.big_score.state import NOTHING, TRAINING, BySeat, PastRound, Table
+from heistnight.games.big_score.state import NOTHING, TRAINING, BigScoreState, BySeat, PastRound
 from heistnight.games.big_score.vault import OpenVault
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import UNANSWERED, UNASKED, AskAll, Step
 
-FAILURE_COST = 20
 ROUNDS = 3
-EXPERTS_FOR_ABILITY = 3
 
 
-class ResolveJob(Step[Table], frozen=True):
+class ResolveJob(Step[BigScoreState], frozen=True):
     """BS-28 to BS-31, BS-35: participants reveal their crew; is every icon covered?"""
 
     rule: ClassVar[str] = "BS-28"
@@ -35,37 +34,34 @@ class ResolveJob(Step[Table], frozen=True):
 
     slot: int
 
-    def finish(self, s: Table) -> None:
+    def finish(self, s: BigScoreState) -> None:
         crew = tuple([piles[self.slot] for piles in s.piles])
         participants = tuple([seat for seat, cards in enumerate(crew) if cards])
         s.jobs_crew += (crew,)
         s.reveal()
         if not participants:
             s.jobs_done += ("unrobbed",)
-            s.tell(JobUnrobbed(s.pack.job[s.jobs[self.slot]].name, self.slot))
+            s.tell(JobUnrobbed, s.pack.job[s.jobs[self.slot]].name, self.slot)
             return
-        if not s.quiet:
-            self.announce(s, participants)
+        s.tell(self.crew_shown, s, participants)
         missing = self.open_icons(s, crew)
         if s.seats == 2 and any(missing):
             self.send_inside_man(s, missing)
         self.settle(s, missing, participants)
 
-    def settle(self, s: Table, missing: list[int], participants: tuple[Seat, ...]) -> None:
+    def settle(self, s: BigScoreState, missing: list[int], participants: tuple[Seat, ...]) -> None:
         short = sum(missing)
         if not short:
             pay_out(s, self.slot, participants)
             return
         jacks_can_help = sum([s.jacks[seat] for seat in participants]) >= short
-        if not s.quiet:
-            names = [name for name, n in zip(TYPES, missing, strict=True) for _ in range(n)]
-            s.tell(CrewMissing(tuple(names), jacks_can_help))
+        s.tell(lambda: CrewMissing(names_of(missing), jacks_can_help))
         if jacks_can_help:
             s.then(RevealJacks.asking(s, self.slot, short, participants))
         else:
             charge_failure(s, self.slot, participants)
 
-    def open_icons(self, s: Table, crew: BySeat) -> list[int]:
+    def open_icons(self, s: BigScoreState, crew: BySeat) -> list[int]:
         """BS-29: by type, the icons that the crew does not cover."""
         missing = list(s.needs[s.jobs[self.slot]])
         for cards in crew:
@@ -74,14 +70,11 @@ class ResolveJob(Step[Table], frozen=True):
                     missing[card >> 1] -= 1
         return missing
 
-    def announce(self, s: Table, participants: tuple[Seat, ...]) -> None:
-        crew = {
-            seat: tuple([CARD_NAMES[card] for card in s.piles[seat][self.slot]])
-            for seat in participants
-        }
-        s.tell(CrewShown(s.pack.job[s.jobs[self.slot]].name, self.slot, crew))
+    def crew_shown(self, s: BigScoreState, participants: tuple[Seat, ...]) -> CrewShown:
+        crew = {seat: card_names(s.piles[seat][self.slot]) for seat in participants}
+        return CrewShown(s.pack.job[s.jobs[self.slot]].name, self.slot, crew)
 
-    def send_inside_man(self, s: Table, missing: list[int]) -> None:
+    def send_inside_man(self, s: BigScoreState, missing: list[int]) -> None:
         """BS-30: two players only: the deck's top card covers an open icon of its type."""
         if not s.crew_deck:
             return
@@ -89,11 +82,14 @@ class ResolveJob(Step[Table], frozen=True):
         s.inside_men += (card,)
         helps = missing[card >> 1] > 0
         missing[card >> 1] -= helps
-        if not s.quiet:
-            s.tell(InsideMan(CARD_NAMES[card], helps))
+        s.tell(InsideMan, CARD_NAMES[card], helps)
 
 
-class RevealJacks(AskAll[Table], frozen=True):
+def names_of(missing: list[int]) -> tuple[str, ...]:
+    return tuple([name for name, n in zip(TYPES, missing, strict=True) for _ in range(n)])
+
+
+class RevealJacks(AskAll[BigScoreState], frozen=True):
     """BS-32: closed fists, opened together: each hides jacks-of-all-trades, or nothing."""
 
     rule: ClassVar[str] = "BS-32"
@@ -105,7 +101,7 @@ class RevealJacks(AskAll[Table], frozen=True):
 
     @classmethod
     def asking(
-        cls, s: Table, slot: int, missing: int, participants: tuple[Seat, ...]
+        cls, s: BigScoreState, slot: int, missing: int, participants: tuple[Seat, ...]
     ) -> "RevealJacks":
         answers = [UNASKED] * s.seats
         for seat in participants:
@@ -113,7 +109,7 @@ class RevealJacks(AskAll[Table], frozen=True):
                 answers[seat] = UNANSWERED
         return cls(tuple(answers), slot, missing, participants)
 
-    def prompt(self, s: Table, seat: Seat) -> str:
+    def prompt(self, s: BigScoreState, seat: Seat) -> str:
         name = s.pack.job[s.jobs[self.slot]].name
         crew = "crew card" if self.missing == 1 else "crew cards"
         return (
@@ -121,25 +117,24 @@ class RevealJacks(AskAll[Table], frozen=True):
             "trades stands in for one; shown jacks are used up this round."
         )
 
-    def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
+    def choices(self, s: BigScoreState, seat: Seat) -> tuple[Choice, ...]:
         return COMMIT[: s.jacks[seat] + 1]
 
-    def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+    def why_not(self, s: BigScoreState, seat: Seat, choice: Choice) -> str | None:
         if choice in COMMIT:
             return f"you have only {s.jacks[seat]} unused this round (BS-32)."
         return None
 
-    def finish(self, s: Table) -> None:
+    def finish(self, s: BigScoreState) -> None:
         fists = [COMMIT.index(answer) if answer != UNASKED else 0 for answer in self.answers]
         s.jacks = tuple([left - fists[seat] for seat, left in enumerate(s.jacks)])
-        if not s.quiet:
-            asked = [seat for seat, answer in enumerate(self.answers) if answer != UNASKED]
-            s.tell(JacksShown({seat: fists[seat] for seat in asked}))
+        asked = [seat for seat, answer in enumerate(self.answers) if answer != UNASKED]
+        s.tell(lambda: JacksShown({seat: fists[seat] for seat in asked}))
         settle = pay_out if sum(fists) >= self.missing else charge_failure
         settle(s, self.slot, self.participants)
 
 
-def pay_out(s: Table, slot: int, participants: tuple[Seat, ...]) -> None:
+def pay_out(s: BigScoreState, slot: int, participants: tuple[Seat, ...]) -> None:
     """BS-33: every participant gets the whole payout."""
     job = s.pack.job[s.jobs[slot]]
     for seat in participants:
@@ -147,32 +142,30 @@ def pay_out(s: Table, slot: int, participants: tuple[Seat, ...]) -> None:
         if job.token:
             s.gain(seat, job.token)
     s.jobs_done += ("robbed",)
-    if not s.quiet:
-        s.tell(JobRobbed(job.name, participants, job.cash, job.token))
+    s.tell(JobRobbed, job.name, participants, job.cash, job.token)
 
 
-def charge_failure(s: Table, slot: int, participants: tuple[Seat, ...]) -> None:
+def charge_failure(s: BigScoreState, slot: int, participants: tuple[Seat, ...]) -> None:
     """BS-34: every participant pays $20K, if it has as much."""
     paid = {seat: FAILURE_COST if s.cash[seat] >= FAILURE_COST else 0 for seat in participants}
     s.cash = tuple([cash - paid.get(seat, 0) for seat, cash in enumerate(s.cash)])
     s.jobs_done += ("failed",)
-    if not s.quiet:
-        s.tell(JobFailed(s.pack.job[s.jobs[slot]].name, paid))
+    s.tell(JobFailed, s.pack.job[s.jobs[slot]].name, paid)
 
 
-class EndRound(Step[Table], frozen=True):
+class EndRound(Step[BigScoreState], frozen=True):
     """BS-36, BS-37: training is shown, the rest sent home; after round 3, abilities."""
 
     rule: ClassVar[str] = "BS-36"
 
-    def finish(self, s: Table) -> None:
+    def finish(self, s: BigScoreState) -> None:
         from heistnight.games.big_score.hire import DealRound
 
         s.training = tuple([piles[TRAINING] for piles in s.piles])
         for seat, experts in enumerate(s.training):
             if experts:
-                s.tell(TrainingShown(seat, tuple([CARD_NAMES[card] for card in experts])))
-        s.tell(CrewDismissed())
+                s.tell(TrainingShown, seat, card_names(experts))
+        s.tell(CrewDismissed)
         shown = [s.crew_on_jobs(seat) + experts for seat, experts in enumerate(s.training)]
         s.past += (PastRound(s.hired, s.returned, tuple(shown)),)
         s.past_jobs += s.jobs
@@ -185,7 +178,7 @@ class EndRound(Step[Table], frozen=True):
             self.grant_abilities(s)
             s.then(OpenVault())
 
-    def grant_abilities(self, s: Table) -> None:
+    def grant_abilities(self, s: BigScoreState) -> None:
         trained = [len(experts) == EXPERTS_FOR_ABILITY for experts in s.training]
         s.ability = tuple(
             [
@@ -196,4 +189,4 @@ class EndRound(Step[Table], frozen=True):
         s.ability_used = (False,) * s.seats
         for seat, ability in enumerate(s.ability):
             if ability != NOTHING:
-                s.tell(AbilityGained(seat, TYPES[ability]))
+                s.tell(AbilityGained, seat, TYPES[ability])

@@ -7,7 +7,7 @@ time t picks the card that stands at place t of its `hired` cards.
 
 from typing import NamedTuple
 
-from heistnight.games.big_score.state import BySeat, Cards, Table
+from heistnight.games.big_score.state import BigScoreState, BySeat, Cards
 from heistnight.kernel.events import Seat
 
 
@@ -49,7 +49,7 @@ class Draft(NamedTuple):
         return tuple(sorted((*later, *self.rest(hand))))
 
 
-def drafts(s: Table) -> list[Draft]:
+def drafts(s: BigScoreState) -> list[Draft]:
     """Every round's hiring so far."""
     nothing: BySeat = ((),) * s.seats
     rounds = [Draft(number, past.hired, nothing) for number, past in enumerate(s.past, 1)]
@@ -58,7 +58,7 @@ def drafts(s: Table) -> list[Draft]:
     return rounds
 
 
-def hands_seen(s: Table, seat: Seat) -> list[tuple[int, Seat, Cards]]:
+def hands_seen(s: BigScoreState, seat: Seat) -> list[tuple[int, Seat, Cards]]:
     """(round, to whom, cards): each hand as this seat last passed it on, if cards were left."""
     seen = []
     for draft in drafts(s):

@@ -1,22 +1,26 @@
 """The Big Score, as the catalogue knows it."""
 
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
+from heistnight.games.big_score import amounts
 from heistnight.games.big_score.actions import PICK_BOSS, SEND, SPACE
 from heistnight.games.big_score.cards import BigScorePack
 from heistnight.games.big_score.facts import facts
 from heistnight.games.big_score.imagine import imagine
 from heistnight.games.big_score.scoring import result, worths
 from heistnight.games.big_score.setup import PickBoss, lay_out
-from heistnight.games.big_score.state import Table
+from heistnight.games.big_score.state import BigScoreState
 from heistnight.games.big_score.view import BigScoreView, as_seat_sees, view
+from heistnight.games.big_score.words import SAID
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace, Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.facts import Facts
 from heistnight.kernel.packs import Pack
+from heistnight.kernel.rulebook import amounts_in
 from heistnight.kernel.rules import GameInfo, OptionSpec, Result, Rules, Setup, View
+from heistnight.kernel.sentences import Word
 
 VARIANT = OptionSpec(
     name="variant",
@@ -26,7 +30,7 @@ VARIANT = OptionSpec(
 )
 
 
-class BigScore(Rules[Table]):
+class BigScore(Rules[BigScoreState]):
     info: ClassVar[GameInfo] = GameInfo(
         id="big-score",
         title="The Big Score",
@@ -42,18 +46,22 @@ class BigScore(Rules[Table]):
     most_acts: ClassVar[int] = 2_000
     space: ClassVar[ActionSpace] = SPACE
     pack_kind: ClassVar[type[Pack]] = BigScorePack
+    words: ClassVar[Mapping[str, Word]] = SAID
+
+    def amounts(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        return amounts_in(amounts)
 
     def facts(self, pack: Pack) -> Facts:
         assert isinstance(pack, BigScorePack)
         return facts(pack)
 
-    def setup(self, setup: Setup) -> Table:
+    def setup(self, setup: Setup) -> BigScoreState:
         assert isinstance(setup.pack, BigScorePack)
         table = lay_out(setup, setup.pack)
         table.then(PickBoss(0))
         return table
 
-    def label(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+    def label(self, s: BigScoreState, seat: Seat, choice: Choice) -> str | None:
         if choice in PICK_BOSS:
             return s.pack.boss[PICK_BOSS.index(choice)].name
         if choice in SEND[: len(s.jobs)]:
@@ -61,18 +69,18 @@ class BigScore(Rules[Table]):
             return f"{SPACE[choice].label}, {job.name}"
         return None
 
-    def view(self, s: Table, seat: Seat | None) -> BigScoreView:
+    def view(self, s: BigScoreState, seat: Seat | None) -> BigScoreView:
         return view(s, seat, self.result(s) if s.over else None)
 
-    def views(self, s: Table, eyes: Sequence[Seat | None]) -> list[View]:
+    def views(self, s: BigScoreState, eyes: Sequence[Seat | None]) -> list[View]:
         public = self.view(s, None)
         return [public if seat is None else as_seat_sees(public, s, seat) for seat in eyes]
 
-    def worth(self, s: Table) -> tuple[int, ...]:
+    def worth(self, s: BigScoreState) -> tuple[int, ...]:
         return worths(s)
 
-    def imagine(self, s: Table, seat: Seat | None, chance: Chance) -> Table:
+    def imagine(self, s: BigScoreState, seat: Seat | None, chance: Chance) -> BigScoreState:
         return imagine(s, seat, chance)
 
-    def result(self, s: Table) -> Result:
+    def result(self, s: BigScoreState) -> Result:
         return result(s)

@@ -1,5 +1,13 @@
 """BS-60 to BS-64: what everything is worth, and who wins."""
 
+from heistnight.games.big_score.amounts import (
+    ARTIFACT_VALUE,
+    DIAMONDS_IN_ALL,
+    FURTHER_DIAMOND,
+    HACKED_VALUE,
+    MOST_ARTIFACTS,
+    PAIR_VALUE,
+)
 from heistnight.games.big_score.cards import (
     ARTIFACT,
     CASH_TOKENS,
@@ -10,16 +18,9 @@ from heistnight.games.big_score.cards import (
     KEY,
     SILVER,
 )
-from heistnight.games.big_score.state import Table
+from heistnight.games.big_score.state import BigScoreState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import Result
-
-DIAMONDS_IN_ALL = (0, 20, 50, 100, 200, 350)
-FURTHER_DIAMOND = 150
-ARTIFACT_VALUE = 30
-MOST_ARTIFACTS = 250
-PAIR_VALUE = 200
-HACKED_VALUE = 50
 
 
 def diamonds_worth(count: int) -> int:
@@ -29,14 +30,14 @@ def diamonds_worth(count: int) -> int:
     return DIAMONDS_IN_ALL[-1] + FURTHER_DIAMOND * (count - len(DIAMONDS_IN_ALL) + 1)
 
 
-def most_artifacts(s: Table) -> Seat | None:
+def most_artifacts(s: BigScoreState) -> Seat | None:
     """BS-62: the one seat with the most; None if tied, or if nobody has any."""
     counts = [s.all_artifacts(seat) for seat in range(s.seats)]
     most = max(counts)
     return counts.index(most) if most and counts.count(most) == 1 else None
 
 
-def breakdown(s: Table, seat: Seat) -> dict[str, int]:
+def breakdown(s: BigScoreState, seat: Seat) -> dict[str, int]:
     """The seat's money, line by line."""
     loot = s.loot[seat]
     keys, drives = loot.count(KEY), s.drives[seat]
@@ -56,7 +57,7 @@ def breakdown(s: Table, seat: Seat) -> dict[str, int]:
     return lines
 
 
-def worths(s: Table) -> tuple[int, ...]:
+def worths(s: BigScoreState) -> tuple[int, ...]:
     """By seat: what its breakdown adds up to, without the lines."""
     found = []
     for seat, loot in enumerate(s.loot):
@@ -77,11 +78,11 @@ def worths(s: Table) -> tuple[int, ...]:
     return tuple(found)
 
 
-def worth(s: Table, seat: Seat) -> int:
+def worth(s: BigScoreState, seat: Seat) -> int:
     return worths(s)[seat]
 
 
-def result(s: Table) -> Result:
+def result(s: BigScoreState) -> Result:
     """BS-64: most money; then not busted, most Act I cash, most vault tokens; then shared."""
     lines = tuple([breakdown(s, seat) for seat in range(s.seats)])
     scores = tuple([sum(line.values()) for line in lines])
@@ -94,7 +95,9 @@ def result(s: Table) -> Result:
     return Result(winners, scores, lines, reason(s, ranks, winners))
 
 
-def reason(s: Table, ranks: list[tuple[int, bool, int, int]], winners: tuple[Seat, ...]) -> str:
+def reason(
+    s: BigScoreState, ranks: list[tuple[int, bool, int, int]], winners: tuple[Seat, ...]
+) -> str:
     """In words, which comparison decided (BS-64, G-7)."""
     level = list(range(s.seats))
     best = max(ranks)

@@ -3,11 +3,13 @@
 from typing import ClassVar
 
 from heistnight.games.big_score.actions import PICK_BOSS, PICK_ITEM
+from heistnight.games.big_score.amounts import STARTING_CASH
 from heistnight.games.big_score.bag import rigged_tokens
 from heistnight.games.big_score.cards import CARD_NAMES, BigScorePack
-from heistnight.games.big_score.events import BossPicked, ItemTaken, money
+from heistnight.games.big_score.events import BossPicked, ItemTaken
 from heistnight.games.big_score.hire import DealRound, jacks_each
-from heistnight.games.big_score.state import NOBODY, Table
+from heistnight.games.big_score.state import NOBODY, BigScoreState
+from heistnight.games.big_score.words import money
 from heistnight.kernel.chance import key_of
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat, a, player
@@ -15,14 +17,12 @@ from heistnight.kernel.rig import first_named, first_seat, plain
 from heistnight.kernel.rules import Setup
 from heistnight.kernel.steps import Ask, with_item
 
-STARTING_CASH = 200
 
-
-def lay_out(setup: Setup, pack: BigScorePack) -> Table:
+def lay_out(setup: Setup, pack: BigScorePack) -> BigScoreState:
     """BS-12: the shuffled decks and everybody's empty board, before the first choice."""
     seats = setup.seats
     nothing = (0,) * seats
-    table = Table(
+    table = BigScoreState(
         seats=seats,
         key=key_of(setup.seed),
         pack=pack,
@@ -45,7 +45,7 @@ def lay_out(setup: Setup, pack: BigScorePack) -> Table:
     return table
 
 
-def shuffle_decks(table: Table, setup: Setup) -> None:
+def shuffle_decks(table: BigScoreState, setup: Setup) -> None:
     rig, pack = setup.rig, table.pack
     names = [job.name for job in pack.job]
     jobs = table.shuffled(tuple(range(len(names))))
@@ -64,57 +64,57 @@ def crew_names(rig: dict[str, list[str]]) -> list[str]:
     return names
 
 
-class PickBoss(Ask[Table], frozen=True):
+class PickBoss(Ask[BigScoreState], frozen=True):
     """BS-10: in seat order, everyone picks a boss among those left."""
 
     rule: ClassVar[str] = "BS-10"
     phase: ClassVar[str] = "boss"
 
-    def prompt(self, s: Table, seat: Seat) -> str:
+    def prompt(self, s: BigScoreState, seat: Seat) -> str:
         return "Which boss do you play? Each offers two starting items; you will take one."
 
-    def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
+    def choices(self, s: BigScoreState, seat: Seat) -> tuple[Choice, ...]:
         return tuple([choice for boss, choice in enumerate(PICK_BOSS) if boss not in s.bosses])
 
-    def label(self, s: Table, seat: Seat, choice: Choice) -> str:
+    def label(self, s: BigScoreState, seat: Seat, choice: Choice) -> str:
         boss = s.pack.boss[PICK_BOSS.index(choice)]
         return f"{boss.name} ({item_words(boss.items[0])} or {item_words(boss.items[1])})"
 
-    def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+    def why_not(self, s: BigScoreState, seat: Seat, choice: Choice) -> str | None:
         if choice in PICK_BOSS:
             holder = s.bosses.index(PICK_BOSS.index(choice))
             return f"{player(holder)} has that boss (BS-10)."
         return None
 
-    def answer(self, s: Table, choice: Choice) -> None:
+    def answer(self, s: BigScoreState, choice: Choice) -> None:
         boss = PICK_BOSS.index(choice)
         s.bosses = with_item(s.bosses, self.seat, boss)
-        s.tell(BossPicked(self.seat, s.pack.boss[boss].name))
+        s.tell(BossPicked, self.seat, s.pack.boss[boss].name)
         s.then(TakeItem(self.seat))
 
 
-class TakeItem(Ask[Table], frozen=True):
+class TakeItem(Ask[BigScoreState], frozen=True):
     """BS-10: one of the boss's two starting items."""
 
     rule: ClassVar[str] = "BS-10"
     phase: ClassVar[str] = "boss"
 
-    def prompt(self, s: Table, seat: Seat) -> str:
-        return "Which of your boss's two items do you start with, besides $200K?"
+    def prompt(self, s: BigScoreState, seat: Seat) -> str:
+        return f"Which of your boss's two items do you start with, besides {money(STARTING_CASH)}?"
 
-    def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
+    def choices(self, s: BigScoreState, seat: Seat) -> tuple[Choice, ...]:
         return PICK_ITEM
 
-    def label(self, s: Table, seat: Seat, choice: Choice) -> str:
+    def label(self, s: BigScoreState, seat: Seat, choice: Choice) -> str:
         return f"Start with {item_words(self.item(s, choice))}"
 
-    def item(self, s: Table, choice: Choice) -> str | int:
+    def item(self, s: BigScoreState, choice: Choice) -> str | int:
         return s.pack.boss[s.bosses[self.seat]].items[PICK_ITEM.index(choice)]
 
-    def answer(self, s: Table, choice: Choice) -> None:
+    def answer(self, s: BigScoreState, choice: Choice) -> None:
         item = self.item(s, choice)
         s.gain(self.seat, item)
-        s.tell(ItemTaken(self.seat, item))
+        s.tell(ItemTaken, self.seat, item, STARTING_CASH)
         if self.seat + 1 < s.seats:
             s.then(PickBoss(self.seat + 1))
         else:

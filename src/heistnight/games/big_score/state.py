@@ -28,7 +28,7 @@ class PastRound(msgspec.Struct, frozen=True, gc=False):
     """By seat: the cards that everybody saw, on jobs or in training."""
 
 
-class Table(VaultBag, kw_only=True):
+class BigScoreState(VaultBag, kw_only=True):
     """The state. Money is in thousands; everything indexed by seat is a tuple of that length."""
 
     pack: BigScorePack

@@ -5,7 +5,8 @@ from typing import ClassVar
 from heistnight.games.big_score import abilities
 from heistnight.games.big_score.abilities import GiveToken, GunManSteals, pass_marker
 from heistnight.games.big_score.actions import FLEE, PASS, ROB, TAKE
-from heistnight.games.big_score.cards import CON_MAN, COP, FLOOR_SIZE, GUN_MAN, TOKEN_WORDS, TOKENS
+from heistnight.games.big_score.amounts import FLOOR_SIZE
+from heistnight.games.big_score.cards import CON_MAN, COP, GUN_MAN, TOKEN_WORDS, TOKENS, token_names
 from heistnight.games.big_score.events import (
     Busted,
     CopsPlaced,
@@ -16,21 +17,21 @@ from heistnight.games.big_score.events import (
     TradePassed,
     VaultOpens,
     VaultRoundBegins,
-    a_token,
 )
 from heistnight.games.big_score.scoring import result
-from heistnight.games.big_score.state import NOTHING, Table
+from heistnight.games.big_score.state import NOTHING, BigScoreState
+from heistnight.games.big_score.words import a_token
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import UNANSWERED, UNASKED, Ask, AskAll, Step, with_item
 
 
-class OpenVault(Step[Table], frozen=True):
+class OpenVault(Step[BigScoreState], frozen=True):
     """BS-40, BS-41: the marker goes to the fewest payout tokens; five tokens on the floor."""
 
     rule: ClassVar[str] = "BS-41"
 
-    def finish(self, s: Table) -> None:
+    def finish(self, s: BigScoreState) -> None:
         s.inside = (True,) * s.seats
         s.busted = (False,) * s.seats
         s.marker = self.first_marker(s)
@@ -44,10 +45,10 @@ class OpenVault(Step[Table], frozen=True):
                 floor.append(token)
         s.vault = with_item(s.vault, COP, s.vault[COP] + returned)
         s.floor = tuple(floor)
-        s.tell(VaultOpens(s.marker, tuple([TOKENS[token] for token in floor])))
+        s.tell(VaultOpens, s.marker, token_names(floor))
         s.then(VaultRound())
 
-    def first_marker(self, s: Table) -> Seat:
+    def first_marker(self, s: BigScoreState) -> Seat:
         counts = [s.payout_tokens(seat) for seat in range(s.seats)]
         tied = [seat for seat in range(s.seats) if counts[seat] == min(counts)]
         if len(tied) == 1:
@@ -57,39 +58,39 @@ class OpenVault(Step[Table], frozen=True):
         return next(seat for seat in s.clockwise(s.first) if seat in tied)
 
 
-class VaultRound(Step[Table], frozen=True):
+class VaultRound(Step[BigScoreState], frozen=True):
     """BS-42, BS-50: another round while anybody is inside; the muscle may take the marker."""
 
     rule: ClassVar[str] = "BS-42"
 
-    def finish(self, s: Table) -> None:
+    def finish(self, s: BigScoreState) -> None:
         if not any(s.inside):
             s.then(EndGame())
             return
         s.vault_round += 1
         s.draws = (NOTHING,) * s.seats
-        s.tell(VaultRoundBegins(s.vault_round, s.cops))
+        s.tell(VaultRoundBegins, s.vault_round, s.cops)
         answers = tuple([UNANSWERED if inside else UNASKED for inside in s.inside])
         s.then(*abilities.muscle_steps(s), RobOrFlee(answers))
 
 
-class RobOrFlee(AskAll[Table], frozen=True):
+class RobOrFlee(AskAll[BigScoreState], frozen=True):
     """BS-42: everyone inside decides in secret; then all fists open."""
 
     rule: ClassVar[str] = "BS-42"
     phase: ClassVar[str] = "vault"
 
-    def prompt(self, s: Table, seat: Seat) -> str:
+    def prompt(self, s: BigScoreState, seat: Seat) -> str:
         tokens = len(s.loot[seat])
         risk = f"{tokens} vault token{'s' * (tokens != 1)} at risk" if tokens else "nothing at risk"
         left = s.seats + 1 - s.cops
         cops = f"{left} more cop{'s' * (left != 1)} and everyone inside is busted"
         return f"Rob or flee? You have {risk}; {cops}."
 
-    def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
+    def choices(self, s: BigScoreState, seat: Seat) -> tuple[Choice, ...]:
         return (ROB, FLEE)
 
-    def finish(self, s: Table) -> None:
+    def finish(self, s: BigScoreState) -> None:
         order = s.clockwise(s.marker)
         robbers = [seat for seat in order if self.answers[seat] == ROB]
         fled = tuple([seat for seat in order if self.answers[seat] == FLEE])
@@ -98,30 +99,30 @@ class RobOrFlee(AskAll[Table], frozen=True):
             draws[seat] = s.draw_token()
         s.draws = tuple(draws)
         s.cops += draws.count(COP)
-        self.announce(s, robbers, fled)
+        s.tell(self.fists_open, s, robbers, fled)
+        if COP in s.draws:
+            s.tell(CopsPlaced, s.cops, s.seats)
         for seat in fled:
             s.inside = with_item(s.inside, seat, False)
-            s.tell(Fled(seat, tuple([TOKENS[token] for token in s.loot[seat]])))
+            s.tell(Fled, seat, token_names(s.loot[seat]))
         if s.marker in fled:
             pass_marker(s)
         follows = Bust() if s.cops > s.seats else OpenTrades()
         s.then(*abilities.fleeing_steps(s, fled), follows)
 
-    def announce(self, s: Table, robbers: list[Seat], fled: tuple[Seat, ...]) -> None:
-        if s.quiet:
-            return
+    def fists_open(
+        self, s: BigScoreState, robbers: list[Seat], fled: tuple[Seat, ...]
+    ) -> FistsOpen:
         drew = {seat: TOKENS[s.draws[seat]] if s.draws[seat] >= 0 else None for seat in robbers}
-        s.tell(FistsOpen(drew, fled))
-        if COP in s.draws:
-            s.tell(CopsPlaced(s.cops, s.seats))
+        return FistsOpen(drew, fled)
 
 
-class Bust(Step[Table], frozen=True):
+class Bust(Step[BigScoreState], frozen=True):
     """BS-46: all who did not flee return their vault tokens; the act ends."""
 
     rule: ClassVar[str] = "BS-46"
 
-    def finish(self, s: Table) -> None:
+    def finish(self, s: BigScoreState) -> None:
         caught = tuple([seat for seat in range(s.seats) if s.inside[seat]])
         for seat in caught:
             for token in s.loot[seat]:
@@ -132,56 +133,56 @@ class Bust(Step[Table], frozen=True):
         s.draws = (NOTHING,) * s.seats
         s.busted = s.inside
         s.inside = (False,) * s.seats
-        s.tell(Busted(caught))
+        s.tell(Busted, caught)
         s.then(EndGame())
 
 
-class OpenTrades(Step[Table], frozen=True):
+class OpenTrades(Step[BigScoreState], frozen=True):
     """BS-47: from the marker clockwise, all who drew and drew no cop; the order is fixed now."""
 
     rule: ClassVar[str] = "BS-47"
 
-    def finish(self, s: Table) -> None:
+    def finish(self, s: BigScoreState) -> None:
         s.then(*abilities.muscle_steps(s), FixTradingOrder())
 
 
-class FixTradingOrder(Step[Table], frozen=True):
+class FixTradingOrder(Step[BigScoreState], frozen=True):
     """BS-47, BS-54: after the muscle had its say."""
 
     rule: ClassVar[str] = "BS-47"
 
-    def finish(self, s: Table) -> None:
+    def finish(self, s: BigScoreState) -> None:
         traders = [seat for seat in s.clockwise(s.marker) if s.draws[seat] not in (NOTHING, COP)]
         s.then(*[Trade(seat) for seat in traders], VaultRound())
 
 
-class Trade(Ask[Table], frozen=True):
+class Trade(Ask[BigScoreState], frozen=True):
     """BS-47: swap the token just drawn for one on the floor, or pass; once."""
 
     rule: ClassVar[str] = "BS-47"
     phase: ClassVar[str] = "trade"
 
-    def prompt(self, s: Table, seat: Seat) -> str:
+    def prompt(self, s: BigScoreState, seat: Seat) -> str:
         drawn = a_token(TOKENS[s.draws[seat]])
         if s.can_use(seat, CON_MAN) and s.loot[seat]:
             return f"You drew {drawn}. Trade with the floor? Which token do you want from it?"
         return f"You drew {drawn}. Swap it for a token on the floor, or keep it?"
 
-    def choices(self, s: Table, seat: Seat) -> tuple[Choice, ...]:
+    def choices(self, s: BigScoreState, seat: Seat) -> tuple[Choice, ...]:
         return (PASS, *[TAKE[token] for token in sorted(set(s.floor))])
 
-    def label(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+    def label(self, s: BigScoreState, seat: Seat, choice: Choice) -> str | None:
         return f"Keep the {TOKEN_WORDS[s.draws[seat]]}" if choice == PASS else None
 
-    def why_not(self, s: Table, seat: Seat, choice: Choice) -> str | None:
+    def why_not(self, s: BigScoreState, seat: Seat, choice: Choice) -> str | None:
         return "no such token is on the floor (BS-47)." if choice in TAKE else None
 
-    def answer(self, s: Table, choice: Choice) -> None:
+    def answer(self, s: BigScoreState, choice: Choice) -> None:
         seat = self.seat
         if choice == PASS:
             s.take_loot(seat, s.draws[seat])
             s.draws = with_item(s.draws, seat, NOTHING)
-            s.tell(TradePassed(seat))
+            s.tell(TradePassed, seat)
             return
         took = TAKE.index(choice)
         if s.can_use(seat, CON_MAN) and s.loot[seat]:
@@ -190,7 +191,7 @@ class Trade(Ask[Table], frozen=True):
             swap(s, seat, took)
 
 
-def swap(s: Table, seat: Seat, took: int, earlier: int | None = None) -> None:
+def swap(s: BigScoreState, seat: Seat, took: int, earlier: int | None = None) -> None:
     """BS-47, BS-48: the token just drawn, or the con man's earlier one, for one on the floor."""
     drawn = s.draws[seat]
     gave = drawn if earlier is None else earlier
@@ -201,19 +202,21 @@ def swap(s: Table, seat: Seat, took: int, earlier: int | None = None) -> None:
         s.take_loot(seat, drawn)
     s.take_loot(seat, took)
     s.draws = with_item(s.draws, seat, NOTHING)
-    s.tell(Traded(seat, TOKENS[gave], TOKENS[took]))
+    s.tell(Traded, seat, TOKENS[gave], TOKENS[took])
     if s.marker == seat:
         pass_marker(s)
     if s.can_use(seat, GUN_MAN):
         s.then(GunManSteals(seat))
 
 
-class EndGame(Step[Table], frozen=True):
+class EndGame(Step[BigScoreState], frozen=True):
     """BS-50, BS-64: nobody is inside any more: the score decides."""
 
     rule: ClassVar[str] = "BS-64"
 
-    def finish(self, s: Table) -> None:
-        if not s.quiet:
-            outcome = result(s)
-            s.tell(GameEnds(outcome.scores, outcome.winners))
+    def finish(self, s: BigScoreState) -> None:
+        s.tell(self.game_ends, s)
+
+    def game_ends(self, s: BigScoreState) -> GameEnds:
+        outcome = result(s)
+        return GameEnds(outcome.scores, outcome.winners)

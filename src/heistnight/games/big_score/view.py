@@ -12,7 +12,7 @@ from heistnight.games.big_score.hire import HireCrew
 from heistnight.games.big_score.jobs import RevealJacks
 from heistnight.games.big_score.memory import hands_seen
 from heistnight.games.big_score.scoring import breakdown, worth
-from heistnight.games.big_score.state import NOTHING, Table
+from heistnight.games.big_score.state import NOTHING, BigScoreState
 from heistnight.games.big_score.vault import RobOrFlee
 from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import Result, View, public_phase, public_waiting
@@ -114,7 +114,7 @@ def token_names(tokens: tuple[int, ...]) -> tuple[str, ...]:
     return tuple([TOKENS[token] for token in tokens])
 
 
-def view(s: Table, seat: Seat | None, result: Result | None) -> BigScoreView:
+def view(s: BigScoreState, seat: Seat | None, result: Result | None) -> BigScoreView:
     top = s.stack[-1] if s.stack else None
     fists = isinstance(top, RevealJacks)
     return BigScoreView(
@@ -148,12 +148,12 @@ def view(s: Table, seat: Seat | None, result: Result | None) -> BigScoreView:
     )
 
 
-def as_seat_sees(public: BigScoreView, s: Table, seat: Seat) -> BigScoreView:
+def as_seat_sees(public: BigScoreView, s: BigScoreState, seat: Seat) -> BigScoreView:
     """The same moment with what only this seat knows."""
     return msgspec.structs.replace(public, seat=seat, goal=goal(s, seat), own=own_view(s, seat))
 
 
-def job_view(s: Table, slot: int) -> JobView:
+def job_view(s: BigScoreState, slot: int) -> JobView:
     job = s.pack.job[s.jobs[slot]]
     status = s.jobs_done[slot] if slot < len(s.jobs_done) else "open"
     crew = s.jobs_crew[slot] if slot < len(s.jobs_crew) else ()
@@ -161,7 +161,7 @@ def job_view(s: Table, slot: int) -> JobView:
     return JobView(slot, job.name, job.crew, job.cash, job.token, status, sent)
 
 
-def player_view(s: Table, seat: Seat) -> PlayerView:
+def player_view(s: BigScoreState, seat: Seat) -> PlayerView:
     ability = s.ability[seat] if s.ability else NOTHING
     draw = s.draws[seat] if s.draws else NOTHING
     return PlayerView(
@@ -185,7 +185,7 @@ def player_view(s: Table, seat: Seat) -> PlayerView:
     )
 
 
-def own_view(s: Table, seat: Seat) -> OwnView:
+def own_view(s: BigScoreState, seat: Seat) -> OwnView:
     top: Any = s.stack[-1] if s.stack else None
     hand: tuple[int, ...] = s.packets[seat] if s.packets else ()
     placed: tuple[Placed, ...] = ()

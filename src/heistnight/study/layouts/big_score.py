@@ -8,13 +8,13 @@ from heistnight.games.big_score.cards import CARD_NAMES, PAYOUTS, TOKENS, TYPES,
 from heistnight.games.big_score.hire import HireCrew, passed_to_left
 from heistnight.games.big_score.jobs import RevealJacks
 from heistnight.games.big_score.scoring import worths
-from heistnight.games.big_score.state import JOBS_A_ROUND, NOTHING, Cards, Table
+from heistnight.games.big_score.state import JOBS_A_ROUND, NOTHING, BigScoreState, Cards
 from heistnight.games.big_score.vault import RobOrFlee
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import UNANSWERED, UNASKED
 from heistnight.study.layout import LARGEST, Layout, Numbers, Private, counter, packed
 
-LAYOUT: Layout[Table] = Layout("big-score", version=0, seats=6)
+LAYOUT: Layout[BigScoreState] = Layout("big-score", version=0, seats=6)
 SLOTS = [f"job {slot + 1}" for slot in range(JOBS_A_ROUND)]
 PLACES = [*SLOTS, "training", "unassigned"]
 STATUS = ("robbed", "failed", "unrobbed")
@@ -42,7 +42,7 @@ LAYOUT.asked("boss", "hire", "assign", "jacks", "jobs", "vault", "trade", "abili
 
 
 @LAYOUT.field(("simple", "act", "round", "vault round", "jobs to come", "crew deck"), high=LARGEST)
-def stage(s: Table, seat: Seat) -> Numbers:
+def stage(s: BigScoreState, seat: Seat) -> Numbers:
     """How far the game is."""
     act = 2 if s.inside else 1
     return (s.simple, act, s.round, s.vault_round, len(s.job_deck), len(s.crew_deck))
@@ -54,7 +54,7 @@ def job_packed(job: Job, status: str) -> bytes:
 
 
 @LAYOUT.field(SLOTS, JOB, high=1000)
-def jobs(s: Table, seat: Seat) -> Numbers:
+def jobs(s: BigScoreState, seat: Seat) -> Numbers:
     """The icons of each job, what it pays, and what became of it."""
     done = s.jobs_done
     found = [
@@ -65,7 +65,7 @@ def jobs(s: Table, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field(("job", "missing"), high=JOBS_A_ROUND)
-def fists(s: Table, seat: Seat) -> Numbers:
+def fists(s: BigScoreState, seat: Seat) -> Numbers:
     """While fists are held out: the job, counted from 1, and how many crew it is short of."""
     top = s.stack[-1] if s.stack else None
     return (top.slot + 1, top.missing) if isinstance(top, RevealJacks) else (0, 0)
@@ -78,7 +78,7 @@ PLAYER = (
 
 
 @LAYOUT.field(LAYOUT.others, PLAYER, high=LARGEST)
-def players(s: Table, seat: Seat) -> Numbers:
+def players(s: BigScoreState, seat: Seat) -> Numbers:
     """What all know of each. Boss, ability (a crew type) and draw (a token) count from 1."""
     found: list[int] = []
     worth = worths(s)
@@ -102,13 +102,13 @@ def players(s: Table, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field(LAYOUT.others, TOKENS, high=62)
-def loot(s: Table, seat: Seat) -> Numbers:
+def loot(s: BigScoreState, seat: Seat) -> Numbers:
     """Vault tokens of each."""
     return b"".join([tokens_packed(tokens) for tokens in LAYOUT.around(s.loot, seat, ())])
 
 
 @LAYOUT.field(LAYOUT.others, CARD_NAMES, high=90)
-def shown(s: Table, seat: Seat) -> Numbers:
+def shown(s: BigScoreState, seat: Seat) -> Numbers:
     """Crew of each that this round's jobs brought to light, and experts in training."""
     found: list[Cards] = list(s.training) or [()] * s.seats
     for crew in s.jobs_crew:
@@ -119,7 +119,7 @@ def shown(s: Table, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field(CARD_NAMES, high=90)
-def inside_men(s: Table, seat: Seat) -> Numbers:
+def inside_men(s: BigScoreState, seat: Seat) -> Numbers:
     """Crew that the deck lent to two players."""
     return cards_packed(s.inside_men)
 
@@ -130,13 +130,13 @@ def packed_vault(vault: tuple[int, ...]) -> bytes:
 
 
 @LAYOUT.field(("in the vault", "on the floor"), TOKENS, high=62)
-def tokens(s: Table, seat: Seat) -> Numbers:
+def tokens(s: BigScoreState, seat: Seat) -> Numbers:
     """Vault tokens that nobody has."""
     return packed_vault(s.vault) + tokens_packed(s.floor)
 
 
 @LAYOUT.field(("on the track", "to bust"), high=62, low=-62)
-def cops(s: Table, seat: Seat) -> Numbers:
+def cops(s: BigScoreState, seat: Seat) -> Numbers:
     """How many there are, and how many more bust everybody inside."""
     return (s.cops, s.seats + 1 - s.cops)
 
@@ -145,7 +145,7 @@ def cops(s: Table, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field(("to decide", "in hand", "hired"), CARD_NAMES, high=90)
-def own_cards(s: Table, seat: Seat) -> Numbers:
+def own_cards(s: BigScoreState, seat: Seat) -> Numbers:
     """The card that has to go somewhere now; the hand to pick from or to assign; all hired."""
     top = s.stack[-1] if s.stack else None
     hand = s.packets[seat] if s.packets else ()
@@ -158,7 +158,7 @@ def own_cards(s: Table, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field(PLACES, CARD_NAMES, high=90)
-def assigned(s: Table, seat: Seat) -> Numbers:
+def assigned(s: BigScoreState, seat: Seat) -> Numbers:
     """The own cards at each place, those of jobs already resolved left out."""
     top = s.stack[-1] if s.stack else None
     if isinstance(top, AssignCrew):
@@ -174,7 +174,7 @@ def assigned(s: Table, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field(high=len(SPACE))
-def answer(s: Table, seat: Seat) -> Numbers:
+def answer(s: BigScoreState, seat: Seat) -> Numbers:
     """The own sealed answer while others still decide: its id and one; nought: none."""
     top = s.stack[-1] if s.stack else None
     if not isinstance(top, HireCrew | RevealJacks | RobOrFlee):
@@ -184,7 +184,7 @@ def answer(s: Table, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field([f"{n} passes ago" for n in range(LAYOUT.seats)], CARD_NAMES, high=90)
-def passed_on(s: Table, seat: Seat) -> Numbers:
+def passed_on(s: BigScoreState, seat: Seat) -> Numbers:
     """What was left of this round's hands when this seat last passed them on."""
     if not s.hired or s.inside:
         return NOT_PASSED
@@ -201,12 +201,12 @@ def passed_on(s: Table, seat: Seat) -> Numbers:
     return found
 
 
-def worth(s: Table, seat: Seat) -> int:
+def worth(s: BigScoreState, seat: Seat) -> int:
     """BS-60: the money in all, which is open to all."""
     return worths(s)[seat]
 
 
-def private(s: Table, seat: Seat) -> Private:
+def private(s: BigScoreState, seat: Seat) -> Private:
     """The hand that was passed to it."""
     return s.packets[seat] if s.packets else ()
 

@@ -9,7 +9,7 @@ from heistnight.games.big_score.solo.rules import SCENARIO
 from heistnight.games.big_score.solo.scenarios.betray_the_traitor import Entrust, Suspects
 from heistnight.games.big_score.solo.scenarios.heat_is_on import Stakeout
 from heistnight.games.big_score.solo.scenarios.jack_of_all_trades import Jacks, StandIn
-from heistnight.games.big_score.solo.state import NO_JOB, Board, Counts
+from heistnight.games.big_score.solo.state import NO_JOB, Counts, SoloState
 from heistnight.kernel.events import Seat
 from heistnight.study.layout import (
     LARGEST,
@@ -21,7 +21,7 @@ from heistnight.study.layout import (
     packed,
 )
 
-LAYOUT: Layout[Board] = Layout("big-score-solo", version=0, seats=1)
+LAYOUT: Layout[SoloState] = Layout("big-score-solo", version=0, seats=1)
 SLOTS = [f"job {slot + 1}" for slot in range(6)]
 JOB = ("face down", "known", *TYPES, *[f"{kind} placed" for kind in TYPES], "cash", *PAYOUTS)
 EMPTY = packed((0,) * len(JOB))
@@ -43,7 +43,7 @@ IN_SCENARIO = {
 
 
 @LAYOUT.field(SCENARIO.values)
-def scenario(s: Board, seat: Seat) -> Numbers:
+def scenario(s: SoloState, seat: Seat) -> Numbers:
     """Which scenario is played."""
     return IN_SCENARIO[s.scenario_id]
 
@@ -52,7 +52,7 @@ def scenario(s: Board, seat: Seat) -> Numbers:
     ("extreme", "artifact bonus", "boss", "act", "round", "turn", "jobs to come", "crew deck"),
     high=LARGEST,
 )
-def stage(s: Board, seat: Seat) -> Numbers:
+def stage(s: SoloState, seat: Seat) -> Numbers:
     """The options, and how far the game is."""
     act = 2 if s.in_vault else 1
     known = (s.extreme, s.artifact_bonus, s.boss, act, s.round, s.turn)
@@ -60,13 +60,13 @@ def stage(s: Board, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field(("first", "second", "third"), high=90)
-def decks_to_come(s: Board, seat: Seat) -> Numbers:
+def decks_to_come(s: SoloState, seat: Seat) -> Numbers:
     """How many cards are in each."""
     return [len(deck) for deck in s.decks] + [0] * (3 - len(s.decks))
 
 
 @LAYOUT.field(SLOTS, JOB, high=1000)
-def jobs(s: Board, seat: Seat) -> Numbers:
+def jobs(s: SoloState, seat: Seat) -> Numbers:
     """Icons, crew placed, and what it pays, of each job that is known."""
     found = []
     crew_on = s.scenario.on_job
@@ -86,7 +86,7 @@ def job_packed(job: Job, face_up: bool, crew: Counts) -> bytes:
 
 
 @LAYOUT.field(("cash", "spent", *[f"{p}s" for p in PAYOUTS], "worth", "lost"), high=LARGEST)
-def money(s: Board, seat: Seat) -> Numbers:
+def money(s: SoloState, seat: Seat) -> Numbers:
     """What the boss has."""
     return (s.cash, s.spent, s.diamonds, s.artifacts, s.drives, worth(s, seat), s.lost)
 
@@ -95,14 +95,14 @@ HEAPS = ("in hand", "kept", "discarded", "tucked", "mixed in", "never seen or mi
 
 
 @LAYOUT.field(HEAPS, TYPES, high=90)
-def crew(s: Board, seat: Seat) -> Numbers:
+def crew(s: SoloState, seat: Seat) -> Numbers:
     """Cards by type. The last: in this round's deck and those to come together."""
     hidden = [u + k - d for u, k, d in zip(s.unseen, s.mixed_in, s.dealt, strict=True)]
     return (*s.hand, *s.kept, *s.discard, *s.tucked, *s.mixed_in, *hidden)
 
 
 @LAYOUT.field(TYPES, high=90)
-def placing(s: Board, seat: Seat) -> Numbers:
+def placing(s: SoloState, seat: Seat) -> Numbers:
     """Cards of the type chosen that are still to be placed."""
     top = s.stack[-1] if s.stack else None
     found = [0] * len(TYPES)
@@ -112,7 +112,7 @@ def placing(s: Board, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field(("in the vault", "on the table", "loot", "removed"), TOKENS, high=62)
-def tokens(s: Board, seat: Seat) -> Numbers:
+def tokens(s: SoloState, seat: Seat) -> Numbers:
     """Vault tokens."""
     return (
         counts_packed(s.vault)
@@ -133,7 +133,7 @@ def counts_packed(counts: tuple[int, ...]) -> bytes:
 
 
 @LAYOUT.field(("on the track", "too many", "met", "bribe due", "vault round"), high=1000)
-def cops(s: Board, seat: Seat) -> Numbers:
+def cops(s: SoloState, seat: Seat) -> Numbers:
     """The cops, and what is still to be paid for bribes."""
     top = s.stack[-1] if s.stack else None
     due = max(top.due, 0) if isinstance(top, PayWith) else 0
@@ -147,7 +147,7 @@ NO_SUSPECTS = packed((0,) * (len(TYPES) * (3 + len(TOKENS))))
 
 
 @LAYOUT.field(SLOTS, TOKENS, high=62)
-def stakeout(s: Board, seat: Seat) -> Numbers:
+def stakeout(s: SoloState, seat: Seat) -> Numbers:
     """The Heat Is On: vault tokens on each job."""
     if not isinstance(s.own, Stakeout):
         return NO_STAKEOUT
@@ -155,7 +155,7 @@ def stakeout(s: Board, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field(TYPES, ("set aside", "in the row", "traitor", *TOKENS), high=90)
-def suspects(s: Board, seat: Seat) -> Numbers:
+def suspects(s: SoloState, seat: Seat) -> Numbers:
     """Betray the Traitor: crew set aside, and what the row carries."""
     if not isinstance(s.own, Suspects):
         return NO_SUSPECTS
@@ -167,14 +167,14 @@ def suspects(s: Board, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field(TOKENS)
-def to_entrust(s: Board, seat: Seat) -> Numbers:
+def to_entrust(s: SoloState, seat: Seat) -> Numbers:
     """Betray the Traitor: the token that somebody has to carry."""
     top = s.stack[-1] if s.stack else None
     return one_token(top.token if isinstance(top, Entrust) else -1)
 
 
 @LAYOUT.field((*TYPES, "jacks left", "job to stand in at"), high=12)
-def jacks(s: Board, seat: Seat) -> Numbers:
+def jacks(s: SoloState, seat: Seat) -> Numbers:
     """Jack of All Trades: who is on strike, and the jacks. Jobs count from 1."""
     if not isinstance(s.own, Jacks):
         return (0,) * (len(TYPES) + 2)
@@ -183,12 +183,12 @@ def jacks(s: Board, seat: Seat) -> Numbers:
     return (*one_type(strike), s.own.left, top.slot + 1 if isinstance(top, StandIn) else 0)
 
 
-def worth(s: Board, seat: Seat) -> int:
+def worth(s: SoloState, seat: Seat) -> int:
     """SO-30: the money in all, if the game ended now."""
     return sum(s.scenario.money_lines(s).values())
 
 
-def private(s: Board, seat: Seat) -> Private:
+def private(s: SoloState, seat: Seat) -> Private:
     """The hand, which the log tells as it is drawn."""
     return s.hand
 

@@ -24,19 +24,25 @@ def by_token(kind: str, words: str, rule: str) -> tuple[Choice, ...]:
     return tuple([SPACE.add(kind, words.format(said), rule, token=name) for name, said in LOOT])
 
 
-SCOUT = by_slot("scout", "Look at the face-down job {} ($30K)", "SO-15")
+SCOUT = by_slot("scout", "Look at the face-down job {}", "SO-15")
 
-SWAP = by_type("swap", "Discard every {} and draw as many ($10K)", "SO-11")
-DRAW = SPACE.add("draw", "Draw one more card ($10K)", "SO-11")
+SWAP = by_type("swap", "Discard every {} and draw as many", "SO-11")
+DRAW = SPACE.add("draw", "Draw one more card", "SO-11")
 HIRED = SPACE.add("hired", "Done hiring", "SO-11")
 
 CHOOSE = by_type("choose", "Assign every {}", "SO-12")
 PLACE = by_slot("place", "Place it on job {}", "SO-12")
-EXTRA = by_type("extra", "Place one more {} ($10K)", "SO-13")
-TUCK = by_type("tuck", "Shuffle a {} into the next crew deck ($10K)", "SO-13")
+EXTRA = by_type("extra", "Place one more {}", "SO-13")
+TUCK = by_type("tuck", "Shuffle a {} into the next crew deck", "SO-13")
 ASSIGNED = SPACE.add("assigned", "Done assigning", "SO-13")
-KEEP = by_type("keep", "Keep a {} ($10K)", "SO-14")
+KEEP = by_type("keep", "Keep a {}", "SO-14")
 LET_GO = SPACE.add("let-go", "Let the others go", "SO-14")
+
+PRICED = {
+    **dict.fromkeys((*SWAP, DRAW, *EXTRA, *TUCK, *KEEP), "fee"),
+    **dict.fromkeys(SCOUT, "scouting_cost"),
+}
+"""By choice: what the amount is called that it costs. A scenario says how much that is."""
 
 TURN_UP = by_slot("turn-up", "Turn up job {}", "SO-16")
 LEAVE_DOWN = SPACE.add("leave-down", "Leave the jobs face down", "SO-16")

@@ -3,7 +3,6 @@
 from typing import ClassVar
 
 from heistnight.games.big_score.cards import TYPES, CrewType
-from heistnight.games.big_score.events import some
 from heistnight.games.big_score.solo.actions import (
     ASSIGNED,
     CHOOSE,
@@ -14,10 +13,16 @@ from heistnight.games.big_score.solo.actions import (
     SCOUT,
     TUCK,
 )
-from heistnight.games.big_score.solo.events import CrewKept, CrewPlaced, CrewSentAway, CrewTucked
+from heistnight.games.big_score.solo.events import (
+    CrewPlaced,
+    CrewSentAway,
+    CrewTucked,
+    SoloCrewKept,
+)
 from heistnight.games.big_score.solo.hire import crew_names
-from heistnight.games.big_score.solo.question import FEE, Question, scout, scouting
-from heistnight.games.big_score.solo.state import NOBODY, Board, changed, plus
+from heistnight.games.big_score.solo.question import Question, priced, scout, scouting
+from heistnight.games.big_score.solo.state import NOBODY, SoloState, changed, plus
+from heistnight.games.big_score.words import money, some
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Step, with_item
@@ -25,24 +30,24 @@ from heistnight.kernel.steps import Step, with_item
 LAST_ROUND = 3
 
 
-class AssignCrew(Step[Board], frozen=True):
+class SoloAssignCrew(Step[SoloState], frozen=True):
     """SO-12: an empty hand skips the choice of a type."""
 
     rule: ClassVar[str] = "SO-12"
 
-    def finish(self, s: Board) -> None:
+    def finish(self, s: SoloState) -> None:
         if any(s.hand):
             s.then(*ASSIGNING)
         elif s.scenario.stand_ins(s):
             s.then(PayForMore())
 
 
-class AssignType(Step[Board], frozen=True):
+class AssignType(Step[SoloState], frozen=True):
     """SO-12: it is time to choose a type."""
 
     rule: ClassVar[str] = "SO-12"
 
-    def finish(self, s: Board) -> None:
+    def finish(self, s: SoloState) -> None:
         types = [CHOOSE[kind] for kind in range(6) if s.hand[kind]]
         ChooseType((*types, *s.scenario.stand_ins(s), *scouting(s))).put(s)
 
@@ -53,13 +58,13 @@ class ChooseType(Question, frozen=True):
     rule: ClassVar[str] = "SO-12"
     phase: ClassVar[str] = "assign"
 
-    def prompt(self, s: Board, seat: Seat) -> str:
+    def prompt(self, s: SoloState, seat: Seat) -> str:
         return (
             "Which type do you assign for nothing? All its cards go to open jobs; "
             "those that fit nowhere are discarded."
         )
 
-    def label(self, s: Board, seat: Seat, choice: Choice) -> str | None:
+    def label(self, s: SoloState, seat: Seat, choice: Choice) -> str | None:
         if choice not in CHOOSE:
             return s.scenario.label(s, choice)
         kind = CHOOSE.index(choice)
@@ -68,10 +73,10 @@ class ChooseType(Question, frozen=True):
         room = "" if held <= fits else f" ({fits or 'none'} can be placed)"
         return f"Assign {some(held, TYPES[kind])}{room}"
 
-    def refusal(self, s: Board, choice: Choice) -> str | None:
+    def refusal(self, s: SoloState, choice: Choice) -> str | None:
         return "you have no such card (SO-12)." if choice in CHOOSE else None
 
-    def answer(self, s: Board, choice: Choice) -> None:
+    def answer(self, s: SoloState, choice: Choice) -> None:
         if choice in CHOOSE:
             kind = CHOOSE.index(choice)
             count = s.hand[kind]
@@ -95,23 +100,23 @@ class PlaceCard(Question, frozen=True):
     count: int
     paid: bool
 
-    def prompt(self, s: Board, seat: Seat) -> str:
+    def prompt(self, s: SoloState, seat: Seat) -> str:
         if self.count > 1:
             return f"Where does the next {TYPES[self.kind]} go? {self.count} are to be placed."
         return f"Where does the {TYPES[self.kind]} go?"
 
-    def label(self, s: Board, seat: Seat, choice: Choice) -> str | None:
+    def label(self, s: SoloState, seat: Seat, choice: Choice) -> str | None:
         if choice not in PLACE:
             return s.scenario.label(s, choice)
         slot = PLACE.index(choice)
         return f"To {s.job(slot).name} (job {slot + 1})"
 
-    def refusal(self, s: Board, choice: Choice) -> str | None:
+    def refusal(self, s: SoloState, choice: Choice) -> str | None:
         if choice in PLACE:
             return f"no open job there has room for a {TYPES[self.kind]} (SO-12)."
         return None
 
-    def answer(self, s: Board, choice: Choice) -> None:
+    def answer(self, s: SoloState, choice: Choice) -> None:
         if choice in PLACE:
             place(s, self.kind, PLACE.index(choice), self.paid)
             place_all(s, self.kind, self.count - 1, self.paid)
@@ -123,7 +128,7 @@ class PlaceCard(Question, frozen=True):
             s.scenario.play_stand_in(s, choice)
 
 
-class PlaceRest(Step[Board], frozen=True):
+class PlaceRest(Step[SoloState], frozen=True):
     """SO-12: cards in the air while something else was decided."""
 
     rule: ClassVar[str] = "SO-12"
@@ -132,11 +137,11 @@ class PlaceRest(Step[Board], frozen=True):
     count: int
     paid: bool
 
-    def finish(self, s: Board) -> None:
+    def finish(self, s: SoloState) -> None:
         place_all(s, self.kind, self.count, self.paid)
 
 
-def rooms(s: Board, kind: CrewType) -> list[tuple[int, int]]:
+def rooms(s: SoloState, kind: CrewType) -> list[tuple[int, int]]:
     """Open jobs that take a card of this type, each with how many it takes."""
     room = s.scenario.room
     found = []
@@ -148,14 +153,13 @@ def rooms(s: Board, kind: CrewType) -> list[tuple[int, int]]:
     return found
 
 
-def place_all(s: Board, kind: CrewType, count: int, paid: bool) -> None:
+def place_all(s: SoloState, kind: CrewType, count: int, paid: bool) -> None:
     """SO-12: place while there is room, asking only where there is a choice; discard the rest."""
     while count:
         open_jobs = rooms(s, kind)
         if not open_jobs:
             s.discard = changed(s.discard, kind, count)
-            if not s.quiet:
-                s.tell(CrewSentAway((TYPES[kind],) * count))
+            s.tell(CrewSentAway, (TYPES[kind],) * count)
             return
         if len(open_jobs) > 1 and count < sum([fitting for _, fitting in open_jobs]):
             slots = [PLACE[slot] for slot, _ in open_jobs]
@@ -166,48 +170,49 @@ def place_all(s: Board, kind: CrewType, count: int, paid: bool) -> None:
         count -= 1
 
 
-def place(s: Board, kind: CrewType, slot: int, paid: bool) -> None:
+def place(s: SoloState, kind: CrewType, slot: int, paid: bool) -> None:
     s.on_job = with_item(s.on_job, slot, changed(s.on_job[slot], kind, 1))
-    if not s.quiet:
-        s.tell(CrewPlaced(TYPES[kind], slot, s.job(slot).name, paid))
+    price = s.scenario.fee if paid else 0
+    s.tell(CrewPlaced, TYPES[kind], slot, s.job(slot).name, paid, price)
 
 
-class PayForMore(Step[Board], frozen=True):
+class PayForMore(Step[SoloState], frozen=True):
     """SO-13: it is time to pay for more."""
 
     rule: ClassVar[str] = "SO-13"
 
-    def finish(self, s: Board) -> None:
+    def finish(self, s: SoloState) -> None:
         offers = more_offers(s)
         if len(offers) > 1:
             s.then(AssignMore(offers))
 
 
 class AssignMore(Question, frozen=True):
-    """SO-13: for $10K each, place another card, or shuffle one into the next round's deck."""
+    """SO-13: for a fee each, place another card, or shuffle one into the next round's deck."""
 
     rule: ClassVar[str] = "SO-13"
     phase: ClassVar[str] = "assign"
 
-    def prompt(self, s: Board, seat: Seat) -> str:
+    def prompt(self, s: SoloState, seat: Seat) -> str:
+        fee = money(s.scenario.fee)
         if any(choice in EXTRA for choice in self.offers):
-            asked = "Place more crew, at $10K a card?"
+            asked = f"Place more crew, at {fee} a card?"
         elif any(choice in TUCK for choice in self.offers):
-            asked = "Shuffle crew into the next round's deck, at $10K a card?"
+            asked = f"Shuffle crew into the next round's deck, at {fee} a card?"
         else:
             asked = "Anything else before the jobs are resolved?"
         return f"{asked} You have ${s.cash}K."
 
-    def label(self, s: Board, seat: Seat, choice: Choice) -> str | None:
+    def label(self, s: SoloState, seat: Seat, choice: Choice) -> str | None:
         if choice in EXTRA:
             kind = EXTRA.index(choice)
             slots = [slot for slot, _ in rooms(s, kind)]
             if len(slots) == 1:
-                return f"Place a {TYPES[kind]} on {s.job(slots[0]).name} ($10K)"
+                return priced(s, choice, f"Place a {TYPES[kind]} on {s.job(slots[0]).name}")
             return None
         return s.scenario.label(s, choice)
 
-    def refusal(self, s: Board, choice: Choice) -> str | None:
+    def refusal(self, s: SoloState, choice: Choice) -> str | None:
         if choice in EXTRA:
             held = s.hand[EXTRA.index(choice)]
             return f"{'no open job has room for it' if held else 'you have no such card'} (SO-13)."
@@ -215,13 +220,13 @@ class AssignMore(Question, frozen=True):
             return "there is no next crew deck after round 3 (SO-13)."
         return "you have no such card (SO-13)." if choice in TUCK else None
 
-    def answer(self, s: Board, choice: Choice) -> None:
+    def answer(self, s: SoloState, choice: Choice) -> None:
         if choice == ASSIGNED:
             return
         s.then(PayForMore())
         if choice in EXTRA:
             kind = EXTRA.index(choice)
-            s.pay(FEE)
+            s.pay(s.scenario.fee)
             s.hand = changed(s.hand, kind, -1)
             place_all(s, kind, 1, paid=True)
         elif choice in TUCK:
@@ -232,9 +237,9 @@ class AssignMore(Question, frozen=True):
             s.scenario.play_stand_in(s, choice)
 
 
-def more_offers(s: Board) -> tuple[Choice, ...]:
+def more_offers(s: SoloState) -> tuple[Choice, ...]:
     offers = [ASSIGNED]
-    if s.cash >= FEE:
+    if s.cash >= s.scenario.fee:
         held = [kind for kind in range(6) if s.hand[kind]]
         offers += [EXTRA[kind] for kind in held if rooms(s, kind)]
         if s.round < LAST_ROUND:
@@ -242,21 +247,21 @@ def more_offers(s: Board) -> tuple[Choice, ...]:
     return (*offers, *s.scenario.stand_ins(s), *scouting(s))
 
 
-def tuck(s: Board, kind: CrewType) -> None:
+def tuck(s: SoloState, kind: CrewType) -> None:
     """SO-13: it is mixed into the deck when that comes into play: nobody can tell the two apart."""
-    s.pay(FEE)
+    s.pay(s.scenario.fee)
     s.hand = changed(s.hand, kind, -1)
     s.tucked = changed(s.tucked, kind, 1)
-    s.tell(CrewTucked(TYPES[kind]))
+    s.tell(CrewTucked, TYPES[kind], s.scenario.fee)
 
 
-class KeepCrew(Step[Board], frozen=True):
+class KeepCrew(Step[SoloState], frozen=True):
     """SO-14: it is time to keep crew or let it go; after the last turn nothing is worth keeping."""
 
     rule: ClassVar[str] = "SO-14"
 
-    def finish(self, s: Board) -> None:
-        if s.cash < FEE or s.hand == NOBODY or (s.round == LAST_ROUND and not s.deck):
+    def finish(self, s: SoloState) -> None:
+        if s.cash < s.scenario.fee or s.hand == NOBODY or (s.round == LAST_ROUND and not s.deck):
             let_go(s)
             return
         held = [KEEP[kind] for kind in range(6) if s.hand[kind]]
@@ -264,27 +269,29 @@ class KeepCrew(Step[Board], frozen=True):
 
 
 class KeepMore(Question, frozen=True):
-    """SO-14: at $10K a card, crew stays for the next turn; the others are discarded."""
+    """SO-14: for a fee a card, crew stays for the next turn; the others are discarded."""
 
     rule: ClassVar[str] = "SO-14"
     phase: ClassVar[str] = "keep"
 
-    def prompt(self, s: Board, seat: Seat) -> str:
-        return f"Keep crew for the next turn, at $10K a card? You have ${s.cash}K."
+    def prompt(self, s: SoloState, seat: Seat) -> str:
+        return (
+            f"Keep crew for the next turn, at {money(s.scenario.fee)} a card? You have ${s.cash}K."
+        )
 
-    def label(self, s: Board, seat: Seat, choice: Choice) -> str | None:
+    def label(self, s: SoloState, seat: Seat, choice: Choice) -> str | None:
         return "Let everybody go" if choice == LET_GO and s.kept == NOBODY else None
 
-    def refusal(self, s: Board, choice: Choice) -> str | None:
+    def refusal(self, s: SoloState, choice: Choice) -> str | None:
         return "you have no such card left to keep (SO-14)." if choice in KEEP else None
 
-    def answer(self, s: Board, choice: Choice) -> None:
+    def answer(self, s: SoloState, choice: Choice) -> None:
         if choice == LET_GO:
             let_go(s)
             return
         if choice in KEEP:
             kind = KEEP.index(choice)
-            s.pay(FEE)
+            s.pay(s.scenario.fee)
             s.hand = changed(s.hand, kind, -1)
             s.kept = changed(s.kept, kind, 1)
         else:
@@ -292,11 +299,10 @@ class KeepMore(Question, frozen=True):
         s.then(KeepCrew())
 
 
-def let_go(s: Board) -> None:
+def let_go(s: SoloState) -> None:
     if s.hand == s.kept == NOBODY:
         return
-    if not s.quiet:
-        s.tell(CrewKept(crew_names(s.kept), crew_names(s.hand)))
+    s.tell(lambda: SoloCrewKept(crew_names(s.kept), crew_names(s.hand)))
     s.discard = plus(s.discard, s.hand)
     s.hand, s.kept = s.kept, NOBODY
 

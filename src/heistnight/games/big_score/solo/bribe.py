@@ -6,16 +6,15 @@ from heistnight.games.big_score.cards import CASH_TOKENS, COP, FACE_VALUE, TOKEN
 from heistnight.games.big_score.solo.actions import BRIBE, PAY
 from heistnight.games.big_score.solo.events import BribePaid, CopsBribed
 from heistnight.games.big_score.solo.question import Question
-from heistnight.games.big_score.solo.state import Board
+from heistnight.games.big_score.solo.state import SoloState
 from heistnight.games.big_score.solo.vault import PlaceCops
+from heistnight.games.big_score.words import money
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Step, without
 
-BRIBE_COST = 50
 
-
-def bribe_or_place(s: Board) -> None:
+def bribe_or_place(s: SoloState) -> None:
     """SO-21: one cop is always placed; each further one may be bribed."""
     most = min(s.cops_met - 1, s.scenario.bribes_on_hand(s))
     if most > 0:
@@ -25,44 +24,44 @@ def bribe_or_place(s: Board) -> None:
 
 
 class BribeCops(Question, frozen=True):
-    """SO-21: how many of the cops drawn are bribed, at $50K each."""
+    """SO-21: how many of the cops drawn are bribed, for its price each."""
 
     rule: ClassVar[str] = "SO-21"
     phase: ClassVar[str] = "bribe"
 
-    def prompt(self, s: Board, seat: Seat) -> str:
+    def prompt(self, s: SoloState, seat: Seat) -> str:
         limit = s.scenario.cops_to_bust
         return (
             f"{s.cops_met} cops! One goes on the track, which has {s.cops} of {limit}. "
-            "Do you bribe any of the others, at $50K each?"
+            f"Do you bribe any of the others, at {money(s.scenario.bribe_cost)} each?"
         )
 
-    def refusal(self, s: Board, choice: Choice) -> str | None:
+    def refusal(self, s: SoloState, choice: Choice) -> str | None:
         if choice in BRIBE:
             if BRIBE.index(choice) >= s.cops_met:
                 return "one of the cops is always placed (SO-21)."
             return "there is not enough cash that may be used for bribes (SO-21)."
         return None
 
-    def answer(self, s: Board, choice: Choice) -> None:
+    def answer(self, s: SoloState, choice: Choice) -> None:
         bribed = BRIBE.index(choice)
         if not bribed:
             return
         s.cops_met -= bribed
         for _ in range(bribed):
             s.put_back(COP)
-        s.tell(CopsBribed(bribed))
-        s.then(PayBribe(bribed * BRIBE_COST))
+        s.tell(CopsBribed, bribed, s.scenario.bribe_cost)
+        s.then(PayBribe(bribed * s.scenario.bribe_cost))
 
 
-class PayBribe(Step[Board], frozen=True):
+class PayBribe(Step[SoloState], frozen=True):
     """SO-21: whole tokens, no change, until the price is reached."""
 
     rule: ClassVar[str] = "SO-21"
 
     due: int
 
-    def finish(self, s: Board) -> None:
+    def finish(self, s: SoloState) -> None:
         if self.due > 0:
             held = [PAY[token] for token in CASH_TOKENS if token in s.loot]
             PayWith((*held, *s.scenario.other_means(s)), self.due).put(s)
@@ -76,21 +75,21 @@ class PayWith(Question, frozen=True):
 
     due: int
 
-    def prompt(self, s: Board, seat: Seat) -> str:
+    def prompt(self, s: SoloState, seat: Seat) -> str:
         return f"${self.due}K to pay. With what? There is no change for tokens."
 
-    def label(self, s: Board, seat: Seat, choice: Choice) -> str | None:
+    def label(self, s: SoloState, seat: Seat, choice: Choice) -> str | None:
         return None if choice in PAY else s.scenario.label(s, choice)
 
-    def refusal(self, s: Board, choice: Choice) -> str | None:
+    def refusal(self, s: SoloState, choice: Choice) -> str | None:
         return "you have no such token from an earlier round (SO-21)." if choice in PAY else None
 
-    def answer(self, s: Board, choice: Choice) -> None:
+    def answer(self, s: SoloState, choice: Choice) -> None:
         if choice in PAY:
             token = CASH_TOKENS[PAY.index(choice)]
             s.loot = without(s.loot, token)
             s.remove_token(token)
-            s.tell(BribePaid(TOKEN_WORDS[token]))
+            s.tell(BribePaid, TOKEN_WORDS[token])
             paid = FACE_VALUE[token]
         else:
             paid = s.scenario.pay_otherwise(s, choice, self.due)

@@ -1,239 +1,197 @@
 """What happens in solitaire, in typed events that tell the story."""
 
-from typing import ClassVar
-
-from heistnight.games.big_score.events import counted, money, some, token_words, tokens_counted
-from heistnight.kernel.events import Event, a, listed, player
-
-YOU = player(0)
+from heistnight.games.big_score.events import BigScoreEvent, Crew, Money, Slot, Token, Tokens
+from heistnight.kernel.events import Card, Seat, Secret, kebab
 
 
-def prize_words(cash: int, token: str | None) -> str:
-    return money(cash) + (f" and {a(token)}" if token else "")
+def solo_kind(name: str) -> str:
+    """'SoloCrewKept' is told as 'crew-kept', as in The Big Score."""
+    return kebab(name.removeprefix("Solo"))
 
 
-class ScenarioBegins(Event, frozen=True):
-    rule: ClassVar[str] = "SO-1"
+class SoloEvent(BigScoreEvent, frozen=True, tag=solo_kind):
+    """There is one seat, and what is secret is known to it."""
+
+    game = "big-score-solo"
+    known_to = ("you",)
+
+    @property
+    def you(self) -> Seat:
+        return 0
+
+
+class ScenarioBegins(SoloEvent, frozen=True):
+    rule = "SO-1"
+    says = "{scenario}. {you} is {boss} and wants {goals}."
     scenario: str
-    boss: str
+    boss: Card
     goals: tuple[str, ...]
 
-    def text(self) -> str:
-        return f"{self.scenario}. {YOU} is {self.boss} and wants {listed(self.goals)}."
 
-
-class RoundBegins(Event, frozen=True):
-    rule: ClassVar[str] = "SO-10"
+class SoloRoundBegins(SoloEvent, frozen=True):
+    rule = "SO-10"
+    says = (
+        "Round {round} of 3, with {crew} crew for hire. Open jobs: {jobs}; "
+        "{face_down} more lie face down."
+    )
     round: int
-    jobs: tuple[str, ...]
+    jobs: tuple[Card, ...]
     face_down: int
     crew: int
 
-    def text(self) -> str:
-        return (
-            f"Round {self.round} of 3, with {self.crew} crew for hire. Open jobs: "
-            f"{listed(self.jobs)}; {self.face_down} more lie face down."
-        )
 
-
-class CrewDrawn(Event, frozen=True):
-    rule: ClassVar[str] = "SO-11"
-    crew: tuple[str, ...]
+class CrewDrawn(SoloEvent, frozen=True):
+    rule = "SO-11"
+    says = "New in hand: {crew}; [{left} left in the deck|the deck is empty]."
+    crew: Crew
     left: int
 
-    def text(self) -> str:
-        deck = f"{self.left} left in the deck" if self.left else "the deck is empty"
-        return f"New in hand: {counted(self.crew)}; {deck}."
 
-
-class CrewSwapped(Event, frozen=True):
-    rule: ClassVar[str] = "SO-11"
+class CrewSwapped(SoloEvent, frozen=True):
+    rule = "SO-11"
+    says = "{you} pays {paid} to send {cards} away."
     crew: str
     count: int
+    paid: Money
 
-    def text(self) -> str:
-        return f"{YOU} pays $10K to send {some(self.count, self.crew)} away."
-
-
-class CrewBought(Event, frozen=True):
-    rule: ClassVar[str] = "SO-11"
-
-    def text(self) -> str:
-        return f"{YOU} pays $10K for one more card."
+    @property
+    def cards(self) -> Crew:
+        return (self.crew,) * self.count
 
 
-class Scouted(Event, frozen=True):
-    """Only the player is told which job it is."""
-
-    rule: ClassVar[str] = "SO-15"
-    slot: int
-    job: str | None
-
-    def text(self) -> str:
-        seen = f": {self.job}" if self.job else ""
-        return f"{YOU} pays $30K to look at job {self.slot + 1}{seen}."
+class CrewBought(SoloEvent, frozen=True):
+    rule = "SO-11"
+    says = "{you} pays {paid} for one more card."
+    paid: Money
 
 
-class CrewPlaced(Event, frozen=True):
-    rule: ClassVar[str] = "SO-12"
-    crew: str
-    slot: int
-    job: str
+class Scouted(SoloEvent, frozen=True):
+    rule = "SO-15"
+    says = "{you} pays {paid} to look at job {slot}[: {job}]."
+    slot: Slot
+    job: Secret[Card]
+    paid: Money
+
+
+class CrewPlaced(SoloEvent, frozen=True):
+    rule = "SO-12"
+    says = "A {crew} goes to {job} (job {slot})[ for {price}]."
+    crew: Card
+    slot: Slot
+    job: Card
     paid: bool
-
-    def text(self) -> str:
-        extra = " for $10K" if self.paid else ""
-        return f"A {self.crew} goes to {self.job} (job {self.slot + 1}){extra}."
+    price: Money = 0
 
 
-class CrewSentAway(Event, frozen=True):
-    rule: ClassVar[str] = "SO-12"
-    crew: tuple[str, ...]
-
-    def text(self) -> str:
-        return f"Sent away, as no job has room: {counted(self.crew)}."
+class CrewSentAway(SoloEvent, frozen=True):
+    rule = "SO-12"
+    says = "Sent away, as no job has room: {crew}."
+    crew: Crew
 
 
-class CrewTucked(Event, frozen=True):
-    rule: ClassVar[str] = "SO-13"
-    crew: str
-
-    def text(self) -> str:
-        return f"{YOU} pays $10K to have a {self.crew} in the next crew deck."
-
-
-class CrewKept(Event, frozen=True):
-    rule: ClassVar[str] = "SO-14"
-    kept: tuple[str, ...]
-    let_go: tuple[str, ...]
-
-    def text(self) -> str:
-        kept = f"Kept for the next turn: {counted(self.kept)}." if self.kept else ""
-        gone = f"Sent home: {counted(self.let_go)}." if self.let_go else ""
-        return f"{kept} {gone}".strip()
+class CrewTucked(SoloEvent, frozen=True):
+    rule = "SO-13"
+    says = "{you} pays {paid} to have a {crew} in the next crew deck."
+    crew: Card
+    paid: Money
 
 
-class JobDone(Event, frozen=True):
-    rule: ClassVar[str] = "SO-16"
+class SoloCrewKept(SoloEvent, frozen=True):
+    rule = "SO-14"
+    says = "[Kept for the next turn: {kept}.[let_go?  |]][Sent home: {let_go}.]"
+    kept: Crew
+    let_go: Crew
+
+
+class JobDone(SoloEvent, frozen=True):
+    rule = "SO-16"
+    says = "{job} is robbed! {you} gets {cash}[ and {token}]."
     slot: int
-    job: str
-    cash: int
-    token: str | None
-
-    def text(self) -> str:
-        return f"{self.job} is robbed! {YOU} gets {prize_words(self.cash, self.token)}."
+    job: Card
+    cash: Money
+    token: Token | None
 
 
-class JobTurnedUp(Event, frozen=True):
-    rule: ClassVar[str] = "SO-16"
-    slot: int
-    job: str
-
-    def text(self) -> str:
-        return f"Job {self.slot + 1} is turned up: {self.job}."
+class JobTurnedUp(SoloEvent, frozen=True):
+    rule = "SO-16"
+    says = "Job {slot} is turned up: {job}."
+    slot: Slot
+    job: Card
 
 
-class RoundEnds(Event, frozen=True):
-    rule: ClassVar[str] = "SO-17"
+class RoundEnds(SoloEvent, frozen=True):
+    rule = "SO-17"
+    says = "Round {round} ends[. Not robbed: {unfinished}|, and every job is robbed]."
     round: int
-    unfinished: tuple[str, ...]
-
-    def text(self) -> str:
-        if not self.unfinished:
-            return f"Round {self.round} ends, and every job is robbed."
-        return f"Round {self.round} ends. Not robbed: {listed(self.unfinished)}."
+    unfinished: tuple[Card, ...]
 
 
-class VaultOpens(Event, frozen=True):
-    rule: ClassVar[str] = "SO-20"
+class SoloVaultOpens(SoloEvent, frozen=True):
+    rule = "SO-20"
+    says = "Act II: the vault, with {tokens} tokens in it, {cops} of them cops."
     tokens: int
     cops: int
 
-    def text(self) -> str:
-        return f"Act II: the vault, with {self.tokens} tokens in it, {self.cops} of them cops."
 
-
-class VaultRobbed(Event, frozen=True):
-    rule: ClassVar[str] = "SO-21"
+class VaultRobbed(SoloEvent, frozen=True):
+    rule = "SO-21"
+    says = "Vault round {round}: [{tokens}|nothing left to find]."
     round: int
-    tokens: tuple[str, ...]
-
-    def text(self) -> str:
-        return f"Vault round {self.round}: {tokens_counted(self.tokens) or 'nothing left to find'}."
+    tokens: Tokens
 
 
-class CopsBribed(Event, frozen=True):
-    rule: ClassVar[str] = "SO-21"
+class CopsBribed(SoloEvent, frozen=True):
+    rule = "SO-21"
+    says = "[cops=1? A cop|{cops} cops] will look the other way, for {price}[cops=1? | each]."
     cops: int
-
-    def text(self) -> str:
-        who = "A cop" if self.cops == 1 else f"{self.cops} cops"
-        return f"{who} will look the other way, for $50K{' each' * (self.cops > 1)}."
+    price: Money
 
 
-class BribePaid(Event, frozen=True):
-    rule: ClassVar[str] = "SO-21"
+class BribePaid(SoloEvent, frozen=True):
+    rule = "SO-21"
+    says = "{you} pays with {what}."
     what: str
 
-    def text(self) -> str:
-        return f"{YOU} pays with {self.what}."
 
-
-class CopsPlaced(Event, frozen=True):
-    rule: ClassVar[str] = "SO-21"
+class SoloCopsPlaced(SoloEvent, frozen=True):
+    rule = "SO-21"
+    says = "Cops on the track: {cops} of {limit}."
     cops: int
     limit: int
 
-    def text(self) -> str:
-        return f"Cops on the track: {self.cops} of {self.limit}."
 
-
-class TokenTaken(Event, frozen=True):
-    rule: ClassVar[str] = "SO-23"
+class TokenTaken(SoloEvent, frozen=True):
+    rule = "SO-23"
+    says = "{you} takes [{token:the_token}|nothing]."
     token: str | None
 
-    def text(self) -> str:
-        return f"{YOU} takes {f'the {token_words(self.token)}' if self.token else 'nothing'}."
 
-
-class TokenRemoved(Event, frozen=True):
-    rule: ClassVar[str] = "SO-23"
+class TokenRemoved(SoloEvent, frozen=True):
+    rule = "SO-23"
+    says = "The {token:bare} is out of the game."
     token: str
 
-    def text(self) -> str:
-        return f"The {token_words(self.token)} is out of the game."
+
+class TokensReturned(SoloEvent, frozen=True):
+    rule = "SO-23"
+    says = "Back into the vault: {tokens}."
+    tokens: Tokens
 
 
-class TokensReturned(Event, frozen=True):
-    rule: ClassVar[str] = "SO-23"
-    tokens: tuple[str, ...]
-
-    def text(self) -> str:
-        return f"Back into the vault: {tokens_counted(self.tokens)}."
+class SoloFled(SoloEvent, frozen=True):
+    rule = "SO-24"
+    says = "{you} is away with [{loot}|empty hands]."
+    loot: Tokens
 
 
-class Fled(Event, frozen=True):
-    rule: ClassVar[str] = "SO-24"
-    loot: tuple[str, ...]
-
-    def text(self) -> str:
-        return f"{YOU} is away with {tokens_counted(self.loot) or 'empty hands'}."
+class SoloBusted(SoloEvent, frozen=True):
+    rule = "SO-22"
+    says = "Busted! Back into the vault: [{lost}|nothing, as nothing was taken]."
+    lost: Tokens
 
 
-class Busted(Event, frozen=True):
-    rule: ClassVar[str] = "SO-22"
-    lost: tuple[str, ...]
-
-    def text(self) -> str:
-        lost = tokens_counted(self.lost) or "nothing, as nothing was taken"
-        return f"Busted! Back into the vault: {lost}."
-
-
-class GameEnds(Event, frozen=True):
-    rule: ClassVar[str] = "SO-31"
-    total: int
+class SoloGameEnds(SoloEvent, frozen=True):
+    rule = "SO-31"
+    says = "It is over, with {total} in all. [met? The objective is met!|The objective is not met.]"
+    total: Money
     met: bool
-
-    def text(self) -> str:
-        outcome = "The objective is met!" if self.met else "The objective is not met."
-        return f"It is over, with {money(self.total)} in all. {outcome}"

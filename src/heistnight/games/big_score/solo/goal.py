@@ -4,21 +4,21 @@ from copy import copy
 
 import msgspec
 
-from heistnight.games.big_score.events import money
-from heistnight.games.big_score.solo.scenario import IN_MONEY, Goal, GoalData
-from heistnight.games.big_score.solo.state import Board
+from heistnight.games.big_score.solo.scenario import IN_MONEY, GoalData, ScenarioGoal
+from heistnight.games.big_score.solo.state import SoloState
+from heistnight.games.big_score.words import money
 from heistnight.kernel import facts
 from heistnight.kernel.events import listed
 
 
-def goal(s: Board) -> facts.Goal:
+def goal(s: SoloState) -> facts.Goal:
     goals = s.scenario.goals(s)
     aim = listed([one.words for one in goals])
     line = facts.goal_line(f"{aim[:1].upper()}{aim[1:]}", standing(s), progress(s))
     return msgspec.structs.replace(line, meters=meters(s))
 
 
-def standing(s: Board) -> str:
+def standing(s: SoloState) -> str:
     if s.lost:
         return "all is lost"
     wanted = [one.missing for one in meters(s) if one.missing]
@@ -27,13 +27,13 @@ def standing(s: Board) -> str:
     return "all you came for is yours" if s.over or not s.in_vault else "all of it, if you get away"
 
 
-def progress(s: Board) -> str:
+def progress(s: SoloState) -> str:
     if s.in_vault:
         return f"Act II, vault round {s.vault_round}"
     return f"Act I, round {s.round} of 3, turn {s.turn}" if s.round else "Act I"
 
 
-def meters(s: Board) -> tuple[facts.Meter, ...]:
+def meters(s: SoloState) -> tuple[facts.Meter, ...]:
     """Each part of the objective; in the vault, what is at risk there is not yet had."""
     data, now = s.scenario.data.goal, s.scenario.goals(s)
     if not s.in_vault or s.over or not s.loot:
@@ -44,11 +44,11 @@ def meters(s: Board) -> tuple[facts.Meter, ...]:
     return tuple([at_risk(*three) for three in zip(data, now, sure, strict=True)])
 
 
-def meter(data: GoalData, now: Goal) -> facts.Meter:
+def meter(data: GoalData, now: ScenarioGoal) -> facts.Meter:
     return facts.Meter(now.words, now.have, now.need, amount(data, now.missing))
 
 
-def at_risk(data: GoalData, now: Goal, sure: Goal) -> facts.Meter:
+def at_risk(data: GoalData, now: ScenarioGoal, sure: ScenarioGoal) -> facts.Meter:
     return facts.Meter(
         now.words, sure.have, now.need, amount(data, now.missing), max(sure.have, now.have)
     )

@@ -4,99 +4,97 @@ from typing import ClassVar
 
 from heistnight.games.big_score.cards import TYPES
 from heistnight.games.big_score.solo.actions import DRAW, HIRED, SCOUT, SWAP
+from heistnight.games.big_score.solo.amounts import HAND_SIZE
 from heistnight.games.big_score.solo.events import CrewBought, CrewDrawn, CrewSwapped
-from heistnight.games.big_score.solo.question import FEE, Question, scout, scouting
-from heistnight.games.big_score.solo.state import Board, Counts, cards_in, changed
+from heistnight.games.big_score.solo.question import Question, priced, scout, scouting
+from heistnight.games.big_score.solo.state import Counts, SoloState, cards_in, changed
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Step
 
-HAND_SIZE = 5
 
-
-class HireCrew(Step[Board], frozen=True):
+class SoloHireCrew(Step[SoloState], frozen=True):
     """SO-11: draw up to a hand of five, or until this round's deck is empty."""
 
     rule: ClassVar[str] = "SO-11"
 
-    def finish(self, s: Board) -> None:
+    def finish(self, s: SoloState) -> None:
         s.turn += 1
         draw(s, HAND_SIZE - sum(s.hand))
-        if s.cash >= FEE:
+        if s.cash >= s.scenario.fee:
             HireMore(hiring(s)).put(s)
 
 
 class HireMore(Question, frozen=True):
-    """SO-11: for $10K each, swap all cards of one type, or draw one more."""
+    """SO-11: for a fee each, swap all cards of one type, or draw one more."""
 
     rule: ClassVar[str] = "SO-11"
     phase: ClassVar[str] = "hire"
 
-    def prompt(self, s: Board, seat: Seat) -> str:
+    def prompt(self, s: SoloState, seat: Seat) -> str:
         return (
             f"Better crew? You have ${s.cash}K; {cards_left(s)}. "
             "Then you assign all cards of one type for nothing."
         )
 
-    def label(self, s: Board, seat: Seat, choice: Choice) -> str | None:
+    def label(self, s: SoloState, seat: Seat, choice: Choice) -> str | None:
         if choice in SWAP:
             kind = SWAP.index(choice)
             count = s.hand[kind]
             draws = min(count, len(s.deck))
             many = "both" if count == 2 else f"all {count}"
             what = f"your {TYPES[kind]}" if count == 1 else f"{many} {TYPES[kind]} cards"
-            return f"Discard {what}{f' and draw {draws}' if draws else ''} ($10K)"
+            return priced(s, choice, f"Discard {what}{f' and draw {draws}' if draws else ''}")
         return None
 
-    def refusal(self, s: Board, choice: Choice) -> str | None:
+    def refusal(self, s: SoloState, choice: Choice) -> str | None:
         if choice == DRAW:
             return "this round's crew deck is empty (SO-11)."
         return "you have no such card (SO-11)." if choice in SWAP else None
 
-    def answer(self, s: Board, choice: Choice) -> None:
+    def answer(self, s: SoloState, choice: Choice) -> None:
         if choice == HIRED:
             return
         if choice in SCOUT:
             scout(s, choice)
         elif choice == DRAW:
-            s.pay(FEE)
-            s.tell(CrewBought())
+            s.pay(s.scenario.fee)
+            s.tell(CrewBought, s.scenario.fee)
             draw(s, 1)
         else:
             swap(s, SWAP.index(choice))
         HireMore(hiring(s)).put(s)
 
 
-def hiring(s: Board) -> tuple[Choice, ...]:
-    if s.cash < FEE:
+def hiring(s: SoloState) -> tuple[Choice, ...]:
+    if s.cash < s.scenario.fee:
         return (HIRED,)
     swaps = [SWAP[kind] for kind in range(6) if s.hand[kind]]
     more = (DRAW,) if s.deck else ()
     return (HIRED, *more, *swaps, *scouting(s))
 
 
-def swap(s: Board, kind: int) -> None:
+def swap(s: SoloState, kind: int) -> None:
     """SO-11: G-6 where the deck has fewer cards than were discarded."""
     count = s.hand[kind]
-    s.pay(FEE)
-    s.tell(CrewSwapped(TYPES[kind], count))
+    s.pay(s.scenario.fee)
+    s.tell(CrewSwapped, TYPES[kind], count, s.scenario.fee)
     s.hand = changed(s.hand, kind, -count)
     s.discard = changed(s.discard, kind, count)
     draw(s, count)
 
 
-def draw(s: Board, count: int) -> None:
+def draw(s: SoloState, count: int) -> None:
     if count > 0 and s.deck:
         drawn = s.draw_crew(count)
-        if not s.quiet:
-            s.tell(CrewDrawn(crew_names(drawn), len(s.deck)))
+        s.tell(lambda: CrewDrawn(crew_names(drawn), len(s.deck)))
 
 
 def crew_names(counts: Counts) -> tuple[str, ...]:
     return tuple([TYPES[kind] for kind in cards_in(counts)])
 
 
-def cards_left(s: Board) -> str:
+def cards_left(s: SoloState) -> str:
     left = len(s.deck)
     if not left:
         return "the crew deck is empty, so this is the round's last turn"

@@ -5,19 +5,19 @@ jobs that were not scouted, and the jobs left in the box. The odds are the true 
 """
 
 from heistnight.games.big_score.solo.odds import mixed_in_drawn
-from heistnight.games.big_score.solo.state import Board, Counts, cards_in
+from heistnight.games.big_score.solo.state import Counts, SoloState, cards_in
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.events import Seat
 
 
-def imagine(s: Board, seat: Seat | None, chance: Chance) -> Board:
+def imagine(s: SoloState, seat: Seat | None, chance: Chance) -> SoloState:
     deal_crew(s, chance)
     deal_jobs(s, seat, chance)
     s.vault_rig = ()
     return s
 
 
-def deal_crew(s: Board, chance: Chance) -> None:
+def deal_crew(s: SoloState, chance: Chance) -> None:
     """SO-2: unseen cards lie anywhere; what was mixed in and not drawn is in this deck."""
     gone = mixed_in_drawn(s, chance)
     still_in = minus(s.mixed_in, gone)
@@ -32,7 +32,7 @@ def deal_crew(s: Board, chance: Chance) -> None:
     s.decks = tuple(decks)
 
 
-def deal_jobs(s: Board, seat: Seat | None, chance: Chance) -> None:
+def deal_jobs(s: SoloState, seat: Seat | None, chance: Chance) -> None:
     """Face-down jobs, the job deck and the box; what must be in the game is not in the box."""
     down = [slot for slot in s.face_down() if seat is None or not s.scouted[slot]]
     hidden = sorted([*[s.jobs[slot] for slot in down], *s.job_deck, *s.box])

@@ -15,15 +15,15 @@ from functools import lru_cache
 from math import comb
 
 from heistnight.games.big_score.cards import COP, KEY
-from heistnight.games.big_score.solo.state import Board, Counts
-from heistnight.games.big_score.solo.vault import DRAWS
+from heistnight.games.big_score.solo.amounts import TOKENS_DRAWN
+from heistnight.games.big_score.solo.state import Counts, SoloState
 from heistnight.kernel.chance import Chance
 
 Weights = list[int]
 """By a number of mixed-in cards drawn: in how many ways that can be."""
 
 
-def knowledge(s: Board) -> tuple[Counts, Counts, Counts, int]:
+def knowledge(s: SoloState) -> tuple[Counts, Counts, Counts, int]:
     return s.unseen, s.mixed_in, s.dealt, len(s.deck)
 
 
@@ -84,7 +84,7 @@ def cards_left(
     )
 
 
-def mixed_in_drawn(s: Board, chance: Chance) -> Counts:
+def mixed_in_drawn(s: SoloState, chance: Chance) -> Counts:
     """A guess, by the true odds, how many of the mixed-in cards of each type are drawn already."""
     unseen, mixed, dealt, left = knowledge(s)
     by_type = [ways(u, k, d) for u, k, d in zip(unseen, mixed, dealt, strict=True)]
@@ -122,7 +122,7 @@ def decks_with(unseen: Counts, mixed: Counts, dealt: Counts, left: int, j: int) 
 def draw_ways(vault: tuple[int, ...]) -> tuple[tuple[int, bool, int], ...]:
     """(cops, is a key among the others, in how many ways) for the tokens drawn next."""
     size = sum(vault)
-    draws = min(DRAWS, size)
+    draws = min(TOKENS_DRAWN, size)
     cops, keys = vault[COP], vault[KEY]
     found = []
     for c in range(min(cops, draws) + 1):
@@ -135,13 +135,13 @@ def draw_ways(vault: tuple[int, ...]) -> tuple[tuple[int, bool, int], ...]:
 @lru_cache(maxsize=4096)
 def cop_chances(vault: tuple[int, ...]) -> tuple[Fraction, ...]:
     """The chance of 0, 1, 2 and 3 cops among the tokens drawn next."""
-    ways = [0] * (DRAWS + 1)
+    ways = [0] * (TOKENS_DRAWN + 1)
     for cops, _, n in draw_ways(vault):
         ways[cops] += n
     return tuple([Fraction(n, sum(ways)) for n in ways])
 
 
-def bust_chance(s: Board, bribing: bool) -> Fraction:
+def bust_chance(s: SoloState, bribing: bool) -> Fraction:
     """The chance that the next vault round ends it all."""
     busted_by = s.scenario.busted_by
     ways = draw_ways(s.vault)

@@ -1,90 +1,89 @@
 """What every question to the lone player has in common."""
 
-from heistnight.games.big_score.solo.actions import (
-    DRAW,
-    EXTRA,
-    KEEP,
-    SCOUT,
-    SWAP,
-    TUCK,
-)
+from heistnight.games.big_score.solo.actions import PRICED, SCOUT
 from heistnight.games.big_score.solo.events import Scouted
-from heistnight.games.big_score.solo.state import Board
+from heistnight.games.big_score.solo.state import SoloState
+from heistnight.games.big_score.words import money
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Step, with_item
 
 PLAYER: tuple[Seat, ...] = (0,)
-FEE = 10
-SCOUTING = 30
-PRICES = {
-    **dict.fromkeys((*SWAP, DRAW, *EXTRA, *TUCK, *KEEP), FEE),
-    **dict.fromkeys(SCOUT, SCOUTING),
-}
 PAYING_PHASES = ("hire", "assign", "keep")
 """Only there is it for want of money that something is not to be had."""
 
 
-class Question(Step[Board], frozen=True):
+class Question(Step[SoloState], frozen=True):
     """The player decides; what is offered was worked out when the question came up."""
 
     offers: tuple[Choice, ...]
 
-    def waiting(self, s: Board) -> tuple[Seat, ...]:
+    def waiting(self, s: SoloState) -> tuple[Seat, ...]:
         return PLAYER
 
-    def busy(self, s: Board) -> bool:
+    def busy(self, s: SoloState) -> bool:
         return True
 
-    def choices(self, s: Board, seat: Seat) -> tuple[Choice, ...]:
+    def choices(self, s: SoloState, seat: Seat) -> tuple[Choice, ...]:
         return self.offers
 
-    def take(self, s: Board, seat: Seat, choice: Choice) -> None:
+    def take(self, s: SoloState, seat: Seat, choice: Choice) -> None:
         s.stack = s.stack[:-1]
         self.answer(s, choice)
 
-    def answer(self, s: Board, choice: Choice) -> None:
+    def answer(self, s: SoloState, choice: Choice) -> None:
         raise TypeError(f"{type(self).__name__} does not say what an answer does")
 
-    def put(self, s: Board) -> None:
+    def put(self, s: SoloState) -> None:
         """Ask, unless there is nothing to decide."""
         if len(self.offers) == 1:
             self.answer(s, self.offers[0])
         else:
             s.then(self)
 
-    def why_not(self, s: Board, seat: Seat, choice: Choice) -> str | None:
-        price = PRICES.get(choice, 0)
+    def why_not(self, s: SoloState, seat: Seat, choice: Choice) -> str | None:
+        price = price_of(s, choice)
         if s.cash < price and self.phase in PAYING_PHASES:
             return f"it costs ${price}K, and ${s.cash}K is left (SO-18)."
         if choice in SCOUT:
             return no_scouting(s, SCOUT.index(choice), self.phase)
         return self.refusal(s, choice)
 
-    def refusal(self, s: Board, choice: Choice) -> str | None:
+    def refusal(self, s: SoloState, choice: Choice) -> str | None:
         """Why this choice is not offered by this very question, where a rule says so."""
         return None
+
+
+def price_of(s: SoloState, choice: Choice) -> int:
+    """What a choice costs in this scenario."""
+    return int(getattr(s.scenario, PRICED[choice])) if choice in PRICED else 0
+
+
+def priced(s: SoloState, choice: Choice, words: str) -> str:
+    """'Draw one more card ($10K)'."""
+    return f"{words} ({money(price_of(s, choice))})" if choice in PRICED else words
 
 
 # SO-15: scouting, at any question of hiring and assigning
 
 
-def scouting(s: Board) -> tuple[Choice, ...]:
-    if s.cash < SCOUTING:
+def scouting(s: SoloState) -> tuple[Choice, ...]:
+    if s.cash < s.scenario.scouting_cost:
         return ()
     return tuple([SCOUT[slot] for slot in s.face_down() if not s.scouted[slot]])
 
 
-def scout(s: Board, choice: Choice) -> None:
+def scout(s: SoloState, choice: Choice) -> None:
     """SO-15: one face-down job is looked at for $30K, and lies face down again."""
     slot = SCOUT.index(choice)
-    s.pay(SCOUTING)
+    cost = s.scenario.scouting_cost
+    s.pay(cost)
     s.scouted = with_item(s.scouted, slot, True)
     s.reveal()
-    s.tell_only(PLAYER, Scouted(slot, s.job(slot).name), others=Scouted(slot, None))
+    s.tell(Scouted, slot, s.job(slot).name, cost)
 
 
-def no_scouting(s: Board, slot: int, phase: str) -> str:
+def no_scouting(s: SoloState, slot: int, phase: str) -> str:
     if phase not in PAYING_PHASES:
         return "jobs are scouted while hiring and assigning (SO-15)."
     if slot not in s.face_down():

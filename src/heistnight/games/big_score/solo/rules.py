@@ -1,21 +1,26 @@
 """The Big Score Solitaire, as the catalogue knows it."""
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
+from heistnight.games.big_score.amounts import MOST_ARTIFACTS
 from heistnight.games.big_score.cards import BigScorePack
 from heistnight.games.big_score.solo import registry
-from heistnight.games.big_score.solo.actions import SCOUT, SPACE
+from heistnight.games.big_score.solo.actions import PRICED, SPACE
 from heistnight.games.big_score.solo.facts import facts
 from heistnight.games.big_score.solo.imagine import imagine
+from heistnight.games.big_score.solo.question import priced
 from heistnight.games.big_score.solo.setup import lay_out
-from heistnight.games.big_score.solo.state import NO_JOB, SCENARIOS, Board
+from heistnight.games.big_score.solo.state import NO_JOB, SCENARIOS, SoloState
 from heistnight.games.big_score.solo.view import SoloView, view
+from heistnight.games.big_score.words import SAID, money
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace, Choice
 from heistnight.kernel.events import Seat, listed
 from heistnight.kernel.facts import Facts
 from heistnight.kernel.packs import Pack
 from heistnight.kernel.rules import GameInfo, OptionSpec, Result, Rule, Rules, Setup
+from heistnight.kernel.sentences import Word
 
 assert registry.PACKAGE  # importing it is what fills SCENARIOS
 
@@ -37,11 +42,12 @@ ARTIFACT_BONUS = OptionSpec(
     name="artifact_bonus",
     values=(True, False),
     default=True,
-    words="With at least one artifact you have the most, and get the $250K for it (SO-30).",
+    words="With at least one artifact you have the most, and get the "
+    f"{money(MOST_ARTIFACTS)} for it (SO-30).",
 )
 
 
-class BigScoreSolo(Rules[Board]):
+class BigScoreSolo(Rules[SoloState]):
     info: ClassVar[GameInfo] = GameInfo(
         id="big-score-solo",
         title="The Big Score Solitaire",
@@ -66,39 +72,47 @@ class BigScoreSolo(Rules[Board]):
         assert isinstance(pack, BigScorePack)
         return facts(pack)
 
+    words: ClassVar[Mapping[str, Word]] = SAID
+
+    def amounts(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        return SCENARIOS[options.get("scenario", SCENARIO.default)].all_amounts()
+
     def more_rules(self) -> tuple[Rule, ...]:
         """SO-41 and on: each scenario brings the words for its own."""
         return tuple([scenario.rule() for scenario in SCENARIOS.values()])
 
-    def setup(self, setup: Setup) -> Board:
+    def setup(self, setup: Setup) -> SoloState:
         assert isinstance(setup.pack, BigScorePack)
         return lay_out(setup, setup.pack)
 
-    def label(self, s: Board, seat: Seat, choice: Choice) -> str | None:
-        """The jobs that are known, by name."""
+    def label(self, s: SoloState, seat: Seat, choice: Choice) -> str | None:
+        """The jobs that are known, by name; what costs something, with its price."""
+        words = SPACE[choice].label
+        if choice in PRICED:
+            return priced(s, choice, words)
         slot = SPACE[choice].data.get("job")
-        if slot is None or choice in SCOUT or s.jobs[slot] == NO_JOB:
+        if slot is None or s.jobs[slot] == NO_JOB:
             return None
         known = s.face_up[slot] or s.scouted[slot]
-        return f"{SPACE[choice].label}, {s.job(slot).name}" if known else None
+        return f"{words}, {s.job(slot).name}" if known else None
 
-    def view(self, s: Board, seat: Seat | None) -> SoloView:
+    def view(self, s: SoloState, seat: Seat | None) -> SoloView:
         return view(s, seat, self.result(s) if s.over else None)
 
-    def worth(self, s: Board) -> tuple[int, ...]:
+    def worth(self, s: SoloState) -> tuple[int, ...]:
         return (sum(s.scenario.money_lines(s).values()),)
 
-    def imagine(self, s: Board, seat: Seat | None, chance: Chance) -> Board:
+    def imagine(self, s: SoloState, seat: Seat | None, chance: Chance) -> SoloState:
         return imagine(s, seat, chance)
 
-    def result(self, s: Board) -> Result:
+    def result(self, s: SoloState) -> Result:
         """SO-31: the total, and whether the objective is met."""
         lines = s.scenario.money_lines(s)
         met = s.scenario.met(s)
         return Result((0,) if met else (), (sum(lines.values()),), (lines,), reason(s, met))
 
 
-def reason(s: Board, met: bool) -> str:
+def reason(s: SoloState, met: bool) -> str:
     if met:
         return "the objective is met"
     if s.lost:

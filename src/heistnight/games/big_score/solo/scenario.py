@@ -8,16 +8,18 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
+from heistnight.games.big_score import amounts as big_score_amounts
 from heistnight.games.big_score.cards import BigScorePack, CrewType, Token
-from heistnight.games.big_score.events import money
-from heistnight.games.big_score.solo import odds, scoring
-from heistnight.games.big_score.solo.bribe import BRIBE_COST, bribe_or_place
-from heistnight.games.big_score.solo.state import Board, Counts, plus
-from heistnight.games.big_score.solo.turn import BeginRound, pay_out
-from heistnight.games.big_score.solo.vault import OpenVault
+from heistnight.games.big_score.solo import amounts, odds, scoring
+from heistnight.games.big_score.solo.bribe import bribe_or_place
+from heistnight.games.big_score.solo.state import Counts, SoloState, plus
+from heistnight.games.big_score.solo.turn import SoloBeginRound, pay_out
+from heistnight.games.big_score.solo.vault import SoloOpenVault
+from heistnight.games.big_score.words import SAID, money
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import listed
 from heistnight.kernel.packs import Source
+from heistnight.kernel.rulebook import amounts_in, filled
 from heistnight.kernel.rules import Rule
 from heistnight.kernel.steps import Step
 
@@ -64,7 +66,7 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     amount: tuple[Amount, ...] = ()
 
 
-class Goal(msgspec.Struct, frozen=True):
+class ScenarioGoal(msgspec.Struct, frozen=True):
     """One thing that the objective asks for, and how far it is."""
 
     words: str
@@ -77,7 +79,10 @@ class Goal(msgspec.Struct, frozen=True):
 class Scenario:
     """The basic game. A subclass changes what its special rules change, and nothing else."""
 
-    cops_to_bust: ClassVar[int] = 5
+    fee: int = amounts.FEE
+    scouting_cost: int = amounts.SCOUTING_COST
+    bribe_cost: int = amounts.BRIBE_COST
+    cops_to_bust: int = 5
     bust_loses: ClassVar[bool] = False
     """Being busted is a defeat, whatever was got before."""
     has_vault_rounds: ClassVar[bool] = True
@@ -87,13 +92,22 @@ class Scenario:
     def __init__(self, data: ScenarioData) -> None:
         self.data = data
         self.amounts = {amount.name: amount.value for amount in data.amount}
+        for name in ("fee", "scouting_cost", "bribe_cost", "cops_to_bust"):
+            setattr(self, name, self.amounts.get(name, getattr(self, name)))
+
+    def all_amounts(self) -> dict[str, Any]:
+        """All that the rulebook may name in its gaps, as it is in this scenario."""
+        shared = {**amounts_in(big_score_amounts), **amounts_in(amounts)}
+        goals = {f"extreme_{goal.what}": goal.extreme for goal in self.data.goal}
+        return {**shared, "cops_to_bust": self.cops_to_bust, **goals, **self.amounts}
 
     def rule(self) -> Rule:
         """The scenario in words, for help at the table."""
         wanted = listed([goal_words(goal, goal.need) for goal in self.data.goal])
         text = f"{self.data.special} Objective: {wanted}."
         given = {"scenario": self.data.id}
-        return Rule(self.data.rule, self.data.title, text, self.data.phases, given)
+        rule = Rule(self.data.rule, self.data.title, text, self.data.phases, given)
+        return filled(rule, self.all_amounts(), SAID)
 
     # Set-up
 
@@ -101,93 +115,93 @@ class Scenario:
         """The jobs that are surely among the 18."""
         return ()
 
-    def set_up(self, s: Board) -> tuple[Step[Any], ...]:
+    def set_up(self, s: SoloState) -> tuple[Step[Any], ...]:
         """What the scenario adds to the table, and what the game begins with."""
-        return (BeginRound(),)
+        return (SoloBeginRound(),)
 
     # Act I
 
-    def jobs_dealt(self, s: Board) -> tuple[Step[Any], ...]:
+    def jobs_dealt(self, s: SoloState) -> tuple[Step[Any], ...]:
         """What happens when a round's jobs are on the table."""
         return ()
 
-    def room(self, s: Board, slot: int, kind: CrewType) -> int:
+    def room(self, s: SoloState, slot: int, kind: CrewType) -> int:
         """SO-12: how many cards of this type the job still takes: its uncovered icons."""
         return s.needs[s.jobs[slot]][kind] - self.on_job(s, slot)[kind]
 
-    def on_job(self, s: Board, slot: int) -> Counts:
+    def on_job(self, s: SoloState, slot: int) -> Counts:
         """Whoever is on the job, by type."""
         return s.on_job[slot]
 
-    def complete(self, s: Board, slot: int) -> bool:
+    def complete(self, s: SoloState, slot: int) -> bool:
         """SO-16: whether all icons of the job are covered."""
         return self.on_job(s, slot) == s.needs[s.jobs[slot]]
 
-    def stand_ins(self, s: Board) -> tuple[Choice, ...]:
+    def stand_ins(self, s: SoloState) -> tuple[Choice, ...]:
         """What may be played for nothing whenever cards may be placed."""
         return ()
 
-    def play_stand_in(self, s: Board, choice: Choice) -> None:
+    def play_stand_in(self, s: SoloState, choice: Choice) -> None:
         raise TypeError(f"{self.data.id} has no stand-ins")
 
-    def label(self, s: Board, choice: Choice) -> str | None:
+    def label(self, s: SoloState, choice: Choice) -> str | None:
         """Words for one of the scenario's own choices that fit the moment."""
         return None
 
-    def dismiss_crew(self, s: Board, crew: Counts) -> None:
+    def dismiss_crew(self, s: SoloState, crew: Counts) -> None:
         """SO-16: where the crew of a completed job goes."""
         s.discard = plus(s.discard, crew)
 
-    def job_done(self, s: Board, slot: int) -> tuple[Step[Any], ...]:
+    def job_done(self, s: SoloState, slot: int) -> tuple[Step[Any], ...]:
         """SO-16: a completed job pays; and what follows it."""
         pay_out(s, slot)
         return ()
 
-    def round_over(self, s: Board, unfinished: tuple[int, ...]) -> tuple[Step[Any], ...]:
+    def round_over(self, s: SoloState, unfinished: tuple[int, ...]) -> tuple[Step[Any], ...]:
         """What else the end of a round brings, with these slots left unrobbed."""
         return ()
 
-    def after_act_one(self, s: Board) -> tuple[Step[Any], ...]:
-        return (OpenVault(),)
+    def after_act_one(self, s: SoloState) -> tuple[Step[Any], ...]:
+        return (SoloOpenVault(),)
 
     # The vault
 
-    def cop_limit(self, s: Board) -> int:
+    def cop_limit(self, s: SoloState) -> int:
         """How many cops are too many."""
         return self.cops_to_bust
 
-    def bribes_on_hand(self, s: Board) -> int:
+    def bribes_on_hand(self, s: SoloState) -> int:
         """SO-21: how many cops the cash tokens from the vault could bribe."""
-        return scoring.vault_cash(s) // BRIBE_COST
+        return scoring.vault_cash(s) // self.bribe_cost
 
-    def other_means(self, s: Board) -> tuple[Choice, ...]:
+    def other_means(self, s: SoloState) -> tuple[Choice, ...]:
         """What may pay a bribe besides cash tokens from the vault."""
         return ()
 
-    def pay_otherwise(self, s: Board, choice: Choice, due: int) -> int:
+    def pay_otherwise(self, s: SoloState, choice: Choice, due: int) -> int:
         raise TypeError(f"{self.data.id} has no other means to pay")
 
-    def meet_cops(self, s: Board) -> None:
+    def meet_cops(self, s: SoloState) -> None:
         bribe_or_place(s)
 
-    def busted_by(self, s: Board, cops: int, key: bool, bribing: bool) -> bool:
+    def busted_by(self, s: SoloState, cops: int, key: bool, bribing: bool) -> bool:
         """Whether so many cops in the next draw would end it, with a key in it or not."""
         bribed = min(max(cops - 1, 0), self.bribes_on_hand(s)) if bribing else 0
         return s.cops + cops - bribed >= self.cops_to_bust
 
-    def busted(self, s: Board) -> None:
+    def busted(self, s: SoloState) -> None:
         s.lost = self.bust_loses
 
-    def token_taken(self, s: Board, token: Token) -> None:
+    def token_taken(self, s: SoloState, token: Token) -> None:
         """What happens to a token just taken."""
 
-    def flee(self, s: Board) -> None:
+    def flee(self, s: SoloState) -> None:
         """What happens on the way out."""
 
-    def cop_words(self, s: Board) -> str:
+    def cop_words(self, s: SoloState) -> str:
         return f"{s.cops} of {self.cop_limit(s)} cops on the track"
 
-    def risk_words(self, s: Board) -> str:
+    def risk_words(self, s: SoloState) -> str:
         """The odds of the next vault round, for the one who must decide."""
         risk, bribed = odds.bust_chance(s, False), odds.bust_chance(s, True)
         words = f"{self.cop_words(s)}; the next draw busts you with {percent(risk)}"
@@ -198,14 +212,14 @@ class Scenario:
 
     # The end
 
-    def money_lines(self, s: Board) -> dict[str, int]:
+    def money_lines(self, s: SoloState) -> dict[str, int]:
         """What everything is worth, line by line."""
         return scoring.money_lines(s)
 
-    def total(self, s: Board) -> int:
+    def total(self, s: SoloState) -> int:
         return sum(self.money_lines(s).values())
 
-    def measure(self, s: Board, what: str) -> int:
+    def measure(self, s: SoloState, what: str) -> int:
         """How far the player is with one thing that the objective may ask for."""
         if what == "total":
             return self.total(s)
@@ -220,26 +234,26 @@ class Scenario:
         assert what == "jobs", what
         return len(s.done_jobs)
 
-    def goals(self, s: Board) -> tuple[Goal, ...]:
+    def goals(self, s: SoloState) -> tuple[ScenarioGoal, ...]:
         """SO-31: the objective, piece by piece."""
         return tuple([goal_now(goal, s, self.measure(s, goal.what)) for goal in self.data.goal])
 
-    def met(self, s: Board) -> bool:
+    def met(self, s: SoloState) -> bool:
         return not s.lost and all(goal.met for goal in self.goals(s))
 
-    def board(self, s: Board) -> Any:
+    def board(self, s: SoloState) -> Any:
         """What the view shows of the scenario's own things: open to all."""
         return s.own
 
 
-def need_of(goal: GoalData, s: Board) -> int:
+def need_of(goal: GoalData, s: SoloState) -> int:
     return goal.extreme if s.extreme and goal.extreme is not None else goal.need
 
 
-def goal_now(goal: GoalData, s: Board, have: int) -> Goal:
+def goal_now(goal: GoalData, s: SoloState, have: int) -> ScenarioGoal:
     asked = need_of(goal, s)
     need = asked + 1 if goal.more_than else asked
-    return Goal(goal_words(goal, asked), have, need, max(0, need - have), have >= need)
+    return ScenarioGoal(goal_words(goal, asked), have, need, max(0, need - have), have >= need)
 
 
 def goal_words(goal: GoalData, need: int) -> str:

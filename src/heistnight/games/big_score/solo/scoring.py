@@ -1,5 +1,6 @@
 """SO-30: what everything is worth to a boss alone."""
 
+from heistnight.games.big_score.amounts import ARTIFACT_VALUE, MOST_ARTIFACTS, PAIR_VALUE
 from heistnight.games.big_score.cards import (
     ARTIFACT,
     CASH_TOKENS,
@@ -10,32 +11,29 @@ from heistnight.games.big_score.cards import (
     SILVER,
 )
 from heistnight.games.big_score.scoring import (
-    ARTIFACT_VALUE,
-    MOST_ARTIFACTS,
-    PAIR_VALUE,
     diamonds_worth,
 )
-from heistnight.games.big_score.solo.state import Board
+from heistnight.games.big_score.solo.state import SoloState
 
 
-def vault_cash(s: Board) -> int:
+def vault_cash(s: SoloState) -> int:
     return sum([FACE_VALUE[token] for token in s.loot if token in CASH_TOKENS])
 
 
-def all_diamonds(s: Board) -> int:
+def all_diamonds(s: SoloState) -> int:
     return s.diamonds + s.loot.count(DIAMOND)
 
 
-def all_artifacts(s: Board) -> int:
+def all_artifacts(s: SoloState) -> int:
     return s.artifacts + s.loot.count(ARTIFACT)
 
 
-def unlocked(s: Board) -> int:
+def unlocked(s: SoloState) -> int:
     """Hard drives that have a key."""
     return min(s.drives, s.loot.count(KEY))
 
 
-def money_lines(s: Board) -> dict[str, int]:
+def money_lines(s: SoloState) -> dict[str, int]:
     """BS-60 to BS-63, line by line; alone one has the most artifacts with the first of them."""
     artifacts = all_artifacts(s)
     return {

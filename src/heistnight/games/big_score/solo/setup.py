@@ -2,11 +2,11 @@
 
 from itertools import pairwise
 
+from heistnight.games.big_score.amounts import STARTING_CASH
 from heistnight.games.big_score.bag import rigged_tokens
 from heistnight.games.big_score.cards import TYPES, BigScorePack, CrewType
-from heistnight.games.big_score.setup import STARTING_CASH
 from heistnight.games.big_score.solo.events import ScenarioBegins
-from heistnight.games.big_score.solo.state import Board, counts_of
+from heistnight.games.big_score.solo.state import SoloState, counts_of
 from heistnight.kernel.chance import key_of
 from heistnight.kernel.rig import first_named, first_seat, plain
 from heistnight.kernel.rules import Setup
@@ -14,11 +14,11 @@ from heistnight.kernel.rules import Setup
 JOBS_IN_PLAY = 18
 
 
-def lay_out(setup: Setup, pack: BigScorePack) -> Board:
+def lay_out(setup: Setup, pack: BigScorePack) -> SoloState:
     """The table before the first choice."""
     first_seat(setup.rig, setup.seats)
     crew = tuple([card >> 1 for card in pack.crew_cards()])
-    s = Board(
+    s = SoloState(
         seats=setup.seats,
         key=key_of(setup.seed),
         pack=pack,
@@ -43,7 +43,7 @@ def lay_out(setup: Setup, pack: BigScorePack) -> Board:
     return s
 
 
-def shuffle_jobs(s: Board, names: list[str]) -> None:
+def shuffle_jobs(s: SoloState, names: list[str]) -> None:
     """SO-2: eighteen of the jobs; those that the scenario must have are among them."""
 
     def name_of(job: int) -> str:
@@ -70,8 +70,8 @@ def in_three(cards: tuple[CrewType, ...]) -> tuple[tuple[CrewType, ...], ...]:
     return tuple([cards[start:end] for start, end in pairwise(ends)])
 
 
-def begin(s: Board) -> None:
+def begin(s: SoloState) -> None:
     scenario = s.scenario
     s.then(*scenario.set_up(s))
     goals = tuple([goal.words for goal in scenario.goals(s)])
-    s.tell(ScenarioBegins(scenario.data.title, s.pack.boss[s.boss].name, goals))
+    s.tell(ScenarioBegins, scenario.data.title, s.pack.boss[s.boss].name, goals)

@@ -24,7 +24,7 @@ SCENARIOS: "dict[str, Scenario]" = {}
 """By id; filled by listing the package of scenarios."""
 
 
-class Board(VaultBag, kw_only=True):
+class SoloState(VaultBag, kw_only=True):
     """The state. Money is in thousands; slots count from 0."""
 
     pack: BigScorePack

@@ -3,11 +3,11 @@
 from typing import ClassVar
 
 from heistnight.games.big_score.solo.actions import LEAVE_DOWN, TURN_UP
-from heistnight.games.big_score.solo.assign import LAST_ROUND, AssignCrew
-from heistnight.games.big_score.solo.events import JobDone, JobTurnedUp, RoundBegins, RoundEnds
-from heistnight.games.big_score.solo.hire import HireCrew
+from heistnight.games.big_score.solo.assign import LAST_ROUND, SoloAssignCrew
+from heistnight.games.big_score.solo.events import JobDone, JobTurnedUp, RoundEnds, SoloRoundBegins
+from heistnight.games.big_score.solo.hire import SoloHireCrew
 from heistnight.games.big_score.solo.question import Question
-from heistnight.games.big_score.solo.state import NO_CREW, NO_JOB, NOBODY, Board, cards_in, plus
+from heistnight.games.big_score.solo.state import NO_CREW, NO_JOB, NOBODY, SoloState, cards_in, plus
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Step, with_item
@@ -16,12 +16,12 @@ JOBS_A_ROUND = 6
 FACE_UP = (True, True, True, False, False, False)
 
 
-class BeginRound(Step[Board], frozen=True):
+class SoloBeginRound(Step[SoloState], frozen=True):
     """SO-10: a new crew deck, three jobs face up and three face down."""
 
     rule: ClassVar[str] = "SO-10"
 
-    def finish(self, s: Board) -> None:
+    def finish(self, s: SoloState) -> None:
         s.round += 1
         s.turn = 0
         open_next_deck(s)
@@ -30,13 +30,12 @@ class BeginRound(Step[Board], frozen=True):
         s.scouted = (False,) * JOBS_A_ROUND
         s.on_job = NO_CREW
         s.reveal()
-        if not s.quiet:
-            names = tuple([s.job(slot).name for slot in range(JOBS_A_ROUND) if FACE_UP[slot]])
-            s.tell(RoundBegins(s.round, names, FACE_UP.count(False), len(s.deck)))
-        s.then(*s.scenario.jobs_dealt(s), TakeTurn())
+        names = tuple([s.job(slot).name for slot in range(JOBS_A_ROUND) if FACE_UP[slot]])
+        s.tell(SoloRoundBegins, s.round, names, FACE_UP.count(False), len(s.deck))
+        s.then(*s.scenario.jobs_dealt(s), SoloTakeTurn())
 
 
-def open_next_deck(s: Board) -> None:
+def open_next_deck(s: SoloState) -> None:
     """SO-2, SO-13: what was shuffled in lies anywhere in it; the rest keeps its order."""
     s.unseen = tuple([u - d + m for u, d, m in zip(s.unseen, s.dealt, s.mixed_in, strict=True)])
     deck, s.decks = s.decks[0], s.decks[1:]
@@ -47,35 +46,35 @@ def open_next_deck(s: Board) -> None:
     s.tucked = s.dealt = NOBODY
 
 
-class TakeTurn(Step[Board], frozen=True):
+class SoloTakeTurn(Step[SoloState], frozen=True):
     """SO-11 to SO-17: hire, assign, resolve; then the round may be over."""
 
     rule: ClassVar[str] = "SO-11"
 
-    def finish(self, s: Board) -> None:
+    def finish(self, s: SoloState) -> None:
         s.then(*TURN)
 
 
-class ResolveJobs(Step[Board], frozen=True):
+class ResolveJobs(Step[SoloState], frozen=True):
     """SO-16: every job whose icons are all covered pays out, in the order of the slots."""
 
     rule: ClassVar[str] = "SO-16"
 
-    def finish(self, s: Board) -> None:
+    def finish(self, s: SoloState) -> None:
         complete = s.scenario.complete
         done = [slot for slot in range(6) if s.face_up[slot] and complete(s, slot)]
         if done:
-            s.then(*[ResolveJob(slot) for slot in done], TurnUpJobs(len(done)))
+            s.then(*[SoloResolveJob(slot) for slot in done], TurnUpJobs(len(done)))
 
 
-class ResolveJob(Step[Board], frozen=True):
+class SoloResolveJob(Step[SoloState], frozen=True):
     """SO-16: one job pays out; it and its crew are discarded, and its slot stays empty."""
 
     rule: ClassVar[str] = "SO-16"
 
     slot: int
 
-    def finish(self, s: Board) -> None:
+    def finish(self, s: SoloState) -> None:
         slot = self.slot
         s.scenario.dismiss_crew(s, s.on_job[slot])
         s.on_job = with_item(s.on_job, slot, NOBODY)
@@ -86,16 +85,16 @@ class ResolveJob(Step[Board], frozen=True):
         s.then(*steps)
 
 
-def pay_out(s: Board, slot: int) -> None:
+def pay_out(s: SoloState, slot: int) -> None:
     """SO-16: what the job's card promises."""
     job = s.job(slot)
     s.gain(job.cash)
     if job.token:
         s.gain(job.token)
-    s.tell(JobDone(slot, job.name, job.cash, job.token))
+    s.tell(JobDone, slot, job.name, job.cash, job.token)
 
 
-class TurnUpJobs(Step[Board], frozen=True):
+class TurnUpJobs(Step[SoloState], frozen=True):
     """SO-16: for each job completed, one face-down job may be turned up.
 
     Not asked when the round is over: then all jobs are discarded, and seen, anyway.
@@ -105,7 +104,7 @@ class TurnUpJobs(Step[Board], frozen=True):
 
     count: int
 
-    def finish(self, s: Board) -> None:
+    def finish(self, s: SoloState) -> None:
         down = s.face_down()
         if self.count and down and s.deck:
             s.then(TurnUp((*[TURN_UP[slot] for slot in down], LEAVE_DOWN), self.count))
@@ -119,48 +118,47 @@ class TurnUp(Question, frozen=True):
 
     count: int
 
-    def prompt(self, s: Board, seat: Seat) -> str:
+    def prompt(self, s: SoloState, seat: Seat) -> str:
         what = "a face-down job" if self.count == 1 else f"{self.count} face-down jobs, one by one"
         return f"For the work done you may turn up {what}. Which one?"
 
-    def label(self, s: Board, seat: Seat, choice: Choice) -> str | None:
+    def label(self, s: SoloState, seat: Seat, choice: Choice) -> str | None:
         if choice in TURN_UP and s.scouted[TURN_UP.index(choice)]:
             slot = TURN_UP.index(choice)
             return f"Turn up job {slot + 1}: {s.job(slot).name}"
         return None
 
-    def refusal(self, s: Board, choice: Choice) -> str | None:
+    def refusal(self, s: SoloState, choice: Choice) -> str | None:
         return "no job lies face down there (SO-16)." if choice in TURN_UP else None
 
-    def answer(self, s: Board, choice: Choice) -> None:
+    def answer(self, s: SoloState, choice: Choice) -> None:
         if choice == LEAVE_DOWN:
             return
         slot = TURN_UP.index(choice)
         s.face_up = with_item(s.face_up, slot, True)
         s.reveal()
-        s.tell(JobTurnedUp(slot, s.job(slot).name))
+        s.tell(lambda: JobTurnedUp(slot, s.job(slot).name))
         s.then(TurnUpJobs(self.count - 1))
 
 
-class EndTurn(Step[Board], frozen=True):
+class EndTurn(Step[SoloState], frozen=True):
     """SO-17: the round goes on while its crew deck has cards."""
 
     rule: ClassVar[str] = "SO-17"
 
-    def finish(self, s: Board) -> None:
-        s.then(*(TURN if s.deck else (EndRound(),)))
+    def finish(self, s: SoloState) -> None:
+        s.then(*(TURN if s.deck else (SoloEndRound(),)))
 
 
-class EndRound(Step[Board], frozen=True):
+class SoloEndRound(Step[SoloState], frozen=True):
     """SO-17: unfinished jobs and the crew on them are discarded; after round 3, Act II."""
 
     rule: ClassVar[str] = "SO-17"
 
-    def finish(self, s: Board) -> None:
+    def finish(self, s: SoloState) -> None:
         left = [slot for slot in range(6) if s.jobs[slot] != NO_JOB]
         s.reveal()
-        if not s.quiet:
-            s.tell(RoundEnds(s.round, tuple([s.job(slot).name for slot in left])))
+        s.tell(lambda: RoundEnds(s.round, tuple([s.job(slot).name for slot in left])))
         for crew in s.on_job:
             if crew != NOBODY:
                 s.discard = plus(s.discard, crew)
@@ -168,9 +166,9 @@ class EndRound(Step[Board], frozen=True):
         s.on_job = NO_CREW
         s.jobs = (NO_JOB,) * JOBS_A_ROUND
         s.face_up = (False,) * JOBS_A_ROUND
-        follows = (BeginRound(),) if s.round < LAST_ROUND else s.scenario.after_act_one(s)
+        follows = (SoloBeginRound(),) if s.round < LAST_ROUND else s.scenario.after_act_one(s)
         s.then(*s.scenario.round_over(s, tuple(left)), *follows)
 
 
-TURN = (HireCrew(), AssignCrew(), ResolveJobs(), EndTurn())
+TURN = (SoloHireCrew(), SoloAssignCrew(), ResolveJobs(), EndTurn())
 """SO-11 to SO-17, in this order."""

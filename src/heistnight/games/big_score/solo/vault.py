@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from heistnight.games.big_score.cards import COP, TOKENS
+from heistnight.games.big_score.cards import COP, TOKENS, token_names
 from heistnight.games.big_score.solo.actions import (
     FLEE,
     REMOVE,
@@ -10,122 +10,118 @@ from heistnight.games.big_score.solo.actions import (
     TAKE,
     TAKE_NOTHING,
 )
+from heistnight.games.big_score.solo.amounts import TOKENS_DRAWN
 from heistnight.games.big_score.solo.events import (
-    Busted,
-    CopsPlaced,
-    Fled,
-    GameEnds,
+    SoloBusted,
+    SoloCopsPlaced,
+    SoloFled,
+    SoloGameEnds,
+    SoloVaultOpens,
     TokenRemoved,
     TokensReturned,
     TokenTaken,
-    VaultOpens,
     VaultRobbed,
 )
 from heistnight.games.big_score.solo.question import Question
-from heistnight.games.big_score.solo.state import Board
+from heistnight.games.big_score.solo.state import SoloState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Step, without
 
-DRAWS = 3
 
-
-class OpenVault(Step[Board], frozen=True):
+class SoloOpenVault(Step[SoloState], frozen=True):
     """SO-20: no floor, just the vault and an empty cop track."""
 
     rule: ClassVar[str] = "SO-20"
 
-    def finish(self, s: Board) -> None:
+    def finish(self, s: SoloState) -> None:
         s.in_vault = True
-        s.tell(VaultOpens(sum(s.vault), s.vault[COP]))
+        s.tell(lambda: SoloVaultOpens(sum(s.vault), s.vault[COP]))
         s.then(StayOrGo())
 
 
-class StayOrGo(Step[Board], frozen=True):
+class StayOrGo(Step[SoloState], frozen=True):
     """SO-20: each round, rob or flee; from an empty vault one can only flee."""
 
     rule: ClassVar[str] = "SO-20"
 
-    def finish(self, s: Board) -> None:
-        RobOrFlee((ROB, FLEE) if any(s.vault) else (FLEE,)).put(s)
+    def finish(self, s: SoloState) -> None:
+        SoloRobOrFlee((ROB, FLEE) if any(s.vault) else (FLEE,)).put(s)
 
 
-class RobOrFlee(Question, frozen=True):
+class SoloRobOrFlee(Question, frozen=True):
     """SO-20: rob or flee."""
 
     rule: ClassVar[str] = "SO-20"
     phase: ClassVar[str] = "vault"
 
-    def prompt(self, s: Board, seat: Seat) -> str:
+    def prompt(self, s: SoloState, seat: Seat) -> str:
         return f"Rob or flee? {s.scenario.risk_words(s)}"
 
-    def answer(self, s: Board, choice: Choice) -> None:
+    def answer(self, s: SoloState, choice: Choice) -> None:
         if choice == ROB:
-            s.then(VaultRound(), StayOrGo())
+            s.then(SoloVaultRound(), StayOrGo())
             return
         s.scenario.flee(s)
-        if not s.quiet:
-            s.tell(Fled(tuple([TOKENS[token] for token in s.loot])))
-        s.then(EndGame("fled"))
+        s.tell(lambda: SoloFled(token_names(s.loot)))
+        s.then(SoloEndGame("fled"))
 
 
-class VaultRound(Step[Board], frozen=True):
+class SoloVaultRound(Step[SoloState], frozen=True):
     """SO-21: draw three tokens, or what is left."""
 
     rule: ClassVar[str] = "SO-21"
 
-    def finish(self, s: Board) -> None:
+    def finish(self, s: SoloState) -> None:
         s.vault_round += 1
-        drawn = tuple([s.draw_token() for _ in range(min(DRAWS, sum(s.vault)))])
+        drawn = tuple([s.draw_token() for _ in range(min(TOKENS_DRAWN, sum(s.vault)))])
         s.cops_met = drawn.count(COP)
         s.on_table = tuple([token for token in drawn if token != COP])
         s.reveal()
-        if not s.quiet:
-            s.tell(VaultRobbed(s.vault_round, tuple([TOKENS[token] for token in drawn])))
+        s.tell(lambda: VaultRobbed(s.vault_round, token_names(drawn)))
         s.then(MeetCops(), TakeToken(), RemoveToken(), ReturnTokens())
 
 
-class MeetCops(Step[Board], frozen=True):
+class MeetCops(Step[SoloState], frozen=True):
     """SO-21: what is done about the cops, as the scenario has it."""
 
     rule: ClassVar[str] = "SO-21"
 
-    def finish(self, s: Board) -> None:
+    def finish(self, s: SoloState) -> None:
         if s.cops_met:
             s.scenario.meet_cops(s)
 
 
-class PlaceCops(Step[Board], frozen=True):
+class PlaceCops(Step[SoloState], frozen=True):
     """SO-21, SO-22: the cops go on the track; enough of them, and it is over."""
 
     rule: ClassVar[str] = "SO-21"
 
-    def finish(self, s: Board) -> None:
+    def finish(self, s: SoloState) -> None:
         s.cops += s.cops_met
         s.cops_met = 0
         limit = s.scenario.cops_to_bust
-        s.tell(CopsPlaced(s.cops, limit))
+        s.tell(SoloCopsPlaced, s.cops, limit)
         if s.cops >= limit:
             bust(s)
 
 
-def bust(s: Board) -> None:
+def bust(s: SoloState) -> None:
     """SO-22: all vault tokens go back, those on the table too; the game ends."""
-    if not s.quiet:
-        s.tell(Busted(tuple([TOKENS[token] for token in s.loot])))
+    s.tell(lambda: SoloBusted(token_names(s.loot)))
     for token in s.loot + s.on_table:
         s.put_back(token)
     s.loot = s.on_table = ()
     s.scenario.busted(s)
-    s.stack = (EndGame("busted"),)
+    s.stack = (SoloEndGame("busted"),)
 
 
-class TakeToken(Step[Board], frozen=True):
+class TakeToken(Step[SoloState], frozen=True):
     """SO-23: one of the tokens on the table may be taken."""
 
     rule: ClassVar[str] = "SO-23"
 
-    def finish(self, s: Board) -> None:
+    def finish(self, s: SoloState) -> None:
         if s.on_table:
             s.then(Take((*[TAKE[token] for token in sorted(set(s.on_table))], TAKE_NOTHING)))
 
@@ -136,29 +132,29 @@ class Take(Question, frozen=True):
     rule: ClassVar[str] = "SO-23"
     phase: ClassVar[str] = "take"
 
-    def prompt(self, s: Board, seat: Seat) -> str:
+    def prompt(self, s: SoloState, seat: Seat) -> str:
         return "Which token do you take?"
 
-    def refusal(self, s: Board, choice: Choice) -> str | None:
+    def refusal(self, s: SoloState, choice: Choice) -> str | None:
         return "no such token was drawn (SO-23)." if choice in TAKE else None
 
-    def answer(self, s: Board, choice: Choice) -> None:
+    def answer(self, s: SoloState, choice: Choice) -> None:
         if choice == TAKE_NOTHING:
-            s.tell(TokenTaken(None))
+            s.tell(TokenTaken, None)
             return
         token = TAKE.index(choice)
         s.on_table = without(s.on_table, token)
         s.loot += (token,)
-        s.tell(TokenTaken(TOKENS[token]))
+        s.tell(TokenTaken, TOKENS[token])
         s.scenario.token_taken(s, token)
 
 
-class RemoveToken(Step[Board], frozen=True):
+class RemoveToken(Step[SoloState], frozen=True):
     """SO-23: one of the tokens left is removed from the game."""
 
     rule: ClassVar[str] = "SO-23"
 
-    def finish(self, s: Board) -> None:
+    def finish(self, s: SoloState) -> None:
         if s.on_table:
             Remove(tuple([REMOVE[token] for token in sorted(set(s.on_table))])).put(s)
 
@@ -169,46 +165,45 @@ class Remove(Question, frozen=True):
     rule: ClassVar[str] = "SO-23"
     phase: ClassVar[str] = "remove"
 
-    def prompt(self, s: Board, seat: Seat) -> str:
+    def prompt(self, s: SoloState, seat: Seat) -> str:
         return "Which of the others is removed from the game? What is left goes back."
 
-    def refusal(self, s: Board, choice: Choice) -> str | None:
+    def refusal(self, s: SoloState, choice: Choice) -> str | None:
         return "no such token lies on the table (SO-23)." if choice in REMOVE else None
 
-    def answer(self, s: Board, choice: Choice) -> None:
+    def answer(self, s: SoloState, choice: Choice) -> None:
         token = REMOVE.index(choice)
         s.on_table = without(s.on_table, token)
         s.remove_token(token)
-        s.tell(TokenRemoved(TOKENS[token]))
+        s.tell(TokenRemoved, TOKENS[token])
 
 
-class ReturnTokens(Step[Board], frozen=True):
+class ReturnTokens(Step[SoloState], frozen=True):
     """SO-23: what is left goes back into the vault."""
 
     rule: ClassVar[str] = "SO-23"
 
-    def finish(self, s: Board) -> None:
+    def finish(self, s: SoloState) -> None:
         if s.on_table:
             for token in s.on_table:
                 s.put_back(token)
-            s.tell(TokensReturned(tuple([TOKENS[token] for token in s.on_table])))
+            s.tell(lambda: TokensReturned(token_names(s.on_table)))
             s.on_table = ()
 
 
-class EndGame(Step[Board], frozen=True):
+class SoloEndGame(Step[SoloState], frozen=True):
     """SO-31: the total, and whether the objective is met."""
 
     rule: ClassVar[str] = "SO-31"
 
     ending: str
 
-    def finish(self, s: Board) -> None:
+    def finish(self, s: SoloState) -> None:
         s.ending = self.ending
-        if not s.quiet:
-            s.tell(GameEnds(s.scenario.total(s), s.scenario.met(s)))
+        s.tell(lambda: SoloGameEnds(s.scenario.total(s), s.scenario.met(s)))
 
 
-def lose(s: Board, ending: str) -> None:
+def lose(s: SoloState, ending: str) -> None:
     """The scenario ends in defeat at once, whatever is still to come."""
     s.lost = True
-    s.stack = (EndGame(ending),)
+    s.stack = (SoloEndGame(ending),)

@@ -19,13 +19,13 @@ from heistnight.games.big_score.solo.odds import (
     knowledge,
     ways_left,
 )
-from heistnight.games.big_score.solo.scenario import Goal
-from heistnight.games.big_score.solo.state import NO_JOB, Board, Counts, cards_in
+from heistnight.games.big_score.solo.scenario import ScenarioGoal
+from heistnight.games.big_score.solo.state import NO_JOB, Counts, SoloState, cards_in
 from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import Result, View, public_phase, public_waiting
 
 
-class JobView(msgspec.Struct):
+class SoloJobView(msgspec.Struct):
     slot: int
     status: str
     """'open', 'face down', 'scouted' (face down, but you know it) or 'empty'."""
@@ -77,7 +77,7 @@ class SoloView(View, kw_only=True):
     act: int
     round: int
     turn: int
-    jobs: tuple[JobView, ...]
+    jobs: tuple[SoloJobView, ...]
     jobs_done: tuple[str, ...]
     jobs_missed: tuple[str, ...]
     jobs_to_come: int
@@ -119,13 +119,13 @@ class SoloView(View, kw_only=True):
     worth: int
     """The money in all, if the game ended now."""
     worth_lines: dict[str, int]
-    objective: tuple[Goal, ...]
+    objective: tuple[ScenarioGoal, ...]
     objective_met: bool
     ending: str
     result: Result | None
 
 
-def view(s: Board, seat: Seat | None, result: Result | None) -> SoloView:
+def view(s: SoloState, seat: Seat | None, result: Result | None) -> SoloView:
     scenario = s.scenario
     lines, goals = scenario.money_lines(s), scenario.goals(s)
     top = s.stack[-1] if s.stack else None
@@ -195,21 +195,21 @@ def token_names(tokens: tuple[int, ...]) -> tuple[str, ...]:
     return tuple([TOKENS[token] for token in tokens])
 
 
-def job_view(s: Board, slot: int, seat: Seat | None) -> JobView:
+def job_view(s: SoloState, slot: int, seat: Seat | None) -> SoloJobView:
     if s.jobs[slot] == NO_JOB:
-        return JobView(slot, "empty")
+        return SoloJobView(slot, "empty")
     if not s.face_up[slot] and (seat is None or not s.scouted[slot]):
-        return JobView(slot, "face down")
+        return SoloJobView(slot, "face down")
     job = s.job(slot)
     status = "open" if s.face_up[slot] else "scouted"
     placed = tuple([TYPES[kind] for kind in cards_in(s.scenario.on_job(s, slot))])
     room = [s.scenario.room(s, slot, kind) for kind in range(6)]
-    return JobView(
+    return SoloJobView(
         slot, status, job.name, job.crew, job.cash, job.token, placed, named(tuple(room))
     )
 
 
-def crew_left(s: Board) -> dict[str, CrewLeft]:
+def crew_left(s: SoloState) -> dict[str, CrewLeft]:
     """What is known of this round's deck, type by type."""
     if not s.deck:
         return {}
@@ -237,7 +237,7 @@ def type_left(hidden: int, ways: list[int], left: int) -> CrewLeft:
     )
 
 
-def vault_odds(s: Board) -> VaultOdds | None:
+def vault_odds(s: SoloState) -> VaultOdds | None:
     if s.over or not s.scenario.has_vault_rounds or not any(s.vault):
         return None
     if s.on_table or s.cops_met:

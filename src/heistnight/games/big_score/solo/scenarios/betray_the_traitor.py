@@ -2,19 +2,21 @@
 
 from fractions import Fraction
 from math import comb
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
 from heistnight.games.big_score.cards import COP, TOKEN_WORDS, TOKENS, TYPES, CrewType, Token
-from heistnight.games.big_score.events import token_words, tokens_counted
+from heistnight.games.big_score.events import Tokens
 from heistnight.games.big_score.solo.actions import by_type
+from heistnight.games.big_score.solo.events import SoloEvent
 from heistnight.games.big_score.solo.question import Question
 from heistnight.games.big_score.solo.scenario import Scenario
-from heistnight.games.big_score.solo.state import NOBODY, Board, Counts, changed, plus
-from heistnight.games.big_score.solo.vault import OpenVault, bust
+from heistnight.games.big_score.solo.state import NOBODY, Counts, SoloState, changed, plus
+from heistnight.games.big_score.solo.vault import SoloOpenVault, bust
+from heistnight.games.big_score.words import tokens_counted
 from heistnight.kernel.choices import Choice
-from heistnight.kernel.events import Event, Seat, listed
+from heistnight.kernel.events import Card, Seat
 from heistnight.kernel.steps import Step, with_item, without
 
 ENTRUST = by_type("entrust", "Give it to the {}", "SO-48")
@@ -42,65 +44,57 @@ class SuspectsView(msgspec.Struct, frozen=True):
     traitors: tuple[str, ...]
 
 
-class RowFormed(Event, frozen=True):
-    rule: ClassVar[str] = "SO-48"
-    row: tuple[str, ...]
+class RowFormed(SoloEvent, frozen=True):
+    rule = "SO-48"
+    says = (
+        "[row? The loot will be carried by {row}; {aside} cards may name traitors."
+        "|Nobody ever worked for this boss: no crew carries the loot.]"
+    )
+    row: tuple[Card, ...]
     aside: int
 
-    def text(self) -> str:
-        if not self.row:
-            return "Nobody ever worked for this boss: no crew carries the loot."
-        return (
-            f"The loot will be carried by {listed(self.row)}; {self.aside} cards may name traitors."
-        )
 
-
-class Entrusted(Event, frozen=True):
-    rule: ClassVar[str] = "SO-48"
+class Entrusted(SoloEvent, frozen=True):
+    rule = "SO-48"
+    says = "The {token:bare} [token=cop? is on the heels of|goes to] {crew:the}."
     token: str
     crew: str
 
-    def text(self) -> str:
-        verb = "is on the heels of" if self.token == "cop" else "goes to"
-        return f"The {token_words(self.token)} {verb} the {self.crew}."
 
-
-class TraitorsNamed(Event, frozen=True):
-    rule: ClassVar[str] = "SO-48"
-    traitors: tuple[str, ...]
-    lost: tuple[str, ...]
-
-    def text(self) -> str:
-        if not self.traitors:
-            return "Nobody is left to be a traitor."
-        who = listed([f"the {name}" for name in self.traitors])
-        return f"Betrayed by {who}! Lost: {tokens_counted(self.lost) or 'nothing'}."
+class TraitorsNamed(SoloEvent, frozen=True):
+    rule = "SO-48"
+    says = (
+        "[traitors? Betrayed by {traitors}! Lost: [{lost}|nothing]."
+        "|Nobody is left to be a traitor.]"
+    )
+    traitors: tuple[Annotated[str, "the"], ...]
+    lost: Tokens
 
 
 class BetrayTheTraitor(Scenario):
     """SO-48: crew carries the loot, draws the cops, and two of them are traitors."""
 
-    def set_up(self, s: Board) -> tuple[Step[Any], ...]:
+    def set_up(self, s: SoloState) -> tuple[Step[Any], ...]:
         s.own = Suspects()
         return super().set_up(s)
 
-    def dismiss_crew(self, s: Board, crew: Counts) -> None:
+    def dismiss_crew(self, s: SoloState, crew: Counts) -> None:
         s.own = Suspects(plus(s.own.aside, crew))
 
-    def after_act_one(self, s: Board) -> tuple[Step[Any], ...]:
-        return (FormRow(), OpenVault())
+    def after_act_one(self, s: SoloState) -> tuple[Step[Any], ...]:
+        return (FormRow(), SoloOpenVault())
 
-    def bribes_on_hand(self, s: Board) -> int:
+    def bribes_on_hand(self, s: SoloState) -> int:
         return 0
 
-    def meet_cops(self, s: Board) -> None:
+    def meet_cops(self, s: SoloState) -> None:
         s.then(*[FollowCrew()] * s.cops_met)
 
-    def cop_limit(self, s: Board) -> int:
+    def cop_limit(self, s: SoloState) -> int:
         """A cop on every card; with an empty row the first one."""
         return max(1, sum([tokens is not None for tokens in row_of(s)]))
 
-    def busted_by(self, s: Board, cops: int, key: bool, bribing: bool) -> bool:
+    def busted_by(self, s: SoloState, cops: int, key: bool, bribing: bool) -> bool:
         row = row_of(s)
         for _ in range(cops):
             open_cards = followable(row)
@@ -111,12 +105,12 @@ class BetrayTheTraitor(Scenario):
                 return True
         return False
 
-    def token_taken(self, s: Board, token: Token) -> None:
+    def token_taken(self, s: SoloState, token: Token) -> None:
         cards = least_laden(s.own.row)
         if cards:
             Entrust(tuple([ENTRUST[kind] for kind in cards]), token).put(s)
 
-    def flee(self, s: Board) -> None:
+    def flee(self, s: SoloState) -> None:
         rest: Counts = s.own.aside
         named: list[CrewType] = []
         for _ in range(min(TRAITORS, sum(rest))):
@@ -130,7 +124,7 @@ class BetrayTheTraitor(Scenario):
         s.reveal()
         self.name_traitors(s, rest, tuple(named))
 
-    def name_traitors(self, s: Board, rest: Counts, named: tuple[CrewType, ...]) -> None:
+    def name_traitors(self, s: SoloState, rest: Counts, named: tuple[CrewType, ...]) -> None:
         row: Row = s.own.row
         lost = [token for kind in sorted(set(named)) for token in row[kind] or ()]
         for token in lost:
@@ -142,23 +136,27 @@ class BetrayTheTraitor(Scenario):
         left = [() if kind in named else tokens for kind, tokens in enumerate(row)]
         s.own = Suspects(rest, tuple(left), named)
         traitors = tuple([TYPES[kind] for kind in sorted(set(named))])
-        s.tell(TraitorsNamed(traitors, tuple([TOKENS[token] for token in lost if token != COP])))
+        s.tell(
+            lambda: TraitorsNamed(
+                traitors, tuple([TOKENS[token] for token in lost if token != COP])
+            )
+        )
 
-    def busted(self, s: Board) -> None:
+    def busted(self, s: SoloState) -> None:
         super().busted(s)
         row = [None if t is None else tuple([c for c in t if c == COP]) for t in s.own.row]
         s.own = msgspec.structs.replace(s.own, row=tuple(row))
 
-    def cop_words(self, s: Board) -> str:
+    def cop_words(self, s: SoloState) -> str:
         crew = sum([tokens is not None for tokens in s.own.row])
         return f"{s.cops} of your {crew} carriers have a cop on their heels"
 
-    def risk_words(self, s: Board) -> str:
+    def risk_words(self, s: SoloState) -> str:
         odds = [f"{TYPES[k]} {100 * float(c):.0f} %" for k, c in traitor_chances(s).items()]
         named = f" If you flee, these may be traitors: {', '.join(odds)}." if odds else ""
         return super().risk_words(s) + named
 
-    def board(self, s: Board) -> SuspectsView:
+    def board(self, s: SoloState) -> SuspectsView:
         own: Suspects = s.own
         return SuspectsView(
             {name: own.aside[kind] for kind, name in enumerate(TYPES) if own.aside[kind]},
@@ -176,7 +174,7 @@ class BetrayTheTraitor(Scenario):
 # The row
 
 
-def row_of(s: Board) -> Row:
+def row_of(s: SoloState) -> Row:
     """The row; in Act I the one that the crew set aside so far would form."""
     own: Suspects = s.own
     return own.row if s.in_vault else row_from(own.aside)
@@ -208,24 +206,24 @@ def given(row: Row, kind: CrewType, token: Token) -> Row:
     return with_item(row, kind, (*(row[kind] or ()), token))
 
 
-class FormRow(Step[Board], frozen=True):
+class FormRow(Step[SoloState], frozen=True):
     """SO-48: one card of each type that completed a job; the others may name traitors."""
 
     rule: ClassVar[str] = "SO-48"
 
-    def finish(self, s: Board) -> None:
+    def finish(self, s: SoloState) -> None:
         aside: Counts = s.own.aside
         s.own = Suspects(tuple([max(0, count - 1) for count in aside]), row_from(aside))
         carriers = tuple([TYPES[kind] for kind, count in enumerate(aside) if count])
-        s.tell(RowFormed(carriers, sum(s.own.aside)))
+        s.tell(lambda: RowFormed(carriers, sum(s.own.aside)))
 
 
-class FollowCrew(Step[Board], frozen=True):
+class FollowCrew(Step[SoloState], frozen=True):
     """SO-48: a cop must go on a card; if it cannot, or all have one, it is over."""
 
     rule: ClassVar[str] = "SO-48"
 
-    def finish(self, s: Board) -> None:
+    def finish(self, s: SoloState) -> None:
         cards = followable(s.own.row)
         if cards:
             Entrust(tuple([ENTRUST[kind] for kind in cards]), COP).put(s)
@@ -243,25 +241,25 @@ class Entrust(Question, frozen=True):
 
     token: Token
 
-    def prompt(self, s: Board, seat: Seat) -> str:
+    def prompt(self, s: SoloState, seat: Seat) -> str:
         if self.token == COP:
             return "Whom does the cop follow? Every crew member can have one cop only."
         return f"Who carries the {TOKEN_WORDS[self.token]}?"
 
-    def label(self, s: Board, seat: Seat, choice: Choice) -> str | None:
+    def label(self, s: SoloState, seat: Seat, choice: Choice) -> str | None:
         kind = ENTRUST.index(choice)
         held = tokens_counted(tuple([TOKENS[token] for token in s.own.row[kind]])) or "nothing yet"
         return f"The {TYPES[kind]} (has: {held})"
 
-    def refusal(self, s: Board, choice: Choice) -> str | None:
+    def refusal(self, s: SoloState, choice: Choice) -> str | None:
         if choice in ENTRUST:
             return "only a card with the fewest tokens takes it, and one cop at most (SO-48)."
         return None
 
-    def answer(self, s: Board, choice: Choice) -> None:
+    def answer(self, s: SoloState, choice: Choice) -> None:
         kind = ENTRUST.index(choice)
         s.own = msgspec.structs.replace(s.own, row=given(s.own.row, kind, self.token))
-        s.tell(Entrusted(TOKENS[self.token], TYPES[kind]))
+        s.tell(Entrusted, TOKENS[self.token], TYPES[kind])
         if self.token == COP:
             s.cops += 1
             s.cops_met -= 1
@@ -274,7 +272,7 @@ class Entrust(Question, frozen=True):
 # What fleeing may cost
 
 
-def traitor_chances(s: Board) -> dict[CrewType, Fraction]:
+def traitor_chances(s: SoloState) -> dict[CrewType, Fraction]:
     """By type in the row: the chance that one of the next two cards is of that type."""
     aside: Counts = s.own.aside
     size = sum(aside)
@@ -288,7 +286,7 @@ def traitor_chances(s: Board) -> dict[CrewType, Fraction]:
     }
 
 
-def expected_after_fleeing(s: Board) -> Fraction:
+def expected_after_fleeing(s: SoloState) -> Fraction:
     """The total on average over all the pairs of cards that could be named."""
     aside: Counts = s.own.aside
     size = sum(aside)
@@ -305,7 +303,7 @@ def expected_after_fleeing(s: Board) -> Fraction:
     return expected
 
 
-def total_without(s: Board, *traitors: CrewType) -> int:
+def total_without(s: SoloState, *traitors: CrewType) -> int:
     after = s.copy()
     for kind in set(traitors):
         for token in s.own.row[kind]:

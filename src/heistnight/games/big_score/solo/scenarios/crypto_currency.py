@@ -2,27 +2,28 @@
 
 from typing import ClassVar
 
+from heistnight.games.big_score.amounts import PAIR_VALUE
 from heistnight.games.big_score.cards import COP, FACE_VALUE, GOLD, KEY, BigScorePack
-from heistnight.games.big_score.scoring import PAIR_VALUE
 from heistnight.games.big_score.solo.actions import SPACE
 from heistnight.games.big_score.solo.bribe import bribe_or_place
+from heistnight.games.big_score.solo.events import SoloEvent
 from heistnight.games.big_score.solo.question import Question
 from heistnight.games.big_score.solo.scenario import Scenario
-from heistnight.games.big_score.solo.state import Board
+from heistnight.games.big_score.solo.state import SoloState
 from heistnight.kernel.choices import Choice
-from heistnight.kernel.events import Event, Seat
+from heistnight.kernel.events import Seat
 
 WAVE_OFF = SPACE.add("wave-off", "Put all cops back into the vault", "SO-45")
 FACE_THEM = SPACE.add("face-them", "Face the cops as usual", "SO-45")
 
 
-class CopsWavedOff(Event, frozen=True):
-    rule: ClassVar[str] = "SO-45"
+class CopsWavedOff(SoloEvent, frozen=True):
+    rule = "SO-45"
+    says = (
+        "[cops=1? The cop goes|All {cops} cops go] back into the vault: "
+        "the digital key opens another way out."
+    )
     cops: int
-
-    def text(self) -> str:
-        who = "The cop goes" if self.cops == 1 else f"All {self.cops} cops go"
-        return f"{who} back into the vault: the digital key opens another way out."
 
 
 class CryptoCurrency(Scenario):
@@ -31,19 +32,19 @@ class CryptoCurrency(Scenario):
     def must_have(self, pack: BigScorePack) -> tuple[int, ...]:
         return tuple([n for n, job in enumerate(pack.job) if job.token == "hard drive"])
 
-    def meet_cops(self, s: Board) -> None:
+    def meet_cops(self, s: SoloState) -> None:
         if KEY in s.on_table:
             s.then(WaveOff((WAVE_OFF, FACE_THEM)))
         else:
             bribe_or_place(s)
 
-    def busted_by(self, s: Board, cops: int, key: bool, bribing: bool) -> bool:
+    def busted_by(self, s: SoloState, cops: int, key: bool, bribing: bool) -> bool:
         return not key and super().busted_by(s, cops, key, bribing)
 
-    def measure(self, s: Board, what: str) -> int:
+    def measure(self, s: SoloState, what: str) -> int:
         return unlocked_with_gold(s) if what == "unlocked" else super().measure(s, what)
 
-    def money_lines(self, s: Board) -> dict[str, int]:
+    def money_lines(self, s: SoloState) -> dict[str, int]:
         lines = super().money_lines(s)
         pairs = unlocked_with_gold(s)
         used = max(0, pairs - s.drives) + max(0, pairs - s.loot.count(KEY))
@@ -52,7 +53,7 @@ class CryptoCurrency(Scenario):
         return lines
 
 
-def unlocked_with_gold(s: Board) -> int:
+def unlocked_with_gold(s: SoloState) -> int:
     """SO-45: gold serves as a key or is turned in for a drive, whichever unlocks more."""
     keys, gold = s.loot.count(KEY), s.loot.count(GOLD)
     return max([min(s.drives + gold - used, keys + used) for used in range(gold + 1)])
@@ -64,15 +65,15 @@ class WaveOff(Question, frozen=True):
     rule: ClassVar[str] = "SO-45"
     phase: ClassVar[str] = "bribe"
 
-    def prompt(self, s: Board, seat: Seat) -> str:
+    def prompt(self, s: SoloState, seat: Seat) -> str:
         cops = "A cop" if s.cops_met == 1 else f"{s.cops_met} cops"
         return f"{cops}, but a digital key as well: do you put the cops back into the vault?"
 
-    def answer(self, s: Board, choice: Choice) -> None:
+    def answer(self, s: SoloState, choice: Choice) -> None:
         if choice == FACE_THEM:
             bribe_or_place(s)
             return
-        s.tell(CopsWavedOff(s.cops_met))
+        s.tell(CopsWavedOff, s.cops_met)
         for _ in range(s.cops_met):
             s.put_back(COP)
         s.cops_met = 0

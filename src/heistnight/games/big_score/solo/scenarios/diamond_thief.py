@@ -1,9 +1,10 @@
 """SO-42: Diamond Thief."""
 
-from heistnight.games.big_score.scoring import ARTIFACT_VALUE, MOST_ARTIFACTS, diamonds_worth
+from heistnight.games.big_score.amounts import ARTIFACT_VALUE, MOST_ARTIFACTS
+from heistnight.games.big_score.scoring import diamonds_worth
 from heistnight.games.big_score.solo.scenario import Scenario
 from heistnight.games.big_score.solo.scoring import all_artifacts, all_diamonds, vault_cash
-from heistnight.games.big_score.solo.state import Board
+from heistnight.games.big_score.solo.state import SoloState
 
 
 class DiamondThief(Scenario):
@@ -13,20 +14,20 @@ class DiamondThief(Scenario):
     in the way that leaves most money, and nothing at all if it is out of reach anyway.
     """
 
-    def money_lines(self, s: Board) -> dict[str, int]:
+    def money_lines(self, s: SoloState) -> dict[str, int]:
         lines = super().money_lines(s)
         deals = self.deals(s)
         if deals is None:
             return lines
         bought, traded = deals
-        artifacts = all_artifacts(s) - traded * self.amounts["artifacts for a diamond"]
+        artifacts = all_artifacts(s) - traded * self.amounts["diamond_artifacts"]
         lines["Diamonds"] = diamonds_worth(all_diamonds(s) + bought + traded)
         lines["Artifacts"] = ARTIFACT_VALUE * artifacts
         lines["Most artifacts"] = MOST_ARTIFACTS if artifacts and s.artifact_bonus else 0
-        lines["Diamonds bought"] = -bought * self.amounts["cash for a diamond"]
+        lines["Diamonds bought"] = -bought * self.amounts["diamond_cost"]
         return lines
 
-    def deals(self, s: Board) -> tuple[int, int] | None:
+    def deals(self, s: SoloState) -> tuple[int, int] | None:
         """(bought, traded) on the black market to meet the objective; None if that is too far."""
         missing = max(0, self.data.goal[0].need - all_diamonds(s))
         most_bought, most_traded = self.within_reach(s)
@@ -37,19 +38,19 @@ class DiamondThief(Scenario):
         ]
         return max(ways, key=lambda way: self.left_after(s, *way)) if ways else None
 
-    def within_reach(self, s: Board) -> tuple[int, int]:
+    def within_reach(self, s: SoloState) -> tuple[int, int]:
         """How many diamonds all the cash would buy, and how many the artifacts would bring."""
         return (
-            (s.cash + vault_cash(s)) // self.amounts["cash for a diamond"],
-            all_artifacts(s) // self.amounts["artifacts for a diamond"],
+            (s.cash + vault_cash(s)) // self.amounts["diamond_cost"],
+            all_artifacts(s) // self.amounts["diamond_artifacts"],
         )
 
-    def left_after(self, s: Board, bought: int, traded: int) -> int:
-        artifacts = all_artifacts(s) - traded * self.amounts["artifacts for a diamond"]
+    def left_after(self, s: SoloState, bought: int, traded: int) -> int:
+        artifacts = all_artifacts(s) - traded * self.amounts["diamond_artifacts"]
         bonus = MOST_ARTIFACTS if artifacts and s.artifact_bonus else 0
-        cost = bought * self.amounts["cash for a diamond"]
+        cost = bought * self.amounts["diamond_cost"]
         return ARTIFACT_VALUE * artifacts + bonus - cost
 
-    def measure(self, s: Board, what: str) -> int:
+    def measure(self, s: SoloState, what: str) -> int:
         found = super().measure(s, what)
         return found + sum(self.within_reach(s)) if what == "diamonds" else found

@@ -5,14 +5,16 @@ from typing import Any, ClassVar
 import msgspec
 
 from heistnight.games.big_score.cards import TYPES, CrewType
+from heistnight.games.big_score.events import Slot
 from heistnight.games.big_score.solo.actions import by_slot, by_type
+from heistnight.games.big_score.solo.events import SoloEvent
 from heistnight.games.big_score.solo.question import Question
 from heistnight.games.big_score.solo.scenario import Scenario
 from heistnight.games.big_score.solo.setup import in_three
-from heistnight.games.big_score.solo.state import NO_CREW, NOBODY, Board, Counts, changed, plus
-from heistnight.games.big_score.solo.turn import BeginRound
+from heistnight.games.big_score.solo.state import NO_CREW, NOBODY, Counts, SoloState, changed, plus
+from heistnight.games.big_score.solo.turn import SoloBeginRound
 from heistnight.kernel.choices import Choice
-from heistnight.kernel.events import Event, Seat
+from heistnight.kernel.events import Card, Seat
 from heistnight.kernel.steps import Step, with_item
 
 STRIKE = by_type("strike", "Every {} is on strike", "SO-44")
@@ -35,64 +37,59 @@ class Jacks(msgspec.Struct, frozen=True):
     """By slot and type: the icons that a jack covers."""
 
 
-class StrikeBegins(Event, frozen=True):
-    rule: ClassVar[str] = "SO-44"
-    crew: str
+class StrikeBegins(SoloEvent, frozen=True):
+    rule = "SO-44"
+    says = "Every {crew} is on strike: {cards} cards leave the game."
+    crew: Card
     cards: int
 
-    def text(self) -> str:
-        return f"Every {self.crew} is on strike: {self.cards} cards leave the game."
 
-
-class JackPlayed(Event, frozen=True):
-    rule: ClassVar[str] = "SO-44"
-    crew: str
-    slot: int
-    job: str
+class JackPlayed(SoloEvent, frozen=True):
+    rule = "SO-44"
+    says = "A jack-of-all-trades works as {crew} at {job} (job {slot}); {left} left."
+    crew: Card
+    slot: Slot
+    job: Card
     left: int
-
-    def text(self) -> str:
-        where = f"{self.job} (job {self.slot + 1})"
-        return f"A jack-of-all-trades works as {self.crew} at {where}; {self.left} left."
 
 
 class JackOfAllTrades(Scenario):
     """SO-44: one type is on strike; six jacks stand in for anybody, once each."""
 
-    def set_up(self, s: Board) -> tuple[Step[Any], ...]:
+    def set_up(self, s: SoloState) -> tuple[Step[Any], ...]:
         s.own = Jacks(None, self.amounts["jacks"])
-        return (ChooseStrike(STRIKE), BeginRound())
+        return (ChooseStrike(STRIKE), SoloBeginRound())
 
-    def on_job(self, s: Board, slot: int) -> Counts:
+    def on_job(self, s: SoloState, slot: int) -> Counts:
         jacks: Jacks = s.own
         return plus(s.on_job[slot], jacks.on_job[slot])
 
-    def stand_ins(self, s: Board) -> tuple[Choice, ...]:
+    def stand_ins(self, s: SoloState) -> tuple[Choice, ...]:
         if not s.own.left:
             return ()
         open_jobs = [slot for slot in range(6) if s.face_up[slot]]
         return tuple([JACK[slot] for slot in open_jobs if not self.complete(s, slot)])
 
-    def play_stand_in(self, s: Board, choice: Choice) -> None:
+    def play_stand_in(self, s: SoloState, choice: Choice) -> None:
         slot = JACK.index(choice)
         types = [JACK_AS[kind] for kind in range(6) if self.room(s, slot, kind)]
         StandIn(tuple(types), slot).put(s)
 
-    def label(self, s: Board, choice: Choice) -> str | None:
+    def label(self, s: SoloState, choice: Choice) -> str | None:
         if choice in JACK:
             slot = JACK.index(choice)
             return f"A jack-of-all-trades for {s.job(slot).name} (job {slot + 1})"
         return None
 
-    def job_done(self, s: Board, slot: int) -> tuple[Step[Any], ...]:
+    def job_done(self, s: SoloState, slot: int) -> tuple[Step[Any], ...]:
         put_jacks(s, with_item(s.own.on_job, slot, NOBODY))
         return super().job_done(s, slot)
 
-    def round_over(self, s: Board, unfinished: tuple[int, ...]) -> tuple[Step[Any], ...]:
+    def round_over(self, s: SoloState, unfinished: tuple[int, ...]) -> tuple[Step[Any], ...]:
         put_jacks(s, NO_CREW)
         return ()
 
-    def board(self, s: Board) -> JacksView:
+    def board(self, s: SoloState) -> JacksView:
         jacks: Jacks = s.own
         return JacksView(
             None if jacks.on_strike is None else TYPES[jacks.on_strike],
@@ -106,7 +103,7 @@ class JackOfAllTrades(Scenario):
         )
 
 
-def put_jacks(s: Board, on_job: tuple[Counts, ...]) -> None:
+def put_jacks(s: SoloState, on_job: tuple[Counts, ...]) -> None:
     s.own = msgspec.structs.replace(s.own, on_job=on_job)
 
 
@@ -116,17 +113,17 @@ class ChooseStrike(Question, frozen=True):
     rule: ClassVar[str] = "SO-44"
     phase: ClassVar[str] = "strike"
 
-    def prompt(self, s: Board, seat: Seat) -> str:
+    def prompt(self, s: SoloState, seat: Seat) -> str:
         return "Which crew is on strike? All its cards leave the game."
 
-    def answer(self, s: Board, choice: Choice) -> None:
+    def answer(self, s: SoloState, choice: Choice) -> None:
         kind = STRIKE.index(choice)
         cards = s.unseen[kind]
         s.own = msgspec.structs.replace(s.own, on_strike=kind)
         s.decks = in_three(tuple([card for deck in s.decks for card in deck if card != kind]))
         s.unseen = changed(s.unseen, kind, -cards)
         s.discard = changed(s.discard, kind, cards)
-        s.tell(StrikeBegins(TYPES[kind], cards))
+        s.tell(StrikeBegins, TYPES[kind], cards)
 
 
 class StandIn(Question, frozen=True):
@@ -137,16 +134,15 @@ class StandIn(Question, frozen=True):
 
     slot: int
 
-    def prompt(self, s: Board, seat: Seat) -> str:
+    def prompt(self, s: SoloState, seat: Seat) -> str:
         return f"As what does the jack-of-all-trades go to {s.job(self.slot).name}?"
 
-    def refusal(self, s: Board, choice: Choice) -> str | None:
+    def refusal(self, s: SoloState, choice: Choice) -> str | None:
         return "that job needs no more of them (SO-44)." if choice in JACK_AS else None
 
-    def answer(self, s: Board, choice: Choice) -> None:
+    def answer(self, s: SoloState, choice: Choice) -> None:
         kind, slot = JACK_AS.index(choice), self.slot
         jacks: Jacks = s.own
         on_job = with_item(jacks.on_job, slot, changed(jacks.on_job[slot], kind, 1))
         s.own = Jacks(jacks.on_strike, jacks.left - 1, on_job)
-        if not s.quiet:
-            s.tell(JackPlayed(TYPES[kind], slot, s.job(slot).name, s.own.left))
+        s.tell(lambda: JackPlayed(TYPES[kind], slot, s.job(slot).name, s.own.left))

@@ -1,7 +1,7 @@
 """SO-43: The Five Magic Paintings."""
 
 from heistnight.games.big_score.solo.scenario import Scenario
-from heistnight.games.big_score.solo.state import Board
+from heistnight.games.big_score.solo.state import SoloState
 
 CASH_LINES = ("Cash from the jobs", "Cash from the vault")
 
@@ -9,6 +9,6 @@ CASH_LINES = ("Cash from the jobs", "Cash from the vault")
 class MagicPaintings(Scenario):
     """SO-43: only cash is money; artifacts are paintings, and nothing else is worth anything."""
 
-    def money_lines(self, s: Board) -> dict[str, int]:
+    def money_lines(self, s: SoloState) -> dict[str, int]:
         lines = super().money_lines(s)
         return {name: lines[name] for name in CASH_LINES}

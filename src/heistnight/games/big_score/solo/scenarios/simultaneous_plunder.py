@@ -2,14 +2,13 @@
 
 from typing import Any, ClassVar
 
-from heistnight.games.big_score.events import money
 from heistnight.games.big_score.solo.actions import SPACE
-from heistnight.games.big_score.solo.bribe import BRIBE_COST
 from heistnight.games.big_score.solo.events import BribePaid
 from heistnight.games.big_score.solo.scenario import Scenario
 from heistnight.games.big_score.solo.scoring import vault_cash
-from heistnight.games.big_score.solo.state import Board
-from heistnight.games.big_score.solo.vault import EndGame, VaultRound
+from heistnight.games.big_score.solo.state import SoloState
+from heistnight.games.big_score.solo.vault import SoloEndGame, SoloVaultRound
+from heistnight.games.big_score.words import money
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.steps import Step
 
@@ -22,24 +21,24 @@ class SimultaneousPlunder(Scenario):
     bust_loses: ClassVar[bool] = True
     cops_in_act_one: ClassVar[bool] = True
 
-    def job_done(self, s: Board, slot: int) -> tuple[Step[Any], ...]:
-        return (*super().job_done(s, slot), VaultRound())
+    def job_done(self, s: SoloState, slot: int) -> tuple[Step[Any], ...]:
+        return (*super().job_done(s, slot), SoloVaultRound())
 
-    def after_act_one(self, s: Board) -> tuple[Step[Any], ...]:
-        return (EndGame("finished"),)
+    def after_act_one(self, s: SoloState) -> tuple[Step[Any], ...]:
+        return (SoloEndGame("finished"),)
 
-    def bribes_on_hand(self, s: Board) -> int:
-        return (s.cash + vault_cash(s)) // BRIBE_COST
+    def bribes_on_hand(self, s: SoloState) -> int:
+        return (s.cash + vault_cash(s)) // self.bribe_cost
 
-    def other_means(self, s: Board) -> tuple[Choice, ...]:
+    def other_means(self, s: SoloState) -> tuple[Choice, ...]:
         return (PAY_CASH,) if s.cash else ()
 
-    def pay_otherwise(self, s: Board, choice: Choice, due: int) -> int:
+    def pay_otherwise(self, s: SoloState, choice: Choice, due: int) -> int:
         """SO-47: Act I cash pays exactly, as far as it goes."""
         paid = min(s.cash, due)
         s.pay(paid)
-        s.tell(BribePaid(money(paid)))
+        s.tell(lambda: BribePaid(money(paid)))
         return paid
 
-    def label(self, s: Board, choice: Choice) -> str | None:
+    def label(self, s: SoloState, choice: Choice) -> str | None:
         return f"Pay from your {money(s.cash)} of Act I, exactly" if choice == PAY_CASH else None
