@@ -13,7 +13,7 @@ from heistnight.kernel.choices import Choice
 from heistnight.kernel.errors import BadLesson, HeistError
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Game
-from heistnight.learn.lesson import Lesson, Step, fits
+from heistnight.learn.lesson import Lesson, Script, Step, fits
 
 MOST_STARS = 3
 FORGIVEN = 2
@@ -76,16 +76,25 @@ def offered(game: Game, seat: Seat, patterns: tuple[str, ...]) -> Choice | None:
 
 
 def answer_of(lesson: Lesson, game: Game, seat: Seat) -> Choice:
-    """What another seat answers: its script, then thumb; the same every time."""
-    answered = [number for number, (actor, _) in enumerate(game.acts) if actor == seat]
-    number = len([one for one in answered if one >= len(lesson.start.before)])
+    """What another seat answers: by its script, else by thumb; the same every time."""
     for script in lesson.others:
-        if script.seat == seat and number < len(script.answers):
-            choice = offered(game, seat, (script.answers[number],))
+        if script.seat == seat:
+            due = script.answers[scripted(lesson, script, game) :][:1]
+            choice = offered(game, seat, (*due, *script.idle))
             if choice is not None:
                 return choice
     thumb = bot(lesson.game, bots(lesson.game)[-1])
     return thumb.choose(game, seat, Chance(f"{lesson.id} {game.act_count}")).id
+
+
+def scripted(lesson: Lesson, script: Script, game: Game) -> int:
+    """How many answers of the script were given already."""
+    given = 0
+    for seat, choice in game.acts[len(lesson.start.before) :]:
+        key = game.rules.space[choice].key
+        if seat == script.seat and fits(script.answers[given : given + 1], key):
+            given += 1
+    return given
 
 
 class Coach:

@@ -58,10 +58,12 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Script(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What another seat answers, one after the other; then, or where it cannot, by thumb."""
+    """What another seat answers: each in its turn, as soon as it is on offer."""
 
     seat: int
-    answers: tuple[str, ...]
+    answers: tuple[str, ...] = ()
+    idle: tuple[str, ...] = ()
+    """What it answers where the next of them is not on offer; else what thumb would."""
 
 
 class Start(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
