@@ -3,11 +3,20 @@
 Crooks are given in full words, 'Velvet Vera (7, +2)'; targets by what they are worth.
 """
 
-from typing import ClassVar
+from typing import Annotated
 
-from heistnight.kernel.events import Event, Seat, listed, player
+from heistnight.games.crooks.amounts import HIDING_COST
+from heistnight.kernel.events import WORDS, Event, Seat, Secret, listed
+from heistnight.kernel.words import card
 
-Crooks = tuple[str, ...]
+Crook = Annotated[str, "crook"]
+Crooks = tuple[Crook, ...]
+Dollars = Annotated[int, "money"]
+
+
+def crook(words: str) -> str:
+    """A token by the crook's name alone, told in full."""
+    return card(words.partition(" (")[0], words)
 
 
 def counted(count: int, what: str = "crook") -> str:
@@ -15,110 +24,104 @@ def counted(count: int, what: str = "crook") -> str:
     return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
-def by_player(counts: dict[Seat, int]) -> str:
-    """'8 for Player 1 and 6 for Player 3'."""
-    return listed([f"{count} for {player(seat)}" for seat, count in counts.items()])
+CROOKS_WORDS = {
+    **WORDS,
+    "crook": crook,
+    "crooks": lambda crooks: listed([crook(one) for one in crooks]),
+    "counted": counted,
+    "money": lambda dollars: f"${dollars}",
+    "number": lambda items: str(len(items)),
+    "total": lambda items: str(sum(items)),
+}
 
 
-class CityLaidOut(Event, frozen=True):
-    rule: ClassVar[str] = "CR-2"
+class CrooksEvent(Event, frozen=True):
+    game = "crooks"
+    words = CROOKS_WORDS
+
+
+class CityLaidOut(CrooksEvent, frozen=True):
+    rule = "CR-2"
+    says = (
+        "{piles:total} crooks hide in {piles:number} hangouts, {out} have left town. "
+        "{first} starts."
+    )
     piles: tuple[int, ...]
     out: int
     first: Seat
 
-    def text(self) -> str:
-        dealt = f"{sum(self.piles)} crooks hide in {len(self.piles)} hangouts"
-        return f"{dealt}, {self.out} have left town. {player(self.first)} starts."
 
-
-class HangoutSearched(Event, frozen=True):
-    """Only the searcher is told which crooks it sees."""
-
-    rule: ClassVar[str] = "CR-11"
+class HangoutSearched(CrooksEvent, frozen=True):
+    rule = "CR-11"
+    says = "{seat} pays {paid} to search hangout {hangout}[ and sees {crooks}]."
     seat: Seat
     hangout: str
-    paid: int
-    crooks: Crooks | None
-
-    def text(self) -> str:
-        said = f"{player(self.seat)} pays ${self.paid} to search hangout {self.hangout}"
-        return f"{said} and sees {listed(self.crooks)}." if self.crooks else f"{said}."
+    paid: Dollars
+    crooks: Secret[Crooks]
 
 
-class CrookTaken(Event, frozen=True):
-    """Only its new boss is told which crook."""
-
-    rule: ClassVar[str] = "CR-11"
+class CrookTaken(CrooksEvent, frozen=True):
+    rule = "CR-11"
+    says = (
+        "{seat} takes [{crook}|a crook] from hangout {hangout}, "
+        "[leaving {left}|the last one there]."
+    )
     seat: Seat
     hangout: str
-    crook: str | None
+    crook: Secret[Crook]
     left: int
 
-    def text(self) -> str:
-        who = f"{player(self.seat)} takes {self.crook or 'a crook'}"
-        left = f"leaving {self.left}" if self.left else "the last one there"
-        return f"{who} from hangout {self.hangout}, {left}."
 
-
-class NothingToTake(Event, frozen=True):
-    rule: ClassVar[str] = "CR-14"
+class NothingToTake(CrooksEvent, frozen=True):
+    rule = "CR-14"
+    says = "{seat} has no room for anybody in hangout {hangout}: money lost."
     seat: Seat
     hangout: str
 
-    def text(self) -> str:
-        return f"{player(self.seat)} has no room for anybody in hangout {self.hangout}: money lost."
 
-
-class CrookPlaced(Event, frozen=True):
-    rule: ClassVar[str] = "CR-13"
+class CrookPlaced(CrooksEvent, frozen=True):
+    rule = "CR-13"
+    says = "{seat} sends {crook} to target {target}[, on top of {joins:counted} there]."
     seat: Seat
     target: int
-    crook: str
+    crook: Crook
     joins: int
     """How many crooks of the same seat were there already."""
 
-    def text(self) -> str:
-        said = f"{player(self.seat)} sends {self.crook} to target {self.target}"
-        return f"{said}, on top of {counted(self.joins)} there." if self.joins else f"{said}."
 
-
-class CrookHidden(Event, frozen=True):
-    """Only its boss is told which crook."""
-
-    rule: ClassVar[str] = "CR-13"
+class CrookHidden(CrooksEvent, frozen=True):
+    rule = "CR-13"
+    says = "{seat} pays {paid} and hides [{crook}|somebody] face down at target {target}."
     seat: Seat
     target: int
-    crook: str | None
-
-    def text(self) -> str:
-        who = self.crook or "somebody"
-        return f"{player(self.seat)} pays $1 and hides {who} face down at target {self.target}."
+    crook: Secret[Crook]
+    paid: Dollars = HIDING_COST
 
 
-class PocketPicked(Event, frozen=True):
-    rule: ClassVar[str] = "CR-21"
+class PocketPicked(CrooksEvent, frozen=True):
+    rule = "CR-21"
+    says = "{seat}'s pickpocket lifts {cash} from the bank."
     seat: Seat
-    cash: int
-
-    def text(self) -> str:
-        return f"{player(self.seat)}'s pickpocket lifts ${self.cash} from the bank."
+    cash: Dollars
 
 
-class CrooksMoved(Event, frozen=True):
-    rule: ClassVar[str] = "CR-23"
+class CrooksMoved(CrooksEvent, frozen=True):
+    rule = "CR-23"
+    says = (
+        "{seat}'s {crooks:counted} at target {target} [crooks=1? slips|slip] away to target {to}."
+    )
     seat: Seat
     crooks: int
     target: int
     to: int
 
-    def text(self) -> str:
-        who = f"{player(self.seat)}'s {counted(self.crooks)}"
-        slip = "slips" if self.crooks == 1 else "slip"
-        return f"{who} at target {self.target} {slip} away to target {self.to}."
 
-
-class CrooksKilled(Event, frozen=True):
-    rule: ClassVar[str] = "CR-24"
+class CrooksKilled(CrooksEvent, frozen=True):
+    rule = "CR-24"
+    says = (
+        "{seat}'s killer [own? does away with {dead} and takes over target {target}"
+        "|disposes of {victim}'s {dead} at target {target}]."
+    )
     seat: Seat
     victim: Seat
     target: int
@@ -126,109 +129,90 @@ class CrooksKilled(Event, frozen=True):
     unseen: int
     """How many lay face down: nobody turns them over."""
 
-    def text(self) -> str:
-        who = list(self.crooks)
-        if self.unseen:
-            who.append(f"{counted(self.unseen)} lying face down")
-        killer = f"{player(self.seat)}'s killer"
-        if self.victim == self.seat:
-            return f"{killer} does away with {listed(who)} and takes over target {self.target}."
-        return (
-            f"{killer} disposes of {player(self.victim)}'s {listed(who)} at target {self.target}."
-        )
+    @property
+    def own(self) -> bool:
+        return self.victim == self.seat
+
+    @property
+    def dead(self) -> tuple[str, ...]:
+        hidden = (f"{counted(self.unseen)} lying face down",) if self.unseen else ()
+        return (*[crook(one) for one in self.crooks], *hidden)
 
 
-class SpiedOnTarget(Event, frozen=True):
-    """Only the spy's boss is told what it sees."""
-
-    rule: ClassVar[str] = "CR-26"
+class SpiedOnTarget(CrooksEvent, frozen=True):
+    rule = "CR-26"
+    says = (
+        "{seat}'s spy looks at what lies face down at target {target}"
+        "[crooks?: [each crooks: {key:seat}'s {value:crooks}]]."
+    )
     seat: Seat
     target: int
-    crooks: dict[Seat, Crooks] | None
-
-    def text(self) -> str:
-        said = f"{player(self.seat)}'s spy looks at what lies face down at target {self.target}"
-        if self.crooks is None:
-            return f"{said}."
-        seen = [f"{player(seat)}'s {listed(crooks)}" for seat, crooks in self.crooks.items()]
-        return f"{said}: {listed(seen)}."
+    crooks: Secret[dict[Seat, Crooks]]
 
 
-class SpiedOnHangout(Event, frozen=True):
-    """Only the spy's boss is told what it sees."""
-
-    rule: ClassVar[str] = "CR-26"
+class SpiedOnHangout(CrooksEvent, frozen=True):
+    rule = "CR-26"
+    says = "{seat}'s spy looks into hangout {hangout}[ and sees {crooks}]."
     seat: Seat
     hangout: str
-    crooks: Crooks | None
-
-    def text(self) -> str:
-        said = f"{player(self.seat)}'s spy looks into hangout {self.hangout}"
-        return f"{said} and sees {listed(self.crooks)}." if self.crooks else f"{said}."
+    crooks: Secret[Crooks]
 
 
-class SpecialDeclined(Event, frozen=True):
-    rule: ClassVar[str] = "CR-20"
+class SpecialDeclined(CrooksEvent, frozen=True):
+    rule = "CR-20"
+    says = "{seat}'s {special} does nothing special."
     seat: Seat
     special: str
 
-    def text(self) -> str:
-        return f"{player(self.seat)}'s {self.special} does nothing special."
 
-
-class Passed(Event, frozen=True):
-    rule: ClassVar[str] = "CR-10"
+class Passed(CrooksEvent, frozen=True):
+    rule = "CR-10"
+    says = "{seat} [forced? can pay for no hangout|passes] and is out, with {cash} left."
     seat: Seat
-    cash: int
+    cash: Dollars
     forced: bool
 
-    def text(self) -> str:
-        if self.forced:
-            return f"{player(self.seat)} can pay for no hangout and is out, with ${self.cash} left."
-        return f"{player(self.seat)} passes and is out, with ${self.cash} left."
 
-
-class HiddenShown(Event, frozen=True):
+class HiddenShown(CrooksEvent, frozen=True):
     """The end: crooks that lay face down are turned over."""
 
-    rule: ClassVar[str] = "CR-30"
+    rule = "CR-30"
+    says = "{seat} had {crooks} hidden at target {target}."
     seat: Seat
     target: int
     crooks: Crooks
 
-    def text(self) -> str:
-        return f"{player(self.seat)} had {listed(self.crooks)} hidden at target {self.target}."
 
-
-class TargetRobbed(Event, frozen=True):
-    rule: ClassVar[str] = "CR-30"
+class TargetRobbed(CrooksEvent, frozen=True):
+    rule = "CR-30"
+    says = (
+        "[winners? Target {target} is worth {points}[changed?  with its modifiers]. "
+        "Ranks: [each ranks: {value} for {key}]. "
+        "{winners} [winners=1? gets {share}|are tied and get {share} each]."
+        "|Target {target}: nobody is there.]"
+    )
     target: int
     points: int
     ranks: dict[Seat, int]
     winners: tuple[Seat, ...]
     share: int
 
-    def text(self) -> str:
-        if not self.winners:
-            return f"Target {self.target}: nobody is there."
-        changed = " with its modifiers" if self.points != self.target else ""
-        worth = f"Target {self.target} is worth {self.points}{changed}"
-        said = f"{worth}. Ranks: {by_player(self.ranks)}."
-        who = listed([player(seat) for seat in self.winners])
-        if len(self.winners) > 1:
-            return f"{said} {who} are tied and get {self.share} each."
-        return f"{said} {who} gets {self.share}."
+    @property
+    def changed(self) -> bool:
+        return self.points != self.target
 
 
-class GangScored(Event, frozen=True):
-    rule: ClassVar[str] = "CR-32"
+class GangScored(CrooksEvent, frozen=True):
+    rule = "CR-32"
+    says = (
+        "{gang}: [each members: {value} for {key}]. "
+        "[controlled? {boss} controls it and gets {points}|Nobody controls it]."
+    )
     gang: str
     members: dict[Seat, int]
     boss: Seat | None
     points: int
 
-    def text(self) -> str:
-        said = f"{self.gang}: {by_player(self.members)}."
-        if self.boss is None:
-            return f"{said} Nobody controls it."
-        return f"{said} {player(self.boss)} controls it and gets {self.points}."
+    @property
+    def controlled(self) -> bool:
+        return self.boss is not None

@@ -50,8 +50,7 @@ class NextTurn(Step[CrooksState], frozen=True):
 def pass_out(s: CrooksState, seat: Seat, forced: bool) -> None:
     """CR-10: out for the rest of the game."""
     s.passed = with_item(s.passed, seat, True)
-    if not s.quiet:
-        s.tell(Passed(seat, s.cash[seat], forced))
+    s.tell(Passed, seat, s.cash[seat], forced)
 
 
 class Recruit(Ask[CrooksState], frozen=True):
@@ -99,13 +98,7 @@ class Recruit(Ask[CrooksState], frozen=True):
         pile = s.hangouts[hangout]
         s.pay(self.seat, price(pile))
         s.look_into(self.seat, hangout)
-        if not s.quiet:
-            facts = (self.seat, HANGOUTS[hangout], price(pile))
-            s.tell_only(
-                (self.seat,),
-                HangoutSearched(*facts, s.words(pile)),
-                others=HangoutSearched(*facts, None),
-            )
+        s.tell(lambda: HangoutSearched(self.seat, HANGOUTS[hangout], price(pile), s.words(pile)))
         s.then(TakeCrook(self.seat, hangout))
 
 
@@ -155,19 +148,12 @@ class TakeCrook(Ask[CrooksState], frozen=True):
         if choice == TAKE_NONE:
             if not s.barren[self.hangout]:
                 s.barren = with_item(s.barren, self.hangout, len(pile))
-            if not s.quiet:
-                s.tell(NothingToTake(self.seat, HANGOUTS[self.hangout]))
+            s.tell(NothingToTake, self.seat, HANGOUTS[self.hangout])
             return
         card = CROOK_TAKEN[choice]
         self.take_away(s, card)
-        if not s.quiet:
-            facts = (self.seat, HANGOUTS[self.hangout])
-            name, left = s.pack.crook[card].words(), len(pile) - 1
-            s.tell_only(
-                (self.seat,),
-                CrookTaken(*facts, name, left),
-                others=CrookTaken(*facts, None, left),
-            )
+        where, left = HANGOUTS[self.hangout], len(pile) - 1
+        s.tell(lambda: CrookTaken(self.seat, where, s.pack.crook[card].words(), left))
         s.then(Rob(self.seat))
 
     def take_away(self, s: CrooksState, card: Card) -> None:

@@ -71,13 +71,8 @@ class Rob(Ask[CrooksState], frozen=True):
         card, s.hand = s.hand, NOTHING
         s.pay(self.seat, HIDING_COST)
         s.put(self.seat, target, (card | DOWN,))
-        if not s.quiet:
-            worth = LOWEST_TARGET + target
-            s.tell_only(
-                (self.seat,),
-                CrookHidden(self.seat, worth, s.pack.crook[card].words()),
-                others=CrookHidden(self.seat, worth, None),
-            )
+        worth = LOWEST_TARGET + target
+        s.tell(lambda: CrookHidden(self.seat, worth, s.pack.crook[card].words()))
 
     def show(self, s: CrooksState, target: int) -> None:
         card, s.hand = s.hand, NOTHING
@@ -86,8 +81,7 @@ class Rob(Ask[CrooksState], frozen=True):
         s.open |= 1 << card
         s.reveal()
         crook = s.pack.crook[card]
-        if not s.quiet:
-            worth = LOWEST_TARGET + target
-            s.tell(CrookPlaced(self.seat, worth, crook.words(), len(before)))
+        worth = LOWEST_TARGET + target
+        s.tell(lambda: CrookPlaced(self.seat, worth, crook.words(), len(before)))
         if crook.special:
             act(s, self.seat, target, crook.special)

@@ -1,9 +1,12 @@
 """Crooks, as the catalogue knows it."""
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
+from heistnight.games.crooks import amounts
 from heistnight.games.crooks.actions import CROOK_TAKEN, SPACE
 from heistnight.games.crooks.cards import CrooksPack
+from heistnight.games.crooks.events import CROOKS_WORDS
 from heistnight.games.crooks.imagine import imagine
 from heistnight.games.crooks.scoring import result
 from heistnight.games.crooks.setup import lay_out
@@ -11,9 +14,11 @@ from heistnight.games.crooks.state import CrooksState
 from heistnight.games.crooks.view import CrooksView, view
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace, Choice
-from heistnight.kernel.events import Seat
+from heistnight.kernel.events import Seat, listed
 from heistnight.kernel.packs import Pack
+from heistnight.kernel.rulebook import amounts_in
 from heistnight.kernel.rules import GameInfo, Result, Rules, Setup
+from heistnight.kernel.sentences import Word
 
 
 class Crooks(Rules[CrooksState]):
@@ -29,6 +34,7 @@ class Crooks(Rules[CrooksState]):
     )
     version: ClassVar[int] = 1
     most_acts: ClassVar[int] = 500
+    words: ClassVar[Mapping[str, Word]] = CROOKS_WORDS
     space: ClassVar[ActionSpace] = SPACE
     pack_kind: ClassVar[type[Pack]] = CrooksPack
 
@@ -39,6 +45,14 @@ class Crooks(Rules[CrooksState]):
     def label(self, s: CrooksState, seat: Seat, choice: Choice) -> str | None:
         crook = CROOK_TAKEN.get(choice)
         return None if crook is None else f"Take {s.pack.crook[crook].words()}"
+
+    def amounts(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        points = {f"gang_points_{seats}": worth for seats, worth in amounts.GANG_POINTS.items()}
+        piles = {
+            f"piles_{seats}": listed([str(size) for size in sizes])
+            for seats, sizes in amounts.PILES.items()
+        }
+        return {**amounts_in(amounts), **points, **piles}
 
     def view(self, s: CrooksState, seat: Seat | None) -> CrooksView:
         return view(s, seat, self.result(s) if s.over else None)

@@ -21,8 +21,8 @@ class RevealAll(Step[CrooksState], frozen=True):
         for target in TARGETS:
             for seat, row in enumerate(s.rows):
                 hidden = tuple([crook for crook in row[target] if crook >= DOWN])
-                if hidden and not s.quiet:
-                    s.tell(HiddenShown(seat, LOWEST_TARGET + target, s.words(hidden)))
+                if hidden:
+                    s.tell(HiddenShown, seat, LOWEST_TARGET + target, s.words(hidden))
         s.rows = tuple(
             [tuple([tuple([c & NUMBER for c in crooks]) for crooks in row]) for row in s.rows]
         )
@@ -30,11 +30,10 @@ class RevealAll(Step[CrooksState], frozen=True):
             for crooks in row:
                 for crook in crooks:
                     s.open |= 1 << crook
-        if not s.quiet:
-            for target in TARGETS:
-                s.tell(score_target(s, target))
-            for gang in range(len(GANGS)):
-                s.tell(score_gang(s, gang))
+        for target in TARGETS:
+            s.tell(score_target, s, target)
+        for gang in range(len(GANGS)):
+            s.tell(score_gang, s, gang)
 
 
 def crooks_at(s: CrooksState, seat: Seat, target: int) -> list[Crook]:

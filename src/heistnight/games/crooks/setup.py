@@ -28,7 +28,7 @@ def lay_out(setup: Setup, pack: CrooksPack) -> CrooksState:
     deal_hangouts(s, setup)
     named = first_seat(setup.rig, seats)
     first = s.below(seats) if named is None else named
-    s.tell(CityLaidOut(sizes, len(s.out), first))
+    s.tell(CityLaidOut, sizes, len(s.out), first)
     s.then(NextTurn((first - 1) % seats))
     return s
 

@@ -48,8 +48,7 @@ def act(s: CrooksState, seat: Seat, target: int, special: Special) -> None:
 
 def decline(s: CrooksState, seat: Seat, special: Special) -> None:
     """CR-20: no action has to be used."""
-    if not s.quiet:
-        s.tell(SpecialDeclined(seat, special))
+    s.tell(SpecialDeclined, seat, special)
 
 
 class PickPocket(Ask[CrooksState], frozen=True):
@@ -69,8 +68,7 @@ class PickPocket(Ask[CrooksState], frozen=True):
             decline(s, self.seat, "pickpocket")
             return
         s.pay(self.seat, -POCKET_MONEY)
-        if not s.quiet:
-            s.tell(PocketPicked(self.seat, POCKET_MONEY))
+        s.tell(PocketPicked, self.seat, POCKET_MONEY)
 
 
 # CR-23
@@ -89,8 +87,7 @@ def move_crooks(s: CrooksState, seat: Seat, target: int, to: int) -> None:
     *moved, switch = s.rows[seat][target]
     s.put(seat, to, tuple(moved))
     s.put(seat, target, (switch,))
-    if not s.quiet:
-        s.tell(CrooksMoved(seat, len(moved), LOWEST_TARGET + target, LOWEST_TARGET + to))
+    s.tell(CrooksMoved, seat, len(moved), LOWEST_TARGET + target, LOWEST_TARGET + to)
 
 
 class Switch(Ask[CrooksState], frozen=True):
@@ -135,10 +132,9 @@ def kill_crooks(s: CrooksState, seat: Seat, victim: Seat, target: int) -> None:
     dead = there[:-1] if victim == seat else there
     s.put(victim, target, there[len(dead) :])
     s.killed += tuple([(victim, crook) for crook in dead])
-    if not s.quiet:
-        seen = s.words(tuple([crook for crook in dead if crook < DOWN]))
-        unseen = len(dead) - len(seen)
-        s.tell(CrooksKilled(seat, victim, LOWEST_TARGET + target, seen, unseen))
+    seen = tuple([crook for crook in dead if crook < DOWN])
+    unseen = len(dead) - len(seen)
+    s.tell(lambda: CrooksKilled(seat, victim, LOWEST_TARGET + target, s.words(seen), unseen))
 
 
 class Kill(Ask[CrooksState], frozen=True):
@@ -221,13 +217,8 @@ class Spy(Ask[CrooksState], frozen=True):
 
     def look_into_hangout(self, s: CrooksState, hangout: int) -> None:
         s.look_into(self.seat, hangout)
-        if not s.quiet:
-            seen = s.words(s.hangouts[hangout])
-            s.tell_only(
-                (self.seat,),
-                SpiedOnHangout(self.seat, HANGOUTS[hangout], seen),
-                others=SpiedOnHangout(self.seat, HANGOUTS[hangout], None),
-            )
+        where, pile = HANGOUTS[hangout], s.hangouts[hangout]
+        s.tell(lambda: SpiedOnHangout(self.seat, where, s.words(pile)))
 
     def look_at_target(self, s: CrooksState, target: int) -> None:
         seen = 0
@@ -236,12 +227,8 @@ class Spy(Ask[CrooksState], frozen=True):
             hidden = tuple([crook for crook in row[target] if crook >= DOWN])
             for crook in hidden:
                 seen |= 1 << (crook & NUMBER)
-            if hidden and not s.quiet:
+            if hidden:
                 crooks[seat] = s.words(hidden)
         s.learn(self.seat, seen)
         s.reveal()
-        s.tell_only(
-            (self.seat,),
-            SpiedOnTarget(self.seat, LOWEST_TARGET + target, crooks),
-            others=SpiedOnTarget(self.seat, LOWEST_TARGET + target, None),
-        )
+        s.tell(SpiedOnTarget, self.seat, LOWEST_TARGET + target, crooks)

@@ -1,0 +1,20 @@
+"""An amount stands once: change it, and the help follows."""
+
+import pytest
+
+from heistnight.catalogue import rules_of
+from heistnight.games.crooks import amounts as crooks
+from heistnight.kernel.rulebook import rulebook
+
+
+def help_of(game: str, rule: str) -> str:
+    return rulebook(rules_of(game))[rule].text
+
+
+def test_the_help_of_crooks_is_filled_from_its_amounts(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "for $1." in help_of("crooks", "CR-13")
+    assert "scores 5 points with two players" in help_of("crooks", "CR-32")
+    monkeypatch.setattr(crooks, "HIDING_COST", 7)
+    monkeypatch.setattr(crooks, "GANG_POINTS", {2: 9, 3: 8, 4: 7})
+    assert "for $7." in help_of("crooks", "CR-13")
+    assert "scores 9 points with two players" in help_of("crooks", "CR-32")
