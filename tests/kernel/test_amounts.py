@@ -4,6 +4,7 @@ import pytest
 
 from heistnight.catalogue import rules_of
 from heistnight.games.crooks import amounts as crooks
+from heistnight.games.vault_heist import amounts as vault_heist
 from heistnight.kernel.rulebook import rulebook
 
 
@@ -18,3 +19,13 @@ def test_the_help_of_crooks_is_filled_from_its_amounts(monkeypatch: pytest.Monke
     monkeypatch.setattr(crooks, "GANG_POINTS", {2: 9, 3: 8, 4: 7})
     assert "for $7." in help_of("crooks", "CR-13")
     assert "scores 9 points with two players" in help_of("crooks", "CR-32")
+
+
+def test_the_help_of_vault_heist_is_filled_from_its_amounts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert "for three full rounds, or after 60 rounds" in help_of("vault-heist", "VH-15")
+    monkeypatch.setattr(vault_heist, "LAST_ROUND", 99)
+    monkeypatch.setattr(vault_heist, "POCKET", 5)
+    assert "or after 99 rounds" in help_of("vault-heist", "VH-15")
+    assert "see five cards" in help_of("vault-heist", "VH-30")

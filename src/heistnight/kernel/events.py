@@ -18,7 +18,7 @@ from typing import Annotated, Any, ClassVar, TypeVar, Union, get_args, get_origi
 import msgspec
 
 from heistnight.kernel.sentences import Word, sentence
-from heistnight.kernel.words import Card, Seat, a, card, listed, parts, plain, player
+from heistnight.kernel.words import Card, Seat, a, card, listed, parts, plain, player, spelled
 
 __all__ = [
     "WORDS",
@@ -39,7 +39,7 @@ Fact = TypeVar("Fact")
 Secret = Annotated[Fact | None, "secret"]
 """A fact for those alone whom `known_to` names; all others see its default, or None."""
 
-WORDS: Mapping[str, Word] = {"seat": player, "card": card, "a": a}
+WORDS: Mapping[str, Word] = {"seat": player, "card": card, "a": a, "spelled": spelled}
 """Ways to say a fact. A type names its own, `Annotated[int, "money"]`, or the sentence does."""
 
 

@@ -108,6 +108,14 @@ def a(noun: str) -> str:
     return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
 
 
+SPELLED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def spelled(count: int) -> str:
+    """'three'; from eleven on, figures."""
+    return SPELLED[count] if count < len(SPELLED) else str(count)
+
+
 def listed(words: Sequence[str]) -> str:
     """'a', 'a and b', 'a, b and c'."""
     if len(words) < 2:

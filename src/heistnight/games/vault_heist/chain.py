@@ -38,9 +38,8 @@ ANSWERS = {ANSWER_COUNTER: COUNTER, ANSWER_DENY: DENY, ANSWER_FIREWALL: FIREWALL
 def play_action(s: VaultHeistState, seat: Seat, card: Card, target: Seat, level: int) -> None:
     """VH-40: an action is put on the table, its target named; others may answer."""
     s.show_from_hand(seat, card)
-    if not s.quiet:
-        named = None if target == NOTHING else target
-        s.tell(CardPlayed(seat, CARD_NAMES[card], named, None if level == NOTHING else level + 1))
+    aim = None if target == NOTHING else target
+    s.tell(CardPlayed, seat, CARD_NAMES[card], aim, None if level == NOTHING else level + 1)
     lay(s, Played(seat, False, card, target, level))
 
 
@@ -72,14 +71,13 @@ class Played(Laid[VaultHeistState], frozen=True):
             void = cancel(s)
             assert isinstance(void, Played)
             s.discard += (void.card,)
-            s.tell(CardStopped(void.seat, CARD_NAMES[void.card]))
+            s.tell(CardStopped, void.seat, CARD_NAMES[void.card])
 
     def turn_round(self, s: VaultHeistState) -> None:
         """VH-41: the effect belongs to whoever turned it, and is aimed anew."""
         below = s.stack[-1]
         assert isinstance(below, Played)
-        if not s.quiet:
-            s.tell(EffectTurned(CARD_NAMES[below.card], self.seat, self.target))
+        s.tell(EffectTurned, CARD_NAMES[below.card], self.seat, self.target)
         change(s, replace(below, seat=self.seat, target=self.target, level=NOTHING))
 
 
@@ -167,10 +165,9 @@ class AnswerCard(HandWindow, frozen=True):
             s.firewalls = with_item(s.firewalls, seat, False)
         else:
             s.show_from_hand(seat, card)
-        if not s.quiet:
-            answered = s.stack[-1]
-            assert isinstance(answered, Played)
-            s.tell(CardAnswered(seat, CARD_NAMES[card], answered.seat, CARD_NAMES[answered.card]))
+        answered = s.stack[-1]
+        assert isinstance(answered, Played)
+        s.tell(CardAnswered, seat, CARD_NAMES[card], answered.seat, CARD_NAMES[answered.card])
         lay(s, Played(seat, True, card, self.played_by))
 
 

@@ -69,15 +69,14 @@ def take_effect(s: VaultHeistState, card: Card, actor: Seat, target: Seat, level
 
 def fizzle(s: VaultHeistState, card: Card) -> None:
     """VH-41: there is nothing that the effect could apply to; the card is spent (VH-44)."""
-    if not s.quiet:
-        s.tell(Fizzled(CARD_NAMES[card]))
+    s.tell(Fizzled, CARD_NAMES[card])
     s.discard += (card,)
 
 
 def place_firewall(s: VaultHeistState, actor: Seat) -> None:
     """VH-35: it stays in front of its owner."""
     s.firewalls = with_item(s.firewalls, actor, True)
-    s.tell(FirewallPlaced(actor))
+    s.tell(FirewallPlaced, actor)
 
 
 def scavenge(s: VaultHeistState, actor: Seat) -> None:
@@ -94,7 +93,7 @@ def distract(s: VaultHeistState, target: Seat) -> None:
         fizzle(s, DISTRACT)
         return
     s.distracted = with_item(s.distracted, target, True)
-    s.tell(Distracted(target))
+    s.tell(Distracted, target)
 
 
 def pickpocket(s: VaultHeistState, actor: Seat, target: Seat) -> None:
@@ -104,13 +103,7 @@ def pickpocket(s: VaultHeistState, actor: Seat, target: Seat) -> None:
         return
     cards = tuple(sorted(s.shuffled(s.hands[target])[:POCKET]))
     s.reveal()
-    if not s.quiet:
-        count = len(cards)
-        s.tell_only(
-            (actor,),
-            PocketSearched(actor, target, count, names(cards)),
-            PocketSearched(actor, target, count),
-        )
+    s.tell(lambda: PocketSearched(actor, target, len(cards), names(cards)))
     s.then(KeepCard(actor, target, cards), AtWork(PICKPOCKET, actor, target))
 
 
@@ -137,7 +130,7 @@ def change_level(s: VaultHeistState, card: Card, actor: Seat, target: Seat, leve
 def lock_again(s: VaultHeistState, target: Seat, level: int) -> None:
     """VH-33: the level may have been locked since it was named."""
     s.set_levels(target, s.levels[target] & ~(1 << level))
-    s.tell(LevelDisabled(target, level + 1))
+    s.tell(LevelDisabled, target, level + 1)
 
 
 def swap_level(s: VaultHeistState, actor: Seat, target: Seat, level: int) -> None:
@@ -147,7 +140,7 @@ def swap_level(s: VaultHeistState, actor: Seat, target: Seat, level: int) -> Non
     if gets != gives:
         s.set_levels(actor, s.levels[actor] ^ 1 << level)
         s.set_levels(target, s.levels[target] ^ 1 << level)
-    s.tell(LevelsSwapped(actor, target, level + 1, bool(gets), gets == gives))
+    s.tell(LevelsSwapped, actor, target, level + 1, bool(gets), gets == gives)
 
 
 class KeepCard(Ask[VaultHeistState], frozen=True):
@@ -171,12 +164,7 @@ class KeepCard(Ask[VaultHeistState], frozen=True):
     def answer(self, s: VaultHeistState, choice: Choice) -> None:
         card = KEEP.index(choice)
         s.take_secretly(self.seat, self.target, card, self.cards)
-        if not s.quiet:
-            s.tell_only(
-                (self.seat, self.target),
-                CardKept(self.seat, self.target, CARD_NAMES[card]),
-                CardKept(self.seat, self.target),
-            )
+        s.tell(CardKept, self.seat, self.target, CARD_NAMES[card])
 
 
 class Scavenge(Ask[VaultHeistState], frozen=True):
@@ -197,8 +185,7 @@ class Scavenge(Ask[VaultHeistState], frozen=True):
     def answer(self, s: VaultHeistState, choice: Choice) -> None:
         card = TAKE.index(choice)
         s.take_openly(self.seat, card)
-        if not s.quiet:
-            s.tell(Scavenged(self.seat, CARD_NAMES[card]))
+        s.tell(Scavenged, self.seat, CARD_NAMES[card])
 
 
 class ChooseDisable(Ask[VaultHeistState], frozen=True):
@@ -256,6 +243,6 @@ class ChooseSteal(Ask[VaultHeistState], frozen=True):
 
     def answer(self, s: VaultHeistState, choice: Choice) -> None:
         if choice == NO_LEVEL:
-            s.tell(NothingSwapped(self.seat, self.target))
+            s.tell(NothingSwapped, self.seat, self.target)
         else:
             swap_level(s, self.seat, self.target, PICK_LEVEL.index(choice))

@@ -1,303 +1,242 @@
 """What happens in Vault Heist, in typed events that tell the story."""
 
 from collections import Counter
-from typing import ClassVar
+from typing import Annotated
 
-from heistnight.kernel.events import Event, Seat, a, listed, player
+from heistnight.games.vault_heist.amounts import HAND_SIZE
+from heistnight.kernel.events import WORDS, Card, Event, Seat, Secret, listed
+from heistnight.kernel.words import a, card
+
+Cards = Annotated[tuple[str, ...], "cards"]
 
 
 def counted(cards: tuple[str, ...]) -> str:
     """'2 × equipment and deny'."""
     return listed(
-        [f"{count} × {name}" if count > 1 else name for name, count in Counter(cards).items()]
+        [
+            card(name, f"{count} × {name}") if count > 1 else card(name)
+            for name, count in Counter(cards).items()
+        ]
     )
 
 
-def some_cards(count: int) -> str:
-    return "a card" if count == 1 else f"{count} cards"
+VAULT_HEIST_WORDS = {
+    **WORDS,
+    "cards": counted,
+    "a_card": lambda name: card(name, a(name)),
+    "some": lambda count: "a card" if count == 1 else f"{count} cards",
+}
 
 
-class GameBegins(Event, frozen=True):
-    rule: ClassVar[str] = "VH-10"
+class VaultHeistEvent(Event, frozen=True):
+    game = "vault-heist"
+    words = VAULT_HEIST_WORDS
+
+
+class GameBegins(VaultHeistEvent, frozen=True):
+    rule = "VH-10"
+    says = "Three locked levels and {hand:spelled} cards for everyone. {first} starts."
     first: Seat
-
-    def text(self) -> str:
-        return f"Three locked levels and seven cards for everyone. {player(self.first)} starts."
+    hand: int = HAND_SIZE
 
 
-class HandDealt(Event, frozen=True):
-    """Only its owner is told."""
-
-    rule: ClassVar[str] = "VH-10"
+class HandDealt(VaultHeistEvent, frozen=True):
+    rule = "VH-10"
+    says = "{seat} is dealt {cards}."
+    untold = True
     seat: Seat
-    cards: tuple[str, ...]
-
-    def text(self) -> str:
-        return f"{player(self.seat)} is dealt {counted(self.cards)}."
+    cards: Cards
 
 
-class TurnBegins(Event, frozen=True):
-    rule: ClassVar[str] = "VH-12"
+class TurnBegins(VaultHeistEvent, frozen=True):
+    rule = "VH-12"
+    says = "The turn of {seat}."
     seat: Seat
 
-    def text(self) -> str:
-        return f"The turn of {player(self.seat)}."
+
+class DeckReshuffled(VaultHeistEvent, frozen=True):
+    rule = "VH-12"
+    says = "The deck is used up: the discard pile is shuffled into a new one."
 
 
-class DeckReshuffled(Event, frozen=True):
-    rule: ClassVar[str] = "VH-12"
-
-    def text(self) -> str:
-        return "The deck is used up: the discard pile is shuffled into a new one."
-
-
-class CardsDrawn(Event, frozen=True):
-    """Only the seat that draws is told which."""
-
-    rule: ClassVar[str] = "VH-12"
+class CardsDrawn(VaultHeistEvent, frozen=True):
+    rule = "VH-12"
+    says = "{seat} draws {count:some}[: {cards:cards}]."
     seat: Seat
     count: int
-    cards: tuple[str, ...] = ()
-
-    def text(self) -> str:
-        what = f": {counted(self.cards)}" if self.cards else ""
-        return f"{player(self.seat)} draws {some_cards(self.count)}{what}."
+    cards: Secret[Cards] = ()
 
 
-class DistractionPasses(Event, frozen=True):
-    rule: ClassVar[str] = "VH-14"
+class DistractionPasses(VaultHeistEvent, frozen=True):
+    rule = "VH-14"
+    says = "{seat} is distracted and can only watch. The distraction is over."
     seat: Seat
 
-    def text(self) -> str:
-        return f"{player(self.seat)} is distracted and can only watch. The distraction is over."
 
-
-class InfiltrationBegins(Event, frozen=True):
-    rule: ClassVar[str] = "VH-20"
+class InfiltrationBegins(VaultHeistEvent, frozen=True):
+    rule = "VH-20"
+    says = "{seat} sneaks up to level {level} with {card}."
     seat: Seat
     level: int
-    card: str
+    card: Card
     support: int
 
-    def text(self) -> str:
-        return f"{player(self.seat)} sneaks up to level {self.level} with {self.card}."
 
-
-class Opposed(Event, frozen=True):
-    rule: ClassVar[str] = "VH-21"
+class Opposed(VaultHeistEvent, frozen=True):
+    rule = "VH-21"
+    says = "{seat} gets in the way with {card}: {support} against {opposition}."
     seat: Seat
-    card: str
+    card: Card
     support: int
     opposition: int
 
-    def text(self) -> str:
-        return (
-            f"{player(self.seat)} gets in the way with {self.card}: "
-            f"{self.support} against {self.opposition}."
-        )
 
-
-class Supported(Event, frozen=True):
-    rule: ClassVar[str] = "VH-22"
+class Supported(VaultHeistEvent, frozen=True):
+    rule = "VH-22"
+    says = "{seat} presses on with {card}: {support} against {opposition}."
     seat: Seat
-    card: str
+    card: Card
     support: int
     opposition: int
 
-    def text(self) -> str:
-        return (
-            f"{player(self.seat)} presses on with {self.card}: "
-            f"{self.support} against {self.opposition}."
-        )
 
-
-class GaveUp(Event, frozen=True):
-    rule: ClassVar[str] = "VH-23"
+class GaveUp(VaultHeistEvent, frozen=True):
+    rule = "VH-23"
+    says = "{seat} gives up: level {level} stays locked."
     seat: Seat
     level: int
 
-    def text(self) -> str:
-        return f"{player(self.seat)} gives up: level {self.level} stays locked."
 
-
-class LevelUnlocked(Event, frozen=True):
-    rule: ClassVar[str] = "VH-23"
+class LevelUnlocked(VaultHeistEvent, frozen=True):
+    rule = "VH-23"
+    says = "{seat} unlocks level {level}, {support} against {opposition}!"
     seat: Seat
     level: int
     support: int
     opposition: int
 
-    def text(self) -> str:
-        return (
-            f"{player(self.seat)} unlocks level {self.level}, "
-            f"{self.support} against {self.opposition}!"
-        )
 
-
-class CardPlayed(Event, frozen=True):
-    rule: ClassVar[str] = "VH-40"
+class CardPlayed(VaultHeistEvent, frozen=True):
+    rule = "VH-40"
+    says = "{seat} plays a {card}[aimed?  on [level {level} of ]{target}]."
     seat: Seat
-    card: str
+    card: Card
     target: Seat | None = None
     level: int | None = None
 
-    def text(self) -> str:
-        if self.target is None:
-            return f"{player(self.seat)} plays a {self.card}."
-        aim = player(self.target)
-        if self.level is not None:
-            aim = f"level {self.level} of {aim}"
-        return f"{player(self.seat)} plays a {self.card} on {aim}."
+    @property
+    def aimed(self) -> bool:
+        return self.target is not None
 
 
-class CardAnswered(Event, frozen=True):
-    rule: ClassVar[str] = "VH-40"
+class CardAnswered(VaultHeistEvent, frozen=True):
+    rule = "VH-40"
+    says = (
+        "{seat} [card=firewall? drops a firewall in the way of|[card=deny? denies|counters]] "
+        "{answered_seat}'s {answered_card}."
+    )
     seat: Seat
-    card: str
+    card: Card
     answered_seat: Seat
-    answered_card: str
-
-    def text(self) -> str:
-        theirs = f"{player(self.answered_seat)}'s {self.answered_card}"
-        if self.card == "firewall":
-            return f"{player(self.seat)} drops a firewall in the way of {theirs}."
-        verb = "denies" if self.card == "deny" else "counters"
-        return f"{player(self.seat)} {verb} {theirs}."
+    answered_card: Card
 
 
-class CardStopped(Event, frozen=True):
-    rule: ClassVar[str] = "VH-40"
+class CardStopped(VaultHeistEvent, frozen=True):
+    rule = "VH-40"
+    says = "{seat}'s {card} comes to nothing."
     seat: Seat
-    card: str
-
-    def text(self) -> str:
-        return f"{player(self.seat)}'s {self.card} comes to nothing."
+    card: Card
 
 
-class EffectTurned(Event, frozen=True):
-    rule: ClassVar[str] = "VH-41"
-    card: str
+class EffectTurned(VaultHeistEvent, frozen=True):
+    rule = "VH-41"
+    says = "Turned round, the {card} now serves {actor} against {target}."
+    card: Card
     actor: Seat
     target: Seat
 
-    def text(self) -> str:
-        return (
-            f"Turned round, the {self.card} now serves {player(self.actor)} "
-            f"against {player(self.target)}."
-        )
+
+class Fizzled(VaultHeistEvent, frozen=True):
+    rule = "VH-41"
+    says = "The {card} finds nothing to work on and goes up in smoke."
+    card: Card
 
 
-class Fizzled(Event, frozen=True):
-    rule: ClassVar[str] = "VH-41"
-    card: str
-
-    def text(self) -> str:
-        return f"The {self.card} finds nothing to work on and goes up in smoke."
-
-
-class FirewallPlaced(Event, frozen=True):
-    rule: ClassVar[str] = "VH-35"
+class FirewallPlaced(VaultHeistEvent, frozen=True):
+    rule = "VH-35"
+    says = "A firewall now guards {seat}."
     seat: Seat
 
-    def text(self) -> str:
-        return f"A firewall now guards {player(self.seat)}."
 
-
-class Distracted(Event, frozen=True):
-    rule: ClassVar[str] = "VH-32"
+class Distracted(VaultHeistEvent, frozen=True):
+    rule = "VH-32"
+    says = "{seat} is distracted: no steps for {seat} on the next turn."
     seat: Seat
 
-    def text(self) -> str:
-        return (
-            f"{player(self.seat)} is distracted: no steps for {player(self.seat)} on the next turn."
-        )
 
-
-class PocketSearched(Event, frozen=True):
-    """Only the pickpocket is told which cards."""
-
-    rule: ClassVar[str] = "VH-30"
+class PocketSearched(VaultHeistEvent, frozen=True):
+    rule = "VH-30"
+    says = "{seat} fingers {count:some} of {target}'s hand[: {cards:cards}]."
     seat: Seat
     target: Seat
     count: int
-    cards: tuple[str, ...] = ()
-
-    def text(self) -> str:
-        what = f": {counted(self.cards)}" if self.cards else ""
-        return (
-            f"{player(self.seat)} fingers {some_cards(self.count)} "
-            f"of {player(self.target)}'s hand{what}."
-        )
+    cards: Secret[Cards] = ()
 
 
-class CardKept(Event, frozen=True):
-    """Only the pickpocket and the victim are told which card."""
-
-    rule: ClassVar[str] = "VH-30"
+class CardKept(VaultHeistEvent, frozen=True):
+    rule = "VH-30"
+    says = "{seat} keeps [told? {card:a_card} of {target}'s hand|one of them]."
+    known_to = ("seat", "target")
     seat: Seat
     target: Seat
-    card: str | None = None
+    card: Secret[Card] = None
 
-    def text(self) -> str:
-        if self.card is None:
-            return f"{player(self.seat)} keeps one of them."
-        return f"{player(self.seat)} keeps {a(self.card)} of {player(self.target)}'s hand."
+    @property
+    def told(self) -> bool:
+        return self.card is not None
 
 
-class Scavenged(Event, frozen=True):
-    rule: ClassVar[str] = "VH-31"
+class Scavenged(VaultHeistEvent, frozen=True):
+    rule = "VH-31"
+    says = "{seat} fishes {card:a_card} out of the discard pile."
     seat: Seat
-    card: str
-
-    def text(self) -> str:
-        return f"{player(self.seat)} fishes {a(self.card)} out of the discard pile."
+    card: Card
 
 
-class LevelDisabled(Event, frozen=True):
-    rule: ClassVar[str] = "VH-33"
+class LevelDisabled(VaultHeistEvent, frozen=True):
+    rule = "VH-33"
+    says = "Level {level} of {seat} is locked again."
     seat: Seat
     level: int
 
-    def text(self) -> str:
-        return f"Level {self.level} of {player(self.seat)} is locked again."
 
-
-class LevelsSwapped(Event, frozen=True):
-    rule: ClassVar[str] = "VH-34"
+class LevelsSwapped(VaultHeistEvent, frozen=True):
+    rule = "VH-34"
+    says = (
+        "{seat} and {target} swap level {level}"
+        "[alike? , and nothing changes|: {seat} gets it [gains? unlocked|locked]]."
+    )
     seat: Seat
     target: Seat
     level: int
     gains: bool
     alike: bool = False
 
-    def text(self) -> str:
-        swap = f"{player(self.seat)} and {player(self.target)} swap level {self.level}"
-        if self.alike:
-            return f"{swap}, and nothing changes."
-        face = "unlocked" if self.gains else "locked"
-        return f"{swap}: {player(self.seat)} gets it {face}."
 
-
-class NothingSwapped(Event, frozen=True):
-    rule: ClassVar[str] = "VH-41"
+class NothingSwapped(VaultHeistEvent, frozen=True):
+    rule = "VH-41"
+    says = "{seat} leaves {target}'s levels alone."
     seat: Seat
     target: Seat
 
-    def text(self) -> str:
-        return f"{player(self.seat)} leaves {player(self.target)}'s levels alone."
 
-
-class NightOver(Event, frozen=True):
-    rule: ClassVar[str] = "VH-15"
+class NightOver(VaultHeistEvent, frozen=True):
+    rule = "VH-15"
+    says = "After {rounds} rounds the night is over, and the vault is still shut."
     rounds: int
 
-    def text(self) -> str:
-        return f"After {self.rounds} rounds the night is over, and the vault is still shut."
 
-
-class GameWon(Event, frozen=True):
-    rule: ClassVar[str] = "VH-11"
+class GameWon(VaultHeistEvent, frozen=True):
+    rule = "VH-11"
+    says = "All three levels are open: {seat} walks into the vault and wins!"
     seat: Seat
-
-    def text(self) -> str:
-        return f"All three levels are open: {player(self.seat)} walks into the vault and wins!"

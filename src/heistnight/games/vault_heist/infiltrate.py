@@ -41,8 +41,7 @@ def begin(s: VaultHeistState, level: int, card: Card) -> None:
     s.level = level
     s.show_from_hand(s.turn, card)
     s.supports, s.support = (card,), WORTH[card]
-    if not s.quiet:
-        s.tell(InfiltrationBegins(s.turn, level + 1, CARD_NAMES[card], WORTH[card]))
+    s.tell(InfiltrationBegins, s.turn, level + 1, CARD_NAMES[card], WORTH[card])
     go_on(s)
 
 
@@ -105,15 +104,13 @@ class Oppose(HandWindow, frozen=True):
         s.show_from_hand(seat, card)
         s.oppositions += ((seat, card),)
         s.opposition += WORTH[card]
-        if not s.quiet:
-            s.tell(Opposed(seat, CARD_NAMES[card], s.support, s.opposition))
+        s.tell(Opposed, seat, CARD_NAMES[card], s.support, s.opposition)
         go_on(s)
 
     def unanswered(self, s: VaultHeistState) -> None:
         """VH-23: nobody is in the way any more."""
         s.set_levels(s.turn, s.levels[s.turn] | 1 << s.level)
-        if not s.quiet:
-            s.tell(LevelUnlocked(s.turn, s.level + 1, s.support, s.opposition))
+        s.tell(LevelUnlocked, s.turn, s.level + 1, s.support, s.opposition)
         clear_away(s)
 
 
@@ -138,13 +135,12 @@ class AddSupport(Ask[VaultHeistState], frozen=True):
 
     def answer(self, s: VaultHeistState, choice: Choice) -> None:
         if choice == GIVE_UP:
-            s.tell(GaveUp(self.seat, s.level + 1))
+            s.tell(GaveUp, self.seat, s.level + 1)
             clear_away(s)
             return
         card = SUPPORT.index(choice)
         s.show_from_hand(self.seat, card)
         s.supports += (card,)
         s.support += WORTH[card]
-        if not s.quiet:
-            s.tell(Supported(self.seat, CARD_NAMES[card], s.support, s.opposition))
+        s.tell(Supported, self.seat, CARD_NAMES[card], s.support, s.opposition)
         go_on(s)

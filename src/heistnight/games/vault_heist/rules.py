@@ -1,7 +1,9 @@
 """Vault Heist, as the catalogue knows it."""
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
+from heistnight.games.vault_heist import amounts
 from heistnight.games.vault_heist.actions import SPACE
 from heistnight.games.vault_heist.cards import VaultHeistPack
 from heistnight.games.vault_heist.imagine import imagine
@@ -13,6 +15,7 @@ from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace
 from heistnight.kernel.events import Seat
 from heistnight.kernel.packs import Pack
+from heistnight.kernel.rulebook import amounts_in
 from heistnight.kernel.rules import GameInfo, Result, Rules, Setup
 
 
@@ -35,6 +38,9 @@ class VaultHeist(Rules[VaultHeistState]):
     def setup(self, setup: Setup) -> VaultHeistState:
         assert isinstance(setup.pack, VaultHeistPack)
         return lay_out(setup, setup.pack)
+
+    def amounts(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        return amounts_in(amounts)
 
     def view(self, s: VaultHeistState, seat: Seat | None) -> VaultHeistView:
         return view(s, seat, result(s) if s.over else None)

@@ -64,7 +64,7 @@ def shuffled_deck(table: VaultHeistState, setup: Setup) -> Cards:
 
 def start(table: VaultHeistState, named: int | None) -> None:
     first = table.below(table.seats) if named is None else named
-    table.tell(GameBegins(first))
+    table.tell(GameBegins, first)
     for seat, hand in enumerate(table.hands):
-        table.tell_only((seat,), HandDealt(seat, names(hand)))
+        table.tell(HandDealt, seat, names(hand))
     table.then(StartTurn(first))

@@ -45,15 +45,14 @@ class StartTurn(Step[VaultHeistState], frozen=True):
         s.turn = self.seat
         s.turns += 1
         if s.levels[self.seat] == ALL_UNLOCKED:
-            s.tell(GameWon(self.seat))
+            s.tell(GameWon, self.seat)
             return
         s.quiet_turns += 1
         if turns_left(s) <= 0:
             s.called_off = True
-            s.tell(NightOver((s.turns - 1) // s.seats))
+            s.tell(NightOver, (s.turns - 1) // s.seats)
             return
-        if not s.quiet:
-            s.tell(TurnBegins(self.seat))
+        s.tell(TurnBegins, self.seat)
         s.infiltrated, s.actions_left = False, ACTIONS_A_TURN
         self.draw(s)
         if s.distracted[self.seat]:
@@ -64,20 +63,16 @@ class StartTurn(Step[VaultHeistState], frozen=True):
     def draw(self, s: VaultHeistState) -> None:
         stacked = len(s.deck)
         drawn = s.draw_up(self.seat)
-        if s.quiet or not drawn:
-            return
         if len(drawn) > stacked:
-            s.tell(DeckReshuffled())
-        count = len(drawn)
-        s.tell_only(
-            (self.seat,), CardsDrawn(self.seat, count, names(drawn)), CardsDrawn(self.seat, count)
-        )
+            s.tell(DeckReshuffled)
+        if drawn:
+            s.tell(lambda: CardsDrawn(self.seat, len(drawn), names(drawn)))
 
     def lose_the_turn(self, s: VaultHeistState) -> None:
         """VH-14: nothing but the draw; the distraction is over."""
         s.distracted = with_item(s.distracted, self.seat, False)
         s.discard += (DISTRACT,)
-        s.tell(DistractionPasses(self.seat))
+        s.tell(DistractionPasses, self.seat)
         s.then(StartTurn((self.seat + 1) % s.seats))
 
 
