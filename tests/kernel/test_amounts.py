@@ -3,6 +3,8 @@
 import pytest
 
 from heistnight.catalogue import rules_of
+from heistnight.games.chicken_heist import amounts as chicken_heist
+from heistnight.games.chicken_heist.event_cards import masterpiece
 from heistnight.games.crooks import amounts as crooks
 from heistnight.games.vault_heist import amounts as vault_heist
 from heistnight.kernel.rulebook import rulebook
@@ -29,3 +31,13 @@ def test_the_help_of_vault_heist_is_filled_from_its_amounts(
     monkeypatch.setattr(vault_heist, "POCKET", 5)
     assert "or after 99 rounds" in help_of("vault-heist", "VH-15")
     assert "see five cards" in help_of("vault-heist", "VH-30")
+
+
+def test_the_help_of_chicken_heist_is_filled_from_its_amounts_and_cards(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert "three of the seven variable ones" in help_of("chicken-heist", "CH-1")
+    monkeypatch.setattr(chicken_heist, "RESUPPLY_CARDS", 4)
+    monkeypatch.setattr(masterpiece, "MASTERPIECE_LOOT", 6)
+    assert "draw four action cards" in help_of("chicken-heist", "CH-11")
+    assert "draws six loot cards" in help_of("chicken-heist", "CH-36")

@@ -1,238 +1,177 @@
 """What action cards and characters do in Chicken Heist, in typed events."""
 
-from typing import ClassVar
-
-from heistnight.games.chicken_heist.events import RuledEvent, cards
-from heistnight.kernel.events import Event, Seat, listed, player
+from heistnight.games.chicken_heist.events import ChickenHeistEvent, RuledEvent
+from heistnight.kernel.events import Card, Seat, Secret
 
 
 class LootDrawn(RuledEvent, frozen=True):
-    """Only its owner is told which loot."""
-
+    says = "{seat} {why} {count:loot_cards}[: {loot}]."
     seat: Seat
     count: int
     why: str
     """'robs', or the like."""
-    loot: tuple[str, ...] = ()
-
-    def text(self) -> str:
-        found = f": {listed(self.loot)}" if self.loot else ""
-        return f"{player(self.seat)} {self.why} {cards(self.count, 'loot')}{found}."
+    loot: Secret[tuple[Card, ...]] = ()
 
 
 class ActionsDrawn(RuledEvent, frozen=True):
-    """Only their owner is told which cards."""
-
+    says = "{seat} draws {count:action_cards}[: {cards}]."
     seat: Seat
     count: int
-    cards: tuple[str, ...] = ()
-
-    def text(self) -> str:
-        found = f": {listed(self.cards)}" if self.cards else ""
-        return f"{player(self.seat)} draws {cards(self.count, 'action')}{found}."
+    cards: Secret[tuple[Card, ...]] = ()
 
 
 class CharacterDrew(RuledEvent, frozen=True):
+    says = "The {character} lets {seat} draw."
     seat: Seat
-    character: str
-
-    def text(self) -> str:
-        return f"The {self.character} lets {player(self.seat)} draw."
+    character: Card
 
 
-class PileRebuilt(Event, frozen=True):
-    rule: ClassVar[str] = "G-6"
+class PileRebuilt(ChickenHeistEvent, frozen=True):
+    rule = "G-6"
+    says = "The discarded action cards are shuffled into a new pile of {count}."
     count: int
-
-    def text(self) -> str:
-        return f"The discarded action cards are shuffled into a new pile of {self.count}."
 
 
 class ActionsDiscarded(RuledEvent, frozen=True):
+    says = "{seat} discards {cards}."
     seat: Seat
-    cards: tuple[str, ...]
-
-    def text(self) -> str:
-        return f"{player(self.seat)} discards {listed(self.cards)}."
+    cards: tuple[Card, ...]
 
 
 class ActionPlayed(RuledEvent, frozen=True):
+    says = (
+        "[by_jester? The jester's trick: {seat} plays {card} off the pile"
+        "|{seat} plays {card}[ on the {against}]]."
+    )
     seat: Seat
-    card: str
+    card: Card
     by_jester: bool
-    against: str | None = None
+    against: Card | None = None
     """The card that an overrule answers."""
 
-    def text(self) -> str:
-        if self.by_jester:
-            return f"The jester's trick: {player(self.seat)} plays {self.card} off the pile."
-        answered = f" on the {self.against}" if self.against else ""
-        return f"{player(self.seat)} plays {self.card}{answered}."
 
-
-class TrickFails(Event, frozen=True):
-    rule: ClassVar[str] = "CH-55"
+class TrickFails(ChickenHeistEvent, frozen=True):
+    rule = "CH-55"
+    says = "The jester's trick turns up {card}, which cannot be played: discarded."
     seat: Seat
-    card: str
-
-    def text(self) -> str:
-        return f"The jester's trick turns up {self.card}, which cannot be played: discarded."
+    card: Card
 
 
-class CardVoid(Event, frozen=True):
-    rule: ClassVar[str] = "CH-79"
+class CardVoid(ChickenHeistEvent, frozen=True):
+    rule = "CH-79"
+    says = "{seat}'s {card} is void."
     seat: Seat
-    card: str
-
-    def text(self) -> str:
-        return f"{player(self.seat)}'s {self.card} is void."
+    card: Card
 
 
-class CheckedIn(Event, frozen=True):
-    rule: ClassVar[str] = "CH-70"
+class CheckedIn(ChickenHeistEvent, frozen=True):
+    rule = "CH-70"
+    says = "{seat} checks in with {target}."
     seat: Seat
     target: Seat
 
-    def text(self) -> str:
-        return f"{player(self.seat)} checks in with {player(self.target)}."
 
-
-class Copied(Event, frozen=True):
-    rule: ClassVar[str] = "CH-71"
+class Copied(ChickenHeistEvent, frozen=True):
+    rule = "CH-71"
+    says = "{seat} copies the decision of {target}."
     seat: Seat
     target: Seat
 
-    def text(self) -> str:
-        return f"{player(self.seat)} copies the decision of {player(self.target)}."
 
-
-class Disguised(Event, frozen=True):
-    rule: ClassVar[str] = "CH-72"
+class Disguised(ChickenHeistEvent, frozen=True):
+    rule = "CH-72"
+    says = "{seat} [own? puts on a disguise|disguises {target}]: the {old} becomes the {new}."
     seat: Seat
     target: Seat
-    old: str
-    new: str
+    old: Card
+    new: Card
 
-    def text(self) -> str:
-        change = f"the {self.old} becomes the {self.new}"
-        if self.seat == self.target:
-            return f"{player(self.seat)} puts on a disguise: {change}."
-        return f"{player(self.seat)} disguises {player(self.target)}: {change}."
+    @property
+    def own(self) -> bool:
+        return self.seat == self.target
 
 
-class CrewFortified(Event, frozen=True):
-    rule: ClassVar[str] = "CH-76"
+class CrewFortified(ChickenHeistEvent, frozen=True):
+    rule = "CH-76"
+    says = "{seat} fortifies the {crew} crew against SWAT."
     seat: Seat
     crew: str
 
-    def text(self) -> str:
-        return f"{player(self.seat)} fortifies the {self.crew} crew against SWAT."
 
-
-class PositionLocked(Event, frozen=True):
-    rule: ClassVar[str] = "CH-78"
+class PositionLocked(ChickenHeistEvent, frozen=True):
+    rule = "CH-78"
+    says = "{seat} locks down position {position}."
     seat: Seat
     position: int
 
-    def text(self) -> str:
-        return f"{player(self.seat)} locks down position {self.position}."
 
-
-class EventsMixed(Event, frozen=True):
-    rule: ClassVar[str] = "CH-80"
+class EventsMixed(ChickenHeistEvent, frozen=True):
+    rule = "CH-80"
+    says = "{seat} mixes up the events at positions {one} and {other}."
     seat: Seat
     one: int
     other: int
 
-    def text(self) -> str:
-        return f"{player(self.seat)} mixes up the events at positions {self.one} and {self.other}."
 
-
-class Scrambled(Event, frozen=True):
-    rule: ClassVar[str] = "CH-81"
+class Scrambled(ChickenHeistEvent, frozen=True):
+    rule = "CH-81"
+    says = "{seat} scrambles the characters: [each characters: {key} is the {value}]."
     seat: Seat
-    characters: dict[Seat, str]
-
-    def text(self) -> str:
-        dealt = [f"{player(seat)} is the {name}" for seat, name in self.characters.items()]
-        return f"{player(self.seat)} scrambles the characters: {listed(dealt)}."
+    characters: dict[Seat, Card]
 
 
-class PartnerPicked(Event, frozen=True):
-    rule: ClassVar[str] = "CH-82"
+class PartnerPicked(ChickenHeistEvent, frozen=True):
+    rule = "CH-82"
+    says = "{seat} picks the event at position {position}."
     seat: Seat
     position: int
 
-    def text(self) -> str:
-        return f"{player(self.seat)} picks the event at position {self.position}."
 
-
-class EventNamed(Event, frozen=True):
-    rule: ClassVar[str] = "CH-83"
+class EventNamed(ChickenHeistEvent, frozen=True):
+    rule = "CH-83"
+    says = "{seat} warns of {event}."
     seat: Seat
-    event: str
-
-    def text(self) -> str:
-        return f"{player(self.seat)} warns of {self.event}."
+    event: Card
 
 
-class LootTraded(Event, frozen=True):
-    """Only the two of them are told which loot."""
-
-    rule: ClassVar[str] = "CH-50"
+class LootTraded(ChickenHeistEvent, frozen=True):
+    rule = "CH-50"
+    says = (
+        "The agent of {seat} takes a random loot card from {target} and gives one back"
+        "[: {taken} for {given}]."
+    )
+    known_to = ("seat", "target")
     seat: Seat
     target: Seat
-    taken: str | None = None
-    given: str | None = None
-
-    def text(self) -> str:
-        what = f": {self.taken} for {self.given}" if self.taken else ""
-        return (
-            f"The agent of {player(self.seat)} takes a random loot card from "
-            f"{player(self.target)} and gives one back{what}."
-        )
+    taken: Secret[Card] = None
+    given: Secret[Card] = None
 
 
-class GoldShown(Event, frozen=True):
-    rule: ClassVar[str] = "CH-51"
+class GoldShown(ChickenHeistEvent, frozen=True):
+    rule = "CH-51"
+    says = "{seat} shows what the alchemist robbed: {loot}."
     seat: Seat
-    loot: str
-
-    def text(self) -> str:
-        return f"{player(self.seat)} shows what the alchemist robbed: {self.loot}."
+    loot: Card
 
 
-class MoveForbidden(Event, frozen=True):
-    rule: ClassVar[str] = "CH-53"
+class MoveForbidden(ChickenHeistEvent, frozen=True):
+    rule = "CH-53"
+    says = "The angel of {seat} forbids {seat} and {target} to {move} this round."
     seat: Seat
     target: Seat
     move: str
 
-    def text(self) -> str:
-        return (
-            f"The angel of {player(self.seat)} forbids {player(self.seat)} and "
-            f"{player(self.target)} to {self.move} this round."
-        )
 
-
-class AbilityDisabled(Event, frozen=True):
-    rule: ClassVar[str] = "CH-57"
+class AbilityDisabled(ChickenHeistEvent, frozen=True):
+    rule = "CH-57"
+    says = "The devil of {seat} disables {target}'s {character}."
     seat: Seat
     target: Seat
-    character: str
-
-    def text(self) -> str:
-        return (
-            f"The devil of {player(self.seat)} disables {player(self.target)}'s {self.character}."
-        )
+    character: Card
 
 
-class LootGivenUp(Event, frozen=True):
-    """Only its owner is told which loot."""
-
-    rule: ClassVar[str] = "CH-28"
+class LootGivenUp(ChickenHeistEvent, frozen=True):
+    rule = "CH-28"
+    says = "{seat} gives up [{loot}|a loot card]."
     seat: Seat
-    loot: str | None = None
-
-    def text(self) -> str:
-        return f"{player(self.seat)} gives up {self.loot or 'a loot card'}."
+    loot: Secret[Card] = None

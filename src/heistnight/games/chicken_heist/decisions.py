@@ -96,11 +96,13 @@ class Decide(AskAll[ChickenHeistState], frozen=True):
         s.decisions = tuple(
             [NONE if s.status[seat] else own[s.decider_of(seat)] for seat in range(s.seats)]
         )
-        if not s.quiet:
-            inside = s.inside_from(s.leader)
-            copied = {seat: s.decider_of(seat) for seat in inside if s.decider_of(seat) != seat}
-            shown = {seat: DECISIONS[s.decisions[seat]] for seat in inside}
-            s.tell(DecisionsShown(shown, copied))
+        s.tell(decisions_shown, s)
+
+
+def decisions_shown(s: ChickenHeistState) -> DecisionsShown:
+    inside = s.inside_from(s.leader)
+    copied = {seat: s.decider_of(seat) for seat in inside if s.decider_of(seat) != seat}
+    return DecisionsShown({seat: DECISIONS[s.decisions[seat]] for seat in inside}, copied)
 
 
 def void_cards(s: ChickenHeistState, seat: Seat) -> list[str]:

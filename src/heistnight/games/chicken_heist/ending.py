@@ -42,8 +42,7 @@ class OpenTruck(Step[ChickenHeistState], frozen=True):
         s.truck_open = True
         s.loot_log += tuple([moved(TABLE, DISCARDS, card, OPENLY) for card in s.truck])
         s.reveal()
-        if not s.quiet:
-            s.tell(TruckOpened(tuple([s.pack.loot_name(card) for card in s.truck])))
+        s.tell(lambda: TruckOpened(tuple([s.pack.loot_name(card) for card in s.truck])))
         s.then(*[TakeShare(seats[turn % len(seats)]) for turn in range(len(s.truck))])
 
 
@@ -70,8 +69,7 @@ class TakeShare(Ask[ChickenHeistState], frozen=True):
         s.truck = without(s.truck, card)
         gain(s, self.seat, (card,))
         s.loot_log += (moved(DISCARDS, self.seat, card, OPENLY),)
-        if not s.quiet:
-            s.tell(ShareTaken(self.seat, s.pack.loot_name(card)))
+        s.tell(lambda: ShareTaken(self.seat, s.pack.loot_name(card)))
 
 
 class TakeTruck(Step[ChickenHeistState], frozen=True):
@@ -84,7 +82,7 @@ class TakeTruck(Step[ChickenHeistState], frozen=True):
     def finish(self, s: ChickenHeistState) -> None:
         s.loot_log += tuple([moved(TABLE, self.seat, card, 1 << self.seat) for card in s.truck])
         gain(s, self.seat, s.truck)
-        s.tell(TruckTaken(self.seat, len(s.truck)))
+        s.tell(TruckTaken, self.seat, len(s.truck))
         s.truck = ()
         run_away(s, self.seat)
 
@@ -107,6 +105,9 @@ class EndHeist(Step[ChickenHeistState], frozen=True):
                 for card in cards
             ]
         )
-        if not s.quiet:
-            outcome = result(s)
-            s.tell(HeistEnds(outcome.scores, outcome.winners))
+        s.tell(how_it_ended, s)
+
+
+def how_it_ended(s: ChickenHeistState) -> HeistEnds:
+    outcome = result(s)
+    return HeistEnds(outcome.scores, outcome.winners)

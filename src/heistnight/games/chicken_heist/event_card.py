@@ -83,16 +83,16 @@ def waste_hides(s: ChickenHeistState, card: EventCard) -> None:
     for seat in deciding(s, HIDE):
         own = s.decider_of(seat) == seat
         if card.strikes(s, seat):
-            s.tell(HidInTime(seat, own))
+            s.tell(HidInTime, seat, own)
         elif own:
             s.lose_hide(seat)
-            s.tell(HideWasted(seat))
+            s.tell(HideWasted, seat)
 
 
 def catch(s: ChickenHeistState, seat: Seat) -> None:
     """CH-23: out; the loot is shuffled back, action cards are discarded."""
     s.status = with_item(s.status, seat, CAUGHT)
-    s.tell(PlayerCaught(seat, len(s.loot[seat])))
+    s.tell(PlayerCaught, seat, len(s.loot[seat]))
     return_loot(s, seat, s.loot[seat])
     hand_in_actions(s, seat)
 
@@ -118,6 +118,6 @@ class Escape(Ask[ChickenHeistState], frozen=True):
     def answer(self, s: ChickenHeistState, choice: Choice) -> None:
         if choice == USE_HIDE:
             s.lose_hide(self.seat)
-            s.tell(HideUsed(self.seat, rule=self.rule))
+            s.tell(HideUsed, self.seat, rule=self.rule)
         else:
             catch(s, self.seat)

@@ -1,8 +1,6 @@
 """What happens in Chicken Heist, in typed events: rounds, moves, decisions and the end."""
 
-from typing import ClassVar
-
-from heistnight.kernel.events import Event, Seat, listed, player
+from heistnight.kernel.events import WORDS, Card, Event, Seat, Secret, listed, player
 
 
 def cards(count: int, what: str) -> str:
@@ -12,82 +10,81 @@ def cards(count: int, what: str) -> str:
     return f"{count or 'no'} {what} cards"
 
 
-class RuledEvent(Event, frozen=True, kw_only=True):
+CHICKEN_HEIST_WORDS = {
+    **WORDS,
+    "loot_cards": lambda count: cards(count, "loot"),
+    "action_cards": lambda count: cards(count, "action"),
+}
+
+
+class ChickenHeistEvent(Event, frozen=True):
+    game = "chicken-heist"
+    words = CHICKEN_HEIST_WORDS
+
+
+class RuledEvent(ChickenHeistEvent, frozen=True, kw_only=True):
     """What happens by more than one rule: each time it says by which."""
 
     rule: str  # type: ignore[misc]  # a field here: it differs from one event to the next
 
 
-class RoundBegins(Event, frozen=True):
-    rule: ClassVar[str] = "CH-10"
+class RoundBegins(ChickenHeistEvent, frozen=True):
+    rule = "CH-10"
+    says = (
+        "Round {round}, led by {leader}. "
+        "[loaded? A loot card goes on the truck|There is no loot to load]."
+    )
     round: int
     leader: Seat
     loaded: bool
 
-    def text(self) -> str:
-        load = "A loot card goes on the truck." if self.loaded else "There is no loot to load."
-        return f"Round {self.round}, led by {player(self.leader)}. {load}"
 
-
-class EventLookedAt(Event, frozen=True):
-    """Only who looks is told what it is."""
-
-    rule: ClassVar[str] = "CH-11"
+class EventLookedAt(ChickenHeistEvent, frozen=True):
+    rule = "CH-11"
+    says = "{seat} looks at the event at position {position}[: {event}]."
     seat: Seat
     position: int
-    event: str | None = None
-
-    def text(self) -> str:
-        found = f": {self.event}" if self.event else ""
-        return f"{player(self.seat)} looks at the event at position {self.position}{found}."
+    event: Secret[Card] = None
 
 
 class EventsSwapped(RuledEvent, frozen=True):
+    says = "{seat} swaps the events at positions {one} and {other}."
     seat: Seat
     one: int
     other: int
 
-    def text(self) -> str:
-        return f"{player(self.seat)} swaps the events at positions {self.one} and {self.other}."
-
 
 class LeaderChanged(RuledEvent, frozen=True):
+    says = "{seat} is the leader now."
     seat: Seat
 
-    def text(self) -> str:
-        return f"{player(self.seat)} is the leader now."
 
-
-class DecisionToShow(Event, frozen=True):
-    rule: ClassVar[str] = "CH-70"
+class DecisionToShow(ChickenHeistEvent, frozen=True):
+    rule = "CH-70"
+    says = "The decision of {seat} is shown to {checker} alone."
     seat: Seat
     checker: Seat
 
-    def text(self) -> str:
-        return f"The decision of {player(self.seat)} is shown to {player(self.checker)} alone."
 
-
-class DecisionBound(Event, frozen=True):
+class DecisionBound(ChickenHeistEvent, frozen=True):
     """For the two of them only."""
 
-    rule: ClassVar[str] = "CH-70"
+    rule = "CH-70"
+    says = "The decision of {seat}, shown to {checker} alone: {decision}."
     seat: Seat
     checker: Seat
     decision: str
 
-    def text(self) -> str:
-        return (
-            f"The decision of {player(self.seat)}, shown to {player(self.checker)} alone: "
-            f"{self.decision}."
-        )
 
-
-class DecisionsShown(Event, frozen=True):
-    rule: ClassVar[str] = "CH-14"
+class DecisionsShown(ChickenHeistEvent, frozen=True):
+    rule = "CH-14"
+    says = "Decisions: {groups}."
     decisions: dict[Seat, str]
     copied: dict[Seat, Seat]
 
-    def text(self) -> str:
+    @property
+    def groups(self) -> str:
+        """'Player 1 and Player 2 stay; Player 3 runs, copying Player 4'."""
         parts = []
         for decision in ("stay", "hide", "run"):
             seats = [seat for seat, made in self.decisions.items() if made == decision]
@@ -99,133 +96,105 @@ class DecisionsShown(Event, frozen=True):
                 for seat in seats
                 if seat in self.copied
             ]
-        return f"Decisions: {'; '.join(parts)}."
+        return "; ".join(parts)
 
 
 class EventRevealed(RuledEvent, frozen=True):
+    says = "Event {position} is turned up: {event}[, against the {crew} crew]!"
     position: int
-    event: str
+    event: Card
     crew: str | None = None
     """Whom it is against, if it is one crew."""
 
-    def text(self) -> str:
-        against = f", against the {self.crew} crew" if self.crew else ""
-        return f"Event {self.position} is turned up: {self.event}{against}!"
 
-
-class PlansChange(Event, frozen=True):
-    rule: ClassVar[str] = "CH-39"
-    event: str
-
-    def text(self) -> str:
-        return f"Poor planning: it is {self.event} instead."
+class PlansChange(ChickenHeistEvent, frozen=True):
+    rule = "CH-39"
+    says = "Poor planning: it is {event} instead."
+    event: Card
 
 
 class DriverSignals(RuledEvent, frozen=True):
+    says = (
+        "It is the [signal=1? first signal: at the next one the truck leaves"
+        "|second signal: the truck leaves without those who did not run]."
+    )
     signal: int
 
-    def text(self) -> str:
-        if self.signal == 1:
-            return "It is the first signal: at the next one the truck leaves."
-        return "It is the second signal: the truck leaves without those who did not run."
 
-
-class HideWasted(Event, frozen=True):
-    rule: ClassVar[str] = "CH-22"
+class HideWasted(ChickenHeistEvent, frozen=True):
+    rule = "CH-22"
+    says = "{seat} hid from nothing: the hide card is lost."
     seat: Seat
 
-    def text(self) -> str:
-        return f"{player(self.seat)} hid from nothing: the hide card is lost."
 
-
-class HidInTime(Event, frozen=True):
-    rule: ClassVar[str] = "CH-22"
+class HidInTime(ChickenHeistEvent, frozen=True):
+    rule = "CH-22"
+    says = "{seat} hid in time[card?  and keeps the hide card]."
     seat: Seat
     card: bool
     """Whether it played a hide card, and has it back: a copycat does not."""
 
-    def text(self) -> str:
-        kept = " and keeps the hide card" if self.card else ""
-        return f"{player(self.seat)} hid in time{kept}."
-
 
 class HideUsed(RuledEvent, frozen=True):
+    says = "{seat} discards the hide card and is not caught."
     seat: Seat
 
-    def text(self) -> str:
-        return f"{player(self.seat)} discards the hide card and is not caught."
 
-
-class PlayerCaught(Event, frozen=True):
-    rule: ClassVar[str] = "CH-23"
-    seat: Seat
-    loot: int
-
-    def text(self) -> str:
-        return f"{player(self.seat)} is caught and loses {cards(self.loot, 'loot')}."
-
-
-class PlayerRan(Event, frozen=True):
-    rule: ClassVar[str] = "CH-20"
+class PlayerCaught(ChickenHeistEvent, frozen=True):
+    rule = "CH-23"
+    says = "{seat} is caught and loses {loot:loot_cards}."
     seat: Seat
     loot: int
 
-    def text(self) -> str:
-        return f"{player(self.seat)} gets away with {cards(self.loot, 'loot')}."
+
+class PlayerRan(ChickenHeistEvent, frozen=True):
+    rule = "CH-20"
+    says = "{seat} gets away with {loot:loot_cards}."
+    seat: Seat
+    loot: int
 
 
-class MasterpieceLeft(Event, frozen=True):
-    rule: ClassVar[str] = "CH-36"
+class MasterpieceLeft(ChickenHeistEvent, frozen=True):
+    rule = "CH-36"
+    says = "[runners? {runners} players ran|Nobody ran]: the masterpiece stays on the wall."
     runners: int
 
-    def text(self) -> str:
-        why = f"{self.runners} players ran" if self.runners else "Nobody ran"
-        return f"{why}: the masterpiece stays on the wall."
 
-
-class TruckEmptied(Event, frozen=True):
-    rule: ClassVar[str] = "CH-35"
+class TruckEmptied(ChickenHeistEvent, frozen=True):
+    rule = "CH-35"
+    says = "The dye spoils the truck: {loot:loot_cards} back to the pile."
     loot: int
 
-    def text(self) -> str:
-        return f"The dye spoils the truck: {cards(self.loot, 'loot')} back to the pile."
+
+class TruckOpened(ChickenHeistEvent, frozen=True):
+    rule = "CH-26"
+    says = "The truck is opened: {loot}."
+    loot: tuple[Card, ...]
 
 
-class TruckOpened(Event, frozen=True):
-    rule: ClassVar[str] = "CH-26"
-    loot: tuple[str, ...]
-
-    def text(self) -> str:
-        return f"The truck is opened: {listed(self.loot)}."
-
-
-class ShareTaken(Event, frozen=True):
-    rule: ClassVar[str] = "CH-26"
+class ShareTaken(ChickenHeistEvent, frozen=True):
+    rule = "CH-26"
+    says = "{seat} takes {loot} from the truck."
     seat: Seat
-    loot: str
-
-    def text(self) -> str:
-        return f"{player(self.seat)} takes {self.loot} from the truck."
+    loot: Card
 
 
-class TruckTaken(Event, frozen=True):
-    rule: ClassVar[str] = "CH-25"
+class TruckTaken(ChickenHeistEvent, frozen=True):
+    rule = "CH-25"
+    says = "{seat} is the last one left and takes the truck: {loot:loot_cards}."
     seat: Seat
     loot: int
 
-    def text(self) -> str:
-        took = cards(self.loot, "loot")
-        return f"{player(self.seat)} is the last one left and takes the truck: {took}."
 
-
-class HeistEnds(Event, frozen=True):
-    rule: ClassVar[str] = "CH-27"
+class HeistEnds(ChickenHeistEvent, frozen=True):
+    rule = "CH-27"
+    says = (
+        "The heist is over. [winners? {winners} [winners=1? wins|win] with loot worth {most}"
+        "|Everybody was caught: nobody wins]."
+    )
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]
 
-    def text(self) -> str:
-        if not self.winners:
-            return "The heist is over. Everybody was caught: nobody wins."
-        names = listed([player(seat) for seat in self.winners])
-        verb = "wins" if len(self.winners) == 1 else "win"
-        return f"The heist is over. {names} {verb} with loot worth {max(self.scores)}."
+    @property
+    def most(self) -> int:
+        return max(self.scores)

@@ -2,6 +2,7 @@
 
 from heistnight.games.chicken_heist.action_card import action_cards
 from heistnight.games.chicken_heist.active import active_characters
+from heistnight.games.chicken_heist.amounts import RESUPPLY_CARDS
 from heistnight.games.chicken_heist.cards import (
     ACTIONS,
     BASE_EVENTS,
@@ -14,8 +15,9 @@ from heistnight.games.chicken_heist.cards import (
     rule_of,
 )
 from heistnight.games.chicken_heist.event_card import event_cards
+from heistnight.games.chicken_heist.helping import help_text
 from heistnight.kernel.facts import Facts, Piece
-from heistnight.kernel.rulebook import read
+from heistnight.kernel.words import spelled
 
 AIM = "Among those who run in time, have the most valuable loot."
 DECISIONS = {"stay": "CH-21", "hide": "CH-22", "run": "CH-20"}
@@ -23,7 +25,7 @@ MOVES = {
     "rob": "Take a loot card from the pile; only you see it.",
     "lookout": "Look at one face-down event, alone.",
     "tinker": "Swap two face-down events without looking at them.",
-    "resupply": "Draw two action cards.",
+    "resupply": f"Draw {spelled(RESUPPLY_CARDS)} action cards.",
 }
 SIGNALS = (
     "The first one is a warning. At the second one the truck leaves: who has not run is caught, "
@@ -37,16 +39,12 @@ def facts(pack: ChickenPack) -> Facts:
     )
 
 
-def text(rule: str) -> str:
-    return read(__package__)[rule].text
-
-
 def events(pack: ChickenPack) -> list[Piece]:
     found = []
     for event, name in enumerate(pack.event_names()):
         crew = pack.crew[event].name if event < CREWS else None
         rule = event_cards()[event].rule
-        effect = f"Catches everybody of the {crew} crew." if crew else text(rule)
+        effect = f"Catches everybody of the {crew} crew." if crew else help_text(rule)
         printed = {"crew": crew, "base": event in BASE_EVENTS}
         words = SIGNALS if event == SIGNAL else effect
         found.append(Piece("event", name, words, COPIES[event], rule, printed))
@@ -59,7 +57,7 @@ def actions(pack: ChickenPack) -> list[Piece]:
     for entry in pack.action:
         unit = action_cards()[ACTIONS.index(entry.name)]
         brief = f"{unit.label[0].upper()}{unit.label[1:]}."
-        words = text(unit.rule)
+        words = help_text(unit.rule)
         found.append(Piece("action", entry.name, words, entry.count, unit.rule, {"brief": brief}))
     return found
 
@@ -69,7 +67,7 @@ def characters(pack: ChickenPack) -> list[Piece]:
     for number, entry in enumerate(pack.character):
         rule = rule_of(CHARACTERS[number])
         printed = {"crew": entry.crew, "active": number in active_characters()}
-        found.append(Piece("character", entry.name, text(rule), 1, rule, printed))
+        found.append(Piece("character", entry.name, help_text(rule), 1, rule, printed))
     return found
 
 
@@ -91,5 +89,5 @@ def loot(pack: ChickenPack) -> list[Piece]:
 def play() -> list[Piece]:
     moves = [Piece("move", name, words, None, "CH-11") for name, words in MOVES.items()]
     return moves + [
-        Piece("decision", name, text(rule), None, rule) for name, rule in DECISIONS.items()
+        Piece("decision", name, help_text(rule), None, rule) for name, rule in DECISIONS.items()
     ]

@@ -12,7 +12,7 @@ from heistnight.kernel.steps import with_item
 def run_away(s: ChickenHeistState, seat: Seat) -> None:
     """CH-20: with all its loot."""
     s.status = with_item(s.status, seat, RAN)
-    s.tell(PlayerRan(seat, len(s.loot[seat])))
+    s.tell(PlayerRan, seat, len(s.loot[seat]))
     hand_in_actions(s, seat)
 
 
@@ -22,4 +22,4 @@ def hand_in_actions(s: ChickenHeistState, seat: Seat) -> None:
     if cards:
         discard_actions(s, seat, cards)
         s.reveal()
-        s.tell(ActionsDiscarded(seat, tuple([ACTIONS[card] for card in cards]), rule="CH-23"))
+        s.tell(ActionsDiscarded, seat, tuple([ACTIONS[card] for card in cards]), rule="CH-23")

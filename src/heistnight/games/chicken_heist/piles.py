@@ -40,13 +40,8 @@ def draw_loot(s: ChickenHeistState, seat: Seat, count: int, why: str, rule: str)
     s.loot = with_item(s.loot, seat, tuple(sorted(s.loot[seat] + drawn)))
     s.loot_log += tuple([moved(PILE, seat, card, 1 << seat) for card in drawn])
     s.reveal()
-    if not s.quiet:
-        names = tuple([s.pack.loot_name(card) for card in drawn])
-        s.tell_only(
-            (seat,),
-            LootDrawn(seat, len(drawn), why, names, rule=rule),
-            LootDrawn(seat, len(drawn), why, rule=rule),
-        )
+    name = s.pack.loot_name
+    s.tell(lambda: LootDrawn(seat, len(drawn), why, tuple(map(name, drawn)), rule=rule))
 
 
 def hand_over(s: ChickenHeistState, start: Seat, end: Seat, card: int) -> None:
@@ -91,7 +86,7 @@ def rebuild_actions(s: ChickenHeistState) -> None:
     if not s.action_pile and s.discards:
         s.action_pile, s.discards = s.shuffled(s.discards), ()
         s.action_log += (REBUILT,)
-        s.tell(PileRebuilt(len(s.action_pile)))
+        s.tell(PileRebuilt, len(s.action_pile))
 
 
 def draw_actions(
@@ -107,17 +102,11 @@ def draw_actions(
             drawn.append(card)
     s.hands = with_item(s.hands, seat, tuple(sorted((*s.hands[seat], *drawn))))
     s.reveal()
-    if s.quiet:
-        return
     rule = "CH-11" if character is None else rule_of(CHARACTERS[character])
     if character is not None:
-        s.tell(CharacterDrew(seat, CHARACTERS[character], rule=rule))
+        s.tell(CharacterDrew, seat, CHARACTERS[character], rule=rule)
     names = tuple([ACTIONS[card] for card in drawn])
-    s.tell_only(
-        (seat,),
-        ActionsDrawn(seat, len(drawn), names, rule=rule),
-        ActionsDrawn(seat, len(drawn), rule=rule),
-    )
+    s.tell(ActionsDrawn, seat, len(drawn), names, rule=rule)
 
 
 def discard_actions(s: ChickenHeistState, seat: Seat, cards: tuple[int, ...]) -> None:

@@ -18,16 +18,13 @@ def look_at_event(s: ChickenHeistState, seat: Seat, position: int) -> None:
     """CH-11: alone; everybody sees who looks where."""
     s.event_log += ((LOOK, seat, position),)
     s.reveal()
-    if not s.quiet:
-        name = s.event_names[s.events[position]]
-        openly = EventLookedAt(seat, position + 1)
-        s.tell_only((seat,), EventLookedAt(seat, position + 1, name), openly)
+    s.tell(EventLookedAt, seat, position + 1, s.event_names[s.events[position]])
 
 
 def swap_events(s: ChickenHeistState, seat: Seat, one: int, other: int, rule: str) -> None:
     s.events = swapped(s.events, one, other)
     s.event_log += ((SWAP, one, other),)
-    s.tell(EventsSwapped(seat, one + 1, other + 1, rule=rule))
+    s.tell(EventsSwapped, seat, one + 1, other + 1, rule=rule)
     after_change(s, seat)
 
 
@@ -38,7 +35,7 @@ def mix_events(s: ChickenHeistState, seat: Seat, one: int, other: int) -> None:
         s.event_log += ((PANIC_SWAPPED, one, other),)
     else:
         s.event_log += ((PANIC_KEPT, one, other),)
-    s.tell(EventsMixed(seat, one + 1, other + 1))
+    s.tell(EventsMixed, seat, one + 1, other + 1)
     after_change(s, seat)
 
 

@@ -26,7 +26,7 @@ class BeginRound(Step[ChickenHeistState], frozen=True):
     def finish(self, s: ChickenHeistState) -> None:
         s.round += 1
         loaded = load_truck(s)
-        s.tell(RoundBegins(s.round, s.leader, loaded))
+        s.tell(RoundBegins, s.round, s.leader, loaded)
         turns = [TakeTurn(seat) for seat in s.inside_from(s.leader)]
         s.then(*turns, BeginOperation(), BeginDecisions(), RevealEvent(), RunAway(), WrapUp())
 
@@ -42,7 +42,7 @@ class RevealEvent(Step[ChickenHeistState], frozen=True):
         s.event_log += ((REVEAL, 0, position),)
         s.reveal()
         crew = s.pack.crew[event].name if event < CREWS else None
-        s.tell(EventRevealed(s.round, s.event_names[event], crew, rule=event_cards()[event].rule))
+        s.tell(EventRevealed, s.round, s.event_names[event], crew, rule=event_cards()[event].rule)
         if position in s.locks:
             s.locks = tuple([lock for lock in s.locks if lock != position])
             clear_from_table(s, LOCKDOWN)
@@ -76,7 +76,7 @@ class WrapUp(Step[ChickenHeistState], frozen=True):
         else:
             self.end_effects(s)
             s.leader = inside[0]
-            s.tell(LeaderChanged(s.leader, rule=self.rule))
+            s.tell(LeaderChanged, s.leader, rule=self.rule)
             s.then(BeginRound())
 
     def end_effects(self, s: ChickenHeistState) -> None:

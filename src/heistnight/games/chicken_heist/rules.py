@@ -1,11 +1,13 @@
 """Chicken Heist, as the catalogue knows it."""
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from heistnight.games.chicken_heist.actions import CREW, LOOT, NAME_EVENT, SPACE
 from heistnight.games.chicken_heist.cards import ChickenPack
 from heistnight.games.chicken_heist.facts import facts
 from heistnight.games.chicken_heist.goal import worth
+from heistnight.games.chicken_heist.helping import help_amounts
 from heistnight.games.chicken_heist.imagine import imagine
 from heistnight.games.chicken_heist.rounds import BeginRound
 from heistnight.games.chicken_heist.scoring import result
@@ -54,6 +56,9 @@ class ChickenHeist(Rules[ChickenHeistState]):
         if choice in LOOT[: len(s.pack.loot)]:
             return s.pack.loot_name(LOOT.index(choice))
         return None
+
+    def amounts(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        return help_amounts()
 
     def view(self, s: ChickenHeistState, seat: Seat | None) -> ChickenHeistView:
         return view(s, seat, self.result(s) if s.over else None)

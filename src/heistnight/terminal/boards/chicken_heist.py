@@ -8,7 +8,7 @@ from rich.text import Text
 
 from heistnight.games.chicken_heist.amounts import POSITIONS
 from heistnight.games.chicken_heist.cards import BASE_EVENTS, rule_of
-from heistnight.kernel.rulebook import read
+from heistnight.games.chicken_heist.helping import help_text
 from heistnight.terminal.boards.plain import TextBoard, View
 from heistnight.terminal.parts import (
     DIM,
@@ -65,8 +65,7 @@ def ability_words(view: View) -> str | None:
     me = view["players"][view["seat"]]
     if me["status"] != "inside" or view["over"]:
         return None
-    rule = rule_of(me["character"])
-    text = read("heistnight.games.chicken_heist")[rule].text
+    text = help_text(rule_of(me["character"]))
     return f"{me['character']}{' (no ability this round)' if me['disabled'] else ''}. {text}"
 
 

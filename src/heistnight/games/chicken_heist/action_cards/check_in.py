@@ -27,4 +27,4 @@ class CheckInWith(PickSeat, frozen=True):
     def picked(self, s: ChickenHeistState, target: Seat) -> None:
         if (self.seat, target) not in s.check_ins:
             s.check_ins += ((self.seat, target),)
-        s.tell(CheckedIn(self.seat, target))
+        s.tell(CheckedIn, self.seat, target)

@@ -27,4 +27,4 @@ class CopyWhom(PickSeat, frozen=True):
 
     def picked(self, s: ChickenHeistState, target: Seat) -> None:
         s.copying = with_item(s.copying, self.seat, target)
-        s.tell(Copied(self.seat, target))
+        s.tell(Copied, self.seat, target)

@@ -32,5 +32,5 @@ class DisguiseWhom(PickSeat, frozen=True):
     def picked(self, s: ChickenHeistState, target: Seat) -> None:
         old, new = s.characters[target], s.character_pile[0]
         s.character_pile = s.shuffled((*s.character_pile[1:], old))
-        s.tell(Disguised(self.seat, target, CHARACTERS[old], CHARACTERS[new]))
+        s.tell(Disguised, self.seat, target, CHARACTERS[old], CHARACTERS[new])
         recast(s, (target,), (new,))

@@ -39,4 +39,4 @@ class FortifyCrew(Ask[ChickenHeistState], frozen=True):
     def answer(self, s: ChickenHeistState, choice: Choice) -> None:
         crew = CREW.index(choice)
         s.fortified += (crew,)
-        s.tell(CrewFortified(self.seat, s.pack.crew[crew].name))
+        s.tell(CrewFortified, self.seat, s.pack.crew[crew].name)

@@ -29,4 +29,4 @@ class MakeLeader(PickSeat, frozen=True):
 
     def picked(self, s: ChickenHeistState, target: Seat) -> None:
         s.leader = target
-        s.tell(LeaderChanged(target, rule=self.rule))
+        s.tell(LeaderChanged, target, rule=self.rule)

@@ -42,4 +42,4 @@ class LockPosition(PickPosition, frozen=True):
     def picked(self, s: ChickenHeistState, position: int) -> None:
         s.board = without(s.board, LOCKDOWN)
         s.locks = tuple(sorted((*s.locks, position)))
-        s.tell(PositionLocked(self.seat, position + 1))
+        s.tell(PositionLocked, self.seat, position + 1)

@@ -30,4 +30,4 @@ class Overrule(ActionCard):
         void = cancel(s)
         assert isinstance(void, Resolve)
         clear_from_table(s, void.card)
-        s.tell(CardVoid(void.seat, ACTIONS[void.card]))
+        s.tell(CardVoid, void.seat, ACTIONS[void.card])

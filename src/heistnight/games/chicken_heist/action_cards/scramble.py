@@ -18,7 +18,6 @@ class Scramble(ActionCard):
     def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:
         seats = s.inside_from(s.leader)
         dealt = s.shuffled(tuple([s.characters[one] for one in seats]))
-        if not s.quiet:
-            names = [CHARACTERS[character] for character in dealt]
-            s.tell(Scrambled(seat, dict(zip(seats, names, strict=True))))
+        names = [CHARACTERS[character] for character in dealt]
+        s.tell(lambda: Scrambled(seat, dict(zip(seats, names, strict=True))))
         recast(s, seats, dealt)

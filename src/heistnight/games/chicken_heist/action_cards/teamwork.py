@@ -40,7 +40,7 @@ class PartnerPicks(PickPosition, frozen=True):
         return f"Teamwork: which event do you pick? {player(self.partner)} picks the other one."
 
     def picked(self, s: ChickenHeistState, position: int) -> None:
-        s.tell(PartnerPicked(self.seat, position + 1))
+        s.tell(PartnerPicked, self.seat, position + 1)
         s.then(PickSecond(self.partner, position))
 
 

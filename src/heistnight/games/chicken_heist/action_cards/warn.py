@@ -35,7 +35,7 @@ class NameEvent(Ask[ChickenHeistState], frozen=True):
     def answer(self, s: ChickenHeistState, choice: Choice) -> None:
         event = NAME_EVENT.index(choice)
         s.warnings += ((self.seat, event),)
-        s.tell(EventNamed(self.seat, s.event_names[event]))
+        s.tell(EventNamed, self.seat, s.event_names[event])
 
 
 def reward_warners(s: ChickenHeistState, revealed: int) -> None:

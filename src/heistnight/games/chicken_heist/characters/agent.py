@@ -42,7 +42,5 @@ class TradeLoot(PickSeat, frozen=True):
         hand_over(s, target, self.seat, taken)
         given = s.loot[self.seat][s.below(len(s.loot[self.seat]))]
         hand_over(s, self.seat, target, given)
-        if not s.quiet:
-            names = s.pack.loot_name(taken), s.pack.loot_name(given)
-            both = (self.seat, target)
-            s.tell_only(both, LootTraded(self.seat, target, *names), LootTraded(self.seat, target))
+        name = s.pack.loot_name
+        s.tell(lambda: LootTraded(self.seat, target, name(taken), name(given)))

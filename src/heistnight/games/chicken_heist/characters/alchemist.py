@@ -39,6 +39,5 @@ class ShowGold(Ask[ChickenHeistState], frozen=True):
     def answer(self, s: ChickenHeistState, choice: Choice) -> None:
         if choice == SHOW:
             s.loot_log = shown_to_all(s.loot_log)
-            if not s.quiet:
-                s.tell(GoldShown(self.seat, s.pack.loot_name(self.robbed(s))))
+            s.tell(lambda: GoldShown(self.seat, s.pack.loot_name(self.robbed(s))))
             draw_actions(s, self.seat, 1, ALCHEMIST)

@@ -55,4 +55,4 @@ class ForbidMove(Ask[ChickenHeistState], frozen=True):
     def answer(self, s: ChickenHeistState, choice: Choice) -> None:
         move = NAME_MOVE.index(choice)
         s.bans += ((self.seat, self.target, move),)
-        s.tell(MoveForbidden(self.seat, self.target, MOVE_NAMES[move]))
+        s.tell(MoveForbidden, self.seat, self.target, MOVE_NAMES[move])

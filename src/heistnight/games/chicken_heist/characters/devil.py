@@ -41,4 +41,4 @@ class Disable(PickSeat, frozen=True):
     def picked(self, s: ChickenHeistState, target: Seat) -> None:
         s.disabled += ((self.seat, target),)
         s.devil_last = with_item(s.devil_last, self.seat, target)
-        s.tell(AbilityDisabled(self.seat, target, CHARACTERS[s.characters[target]]))
+        s.tell(AbilityDisabled, self.seat, target, CHARACTERS[s.characters[target]])

@@ -35,4 +35,4 @@ class PlayTopCard(Step[ChickenHeistState], frozen=True):
         else:
             s.reveal()
             clear_from_table(s, card)
-            s.tell(TrickFails(self.seat, ACTIONS[card]))
+            s.tell(TrickFails, self.seat, ACTIONS[card])

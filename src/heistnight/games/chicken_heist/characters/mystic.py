@@ -44,5 +44,5 @@ class DiscardAndDraw(Ask[ChickenHeistState], frozen=True):
     def answer(self, s: ChickenHeistState, choice: Choice) -> None:
         card = DISCARD.index(choice)
         discard_actions(s, self.seat, (card,))
-        s.tell(ActionsDiscarded(self.seat, (ACTIONS[card],), rule=self.rule))
+        s.tell(ActionsDiscarded, self.seat, (ACTIONS[card],), rule=self.rule)
         draw_actions(s, self.seat, 1, MYSTIC)

@@ -52,9 +52,7 @@ class GiveUpLoot(Ask[ChickenHeistState], frozen=True):
     def answer(self, s: ChickenHeistState, choice: Choice) -> None:
         card = LOOT.index(choice)
         return_loot(s, self.seat, (card,))
-        if not s.quiet:
-            name = s.pack.loot_name(card)
-            s.tell_only((self.seat,), LootGivenUp(self.seat, name), LootGivenUp(self.seat))
+        s.tell(lambda: LootGivenUp(self.seat, s.pack.loot_name(card)))
 
 
 class MoveAgain(Ask[ChickenHeistState], frozen=True):

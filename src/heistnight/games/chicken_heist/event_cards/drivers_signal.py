@@ -23,7 +23,7 @@ class DriversSignal(EventCard):
 
     def activate(self, s: ChickenHeistState) -> None:
         s.signals += 1
-        s.tell(DriverSignals(s.signals, rule="CH-32" if s.signals < LAST_SIGNAL else "CH-33"))
+        s.tell(DriverSignals, s.signals, rule="CH-32" if s.signals < LAST_SIGNAL else "CH-33")
         if s.signals < LAST_SIGNAL:
             super().activate(s)
             return

@@ -15,5 +15,5 @@ class Dyepack(EventCard):
 
     def activate(self, s: ChickenHeistState) -> None:
         super().activate(s)
-        s.tell(TruckEmptied(len(s.truck)))
+        s.tell(TruckEmptied, len(s.truck))
         empty_truck(s)

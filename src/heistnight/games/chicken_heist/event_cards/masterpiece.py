@@ -7,7 +7,7 @@ from heistnight.games.chicken_heist.events import MasterpieceLeft
 from heistnight.games.chicken_heist.piles import draw_loot
 from heistnight.games.chicken_heist.state import ChickenHeistState
 
-PRIZE = 4
+MASTERPIECE_LOOT = 4
 
 
 class Masterpiece(EventCard):
@@ -20,6 +20,8 @@ class Masterpiece(EventCard):
         super().activate(s)
         runners = running(s)
         if len(runners) == 1:
-            draw_loot(s, runners[0], PRIZE, "runs with the masterpiece and takes", self.rule)
+            draw_loot(
+                s, runners[0], MASTERPIECE_LOOT, "runs with the masterpiece and takes", self.rule
+            )
         else:
-            s.tell(MasterpieceLeft(len(runners)))
+            s.tell(MasterpieceLeft, len(runners))
