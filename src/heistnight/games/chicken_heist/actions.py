@@ -1,6 +1,6 @@
 """The action space of Chicken Heist: every choice there is, numbered once."""
 
-from heistnight.games.chicken_heist.amounts import POSITIONS
+from heistnight.games.chicken_heist.amounts import POSITIONS, RESUPPLY_CARDS
 from heistnight.games.chicken_heist.cards import (
     ACTIONS,
     CREWS,
@@ -9,6 +9,7 @@ from heistnight.games.chicken_heist.cards import (
     rule_of,
 )
 from heistnight.kernel.choices import ActionSpace, key_of, places
+from heistnight.kernel.words import spelled
 
 SPACE = ActionSpace("chicken-heist", __package__)
 MOST_SEATS = 8
@@ -18,7 +19,7 @@ MOVES = (
     SPACE.add("rob", "Rob: take a loot card", "CH-11"),
     SPACE.add("lookout", "Lookout: look at an event", "CH-11"),
     SPACE.add("tinker", "Tinker: swap two events", "CH-11"),
-    SPACE.add("resupply", "Resupply: draw two action cards", "CH-11"),
+    SPACE.add("resupply", f"Resupply: draw {spelled(RESUPPLY_CARDS)} action cards", "CH-11"),
 )
 """By move."""
 MOVE_OF = places(MOVES)
