@@ -111,8 +111,8 @@ def played(dataset: Dataset, number: int) -> tuple[Game, list[Row]]:
     recall, heard = Recall(dataset.game, dataset.seats), 0
     rows: list[Row] = []
     while not game.over:
-        recall.hear(game.told[heard:])
-        heard = len(game.told)
+        recall.hear(tuple(game.log.since(heard)))
+        heard = len(game.log)
         seat = game.waiting[0]
         row = decision(game, seat, recall)
         legal: Sequence[int] = row["legal"]
