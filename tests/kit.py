@@ -72,7 +72,7 @@ def face(game: hn.Game, seat: int | None) -> bytes:
     decision = game.pending.get(seat) if seat is not None else None
     asked = None
     if decision is not None:
-        options = [msgspec.to_builtins(option) for option in decision.options]
+        options = [option.as_data() for option in decision.options]
         reasons = list(decision.reasons().items())
         labels = [decision.label(entry.id) for entry in hn.action_space(game.id).entries]
         asked = [

@@ -1,12 +1,9 @@
 """Questions to a seat, and the options it may answer with."""
 
 from collections import Counter
-from functools import cached_property
 from typing import Any
 
-import msgspec
-
-from heistnight.kernel.choices import Choice, is_whole
+from heistnight.kernel.choices import Choice, Entry, is_whole
 from heistnight.kernel.errors import IllegalMove
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.rules import Rules
@@ -14,28 +11,101 @@ from heistnight.kernel.steps import State
 from heistnight.kernel.words import Part, Words, marked
 
 
-class Option(msgspec.Struct, frozen=True):
-    """One thing a seat may choose now."""
+class Option:
+    """One thing a seat may choose now. Its words are made when somebody reads them."""
 
-    id: Choice
-    label: str
-    data: dict[str, Any]
-    rule: str
-    decision: str
-    """The question it answers: an option of an earlier question is refused."""
-    key: str
-    """What it is called in journals, for ever."""
-    label_parts: tuple[Part, ...]
-    """The label in strings and tokens: `{"seat": 2}` where it names a player."""
+    __slots__ = ("_asked", "_data", "_entry", "_words")
+
+    def __init__(self, asked: "Decision", entry: Entry) -> None:
+        self._asked, self._entry = asked, entry
+        self._words: Words | None = None
+        self._data: dict[str, Any] | None = None
+
+    @property
+    def id(self) -> Choice:
+        """Its number in the game's action space."""
+        return self._entry.id
+
+    @property
+    def label(self) -> str:
+        """What it means now, in words for this seat."""
+        return str(self._label_words)
+
+    @property
+    def label_parts(self) -> tuple[Part, ...]:
+        """The label in strings and tokens: `{"seat": 2}` where it names a player."""
+        return tuple(self._label_words.parts)
+
+    @property
+    def _label_words(self) -> Words:
+        if self._words is None:
+            self._words = self._asked.label_words(self._entry.id)
+        return self._words
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """What it is about, tagged by `kind`."""
+        if self._data is None:
+            self._data = {**self._entry.data}
+        return self._data
+
+    @property
+    def rule(self) -> str:
+        """The number of the rule that allows it."""
+        return self._asked.rule_of(self._entry)
+
+    @property
+    def decision(self) -> str:
+        """The question it answers: an option of an earlier question is refused."""
+        return self._asked.id
+
+    @property
+    def key(self) -> str:
+        """What it is called in journals, for ever."""
+        return self._entry.key
+
+    def as_data(self) -> dict[str, Any]:
+        """All of it, by name."""
+        return {name: getattr(self, name) for name in OPTION_FIELDS}
+
+    def answers(self, asked: "Decision") -> bool:
+        """Is it an option of this very question? One that was made elsewhere must say the same."""
+        if self._asked.of_same_moment(asked):
+            return True  # nobody but a decision makes options, and only of what it offers
+        offered = self.decision == asked.id and self.id in asked.choices
+        return offered and self == Option(asked, self._entry)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Option) and self.as_data() == other.as_data())
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.decision))
+
+    def __repr__(self) -> str:
+        said = ", ".join([f"{name}={value!r}" for name, value in self.as_data().items()])
+        return f"Option({said})"
+
+
+OPTION_FIELDS = ("id", "label", "data", "rule", "decision", "key", "label_parts")
 
 
 class Decision:
     """A question to one seat: what is asked, by which rule, and what may be answered."""
 
+    __slots__ = ("_choices", "_number", "_options", "_prompt", "_rules", "_state", "seat")
+
     def __init__(self, rules: Rules[Any], state: State, seat: Seat, number: int) -> None:
         self._rules, self._state = rules, state
-        self.seat = seat
-        self.id = f"{seat}.{number}"
+        self.seat, self._number = seat, number
+        # Kept by hand: `cached_property` of Python 3.11 takes a lock, longer than the work itself.
+        self._choices: tuple[Choice, ...] | None = None
+        self._options: tuple[Option, ...] | None = None
+        self._prompt: Words | None = None
+
+    @property
+    def id(self) -> str:
+        """Which question it is: the seat, and how many it has answered before."""
+        return f"{self.seat}.{self._number}"
 
     def __repr__(self) -> str:
         return f"Decision(seat={self.seat}, prompt={self.prompt!r}, options={len(self.options)})"
@@ -55,20 +125,36 @@ class Decision:
         """The question, in words for this seat."""
         return str(self.prompt_words)
 
-    @cached_property
+    @property
     def prompt_words(self) -> Words:
         """The question, with tokens where it names seats or cards."""
-        return Words(self._state.stack[-1].prompt(self._state, self.seat))
+        if self._prompt is None:
+            self._prompt = Words(self._state.stack[-1].prompt(self._state, self.seat))
+        return self._prompt
 
-    @cached_property
+    @property
     def choices(self) -> tuple[Choice, ...]:
         """The ids of what may be answered."""
-        return self._state.choices(self.seat)
+        if self._choices is None:
+            self._choices = self._state.choices(self.seat)
+        return self._choices
 
-    @cached_property
+    @property
     def options(self) -> tuple[Option, ...]:
         """What may be answered, in words and data."""
-        return tuple([self._option(choice) for choice in self.choices])
+        if self._options is None:
+            space = self._rules.space
+            self._options = tuple([Option(self, space[choice]) for choice in self.choices])
+        return self._options
+
+    def of_same_moment(self, other: "Decision") -> bool:
+        """Asked of the same seat in the very same state."""
+        return self._state is other._state and self.seat == other.seat
+
+    def rule_of(self, entry: Entry) -> str:
+        """The rule that allows a choice here."""
+        step = self._state.stack[-1]
+        return step.rule if step.lends_rule else entry.rule
 
     @property
     def sealed(self) -> bool:
@@ -90,7 +176,7 @@ class Decision:
     def checked(self, option: object) -> Choice:
         """The choice that an answer stands for; IllegalMove, saying why, if it is none of ours."""
         if isinstance(option, Option):
-            if option in self.options:
+            if option.answers(self):
                 return option.id
             if option.decision != self.id:
                 raise IllegalMove(
@@ -141,11 +227,3 @@ class Decision:
         }
         times = Counter(reasons.values())
         return dict(sorted(reasons.items(), key=lambda said: times[said[1]]))
-
-    def _option(self, choice: Choice) -> Option:
-        entry = self._rules.space[choice]
-        step = self._state.stack[-1]
-        rule = step.rule if step.lends_rule else entry.rule
-        label = self.label_words(choice)
-        named = tuple(label.parts)
-        return Option(choice, str(label), {**entry.data}, rule, self.id, entry.key, named)

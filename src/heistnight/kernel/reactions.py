@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import UNASKED, AskAll, S, State, Step
+from heistnight.kernel.steps import CLOCKWISE, UNASKED, AskAll, S, State, Step
 
 
 class Window(AskAll[S], frozen=True):
@@ -32,8 +32,7 @@ class Window(AskAll[S], frozen=True):
         return self.played_by
 
     def finish(self, s: S) -> None:
-        for step in range(1, s.seats + 1):
-            seat = (self.played_by + step) % s.seats
+        for seat in CLOCKWISE[s.seats][(self.played_by + 1) % s.seats]:
             if self.answers[seat] not in (UNASKED, self.decline):
                 self.answered(s, seat, self.answers[seat])
                 return

@@ -19,19 +19,31 @@ S = TypeVar("S", bound="State")
 Some = TypeVar("Some")
 Facts = ParamSpec("Facts")
 
+MOST_SEATS = 12
+CLOCKWISE = tuple(
+    [
+        tuple([(*range(start, seats), *range(start)) for start in range(seats)])
+        for seats in range(MOST_SEATS + 1)
+    ]
+)
+"""By number of seats, by the seat that begins: all of them, in turn order."""
+
 UNASKED = -2
 UNANSWERED = -1
 
 
 def with_item(items: tuple[Some, ...], index: int, item: Some) -> tuple[Some, ...]:
     """The same tuple with one place changed."""
-    return items[:index] + (item,) + items[index + 1 :]
+    changed = list(items)  # quicker than slices put together
+    changed[index] = item
+    return tuple(changed)
 
 
 def without(items: tuple[Some, ...], item: Some) -> tuple[Some, ...]:
     """The same tuple less its first such item."""
-    index = items.index(item)
-    return items[:index] + items[index + 1 :]
+    left = list(items)
+    left.remove(item)
+    return tuple(left)
 
 
 class Step(msgspec.Struct, Generic[S], frozen=True, tag=kebab, gc=False):

@@ -5,7 +5,7 @@ import msgspec
 from heistnight.games.big_score.bag import VaultBag
 from heistnight.games.big_score.cards import ARTIFACT, DIAMOND, BigScorePack, Card, Token
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import with_item, without
+from heistnight.kernel.steps import CLOCKWISE, with_item, without
 
 NOBODY = -1
 NOTHING = -1
@@ -77,7 +77,7 @@ class BigScoreState(VaultBag, kw_only=True):
     vault_round: int = 0
 
     def clockwise(self, start: Seat) -> tuple[Seat, ...]:
-        return (*range(start, self.seats), *range(start))
+        return CLOCKWISE[self.seats][start]
 
     def gain(self, seat: Seat, what: str | int) -> None:
         """A payout of Act I: cash as a number, or a token by name."""

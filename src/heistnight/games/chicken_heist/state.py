@@ -8,7 +8,7 @@ from heistnight.games.chicken_heist.cards import (
     ChickenPack,
 )
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import State, with_item
+from heistnight.kernel.steps import CLOCKWISE, State, with_item
 
 NONE = -1
 INSIDE, RAN, CAUGHT = range(3)
@@ -98,12 +98,12 @@ class ChickenHeistState(State, kw_only=True):
     # Who
 
     def clockwise(self, start: Seat) -> tuple[Seat, ...]:
-        return (*range(start, self.seats), *range(start))
+        return CLOCKWISE[self.seats][start]
 
     def inside_from(self, start: Seat) -> tuple[Seat, ...]:
         """Who is in the heist, clockwise from this seat on."""
         status = self.status
-        return tuple([s for s in (*range(start, self.seats), *range(start)) if not status[s]])
+        return tuple([s for s in CLOCKWISE[self.seats][start] if not status[s]])
 
     def others_inside(self, seat: Seat) -> tuple[Seat, ...]:
         return tuple([s for s, status in enumerate(self.status) if not status and s != seat])

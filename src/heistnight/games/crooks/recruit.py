@@ -17,7 +17,7 @@ from heistnight.games.crooks.scoring import RevealAll
 from heistnight.games.crooks.state import Cards, CrooksState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import Ask, Step, with_item, without
+from heistnight.kernel.steps import CLOCKWISE, Ask, Step, with_item, without
 
 FULL_ROW = "Your row has room only for an accomplice or a killer (CR-14)."
 
@@ -36,8 +36,7 @@ class NextTurn(Step[CrooksState], frozen=True):
 
     def finish(self, s: CrooksState) -> None:
         cheapest = min([price(pile) for pile in s.hangouts if pile], default=0)
-        for step in range(1, s.seats + 1):
-            seat = (self.after + step) % s.seats
+        for seat in CLOCKWISE[s.seats][(self.after + 1) % s.seats]:
             if s.passed[seat]:
                 continue
             if cheapest and s.cash[seat] >= cheapest:

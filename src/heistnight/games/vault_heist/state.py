@@ -7,7 +7,7 @@ from heistnight.games.vault_heist.memory import Memory
 from heistnight.games.vault_heist.past import DRAW, GAIN, SHOW, TAKE, Happening
 from heistnight.kernel.events import Seat
 from heistnight.kernel.reactions import Window
-from heistnight.kernel.steps import State, with_item, without
+from heistnight.kernel.steps import CLOCKWISE, State, with_item, without
 
 Levels = int
 """A bit for each unlocked level."""
@@ -62,7 +62,7 @@ class VaultHeistState(State, kw_only=True):
 
     def clockwise(self, start: Seat) -> tuple[Seat, ...]:
         """The other seats, in turn order."""
-        return (*range(start + 1, self.seats), *range(start))
+        return CLOCKWISE[self.seats][start][1:]
 
     # Cards
 
