@@ -64,7 +64,7 @@ class Step(msgspec.Struct, Generic[S], frozen=True, tag=kebab, gc=False):
 
     def busy(self, s: S) -> bool:
         """Whether anybody still has to answer: `waiting`, without saying who."""
-        return bool(self.waiting(s))
+        return False
 
     def choices(self, s: S, seat: Seat) -> tuple[Choice, ...]:
         return ()
@@ -94,6 +94,9 @@ class Ask(Step[S], frozen=True):
 
     def waiting(self, s: S) -> tuple[Seat, ...]:
         return (self.seat,)
+
+    def busy(self, s: S) -> bool:
+        return bool(self.waiting(s))
 
     def take(self, s: S, seat: Seat, choice: Choice) -> None:
         s.stack = s.stack[:-1]
