@@ -19,7 +19,7 @@ from heistnight.kernel.errors import HeistError, IllegalMove
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.reactions import Window
 from heistnight.kernel.rules import Result, Setup
-from heistnight.kernel.steps import UNANSWERED, UNASKED, State
+from heistnight.kernel.steps import CLOCKWISE, UNANSWERED, UNASKED, State
 from heistnight.study.keys import Recall
 from heistnight.study.layout import Observation
 from heistnight.study.layouts import LAYOUTS, WORTH
@@ -216,9 +216,8 @@ class Episode:
             return
         top = s.stack[-1]
         if isinstance(top, Window):
-            first = top.played_by + 1
-            clockwise = (*range(first, s.seats), *range(first))
-            self.asked = tuple([seat for seat in clockwise if seat != top.never_asked])
+            order = CLOCKWISE[s.seats][(top.played_by + 1) % s.seats]
+            self.asked = tuple([seat for seat in order if seat != top.never_asked])
         else:
             self.asked = top.waiting(s)
 

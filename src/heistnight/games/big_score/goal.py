@@ -6,7 +6,7 @@ from math import comb
 import msgspec
 
 from heistnight.games.big_score.cards import COP, PAYOUTS, TOKENS
-from heistnight.games.big_score.scoring import worth
+from heistnight.games.big_score.scoring import worth, worths
 from heistnight.games.big_score.state import NOTHING, BigScoreState
 from heistnight.games.big_score.words import money
 from heistnight.kernel.events import Seat, player
@@ -33,12 +33,12 @@ def goal(s: BigScoreState, seat: Seat | None) -> Goal:
 
 
 def standings(s: BigScoreState) -> tuple[Standing, ...]:
-    worths = [worth(s, seat) for seat in range(s.seats)]
-    best = max(worths)
+    money_of = worths(s)
+    best = max(money_of)
     return tuple(
         [
             Standing(seat, points, money(points), points == best, bool(s.inside) and gone(s, seat))
-            for seat, points in enumerate(worths)
+            for seat, points in enumerate(money_of)
         ]
     )
 

@@ -11,7 +11,7 @@ from heistnight.games.big_score.goal import Stakes, bust_odds, goal, stakes
 from heistnight.games.big_score.hire import HireCrew
 from heistnight.games.big_score.jobs import RevealJacks
 from heistnight.games.big_score.memory import hands_seen
-from heistnight.games.big_score.scoring import breakdown, worth
+from heistnight.games.big_score.scoring import breakdown, worths
 from heistnight.games.big_score.state import NOTHING, BigScoreState
 from heistnight.games.big_score.vault import RobOrFlee
 from heistnight.kernel.events import Seat
@@ -133,7 +133,7 @@ def view(s: BigScoreState, seat: Seat | None, result: Result | None) -> BigScore
         past_jobs=tuple([s.pack.job[job].name for job in s.past_jobs]),
         crew_deck=len(s.crew_deck),
         inside_men=names(s.inside_men),
-        players=tuple([player_view(s, other) for other in range(s.seats)]),
+        players=tuple([player_view(s, *one) for one in enumerate(worths(s))]),
         own=None if seat is None else own_view(s, seat),
         missing=top.missing if isinstance(top, RevealJacks) else None,
         job_under_way=len(s.jobs_done) if fists else None,
@@ -161,7 +161,7 @@ def job_view(s: BigScoreState, slot: int) -> JobView:
     return JobView(slot, job.name, job.crew, job.cash, job.token, status, sent)
 
 
-def player_view(s: BigScoreState, seat: Seat) -> PlayerView:
+def player_view(s: BigScoreState, seat: Seat, worth: int) -> PlayerView:
     ability = s.ability[seat] if s.ability else NOTHING
     draw = s.draws[seat] if s.draws else NOTHING
     return PlayerView(
@@ -180,7 +180,7 @@ def player_view(s: BigScoreState, seat: Seat) -> PlayerView:
         busted=s.busted[seat] if s.busted else False,
         loot=token_names(s.loot[seat]),
         draw=TOKENS[draw] if draw not in (NOTHING, COP) else ("cop" if draw == COP else None),
-        worth=worth(s, seat),
+        worth=worth,
         worth_lines=breakdown(s, seat),
     )
 

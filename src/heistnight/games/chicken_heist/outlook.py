@@ -75,13 +75,26 @@ def effects_of(event: int, spare: list[int]) -> list[tuple[int, Fraction]]:
     return [(other, Fraction(1, len(aside))) for other in aside]
 
 
-def event_chances(s: ChickenHeistState, odds: Odds) -> tuple[EventChance, ...]:
+def event_chances(s: ChickenHeistState, seat: Seat | None) -> tuple[EventChance, ...]:
     """The cards that can be turned up, the likeliest first."""
+    names, position = s.event_names, s.round - 1
+    return chances_at(s.first_events, s.event_log, seat, s.stand_in, position, names)
+
+
+@lru_cache(maxsize=4096)
+def chances_at(
+    first: World,
+    log: Log,
+    seat: Seat | None,
+    stand_in: int,
+    position: int,
+    names: tuple[str, ...],
+) -> tuple[EventChance, ...]:
     found: dict[int, Fraction] = {}
-    for coming, chance in odds.items():
+    for coming, chance in odds_at(first, log, seat, stand_in, position).items():
         found[coming.event] = found.get(coming.event, Fraction(0)) + chance
     ranked = sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))
-    return tuple([EventChance(s.event_names[event], rounded(chance)) for event, chance in ranked])
+    return tuple([EventChance(names[event], rounded(chance)) for event, chance in ranked])
 
 
 def rounded(chance: Fraction) -> float:

@@ -146,7 +146,7 @@ def view(s: ChickenHeistState, seat: Seat | None, result: Result | None) -> Chic
         leader=s.leader,
         crews={crew.name: s.event_names[number] for number, crew in enumerate(s.pack.crew)},
         positions=tuple([position_view(s, p, known[p], trace[p]) for p in range(POSITIONS)]),
-        next=event_chances(s, odds),
+        next=event_chances(s, seat),
         unplaced=tuple([s.event_names[event] for event in unplaced]),
         maybe=tuple([s.event_names[event] for event in maybe]),
         stand_in=None if s.stand_in == NONE else s.event_names[s.stand_in],

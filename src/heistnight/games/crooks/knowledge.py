@@ -14,6 +14,7 @@ before the last (CR-12) nor placed face down (CR-25); crooks that fit even a ful
 which a seat would have taken rather than none; and all others.
 """
 
+from functools import lru_cache
 from math import factorial, perm
 from typing import NamedTuple
 
@@ -150,12 +151,24 @@ class Odds(NamedTuple):
 
     def ways_with(self, allowed: int, kind: int) -> int:
         """In how many ways a place that allows these kinds can hold one crook of this kind."""
-        number = KINDS.index(kind)
-        if not allowed & kind or not self.crooks[number]:
-            return 0
-        kingpins, fitting, plain = one_less(self.crooks, number)
-        return ways(one_less(self.places, allowed), kingpins, fitting, plain)
+        return ways_with(self.places, self.crooks, allowed, kind)
 
     def possible(self, allowed: int) -> int:
         """The kinds that such a place can really hold, all else considered."""
-        return sum([kind for kind in KINDS if self.ways_with(allowed, kind)])
+        return kinds_possible(self.places, self.crooks, allowed)
+
+
+def ways_with(
+    places: tuple[int, ...], crooks: tuple[int, int, int], allowed: int, kind: int
+) -> int:
+    number = KINDS.index(kind)
+    if not allowed & kind or not crooks[number]:
+        return 0
+    kingpins, fitting, plain = one_less(crooks, number)
+    return ways(one_less(places, allowed), kingpins, fitting, plain)
+
+
+@lru_cache(maxsize=65536)
+def kinds_possible(places: tuple[int, ...], crooks: tuple[int, int, int], allowed: int) -> int:
+    """Pools in numbers come again and again, whoever is in them."""
+    return sum([kind for kind in KINDS if ways_with(places, crooks, allowed, kind)])
