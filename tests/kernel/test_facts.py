@@ -9,7 +9,7 @@ import heistnight as hn
 from heistnight.catalogue import rules_of
 from heistnight.kernel.facts import Piece, Standing, place_of
 
-SAID = ("big-score", "big-score-solo", "chicken-heist")
+SAID = ("big-score", "big-score-solo", "vault-heist", "chicken-heist")
 
 
 def pieces(game: str) -> list[Piece]:

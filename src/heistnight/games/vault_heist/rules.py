@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from heistnight.games.vault_heist import amounts
 from heistnight.games.vault_heist.actions import SPACE
 from heistnight.games.vault_heist.cards import VaultHeistPack
+from heistnight.games.vault_heist.facts import facts
 from heistnight.games.vault_heist.imagine import imagine
 from heistnight.games.vault_heist.scoring import result
 from heistnight.games.vault_heist.setup import lay_out
@@ -14,6 +15,7 @@ from heistnight.games.vault_heist.view import VaultHeistView, view
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace
 from heistnight.kernel.events import Seat
+from heistnight.kernel.facts import Facts
 from heistnight.kernel.packs import Pack
 from heistnight.kernel.rulebook import amounts_in
 from heistnight.kernel.rules import GameInfo, Result, Rules, Setup
@@ -44,6 +46,10 @@ class VaultHeist(Rules[VaultHeistState]):
 
     def view(self, s: VaultHeistState, seat: Seat | None) -> VaultHeistView:
         return view(s, seat, result(s) if s.over else None)
+
+    def facts(self, pack: Pack) -> Facts:
+        assert isinstance(pack, VaultHeistPack)
+        return facts(pack)
 
     def worth(self, s: VaultHeistState) -> tuple[int, ...]:
         return result(s).scores

@@ -4,9 +4,11 @@ from typing import Any
 
 import msgspec
 
+from heistnight.games.vault_heist.actions import SPACE
 from heistnight.games.vault_heist.cards import CARD_NAMES, KINDS, LEVELS, NOTHING, names
 from heistnight.games.vault_heist.chain import Played, on_the_table
 from heistnight.games.vault_heist.effects import AtWork, KeepCard
+from heistnight.games.vault_heist.goal import goal
 from heistnight.games.vault_heist.infiltrate import still_to_oppose
 from heistnight.games.vault_heist.memory import known, single
 from heistnight.games.vault_heist.state import HandWindow, VaultHeistState
@@ -50,6 +52,8 @@ class Infiltration(msgspec.Struct):
     level: int
     support: int
     opposition: int
+    missing: int
+    """How much more support it takes to be ahead; 0: it is."""
     supports: tuple[str, ...]
     oppositions: dict[Seat, str]
     to_be_asked: tuple[Seat, ...]
@@ -64,6 +68,8 @@ class VaultHeistOwnView(msgspec.Struct):
     """What it drew since the deck was last shuffled, its first hand included."""
     answer: int | None
     """Its sealed answer to a card or an infiltration, while others may still decide."""
+    sealed: str | None
+    """The card that this answer plays; None: it plays none, or nothing is sealed."""
     seen: tuple[str, ...]
     """The cards that its pickpocket got hold of, one of which it keeps."""
 
@@ -98,6 +104,7 @@ def view(s: VaultHeistState, seat: Seat | None, result: Result | None) -> VaultH
         phase=public_phase(s),
         waiting=public_waiting(s),
         over=s.over,
+        goal=goal(s, seat),
         turn=s.turn,
         turns=s.turns,
         quiet_turns=max(0, s.quiet_turns),
@@ -161,6 +168,7 @@ def infiltration(s: VaultHeistState) -> Infiltration | None:
         level=s.level + 1,
         support=s.support,
         opposition=s.opposition,
+        missing=max(0, s.opposition - s.support + 1),
         supports=names(s.supports),
         oppositions={seat: CARD_NAMES[card] for seat, card in s.oppositions},
         to_be_asked=still_to_oppose(s),
@@ -176,5 +184,9 @@ def own_view(s: VaultHeistState, seat: Seat) -> VaultHeistOwnView:
     elif isinstance(top, KeepCard) and top.seat == seat:
         seen = names(top.cards)
     return VaultHeistOwnView(
-        hand=names(s.hands[seat]), drew=names(s.drew[seat]), answer=answer, seen=seen
+        hand=names(s.hands[seat]),
+        drew=names(s.drew[seat]),
+        answer=answer,
+        sealed=None if answer is None else SPACE[answer].data.get("card"),
+        seen=seen,
     )
