@@ -9,6 +9,8 @@ export interface Laws<Item, Where> {
   may(item: Item, place: Where): boolean;
   /** Why it may not; nothing where nobody knows. */
   whyNot?(item: Item, place: Where): string | undefined;
+  /** Is it a place for such things at all? Others neither answer nor get in the way. */
+  concerns?(item: Item, place: Where): boolean;
   put(item: Item, place: Where): void;
   /** Two names for one thing. */
   same?(one: Item, other: Item): boolean;
@@ -57,6 +59,11 @@ export class Hold<Item, Where> {
     return this.laws.whyNot?.(this.held, place);
   }
 
+  /** Something is held that this place has to do with. */
+  concerns(place: Where): boolean {
+    return this.held !== null && (this.laws.concerns?.(this.held, place) ?? true);
+  }
+
   put(place: Where): boolean {
     const item = this.held;
     if (item === null) return false;
@@ -83,7 +90,8 @@ export class Hold<Item, Where> {
   at(x: number, y: number): Element | null {
     for (const element of document.elementsFromPoint(x, y)) {
       const place = element.closest("[data-place]");
-      if (place && this.places.has(place)) return place;
+      const where = place && this.places.get(place);
+      if (where && this.concerns(where())) return place;
     }
     return null;
   }
