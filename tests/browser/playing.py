@@ -37,11 +37,31 @@ def await_question(page: Page, after: str = "") -> str:
     return decision(page)
 
 
-class Pointer:
-    """Clicks, or taps."""
+class Hands:
+    """However somebody plays: one thing is pressed, or picked up and then put somewhere."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
+
+    def press(self, target: Locator) -> None:
+        raise NotImplementedError
+
+    def put(self, grip: Locator, turn: int) -> None:
+        """On a place that lights up for it."""
+        self.press(grip)
+        self.press(self.lit_place(turn))
+
+    def lit_place(self, turn: int) -> Locator:
+        lit = self.page.locator(LIT_PLACE)
+        lit.first.wait_for(state="attached")
+        return lit.nth(turn % lit.count())
+
+    def assign(self) -> None:
+        raise NotImplementedError
+
+
+class Pointer(Hands):
+    """Clicks."""
 
     def press(self, target: Locator) -> None:
         target.click()
@@ -64,11 +84,34 @@ class Pointer:
             page.wait_for_function(FEWER, arg=left)
 
 
-class Keyboard:
-    """Tab, Enter and the keys that the page itself tells of; no pointer at all."""
+class Dragger(Pointer):
+    """Drags with the mouse whatever can be picked up."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
+    def put(self, grip: Locator, turn: int) -> None:
+        mouse = self.page.mouse
+        grip.hover()
+        mouse.down()
+        x, y = middle(grip)
+        mouse.move(x, y - 12, steps=3)
+        mouse.move(*middle(self.lit_place(turn)), steps=4)
+        mouse.up()
+
+
+class Finger(Pointer):
+    """Taps; the page must be one with touch."""
+
+    def press(self, target: Locator) -> None:
+        target.tap()
+
+
+def middle(target: Locator) -> tuple[float, float]:
+    box = target.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+class Keyboard(Hands):
+    """Tab, Enter and the keys that the page itself tells of; no pointer at all."""
 
     def press(self, target: Locator) -> None:
         self.reach(target)
@@ -105,9 +148,6 @@ class Keyboard:
         return "u"
 
 
-Hands = Pointer | Keyboard
-
-
 def choose(page: Page, hands: Hands, turn: int) -> None:
     """Answers the open question with something that the page offers."""
     if page.locator(".assign").count():
@@ -115,7 +155,11 @@ def choose(page: Page, hands: Hands, turn: int) -> None:
         return
     offered = page.locator(OFFERED)
     offered.first.wait_for()
-    hands.press(offered.nth(turn % offered.count()))
+    chosen = offered.nth(turn % offered.count())
+    if chosen.get_attribute("data-grip") is None:
+        hands.press(chosen)
+    else:
+        hands.put(chosen, turn)
 
 
 def play_to_the_end(page: Page, hands: Hands, first: int = 0) -> int:

@@ -1,14 +1,14 @@
 /** Where on the board each option is: a card goes on a lock, a door, a pile, the duel or the chain.
  *
- * A place is named as its anchor is: `lock-2-3` is level 3 of the second seat.
+ * A place is named as its anchor is: `lock-2-3` is level 3 of seat 2.
  */
 
 import type { OptionShown, Reason } from "../../generated/protocol";
 import { Hold } from "../../kit/hold.svelte";
 import { sentence, type Asked } from "../seen";
 
-export const lockAt = (seat: number, level: number): string => `lock-${seat + 1}-${level}`;
-export const doorOf = (seat: number): string => `door-${seat + 1}`;
+export const lockAt = (seat: number, level: number): string => `lock-${seat}-${level}`;
+export const doorOf = (seat: number): string => `door-${seat}`;
 export const DISCARD = "discard";
 export const DUEL = "duel";
 export const CHAIN = "chain";

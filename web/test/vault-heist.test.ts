@@ -1,0 +1,165 @@
+import { expect, test } from "vitest";
+import { aiming, counted, onOffer, placeOf } from "../src/board/vault-heist/aim";
+import { script } from "../src/board/vault-heist/telling";
+import { midway, type Told } from "../src/board/vault-heist/told";
+import type { Asked } from "../src/board/seen";
+import type { GameEvent, VaultHeistView } from "../src/generated/protocol";
+
+const player = (seat: number, unlocked = [false, false, false]) => ({
+  seat,
+  cards: 7,
+  unlocked,
+  firewall: seat === 1,
+  distracted: false,
+  known: [],
+});
+const view = {
+  game: "vault-heist",
+  seat: 0,
+  seats: 3,
+  phase: "turn",
+  waiting: [0],
+  over: false,
+  turn: 0,
+  deck: 20,
+  discard: ["equipment"],
+  players: [player(0), player(1, [true, false, true]), player(2)],
+  known_between: [],
+  chain: [],
+  infiltration: null,
+  own: { hand: ["equipment", "equipment", "steal"], seen: [], answer: null, sealed: null },
+} as unknown as VaultHeistView;
+
+const told = (...events: object[]): Told =>
+  midway(view, events as unknown as GameEvent[], 0) as Told;
+const STEAL = { kind: "card-played", seat: 0, card: "steal", target: 1, level: 3 };
+const DENY = {
+  kind: "card-answered",
+  seat: 2,
+  card: "deny",
+  answered_seat: 0,
+  answered_card: "steal",
+};
+
+test("a chain grows card by card, and what is stopped leaves it with the next line", () => {
+  expect(told(STEAL).chain).toEqual([{ card: "steal", seat: 0, target: 1, level: 3 }]);
+  expect(told(STEAL).own?.hand).toEqual(["equipment", "equipment"]);
+  const second = { ...DENY, seat: 1, answered_seat: 2, answered_card: "deny" };
+  const both = told(STEAL, DENY, second);
+  expect(both.chain.map((card) => [card.card, card.seat])).toEqual([
+    ["steal", 0],
+    ["deny", 2],
+    ["deny", 1],
+  ]);
+  const stopped = told(STEAL, DENY, second, { kind: "card-stopped", seat: 2, card: "deny" });
+  expect(stopped.chain.map((card) => card.fate)).toEqual([undefined, "stopped", "works"]);
+  const swap = { kind: "levels-swapped", seat: 0, target: 1, level: 3, gains: true, alike: false };
+  const done = told(STEAL, DENY, second, { kind: "card-stopped", seat: 2, card: "deny" }, swap);
+  expect(done.chain.map((card) => card.card)).toEqual(["steal"]);
+  expect(done.players.map((one) => one.unlocked[2])).toEqual([true, false, false]);
+  expect(done.discard).toEqual(["equipment", "deny", "deny"]);
+  expect(done.players.map((one) => one.cards)).toEqual([6, 6, 6]);
+});
+
+test("a firewall answers from the table, and a counter turns a card round", () => {
+  const wall = { ...DENY, seat: 1, card: "firewall" };
+  const walled = told(STEAL, wall);
+  expect(walled.players[1]?.firewall).toBe(false);
+  expect(walled.players[1]?.cards).toBe(7);
+  const counter = { ...DENY, seat: 1, card: "counter" };
+  const turned = told(STEAL, counter, {
+    kind: "effect-turned",
+    card: "steal",
+    actor: 1,
+    target: 0,
+  });
+  expect(turned.chain[0]).toMatchObject({ seat: 1, target: 0, level: null, turned: true });
+});
+
+test("a duel is told, and its cards are discarded when it is over", () => {
+  const begin = { kind: "infiltration-begins", seat: 0, level: 2, card: "equipment", support: 1 };
+  const against = { kind: "opposed", seat: 2, card: "equipment", support: 1, opposition: 1 };
+  const more = { kind: "supported", seat: 0, card: "equipment", support: 2, opposition: 1 };
+  const open = { kind: "level-unlocked", seat: 0, level: 2, support: 2, opposition: 1 };
+  const won = told(begin, against, more, open);
+  expect(won.infiltration).toMatchObject({ support: 2, opposition: 1, outcome: "open" });
+  expect(won.players[0]?.unlocked).toEqual([false, true, false]);
+  expect(won.own?.hand).toEqual(["steal"]);
+  const after = told(begin, against, more, open, { kind: "turn-begins", seat: 1 });
+  expect(after.infiltration).toBeNull();
+  expect(after.discard).toHaveLength(4);
+  expect(after.turn).toBe(1);
+});
+
+test("what others draw and keep is a number", () => {
+  const drawn = told({ kind: "cards-drawn", seat: 1, count: 2, cards: [] });
+  expect([drawn.deck, drawn.players[1]?.cards]).toEqual([18, 9]);
+  const kept = told({ kind: "card-kept", seat: 1, target: 2, card: null });
+  expect(kept.players.map((one) => one.cards)).toEqual([7, 8, 6]);
+});
+
+test("the view that was is not changed by telling", () => {
+  const before = JSON.stringify(view);
+  told(STEAL, DENY, { kind: "deck-reshuffled" });
+  expect(JSON.stringify(view)).toBe(before);
+});
+
+test("a card that is played flies from the hand to the middle", () => {
+  const look = script.look({ ...STEAL, text: "", rule: "" } as unknown as GameEvent, view);
+  expect(look).toMatchObject({ flights: [{ from: "hand", to: "stage" }] });
+});
+
+test("an option is where its data say", () => {
+  const at = (data: Record<string, unknown>) => placeOf({ data } as never, 0);
+  expect(at({ kind: "infiltrate", level: 2, card: "equipment" })).toBe("lock-0-2");
+  expect(at({ kind: "play", card: "disable", target: 2, level: 1 })).toBe("lock-2-1");
+  expect(at({ kind: "play", card: "distract", target: 1 })).toBe("door-1");
+  expect(at({ kind: "play", card: "firewall" })).toBe("door-0");
+  expect(at({ kind: "play", card: "scavenge" })).toBe("discard");
+  expect(at({ kind: "oppose", card: "equipment" })).toBe("duel");
+  expect(at({ kind: "answer", card: "deny" })).toBe("chain");
+  for (const kind of ["end-turn", "pass", "keep", "level"]) expect(at({ kind })).toBeNull();
+  expect(at({ kind: "answer", card: "firewall" })).toBeNull();
+});
+
+test("a held card lights its places, concerns those of their sort, and answers", () => {
+  const answered: number[] = [];
+  const option = (id: number, data: object) => ({ id, data, label: "", rule: "" });
+  const game = {
+    busy: false,
+    decision: {
+      options: [
+        option(3, { kind: "play", card: "distract", target: 1 }),
+        option(4, { kind: "end-turn" }),
+      ],
+    },
+    reasons: [
+      {
+        data: { kind: "play", card: "distract", target: 2 },
+        reason: "Player 3 is distracted already (VH-32).",
+        reason_parts: null,
+      },
+    ],
+    named: (text: string) => text.replace("Player 3", "Cy"),
+    answer: async (id: number) => answered.push(id) > 0,
+  } as unknown as Asked;
+  const hold = aiming(
+    () => game,
+    () => 0,
+  );
+  expect([onOffer(game, 0, "distract"), onOffer(game, 0, "deny")]).toEqual([true, false]);
+  hold.pick("distract");
+  expect(hold.lit("door-1")).toBe(true);
+  expect([hold.concerns("door-2"), hold.concerns("lock-1-1")]).toEqual([true, false]);
+  expect(hold.whyNot("door-2")).toBe("Cy is distracted already (VH-32).");
+  expect(hold.put("door-2")).toBe(false);
+  expect(hold.put("door-1")).toBe(true);
+  expect(answered).toEqual([3]);
+});
+
+test("alike cards lie on one another", () => {
+  expect(counted(["deny", "steal", "deny"])).toEqual([
+    ["deny", 2],
+    ["steal", 1],
+  ]);
+});
