@@ -21,8 +21,8 @@ from heistnight.games.crooks.knowledge import (
     KINDS,
     KINGPIN,
     PLAIN,
+    CrookPlace,
     Odds,
-    Place,
     Pool,
     kind_of,
     pools,
@@ -110,12 +110,12 @@ def test_two_crooks_may_be_exchanged_just_where_the_pools_say_so(seats: int, cas
             assert possible == exchangeable(game, found.get(one), found.get(other))
 
 
-def known(game: hn.Game, seat: int | None) -> list[list[Place]]:
+def known(game: hn.Game, seat: int | None) -> list[list[CrookPlace]]:
     return [pool.places for pool in pools(table(game), seat)]
 
 
 def exchangeable(
-    game: hn.Game, one: tuple[int, Place] | None, other: tuple[int, Place] | None
+    game: hn.Game, one: tuple[int, CrookPlace] | None, other: tuple[int, CrookPlace] | None
 ) -> bool:
     if one is None or other is None or one[0] != other[0]:
         return False
@@ -192,7 +192,9 @@ def test_every_deal_that_fits_is_as_likely_as_the_next() -> None:
     names = ["Don Vittorio", "Silent Silas", "Red Rory", "Lucky Lou"]
     cards = [n for n, crook in enumerate(s.pack.crook) if crook.name in names]
     limits = [ANY, ANY & ~KINGPIN, KINGPIN | PLAIN, ANY & ~FITTING]
-    pool = Pool([Place(0, NOTHING, card, mask) for card, mask in zip(cards, limits, strict=True)])
+    pool = Pool(
+        [CrookPlace(0, NOTHING, card, mask) for card, mask in zip(cards, limits, strict=True)]
+    )
     fitting = [
         deal
         for deal in permutations(cards)

@@ -28,7 +28,7 @@ class RuledEvent(ChickenHeistEvent, frozen=True, kw_only=True):
     rule: str  # type: ignore[misc]  # a field here: it differs from one event to the next
 
 
-class RoundBegins(ChickenHeistEvent, frozen=True):
+class HeistRoundBegins(ChickenHeistEvent, frozen=True, tag="round-begins"):
     rule = "CH-10"
     says = (
         "Round {round}, led by {leader}. "

@@ -9,7 +9,7 @@ from heistnight.games.chicken_heist.ending import EndHeist, OpenTruck, TakeTruck
 from heistnight.games.chicken_heist.event_card import event_cards, running
 from heistnight.games.chicken_heist.event_cards.drivers_signal import LAST_SIGNAL
 from heistnight.games.chicken_heist.event_memory import REVEAL
-from heistnight.games.chicken_heist.events import EventRevealed, LeaderChanged, RoundBegins
+from heistnight.games.chicken_heist.events import EventRevealed, HeistRoundBegins, LeaderChanged
 from heistnight.games.chicken_heist.leaving import run_away
 from heistnight.games.chicken_heist.operation import BeginOperation
 from heistnight.games.chicken_heist.piles import clear_from_table, load_truck
@@ -26,7 +26,7 @@ class BeginRound(Step[ChickenHeistState], frozen=True):
     def finish(self, s: ChickenHeistState) -> None:
         s.round += 1
         loaded = load_truck(s)
-        s.tell(RoundBegins, s.round, s.leader, loaded)
+        s.tell(HeistRoundBegins, s.round, s.leader, loaded)
         turns = [TakeTurn(seat) for seat in s.inside_from(s.leader)]
         s.then(*turns, BeginOperation(), BeginDecisions(), RevealEvent(), RunAway(), WrapUp())
 

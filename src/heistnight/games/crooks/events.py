@@ -165,7 +165,7 @@ class SpecialDeclined(CrooksEvent, frozen=True):
     special: str
 
 
-class Passed(CrooksEvent, frozen=True):
+class CrooksPassed(CrooksEvent, frozen=True, tag="passed"):
     rule = "CR-10"
     says = "{seat} [forced? can pay for no hangout|passes] and is out, with {cash} left."
     seat: Seat

@@ -11,8 +11,8 @@ from heistnight.games.crooks.knowledge import (
     KINDS,
     KINGPIN,
     PLAIN,
+    CrookPlace,
     Odds,
-    Place,
     Pool,
     kind_of,
     pools,
@@ -34,7 +34,7 @@ def imagine(s: CrooksState, seat: Seat | None, chance: Chance) -> CrooksState:
 
 # Dealing
 
-Deal = list[tuple[Place, Card]]
+Deal = list[tuple[CrookPlace, Card]]
 
 
 def deal_anew(s: CrooksState, pool: Pool, chance: Chance) -> Deal:
@@ -63,7 +63,7 @@ def deal_anew(s: CrooksState, pool: Pool, chance: Chance) -> Deal:
     return deal
 
 
-def kingpins_place(odds: Odds, places: list[Place], chance: Chance) -> Place:
+def kingpins_place(odds: Odds, places: list[CrookPlace], chance: Chance) -> CrookPlace:
     """Each place as likely as there are ways to deal the others' crooks then."""
     weight_of = {kinds: odds.ways_with(kinds, KINGPIN) for kinds in {p.kinds for p in places}}
     weights = [weight_of[place.kinds] for place in places]

@@ -28,7 +28,7 @@ ANY = KINGPIN | FITTING | PLAIN
 KINDS = (KINGPIN, FITTING, PLAIN)
 
 
-class Place(NamedTuple):
+class CrookPlace(NamedTuple):
     """Where one crook lies whom the seat cannot name."""
 
     hangout: int
@@ -42,7 +42,7 @@ class Place(NamedTuple):
 
 
 class Pool(NamedTuple):
-    places: list[Place]
+    places: list[CrookPlace]
 
     @property
     def cards(self) -> list[Card]:
@@ -62,7 +62,7 @@ def pools(s: CrooksState, seat: Seat | None) -> list[Pool]:
     known = s.open | (0 if seat is None else s.knows[seat])
     for hangout in range(len(s.hangouts)):
         found += hangout_pools(s, seat, hangout, known, unseen)
-    unseen.places.extend([Place(NOTHING, NOTHING, card, ANY) for card in s.out])
+    unseen.places.extend([CrookPlace(NOTHING, NOTHING, card, ANY) for card in s.out])
     return [pool for pool in found if pool.places]
 
 
@@ -79,13 +79,15 @@ def hangout_pools(
             found.append(pool)
         if not known >> card & 1:
             kinds = kinds_recruited(s, card, hangout)
-            pool.places.append(Place(hangout, number, card, kinds & kinds_there(s, hangout, size)))
+            pool.places.append(
+                CrookPlace(hangout, number, card, kinds & kinds_there(s, hangout, size))
+            )
         size -= 1
     if size in looks:
         pool = Pool([])
         found.append(pool)
     here = kinds_there(s, hangout, size)
-    pool.places.extend([Place(hangout, NOTHING, card, here) for card in s.hangouts[hangout]])
+    pool.places.extend([CrookPlace(hangout, NOTHING, card, here) for card in s.hangouts[hangout]])
     return found
 
 

@@ -6,10 +6,10 @@ from heistnight.games.crooks.actions import CROOK_TAKEN, PASS, RECRUIT, TAKE, TA
 from heistnight.games.crooks.amounts import SEARCH_COST
 from heistnight.games.crooks.cards import FIT_FULL_ROWS, HANGOUTS, Card
 from heistnight.games.crooks.events import (
+    CrooksPassed,
     CrookTaken,
     HangoutSearched,
     NothingToTake,
-    Passed,
     counted,
 )
 from heistnight.games.crooks.rob import Rob
@@ -49,7 +49,7 @@ class NextTurn(Step[CrooksState], frozen=True):
 def pass_out(s: CrooksState, seat: Seat, forced: bool) -> None:
     """CR-10: out for the rest of the game."""
     s.passed = with_item(s.passed, seat, True)
-    s.tell(Passed, seat, s.cash[seat], forced)
+    s.tell(CrooksPassed, seat, s.cash[seat], forced)
 
 
 class Recruit(Ask[CrooksState], frozen=True):

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import msgspec
 
 from heistnight.games.crooks.cards import HANGOUTS, LOWEST_TARGET, TARGETS, Card, Crook
-from heistnight.games.crooks.knowledge import Odds, Place, Pool, kind_of, pools
+from heistnight.games.crooks.knowledge import CrookPlace, Odds, Pool, kind_of, pools
 from heistnight.games.crooks.recruit import TakeCrook
 from heistnight.games.crooks.specials import Kill, Switch
 from heistnight.games.crooks.state import DOWN, NOTHING, NUMBER, Cards, CrooksState
@@ -216,7 +216,7 @@ def pool_views(s: CrooksState, found: list[Pool]) -> tuple[PoolView, ...]:
     )
 
 
-def place_view(place: Place, where: dict[Card, PlaceView]) -> PlaceView:
+def place_view(place: CrookPlace, where: dict[Card, PlaceView]) -> PlaceView:
     if place.recruit != NOTHING:
         return where[place.card]
     if place.hangout == NOTHING:

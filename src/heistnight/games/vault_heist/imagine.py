@@ -15,7 +15,7 @@ from heistnight.games.vault_heist.amounts import POCKET
 from heistnight.games.vault_heist.cards import Cards
 from heistnight.games.vault_heist.effects import KeepCard
 from heistnight.games.vault_heist.memory import Memory
-from heistnight.games.vault_heist.past import DRAW, Known, Past, lived_anew, possible
+from heistnight.games.vault_heist.past import DRAW, ImaginedPast, Known, lived_anew, possible
 from heistnight.games.vault_heist.state import HandWindow, VaultHeistState
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.errors import HeistError
@@ -42,7 +42,7 @@ def imagine(s: VaultHeistState, seat: Seat | None, chance: Chance) -> VaultHeist
     return s
 
 
-def fits(s: VaultHeistState, seat: Seat | None, past: Past) -> bool:
+def fits(s: VaultHeistState, seat: Seat | None, past: ImaginedPast) -> bool:
     """Put this past in the place of the real one, if it leads to what is asked now."""
     top = s.stack[-1] if s.stack else None
     if isinstance(top, KeepCard) and top.seat == seat:

@@ -63,7 +63,7 @@ class Impossible(Exception):
     """A blank was taken for the wrong card earlier on: so it cannot have been."""
 
 
-class Past:
+class ImaginedPast:
     """One way in which everything can have come about, for all that one seat knows."""
 
     __slots__ = ("cards", "chance", "hands", "held", "origins", "seat", "told", "unseen")
@@ -80,8 +80,8 @@ class Past:
         self.told: list[tuple[Happening, list[Slip]]] = []
         """What happened, with slips in place of the cards that were not open."""
 
-    def copy(self) -> "Past":
-        twin = Past(self.seat, self.unseen, self.chance)
+    def copy(self) -> "ImaginedPast":
+        twin = ImaginedPast(self.seat, self.unseen, self.chance)
         twin.cards, twin.origins = list(self.cards), list(self.origins)
         twin.hands = [list(hand) for hand in self.hands]
         twin.held, twin.told = self.held, list(self.told)
@@ -196,10 +196,10 @@ class Past:
         return tuple([(*what, *[cards[slip] for slip in slips]) for what, slips in self.told])
 
 
-def lived_anew(known: Known, crowd: int, chance: Chance) -> list[Past]:
+def lived_anew(known: Known, crowd: int, chance: Chance) -> list[ImaginedPast]:
     """Pasts side by side; one that turns out impossible goes on as a copy of another."""
     unseen = known.unseen()
-    pasts = [Past(known.seat, unseen, chance) for _ in range(crowd)]
+    pasts = [ImaginedPast(known.seat, unseen, chance) for _ in range(crowd)]
     pasts = [past for past in pasts if possible(past.begin, known.held, known.facts)]
     for happening in known.history:
         alive = [past for past in pasts if possible(past.live_through, happening)]
