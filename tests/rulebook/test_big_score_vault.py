@@ -295,7 +295,7 @@ def test_gun_man_only_when_trading() -> None:
 
 
 def test_muscle_takes_the_marker_at_the_start_or_before_trades() -> None:
-    """BS-54: asked at the start of a vault round, and again between reveal and trades."""
+    """BS-54: asked at the start of a vault round, and again before each trade."""
     game = vault(3, ["cash 20", "cash 30", "cash 50"], FLOOR, marker=0, abilities={2: "muscle"})
     assert game.waiting == (2,)
     answer(game, 2, kind="save-ability")
@@ -334,6 +334,74 @@ def test_of_two_muscles_the_nearer_to_the_marker_is_asked_first() -> None:
     assert game.waiting == (0, 1, 2)
 
 
+def test_muscle_takes_the_marker_between_trades() -> None:
+    """BS-54: before each trade; the order then goes on clockwise from it."""
+    drawn = ["cash 20", "cash 30", "cash 50", "cash 100"]
+    game = vault(4, drawn, FLOOR, marker=0, abilities={3: "muscle"})
+    answer(game, 3, kind="save-ability")
+    decide(game, s0="rob", s1="rob", s2="rob", s3="rob")
+    answer(game, 3, kind="save-ability")
+    assert game.view(None)["to_trade"] == [0, 1, 2, 3]
+    trade(game, 0, None)
+    assert "you would trade next" in game.pending[3].prompt
+    answer(game, 3, kind="use-ability")
+    assert (game.view(None)["marker"], game.view(None)["to_trade"]) == (3, [3, 1, 2])
+    trade(game, 3, None)
+    trade(game, 1, None)
+    trade(game, 2, None)
+    assert game.waiting == (0, 1, 2, 3)
+    assert game.view(None)["to_trade"] == []
+
+
+def test_muscle_that_had_its_trade_takes_the_marker_for_the_next_round() -> None:
+    """BS-47, BS-54: those who still wait trade clockwise from it."""
+    drawn = ["cash 20", "cash 30", "cash 50", "cash 100"]
+    game = vault(4, drawn, FLOOR, marker=1, abilities={2: "muscle"})
+    answer(game, 2, kind="save-ability")
+    decide(game, s0="rob", s1="rob", s2="rob", s3="rob")
+    for seat in (1, 2):
+        answer(game, 2, kind="save-ability")
+        trade(game, seat, None)
+    assert "You have had your trade" in game.pending[2].prompt
+    answer(game, 2, kind="use-ability")
+    assert (game.view(None)["marker"], game.view(None)["to_trade"]) == (2, [3, 0])
+
+
+def test_of_two_muscles_the_first_is_asked_again_after_the_other_took_it() -> None:
+    """BS-54: it said no to the marker where it was, not to where it is now."""
+    game = vault(3, [], FLOOR, marker=2, abilities={0: "muscle", 1: "muscle"})
+    answer(game, 0, kind="save-ability")
+    answer(game, 1, kind="use-ability")
+    assert game.waiting == (0,)
+    answer(game, 0, kind="use-ability")
+    assert game.view(None)["marker"] == 0
+    assert game.waiting == (0, 1, 2)
+
+
+def test_two_muscles_between_trades() -> None:
+    """BS-47, BS-54: each that takes it is next."""
+    game = vault(3, ["cash 20", "cash 30", "cash 50"], FLOOR, abilities={1: "muscle", 2: "muscle"})
+    answer(game, 1, kind="save-ability")
+    answer(game, 2, kind="save-ability")
+    decide(game, s0="rob", s1="rob", s2="rob")
+    answer(game, 1, kind="save-ability")
+    answer(game, 2, kind="use-ability")
+    assert game.view(None)["to_trade"] == [2, 0, 1]
+    answer(game, 1, kind="use-ability")
+    assert game.view(None)["to_trade"] == [1, 2, 0]
+    trade(game, 1, None)
+    assert game.waiting == (2,)
+
+
+def test_muscle_is_not_asked_where_nobody_trades() -> None:
+    """BS-54: it is asked before a trade; without one the next round asks."""
+    game = vault(2, ["cop", "cop"], FLOOR, marker=0, abilities={1: "muscle"})
+    answer(game, 1, kind="save-ability")
+    decide(game, s0="rob", s1="rob")
+    assert game.view(None)["vault_round"] == 2
+    assert game.waiting == (1,)
+
+
 def test_muscle_with_the_marker_is_not_asked() -> None:
     """BS-54: there is nothing to take."""
     game = vault(3, [], FLOOR, marker=2, abilities={2: "muscle"})
@@ -369,6 +437,16 @@ def test_abilities_in_clockwise_order_from_the_marker() -> None:
     assert game.over
     assert player(game, 2)["loot"] == ["artifact"]
     assert player(game, 3)["busted"] is True
+
+
+def test_who_held_the_marker_when_the_fists_opened_acts_first() -> None:
+    """BS-57: also if it flees, and the marker passes on (BS-45)."""
+    game = vault(3, ["cash 20"], FLOOR, marker=0, abilities={0: "grease man", 1: "grease man"})
+    decide(game, s0="flee", s1="flee", s2="rob")
+    assert game.view(None)["marker"] == 2
+    assert game.waiting == (0,)
+    answer(game, 0, kind="take", token="diamond")
+    assert game.waiting == (1,)
 
 
 def test_a_robber_who_found_nothing_is_busted_too() -> None:

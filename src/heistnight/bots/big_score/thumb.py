@@ -68,9 +68,9 @@ class BigScoreThumb(Bot):
         return PASS if wanted is None else TAKE[TOKENS.index(wanted)]
 
     def marker_pays(self, view: BigScoreView) -> bool:
-        """BS-54: take the marker for a floor token well above the rest."""
+        """BS-54: take the marker for a floor token well above the rest, where others come first."""
         mine = vault.me(view)
-        if mine.draw == "cop":
+        if view.to_trade and (view.seat not in view.to_trade or view.to_trade[0] == view.seat):
             return False
         values = sorted([token_value(view, mine, token) for token in view.floor], reverse=True)
         return len(values) > 1 and values[0] >= 150 and values[0] > values[1] + 40

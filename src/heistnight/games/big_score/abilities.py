@@ -1,14 +1,12 @@
-"""BS-51 to BS-57: what experts can do in Act II, each once a game."""
+"""BS-52, BS-53, BS-55, BS-57: what experts do on fleeing and after a trade, each once a game."""
 
 from typing import ClassVar
 
-from heistnight.games.big_score.actions import GIVE, GIVE_DRAWN, PASS, SAVE, TAKE, USE
+from heistnight.games.big_score.actions import PASS, SAVE, TAKE, USE
 from heistnight.games.big_score.cards import (
     COP,
     DRIVER,
     GREASE_MAN,
-    MUSCLE,
-    TOKEN_WORDS,
     TOKENS,
     token_names,
 )
@@ -29,52 +27,15 @@ def pass_marker(s: BigScoreState) -> None:
             return
 
 
-def muscle_steps(s: BigScoreState) -> tuple[Step[BigScoreState], ...]:
-    """BS-54, BS-57: every muscle inside is asked, in clockwise order from the marker."""
-    muscles = [seat for seat in s.clockwise(s.marker) if s.inside[seat] and s.can_use(seat, MUSCLE)]
-    return tuple([TakeMarker(seat) for seat in muscles])
-
-
 def fleeing_steps(s: BigScoreState, fled: tuple[Seat, ...]) -> tuple[Step[BigScoreState], ...]:
-    """BS-57: drivers and grease men that flee act in clockwise order from the marker."""
+    """BS-57: drivers and grease men act in the order in which the fists opened."""
     steps: list[Step[BigScoreState]] = []
-    for seat in s.clockwise(s.marker):
-        if seat in fled and s.can_use(seat, DRIVER):
+    for seat in fled:
+        if s.can_use(seat, DRIVER):
             steps.append(DriverDraws(seat))
-        elif seat in fled and s.can_use(seat, GREASE_MAN):
+        elif s.can_use(seat, GREASE_MAN):
             steps.append(GreaseManSteals(seat))
     return tuple(steps)
-
-
-class TakeMarker(Ask[BigScoreState], frozen=True):
-    """BS-54: the muscle may take the marker."""
-
-    rule: ClassVar[str] = "BS-54"
-    phase: ClassVar[str] = "ability"
-
-    def waiting(self, s: BigScoreState) -> tuple[Seat, ...]:
-        return () if s.marker == self.seat else (self.seat,)
-
-    def prompt(self, s: BigScoreState, seat: Seat) -> str:
-        if s.draws[seat] == COP:
-            return (
-                "Your muscle may take the marker, once a game. You drew a cop, so you could not "
-                "trade before the next round. Now?"
-            )
-        return "Your muscle may take the marker, once a game: you would trade first. Now?"
-
-    def choices(self, s: BigScoreState, seat: Seat) -> tuple[Choice, ...]:
-        return (SAVE, USE)
-
-    def label(self, s: BigScoreState, seat: Seat, choice: Choice) -> str | None:
-        return "Take the marker" if choice == USE else None
-
-    def answer(self, s: BigScoreState, choice: Choice) -> None:
-        if choice == USE:
-            s.use_ability(self.seat)
-            s.marker = self.seat
-            s.tell(AbilityUsed, self.seat, "muscle")
-            s.tell(MarkerMoved, self.seat)
 
 
 class DriverDraws(Ask[BigScoreState], frozen=True):
@@ -145,37 +106,3 @@ class GunManSteals(GreaseManSteals, frozen=True):
 
     rule: ClassVar[str] = "BS-53"
     ability: ClassVar[str] = "gun man"
-
-
-class GiveToken(Ask[BigScoreState], frozen=True):
-    """BS-51: the con man may give an earlier vault token instead of the one just drawn."""
-
-    rule: ClassVar[str] = "BS-51"
-    phase: ClassVar[str] = "trade"
-
-    took: int
-
-    def prompt(self, s: BigScoreState, seat: Seat) -> str:
-        return (
-            f"You take the {TOKEN_WORDS[self.took]}. What do you give for it? Your con man may, "
-            f"once, give an earlier token and keep the {TOKEN_WORDS[s.draws[seat]]}."
-        )
-
-    def choices(self, s: BigScoreState, seat: Seat) -> tuple[Choice, ...]:
-        return (GIVE_DRAWN, *[GIVE[token] for token in sorted(set(s.loot[seat]))])
-
-    def label(self, s: BigScoreState, seat: Seat, choice: Choice) -> str | None:
-        return f"Give the {TOKEN_WORDS[s.draws[seat]]} just drawn" if choice == GIVE_DRAWN else None
-
-    def why_not(self, s: BigScoreState, seat: Seat, choice: Choice) -> str | None:
-        return "you have no such vault token (BS-51)." if choice in GIVE else None
-
-    def answer(self, s: BigScoreState, choice: Choice) -> None:
-        from heistnight.games.big_score.vault import swap
-
-        if choice == GIVE_DRAWN:
-            swap(s, self.seat, self.took)
-            return
-        s.use_ability(self.seat)
-        s.tell(AbilityUsed, self.seat, "con man")
-        swap(s, self.seat, self.took, GIVE.index(choice))

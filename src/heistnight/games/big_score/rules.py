@@ -42,7 +42,7 @@ class BigScore(Rules[BigScoreState]):
         decks=("crew", "jobs", "vault"),
         silent_phases=("assign",),
     )
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     most_acts: ClassVar[int] = 2_000
     space: ClassVar[ActionSpace] = SPACE
     pack_kind: ClassVar[type[Pack]] = BigScorePack

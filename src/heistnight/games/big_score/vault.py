@@ -1,29 +1,27 @@
-"""BS-40 to BS-57: Act II, rounds of robbing, fleeing and trading until nobody is inside."""
+"""BS-40 to BS-50: Act II, rounds of robbing, fleeing and trading until nobody is inside."""
 
 from typing import ClassVar
 
 from heistnight.games.big_score import abilities
-from heistnight.games.big_score.abilities import GiveToken, GunManSteals, pass_marker
-from heistnight.games.big_score.actions import FLEE, PASS, ROB, TAKE
+from heistnight.games.big_score.abilities import pass_marker
+from heistnight.games.big_score.actions import FLEE, ROB
 from heistnight.games.big_score.amounts import FLOOR_SIZE
-from heistnight.games.big_score.cards import CON_MAN, COP, GUN_MAN, TOKEN_WORDS, TOKENS, token_names
+from heistnight.games.big_score.cards import COP, TOKENS, token_names
 from heistnight.games.big_score.events import (
     Busted,
     CopsPlaced,
     FistsOpen,
     Fled,
     GameEnds,
-    Traded,
-    TradePassed,
     VaultOpens,
     VaultRoundBegins,
 )
 from heistnight.games.big_score.scoring import result
 from heistnight.games.big_score.state import NOTHING, BigScoreState
-from heistnight.games.big_score.words import a_token
+from heistnight.games.big_score.trading import AskMuscles, NextTrade
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import UNANSWERED, UNASKED, Ask, AskAll, Step, with_item
+from heistnight.kernel.steps import UNANSWERED, UNASKED, AskAll, Step, with_item
 
 
 class OpenVault(Step[BigScoreState], frozen=True):
@@ -71,7 +69,7 @@ class VaultRound(Step[BigScoreState], frozen=True):
         s.draws = (NOTHING,) * s.seats
         s.tell(VaultRoundBegins, s.vault_round, s.cops)
         answers = tuple([UNANSWERED if inside else UNASKED for inside in s.inside])
-        s.then(*abilities.muscle_steps(s), RobOrFlee(answers))
+        s.then(AskMuscles(), RobOrFlee(answers))
 
 
 class RobOrFlee(AskAll[BigScoreState], frozen=True):
@@ -138,75 +136,13 @@ class Bust(Step[BigScoreState], frozen=True):
 
 
 class OpenTrades(Step[BigScoreState], frozen=True):
-    """BS-47: from the marker clockwise, all who drew and drew no cop; the order is fixed now."""
-
-    rule: ClassVar[str] = "BS-47"
-
-    def finish(self, s: BigScoreState) -> None:
-        s.then(*abilities.muscle_steps(s), FixTradingOrder())
-
-
-class FixTradingOrder(Step[BigScoreState], frozen=True):
-    """BS-47, BS-54: after the muscle had its say."""
+    """BS-47: from the marker clockwise, all who drew and drew no cop."""
 
     rule: ClassVar[str] = "BS-47"
 
     def finish(self, s: BigScoreState) -> None:
         traders = [seat for seat in s.clockwise(s.marker) if s.draws[seat] not in (NOTHING, COP)]
-        s.then(*[Trade(seat) for seat in traders], VaultRound())
-
-
-class Trade(Ask[BigScoreState], frozen=True):
-    """BS-47: swap the token just drawn for one on the floor, or pass; once."""
-
-    rule: ClassVar[str] = "BS-47"
-    phase: ClassVar[str] = "trade"
-
-    def prompt(self, s: BigScoreState, seat: Seat) -> str:
-        drawn = a_token(TOKENS[s.draws[seat]])
-        if s.can_use(seat, CON_MAN) and s.loot[seat]:
-            return f"You drew {drawn}. Trade with the floor? Which token do you want from it?"
-        return f"You drew {drawn}. Swap it for a token on the floor, or keep it?"
-
-    def choices(self, s: BigScoreState, seat: Seat) -> tuple[Choice, ...]:
-        return (PASS, *[TAKE[token] for token in sorted(set(s.floor))])
-
-    def label(self, s: BigScoreState, seat: Seat, choice: Choice) -> str | None:
-        return f"Keep the {TOKEN_WORDS[s.draws[seat]]}" if choice == PASS else None
-
-    def why_not(self, s: BigScoreState, seat: Seat, choice: Choice) -> str | None:
-        return "no such token is on the floor (BS-47)." if choice in TAKE else None
-
-    def answer(self, s: BigScoreState, choice: Choice) -> None:
-        seat = self.seat
-        if choice == PASS:
-            s.take_loot(seat, s.draws[seat])
-            s.draws = with_item(s.draws, seat, NOTHING)
-            s.tell(TradePassed, seat)
-            return
-        took = TAKE.index(choice)
-        if s.can_use(seat, CON_MAN) and s.loot[seat]:
-            s.then(GiveToken(seat, took))
-        else:
-            swap(s, seat, took)
-
-
-def swap(s: BigScoreState, seat: Seat, took: int, earlier: int | None = None) -> None:
-    """BS-47, BS-48: the token just drawn, or the con man's earlier one, for one on the floor."""
-    drawn = s.draws[seat]
-    gave = drawn if earlier is None else earlier
-    s.take_from_floor(took)
-    s.floor += (gave,)
-    if earlier is not None:
-        s.drop_loot(seat, earlier)
-        s.take_loot(seat, drawn)
-    s.take_loot(seat, took)
-    s.draws = with_item(s.draws, seat, NOTHING)
-    s.tell(Traded, seat, TOKENS[gave], TOKENS[took])
-    if s.marker == seat:
-        pass_marker(s)
-    if s.can_use(seat, GUN_MAN):
-        s.then(GunManSteals(seat))
+        s.then(NextTrade(tuple(traders)), VaultRound())
 
 
 class EndGame(Step[BigScoreState], frozen=True):

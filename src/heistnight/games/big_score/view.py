@@ -6,13 +6,14 @@ import msgspec
 
 from heistnight.games.big_score.actions import SEND
 from heistnight.games.big_score.assign import AssignCrew
-from heistnight.games.big_score.cards import CARD_NAMES, COP, TOKENS, TYPES
+from heistnight.games.big_score.cards import CARD_NAMES, COP, TOKENS, TYPES, card_names, token_names
 from heistnight.games.big_score.goal import Stakes, bust_odds, goal, stakes
 from heistnight.games.big_score.hire import HireCrew
 from heistnight.games.big_score.jobs import RevealJacks
 from heistnight.games.big_score.memory import hands_seen
 from heistnight.games.big_score.scoring import breakdown, worths
 from heistnight.games.big_score.state import NOTHING, BigScoreState
+from heistnight.games.big_score.trading import GiveToken, NextTrade, TakeMarker, Trade
 from heistnight.games.big_score.vault import RobOrFlee
 from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import Result, View, public_phase, public_waiting
@@ -103,15 +104,9 @@ class BigScoreView(View, kw_only=True):
     bust_odds: tuple[float, ...]
     """By number of robbers, from one to all inside: the chance of a bust in this round."""
     marker: Seat | None
+    to_trade: tuple[Seat, ...]
+    """Who has a trade to come this round, in order."""
     result: Result | None
-
-
-def names(cards: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple([CARD_NAMES[card] for card in cards])
-
-
-def token_names(tokens: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple([TOKENS[token] for token in tokens])
 
 
 def view(s: BigScoreState, seat: Seat | None, result: Result | None) -> BigScoreView:
@@ -132,7 +127,7 @@ def view(s: BigScoreState, seat: Seat | None, result: Result | None) -> BigScore
         jobs_to_come=len(s.job_deck),
         past_jobs=tuple([s.pack.job[job].name for job in s.past_jobs]),
         crew_deck=len(s.crew_deck),
-        inside_men=names(s.inside_men),
+        inside_men=card_names(s.inside_men),
         players=tuple([player_view(s, *one) for one in enumerate(worths(s))]),
         own=None if seat is None else own_view(s, seat),
         missing=top.missing if isinstance(top, RevealJacks) else None,
@@ -144,8 +139,16 @@ def view(s: BigScoreState, seat: Seat | None, result: Result | None) -> BigScore
         cops_to_bust=s.seats + 1 - s.cops,
         bust_odds=bust_odds(s),
         marker=s.marker if s.marker != NOTHING else None,
+        to_trade=to_trade(s),
         result=result,
     )
+
+
+def to_trade(s: BigScoreState) -> tuple[Seat, ...]:
+    """BS-47: who trades now, and who after it."""
+    now = tuple([step.seat for step in s.stack if isinstance(step, Trade | GiveToken)])
+    waiting = [step.to_trade for step in s.stack if isinstance(step, NextTrade | TakeMarker)]
+    return now + (waiting[-1] if waiting else ())
 
 
 def as_seat_sees(public: BigScoreView, s: BigScoreState, seat: Seat) -> BigScoreView:
@@ -157,7 +160,7 @@ def job_view(s: BigScoreState, slot: int) -> JobView:
     job = s.pack.job[s.jobs[slot]]
     status = s.jobs_done[slot] if slot < len(s.jobs_done) else "open"
     crew = s.jobs_crew[slot] if slot < len(s.jobs_crew) else ()
-    sent = tuple([names(cards) for cards in crew])
+    sent = tuple([card_names(cards) for cards in crew])
     return JobView(slot, job.name, job.crew, job.cash, job.token, status, sent)
 
 
@@ -172,8 +175,8 @@ def player_view(s: BigScoreState, seat: Seat, worth: int) -> PlayerView:
         artifacts=s.artifacts[seat],
         drives=s.drives[seat],
         jacks=s.jacks[seat],
-        training=names(s.training[seat]),
-        shown_crew=names(s.crew_on_jobs(seat)),
+        training=card_names(s.training[seat]),
+        shown_crew=card_names(s.crew_on_jobs(seat)),
         ability=TYPES[ability] if ability != NOTHING else None,
         ability_used=s.ability_used[seat] if s.ability_used else False,
         inside=s.inside[seat] if s.inside else False,
@@ -207,14 +210,14 @@ def own_view(s: BigScoreState, seat: Seat) -> OwnView:
     if isinstance(top, HireCrew | RevealJacks | RobOrFlee):
         given = top.answers[seat]
         answer = given if given not in (UNASKED, UNANSWERED) else None
-    seen = tuple([HandSeen(n, to, names(cards)) for n, to, cards in hands_seen(s, seat)])
+    seen = tuple([HandSeen(n, to, card_names(cards)) for n, to, cards in hands_seen(s, seat)])
     return OwnView(
-        hand=names(hand),
-        hired=names(s.hired[seat]) if s.hired else (),
+        hand=card_names(hand),
+        hired=card_names(s.hired[seat]) if s.hired else (),
         assigned=placed,
         answer=answer,
         hands_seen=seen,
-        past_hired=tuple([names(past.hired[seat]) for past in s.past]),
+        past_hired=tuple([card_names(past.hired[seat]) for past in s.past]),
         stakes=stakes(s, seat),
     )
 

@@ -1,0 +1,169 @@
+"""BS-47, BS-48, BS-51, BS-54: trades one after the other, and muscles that take the marker."""
+
+from typing import ClassVar
+
+from heistnight.games.big_score.abilities import GunManSteals, pass_marker
+from heistnight.games.big_score.actions import GIVE, GIVE_DRAWN, PASS, SAVE, TAKE, USE
+from heistnight.games.big_score.cards import CON_MAN, COP, GUN_MAN, MUSCLE, TOKEN_WORDS, TOKENS
+from heistnight.games.big_score.events import AbilityUsed, MarkerMoved, Traded, TradePassed
+from heistnight.games.big_score.state import NOTHING, BigScoreState
+from heistnight.games.big_score.words import a_token
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Seat
+from heistnight.kernel.steps import Ask, Step, with_item
+
+
+class NextTrade(Step[BigScoreState], frozen=True):
+    """BS-47, BS-54: one after the other, a muscle that takes the marker first."""
+
+    rule: ClassVar[str] = "BS-47"
+
+    to_trade: tuple[Seat, ...]
+    muscles_asked: bool = False
+
+    def finish(self, s: BigScoreState) -> None:
+        if not self.to_trade:
+            return
+        if self.muscles_asked:
+            s.then(Trade(self.to_trade[0]), NextTrade(self.to_trade[1:]))
+        else:
+            s.then(AskMuscles(self.to_trade))
+
+
+class AskMuscles(Step[BigScoreState], frozen=True):
+    """BS-54, BS-57: every muscle without the marker, in clockwise order from the marker."""
+
+    rule: ClassVar[str] = "BS-54"
+
+    to_trade: tuple[Seat, ...] = ()
+    """Who is still to trade this round, in order."""
+    declined: tuple[Seat, ...] = ()
+    """Who said no already, to the marker where it is now."""
+
+    def finish(self, s: BigScoreState) -> None:
+        for seat in s.clockwise(s.marker)[1:]:
+            if s.inside[seat] and s.can_use(seat, MUSCLE) and seat not in self.declined:
+                s.then(TakeMarker(seat, self.to_trade, self.declined))
+                return
+        if self.to_trade:
+            s.then(NextTrade(self.to_trade, muscles_asked=True))
+
+
+class TakeMarker(Ask[BigScoreState], frozen=True):
+    """BS-54: the muscle may take the marker; between trades it is next, if it is to trade."""
+
+    rule: ClassVar[str] = "BS-54"
+    phase: ClassVar[str] = "ability"
+
+    to_trade: tuple[Seat, ...] = ()
+    declined: tuple[Seat, ...] = ()
+
+    def prompt(self, s: BigScoreState, seat: Seat) -> str:
+        may = "Your muscle may take the marker, once a game"
+        if not self.to_trade:
+            return f"{may}: you would trade first. Now?"
+        if seat in self.to_trade:
+            return f"{may}: you would trade next. Now?"
+        why = "You drew a cop" if s.draws[seat] == COP else "You have had your trade"
+        return f"{may}. {why}, so you could not trade before the next round. Now?"
+
+    def choices(self, s: BigScoreState, seat: Seat) -> tuple[Choice, ...]:
+        return (SAVE, USE)
+
+    def label(self, s: BigScoreState, seat: Seat, choice: Choice) -> str | None:
+        return "Take the marker" if choice == USE else None
+
+    def answer(self, s: BigScoreState, choice: Choice) -> None:
+        if choice == SAVE:
+            s.then(AskMuscles(self.to_trade, (*self.declined, self.seat)))
+            return
+        s.use_ability(self.seat)
+        s.marker = self.seat
+        s.tell(AbilityUsed, self.seat, "muscle")
+        s.tell(MarkerMoved, self.seat)
+        s.then(AskMuscles(tuple([q for q in s.clockwise(self.seat) if q in self.to_trade])))
+
+
+class Trade(Ask[BigScoreState], frozen=True):
+    """BS-47: swap the token just drawn for one on the floor, or pass; once."""
+
+    rule: ClassVar[str] = "BS-47"
+    phase: ClassVar[str] = "trade"
+
+    def prompt(self, s: BigScoreState, seat: Seat) -> str:
+        drawn = a_token(TOKENS[s.draws[seat]])
+        if s.can_use(seat, CON_MAN) and s.loot[seat]:
+            return f"You drew {drawn}. Trade with the floor? Which token do you want from it?"
+        return f"You drew {drawn}. Swap it for a token on the floor, or keep it?"
+
+    def choices(self, s: BigScoreState, seat: Seat) -> tuple[Choice, ...]:
+        return (PASS, *[TAKE[token] for token in sorted(set(s.floor))])
+
+    def label(self, s: BigScoreState, seat: Seat, choice: Choice) -> str | None:
+        return f"Keep the {TOKEN_WORDS[s.draws[seat]]}" if choice == PASS else None
+
+    def why_not(self, s: BigScoreState, seat: Seat, choice: Choice) -> str | None:
+        return "no such token is on the floor (BS-47)." if choice in TAKE else None
+
+    def answer(self, s: BigScoreState, choice: Choice) -> None:
+        seat = self.seat
+        if choice == PASS:
+            s.take_loot(seat, s.draws[seat])
+            s.draws = with_item(s.draws, seat, NOTHING)
+            s.tell(TradePassed, seat)
+            return
+        took = TAKE.index(choice)
+        if s.can_use(seat, CON_MAN) and s.loot[seat]:
+            s.then(GiveToken(seat, took))
+        else:
+            swap(s, seat, took)
+
+
+class GiveToken(Ask[BigScoreState], frozen=True):
+    """BS-51: the con man may give an earlier vault token instead of the one just drawn."""
+
+    rule: ClassVar[str] = "BS-51"
+    phase: ClassVar[str] = "trade"
+
+    took: int
+
+    def prompt(self, s: BigScoreState, seat: Seat) -> str:
+        return (
+            f"You take the {TOKEN_WORDS[self.took]}. What do you give for it? Your con man may, "
+            f"once, give an earlier token and keep the {TOKEN_WORDS[s.draws[seat]]}."
+        )
+
+    def choices(self, s: BigScoreState, seat: Seat) -> tuple[Choice, ...]:
+        return (GIVE_DRAWN, *[GIVE[token] for token in sorted(set(s.loot[seat]))])
+
+    def label(self, s: BigScoreState, seat: Seat, choice: Choice) -> str | None:
+        return f"Give the {TOKEN_WORDS[s.draws[seat]]} just drawn" if choice == GIVE_DRAWN else None
+
+    def why_not(self, s: BigScoreState, seat: Seat, choice: Choice) -> str | None:
+        return "you have no such vault token (BS-51)." if choice in GIVE else None
+
+    def answer(self, s: BigScoreState, choice: Choice) -> None:
+        if choice == GIVE_DRAWN:
+            swap(s, self.seat, self.took)
+            return
+        s.use_ability(self.seat)
+        s.tell(AbilityUsed, self.seat, "con man")
+        swap(s, self.seat, self.took, GIVE.index(choice))
+
+
+def swap(s: BigScoreState, seat: Seat, took: int, earlier: int | None = None) -> None:
+    """BS-47, BS-48: the token just drawn, or the con man's earlier one, for one on the floor."""
+    drawn = s.draws[seat]
+    gave = drawn if earlier is None else earlier
+    s.take_from_floor(took)
+    s.floor += (gave,)
+    if earlier is not None:
+        s.drop_loot(seat, earlier)
+        s.take_loot(seat, drawn)
+    s.take_loot(seat, took)
+    s.draws = with_item(s.draws, seat, NOTHING)
+    s.tell(Traded, seat, TOKENS[gave], TOKENS[took])
+    if s.marker == seat:
+        pass_marker(s)
+    if s.can_use(seat, GUN_MAN):
+        s.then(GunManSteals(seat))
