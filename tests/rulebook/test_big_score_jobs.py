@@ -324,8 +324,12 @@ def test_simple_variant() -> None:
         while not game.over:
             for decision in game.pending.values():
                 assert TRAIN not in decision.choices
+                assert not [option for option in decision.options if "expert" in option.label]
             act_randomly(game, rng)
         assert [p["ability"] for p in game.view(None)["players"]] == [None] * 3
+    rig = {"crew": ["expert driver", "driver"]}
+    game = hn.new("big-score", seats=2, seed=1, options={"variant": "simple"}, rig=rig)
+    assert table(game).crew_deck[:2] == (card("driver"), card("driver"))
     game = assigning(SMALL, [["expert driver"], ["driver"]], options={"variant": "simple"})
     for seat in range(2):
         with pytest.raises(hn.IllegalMove, match=r"no training in the simple variant \(BS-70\)"):

@@ -49,7 +49,7 @@ def test_cash_and_bars() -> None:
     }
     game = finished(loot=loot, cash=(130, 0))
     assert lines(game) == {
-        "Cash from the jobs": 130,
+        "Cash of Act I": 130,
         "Cash from the vault": 200,
         "Silver bars": 300,
         "Gold bar": 200,
@@ -82,7 +82,7 @@ def test_most_artifacts() -> None:
         {"Artifacts": 60},
         {"Artifacts": 30},
     ]
-    assert lines(finished(cash=(1, 0))) == {"Cash from the jobs": 1}
+    assert lines(finished(cash=(1, 0))) == {"Cash of Act I": 1}
 
 
 def test_drives_and_keys_pair_up() -> None:
@@ -124,7 +124,7 @@ def test_a_busted_seat_loses_ties() -> None:
 def test_ties_by_act_one_cash_then_vault_tokens_then_shared() -> None:
     """BS-64, G-7: the tie-breakers one after the other."""
     game = finished(loot={0: ["cash 50"]}, cash=(50, 100))
-    assert (result(game).winners, "cash from the jobs" in result(game).reason) == ((1,), True)
+    assert (result(game).winners, "cash of Act I" in result(game).reason) == ((1,), True)
     game = finished(loot={0: ["cash 50", "cash 50"], 1: ["cash 100"]}, cash=(50, 50))
     assert (result(game).winners, "vault tokens" in result(game).reason) == ((0,), True)
     game = finished(loot={0: ["cash 50"], 1: ["cash 50"]}, cash=(50, 50))

@@ -91,6 +91,28 @@ def test_the_chance_of_being_busted_is_exact(scenario: str, loot: list[str], cop
     assert odds["cops"] == [float(chance) for chance in cop_chances(vault)]
 
 
+@pytest.mark.parametrize("cash", [10, 40, 80])
+@pytest.mark.parametrize("cops", [1, 2, 3])
+def test_in_the_plunder_a_job_pays_before_its_vault_round(cash: int, cops: int) -> None:
+    """SO-21, SO-47: so its pay counts among the bribes, for every possible draw."""
+    vault = bag({"cash 20": 2, "diamond": 3, "cop": 10 - cops})
+    jobs = ["Apartment", "Casino", "Hotel"]
+    game = solo("simultaneous-plunder", jobs, vault=["cash 20"])
+    put(game, cash=cash, cops=cops, vault=vault, vault_rig=())
+    odds, state = view(game)["odds"], board(game)
+    draws = all_draws(vault)
+    for slot in range(3):
+        pay = state.pack.job[state.jobs[slot]].cash
+        busted = 0
+        for draw in draws:
+            met = draw.count(COP)
+            bribed = min(max(0, met - 1), (cash + pay) // 50)
+            busted += cops + met - bribed >= 5
+        assert odds["bust_after_job"][str(slot)] == busted / len(draws)
+    told = odds["bust_after_job"].values()
+    assert odds["bust_bribing"] == max(told)
+
+
 ROWS: list[dict[int, tuple[int, ...]]] = [
     {},
     dict.fromkeys(range(6), ()),

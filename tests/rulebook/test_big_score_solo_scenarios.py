@@ -114,7 +114,7 @@ def test_nothing_but_cash_is_money_here() -> None:
     loot = ["gold bar", "silver bar", "diamond", "digital key", "artifact", "cash 20"]
     game = painter(loot, 100, drives=1, diamonds=4)
     assert view(game)["worth"] == 120
-    assert set(view(game)["worth_lines"]) == {"Cash from the jobs", "Cash from the vault"}
+    assert set(view(game)["worth_lines"]) == {"Cash of Act I", "Cash from the vault"}
 
 
 # The Jack-of-All-Trades Show

@@ -18,6 +18,7 @@ from tests.rulebook.big_score_solo_kit import (
     put,
     rob,
     solo,
+    told,
     turn,
     view,
 )
@@ -173,6 +174,10 @@ def test_a_cop_goes_to_a_least_laden_card_without_a_cop() -> None:
     assert offered(game, "entrust") == ["grease man", "gun man", "muscle"]
 
 
+def busted_words(game: hn.Game) -> str:
+    return str(told(game, "busted")[0]["text"])
+
+
 def test_a_cop_that_cannot_be_placed_busts() -> None:
     """SO-48: the only card with the fewest tokens has a cop already."""
     row = {0: (COP,), 1: (COP, DIAMOND), 2: (DIAMOND, DIAMOND)}
@@ -180,6 +185,7 @@ def test_a_cop_that_cannot_be_placed_busts() -> None:
     assert view(game)["odds"]["bust"] == pytest.approx(1 - view(game)["odds"]["cops"][0])
     rob(game)
     assert view(game)["ending"] == "busted"
+    assert "with the fewest tokens has a cop on their heels already!" in busted_words(game)
     assert view(game)["loot"] == []
     assert row_of(game) == {"con man": ["cop"], "driver": ["cop"], "grease man": []}
 
@@ -189,6 +195,7 @@ def test_a_cop_on_every_card_busts() -> None:
     game = gang({0: (COP,), 1: ()}, ["cop", "gold bar", "diamond"], cash=2000)
     rob(game)
     assert view(game)["ending"] == "busted"
+    assert busted_words(game).startswith("Busted: everybody has a cop on their heels!")
     assert game.result is not None
     assert game.result.winners == (0,)
 
@@ -218,7 +225,7 @@ def test_two_cards_name_the_traitors() -> None:
     """SO-48: the tokens on their row cards go back; the others are safe."""
     row = {0: (DIAMOND,), 1: (6,), 5: (COP, 5)}
     game = gang(row, [], aside=(0, 0, 0, 0, 0, 4))
-    assert view(game)["board"]["traitor_odds"] == {"con man": 0, "driver": 0, "muscle": 1}
+    assert view(game)["board"]["traitor_odds"] == {"muscle": 1}
     before = view(game)["vault"]
     do(game, "flee")
     seen = view(game)
@@ -260,6 +267,7 @@ def test_with_an_empty_row_every_cop_busts() -> None:
     assert view(game)["loot"] == ["gold bar"]
     assert view(game)["odds"]["bust"] == pytest.approx(1 - view(game)["odds"]["cops"][0])
     rob(game)
+    assert "no crew whom the cop could follow" in busted_words(game)
     assert view(game)["ending"] == "busted"
 
 

@@ -189,7 +189,7 @@ def test_the_score_is_that_of_the_big_score() -> None:
     do(game, "flee")
     assert game.result is not None
     assert game.result.breakdown[0] == {
-        "Cash from the jobs": 70,
+        "Cash of Act I": 70,
         "Cash from the vault": 100,
         "Silver bars": 150,
         "Gold bar": 200,

@@ -5,6 +5,7 @@ from math import comb
 import pytest
 
 import heistnight as hn
+from tests.kit import answer
 from tests.rulebook.big_score_kit import after_bosses, decide, table, trade, vault
 
 
@@ -69,6 +70,24 @@ def test_the_odds_of_a_bust_by_number_of_robbers(cops: int) -> None:
     ]
     assert game.view(None)["bust_odds"] == pytest.approx(ways)
     assert (sum(ways) == 0) == (cops == 0)
+
+
+def test_odds_are_told_until_the_fists_open() -> None:
+    """BS-42, BS-44: while tokens are traded, what the vault holds is for the next round."""
+    drawn = ["cash 20", "cash 30"]
+    game = vault(2, drawn, ["diamond", "gold bar"], cops=1, abilities={1: "muscle"})
+    assert len(game.view(None)["bust_odds"]) == 2
+    answer(game, 1, kind="save-ability")
+    assert len(game.view(None)["bust_odds"]) == 2
+    decide(game, s0="rob", s1="rob")
+    assert game.view(None)["bust_odds"] == []
+    answer(game, 1, kind="save-ability")
+    trade(game, 0, None)
+    assert game.view(None)["bust_odds"] == []
+    answer(game, 1, kind="save-ability")
+    trade(game, 1, None)
+    answer(game, 1, kind="save-ability")
+    assert len(game.view(None)["bust_odds"]) == 2
 
 
 def test_odds_end_with_the_game() -> None:

@@ -65,6 +65,11 @@ def is_expert(card: Card) -> bool:
     return card & 1 == 1
 
 
+def plain_card(card: Card) -> Card:
+    """BS-70: an expert as the plain crew that it is without training and abilities."""
+    return card & ~1
+
+
 def card_name(card: Card) -> str:
     return f"expert {TYPES[card >> 1]}" if card & 1 else TYPES[card >> 1]
 

@@ -8,6 +8,7 @@ import msgspec
 from heistnight.games.big_score.cards import COP, PAYOUTS, TOKENS
 from heistnight.games.big_score.scoring import worth, worths
 from heistnight.games.big_score.state import NOTHING, BigScoreState
+from heistnight.games.big_score.vault import RobOrFlee
 from heistnight.games.big_score.words import money
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.facts import Goal, Standing, goal_line, place_of
@@ -108,8 +109,11 @@ def at_risk(s: BigScoreState, seat: Seat) -> int:
 
 
 def bust_odds(s: BigScoreState) -> tuple[float, ...]:
-    """By number of robbers, from one to all inside: the chance that this round busts them."""
-    if not s.inside or s.over:
+    """By number of robbers, from one to all inside: the chance that this round busts them.
+
+    Nothing once its fists have opened: what the vault holds then is for the next round.
+    """
+    if not any(isinstance(step, RobOrFlee) for step in s.stack):
         return ()
     tokens, cops, room = sum(s.vault), s.vault[COP], s.seats + 1 - s.cops
     return tuple([at_least(room, cops, tokens, robbers) for robbers in range(1, sum(s.inside) + 1)])

@@ -43,7 +43,7 @@ def breakdown(s: BigScoreState, seat: Seat) -> dict[str, int]:
     keys, drives = loot.count(KEY), s.drives[seat]
     pairs = min(keys, drives)
     lines = {
-        "Cash from the jobs": s.cash[seat],
+        "Cash of Act I": s.cash[seat],
         "Cash from the vault": sum([FACE_VALUE[token] for token in loot if token in CASH_TOKENS]),
         "Silver bars": FACE_VALUE[SILVER] * loot.count(SILVER),
         "Gold bar": FACE_VALUE[GOLD] * loot.count(GOLD),
@@ -104,7 +104,7 @@ def reason(
     words = (
         "the most money",
         "the most money, and not busted, unlike a rival with as much",
-        "the most money, and the most cash from the jobs among those tied",
+        "the most money, and the most cash of Act I among those tied",
         "the most money, and the most vault tokens among those tied",
     )
     for column, said in enumerate(words):

@@ -5,7 +5,7 @@ from typing import ClassVar
 from heistnight.games.big_score.actions import PICK_BOSS, PICK_ITEM
 from heistnight.games.big_score.amounts import STARTING_CASH
 from heistnight.games.big_score.bag import rigged_tokens
-from heistnight.games.big_score.cards import CARD_NAMES, BigScorePack
+from heistnight.games.big_score.cards import CARD_NAMES, BigScorePack, plain_card
 from heistnight.games.big_score.events import BossPicked, ItemTaken
 from heistnight.games.big_score.hire import DealRound, jacks_each
 from heistnight.games.big_score.state import NOBODY, BigScoreState
@@ -50,8 +50,11 @@ def shuffle_decks(table: BigScoreState, setup: Setup) -> None:
     names = [job.name for job in pack.job]
     jobs = table.shuffled(tuple(range(len(names))))
     table.job_deck = first_named("jobs", jobs, rig.get("jobs", ()), lambda job: names[job])
-    crew = table.shuffled(pack.crew_cards())
-    table.crew_deck = first_named("crew", crew, crew_names(rig), lambda card: CARD_NAMES[card])
+    crew, wanted = table.shuffled(pack.crew_cards()), crew_names(rig)
+    if table.simple:
+        crew = tuple([plain_card(card) for card in crew])
+        wanted = [plain(name).removeprefix("expert") for name in wanted]
+    table.crew_deck = first_named("crew", crew, wanted, lambda card: CARD_NAMES[card])
     table.vault_rig = rigged_tokens(rig.get("vault", []), table.vault)
 
 

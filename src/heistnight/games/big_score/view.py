@@ -102,7 +102,8 @@ class BigScoreView(View, kw_only=True):
     cops: int
     cops_to_bust: int
     bust_odds: tuple[float, ...]
-    """By number of robbers, from one to all inside: the chance of a bust in this round."""
+    """By number of robbers, from one to all inside: the chance of a bust in this round, until its
+    fists open."""
     marker: Seat | None
     to_trade: tuple[Seat, ...]
     """Who has a trade to come this round, in order."""

@@ -15,7 +15,6 @@ from heistnight.terminal.parts import (
     STRONG,
     Kit,
     Row,
-    at_least,
     counted,
     facts,
     grid,
@@ -285,7 +284,6 @@ def token_word(token: str) -> str:
 def vault_part(view: View, kit: Kit) -> RenderableType:
     left = sum(view["vault"].values())
     cops, need, limit = view["vault"]["cop"], view["cops_to_bust"], view["seats"] + 1
-    inside = len([player for player in view["players"] if player["inside"]])
     each = percent(cops / left) if left else "0 %"
     so_far = f"{track(view['cops'], limit)} {view['cops']} of {limit}"
     return facts(
@@ -293,15 +291,12 @@ def vault_part(view: View, kit: Kit) -> RenderableType:
             ("Vault floor", counted(map(token_word, view["floor"])) or "empty"),
             ("Cop track", f"{so_far}: {need} more bust{'s' * (need == 1)} all inside"),
             ("Left inside", f"{left} tokens, {cops} of them cops ({each} a draw)"),
-            ("Odds of a bust", bust_odds(need, inside, cops, left)),
+            ("Odds of a bust", bust_odds(view["bust_odds"])),
         ]
     )
 
 
-def bust_odds(need: int, inside: int, cops: int, left: int) -> str:
-    """By how many rob: exact, from what is left in the vault."""
-    odds = [
-        f"{robbers} rob{'s' * (robbers == 1)}: {percent(at_least(need, robbers, cops, left))}"
-        for robbers in range(1, inside + 1)
-    ]
-    return ", ".join(odds)
+def bust_odds(odds: Sequence[float]) -> str:
+    """By how many rob this round; nothing once its fists are open."""
+    said = [f"{n} rob{'s' * (n == 1)}: {percent(chance)}" for n, chance in enumerate(odds, 1)]
+    return ", ".join(said)

@@ -186,8 +186,9 @@ class SoloFled(SoloEvent, frozen=True):
 
 class SoloBusted(SoloEvent, frozen=True):
     rule = "SO-22"
-    says = "Busted! Back into the vault: [{lost}|nothing, as nothing was taken]."
+    says = "Busted[: {why}]! Back into the vault: [{lost}|nothing, as nothing was taken]."
     lost: Tokens
+    why: str = ""
 
 
 class SoloGameEnds(SoloEvent, frozen=True):

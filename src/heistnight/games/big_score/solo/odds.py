@@ -10,6 +10,7 @@ are still in the deck are any of the `N` that are left: C(N, n) ways.
 *Vault.* Three tokens are drawn from a bag whose content is known: hypergeometric.
 """
 
+from copy import copy
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
@@ -141,8 +142,11 @@ def cop_chances(vault: tuple[int, ...]) -> tuple[Fraction, ...]:
     return tuple([Fraction(n, sum(ways)) for n in ways])
 
 
-def bust_chance(s: SoloState, bribing: bool) -> Fraction:
-    """The chance that the next vault round ends it all."""
+def bust_chance(s: SoloState, bribing: bool, pay: int = 0) -> Fraction:
+    """The chance that the next vault round ends it all, with so much more cash by then."""
+    if pay:
+        s = copy(s)
+        s.cash += pay
     busted_by = s.scenario.busted_by
     ways = draw_ways(s.vault)
     busted = sum([n for cops, key, n in ways if n and busted_by(s, cops, key, bribing)])

@@ -174,6 +174,10 @@ class Scenario:
         """SO-21: how many cops the cash tokens from the vault could bribe."""
         return scoring.vault_cash(s) // self.bribe_cost
 
+    def pay_before_vault(self, s: SoloState) -> dict[int, int]:
+        """By slot: what a known job pays just before the vault round that follows it."""
+        return {}
+
     def other_means(self, s: SoloState) -> tuple[Choice, ...]:
         """What may pay a bribe besides cash tokens from the vault."""
         return ()

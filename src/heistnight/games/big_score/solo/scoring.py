@@ -37,7 +37,7 @@ def money_lines(s: SoloState) -> dict[str, int]:
     """BS-60 to BS-63, line by line; alone one has the most artifacts with the first of them."""
     artifacts = all_artifacts(s)
     return {
-        "Cash from the jobs": s.cash,
+        "Cash of Act I": s.cash,
         "Cash from the vault": vault_cash(s),
         "Silver bars": FACE_VALUE[SILVER] * s.loot.count(SILVER),
         "Gold bar": FACE_VALUE[GOLD] * s.loot.count(GOLD),

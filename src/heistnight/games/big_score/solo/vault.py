@@ -106,9 +106,9 @@ class PlaceCops(Step[SoloState], frozen=True):
             bust(s)
 
 
-def bust(s: SoloState) -> None:
+def bust(s: SoloState, why: str = "") -> None:
     """SO-22: all vault tokens go back, those on the table too; the game ends."""
-    s.tell(lambda: SoloBusted(token_names(s.loot)))
+    s.tell(lambda: SoloBusted(token_names(s.loot), why))
     for token in s.loot + s.on_table:
         s.put_back(token)
     s.loot = s.on_table = ()

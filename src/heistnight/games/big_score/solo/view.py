@@ -62,7 +62,9 @@ class VaultOdds(msgspec.Struct):
     bust: float
     """The chance of being busted if nobody is bribed."""
     bust_bribing: float
-    """The same, if as many as possible are bribed with what is on hand."""
+    """The same, if as many as possible are bribed with what will be on hand at least."""
+    bust_after_job: dict[int, float]
+    """By slot, where a vault round follows each job: the same with what that very job pays."""
     bribes_on_hand: int
 
 
@@ -242,9 +244,11 @@ def vault_odds(s: SoloState) -> VaultOdds | None:
         return None
     if s.on_table or s.cops_met:
         return None
+    pay = s.scenario.pay_before_vault(s)
     return VaultOdds(
         cops=tuple([float(chance) for chance in cop_chances(s.vault)]),
         bust=float(bust_chance(s, bribing=False)),
-        bust_bribing=float(bust_chance(s, bribing=True)),
+        bust_bribing=float(bust_chance(s, True, min(pay.values(), default=0))),
+        bust_after_job={slot: float(bust_chance(s, True, cash)) for slot, cash in pay.items()},
         bribes_on_hand=s.scenario.bribes_on_hand(s),
     )

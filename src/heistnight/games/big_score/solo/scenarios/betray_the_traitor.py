@@ -11,7 +11,7 @@ from heistnight.games.big_score.events import Tokens
 from heistnight.games.big_score.solo.actions import by_type
 from heistnight.games.big_score.solo.events import SoloEvent
 from heistnight.games.big_score.solo.question import Question
-from heistnight.games.big_score.solo.scenario import Scenario
+from heistnight.games.big_score.solo.scenario import Scenario, percent
 from heistnight.games.big_score.solo.state import NOBODY, Counts, SoloState, changed, plus
 from heistnight.games.big_score.solo.vault import SoloOpenVault, bust
 from heistnight.games.big_score.words import tokens_counted
@@ -152,7 +152,7 @@ class BetrayTheTraitor(Scenario):
         return f"{s.cops} of your {crew} carriers have a cop on their heels"
 
     def risk_words(self, s: SoloState) -> str:
-        odds = [f"{TYPES[k]} {100 * float(c):.0f} %" for k, c in traitor_chances(s).items()]
+        odds = [f"{TYPES[k]} {percent(c)}" for k, c in traitor_chances(s).items()]
         named = f" If you flee, these may be traitors: {', '.join(odds)}." if odds else ""
         return super().risk_words(s) + named
 
@@ -218,6 +218,11 @@ class FormRow(Step[SoloState], frozen=True):
         s.tell(lambda: RowFormed(carriers, sum(s.own.aside)))
 
 
+NO_CARRIERS = "there is no crew whom the cop could follow"
+NO_PLACE = "everybody with the fewest tokens has a cop on their heels already"
+ALL_FOLLOWED = "everybody has a cop on their heels"
+
+
 class FollowCrew(Step[SoloState], frozen=True):
     """SO-48: a cop must go on a card; if it cannot, or all have one, it is over."""
 
@@ -230,7 +235,7 @@ class FollowCrew(Step[SoloState], frozen=True):
         else:
             s.cops += s.cops_met
             s.cops_met = 0
-            bust(s)
+            bust(s, NO_PLACE if any(s.own.row) else NO_CARRIERS)
 
 
 class Entrust(Question, frozen=True):
@@ -266,14 +271,14 @@ class Entrust(Question, frozen=True):
             if all_followed(s.own.row):
                 s.cops += s.cops_met
                 s.cops_met = 0
-                bust(s)
+                bust(s, ALL_FOLLOWED)
 
 
 # What fleeing may cost
 
 
 def traitor_chances(s: SoloState) -> dict[CrewType, Fraction]:
-    """By type in the row: the chance that one of the next two cards is of that type."""
+    """By type in the row that may be named: the chance that the next two cards name it."""
     aside: Counts = s.own.aside
     size = sum(aside)
     drawn = min(TRAITORS, size)
@@ -282,7 +287,7 @@ def traitor_chances(s: SoloState) -> dict[CrewType, Fraction]:
     return {
         kind: 1 - Fraction(comb(size - aside[kind], drawn), comb(size, drawn))
         for kind, tokens in enumerate(s.own.row)
-        if tokens is not None
+        if tokens is not None and aside[kind]
     }
 
 

@@ -3,7 +3,7 @@
 from heistnight.games.big_score.solo.scenario import Scenario
 from heistnight.games.big_score.solo.state import SoloState
 
-CASH_LINES = ("Cash from the jobs", "Cash from the vault")
+CASH_LINES = ("Cash of Act I", "Cash from the vault")
 
 
 class MagicPaintings(Scenario):

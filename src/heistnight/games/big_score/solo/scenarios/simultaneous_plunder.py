@@ -6,7 +6,7 @@ from heistnight.games.big_score.solo.actions import SPACE
 from heistnight.games.big_score.solo.events import BribePaid
 from heistnight.games.big_score.solo.scenario import Scenario
 from heistnight.games.big_score.solo.scoring import vault_cash
-from heistnight.games.big_score.solo.state import SoloState
+from heistnight.games.big_score.solo.state import NO_JOB, SoloState
 from heistnight.games.big_score.solo.vault import SoloEndGame, SoloVaultRound
 from heistnight.games.big_score.words import money
 from heistnight.kernel.choices import Choice
@@ -29,6 +29,10 @@ class SimultaneousPlunder(Scenario):
 
     def bribes_on_hand(self, s: SoloState) -> int:
         return (s.cash + vault_cash(s)) // self.bribe_cost
+
+    def pay_before_vault(self, s: SoloState) -> dict[int, int]:
+        known = [slot for slot in range(len(s.jobs)) if s.face_up[slot] or s.scouted[slot]]
+        return {slot: s.job(slot).cash for slot in known if s.jobs[slot] != NO_JOB}
 
     def other_means(self, s: SoloState) -> tuple[Choice, ...]:
         return (PAY_CASH,) if s.cash else ()
