@@ -31,7 +31,7 @@ test: check chromium servers ## The whole gate: check, then every test, Chromium
 
 check: pycheck webcheck ## Lint, formatting and types, without changing anything
 
-bench: .bench-venv/.package ## Measure our speed beside RLCard's and OpenSpiel's
+bench: .bench-venv/.package ## Measure our speed beside OpenSpiel, RLCard, PettingZoo and pgx
 	.bench-venv/bin/python -m tests.bench
 
 soak: .venv/.dev web ## The long tests, left out of `make test`
@@ -141,7 +141,7 @@ servers:
 	@touch $@
 
 .bench-venv/.package: .bench-venv/.made requirements/bench.lock pyproject.toml
-	@echo "Installing Heist Night, RLCard and OpenSpiel …"
+	@echo "Installing Heist Night and those it is measured beside …"
 	@.bench-venv/bin/python $(INSTALL) --require-hashes -r requirements/bench.lock
 	@.bench-venv/bin/python $(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@

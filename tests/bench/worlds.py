@@ -1,0 +1,186 @@
+"""Steps a second on one core with observation and mask, ours beside others', in one run.
+
+Everybody plays at random among the legal actions, and begins anew when a game ends. A step is one
+decision of one player: the action applied, and what the next player sees and may do worked out.
+Choosing the action is not counted. Processor time, one process.
+"""
+
+import importlib.util
+from collections.abc import Callable, Iterator
+from time import process_time
+from typing import Any, NamedTuple
+
+import numpy as np
+
+import heistnight as hn
+from heistnight.study import Batch
+
+SECONDS = 0.4
+ROUNDS = 4
+ROWS = 64
+ZOO_GAMES = ("connect_four_v3", "leduc_holdem_v4", "texas_holdem_v4")
+RLCARD_GAMES = ("gin-rummy", "uno", "leduc-holdem")
+PGX_GAMES = ("connect_four", "leduc_holdem", "animal_shogi")
+
+
+class Rate(NamedTuple):
+    name: str
+    python: bool
+    """Driven by Python, a game at a time or in a batch; else compiled as a whole."""
+    steps: float
+    """A second."""
+
+
+Stepper = Callable[[], int]
+"""Takes some steps and says how many."""
+
+
+class Entrant(NamedTuple):
+    name: str
+    python: bool
+    stepper: Stepper
+
+
+def rates(entrants: list[Entrant]) -> list[Rate]:
+    """Each one's best of several rounds, all taking turns: what else runs here matters less."""
+    best = [0.0] * len(entrants)
+    for _ in range(ROUNDS):
+        for number, entrant in enumerate(entrants):
+            best[number] = max(best[number], measured(entrant.stepper))
+    return [Rate(e.name, e.python, steps) for e, steps in zip(entrants, best, strict=True)]
+
+
+def measured(stepper: Stepper) -> float:
+    stepper()
+    steps, began = 0, process_time()
+    while (spent := process_time() - began) < SECONDS:
+        steps += stepper()
+    return steps / spent
+
+
+def our_batch(game: str, seats: int) -> Stepper:
+    batch = Batch(game, ROWS, seats, seed=1, check=False)
+    rng = np.random.default_rng(1)
+    weights = rng.random((256, batch.masks.shape[1]))
+    turn = 0
+
+    def step() -> int:
+        nonlocal turn
+        turn += 1
+        batch.step((batch.masks * weights[turn % 256]).argmax(axis=1))
+        return ROWS
+
+    return step
+
+
+def zoo(name: str) -> Stepper:
+    env = importlib.import_module(f"pettingzoo.classic.{name}").raw_env()
+    rng = np.random.default_rng(1)
+
+    def play() -> int:
+        env.reset(seed=int(rng.integers(1 << 30)))
+        steps = 0
+        for _ in env.agent_iter():
+            seen, _, ended, cut, info = env.last()
+            if ended or cut:
+                env.step(None)
+                continue
+            mask = seen["action_mask"] if "action_mask" in seen else info["action_mask"]
+            legal = np.flatnonzero(mask)
+            env.step(int(legal[int(rng.random() * len(legal))]))
+            steps += 1
+        return steps
+
+    return play
+
+
+def rlcard(name: str) -> Stepper:
+    import rlcard as library
+
+    env = library.make(name, config={"seed": 1})
+    rng = np.random.default_rng(1)
+
+    def play() -> int:
+        state, _ = env.reset()
+        steps = 0
+        while not env.is_over():
+            legal = list(state["legal_actions"])
+            state, _ = env.step(legal[int(rng.random() * len(legal))])
+            steps += 1
+        return steps
+
+    return play
+
+
+def pgx(name: str) -> Stepper:
+    import jax
+    import jax.numpy as jnp
+    import pgx as library
+    from pgx.experimental.wrappers import auto_reset
+
+    env = library.make(name)
+    init = jax.jit(jax.vmap(env.init))
+    both = jax.jit(jax.vmap(auto_reset(env.step, env.init)))
+    holder: dict[str, Any] = {"key": jax.random.PRNGKey(1)}
+    holder["state"] = init(jax.random.split(holder["key"], ROWS))
+
+    def step() -> int:
+        holder["key"], one, two = jax.random.split(holder["key"], 3)
+        state = holder["state"]
+        weights = jax.random.uniform(one, state.legal_action_mask.shape)
+        action = jnp.argmax(state.legal_action_mask * weights, axis=1)
+        holder["state"] = state = both(state, action, jax.random.split(two, ROWS))
+        np.asarray(state.observation), np.asarray(state.legal_action_mask)
+        return ROWS
+
+    return step
+
+
+def ours() -> Iterator[Entrant]:
+    for game, info in hn.games().items():
+        for seats in sorted(set(info.seats)):
+            yield Entrant(f"{game}, {seats} seats", True, our_batch(game, seats))
+
+
+def others() -> Iterator[Entrant]:
+    kinds: tuple[tuple[str, str, tuple[str, ...], Callable[[str], Stepper], bool], ...] = (
+        ("PettingZoo", "pettingzoo", ZOO_GAMES, zoo, True),
+        ("RLCard", "rlcard", RLCARD_GAMES, rlcard, True),
+        ("pgx", "pgx", PGX_GAMES, pgx, False),
+    )
+    for library, module, games, make, python in kinds:
+        if importlib.util.find_spec(module) is None:
+            print(f"{library} is not installed here, so it is not measured.")
+            continue
+        for game in games:
+            try:
+                stepper = make(game)
+            except Exception as error:  # a library may lack what one of its games needs
+                print(f"{library} {game} cannot be played here: {error}")
+                continue
+            yield Entrant(f"{library} {game}", python, stepper)
+
+
+def show(mine: list[Rate], theirs: list[Rate]) -> None:
+    print(
+        "\nSteps a second on one core, observation and mask included; and as a ratio to each peer"
+    )
+    print(f"{'':34}{'steps/s':>10}" + "".join([f"{short(one.name):>16}" for one in theirs]))
+    for one in (*mine, *theirs):
+        ratios = "".join([f"{one.steps / peer.steps:16.2f}" for peer in theirs])
+        print(f"{one.name:34}{one.steps:10,.0f}{ratios}")
+
+
+def short(name: str) -> str:
+    return name.split()[-1].removesuffix("_v3").removesuffix("_v4")
+
+
+def main() -> None:
+    print("measuring steps with observations and masks …", flush=True)
+    mine, theirs = list(ours()), list(others())
+    found = rates([*mine, *theirs])
+    show(found[: len(mine)], found[len(mine) :])
+
+
+if __name__ == "__main__":
+    main()
