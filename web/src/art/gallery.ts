@@ -21,8 +21,9 @@ const CASH = ["cash 20", "cash 30", "cash 50", "cash 100"];
 const STRANGERS = ["Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gil", "Hob"];
 
 function chickenTiles(): Record<string, Record<string, Picture>> {
+  const tiles = Object.entries(chickenGlyphs).filter(([kind]) => kind !== "sign");
   return Object.fromEntries(
-    Object.entries(chickenGlyphs).map(([kind, of]) => [
+    tiles.map(([kind, of]) => [
       `chicken-heist/${kind}`,
       all(named(of), (name) => chicken.chickenTile(kind as chicken.TileKind, name)),
     ]),

@@ -60,7 +60,8 @@ export function details(about: () => Details): Attachment<HTMLElement> {
       ["pointerup", () => clearTimeout(timer)],
       ["pointercancel", hide],
       ["focus", focus],
-      ["blur", hide],
+      // A button that goes while it has the focus is blurred in the middle of an update.
+      ["blur", () => queueMicrotask(hide)],
       ["click", tap],
       ["contextmenu", menu],
     ];

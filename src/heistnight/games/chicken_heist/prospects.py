@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from math import floor
 from typing import NamedTuple
 
 import msgspec
@@ -94,7 +95,7 @@ def run_words(s: ChickenHeistState, seat: Seat, stopped: Threat, odds: Odds) -> 
 def percent(chance: Fraction) -> str:
     if chance == 1:
         return "It is certain"
-    number = round(chance * 100)
+    number = floor(chance * 100 + Fraction(1, 2))
     return "Under 1%" if number == 0 else f"{min(99, number)}%"
 
 

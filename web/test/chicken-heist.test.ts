@@ -1,0 +1,132 @@
+import { expect, test } from "vitest";
+import {
+  canBe,
+  counted,
+  headline,
+  knowledge,
+  lootWords,
+  percent,
+  type Place,
+} from "../src/board/chicken-heist/knowing";
+import { look, midway } from "../src/board/chicken-heist/telling";
+import type { ChickenHeistView, GameEvent } from "../src/generated/protocol";
+
+const place = (position: number, facts: Partial<Place> = {}): Place => ({
+  position,
+  revealed: false,
+  locked: false,
+  event: null,
+  candidates: [],
+  certain: false,
+  seen_by: [],
+  moved: "",
+  ...facts,
+});
+
+const player = (seat: number) => ({
+  seat,
+  character: "agent",
+  status: "inside",
+  hide: true,
+  loot: 1,
+  actions: 3,
+  decision: null,
+});
+
+const view = {
+  round: 2,
+  over: false,
+  leader: 0,
+  signals: 0,
+  truck: 2,
+  truck_loot: null,
+  loot_pile: 20,
+  waiting: [1],
+  played: [],
+  played_by: [],
+  positions: [
+    place(1, { revealed: true, event: "Alarm" }),
+    place(2),
+    place(3, { event: "SWAT", candidates: ["SWAT"], certain: true, seen_by: [0] }),
+    place(4, { locked: true }),
+  ],
+  next: [
+    { event: "SWAT", chance: 0.5 },
+    { event: "Dyepack", chance: 0.004 },
+  ],
+  unplaced: ["SWAT", "Driver's Signal", "Driver's Signal"],
+  maybe: ["Betrayal"],
+  players: [player(0), player(1)],
+} as unknown as ChickenHeistView;
+
+const event = (kind: string, facts: object): GameEvent => ({ kind, text: "", rule: "", ...facts });
+const told = (...log: GameEvent[]) => midway(view, log, 0);
+const name = (seat: number) => ["Ann", "Ben", "Cy"][seat] ?? "";
+
+test("an event is as much as one knows of it", () => {
+  expect(headline(place(1))).toBe("");
+  expect(headline(place(1, { candidates: ["SWAT"] }))).toBe("perhaps");
+  expect(headline(place(1, { candidates: ["SWAT", "Alarm"], certain: true }))).toBe("one of two");
+  expect(headline(place(1, { event: "SWAT" }))).toBe("SWAT");
+});
+
+test("what is known of a card is said: seen, moved, mixed, locked", () => {
+  const seen = place(5, { seen_by: [0, 1], moved: "swapped", locked: true });
+  expect(knowledge(seen, name, 0)).toBe(
+    "You have seen it. Seen by Ben. It was swapped to this place. Nobody may look at this position.",
+  );
+  const mixed = place(5, { candidates: ["SWAT"], moved: "mixed" });
+  expect(knowledge(mixed, name, null)).toBe(
+    "It may be SWAT, or something else. It was mixed up with another.",
+  );
+  expect(knowledge(place(1, { revealed: true }), name, 0)).toBe("It has come.");
+});
+
+test("what can still come is listed, for the next event with its chances", () => {
+  expect(canBe(view, view.positions[1]!)).toBe("Likeliest: SWAT 50%, Dyepack under 1%.");
+  expect(canBe(view, view.positions[3]!)).toBe(
+    "Still to come for sure: SWAT, Driver's Signal ×2. Perhaps: Betrayal.",
+  );
+  expect(canBe(view, view.positions[2]!)).toBe("");
+  expect(counted(["a", "b", "a"])).toBe("a ×2, b");
+  expect([percent(0), percent(0.996), percent(1)]).toEqual(["0%", "99%", "100%"]);
+  expect(lootWords("gold (2)")).toEqual({ kind: "gold", worth: "2" });
+});
+
+test("events change places with all one knows of them; lockdowns stay", () => {
+  const after = told(event("events-swapped", { seat: 1, one: 3, other: 4 })).positions;
+  expect(after[3]).toMatchObject({ position: 4, event: "SWAT", locked: true, moved: "swapped" });
+  expect(after[2]).toMatchObject({ position: 3, event: null, locked: false });
+});
+
+test("decisions open together, then the event turns, then somebody is caught", () => {
+  const shown = event("decisions-shown", { decisions: { "0": "stay", "1": "run" }, copied: {} });
+  const turned = event("event-revealed", { position: 2, event: "Dyepack", crew: null });
+  const caught = event("player-caught", { seat: 0, loot: 1 });
+  expect(told(shown).players.map((one) => one.decision)).toEqual(["stay", "run"]);
+  expect(told(shown).positions[1]!.revealed).toBe(false);
+  expect(told(shown, turned).positions[1]).toMatchObject({ revealed: true, event: "Dyepack" });
+  expect(told(shown, turned).players[0]!.status).toBe("inside");
+  expect(told(shown, turned, caught).players[0]).toMatchObject({ status: "caught", loot: 0 });
+});
+
+test("while it is told nobody is asked, and what was true before is kept", () => {
+  expect(told().waiting).toEqual([]);
+  expect(told(event("something-new", {})).positions).toBe(view.positions);
+  expect(view.players[0]!.loot).toBe(1);
+});
+
+test("the truck is loaded, opened and shared card by card", () => {
+  const opened = event("truck-opened", { loot: ["gold (2)", "gold (2)", "money (1)"] });
+  const taken = event("share-taken", { seat: 1, loot: "gold (2)" });
+  expect(told(event("round-begins", { round: 3, leader: 1, loaded: true })).truck).toBe(3);
+  expect(told(opened, taken).truck_loot).toEqual(["gold (2)", "money (1)"]);
+  expect(told(opened, taken).players[1]!.loot).toBe(2);
+});
+
+test("what flies goes between places by name, and never shows a face", () => {
+  const flights = look(event("loot-drawn", { seat: 1, count: 1, loot: ["gold (2)"] }))?.flights;
+  expect(flights).toEqual([{ from: "loot-pile", to: "player-2" }]);
+  expect(look(event("events-mixed", { seat: 0, one: 2, other: 9 }))?.flights).toHaveLength(4);
+  expect(look(event("event-named", { seat: 0 }))).toBeUndefined();
+});
