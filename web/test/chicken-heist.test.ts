@@ -59,7 +59,13 @@ const view = {
   players: [player(0), player(1)],
 } as unknown as ChickenHeistView;
 
-const event = (kind: string, facts: object): GameEvent => ({ kind, text: "", rule: "", ...facts });
+const event = (kind: string, facts: object): GameEvent => ({
+  kind,
+  text: "",
+  parts: [],
+  rule: "",
+  ...facts,
+});
 const told = (...log: GameEvent[]) => midway(view, log, 0);
 const name = (seat: number) => ["Ann", "Ben", "Cy"][seat] ?? "";
 

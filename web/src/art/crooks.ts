@@ -1,5 +1,5 @@
 import { glyphs } from "virtual:glyphs/crooks";
-import { CROOKS } from "./crooks-faces";
+import { CROOKS } from "./crooks-faces/all";
 import { anybody } from "./people/anybody";
 import { face } from "./people/face";
 import { WALL as W } from "./people/tones";

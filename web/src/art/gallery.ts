@@ -7,7 +7,7 @@ import * as bigScore from "./big-score";
 import { COSTUMES } from "./chickens/costumes";
 import * as chicken from "./chicken-heist";
 import { crewNames } from "./crew";
-import { CROOKS } from "./crooks-faces";
+import { CROOKS } from "./crooks-faces/all";
 import * as crooks from "./crooks";
 import type { Picture } from "./picture";
 import * as vault from "./vault-heist";
