@@ -23,7 +23,7 @@ const SPECIALS: Kind = {
 const GANGS: Kind = {
   frame: "coin",
   glyphs: glyphs.gang!,
-  colours: { Northside: "#2d74b8", Westside: "#b8641a", Outfit: "#7b4aa6" },
+  colours: { Northside: "#b8323f", Westside: "#2566ab", Outfit: "#8a6400" },
   words: (name) => `the ${name} gang`,
 };
 

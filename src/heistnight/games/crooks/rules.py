@@ -7,6 +7,7 @@ from heistnight.games.crooks import amounts
 from heistnight.games.crooks.actions import CROOK_TAKEN, SPACE
 from heistnight.games.crooks.cards import CrooksPack
 from heistnight.games.crooks.events import CROOKS_WORDS
+from heistnight.games.crooks.facts import facts
 from heistnight.games.crooks.imagine import imagine
 from heistnight.games.crooks.scoring import result
 from heistnight.games.crooks.setup import lay_out
@@ -15,6 +16,7 @@ from heistnight.games.crooks.view import CrooksView, view
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace, Choice
 from heistnight.kernel.events import Seat, listed
+from heistnight.kernel.facts import Facts
 from heistnight.kernel.packs import Pack
 from heistnight.kernel.rulebook import amounts_in
 from heistnight.kernel.rules import GameInfo, Result, Rules, Setup
@@ -37,6 +39,10 @@ class Crooks(Rules[CrooksState]):
     words: ClassVar[Mapping[str, Word]] = CROOKS_WORDS
     space: ClassVar[ActionSpace] = SPACE
     pack_kind: ClassVar[type[Pack]] = CrooksPack
+
+    def facts(self, pack: Pack) -> Facts:
+        assert isinstance(pack, CrooksPack)
+        return facts(pack)
 
     def setup(self, setup: Setup) -> CrooksState:
         assert isinstance(setup.pack, CrooksPack)

@@ -2,11 +2,10 @@
 
 from typing import ClassVar
 
-from heistnight.games.crooks.amounts import GANG_POINTS
-from heistnight.games.crooks.cards import GANGS, LOWEST_TARGET, TARGETS, Crook
+from heistnight.games.crooks.cards import GANGS, LOWEST_TARGET, TARGETS
 from heistnight.games.crooks.events import GangScored, HiddenShown, TargetRobbed
+from heistnight.games.crooks.standing import GangView, Tally, TargetView, tally
 from heistnight.games.crooks.state import DOWN, NUMBER, CrooksState
-from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import Result
 from heistnight.kernel.steps import Step
 
@@ -36,55 +35,41 @@ class RevealAll(Step[CrooksState], frozen=True):
             s.tell(score_gang, s, gang)
 
 
-def crooks_at(s: CrooksState, seat: Seat, target: int) -> list[Crook]:
-    return [s.pack.crook[crook & NUMBER] for crook in s.rows[seat][target]]
-
-
 def score_target(s: CrooksState, target: int) -> TargetRobbed:
+    return target_robbed(tally(s).targets[target])
+
+
+def target_robbed(now: TargetView) -> TargetRobbed:
     """CR-30, CR-31: the highest rank takes the target's points; those tied share them."""
-    ranks, points = {}, LOWEST_TARGET + target
-    for seat in range(s.seats):
-        crooks = crooks_at(s, seat, target)
-        if crooks:
-            ranks[seat] = sum([crook.rank for crook in crooks])
-            points += sum([crook.modifier for crook in crooks])
-    points = max(points, 0)
-    highest = max(ranks.values(), default=0)
-    winners = tuple([seat for seat, rank in ranks.items() if rank == highest])
-    share = points // len(winners) if winners else 0
-    return TargetRobbed(LOWEST_TARGET + target, points, ranks, winners, share)
+    ranks = {seat: rank for seat, rank in enumerate(now.ranks) if rank is not None}
+    return TargetRobbed(now.target, now.worth, ranks, now.leaders, now.share)
 
 
 def score_gang(s: CrooksState, gang: int) -> GangScored:
+    return gang_scored(tally(s).gangs[gang])
+
+
+def gang_scored(now: GangView) -> GangScored:
     """CR-32: the one seat with the most members in its row controls the gang."""
-    members = {
-        seat: sum([GANGS[gang] in crook.gangs for t in TARGETS for crook in crooks_at(s, seat, t)])
-        for seat in range(s.seats)
-    }
-    most = max(members.values())
-    leaders = [seat for seat, count in members.items() if count == most]
-    boss = leaders[0] if len(leaders) == 1 else None
-    return GangScored(GANGS[gang], members, boss, GANG_POINTS[s.seats])
+    return GangScored(now.gang, dict(enumerate(now.members)), now.boss, now.points)
 
 
-def breakdowns(s: CrooksState) -> tuple[dict[str, int], ...]:
+def breakdowns(s: CrooksState, now: Tally) -> tuple[dict[str, int], ...]:
     """By seat: the points, line by line."""
     lines: tuple[dict[str, int], ...] = tuple([{} for _ in range(s.seats)])
-    for target in TARGETS:
-        robbed = score_target(s, target)
+    for target in now.targets:
         for seat, line in enumerate(lines):
-            line[f"Target {robbed.target}"] = robbed.share if seat in robbed.winners else 0
-    for gang in range(len(GANGS)):
-        scored = score_gang(s, gang)
+            line[f"Target {target.target}"] = target.share if seat in target.leaders else 0
+    for gang in now.gangs:
         for seat, line in enumerate(lines):
-            line[scored.gang] = scored.points if seat == scored.boss else 0
+            line[gang.gang] = gang.points if seat == gang.boss else 0
     return lines
 
 
 def result(s: CrooksState) -> Result:
     """CR-33: the most points, then the most cash, then shared."""
-    lines = breakdowns(s)
-    scores = tuple([sum(line.values()) for line in lines])
+    now = tally(s)
+    lines, scores = breakdowns(s, now), now.points
     ranks = list(zip(scores, s.cash, strict=True))
     best = max(ranks)
     winners = tuple([seat for seat, rank in enumerate(ranks) if rank == best])

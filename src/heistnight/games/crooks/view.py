@@ -4,10 +4,12 @@ from typing import NamedTuple
 
 import msgspec
 
+from heistnight.games.crooks.amounts import HIDING_COST
 from heistnight.games.crooks.cards import HANGOUTS, LOWEST_TARGET, TARGETS, Card, Crook
 from heistnight.games.crooks.knowledge import CrookPlace, Odds, Pool, kind_of, pools
-from heistnight.games.crooks.recruit import TakeCrook
+from heistnight.games.crooks.recruit import TakeCrook, price
 from heistnight.games.crooks.specials import Kill, Switch
+from heistnight.games.crooks.standing import GangView, TargetView, goal, tally
 from heistnight.games.crooks.state import DOWN, NOTHING, NUMBER, Cards, CrooksState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import Result, View, public_phase, public_waiting
@@ -32,6 +34,8 @@ class HeapView(msgspec.Struct):
 
     hangout: str | None
     cards: int
+    price: int
+    """CR-11: of a search there."""
     looked: bool
     """Whether this seat has ever looked in."""
     certain: Names
@@ -71,6 +75,11 @@ class CrooksView(View, kw_only=True):
     crooks: tuple[Crook, ...]
     """What is printed on every crook of the pack: all other fields give names."""
     targets: tuple[int, ...]
+    scored: tuple[TargetView, ...]
+    """By target: what it is worth and who leads, as far as this seat can tell."""
+    gangs: tuple[GangView, ...]
+    hiding_price: int
+    """CR-13: of placing a crook face down."""
     hangouts: tuple[HeapView, ...]
     out: HeapView
     players: tuple[CrooksPlayerView, ...]
@@ -94,6 +103,8 @@ class Insight(NamedTuple):
     """The hangout each recruited crook came from."""
     possible: dict[Card, Cards]
     """By who really lies there: all who may lie there. Crooks left out are known."""
+    unnamed: int
+    """The crooks that this seat cannot name, as bits."""
     certain: frozenset[Card]
     """Who cannot lie anywhere else than in the hangout, or out of the game, where it does."""
 
@@ -102,6 +113,7 @@ def view(s: CrooksState, seat: Seat | None, result: Result | None) -> CrooksView
     top = s.stack[-1] if s.stack else None
     found = pools(s, seat)
     known = insight(s, found)
+    now = tally(s, known.unnamed)
     search = top if isinstance(top, TakeCrook) else None
     seen_there = s.hangouts[search.hangout] if search and search.seat == seat else ()
     looked = {where for looker, where, _ in s.looks if looker == seat}
@@ -112,8 +124,12 @@ def view(s: CrooksState, seat: Seat | None, result: Result | None) -> CrooksView
         phase=public_phase(s),
         waiting=public_waiting(s),
         over=s.over,
+        goal=goal(s, seat, now),
         crooks=s.pack.crook,
         targets=tuple([LOWEST_TARGET + target for target in TARGETS]),
+        scored=now.targets,
+        gangs=now.gangs,
+        hiding_price=HIDING_COST,
         hangouts=tuple(
             [
                 heap_view(s, HANGOUTS[h], pile, h in looked, known)
@@ -149,7 +165,8 @@ def insight(s: CrooksState, found: list[Pool]) -> Insight:
         for place in pool.places:
             possible[place.card] = who[place.kinds]
         certain |= sure_in_heaps(pool, who)
-    return Insight(origin, possible, frozenset(certain))
+    unnamed = sum([1 << card for card, who in possible.items() if len(who) > 1])
+    return Insight(origin, possible, unnamed, frozenset(certain))
 
 
 def possible_at(s: CrooksState, pool: Pool) -> dict[int, Cards]:
@@ -192,7 +209,7 @@ def heap_view(
     rest: Cards = ()
     if len(certain) < len(cards):
         rest = tuple([card for card in known.possible[cards[0]] if card not in certain])
-    return HeapView(hangout, len(cards), looked, names(s, certain), names(s, rest))
+    return HeapView(hangout, len(cards), price(cards), looked, names(s, certain), names(s, rest))
 
 
 def player_view(s: CrooksState, seat: Seat, known: Insight) -> CrooksPlayerView:

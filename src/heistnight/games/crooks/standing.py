@@ -1,0 +1,138 @@
+"""Where everybody stands, as far as one seat can tell (G-4): targets, gangs, points.
+
+A crook whom that seat cannot name counts for nothing here, and makes what depends on it unsure.
+"""
+
+from typing import NamedTuple
+
+import msgspec
+
+from heistnight.games.crooks.amounts import GANG_POINTS
+from heistnight.games.crooks.cards import GANGS, LOWEST_TARGET, Crook
+from heistnight.games.crooks.state import NUMBER, Cards, CrooksState
+from heistnight.kernel.events import Seat, player
+from heistnight.kernel.facts import Goal, Standing
+
+AIM = "Most points from targets and gangs"
+
+
+class TargetView(msgspec.Struct):
+    """A target as it would be scored now."""
+
+    target: int
+    worth: int
+    modifiers: tuple[int, ...]
+    """What crooks there add to its points, or take off."""
+    ranks: tuple[int | None, ...]
+    """By seat; None where nobody is, or nobody whom one can name."""
+    leaders: tuple[Seat, ...]
+    share: int
+    """What each of them would get."""
+    sure: bool
+    """Nobody is there whom one cannot name."""
+
+
+class GangView(msgspec.Struct):
+    """A gang as it would be scored now."""
+
+    gang: str
+    members: tuple[int, ...]
+    """By seat."""
+    boss: Seat | None
+    points: int
+    """For whoever controls it."""
+    sure: bool
+
+
+class Tally(NamedTuple):
+    targets: tuple[TargetView, ...]
+    gangs: tuple[GangView, ...]
+    points: tuple[int, ...]
+    """By seat."""
+    sure: bool
+
+
+def tally(s: CrooksState, unnamed: int = 0) -> Tally:
+    """All that would be scored now, without the crooks that cannot be named (a set, as bits)."""
+    points = [0] * s.seats
+    members = [[0] * s.seats for _ in GANGS]
+    targets = []
+    for target, rows in enumerate(zip(*s.rows, strict=True), LOWEST_TARGET):
+        found = target_now(s, target, rows, unnamed, members)
+        for seat in found.leaders:
+            points[seat] += found.share
+        targets.append(found)
+    sure = all(target.sure for target in targets)
+    gangs = tuple([gang_now(s, n, members[n], sure) for n in range(len(GANGS))])
+    for gang in gangs:
+        if gang.boss is not None:
+            points[gang.boss] += gang.points
+    return Tally(tuple(targets), gangs, tuple(points), sure)
+
+
+def target_now(
+    s: CrooksState,
+    target: int,
+    rows: tuple[Cards, ...],
+    unnamed: int,
+    members: list[list[int]],
+) -> TargetView:
+    """CR-30, CR-31, and on the way who is in which gang."""
+    ranks: list[int | None] = [None] * s.seats
+    modifiers: list[int] = []
+    sure = True
+    for seat, crooks in enumerate(rows):
+        for card in crooks:
+            if unnamed >> (card & NUMBER) & 1:
+                sure = False
+                continue
+            crook = s.pack.crook[card & NUMBER]
+            ranks[seat] = (ranks[seat] or 0) + crook.rank
+            if crook.modifier:
+                modifiers.append(crook.modifier)
+            enrol(crook, members, seat)
+    best = max([rank or 0 for rank in ranks])
+    leaders = tuple([seat for seat, rank in enumerate(ranks) if rank == best])
+    worth = max(0, target + sum(modifiers))
+    share = worth // len(leaders) if leaders else 0
+    return TargetView(target, worth, tuple(modifiers), tuple(ranks), leaders, share, sure)
+
+
+def enrol(crook: Crook, members: list[list[int]], seat: Seat) -> None:
+    for gang in crook.gangs:
+        members[GANGS.index(gang)][seat] += 1
+
+
+def gang_now(s: CrooksState, gang: int, members: list[int], sure: bool) -> GangView:
+    """CR-32."""
+    most = max(members)
+    boss = members.index(most) if members.count(most) == 1 else None
+    return GangView(GANGS[gang], tuple(members), boss, GANG_POINTS[s.seats], sure)
+
+
+# The goal line
+
+
+def goal(s: CrooksState, seat: Seat | None, now: Tally) -> Goal:
+    best = max(now.points)
+    standings = tuple(
+        [
+            Standing(other, points, str(points), points == best, s.passed[other])
+            for other, points in enumerate(now.points)
+        ]
+    )
+    return Goal(AIM, standing_words(seat, now), progress(s), standings)
+
+
+def standing_words(seat: Seat | None, now: Tally) -> str:
+    order = [*([] if seat is None else [seat]), *[n for n in range(len(now.points)) if n != seat]]
+    counts = [f"{'you' if other == seat else player(other)} {now.points[other]}" for other in order]
+    words = ", ".join(counts)
+    return words if now.sure else f"as far as one sees: {words}"
+
+
+def progress(s: CrooksState) -> str:
+    left = s.passed.count(False)
+    if left == s.seats:
+        return "nobody has passed yet"
+    return f"{left} of {s.seats} still in" if left else "all have passed"

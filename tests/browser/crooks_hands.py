@@ -1,0 +1,100 @@
+"""Plays Crooks on its own board: by dragging, by pressing, by touch, or by keyboard alone."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page
+
+from tests.browser.playing import Keyboard, Pointer, await_question
+
+MOST_DECISIONS = 400
+LIT_CELLS = ".target .spot.lit, [data-place][data-lit]"
+SPECIAL = "accomplice|killer|pickpocket|spy|switch"
+PHASE = "() => document.querySelector('[data-phase]')?.dataset.phase ?? ''"
+
+
+def phase_of(page: Page) -> str:
+    said: str = page.evaluate(PHASE)
+    return said
+
+
+class Hands:
+    """Presses what is lit; with `drag`, the crook in the hand is dragged to its place."""
+
+    def __init__(self, page: Page, hands: Pointer | Keyboard, drag: bool = False) -> None:
+        self.page, self.hands, self.drag = page, hands, drag
+        self.touch = False
+        self.hidden = 0
+
+    def press(self, target: Locator) -> None:
+        if self.touch:
+            target.tap()
+        else:
+            self.hands.press(target)
+
+    def answer(self, turn: int) -> str:
+        """Answers the open question, with special crooks where there are any; its phase."""
+        phase = phase_of(self.page)
+        acts: dict[str, Callable[[int], None]] = {
+            "recruit": self.recruit,
+            "take": self.take,
+            "rob": self.rob,
+        }
+        acts.get(phase, self.choose)(turn)
+        return phase
+
+    def recruit(self, turn: int) -> None:
+        lit = self.page.locator("[data-anchor^=hangout-][data-lit]")
+        if not lit.count():
+            self.press(self.page.get_by_role("button", name="Pass"))
+            return
+        self.press(lit.nth(turn % lit.count()))
+        self.confirm()
+
+    def confirm(self) -> None:
+        """On a phone a look is asked for once more."""
+        if self.page.locator(".hangouts .spot.chosen").count():
+            self.press(self.page.locator(".asking .spot"))
+
+    def take(self, turn: int) -> None:
+        cards = self.page.locator("[data-anchor=hand] .spot.lit")
+        special = cards.filter(has=self.page.locator(".marks [role=img]"))
+        if special.count():
+            self.press(special.first)
+        elif cards.count():
+            self.press(cards.nth(turn % cards.count()))
+        else:
+            self.press(self.page.locator(".choices .lit"))
+
+    def rob(self, turn: int) -> None:
+        page = self.page
+        down = page.get_by_role("button", name="Face down", exact=False).first
+        if turn % 3 == 0 and page.locator(".ways").count() and self.hidden < 3:
+            self.press(down)
+            self.hidden += 1
+        joined = page.locator("[data-place][data-lit]", has=page.locator(".chip"))
+        free = page.locator("[data-place][data-lit]")
+        if not free.count():
+            self.press(page.get_by_role("button", name="Face up").first)
+        place = joined.first if joined.count() else free.nth(turn % free.count())
+        if self.drag:
+            page.locator("[data-grip]").drag_to(place)
+        else:
+            self.press(place.locator("button"))
+
+    def choose(self, turn: int) -> None:
+        page = self.page
+        lit = page.locator(f"{LIT_CELLS}, [data-anchor^=hangout-][data-lit], .choices .lit")
+        self.press(lit.nth(turn % max(1, lit.count() - 1)))
+        self.confirm()
+
+    def play_to_the_end(self, at_each: Callable[[str], None] = lambda phase: None) -> set[str]:
+        """Returns the phases that came up."""
+        seen: set[str] = set()
+        last = ""
+        for turn in range(MOST_DECISIONS):
+            last = await_question(self.page, last)
+            if last == "over":
+                return seen
+            at_each(phase_of(self.page))
+            seen.add(self.answer(turn))
+        raise AssertionError("the game does not end")
