@@ -3,6 +3,7 @@
 import re
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import Locator, Page
 
@@ -12,12 +13,18 @@ SETTLED = ".assign[aria-busy=false]"
 ACTIVE = "document.activeElement"
 HAND = "[data-anchor=hand] [data-grip]"
 LIT_PLACE = "[data-place][data-lit] > .target"
-OFFERED = "button[data-lit], .choices .lit"
+OFFERED = f"button[data-lit], {LIT_PLACE}, .choices .lit"
 """Whatever a board has lit: its spots, and the plain buttons for what has no place on it."""
+BOARDS = Path(__file__).parents[2] / "web/src/board"
 FEWER = f"n => document.querySelectorAll('{HAND}').length < n"
 MOST_DECISIONS = 1500
 PATIENCE = 120
 """Seconds in which nobody at the table is asked anything: then the game is stuck."""
+
+
+def has_board(game: str) -> bool:
+    """A game without a board of its own is played on the plain one."""
+    return (BOARDS / game / "Board.svelte").exists()
 
 
 def decision(page: Page) -> str:

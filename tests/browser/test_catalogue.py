@@ -1,16 +1,14 @@
 """Every other game in the catalogue is played to its end on the plain board."""
 
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 import heistnight as hn
 from tests.browser.conftest import PHONE, NewPage
-from tests.browser.playing import Pointer, play_now, play_to_the_end
+from tests.browser.playing import Pointer, has_board, play_now, play_to_the_end
 
-BOARDS = Path(__file__).parents[2] / "web" / "src" / "board"
-OTHERS = [info for game, info in hn.games().items() if not (BOARDS / game).is_dir()]
+OTHERS = [info for game, info in hn.games().items() if not has_board(game)]
 
 
 @pytest.mark.parametrize("info", OTHERS, ids=[info.id for info in OTHERS])

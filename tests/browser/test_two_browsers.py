@@ -9,13 +9,13 @@ from tests.browser.conftest import PHONE, NewPage
 from tests.browser.playing import is_over, play_together
 
 
-def table_of_two(new_page: NewPage) -> tuple[Page, Page]:
+def table_of_two(new_page: NewPage, game: str = "The Big Score") -> tuple[Page, Page]:
     """Ann hosts, Ben comes by the link and takes the other seat; the game is started."""
     ann, ben = new_page(), new_page(PHONE)
     for page, name in ((ann, "Ann"), (ben, "Ben")):
         page.get_by_label("Your name at the table").fill(name)
         page.get_by_label("Join with a code").focus()
-    ann.get_by_role("button", name="Invite friends to The Big Score").click()
+    ann.get_by_role("button", name=f"Invite friends to {game}").click()
     ann.get_by_role("combobox", name="Seats", exact=True).select_option("2")
     code = ann.locator(".code").first.inner_text()
     ben.get_by_label("Join with a code").fill(code.lower())

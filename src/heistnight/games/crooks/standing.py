@@ -11,7 +11,7 @@ from heistnight.games.crooks.amounts import GANG_POINTS
 from heistnight.games.crooks.cards import GANGS, LOWEST_TARGET, Crook
 from heistnight.games.crooks.state import NUMBER, Cards, CrooksState
 from heistnight.kernel.events import Seat, player
-from heistnight.kernel.facts import Goal, Standing
+from heistnight.kernel.facts import Goal, Standing, goal_line
 
 AIM = "Most points from targets and gangs"
 
@@ -121,7 +121,7 @@ def goal(s: CrooksState, seat: Seat | None, now: Tally) -> Goal:
             for other, points in enumerate(now.points)
         ]
     )
-    return Goal(AIM, standing_words(seat, now), progress(s), standings)
+    return goal_line(AIM, standing_words(seat, now), progress(s), standings)
 
 
 def standing_words(seat: Seat | None, now: Tally) -> str:

@@ -23,7 +23,7 @@ export class Robbing extends Hold<string, Where> {
       may: (_, where) => this.option(where) !== undefined,
       whyNot: (_, where) => {
         const reason = reasonWith(this.game().reasons, dataOf(where));
-        return reason ? sentence(this.game().named(reason)) : undefined;
+        return reason ? sentence(this.game().named(reason.reason, reason.reason_parts)) : undefined;
       },
       put: (_, where) => {
         const option = this.option(where);

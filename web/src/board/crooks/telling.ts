@@ -140,7 +140,8 @@ function lying(view: CrooksView, words: string | null, down: boolean): CrookView
 
 /** The log says 'Velvet Vera (7, +2)'. */
 function nameIn(view: CrooksView, words: string | null): string | null {
-  return view.crooks.find((crook) => words?.startsWith(`${crook.name} (`))?.name ?? null;
+  const found = view.crooks.find(({ name }) => words === name || words?.startsWith(`${name} (`));
+  return found?.name ?? null;
 }
 
 function shown(view: CrooksView, crooks: CrookView[], words: readonly string[]): CrookView[] {
