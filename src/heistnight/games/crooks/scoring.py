@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from heistnight.games.crooks.cards import GANGS, LOWEST_TARGET, TARGETS
 from heistnight.games.crooks.events import GangScored, HiddenShown, TargetRobbed
-from heistnight.games.crooks.standing import GangView, Tally, TargetView, tally
+from heistnight.games.crooks.standing import Tally, tally
 from heistnight.games.crooks.state import DOWN, NUMBER, CrooksState
 from heistnight.kernel.rules import Result
 from heistnight.kernel.steps import Step
@@ -36,21 +36,15 @@ class RevealAll(Step[CrooksState], frozen=True):
 
 
 def score_target(s: CrooksState, target: int) -> TargetRobbed:
-    return target_robbed(tally(s).targets[target])
-
-
-def target_robbed(now: TargetView) -> TargetRobbed:
     """CR-30, CR-31: the highest rank takes the target's points; those tied share them."""
+    now = tally(s).targets[target]
     ranks = {seat: rank for seat, rank in enumerate(now.ranks) if rank is not None}
     return TargetRobbed(now.target, now.worth, ranks, now.leaders, now.share)
 
 
 def score_gang(s: CrooksState, gang: int) -> GangScored:
-    return gang_scored(tally(s).gangs[gang])
-
-
-def gang_scored(now: GangView) -> GangScored:
     """CR-32: the one seat with the most members in its row controls the gang."""
+    now = tally(s).gangs[gang]
     return GangScored(now.gang, dict(enumerate(now.members)), now.boss, now.points)
 
 
