@@ -68,8 +68,8 @@ def test_the_standing_at_the_end_is_the_score() -> None:
     for seat in (0, 1):
         leave(game, seat)
     assert game.result is not None
-    for seat in (None, 0, 1):
-        assert points(game, seat) == list(game.result.scores)
+    for eyes in (None, 0, 1):
+        assert points(game, eyes) == list(game.result.scores)
     assert view(game, 0)["goal"]["progress"] == "all have passed"
 
 
