@@ -1,6 +1,5 @@
 """Every other game in the catalogue is played to its end on the plain board."""
 
-
 import pytest
 from playwright.sync_api import expect
 
