@@ -35,7 +35,7 @@ class NextTurn(Step[CrooksState], frozen=True):
     after: Seat
 
     def finish(self, s: CrooksState) -> None:
-        cheapest = min([price(pile) for pile in s.hangouts if pile], default=0)
+        cheapest = SEARCH_COST * min([len(pile) for pile in s.hangouts if pile], default=0)
         for seat in CLOCKWISE[s.seats][(self.after + 1) % s.seats]:
             if s.passed[seat]:
                 continue
@@ -63,9 +63,9 @@ class Recruit(Ask[CrooksState], frozen=True):
         return f"{asked} {FULL_ROW}" if s.row_full(seat) else asked
 
     def choices(self, s: CrooksState, seat: Seat) -> tuple[Choice, ...]:
-        cash = s.cash[seat]
+        most = s.cash[seat] // SEARCH_COST
         return (
-            *[RECRUIT[h] for h, pile in enumerate(s.hangouts) if pile and price(pile) <= cash],
+            *[RECRUIT[h] for h, pile in enumerate(s.hangouts) if pile and len(pile) <= most],
             PASS,
         )
 

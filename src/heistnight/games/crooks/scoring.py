@@ -5,7 +5,8 @@ from typing import ClassVar
 from heistnight.games.crooks.cards import GANGS, LOWEST_TARGET, TARGETS
 from heistnight.games.crooks.events import GangScored, HiddenShown, TargetRobbed
 from heistnight.games.crooks.standing import Tally, tally
-from heistnight.games.crooks.state import DOWN, NUMBER, CrooksState
+from heistnight.games.crooks.state import DOWN, NUMBER, Cards, CrooksState
+from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import Result
 from heistnight.kernel.steps import Step
 
@@ -21,7 +22,7 @@ class RevealAll(Step[CrooksState], frozen=True):
             for seat, row in enumerate(s.rows):
                 hidden = tuple([crook for crook in row[target] if crook >= DOWN])
                 if hidden:
-                    s.tell(HiddenShown, seat, LOWEST_TARGET + target, s.words(hidden))
+                    s.tell(hidden_shown, s, seat, target, hidden)
         s.rows = tuple(
             [tuple([tuple([c & NUMBER for c in crooks]) for crooks in row]) for row in s.rows]
         )
@@ -33,6 +34,10 @@ class RevealAll(Step[CrooksState], frozen=True):
             s.tell(score_target, s, target)
         for gang in range(len(GANGS)):
             s.tell(score_gang, s, gang)
+
+
+def hidden_shown(s: CrooksState, seat: Seat, target: int, hidden: Cards) -> HiddenShown:
+    return HiddenShown(seat, LOWEST_TARGET + target, s.words(hidden))
 
 
 def score_target(s: CrooksState, target: int) -> TargetRobbed:

@@ -221,14 +221,20 @@ class Spy(Ask[CrooksState], frozen=True):
         s.tell(lambda: SpiedOnHangout(self.seat, where, s.words(pile)))
 
     def look_at_target(self, s: CrooksState, target: int) -> None:
+        hidden = {
+            seat: tuple([crook for crook in row[target] if crook >= DOWN])
+            for seat, row in enumerate(s.rows)
+        }
         seen = 0
-        crooks: dict[Seat, tuple[str, ...]] = {}
-        for seat, row in enumerate(s.rows):
-            hidden = tuple([crook for crook in row[target] if crook >= DOWN])
-            for crook in hidden:
+        for crooks in hidden.values():
+            for crook in crooks:
                 seen |= 1 << (crook & NUMBER)
-            if hidden:
-                crooks[seat] = s.words(hidden)
         s.learn(self.seat, seen)
         s.reveal()
-        s.tell(SpiedOnTarget, self.seat, LOWEST_TARGET + target, crooks)
+        s.tell(
+            lambda: SpiedOnTarget(
+                self.seat,
+                LOWEST_TARGET + target,
+                {seat: s.words(crooks) for seat, crooks in hidden.items() if crooks},
+            )
+        )

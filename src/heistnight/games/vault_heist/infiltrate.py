@@ -63,7 +63,9 @@ def still_to_oppose(s: VaultHeistState) -> tuple[Seat, ...]:
 
 
 def may_oppose(s: VaultHeistState, seat: Seat, hand: Cards) -> bool:
-    return bool(equipment_in(hand)) and seat in still_to_oppose(s)
+    if seat == s.turn or not (EQUIPMENT in hand or DOUBLE in hand):
+        return False
+    return not s.oppositions or seat not in [opposed for opposed, _ in s.oppositions]
 
 
 def clear_away(s: VaultHeistState) -> None:

@@ -5,6 +5,7 @@ from heistnight.games.vault_heist.amounts import HAND_SIZE
 from heistnight.games.vault_heist.cards import NOTHING, Card, Cards, VaultHeistPack
 from heistnight.games.vault_heist.memory import Memory
 from heistnight.games.vault_heist.past import DRAW, GAIN, SHOW, TAKE, Happening
+from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.reactions import Window
 from heistnight.kernel.steps import CLOCKWISE, State, with_item, without
@@ -129,3 +130,6 @@ class HandWindow(Window[VaultHeistState], frozen=True):
     def can_answer(self, s: VaultHeistState, seat: Seat, hand: Cards) -> bool:
         """Whether a seat with this hand would be asked."""
         raise TypeError(f"{type(self).__name__} does not say who can answer")
+
+    def take(self, s: VaultHeistState, seat: Seat, choice: Choice) -> None:
+        s.amend(type(self)(with_item(self.answers, seat, choice), self.played_by))
