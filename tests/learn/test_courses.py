@@ -1,5 +1,9 @@
 """Every lesson and puzzle fits the rules: along the good path, and along each wrong answer."""
 
+import json
+from fnmatch import fnmatchcase
+from pathlib import Path
+
 import pytest
 
 import heistnight as hn
@@ -59,3 +63,14 @@ def test_names_are_used_once_and_the_first_is_a_lesson() -> None:
         assert len({lesson.name for lesson in found}) == len(found), game
         kinds = [lesson.kind for lesson in found]
         assert kinds == sorted(kinds), f"{game}: lessons come first, then puzzles"
+
+
+def test_what_the_coach_points_at_is_on_the_board() -> None:
+    """A board's elements that can be pointed at are named in the client's registry."""
+    registry = Path(__file__).parents[2] / "web/src/board/anchors.json"
+    anchors = json.loads(registry.read_text(encoding="utf-8"))
+    for lesson in LESSONS:
+        names = [*anchors["every"], *anchors.get(lesson.game, [])]
+        for number, step in enumerate(lesson.step, 1):
+            known = any(fnmatchcase(step.point, name) for name in names)
+            assert known or not step.point, f"{lesson.id}, step {number}: {step.point}"
