@@ -181,7 +181,7 @@ def test_in_a_window_everybody_else_is_asked_once(setting: Setting) -> None:
             if isinstance(top, Window):
                 windows += 1
                 empty += not top.busy(episode.state)
-                others = {seat for seat in range(setting.seats) if seat != top.played_by}
+                others = {seat for seat in range(setting.seats) if seat != top.never_asked}
                 assert set(episode.asked) == others
                 for seat in episode.asked:
                     assert top.decline in episode.legal(seat)
