@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import heistnight as hn
-from tests.browser.boards import phase_of
+from tests.browser.boards import look_at_each_phase, phase_of
 from tests.browser.conftest import CHROMIUM, DESKTOP, FLAGS, PHONE, in_browser
 from tests.browser.playing import HAND, SETTLED, Pointer, await_question, choose, play_now
 from tests.browser.serving import Served
@@ -100,9 +100,25 @@ def take_rules(page: Page, shoot: Shot) -> None:
     shoot("rules")
 
 
+def take_vault_heist(page: Page, shoot: Shot) -> None:
+    """Each phase once, with a card in hand and its targets lit where there is one; the end."""
+    page.goto("/")
+    play_now(page, "The Score: Vault Heist")
+
+    def look(phase: str) -> None:
+        card = page.locator(f"{HAND}[data-lit]")
+        if card.count():
+            card.last.click()
+        page.evaluate("scrollTo(0, 0)")
+        shoot(f"vault-heist-{phase}")
+        page.keyboard.press("Escape")
+
+    look_at_each_phase(page, Pointer(page), look)
+
+
 def take_plain_boards(page: Page, shoot: Shot) -> None:
     for game, info in hn.games().items():
-        if game == "big-score":
+        if game in ("big-score", "vault-heist"):
             continue
         page.goto("/")
         play_now(page, info.title)
@@ -118,7 +134,13 @@ def take_plain_boards(page: Page, shoot: Shot) -> None:
 
 def take_all(browser: Browser, url: str) -> None:
     for size, pixels in SIZES.items():
-        takes = (take_home_and_lobby, take_big_score, take_rules, take_plain_boards)
+        takes = (
+            take_home_and_lobby,
+            take_big_score,
+            take_rules,
+            take_vault_heist,
+            take_plain_boards,
+        )
         context = in_browser(browser, url, pixels)
         context.unroute_all()  # A seed that the host chose is told in the lobby.
         page = context.new_page()
