@@ -75,7 +75,9 @@ function show(changes: object, options: OptionShown[]) {
 }
 const lit = () =>
   [...document.querySelectorAll<HTMLElement>("button[data-lit]")].map(
-    (one) => one.getAttribute("aria-label") ?? "",
+    (one) =>
+      one.getAttribute("aria-label") ??
+      (one.querySelector(":scope > .unseen") ?? one).textContent.replaceAll(/\s+/g, " ").trim(),
   );
 const press = (selector: string) => {
   document.querySelector<HTMLElement>(selector)?.click();
@@ -97,7 +99,7 @@ test("a card that answers is lit, tapped, and put on the chain", () => {
     option(7, "Deny it", { kind: "answer", card: "deny" }),
     option(8, "Let it pass", { kind: "pass" }),
   ]);
-  expect(lit()).toEqual(["deny. Stops it."]);
+  expect(lit()).toEqual(["reaction deny Stops it."]);
   press("button[data-lit]");
   expect(document.querySelector("[aria-live]")?.textContent).toContain(
     "Goes on the last card on the table.",
@@ -137,7 +139,7 @@ test("what a pickpocket got hold of, or the discard pile, is laid out to choose 
     option(5, "Keep the steal", { kind: "keep", card: "steal" }),
   ]);
   expect(lit()).toEqual(["Keep the deny", "Keep the steal"]);
-  press("button[aria-label='Keep the steal']");
+  press("li:nth-child(2) > button[data-lit]");
   expect(answer).toHaveBeenCalledWith(5);
 });
 
