@@ -11,6 +11,7 @@ const option = (id: number, data: Record<string, unknown>): OptionShown => ({
   id,
   label: `${id}`,
   label_parts: null,
+  final: null,
   data,
   rule: "BS-24",
 });

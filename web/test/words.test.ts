@@ -73,6 +73,7 @@ test("many choices are grouped by what they are about", () => {
     id,
     label: `${id}`,
     label_parts: null,
+    final: null,
     data,
     rule: "",
   });

@@ -1,13 +1,14 @@
 """Questions to a seat, and the options it may answer with."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from heistnight.kernel.choices import Choice, Entry, is_whole
 from heistnight.kernel.errors import IllegalMove
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.rules import Rules
-from heistnight.kernel.steps import State
+from heistnight.kernel.steps import Final, State, Step
 from heistnight.kernel.words import Part, Words, marked
 
 
@@ -55,6 +56,11 @@ class Option:
         return self._asked.rule_of(self._entry)
 
     @property
+    def final(self) -> Final | None:
+        """What it ends for good, if it does."""
+        return self._asked.final_of(self._entry.id)
+
+    @property
     def decision(self) -> str:
         """The question it answers: an option of an earlier question is refused."""
         return self._asked.id
@@ -86,7 +92,7 @@ class Option:
         return f"Option({said})"
 
 
-OPTION_FIELDS = ("id", "label", "data", "rule", "decision", "key", "label_parts")
+OPTION_FIELDS = ("id", "label", "data", "rule", "decision", "key", "label_parts", "final")
 
 
 class Decision:
@@ -141,11 +147,20 @@ class Decision:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What may be answered, in words and data."""
+        """What may be answered, in words and data; what ends something for good stands last."""
         if self._options is None:
             space = self._rules.space
-            self._options = tuple([Option(self, space[choice]) for choice in self.choices])
+            self._options = tuple([Option(self, space[choice]) for choice in self._in_order()])
         return self._options
+
+    def _in_order(self) -> Sequence[Choice]:
+        if type(self._state.stack[-1]).final is Step.final:
+            return self.choices
+        return sorted(self.choices, key=lambda choice: self.final_of(choice) is not None)
+
+    def final_of(self, choice: Choice) -> Final | None:
+        """What a choice ends for good, here."""
+        return self._state.stack[-1].final(self._state, self.seat, choice)
 
     def of_same_moment(self, other: "Decision") -> bool:
         """Asked of the same seat in the very same state."""

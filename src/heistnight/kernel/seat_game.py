@@ -14,7 +14,11 @@ if TYPE_CHECKING:
 
 
 class SeatGame:
-    """What a bot gets: the game as its seat has it, and nothing else."""
+    """What a bot gets: the game as its seat has it, and nothing else.
+
+    It can be looked at while this seat is asked, and after the end. In between it would tell
+    whether a window is open (G-3), which only a table can hide.
+    """
 
     __slots__ = ("_game", "seat")
 
@@ -44,6 +48,7 @@ class SeatGame:
 
     @property
     def choices(self) -> tuple[Choice, ...]:
+        self._own(None)
         return self._game.choices(self.seat)
 
     def view(self, seat: Seat | None = None) -> dict[str, Any]:
@@ -51,6 +56,7 @@ class SeatGame:
         return self._game.view(self.seat)
 
     def typed_view(self) -> Any:
+        self._own(None)
         return self._game.typed_view(self.seat)
 
     def events(self, seat: Seat | None = None, since: int = 0) -> list[dict[str, Any]]:
@@ -64,3 +70,7 @@ class SeatGame:
     def _own(self, seat: Seat | None) -> None:
         if seat not in (None, self.seat):
             raise HeistError(f"This is the game as seat {self.seat} has it, not seat {seat}.")
+        if self.seat not in self._game.waiting and not self._game.over:
+            raise HeistError(
+                f"Seat {self.seat} is not asked now: it sees the game at its own decisions only."
+            )

@@ -46,6 +46,15 @@ def without(items: tuple[Some, ...], item: Some) -> tuple[Some, ...]:
     return tuple(left)
 
 
+class Final(msgspec.Struct, frozen=True):
+    """What a choice ends for good."""
+
+    ends: str
+    """In a sentence: 'You will take no more turns in this game.'"""
+    undone: bool = False
+    """Something that could be done is plainly left undone."""
+
+
 class Step(msgspec.Struct, Generic[S], frozen=True, tag=kebab, gc=False):
     """A piece of the rules that happens by itself, once, when it comes to the top."""
 
@@ -80,6 +89,10 @@ class Step(msgspec.Struct, Generic[S], frozen=True, tag=kebab, gc=False):
 
     def label(self, s: S, seat: Seat, choice: Choice) -> str | None:
         """Words for a choice that fit this moment better than the table's, if there are."""
+        return None
+
+    def final(self, s: S, seat: Seat, choice: Choice) -> Final | None:
+        """What this choice ends for good, if it does: a misclick would cost dearly."""
         return None
 
     def why_not(self, s: S, seat: Seat, choice: Choice) -> str | None:

@@ -25,6 +25,15 @@ class Body(Struct, kw_only=True):
     """A part of a message, or a body of an HTTP answer."""
 
 
+class FinalShown(Body):
+    """What a choice ends for good."""
+
+    ends: str
+    """In a sentence."""
+    undone: bool
+    """Something that could be done is plainly left undone: better ask once more."""
+
+
 class OptionShown(Body):
     """One thing the seat may choose now."""
 
@@ -34,6 +43,8 @@ class OptionShown(Body):
     data: dict[str, Any]
     """Tagged by `kind`; the rest says which card, job, seat … the choice is about."""
     rule: str
+    final: FinalShown | None
+    """Where it ends something for good; such options stand last."""
 
 
 class DecisionShown(Body):

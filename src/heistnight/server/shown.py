@@ -11,6 +11,7 @@ from heistnight.kernel.events import Seat
 from heistnight.kernel.facts import Facts
 from heistnight.kernel.game import Decision, Game
 from heistnight.kernel.rulebook import rulebook
+from heistnight.kernel.steps import Final
 from heistnight.kernel.words import Words, tokens
 from heistnight.learn.coach import Coach, Outcome
 from heistnight.learn.courses import course
@@ -20,6 +21,10 @@ from heistnight.table.clocks import now
 from heistnight.table.log import Eyes
 from heistnight.table.match import Match
 from heistnight.table.table import Table
+
+
+def final_shown(final: Final | None) -> parts.FinalShown | None:
+    return parts.FinalShown(ends=final.ends, undone=final.undone) if final else None
 
 
 def decision_shown(decision: Decision, question: str) -> parts.DecisionShown:
@@ -37,6 +42,7 @@ def decision_shown(decision: Decision, question: str) -> parts.DecisionShown:
                 label_parts=tokens(one.label_parts),
                 data=one.data,
                 rule=one.rule,
+                final=final_shown(one.final),
             )
             for one in decision.options
         ],

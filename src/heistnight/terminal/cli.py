@@ -118,6 +118,9 @@ def add_play(command: argparse.ArgumentParser) -> None:
     add_bots(command)
     command.add_argument("--humans", type=int, metavar="K", help="people at this terminal (1)")
     command.add_argument("--resume", metavar="FILE", help="go on with a saved game")
+    command.add_argument(
+        "--sure", action="store_true", help="do not ask again before something ends for good"
+    )
     command.set_defaults(do=do_play)
 
 
@@ -188,7 +191,9 @@ def do_play(args: argparse.Namespace, screen: Screen) -> int:
         raise BadOptions("Nobody plays: `heistnight watch` shows bots among themselves.")
     seating = Seating(game, humans, kinds, listed(args.names) or ())
     file = args.save or args.resume
-    return Conversation(seating, screen, Path(file) if file else None).run()
+    conversation = Conversation(seating, screen, Path(file) if file else None)
+    conversation.asks_twice = not args.sure
+    return conversation.run()
 
 
 def do_learn(args: argparse.Namespace, screen: Screen) -> int:

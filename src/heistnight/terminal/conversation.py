@@ -38,8 +38,13 @@ class Left(Exception):
 class Conversation:
     """The conversation with the people at this terminal."""
 
+    asks_twice = True
+    """Before somebody ends something for good while something is left undone."""
+
     def __init__(self, seating: Seating, screen: Screen, file: Path | None = None) -> None:
         self.seating, self.screen = seating, screen
+        self.passing: set[Seat] = set()
+        """Who passes in every window until their next turn, and is not called for them."""
         self.file = SaveFile(seating, screen, file)
         self.game = seating.game
         self.board: TextBoard = board_of(self.game.id)
@@ -87,6 +92,7 @@ class Conversation:
             self.seating.bot_acts()
         else:
             self._hand_over(seat)
+            self.passing.discard(seat)
             self._decide(seat)
 
     # Whose turn at the screen it is
@@ -117,6 +123,9 @@ class Conversation:
         for seat in self.seating.humans:
             if seat == window.answered_seat:
                 continue
+            if seat in self.passing:
+                self._decline(seat, window)
+                continue
             self._hand_over(seat)
             if seat in window.waiting:
                 self._decide(seat)
@@ -124,9 +133,22 @@ class Conversation:
                 self._draw(seat, None, window)
                 self.heard[seat] = len(window.events(seat))
                 self._wait("Nothing is asked of you now. Press Enter, and pass the screen on.")
+            self._offer_passing(seat)
         for seat, option in self.sealed:
             self.game.act(seat, option)
         self.sealed = []
+
+    def _offer_passing(self, seat: Seat) -> None:
+        """To everybody alike, so that it tells nothing."""
+        if self.screen.live:
+            words = "p passes on everything until your next turn; Enter does not:"
+            if self.screen.pause(words).casefold() == "p":
+                self.passing.add(seat)
+
+    def _decline(self, seat: Seat, window: Game) -> None:
+        if seat in window.waiting:
+            options = window.pending[seat].options
+            self.sealed += [(seat, option) for option in options if option.id == window.decline]
 
     def _wait(self, words: str) -> None:
         if self.screen.live:
@@ -179,6 +201,9 @@ class Conversation:
                 draw = True
                 continue
             if 1 <= number_in(typed) <= many:
+                if not self._is_meant(seat, decision, decision.options[number_in(typed) - 1]):
+                    draw = False
+                    continue
                 self._choose(seat, decision, number_in(typed) - 1, several)
                 return
             if typed in ("u", "U"):
@@ -187,6 +212,23 @@ class Conversation:
                 draw = False
             else:
                 draw = self._command(seat, decision, typed)
+
+    def _is_meant(self, seat: Seat, decision: Decision, option: Option) -> bool:
+        """Asked once more before something ends for good while something is left undone."""
+        final = option.final
+        asks = self.asks_twice and self.screen.live and not decision.sealed
+        if final is None or not final.undone or not asks:
+            return True
+        label = self._kit(seat).names.put(option.label)
+        while True:
+            try:
+                typed = self.screen.ask(f"{final.ends} {label}? y/n:")
+            except Resized:
+                continue
+            if typed.casefold() in ("y", "yes"):
+                return True
+            if typed.casefold() in ("", "n", "no"):
+                return False
 
     def _choose(self, seat: Seat, decision: Decision, number: int, several: bool) -> None:
         heard = len(self.game.events(seat))

@@ -33,6 +33,8 @@ class LessonSeating(Seating):
 
 
 class LessonConversation(Conversation):
+    asks_twice = False  # the coach sees to that
+
     def __init__(self, lesson: Lesson, screen: Screen) -> None:
         super().__init__(LessonSeating(lesson), screen, None)
         self.coach = Coach(lesson)

@@ -8,6 +8,7 @@ import type {
   FromServer,
   GameEvent,
   Lobby,
+  OptionShown,
   Over,
   Reason,
   Said,
@@ -16,6 +17,7 @@ import type {
   WindowShown,
 } from "../generated/protocol";
 import { type Parts, worded } from "../parts/words";
+import { setting } from "./keep";
 import { Line, type LineState, type Reply, type Request } from "./socket";
 
 const NO_FACTS: Facts = { aim: "", pieces: [] };
@@ -43,6 +45,8 @@ export class LiveTable {
   /** When the server said how much of the window is left. */
   windowRead = $state(0);
   passing = $state(false);
+  /** A choice that ends something for good, while something is left undone: meant, or a misclick? */
+  unsure = $state.raw<OptionShown | null>(null);
   chatOpen = $state(true);
   clocks = $state.raw<(number | null)[]>([]);
   clockRead = $state(0);
@@ -106,8 +110,21 @@ export class LiveTable {
   hurry = (): void => this.wire.hurry();
   close = (): void => this.wire.close();
 
-  answer = (choice: number): Promise<boolean> =>
-    this.act({ type: "answer", decision: this.question(), choice });
+  answer = async (choice: number): Promise<boolean> => {
+    const option = this.decision?.options.find((one) => one.id === choice);
+    const taught = this.coach !== null;
+    if (option?.final?.undone && !this.decision?.sealed && !taught && setting("ask-twice", true)) {
+      this.unsure = option;
+      return false;
+    }
+    return this.act({ type: "answer", decision: this.question(), choice });
+  };
+  /** Yes, that is what was meant. */
+  beSure = (): Promise<boolean> => {
+    const choice = this.unsure?.id ?? -1;
+    this.unsure = null;
+    return this.act({ type: "answer", decision: this.question(), choice });
+  };
   plan = (choices: number[], decision = this.question()): Promise<boolean> =>
     this.act({ type: "plan", decision, choices });
 
@@ -184,7 +201,10 @@ export class LiveTable {
         this.passing = message.passing;
         this.chatOpen = message.chat_open;
         this.coach = message.coach;
-        if (message.decision?.id !== this.decision?.id) this.explained = [];
+        if (message.decision?.id !== this.decision?.id) {
+          this.explained = [];
+          this.unsure = null;
+        }
         this.decision = message.decision;
         break;
       case "said":

@@ -10,7 +10,7 @@ from heistnight.games.big_score.jobs import EndRound, ResolveJob
 from heistnight.games.big_score.state import JOBS_A_ROUND, BigScoreState, BySeat, Cards
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import Step, with_item
+from heistnight.kernel.steps import Final, Step, with_item
 
 IN_TRAINING = 3
 RESOLVE_JOBS = tuple([ResolveJob(slot) for slot in range(JOBS_A_ROUND)])
@@ -68,6 +68,15 @@ class AssignCrew(Step[BigScoreState], frozen=True):
             return True
         first = self.hands[seat][sent.index(TRAIN)]
         return first == expert and sent.count(TRAIN) < IN_TRAINING
+
+    def final(self, s: BigScoreState, seat: Seat, choice: Choice) -> Final | None:
+        """The last card seals the plan; crew may be left at home that some job shows."""
+        hand, sent = self.hands[seat], (*self.sent[seat], choice)
+        if len(sent) < len(hand):
+            return None
+        placed = zip(hand, sent, strict=True)
+        idle = [card for card, place in placed if place == UNASSIGN and len(self.places[card]) > 1]
+        return Final("Your plan is sealed.", undone=bool(idle))
 
     def why_not(self, s: BigScoreState, seat: Seat, choice: Choice) -> str | None:
         card = self.hands[seat][len(self.sent[seat])]

@@ -21,7 +21,7 @@ from heistnight.games.big_score.state import NOTHING, BigScoreState
 from heistnight.games.big_score.trading import AskMuscles, NextTrade
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import UNANSWERED, UNASKED, AskAll, Step, with_item
+from heistnight.kernel.steps import UNANSWERED, UNASKED, AskAll, Final, Step, with_item
 
 
 class OpenVault(Step[BigScoreState], frozen=True):
@@ -87,6 +87,9 @@ class RobOrFlee(AskAll[BigScoreState], frozen=True):
 
     def choices(self, s: BigScoreState, seat: Seat) -> tuple[Choice, ...]:
         return (ROB, FLEE)
+
+    def final(self, s: BigScoreState, seat: Seat, choice: Choice) -> Final | None:
+        return Final("You leave the vault for good.") if choice == FLEE else None
 
     def finish(self, s: BigScoreState) -> None:
         order = s.clockwise(s.marker)

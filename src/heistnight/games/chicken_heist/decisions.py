@@ -12,7 +12,7 @@ from heistnight.games.chicken_heist.events import (
 from heistnight.games.chicken_heist.state import HIDE, NONE, ChickenHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat, listed, player
-from heistnight.kernel.steps import UNANSWERED, UNASKED, AskAll, Step
+from heistnight.kernel.steps import UNANSWERED, UNASKED, AskAll, Final, Step
 
 DECISIONS = ("stay", "hide", "run")
 STAY_OR_RUN = (DECIDE[0], DECIDE[2])
@@ -73,6 +73,9 @@ class Decide(AskAll[ChickenHeistState], frozen=True):
             f"Run with {cards(len(loot), 'loot')}{worth}",
         )
         return words[DECISION_OF[choice]] if choice in DECIDE else None
+
+    def final(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> Final | None:
+        return Final("You leave the heist with your loot.") if choice == STAY_OR_RUN[1] else None
 
     def why_not(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
         if choice != DECIDE[HIDE]:

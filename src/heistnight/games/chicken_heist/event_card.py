@@ -12,7 +12,7 @@ from heistnight.games.chicken_heist.piles import return_loot
 from heistnight.games.chicken_heist.state import CAUGHT, HIDE, RUN, STAY, ChickenHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import Ask, Step, with_item
+from heistnight.kernel.steps import Ask, Final, Step, with_item
 from heistnight.kernel.units import units_in
 
 
@@ -114,6 +114,10 @@ class Escape(Ask[ChickenHeistState], frozen=True):
 
     def choices(self, s: ChickenHeistState, seat: Seat) -> tuple[Choice, ...]:
         return (USE_HIDE, KEEP_HIDE)
+
+    def final(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> Final | None:
+        ends = "You are caught, and your hide card is of no more use."
+        return Final(ends, undone=True) if choice == KEEP_HIDE else None
 
     def answer(self, s: ChickenHeistState, choice: Choice) -> None:
         if choice == USE_HIDE:

@@ -19,7 +19,7 @@ from heistnight.games.chicken_heist.playing import may_play, play_from_hand, why
 from heistnight.games.chicken_heist.state import NONE, ChickenHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import Ask
+from heistnight.kernel.steps import Ask, Final
 
 
 class TakeTurn(Ask[ChickenHeistState], frozen=True):
@@ -75,6 +75,9 @@ class TakeTurn(Ask[ChickenHeistState], frozen=True):
         if choice == ABILITY:
             return active_characters()[s.characters[seat]].label
         return play_label(choice)
+
+    def final(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> Final | None:
+        return Final("Your turn is over.") if choice == END_TURN else None
 
     def why_not(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
         if choice in MOVES:

@@ -17,7 +17,7 @@ from heistnight.games.crooks.scoring import RevealAll
 from heistnight.games.crooks.state import Cards, CrooksState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import CLOCKWISE, Ask, Step, with_item, without
+from heistnight.kernel.steps import CLOCKWISE, Ask, Final, Step, with_item, without
 
 FULL_ROW = "Your row has room only for an accomplice or a killer (CR-14)."
 
@@ -77,6 +77,11 @@ class Recruit(Ask[CrooksState], frozen=True):
         take = "take it" if len(pile) == 1 else "take one"
         look = f"pay ${price(pile)}, look at {counted(len(pile))}"
         return f"Hangout {HANGOUTS[hangout]}: {look}, {take}"
+
+    def final(self, s: CrooksState, seat: Seat, choice: Choice) -> Final | None:
+        """Whoever is asked can still pay for a hangout."""
+        ends = "You will take no more turns in this game."
+        return Final(ends, undone=True) if choice == PASS else None
 
     def why_not(self, s: CrooksState, seat: Seat, choice: Choice) -> str | None:
         if choice not in RECRUIT:

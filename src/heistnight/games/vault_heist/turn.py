@@ -25,7 +25,7 @@ from heistnight.games.vault_heist.infiltrate import equipment_in
 from heistnight.games.vault_heist.state import ALL_UNLOCKED, VaultHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import Ask, Step, with_item
+from heistnight.kernel.steps import Ask, Final, Step, with_item
 
 
 def turns_left(s: VaultHeistState) -> int:
@@ -111,6 +111,12 @@ class TakeCrewTurn(Ask[VaultHeistState], frozen=True):
         if not s.infiltrated:
             offer += INFILTRATE_OFFERS[s.levels[seat]][equipment_in(hand)]
         return offer
+
+    def final(self, s: VaultHeistState, seat: Seat, choice: Choice) -> Final | None:
+        if choice != END_TURN:
+            return None
+        idle = not s.infiltrated and s.actions_left == ACTIONS_A_TURN
+        return Final("Your turn is over.", undone=idle and len(self.choices(s, seat)) > 1)
 
     def why_not(self, s: VaultHeistState, seat: Seat, choice: Choice) -> str | None:
         if choice in INFILTRATIONS:

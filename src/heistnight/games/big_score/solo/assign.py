@@ -25,7 +25,7 @@ from heistnight.games.big_score.solo.state import NOBODY, SoloState, changed, pl
 from heistnight.games.big_score.words import money, some
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import Step, with_item
+from heistnight.kernel.steps import Final, Step, with_item
 
 LAST_ROUND = 3
 
@@ -211,6 +211,10 @@ class AssignMore(Question, frozen=True):
                 return priced(s, choice, f"Place a {TYPES[kind]} on {s.job(slots[0]).name}")
             return None
         return s.scenario.label(s, choice)
+
+    def final(self, s: SoloState, seat: Seat, choice: Choice) -> Final | None:
+        idle = any(offer in EXTRA for offer in self.offers)
+        return Final("The jobs are resolved now.", undone=idle) if choice == ASSIGNED else None
 
     def refusal(self, s: SoloState, choice: Choice) -> str | None:
         if choice in EXTRA:

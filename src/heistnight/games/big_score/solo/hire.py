@@ -10,7 +10,7 @@ from heistnight.games.big_score.solo.question import Question, priced, scout, sc
 from heistnight.games.big_score.solo.state import Counts, SoloState, cards_in, changed
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import Step
+from heistnight.kernel.steps import Final, Step
 
 
 class SoloHireCrew(Step[SoloState], frozen=True):
@@ -46,6 +46,9 @@ class HireMore(Question, frozen=True):
             what = f"your {TYPES[kind]}" if count == 1 else f"{many} {TYPES[kind]} cards"
             return priced(s, choice, f"Discard {what}{f' and draw {draws}' if draws else ''}")
         return None
+
+    def final(self, s: SoloState, seat: Seat, choice: Choice) -> Final | None:
+        return Final("You hire nobody else in this turn.") if choice == HIRED else None
 
     def refusal(self, s: SoloState, choice: Choice) -> str | None:
         if choice == DRAW:

@@ -26,7 +26,7 @@ from heistnight.games.big_score.solo.question import Question
 from heistnight.games.big_score.solo.state import SoloState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import Step, without
+from heistnight.kernel.steps import Final, Step, without
 
 
 class SoloOpenVault(Step[SoloState], frozen=True):
@@ -57,6 +57,9 @@ class SoloRobOrFlee(Question, frozen=True):
 
     def prompt(self, s: SoloState, seat: Seat) -> str:
         return f"Rob or flee? {s.scenario.risk_words(s)}"
+
+    def final(self, s: SoloState, seat: Seat, choice: Choice) -> Final | None:
+        return Final("You leave the vault, and the game ends.") if choice == FLEE else None
 
     def answer(self, s: SoloState, choice: Choice) -> None:
         if choice == ROB:

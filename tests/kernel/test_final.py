@@ -1,0 +1,99 @@
+"""Choices that end something for good say so, stand last, and tell what is left undone."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import heistnight as hn
+from heistnight.kernel.errors import HeistError
+from heistnight.kernel.game import Game, Option
+
+FINAL = {
+    "big-score": {"flee", "send", "train", "unassign"},
+    "big-score-solo": {"hired", "assigned", "flee"},
+    "crooks": {"pass"},
+    "vault-heist": {"end-turn"},
+    "chicken-heist": {"end-turn", "run", "be-caught"},
+}
+"""By game: the kinds of choices that end something."""
+
+
+def questions(game: str, seeds: int = 12) -> list[tuple[Game, tuple[Option, ...]]]:
+    """What was asked in some games of anything legal."""
+    found: list[tuple[Game, tuple[Option, ...]]] = []
+    for seed in range(seeds):
+        rng, one = random.Random(seed), hn.new(game, seats=hn.games()[game].seats[1], seed=seed)
+        while not one.over and len(found) < 400 * (seed + 1):
+            seat = rng.choice(one.waiting)
+            options = one.pending[seat].options
+            found.append((one.copy(), options))
+            one.act(seat, rng.choice(options))
+    return found
+
+
+@pytest.mark.parametrize("game", FINAL)
+def test_what_ends_something_stands_last_and_says_what(game: str) -> None:
+    kinds = set()
+    for _, options in questions(game):
+        finals = [option.final is not None for option in options]
+        assert finals == sorted(finals), [option.label for option in options]
+        for option in options:
+            if option.final is not None:
+                kinds.add(option.data["kind"])
+                assert option.final.ends.endswith(".")
+    assert kinds <= FINAL[game]
+    assert kinds, "none was ever offered"
+
+
+def undone(game: str, kind: str) -> set[bool]:
+    return {
+        option.final.undone
+        for _, options in questions(game)
+        for option in options
+        if option.final is not None and option.data["kind"] == kind
+    }
+
+
+def test_passing_for_the_rest_of_a_game_of_crooks_leaves_something_undone() -> None:
+    """CR-10: whoever is asked could pay for a hangout."""
+    assert undone("crooks", "pass") == {True}
+
+
+def test_ending_a_turn_of_vault_heist_leaves_something_undone_if_nothing_was_done() -> None:
+    """VH-13: nothing done, and something possible."""
+    seen = set()
+    for game, options in questions("vault-heist"):
+        ends = [one.final for one in options if one.data["kind"] == "end-turn"]
+        if ends and ends[0] is not None:
+            fresh = "first, or end the turn" in game.pending[game.waiting[0]].prompt
+            assert ends[0].undone == (fresh and len(options) > 1)
+            seen.add(ends[0].undone)
+    assert seen == {True, False}
+
+
+def test_a_plan_with_crew_at_home_that_would_fit_a_job_is_marked() -> None:
+    """BS-24: the last card seals it."""
+    assert undone("big-score", "unassign") >= {True}
+    assert undone("big-score", "send") == {True, False}
+
+
+def test_the_game_as_a_seat_has_it_is_seen_at_its_own_decisions() -> None:
+    """G-3: in between it would tell whether a window is open."""
+    game = hn.new("vault-heist", seats=3, seed=1)
+    asked = game.waiting[0]
+    other = (asked + 1) % 3
+    assert game.as_seen_by(asked).view() == game.view(asked)
+    assert game.as_seen_by(other).pending == {}
+    seen = game.as_seen_by(other)
+    looks: list[Callable[[], Any]] = [
+        seen.view,
+        seen.typed_view,
+        seen.events,
+        lambda: seen.choices,
+        lambda: seen.imagine(other, random.Random(1)),
+    ]
+    for look in looks:
+        with pytest.raises(HeistError, match="at its own decisions"):
+            look()
