@@ -181,7 +181,7 @@ def trust_the_trustworthy(view: SoloView, choices: Choices) -> Choice:
     odds: dict[str, float] = view.board.traitor_odds
 
     def likely(choice: Choice) -> float:
-        return odds[TYPES[ENTRUST.index(choice)]]
+        return odds.get(TYPES[ENTRUST.index(choice)], 0.0)  # who cannot be one is not listed
 
     return max(choices, key=likely) if view.cops_met else min(choices, key=likely)
 
