@@ -13,18 +13,13 @@ import pytest
 
 import heistnight as hn
 from heistnight.games.crooks.actions import PASS, TAKE
-from heistnight.games.crooks.cards import HANGOUTS
+from heistnight.games.crooks.cards import FITTING, HANGOUTS, KINDS, KINGPIN, PLAIN, kind_of
 from heistnight.games.crooks.imagine import deal_anew
 from heistnight.games.crooks.knowledge import (
     ANY,
-    FITTING,
-    KINDS,
-    KINGPIN,
-    PLAIN,
     CrookPlace,
     Odds,
     Pool,
-    kind_of,
     pools,
     ways,
 )

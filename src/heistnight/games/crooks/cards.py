@@ -1,6 +1,7 @@
 """CR-1, CR-2: the pieces, as small ints, and the pack that says what is printed on the crooks."""
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Annotated, Literal
 
 import msgspec
@@ -28,6 +29,9 @@ IN_THE_BOX: tuple[tuple[Special, int], ...] = (
 FIT_FULL_ROWS: tuple[Special, ...] = ("accomplice", "killer")
 """CR-14: whom a full row still has room for; a switch has nowhere to move the others to."""
 
+KINDS = KINGPIN, FITTING, PLAIN = 1, 2, 4
+"""CR-12, CR-14: the kinds of crook that the rules tell apart when they say who can lie where."""
+
 TARGETS = tuple(range(8))
 LOWEST_TARGET = 2
 HANGOUTS = "ABCDEFGHI"
@@ -51,10 +55,26 @@ class Crook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"{self.name} ({', '.join(facts)})"
 
 
-class CrooksPack(Pack, frozen=True, kw_only=True):
+def kind_of(crook: Crook) -> int:
+    if crook.special == "kingpin":
+        return KINGPIN
+    return FITTING if crook.special in FIT_FULL_ROWS else PLAIN
+
+
+class CrooksPack(Pack, frozen=True, kw_only=True, dict=True):
     """All that is printed on the crooks."""
 
     crook: tuple[Crook, ...]
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """By card."""
+        return tuple([crook.name for crook in self.crook])
+
+    @cached_property
+    def kinds(self) -> tuple[int, ...]:
+        """By card: which of the three kinds it is."""
+        return tuple([kind_of(crook) for crook in self.crook])
 
     def problems(self) -> Iterator[tuple[str, str]]:
         if len(self.crook) != CROOKS:

@@ -5,16 +5,11 @@ rules allow being equally likely. That gives each crook another in its stead, ev
 targets, among the dead, in what others have seen. Nothing else changes.
 """
 
-from heistnight.games.crooks.cards import CROOKS, Card
+from heistnight.games.crooks.cards import CROOKS, FITTING, KINDS, KINGPIN, PLAIN, Card
 from heistnight.games.crooks.knowledge import (
-    FITTING,
-    KINDS,
-    KINGPIN,
-    PLAIN,
     CrookPlace,
     Odds,
     Pool,
-    kind_of,
     pools,
 )
 from heistnight.games.crooks.state import DOWN, NOTHING, NUMBER, Cards, CrooksState
@@ -42,7 +37,7 @@ def deal_anew(s: CrooksState, pool: Pool, chance: Chance) -> Deal:
     odds = Odds.of(s, pool)
     places = list(pool.places)
     kingpins, fitting, plain = [
-        [card for card in pool.cards if kind_of(s.pack.crook[card]) == kind] for kind in KINDS
+        [card for card in pool.cards if s.pack.kinds[card] == kind] for kind in KINDS
     ]
     deal: Deal = []
     for kingpin in kingpins:

@@ -18,17 +18,17 @@ from functools import lru_cache
 from math import factorial, perm
 from typing import NamedTuple
 
-from heistnight.games.crooks.cards import FIT_FULL_ROWS, Card, Crook
+import msgspec
+
+from heistnight.games.crooks.cards import FITTING, KINDS, KINGPIN, PLAIN, Card
 from heistnight.games.crooks.state import NOTHING, CrooksState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask
 
-KINGPIN, FITTING, PLAIN = 1, 2, 4
 ANY = KINGPIN | FITTING | PLAIN
-KINDS = (KINGPIN, FITTING, PLAIN)
 
 
-class CrookPlace(NamedTuple):
+class CrookPlace(msgspec.Struct, frozen=True, gc=False):
     """Where one crook lies whom the seat cannot name."""
 
     hangout: int
@@ -41,6 +41,10 @@ class CrookPlace(NamedTuple):
     """Which kinds of crook the rules allow here."""
 
 
+Recruits = list[tuple[int, Card]]
+"""Of one hangout: the number of each among all recruits, and who it is."""
+
+
 class Pool(NamedTuple):
     places: list[CrookPlace]
 
@@ -49,29 +53,28 @@ class Pool(NamedTuple):
         return sorted([place.card for place in self.places])
 
 
-def kind_of(crook: Crook) -> int:
-    if crook.special == "kingpin":
-        return KINGPIN
-    return FITTING if crook.special in FIT_FULL_ROWS else PLAIN
-
-
 def pools(s: CrooksState, seat: Seat | None) -> list[Pool]:
     """The pools in which this seat's ignorance lies; None is a spectator."""
     unseen = Pool([])
     found = [unseen]
     known = s.open | (0 if seat is None else s.knows[seat])
+    looks: list[list[int]] = [[] for _ in s.hangouts]
+    for looker, hangout, size in s.looks:
+        if looker == seat:
+            looks[hangout].append(size)
+    recruits: list[Recruits] = [[] for _ in s.hangouts]
+    for number, (hangout, card) in enumerate(s.taken):
+        recruits[hangout].append((number, card))
     for hangout in range(len(s.hangouts)):
-        found += hangout_pools(s, seat, hangout, known, unseen)
+        found += hangout_pools(s, hangout, looks[hangout], recruits[hangout], known, unseen)
     unseen.places.extend([CrookPlace(NOTHING, NOTHING, card, ANY) for card in s.out])
     return [pool for pool in found if pool.places]
 
 
 def hangout_pools(
-    s: CrooksState, seat: Seat | None, hangout: int, known: int, unseen: Pool
+    s: CrooksState, hangout: int, looks: list[int], recruits: Recruits, known: int, unseen: Pool
 ) -> list[Pool]:
     """One hangout's crooks in the order of their leaving, cut wherever this seat looked."""
-    looks = [size for looker, where, size in s.looks if looker == seat and where == hangout]
-    recruits = [(n, card) for n, (where, card) in enumerate(s.taken) if where == hangout]
     found, pool, size = [], unseen, len(s.hangouts[hangout]) + len(recruits)
     for number, card in recruits:
         if size in looks:
@@ -145,10 +148,11 @@ class Odds(NamedTuple):
 
     @classmethod
     def of(cls, s: CrooksState, pool: Pool) -> "Odds":
-        places = [0] * (ANY + 1)
+        places, of_card = [0] * (ANY + 1), s.pack.kinds
+        kinds = []
         for place in pool.places:
             places[place.kinds] += 1
-        kinds = [kind_of(s.pack.crook[place.card]) for place in pool.places]
+            kinds.append(of_card[place.card])
         return cls(tuple(places), (kinds.count(KINGPIN), kinds.count(FITTING), kinds.count(PLAIN)))
 
     def ways_with(self, allowed: int, kind: int) -> int:
@@ -157,6 +161,8 @@ class Odds(NamedTuple):
 
     def possible(self, allowed: int) -> int:
         """The kinds that such a place can really hold, all else considered."""
+        if self.places[allowed] == sum(self.places):
+            return ANY  # All places are alike, so whoever is here may lie at any of them.
         return kinds_possible(self.places, self.crooks, allowed)
 
 

@@ -1,12 +1,13 @@
 """What a seat may know of a game of Crooks, by name; nothing else is shown."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
 
 from heistnight.games.crooks.amounts import HIDING_COST
 from heistnight.games.crooks.cards import HANGOUTS, LOWEST_TARGET, TARGETS, Card, Crook
-from heistnight.games.crooks.knowledge import CrookPlace, Odds, Pool, kind_of, pools
+from heistnight.games.crooks.knowledge import CrookPlace, Odds, Pool, pools
 from heistnight.games.crooks.recruit import TakeCrook, price
 from heistnight.games.crooks.specials import Kill, Switch
 from heistnight.games.crooks.standing import GangView, TargetView, goal, tally
@@ -97,15 +98,15 @@ class CrooksView(View, kw_only=True):
 
 
 class Insight(NamedTuple):
-    """What one seat can say of every crook, worked out once for a view."""
+    """What one seat can say of every crook, worked out once for a view. Sets are bits."""
 
     origin: dict[Card, int]
     """The hangout each recruited crook came from."""
-    possible: dict[Card, Cards]
+    possible: dict[Card, Names]
     """By who really lies there: all who may lie there. Crooks left out are known."""
     unnamed: int
-    """The crooks that this seat cannot name, as bits."""
-    certain: frozenset[Card]
+    """The crooks that this seat cannot name."""
+    certain: int
     """Who cannot lie anywhere else than in the hangout, or out of the game, where it does."""
 
 
@@ -148,9 +149,10 @@ def view(s: CrooksState, seat: Seat | None, result: Result | None) -> CrooksView
     )
 
 
-def names(s: CrooksState, cards: Cards) -> Names:
+def names(s: CrooksState, cards: Sequence[Card]) -> Names:
     """In the order of the pack."""
-    return tuple([s.pack.crook[card].name for card in cards])
+    of_card = s.pack.names
+    return tuple([of_card[card] for card in cards])
 
 
 # Working it out
@@ -158,35 +160,49 @@ def names(s: CrooksState, cards: Cards) -> Names:
 
 def insight(s: CrooksState, found: list[Pool]) -> Insight:
     origin = {card: hangout for hangout, card in s.taken}
-    possible: dict[Card, Cards] = {}
-    certain: set[Card] = set()
+    possible: dict[Card, Names] = {}
+    unnamed = certain = 0
     for pool in found:
-        who = possible_at(s, pool)
+        odds = Odds.of(s, pool)
+        who = possible_at(s, pool, odds)
+        told = {kinds: names(s, cards) for kinds, cards in who.items()}
         for place in pool.places:
-            possible[place.card] = who[place.kinds]
-        certain |= sure_in_heaps(pool, who)
-    unnamed = sum([1 << card for card, who in possible.items() if len(who) > 1])
-    return Insight(origin, possible, unnamed, frozenset(certain))
+            possible[place.card] = told[place.kinds]
+            if len(told[place.kinds]) > 1:
+                unnamed |= 1 << place.card
+        certain |= sure_in_heaps(pool, odds, {kinds: bits(cards) for kinds, cards in who.items()})
+    return Insight(origin, possible, unnamed, certain)
 
 
-def possible_at(s: CrooksState, pool: Pool) -> dict[int, Cards]:
+def bits(cards: Sequence[Card]) -> int:
+    return sum([1 << card for card in cards])
+
+
+def possible_at(s: CrooksState, pool: Pool, odds: Odds) -> dict[int, Cards]:
     """By the kinds that a place of this pool allows: who may really lie there."""
-    odds, cards = Odds.of(s, pool), pool.cards
+    kinds_of, cards = s.pack.kinds, pool.cards
     who: dict[int, Cards] = {}
-    for allowed in {place.kinds for place in pool.places}:
-        kinds = odds.possible(allowed)
-        who[allowed] = tuple([card for card in cards if kind_of(s.pack.crook[card]) & kinds])
+    for allowed, count in enumerate(odds.places):
+        if count:
+            kinds = odds.possible(allowed)
+            who[allowed] = tuple([card for card in cards if kinds_of[card] & kinds])
     return who
 
 
-def sure_in_heaps(pool: Pool, who: dict[int, Cards]) -> set[Card]:
+def sure_in_heaps(pool: Pool, odds: Odds, who: dict[int, int]) -> int:
     """Crooks in a heap, where the seat can rule out every place besides that heap."""
-    heaps = {place.hangout for place in pool.places if place.recruit == NOTHING}
-    sure: set[Card] = set()
-    for heap in heaps:
-        here = {p.card for p in pool.places if p.recruit == NOTHING and p.hangout == heap}
-        elsewhere = [p for p in pool.places if p.card not in here]
-        sure |= here.difference(*[who[kinds] for kinds in {p.kinds for p in elsewhere}])
+    heaps: dict[int, list[CrookPlace]] = {}
+    for place in pool.places:
+        if place.recruit == NOTHING:
+            heaps.setdefault(place.hangout, []).append(place)
+    sure = 0
+    for places in heaps.values():
+        elsewhere = 0
+        for kinds, count in enumerate(odds.places):
+            # All places of a heap allow the same kinds.
+            if count > (len(places) if kinds == places[0].kinds else 0):
+                elsewhere |= who[kinds]
+        sure |= bits([place.card for place in places]) & ~elsewhere
     return sure
 
 
@@ -196,26 +212,28 @@ def sure_in_heaps(pool: Pool, who: dict[int, Cards]) -> set[Card]:
 def crook_view(s: CrooksState, crook: Card, known: Insight) -> CrookView:
     card, down = crook & NUMBER, crook >= DOWN
     hangout = HANGOUTS[known.origin[card]]
-    possible = known.possible.get(card, ())
-    if len(possible) > 1:
-        return CrookView(None, down, hangout, names(s, possible))
-    return CrookView(s.pack.crook[card].name, down, hangout, ())
+    if known.unnamed >> card & 1:
+        return CrookView(None, down, hangout, known.possible[card])
+    return CrookView(s.pack.names[card], down, hangout, ())
 
 
 def heap_view(
     s: CrooksState, hangout: str | None, cards: Cards, looked: bool, known: Insight
 ) -> HeapView:
-    certain = tuple([card for card in cards if card in known.certain])
-    rest: Cards = ()
+    certain = names(s, [card for card in cards if known.certain >> card & 1])
+    rest: Names = ()
     if len(certain) < len(cards):
-        rest = tuple([card for card in known.possible[cards[0]] if card not in certain])
-    return HeapView(hangout, len(cards), price(cards), looked, names(s, certain), names(s, rest))
+        unsure = next(card for card in cards if not known.certain >> card & 1)
+        rest = known.possible[unsure]
+        if certain:
+            rest = tuple([name for name in rest if name not in certain])
+    return HeapView(hangout, len(cards), price(cards), looked, certain, rest)
 
 
 def player_view(s: CrooksState, seat: Seat, known: Insight) -> CrooksPlayerView:
     row = {
-        LOWEST_TARGET + target: tuple([crook_view(s, crook, known) for crook in crooks])
-        for target, crooks in enumerate(s.rows[seat])
+        target: tuple([crook_view(s, crook, known) for crook in crooks]) if crooks else ()
+        for target, crooks in enumerate(s.rows[seat], LOWEST_TARGET)
     }
     return CrooksPlayerView(seat, s.cash[seat], s.passed[seat], row)
 
@@ -225,7 +243,7 @@ def pool_views(s: CrooksState, found: list[Pool]) -> tuple[PoolView, ...]:
     return tuple(
         [
             PoolView(
-                names(s, tuple(pool.cards)),
+                names(s, pool.cards),
                 tuple([place_view(place, where) for place in pool.places]),
             )
             for pool in found
@@ -233,12 +251,13 @@ def pool_views(s: CrooksState, found: list[Pool]) -> tuple[PoolView, ...]:
     )
 
 
+HEAPS = {NOTHING: PlaceView("never dealt")} | {
+    number: PlaceView(f"hangout {name}") for number, name in enumerate(HANGOUTS)
+}
+
+
 def place_view(place: CrookPlace, where: dict[Card, PlaceView]) -> PlaceView:
-    if place.recruit != NOTHING:
-        return where[place.card]
-    if place.hangout == NOTHING:
-        return PlaceView("never dealt")
-    return PlaceView(f"hangout {HANGOUTS[place.hangout]}")
+    return HEAPS[place.hangout] if place.recruit == NOTHING else where[place.card]
 
 
 def whereabouts(s: CrooksState) -> dict[Card, PlaceView]:
