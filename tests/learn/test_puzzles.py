@@ -10,6 +10,7 @@ from heistnight.learn.courses import course
 from heistnight.learn.lesson import Lesson
 
 CROOKS = [lesson for lesson in course("crooks") if lesson.kind == "puzzle"]
+SOLITAIRE = [lesson for lesson in course("big-score-solo") if lesson.kind == "puzzle"]
 
 
 def at_the_question(puzzle: Lesson) -> tuple[hn.Game, Choice]:
@@ -46,3 +47,28 @@ def test_the_answer_of_a_crooks_puzzle_is_best_by_far(puzzle: Lesson) -> None:
     leads = {choice: lead_after(game, seat, choice) for choice in game.choices(seat)}
     others = [lead for choice, lead in leads.items() if choice != waited]
     assert leads[waited] > 0 >= max(others)
+
+
+def wins_for_certain(game: hn.Game) -> bool:
+    """Alone: some way to play on reaches the goal, whatever may still be drawn."""
+    if game.over:
+        assert game.result is not None
+        return game.result.winners == (0,)
+    return any(certain_after(game, choice) for choice in game.choices(0))
+
+
+def certain_after(game: hn.Game, choice: Choice) -> bool:
+    if game.rules.space[choice].key == "rob":
+        assert game.view(0)["odds"]["bust_bribing"] > 0, "a safe draw: search it, too"
+        return False
+    after = game.copy()
+    after.act(0, choice)
+    return wins_for_certain(after)
+
+
+@pytest.mark.parametrize("puzzle", SOLITAIRE, ids=lambda puzzle: puzzle.name)
+def test_only_the_answer_of_a_solitaire_puzzle_wins_for_certain(puzzle: Lesson) -> None:
+    """All that can still be chosen is tried; whoever draws again may be busted."""
+    game, waited = at_the_question(puzzle)
+    certain = [choice for choice in game.choices(0) if certain_after(game, choice)]
+    assert certain == [waited]
