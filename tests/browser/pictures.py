@@ -24,6 +24,7 @@ Shot = Callable[[str], None]
 
 def camera(page: Page, size: str) -> Shot:
     def shoot(name: str) -> None:
+        page.mouse.move(0, 0)
         page.wait_for_timeout(STILL)
         page.screenshot(path=TARGET / f"{name}-{size}.png")
 
@@ -118,7 +119,7 @@ def take_vault_heist(page: Page, shoot: Shot) -> None:
 
 def take_plain_boards(page: Page, shoot: Shot) -> None:
     for game, info in hn.games().items():
-        if game in ("big-score", "vault-heist"):
+        if game in ("big-score", "vault-heist", "chicken-heist"):
             continue
         page.goto("/")
         play_now(page, info.title)
@@ -132,6 +133,35 @@ def take_plain_boards(page: Page, shoot: Shot) -> None:
             choose(page, Pointer(page), turn + 1)
 
 
+def take_chicken_heist(page: Page, shoot: Shot) -> None:
+    """A turn, a target, a decision and the end."""
+    page.goto("/")
+    play_now(page, "Chicken Heist")
+    moments = {"turn": "move-rob", "look": "event-9", "decision": "decide-stay"}
+    last = ""
+    for turn in range(200):
+        last = await_question(page, last)
+        if last == "over":
+            break
+        lit = page.locator("[data-lit]")
+        lit.or_(page.locator(".choices .lit")).first.wait_for()
+        for name, anchor in list(moments.items()):
+            if turn > 1 and page.locator(f"[data-anchor={anchor}][data-lit]").count():
+                del moments[name]
+                shoot(f"chicken-heist-{name}")
+        daring = page.locator(
+            "[data-anchor=decide-stay][data-lit], [data-anchor=hide-card][data-lit]"
+        )
+        looking = page.locator("[data-anchor=move-lookout][data-lit]")
+        first = next((one for one in (daring, looking) if one.count()), None)
+        if first is not None:
+            first.first.click()
+        else:
+            choose(page, Pointer(page), turn)
+    page.evaluate("scrollTo(0, 0)")
+    shoot("chicken-heist-end")
+
+
 def take_all(browser: Browser, url: str) -> None:
     for size, pixels in SIZES.items():
         takes = (
@@ -139,6 +169,7 @@ def take_all(browser: Browser, url: str) -> None:
             take_big_score,
             take_rules,
             take_vault_heist,
+            take_chicken_heist,
             take_plain_boards,
         )
         context = in_browser(browser, url, pixels)

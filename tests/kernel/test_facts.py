@@ -60,6 +60,12 @@ def test_places_in_words() -> None:
     assert words(7) == ["first"]
 
 
+def plain_part(part: Any) -> str:
+    if isinstance(part, str):
+        return part
+    return f"Player {part['seat'] + 1}" if "seat" in part else str(part["text"])
+
+
 def all_goals(game: hn.Game) -> list[dict[str, Any]]:
     return [game.view(seat)["goal"] for seat in (None, *range(game.seats))]
 
@@ -72,6 +78,9 @@ def test_the_goal_line_is_there_from_the_first_choice_to_the_last(game: str) -> 
     while not played.over:
         for goal in all_goals(played):
             assert all(goal[line] for line in ("aim", "standing", "progress"))
+            assert (
+                "".join([plain_part(part) for part in goal["standing_parts"]]) == goal["standing"]
+            )
         seat = played.waiting[0]
         played.act(seat, bot.choose(played.as_seen_by(seat), seat, rng))
     assert played.result is not None

@@ -5,14 +5,14 @@ from heistnight.games.chicken_heist.events import cards
 from heistnight.games.chicken_heist.scoring import result
 from heistnight.games.chicken_heist.state import CAUGHT, INSIDE, RAN, ChickenHeistState
 from heistnight.kernel.events import Seat
-from heistnight.kernel.facts import Goal, Standing
+from heistnight.kernel.facts import Goal, Standing, goal_line
 
 AIM = "Most loot among those who run in time"
 
 
 def goal(s: ChickenHeistState, seat: Seat | None) -> Goal:
     words = onlooker_words(s) if seat is None else standing_words(s, seat)
-    return Goal(AIM, words, f"round {s.round} of at most {POSITIONS}", standings(s))
+    return goal_line(AIM, words, f"round {s.round} of at most {POSITIONS}", standings(s))
 
 
 def worth(s: ChickenHeistState, seat: Seat) -> int:

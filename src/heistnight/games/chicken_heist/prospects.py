@@ -42,7 +42,9 @@ def prospects(s: ChickenHeistState, seat: Seat, odds: Odds) -> tuple[Prospect, .
     idle = threat(lambda card: not card.strikes(s, seat) and not card.finds_hiders(s))
     stopped = threat(lambda card: card.stops_runners(s, seat))
     return (
-        Prospect("stay", rounded(caught.chance), caught.by, stay_words(s, seat, caught, charged)),
+        Prospect(
+            "stay", rounded(caught.chance), caught.by, stay_words(s, seat, caught, charged, left)
+        ),
         Prospect("hide", rounded(left.chance), left.by, hide_words(left, idle)),
         Prospect("run", rounded(stopped.chance), stopped.by, run_words(s, seat, stopped, odds)),
     )
@@ -59,12 +61,15 @@ def reckon(s: ChickenHeistState, odds: Odds, test: Callable[[EventCard], bool]) 
     return Threat(sum(found.values(), Fraction(0)), names)
 
 
-def stay_words(s: ChickenHeistState, seat: Seat, caught: Threat, charged: Threat) -> str:
+def stay_words(
+    s: ChickenHeistState, seat: Seat, caught: Threat, charged: Threat, left: Threat
+) -> str:
     words = ["Nothing that can come next catches you."]
     if caught.chance:
         words = [f"{percent(caught.chance)} that you are caught: {any_of(caught.by)}."]
     if caught.chance and s.hides[seat]:
-        words += ["You could still discard your hide card, but not at the second signal."]
+        but = ", but not at the second signal" if left.chance else ""
+        words += [f"You could still discard your hide card{but}."]
     if charged.chance:
         words += [f"{percent(charged.chance)} that it costs you a loot card: {any_of(charged.by)}."]
     return " ".join(words)
