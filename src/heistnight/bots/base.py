@@ -26,7 +26,7 @@ class Bot:
         if len(decision.choices) == 1:
             return decision.options[0]
         choice = self.pick(seen, decision, Chance.lent(rng))
-        return decision.options[decision.choices.index(choice)]
+        return next(option for option in decision.options if option.id == choice)
 
     def pick(self, game: SeatGame, decision: Decision, chance: Chance) -> Choice:
         """The id of one of `decision.choices`."""
