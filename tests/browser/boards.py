@@ -11,11 +11,18 @@ from tests.browser.playing import HAND, OFFERED, SETTLED, Hands, await_question,
 ANCHORS: dict[str, list[str]] = json.loads(
     (Path(__file__).parents[2] / "web/src/board/anchors.json").read_text(encoding="utf-8")
 )
-OUT_OF_SIGHT = f"""() => [...document.querySelectorAll('[data-anchor=goal], {OFFERED}')]
-    .map(node => [node, node.getBoundingClientRect()])
-    .filter(([node, box]) => box.top < 0 || box.bottom > innerHeight + 1)
-    .filter(([node]) => !node.closest('[data-anchor=hand]'))
-    .map(([node, box]) => `${{node.textContent.trim()}}: ${{box.top}} to ${{box.bottom}}`)"""
+OUT_OF_SIGHT = f"""() => {{
+    const tray = document.querySelector('[data-anchor=tray]');
+    const edge = tray?.offsetHeight ? tray.getBoundingClientRect().top : innerHeight;
+    const hidden = (node, box) => tray?.contains(node)
+        ? box.top < 0 || box.bottom > innerHeight + 1
+        : box.top < 0 || box.top + 24 > Math.min(edge, innerHeight);
+    return [...document.querySelectorAll('[data-anchor=goal], {OFFERED}')]
+        .map(node => [node, node.getBoundingClientRect()])
+        .filter(([node, box]) => hidden(node, box) && !node.closest('[data-anchor=hand]'))
+        .map(([node, box]) => `${{node.textContent.trim()}}: ${{box.top}} to ${{box.bottom}}`);
+}}"""
+"""What is lit, and cannot be seen and pressed without scrolling; a hand scrolls by itself."""
 LIT_PLACES_HIDDEN = """() => {
     const tray = document.querySelector('[data-anchor=tray]')?.getBoundingClientRect();
     const edge = tray && tray.height ? tray.top : innerHeight;

@@ -56,7 +56,11 @@ class TypeWriter:
         of_game = struct.__module__.startswith("heistnight.games.")
         prefix = pascal(self.game) if of_game else ""
         name = struct.__name__
-        return name if name.startswith(prefix) else prefix + name
+        if name.startswith(prefix):
+            return name
+        # 'BigScoreSolo' and 'SoloView' make 'BigScoreSoloView'.
+        shared = [k for k in range(len(name) + 1) if prefix.endswith(name[:k])]
+        return prefix + name[max(shared) :]
 
     def reference(self, kind: types.Type) -> str:
         """How a field's type is written."""

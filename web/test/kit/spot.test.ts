@@ -37,7 +37,7 @@ const rest = () =>
 
 test("a spot is lit while its option is on offer, and answers it", async () => {
   const answer = await play(["rob", "flee"]);
-  expect(spot().getAttribute("aria-label")).toBe("rob with Ben");
+  expect(spot().textContent?.trim()).toBe("rob with Ben: lit");
   spot().click();
   expect(answer).toHaveBeenCalledExactlyOnceWith(0);
 });

@@ -1,5 +1,11 @@
 """What one needs to know to choose a scenario, and what the pieces are worth to one alone."""
 
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
 from heistnight.games.big_score import facts as big_score
 from heistnight.games.big_score.amounts import ARTIFACT_VALUE, MOST_ARTIFACTS
 from heistnight.games.big_score.cards import BigScorePack
@@ -21,6 +27,37 @@ EFFECTS = {
 }
 
 
+DEEDS = {
+    "scout": ("SO-15", "Look at a face-down job; it stays face down."),
+    "swap": ("SO-11", "Discard all cards of a type, and draw as many."),
+    "draw": ("SO-11", "Draw one more card."),
+    "extra": ("SO-13", "Place a card of another type."),
+    "tuck": ("SO-13", "Shuffle a card into the next round's crew deck."),
+    "keep": ("SO-14", "Keep a card for the next turn."),
+    "buy-drive": ("SO-49", "Buy a hard drive."),
+}
+"""What can be had for money; what it costs is in the view, for a scenario may change it."""
+
+
+class Met(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    met: int
+
+
+class Difficulty(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How often a bot of ours met each objective."""
+
+    bot: str
+    games: int
+    scenario: tuple[Met, ...]
+
+
+@cache
+def difficulty() -> Difficulty:
+    text = files(__package__).joinpath("difficulty.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), Difficulty)
+
+
 def facts(pack: BigScorePack) -> Facts:
     shared = [one for one in big_score.facts(pack).pieces if one.kind in KINDS]
     pieces = [
@@ -30,12 +67,22 @@ def facts(pack: BigScorePack) -> Facts:
         for one in shared
         if one.name != "jack"
     ]
-    return Facts(AIM, (*[scenario(one) for one in SCENARIOS.values()], *pieces))
+    scenarios = [scenario(one) for one in SCENARIOS.values()]
+    deeds = [Piece("deed", kind, words, None, rule) for kind, (rule, words) in DEEDS.items()]
+    return Facts(AIM, (*scenarios, *deeds, *pieces))
 
 
 def scenario(one: Scenario) -> Piece:
     data = one.data
     wanted = listed([goal_words(goal, goal.need) for goal in data.goal])
-    printed = {"title": data.title, "story": data.story, "number": data.number, "wanted": wanted}
     special = filled(Rule(data.rule, data.title, data.special), one.all_amounts(), SAID).text
+    found = {each.id: each.met for each in difficulty().scenario}
+    printed = {
+        "title": data.title,
+        "story": data.story,
+        "number": data.number,
+        "wanted": wanted,
+        "met": found.get(data.id),
+        "games": difficulty().games,
+    }
     return Piece("scenario", data.id, special, None, data.rule, printed)

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from heistnight.games.big_score.cards import TOKENS, TYPES
+from heistnight.games.big_score.solo.actions import PRICED, SPACE
 from heistnight.games.big_score.solo.assign import PlaceCard
 from heistnight.games.big_score.solo.bribe import PayWith
 from heistnight.games.big_score.solo.goal import goal
@@ -19,6 +20,7 @@ from heistnight.games.big_score.solo.odds import (
     knowledge,
     ways_left,
 )
+from heistnight.games.big_score.solo.question import price_of
 from heistnight.games.big_score.solo.scenario import ScenarioGoal
 from heistnight.games.big_score.solo.state import NO_JOB, Counts, SoloState, cards_in
 from heistnight.kernel.events import Seat
@@ -85,6 +87,8 @@ class SoloView(View, kw_only=True):
     jobs_to_come: int
     cash: int
     spent: int
+    prices: dict[str, int]
+    """By kind of choice: what it costs in this scenario."""
     diamonds: int
     artifacts: int
     drives: int
@@ -156,6 +160,7 @@ def view(s: SoloState, seat: Seat | None, result: Result | None) -> SoloView:
         jobs_to_come=len(s.job_deck),
         cash=s.cash,
         spent=s.spent,
+        prices=prices(s),
         diamonds=s.diamonds,
         artifacts=s.artifacts,
         drives=s.drives,
@@ -187,6 +192,13 @@ def view(s: SoloState, seat: Seat | None, result: Result | None) -> SoloView:
         ending=s.ending,
         result=result,
     )
+
+
+def prices(s: SoloState) -> dict[str, int]:
+    found = {str(SPACE[choice].data["kind"]): price_of(s, choice) for choice in PRICED}
+    if "drive_cost" in s.scenario.amounts:
+        found["buy-drive"] = s.scenario.amounts["drive_cost"]
+    return {**found, "bribe": s.scenario.bribe_cost}
 
 
 def named(counts: Counts) -> dict[str, int]:
