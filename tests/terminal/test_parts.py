@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 from rich.console import Console
 
-from heistnight.bots.arena import Contest, Outcome, play_one, run, standings, wilson
+from heistnight.bots.arena import Contest, ContestOutcome, play_one, run, standings, wilson
 from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.events import player
 from heistnight.terminal.boards import board_of
@@ -117,7 +117,9 @@ def test_every_seat_is_taken_equally_often() -> None:
 
 def test_a_shared_victory_counts_as_its_share() -> None:
     contest = Contest("big-score", "thumb", "random", 2, 2, 1)
-    first, others = standings(contest, [Outcome(1, 1, (0, 1), (5, 5)), Outcome(0, 0, (0,), (9, 1))])
+    first, others = standings(
+        contest, [ContestOutcome(1, 1, (0, 1), (5, 5)), ContestOutcome(0, 0, (0,), (9, 1))]
+    )
     assert (first.wins, others.wins) == (1.5, 0.5)
     assert (first.mean_score, others.mean_score) == (7.0, 3.0)
     assert (first.share, first.fair) == (0.75, 0.5)

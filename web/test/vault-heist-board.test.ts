@@ -77,7 +77,10 @@ const lit = () =>
   [...document.querySelectorAll<HTMLElement>("button[data-lit]")].map(
     (one) =>
       one.getAttribute("aria-label") ??
-      (one.querySelector(":scope > .unseen") ?? one).textContent.replaceAll(/\s+/g, " ").trim(),
+      (one.querySelector(":scope > .unseen") ?? one).textContent
+        .replaceAll(/\s+/g, " ")
+        .trim()
+        .replace(/:$/, ""),
   );
 const press = (selector: string) => {
   document.querySelector<HTMLElement>(selector)?.click();

@@ -32,7 +32,7 @@ class Contest(msgspec.Struct, frozen=True):
     """The user's pack as TOML text, or None for the game's own."""
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class ContestOutcome(msgspec.Struct, frozen=True):
     """One finished game."""
 
     number: int
@@ -42,7 +42,7 @@ class Outcome(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
 
 
-class Standing(msgspec.Struct, frozen=True):
+class BotStanding(msgspec.Struct, frozen=True):
     """How one kind of bot did in all games together."""
 
     bot: str
@@ -57,7 +57,7 @@ class Standing(msgspec.Struct, frozen=True):
     mean_score: float
 
 
-def play_one(contest: Contest, number: int) -> Outcome:
+def play_one(contest: Contest, number: int) -> ContestOutcome:
     """Game `number` of the contest; it depends on nothing but these two."""
     game = new(
         contest.game,
@@ -81,16 +81,16 @@ def play_one(contest: Contest, number: int) -> Outcome:
         game.act_unchecked(seat, choice)
     result = game.result
     assert result is not None, "a game that is over has a result"
-    return Outcome(number, seat_of_first, result.winners, result.scores)
+    return ContestOutcome(number, seat_of_first, result.winners, result.scores)
 
 
-def play_some(task: tuple[Contest, int, int]) -> list[Outcome]:
+def play_some(task: tuple[Contest, int, int]) -> list[ContestOutcome]:
     """The games from one number up to another: what a worker is given at a time."""
     contest, start, stop = task
     return [play_one(contest, number) for number in range(start, stop)]
 
 
-def outcomes(contest: Contest, jobs: int = 1) -> Iterator[list[Outcome]]:
+def outcomes(contest: Contest, jobs: int = 1) -> Iterator[list[ContestOutcome]]:
     """The finished games, a few at a time, in any order."""
     tasks = [
         (contest, start, min(start + CHUNK, contest.games))
@@ -107,9 +107,9 @@ def outcomes(contest: Contest, jobs: int = 1) -> Iterator[list[Outcome]]:
 
 def run(
     contest: Contest, jobs: int = 1, progress: Callable[[int], None] | None = None
-) -> tuple[Standing, ...]:
+) -> tuple[BotStanding, ...]:
     """Play the contest; `progress` hears of every few games that are done."""
-    done: list[Outcome] = []
+    done: list[ContestOutcome] = []
     for some in outcomes(contest, jobs):
         done += some
         if progress:
@@ -117,7 +117,7 @@ def run(
     return standings(contest, done)
 
 
-def standings(contest: Contest, done: list[Outcome]) -> tuple[Standing, ...]:
+def standings(contest: Contest, done: list[ContestOutcome]) -> tuple[BotStanding, ...]:
     """First the one bot, then the others, if there are any."""
     ordered = sorted(done, key=lambda outcome: outcome.number)
     table = [standing(contest.first, 1, [(o, [o.seat]) for o in ordered], contest.seats)]
@@ -127,7 +127,9 @@ def standings(contest: Contest, done: list[Outcome]) -> tuple[Standing, ...]:
     return tuple(table)
 
 
-def standing(name: str, taken: int, held: list[tuple[Outcome, list[Seat]]], seats: int) -> Standing:
+def standing(
+    name: str, taken: int, held: list[tuple[ContestOutcome, list[Seat]]], seats: int
+) -> BotStanding:
     wins = 0.0
     points = 0
     for outcome, own in held:
@@ -135,7 +137,7 @@ def standing(name: str, taken: int, held: list[tuple[Outcome, list[Seat]]], seat
             wins += len([s for s in outcome.winners if s in own]) / len(outcome.winners)
         points += sum([outcome.scores[seat] for seat in own])
     games = len(held)
-    return Standing(
+    return BotStanding(
         bot=name,
         seats=taken,
         games=games,

@@ -34,7 +34,7 @@ class Task(NamedTuple):
     pack: str | None
 
 
-class Outcome(NamedTuple):
+class SoloOutcome(NamedTuple):
     met: bool
     total: int
     ending: str
@@ -81,7 +81,7 @@ def report(
         for name in names
         for first in range(0, games, GAMES_A_TASK)
     ]
-    outcomes: dict[str, list[Outcome]] = {name: [] for name in names}
+    outcomes: dict[str, list[SoloOutcome]] = {name: [] for name in names}
     done = 0
     for name, some in played(tasks, workers or os.cpu_count() or 1):
         outcomes[name] += some
@@ -100,7 +100,7 @@ def chosen(which: str | Sequence[str]) -> tuple[str, ...]:
     return names
 
 
-def played(tasks: list[Task], workers: int) -> Iterable[tuple[str, list[Outcome]]]:
+def played(tasks: list[Task], workers: int) -> Iterable[tuple[str, list[SoloOutcome]]]:
     if workers == 1 or len(tasks) == 1:
         yield from map(play, tasks)
         return
@@ -110,7 +110,7 @@ def played(tasks: list[Task], workers: int) -> Iterable[tuple[str, list[Outcome]
         yield from pool.imap_unordered(play, tasks)
 
 
-def play(task: Task) -> tuple[str, list[Outcome]]:
+def play(task: Task) -> tuple[str, list[SoloOutcome]]:
     player = bot(GAME, task.bot)
     options = {**task.options, "scenario": task.scenario}
     outcomes = []
@@ -121,11 +121,13 @@ def play(task: Task) -> tuple[str, list[Outcome]]:
             game.act_unchecked(0, player.choose(game, 0, chance).id)
         result = game.result
         assert result is not None
-        outcomes.append(Outcome(bool(result.winners), result.scores[0], game.view(None)["ending"]))
+        outcomes.append(
+            SoloOutcome(bool(result.winners), result.scores[0], game.view(None)["ending"])
+        )
     return task.scenario, outcomes
 
 
-def row(scenario: str, outcomes: list[Outcome]) -> Row:
+def row(scenario: str, outcomes: list[SoloOutcome]) -> Row:
     count, met = len(outcomes), sum([outcome.met for outcome in outcomes])
     low, high = wilson(met, count)
     totals = sorted([outcome.total for outcome in outcomes])

@@ -13,7 +13,7 @@ from heistnight.kernel.choices import Choice
 from heistnight.kernel.errors import BadLesson, HeistError
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Game
-from heistnight.learn.lesson import Lesson, Script, Step, fits
+from heistnight.learn.lesson import Lesson, LessonStep, Script, fits
 
 MOST_STARS = 3
 FORGIVEN = 2
@@ -35,7 +35,7 @@ class Progress(msgspec.Struct):
     """Before each of the learner's answers: the step it was at."""
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class LessonOutcome(msgspec.Struct, frozen=True):
     """How the lesson ended."""
 
     passed: bool
@@ -106,7 +106,7 @@ class Coach:
     def seat(self) -> Seat:
         return self.lesson.start.seat
 
-    def step(self, game: Game) -> Step | None:
+    def step(self, game: Game) -> LessonStep | None:
         """What is to be said now; None while others play, or where nothing is planned."""
         number = self._number(game)
         return None if number is None else self.lesson.step[number]
@@ -119,7 +119,7 @@ class Coach:
                 return None
         return None
 
-    def _fits(self, step: Step, game: Game) -> bool:
+    def _fits(self, step: LessonStep, game: Game) -> bool:
         if game.over or step.at == "over":
             return game.over and step.at == "over"
         if self.seat not in game.waiting or step.at not in ("", game.phase):
@@ -172,7 +172,7 @@ class Coach:
 
     # The end
 
-    def outcome(self, game: Game) -> Outcome | None:
+    def outcome(self, game: Game) -> LessonOutcome | None:
         end, done = self.lesson.end, self.progress.step >= len(self.lesson.step)
         if not game.over and not (done and end.needs == "steps"):
             return None
@@ -180,7 +180,7 @@ class Coach:
             return None
         won = game.result is not None and self.seat in game.result.winners
         passed = won if end.needs == "won" else True
-        return Outcome(passed, self._stars() if passed else 0, end.say)
+        return LessonOutcome(passed, self._stars() if passed else 0, end.say)
 
     def _stars(self) -> int:
         mistakes = self.progress.mistakes

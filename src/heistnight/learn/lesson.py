@@ -18,7 +18,7 @@ LONGEST_SAYING = 320
 """Characters: one or two sentences."""
 
 
-class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Objection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the coach says to certain answers that it does not wait for."""
 
     answers: tuple[str, ...]
@@ -28,7 +28,7 @@ class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return fits(self.answers, key)
 
 
-class Step(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class LessonStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One thing that the coach says."""
 
     say: str
@@ -40,7 +40,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """The answers that go on; none: the learner reads, and goes on without answering."""
     otherwise: str = ""
     """What it says to any other answer."""
-    instead: tuple[Words, ...] = ()
+    instead: tuple[Objection, ...] = ()
     """What it says to certain others, in their place."""
     praise: str = ""
     """What it says when the answer was right, before the next step."""
@@ -66,7 +66,7 @@ class Script(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """What it answers where the next of them is not on offer; else what thumb would."""
 
 
-class Start(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class LessonStart(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The game at the beginning of the lesson."""
 
     seats: int
@@ -92,9 +92,9 @@ class Lesson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     teaches: str
     kind: Kind = "lesson"
     minutes: int = 2
-    start: Start
+    start: LessonStart
     others: tuple[Script, ...] = ()
-    step: tuple[Step, ...]
+    step: tuple[LessonStep, ...]
     end: End
     game: str = ""
     name: str = ""

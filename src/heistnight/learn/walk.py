@@ -5,14 +5,14 @@ from collections.abc import Callable
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.errors import BadLesson
 from heistnight.kernel.game import Game
-from heistnight.learn.coach import Coach, Outcome, answer_of, begin, keys, offered
+from heistnight.learn.coach import Coach, LessonOutcome, answer_of, begin, keys, offered
 from heistnight.learn.lesson import Lesson
 
 MOST_ACTS = 3000
 Straying = Callable[[Coach, Game], Choice | None]
 
 
-def good_path(lesson: Lesson) -> Outcome:
+def good_path(lesson: Lesson) -> LessonOutcome:
     """Every answer as the coach would have it."""
     coach, game = Coach(lesson), begin(lesson)
     outcome = walk(coach, game)
@@ -21,7 +21,7 @@ def good_path(lesson: Lesson) -> Outcome:
     return outcome
 
 
-def walk(coach: Coach, game: Game, astray: Straying = lambda coach, game: None) -> Outcome:
+def walk(coach: Coach, game: Game, astray: Straying = lambda coach, game: None) -> LessonOutcome:
     """To the end of the lesson; `astray` may insist on another answer than the coach's."""
     for _ in range(MOST_ACTS):
         outcome = coach.outcome(game)

@@ -13,7 +13,7 @@ from heistnight.kernel.game import Decision, Game
 from heistnight.kernel.rulebook import rulebook
 from heistnight.kernel.steps import Final
 from heistnight.kernel.words import Words, tokens
-from heistnight.learn.coach import Coach, Outcome
+from heistnight.learn.coach import Coach, LessonOutcome
 from heistnight.learn.courses import course
 from heistnight.server import bodies, parts, protocol
 from heistnight.table import seating
@@ -77,7 +77,7 @@ def coach_shown(coach: Coach, game: Game | None) -> parts.CoachShown:
     )
 
 
-def end_shown(outcome: Outcome) -> parts.LessonEnd:
+def end_shown(outcome: LessonOutcome) -> parts.LessonEnd:
     return parts.LessonEnd(passed=outcome.passed, stars=outcome.stars, say=outcome.say)
 
 

@@ -14,7 +14,7 @@ from typing import Any, Self
 from heistnight.catalogue import PackLike
 from heistnight.kernel.errors import BadOptions, HeistError, IllegalMove
 from heistnight.study.episode import Episode
-from heistnight.study.lane import Array, Arrays, Lane, Terms
+from heistnight.study.lane import Array, Arrays, Lane, LaneTerms
 from heistnight.study.rewards import final_rewards
 
 STEP, CHECKED_STEP, RESET, STOP = range(4)
@@ -50,7 +50,7 @@ class Batch:
                 f"games over {processes} processes."
             )
         final_rewards(rewards)
-        self.terms = Terms(Episode(game, seats, seed, options, pack, rig), rewards, shaped)
+        self.terms = LaneTerms(Episode(game, seats, seed, options, pack, rig), rewards, shaped)
         self.games, self.check = games, check
         seeds = [seed + row for row in range(games)]
         self._crew: Crew | None = None
@@ -119,7 +119,7 @@ class Batch:
 class Crew:
     """Processes that each step some of the games, in memory that all share."""
 
-    def __init__(self, terms: Terms, seeds: list[int], processes: int) -> None:
+    def __init__(self, terms: LaneTerms, seeds: list[int], processes: int) -> None:
         games = len(seeds)
         self.memory = SharedMemory(create=True, size=Arrays.bytes_needed(terms, games))
         self.arrays = Arrays.in_memory(terms, games, self.memory.buf)
@@ -163,7 +163,7 @@ class Crew:
 
 
 def work(
-    terms: Terms, seeds: list[int], part: tuple[int, int], memory_name: str, pipe: Any
+    terms: LaneTerms, seeds: list[int], part: tuple[int, int], memory_name: str, pipe: Any
 ) -> None:
     """The life of a process: step when told, until told to stop."""
     memory = SharedMemory(memory_name)

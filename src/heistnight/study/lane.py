@@ -16,7 +16,7 @@ from heistnight.study.seeding import Seeds
 Array = npt.NDArray[Any]
 
 
-class Terms(NamedTuple):
+class LaneTerms(NamedTuple):
     """What is played, and for what; all of it can be sent to another process."""
 
     first: Episode
@@ -40,7 +40,7 @@ class Arrays(NamedTuple):
     over: Array
 
     @classmethod
-    def kinds(cls, terms: Terms, games: int) -> "list[tuple[tuple[int, ...], str]]":
+    def kinds(cls, terms: LaneTerms, games: int) -> "list[tuple[tuple[int, ...], str]]":
         """Shape and type of each."""
         first = terms.first
         return [
@@ -53,7 +53,7 @@ class Arrays(NamedTuple):
         ]
 
     @classmethod
-    def in_memory(cls, terms: Terms, games: int, memory: Any = None) -> "Arrays":
+    def in_memory(cls, terms: LaneTerms, games: int, memory: Any = None) -> "Arrays":
         """In memory of their own, or in what is lent, one after another."""
         made, start = [], 0
         for shape, kind in cls.kinds(terms, games):
@@ -65,7 +65,7 @@ class Arrays(NamedTuple):
         return cls(*made)
 
     @classmethod
-    def bytes_needed(cls, terms: Terms, games: int) -> int:
+    def bytes_needed(cls, terms: LaneTerms, games: int) -> int:
         return sum(
             [
                 aligned(prod(shape) * np.dtype(kind).itemsize)
@@ -84,7 +84,7 @@ def aligned(size: int) -> int:
 class Lane:
     """Some games, stepped together. A game that ends begins anew at once."""
 
-    def __init__(self, terms: Terms, seeds: Iterable[int | str], arrays: Arrays) -> None:
+    def __init__(self, terms: LaneTerms, seeds: Iterable[int | str], arrays: Arrays) -> None:
         self.terms, self.arrays = terms, arrays
         self.final = final_rewards(terms.rewards)
         self.seeds = [Seeds(seed) for seed in seeds]

@@ -77,7 +77,7 @@ def progress_bar(screen: Screen) -> Progress:
     )
 
 
-def standings_table(standings: tuple[arena.Standing, ...]) -> RenderableType:
+def standings_table(standings: tuple[arena.BotStanding, ...]) -> RenderableType:
     headers = ["Bot", "Seats", "Games", "Wins", "Share", "Fair", "95 % interval", "Mean score"]
     rows: list[Row] = [
         [
