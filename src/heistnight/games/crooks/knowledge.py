@@ -161,8 +161,6 @@ class Odds(NamedTuple):
 
     def possible(self, allowed: int) -> int:
         """The kinds that such a place can really hold, all else considered."""
-        if self.places[allowed] == sum(self.places):
-            return ANY  # All places are alike, so whoever is here may lie at any of them.
         return kinds_possible(self.places, self.crooks, allowed)
 
 
