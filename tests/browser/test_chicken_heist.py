@@ -23,6 +23,9 @@ from tests.browser.sight import LIT, lit_anchors, unseen
 from tests.browser.test_pages import serious
 from tests.browser.test_two_browsers import Ear
 
+pytestmark = pytest.mark.soak
+"""Whole games by every sort of hand take minutes: `make soak` plays them."""
+
 SMALLEST = (360, 740)
 DARING = {"decide-stay", "hide-card"}
 """What keeps one in the heist."""

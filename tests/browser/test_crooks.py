@@ -12,6 +12,9 @@ from tests.browser.playing import Keyboard, Pointer, await_question, decision, i
 from tests.browser.test_pages import serious
 from tests.browser.test_two_browsers import Ear, table_of_two
 
+pytestmark = pytest.mark.soak
+"""Whole games by every sort of hand take minutes: `make soak` plays them."""
+
 OUT_OF_SIGHT = """() => {
     scrollTo(0, 0);
     const hidden = (element) => {

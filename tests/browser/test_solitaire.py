@@ -17,6 +17,9 @@ from tests.browser.conftest import DESKTOP, PHONE, NewPage
 from tests.browser.playing import Keyboard, Pointer, await_question, choose, decision
 from tests.browser.test_pages import serious
 
+pytestmark = pytest.mark.soak
+"""Whole games by every sort of hand take minutes: `make soak` plays them."""
+
 TITLE = "The Big Score Solitaire"
 SCENARIOS = next(
     spec.values for spec in hn.games()["big-score-solo"].options if spec.name == "scenario"

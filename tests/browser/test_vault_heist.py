@@ -38,6 +38,9 @@ from tests.browser.playing import (
 from tests.browser.test_pages import serious
 from tests.browser.test_two_browsers import Ear
 
+pytestmark = pytest.mark.soak
+"""Whole games by every sort of hand take minutes: `make soak` plays them."""
+
 TITLE = "The Score: Vault Heist"
 SMALL = (360, 740)
 WINDOW = "section.window"
