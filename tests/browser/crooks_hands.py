@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page
 
-from tests.browser.playing import Keyboard, Pointer, await_question
+from tests.browser.playing import Keyboard, Pointer, await_question, be_sure
 
 MOST_DECISIONS = 400
 LIT_CELLS = ".target .spot.lit, [data-place][data-lit]"
@@ -40,6 +40,7 @@ class Hands:
             "rob": self.rob,
         }
         acts.get(phase, self.choose)(turn)
+        be_sure(self.page)
         return phase
 
     def recruit(self, turn: int) -> None:

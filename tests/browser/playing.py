@@ -155,11 +155,22 @@ class Keyboard(Hands):
         return "u"
 
 
+def be_sure(page: Page) -> None:
+    """What would end something for good is asked for once more: yes, that was meant."""
+    if page.locator("dialog[open] [data-sure]").count():
+        page.locator("[data-sure]").click()
+
+
 def choose(page: Page, hands: Hands, turn: int) -> None:
     """Answers the open question with something that the page offers."""
     if page.locator(".assign").count():
         hands.assign()
-        return
+    else:
+        choose_lit(page, hands, turn)
+        be_sure(page)
+
+
+def choose_lit(page: Page, hands: Hands, turn: int) -> None:
     offered = page.locator(OFFERED)
     offered.first.wait_for()
     chosen = offered.nth(turn % offered.count())

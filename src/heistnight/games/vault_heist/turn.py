@@ -116,7 +116,9 @@ class TakeCrewTurn(Ask[VaultHeistState], frozen=True):
         if choice != END_TURN:
             return None
         idle = not s.infiltrated and s.actions_left == ACTIONS_A_TURN
-        return Final("Your turn is over.", undone=idle and len(self.choices(s, seat)) > 1)
+        if idle and len(self.choices(s, seat)) > 1:
+            return Final("Your turn ends with nothing done.", undone=True)
+        return Final("Your turn is over.")
 
     def why_not(self, s: VaultHeistState, seat: Seat, choice: Choice) -> str | None:
         if choice in INFILTRATIONS:
