@@ -33,11 +33,15 @@ def decision(page: Page) -> str:
 
 
 def await_question(page: Page, after: str = "") -> str:
-    """Waits until something is asked that is not the question just answered, or for the end."""
+    """Waits until something is asked that is not the question just answered, or for the end.
+
+    The board is fetched when a game needs it, so it may come after the question.
+    """
     page.wait_for_function(
         """before => {
             const now = document.querySelector('[data-decision]')?.dataset.decision;
-            return now && now !== before ? true : false;
+            return now && now !== before && document.querySelector('[data-anchor=board]')
+                ? true : false;
         }""",
         arg=after,
     )

@@ -96,13 +96,7 @@ def walk(page: Page, on_step: Callable[[int], None]) -> None:
     raise AssertionError("the lesson does not end")
 
 
-@pytest.mark.parametrize(
-    "size",
-    [
-        pytest.param(DESKTOP, id="desktop"),
-        pytest.param(PHONE, id="phone", marks=pytest.mark.soak),
-    ],
-)
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("lesson", FIRST)
 def test_the_first_lesson_of_each_game_is_walked_to_its_end(
     new_page: NewPage, lesson: str, size: tuple[int, int]

@@ -81,6 +81,17 @@ def test_a_right_answer_is_praised_and_can_be_taken_back() -> None:
     assert step.say == "Search hangout A."
 
 
+def test_the_coach_speaks_of_the_moment_that_is_shown() -> None:
+    """An answer is judged before it is on the disk, and shown after that."""
+    coach, game = at_the_question()
+    shown, choice = game.copy(), key(game, "recruit:a")
+    coach.go_on(game, choice)
+    game.act(coach.seat, choice)
+    assert coach.as_of(shown).step(shown) == coach.lesson.step[1]
+    assert coach.as_of(shown).progress.praise == ""
+    assert coach.as_of(game) is coach
+
+
 def test_a_lesson_that_does_not_fit_the_rules_fails_with_file_and_step() -> None:
     unfit = read(TEXT.replace('"recruit:a"', '"recruit:z"'), "crooks", "tiny")
     with pytest.raises(hn.BadLesson, match="Lesson crooks/tiny, step 2: it speaks in phase"):

@@ -126,6 +126,20 @@ class Coach:
             return False
         return not step.asks or offered(game, self.seat, step.wait_for) is not None
 
+    def as_of(self, game: Game) -> "Coach":
+        """The coach at that moment, which may lie before answers that it has judged already."""
+        acts = game.acts[len(self.lesson.start.before) :]
+        given, trail = sum(seat == self.seat for seat, _ in acts), self.progress.trail
+        if given >= len(trail):
+            return self
+        then = Progress(
+            step=trail[given],
+            mistakes=self.progress.mistakes,
+            strayed=self.progress.strayed,
+            trail=trail[:given],
+        )
+        return Coach(self.lesson, then)
+
     # What the learner does
 
     def advice_against(self, game: Game, choice: Choice) -> str | None:

@@ -70,7 +70,8 @@ class Picture:
         coach = self.table.tutor.coach
         if coach is None or eyes != coach.seat:
             return None
-        return shown.coach_shown(coach, match.shown if match.scenes.live else None)
+        now = coach.as_of(match.shown)
+        return shown.coach_shown(now, match.shown if match.scenes.live else None)
 
     def _over(self, match: Match) -> protocol.Over:
         result = match.shown.result
