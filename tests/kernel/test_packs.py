@@ -1,11 +1,13 @@
 """Card packs: a wrong file is refused with line, field, what was found and what is allowed."""
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 import heistnight as hn
+from heistnight.games.big_score.cards import BigScorePack, Job
 from heistnight.kernel.packs import built_in
 
 TEXT = built_in("big-score")
@@ -161,4 +163,38 @@ def test_the_built_in_pack_marks_every_entry_with_its_source(game: str) -> None:
     pack = hn.new(game, seats=hn.games()[game].seats[0], seed=1).setup.pack
     assert pack.text.count("source = ") > 5
     sources = {line for line in pack.text.splitlines() if line.startswith("source = ")}
-    assert sources <= {'source = "rulebook"', 'source = "house"'}
+    by_field = {line for line in sources if line.startswith("source = {")}
+    assert sources - by_field <= {'source = "rulebook"', 'source = "house"'}
+
+
+def jobs_of_the_box() -> tuple[Job, ...]:
+    pack = hn.new("big-score", seats=2, seed=1).setup.pack
+    assert isinstance(pack, BigScorePack)
+    return pack.job
+
+
+def test_a_source_is_told_for_each_field_where_they_differ() -> None:
+    """The crew of the Apartment is published, its token is ours; of the Hotel the other way."""
+    jobs = {job.name: job for job in jobs_of_the_box()}
+    assert jobs["Apartment"].source == {"crew": "rulebook", "cash": "rulebook", "token": "house"}
+    assert jobs["Hotel"].source == {"crew": "house", "cash": "rulebook", "token": "rulebook"}
+    line = 'source = { crew = "house", cash = "rulebook", token = "rulebook" }'
+    said = refused(TEXT.replace(line, 'source = { crew = "house", cash = "rulebook" }'))
+    assert "number 7, source: found crew, cash; the fields here are: crew, cash, token" in said
+    odd = TEXT.replace(line, 'source = { crew = "house", name = "house" }')
+    assert "found crew, name" in refused(odd)
+    assert "'web'" in refused(TEXT.replace(line, 'source = { crew = "web" }'))
+
+
+def test_one_source_may_stand_for_a_whole_entry() -> None:
+    text = re.sub(r"source = \{.*\}", 'source = "house"', TEXT)
+    assert hn.new("big-score", seats=2, seed=1, pack=text).setup.pack.text == text
+
+
+def test_no_two_jobs_are_the_same_and_crew_is_balanced() -> None:
+    """BS-2: in each group of jobs every type is wanted equally often."""
+    jobs = jobs_of_the_box()
+    assert len({(tuple(sorted(job.crew)), job.cash, job.token) for job in jobs}) == 24
+    for cash in (20, 30, 50, 100):
+        wanted = Counter([kind for job in jobs if job.cash == cash for kind in job.crew])
+        assert (len(wanted), len(set(wanted.values()))) == (6, 1)

@@ -163,7 +163,7 @@ def test_a_pack_is_exported_checked_shown_and_played_with(tmp_path: Path) -> Non
     assert checked.returncode == 0
     assert "is a good pack for The Big Score" in checked.stdout
     shown = heistnight("pack", "show", "big-score", str(file)).stdout
-    assert re.search(r"Grand Hotel +con man, driver, grease man, hacker +30 +house", shown)
+    assert re.search(r"Grand Hotel +con man, driver, grease man, hacker +30 +house: crew", shown)
     played = heistnight("watch", "big-score", "--pack", str(file), "--pace", "0")
     assert played.returncode == 0
 

@@ -18,7 +18,10 @@ from msgspec import inspect
 
 from heistnight.kernel.errors import BadPack
 
-Source = Literal["rulebook", "house"]
+Origin = Literal["rulebook", "house"]
+Source = Origin | dict[str, Origin]
+"""Of a whole entry; or of each of its fields but the name, where they differ."""
+NOT_SOURCED = ("name", "source")
 P = TypeVar("P", bound="Pack")
 
 LONGEST_TEXT, LONGEST_LINE = 50_000, 1_000
@@ -90,7 +93,8 @@ def read(kind: type[P], text: str, game: str) -> P:
     ]
     if unprintable:
         raise BadPack("\n".join(unprintable))
-    problems = [f"{at(text, path)}: {problem}" for path, problem in pack.problems()]
+    found = (*wrong_sources(data), *pack.problems())
+    problems = [f"{at(text, path)}: {problem}" for path, problem in found]
     if problems:
         raise BadPack("The pack does not add up.\n" + "\n".join(problems))
     return pack
@@ -110,6 +114,43 @@ def parsed(text: str) -> dict[str, Any]:
         raise BadPack(f"This is not TOML: {error}.") from None
     except RecursionError:
         raise BadPack("This is no pack: it holds lists in lists in lists without end.") from None
+
+
+def entries_in(data: object, path: str = "$") -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every entry of a pack that gives a source, with its path."""
+    if isinstance(data, dict):
+        if "source" in data:
+            yield path, data
+        for name, value in data.items():
+            if name != "source":
+                yield from entries_in(value, f"{path}.{name}")
+    elif isinstance(data, list | tuple):
+        for number, value in enumerate(data):
+            yield from entries_in(value, f"{path}[{number}]")
+
+
+def sourced(entry: dict[str, Any]) -> list[str]:
+    """The fields of an entry for which a source is told."""
+    return [field for field in entry if field not in NOT_SOURCED and entry[field] is not None]
+
+
+def sources(data: object) -> dict[Origin, int]:
+    """How many facts, at any depth, come from where."""
+    found: dict[Origin, int] = {"rulebook": 0, "house": 0}
+    for _, entry in entries_in(data):
+        told = entry["source"]
+        for field in sourced(entry):
+            found[told if isinstance(told, str) else told[field]] += 1  # type: ignore[index]
+    return found
+
+
+def wrong_sources(data: object) -> Iterator[tuple[str, str]]:
+    """A source by field names each field once, and no other."""
+    for path, entry in entries_in(data):
+        told, fields = entry["source"], sourced(entry)
+        if isinstance(told, dict) and sorted(told) != sorted(fields):
+            named = ", ".join(told) or "none"
+            yield f"{path}.source", f"found {named}; the fields here are: {', '.join(fields)}"
 
 
 def texts_in(data: object, path: str = "$") -> Iterator[tuple[str, str]]:

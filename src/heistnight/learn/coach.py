@@ -7,12 +7,13 @@ with its record; the game is an ordinary one.
 import msgspec
 
 from heistnight.bots import bot, bots
-from heistnight.catalogue import new
+from heistnight.catalogue import new, rules_of
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.errors import BadLesson, HeistError
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Game
+from heistnight.kernel.packs import built_in
 from heistnight.learn.lesson import Lesson, LessonStep, Script, fits
 
 MOST_STARS = 3
@@ -47,7 +48,8 @@ def begin(lesson: Lesson) -> Game:
     """The game at the start of the lesson."""
     start = lesson.start
     try:
-        game = new(lesson.game, start.seats, start.seed, start.options, rig=start.rig)
+        cards = built_in(rules_of(lesson.game).box, start.pack)
+        game = new(lesson.game, start.seats, start.seed, start.options, cards, start.rig)
     except HeistError as error:
         raise BadLesson(f"Lesson {lesson.id}, start: {error}") from None
     for number, (seat, pattern) in enumerate(start.before, 1):

@@ -75,6 +75,8 @@ class LessonStart(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """The learner's."""
     options: dict[str, Any] = {}
     rig: dict[str, Any] = {}
+    pack: Literal["pack.toml", "first_pack.toml"] = "pack.toml"
+    """The file of cards that it was written for: its acts are scripted, card by card."""
     before: tuple[tuple[int, str], ...] = ()
     """What was played before the coach begins to speak: seat and key."""
 

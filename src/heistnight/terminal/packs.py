@@ -9,7 +9,7 @@ from rich.text import Text
 
 from heistnight.catalogue import read_pack, rules_of
 from heistnight.kernel.errors import HeistError
-from heistnight.kernel.packs import Pack
+from heistnight.kernel.packs import Pack, sources
 from heistnight.kernel.rules import Rules
 from heistnight.terminal.boards.plain import said
 from heistnight.terminal.parts import STRONG, grid, heading, spaced, stacked, without_empty
@@ -38,6 +38,8 @@ def section(name: str, entries: Any) -> RenderableType:
 
 
 def cell(value: Any) -> str:
+    if isinstance(value, dict):
+        return f"house: {', '.join([field for field, told in value.items() if told == 'house'])}"
     return (
         ""
         if value is None
@@ -51,24 +53,11 @@ def check(screen: Screen, game: str, file: str | None) -> None:
     """BadPack says what is wrong; here is what is right."""
     rules = rules_of(game)
     pack = read_pack(rules, file)
-    sources = sources_of(msgspec.to_builtins(pack))
-    of = f"{sources['rulebook']} entries from the rulebook or a box, {sources['house']} of our own"
+    facts = sources(msgspec.to_builtins(pack))
+    of = f"{facts['rulebook']} facts from the rulebook or a box, {facts['house']} of our own"
     screen.say(f"'{pack.name}' is a good pack for {rules.info.title}: {of}.")
     if file:
         screen.say(f"Play with it: heistnight play {game} --pack {file}")
-
-
-def sources_of(value: Any) -> dict[str, int]:
-    """How many entries, at any depth, give which source."""
-    found = {"rulebook": 0, "house": 0}
-    if isinstance(value, dict):
-        if value.get("source") in found:
-            found[value["source"]] += 1
-        value = list(value.values())
-    for part in value if isinstance(value, list | tuple) else ():
-        for source, count in sources_of(part).items():
-            found[source] += count
-    return found
 
 
 def export(screen: Screen, game: str, file: str | None, force: bool) -> None:

@@ -15,6 +15,7 @@ const JOBS: Kind = {
     ATM: W.teal,
     "Pawn Shop": W.plum,
     Laundromat: W.blue,
+    Watchmaker: W.green,
     "Phone Store": W.slate,
     "Auction House": W.brown,
     Hotel: W.rose,
