@@ -70,10 +70,10 @@ def test_bosses_are_picked_openly_in_seat_order() -> None:
     answer(game, 0, kind="boss", boss=1)
     assert [o.label for o in game.pending[0].options] == [
         "Start with a diamond",
-        "Start with $50K",
+        "Start with $100K",
     ]
     answer(game, 0, kind="item", item=1)
-    assert player(game, 0)["cash"] == 250
+    assert player(game, 0)["cash"] == 300
     assert game.waiting == (1,)
     assert [o.data["boss"] for o in game.pending[1].options] == [0, 2, 3, 4, 5]
     with pytest.raises(hn.IllegalMove, match=r"Player 1 has that boss \(BS-10\)"):
