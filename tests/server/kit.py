@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Sequence
@@ -65,6 +66,16 @@ class ServerProcess:
     def _read_on(self) -> None:
         assert self.process.stdout is not None
         self.log += self.process.stdout
+
+    def until_logged(self, words: str) -> str:
+        """The first line of the log that says so."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            for line in list(self.log):
+                if words in line:
+                    return line
+            time.sleep(0.02)
+        raise TimeoutError(f"The log never says {words!r}: " + "".join(self.log))
 
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)

@@ -59,7 +59,7 @@ def problem(status: int, detail: str) -> Response[dict[str, Any]]:
 
 def refusal(_: Request[Any, Any, State], error: HeistError) -> Response[dict[str, Any]]:
     statuses: dict[type, int] = {Missing: 404, TooFast: 429, Full: 503}
-    return problem(statuses.get(type(error), 400), str(error))
+    return problem(statuses.get(type(error), 400), str(error)[:500])
 
 
 def http_error(_: Request[Any, Any, State], error: HTTPException) -> Response[dict[str, Any]]:
@@ -73,6 +73,10 @@ def http_error(_: Request[Any, Any, State], error: HTTPException) -> Response[di
     for name, value in (error.headers or {}).items():
         answer.set_header(name, value)
     return answer
+
+
+def too_deep(_: Request[Any, Any, State], error: RecursionError) -> Response[dict[str, Any]]:
+    return problem(400, "The JSON of the body is nested too deeply.")
 
 
 def fault(request: Request[Any, Any, State], error: Exception) -> Response[dict[str, Any]]:
@@ -89,6 +93,7 @@ def make_app(limits: Limits, origins: tuple[str, ...] = ()) -> Litestar:
         exception_handlers={
             HeistError: refusal,
             HTTPException: http_error,
+            RecursionError: too_deep,
             Exception: fault,
         },
         openapi_config=OpenAPIConfig(

@@ -11,7 +11,7 @@ from heistnight.kernel.errors import BadLesson, BadSave, HeistError
 from heistnight.learn.courses import lesson
 from heistnight.server import bodies, shown
 from heistnight.server.chat import Chat
-from heistnight.server.limits import Buckets, Limits
+from heistnight.server.limits import Buckets, Limits, bites
 from heistnight.server.replays import Recording, record
 from heistnight.server.room import Room
 from heistnight.table import seating
@@ -100,12 +100,13 @@ class Hub:
         """
         code = code.upper()
         if code not in self.rooms:
-            if self.guesses.empty(address):
+            if not self.guesses.take(address):
+                bites("guesses", address)
                 raise TooFast("Too many wrong codes from this address: wait a minute.")
             stored = None if code in self.dropping else await self.store.table(code)
             if stored is None:
-                self.guesses.take(address)
                 raise Missing("There is no table with that code.")
+            self.guesses.give_back(address)
             if code not in self.rooms:
                 self._add(stored)
         self.rooms[code].used = time.time()

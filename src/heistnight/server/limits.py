@@ -1,10 +1,20 @@
 """How much one server, one table and one viewer may ask for."""
 
+import logging
 import time
+from collections import Counter, OrderedDict
+from functools import lru_cache
+from ipaddress import IPv6Address, IPv6Network, ip_address
 
 import msgspec
 
 from heistnight.kernel.errors import HeistError
+
+log = logging.getLogger("heistnight.limits")
+
+MOST_BUCKETS = 10_000
+TELL_EVERY = 10.0
+"""Seconds between two lines of the log about the same limit."""
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -15,6 +25,8 @@ class Limits(msgspec.Struct, frozen=True):
     viewers: int = 200
     """Spectators of one table."""
     sockets: int = 5000
+    sockets_each: int = 100
+    """Sockets and connections of one address (of one IPv6 network of 64 bits)."""
     message: int = 16_384
     """Bytes of one socket message."""
     rate: float = 50.0
@@ -53,37 +65,85 @@ class Bucket:
 
     __slots__ = ("burst", "left", "rate", "then")
 
-    def __init__(self, rate: float, burst: int) -> None:
+    def __init__(self, rate: float, burst: float) -> None:
         self.rate, self.burst, self.left = rate, float(burst), float(burst)
         self.then = time.monotonic()
 
-    def some(self) -> bool:
+    def _fill(self) -> None:
         now = time.monotonic()
         self.left = min(self.burst, self.left + (now - self.then) * self.rate)
         self.then = now
-        return self.left >= 1.0
 
-    def take(self) -> bool:
-        if not self.some():
+    def take(self, price: float = 1.0) -> bool:
+        self._fill()
+        if self.left < price:
             return False
-        self.left -= 1.0
+        self.left -= price
         return True
+
+    def give_back(self, price: float = 1.0) -> None:
+        """What was taken turned out to cost nothing, or less."""
+        self.left = min(self.burst, self.left + price)
+
+    def owe(self, price: float) -> float:
+        """Take it in any case; how many seconds until it is paid for."""
+        self._fill()
+        self.left -= price
+        return max(0.0, -self.left / self.rate)
 
 
 class Buckets:
-    """One for each address; forgets those that are full again."""
+    """One for each household; of too many, those that nobody asked for longest are forgotten."""
 
-    def __init__(self, rate: float, burst: int) -> None:
+    def __init__(self, rate: float, burst: float) -> None:
         self.rate, self.burst = rate, burst
-        self.buckets: dict[str, Bucket] = {}
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, address: str) -> bool:
-        if len(self.buckets) > 10_000:
-            self.buckets.clear()
-        return self._bucket(address).take()
+    def of(self, address: str) -> Bucket:
+        home = household(address)
+        if home not in self._buckets:
+            self._buckets[home] = Bucket(self.rate, self.burst)
+        self._buckets.move_to_end(home)
+        if len(self._buckets) > MOST_BUCKETS:
+            self._buckets.popitem(last=False)
+        return self._buckets[home]
 
-    def empty(self, address: str) -> bool:
-        return address in self.buckets and not self._bucket(address).some()
+    def take(self, address: str, price: float = 1.0) -> bool:
+        return self.of(address).take(price)
 
-    def _bucket(self, address: str) -> Bucket:
-        return self.buckets.setdefault(address, Bucket(self.rate, self.burst))
+    def give_back(self, address: str, price: float = 1.0) -> None:
+        self.of(address).give_back(price)
+
+
+@lru_cache(maxsize=10_000)
+def household(address: str) -> str:
+    """Whom a limit counts as one: an IPv4 address, or an IPv6 network of 64 bits."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:  # a socket file, or a proxy with words of its own
+        return address
+    if isinstance(found, IPv6Address):
+        if found.ipv4_mapped is None:
+            return str(IPv6Network((found, 64), strict=False))
+        found = found.ipv4_mapped
+    return str(found)
+
+
+class Bites:
+    """Which limits bit, and how often; the log tells it, but is not filled with it."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[str] = Counter()
+        self._told: dict[str, tuple[float, int]] = {}
+
+    def __call__(self, limit: str, address: str = "") -> None:
+        self.counts[limit] += 1
+        now, count = time.monotonic(), self.counts[limit]
+        then, told = self._told.get(limit, (-TELL_EVERY, 0))
+        if now - then >= TELL_EVERY:
+            self._told[limit] = now, count
+            latest = f", now by {address}" if address else ""
+            log.warning("The limit %r was reached %d times%s.", limit, count - told, latest)
+
+
+bites = Bites()

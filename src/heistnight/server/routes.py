@@ -16,7 +16,8 @@ import heistnight
 from heistnight.catalogue import rules_of
 from heistnight.kernel.errors import BadOptions
 from heistnight.server import bodies, protocol, shown
-from heistnight.server.hub import Hub, Missing, TooFast
+from heistnight.server.guards import address_of, check_json, check_rate, hub_of, link_base
+from heistnight.server.hub import Missing
 from heistnight.table.errors import Refusal
 
 TableCode = Annotated[str, Parameter(min_length=1, max_length=12, pattern=r"^[A-Za-z0-9]+$")]
@@ -31,24 +32,13 @@ PROBLEMS = {
         (400, "Something in the request is not allowed; the detail says what."),
         (404, "There is no such thing."),
         (413, "The body is too large."),
+        (415, "The body is not JSON."),
         (429, "Too many requests."),
         (503, "The server is full."),
     )
 }
 
-
-def hub_of(request: AnyRequest) -> Hub:
-    hub: Hub = request.app.state.hub
-    return hub
-
-
-def address_of(request: AnyRequest) -> str:
-    return request.client.host if request.client else ""
-
-
-def check_rate(request: AnyRequest) -> None:
-    if not hub_of(request).makers.take(address_of(request)):
-        raise TooFast("Too many requests from this address: wait a little.")
+GUARDS = [check_rate, check_json]
 
 
 def known_game(game: str) -> str:
@@ -105,10 +95,9 @@ def facts(game: GameId) -> bodies.FactsShown:
 # Tables
 
 
-@post("/api/tables", responses=PROBLEMS)
+@post("/api/tables", responses=PROBLEMS, guards=GUARDS)
 async def make_table(request: AnyRequest, data: bodies.NewTable) -> bodies.Seated:
     """A new table; whoever asks is its host."""
-    check_rate(request)
     _, seated = await hub_of(request).make(data)
     return seated
 
@@ -126,17 +115,15 @@ async def one_table(request: AnyRequest, code: TableCode) -> bodies.TableListed:
     return shown.listed(room.table, room.spectators, time.time())
 
 
-@post("/api/tables/{code:str}/join", responses=PROBLEMS)
+@post("/api/tables/{code:str}/join", responses=PROBLEMS, guards=GUARDS)
 async def join(request: AnyRequest, code: TableCode, data: bodies.Join) -> bodies.Seated:
     """Become one of the table's people."""
-    check_rate(request)
     return await hub_of(request).join(code, data.name, address_of(request))
 
 
-@post("/api/recover", responses=PROBLEMS)
+@post("/api/recover", responses=PROBLEMS, guards=GUARDS)
 async def recover(request: AnyRequest, data: bodies.Recover) -> bodies.Seated:
     """A new token for the person with this recovery code."""
-    check_rate(request)
     return await hub_of(request).recover(data.recovery)
 
 
@@ -144,11 +131,12 @@ async def recover(request: AnyRequest, data: bodies.Recover) -> bodies.Seated:
 async def qr_code(request: AnyRequest, code: TableCode) -> Response[bytes]:
     """A QR code of the table's link."""
     room = await hub_of(request).room(code, address_of(request))
-    base = str(request.base_url).rstrip("/")
+    base = link_base(request)
     picture = io.BytesIO()
     link = f"{base}/table/{room.table.record.code}"
     segno.make(link, micro=False).save(picture, kind="svg", border=2, light="#fff", xmldecl=False)
-    return Response(picture.getvalue(), media_type="image/svg+xml")
+    headers = {"cache-control": "no-store"}
+    return Response(picture.getvalue(), media_type="image/svg+xml", headers=headers)
 
 
 @get("/api/tables/{code:str}/journal", responses=PROBLEMS, media_type=MediaType.TEXT)
@@ -175,22 +163,20 @@ def lessons() -> list[bodies.CourseShown]:
     return [shown.course_shown(game) for game in heistnight.games()]
 
 
-@post("/api/lessons/{game:str}/{lesson:str}", responses=PROBLEMS)
+@post("/api/lessons/{game:str}/{lesson:str}", responses=PROBLEMS, guards=GUARDS)
 async def learn(
     request: AnyRequest, game: GameId, lesson: GameId, data: bodies.Learn
 ) -> bodies.Seated:
     """A table that teaches this lesson; whoever asks is its learner."""
-    check_rate(request)
     return await hub_of(request).teach(f"{game}/{lesson}", data.name)
 
 
 # Replays
 
 
-@post("/api/replays", responses=PROBLEMS)
+@post("/api/replays", responses=PROBLEMS, guards=GUARDS)
 async def upload(request: AnyRequest, data: bodies.Upload) -> bodies.ReplayMade:
     """Put up a journal for watching."""
-    check_rate(request)
     return await hub_of(request).upload(data.journal)
 
 

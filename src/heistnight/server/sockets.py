@@ -3,13 +3,13 @@
 import asyncio
 import logging
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
 
 from heistnight.server import protocol
+from heistnight.server.guards import own_origin
 from heistnight.server.hub import Hub
 from heistnight.server.room import Room, refused
 from heistnight.server.viewer import Viewer
@@ -27,7 +27,7 @@ NO_TABLE, NO_HELLO, TOO_MUCH, TRY_LATER = 4001, 4002, 1008, 1013
 @websocket("/ws/{code:str}")
 async def table_socket(socket: Socket, code: str) -> None:
     hub: Hub = socket.app.state.hub
-    if not own_origin(socket, socket.app.state.origins):
+    if not own_origin(socket.headers, socket.app.state.origins):
         await socket.close(code=TOO_MUCH, reason="This page may not open sockets here.")
         return
     await socket.accept()
@@ -54,17 +54,6 @@ async def part(socket: Socket, viewer: Viewer, sender: asyncio.Task[None], close
             await socket.close(code=close_code)
     except Exception:  # the other side is gone: there is nobody to tell
         pass
-
-
-def own_origin(socket: Socket, allowed: tuple[str, ...]) -> bool:
-    """Browsers say which page opens a socket; it must be one of ours."""
-    origin = socket.headers.get("origin")
-    if origin is None or origin in allowed:
-        return True
-    try:
-        return urlsplit(origin).netloc.lower() == socket.headers.get("host", "").lower()
-    except ValueError:  # no address at all
-        return False
 
 
 async def listen(hub: Hub, socket: Socket, viewer: Viewer, code: str) -> int:
