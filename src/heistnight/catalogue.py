@@ -2,7 +2,7 @@
 
 import os
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -129,6 +129,18 @@ def checked_options(info: GameInfo, options: Mapping[str, Any]) -> dict[str, Any
         name: spec.check(options[name]) if name in options else spec.default
         for name, spec in known.items()
     }
+
+
+def options_said(info: GameInfo, said: Iterable[str]) -> dict[str, Any]:
+    """Options given as NAME=VALUE, on a command line or in an address; still to be checked."""
+    known = {spec.name: spec for spec in info.options}
+    options: dict[str, Any] = {}
+    for words in said:
+        name, equals, value = words.partition("=")
+        if not equals:
+            raise BadOptions(f"An option is given as NAME=VALUE, not {words!r}.")
+        options[name] = known[name].meant(value) if name in known else value
+    return options
 
 
 def checked_rig(info: GameInfo, rig: Mapping[str, Any]) -> dict[str, Any]:

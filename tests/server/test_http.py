@@ -73,6 +73,54 @@ def test_the_catalogue_and_the_rules(server: ServerProcess) -> None:
     assert "big-score" in json.loads(body)["detail"]
 
 
+def test_the_rules_come_with_phases_and_words_as_the_options_have_them(
+    server: ServerProcess,
+) -> None:
+    usual = server.get("/api/games/big-score-solo/rules")
+    heat = server.get("/api/games/big-score-solo/rules?option=scenario%3Dheat-is-on")
+    assert [text_of(rules, "SO-22") for rules in (usual, heat)] == [
+        "With five cops on the track",
+        "With four cops on the track",
+    ]
+    assert "stakeout" in {phase["id"] for phase in heat["phases"]}
+    assert "stakeout" not in {phase["id"] for phase in usual["phases"]}
+    tracks = [
+        term["text"]
+        for rules in (usual, heat)
+        for term in rules["terms"]
+        if term["name"] == "track"
+    ]
+    assert ["five of them" in tracks[0], "four of them" in tracks[1]] == [True, True]
+    plain = server.get("/api/games/big-score/rules?option=variant%3Dsimple")
+    assert [phase["given"] for phase in plain["phases"] if phase["id"] == "assign"] == [
+        {},
+        {"variant": "simple"},
+    ]
+
+
+def text_of(rules: dict[str, Any], number: str) -> str:
+    [text] = [rule["text"] for rule in rules["rules"] if rule["id"] == number]
+    return str(text).partition(" you")[0]
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("option=scenario", "NAME=VALUE"),
+        ("option=x%3D1", "no option 'x'"),
+        ("option=scenario%3Dnone", "may be one of"),
+        ("&".join(["option=extreme%3Dyes"] * 17), "option"),
+        ("option=" + "x" * 81, "option"),
+    ],
+)
+def test_rules_under_options_that_there_are_not_are_refused_in_words(
+    server: ServerProcess, query: str, words: str
+) -> None:
+    status, body, _ = server.request("GET", f"/api/games/big-score-solo/rules?{query}")
+    assert status == 400
+    assert words in json.loads(body)["detail"]
+
+
 @pytest.mark.parametrize(
     ("wanted", "words"),
     [

@@ -92,6 +92,8 @@ def test_rules_by_number_by_words_and_all() -> None:
     listing = heistnight("rules", "big-score").stdout
     assert re.search(r"BS-70:\s+Simple variant", listing)
     assert "G-1:" in listing
+    assert listing.index("in plain words") < listing.index("BS-1:")
+    assert "jack: Stands in" in heistnight("rules", "big-score", "jack").stdout
 
 
 def test_input_that_ends_at_once_saves_the_game(tmp_path: Path) -> None:

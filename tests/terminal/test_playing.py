@@ -95,6 +95,21 @@ def test_help_keeps_to_the_scenario_that_is_played(tmp_path: Path) -> None:
     assert "The Heat Is On" in another
 
 
+def test_help_is_in_plain_words_first_and_explains_each_word(tmp_path: Path) -> None:
+    solo = ("play", "big-score-solo", "--scenario", "heat-is-on", *SEEDED)
+    with sat_down(tmp_path, *solo) as person:
+        person.expect(QUESTION)
+        asked = person.answer("?")
+        track = person.answer("?Track")
+        rule = person.answer("? so-22")
+    assert "In plain words" in asked
+    assert "Next: Then you choose a type" in asked
+    assert "crew deck: The cards for this round." in asked
+    assert "Track: Where cops gather whose job" in track
+    assert "four of them" in track
+    assert "With four cops on the track" in rule, "the amount of this scenario"
+
+
 def test_undo_while_it_is_fair_and_words_when_it_is_not(tmp_path: Path) -> None:
     with sat_down(tmp_path, "play", "big-score", *SEEDED) as person:
         person.expect(QUESTION)

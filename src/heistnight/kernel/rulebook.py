@@ -33,20 +33,28 @@ def rulebook(rules: Rules[Any], options: Mapping[str, Any] = {}) -> dict[str, Ru
 
     Their amounts are those that are played with under these options.
     """
-    package = sys.modules[type(rules).__module__].__package__ or ""
     more = {rule.id: rule for rule in rules.more_rules()}
     amounts = rules.amounts(options)
-    book = {**read(package), **more, **read("heistnight.games")}
+    book = {**read(package_of(rules)), **more, **read("heistnight.games")}
     return {number: filled(rule, amounts, rules.words) for number, rule in book.items()}
 
 
+def package_of(rules: Rules[Any]) -> str:
+    return sys.modules[type(rules).__module__].__package__ or ""
+
+
 def filled(rule: Rule, amounts: Mapping[str, Any], words: Mapping[str, Word]) -> Rule:
-    """The rule with its amounts put in: '{bribe_cost:money}' becomes '$50K'."""
+    """The rule with its amounts put in."""
+    return msgspec.structs.replace(rule, text=with_amounts(rule.text, amounts, words))
+
+
+def with_amounts(text: str, amounts: Mapping[str, Any], words: Mapping[str, Word]) -> str:
+    """'{bribe_cost:money}' becomes '$50K'."""
 
     def find(name: str, word: str) -> tuple[Any, Word]:
         return amounts[name], words[word] if word else str
 
-    return msgspec.structs.replace(rule, text=sentence(rule.text)(find))
+    return sentence(text)(find)
 
 
 def amounts_in(module: ModuleType) -> dict[str, Any]:

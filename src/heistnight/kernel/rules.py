@@ -11,6 +11,7 @@ from heistnight.kernel.choices import ActionSpace, Choice
 from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.events import WORDS, Seat
 from heistnight.kernel.facts import Facts, Goal
+from heistnight.kernel.guide import Guide
 from heistnight.kernel.packs import Pack, built_in, own, read
 from heistnight.kernel.sentences import Word
 from heistnight.kernel.steps import S, State
@@ -30,6 +31,18 @@ class OptionSpec(msgspec.Struct, frozen=True):
                 return allowed
         allowed_words = ", ".join([repr(value) for value in self.values])
         raise BadOptions(f"option {self.name!r} is {value!r}; it may be one of: {allowed_words}.")
+
+    def meant(self, word: str) -> Any:
+        """The value that a word stands for; an unknown word is left for `check`."""
+        for value in self.values:
+            if word.casefold() in (value_word(value).casefold(), str(value).casefold()):
+                return value
+        return word
+
+
+def value_word(value: Any) -> str:
+    """'yes', 'no', or the value itself."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -140,6 +153,10 @@ class Rules(ABC, Generic[S]):
     def more_rules(self) -> tuple[Rule, ...]:
         """Numbered rules that are not in the game's `rulebook.toml`: those of its scenarios."""
         return ()
+
+    def more_guide(self, options: Mapping[str, Any]) -> Guide:
+        """Phases and words that are not in the game's `guide.toml`: those of a scenario."""
+        return Guide()
 
     @abstractmethod
     def setup(self, setup: Setup) -> S:

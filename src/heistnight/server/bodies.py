@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from heistnight.kernel.facts import Facts
+from heistnight.kernel.guide import PhaseWords, Term
 from heistnight.kernel.rulebook import Rule
 from heistnight.kernel.rules import GameInfo, Result
 from heistnight.server.parts import (
@@ -76,9 +77,15 @@ class FactsShown(Body):
 
 
 class RulesShown(Body):
+    """Everything that helps at the table, as it is under the options asked for."""
+
     game: str
     title: str
     rules: list[Rule]
+    phases: list[PhaseWords]
+    """In plain words, in the order of play; of one phase, whichever fits the view most closely."""
+    terms: list[Term]
+    """Words with a meaning of their own."""
 
 
 class NewTable(Asked):

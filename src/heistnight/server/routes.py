@@ -13,7 +13,7 @@ from litestar.params import Parameter
 from litestar.response import Response
 
 import heistnight
-from heistnight.catalogue import rules_of
+from heistnight.catalogue import checked_options, options_said, rules_of
 from heistnight.kernel.errors import BadOptions
 from heistnight.server import bodies, protocol, shown
 from heistnight.server.guards import address_of, check_json, check_rate, hub_of, link_base
@@ -23,6 +23,10 @@ from heistnight.table.errors import Refusal
 TableCode = Annotated[str, Parameter(min_length=1, max_length=12, pattern=r"^[A-Za-z0-9]+$")]
 ReplayId = Annotated[str, Parameter(min_length=1, max_length=24, pattern=r"^[A-Za-z0-9_-]+$")]
 GameId = Annotated[str, Parameter(min_length=1, max_length=40, pattern=r"^[a-z0-9-]+$")]
+OptionsSaid = Annotated[
+    list[Annotated[str, Parameter(max_length=80)]] | None,
+    Parameter(max_items=16, description="NAME=VALUE, once for each option that is not as usual."),
+]
 Eyes = Annotated[str, Parameter(pattern=r"^(open|public|[0-9]{1,2})$")]
 AnyRequest = Request[Any, Any, State]
 
@@ -81,9 +85,10 @@ def game_in_full(game: GameId) -> bodies.GameInFull:
 
 
 @get("/api/games/{game:str}/rules", responses=PROBLEMS, sync_to_thread=False)
-def rules(game: GameId) -> bodies.RulesShown:
-    """The rules in our own words."""
-    return shown.rules_shown(known_game(game))
+def rules(game: GameId, option: OptionsSaid = None) -> bodies.RulesShown:
+    """The rules in our own words, as they are under these options."""
+    info = rules_of(known_game(game)).info
+    return shown.rules_shown(game, checked_options(info, options_said(info, option or [])))
 
 
 @get("/api/games/{game:str}/facts", responses=PROBLEMS, sync_to_thread=False)

@@ -1,5 +1,6 @@
 """Games, tables and questions in the words of the protocol."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -10,6 +11,7 @@ from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.facts import Facts
 from heistnight.kernel.game import Decision, Game
+from heistnight.kernel.guidebook import guide
 from heistnight.kernel.rulebook import rulebook
 from heistnight.kernel.steps import Final
 from heistnight.kernel.words import Words, tokens
@@ -239,10 +241,22 @@ def own_facts(game: str) -> Facts:
     return Facts() if rules is None else rules.facts(rules.read_pack(None))
 
 
-def rules_shown(game: str) -> bodies.RulesShown:
-    rules = rules_of(game)
-    book = list(rulebook(rules).values())
-    return bodies.RulesShown(game=game, title=rules.info.title, rules=book)
+def rules_shown(game: str, options: Mapping[str, Any]) -> bodies.RulesShown:
+    """`options`: checked ones. There are few, so that each answer is made once."""
+    return _rules_shown(game, tuple(options.items()))
+
+
+@cache
+def _rules_shown(game: str, options: tuple[tuple[str, Any], ...]) -> bodies.RulesShown:
+    rules, played = rules_of(game), dict(options)
+    words = guide(rules, played)
+    return bodies.RulesShown(
+        game=game,
+        title=rules.info.title,
+        rules=list(rulebook(rules, played).values()),
+        phases=list(words.phase),
+        terms=list(words.term),
+    )
 
 
 def course_shown(game: str) -> bodies.CourseShown:

@@ -5,10 +5,17 @@ import os
 from pathlib import Path
 from typing import Any
 
-from heistnight.catalogue import checked_options, checked_seats, games, new, rules_of
+from heistnight.catalogue import (
+    checked_options,
+    checked_seats,
+    games,
+    new,
+    options_said,
+    rules_of,
+)
 from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.game import Game
-from heistnight.kernel.rules import GameInfo, OptionSpec
+from heistnight.kernel.rules import GameInfo, OptionSpec, value_word
 from heistnight.terminal import saves
 from heistnight.terminal.names import Names
 from heistnight.terminal.replay import Onlooker
@@ -52,32 +59,11 @@ def seed_of(word: str) -> int | str:
 
 def options_of(args: argparse.Namespace, info: GameInfo) -> dict[str, Any]:
     given = [*args.option, *([f"scenario={args.scenario}"] if args.scenario else [])]
-    options = {}
-    for words in given:
-        name, equals, value = words.partition("=")
-        if not equals:
-            raise BadOptions(f"An option is given as NAME=VALUE, not {words!r}.")
-        specs = [spec for spec in info.options if spec.name == name]
-        options[name] = meant(specs[0], value) if specs else value
-    return options
+    return options_said(info, given)
 
 
 def checked(args: argparse.Namespace, info: GameInfo) -> dict[str, Any]:
     return checked_options(info, options_of(args, info))
-
-
-def meant(spec: OptionSpec, word: str) -> Any:
-    """The value of the option that a word stands for; an unknown word is left for the game."""
-    for value in spec.values:
-        if word.casefold() in (value_word(value).casefold(), str(value).casefold()):
-            return value
-    return word
-
-
-def value_word(value: Any) -> str:
-    return (
-        {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
-    )
 
 
 def listed(words: str | None) -> list[str] | None:

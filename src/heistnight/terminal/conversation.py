@@ -296,11 +296,13 @@ class Conversation:
 
     def _help(self, seat: Seat, decision: Decision, words: str) -> None:
         try:
-            rules, options = self.game.rules, self.game.setup.options
+            rules, setup = self.game.rules, self.game.setup
             self.screen.show(
-                handbook.answer(rules, words)
+                handbook.answer(rules, words, setup.options, setup.pack)
                 if words
-                else handbook.explain(rules, decision, options)
+                else handbook.explain(
+                    rules, decision, setup.options, self.game.view(seat), setup.pack
+                )
             )
         except HeistError as nothing:
             self._say(seat, str(nothing))

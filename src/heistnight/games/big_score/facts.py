@@ -3,6 +3,7 @@
 from heistnight.games.big_score.amounts import (
     ARTIFACT_VALUE,
     DIAMONDS_IN_ALL,
+    EXPERTS_FOR_ABILITY,
     GOLD_VALUE,
     HACKED_VALUE,
     MOST_ARTIFACTS,
@@ -11,7 +12,7 @@ from heistnight.games.big_score.amounts import (
     STARTING_CASH,
 )
 from heistnight.games.big_score.cards import TYPES, BigScorePack, Boss, Job
-from heistnight.games.big_score.words import growing, money
+from heistnight.games.big_score.words import growing, in_words, money
 from heistnight.kernel.events import a
 from heistnight.kernel.facts import Facts, Piece
 
@@ -27,6 +28,7 @@ ABILITIES = {
     ),
     "muscle": ("BS-54", "take the marker, and so trade first"),
 }
+ENOUGH = in_words(EXPERTS_FOR_ABILITY)
 ONE_TO_FIVE = growing(DIAMONDS_IN_ALL)
 GOODS = {
     "diamond": ("BS-61", f"{ONE_TO_FIVE[0].upper()}{ONE_TO_FIVE[1:]}."),
@@ -83,7 +85,7 @@ def crew(pack: BigScorePack) -> list[Piece]:
         found.append(Piece("crew", entry.name, words, entry.regular, "BS-24"))
     for entry in pack.crew:
         _, ability = ABILITIES[entry.name]
-        words = f"Works as {a(entry.name)}; three in training can, once: {ability}."
+        words = f"Works as {a(entry.name)}; {ENOUGH} in training can, once: {ability}."
         found.append(Piece("crew", f"expert {entry.name}", words, entry.expert, "BS-26"))
     for name in TYPES:
         rule, ability = ABILITIES[name]

@@ -9,7 +9,6 @@ import msgspec
 from heistnight.games.big_score import facts as big_score
 from heistnight.games.big_score.amounts import ARTIFACT_VALUE, MOST_ARTIFACTS
 from heistnight.games.big_score.cards import BigScorePack
-from heistnight.games.big_score.solo.amounts import BRIBE_COST
 from heistnight.games.big_score.solo.scenario import Scenario, goal_words
 from heistnight.games.big_score.solo.state import SCENARIOS
 from heistnight.games.big_score.words import SAID, money
@@ -22,8 +21,7 @@ KINDS = ("boss", "job", "token")
 EFFECTS = {
     "artifact": f"Worth {money(ARTIFACT_VALUE)} each; with the first of them you have the most, "
     f"for {money(MOST_ARTIFACTS)} more.",
-    "cop": f"Goes on the track, or is bribed for {money(BRIBE_COST)}; "
-    "with too many you are busted.",
+    "cop": "Goes on the track, or is bribed; with too many you are busted.",
 }
 
 

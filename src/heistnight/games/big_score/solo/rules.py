@@ -10,6 +10,7 @@ from heistnight.games.big_score.solo.actions import PRICED, SPACE
 from heistnight.games.big_score.solo.facts import facts
 from heistnight.games.big_score.solo.imagine import imagine
 from heistnight.games.big_score.solo.question import priced
+from heistnight.games.big_score.solo.scenario import Scenario
 from heistnight.games.big_score.solo.setup import lay_out
 from heistnight.games.big_score.solo.state import NO_JOB, SCENARIOS, SoloState
 from heistnight.games.big_score.solo.view import SoloView, view
@@ -18,6 +19,7 @@ from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace, Choice
 from heistnight.kernel.events import Seat, listed
 from heistnight.kernel.facts import Facts
+from heistnight.kernel.guide import Guide
 from heistnight.kernel.packs import Pack
 from heistnight.kernel.rules import GameInfo, OptionSpec, Result, Rule, Rules, Setup
 from heistnight.kernel.sentences import Word
@@ -75,11 +77,14 @@ class BigScoreSolo(Rules[SoloState]):
     words: ClassVar[Mapping[str, Word]] = SAID
 
     def amounts(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        return SCENARIOS[options.get("scenario", SCENARIO.default)].all_amounts()
+        return scenario_under(options).all_amounts()
 
     def more_rules(self) -> tuple[Rule, ...]:
         """SO-41 and on: each scenario brings the words for its own."""
         return tuple([scenario.rule() for scenario in SCENARIOS.values()])
+
+    def more_guide(self, options: Mapping[str, Any]) -> Guide:
+        return scenario_under(options).guide()
 
     def setup(self, setup: Setup) -> SoloState:
         assert isinstance(setup.pack, BigScorePack)
@@ -110,6 +115,10 @@ class BigScoreSolo(Rules[SoloState]):
         lines = s.scenario.money_lines(s)
         met = s.scenario.met(s)
         return Result((0,) if met else (), (sum(lines.values()),), (lines,), reason(s, met))
+
+
+def scenario_under(options: Mapping[str, Any]) -> Scenario:
+    return SCENARIOS[options.get("scenario", SCENARIO.default)]
 
 
 def reason(s: SoloState, met: bool) -> str:

@@ -18,6 +18,7 @@ from heistnight.games.big_score.solo.vault import SoloOpenVault
 from heistnight.games.big_score.words import SAID, money
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import listed
+from heistnight.kernel.guide import Guide, PhaseWords, Term
 from heistnight.kernel.packs import Source
 from heistnight.kernel.rulebook import amounts_in, filled
 from heistnight.kernel.rules import Rule
@@ -32,6 +33,8 @@ GOAL_WORDS = {
     "jobs": "jobs robbed",
 }
 IN_MONEY = ("total", "cash")
+CHANGEABLE = ("fee", "scouting_cost", "bribe_cost", "cops_to_bust")
+"""Amounts of the basic game that a scenario may have otherwise, by its TOML or its class."""
 
 
 class GoalData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,6 +67,10 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where the special rules matter."""
     goal: Annotated[tuple[GoalData, ...], msgspec.Meta(min_length=1)]
     amount: tuple[Amount, ...] = ()
+    phase: tuple[PhaseWords, ...] = ()
+    """Phases of its own, and those that are different in it, in plain words."""
+    term: tuple[Term, ...] = ()
+    """Words of its own."""
 
 
 class ScenarioGoal(msgspec.Struct, frozen=True):
@@ -92,14 +99,15 @@ class Scenario:
     def __init__(self, data: ScenarioData) -> None:
         self.data = data
         self.amounts = {amount.name: amount.value for amount in data.amount}
-        for name in ("fee", "scouting_cost", "bribe_cost", "cops_to_bust"):
+        for name in CHANGEABLE:
             setattr(self, name, self.amounts.get(name, getattr(self, name)))
 
     def all_amounts(self) -> dict[str, Any]:
         """All that the rulebook may name in its gaps, as it is in this scenario."""
         shared = {**amounts_in(big_score_amounts), **amounts_in(amounts)}
         goals = {f"extreme_{goal.what}": goal.extreme for goal in self.data.goal}
-        return {**shared, "cops_to_bust": self.cops_to_bust, **goals, **self.amounts}
+        changed = {name: getattr(self, name) for name in CHANGEABLE}
+        return {**shared, **changed, **goals, **self.amounts}
 
     def rule(self) -> Rule:
         """The scenario in words, for help at the table."""
@@ -108,6 +116,13 @@ class Scenario:
         given = {"scenario": self.data.id}
         rule = Rule(self.data.rule, self.data.title, text, self.data.phases, given)
         return filled(rule, self.all_amounts(), SAID)
+
+    def guide(self) -> Guide:
+        """What the scenario adds to the game's phases and words: for it alone."""
+        given = {"scenario": self.data.id}
+        phases = [msgspec.structs.replace(one, given=given) for one in self.data.phase]
+        terms = [msgspec.structs.replace(one, given=given) for one in self.data.term]
+        return Guide(tuple(phases), tuple(terms))
 
     # Set-up
 

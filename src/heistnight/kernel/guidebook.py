@@ -1,0 +1,68 @@
+"""The guide to a game as it is played under some options: `guide.toml`, its amounts put in."""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from heistnight.kernel.facts import Facts
+from heistnight.kernel.guide import Guide, Term
+from heistnight.kernel.packs import Pack
+from heistnight.kernel.rulebook import package_of, rulebook, with_amounts
+from heistnight.kernel.rules import Rule, Rules
+from heistnight.kernel.sentences import Word
+
+
+@cache
+def read(package: str) -> Guide:
+    """What is in a package's `guide.toml`; a game without one has no such words."""
+    file = files(package).joinpath("guide.toml")
+    if not file.is_file():
+        return Guide()
+    return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Guide)
+
+
+def guide(rules: Rules[Any], options: Mapping[str, Any] = {}, pack: Pack | None = None) -> Guide:
+    """Phases and words of a game under these options, with these cards or its own.
+
+    What only other options would bring is left out.
+    """
+    own, more = read(package_of(rules)), rules.more_guide(options)
+    both = Guide((*own.phase, *more.phase), (*more.term, *own.term), own.pieces)
+    said = in_figures(both.under(options), rules.amounts(options), rules.words)
+    facts = rules.facts(rules.read_pack(None) if pack is None else pack)
+    pieces = terms_of(facts, own.pieces, rulebook(rules, options))
+    return msgspec.structs.replace(said, term=each_once([*said.term, *pieces]))
+
+
+def in_figures(said: Guide, amounts: Mapping[str, Any], words: Mapping[str, Word]) -> Guide:
+    def put(text: str) -> str:
+        return with_amounts(text, amounts, words)
+
+    phases = [msgspec.structs.replace(p, text=put(p.text), next=put(p.next)) for p in said.phase]
+    terms = [msgspec.structs.replace(term, text=put(term.text)) for term in said.term]
+    return Guide(tuple(phases), tuple(terms), said.pieces)
+
+
+def terms_of(facts: Facts, kinds: Iterable[str], known: Mapping[str, Rule]) -> list[Term]:
+    """The names of pieces, and what these do; a name with a figure in it says it all."""
+    return [
+        Term(name=one.name, text=one.effect, rule=one.rule if one.rule in known else "")
+        for one in facts.pieces
+        if one.kind in kinds and not any(letter.isdigit() for letter in one.name)
+    ]
+
+
+def each_once(terms: Iterable[Term]) -> tuple[Term, ...]:
+    """A word has one meaning: the first that is given."""
+    taken: set[str] = set()
+    kept = []
+    for term in terms:
+        name, *also = [form for form in term.forms if form.casefold() not in taken] or [""]
+        if name == term.name:
+            kept.append(msgspec.structs.replace(term, also=tuple(also)))
+            taken.update([form.casefold() for form in term.forms])
+    return tuple(kept)
