@@ -156,6 +156,11 @@ class Game:
         """What every seat would score now, open or not; None where the game does not count."""
         return self.rules.worth(self._state)
 
+    @property
+    def gone(self) -> tuple[Seat, ...]:
+        """The seats that are out of the game and only watch."""
+        return self.rules.gone(self._state)
+
     def events(self, seat: Seat | None = None, since: int = 0) -> list[dict[str, Any]]:
         """The log as this seat may see it, from its event number `since` on."""
         if seat is not None:

@@ -181,6 +181,10 @@ class Rules(ABC, Generic[S]):
         """What every seat would score if it ended now, where the game counts that."""
         return None
 
+    def gone(self, s: S) -> tuple[Seat, ...]:
+        """The seats that are out of the game and only watch, as everybody may know."""
+        return ()
+
     @abstractmethod
     def imagine(self, s: S, seat: Seat | None, chance: Chance) -> S:
         """Another state that this seat cannot tell from this one. `s` is a copy to change.

@@ -16,6 +16,7 @@ from heistnight.server.parts import (
     OptionWords,
     Pace,
     Parts,
+    SeatNumber,
     Secret,
     ViewJson,
     WorthPoint,
@@ -165,6 +166,16 @@ class Learn(Asked):
 
 class Upload(Asked):
     journal: Annotated[str, Meta(max_length=400_000)]
+
+
+class PlayOn(Asked):
+    """From a moment of a replay, in one of its seats; bots have the others."""
+
+    name: Name
+    act: Annotated[int, Meta(ge=0, le=100_000)]
+    """After so many acts."""
+    seat: SeatNumber
+    pace: Pace = "human"
 
 
 class ReplayMade(Body):

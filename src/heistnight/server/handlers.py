@@ -163,8 +163,9 @@ async def set_bot(room: "Room", viewer: Viewer, message: protocol.SetBot) -> Rep
 
 @handles(protocol.SetTable)
 async def set_table(room: "Room", viewer: Viewer, message: protocol.SetTable) -> Reply:
+    record, before = room.table.record, room.table.record.pace
     seating.set_table(
-        room.table.record,
+        record,
         room.host(viewer),
         seats=message.seats,
         options=message.options,
@@ -173,6 +174,8 @@ async def set_table(room: "Room", viewer: Viewer, message: protocol.SetTable) ->
         listed=message.listed,
     )
     await saved(room)
+    if record.pace != before:
+        room.table.hurry()
     return None
 
 
@@ -204,6 +207,12 @@ async def take_back_seat(room: "Room", viewer: Viewer, message: protocol.TakeBac
     return None
 
 
+@handles(protocol.ShowEnd)
+async def show_end(room: "Room", viewer: Viewer, message: protocol.ShowEnd) -> Reply:
+    await room.table.show_end(room.person(viewer))
+    return None
+
+
 @handles(protocol.ReadOn)
 async def read_on(room: "Room", viewer: Viewer, message: protocol.ReadOn) -> Reply:
     await room.table.read_on(room.person(viewer))
@@ -220,6 +229,7 @@ CHANGES = (
     protocol.Rematch,
     protocol.Vote,
     protocol.TakeBackSeat,
+    protocol.ShowEnd,
     protocol.SetPassing,
     protocol.ReadOn,
 )

@@ -4,17 +4,19 @@ import asyncio
 import logging
 import secrets
 import time
+from collections.abc import Sequence
 
 import msgspec
 
 from heistnight.kernel.errors import BadLesson, BadSave, HeistError
+from heistnight.kernel.past import Act
 from heistnight.learn.courses import lesson
 from heistnight.server import bodies, shown
 from heistnight.server.chat import Chat
 from heistnight.server.limits import Buckets, Limits, bites
 from heistnight.server.replays import Recording, record
 from heistnight.server.room import Room
-from heistnight.table import seating
+from heistnight.table import branching, seating
 from heistnight.table.errors import Refusal
 from heistnight.table.records import Person, TableRecord, hashed, plain_recovery
 from heistnight.table.store import Store, StoredTable
@@ -144,13 +146,24 @@ class Hub:
         await room.table.begin(person.id)
         return seated(made, person, token, recovery)
 
-    async def _open(self, made: TableRecord, *more: Change) -> Room:
+    async def play_on(self, replay: str, wanted: bodies.PlayOn) -> bodies.Seated:
+        """A table that goes on from a moment of a finished game, one person against bots."""
+        moment = (await self.recording(replay)).moment(wanted.act)
+        made = branching.record_of(moment, wanted.seat, wanted.pace, replay)
+        person, token, recovery = branching.sit_down(made, wanted.name)
+        await self._open(made, SavedRecovery(person.recovery, made.code), acts=moment.acts)
+        self.thinkers.warm_up()
+        return seated(made, person, token, recovery)
+
+    async def _open(self, made: TableRecord, *more: Change, acts: Sequence[Act] = ()) -> Room:
         playing = [room for room in self.rooms.values() if room.table.record.state != "over"]
         if len(playing) >= self.limits.tables:
             raise Full(f"The server is full: {self.limits.tables} tables are open. Try later.")
-        stored = StoredTable(self.store.new_id(), made)
+        id_ = self.store.new_id()
+        rows = branching.rows_of(id_, acts)
+        stored = StoredTable(id_, made, rows)
         text = msgspec.json.encode(made).decode()
-        await self.store.write(AddedTable(stored.id, made.code, made.state, text), *more)
+        await self.store.write(AddedTable(id_, made.code, made.state, text), *more, *rows)
         return self._add(stored)
 
     async def join(self, code: str, name: str, address: str) -> bodies.Seated:

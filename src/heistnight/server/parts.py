@@ -151,8 +151,19 @@ class OptionWords(Body):
     words: str
 
 
+class Sentence(Body):
+    text: str
+    parts: Parts
+
+
 class WorthPoint(Body):
     """Everyone's worth at one moment of the game."""
 
     act: int
     worth: list[int]
+    by: int | None
+    """Whose act changed it, and …"""
+    done: Sentence | None
+    """… what was chosen; None where several things were done at once."""
+    told: list[Sentence]
+    """What came of it for those whose worth changed: a few lines of the log."""

@@ -7,6 +7,7 @@ import msgspec
 from heistnight.kernel.game import Game
 from heistnight.server import parts, protocol, shown
 from heistnight.server.viewer import Cursor
+from heistnight.server.worth import worth_shown
 from heistnight.table.log import Eyes
 from heistnight.table.match import Match
 from heistnight.table.table import Table
@@ -49,6 +50,7 @@ class Picture:
             coach=self._coach(match, eyes),
             window=shown.window_shown(match, eyes),
             passing=eyes is not None and self.table.record.seats[eyes].passing,
+            may_end=eyes is not None and self.table.may_end and not self.table.record.hurried,
         )
 
     def _view(self, game: Game, eyes: Eyes) -> msgspec.Raw:
@@ -78,6 +80,6 @@ class Picture:
         assert result is not None
         return protocol.Over(
             result=result,
-            worth=shown.worth_shown(match.live.worth),
+            worth=worth_shown(match.live.worth),
             replay=self.table.record.replay or "",
         )

@@ -149,7 +149,8 @@ class SetBot(ClientMessage):
 
 
 class SetTable(ClientMessage):
-    """The host changes the table before the start; what is left out stays as it is."""
+    """The host changes the table before the start, and the pace at any time; what is left out
+    stays as it is."""
 
     request: Request
     seats: Annotated[int, Meta(ge=1, le=16)] | None = None
@@ -177,6 +178,12 @@ class Vote(ClientMessage):
 
     request: Request
     seat: SeatNumber
+
+
+class ShowEnd(ClientMessage):
+    """Where no person is left in: the bots play on without a pause."""
+
+    request: Request
 
 
 class TakeBackSeat(ClientMessage):
@@ -216,6 +223,7 @@ FromClient = (
     | Start
     | Rematch
     | Vote
+    | ShowEnd
     | TakeBackSeat
     | ReadOn
     | Resync
@@ -272,6 +280,8 @@ class Lobby(ServerMessage):
     startable: bool
     lesson: str | None
     """The lesson that the table teaches."""
+    played_on: str | None
+    """The replay that the game goes on from."""
     next_table: str | None
     """The code of the rematch, once there is one."""
 
@@ -298,6 +308,8 @@ class TableShown(ServerMessage, tag="table"):
     """Open where several people play, and cards may be answered in secret."""
     passing: bool
     """This person passes on everything until their next turn."""
+    may_end: bool
+    """No person is left in: `show-end` would play the rest at once."""
 
 
 class Ack(ServerMessage):

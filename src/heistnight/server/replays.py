@@ -11,6 +11,7 @@ from heistnight.kernel.events import Seat, in_words
 from heistnight.kernel.game import Game, Option
 from heistnight.kernel.words import tokens
 from heistnight.server import bodies, shown
+from heistnight.server.worth import worth_shown
 from heistnight.table.errors import Refusal
 from heistnight.table.live_game import LiveGame
 from heistnight.table.log import Eyes, Lines, Log
@@ -43,7 +44,7 @@ class Recording:
             self.acts.append(act_shown(seat, taken))
             live.again([ActRow(0, number, seat, choice, "", 0.0)])
             self.moments.append(live.game.copy())
-        self.worth = shown.worth_shown(live.worth)
+        self.worth = worth_shown(live.worth)
         self.log = Log(end.seats)
         self.log.follow(end.log)
         self.open_log = open_lines(end)
@@ -69,10 +70,14 @@ class Recording:
             facts=end.rules.facts(end.setup.pack),
         )
 
-    def frame(self, number: int, eyes: str, since: int | None = None) -> bodies.ReplayFrame:
+    def moment(self, number: int) -> Game:
+        """The game after so many acts."""
         if not 0 <= number <= self.last:
             raise Refusal(f"The replay has frames 0 to {self.last}.")
-        game = self.moments[number]
+        return self.moments[number]
+
+    def frame(self, number: int, eyes: str, since: int | None = None) -> bodies.ReplayFrame:
+        game = self.moment(number)
         seat = int(eyes) if eyes.isdigit() else None
         if seat is not None and seat >= game.seats:
             raise Refusal(f"There are seats 0 to {game.seats - 1}.")

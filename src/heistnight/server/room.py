@@ -100,7 +100,7 @@ class Room:
             seat=self.eyes(viewer.person),
             name=person.name if person else "",
             chat=list(self.chat.lines),
-            facts=shown.own_facts(record.game),
+            facts=shown.facts_of(self.table),
         )
 
     def lobby(self) -> protocol.Lobby:

@@ -191,6 +191,12 @@ async def replay(request: AnyRequest, id: ReplayId) -> bodies.Replay:
     return (await hub_of(request).recording(id)).summary()
 
 
+@post("/api/replays/{id:str}/tables", responses=PROBLEMS, guards=GUARDS)
+async def play_on(request: AnyRequest, id: ReplayId, data: bodies.PlayOn) -> bodies.Seated:
+    """A table that goes on from a moment of the replay, against bots."""
+    return await hub_of(request).play_on(id, data)
+
+
 @get("/api/replays/{id:str}/frames/{number:int}", responses=PROBLEMS)
 async def replay_frame(
     request: AnyRequest,
@@ -224,6 +230,7 @@ ROUTES = Router(
         learn,
         upload,
         replay,
+        play_on,
         replay_frame,
     ],
 )

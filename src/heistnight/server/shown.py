@@ -148,6 +148,7 @@ def lobby_shown(table: Table, spectators: int) -> protocol.Lobby:
         seeded=record.seeded,
         startable=seating.startable(record),
         lesson=record.lesson.id if record.lesson else None,
+        played_on=record.played_on,
         next_table=record.next_table,
     )
 
@@ -201,10 +202,6 @@ def listed(table: Table, spectators: int, now: float) -> bodies.TableListed:
     )
 
 
-def worth_shown(worth: list[tuple[int, tuple[int, ...]]]) -> list[parts.WorthPoint]:
-    return [parts.WorthPoint(act=act, worth=list(points)) for act, points in worth]
-
-
 def game_shown(game: str) -> bodies.GameShown:
     rules = rules_of(game)
     return bodies.GameShown(info=rules.info, bots=list(bots(game)), phases=phases(game))
@@ -232,6 +229,14 @@ def phases(game: str) -> list[bodies.Phase]:
         for phase in rule.phases:
             found.setdefault(phase, []).append(rule.id)
     return [bodies.Phase(id=phase, rules=rules) for phase, rules in found.items()]
+
+
+def facts_of(table: Table) -> Facts:
+    """Of the pack that the table's game was begun with."""
+    game = table.match.shown if table.match else None
+    if game is None or game.setup.pack.fingerprint == game.rules.read_pack(None).fingerprint:
+        return own_facts(table.record.game)
+    return game.rules.facts(game.setup.pack)
 
 
 @cache

@@ -52,7 +52,7 @@ class BotSeats:
         if game.window is not None:
             delay, patience = 0.0, match.time_to_think(begun)
         else:
-            delay, patience = pace.drawn(pace.BOTS, record.pace), None
+            delay, patience = pace.drawn(pace.BOTS, record.speed), None
             delay *= pace.FOLLOW_UP if game.may_undo(seat) else 1
         if record.lesson is not None:
             choice = answer_of(lesson(record.lesson.id), game, seat)
@@ -64,6 +64,11 @@ class BotSeats:
         still_asked = seat in match.live.game.waiting and match.live.question(seat) == question
         if still_asked and self.plays(match, seat):
             self.act(match, seat, question, choice)
+
+    def hurry(self, match: Match) -> None:
+        """The pace is another: whoever only lets time go by thinks anew, at that pace."""
+        if match.live.game.window is None:
+            self.close()
 
     def hand_back(self, match: Match, seat: Seat) -> None:
         """The person is here again: the bot's thought is not theirs."""

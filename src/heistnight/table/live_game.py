@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 
+import msgspec
+
 from heistnight.catalogue import new, rules_of
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.editions import first_pack, pack_for
 from heistnight.kernel.errors import IllegalMove
-from heistnight.kernel.events import Seat
+from heistnight.kernel.events import Seat, Told
 from heistnight.kernel.game import Decision, Game
 from heistnight.kernel.words import Words
 from heistnight.table.errors import Refusal
@@ -22,7 +24,19 @@ def begun(record: TableRecord) -> Game:
     HeistError, saying what is needed, where this server does not have them."""
     rules = rules_of(record.game)
     pack = pack_for(rules, record.rules, record.pack or first_pack(rules))
-    return new(record.game, len(record.seats), record.seed, record.options, pack)
+    return new(record.game, len(record.seats), record.seed, record.options, pack, record.rig)
+
+
+class Worth(msgspec.Struct, frozen=True):
+    """Everyone's worth after so many acts, and what the last of them led to."""
+
+    act: int
+    points: tuple[int, ...]
+    by: Seat | None = None
+    """Whose act it was …"""
+    label: Words | None = None
+    """… and what was chosen; None where several things were done at once."""
+    told: tuple[Told, ...] = ()
 
 
 class LiveGame:
@@ -34,8 +48,8 @@ class LiveGame:
         """How often an open act was taken back: questions after it are new ones."""
         self.rows = 0
         self.requests: set[str] = set()
-        self.worth: list[tuple[int, tuple[int, ...]]] = []
-        """Everyone's worth after so many acts, wherever it may have changed."""
+        self.worth: list[Worth] = []
+        """Wherever it may have changed."""
         self._note_worth(None)
 
     # Questions
@@ -130,7 +144,7 @@ class LiveGame:
         if choices[-1] == UNDO and not game.sealed:
             self.epoch += 1
         before, self.game = self.game, game
-        self._note_worth(before)
+        self._note_worth(before, seat, choices)
         rows = [
             ActRow(table, self.rows + index, seat, choice, request, at)
             for index, choice in enumerate(choices)
@@ -159,17 +173,29 @@ class LiveGame:
             except IllegalMove:
                 # Not why: that would name what only this seat may know.
                 raise Refusal(f"act {row.number} is not legal") from None
-            self._note_worth(before)
+            self._note_worth(before, row.seat, [row.choice])
             self.rows += 1
             if row.request:
                 self.requests.add(row.request)
 
-    def _note_worth(self, before: Game | None) -> None:
+    def _note_worth(self, before: Game | None, seat: Seat = 0, done: Sequence[Choice] = ()) -> None:
         """Worth only changes where something is told."""
         if before is not None and before.log is self.game.log:
             return
-        worth, acts = self.game.worth, self.game.act_count
-        while self.worth and self.worth[-1][0] >= acts:
+        game = self.game
+        while self.worth and self.worth[-1].act >= game.act_count:
             self.worth.pop()
-        if worth is not None and (not self.worth or self.worth[-1][1] != worth):
-            self.worth.append((acts, worth))
+        points = game.worth
+        if points is not None and (not self.worth or self.worth[-1].points != points):
+            self.worth.append(worth_after(before, game, seat, done, points))
+
+
+def worth_after(
+    before: Game | None, game: Game, seat: Seat, done: Sequence[Choice], points: tuple[int, ...]
+) -> Worth:
+    if before is None or before.log.length > game.log.length:
+        return Worth(game.act_count, points)
+    told = tuple(game.log.since(before.log.length))
+    one = len(done) == 1 and done[0] != UNDO and seat in before.waiting
+    label = before.as_seen_by(seat).pending[seat].label_words(done[0]) if one else None
+    return Worth(game.act_count, points, seat if one else None, label, told)

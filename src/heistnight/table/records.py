@@ -73,11 +73,21 @@ class TableRecord(msgspec.Struct, kw_only=True):
     """The version of the game's rules that it was begun under."""
     pack: SavedPack | None = None
     """The pack that it was begun with; None in the lobby, and where none was kept yet."""
+    rig: dict[str, Any] = {}
+    played_on: str | None = None
+    """The replay that the game goes on from; with its rig, where it has one."""
+    hurried: bool = False
+    """No person is left in, and they want to see the end."""
     next_table: str | None = None
     replay: str | None = None
     lesson: LessonRecord | None = None
     requests: list[str] = []
     """The newest that are done, as 'person:request', besides acts and chat."""
+
+    @property
+    def speed(self) -> Pace:
+        """At which bots play now, and windows open."""
+        return "instant" if self.hurried else self.pace
 
 
 def unreadable(code: str) -> TableRecord:

@@ -150,7 +150,9 @@ def seated_people(record: TableRecord) -> list[int]:
 
 def in_lobby(record: TableRecord) -> None:
     if record.state != "lobby":
-        raise Refusal("The game has begun: seats and settings stay as they are.")
+        raise Refusal(
+            "The game has begun: seats and settings stay as they are, but for the pace of bots."
+        )
 
 
 def by_host(record: TableRecord, person: int) -> None:
@@ -207,6 +209,11 @@ def set_table(
     clock: int | None,
     listed: bool | None,
 ) -> None:
+    others = (seats, options, clock, listed)
+    if record.state == "playing" and pace and all(other is None for other in others):
+        by_host(record, person)
+        record.pace = pace
+        return
     in_lobby(record)
     by_host(record, person)
     if clock is not None and 0 < clock < 5:

@@ -19,6 +19,7 @@ from heistnight.table import seating
 from heistnight.table.bot_seats import BotSeats
 from heistnight.table.clocks import now
 from heistnight.table.errors import Refusal
+from heistnight.table.finale import SOMEBODY_IS_IN, hurry_on, nobody_is_in
 from heistnight.table.ledger import UNWRITTEN, Ledger
 from heistnight.table.live_game import LiveGame, begun
 from heistnight.table.match import Match
@@ -358,8 +359,31 @@ class Table:
             self.bots.hand_back(self.match, seat)
         saved = self.ledger.save()
         self.on_lobby()
+        self.on_scene(None)
         self.step()
         return saved
+
+    def hurry(self) -> None:
+        """The pace is another one now."""
+        if self.match is not None:
+            self.bots.hurry(self.match)
+            self.step()
+
+    @property
+    def may_end(self) -> bool:
+        return self.state == "playing" and nobody_is_in(self.ledger, self.match)
+
+    async def show_end(self, person: int) -> None:
+        """Those who are out want to see how it ends."""
+        self.people.seat_of(person)
+        self.playing()
+        if not self.may_end:
+            raise Refusal(SOMEBODY_IS_IN)
+        hurry_on(self.record)
+        saved = self.ledger.save()
+        self.on_lobby()
+        self.hurry()
+        await saved
 
     def vote(self, person: int, seat: Seat) -> asyncio.Future[None]:
         """More than half of the other people who are here decide."""

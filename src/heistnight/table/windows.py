@@ -24,7 +24,7 @@ class Windows:
         """Its length hangs on the table's pace alone; with one person there is nothing to hide."""
         record = self.ledger.record
         lone = len(seating.seated_people(record)) < 2
-        return OpenWindow(number, record.pace, moment, lone=lone)
+        return OpenWindow(number, record.speed, moment, lone=lone)
 
     def people(self) -> list[Seat]:
         """Those who have a say: whoever is away has left it to a bot."""

@@ -79,6 +79,10 @@ class BigScore(Rules[BigScoreState]):
     def worth(self, s: BigScoreState) -> tuple[int, ...]:
         return worths(s)
 
+    def gone(self, s: BigScoreState) -> tuple[Seat, ...]:
+        """Whoever fled from the vault, or was busted there."""
+        return tuple([seat for seat, inside in enumerate(s.inside) if not inside])
+
     def imagine(self, s: BigScoreState, seat: Seat | None, chance: Chance) -> BigScoreState:
         return imagine(s, seat, chance)
 

@@ -12,7 +12,7 @@ from heistnight.games.chicken_heist.imagine import imagine
 from heistnight.games.chicken_heist.rounds import BeginRound
 from heistnight.games.chicken_heist.scoring import result
 from heistnight.games.chicken_heist.setup import lay_out
-from heistnight.games.chicken_heist.state import ChickenHeistState
+from heistnight.games.chicken_heist.state import INSIDE, ChickenHeistState
 from heistnight.games.chicken_heist.view import ChickenHeistView, view
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace, Choice
@@ -65,6 +65,10 @@ class ChickenHeist(Rules[ChickenHeistState]):
 
     def worth(self, s: ChickenHeistState) -> tuple[int, ...]:
         return tuple([worth(s, seat) for seat in range(s.seats)])
+
+    def gone(self, s: ChickenHeistState) -> tuple[Seat, ...]:
+        """Whoever ran, or was caught."""
+        return tuple([seat for seat, how in enumerate(s.status) if how != INSIDE])
 
     def imagine(self, s: ChickenHeistState, seat: Seat | None, chance: Chance) -> ChickenHeistState:
         return imagine(s, seat, chance)

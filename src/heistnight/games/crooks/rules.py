@@ -66,6 +66,10 @@ class Crooks(Rules[CrooksState]):
     def worth(self, s: CrooksState) -> tuple[int, ...]:
         return result(s).scores
 
+    def gone(self, s: CrooksState) -> tuple[Seat, ...]:
+        """Whoever has passed."""
+        return tuple([seat for seat, passed in enumerate(s.passed) if passed])
+
     def imagine(self, s: CrooksState, seat: Seat | None, chance: Chance) -> CrooksState:
         return imagine(s, seat, chance)
 

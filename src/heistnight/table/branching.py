@@ -1,0 +1,49 @@
+"""A table that goes on from a moment of a finished game: what if …"""
+
+import time
+from collections.abc import Sequence
+
+from heistnight.bots import bots
+from heistnight.kernel.editions import SavedPack
+from heistnight.kernel.events import Seat
+from heistnight.kernel.game import Game
+from heistnight.kernel.past import Act
+from heistnight.table import seating
+from heistnight.table.errors import Refusal
+from heistnight.table.records import ActRow, Pace, Person, TableRecord
+
+
+def record_of(moment: Game, seat: Seat, pace: Pace, replay: str) -> TableRecord:
+    """The table, that seat still free, all others a bot's; Refusal where nothing can go on."""
+    if moment.over:
+        raise Refusal("The game is over at that point: go back to a moment before its end.")
+    if seat >= moment.seats:
+        raise Refusal(f"There are seats 0 to {moment.seats - 1}.")
+    setup = moment.setup
+    made = seating.new_record(
+        game=setup.game,
+        seats=setup.seats,
+        options=setup.options,
+        seed=setup.seed,
+        pace=pace,
+        clock=None,
+        listed=False,
+        kinds=[bots(setup.game)[-1]] * (setup.seats - 1),
+    )
+    made.seats[0], made.seats[seat] = made.seats[seat], made.seats[0]
+    made.rules, made.pack = moment.rules.version, SavedPack.of(setup.pack)
+    made.rig, made.played_on = setup.rig, replay
+    return made
+
+
+def sit_down(made: TableRecord, name: str) -> tuple[Person, str, str]:
+    """Whoever plays on takes the free seat, and the game goes on."""
+    seated = seating.add_person(made, name)
+    made.state = "playing"
+    return seated
+
+
+def rows_of(table: int, acts: Sequence[Act]) -> list[ActRow]:
+    """What was played before, as the table keeps it."""
+    moment = time.time()
+    return [ActRow(table, n, seat, choice, "", moment) for n, (seat, choice) in enumerate(acts)]
