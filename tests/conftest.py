@@ -2,6 +2,10 @@
 
 from hypothesis import settings
 
+from tests.postgres import cluster, postgres
+
+__all__ = ["cluster", "postgres"]
+
 settings.register_profile("same-examples", derandomize=True, deadline=None)
 settings.register_profile("new-examples", deadline=None, print_blob=True)
 settings.load_profile("same-examples")

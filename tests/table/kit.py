@@ -10,7 +10,7 @@ from heistnight.server import bodies, protocol
 from heistnight.server.hub import Hub
 from heistnight.server.room import Room
 from heistnight.server.viewer import Viewer
-from heistnight.table.writers import Change
+from heistnight.table.changes import Change
 from tests.server.kit import PATIENCE
 
 Message = dict[str, Any]
@@ -22,7 +22,7 @@ class Inside:
     numbers = itertools.count()
 
     def __init__(self, room: Room, token: str | None) -> None:
-        self.room = room
+        self.room, self.token = room, token
         self.got: list[Message] = []
         self.viewer = Viewer(self._hear, room.hub.limits)
         self.task = asyncio.create_task(self.viewer.send_on())

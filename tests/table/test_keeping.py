@@ -248,7 +248,7 @@ async def test_the_way_to_a_rematch_is_written_with_it(hub: Hub) -> None:
 
     hub.store.writer.write = note  # type: ignore[method-assign]
     assert (await ann.ask(protocol.Rematch))["type"] == "ack"
-    assert groups[0] == {"AddedTable", "SavedTable", "SavedRecovery"}
+    assert groups[0] == {"AddedTable", "Hold", "SavedTable", "MovedRecovery"}
 
 
 # Votes

@@ -2,12 +2,7 @@
 
 import asyncio
 import json
-import os
-import shutil
-import socket
-import subprocess
-import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,17 +14,14 @@ import heistnight as hn
 from heistnight.server import bodies
 from heistnight.server.hub import Hub, Missing
 from heistnight.server.limits import Limits
+from heistnight.table.changes import Change
+from heistnight.table.databases import async_url
 from heistnight.table.errors import Refusal
 from heistnight.table.live_game import LiveGame
 from heistnight.table.records import ActRow
 from heistnight.table.schema import TABLES
-from heistnight.table.store import Store, async_url
-from heistnight.table.writers import Change
+from heistnight.table.store import Store
 from tests.server.kit import PATIENCE, Client, ServerProcess
-
-POSTGRES = next(
-    iter([*Path("/usr/lib/postgresql").glob("*/bin/initdb"), shutil.which("initdb")]), None
-)
 
 
 async def test_what_cannot_be_written_does_not_count(tmp_path: Path) -> None:
@@ -104,33 +96,6 @@ def test_a_gap_in_the_acts_is_noticed() -> None:
     live = LiveGame(hn.new("big-score", 2, 1))
     with pytest.raises(Refusal, match="act 0 is missing"):
         live.again([ActRow(1, 1, 0, 0, "", 0.0)])
-
-
-@pytest.fixture
-def postgres(tmp_path: Path) -> Iterator[str]:
-    """A cluster of its own, on a free port; it may not run as root."""
-    pytest.importorskip("asyncpg")
-    if POSTGRES is None:
-        pytest.skip("There is no PostgreSQL on this machine.")
-    folder = Path(POSTGRES).parent
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    with tempfile.TemporaryDirectory(prefix="hn-pg-", dir="/tmp") as home:
-        become: list[str] = []
-        if os.geteuid() == 0:
-            shutil.chown(home, "postgres")
-            become = ["runuser", "-u", "postgres", "--"]
-        data = f"{home}/data"
-        make = [str(folder / "initdb"), "-D", data, "-A", "trust", "-U", "postgres", "-N"]
-        subprocess.run([*become, *make], check=True, capture_output=True, cwd=home)
-        settings = f"-p {port} -k {home} -c listen_addresses=127.0.0.1"
-        control = [*become, str(folder / "pg_ctl"), "-D", data, "-w"]
-        start = [*control, "-o", settings, "-l", f"{home}/log", "start"]
-        subprocess.run(start, check=True, cwd=home, stdout=subprocess.DEVNULL)
-        yield f"postgresql://postgres@127.0.0.1:{port}/postgres"
-        stop = [*control, "-m", "immediate", "stop"]
-        subprocess.run(stop, check=True, cwd=home, stdout=subprocess.DEVNULL)
 
 
 async def test_a_game_on_postgresql_survives_a_crash(postgres: str) -> None:

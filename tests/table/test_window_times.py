@@ -139,9 +139,11 @@ async def one_game(
     hub.thinkers = Thoughtful(seed)  # type: ignore[assignment]
     pace._chance = random.Random(seed)
     shields = " ".join(["shields", *map(str, holders)])
+    write = hub.store.writer.write
     room, made = await hub.make(
         bodies.NewTable(game="tiny", name="P0", seats=SEATS, seed=shields, pace=speed)
     )
+    hub.store.writer.write = nothing  # type: ignore[method-assign]
     tokens = {0: made.token}
     for seat in range(1, SEATS):
         if seat in people:
@@ -159,6 +161,7 @@ async def one_game(
     for viewer in viewers:
         room.exit(viewer.viewer)
         viewer.viewer.close()
+    hub.store.writer.write = write  # type: ignore[method-assign]
     return {
         viewer.seat: [(round(at - start, 6), text) for at, text in viewer.frames]
         for viewer in viewers
@@ -186,7 +189,6 @@ def course(
     async def all_games() -> list[tuple[str, dict[tuple[int, ...], dict[int, list[Frame]]]]]:
         hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
         real: Thinkers = hub.thinkers
-        hub.store.writer.write = nothing  # type: ignore[method-assign]
         games = []
         for number in range(seeds):
             seed = f"{people} {speed} {number}"

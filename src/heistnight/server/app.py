@@ -17,6 +17,7 @@ from heistnight.server.limits import Limits
 from heistnight.server.pages import page, read_client
 from heistnight.server.routes import ROUTES
 from heistnight.server.sockets import table_socket
+from heistnight.table.errors import Away, InDoubt, Unwritten
 
 log = logging.getLogger("heistnight.server")
 
@@ -52,6 +53,8 @@ def guarded(app: ASGIApp) -> ASGIApp:
 
 # Errors, in words
 
+NO_DATABASE = "The database does not answer now. Try again in a moment."
+
 
 def problem(status: int, detail: str) -> Response[dict[str, Any]]:
     return Response({"status_code": status, "detail": detail}, status_code=status)
@@ -59,6 +62,8 @@ def problem(status: int, detail: str) -> Response[dict[str, Any]]:
 
 def refusal(_: Request[Any, Any, State], error: HeistError) -> Response[dict[str, Any]]:
     statuses: dict[type, int] = {Missing: 404, TooFast: 429, Full: 503}
+    if isinstance(error, Away | Unwritten | InDoubt):
+        return problem(503, NO_DATABASE)
     return problem(statuses.get(type(error), 400), str(error)[:500])
 
 

@@ -9,6 +9,7 @@ from heistnight.kernel.guide import PhaseWords, Term
 from heistnight.kernel.rulebook import Rule
 from heistnight.kernel.rules import GameInfo, Result
 from heistnight.server.parts import (
+    NO_NUL,
     Body,
     ChoiceId,
     DecisionShown,
@@ -23,6 +24,8 @@ from heistnight.server.parts import (
 )
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Once = Annotated[str, Meta(min_length=20, max_length=64, pattern=NO_NUL)]
+"""Made up at random by whoever asks, and told to nobody: repeated, it gets the same answer."""
 Seconds = Annotated[int, Meta(ge=5, le=86_400)]
 
 
@@ -31,7 +34,8 @@ class Asked(Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class Health(Body):
-    status: Literal["ok"]
+    status: Literal["ok", "no-database"]
+    """The server itself is there in both cases."""
     version: str
     protocol: int
     tables: int
@@ -39,6 +43,14 @@ class Health(Body):
     sockets: int
     acts: int
     """Acknowledged since the start."""
+
+
+class Ready(Body):
+    """Whether to send people here now."""
+
+    ready: bool
+    why: str
+    """Why not; empty where it is."""
 
 
 class Phase(Body):
@@ -108,10 +120,12 @@ class NewTable(Asked):
     """Kinds of bot for the seats after the first; fewer than seats: the rest stays free."""
     start: bool = False
     """At once, where every seat is taken."""
+    request: Once | None = None
 
 
 class Join(Asked):
     name: Name
+    request: Once | None = None
 
 
 class Recover(Asked):
@@ -162,6 +176,7 @@ class CourseShown(Body):
 class Learn(Asked):
     name: Name
     """Of the learner."""
+    request: Once | None = None
 
 
 class Upload(Asked):
@@ -176,6 +191,7 @@ class PlayOn(Asked):
     """After so many acts."""
     seat: SeatNumber
     pace: Pace = "human"
+    request: Once | None = None
 
 
 class ReplayMade(Body):

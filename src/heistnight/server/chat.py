@@ -4,20 +4,29 @@ from collections import deque
 from collections.abc import Callable, Iterable
 
 from heistnight.server import protocol
+from heistnight.table.changes import SavedLine
+from heistnight.table.errors import Refusal
+from heistnight.table.ledger import UNWRITTEN, Ledger
+from heistnight.table.orders import CHAT_KEPT
 from heistnight.table.records import Person
-from heistnight.table.store import Store
-from heistnight.table.writers import CHAT_KEPT, SavedLine
+
+SHOWN = 100
+"""Lines."""
 
 
 class Chat:
     """One table's."""
 
-    def __init__(self, table: int, store: Store, lines: Iterable[SavedLine]) -> None:
-        self.table, self.store = table, store
-        self.lines: deque[protocol.Said] = deque(maxlen=CHAT_KEPT)
+    def __init__(self, ledger: Ledger, lines: Iterable[SavedLine]) -> None:
+        self.ledger = ledger
+        self.on_said: Callable[[protocol.Said], None] = lambda _: None
+        self.read(lines)
+
+    def read(self, lines: Iterable[SavedLine]) -> None:
+        """As they are in the database."""
+        self.lines: deque[protocol.Said] = deque(maxlen=SHOWN)
         self.requests: deque[str] = deque(maxlen=CHAT_KEPT)
         self.number = 0
-        self.on_said: Callable[[protocol.Said], None] = lambda _: None
         for line in lines:
             self.requests.append(line.request)
             self.number = line.number
@@ -25,18 +34,16 @@ class Chat:
 
     async def add(self, person: Person, seat: int | None, message: protocol.Say) -> None:
         """Once; whoever repeats a request waits until the first is written as well."""
+        if self.ledger.restoring is not None:
+            raise Refusal(UNWRITTEN)
         key = f"{person.id}:{message.request}"
         if key in self.requests:
-            await self.store.write()
+            await self.ledger.write()
             return
         self.requests.append(key)
         self.number += 1
-        line = SavedLine(self.table, self.number, person.name, seat, message.text, key)
-        try:
-            await self.store.write(line)
-        except BaseException:
-            self.requests.remove(key)
-            raise
+        line = SavedLine(self.ledger.id, self.number, person.name, seat, message.text, key)
+        await self.ledger.write(line)
         self.lines.append(said(line))
         self.on_said(self.lines[-1])
 

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -17,19 +17,21 @@ from heistnight.server.limits import Buckets, Limits, bites
 from heistnight.server.replays import Recording, record
 from heistnight.server.room import Room
 from heistnight.table import branching, seating
-from heistnight.table.errors import Refusal
-from heistnight.table.records import Person, TableRecord, hashed, plain_recovery
+from heistnight.table.changes import (
+    AddedRecovery,
+    AddedTable,
+    Change,
+    DroppedTable,
+    MovedRecovery,
+    SavedReplay,
+)
+from heistnight.table.errors import Clash, Refusal
+from heistnight.table.ledger import Ledger
+from heistnight.table.records import TableRecord, hashed, plain_recovery
 from heistnight.table.store import Store, StoredTable
 from heistnight.table.table import Table
 from heistnight.table.thinkers import Thinkers
 from heistnight.table.tutor import record_of
-from heistnight.table.writers import (
-    AddedTable,
-    Change,
-    DroppedTable,
-    SavedRecovery,
-    SavedReplay,
-)
 
 log = logging.getLogger("heistnight.hub")
 
@@ -37,6 +39,9 @@ SWEEP = 60.0
 KEPT = {"over": 60.0, "lobby": 86_400.0}
 """By state: how long a table that nobody uses stays; those in play and set aside do for good."""
 RECORDINGS_KEPT = 32
+MOST_TRIES = 5
+"""To open a table, where its code or request is taken."""
+Begun = tuple[TableRecord, seating.Welcomed]
 
 
 class Full(Refusal):
@@ -90,8 +95,8 @@ class Hub:
     # Tables
 
     def _add(self, stored: StoredTable) -> Room:
-        chat = Chat(stored.id, self.store, stored.chat)
-        room = Room(Table(stored, self.store, self.thinkers), self, chat)
+        table = Table(stored, self.store, self.thinkers)
+        room = Room(table, self, Chat(table.ledger, stored.chat))
         self.rooms[stored.record.code] = room
         return room
 
@@ -105,16 +110,30 @@ class Hub:
             if not self.guesses.take(address):
                 bites("guesses", address)
                 raise TooFast("Too many wrong codes from this address: wait a minute.")
+            await self._found(code)
+            self.guesses.give_back(address)
+        return await self._found(code)
+
+    async def _found(self, code: str) -> Room:
+        """In memory, or in the store."""
+        if code not in self.rooms:
             stored = None if code in self.dropping else await self.store.table(code)
             if stored is None:
                 raise Missing("There is no table with that code.")
-            self.guesses.give_back(address)
             if code not in self.rooms:
                 self._add(stored)
         self.rooms[code].used = time.time()
         return self.rooms[code]
 
     async def make(self, wanted: bodies.NewTable) -> tuple[Room, bodies.Seated]:
+        room, host = await self._made(wanted.request, lambda: self._new_table(wanted))
+        if wanted.bots:
+            self.thinkers.warm_up()
+        if wanted.start and seating.startable(room.table.record):
+            await room.table.begin(host.person.id)
+        return room, seated(room.table.record, host)
+
+    def _new_table(self, wanted: bodies.NewTable) -> Begun:
         made = seating.new_record(
             game=wanted.game,
             seats=wanted.seats,
@@ -125,55 +144,88 @@ class Hub:
             listed=wanted.listed,
             kinds=wanted.bots,
         )
-        person, token, recovery = seating.add_person(made, wanted.name)
-        room = await self._open(made, SavedRecovery(person.recovery, made.code))
-        if wanted.bots:
-            self.thinkers.warm_up()
-        if wanted.start and seating.startable(made):
-            await room.table.begin(person.id)
-        return room, seated(made, person, token, recovery)
+        return made, seating.add_person(made, wanted.name, wanted.request)
 
-    async def teach(self, id_: str, name: str) -> bodies.Seated:
+    async def teach(self, id_: str, learner: bodies.Learn) -> bodies.Seated:
         """A table for one, with the others' answers from the lesson."""
         try:
             taught = lesson(id_)
         except BadLesson as error:
             raise Missing(str(error)) from None
-        made = seating.lesson_table(taught)
-        made.lesson = record_of(taught)
-        person, token, recovery = seating.add_person(made, name)
-        room = await self._open(made, SavedRecovery(person.recovery, made.code))
-        await room.table.begin(person.id)
-        return seated(made, person, token, recovery)
+
+        def begin() -> Begun:
+            made = seating.lesson_table(taught)
+            made.lesson = record_of(taught)
+            return made, seating.add_person(made, learner.name, learner.request)
+
+        room, first = await self._made(learner.request, begin)
+        if room.table.state == "lobby":
+            await room.table.begin(first.person.id)
+        return seated(room.table.record, first)
+
+    async def _made(
+        self, request: str | None, begin: Callable[[], Begun], acts: Sequence[Act] = ()
+    ) -> tuple[Room, seating.Welcomed]:
+        """A new table, or the one that this request has made before."""
+        for _ in range(MOST_TRIES):
+            code = request and await self.store.recovered(seating.secret_of(request))
+            if code:
+                room = await self.room(code)
+                first = seating.welcomed(room.table.record, request)
+                if first is None:
+                    raise Missing("The table of this request is gone.")
+                return room, first
+            made, first = begin()
+            try:
+                recovery = AddedRecovery(first.person.recovery, made.code)
+                room = await self._open(made, recovery, acts=acts)
+            except Clash:  # the same request, or another table of this code, was quicker
+                continue
+            return room, first
+        raise Full("The server finds no place for this table. Try again.")
 
     async def play_on(self, replay: str, wanted: bodies.PlayOn) -> bodies.Seated:
         """A table that goes on from a moment of a finished game, one person against bots."""
         moment = (await self.recording(replay)).moment(wanted.act)
-        made = branching.record_of(moment, wanted.seat, wanted.pace, replay)
-        person, token, recovery = branching.sit_down(made, wanted.name)
-        await self._open(made, SavedRecovery(person.recovery, made.code), acts=moment.acts)
-        self.thinkers.warm_up()
-        return seated(made, person, token, recovery)
 
-    async def _open(self, made: TableRecord, *more: Change, acts: Sequence[Act] = ()) -> Room:
+        def begin() -> Begun:
+            made = branching.record_of(moment, wanted.seat, wanted.pace, replay)
+            return made, branching.sit_down(made, wanted.name, wanted.request)
+
+        room, first = await self._made(wanted.request, begin, moment.acts)
+        self.thinkers.warm_up()
+        return seated(room.table.record, first)
+
+    async def _open(
+        self,
+        made: TableRecord,
+        *more: Change,
+        acts: Sequence[Act] = (),
+        by: Ledger | None = None,
+    ) -> Room:
         playing = [room for room in self.rooms.values() if room.table.record.state != "over"]
         if len(playing) >= self.limits.tables:
             raise Full(f"The server is full: {self.limits.tables} tables are open. Try later.")
-        id_ = self.store.new_id()
-        rows = branching.rows_of(id_, acts)
-        stored = StoredTable(id_, made, rows)
         text = msgspec.json.encode(made).decode()
-        await self.store.write(AddedTable(id_, made.code, made.state, text), *more, *rows)
-        return self._add(stored)
+        write = by.write if by else self.store.write
+        rows = branching.rows_of(acts)
+        await write(AddedTable(made.code, made.state, text, made.made, rows), *more)
+        return await self._found(made.code)
 
-    async def join(self, code: str, name: str, address: str) -> bodies.Seated:
+    async def join(
+        self, code: str, name: str, address: str, request: str | None = None
+    ) -> bodies.Seated:
         room = await self.room(code, address)
         table = room.table
         table.ledger.check_whole()
-        person, token, recovery = seating.add_person(table.record, name)
-        await table.ledger.save(SavedRecovery(person.recovery, table.record.code))
+        known = seating.welcomed(table.record, request)
+        if known is not None:
+            await table.ledger.write()  # the first one may still be on its way
+            return seated(table.record, known)
+        new = seating.add_person(table.record, name, request)
+        await table.ledger.save(AddedRecovery(new.person.recovery, table.record.code))
         room.show_lobby()
-        return seated(table.record, person, token, recovery)
+        return seated(table.record, new)
 
     async def recover(self, recovery: str) -> bodies.Seated:
         """A new token for the person with this recovery code."""
@@ -189,7 +241,7 @@ class Hub:
             room.table.ledger.check_whole()
         token = seating.add_token(people[0])
         await room.table.ledger.save()
-        return seated(room.table.record, people[0], token, None)
+        return seated(room.table.record, seating.Welcomed(people[0], token, None))
 
     async def rematch(self, room: Room, person: int) -> None:
         """The same people at a new table; where there is but one, it starts at once."""
@@ -198,16 +250,18 @@ class Hub:
         if room.table.state != "over":
             raise Refusal("The game is not over yet.")
         if old.next_table is not None:
-            await self.store.write()  # whoever was quicker may still wait for the disk
+            await room.table.ledger.write()  # whoever was quicker may still wait for the disk
             return
         made = seating.rematch_of(old)
         made.host = person
         old.next_table = made.code
         try:
-            other = await self._open(made, *rematch_changes(room.table, made))
+            changes = rematch_changes(room.table, made)
+            other = await self._open(made, *changes, by=room.table.ledger)
         except HeistError:
             old.next_table = None
             raise
+        made = other.table.record
         if len(seating.seated_people(made)) == 1 and seating.startable(made):
             await other.table.begin(person)
         room.show_lobby()
@@ -226,7 +280,7 @@ class Hub:
     async def upload(self, journal: str) -> bodies.ReplayMade:
         recording = await record("", [], journal, self.limits.acts)
         recording.id = secrets.token_urlsafe(9)
-        await self.store.write(SavedReplay(recording.id, recording.names, journal))
+        await self.store.write(SavedReplay(recording.id, recording.names, journal, time.time()))
         self._remember(recording)
         return bodies.ReplayMade(id=recording.id, acts=recording.last)
 
@@ -268,29 +322,29 @@ class Hub:
             self.acts_before += room.table.kept
             del self.rooms[code]
             if room.table.state == "lobby":
-                await self._drop(code, room.table.ledger.id)
+                await self._drop(code, room.table.ledger)
 
-    async def _drop(self, code: str, table: int) -> None:
+    async def _drop(self, code: str, ledger: Ledger) -> None:
         """Out of the store; meanwhile nobody can bring it back from there."""
         self.dropping.add(code)
         try:
-            await self.store.write(DroppedTable(table))
+            await self.store.write(ledger.hold(), DroppedTable(ledger.id))
         finally:
             self.dropping.discard(code)
 
 
 def rematch_changes(table: Table, made: TableRecord) -> list[Change]:
     """With the new table go the way there from the old one, and everybody's recovery code."""
-    recoveries = [SavedRecovery(one.recovery, made.code) for one in made.people]
+    recoveries = [MovedRecovery(one.recovery, made.code) for one in made.people]
     return [table.ledger.saved(), *recoveries]
 
 
-def seated(made: TableRecord, person: Person, token: str, recovery: str | None) -> bodies.Seated:
+def seated(made: TableRecord, one: seating.Welcomed) -> bodies.Seated:
     return bodies.Seated(
         code=made.code,
         game=made.game,
-        person=person.id,
-        seat=seating.seat_of(made, person.id),
-        token=token,
-        recovery=recovery,
+        person=one.person.id,
+        seat=seating.seat_of(made, one.person.id),
+        token=one.token,
+        recovery=one.recovery,
     )

@@ -13,7 +13,7 @@ from heistnight.server.handlers import CHANGES, HANDLERS, Handler
 from heistnight.server.picture import Picture
 from heistnight.server.viewer import Cursor, Viewer
 from heistnight.table import seating
-from heistnight.table.errors import Refusal
+from heistnight.table.errors import InDoubt, Refusal
 from heistnight.table.log import Eyes
 from heistnight.table.records import hashed
 from heistnight.table.table import Table
@@ -26,6 +26,7 @@ log = logging.getLogger("heistnight.room")
 MOST_SOCKETS = 12
 """Of one person at one table."""
 REQUESTS_KEPT = 60
+TRY_LATER = 1013
 FAULT = "Something went wrong here; nothing was done."
 
 
@@ -41,6 +42,7 @@ class Room:
         table.on_lobby = self.show_lobby
         table.on_scene = self.show_table
         chat.on_said = self.tell
+        table.on_chat = chat.read
 
     @property
     def spectators(self) -> int:
@@ -128,6 +130,8 @@ class Room:
             viewer.say(answer or protocol.Ack(request=request or ""))
         except Refusal as refusal:
             viewer.say(refused(request, refusal.reason, refusal.rule))
+        except InDoubt:  # neither done nor refused: who asks again, once that is known, is told
+            viewer.hang_up(TRY_LATER, "The database is away. Come back in a moment.")
         except HeistError as error:
             viewer.say(refused(request, str(error)))
         except asyncio.CancelledError:
@@ -145,7 +149,7 @@ class Room:
         record, host = table.record, table.record.host
         key = f"{person}:{message.request}"
         if key in record.requests:
-            await self.hub.store.write()  # the first one may still be on its way
+            await table.ledger.write()  # the first one may still be on its way
             return None
         record.requests = [*record.requests, key][-REQUESTS_KEPT:]
         try:

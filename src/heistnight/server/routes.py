@@ -38,7 +38,7 @@ PROBLEMS = {
         (413, "The body is too large."),
         (415, "The body is not JSON."),
         (429, "Too many requests."),
-        (503, "The server is full."),
+        (503, "The server is full, or its database away."),
     )
 }
 
@@ -53,13 +53,13 @@ def known_game(game: str) -> str:
     return game
 
 
-@get("/health", responses=PROBLEMS, sync_to_thread=False)
-def health(request: AnyRequest) -> bodies.Health:
+@get("/health", responses=PROBLEMS)
+async def health(request: AnyRequest) -> bodies.Health:
     """Is the server there, and how busy?"""
     hub = hub_of(request)
     states = [room.table.state for room in hub.rooms.values()]
     return bodies.Health(
-        status="ok",
+        status="ok" if await hub.store.answers() else "no-database",
         version=heistnight.__version__,
         protocol=protocol.VERSION,
         tables=len(states),
@@ -67,6 +67,14 @@ def health(request: AnyRequest) -> bodies.Health:
         sockets=hub.sockets,
         acts=hub.acts,
     )
+
+
+@get("/ready", responses=PROBLEMS)
+async def ready(request: AnyRequest) -> Response[bodies.Ready]:
+    """Should people be sent here now? 503 where not."""
+    why = "" if await hub_of(request).store.answers() else "The database does not answer."
+    body = bodies.Ready(ready=not why, why=why)
+    return Response(body, status_code=503 if why else 200)
 
 
 # The catalogue
@@ -123,7 +131,7 @@ async def one_table(request: AnyRequest, code: TableCode) -> bodies.TableListed:
 @post("/api/tables/{code:str}/join", responses=PROBLEMS, guards=GUARDS)
 async def join(request: AnyRequest, code: TableCode, data: bodies.Join) -> bodies.Seated:
     """Become one of the table's people."""
-    return await hub_of(request).join(code, data.name, address_of(request))
+    return await hub_of(request).join(code, data.name, address_of(request), data.request)
 
 
 @post("/api/recover", responses=PROBLEMS, guards=GUARDS)
@@ -173,7 +181,7 @@ async def learn(
     request: AnyRequest, game: GameId, lesson: GameId, data: bodies.Learn
 ) -> bodies.Seated:
     """A table that teaches this lesson; whoever asks is its learner."""
-    return await hub_of(request).teach(f"{game}/{lesson}", data.name)
+    return await hub_of(request).teach(f"{game}/{lesson}", data)
 
 
 # Replays
@@ -215,6 +223,7 @@ ROUTES = Router(
     "/",
     route_handlers=[
         health,
+        ready,
         games,
         game_in_full,
         rules,

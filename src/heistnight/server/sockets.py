@@ -13,7 +13,7 @@ from heistnight.server.guards import own_origin
 from heistnight.server.hub import Hub
 from heistnight.server.room import Room, refused
 from heistnight.server.viewer import Viewer
-from heistnight.table.errors import Refusal
+from heistnight.table.errors import Away, Refusal
 
 HELLO_WITHIN = 10.0
 MOST_DROPPED = 200
@@ -63,6 +63,9 @@ async def listen(hub: Hub, socket: Socket, viewer: Viewer, code: str) -> int:
         return TRY_LATER
     try:
         room = await hub.room(code[:12], socket.client.host if socket.client else "")
+    except Away as away:
+        viewer.say(protocol.Goodbye(reason=str(away)))
+        return TRY_LATER
     except Refusal as refusal:
         viewer.say(protocol.Goodbye(reason=str(refusal)))
         return NO_TABLE

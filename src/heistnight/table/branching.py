@@ -10,7 +10,7 @@ from heistnight.kernel.game import Game
 from heistnight.kernel.past import Act
 from heistnight.table import seating
 from heistnight.table.errors import Refusal
-from heistnight.table.records import ActRow, Pace, Person, TableRecord
+from heistnight.table.records import ActRow, Pace, TableRecord
 
 
 def record_of(moment: Game, seat: Seat, pace: Pace, replay: str) -> TableRecord:
@@ -36,14 +36,14 @@ def record_of(moment: Game, seat: Seat, pace: Pace, replay: str) -> TableRecord:
     return made
 
 
-def sit_down(made: TableRecord, name: str) -> tuple[Person, str, str]:
+def sit_down(made: TableRecord, name: str, request: str | None) -> seating.Welcomed:
     """Whoever plays on takes the free seat, and the game goes on."""
-    seated = seating.add_person(made, name)
+    seated = seating.add_person(made, name, request)
     made.state = "playing"
     return seated
 
 
-def rows_of(table: int, acts: Sequence[Act]) -> list[ActRow]:
+def rows_of(acts: Sequence[Act]) -> tuple[ActRow, ...]:
     """What was played before, as the table keeps it."""
-    moment = time.time()
-    return [ActRow(table, n, seat, choice, "", moment) for n, (seat, choice) in enumerate(acts)]
+    now = time.time()
+    return tuple([ActRow(0, n, seat, choice, "", now) for n, (seat, choice) in enumerate(acts)])

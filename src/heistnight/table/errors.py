@@ -1,4 +1,4 @@
-"""How a table says no."""
+"""How a table says no, and how the store does."""
 
 from heistnight.kernel.errors import HeistError
 from heistnight.kernel.words import Words
@@ -11,3 +11,19 @@ class Refusal(HeistError):
         self.reason = reason if isinstance(reason, Words) else Words(reason)
         super().__init__(str(self.reason))
         self.rule = rule
+
+
+class Unwritten(HeistError):
+    """It is not in the database, for certain."""
+
+
+class Clash(Unwritten):
+    """Somebody else has written there first: what this builds on is not true any more."""
+
+
+class Away(HeistError):
+    """The database does not answer."""
+
+
+class InDoubt(HeistError):
+    """The database was asked to keep it, and then went away: only it knows whether it did."""

@@ -2,14 +2,15 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 
 import msgspec
 
 from heistnight.table import pace
+from heistnight.table.changes import Change, Hold, SavedTable
 from heistnight.table.errors import Refusal
 from heistnight.table.store import Store, StoredTable
-from heistnight.table.writers import Change, SavedTable
 
 log = logging.getLogger("heistnight.table")
 
@@ -21,6 +22,7 @@ class Ledger:
 
     def __init__(self, stored: StoredTable, store: Store) -> None:
         self.id, self.store, self.record = stored.id, store, stored.record
+        self.version, self.epoch = stored.version, stored.epoch
         self.broken: str | None = None
         """Why the table is set aside."""
         self.restoring: asyncio.Task[None] | None = None
@@ -33,11 +35,16 @@ class Ledger:
 
     def saved(self) -> SavedTable:
         """The record as it is now."""
-        record = msgspec.json.encode(self.record).decode()
-        return SavedTable(self.id, self.record.state, record)
+        text, follows = msgspec.json.encode(self.record).decode(), self.version
+        self.version += 1
+        return SavedTable(self.id, self.record.state, text, self.version, follows, time.time())
+
+    def hold(self) -> Hold:
+        """What is written with it counts only while the table is ours."""
+        return Hold(self.id, self.epoch)
 
     def write(self, *changes: Change) -> asyncio.Future[None]:
-        written = self.store.write(*changes)
+        written = self.store.write(self.hold(), *changes)
         written.add_done_callback(self._check_written)
         return written
 
@@ -58,7 +65,7 @@ class Ledger:
         self.store.failed.discard(self.id)
         self.restoring = None
         if stored is not None:
-            self.record = stored.record
+            self.record, self.version, self.epoch = stored.record, stored.version, stored.epoch
         self.on_read_again(stored)
 
     def set_aside(self, reason: str) -> None:

@@ -1,5 +1,6 @@
 """What is kept of a table besides its acts: one small JSON document in its row."""
 
+import base64
 import hashlib
 import secrets
 from typing import Any, Literal
@@ -131,14 +132,24 @@ def new_code() -> str:
 
 
 def new_secret() -> str:
-    """A token: nobody guesses it."""
+    """Nobody guesses it."""
     return secrets.token_urlsafe(24)
 
 
-def new_recovery() -> str:
-    """To be read out or typed: 20 characters of 30, in fours."""
-    letters = [secrets.choice(ALPHABET) for _ in range(20)]
-    return "-".join(["".join(letters[start : start + 4]) for start in range(0, 20, 4)])
+def token_of(request: str) -> str:
+    """The token that a request to become somebody is answered with, each time it is asked."""
+    digest = hashlib.blake2b(request.encode(errors="replace"), digest_size=24, person=b"token")
+    return base64.urlsafe_b64encode(digest.digest()).decode()
+
+
+def recovery_of(request: str) -> str:
+    """The same for its recovery code, to be read out or typed: 20 characters of 30, in fours."""
+    digest = hashlib.blake2b(request.encode(errors="replace"), digest_size=32, person=b"recovery")
+    number, letters = int.from_bytes(digest.digest()), ""
+    for _ in range(20):
+        number, letter = divmod(number, len(ALPHABET))
+        letters += ALPHABET[letter]
+    return "-".join([letters[start : start + 4] for start in range(0, 20, 4)])
 
 
 def hashed(secret: str) -> str:

@@ -4,11 +4,13 @@ from sqlalchemy import (
     BigInteger,
     Column,
     Float,
+    Index,
     Integer,
     MetaData,
     String,
     Table,
     Text,
+    UniqueConstraint,
 )
 
 METADATA = MetaData()
@@ -22,13 +24,19 @@ TABLES = Table(
     Column("code", String(12), nullable=False, unique=True),
     Column("state", String(12), nullable=False),
     Column("record", Text, nullable=False),
+    # Counts the changes of the record: each is made only to the version that was read.
+    Column("version", Integer, nullable=False),
+    # Counts the owners: whoever had the table before can write nothing more.
+    Column("epoch", Integer, nullable=False),
+    Column("changed", Float, nullable=False),
+    Index("tables_by_state", "state", "changed"),
+    sqlite_autoincrement=True,
 )
 
 ACTS = Table(
     "acts",
     METADATA,
-    # In the order in which they came, for all tables: appending touches one page. A table is
-    # only read back whole, in one pass over all of them at the start.
+    # In the order in which they came, for all tables: appending touches one page.
     Column("id", NUMBERED, primary_key=True),
     Column("table_id", NUMBERED, nullable=False),
     Column("number", Integer, nullable=False),
@@ -36,6 +44,8 @@ ACTS = Table(
     Column("choice", Integer, nullable=False),
     Column("request", String(90), nullable=False),
     Column("at", Float, nullable=False),
+    # Two owners of a table could never both write its next act; and one table is read by it.
+    Index("acts_of_table", "table_id", "number", unique=True),
 )
 
 CHAT = Table(
@@ -47,6 +57,7 @@ CHAT = Table(
     Column("seat", Integer),
     Column("text", Text, nullable=False),
     Column("request", String(90), nullable=False),
+    UniqueConstraint("table_id", "request", name="said_once"),
 )
 """The newest lines of each table."""
 
@@ -63,4 +74,14 @@ REPLAYS = Table(
     Column("id", String(24), primary_key=True),
     Column("names", Text, nullable=False),
     Column("journal", Text, nullable=False),
+    Column("made", Float, nullable=False, index=True),
+)
+
+WRITERS = Table(
+    "writers",
+    METADATA,
+    # Each server at work has a row: the number of its latest group of changes, written with it.
+    Column("id", String(24), primary_key=True),
+    Column("latest", BigInteger, nullable=False),
+    Column("at", Float, nullable=False),
 )

@@ -5,6 +5,8 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from heistnight.bots import bots
 from heistnight.catalogue import checked_options, checked_seats, checked_seed, rules_of
 from heistnight.kernel.editions import SavedPack
@@ -18,9 +20,10 @@ from heistnight.table.records import (
     TableRecord,
     hashed,
     new_code,
-    new_recovery,
     new_secret,
     plain_recovery,
+    recovery_of,
+    token_of,
 )
 
 MOST_PEOPLE = 40
@@ -99,22 +102,42 @@ def checked_bot(game: str, kind: str) -> str:
 # People
 
 
-def add_person(record: TableRecord, name: str) -> tuple[Person, str, str]:
+class Welcomed(msgspec.Struct, frozen=True):
+    """Somebody at the table, with the secrets that make them so."""
+
+    person: Person
+    token: str
+    recovery: str | None
+    """Told once; None where it was just used."""
+
+
+def welcomed(record: TableRecord, request: str | None) -> Welcomed | None:
+    """Whoever came with this request before: the same answer once more."""
+    if request is None:
+        return None
+    secret = secret_of(request)
+    people = [one for one in record.people if one.recovery == secret]
+    return Welcomed(people[0], token_of(request), recovery_of(request)) if people else None
+
+
+def add_person(record: TableRecord, name: str, request: str | None = None) -> Welcomed:
     """A new person on the first free seat, if the game has not begun; with token and recovery."""
     if len(record.people) >= MOST_PEOPLE:
         raise Refusal("There are too many people at this table already.")
-    recovery = new_recovery()
-    person = Person(
-        id=len(record.people) + 1,
-        name=free_name(record, checked_name(name)),
-        recovery=hashed(plain_recovery(recovery)),
-    )
+    request = request or new_secret()
+    token, name = token_of(request), free_name(record, checked_name(name))
+    person = Person(len(record.people) + 1, name, secret_of(request), [hashed(token)])
     record.people.append(person)
     if record.state == "lobby":
         free = [seat for seat in record.seats if seat.free]
         if free:
             free[0].person = person.id
-    return person, add_token(person), recovery
+    return Welcomed(person, token, recovery_of(request))
+
+
+def secret_of(request: str) -> str:
+    """What is kept of the recovery code that this request is answered with."""
+    return hashed(plain_recovery(recovery_of(request)))
 
 
 def free_name(record: TableRecord, name: str) -> str:

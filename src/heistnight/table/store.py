@@ -7,36 +7,36 @@ only then answers: while one commit is under way, the next group gathers.
 import asyncio
 import json
 import logging
-from pathlib import Path
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import IO
 
 import msgspec
-from sqlalchemy import event, func, select
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from heistnight.kernel.errors import HeistError
-from heistnight.table.migrations import upgrade
+from heistnight.table.changes import Change, SavedLine, SavedReplay, tables_of
+from heistnight.table.databases import async_url, bring_up_to_date, lock_file, make_engine
+from heistnight.table.errors import Away, Clash, InDoubt, Unwritten
 from heistnight.table.records import ActRow, TableRecord, unreadable
 from heistnight.table.schema import ACTS, CHAT, RECOVERIES, REPLAYS, TABLES
-from heistnight.table.writers import (
-    AsyncWriter,
-    Change,
-    SavedLine,
-    SavedReplay,
-    ThreadWriter,
-    Writer,
-    be_durable,
-    tables_of,
-)
+from heistnight.table.writers import AsyncWriter, ThreadWriter, Writer
 
+TROUBLE: tuple[type[Exception], ...] = (SQLAlchemyError, OSError, ImportError)
 try:
-    import fcntl
-except ImportError:  # not on Windows
-    fcntl = None  # type: ignore[assignment]
+    from asyncpg import InterfaceError, PostgresError
+
+    TROUBLE += (PostgresError, InterfaceError)
+except ImportError:  # needed for PostgreSQL only
+    pass
 
 log = logging.getLogger("heistnight.store")
+
+ASK_AGAIN, ANSWER_WITHIN = 1.0, 3.0
+"""Seconds."""
 
 
 class Bundle(msgspec.Struct, frozen=True):
@@ -53,56 +53,36 @@ class StoredTable(msgspec.Struct, frozen=True):
     chat: list[SavedLine] = []
     damage: str | None = None
     """Why this table cannot be set up, where that is known already."""
+    version: int = 0
+    epoch: int = 0
 
 
-def read_table(id_: int, code: str, record: str) -> StoredTable:
+TABLE = select(TABLES.c.id, TABLES.c.code, TABLES.c.record, TABLES.c.version, TABLES.c.epoch)
+
+
+def read_table(id_: int, code: str, record: str, version: int, epoch: int) -> StoredTable:
     """A row of the tables, whatever is in it: one that is damaged must not stop the others."""
+    damage = None
     try:
         found = msgspec.json.decode(record, type=TableRecord)
         if found.code != code:
             raise msgspec.ValidationError("it is another table's")
     except (msgspec.DecodeError, TypeError, UnicodeError) as error:
         log.error("The record of table %s is damaged: %s", code, type(error).__name__)
-        return StoredTable(id_, unreadable(str(code)), damage="its record is damaged")
-    return StoredTable(id_, found)
+        found, damage = unreadable(str(code)), "its record is damaged"
+    return StoredTable(id_, found, damage=damage, version=version, epoch=epoch)
 
 
-def async_url(database: str) -> str:
-    """What SQLAlchemy needs, from a file's path or the usual kind of URL."""
-    if "://" not in database:
-        path = Path(database).expanduser()
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise HeistError(f"There is no place for a database at {path}: {error}.") from None
-        return f"sqlite+aiosqlite:///{path}"
-    try:
-        url = make_url(database)
-    except ArgumentError:
-        raise HeistError("--database is a file's path, sqlite:///…, or postgresql://…") from None
-    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
-    kind = url.get_backend_name()
-    if kind not in drivers:
-        raise HeistError(f"The database is SQLite or PostgreSQL, not {kind!r}.")
-    return url.set(drivername=drivers[kind]).render_as_string(hide_password=False)
-
-
-def lock_file(url: str) -> IO[str] | None:
-    """Two servers on one SQLite file would play two different games: only one gets this lock."""
-    path = make_url(url).database
-    if not url.startswith("sqlite") or not path or path == ":memory:" or fcntl is None:
-        return None
-    try:
-        open(path, "ab").close()
-        lock = open(f"{path}.lock", "w", encoding="utf-8")  # noqa: SIM115  # held until the end
-    except OSError as error:
-        raise HeistError(f"The database {path} cannot be used: {error.strerror}.") from None
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        lock.close()
-        raise HeistError(f"Another server uses the database {path} already.") from None
-    return lock
+def why(error: Exception) -> HeistError:
+    """What those who wait for a failed write are told."""
+    if isinstance(error, HeistError):
+        return error
+    reason = getattr(error, "orig", None) or type(error).__name__
+    if isinstance(error, IntegrityError):
+        log.warning("Somebody else has written that already: %s", reason)
+        return Clash("Somebody else has written there first.")
+    log.error("A write failed: %s", reason)
+    return Unwritten("It could not be written down.")
 
 
 class Store:
@@ -110,34 +90,30 @@ class Store:
 
     def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
         self.engine, self.writer = engine, writer
-        self.next_table = 1
         self.waiting: list[Bundle] = []
         self.wake = asyncio.Event()
         self.failed: set[int] = set()
         """Tables that lost something: until they are restored, nothing builds on it."""
         self.closing = False
         self.lock: IO[str] | None = None
+        self._asked: tuple[float, asyncio.Future[bool]] | None = None
         self.task = asyncio.create_task(self._write_on())
 
     @classmethod
     async def open(cls, database: str) -> "Store":
         url = async_url(database)
         lock = lock_file(url)
-        engine = create_async_engine(url)
-        if engine.dialect.name == "sqlite":
-            event.listen(engine.sync_engine, "connect", be_durable)
+        engine = make_engine(url)
+        sqlite = engine.dialect.name == "sqlite"
+        writer = ThreadWriter(engine.url) if sqlite else AsyncWriter(engine)
         try:
-            async with engine.begin() as connection:
-                await connection.run_sync(upgrade)
-            sqlite = engine.dialect.name == "sqlite"
-            store = cls(engine, ThreadWriter(engine.url) if sqlite else AsyncWriter(engine))
-        except (SQLAlchemyError, OSError, ImportError) as error:
+            await bring_up_to_date(url)
+            await writer.open()
+        except TROUBLE as error:
             await engine.dispose()
             reason = str(getattr(error, "orig", None) or error)
             raise HeistError(f"The database cannot be used: {reason}.") from None
-        async with engine.connect() as connection:
-            latest = (await connection.execute(select(func.max(TABLES.c.id)))).scalar()
-        store.next_table = (latest or 0) + 1
+        store = cls(engine, writer)
         store.lock = lock
         return store
 
@@ -145,16 +121,15 @@ class Store:
         self.closing = True
         self.wake.set()
         await self.task
-        await self.writer.close()
+        try:
+            await self.writer.close()
+        except Exception as error:
+            log.warning("The database does not hear that we leave: %s", type(error).__name__)
         await self.engine.dispose()
         if self.lock is not None:
             self.lock.close()
 
     # Writing
-
-    def new_id(self) -> int:
-        self.next_table += 1
-        return self.next_table - 1
 
     def write(self, *changes: Change) -> asyncio.Future[None]:
         """Done when committed; all of it or nothing."""
@@ -175,79 +150,98 @@ class Store:
         try:
             changes = [change for bundle in bundles for change in bundle.changes]
             if self.failed and self.failed & tables_of(changes):
-                raise HeistError("something earlier of this table was lost")
+                raise Unwritten("something earlier of this table was lost")
             await self.writer.write(changes)
+        except InDoubt as doubt:
+            log.error("The database went away in mid-commit: %d requests in doubt.", len(bundles))
+            for bundle in bundles:
+                self._fail(bundle, doubt)
         except Exception as error:  # a full disk, a lost connection: everyone is told
             if len(bundles) > 1:
                 for bundle in bundles:
                     await self._commit([bundle])
-                return
-            if not isinstance(error, HeistError):
-                reason = getattr(error, "orig", None) or type(error).__name__
-                log.error("A write failed: %s", reason)
-            self.failed |= tables_of(bundles[0].changes)
-            if not bundles[0].done.done():
-                bundles[0].done.set_exception(HeistError("It could not be written down."))
-            return
-        for bundle in bundles:
-            if not bundle.done.done():
-                bundle.done.set_result(None)
+            else:
+                self._fail(bundles[0], why(error))
+        else:
+            for bundle in bundles:
+                if not bundle.done.done():
+                    bundle.done.set_result(None)
+
+    def _fail(self, bundle: Bundle, error: HeistError) -> None:
+        self.failed |= tables_of(bundle.changes)
+        if not bundle.done.done():
+            bundle.done.set_exception(error)
 
     # Reading
 
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """All that is read in it belongs together; Away where there is nothing to read from."""
+        try:
+            async with self.engine.connect() as connection:
+                if self.engine.dialect.name != "sqlite":
+                    await connection.execution_options(isolation_level="REPEATABLE READ")
+                yield connection
+        except TROUBLE as error:
+            log.error("The database cannot be read: %s", type(error).__name__)
+            raise Away("The database is away. Try again in a moment.") from None
+
+    async def answers(self) -> bool:
+        """Whether the database does. However many ask, it is asked once a second."""
+        if self._asked is None or self._asked[0] < time.monotonic() - ASK_AGAIN:
+            self._asked = time.monotonic(), asyncio.ensure_future(self._ask())
+        return await asyncio.shield(self._asked[1])
+
+    async def _ask(self) -> bool:
+        try:
+            async with asyncio.timeout(ANSWER_WITHIN), self.reading() as connection:
+                await connection.execute(select(1))
+        except (Away, TimeoutError):
+            return False
+        return True
+
     async def unfinished(self) -> list[StoredTable]:
         """Every table that is not over, with its acts."""
-        async with self.engine.connect() as connection:
-            tables = await connection.execute(
-                select(TABLES.c.id, TABLES.c.code, TABLES.c.record).where(TABLES.c.state != "over")
-            )
-            found = {row.id: read_table(*row) for row in tables}
-            acts = await connection.execute(
-                select(ACTS)
-                .where(TABLES.c.id == ACTS.c.table_id, TABLES.c.state != "over")
-                .order_by(ACTS.c.id)
-            )
-            for row in acts:
-                found[row.table_id].acts.append(ActRow(*row[1:]))
-            chat = await connection.execute(
-                select(CHAT)
-                .where(TABLES.c.id == CHAT.c.table_id, TABLES.c.state != "over")
-                .order_by(CHAT.c.number)
-            )
-            for row in chat:
-                found[row.table_id].chat.append(SavedLine(*row))
+        under_way = TABLES.c.state != "over"
+        async with self.reading() as connection:
+            tables = (await connection.execute(TABLE.where(under_way))).all()
+            acts = select(ACTS).where(TABLES.c.id == ACTS.c.table_id, under_way)
+            act_rows = (await connection.execute(acts.order_by(ACTS.c.id))).all()
+            chat = select(CHAT).where(TABLES.c.id == CHAT.c.table_id, under_way)
+            lines = (await connection.execute(chat.order_by(CHAT.c.number))).all()
+        found = {row.id: read_table(*row) for row in tables}
+        for row in act_rows:
+            found[row.table_id].acts.append(ActRow(*row[1:]))
+        for row in lines:
+            found[row.table_id].chat.append(SavedLine(*row))
         return list(found.values())
 
     async def table(self, code: str) -> StoredTable | None:
         """One table, as it is kept, with its acts."""
-        async with self.engine.connect() as connection:
-            found = (
-                await connection.execute(
-                    select(TABLES.c.id, TABLES.c.code, TABLES.c.record).where(TABLES.c.code == code)
-                )
-            ).first()
+        async with self.reading() as connection:
+            found = (await connection.execute(TABLE.where(TABLES.c.code == code))).first()
             if found is None:
                 return None
-            stored = read_table(*found)
-            acts = await connection.execute(
-                select(ACTS).where(ACTS.c.table_id == found.id).order_by(ACTS.c.id)
-            )
-            stored.acts.extend([ActRow(*row[1:]) for row in acts])
-            chat = await connection.execute(
-                select(CHAT).where(CHAT.c.table_id == found.id).order_by(CHAT.c.number)
-            )
-            stored.chat.extend([SavedLine(*row) for row in chat])
-            return stored
+            acts = select(ACTS).where(ACTS.c.table_id == found.id).order_by(ACTS.c.number)
+            act_rows = (await connection.execute(acts)).all()
+            chat = select(CHAT).where(CHAT.c.table_id == found.id).order_by(CHAT.c.number)
+            lines = (await connection.execute(chat)).all()
+        stored = read_table(*found)
+        stored.acts.extend([ActRow(*row[1:]) for row in act_rows])
+        stored.chat.extend([SavedLine(*row) for row in lines])
+        return stored
 
     async def recovered(self, hash_: str) -> str | None:
         """The code of the table that a recovery code is for."""
-        async with self.engine.connect() as connection:
-            query = select(RECOVERIES.c.code).where(RECOVERIES.c.hash == hash_)
+        query = select(RECOVERIES.c.code).where(RECOVERIES.c.hash == hash_)
+        async with self.reading() as connection:
             code: str | None = (await connection.execute(query)).scalar()
-            return code
+        return code
 
     async def replay(self, id_: str) -> SavedReplay | None:
-        async with self.engine.connect() as connection:
+        async with self.reading() as connection:
             query = select(REPLAYS).where(REPLAYS.c.id == id_)
             found = (await connection.execute(query)).first()
-            return SavedReplay(found.id, json.loads(found.names), found.journal) if found else None
+        if found is None:
+            return None
+        return SavedReplay(found.id, json.loads(found.names), found.journal, found.made)

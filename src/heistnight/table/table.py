@@ -17,8 +17,9 @@ from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Game
 from heistnight.table import seating
 from heistnight.table.bot_seats import BotSeats
+from heistnight.table.changes import SavedLine, SavedReplay
 from heistnight.table.clocks import now
-from heistnight.table.errors import Refusal
+from heistnight.table.errors import InDoubt, Refusal
 from heistnight.table.finale import SOMEBODY_IS_IN, hurry_on, nobody_is_in
 from heistnight.table.ledger import UNWRITTEN, Ledger
 from heistnight.table.live_game import LiveGame, begun
@@ -29,7 +30,6 @@ from heistnight.table.store import Store, StoredTable
 from heistnight.table.thinkers import Thinkers
 from heistnight.table.tutor import Tutor
 from heistnight.table.windows import Windows
-from heistnight.table.writers import SavedReplay
 
 log = logging.getLogger("heistnight.table")
 
@@ -50,6 +50,8 @@ class Table:
         """Something around the game has changed."""
         self.on_scene: Callable[[Seat | None], None] = lambda _: None
         """Something new to be seen: by this seat alone, or by everybody."""
+        self.on_chat: Callable[[list[SavedLine]], None] = lambda _: None
+        """The chat was read again, with all else."""
         self._hushed: asyncio.Future[None] | None = None
         """An act that opens or ends a window for secret answers is being written."""
         self._pending: dict[str, asyncio.Future[None]] = {}
@@ -108,8 +110,10 @@ class Table:
         self.close()
         first_moment = self.match.scenes.number + 1 if self.match else 0
         self.match = None
-        if stored is not None and self.record.state != "lobby":
-            self._set_up(stored.acts, first_moment)
+        if stored is not None:
+            self.on_chat(stored.chat)
+            if self.record.state != "lobby":
+                self._set_up(stored.acts, first_moment)
         self.on_lobby()
         self.on_scene(None)
 
@@ -162,6 +166,8 @@ class Table:
         if key in self._pending:
             try:
                 await asyncio.shield(self._pending[key])
+            except InDoubt:
+                raise
             except HeistError:
                 raise Refusal(UNWRITTEN) from None
 
@@ -261,7 +267,7 @@ class Table:
         """The game is over: from now on it can be watched again."""
         self.record.state = "over"
         self.record.replay = secrets.token_urlsafe(9)
-        return SavedReplay(self.record.replay, self.people.names(), game.save())
+        return SavedReplay(self.record.replay, self.people.names(), game.save(), time.time())
 
     def playing(self) -> Match:
         self.ledger.check_whole()

@@ -1,136 +1,70 @@
-"""The two ways of writing a group of changes in one transaction."""
+"""The two ways of writing a group of changes in one transaction.
+
+With every group goes its number, in the writer's own row. Where the answer to a COMMIT is lost,
+that row says what became of it; and whoever asks waits for a transaction that is still under way.
+"""
 
 import asyncio
-import json
-from collections.abc import Iterator, Sequence
+import contextlib
+import secrets
+import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
-import msgspec
-from sqlalchemy import URL, Connection, Executable, create_engine, delete, event, insert, update
+from sqlalchemy import (
+    URL,
+    Connection,
+    Executable,
+    create_engine,
+    delete,
+    event,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy.engine import CursorResult
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from heistnight.table.records import ActRow
-from heistnight.table.schema import ACTS, CHAT, RECOVERIES, REPLAYS, TABLES
+from heistnight.table.changes import Change
+from heistnight.table.errors import InDoubt, Unwritten
+from heistnight.table.orders import orders
+from heistnight.table.schema import WRITERS
 
-
-class AddedTable(msgspec.Struct, frozen=True):
-    id: int
-    code: str
-    state: str
-    record: str
-
-
-class SavedTable(msgspec.Struct, frozen=True):
-    id: int
-    state: str
-    record: str
-
-
-class DroppedTable(msgspec.Struct, frozen=True):
-    """Never begun, and nobody came back."""
-
-    id: int
-
-
-class SavedRecovery(msgspec.Struct, frozen=True):
-    hash: str
-    code: str
-
-
-class SavedReplay(msgspec.Struct, frozen=True):
-    id: str
-    names: list[str]
-    journal: str
-
-
-class SavedLine(msgspec.Struct, frozen=True):
-    """Something said."""
-
-    table: int
-    number: int
-    name: str
-    seat: int | None
-    text: str
-    request: str
-    """'person:request' of whoever said it."""
-
-
-Change = ActRow | AddedTable | SavedTable | DroppedTable | SavedRecovery | SavedReplay | SavedLine
-
-CHAT_KEPT = 100
-"""Lines of each table."""
-
-
-def tables_of(changes: Sequence[Change]) -> set[int]:
-    """The tables whose course these changes write down."""
-    acts = {change.table for change in changes if type(change) is ActRow}
-    return acts | {change.id for change in changes if type(change) is SavedTable}
-
-
-INSERT_ACTS = insert(ACTS)
-Statement = tuple[Executable, Any]
-
-
-def statements(changes: Sequence[Change]) -> Iterator[Statement]:
-    """What to execute: all acts at once, then the few other things."""
-    acts = [
-        {
-            "table_id": row.table,
-            "number": row.number,
-            "seat": row.seat,
-            "choice": row.choice,
-            "request": row.request,
-            "at": row.at,
-        }
-        for row in changes
-        if isinstance(row, ActRow)
-    ]
-    if acts:
-        yield INSERT_ACTS, acts
-    if len(acts) < len(changes):
-        for change in latest_only(changes):
-            yield from other_statements(change)
-
-
-def other_statements(change: Change) -> Iterator[Statement]:
-    if isinstance(change, AddedTable):
-        yield insert(TABLES), msgspec.structs.asdict(change)
-    elif isinstance(change, SavedTable):
-        values = {"state": change.state, "record": change.record}
-        yield update(TABLES).where(TABLES.c.id == change.id).values(values), None
-    elif isinstance(change, DroppedTable):
-        yield delete(TABLES).where(TABLES.c.id == change.id), None
-        yield delete(CHAT).where(CHAT.c.table_id == change.id), None
-    elif isinstance(change, SavedRecovery):
-        yield delete(RECOVERIES).where(RECOVERIES.c.hash == change.hash), None
-        yield insert(RECOVERIES), {"hash": change.hash, "code": change.code}
-    elif isinstance(change, SavedReplay):
-        names = json.dumps(change.names)
-        yield insert(REPLAYS), {"id": change.id, "names": names, "journal": change.journal}
-    elif isinstance(change, SavedLine):
-        old = (CHAT.c.table_id == change.table) & (CHAT.c.number <= change.number - CHAT_KEPT)
-        yield delete(CHAT).where(old), None
-        line = msgspec.structs.asdict(change)
-        yield insert(CHAT), {"table_id": line.pop("table"), **line}
-
-
-def latest_only(changes: Sequence[Change]) -> list[Change]:
-    """Without acts, and without what a later change of the same group writes over."""
-    last = {change.id: change for change in changes if isinstance(change, SavedTable)}
-    return [
-        change
-        for change in changes
-        if not isinstance(change, ActRow)
-        and not (isinstance(change, SavedTable) and last[change.id] is not change)
-    ]
+ASK_FOR, ASK_EVERY = 20.0, 0.25
+"""Seconds: how long to ask what became of a COMMIT before it is left in doubt."""
+FORGOTTEN = 30 * 86_400.0
+"""Seconds after which the row of a writer that never took its leave is dropped."""
 
 
 class Writer(Protocol):
+    async def open(self) -> None: ...
+
     async def write(self, changes: Sequence[Change]) -> None:
-        """All of it, on the disk, or an error and nothing."""
+        """All of it, on the disk, or an error and nothing; or InDoubt."""
 
     async def close(self) -> None: ...
+
+
+class Mark:
+    """A writer's row, and the number of its latest group."""
+
+    def __init__(self) -> None:
+        self.id, self.number = secrets.token_urlsafe(12), 0
+        mine = WRITERS.c.id == self.id
+        self.begin = insert(WRITERS).values(id=self.id, latest=0, at=time.time())
+        self.forget_old = delete(WRITERS).where(WRITERS.c.at < time.time() - FORGOTTEN)
+        self._move = update(WRITERS).where(mine)
+        self.ask = select(WRITERS.c.latest).where(mine).with_for_update()
+        self.end = delete(WRITERS).where(mine)
+
+    def next(self) -> Executable:
+        self.number += 1
+        return self._move.values(latest=self.number, at=time.time())
+
+    def check(self, moved: CursorResult[Any]) -> None:
+        if moved.rowcount != 1:  # the database was put back to what it was before us
+            raise Unwritten("this server is unknown to the database")
 
 
 def be_durable(connection: Any, _: Any) -> None:
@@ -153,30 +87,64 @@ class ThreadWriter:
         event.listen(self.engine, "connect", be_durable)
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self.connection: Connection | None = None
+        self.mark = Mark()
+
+    async def open(self) -> None:
+        await self._in_thread(self._execute, self.mark.begin, self.mark.forget_old)
 
     async def write(self, changes: Sequence[Change]) -> None:
-        await asyncio.get_running_loop().run_in_executor(self.thread, self._write, changes)
+        await self._in_thread(self._write, changes)
+
+    async def _in_thread(self, work: Any, *arguments: Any) -> None:
+        await asyncio.get_running_loop().run_in_executor(self.thread, work, *arguments)
+
+    def _execute(self, *statements: Any) -> None:
+        with self.engine.begin() as connection:
+            for statement in statements:
+                connection.execute(statement)
 
     def _write(self, changes: Sequence[Change]) -> None:
+        asked = False
         if self.connection is None:
             self.connection = self.engine.connect()
         try:
-            with self.connection.begin():
-                for statement, values in statements(changes):
-                    self.connection.execute(statement, values)
+            transaction = self.connection.begin()
+            for order in orders(changes):
+                found = self.connection.execute(order.statement, order.values)
+                if order.check:
+                    order.check(found)
+            self.mark.check(self.connection.execute(self.mark.next()))
+            asked = True
+            transaction.commit()
         except BaseException:
             self._hang_up()
-            raise
+            if not asked or not self._became():
+                raise
+
+    def _became(self) -> bool:
+        """Whether the latest group is there after all."""
+        try:
+            with self.engine.connect() as connection:
+                return connection.execute(self.mark.ask).scalar() == self.mark.number
+        except Exception:
+            raise InDoubt("The database does not answer.") from None
 
     def _hang_up(self) -> None:
         broken, self.connection = self.connection, None
         if broken is not None:
-            broken.close()
+            with contextlib.suppress(Exception):  # it may be broken in any way
+                broken.close()
+
+    def _leave(self) -> None:
+        self._hang_up()
+        self._execute(self.mark.end)
 
     async def close(self) -> None:
-        await asyncio.get_running_loop().run_in_executor(self.thread, self._hang_up)
-        self.thread.shutdown()
-        self.engine.dispose()
+        try:
+            await self._in_thread(self._leave)
+        finally:
+            self.thread.shutdown()
+            self.engine.dispose()
 
 
 class AsyncWriter:
@@ -185,19 +153,53 @@ class AsyncWriter:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
         self.connection: AsyncConnection | None = None
+        self.mark = Mark()
+
+    async def open(self) -> None:
+        async with self.engine.begin() as connection:
+            await connection.execute(self.mark.begin)
+            await connection.execute(self.mark.forget_old)
 
     async def write(self, changes: Sequence[Change]) -> None:
+        asked = False
         if self.connection is None:
             self.connection = await self.engine.connect()
         try:
-            async with self.connection.begin():
-                for statement, values in statements(changes):
-                    await self.connection.execute(statement, values)
+            transaction = await self.connection.begin()
+            for order in orders(changes):
+                found = await self.connection.execute(order.statement, order.values)
+                if order.check:
+                    order.check(found)
+            self.mark.check(await self.connection.execute(self.mark.next()))
+            asked = True
+            await transaction.commit()
         except BaseException:
-            broken, self.connection = self.connection, None
-            await broken.close()
-            raise
+            await self._hang_up()
+            if not asked or not await self._became():
+                raise
+
+    async def _became(self) -> bool:
+        """Whether the latest group is there after all: asked again until the database says so."""
+        until = time.monotonic() + ASK_FOR
+        while True:
+            try:
+                async with self.engine.begin() as connection:
+                    latest = (await connection.execute(self.mark.ask)).scalar()
+                    return latest == self.mark.number
+            except Exception:
+                if time.monotonic() > until:
+                    raise InDoubt("The database does not answer.") from None
+            await asyncio.sleep(ASK_EVERY)
+
+    async def _hang_up(self) -> None:
+        broken, self.connection = self.connection, None
+        if broken is not None:
+            with contextlib.suppress(Exception):  # it may be broken in any way
+                await broken.invalidate()
+            with contextlib.suppress(Exception):
+                await broken.close()
 
     async def close(self) -> None:
-        if self.connection is not None:
-            await self.connection.close()
+        await self._hang_up()
+        async with self.engine.begin() as connection:
+            await connection.execute(self.mark.end)

@@ -27,6 +27,28 @@ export class Refusal extends Error {
   }
 }
 
+const TRIES = 3;
+
+/** Nobody else thinks of the same. */
+function fresh(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Asks again where nobody answered: the server does it once, however often it is asked. */
+async function askOnce<T>(path: string, body: object): Promise<T> {
+  const request = fresh();
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask<T>(path, { ...body, request });
+    } catch (problem) {
+      const unsure = problem instanceof Refusal && [0, 502, 503, 504].includes(problem.status);
+      if (!unsure || tries === TRIES) throw problem;
+      await new Promise((done) => setTimeout(done, 400 * tries));
+    }
+  }
+}
+
 async function ask<T>(path: string, body?: unknown): Promise<T> {
   const request: RequestInit =
     body === undefined
@@ -61,16 +83,16 @@ export function games(): Promise<GameShown[]> {
 }
 
 export const rules = (game: string) => ask<RulesShown>(`/api/games/${part(game)}/rules`);
-export const newTable = (table: NewTable) => ask<Seated>("/api/tables", table);
+export const newTable = (table: NewTable) => askOnce<Seated>("/api/tables", table);
 export const listedTables = () => ask<TableListed[]>("/api/tables");
 export const tableAt = (code: string) => ask<TableListed>(`/api/tables/${part(code)}`);
 export const join = (code: string, body: Join) =>
-  ask<Seated>(`/api/tables/${part(code)}/join`, body);
+  askOnce<Seated>(`/api/tables/${part(code)}/join`, body);
 export const recover = (body: Recover) => ask<Seated>("/api/recover", body);
 export const courses = () => ask<CourseShown[]>("/api/lessons");
 /** `lesson` is its id: `crooks/first`. */
 export const learn = (lesson: string, body: Learn) =>
-  ask<Seated>(`/api/lessons/${lesson.split("/").map(part).join("/")}`, body);
+  askOnce<Seated>(`/api/lessons/${lesson.split("/").map(part).join("/")}`, body);
 export const upload = (body: Upload) => ask<ReplayMade>("/api/replays", body);
 export const replay = (id: string) => ask<Replay>(`/api/replays/${part(id)}`);
 export const frame = (id: string, number: number, eyes: string, since: number) =>

@@ -12,6 +12,21 @@ from heistnight.kernel.errors import HeistError
 
 def upgrade(connection: Connection) -> None:
     """Bring the database to this version's schema."""
+    try:
+        command.upgrade(begin(connection), "head")
+    except CommandError as error:
+        raise HeistError(
+            f"The database does not fit this version of Heist Night: {error}. "
+            "It was probably made by a newer one."
+        ) from None
+
+
+def downgrade(connection: Connection, revision: str) -> None:
+    """Back to the schema of a version before."""
+    command.downgrade(begin(connection), revision)
+
+
+def begin(connection: Connection) -> Config:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent))
     config.set_main_option("path_separator", "os")
@@ -19,10 +34,4 @@ def upgrade(connection: Connection) -> None:
     if connection.dialect.name == "sqlite":
         # Else each step is kept at once, and a server killed in between never starts again.
         connection.exec_driver_sql("BEGIN")
-    try:
-        command.upgrade(config, "head")
-    except CommandError as error:
-        raise HeistError(
-            f"The database does not fit this version of Heist Night: {error}. "
-            "It was probably made by a newer one."
-        ) from None
+    return config

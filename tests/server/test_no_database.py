@@ -1,0 +1,47 @@
+"""The database is away for a while: everybody is told so, and then all goes on."""
+
+import asyncio
+import json
+import time
+
+from tests.postgres import Cluster
+from tests.server.kit import PATIENCE, Client, ServerProcess
+
+
+def test_is_it_ready(server: ServerProcess) -> None:
+    assert server.get("/ready") == {"ready": True, "why": ""}
+
+
+async def test_while_the_database_is_away_the_server_says_so(cluster: Cluster) -> None:
+    server = ServerProcess(cluster.url())
+    try:
+        made = server.table(seats=2, bots=["random"], start=True)
+        cluster.stop()
+        health = server.get("/health")
+        assert health["status"] == "no-database"
+        status, body, _ = server.request("GET", "/ready")
+        assert (status, json.loads(body)["ready"]) == (503, False)
+        wanted = {"game": "big-score", "name": "Ann"}
+        for method, path, data in (
+            ("POST", "/api/tables", wanted),
+            ("GET", "/api/tables/ABCDEF", None),
+            ("GET", "/api/replays/none", None),
+            ("POST", f"/api/tables/{made['code']}/join", {"name": "Ben"}),
+        ):
+            status, body, _ = server.request(method, path, data)
+            assert status == 503, (path, body)
+            assert b"Try again" in body
+        cluster.start()
+        until = time.monotonic() + PATIENCE
+        while server.request("GET", "/ready")[0] != 200 and time.monotonic() < until:
+            time.sleep(0.1)
+        assert server.get("/health")["status"] == "ok"
+        client = await Client.enter(server, made["code"], made["token"])
+        asked = await client.asked()
+        answer = {"decision": asked["id"], "choice": asked["options"][0]["id"]}
+        while (await client.ask("answer", "once", **answer))["type"] != "ack":
+            await asyncio.sleep(0.1)  # the table is read again first
+        await client.asked(not_again=asked["id"])
+        assert not any("Traceback" in line for line in server.log)
+    finally:
+        server.kill()

@@ -1,0 +1,329 @@
+"""Two writers, and lost answers: nothing is written over, and nothing is there twice."""
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from sqlalchemy import func, select, text, update
+
+from heistnight.kernel.errors import HeistError
+from heistnight.server import bodies, protocol
+from heistnight.server.hub import Hub
+from heistnight.server.limits import Limits
+from heistnight.table import migrations, pace, writers
+from heistnight.table.changes import AddedTable, Hold, SavedTable
+from heistnight.table.databases import async_url, make_engine
+from heistnight.table.errors import Away, Clash
+from heistnight.table.records import ActRow
+from heistnight.table.schema import ACTS, CHAT, TABLES
+from heistnight.table.store import Store
+from tests.postgres import Cluster, Line
+from tests.server.kit import PATIENCE
+from tests.table.kit import Inside, gathering
+
+ONCE = "made up at random, once"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return str(tmp_path / "tables.sqlite3")
+    url: str = request.getfixturevalue("postgres")
+    return url
+
+
+@pytest_asyncio.fixture
+async def store(database: str) -> AsyncIterator[Store]:
+    store = await Store.open(database)
+    yield store
+    await store.close()
+
+
+async def with_table(store: Store, code: str = "ABCDEF") -> int:
+    await store.write(AddedTable(code, "lobby", "{}", 0.0))
+    async with store.reading() as connection:
+        query = select(TABLES.c.id).where(TABLES.c.code == code)
+        number: int = (await connection.execute(query)).scalar_one()
+    return number
+
+
+async def rows(store: Store, what: Any) -> int:
+    async with store.reading() as connection:
+        number: int = (
+            await connection.execute(select(func.count()).select_from(what))
+        ).scalar_one()
+    return number
+
+
+# Two writers
+
+
+async def test_of_two_who_write_the_next_act_one_does(store: Store) -> None:
+    table = await with_table(store)
+    await store.write(ActRow(table, 0, 0, 5, "1:a", 0.0))
+    with pytest.raises(Clash):
+        await store.write(ActRow(table, 0, 1, 7, "2:b", 0.0))
+    assert await rows(store, ACTS) == 1
+
+
+async def test_a_record_is_changed_only_from_the_version_that_was_read(store: Store) -> None:
+    table = await with_table(store)
+    await store.write(SavedTable(table, "lobby", "first", 1, 0, 0.0))
+    with pytest.raises(Clash):
+        await store.write(SavedTable(table, "lobby", "knows nothing of it", 1, 0, 0.0))
+    # In one group, too: the later one stands, and follows what was there.
+    await asyncio.gather(
+        store.write(SavedTable(table, "lobby", "second", 2, 1, 0.0)),
+        store.write(SavedTable(table, "lobby", "third", 3, 2, 0.0)),
+    )
+    async with store.reading() as connection:
+        found = (await connection.execute(select(TABLES.c.record, TABLES.c.version))).one()
+    assert tuple(found) == ("third", 3)
+
+
+async def test_who_lost_a_table_writes_nothing_more(store: Store) -> None:
+    table = await with_table(store)
+    mine = Hold(table, 0)
+    await store.write(mine, ActRow(table, 0, 0, 5, "1:a", 0.0))
+    async with store.engine.begin() as connection:
+        await connection.execute(update(TABLES).values(epoch=1))
+    with pytest.raises(Clash):
+        await store.write(mine, ActRow(table, 1, 0, 5, "1:b", 0.0))
+    assert await rows(store, ACTS) == 1
+
+
+async def test_two_servers_on_one_postgresql_play_one_game(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each is refused what the other was quicker with, reads it, and goes on from there."""
+    monkeypatch.setattr(pace, "RESTORE", 0.01)
+    one, two = await Hub.open(postgres, Limits()), await Hub.open(postgres, Limits())
+    ann, _ = await gathering(one, 2)
+    code = ann.room.table.record.code
+    other = (await two.room(code)).table
+    for number in range(12):
+        for hub in (one, two):
+            table = (await hub.room(code)).table
+            async with asyncio.timeout(PATIENCE):
+                while table.ledger.restoring is not None or table.match is None:
+                    await asyncio.sleep(0.002)
+            game = table.match.live.game
+            if not game.waiting:
+                continue
+            seat = game.waiting[0]
+            question = table.match.live.question(seat)
+            choice = game.choices(seat)[0]
+            with contextlib.suppress(HeistError):
+                await table.answer(seat + 1, f"{number}", question, [choice])
+    stored = await one.store.table(code)
+    assert stored is not None
+    assert [row.number for row in stored.acts] == list(range(len(stored.acts)))
+    assert len(stored.acts) >= 12
+    assert other.ledger.broken is None
+    await one.close()
+    await two.close()
+    hub = await Hub.open(postgres, Limits())
+    assert (await hub.room(code)).table.ledger.broken is None
+    await hub.close()
+
+
+async def test_a_number_of_a_dropped_table_is_never_given_again(store: Store) -> None:
+    first = await with_table(store, "AAAAAA")
+    async with store.engine.begin() as connection:
+        await connection.execute(TABLES.delete())
+    assert await with_table(store, "BBBBBB") > first
+
+
+# Asked for twice
+
+
+async def test_a_table_asked_for_twice_is_made_once(database: str) -> None:
+    hub = await Hub.open(database, Limits())
+    wanted = bodies.NewTable(
+        game="big-score", name="Ann", seats=2, bots=["random"], start=True, request=ONCE
+    )
+    together = await asyncio.gather(*[hub.make(wanted) for _ in range(3)])
+    later = [await hub.make(wanted)]
+    await hub.close()
+    hub = await Hub.open(database, Limits())
+    later += [await hub.make(wanted)]
+    answers = [seated for _, seated in [*together, *later]]
+    assert answers == [answers[0]] * 5
+    assert await rows(hub.store, TABLES) == 1
+    room = await hub.room(answers[0].code)
+    Inside(room, answers[0].token)
+    assert room.table.state == "playing"
+    moved = await hub.recover(answers[0].recovery or "")
+    assert moved.person == 1
+    await hub.close()
+
+
+async def test_who_joins_twice_is_one_person(database: str) -> None:
+    hub = await Hub.open(database, Limits())
+    _, made = await hub.make(bodies.NewTable(game="big-score", name="Ann", seats=4))
+    joined = await asyncio.gather(*[hub.join(made.code, "Ben", "", ONCE) for _ in range(3)])
+    assert joined == [joined[0]] * 3
+    assert joined[0].person == 2
+    assert len((await hub.room(made.code)).table.record.people) == 2
+    await hub.close()
+
+
+async def test_a_code_that_is_taken_is_not_given_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
+    codes = iter(["AAAAAA", "AAAAAA", "BBBBBB"])
+    monkeypatch.setattr("heistnight.table.seating.new_code", lambda: next(codes))
+    wanted = bodies.NewTable(game="big-score", name="Ann")
+    assert [(await hub.make(wanted))[1].code for _ in range(2)] == ["AAAAAA", "BBBBBB"]
+    await hub.close()
+
+
+# A line that breaks
+
+
+@pytest_asyncio.fixture
+async def line(cluster: Cluster) -> AsyncIterator[Line]:
+    line = Line(cluster.port)
+    await line.open()
+    yield line
+    await line.close()
+
+
+async def test_an_act_whose_commit_was_not_answered_counts(line: Line, cluster: Cluster) -> None:
+    hub = await Hub.open(cluster.url(line.port), Limits())
+    ann, _ = await gathering(hub, 2)
+    asked = await ann.question()
+    line.swallow = True
+    answer = {"decision": asked["id"], "choice": asked["options"][0]["id"]}
+    assert (await ann.ask(protocol.Answer, "once", **answer))["type"] == "ack"
+    assert line.swallowed == 1
+    line.swallow = True
+    assert (await ann.ask(protocol.Say, "said", text="hello"))["type"] == "ack"
+    line.swallow = True
+    wanted = bodies.NewTable(game="big-score", name="Ann", request=ONCE)
+    _, made = await hub.make(wanted)
+    assert (await hub.make(wanted))[1] == made
+    assert line.swallowed == 3
+    assert await rows(hub.store, ACTS) == 1
+    assert await rows(hub.store, CHAT) == 1
+    assert await rows(hub.store, TABLES) == 2
+    await hub.close()
+
+
+async def test_a_commit_that_never_arrived_does_not_count(
+    line: Line, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pace, "RESTORE", 0.01)
+    hub = await Hub.open(cluster.url(line.port), Limits())
+    ann, _ = await gathering(hub, 2)
+    asked = await ann.question()
+    answer = {"decision": asked["id"], "choice": asked["options"][0]["id"]}
+    line.break_all()
+    first = await ann.ask(protocol.Answer, "once", **answer)
+    assert (first["type"], await rows(hub.store, ACTS)) in (("refused", 0), ("ack", 1))
+    async with asyncio.timeout(PATIENCE):
+        while (await ann.ask(protocol.Answer, "once", **answer))["type"] != "ack":
+            await asyncio.sleep(0.02)
+    assert await rows(hub.store, ACTS) == 1
+    await hub.close()
+
+
+async def test_nobody_is_told_that_it_does_not_count_while_nobody_knows(
+    line: Line, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The COMMIT arrived, and then the database was gone: the line to the player is closed, and
+    who comes back and asks again is told that it counts."""
+    monkeypatch.setattr(pace, "RESTORE", 0.01)
+    monkeypatch.setattr(writers, "ASK_FOR", 0.3)
+    monkeypatch.setattr("heistnight.table.store.ASK_AGAIN", 0.0)
+    hub = await Hub.open(cluster.url(line.port), Limits())
+    ann, _ = await gathering(hub, 2)
+    asked = await ann.question()
+    answer = {"decision": asked["id"], "choice": asked["options"][0]["id"]}
+    line.swallow = line.cut = True
+    await ann.room.hear(ann.viewer, protocol.Answer(request="once", **answer))
+    assert line.swallowed == 1
+    goodbye = await ann.until(lambda one: one["type"] == "goodbye")
+    assert "Come back" in goodbye["reason"]
+    assert not any(one.get("request") == "once" for one in ann.got)
+    assert not await hub.store.answers()
+    with pytest.raises(Away):
+        await hub.store.table("XXXXXX")
+    with pytest.raises(HeistError):
+        await hub.make(bodies.NewTable(game="big-score", name="Ann"))
+    line.cut = False
+    again = Inside(ann.room, ann.token)
+    async with asyncio.timeout(PATIENCE):
+        while (await again.ask(protocol.Answer, "once", **answer))["type"] != "ack":
+            await asyncio.sleep(0.02)
+    assert await rows(hub.store, ACTS) == 1
+    assert await hub.store.answers()
+    await hub.close()
+
+
+async def test_a_writer_whose_row_is_gone_writes_nothing(store: Store) -> None:
+    """A database put back from a backup under a running server: it must be started again."""
+    async with store.engine.begin() as connection:
+        await connection.execute(text("DELETE FROM writers"))
+    with pytest.raises(HeistError, match="unknown to the database"):
+        await with_table(store)
+
+
+# The database of the version before
+
+
+async def test_what_the_version_before_left_is_played_on(database: str) -> None:
+    """Acts that were written twice are there once; where two differ, the table is set aside."""
+    hub = await Hub.open(database, Limits())
+    tables = [(await gathering(hub, 2))[0] for _ in range(2)]
+    for ann in tables:
+        asked = await ann.question()
+        answer = {"decision": asked["id"], "choice": asked["options"][0]["id"]}
+        await ann.ask(protocol.Answer, **answer)
+        await ann.ask(protocol.Say, text="hello")
+    codes = [ann.room.table.record.code for ann in tables]
+    await hub.close()
+    engine = make_engine(async_url(database), patient=True)
+    async with engine.begin() as connection:
+        await connection.run_sync(migrations.downgrade, "0002")
+    async with engine.begin() as connection:
+        columns = "table_id, number, seat, choice, request, at"
+        again = f"INSERT INTO acts ({columns}) SELECT {columns} FROM acts"
+        await connection.execute(text(again))
+        differs = again.replace(
+            "SELECT table_id, number, seat", "SELECT table_id, number, 1 - seat"
+        )
+        await connection.execute(
+            text(f"{differs} WHERE number = 0 AND table_id = (SELECT max(id) FROM tables)")
+        )
+    await engine.dispose()
+    hub = await Hub.open(database, Limits())
+    rooms = [await hub.room(code) for code in codes]
+    assert [room.table.ledger.broken is None for room in rooms] == [True, False]
+    assert [line.text for line in rooms[0].chat.lines] == ["hello"]
+    live = rooms[0].table.playing().live
+    seat = live.game.waiting[0]
+    choice = live.game.choices(seat)[0]
+    await rooms[0].table.answer(seat + 1, "on", live.question(seat), [choice])
+    room, _ = await hub.make(bodies.NewTable(game="big-score", name="New"))
+    assert room.table.ledger.id > rooms[1].table.ledger.id
+    await hub.close()
+
+
+def test_one_table_among_many_acts_is_found_by_a_key(tmp_path: Path) -> None:
+    async def make() -> None:
+        await (await Store.open(str(tmp_path / "tables.sqlite3"))).close()
+
+    asyncio.run(make())
+    connection = sqlite3.connect(tmp_path / "tables.sqlite3")
+    plan = connection.execute(
+        "EXPLAIN QUERY PLAN SELECT * FROM acts WHERE table_id = 5 ORDER BY number"
+    ).fetchall()
+    connection.close()
+    assert [row[-1] for row in plan] == ["SEARCH acts USING INDEX acts_of_table (table_id=?)"]
