@@ -12,7 +12,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 import heistnight as hn
 from heistnight.server import bodies
-from heistnight.server.hub import Hub, Missing
+from heistnight.server.errors import Missing
+from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.table.changes import Change
 from heistnight.table.databases import async_url

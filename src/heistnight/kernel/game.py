@@ -204,11 +204,11 @@ class Game:
         twin._fair, twin._passed = self._fair, self._passed
         return twin
 
-    def without_past(self) -> "Game":
+    def without_past(self, recent: int = RECENT) -> "Game":
         """The same game, with nothing to take back and only the newest of a very long log: it
         can be sent to another process in a time that has a bound."""
         twin = self.copy()
-        twin._past = self._past.newest(RECENT)
+        twin._past = self._past.newest(recent)
         twin._fair, twin._passed = None, ()
         return twin
 

@@ -12,7 +12,7 @@ from litestar.response import Response
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from heistnight.kernel.errors import HeistError
-from heistnight.server.hub import Full, Missing, TooFast
+from heistnight.server.errors import Full, Missing, TooFast
 from heistnight.server.limits import Limits
 from heistnight.server.pages import page, read_client
 from heistnight.server.routes import ROUTES

@@ -229,7 +229,18 @@ class Asking(Body):
     decision: DecisionShown
 
 
-class ReplayFrame(Body):
+class ReplayMoment(Body):
+    """The game at one moment, from the eyes asked for."""
+
+    view: ViewJson
+    """`open` and `public` give what everybody may see …"""
+    open: list[ViewJson]
+    """… and `open` every seat's view as well."""
+    asking: list[Asking]
+    """Who decides now, as far as those eyes may know."""
+
+
+class ReplayFrame(ReplayMoment):
     """The game after so many acts."""
 
     number: int
@@ -237,15 +248,9 @@ class ReplayFrame(Body):
     """The number of the last frame."""
     act: ActShown | None
     """The act that led here."""
-    view: ViewJson
-    """From the eyes asked for; `open` and `public` give what everybody may see …"""
-    open: list[ViewJson]
-    """… and `open` every seat's view as well."""
     events_from: int
     events: list[EventJson]
     """What is new in the log since the frame before, for those eyes; `open` sees all."""
-    asking: list[Asking]
-    """Who decides now, as far as those eyes may know."""
 
 
 class Problem(Body):

@@ -13,7 +13,8 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.handlers import BaseRouteHandler
 
-from heistnight.server.hub import Hub, TooFast
+from heistnight.server.errors import TooFast
+from heistnight.server.hub import Hub
 from heistnight.server.limits import bites
 from heistnight.table.errors import Refusal
 

@@ -13,8 +13,10 @@ from heistnight.kernel.past import Act
 from heistnight.learn.courses import lesson
 from heistnight.server import bodies, shown
 from heistnight.server.chat import Chat
+from heistnight.server.errors import Full, Missing, TooFast
 from heistnight.server.limits import Buckets, Limits, bites
-from heistnight.server.replays import Recording, record
+from heistnight.server.recorder import Recorder
+from heistnight.server.replays import PAGE, Eyes, Tape
 from heistnight.server.room import Room
 from heistnight.table import branching, seating
 from heistnight.table.changes import (
@@ -38,22 +40,11 @@ log = logging.getLogger("heistnight.hub")
 SWEEP = 60.0
 KEPT = {"over": 60.0, "lobby": 86_400.0}
 """By state: how long a table that nobody uses stays; those in play and set aside do for good."""
-RECORDINGS_KEPT = 32
 MOST_TRIES = 5
 """To open a table, where its code or request is taken."""
+MOST_AGAIN = 3_000
+"""Acts that are played again for a table at once: everybody else waits for that."""
 Begun = tuple[TableRecord, seating.Welcomed]
-
-
-class Full(Refusal):
-    """The server has no room for more; try again later."""
-
-
-class TooFast(Refusal):
-    """Too much from one address."""
-
-
-class Missing(Refusal):
-    """There is no such thing here."""
 
 
 class Hub:
@@ -65,7 +56,7 @@ class Hub:
         self.sockets = 0
         self.acts_before = 0
         """Acts of tables that are no longer in memory."""
-        self.recordings: dict[str, Recording] = {}
+        self.recorder = Recorder(limits)
         self.dropping: set[str] = set()
         """Tables on their way out of the store."""
         self._sweeper = asyncio.create_task(self._sweep_on())
@@ -87,6 +78,7 @@ class Hub:
             room.table.close()
         await self.store.close()
         self.thinkers.close()
+        self.recorder.close()
 
     @property
     def acts(self) -> int:
@@ -184,15 +176,18 @@ class Hub:
             return room, first
         raise Full("The server finds no place for this table. Try again.")
 
-    async def play_on(self, replay: str, wanted: bodies.PlayOn) -> bodies.Seated:
+    async def play_on(self, replay: str, wanted: bodies.PlayOn, address: str) -> bodies.Seated:
         """A table that goes on from a moment of a finished game, one person against bots."""
-        moment = (await self.recording(replay)).moment(wanted.act)
+        tape = await self.tape(replay, address)
+        moment = tape.moment(wanted.act)
+        if wanted.act > MOST_AGAIN:
+            raise Refusal(f"One can play on from the first {MOST_AGAIN} acts of a game.")
 
         def begin() -> Begun:
             made = branching.record_of(moment, wanted.seat, wanted.pace, replay)
             return made, branching.sit_down(made, wanted.name, wanted.request)
 
-        room, first = await self._made(wanted.request, begin, moment.acts)
+        room, first = await self._made(wanted.request, begin, tape.choices[: wanted.act])
         self.thinkers.warm_up()
         return seated(room.table.record, first)
 
@@ -277,29 +272,47 @@ class Hub:
 
     # Replays
 
-    async def upload(self, journal: str) -> bodies.ReplayMade:
-        recording = await record("", [], journal, self.limits.acts)
-        recording.id = secrets.token_urlsafe(9)
-        await self.store.write(SavedReplay(recording.id, recording.names, journal, time.time()))
-        self._remember(recording)
-        return bodies.ReplayMade(id=recording.id, acts=recording.last)
+    async def upload(self, journal: str, address: str) -> bodies.ReplayMade:
+        saved = SavedReplay(secrets.token_urlsafe(9), [], journal, time.time())
 
-    async def recording(self, id_: str) -> Recording:
-        if id_ not in self.recordings:
+        async def find() -> SavedReplay:
+            return saved
+
+        tape = await self.recorder.tape(saved.id, address, find)
+        await self.store.write(msgspec.structs.replace(saved, names=tape.names))
+        return bodies.ReplayMade(id=saved.id, acts=tape.last)
+
+    async def tape(self, id_: str, address: str) -> Tape:
+        async def find() -> SavedReplay:
             saved = await self.store.replay(id_)
             if saved is None:
                 raise Missing("There is no replay with that id.")
-            try:
-                found = await record(id_, saved.names, saved.journal, self.limits.acts)
-            except BadSave as error:
-                raise Missing(f"This replay needs another version: {error}") from None
-            self._remember(found)
-        return self.recordings[id_]
+            return saved
 
-    def _remember(self, recording: Recording) -> None:
-        self.recordings[recording.id] = recording
-        while len(self.recordings) > RECORDINGS_KEPT:
-            self.recordings.pop(next(iter(self.recordings)))
+        try:
+            return await self.recorder.tape(id_, address, find)
+        except BadSave as error:
+            raise Missing(f"This replay needs another version: {error}") from None
+
+    async def frames(
+        self,
+        id_: str,
+        first: int,
+        eyes: Eyes,
+        address: str,
+        *,
+        since: int | None = None,
+        most: int = PAGE,
+    ) -> list[bytes]:
+        """From this one on to the last of its page; the first with more of the log."""
+        tape = await self.tape(id_, address)
+        tape.check(first, eyes)
+        page, place = divmod(first, PAGE)
+        moments = await self.recorder.moments(id_, tape, page, eyes, address)
+        return [
+            tape.frame(first + number, eyes, moment, None if number else since)
+            for number, moment in enumerate(moments[place : place + most])
+        ]
 
     # Housekeeping
 

@@ -41,8 +41,19 @@ class Limits(msgspec.Struct, frozen=True):
     guess_burst: int = 60
     body: int = 500_000
     """Bytes of one HTTP body."""
-    acts: int = 5_000
-    """Acts of an uploaded journal."""
+    acts: int = 50_000
+    """Acts of a game that is shown again: all that the longest of our games can have."""
+    replay_seconds: float = 10.0
+    """Of a processor, to make one replay …"""
+    replay_memory: int = 200
+    """… and megabytes."""
+    replay_rate: float = 0.5
+    """Seconds of that a second, for one address …"""
+    replay_burst: float = 30.0
+    replays_waiting: int = 20
+    """For the one worker that makes them."""
+    replay_cache: int = 64
+    """Megabytes of replays kept in memory."""
 
     @classmethod
     def of(cls, settings: list[str]) -> "Limits":

@@ -16,8 +16,8 @@ import heistnight
 from heistnight.catalogue import checked_options, options_said, rules_of
 from heistnight.kernel.errors import BadOptions
 from heistnight.server import bodies, protocol, shown
+from heistnight.server.errors import Missing
 from heistnight.server.guards import address_of, check_json, check_rate, hub_of, link_base
-from heistnight.server.hub import Missing
 from heistnight.table.errors import Refusal
 
 TableCode = Annotated[str, Parameter(min_length=1, max_length=12, pattern=r"^[A-Za-z0-9]+$")]
@@ -28,6 +28,8 @@ OptionsSaid = Annotated[
     Parameter(max_items=16, description="NAME=VALUE, once for each option that is not as usual."),
 ]
 Eyes = Annotated[str, Parameter(pattern=r"^(open|public|[0-9]{1,2})$")]
+FrameNumber = Annotated[int, Parameter(ge=0, le=100_000)]
+LineNumber = Annotated[int, Parameter(ge=0, le=1_000_000)]
 AnyRequest = Request[Any, Any, State]
 
 PROBLEMS = {
@@ -41,6 +43,16 @@ PROBLEMS = {
         (503, "The server is full, or its database away."),
     )
 }
+
+
+def answers(body: Any) -> dict[int, ResponseSpec]:
+    """For what is sent as it was kept."""
+    return {200: ResponseSpec(body, generate_examples=False), **PROBLEMS}
+
+
+def as_json(body: bytes) -> Response[bytes]:
+    return Response(body, media_type=MediaType.JSON)
+
 
 GUARDS = [check_rate, check_json]
 
@@ -190,33 +202,50 @@ async def learn(
 @post("/api/replays", responses=PROBLEMS, guards=GUARDS)
 async def upload(request: AnyRequest, data: bodies.Upload) -> bodies.ReplayMade:
     """Put up a journal for watching."""
-    return await hub_of(request).upload(data.journal)
+    return await hub_of(request).upload(data.journal, address_of(request))
 
 
-@get("/api/replays/{id:str}", responses=PROBLEMS)
-async def replay(request: AnyRequest, id: ReplayId) -> bodies.Replay:
+@get("/api/replays/{id:str}", responses=answers(bodies.Replay))
+async def replay(request: AnyRequest, id: ReplayId) -> Response[bytes]:
     """What was played, act by act."""
-    return (await hub_of(request).recording(id)).summary()
+    return as_json((await hub_of(request).tape(id, address_of(request))).summary)
 
 
 @post("/api/replays/{id:str}/tables", responses=PROBLEMS, guards=GUARDS)
 async def play_on(request: AnyRequest, id: ReplayId, data: bodies.PlayOn) -> bodies.Seated:
     """A table that goes on from a moment of the replay, against bots."""
-    return await hub_of(request).play_on(id, data)
+    return await hub_of(request).play_on(id, data, address_of(request))
 
 
-@get("/api/replays/{id:str}/frames/{number:int}", responses=PROBLEMS)
+@get("/api/replays/{id:str}/frames", responses=answers(list[bodies.ReplayFrame]))
+async def replay_frames(
+    request: AnyRequest,
+    id: ReplayId,
+    first: FrameNumber = 0,
+    eyes: Eyes = "public",
+    since: LineNumber | None = None,
+) -> Response[bytes]:
+    """The frames of a page, from the `first` asked for on: 25 at most.
+
+    With `since`, the first one's events begin at that line of the log, or earlier; but at most
+    2,000 lines before its own."""
+    hub = hub_of(request)
+    frames = await hub.frames(id, first, eyes, address_of(request), since=since)
+    return as_json(b"[%b]" % b",".join(frames))
+
+
+@get("/api/replays/{id:str}/frames/{number:int}", responses=answers(bodies.ReplayFrame))
 async def replay_frame(
     request: AnyRequest,
     id: ReplayId,
-    number: Annotated[int, Parameter(ge=0, le=100_000)],
+    number: FrameNumber,
     eyes: Eyes = "public",
-    since: Annotated[int | None, Parameter(ge=0, le=1_000_000)] = None,
-) -> bodies.ReplayFrame:
-    """The game after so many acts, from a seat's eyes, or `public`, or `open`.
-
-    With `since`, its events begin at that line of the log, or earlier."""
-    return (await hub_of(request).recording(id)).frame(number, eyes, since)
+    since: LineNumber | None = None,
+) -> Response[bytes]:
+    """The game after so many acts, from a seat's eyes, or `public`, or `open`; `since` as above."""
+    hub = hub_of(request)
+    frames = await hub.frames(id, number, eyes, address_of(request), since=since, most=1)
+    return as_json(frames[0])
 
 
 ROUTES = Router(
@@ -240,6 +269,7 @@ ROUTES = Router(
         upload,
         replay,
         play_on,
+        replay_frames,
         replay_frame,
     ],
 )

@@ -95,8 +95,11 @@ export const learn = (lesson: string, body: Learn) =>
   askOnce<Seated>(`/api/lessons/${lesson.split("/").map(part).join("/")}`, body);
 export const upload = (body: Upload) => ask<ReplayMade>("/api/replays", body);
 export const replay = (id: string) => ask<Replay>(`/api/replays/${part(id)}`);
-export const frame = (id: string, number: number, eyes: string, since: number) =>
-  ask<ReplayFrame>(`/api/replays/${part(id)}/frames/${number}?eyes=${part(eyes)}&since=${since}`);
+/** A page of frames, this one first. */
+export const frames = (id: string, first: number, eyes: string, since: number) =>
+  ask<ReplayFrame[]>(
+    `/api/replays/${part(id)}/frames?first=${first}&eyes=${part(eyes)}&since=${since}`,
+  );
 export const qr = (code: string) => `/api/tables/${part(code)}/qr.svg`;
 
 /** Codes are typed from other people's screens: case and spaces do not matter. */

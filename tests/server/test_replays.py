@@ -1,0 +1,189 @@
+"""Replays: made where they can be ended, once, for a price, and sent in pages."""
+
+import asyncio
+import json
+import time
+from array import array
+from typing import Any
+
+import pytest
+
+import heistnight as hn
+from heistnight.kernel.errors import BadSave
+from heistnight.server import replays
+from heistnight.server.errors import Full, TooFast
+from heistnight.server.limits import Limits
+from heistnight.server.recorder import Recorder, Shelf, Worker
+from heistnight.server.replays import MOST_LINES, PAGE, Story
+from heistnight.table.changes import SavedReplay
+from heistnight.table.errors import Refusal
+from tests.server.conftest import Starter
+from tests.server.kit import ServerProcess
+
+
+def journal(game: str = "vault-heist", seed: int = 8) -> str:
+    """Of a long game in which nobody gets anywhere."""
+    played = hn.new(game, seats=hn.games()[game].seats[1], seed=seed)
+    while not played.over:
+        seat = played.waiting[0]
+        choices = played.choices(seat)
+        played.act_unchecked(seat, choices[-(played.act_count % 2)])
+    return played.save()
+
+
+def never_end() -> None:
+    while True:
+        pass
+
+
+def eat() -> int:
+    return len([bytes(1_000_000) + b"." for _ in range(100_000)])
+
+
+def double(number: int) -> int:
+    return 2 * number
+
+
+@pytest.mark.parametrize("hog", [never_end, eat])
+async def test_what_takes_too_much_is_ended_and_the_next_is_done(hog: Any) -> None:
+    worker = Worker(Limits(replay_seconds=1.0))
+    try:
+        done = await worker.do(hog)
+        assert done.spent
+        assert "too much time or memory" in done.problem
+        assert (await worker.do(double, 21)).made
+        assert (await worker.do(replays.record, "", [], "[" * 5_000, 10)).problem
+    finally:
+        worker.close()
+
+
+async def test_the_queue_for_the_worker_has_an_end() -> None:
+    worker = Worker(Limits(replays_waiting=3))
+    try:
+        tasks = [asyncio.create_task(worker.do(double, number)) for number in range(5)]
+        done = await asyncio.gather(*tasks, return_exceptions=True)
+        assert [type(one) for one in done[3:]] == [Full, Full]
+        assert not any(isinstance(one, BaseException) for one in done[:3])
+    finally:
+        worker.close()
+
+
+async def test_many_ask_at_once_and_it_is_made_once() -> None:
+    recorder, found = Recorder(Limits(replay_burst=10.0)), 0
+    saved = SavedReplay("x", [], journal("big-score"), 0.0)
+
+    async def find() -> SavedReplay:
+        nonlocal found
+        found += 1
+        await asyncio.sleep(0.01)
+        return saved
+
+    try:
+        tapes = await asyncio.gather(*[recorder.tape("x", "::1", find) for _ in range(10)])
+        assert found == 1
+        assert all(tape is tapes[0] for tape in tapes)
+        pages = [recorder.moments("x", tapes[0], 0, "open", "::1") for _ in range(10)]
+        assert len({id(page) for page in await asyncio.gather(*pages)}) == 1
+    finally:
+        recorder.close()
+
+
+async def test_the_shelf_holds_so_many_bytes_and_no_failures() -> None:
+    shelf, made = Shelf(100), 0
+
+    async def make() -> tuple[int, int]:
+        nonlocal made
+        made += 1
+        return made, 40
+
+    async def fail() -> tuple[int, int]:
+        raise BadSave("no")
+
+    assert [await shelf.get(key, make) for key in ("a", "b", "a", "c", "a", "b")] == [
+        1,
+        2,
+        1,
+        3,
+        1,
+        4,
+    ]
+    assert shelf.size == 80
+    for _ in range(2):
+        with pytest.raises(BadSave):
+            await shelf.get("x", fail)
+    assert not shelf.has("x")
+    assert shelf.size == 80
+
+
+async def test_a_replay_is_paid_for_by_what_it_takes() -> None:
+    recorder = Recorder(Limits(replay_seconds=4.0, replay_burst=5.0, replay_rate=0.0001))
+    saved = SavedReplay("x", [], journal("crooks"), 0.0)
+    waiting = asyncio.Event()
+
+    async def find() -> SavedReplay:
+        await waiting.wait()
+        return saved
+
+    async def missing() -> SavedReplay:
+        raise Refusal("There is none.")
+
+    try:
+        first = asyncio.create_task(recorder.tape("1", "192.0.2.1", find))
+        await asyncio.sleep(0)
+        with pytest.raises(TooFast):
+            await recorder.tape("2", "192.0.2.1", find)
+        other = asyncio.create_task(recorder.tape("3", "192.0.2.2", find))
+        waiting.set()
+        await asyncio.gather(first, other)
+        for _ in range(3):
+            with pytest.raises(Refusal, match="none"):
+                await recorder.tape("4", "192.0.2.1", missing)
+        assert 4.0 < recorder.prices.of("192.0.2.1").left < 5.0
+    finally:
+        recorder.close()
+
+
+def test_a_journal_that_takes_too_long_is_refused_in_words(start_server: Starter) -> None:
+    server = start_server("--limit", "replay_seconds=0.002")
+    status, body, _ = server.request("POST", "/api/replays", {"journal": journal()})
+    assert (status, b"too much time or memory" in body) == (400, True)
+    assert server.until_logged("limit 'replay_seconds' was reached")
+    started = time.monotonic()
+    assert server.get("/health")["status"] == "ok"
+    assert time.monotonic() - started < 5
+
+
+def test_frames_come_in_pages(server: ServerProcess) -> None:
+    made = server.post("/api/replays", {"journal": journal()})
+    path, last = f"/api/replays/{made['id']}/frames", made["acts"]
+    assert last > 3 * PAGE
+    for eyes in ("public", "open", "1"):
+        found: list[Any] = []
+        while len(found) <= last:
+            page = server.get(f"{path}?first={len(found)}&eyes={eyes}")
+            assert 0 < len(page) <= PAGE
+            found += page
+        assert [frame["number"] for frame in found] == list(range(last + 1))
+        length = 0
+        for frame in found:
+            assert frame["events_from"] == length
+            length += len(frame["events"])
+        for number in (0, 1, PAGE - 1, PAGE, PAGE + 1, last):
+            assert server.get(f"{path}/{number}?eyes={eyes}") == found[number]
+        middle = server.get(f"{path}?first={PAGE + 3}&eyes={eyes}&since=0")
+        assert len(middle) == PAGE - 3
+        assert middle[0]["events_from"] == 0
+        assert middle[1:] == found[PAGE + 4 : 2 * PAGE]
+    assert server.request("GET", f"{path}?first={last + 1}")[0] == 400
+    assert server.request("GET", f"{path}?eyes=9")[0] == 400
+
+
+def test_of_a_very_long_log_only_the_end_is_sent() -> None:
+    lines = [json.dumps(number).encode() for number in range(3 * MOST_LINES)]
+    story = Story(lines, array("I", [1, 5, len(lines)]))
+    assert story.since(0, None) == (0, lines[:1])
+    assert story.since(1, None) == (1, lines[1:5])
+    assert story.since(1, 0) == (0, lines[:5])
+    assert story.since(1, 99) == (1, lines[1:5])
+    long = Story(lines, array("I", [len(lines) - 1, len(lines)]))
+    assert long.since(1, 0) == (len(lines) - 1 - MOST_LINES, lines[-1 - MOST_LINES :])
