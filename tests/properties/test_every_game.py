@@ -1,5 +1,8 @@
 """What must hold in every game, at every moment of it."""
 
+from collections.abc import Iterator
+from itertools import count as naturals
+from itertools import islice
 from random import Random
 
 import msgspec
@@ -111,6 +114,32 @@ def test_save_and_load_give_the_same_game(setting: Setting) -> None:
         assert loaded.save() == saved
         for seat in (None, *range(setting.seats)):
             assert face(loaded, seat) == face(game, seat)
+
+
+def many_moments(game: str, count: int) -> Iterator[tuple[Setting, hn.Game]]:
+    """So many moments of random games, of every setting in turn."""
+    settings = [setting for setting in SETTINGS if setting.game == game]
+    given = (
+        (setting, moment)
+        for seed in naturals(1000)
+        for setting in settings
+        for moment in moments(setting, seed, every=0.1)
+    )
+    return islice(given, count)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", hn.games())
+def test_thousands_of_moments_keep_their_secrets_and_are_saved(game: str) -> None:
+    rng = Random(game)
+    for setting, moment in many_moments(game, 2500):
+        seat = rng.choice([None, *range(setting.seats)])
+        imagined = moment.imagine(seat, Random(3))
+        assert face(imagined, seat) == face(moment, seat)
+        assert refusals(imagined, seat) == refusals(moment, seat)
+        loaded = hn.load(moment.save())
+        assert loaded.fingerprint() == moment.fingerprint()
+        assert face(loaded, seat) == face(moment, seat)
 
 
 @every_setting

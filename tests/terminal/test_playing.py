@@ -307,3 +307,33 @@ def test_stepping_through_a_replay(tmp_path: Path) -> None:
         assert person.expect(keys).count("This hand:") == 2
         person.type("a")
         assert "won:" in person.expect(keys)
+
+
+PASSING = r"(\d+) Pass, for the rest of the game"
+
+
+def to_a_choice_that_ends_everything(person: Person) -> str:
+    """Its number, in Crooks, where passing leaves the rest of the game to the others."""
+    found = re.search(PASSING, person.expect(QUESTION))
+    assert found is not None
+    return found[1]
+
+
+def test_what_ends_something_for_good_is_asked_twice(tmp_path: Path) -> None:
+    with sat_down(tmp_path, "play", "crooks", "--seats", "2", *SEEDED) as person:
+        number = to_a_choice_that_ends_everything(person)
+        person.type(number)
+        person.expect(r"take no more turns.*y/n: ")
+        person.type("perhaps")
+        person.expect(r"y/n: ")
+        still_asked = person.answer("n")
+        assert re.search(PASSING, still_asked), "nothing was done"
+        person.type(number)
+        person.expect(r"y/n: ")
+        assert not re.search(PASSING, person.answer("y"))
+
+
+def test_nobody_is_asked_twice_who_is_sure(tmp_path: Path) -> None:
+    with sat_down(tmp_path, "play", "crooks", "--seats", "2", "--sure", *SEEDED) as person:
+        number = to_a_choice_that_ends_everything(person)
+        assert "y/n" not in person.answer(number)
