@@ -107,6 +107,9 @@ class Job(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: Source
     token: PayoutName | None = None
 
+    def __hash__(self) -> int:
+        return hash((self.name, self.crew, self.cash, self.token))
+
 
 class Boss(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """BS-5: a boss, and the two items one of which it starts with."""
