@@ -1,0 +1,120 @@
+"""How good each answer to a puzzle is: everything hidden is dealt anew, and played to the end.
+
+Each answer is tried in the same worlds. Rivals play by rules of thumb, or at random: a good answer
+does not depend on who they are. After a wrong answer the learner goes on in the better of two
+ways: by thumb, or as the coach would have it wherever that is still possible.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from statistics import fmean, stdev
+
+import msgspec
+
+import heistnight as hn
+from heistnight.kernel.chance import Chance
+from heistnight.kernel.choices import Choice
+from heistnight.learn.coach import Coach, Progress, answer_of, begin, offered
+from heistnight.learn.lesson import Lesson
+from heistnight.learn.walk import answer
+
+SURE = 4.0
+"""So many standard errors must lie between the answer and the next best."""
+
+
+class Figure(msgspec.Struct):
+    """How an answer did, world by world: 1 for a victory, a part of it where it is shared."""
+
+    key: str
+    won: Sequence[float]
+
+    @property
+    def mean(self) -> float:
+        return fmean(self.won)
+
+    def lead_over(self, other: "Figure") -> tuple[float, float]:
+        """By how much this answer does better, and the standard error of that."""
+        leads = [mine - its for mine, its in zip(self.won, other.won, strict=True)]
+        return fmean(leads), stdev(leads) / sqrt(len(leads))
+
+
+def questions(puzzle: Lesson) -> Iterator[tuple[Coach, hn.Game]]:
+    """Every question of the puzzle along the good path, with the game as it is then."""
+    coach, game = Coach(puzzle), begin(puzzle)
+    while coach.outcome(game) is None:
+        step = coach.step(game)
+        if step is not None and not step.asks:
+            coach.read_on(game)
+        elif coach.seat in game.waiting:
+            yield coach, game
+            answer(coach, game, None)
+        else:
+            asked = game.waiting[0]
+            game.act(asked, answer_of(puzzle, game, asked))
+
+
+def figures(coach: Coach, game: hn.Game, rivals: str, worlds: int) -> list[Figure]:
+    """All answers to the question, the one that the coach waits for first."""
+    step = coach.step(game)
+    assert step is not None
+    waited = offered(game, coach.seat, step.wait_for)
+    assert waited is not None
+    right = figure(coach, game, waited, rivals, worlds)
+    wrong = [
+        max(
+            figure(coach, game, choice, rivals, worlds),
+            figure(None, game, choice, rivals, worlds, coach.seat),
+            key=lambda one: one.mean,
+        )
+        for choice in game.choices(coach.seat)
+        if not step.waits_for(game.rules.space[choice].key)
+    ]
+    return [right, *sorted(wrong, key=lambda one: -one.mean)]
+
+
+def figure(
+    coach: Coach | None, game: hn.Game, choice: Choice, rivals: str, worlds: int, seat: int = 0
+) -> Figure:
+    """How one answer does; without a coach the learner goes on by thumb."""
+    seat = seat if coach is None else coach.seat
+    won = []
+    for number in range(worlds):
+        chance = Chance(f"world {number}")
+        world = game.imagine(seat, chance)
+        guide = None if coach is None else followed(coach, world, choice)
+        world.act(seat, choice)
+        won.append(share(play_out(world, seat, guide, rivals, chance), seat))
+    return Figure(key=game.rules.space[choice].key, won=won)
+
+
+def followed(coach: Coach, game: hn.Game, choice: Choice) -> Coach:
+    """A coach of our own that has seen this answer."""
+    own = Coach(coach.lesson, msgspec.convert(msgspec.to_builtins(coach.progress), Progress))
+    own.go_on(game, choice)
+    own.progress.strayed = True  # what was planned need not come about in another world
+    return own
+
+
+def play_out(game: hn.Game, seat: int, guide: Coach | None, rivals: str, chance: Chance) -> hn.Game:
+    thumb, others = hn.bot(game.id, "thumb"), hn.bot(game.id, rivals)
+    while not game.over:
+        asked = game.waiting[0]
+        if asked != seat:
+            game.act(asked, others.choose(game, asked, chance))
+            continue
+        step = guide.step(game) if guide else None
+        while guide and step is not None and not step.asks:
+            guide.read_on(game)
+            step = guide.step(game)
+        planned = offered(game, seat, step.wait_for) if step else None
+        choice = thumb.choose(game, seat, chance).id if planned is None else planned
+        if guide:
+            guide.go_on(game, choice)
+        game.act(seat, choice)
+    return game
+
+
+def share(game: hn.Game, seat: int) -> float:
+    assert game.result is not None
+    winners = game.result.winners
+    return 1 / len(winners) if seat in winners else 0.0
