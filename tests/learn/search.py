@@ -1,8 +1,8 @@
 """How good each answer to a puzzle is: everything hidden is dealt anew, and played to the end.
 
-Each answer is tried in the same worlds. Rivals play by rules of thumb, or at random: a good answer
-does not depend on who they are. After a wrong answer the learner goes on in the better of two
-ways: by thumb, or as the coach would have it wherever that is still possible.
+Each answer is tried in the same worlds. Rivals play by rules of thumb; or carelessly, so that a
+good answer does not depend on just those rules. After a wrong answer the learner goes on in the
+better of two ways: by thumb, or as the coach would have it wherever that is still possible.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,8 +18,8 @@ from heistnight.learn.coach import Coach, Progress, answer_of, begin, offered
 from heistnight.learn.lesson import Lesson
 from heistnight.learn.walk import answer
 
-SURE = 4.0
-"""So many standard errors must lie between the answer and the next best."""
+CARELESS = 4
+"""A careless rival answers at random one time in so many."""
 
 
 class Figure(msgspec.Struct):
@@ -53,17 +53,17 @@ def questions(puzzle: Lesson) -> Iterator[tuple[Coach, hn.Game]]:
             game.act(asked, answer_of(puzzle, game, asked))
 
 
-def figures(coach: Coach, game: hn.Game, rivals: str, worlds: int) -> list[Figure]:
+def figures(coach: Coach, game: hn.Game, careless: bool, worlds: int) -> list[Figure]:
     """All answers to the question, the one that the coach waits for first."""
     step = coach.step(game)
     assert step is not None
     waited = offered(game, coach.seat, step.wait_for)
     assert waited is not None
-    right = figure(coach, game, waited, rivals, worlds)
+    right = figure(coach, game, waited, careless, worlds)
     wrong = [
         max(
-            figure(coach, game, choice, rivals, worlds),
-            figure(None, game, choice, rivals, worlds, coach.seat),
+            figure(coach, game, choice, careless, worlds),
+            figure(None, game, choice, careless, worlds, coach.seat),
             key=lambda one: one.mean,
         )
         for choice in game.choices(coach.seat)
@@ -73,7 +73,7 @@ def figures(coach: Coach, game: hn.Game, rivals: str, worlds: int) -> list[Figur
 
 
 def figure(
-    coach: Coach | None, game: hn.Game, choice: Choice, rivals: str, worlds: int, seat: int = 0
+    coach: Coach | None, game: hn.Game, choice: Choice, careless: bool, worlds: int, seat: int = 0
 ) -> Figure:
     """How one answer does; without a coach the learner goes on by thumb."""
     seat = seat if coach is None else coach.seat
@@ -83,24 +83,29 @@ def figure(
         world = game.imagine(seat, chance)
         guide = None if coach is None else followed(coach, world, choice)
         world.act(seat, choice)
-        won.append(share(play_out(world, seat, guide, rivals, chance), seat))
+        won.append(share(play_out(world, seat, guide, careless, chance), seat))
     return Figure(key=game.rules.space[choice].key, won=won)
 
 
 def followed(coach: Coach, game: hn.Game, choice: Choice) -> Coach:
-    """A coach of our own that has seen this answer."""
+    """A coach of our own that has seen this answer, and still hopes for what it waits for."""
     own = Coach(coach.lesson, msgspec.convert(msgspec.to_builtins(coach.progress), Progress))
-    own.go_on(game, choice)
+    step = own.step(game)
+    if step is not None and step.waits_for(game.rules.space[choice].key):
+        own.go_on(game, choice)
     own.progress.strayed = True  # what was planned need not come about in another world
     return own
 
 
-def play_out(game: hn.Game, seat: int, guide: Coach | None, rivals: str, chance: Chance) -> hn.Game:
-    thumb, others = hn.bot(game.id, "thumb"), hn.bot(game.id, rivals)
+def play_out(
+    game: hn.Game, seat: int, guide: Coach | None, careless: bool, chance: Chance
+) -> hn.Game:
+    thumb, dice = hn.bot(game.id, "thumb"), hn.bot(game.id, "random")
     while not game.over:
         asked = game.waiting[0]
         if asked != seat:
-            game.act(asked, others.choose(game, asked, chance))
+            rival = dice if careless and not chance.below(CARELESS) else thumb
+            game.act(asked, rival.choose(game, asked, chance))
             continue
         step = guide.step(game) if guide else None
         while guide and step is not None and not step.asks:

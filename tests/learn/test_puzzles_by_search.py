@@ -4,34 +4,44 @@ import pytest
 
 from heistnight.learn.courses import course
 from heistnight.learn.lesson import Lesson
-from tests.learn.search import SURE, Figure, figures, questions
+from tests.learn.search import Figure, figures, questions
 
-GAMES = ("vault-heist",)
+GAMES = ("vault-heist", "chicken-heist")
 PUZZLES = [puzzle for game in GAMES for puzzle in course(game) if puzzle.kind == "puzzle"]
-WORLDS = {"thumb": 400, "random": 1000}
+WORLDS = (100, 400, 1600)
+"""More are tried only where fewer leave a doubt."""
+SURE = 4.0
+"""So many standard errors must lie between the answer and the next best."""
+NO_WORSE = 1.0
+"""So many suffice against careless rivals, who make the game easier whatever one does."""
 
 
 def told(found: list[Figure]) -> str:
     lines = []
     for figure in found:
         lead, error = found[0].lead_over(figure)
-        lines.append(
-            f"  {figure.key:28} wins {figure.mean:.3f}, behind by {lead:.3f} ± {error:.3f}"
-        )
+        lines.append(f"  {figure.key:28} wins {figure.mean:.3f}, less by {lead:.3f} ± {error:.3f}")
     return "\n".join(lines)
 
 
+def is_best(found: list[Figure], errors: float) -> bool:
+    leads = [found[0].lead_over(other) for other in found[1:]]
+    return all(lead > errors * error for lead, error in leads)
+
+
 @pytest.mark.soak
-@pytest.mark.parametrize("rivals", WORLDS)
+@pytest.mark.parametrize("careless", [False, True], ids=["by thumb", "careless"])
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
-def test_the_answer_is_best_whatever_is_hidden(puzzle: Lesson, rivals: str) -> None:
-    """Against rivals with rules of thumb beyond doubt; and it does not need them to be clever."""
+def test_the_answer_is_best_whatever_is_hidden(puzzle: Lesson, careless: bool) -> None:
+    """Beyond doubt against rivals by thumb; and it does not hang on just those rules of thumb."""
+    errors = NO_WORSE if careless else SURE
     for coach, game in questions(puzzle):
-        found = figures(coach, game, rivals, WORLDS[rivals])
-        print(f"\n{puzzle.id}, rivals: {rivals}\n{told(found)}")
-        for other in found[1:]:
-            lead, error = found[0].lead_over(other)
-            assert lead > (SURE * error if rivals == "thumb" else 0), told(found)
+        for worlds in WORLDS:
+            found = figures(coach, game, careless, worlds)
+            if is_best(found, errors):
+                break
+        print(f"\n{puzzle.id}, careless rivals: {careless}, {worlds} worlds\n{told(found)}")
+        assert is_best(found, errors), told(found)
 
 
 def test_each_of_these_games_has_six_puzzles() -> None:
