@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import heistnight
-from heistnight.games.big_score.solo.registry import check_numbers, scenario_in
+from heistnight.games.big_score.solo.registry import check_numbers, check_pairs
 from heistnight.games.big_score.solo.state import SCENARIOS
 
 CODE = '''
@@ -144,10 +144,12 @@ def test_there_are_nine_and_the_first_is_the_default() -> None:
     assert rules == [f"SO-{number}" for number in range(41, 50)]
 
 
-def test_a_module_without_a_scenario_is_refused() -> None:
+def test_half_a_scenario_is_refused() -> None:
     """SO-41: a file in the wrong place is said so, not skipped."""
-    with pytest.raises(ImportError, match="one scenario"):
-        scenario_in(heistnight, SCENARIOS["biggest-score"].data)
+    with pytest.raises(ImportError, match=r"'tenth' lacks a class of its own in tenth\.py"):
+        check_pairs({"ninth"}, {"ninth", "tenth"})
+    with pytest.raises(ImportError, match=r"'tenth' lacks tenth\.toml"):
+        check_pairs({"ninth", "tenth"}, {"ninth"})
 
 
 @pytest.mark.parametrize("same", ["number", "id"])

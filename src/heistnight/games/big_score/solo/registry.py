@@ -1,14 +1,13 @@
 """The scenarios there are: found by listing their package, so that a new one is just there."""
 
 import tomllib
-from importlib import import_module
 from importlib.resources import files
-from types import ModuleType
 
 import msgspec
 
 from heistnight.games.big_score.solo.scenario import Scenario, ScenarioData
 from heistnight.games.big_score.solo.state import SCENARIOS
+from heistnight.kernel.units import units_in
 
 PACKAGE = f"{__package__}.scenarios"
 
@@ -18,14 +17,19 @@ def discover() -> dict[str, Scenario]:
 
     That order also numbers their choices: a scenario with a new number changes no id in use.
     """
-    found = []
-    for path in files(PACKAGE).iterdir():
-        if path.name.endswith(".toml"):
-            data = tomllib.loads(path.read_text(encoding="utf-8"))
-            found.append((msgspec.convert(data, ScenarioData), path.name.removesuffix(".toml")))
+    kinds, paths = units_in(PACKAGE, Scenario), files(PACKAGE).iterdir()
+    check_pairs(set(kinds), {path.name[:-5] for path in paths if path.name.endswith(".toml")})
+    found = [(data_of(name), kind) for name, kind in kinds.items()]
     found.sort(key=lambda pair: pair[0].number)
     check_numbers([data for data, _ in found])
-    return {data.id: scenario_in(import_module(f"{PACKAGE}.{name}"), data) for data, name in found}
+    return {data.id: kind(data) for data, kind in found}
+
+
+def check_pairs(modules: set[str], data: set[str]) -> None:
+    """A file in the wrong place is said so, not skipped."""
+    for name in sorted(modules ^ data):
+        lacks = f"{name}.toml" if name in modules else f"a class of its own in {name}.py"
+        raise ImportError(f"the scenario {name!r} lacks {lacks}")
 
 
 def check_numbers(found: list[ScenarioData]) -> None:
@@ -39,17 +43,10 @@ def check_numbers(found: list[ScenarioData]) -> None:
                 )
 
 
-def scenario_in(module: ModuleType, data: ScenarioData) -> Scenario:
-    kinds: list[type[Scenario]] = [
-        kind
-        for kind in vars(module).values()
-        if isinstance(kind, type)
-        and issubclass(kind, Scenario)
-        and kind.__module__ == module.__name__
-    ]
-    if len(kinds) != 1:
-        raise ImportError(f"{module.__name__} must hold one scenario, not {len(kinds)}")
-    return kinds[0](data)
+def data_of(name: str) -> ScenarioData:
+    """What stands in the file beside the module of that name."""
+    text = (files(PACKAGE) / f"{name}.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), ScenarioData)
 
 
 SCENARIOS.update(discover())
