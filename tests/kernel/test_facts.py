@@ -1,5 +1,6 @@
 """What boards are told: pieces in words, and the goal line."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -86,3 +87,30 @@ def test_the_goal_line_is_there_from_the_first_choice_to_the_last(game: str) -> 
     assert played.result is not None
     for goal in all_goals(played):
         assert [one["points"] for one in goal["standings"]] in ([], list(played.result.scores))
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list | tuple):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from texts_in(one)
+
+
+SCENARIOS = next(
+    spec.values for spec in hn.games()["big-score-solo"].options if spec.name == "scenario"
+)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_scenario_says_its_amounts_and_leaves_no_gap(scenario: str) -> None:
+    view = hn.new("big-score-solo", seed=3, options={"scenario": scenario}).view(0)
+    assert [text for text in texts_in(view) if "{" in text] == []
+    (piece,) = [one for one in pieces("big-score-solo") if one.name == scenario]
+    assert view["special"] == piece.effect
+
+
+def test_a_meter_says_what_one_has() -> None:
+    view = hn.new("big-score-solo", seed=3, options={"scenario": "heat-is-on"}).view(0)
+    assert [one["had"] for one in view["goal"]["meters"]] == ["0", "$200K"]
+    assert view["goal"]["progress"] == "Act I, round 1 of 3, turn 1"

@@ -45,6 +45,8 @@ class Meter(msgspec.Struct, frozen=True):
     """What is still wanted, in words; empty where it is met."""
     soon: int | None = None
     """What it would be if all that is at risk were safe, where something is at risk."""
+    had: str = ""
+    """What one has of it in words, that at risk included."""
 
 
 class Standing(msgspec.Struct, frozen=True):

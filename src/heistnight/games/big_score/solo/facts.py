@@ -9,12 +9,10 @@ import msgspec
 from heistnight.games.big_score import facts as big_score
 from heistnight.games.big_score.amounts import ARTIFACT_VALUE, MOST_ARTIFACTS
 from heistnight.games.big_score.cards import BigScorePack
-from heistnight.games.big_score.solo.scenario import Scenario, goal_words
+from heistnight.games.big_score.solo.scenario import Scenario
 from heistnight.games.big_score.solo.state import SCENARIOS
-from heistnight.games.big_score.words import SAID, money
-from heistnight.kernel.events import listed
+from heistnight.games.big_score.words import money
 from heistnight.kernel.facts import Facts, Piece
-from heistnight.kernel.rulebook import Rule, filled
 
 AIM = "Meet the objective of the scenario before the cops close in."
 KINDS = ("boss", "job", "token")
@@ -72,15 +70,13 @@ def facts(pack: BigScorePack) -> Facts:
 
 def scenario(one: Scenario) -> Piece:
     data = one.data
-    wanted = listed([goal_words(goal, goal.need) for goal in data.goal])
-    special = filled(Rule(data.rule, data.title, data.special), one.all_amounts(), SAID).text
     found = {each.id: each.met for each in difficulty().scenario}
     printed = {
         "title": data.title,
         "story": data.story,
         "number": data.number,
-        "wanted": wanted,
+        "wanted": one.wanted,
         "met": found.get(data.id),
         "games": difficulty().games,
     }
-    return Piece("scenario", data.id, special, None, data.rule, printed)
+    return Piece("scenario", data.id, one.special, None, data.rule, printed)

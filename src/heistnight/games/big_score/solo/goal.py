@@ -29,7 +29,7 @@ def standing(s: SoloState) -> str:
 
 def progress(s: SoloState) -> str:
     if s.in_vault:
-        return f"Act II, vault round {s.vault_round}"
+        return f"Act II, vault round {s.vault_round}" if s.vault_round else "Act II, at the vault"
     return f"Act I, round {s.round} of 3, turn {s.turn}" if s.round else "Act I"
 
 
@@ -45,13 +45,17 @@ def meters(s: SoloState) -> tuple[facts.Meter, ...]:
 
 
 def meter(data: GoalData, now: ScenarioGoal) -> facts.Meter:
-    return facts.Meter(now.words, now.have, now.need, amount(data, now.missing))
+    missing = amount(data, now.missing)
+    return facts.Meter(now.words, now.have, now.need, missing, had=had(data, now.have))
 
 
 def at_risk(data: GoalData, now: ScenarioGoal, sure: ScenarioGoal) -> facts.Meter:
-    return facts.Meter(
-        now.words, sure.have, now.need, amount(data, now.missing), max(sure.have, now.have)
-    )
+    missing, soon = amount(data, now.missing), max(sure.have, now.have)
+    return facts.Meter(now.words, sure.have, now.need, missing, soon, had(data, soon))
+
+
+def had(data: GoalData, have: int) -> str:
+    return money(have) if data.what in IN_MONEY else str(have)
 
 
 def amount(data: GoalData, missing: int) -> str:

@@ -4,6 +4,7 @@ Each scenario is a module in the package `scenarios` with a subclass of `Scenari
 file of the same name with its words, its objective and its amounts.
 """
 
+from functools import cached_property
 from typing import Annotated, Any, ClassVar
 
 import msgspec
@@ -109,13 +110,21 @@ class Scenario:
         changed = {name: getattr(self, name) for name in CHANGEABLE}
         return {**shared, **changed, **goals, **self.amounts}
 
+    @cached_property
+    def wanted(self) -> str:
+        return listed([goal_words(goal, goal.need) for goal in self.data.goal])
+
+    @cached_property
+    def special(self) -> str:
+        """What is special about it, in words."""
+        rule = Rule(self.data.rule, self.data.title, self.data.special)
+        return filled(rule, self.all_amounts(), SAID).text
+
     def rule(self) -> Rule:
         """The scenario in words, for help at the table."""
-        wanted = listed([goal_words(goal, goal.need) for goal in self.data.goal])
-        text = f"{self.data.special} Objective: {wanted}."
+        text = f"{self.special} Objective: {self.wanted}."
         given = {"scenario": self.data.id}
-        rule = Rule(self.data.rule, self.data.title, text, self.data.phases, given)
-        return filled(rule, self.all_amounts(), SAID)
+        return Rule(self.data.rule, self.data.title, text, self.data.phases, given)
 
     def guide(self) -> Guide:
         """What the scenario adds to the game's phases and words: for it alone."""

@@ -147,7 +147,7 @@ def view(s: SoloState, seat: Seat | None, result: Result | None) -> SoloView:
         scenario=s.scenario_id,
         title=scenario.data.title,
         story=scenario.data.story,
-        special=scenario.data.special,
+        special=scenario.special,
         extreme=s.extreme,
         artifact_bonus=s.artifact_bonus,
         boss=s.pack.boss[s.boss].name,
