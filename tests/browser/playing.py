@@ -223,3 +223,9 @@ def play_now(page: Page, title: str) -> None:
     card = page.get_by_role("article").filter(has=heading)
     card.get_by_role("button", name="Play now").click()
     page.locator(LINE).wait_for()
+
+
+def play_on_plain_board(page: Page) -> None:
+    """Whatever the game: the fallback for one that has no board of its own."""
+    page.goto(f"{page.url}?board=plain")
+    page.locator(LINE).wait_for()

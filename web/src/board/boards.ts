@@ -4,11 +4,20 @@ import type { BoardProps } from "./seen";
 
 type Board = Component<BoardProps<View>>;
 
+const PLAIN = "plain";
+
 /** A board is a folder named like its game; a game without one is played on the plain board. */
 const BOARDS = import.meta.glob<{ default: Board }>("./*/Board.svelte");
 
 export async function boardOf(game: string): Promise<Board> {
-  const load = BOARDS[`./${game}/Board.svelte`] ?? BOARDS["./plain/Board.svelte"];
+  const load = BOARDS[pathOf(wanted(game))] ?? BOARDS[pathOf(PLAIN)];
   if (!load) throw new Error("The plain board is missing from the page.");
   return (await load()).default;
+}
+
+const pathOf = (board: string): string => `./${board}/Board.svelte`;
+
+/** `?board=plain` at the end of a table's or a replay's address shows that game on the plain board. */
+function wanted(game: string): string {
+  return new URLSearchParams(location.search).get("board") === PLAIN ? PLAIN : game;
 }
