@@ -17,7 +17,7 @@ CLIENT := src/heistnight/server/client/index.html
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check pytest webtest chromium bench soak load pictures goldens choices format lock clean
+.PHONY: help play test check pytest webtest chromium bench soak load paint pictures goldens choices format lock clean
 
 help: ## Show this list
 	@echo "make TARGET, where TARGET is one of:"
@@ -40,6 +40,9 @@ soak: .venv/.dev web ## The long tests, left out of `make test`
 
 load: .venv/.dev web ## Many players at once against a server on this machine
 	$(BIN)/python -m tests.load
+
+paint: .venv/.dev web chromium ## From an act to the next painted board, on a slow phone
+	$(BIN)/python -m tests.browser.paint
 
 pictures: .venv/.dev web chromium ## Take the pictures for the README and docs anew
 	$(BIN)/python -m tests.browser.pictures

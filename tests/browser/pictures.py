@@ -1,23 +1,33 @@
-"""Takes the pictures of every page, desktop and phone, into docs/pictures: `make pictures`."""
+"""Takes the pictures of every page, desktop and phone, into docs/pictures: `make pictures`.
+
+`python -m tests.browser.pictures crooks vault-heist` takes those of some games only.
+"""
 
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import heistnight as hn
-from tests.browser.boards import look_at_each_phase, phase_of
+from tests.browser import moments
 from tests.browser.conftest import CHROMIUM, DESKTOP, FLAGS, PHONE, in_browser
-from tests.browser.playing import HAND, SETTLED, Pointer, await_question, choose, play_now
-from tests.browser.serving import Served
+from tests.browser.playing import (
+    HAND,
+    SETTLED,
+    Pointer,
+    await_question,
+    choose,
+    play_now,
+    play_to_the_end,
+)
+from tests.browser.staging import Staged
 
 TARGET = Path(__file__).parents[2] / "docs" / "pictures"
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
 STILL = 400
 """Milliseconds until fonts are there and everything lies where it belongs."""
-MOMENTS = ("hire", "assign", "jacks", "vault")
 
 Shot = Callable[[str], None]
 
@@ -31,7 +41,7 @@ def camera(page: Page, size: str) -> Shot:
     return shoot
 
 
-def take_home_and_lobby(page: Page, shoot: Shot) -> None:
+def take_home_and_lobby(page: Page, shoot: Shot, _: Staged) -> None:
     page.goto("/")
     page.get_by_label("Your name at the table").fill("Vesper")
     page.get_by_label("Join with a code").focus()
@@ -46,28 +56,15 @@ def take_home_and_lobby(page: Page, shoot: Shot) -> None:
     shoot("lobby")
 
 
-def take_big_score(page: Page, shoot: Shot) -> None:
+def take_big_score(page: Page, shoot: Shot, staged: Staged) -> None:
     """Each phase once, the end, and the replay."""
-    page.goto("/")
-    play_now(page, "The Big Score")
-    taken: set[str] = set()
-    last = ""
-    for turn in range(400):
-        last = await_question(page, last)
-        if last == "over":
-            break
-        phase = phase_of(page, last)
-        if phase in MOMENTS and phase not in taken and not too_early(page, phase):
-            taken.add(phase)
-            if phase == "assign":
-                place_some(page)
-            shoot(f"big-score-{phase}")
-        if phase == "vault" and page.get_by_role("button", name="Rob the vault").count():
-            page.get_by_role("button", name="Rob the vault").click()
-        else:
-            choose(page, Pointer(page), turn)
-    page.evaluate("scrollTo(0, 0)")
-    shoot("big-score-end")
+    for moment in moments.BIG_SCORE:
+        staged.show(page, f"big-score-{moment}")
+        await_question(page)
+        if moment == "assign":
+            place_some(page)
+        shoot(f"big-score-{moment}")
+    take_the_end(page, shoot, "big-score-end", "The Big Score")
     page.get_by_role("link", name="See it again").click()
     page.get_by_role("slider").fill("60")
     page.get_by_label("Eyes of").select_option("0")
@@ -75,9 +72,12 @@ def take_big_score(page: Page, shoot: Shot) -> None:
     shoot("replay")
 
 
-def too_early(page: Page, phase: str) -> bool:
-    """The vault is worth a picture once something is at risk."""
-    return phase == "vault" and not page.locator(".loot").count()
+def take_the_end(page: Page, shoot: Shot, name: str, title: str) -> None:
+    page.goto("/")
+    play_now(page, title)
+    play_to_the_end(page, Pointer(page), first=1)
+    page.evaluate("scrollTo(0, 0)")
+    shoot(name)
 
 
 def place_some(page: Page) -> None:
@@ -92,7 +92,7 @@ def place_some(page: Page) -> None:
     page.evaluate("scrollTo(0, 0)")
 
 
-def take_rules(page: Page, shoot: Shot) -> None:
+def take_rules(page: Page, shoot: Shot, _: Staged) -> None:
     page.goto("/")
     play_now(page, "The Big Score")
     await_question(page)
@@ -101,102 +101,93 @@ def take_rules(page: Page, shoot: Shot) -> None:
     shoot("rules")
 
 
-def take_vault_heist(page: Page, shoot: Shot) -> None:
-    """Each phase once, with a card in hand and its targets lit where there is one; the end."""
+def take_vault_heist(page: Page, shoot: Shot, staged: Staged) -> None:
+    """In one's turn with a card in hand, and whatever it can be aimed at lit."""
+    for moment in moments.VAULT_HEIST:
+        staged.show(page, f"vault-heist-{moment}")
+        await_question(page)
+        if moment == "turn":
+            page.locator(f"{HAND}[data-lit]").last.click()
+            page.evaluate("scrollTo(0, 0)")
+        shoot(f"vault-heist-{moment}")
+    take_the_end(page, shoot, "vault-heist-end", "The Score: Vault Heist")
+
+
+def take_chicken_heist(page: Page, shoot: Shot, staged: Staged) -> None:
+    for moment in moments.CHICKEN_HEIST:
+        staged.show(page, f"chicken-heist-{moment}")
+        await_question(page)
+        shoot(f"chicken-heist-{moment}")
+    take_the_end(page, shoot, "chicken-heist-end", "Chicken Heist")
+
+
+def take_crooks(page: Page, shoot: Shot, _: Staged) -> None:
+    take_the_beginning(page, shoot, "crooks")
+
+
+def take_solitaire(page: Page, shoot: Shot, _: Staged) -> None:
+    take_the_beginning(page, shoot, "big-score-solo")
+
+
+def take_the_beginning(page: Page, shoot: Shot, game: str) -> None:
     page.goto("/")
-    play_now(page, "The Score: Vault Heist")
-
-    def look(phase: str) -> None:
-        card = page.locator(f"{HAND}[data-lit]")
-        if card.count():
-            card.last.click()
-        page.evaluate("scrollTo(0, 0)")
-        shoot(f"vault-heist-{phase}")
-        page.keyboard.press("Escape")
-
-    look_at_each_phase(page, Pointer(page), look)
-
-
-def take_plain_boards(page: Page, shoot: Shot) -> None:
-    for game, info in hn.games().items():
-        if game in ("big-score", "vault-heist", "chicken-heist"):
-            continue
-        page.goto("/")
-        play_now(page, info.title)
-        last = ""
-        for turn in range(5):
-            last = await_question(page, last)
-            if last == "over":
-                break
-            if turn == 4:
-                shoot(game)
-            choose(page, Pointer(page), turn + 1)
-
-
-def take_chicken_heist(page: Page, shoot: Shot) -> None:
-    """A turn, a target, a decision and the end."""
-    page.goto("/")
-    play_now(page, "Chicken Heist")
-    moments = {"turn": "move-rob", "look": "event-9", "decision": "decide-stay"}
+    play_now(page, hn.games()[game].title)
     last = ""
-    for turn in range(200):
+    for turn in range(5):
         last = await_question(page, last)
-        if last == "over":
-            break
-        lit = page.locator("[data-lit]")
-        lit.or_(page.locator(".choices .lit")).first.wait_for()
-        for name, anchor in list(moments.items()):
-            if turn > 1 and page.locator(f"[data-anchor={anchor}][data-lit]").count():
-                del moments[name]
-                shoot(f"chicken-heist-{name}")
-        daring = page.locator(
-            "[data-anchor=decide-stay][data-lit], [data-anchor=hide-card][data-lit]"
-        )
-        looking = page.locator("[data-anchor=move-lookout][data-lit]")
-        first = next((one for one in (daring, looking) if one.count()), None)
-        if first is not None:
-            first.first.click()
-        else:
-            choose(page, Pointer(page), turn)
-    page.evaluate("scrollTo(0, 0)")
-    shoot("chicken-heist-end")
+        if turn == 4:
+            shoot(game)
+        choose(page, Pointer(page), turn + 1)
 
 
-def take_all(browser: Browser, url: str) -> None:
+TAKES: dict[str, Callable[[Page, Shot, Staged], None]] = {
+    "home": take_home_and_lobby,
+    "big-score": take_big_score,
+    "rules": take_rules,
+    "vault-heist": take_vault_heist,
+    "chicken-heist": take_chicken_heist,
+    "crooks": take_crooks,
+    "big-score-solo": take_solitaire,
+}
+PLANS = {
+    "big-score": moments.BIG_SCORE,
+    "vault-heist": moments.VAULT_HEIST,
+    "chicken-heist": moments.CHICKEN_HEIST,
+}
+
+
+def take_all(browser: Browser, staged: Staged, wanted: Sequence[str]) -> None:
     for size, pixels in SIZES.items():
-        takes = (
-            take_home_and_lobby,
-            take_big_score,
-            take_rules,
-            take_vault_heist,
-            take_chicken_heist,
-            take_plain_boards,
-        )
-        context = in_browser(browser, url, pixels)
+        context = in_browser(browser, staged.served.url, pixels)
         context.unroute_all()  # A seed that the host chose is told in the lobby.
         page = context.new_page()
         page.emulate_media(color_scheme="dark")
-        for take in takes:
-            take(page, camera(page, size))
-        page.emulate_media(color_scheme="light")
-        page.goto("/")
-        page.get_by_role("article").last.wait_for()
-        camera(page, size)("home-light")
+        for name in wanted:
+            TAKES[name](page, camera(page, size), staged)
+        if "home" in wanted:
+            page.emulate_media(color_scheme="light")
+            page.goto("/")
+            page.get_by_role("article").last.wait_for()
+            camera(page, size)("home-light")
         context.close()
 
 
 def main() -> None:
+    wanted = sys.argv[1:] or list(TAKES)
     TARGET.mkdir(parents=True, exist_ok=True)
-    for old in TARGET.glob("*.png"):
-        old.unlink()
+    plans = {
+        f"{game}-{moment}": plan
+        for game in PLANS.keys() & set(wanted)
+        for moment, plan in PLANS[game].items()
+    }
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Served(Path(folder))
+        staged = Staged(Path(folder), plans)
         try:
             browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-            take_all(browser, server.url)
+            take_all(browser, staged, wanted)
             browser.close()
         finally:
-            server.stop()
+            staged.served.stop()
     print(f"{len(list(TARGET.glob('*.png')))} pictures are in {TARGET}", file=sys.stderr)
 
 

@@ -159,10 +159,10 @@ class Keyboard(Hands):
         return "u"
 
 
-def be_sure(page: Page) -> None:
+def be_sure(page: Page, hands: Hands | None = None) -> None:
     """What would end something for good is asked for once more: yes, that was meant."""
     if page.locator("dialog[open] [data-sure]").count():
-        page.locator("[data-sure]").click()
+        (hands or Pointer(page)).press(page.locator("[data-sure]"))
 
 
 def choose(page: Page, hands: Hands, turn: int) -> None:
@@ -171,7 +171,7 @@ def choose(page: Page, hands: Hands, turn: int) -> None:
         hands.assign()
     else:
         choose_lit(page, hands, turn)
-        be_sure(page)
+        be_sure(page, hands)
 
 
 def choose_lit(page: Page, hands: Hands, turn: int) -> None:

@@ -1,4 +1,4 @@
-"""What every page owes its readers: axe finds nothing serious, and it is light."""
+"""What every page owes its readers: axe finds nothing serious, and it says what it means."""
 
 import json
 from pathlib import Path
@@ -20,7 +20,6 @@ from tests.browser.playing import (
 )
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
-FIRST_LOAD = 200_000
 
 
 def serious(page: Page) -> list[str]:
@@ -137,13 +136,3 @@ def test_who_comes_to_a_full_table_may_take_a_bots_seat(new_page: NewPage) -> No
     expect(guest.get_by_role("status").filter(has_text="You have no seat yet")).to_be_visible()
     guest.get_by_role("button", name="Sit here").first.click()
     expect(guest.get_by_text("(you)")).to_be_visible()
-
-
-def test_the_first_load_is_light(new_page: NewPage) -> None:
-    page = new_page(at="/health")
-    sizes: list[int] = []
-    page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
-    page.goto("/")
-    page.get_by_role("article").first.wait_for()
-    page.wait_for_load_state("networkidle")
-    assert 20_000 < sum(sizes) < FIRST_LOAD

@@ -3,23 +3,17 @@
 import json
 import re
 import time
+from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-from tests.browser.boards import (
-    ANCHORS,
-    LIT_PLACES_HIDDEN,
-    OUT_OF_SIGHT,
-    anchors_on,
-    drag_by_touch,
-    look_at_each_phase,
-    no_sideways_scroll,
-    patterns_for,
-)
+import heistnight as hn
+from tests.browser.boards import ANCHORS, drag_by_touch, no_sideways_scroll, patterns_for
 from tests.browser.conftest import DESKTOP, PHONE, NewPage
+from tests.browser.phases import NARROWEST, SIZES, look_at_all, shows_where_cards_go
 from tests.browser.playing import (
     HAND,
     LIT_PLACE,
@@ -35,81 +29,89 @@ from tests.browser.playing import (
     play_now,
     play_to_the_end,
 )
+from tests.browser.staging import Plan, Staged, Wanted, asks, staging
 from tests.browser.test_pages import serious
 from tests.browser.test_two_browsers import Ear
 
-pytestmark = pytest.mark.soak
-"""Whole games by every sort of hand take minutes: `make soak` plays them."""
-
 TITLE = "The Score: Vault Heist"
-SMALL = (360, 740)
 WINDOW = "section.window"
 PASS = f"{WINDOW} .button.main:enabled"
 
 
-def owes_its_players(page: Page, phase: str) -> None:
-    """The question and all that is lit in sight; nothing serious for axe; nothing sideways."""
-    if phase != "over":
-        page.evaluate("scrollTo(0, 0)")
-        assert page.evaluate(OUT_OF_SIGHT) == [], phase
-    assert "\n".join(serious(page)) == "", phase
-    assert no_sideways_scroll(page)
+def five(wanted: Wanted) -> Plan:
+    return Plan("vault-heist", 5, wanted)
 
 
-def shows_where_cards_go(page: Page, phase: str) -> None:
-    """Whatever lights up for a card is in sight as well; one's own locks lie in the tray."""
-    lit = page.locator(f"{HAND}[data-lit]")
-    for number in range(lit.count()):
-        lit.nth(number).click()
-        page.locator(LIT_PLACE).first.wait_for(state="attached")
-        page.evaluate("scrollTo(0, 0)")
-        hidden = page.evaluate(LIT_PLACES_HIDDEN)
-        assert [place for place in hidden if not place.startswith("your ")] == [], phase
-        page.keyboard.press("Escape")
+def chain_of(cards: int) -> Wanted:
+    return lambda game, asked: asked.phase == "answer" and len(game.view(0)["chain"]) >= cards
 
 
-@pytest.mark.parametrize(
-    ("size", "light", "hands"),
-    [
-        (DESKTOP, "dark", Dragger),
-        (DESKTOP, "light", Keyboard),
-        (PHONE, "light", Finger),
-        (PHONE, "dark", Keyboard),
-    ],
-    ids=["desktop drag", "desktop keyboard", "phone touch", "phone keyboard"],
-)
-def test_a_whole_game_and_what_each_phase_owes(
-    new_page: NewPage, size: tuple[int, int], light: Literal["dark", "light"], hands: type[Hands]
+def duel_with_all(game: hn.Game, asked: hn.Decision) -> bool:
+    return asked.phase == "support" and len(game.view(0)["infiltration"]["oppositions"]) == 4
+
+
+PHASES = {
+    "turn": five(lambda game, asked: asked.phase == "turn" and kinds_in_hand(game) >= 7),
+    "oppose": five(asks("oppose")),
+    "support": five(asks("support")),
+    "a duel with all": five(duel_with_all),
+    "answer": five(asks("answer")),
+    "a chain of four": five(chain_of(4)),
+    "keep": five(asks("keep")),
+    "scavenge": five(lambda _, asked: asked.phase == "scavenge" and len(asked.options) >= 8),
+    "level": five(asks("level")),
+}
+
+
+def kinds_in_hand(game: hn.Game) -> int:
+    return len(set(game.view(0)["own"]["hand"]))
+
+
+@pytest.fixture(scope="module")
+def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Staged]:
+    yield from staging(tmp_path_factory, PHASES)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_phase_holds_up_with_five_at_the_table(
+    new_page: NewPage, staged: Staged, size: str
 ) -> None:
-    page = new_page(size)
-    page.emulate_media(color_scheme=light, reduced_motion="reduce")
-    play_now(page, TITLE)
-    names: set[str] = set()
-
-    def look(phase: str) -> None:
-        owes_its_players(page, phase)
-        if hands is not Keyboard:
-            shows_where_cards_go(page, phase)
-        names.update(anchors_on(page))
-
-    seen = look_at_each_phase(page, hands(page), look)
-    assert seen >= {"turn", "oppose", "over"}
-    used, strays = patterns_for(names, "vault-heist")
+    page = new_page(SIZES[size])
+    used, strays = patterns_for(look_at_all(page, staged), "vault-heist")
     assert strays == set()
-    # A firewall or a distraction may lie nowhere at those moments, and nobody may have answered.
-    now_and_then = {"firewall-*", "distract-*", "chain"}
-    assert set(ANCHORS["vault-heist"]) - used <= now_and_then
-    expect(page.get_by_role("region", name="Scores, line by line")).to_contain_text("Levels")
-    expect(page.locator("[data-decision] .words")).to_contain_text("win")
+    # Nobody may be distracted at these moments.
+    assert set(ANCHORS["vault-heist"]) - used <= {"distract-*"}
 
 
-@pytest.mark.parametrize(
-    ("size", "hands"), [(PHONE, Dragger), (SMALL, Pointer)], ids=["phone drag", "small"]
-)
+@pytest.mark.parametrize("size", SIZES)
+def test_whatever_a_card_is_aimed_at_is_in_sight(
+    new_page: NewPage, staged: Staged, size: str
+) -> None:
+    page = new_page(SIZES[size])
+    for scene in ("turn", "oppose", "a chain of four"):
+        staged.show(page, scene)
+        await_question(page)
+        shows_where_cards_go(page, scene)
+
+
+WAYS = [
+    pytest.param(DESKTOP, Dragger, id="drag"),
+    pytest.param(PHONE, Finger, id="touch", marks=pytest.mark.soak),
+    pytest.param(DESKTOP, Keyboard, id="keyboard", marks=pytest.mark.soak),
+    pytest.param(PHONE, Keyboard, id="keyboard, narrow", marks=pytest.mark.soak),
+    pytest.param(PHONE, Dragger, id="drag, narrow", marks=pytest.mark.soak),
+    pytest.param(NARROWEST, Pointer, id="narrowest", marks=pytest.mark.soak),
+]
+
+
+@pytest.mark.parametrize(("size", "hands"), WAYS)
 def test_a_whole_game(new_page: NewPage, size: tuple[int, int], hands: type[Hands]) -> None:
     page = new_page(size)
     play_now(page, TITLE)
     assert play_to_the_end(page, hands(page), first=1) > 5
+    expect(page.get_by_role("region", name="Scores, line by line")).to_contain_text("Levels")
+    expect(page.locator("[data-decision] .words")).to_contain_text("win")
+    assert serious(page) == []
     assert no_sideways_scroll(page)
 
 

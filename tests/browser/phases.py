@@ -1,0 +1,55 @@
+"""What a board owes its players whatever is asked: looked at on tables that stand there."""
+
+from typing import Literal
+
+from playwright.sync_api import Page
+
+from tests.browser.boards import anchors_on, no_sideways_scroll
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.playing import HAND, LIT_PLACE, await_question
+from tests.browser.sight import unseen
+from tests.browser.staging import Staged
+from tests.browser.test_pages import serious
+
+Light = Literal["light", "dark"]
+LIGHTS: tuple[Light, ...] = ("light", "dark")
+NARROWEST = (360, 740)
+SIZES = {"desktop": DESKTOP, "phone": PHONE}
+
+
+def look_at_all(page: Page, staged: Staged) -> set[str]:
+    """In every moment that is staged; returns the names of all that can be pointed at."""
+    names: set[str] = set()
+    for scene in staged.seats:
+        staged.show(page, scene)
+        await_question(page)
+        owes_its_players(page, scene)
+        names |= anchors_on(page)
+    return names
+
+
+def owes_its_players(page: Page, scene: str) -> None:
+    """Goal, question and all that is lit on the first screen; nothing serious for axe, by day
+    and by night; nothing goes sideways, on the narrowest screen either."""
+    page.evaluate("scrollTo(0, 0)")
+    assert unseen(page) == [], scene
+    for light in LIGHTS:
+        page.emulate_media(color_scheme=light, reduced_motion="reduce")
+        found = serious(page)
+        assert found == [], f"{scene}, {light}: {found}"
+    before = page.viewport_size
+    page.set_viewport_size({"width": NARROWEST[0], "height": NARROWEST[1]})
+    assert no_sideways_scroll(page), scene
+    assert before is not None
+    page.set_viewport_size(before)
+
+
+def shows_where_cards_go(page: Page, scene: str) -> None:
+    """Whatever lights up for a card of the hand is on the first screen as well."""
+    lit = page.locator(f"{HAND}[data-lit]")
+    for number in range(lit.count()):
+        lit.nth(number).click()
+        page.locator(LIT_PLACE).first.wait_for(state="attached")
+        page.evaluate("scrollTo(0, 0)")
+        assert unseen(page) == [], f"{scene}, card {number + 1}"
+        page.keyboard.press("Escape")

@@ -1,0 +1,61 @@
+"""The page is light: what goes over the line until one can choose, and until one can play."""
+
+import pytest
+from playwright.sync_api import Page, Request
+
+import heistnight as hn
+from tests.browser.conftest import NewPage
+from tests.browser.playing import await_question, play_now
+
+FIRST_LOAD = 200_000
+"""Bytes as they are sent, compressed, of everything together: letters, games, pictures."""
+AT_A_TABLE = 300_000
+"""The same, for somebody who comes by an invitation: with the table and one board."""
+
+
+class Scales:
+    """All that a page fetches from now on, by address."""
+
+    def __init__(self, page: Page) -> None:
+        self.sizes: dict[str, int] = {}
+        page.on("requestfinished", self.weigh)
+
+    def weigh(self, request: Request) -> None:
+        sizes = request.sizes()
+        self.sizes[request.url] = sizes["responseBodySize"] + sizes["responseHeadersSize"]
+
+    @property
+    def total(self) -> int:
+        return sum(self.sizes.values())
+
+    def fetched(self, part: str) -> list[str]:
+        return [url for url in self.sizes if f"/{part}-" in url and url.endswith(".js")]
+
+
+def weighed(new_page: NewPage, address: str) -> tuple[Page, Scales]:
+    """A page that had nothing yet, opened there."""
+    page = new_page(at="/health")
+    scales = Scales(page)
+    page.goto(address)
+    return page, scales
+
+
+def test_the_first_load_is_light_and_brings_no_board(new_page: NewPage) -> None:
+    page, scales = weighed(new_page, "/")
+    page.get_by_role("article").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    assert 20_000 < scales.total < FIRST_LOAD
+    assert scales.fetched("Board") == []
+
+
+@pytest.mark.parametrize("game", hn.games())
+def test_a_table_is_light_and_brings_its_own_board_alone(new_page: NewPage, game: str) -> None:
+    """Whoever follows an invitation has seen no page of ours before."""
+    host = new_page()
+    play_now(host, hn.games()[game].title)
+    await_question(host)
+    page, scales = weighed(new_page, host.url)
+    page.locator("[data-anchor=board]").wait_for()
+    page.wait_for_load_state("networkidle")
+    assert 20_000 < scales.total < AT_A_TABLE
+    assert len(scales.fetched("Board")) == 1
