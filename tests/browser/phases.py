@@ -14,34 +14,38 @@ from tests.browser.test_pages import serious
 Light = Literal["light", "dark"]
 LIGHTS: tuple[Light, ...] = ("light", "dark")
 NARROWEST = (360, 740)
-SIZES = {"desktop": DESKTOP, "phone": PHONE}
 
 
 def look_at_all(page: Page, staged: Staged) -> set[str]:
-    """In every moment that is staged; returns the names of all that can be pointed at."""
+    """At every moment that is staged; returns the names of all that can be pointed at."""
     names: set[str] = set()
-    for scene in staged.seats:
+    for scene in staged.scenes:
         staged.show(page, scene)
         await_question(page)
-        owes_its_players(page, scene)
+        for size in (DESKTOP, PHONE):
+            resize(page, size)
+            owes_its_players(page, scene)
+            shows_where_cards_go(page, scene)
+        resize(page, NARROWEST)
+        assert no_sideways_scroll(page), scene
+        resize(page, DESKTOP)
         names |= anchors_on(page)
     return names
 
 
+def resize(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate("scrollTo(0, 0)")
+
+
 def owes_its_players(page: Page, scene: str) -> None:
     """Goal, question and all that is lit on the first screen; nothing serious for axe, by day
-    and by night; nothing goes sideways, on the narrowest screen either."""
-    page.evaluate("scrollTo(0, 0)")
-    assert unseen(page) == [], scene
+    and by night; nothing goes sideways."""
+    assert unseen(page) == [], f"{scene}, {page.viewport_size}"
     for light in LIGHTS:
         page.emulate_media(color_scheme=light, reduced_motion="reduce")
         found = serious(page)
         assert found == [], f"{scene}, {light}: {found}"
-    before = page.viewport_size
-    page.set_viewport_size({"width": NARROWEST[0], "height": NARROWEST[1]})
-    assert no_sideways_scroll(page), scene
-    assert before is not None
-    page.set_viewport_size(before)
 
 
 def shows_where_cards_go(page: Page, scene: str) -> None:

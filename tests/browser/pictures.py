@@ -22,6 +22,7 @@ from tests.browser.playing import (
     play_now,
     play_to_the_end,
 )
+from tests.browser.serving import Served
 from tests.browser.staging import Staged
 
 TARGET = Path(__file__).parents[2] / "docs" / "pictures"
@@ -158,7 +159,7 @@ PLANS = {
 
 def take_all(browser: Browser, staged: Staged, wanted: Sequence[str]) -> None:
     for size, pixels in SIZES.items():
-        context = in_browser(browser, staged.served.url, pixels)
+        context = in_browser(browser, staged.url, pixels)
         context.unroute_all()  # A seed that the host chose is told in the lobby.
         page = context.new_page()
         page.emulate_media(color_scheme="dark")
@@ -181,13 +182,14 @@ def main() -> None:
         for moment, plan in PLANS[game].items()
     }
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        staged = Staged(Path(folder), plans)
+        server = Served(Path(folder))
         try:
+            staged = Staged(server.url, plans)
             browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
             take_all(browser, staged, wanted)
             browser.close()
         finally:
-            staged.served.stop()
+            server.stop()
     print(f"{len(list(TARGET.glob('*.png')))} pictures are in {TARGET}", file=sys.stderr)
 
 

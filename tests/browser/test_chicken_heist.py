@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 import heistnight as hn
 from tests.browser.boards import ANCHORS, patterns_for
 from tests.browser.conftest import DESKTOP, PHONE, NewPage
-from tests.browser.phases import NARROWEST, SIZES, look_at_all
+from tests.browser.phases import NARROWEST, look_at_all
 from tests.browser.playing import (
     Finger,
     Hands,
@@ -22,8 +22,9 @@ from tests.browser.playing import (
     decision,
     play_now,
 )
+from tests.browser.serving import Served
 from tests.browser.sight import LIT, lit_anchors, unseen
-from tests.browser.staging import Plan, Staged, Wanted, asks, staging
+from tests.browser.staging import Plan, Staged, Wanted, asks
 from tests.browser.test_pages import serious
 
 DARING = {"decide-stay", "hide-card"}
@@ -93,30 +94,16 @@ def lets_give(asked: hn.Decision) -> bool:
     return any(option.data["kind"] == "loot" for option in asked.options)
 
 
-@pytest.fixture(scope="module")
-def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Staged]:
-    yield from staging(tmp_path_factory, PHASES)
-
-
-@pytest.fixture(scope="module")
-def rare(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Staged]:
-    yield from staging(tmp_path_factory, RARE)
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_every_phase_holds_up_with_eight_at_the_table(
-    new_page: NewPage, staged: Staged, size: str
-) -> None:
-    page = new_page(SIZES[size])
-    used, strays = patterns_for(look_at_all(page, staged), "chicken-heist")
+def test_every_phase_holds_up_with_eight_at_the_table(new_page: NewPage, served: Served) -> None:
+    names = look_at_all(new_page(), Staged(served.url, PHASES))
+    used, strays = patterns_for(names, "chicken-heist")
     assert strays == set()
     assert set(ANCHORS["chicken-heist"]) - used == set()
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("size", SIZES)
-def test_what_is_seldom_asked_holds_up_as_well(new_page: NewPage, rare: Staged, size: str) -> None:
-    look_at_all(new_page(SIZES[size]), rare)
+def test_what_is_seldom_asked_holds_up_as_well(new_page: NewPage, served: Served) -> None:
+    look_at_all(new_page(), Staged(served.url, RARE))
 
 
 WAYS = [
@@ -181,10 +168,10 @@ def test_what_is_not_on_offer_says_why(new_page: NewPage) -> None:
 
 
 def test_what_happened_is_told_in_beats_that_can_be_skipped(
-    new_page: NewPage, staged: Staged
+    new_page: NewPage, served: Served
 ) -> None:
     page = new_page()
-    staged.show(page, "decision")
+    Staged(served.url, {"decision": PHASES["decision"]}).show(page, "decision")
     await_question(page)
     page.emulate_media(reduced_motion="no-preference")
     now = page.locator("[data-anchor^=event-]", has=page.locator(".now")).first

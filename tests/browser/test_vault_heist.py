@@ -3,7 +3,6 @@
 import json
 import re
 import time
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
@@ -13,7 +12,7 @@ from playwright.sync_api import Locator, Page, TimeoutError, expect
 import heistnight as hn
 from tests.browser.boards import ANCHORS, drag_by_touch, no_sideways_scroll, patterns_for
 from tests.browser.conftest import DESKTOP, PHONE, NewPage
-from tests.browser.phases import NARROWEST, SIZES, look_at_all, shows_where_cards_go
+from tests.browser.phases import NARROWEST, look_at_all
 from tests.browser.playing import (
     HAND,
     LIT_PLACE,
@@ -29,7 +28,8 @@ from tests.browser.playing import (
     play_now,
     play_to_the_end,
 )
-from tests.browser.staging import Plan, Staged, Wanted, asks, staging
+from tests.browser.serving import Served
+from tests.browser.staging import Plan, Staged, Wanted, asks
 from tests.browser.test_pages import serious
 from tests.browser.test_two_browsers import Ear
 
@@ -67,31 +67,12 @@ def kinds_in_hand(game: hn.Game) -> int:
     return len(set(game.view(0)["own"]["hand"]))
 
 
-@pytest.fixture(scope="module")
-def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Staged]:
-    yield from staging(tmp_path_factory, PHASES)
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_every_phase_holds_up_with_five_at_the_table(
-    new_page: NewPage, staged: Staged, size: str
-) -> None:
-    page = new_page(SIZES[size])
-    used, strays = patterns_for(look_at_all(page, staged), "vault-heist")
+def test_every_phase_holds_up_with_five_at_the_table(new_page: NewPage, served: Served) -> None:
+    names = look_at_all(new_page(), Staged(served.url, PHASES))
+    used, strays = patterns_for(names, "vault-heist")
     assert strays == set()
     # Nobody may be distracted at these moments.
     assert set(ANCHORS["vault-heist"]) - used <= {"distract-*"}
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_whatever_a_card_is_aimed_at_is_in_sight(
-    new_page: NewPage, staged: Staged, size: str
-) -> None:
-    page = new_page(SIZES[size])
-    for scene in ("turn", "oppose", "a chain of four"):
-        staged.show(page, scene)
-        await_question(page)
-        shows_where_cards_go(page, scene)
 
 
 WAYS = [
