@@ -1,6 +1,7 @@
 """Heist Night: five heist games to play, host and study."""
 
 from heistnight.bots import bot, bots
+from heistnight.bots.advice import Advice
 from heistnight.catalogue import action_space, games, load, new
 from heistnight.kernel.errors import (
     BadLesson,
@@ -16,6 +17,7 @@ from heistnight.kernel.rules import GameInfo, Result
 __version__ = "0.2.0"
 
 __all__ = [
+    "Advice",
     "BadLesson",
     "BadOptions",
     "BadPack",

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from math import comb
+from typing import NamedTuple
 
 from heistnight.bots.big_score.values import at_least, exactly, job_value
 from heistnight.games.big_score.amounts import FAILURE_COST
@@ -121,8 +122,8 @@ def plan(outlook: Outlook, cards: list[str]) -> tuple[list[int | None], float]:
     return places, total
 
 
-def card_to_keep(view: BigScoreView) -> str:
-    """The card that adds most to what the crew hired so far can do."""
+def hiring_gains(view: BigScoreView) -> dict[str, float]:
+    """By card of the hand: what it adds to what the crew hired so far can do."""
     assert view.own is not None
     outlook = Outlook(view)
     hired = list(view.own.hired)
@@ -134,7 +135,7 @@ def card_to_keep(view: BigScoreView) -> str:
         bonus = 3.0 * experts[card] if card.startswith("expert") and view.variant != "simple" else 0
         return then - now + bonus
 
-    return max(dict.fromkeys(view.own.hand), key=score)
+    return {card: score(card) for card in dict.fromkeys(view.own.hand)}
 
 
 def training(view: BigScoreView) -> tuple[str, ...]:
@@ -142,8 +143,21 @@ def training(view: BigScoreView) -> tuple[str, ...]:
     return view.players[view.seat].training
 
 
-def places_for(view: BigScoreView) -> list[str]:
-    """For the whole hand in its order: '1' to '6', 'training' or 'unassigned'."""
+class Assignment(NamedTuple):
+    """A whole hand, and where each card of it goes."""
+
+    outlook: Outlook
+    hand: list[str]
+    places: list[str]
+    """In the hand's order: '1' to '6', 'training' or 'unassigned'."""
+
+    def pile(self, slot: int, without: int = -1) -> Counter[str]:
+        """What goes to a job, one card aside."""
+        there = [i for i, place in enumerate(self.places) if place == str(slot + 1)]
+        return Counter([card_type(self.hand[i]) for i in there if i != without])
+
+
+def assignment(view: BigScoreView) -> Assignment:
     assert view.own is not None
     hand = sorted([*[placed.card for placed in view.own.assigned], *view.own.hand], key=hand_order)
     outlook = Outlook(view)
@@ -155,7 +169,8 @@ def places_for(view: BigScoreView) -> list[str]:
             best_worth = total + worth
             rest = iter(places)
             best = ["training" if i in trained else place(next(rest)) for i in range(len(hand))]
-    return best
+    done = [placed.place for placed in view.own.assigned]
+    return Assignment(outlook, hand, [*done, *best[len(done) :]])
 
 
 def place(slot: int | None) -> str:
@@ -181,21 +196,34 @@ def trainings(view: BigScoreView, hand: list[str]) -> list[tuple[set[int], float
     return options
 
 
-def jacks_to_commit(view: BigScoreView, offered: int) -> int:
-    """BS-32 by the odds: commit where the own jacks are likely to tip the scale."""
+class Commitment(NamedTuple):
+    """So many jacks held out: how likely the job succeeds then, and what that is worth."""
+
+    success: float
+    worth: float
+
+
+def stake(view: BigScoreView) -> float:
+    """What hangs on the job under way: its pay, and what a failure costs."""
+    assert view.job_under_way is not None
+    return job_value(view.jobs[view.job_under_way]) + FAILURE_COST
+
+
+def commitments(view: BigScoreView, offered: int) -> list[Commitment]:
+    """BS-32 by the odds, by number of jacks: commit where they are likely to tip the scale."""
     assert view.missing is not None
     assert view.job_under_way is not None
     job = view.jobs[view.job_under_way]
-    stake = job_value(job) + FAILURE_COST
     others = [seat for seat, crew in enumerate(job.sent) if crew and seat != view.seat]
     most = sum([view.players[seat].jacks for seat in others])
     last = view.job_under_way == len(view.jobs) - 1
     jack_later = 2.0 if last else JACK_LATER
-
-    def worth(jacks: int) -> float:
-        return stake * commits(most, view.missing - jacks) - jack_later * jacks  # type: ignore[operator]
-
-    return max(range(offered), key=worth)
+    chances = [commits(most, view.missing - jacks) for jacks in range(offered)]
+    at_stake = stake(view)
+    return [
+        Commitment(chance, at_stake * chance - jack_later * jacks)
+        for jacks, chance in enumerate(chances)
+    ]
 
 
 def commits(others: int, needed: int) -> float:

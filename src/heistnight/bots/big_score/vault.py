@@ -73,11 +73,10 @@ def waits_before(view: BigScoreView) -> int:
     return sum([view.players[seat].inside for seat in ahead])
 
 
-def robs(view: BigScoreView) -> bool:
-    if view.cops == 0:
-        return True
+def robbing_pays(view: BigScoreView) -> float:
+    """What this round's token is worth on average, less what a bust costs on average."""
     bust = bust_chance(view)
-    return (1 - bust) * expected_draw(view) * MOOD > bust * at_risk(view)
+    return (1 - bust) * expected_draw(view) * MOOD - bust * at_risk(view)
 
 
 def best_of_floor(view: BigScoreView) -> tuple[str, float]:

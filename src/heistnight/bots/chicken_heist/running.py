@@ -1,7 +1,9 @@
 """When to run: what we have, what may come, and who is ahead."""
 
+from heistnight.bots.advice import Thought, rough, value_in
 from heistnight.bots.chicken_heist.outlook import AVERAGE_LOOT, HeistOutlook
-from heistnight.games.chicken_heist.actions import DECIDE
+from heistnight.games.chicken_heist.actions import DECIDE, DECISION_OF
+from heistnight.games.chicken_heist.decisions import DECISIONS
 from heistnight.games.chicken_heist.state import HIDE, RUN, STAY
 from heistnight.kernel.choices import Choice
 
@@ -9,10 +11,34 @@ A_ROUND = 2.0
 """What one more round inside brings, about."""
 
 
-def decision(outlook: HeistOutlook, choices: tuple[Choice, ...]) -> Choice:
+def decision(outlook: HeistOutlook, choices: tuple[Choice, ...]) -> Thought:
     """The decision that promises the most loot, counted against the best rival's."""
     worth = {DECIDE[STAY]: stay(outlook), DECIDE[RUN]: run(outlook), DECIDE[HIDE]: hide(outlook)}
-    return max(choices, key=lambda choice: worth[choice])
+    best = max(choices, key=lambda choice: worth[choice])
+    means = {DECISIONS.index(one.decision): one.words for one in outlook.own.prospects}
+    return Thought(
+        best,
+        why(outlook, DECISION_OF[best]),
+        value_in(worth),
+        lambda choice: means.get(DECISION_OF[choice], ""),
+    )
+
+
+def why(outlook: HeistOutlook, decided: int) -> str:
+    danger = rough(outlook.danger)
+    if decided == STAY:
+        more = "a round more brings about two loot"
+        if outlook.me.hide and outlook.danger > outlook.last_signal:
+            return f"What may come catches you {danger}, but you have a hide card; and {more}."
+        return f"What may come catches you {danger}, and {more}."
+    if decided == HIDE:
+        return f"What may come catches you {danger}: hidden you keep what you have, and play on."
+    loot = f"With loot worth {outlook.own.loot_value}"
+    if outlook.last_signal > 0:
+        return f"The truck may leave now, {rough(outlook.last_signal)}: {loot.lower()}, be on it."
+    if not outlook.own.loot_value:
+        return f"What may come catches you {danger}, and you have nothing that would be lost."
+    return f"{loot} you have something to lose: staying, you are caught {danger}."
 
 
 def run(outlook: HeistOutlook) -> float:

@@ -75,14 +75,20 @@ class CrooksBoardSeen:
     def target_value(self, target: int, changed: dict[int, Stack]) -> float:
         """A target's expected points for this seat, less its rivals', with some stacks changed."""
         stacks = [changed.get(seat, row[target]) for seat, row in enumerate(self.rows)]
-        modifiers = sum([crook.modifier for stack in stacks for crook in stack])
-        points = max(0.0, LOWEST_TARGET + target + modifiers)
+        points = points_at(target, stacks)
         value = 0.0
         for seat, stack in enumerate(stacks):
             if stack:
                 expected = points * self.chance_to_win(seat, stacks, points)
                 value += expected if seat == self.seat else -self.weight * expected
         return value
+
+    def holding(self, target: int, stack: Stack) -> tuple[float, float]:
+        """With this stack of its own there: the seat's chance to win, and the points then."""
+        stacks = [row[target] for row in self.rows]
+        stacks[self.seat] = stack
+        points = points_at(target, stacks)
+        return self.chance_to_win(self.seat, stacks, points), points
 
     def chance_to_win(self, seat: int, stacks: list[Stack], points: float) -> float:
         ranks = ranks_of(stacks[seat])
@@ -119,6 +125,12 @@ class CrooksBoardSeen:
                 control = 1 / (1 + exp(GANG_EDGE * (best - mine) + 0.7))
                 value += control if seat == self.seat else -self.weight * control
         return value * GANG_POINTS[self.seats]
+
+
+def points_at(target: int, stacks: list[Stack]) -> float:
+    """What a target counts, as far as its crooks are known."""
+    modifiers = sum([crook.modifier for stack in stacks for crook in stack])
+    return max(0.0, LOWEST_TARGET + target + modifiers)
 
 
 def ranks_of(stack: Stack) -> tuple[int, ...]:

@@ -1,0 +1,162 @@
+"""Act I in words: whom to hire, where to send it, when to hold out a jack, and why."""
+
+from collections import Counter
+
+from heistnight.bots.advice import Thought, best_of, rough, value_in
+from heistnight.bots.big_score import jobs
+from heistnight.bots.big_score.values import TOKEN_GUESS
+from heistnight.bots.big_score.words import about, adds, pay
+from heistnight.games.big_score.actions import COMMIT, KEEP, PICK_BOSS, PLACE_OF, SEND
+from heistnight.games.big_score.amounts import EXPERTS_FOR_ABILITY
+from heistnight.games.big_score.cards import CARD_NAMES
+from heistnight.games.big_score.state import TRAINING
+from heistnight.games.big_score.view import BigScoreView, JobView, place_name
+from heistnight.games.big_score.words import counted, in_words, money
+from heistnight.kernel.chance import Chance
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.game import Decision
+from heistnight.kernel.words import a, card
+
+ITEM_IN_CASH = 40
+PLACES = [place_name(place) for place in range(len(SEND))]
+
+
+def boss(decision: Decision, chance: Chance) -> Thought:
+    """Tokens make sets; any boss with one will do."""
+    if decision.choices[0] in PICK_BOSS:
+        why = "The bosses' items are worth about the same: take whom you like."
+        return Thought(chance.choice(decision.choices), why)
+    guesses = {
+        option.id: max(
+            [worth for name, worth in TOKEN_GUESS.items() if name in option.label],
+            default=ITEM_IN_CASH,
+        )
+        for option in decision.options
+    }
+    values = {choice: guesses[choice] for choice in decision.choices}
+    best = best_of(values)
+    why = f"Tokens grow with those that come to them: this brings {about(values[best])} in the end."
+    return Thought(best, why, value_in(values), lambda c: f"brings {about(values[c])}")
+
+
+def hire(view: BigScoreView) -> Thought:
+    """The card that adds most to what the crew hired so far can do."""
+    gains = jobs.hiring_gains(view)
+    values = {KEEP[CARD_NAMES.index(name)]: gain for name, gain in gains.items()}
+    best = best_of(values)
+    name = CARD_NAMES[KEEP.index(best)]
+    why = why_hire(view, name, gains[name])
+    return Thought(best, why, value_in(values), lambda choice: adds(values[choice]))
+
+
+def why_hire(view: BigScoreView, name: str, gain: float) -> str:
+    kind = jobs.card_type(name)
+    asking = sum([kind in job.crew for job in view.jobs])
+    if gain < 2 or not asking:
+        return "No card of this hand adds much to your crew: this one does no harm."
+    where = "One job asks" if asking == 1 else f"{in_words(asking).capitalize()} jobs ask"
+    return (
+        f"{where} for {card(kind, a(kind))}: with the crew you have, "
+        f"this card brings {about(gain)} more than going without."
+    )
+
+
+# Assigning
+
+
+def assign(view: BigScoreView, decision: Decision) -> Thought:
+    """Where the whole plan for the hand puts the card that is asked for."""
+    assert view.own is not None
+    plan, number = jobs.assignment(view), len(view.own.assigned)
+    kind = jobs.card_type(plan.hand[number])
+    planned = SEND[PLACES.index(plan.places[number])]
+    piles = [plan.pile(slot, without=number) for slot in range(len(view.jobs))]
+
+    def value(choice: Choice) -> float:
+        slot = PLACE_OF[choice]
+        return jobs.gain(plan.outlook, piles, slot, kind) if slot < len(view.jobs) else 0.0
+
+    def tell(choice: Choice) -> str:
+        return "" if PLACE_OF[choice] == TRAINING else adds(value(choice))
+
+    best = planned if planned in decision.choices else max(decision.choices, key=value)
+    return Thought(best, why_place(view, plan, number, PLACE_OF[best]), value, tell)
+
+
+def why_place(view: BigScoreView, plan: jobs.Assignment, number: int, place: int) -> str:
+    name = plan.hand[number]
+    kind = jobs.card_type(name)
+    if place < len(view.jobs):
+        return why_job(view, plan, number, view.jobs[place])
+    if place == TRAINING:
+        return why_training(plan, name)
+    if not any(kind in job.crew for job in view.jobs):
+        return f"No job on the table asks for {card(kind, a(kind))}."
+    return (
+        f"Wherever {card(kind, a(kind))} is asked for, this one would add next to nothing: "
+        "too much else is missing there, or others bring it."
+    )
+
+
+def why_job(view: BigScoreView, plan: jobs.Assignment, number: int, job: JobView) -> str:
+    mine = plan.pile(job.slot, without=number) + Counter([jobs.card_type(plan.hand[number])])
+    lacking = Counter(job.crew) - mine
+    if not lacking:
+        return f"Your crew covers {job.name} all by itself, and it pays {pay(job)}."
+    others = in_words(view.seats - 1)
+    bring = "can still bring" if view.seats > 2 else "can still send"
+    players = f"{others} other players" if view.seats > 2 else "one other player"
+    chance = plan.outlook.success(job, mine)
+    return (
+        f"{job.name} then lacks {counted(tuple(lacking.elements()))}, which {players} {bring}: "
+        f"it succeeds {rough(chance)}, and pays {pay(job)}."
+    )
+
+
+def why_training(plan: jobs.Assignment, name: str) -> str:
+    trained = plan.places.count("training")
+    experts = counted((name,) * trained)
+    if trained >= EXPERTS_FOR_ABILITY:
+        return (
+            f"In training, {experts} earn you their ability for the vault, worth "
+            f"{about(jobs.ABILITY_WORTH)}: more than they bring on jobs."
+        )
+    more = in_words(EXPERTS_FOR_ABILITY - trained)
+    return (
+        f"With {experts} in training, {more} more may still come and earn you an ability for the "
+        "vault: that is worth more than this card on a job."
+    )
+
+
+# Jacks
+
+
+def commit_jacks(view: BigScoreView, offered: int) -> Thought:
+    """Where the own jacks are likely to tip the scale."""
+    found = jobs.commitments(view, offered)
+    values = {COMMIT[jacks]: one.worth for jacks, one in enumerate(found)}
+    best = best_of(values)
+    return Thought(
+        best,
+        why_jacks(view, found, COMMIT.index(best)),
+        value_in(values),
+        lambda choice: f"the job succeeds {rough(found[COMMIT.index(choice)].success)}",
+    )
+
+
+def why_jacks(view: BigScoreView, found: list[jobs.Commitment], jacks: int) -> str:
+    lacks = f"The job lacks {in_words(view.missing or 0)} crew"
+    at_stake = money(round(jobs.stake(view)))
+    without, helped = found[0].success, found[-1].success
+    if jacks:
+        jack = "your jack" if jacks == 1 else "both your jacks"
+        return (
+            f"{lacks}: with {jack} it succeeds {rough(found[jacks].success)}, without it "
+            f"{rough(without)}, and about {at_stake} hang on it."
+        )
+    if helped - without < 0.05:
+        return f"{lacks}: your jack would hardly change that. Keep it for a later job."
+    return (
+        f"{lacks}, and others' jacks make up for it {rough(without)}: "
+        "yours is worth more on a later job."
+    )

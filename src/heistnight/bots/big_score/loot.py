@@ -1,0 +1,127 @@
+"""Act II in words: rob or flee, what to take from the floor, when to use an ability, and why."""
+
+from heistnight.bots.advice import Thought, rough, value_in
+from heistnight.bots.big_score import vault
+from heistnight.bots.big_score.values import token_value
+from heistnight.bots.big_score.words import about, adds
+from heistnight.games.big_score.actions import (
+    FLEE,
+    GIVE,
+    GIVE_DRAWN,
+    PASS,
+    ROB,
+    SAVE,
+    TAKE,
+    USE,
+)
+from heistnight.games.big_score.cards import TOKENS
+from heistnight.games.big_score.view import BigScoreView
+from heistnight.games.big_score.words import in_words, money, the_token
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.game import Decision
+
+FAR_ABOVE = 40
+WORTH_THE_MARKER = 150
+
+
+def rob_or_flee(view: BigScoreView) -> Thought:
+    """Rob while it pays; before the first cop there is nothing to fear."""
+    pays = vault.robbing_pays(view)
+    robs = view.cops == 0 or pays > 0
+    values = {ROB: max(pays, 1.0) if robs else pays, FLEE: 0.0}
+
+    def tell(choice: Choice) -> str:
+        if choice == FLEE:
+            return f"keeps {money(vault.me(view).worth)}"
+        return f"a bust comes {rough(vault.bust_chance(view))}"
+
+    return Thought(ROB if robs else FLEE, why_rob_or_flee(view, robs), value_in(values), tell)
+
+
+def why_rob_or_flee(view: BigScoreView, robs: bool) -> str:
+    draw, risk = about(vault.expected_draw(view)), about(vault.at_risk(view))
+    if view.cops == 0:
+        needed = in_words(view.cops_to_bust)
+        return f"No cop is on the track, a bust takes {needed}, and a token brings {draw}."
+    bust = rough(vault.bust_chance(view))
+    if robs:
+        return f"A token brings {draw}; a bust comes {bust}, and would cost you {risk}."
+    return f"A bust comes {bust}, and would cost you {risk}; a token brings only {draw}."
+
+
+# The floor
+
+
+def trade(view: BigScoreView, offered: tuple[Choice, ...]) -> Thought:
+    """The floor token to swap for, or keep what was drawn."""
+    mine, wanted = vault.me(view), vault.trade(view)
+    values = floor_values(view, offered)
+    if mine.draw is None:
+        return Thought(PASS, "There is nothing of yours to swap.")
+    values[PASS] = token_value(view, mine, mine.draw)
+    if wanted is None:
+        why = f"Nothing on the floor is worth more to you than {the_token(mine.draw)} you drew."
+        return Thought(PASS, why, value_in(values), lambda choice: adds(values[choice]))
+    best = TAKE[TOKENS.index(wanted)]
+    why = (
+        f"To what you have, {the_token(wanted)} {adds(values[best])}, "
+        f"{the_token(mine.draw)} you drew {adds(values[PASS])}."
+    )
+    if values[best] <= values[PASS] + 1:
+        why = "Your gun man takes a token after the trade: what you put down is within its reach."
+    return Thought(best, why, value_in(values), lambda choice: adds(values[choice]))
+
+
+def take_from_floor(view: BigScoreView, offered: tuple[Choice, ...]) -> Thought:
+    values = floor_values(view, offered)
+    token, value = vault.best_of_floor(view)
+    why = f"It costs nothing, and {the_token(token)} {adds(value)}: more than any other here."
+    best = TAKE[TOKENS.index(token)]
+    values[PASS] = 0.0
+    return Thought(best, why, value_in(values), lambda choice: adds(values[choice]))
+
+
+def floor_values(view: BigScoreView, offered: tuple[Choice, ...]) -> dict[Choice, float]:
+    mine = vault.me(view)
+    takes = [choice for choice in offered if choice in TAKE]
+    return {choice: token_value(view, mine, TOKENS[TAKE.index(choice)]) for choice in takes}
+
+
+def give(view: BigScoreView, offered: tuple[Choice, ...]) -> Thought:
+    """The con man's token to give away: the one that is missed least."""
+    mine, token = vault.me(view), vault.token_to_give(view)
+    assert mine.draw is not None
+    losses = {
+        choice: vault.token_loss(view, mine, TOKENS[GIVE.index(choice)])
+        for choice in offered
+        if choice in GIVE
+    }
+    losses[GIVE_DRAWN] = token_value(view, mine, mine.draw)
+    values = {choice: -loss for choice, loss in losses.items()}
+    best = GIVE_DRAWN if token is None else GIVE[TOKENS.index(token)]
+    given = the_token(token or mine.draw)
+    why = f"You will miss {given} least: without it you have {about(losses[best])} less."
+    return Thought(best, why, value_in(values), lambda choice: f"gives up {about(losses[choice])}")
+
+
+# Abilities
+
+
+def use_or_save(view: BigScoreView, decision: Decision) -> Thought:
+    if decision.rule == "BS-52":
+        why = "Two tokens more, and a cop among them just goes back: nothing can go wrong."
+        return Thought(USE, why)
+    if marker_pays(view):
+        best = the_token(vault.best_of_floor(view)[0])
+        return Thought(USE, f"On the floor, {best} is worth far more than the rest: be first.")
+    return Thought(SAVE, "Trading first brings little now: keep the muscle for a better floor.")
+
+
+def marker_pays(view: BigScoreView) -> bool:
+    """BS-54: take the marker for a floor token well above the rest, where others come first."""
+    mine = vault.me(view)
+    if view.to_trade and (view.seat not in view.to_trade or view.to_trade[0] == view.seat):
+        return False
+    values = sorted([token_value(view, mine, token) for token in view.floor], reverse=True)
+    best, rest = values[:1], values[1:]
+    return bool(rest) and best[0] >= WORTH_THE_MARKER and best[0] > rest[0] + FAR_ABOVE

@@ -1,0 +1,161 @@
+"""Act I in words: which cards to assign, where they go, what is worth a fee, and why."""
+
+from collections.abc import Callable, Mapping
+
+from heistnight.bots.advice import Thought, best_of, value_in
+from heistnight.bots.big_score.words import about
+from heistnight.bots.big_score_solo.jobs import OpenJob, card_worth, open_jobs
+from heistnight.bots.big_score_solo.words import name_at
+from heistnight.bots.big_score_solo.worth import token_worth
+from heistnight.games.big_score.cards import TYPES
+from heistnight.games.big_score.solo.actions import (
+    ASSIGNED,
+    CHOOSE,
+    EXTRA,
+    HIRED,
+    LEAVE_DOWN,
+    LET_GO,
+    PLACE,
+    TURN_UP,
+)
+from heistnight.games.big_score.solo.amounts import FEE
+from heistnight.games.big_score.solo.scenarios.jack_of_all_trades import JACK, JACK_AS
+from heistnight.games.big_score.solo.view import SoloView
+from heistnight.games.big_score.words import money, some, tokens_counted
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.words import a, card, spelled
+
+JACK_WORTH = 25
+"""What a job must bring for each jack it costs."""
+
+Choices = tuple[Choice, ...]
+
+
+def told(values: Mapping[Choice, float], verb: str) -> Callable[[Choice], str]:
+    """'saves about $20K', of what has a value."""
+    return lambda choice: f"{verb} {about(values[choice])}" if choice in values else ""
+
+
+def hire_nobody_else(view: SoloView, choices: Choices) -> Thought:
+    """The whole deck comes by anyway: nothing is paid for haste."""
+    why = "The whole crew deck comes by anyway: what you pay for now, you would get for nothing."
+    return Thought(HIRED, why)
+
+
+def keep_nobody(view: SoloView, choices: Choices) -> Thought:
+    why = "The next hand brings other crew: no card is worth a fee just to be kept."
+    return Thought(LET_GO, why)
+
+
+def assign(view: SoloView, choices: Choices) -> Thought:
+    jobs = open_jobs(view)
+    if choices[0] in CHOOSE:
+        return choose_what_saves_most(view, jobs, choices)
+    if choices[0] in JACK_AS:
+        return jack_for_the_rarest(view, choices)
+    if choices[0] in PLACE:
+        return place_where_it_does_most(view, jobs, choices)
+    return pay_for_what_is_worth_it(view, jobs, choices)
+
+
+def choose_what_saves_most(view: SoloView, jobs: list[OpenJob], choices: Choices) -> Thought:
+    """A card that would be paid for saves its fee; another brings what it is worth."""
+
+    def saved(choice: Choice) -> float:
+        kind = TYPES[CHOOSE.index(choice)]
+        worths = sorted([w for job in jobs for w in job.worths(kind)], reverse=True)
+        return sum([min(FEE, worth) for worth in worths[: view.hand[kind]]])
+
+    values = {choice: saved(choice) for choice in choices if choice in CHOOSE}
+    best = best_of(values)
+    kind = TYPES[CHOOSE.index(best)]
+    wanted = sum([job.missing.get(kind, 0) for job in jobs])
+    cards = card(kind, some(view.hand[kind], kind))
+    why = (
+        f"The open jobs have room for {spelled(wanted)}: assigning {cards} now is free, and saves "
+        f"{about(values[best])} of fees."
+        if wanted
+        else "No open job has room for what you hold: it makes no difference."
+    )
+    return Thought(best, why, value_in(values), told(values, "saves"))
+
+
+def place_where_it_does_most(view: SoloView, jobs: list[OpenJob], choices: Choices) -> Thought:
+    kind = next(iter(view.placing))
+    slots = [choice for choice in choices if choice in PLACE]
+    values = {choice: card_worth(jobs, kind, PLACE.index(choice)) for choice in slots}
+    best = best_of(values)
+    job = next(job for job in jobs if job.slot == PLACE.index(best))
+    lacks = "this is the last it lacks" if job.remaining == 1 else f"it lacks {job.remaining}"
+    name = name_at(view, job.slot)
+    why = f"{name} brings {about(job.value)}, and {lacks}: a {kind} does most there."
+    return Thought(best, why, value_in(values), told(values, "is worth"))
+
+
+def pay_for_what_is_worth_it(view: SoloView, jobs: list[OpenJob], choices: Choices) -> Thought:
+    for choice in choices:
+        if choice in JACK and jack_is_worth_it(view, jobs, JACK.index(choice)):
+            name = name_at(view, JACK.index(choice))
+            return Thought(choice, f"Jacks are for the last icons of a good job: {name} is one.")
+    worths = {c: card_worth(jobs, TYPES[EXTRA.index(c)]) for c in choices if c in EXTRA}
+    values = {ASSIGNED: float(FEE), **worths}
+    tell = told(worths, "is worth")
+    if not worths:
+        return Thought(ASSIGNED, "Nothing you hold can still be placed.", value_in(values))
+    worth, number = max([(worths[c], EXTRA.index(c)) for c in worths])
+    fee, kind = money(view.prices["extra"]), TYPES[number]
+    if worth > FEE:
+        why = f"One more {card(kind)} costs {fee}, and is worth {about(worth)} on a job."
+        return Thought(EXTRA[number], why, value_in(values), tell)
+    why = f"No further card is worth its fee of {fee} on these jobs."
+    return Thought(ASSIGNED, why, value_in(values), tell)
+
+
+def jack_is_worth_it(view: SoloView, jobs: list[OpenJob], slot: int) -> bool:
+    """For the last icons of a good job: those on strike, or any when the round is ending."""
+    job = next(job for job in jobs if job.slot == slot)
+    if job.remaining > view.board.jacks or job.value < JACK_WORTH * job.remaining:
+        return False
+    only_strike = set(job.missing) == {view.board.on_strike}
+    return only_strike or view.deck == 0
+
+
+def jack_for_the_rarest(view: SoloView, choices: Choices) -> Thought:
+    def to_come(choice: Choice) -> float:
+        left = view.crew_left.get(TYPES[JACK_AS.index(choice)])
+        return left.expected if left else 0.0
+
+    best = min(choices, key=to_come)
+    kind = TYPES[JACK_AS.index(best)]
+    return Thought(
+        best,
+        f"Least likely of all, {card(kind, a(kind))} still comes by itself.",
+        lambda choice: -to_come(choice),
+        lambda choice: f"{to_come(choice):.1f} still to come in this deck",
+    )
+
+
+def turn_up_the_best(view: SoloView, choices: Choices) -> Thought:
+    """A job with cops on it is the most urgent; then those with the best tokens."""
+    slots = [choice for choice in choices if choice in TURN_UP]
+    if not slots:
+        return Thought(LEAVE_DOWN, "There is no job that could be turned up.")
+    if view.scenario != "heat-is-on":
+        return Thought(slots[0], "A job more to work on, and it costs nothing.")
+
+    def pressing(choice: Choice) -> float:
+        tokens: tuple[str, ...] = view.board.on_job[TURN_UP.index(choice)]
+        if "cop" in tokens:
+            return 1000.0 * tokens.count("cop")
+        return sum([token_worth(view, token) for token in tokens])
+
+    best = max(slots, key=pressing)
+    tokens: tuple[str, ...] = view.board.on_job[TURN_UP.index(best)]
+    urgent = "cop" in tokens
+    why = (
+        "Cops lie on this job: robbing it keeps them off the track."
+        if urgent
+        else f"Whoever robs this job gets {tokens_counted(tokens)} besides its pay."
+    )
+    values = {LEAVE_DOWN: 0.0, **{choice: pressing(choice) for choice in slots}}
+    return Thought(best, why, value_in(values))

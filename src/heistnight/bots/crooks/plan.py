@@ -1,0 +1,211 @@
+"""What each choice of Crooks would change on the board, and what money is for."""
+
+from heistnight.bots.crooks.board import CrooksBoardSeen, Members, Stack, estimate, members
+from heistnight.games.crooks.actions import (
+    CROOK_TAKEN,
+    DECLINE,
+    FACE_DOWN,
+    FACE_UP,
+    KILL,
+    MOVE,
+    PASS,
+    PICK_POCKET,
+    RECRUIT,
+    SPY_ON_HANGOUT,
+    SPY_ON_TARGET,
+)
+from heistnight.games.crooks.amounts import HIDING_COST, POCKET_MONEY, SEARCH_COST
+from heistnight.games.crooks.cards import LOWEST_TARGET, TARGETS, Crook
+from heistnight.games.crooks.view import CrooksView, HeapView
+from heistnight.kernel.choices import Choice
+
+DOLLAR = 2.6
+"""What a dollar is worth in points while there is something to buy."""
+LATER_DOLLAR = 0.3
+"""What it is worth if no hangout is that cheap yet."""
+SPARE_DOLLAR = 0.05
+"""What it is worth when there is nothing left to buy: it may break a tie."""
+LOOK = 0.3
+"""What a spy's look is worth."""
+
+
+ILLEGAL = -100.0
+"""The value of what cannot be done."""
+
+
+class CrooksPlan:
+    """One seat's thoughts at one decision."""
+
+    def __init__(self, view: CrooksView, seat: int) -> None:
+        self.view, self.seat = view, seat
+        self.board = CrooksBoardSeen(view, seat)
+        self.row = self.board.rows[seat]
+        self.cash = self.board.cash[seat]
+        self.free = [target for target in TARGETS if not self.row[target]]
+        self.targets_now = [self.board.target_value(target, {}) for target in TARGETS]
+        self.gangs_now = self.board.gangs_value({})
+        self.dollar = self.dollar_value()
+        self.gang_changes: dict[tuple[tuple[int, Members], ...], float] = {}
+        self.gains: dict[str, float] = {}
+
+    def value(self, phase: str, choice: Choice) -> float:
+        if phase == "recruit":
+            return self.search_value(choice)
+        if phase == "take":
+            crook = CROOK_TAKEN.get(choice)
+            return 0.0 if crook is None else self.best_gain(self.view.crooks[crook])
+        if phase == "rob":
+            return self.placing_value(choice)
+        if phase == "switch":
+            return self.move_value(choice)
+        if phase == "kill":
+            return self.kill_value(choice)
+        if phase == "spy":
+            return self.spy_value(choice)
+        return float(choice == PICK_POCKET)
+
+    # Recruiting
+
+    def search_value(self, choice: Choice) -> float:
+        """The best crook to be expected there, less the price; passing is for when none helps."""
+        if choice == PASS:
+            return ILLEGAL if self.free else 0.0
+        heap = self.view.hangouts[RECRUIT.index(choice)]
+        return self.expected_best(heap) - self.dollar * SEARCH_COST * heap.cards
+
+    def dollar_value(self) -> float:
+        """Money is for recruiting: what cannot be spent on that may as well hide somebody."""
+        prices = [SEARCH_COST * heap.cards for heap in self.view.hangouts if heap.cards]
+        if not prices or not self.free:
+            return SPARE_DOLLAR
+        if self.cash < min(prices):
+            return LATER_DOLLAR
+        turns = min(sum(prices), len(self.free) + 1)
+        return DOLLAR if self.cash < 3 * turns else DOLLAR / 3
+
+    def expected_best(self, heap: HeapView) -> float:
+        """The mean of the best of so many crooks, drawn from those who may be there."""
+        by_name = self.board.by_name
+        nobody = ILLEGAL if self.free else 0.0
+        sure = max([self.best_gain(by_name[name]) for name in heap.certain], default=nobody)
+        draws = heap.cards - len(heap.certain)
+        gains = sorted([self.best_gain(by_name[name]) for name in heap.possible], reverse=True)
+        value, chance, count = 0.0, 1.0, len(gains)
+        for number, gain in enumerate(gains if draws else []):
+            if gain <= sure or number > count - draws:
+                break
+            hit = draws / (count - number)
+            value += chance * hit * gain
+            chance *= 1 - hit
+        return value + chance * sure if chance > 1e-9 else value
+
+    # Placing
+
+    def best_gain(self, crook: Crook) -> float:
+        """What this crook would change for the better, placed as well as can be."""
+        if crook.name not in self.gains:
+            options = [self.open_gain(crook, target) for target in TARGETS]
+            if self.cash >= HIDING_COST and crook.special != "kingpin":
+                options += [self.hidden_gain(crook, target) for target in self.free]
+            gain = max(options)
+            self.gains[crook.name] = gain if gain > ILLEGAL else 0.0
+        return self.gains[crook.name]
+
+    def placing_value(self, choice: Choice) -> float:
+        assert self.view.hand is not None
+        assert self.view.hand.crook is not None
+        crook = self.board.by_name[self.view.hand.crook]
+        if choice in FACE_UP:
+            return self.open_gain(crook, FACE_UP.index(choice))
+        return self.hidden_gain(crook, FACE_DOWN.index(choice))
+
+    def holding(self, choice: Choice) -> tuple[float, float]:
+        """How likely the crook in hand, placed so, wins its target; and what that counts then."""
+        assert self.view.hand is not None
+        assert self.view.hand.crook is not None
+        crook = self.board.by_name[self.view.hand.crook]
+        hidden = choice in FACE_DOWN
+        target = (FACE_DOWN if hidden else FACE_UP).index(choice)
+        joined = self.row[target] if crook.special == "accomplice" else ()
+        return self.board.holding(target, (*joined, estimate((crook,), hidden)))
+
+    def hidden_gain(self, crook: Crook, target: int) -> float:
+        """Hiding pays where rivals could still answer and money is to spare."""
+        stack = (estimate((crook,), hidden=True),)
+        return self.change(target, {self.seat: stack}) - HIDING_COST * self.dollar
+
+    def open_gain(self, crook: Crook, target: int) -> float:
+        stack = (estimate((crook,), hidden=False),)
+        there = self.row[target]
+        if crook.special == "killer":
+            return self.killer_gain(target, stack)
+        if not there:
+            bonuses = {"pickpocket": POCKET_MONEY * self.dollar, "spy": LOOK}
+            return self.change(target, {self.seat: stack}) + bonuses.get(crook.special or "", 0.0)
+        if crook.special == "accomplice":
+            return self.change(target, {self.seat: (*there, *stack)})
+        if crook.special == "switch" and self.free:
+            moves = [self.target_change(to, {self.seat: there}) for to in self.free]
+            taken_over = self.target_change(target, {self.seat: stack})
+            return taken_over + max(moves) + self.gang_change({self.seat: members(stack)})
+        return ILLEGAL
+
+    def killer_gain(self, target: int, stack: Stack) -> float:
+        """The best victim at this target; where own crooks are, it can only be those."""
+        if self.row[target]:
+            return self.change(target, {self.seat: stack})
+        victims = [
+            self.change(target, {self.seat: stack, rival: ()})
+            for rival, row in enumerate(self.board.rows)
+            if rival != self.seat and row[target]
+        ]
+        return max([self.change(target, {self.seat: stack}), *victims])
+
+    def change(self, target: int, changed: dict[int, Stack]) -> float:
+        """What the board is worth with these stacks instead, less what it is worth now."""
+        gangs = {
+            seat: difference(members(stack), members(self.board.rows[seat][target]))
+            for seat, stack in changed.items()
+        }
+        return self.target_change(target, changed) + self.gang_change(gangs)
+
+    def target_change(self, target: int, changed: dict[int, Stack]) -> float:
+        return self.board.target_value(target, changed) - self.targets_now[target]
+
+    def gang_change(self, more: dict[int, Members]) -> float:
+        key = tuple(more.items())
+        if key not in self.gang_changes:
+            self.gang_changes[key] = self.board.gangs_value(more) - self.gangs_now
+        return self.gang_changes[key]
+
+    # Special actions
+
+    def move_value(self, choice: Choice) -> float:
+        """The crooks under the switch go where they do most."""
+        *moved, _ = self.row[self.busy_target]
+        return self.target_change(MOVE.index(choice), {self.seat: tuple(moved)})
+
+    def kill_value(self, choice: Choice) -> float:
+        if choice == DECLINE:
+            return 0.0
+        return self.change(self.busy_target, {KILL.index(choice): ()})
+
+    @property
+    def busy_target(self) -> int:
+        assert self.view.at_target is not None
+        return self.view.at_target - LOWEST_TARGET
+
+    def spy_value(self, choice: Choice) -> float:
+        """Into the dark: the hangout of which least is known, or a rival's hidden crooks."""
+        if choice in SPY_ON_HANGOUT:
+            heap = self.view.hangouts[SPY_ON_HANGOUT.index(choice)]
+            return float(heap.cards - len(heap.certain))
+        if choice in SPY_ON_TARGET:
+            target = LOWEST_TARGET + SPY_ON_TARGET.index(choice)
+            rows = [player.row[target] for player in self.view.players]
+            return 1.5 * sum([crook.crook is None for there in rows for crook in there])
+        return 0.0
+
+
+def difference(new: Members, old: Members) -> Members:
+    return tuple([n - o for n, o in zip(new, old, strict=True)])

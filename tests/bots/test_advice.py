@@ -1,0 +1,115 @@
+"""Every bot that thinks can say why: from what its seat knows, and about what it really picks."""
+
+from random import Random
+
+import pytest
+
+import heistnight as hn
+from heistnight.bots.advice import Chances, Thought, exact, rough
+from heistnight.bots.base import Bot
+from heistnight.kernel.chance import Chance
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.game import Decision, SeatGame
+from tests.kit import Setting, moments
+from tests.properties.test_every_game import every_setting
+from tests.rulebook.big_score_kit import after_bosses
+
+
+class Silent(Bot):
+    """Picks the first, and cannot say why."""
+
+    def pick(self, game: SeatGame, decision: Decision, chance: Chance) -> Choice:
+        return decision.choices[0]
+
+
+@every_setting
+def test_the_best_bot_advises_what_it_would_choose_and_says_why(setting: Setting) -> None:
+    bot = hn.bot(setting.game, "thumb")
+    for game in moments(setting, 61, every=0.15):
+        for seat in game.waiting:
+            advice = bot.advise(game, seat, Chance("the same"))
+            assert advice.best.choice == bot.choose(game, seat, Chance("the same")).id
+            assert advice.bot == "thumb"
+            said_well(advice.why)
+            offered = sorted([advice.best.choice, *[other.choice for other in advice.others]])
+            assert offered == sorted(game.choices(seat))
+
+
+def said_well(why: str) -> None:
+    """A sentence or two, whole."""
+    assert why[0].isupper() or why[0] in "$0123456789", why
+    assert why.endswith("."), why
+    assert not [odd for odd in ("{", "  ", "None", "..") if odd in why], why
+    assert len(why) < 260, why
+
+
+@every_setting
+def test_advice_tells_nothing_that_the_seat_may_not_know(setting: Setting) -> None:
+    bot = hn.bot(setting.game, "thumb")
+    for game in moments(setting, 62, every=0.08):
+        for seat in game.waiting:
+            imagined = game.imagine(seat, Random(5))
+            there, here = [bot.advise(one, seat, Chance("any")) for one in (imagined, game)]
+            assert repr(there) == repr(here)
+
+
+def test_the_reason_to_send_crew_names_what_the_job_lacks_and_who_can_bring_it() -> None:
+    game = after_bosses(4)
+    bot = hn.bot("big-score", "thumb")
+    while game.pending[0].phase != "assign":
+        for seat in game.waiting:
+            game.act(seat, bot.choose(game, seat, Chance("hire")))
+    sent = []
+    while 0 in game.waiting:
+        advice = bot.advise(game, 0, Chance("assign"))
+        data = game.rules.space[advice.best.choice].data
+        if data["kind"] == "send":
+            job = game.view(0)["jobs"][data["job"]]
+            assert job["name"] in advice.why
+            sent.append(str(advice.why))
+            assert advice.best.words.startswith("adds ")
+        game.act(0, advice.best.choice)
+    assert any("which three other players can still bring" in why for why in sent)
+
+
+def test_where_there_is_but_one_choice_the_advice_says_so() -> None:
+    for game in moments(Setting("vault-heist", 3, {}), 3):
+        for seat in game.waiting:
+            if len(game.choices(seat)) == 1:
+                advice = hn.bot("vault-heist", "thumb").advise(game, seat, Chance("any"))
+                assert advice.why == "There is nothing else to choose."
+                assert advice.others == ()
+                return
+    pytest.fail("there was always something else to choose")
+
+
+def test_a_bot_that_cannot_say_why_still_ranks_its_pick_first() -> None:
+    game = hn.new("crooks", seats=2, seed=1)
+    advice = Silent().advise(game, game.waiting[0], Chance("any"))
+    assert advice.best.choice == game.choices(game.waiting[0])[0]
+    assert advice.why == ""
+
+
+def test_a_bot_of_another_game_is_refused() -> None:
+    game = hn.new("crooks", seats=2, seed=1)
+    with pytest.raises(hn.BadOptions, match="plays 'vault-heist'"):
+        hn.bot("vault-heist", "thumb").advise(game, game.waiting[0], Chance("any"))
+
+
+def test_what_was_counted_comes_along_with_its_interval() -> None:
+    """For bots that search: chances with intervals beside the words."""
+    counted = {7: Chances(win=0.6, low=0.5, high=0.7), 8: Chances(win=0.2, low=0.1, high=0.3)}
+    thought = Thought(7, "Most of the time.", lambda c: counted[c].win, chances=counted)
+    advice = thought.advice("sharp", [8, 7])
+    assert (advice.best.chances, advice.others[0].chances) == (counted[7], counted[8])
+
+
+def test_chances_in_words() -> None:
+    assert rough(0.33) == "about 35 % of the time"
+    assert (rough(0.01), rough(0.99)) == ("hardly ever", "almost always")
+    assert (exact(0.344), exact(0.0), exact(0.001), exact(0.9999)) == (
+        "34 %",
+        "0 %",
+        "under 1 %",
+        "over 99 %",
+    )
