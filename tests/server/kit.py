@@ -206,7 +206,7 @@ class Client:
         """Send a request; its answer: ack, refused or reasons."""
         request = request or f"t{next(self.numbers)}"
         await self.send({"type": kind, "request": request, **fields})
-        answers = ("ack", "refused", "reasons", "foreseen")
+        answers = ("ack", "refused", "reasons", "foreseen", "hinted")
         return await self.until(
             lambda one: one["type"] in answers and one.get("request") == request
         )

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import os
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 import pytest
 import pytest_asyncio
@@ -47,9 +47,9 @@ async def test_a_bot_whose_worker_is_killed_thinks_once_more(
     thought: list[Thought] = []
     think_once = workers._think_once
 
-    async def note(one: Thought) -> int:
+    async def note(work: Callable[..., int], one: Thought) -> int:
         thought.append(one)
-        return await think_once(one)
+        return await think_once(work, one)
 
     monkeypatch.setattr(workers, "_think_once", note)
     game = hn.new("big-score", 4, 5)

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 from heistnight.server import parts, protocol, shown
+from heistnight.server.limits import Bucket, bites
 from heistnight.server.viewer import Cursor, Viewer
 from heistnight.table import seating
 from heistnight.table.errors import Refusal
@@ -101,6 +102,18 @@ async def foresee(room: "Room", viewer: Viewer, message: protocol.Foresee) -> Re
     )
 
 
+@handles(protocol.Hint)
+async def hint(room: "Room", viewer: Viewer, message: protocol.Hint) -> Reply:
+    person, limits = room.person(viewer), room.hub.limits
+    if not room.hinting.setdefault(person, Bucket(limits.hints, limits.hint_burst)).take():
+        bites("hints")
+        raise Refusal("So many hints at once? Give this one a thought of your own first.")
+    advice = await room.table.hints.take(person, message.decision)
+    return protocol.Hinted(
+        request=message.request, decision=message.decision, hint=shown.hint_shown(advice)
+    )
+
+
 @handles(protocol.Resync)
 async def resync(room: "Room", viewer: Viewer, message: protocol.Resync) -> Reply:
     viewer.cursor = Cursor()
@@ -172,6 +185,7 @@ async def set_table(room: "Room", viewer: Viewer, message: protocol.SetTable) ->
         pace=message.pace,
         clock=message.clock,
         listed=message.listed,
+        hints=message.hints,
     )
     await saved(room)
     if record.pace != before:
@@ -218,6 +232,9 @@ async def read_on(room: "Room", viewer: Viewer, message: protocol.ReadOn) -> Rep
     await room.table.read_on(room.person(viewer))
     return None
 
+
+ASIDE = (protocol.Hint,)
+"""What takes its time: nothing that the same viewer says meanwhile has to wait for it."""
 
 CHANGES = (
     protocol.Sit,

@@ -36,6 +36,10 @@ class Limits(msgspec.Struct, frozen=True):
     requests: float = 5.0
     """Requests a second that make something, from one address …"""
     request_burst: int = 60
+    hints: float = 0.5
+    """Hints a second of one person at one table, in the long run …"""
+    hint_burst: int = 8
+    """… and at once."""
     guesses: float = 0.5
     """Wrong table codes a second, from one address …"""
     guess_burst: int = 60

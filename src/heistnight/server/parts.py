@@ -115,6 +115,34 @@ class Reason(Body):
     reason_parts: Parts
 
 
+class ChancesShown(Body):
+    """How likely an option wins, with its 95 % interval, from a bot that has counted."""
+
+    win: float
+    low: float
+    high: float
+
+
+class WeighedShown(Body):
+    """An option, as far as the bot can tell."""
+
+    choice: ChoiceId
+    words: str
+    """What it is worth, or likely to do; empty where the bot only ranks."""
+    words_parts: Parts
+    chances: ChancesShown | None
+
+
+class HintShown(Body):
+    bot: str
+    """The kind of bot that gives it."""
+    best: WeighedShown
+    why: str
+    why_parts: Parts
+    others: list[WeighedShown]
+    """What else could be chosen, the best first."""
+
+
 class ForeseenStep(Body):
     """One question of a plan: what could be answered, and why nothing else."""
 

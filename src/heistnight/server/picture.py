@@ -80,6 +80,7 @@ class Picture:
         assert result is not None
         return protocol.Over(
             result=result,
+            hints=self.table.hints.taken(),
             worth=worth_shown(match.live.worth),
             replay=self.table.record.replay or "",
         )

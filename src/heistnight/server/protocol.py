@@ -19,6 +19,7 @@ from heistnight.server.parts import (
     DecisionShown,
     EventJson,
     ForeseenStep,
+    HintShown,
     OptionWords,
     Pace,
     Parts,
@@ -112,6 +113,13 @@ class Foresee(ClientMessage):
     choices: Annotated[list[ChoiceId], Meta(max_length=64)]
 
 
+class Hint(ClientMessage):
+    """Ask what the best bot would do, and why, where the table allows it; answered by `hinted`."""
+
+    request: Request
+    decision: str
+
+
 class Say(ClientMessage):
     """Chat."""
 
@@ -159,6 +167,8 @@ class SetTable(ClientMessage):
     clock: Annotated[int, Meta(ge=0, le=86_400)] | None = None
     """Seconds a decision; 0: no clock."""
     listed: bool | None = None
+    hints: bool | None = None
+    """Hints for everybody, where several people play; alone, they are always there."""
 
 
 class Start(ClientMessage):
@@ -214,6 +224,7 @@ FromClient = (
     | SetPassing
     | Why
     | Foresee
+    | Hint
     | Say
     | Sit
     | Stand
@@ -275,6 +286,10 @@ class Lobby(ServerMessage):
     pace: Pace
     clock: int | None
     listed: bool
+    hints: bool
+    """The host allows hints where several people play, too."""
+    hints_open: bool
+    """They can be asked for: the host allows it, or one person plays among bots."""
     seeded: bool
     """The host chose the seed, and may know what is coming."""
     startable: bool
@@ -344,10 +359,20 @@ class Foreseen(ServerMessage):
     refused_parts: Parts
 
 
+class Hinted(ServerMessage):
+    """What the best bot would do. It is noted in this seat's log, and counted in the result."""
+
+    request: str
+    decision: str
+    hint: HintShown
+
+
 class Over(ServerMessage):
     """The end. Comes after the last `table`."""
 
     result: Result
+    hints: list[int]
+    """By seat: how many were taken."""
     worth: list[WorthPoint]
     """Empty where the game counts no running worth."""
     replay: str
@@ -373,6 +398,7 @@ FromServer = (
     | Refused
     | Reasons
     | Foreseen
+    | Hinted
     | Said
     | Over
     | Broken

@@ -9,7 +9,8 @@ from heistnight.kernel.errors import HeistError
 from heistnight.kernel.words import Words
 from heistnight.server import protocol, shown
 from heistnight.server.chat import Chat
-from heistnight.server.handlers import CHANGES, HANDLERS, Handler
+from heistnight.server.handlers import ASIDE, CHANGES, HANDLERS, Handler
+from heistnight.server.limits import Bucket
 from heistnight.server.picture import Picture
 from heistnight.server.viewer import Cursor, Viewer
 from heistnight.table import seating
@@ -25,6 +26,8 @@ log = logging.getLogger("heistnight.room")
 
 MOST_SOCKETS = 12
 """Of one person at one table."""
+MOST_ASIDES = 16
+"""Answers of one table that are being worked out beside all else."""
 REQUESTS_KEPT = 60
 TRY_LATER = 1013
 FAULT = "Something went wrong here; nothing was done."
@@ -36,6 +39,9 @@ class Room:
     def __init__(self, table: Table, hub: "Hub", chat: Chat) -> None:
         self.table, self.hub, self.chat = table, hub, chat
         self.viewers: set[Viewer] = set()
+        self.hinting: dict[int, Bucket] = {}
+        """By person."""
+        self._asides: set[asyncio.Task[None]] = set()
         self.used = time.time()
         """When somebody last asked for it, or went away."""
         self.picture = Picture(table, lambda: [self.eyes(one.person) for one in self.viewers])
@@ -120,6 +126,16 @@ class Room:
 
     async def hear(self, viewer: Viewer, message: Any) -> None:
         """Do it, or refuse in words. Nothing that one viewer sends can hurt another."""
+        if not isinstance(message, ASIDE):
+            await self._answer(viewer, message)
+        elif len(self._asides) < MOST_ASIDES:
+            task = asyncio.create_task(self._answer(viewer, message))
+            self._asides.add(task)
+            task.add_done_callback(self._asides.discard)
+        else:
+            viewer.say(refused(message.request, "One hint after the other, please."))
+
+    async def _answer(self, viewer: Viewer, message: Any) -> None:
         request: str | None = getattr(message, "request", None)
         handler = HANDLERS[type(message)]
         try:

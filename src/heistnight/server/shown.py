@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from heistnight.bots import bots
+from heistnight.bots.advice import Advice, Chances, Weighed
 from heistnight.catalogue import rules_of
 from heistnight.games import ALL_RULES
 from heistnight.kernel.choices import Choice
@@ -20,6 +21,7 @@ from heistnight.learn.courses import course
 from heistnight.server import bodies, parts, protocol
 from heistnight.table import seating
 from heistnight.table.clocks import now
+from heistnight.table.hints import open_to_all
 from heistnight.table.log import Eyes
 from heistnight.table.match import Match
 from heistnight.table.table import Table
@@ -57,6 +59,29 @@ def reasons_shown(game: str, decision: Decision) -> list[parts.Reason]:
         reason_shown(choice, decision.label_words(choice), space[choice].data, why)
         for choice, why in decision.reason_words().items()
     ]
+
+
+def hint_shown(advice: Advice) -> parts.HintShown:
+    return parts.HintShown(
+        bot=advice.bot,
+        best=weighed_shown(advice.best),
+        why=str(advice.why),
+        why_parts=advice.why.tokens,
+        others=[weighed_shown(one) for one in advice.others],
+    )
+
+
+def weighed_shown(one: Weighed) -> parts.WeighedShown:
+    return parts.WeighedShown(
+        choice=one.choice,
+        words=str(one.words),
+        words_parts=one.words.tokens,
+        chances=chances_shown(one.chances) if one.chances else None,
+    )
+
+
+def chances_shown(counted: Chances) -> parts.ChancesShown:
+    return parts.ChancesShown(win=counted.win, low=counted.low, high=counted.high)
 
 
 def coach_shown(coach: Coach, game: Game | None) -> parts.CoachShown:
@@ -145,6 +170,8 @@ def lobby_shown(table: Table, spectators: int) -> protocol.Lobby:
         pace=record.pace,
         clock=record.clock,
         listed=record.listed,
+        hints=record.hints,
+        hints_open=open_to_all(record),
         seeded=record.seeded,
         startable=seating.startable(record),
         lesson=record.lesson.id if record.lesson else None,

@@ -9,7 +9,7 @@ from heistnight.kernel.words import Words
 from heistnight.table.clocks import Clocks
 from heistnight.table.errors import Refusal
 from heistnight.table.live_game import AWAITED, LiveGame
-from heistnight.table.log import Log
+from heistnight.table.log import NO_NOTES, Log, Notes
 from heistnight.table.scenes import Opener, Scenes
 from heistnight.table.window import CLOSED, OpenWindow
 
@@ -17,15 +17,14 @@ from heistnight.table.window import CLOSED, OpenWindow
 class Match:
     """Keeps the live game beside what viewers see of it, which may lag behind (G-3)."""
 
-    def __init__(self, live: LiveGame, first_moment: int = 0) -> None:
+    def __init__(self, live: LiveGame, first_moment: int = 0, notes: Notes = NO_NOTES) -> None:
         self.live = live
         game = live.game
         # A window that the latest act ended is shown once more: whether one is open after a
         # restart must not tell whether somebody was still asked.
         past = [] if game.over else game.passed
         self.scenes = Scenes([*past, game], first_moment)
-        self.log = Log(game.seats)
-        self.log.follow(self.shown.log)
+        self.log = Log(game.seats, self.shown.log, notes)
         self.clocks = Clocks()
 
     @property

@@ -26,6 +26,16 @@ class Person(msgspec.Struct):
     tokens: list[str] = []
 
 
+class HintNote(msgspec.Struct):
+    """A hint that was taken, as the log of its seat tells it."""
+
+    question: str
+    after: int
+    """How many events of the game that log had before."""
+    said: str
+    """What was advised, tokens marked."""
+
+
 class SeatRecord(msgspec.Struct):
     """Free, a person's, or a bot's."""
 
@@ -37,6 +47,10 @@ class SeatRecord(msgspec.Struct):
     """The people who want that."""
     passing: bool = False
     """The person passes in every window until it is their turn again."""
+    hints: int = 0
+    """How many were taken …"""
+    hint_notes: list[HintNote] = []
+    """… and the newest of them."""
 
     @property
     def free(self) -> bool:
@@ -65,6 +79,8 @@ class TableRecord(msgspec.Struct, kw_only=True):
     pace: Pace
     clock: int | None
     listed: bool
+    hints: bool = False
+    """Hints may be asked for where several people play, too."""
     host: int
     seats: list[SeatRecord]
     people: list[Person]

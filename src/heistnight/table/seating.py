@@ -231,6 +231,7 @@ def set_table(
     pace: Pace | None,
     clock: int | None,
     listed: bool | None,
+    hints: bool | None,
 ) -> None:
     others = (seats, options, clock, listed)
     if record.state == "playing" and pace and all(other is None for other in others):
@@ -256,6 +257,7 @@ def set_table(
     record.pace = pace or record.pace
     record.clock = record.clock if clock is None else clock or None
     record.listed = record.listed if listed is None else listed
+    record.hints = record.hints if hints is None else hints
 
 
 def startable(record: TableRecord) -> bool:
@@ -285,6 +287,7 @@ def rematch_of(record: TableRecord) -> TableRecord:
         pace=record.pace,
         clock=record.clock,
         listed=record.listed,
+        hints=record.hints,
         host=record.host,
         seats=[SeatRecord(person=place.person, bot=place.bot) for place in record.seats],
         people=[

@@ -1,8 +1,8 @@
 """One table. Each of its parts keeps one thing; here they meet. It knows nothing of sockets.
 
 `ledger`: what is written down. `people`: who is here. `match`: the game under way, true and shown.
-`bots`: what bots think about. `windows`: people's passing and waiting in them. `tutor`: the
-lesson, if it teaches one. Everything happens in one event loop, so nothing is locked.
+`bots`: what bots think about. `hints`: what they advise. `windows`: people's passing and waiting in
+them. `tutor`: the lesson, if there is one. All happens in one event loop, so nothing is locked.
 """
 
 import asyncio
@@ -21,6 +21,7 @@ from heistnight.table.changes import SavedLine, SavedReplay
 from heistnight.table.clocks import now
 from heistnight.table.errors import InDoubt, Refusal
 from heistnight.table.finale import SOMEBODY_IS_IN, hurry_on, nobody_is_in
+from heistnight.table.hints import Hints
 from heistnight.table.ledger import UNWRITTEN, Ledger
 from heistnight.table.live_game import LiveGame, begun
 from heistnight.table.match import Match
@@ -43,6 +44,7 @@ class Table:
         self.tutor = Tutor(self.ledger)
         self.match: Match | None = None
         self.bots = BotSeats(self.ledger, thinkers, self._bot_acts)
+        self.hints = Hints(self, thinkers)
         self.windows = Windows(self.ledger, self.bots, self._decline)
         self.kept = 0
         """Acts acknowledged since the start of the server."""
@@ -96,7 +98,7 @@ class Table:
             log.exception("The rules of %s failed.", record.game)
             self.ledger.set_aside(f"the rules failed ({type(error).__name__})")
         else:
-            self.match = Match(live, first_moment)
+            self.match = Match(live, first_moment, self.hints.notes())
             if acts and record.clock:
                 self.match.clocks.lend(record.clock, time.time() - acts[-1].at)
             self.step()

@@ -10,14 +10,18 @@ import secrets
 import signal
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from typing import TypeVar
 
 from heistnight.bots import bot
+from heistnight.bots.advice import Advice
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
-from heistnight.kernel.game import Game
+from heistnight.kernel.game import Game, SeatGame
+from heistnight.table.errors import Refusal
 
 log = logging.getLogger("heistnight.bots")
 
@@ -31,12 +35,29 @@ IN_TIME = 0.8
 """The part of a limited time after which no worker is waited for."""
 
 
-def think(packed: bytes, seat: Seat, kind: str, seed: int) -> Choice:
-    """In the worker: forget all that the seat does not know, then choose."""
+MOST_ADVISING = 64
+"""Hints that are being worked out or waited for, at all tables together."""
+
+NO_HINT = "No hint could be worked out. Try again in a moment."
+Answer = TypeVar("Answer")
+
+
+def unpacked(packed: bytes, seat: Seat, chance: Chance) -> SeatGame:
+    """In the worker: forget all that the seat does not know."""
     game: Game = pickle.loads(packed)
+    return game.imagine(seat, chance).as_seen_by(seat)
+
+
+def think(packed: bytes, seat: Seat, kind: str, seed: int | str) -> Choice:
     chance = Chance(seed)
-    seen = game.imagine(seat, chance).as_seen_by(seat)
-    return bot(game.id, kind).choose(seen, seat, chance).id
+    seen = unpacked(packed, seat, chance)
+    return bot(seen.id, kind).choose(seen, seat, chance).id
+
+
+def advise(packed: bytes, seat: Seat, kind: str, seed: int | str) -> Advice:
+    chance = Chance(seed)
+    seen = unpacked(packed, seat, chance)
+    return bot(seen.id, kind).advise(seen, seat, chance)
 
 
 def settle_in(parent: int) -> None:
@@ -51,7 +72,7 @@ def settle_in(parent: int) -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-Thought = tuple[bytes, Seat, str, int]
+Thought = tuple[bytes, Seat, str, int | str]
 
 
 def end(pool: ProcessPoolExecutor) -> None:
@@ -74,6 +95,7 @@ class Thinkers:
         """Those who have answered before: who has not may still be starting, on a busy machine."""
         self.silent = 0
         """Thoughts in a row that took too long."""
+        self.advising = 0
 
     def _new_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
@@ -111,28 +133,42 @@ class Thinkers:
             log.error("A bot %r of %s failed: %s", kind, game.id, type(error).__name__)
         return secrets.choice(choices)
 
+    async def advise(self, game: Game, seat: Seat, kind: str, seed: str) -> Advice:
+        """What the bot says to this seat, the same for the same seed; or a refusal."""
+        if self.advising >= MOST_ADVISING:
+            raise Refusal("Too many hints are asked for just now. Try again in a moment.")
+        self.advising += 1
+        try:
+            packed = pickle.dumps(game.without_past(), 5)
+            return await self._think(advise, (packed, seat, kind, seed))
+        except Exception as error:  # a bot's fault must not stop the table
+            log.error("A bot %r of %s gives no advice: %s", kind, game.id, type(error).__name__)
+            raise Refusal(NO_HINT) from None
+        finally:
+            self.advising -= 1
+
     async def _think_within(self, seconds: float | None, thought: Thought) -> Choice:
         """In a worker if that is quick enough, else beside the loop."""
         if seconds is None:
-            return await self._think(thought)
+            return await self._think(think, thought)
         try:
-            return await asyncio.wait_for(self._think(thought), IN_TIME * seconds)
+            return await asyncio.wait_for(self._think(think, thought), IN_TIME * seconds)
         except TimeoutError:
             return await asyncio.to_thread(think, *thought)
 
-    async def _think(self, thought: Thought) -> Choice:
+    async def _think(self, work: Callable[..., Answer], thought: Thought) -> Answer:
         """In a worker; where that one dies, once more in another."""
         try:
-            return await self._think_once(thought)
+            return await self._think_once(work, thought)
         except BrokenProcessPool:
-            return await self._think_once(thought)
+            return await self._think_once(work, thought)
 
-    async def _think_once(self, thought: Thought) -> Choice:
+    async def _think_once(self, work: Callable[..., Answer], thought: Thought) -> Answer:
         async with self.free:
             pool = self.pool
             try:
-                future = asyncio.wrap_future(pool.submit(think, *thought))
-                choice = await asyncio.wait_for(future, PATIENCE)
+                future = asyncio.wrap_future(pool.submit(work, *thought))
+                answer = await asyncio.wait_for(future, PATIENCE)
             except BrokenProcessPool:
                 log.error("A worker died: there are new ones.")
                 self._replace(pool)
@@ -144,7 +180,7 @@ class Thinkers:
                     self._replace(pool)
                 raise
             self.awake, self.silent = pool, 0
-            return choice
+            return answer
 
     def _replace(self, pool: ProcessPoolExecutor) -> None:
         if self.pool is pool:

@@ -1,0 +1,132 @@
+"""Hints: given where the table allows them, noted for the seat, counted in the result, kept."""
+
+from typing import Any
+
+from tests.server.conftest import Starter
+from tests.server.kit import Client, Message, ServerProcess, party
+
+
+async def alone(server: ServerProcess, game: str = "crooks", **more: Any) -> tuple[Client, Message]:
+    """One person among bots; and what the server gave them."""
+    made = server.table(game, seats=2, bots=["thumb"], start=True, **more)
+    return await Client.enter(server, made["code"], made["token"]), made
+
+
+def notes(client: Client) -> list[str]:
+    return [event["text"] for event in client.log if event["kind"] == "hint-taken"]
+
+
+async def hinted(client: Client) -> Message:
+    decision = await client.asked()
+    answer = await client.ask("hint", decision=decision["id"])
+    assert answer["type"] == "hinted", answer
+    assert answer["decision"] == decision["id"]
+    hint: Message = answer["hint"]
+    return hint
+
+
+async def test_alone_among_bots_a_hint_says_what_why_and_what_else(server: ServerProcess) -> None:
+    ann, _ = await alone(server)
+    assert ann.lobby["hints_open"]
+    decision = await ann.asked()
+    hint = await hinted(ann)
+    assert hint["bot"] == "thumb"
+    assert hint["why"].endswith(".")
+    weighed = [hint["best"], *hint["others"]]
+    assert sorted([one["choice"] for one in weighed]) == [one["id"] for one in decision["options"]]
+    assert all("points" in one["words"] for one in weighed[:3])
+
+
+async def test_a_hint_is_noted_for_its_seat_alone_and_once_for_a_question(
+    server: ServerProcess,
+) -> None:
+    ann, made = await alone(server)
+    watcher = await Client.enter(server, made["code"])
+    first = await hinted(ann)
+    await ann.until_table(lambda _: notes(ann))
+    again = await hinted(ann)
+    assert again == first
+    labels = {one["id"]: one["label"] for one in ann.table["decision"]["options"]}
+    assert notes(ann) == [f"You took a hint: {labels[first['best']['choice']]}."]
+    await ann.play()
+    await watcher.until(lambda one: one["type"] == "over")
+    assert ann.over["hints"] == watcher.over["hints"] == [1, 0]
+    assert notes(watcher) == []
+    assert len(notes(ann)) == 1
+
+
+async def test_among_people_hints_need_the_host_s_leave(server: ServerProcess) -> None:
+    ann, ben = await party(server, 2)
+    assert not ann.lobby["hints_open"]
+    decision = await ann.asked()
+    reason = await ann.refused("hint", decision=decision["id"])
+    assert reason == "Several people play here, and the host has not allowed hints."
+    assert await ben.refused("hint", decision="0.0.0") == reason
+    assert notes(ann) == []
+
+
+async def test_the_host_allows_hints_before_the_start_and_everybody_sees_it(
+    server: ServerProcess,
+) -> None:
+    made = server.table(seats=2)
+    ann = await Client.enter(server, made["code"], made["token"])
+    ben = await Client.enter(server, made["code"], server.join(made["code"], "Ben")["token"])
+    assert "host" in await ben.refused("set-table", hints=True)
+    await ann.done("set-table", hints=True)
+    lobby = await ben.until_lobby(lambda one: one["hints"])
+    assert lobby["hints_open"]
+    await ann.done("start")
+    await hinted(ann)
+    await ann.until_table(lambda _: notes(ann))
+    await ben.until_table()
+    assert notes(ben) == []
+
+
+async def test_a_question_that_is_not_asked_gets_no_hint(server: ServerProcess) -> None:
+    ann, _ = await alone(server)
+    decision = await ann.asked()
+    assert "not asked of you now" in await ann.refused("hint", decision="0.99.0")
+    assert "not asked of you now" in await ann.refused("hint", decision="\u0000\ud83e\udd2f")
+    await ann.done("answer", decision=decision["id"], choice=decision["options"][0]["id"])
+    assert "not asked of you now" in await ann.refused("hint", decision=decision["id"])
+
+
+async def test_spectators_lobbies_and_lessons_give_none(server: ServerProcess) -> None:
+    made = server.table(seats=2)
+    ann = await Client.enter(server, made["code"], made["token"])
+    assert await ann.refused("hint", decision="0.0.0") == "The game has not begun."
+    watcher = await Client.enter(server, made["code"])
+    assert "You are watching" in await watcher.refused("hint", decision="0.0.0")
+    taught = server.post("/api/lessons/crooks/first", {"name": "Ann"})
+    learner = await Client.enter(server, taught["code"], taught["token"])
+    assert not learner.lobby["hints_open"]
+    assert "the coach" in await learner.refused("hint", decision="0.0.0")
+
+
+async def test_hints_have_a_rate(server: ServerProcess) -> None:
+    ann, _ = await alone(server)
+    decision = await ann.asked()
+    answers = [await ann.ask("hint", decision=decision["id"]) for _ in range(20)]
+    refused = [one["reason"] for one in answers if one["type"] == "refused"]
+    assert 8 <= len(answers) - len(refused) < 20
+    assert "a thought of your own" in refused[0]
+
+
+async def test_killed_after_a_hint_the_log_and_the_count_have_it(start_server: Starter) -> None:
+    server = start_server()
+    ann, made = await alone(server)
+    await hinted(ann)
+    await ann.until_table(lambda _: notes(ann))
+    for _ in range(2):
+        decision = await ann.asked()
+        await ann.done("answer", decision=decision["id"], choice=decision["options"][0]["id"])
+    before = list(ann.log)
+    server.kill()
+
+    server = start_server()
+    again = await Client.enter(server, made["code"], made["token"])
+    await again.until_table()
+    assert again.log[: len(before)] == before
+    assert len(notes(again)) == 1
+    await again.play()
+    assert again.over["hints"] == [1, 0]

@@ -1,0 +1,186 @@
+"""Hints beside windows, undos and a full disk; and the notes of them in a log."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from heistnight.bots.advice import Advice, Weighed
+from heistnight.games import ALL_RULES
+from heistnight.kernel.words import Words
+from heistnight.server import protocol
+from heistnight.server.hub import Hub
+from heistnight.server.limits import Limits
+from heistnight.table import pace, thinkers
+from heistnight.table.live_game import AWAITED
+from heistnight.table.log import Lines
+from tests.table.kit import Inside, SlowDisk, gathering
+from tests.table.test_keeping import restored
+from tests.table.tiny import DECLINE, PLAY, TinyRules
+
+
+@pytest_asyncio.fixture
+async def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
+    monkeypatch.setitem(ALL_RULES, "tiny", TinyRules())
+    monkeypatch.setitem(pace.WINDOWS, "quick", (30.0, 30.0))
+    monkeypatch.setattr(pace, "RESTORE", 0.01)
+    hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
+    yield hub
+    await hub.close()
+
+
+@pytest.fixture
+def asked_of(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The seats for which a worker was asked; it advises what comes first."""
+    seats: list[int] = []
+
+    async def advise(game: Any, seat: int, kind: str, seed: str) -> Advice:
+        seats.append(seat)
+        first = game.choices(seat)[0]
+        return Advice(kind, Weighed(first, Words("")), Words("It comes first."))
+
+    monkeypatch.setattr(hub.thinkers, "advise", advise)
+    return seats
+
+
+def notes(one: Inside) -> list[str]:
+    lines = [event for got in one.got if got["type"] == "table" for event in got["events"]]
+    return [event["text"] for event in lines if event["kind"] == "hint-taken"]
+
+
+async def hint(one: Inside, question: str) -> dict[str, Any]:
+    return await one.ask(protocol.Hint, decision=question)
+
+
+async def allow(people: list[Inside]) -> None:
+    people[0].room.table.record.hints = True
+    await people[0].room.table.ledger.save()
+
+
+async def opened(hub: Hub, seed: str) -> list[Inside]:
+    """Three people in a window after the first one's card."""
+    people = await gathering(hub, 3, game="tiny", seed=seed, pace="quick")
+    await allow(people)
+    decision = await people[0].question()
+    await people[0].ask(protocol.Answer, decision=decision["id"], choice=PLAY)
+    for one in people:
+        await one.until(lambda got: got["type"] == "table" and got["window"])
+    return people
+
+
+# Windows
+
+
+async def test_g3_in_a_window_who_is_not_asked_hears_the_same_whoever_is(
+    hub: Hub, asked_of: list[int]
+) -> None:
+    """G-3: no hint, no work, and the same words, whether or not seat 2 is asked."""
+    for seed in ("shields", "shields 2"):
+        one, two, _ = await opened(hub, seed)
+        for somebody, question in ((one, "0.1.0"), (two, "1.0.0"), (two, "no question")):
+            refusal = await hint(somebody, question)
+            assert (refusal["type"], refusal["reason"]) == ("refused", AWAITED)
+    assert asked_of == []
+
+
+async def test_g3_who_is_asked_in_a_window_may_ask_and_nobody_else_notices(
+    hub: Hub, asked_of: list[int]
+) -> None:
+    """G-3: nothing at all is sent to the others."""
+    one, two, three = await opened(hub, "shields 2")
+    question = (await three.question())["id"]
+    before = len(one.got), len(two.got)
+    assert (await hint(three, question))["type"] == "hinted"
+    await three.until(lambda _: notes(three))
+    await asyncio.sleep(0.05)
+    assert (len(one.got), len(two.got)) == before
+    assert asked_of == [2]
+    await three.ask(protocol.Answer, decision=question, choice=DECLINE)
+    assert (await hint(three, question))["reason"] == AWAITED
+
+
+# Keeping
+
+
+async def test_a_hint_that_could_not_be_written_down_is_not_given(
+    hub: Hub, asked_of: list[int]
+) -> None:
+    (ann,) = await gathering(hub, 1, game="big-score-solo")
+    question = (await ann.question())["id"]
+    disk = SlowDisk(hub)
+    disk.full = True
+    disk.open.set()
+    assert (await hint(ann, question))["type"] == "refused"
+    disk.mend()
+    await restored(ann)
+    assert ann.room.table.hints.taken() == [0]
+    assert notes(ann) == []
+    question = (await ann.question())["id"]
+    assert (await hint(ann, question))["type"] == "hinted"
+    assert ann.room.table.hints.taken() == [1]
+
+
+async def test_nothing_is_said_before_it_is_on_the_disk(hub: Hub, asked_of: list[int]) -> None:
+    (ann,) = await gathering(hub, 1, game="big-score-solo")
+    question = (await ann.question())["id"]
+    disk = SlowDisk(hub)
+    asking = [asyncio.create_task(hint(ann, question)) for _ in range(2)]
+    await disk.until_asked()
+    await asyncio.sleep(0.05)
+    assert not [one for one in ann.got if one["type"] == "hinted"]
+    assert notes(ann) == []
+    disk.mend()
+    assert [one["type"] for one in await asyncio.gather(*asking)] == ["hinted", "hinted"]
+    assert ann.room.table.hints.taken() == [1]
+
+
+async def test_what_else_one_says_does_not_wait_for_a_hint(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (ann,) = await gathering(hub, 1, game="big-score-solo")
+    decision = await ann.question()
+    done = asyncio.Event()
+
+    async def slow(game: Any, seat: int, kind: str, seed: str) -> Advice:
+        await done.wait()
+        return Advice(kind, Weighed(game.choices(seat)[0], Words("")), Words("At last."))
+
+    monkeypatch.setattr(hub.thinkers, "advise", slow)
+    asking = asyncio.create_task(hint(ann, decision["id"]))
+    choice = decision["options"][0]["id"]
+    answer = await ann.ask(protocol.Answer, decision=decision["id"], choice=choice)
+    assert answer["type"] == "ack"
+    done.set()
+    assert "not asked of you now" in (await asking)["reason"]
+    assert ann.room.table.hints.taken() == [0]
+
+
+async def test_too_many_hints_at_all_tables_together_are_refused(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinkers, "MOST_ADVISING", 0)
+    (ann,) = await gathering(hub, 1, game="big-score-solo")
+    refusal = await hint(ann, (await ann.question())["id"])
+    assert "Too many hints" in refusal["reason"]
+
+
+# Notes in a log
+
+
+def test_what_is_taken_back_leaves_the_notes() -> None:
+    lines = Lines()
+    for line in (b"one", b"two"):
+        lines.add(line)
+    lines.note(b"a hint")
+    lines.add(b"three")
+    lines.note(b"another")
+    lines.take_back(2)
+    assert lines.lines == [b"one", b"a hint", b"another"]
+    assert (lines.events, lines.notes) == (1, [1, 2])
+    assert len(lines.marks) == 4
+    lines.add(b"two again")
+    lines.take_back(2)
+    assert lines.lines == [b"a hint", b"another"]
