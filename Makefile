@@ -46,6 +46,7 @@ paint: .venv/.dev web chromium ## From an act to the next painted board, on a sl
 
 pictures: .venv/.dev web chromium ## Take the pictures for the README and docs anew
 	$(BIN)/python -m tests.browser.pictures
+	$(BIN)/python -m tests.browser.icons
 
 goldens: .venv/.dev ## Tell the golden playthroughs anew, after a change of words or of rules
 	@$(BIN)/python -m tests.playthroughs

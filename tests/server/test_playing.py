@@ -178,8 +178,10 @@ async def test_chat_is_closed_while_crew_is_assigned(server: ServerProcess) -> N
     said = await ben.until(lambda one: one["type"] == "said")
     assert said["text"] == "<b>hello</b> & good luck"
     assert ann.table["chat_open"]
+    assert ann.table["chat_rule"] is None
     await all_play_to([ann, ben], "assign")
     assert not ann.table["chat_open"]
+    assert ann.table["chat_rule"] == "BS-27"
     assert "forbid talk" in await ann.refused("say", text="send your muscle to job 3!")
     for client in (ann, ben):
         await client.close()

@@ -58,6 +58,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     """The names a rig may use, besides `first`."""
     silent_phases: tuple[str, ...] = ()
     """Phases in which the rules forbid discussion: a table closes its chat."""
+    silent_rule: str = ""
+    """The rule that forbids it."""
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -128,8 +128,10 @@ async def say(room: "Room", viewer: Viewer, message: protocol.Say) -> Reply:
     person = seating.person_of(room.table.record, room.person(viewer))
     if person is None:
         raise Refusal("You are not at this table.")
-    if not shown.chat_open(room.table):
-        raise Refusal("The rules forbid talk in this phase: the chat opens again after it.")
+    silencing = shown.silencing_rule(room.table)
+    if silencing is not None:
+        reason = "The rules forbid talk in this phase: the chat opens again after it."
+        raise Refusal(reason, silencing)
     await room.chat.add(person, seating.seat_of(room.table.record, person.id), message)
     return None
 

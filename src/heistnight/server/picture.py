@@ -37,6 +37,7 @@ class Picture:
     def _table(self, match: Match, eyes: Eyes, cursor: Cursor) -> protocol.TableShown:
         lines = match.log.eyes[eyes]
         start = lines.start(cursor.seen, cursor.mark)
+        silencing = shown.silencing_rule(self.table)
         return protocol.TableShown(
             moment=match.scenes.number,
             view=self._view(match.shown, eyes),
@@ -46,7 +47,8 @@ class Picture:
             decision=self._decision(match, eyes),
             may_undo=eyes is not None and match.may_undo(eyes),
             clocks=shown.seconds_left(self.table, eyes),
-            chat_open=shown.chat_open(self.table),
+            chat_open=silencing is None,
+            chat_rule=silencing,
             coach=self._coach(match, eyes),
             window=shown.window_shown(match, eyes),
             passing=eyes is not None and self.table.record.seats[eyes].passing,

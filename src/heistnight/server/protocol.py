@@ -317,6 +317,8 @@ class TableShown(ServerMessage, tag="table"):
     clocks: list[float | None]
     """By seat: seconds left, or None; empty where the table has no clock."""
     chat_open: bool
+    chat_rule: str | None
+    """The rule that closes the chat now."""
     coach: CoachShown | None
     """Of a lesson, for its learner."""
     window: WindowShown | None

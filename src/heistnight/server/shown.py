@@ -207,11 +207,12 @@ def window_shown(match: Match, eyes: Eyes) -> parts.WindowShown | None:
     )
 
 
-def chat_open(table: Table) -> bool:
-    """Do the rules allow talk now?"""
+def silencing_rule(table: Table) -> str | None:
+    """The rule that forbids talk now."""
     if table.match is None or table.match.shown.over:
-        return True
-    return table.match.shown.phase not in rules_of(table.record.game).info.silent_phases
+        return None
+    info = rules_of(table.record.game).info
+    return info.silent_rule if table.match.shown.phase in info.silent_phases else None
 
 
 def listed(table: Table, spectators: int, now: float) -> bodies.TableListed:

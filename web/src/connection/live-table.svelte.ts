@@ -32,7 +32,11 @@ type Unsent = Request extends infer R
 type Answering = Extract<Unsent, { type: "answer" | "plan" }>;
 
 export class LiveTable {
-  readonly live = true;
+  /** What happens is told bit by bit, unless somebody wants to see the end. */
+  get live(): boolean {
+    return !this.ending;
+  }
+  ending = $state(false);
   line = $state<LineState>("connecting");
   closed = $state("");
   welcome = $state.raw<Welcome | null>(null);
@@ -45,9 +49,15 @@ export class LiveTable {
   /** When the server said how much of the window is left. */
   windowRead = $state(0);
   passing = $state(false);
+  /** No person is left in: the rest can be played at once. */
+  mayEnd = $state(false);
   /** A choice that ends something for good, while something is left undone: meant, or a misclick? */
   unsure = $state.raw<OptionShown | null>(null);
   chatOpen = $state(true);
+  /** The rule that closes the chat. */
+  chatRule = $state<string | null>(null);
+  /** The number of the last line of the chat that was in sight here. */
+  chatRead = $state(0);
   clocks = $state.raw<(number | null)[]>([]);
   clockRead = $state(0);
   chat = $state.raw<Said[]>([]);
@@ -103,6 +113,11 @@ export class LiveTable {
   get hurried(): boolean {
     return this.seat !== null && (this.clocks[this.seat] ?? null) !== null;
   }
+  /** What others said and nobody here has seen yet. */
+  get unread(): number {
+    const fresh = this.chat.filter((said) => said.number > this.chatRead);
+    return fresh.filter((said) => said.name !== this.welcome?.name).length;
+  }
   get host(): boolean {
     return this.welcome?.person != null && this.lobby?.host === this.welcome.person;
   }
@@ -135,6 +150,14 @@ export class LiveTable {
   pass = (): Promise<boolean> => this.act({ type: "pass", window: this.window?.number ?? 0 });
   wait = (): Promise<boolean> => this.act({ type: "wait", window: this.window?.number ?? 0 });
   setPassing = (passing: boolean): Promise<boolean> => this.act({ type: "set-passing", passing });
+
+  /** Whoever is out need not wait: the bots play on at once, and nothing of it is told slowly. */
+  showEnd = async (): Promise<void> => {
+    this.ending = true;
+    this.ending = await this.act({ type: "show-end" });
+  };
+  /** For good, or until one comes back: a bot plays on. */
+  leave = (): Promise<boolean> => this.act({ type: "stand" });
 
   /** Takes back the latest answer; a plan was one thought, so all of it. */
   undo = async (): Promise<boolean> => {
@@ -183,6 +206,7 @@ export class LiveTable {
   private hear(message: FromServer): void {
     switch (message.type) {
       case "welcome":
+        if (!this.welcome) this.chatRead = message.chat.at(-1)?.number ?? 0;
         this.welcome = message;
         this.chat = message.chat;
         break;
@@ -199,7 +223,9 @@ export class LiveTable {
         this.window = message.window;
         this.windowRead = performance.now();
         this.passing = message.passing;
+        this.mayEnd = message.may_end;
         this.chatOpen = message.chat_open;
+        this.chatRule = message.chat_rule;
         this.coach = message.coach;
         if (message.decision?.id !== this.decision?.id) {
           this.explained = [];

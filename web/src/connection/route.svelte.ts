@@ -1,8 +1,9 @@
 /** The page's own addresses, without reloading it. */
 
-export const route = $state({ path: location.pathname, hash: location.hash });
+export const route = $state({ path: location.pathname, hash: location.hash, before: "" });
 
 export function go(path: string, instead = false): void {
+  route.before = location.pathname;
   if (instead) history.replaceState(null, "", path);
   else history.pushState(null, "", path);
   read();

@@ -1,8 +1,8 @@
 /** Things that go from one named place of the board to another, for eyes only. */
 
-import { prefersReducedMotion } from "svelte/motion";
 import type { IconName } from "../parts/icons";
 import { anchored } from "./anchors";
+import { still } from "./still.svelte";
 
 export interface Flight {
   /** The names of the elements it goes from and to; where one is missing, nothing flies. */
@@ -30,7 +30,7 @@ export function fly(flight: Flight, within = LONGEST): void {
   const [from, to] = [anchored(flight.from), anchored(flight.to)].map((one) =>
     one?.getBoundingClientRect(),
   );
-  if (!from || !to || prefersReducedMotion.current) return;
+  if (!from || !to || still()) return;
   const id = (flights += 1);
   const [x, y] = [from.left + from.width / 2, from.top + from.height / 2];
   const [dx, dy] = [to.left + to.width / 2 - x, to.top + to.height / 2 - y];

@@ -1,10 +1,9 @@
 import { cubicOut } from "svelte/easing";
-import { prefersReducedMotion } from "svelte/motion";
 import { crossfade, fade } from "svelte/transition";
+import { still } from "./still.svelte";
 
 /** How long a card or token takes to its new place; no time at all where motion is unwanted. */
-export const moving = (milliseconds = 280): number =>
-  prefersReducedMotion.current ? 0 : milliseconds;
+export const moving = (milliseconds = 280): number => (still() ? 0 : milliseconds);
 
 export const [send, receive] = crossfade({
   duration: () => moving(),

@@ -4,11 +4,11 @@
  */
 
 import { onDestroy, untrack } from "svelte";
-import { prefersReducedMotion } from "svelte/motion";
 import type { GameEvent, View } from "../generated/protocol";
 import type { Seen } from "../board/seen";
 import { beatsOf, within, type Look } from "./beats";
 import { stage, told } from "./stage.svelte";
+import { still } from "./still.svelte";
 
 export interface Script<V> {
   /** How this event is looked at, in several parts if need be; nothing: it passes with the next. */
@@ -40,7 +40,7 @@ export function tellOn<V>(given: () => Seen<V>, script: Script<V>): { readonly g
     const before = last;
     last = { view, lines };
     if (!before || lines <= before.lines) return lines < (before?.lines ?? 0) ? drop() : undefined;
-    if (!given().live || prefersReducedMotion.current || document.hidden) return drop();
+    if (!given().live || still() || document.hidden) return drop();
     const fresh = given().log.slice(before.lines);
     if (fresh.length > MOST_LINES || script.tooMuch?.(fresh)) return drop();
     waiting.push({ before: before.view, from: before.lines, to: lines });

@@ -15,8 +15,12 @@ export function isNight(): boolean {
   return !matchMedia("(prefers-color-scheme: light)").matches;
 }
 
-export function switchLight(): void {
-  light.chosen = isNight() ? "dawn" : "night";
-  keepSetting("light", light.chosen);
+export function setLight(chosen: Light): void {
+  light.chosen = chosen;
+  keepSetting("light", chosen);
   showLight();
+}
+
+export function switchLight(): void {
+  setLight(isNight() ? "dawn" : "night");
 }

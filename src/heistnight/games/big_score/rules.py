@@ -41,6 +41,7 @@ class BigScore(Rules[BigScoreState]):
         options=(VARIANT,),
         decks=("crew", "jobs", "vault"),
         silent_phases=("assign",),
+        silent_rule="BS-27",
     )
     version: ClassVar[int] = 2
     most_acts: ClassVar[int] = 2_000

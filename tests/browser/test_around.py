@@ -1,0 +1,185 @@
+"""Around the board: settings, addresses, leaving, waiting, talking."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.boards import no_sideways_scroll
+from tests.browser.conftest import DESKTOP, PHONE, NewPage
+from tests.browser.playing import (
+    LINE,
+    Pointer,
+    await_question,
+    choose,
+    is_assigning,
+    play_now,
+    play_together,
+)
+from tests.browser.test_pages import serious
+from tests.browser.test_two_browsers import table_of_two
+
+SMALLEST = (360, 740)
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/table", "/replay", "/settings/more/../../alley"])
+def test_an_unknown_address_says_so(new_page: NewPage, path: str) -> None:
+    page = new_page(PHONE, at=path)
+    expect(page.get_by_role("heading", name="An empty alley")).to_be_visible()
+    assert serious(page) == []
+    page.get_by_role("link", name="To the games").click()
+    expect(page.get_by_role("article").first).to_be_visible()
+
+
+def test_the_way_back_to_ones_seat_is_on_the_first_page(new_page: NewPage) -> None:
+    page = new_page()
+    page.get_by_role("link", name="Come back to your seat").click()
+    expect(page.get_by_label("Recovery code")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_settings_take_effect_and_are_kept(new_page: NewPage, size: tuple[int, int]) -> None:
+    page = new_page(size)
+    page.get_by_role("link", name="Settings").click()
+    root = page.locator("html")
+    page.get_by_label("dawn").check()
+    page.get_by_label("nothing moves").check()
+    page.get_by_label("largest").check()
+    page.get_by_label("Sounds of cards").check()
+    page.get_by_label("Volume").fill("0.2")
+    page.get_by_label("Ask before I end").uncheck()
+    page.get_by_label("Name the rule").check()
+    for name, value in (("light", "dawn"), ("motion", "less"), ("text", "largest")):
+        expect(root).to_have_attribute(f"data-{name}", value)
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "20px"
+    assert serious(page) == []
+    assert no_sideways_scroll(page)
+    page.reload()
+    expect(root).to_have_attribute("data-text", "largest")
+    expect(page.get_by_label("nothing moves")).to_be_checked()
+    expect(page.get_by_label("Volume")).to_have_value("0.2")
+    expect(page.get_by_label("Ask before I end")).not_to_be_checked()
+    expect(page.get_by_label("Name the rule")).to_be_checked()
+    page.get_by_label("as my device has it").first.check()
+    expect(root).not_to_have_attribute("data-light", "dawn")
+
+
+def test_the_log_names_rules_only_for_those_who_want_that(new_page: NewPage) -> None:
+    page = new_page()
+    play_now(page, "Crooks")
+    last = await_question(page)
+    choose(page, Pointer(page), 0)
+    await_question(page, last)
+    log = page.get_by_role("log")
+    expect(log.locator("li").nth(1)).to_be_visible()
+    assert log.get_by_role("button").count() == 0
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_label("Name the rule").check()
+    page.get_by_role("link", name="Back to the table").click()
+    expect(log.get_by_role("button", name="Rule CR-").first).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["/", "/settings", "/about", "/learn", "/recover", "/alley"])
+def test_the_largest_text_fits_on_the_smallest_phone(new_page: NewPage, path: str) -> None:
+    page = new_page(SMALLEST)
+    page.evaluate("localStorage.setItem('heist-night.text', '\"largest\"')")
+    page.goto(path)
+    expect(page.locator("html")).to_have_attribute("data-text", "largest")
+    page.get_by_role("heading").first.wait_for()
+    assert no_sideways_scroll(page)
+
+
+def test_the_page_can_be_installed(new_page: NewPage) -> None:
+    page = new_page()
+    devtools = page.context.new_cdp_session(page)
+    manifest = devtools.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    told: dict[str, Any] = json.loads(manifest["data"])
+    found = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    # A browser of a test's own keeps nothing, so it installs nothing.
+    assert [one for one in found if one["errorId"] != "in-incognito"] == []
+    for icon in told["icons"]:
+        answer = page.request.get(icon["src"])
+        assert (answer.status, answer.headers["content-type"]) == (200, icon["type"])
+        if icon["sizes"] != "any":
+            size = page.evaluate(
+                "async src => { const it = new Image(); it.src = src; await it.decode();"
+                " return `${it.naturalWidth}x${it.naturalHeight}`; }",
+                icon["src"],
+            )
+            assert size == icon["sizes"]
+
+
+def run_away(page: Page) -> None:
+    """Plays Chicken Heist until one may run, and does."""
+    last = ""
+    for turn in range(60):
+        last = await_question(page, last)
+        run = page.locator("[data-anchor=decide-run][data-lit]")
+        page.locator("[data-lit], .choices .lit").first.wait_for()
+        if run.count():
+            run.click()
+            return
+        choose(page, Pointer(page), turn)
+    raise AssertionError("nobody was ever asked to stay, hide or run")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_whoever_is_out_sees_the_end_at_once(new_page: NewPage, size: tuple[int, int]) -> None:
+    """The bots had better be slow then: at their leisure they would take minutes."""
+    page = new_page(size)
+    play_now(page, "Chicken Heist")
+    await_question(page)
+    assert page.get_by_role("button", name="Show me the end").count() == 0
+    page.get_by_label("Bots think").select_option("relaxed")
+    expect(page.get_by_label("Bots think")).to_have_value("relaxed")
+    page.get_by_label("Bots think").select_option("instant")
+    run_away(page)
+    page.get_by_label("Bots think").select_option("relaxed")
+    page.get_by_role("button", name="Show me the end").click()
+    expect(page.locator(LINE)).to_have_attribute("data-decision", "over", timeout=40_000)
+    expect(page.get_by_role("heading", name="The take")).to_be_visible()
+
+
+def test_who_leaves_hands_the_seat_to_a_bot_and_may_come_back(new_page: NewPage) -> None:
+    ann, guest = new_page(), new_page(PHONE)
+    play_now(ann, "Crooks")
+    await_question(ann)
+    guest.goto(ann.url)
+    guest.get_by_text("At the table").wait_for()
+    ann.get_by_label("Bots think").select_option("relaxed")
+    ann.get_by_role("button", name="Leave the table").click()
+    ann.get_by_role("button", name="Stay").click()
+    ann.get_by_role("button", name="Leave the table").click()
+    ann.get_by_role("button", name="Leave", exact=True).click()
+    expect(ann.get_by_role("heading", name="Unfinished business")).to_be_visible()
+    expect(guest.get_by_text("a bot stands in")).to_be_visible()
+    ann.get_by_role("link", name="in play").click()
+    expect(guest.get_by_text("a bot stands in")).to_have_count(0)
+    expect(ann.locator(LINE)).to_be_visible()
+
+
+def test_the_chat_calls_when_it_is_out_of_sight_and_says_why_it_is_closed(
+    new_page: NewPage,
+) -> None:
+    ann, ben = table_of_two(new_page)
+    ben.locator("[data-anchor=board]").wait_for()
+    ben.evaluate("scrollTo(0, 0)")
+    assert ben.get_by_role("button", name="new line").count() == 0
+    for words in ("Psst", "The hotel?"):
+        ann.get_by_label("Say something to the table").fill(words)
+        ann.get_by_role("button", name="Send").click()
+    badge = ben.get_by_role("button", name="2 new lines in the chat")
+    expect(badge).to_be_visible()
+    assert serious(ben) == []
+    assert no_sideways_scroll(ben)
+    assert ann.get_by_role("button", name="new line").count() == 0, "she said it herself"
+    badge.click()
+    expect(ben.get_by_label("Say something to the table")).to_be_focused()
+    expect(ben.get_by_text("The hotel?")).to_be_in_viewport()
+    expect(badge).to_have_count(0)
+    play_together([ann, ben], is_assigning)
+    closed = ben.get_by_text("Closed for now.")
+    expect(closed.locator("xpath=..")).to_contain_text("nobody discusses it")
+    expect(ben.get_by_label("Say something to the table")).to_be_disabled()
