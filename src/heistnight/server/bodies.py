@@ -153,6 +153,8 @@ class TableListed(Body):
     free: int
     names: list[str]
     spectators: int
+    locked: bool
+    """Nobody new gets in."""
     age: int
     """Seconds since it was made."""
 

@@ -1,17 +1,20 @@
 """What people say at a table: kept before anybody reads it, the newest lines only."""
 
+import time
 from collections import deque
 from collections.abc import Callable, Iterable
 
 from heistnight.server import protocol
-from heistnight.table.changes import SavedLine
-from heistnight.table.errors import Refusal
+from heistnight.table.changes import AddedReport, SavedLine
+from heistnight.table.errors import Clash, Refusal
 from heistnight.table.ledger import UNWRITTEN, Ledger
 from heistnight.table.orders import CHAT_KEPT
 from heistnight.table.records import Person
 
 SHOWN = 100
 """Lines."""
+MOST_REPORTS = 20
+"""Of one person at one table."""
 
 
 class Chat:
@@ -19,6 +22,8 @@ class Chat:
 
     def __init__(self, ledger: Ledger, lines: Iterable[SavedLine]) -> None:
         self.ledger = ledger
+        self.reported: set[tuple[int, int]] = set()
+        """By person and line."""
         self.on_said: Callable[[protocol.Said], None] = lambda _: None
         self.read(lines)
 
@@ -47,6 +52,33 @@ class Chat:
         self.lines.append(said(line))
         self.on_said(self.lines[-1])
 
+    async def report(self, person: int, number: int) -> None:
+        """Once by each person."""
+        lines = [line for line in self.lines if line.number == number]
+        if not lines:
+            raise Refusal("That line is not in the chat any more.")
+        if (person, number) in self.reported:
+            return
+        if len([one for one, _ in self.reported if one == person]) >= MOST_REPORTS:
+            raise Refusal("You have reported many lines of this table: they will be read.")
+        self.reported.add((person, number))
+        line, code = lines[0], self.ledger.record.code
+        try:
+            await self.ledger.store.write(
+                AddedReport(code, number, line.name, line.text, person, time.time())
+            )
+        except Clash:
+            pass  # reported before this server was started
+        except BaseException:
+            self.reported.discard((person, number))
+            raise
+
 
 def said(line: SavedLine) -> protocol.Said:
-    return protocol.Said(number=line.number, name=line.name, seat=line.seat, text=line.text)
+    return protocol.Said(
+        number=line.number,
+        name=line.name,
+        person=int(line.request.partition(":")[0]),
+        seat=line.seat,
+        text=line.text,
+    )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from heistnight.server import parts, protocol, shown
 from heistnight.server.limits import Bucket, bites
 from heistnight.server.viewer import Cursor, Viewer
-from heistnight.table import seating
+from heistnight.table import hosting, seating
 from heistnight.table.errors import Refusal
 
 if TYPE_CHECKING:
@@ -195,6 +195,33 @@ async def set_table(room: "Room", viewer: Viewer, message: protocol.SetTable) ->
     return None
 
 
+@handles(protocol.Remove)
+async def remove(room: "Room", viewer: Viewer, message: protocol.Remove) -> Reply:
+    await room.table.remove(room.host(viewer), message.person)
+    room.send_away(message.person)
+    return None
+
+
+@handles(protocol.HandOver)
+async def hand_over(room: "Room", viewer: Viewer, message: protocol.HandOver) -> Reply:
+    hosting.hand_over(room.table.record, room.host(viewer), message.person)
+    await saved(room)
+    return None
+
+
+@handles(protocol.Lock)
+async def lock(room: "Room", viewer: Viewer, message: protocol.Lock) -> Reply:
+    hosting.lock(room.table.record, room.host(viewer), message.locked)
+    await saved(room)
+    return None
+
+
+@handles(protocol.Report)
+async def report(room: "Room", viewer: Viewer, message: protocol.Report) -> Reply:
+    await room.chat.report(room.person(viewer), message.number)
+    return None
+
+
 @handles(protocol.Start)
 async def start(room: "Room", viewer: Viewer, message: protocol.Start) -> Reply:
     if room.table.state == "lobby":
@@ -244,6 +271,9 @@ CHANGES = (
     protocol.Swap,
     protocol.SetBot,
     protocol.SetTable,
+    protocol.Remove,
+    protocol.HandOver,
+    protocol.Lock,
     protocol.Start,
     protocol.Rematch,
     protocol.Vote,

@@ -14,11 +14,11 @@ from heistnight.learn.courses import lesson
 from heistnight.server import bodies, shown
 from heistnight.server.chat import Chat
 from heistnight.server.errors import Full, Missing, TooFast
-from heistnight.server.limits import Buckets, Limits, bites
+from heistnight.server.limits import Buckets, Limits, bites, household
 from heistnight.server.recorder import Recorder
 from heistnight.server.replays import PAGE, Eyes, Tape
 from heistnight.server.room import Room
-from heistnight.table import branching, seating
+from heistnight.table import branching, hosting, seating
 from heistnight.table.changes import (
     AddedRecovery,
     AddedTable,
@@ -217,7 +217,10 @@ class Hub:
         if known is not None:
             await table.ledger.write()  # the first one may still be on its way
             return seated(table.record, known)
-        new = seating.add_person(table.record, name, request)
+        hosting.check_open(table.record)
+        home = origin_of(table.record.code, address)
+        hosting.check_room_for(table.record, home, self.limits.places)
+        new = seating.add_person(table.record, name, request, home)
         await table.ledger.save(AddedRecovery(new.person.recovery, table.record.code))
         room.show_lobby()
         return seated(table.record, new)
@@ -230,6 +233,8 @@ class Hub:
             raise Missing("No seat has that recovery code.")
         room = await self.room(code)
         people = [one for one in room.table.record.people if one.recovery == secret]
+        if people and people[0].removed:
+            raise Refusal(hosting.REMOVED)
         if not people:
             raise Missing("No seat has that recovery code.")
         if not room.table.ledger.broken:
@@ -350,6 +355,11 @@ def rematch_changes(table: Table, made: TableRecord) -> list[Change]:
     """With the new table go the way there from the old one, and everybody's recovery code."""
     recoveries = [MovedRecovery(one.recovery, made.code) for one in made.people]
     return [table.ledger.saved(), *recoveries]
+
+
+def origin_of(code: str, address: str) -> str:
+    """Who came from the same household to this table: of no use for any other."""
+    return hashed(f"{code} {household(address)}")[:16] if address else ""
 
 
 def seated(made: TableRecord, one: seating.Welcomed) -> bodies.Seated:

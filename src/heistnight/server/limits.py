@@ -22,6 +22,8 @@ class Limits(msgspec.Struct, frozen=True):
 
     tables: int = 2000
     """Tables in the lobby or in play."""
+    places: int = 8
+    """People of one address at one table."""
     viewers: int = 200
     """Spectators of one table."""
     sockets: int = 5000

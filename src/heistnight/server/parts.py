@@ -10,6 +10,7 @@ NO_NUL = r"^[^\x00]*$"
 Request = Annotated[str, Meta(min_length=1, max_length=64, pattern=NO_NUL)]
 """Made up by the client, new for each message that is not a repetition."""
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+PersonId = Annotated[int, Meta(ge=1, le=1_000)]
 ChoiceId = Annotated[int, Meta(ge=0, le=1_000_000)]
 Pace = Literal["instant", "quick", "human", "relaxed"]
 """How long bots take, and how long a window for secret answers stays open at least."""

@@ -23,6 +23,7 @@ from heistnight.server.parts import (
     OptionWords,
     Pace,
     Parts,
+    PersonId,
     PersonShown,
     Reason,
     Request,
@@ -171,6 +172,34 @@ class SetTable(ClientMessage):
     """Hints for everybody, where several people play; alone, they are always there."""
 
 
+class Remove(ClientMessage):
+    """The host sends somebody away; in a running game a bot gets their seat for good."""
+
+    request: Request
+    person: PersonId
+
+
+class HandOver(ClientMessage):
+    """The host makes somebody else the host."""
+
+    request: Request
+    person: PersonId
+
+
+class Lock(ClientMessage):
+    """The host lets nobody new in, to play or to watch; or lets them in again."""
+
+    request: Request
+    locked: bool
+
+
+class Report(ClientMessage):
+    """Show a line of the chat to whoever runs this server."""
+
+    request: Request
+    number: Annotated[int, Meta(ge=0)]
+
+
 class Start(ClientMessage):
     """The host starts the game, once every seat is taken."""
 
@@ -231,6 +260,10 @@ FromClient = (
     | Swap
     | SetBot
     | SetTable
+    | Remove
+    | HandOver
+    | Lock
+    | Report
     | Start
     | Rematch
     | Vote
@@ -253,6 +286,7 @@ class Said(ServerMessage):
 
     number: int
     name: str
+    person: int
     seat: int | None
     text: str
 
@@ -282,6 +316,10 @@ class Lobby(ServerMessage):
     people: list[PersonShown]
     spectators: int
     host: int
+    host_away: bool
+    """For so long that anybody at the table may do what the host may."""
+    locked: bool
+    """The host lets nobody new in."""
     options: list[OptionWords]
     pace: Pace
     clock: int | None

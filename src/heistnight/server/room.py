@@ -13,7 +13,7 @@ from heistnight.server.handlers import ASIDE, CHANGES, HANDLERS, Handler
 from heistnight.server.limits import Bucket
 from heistnight.server.picture import Picture
 from heistnight.server.viewer import Cursor, Viewer
-from heistnight.table import seating
+from heistnight.table import hosting, seating
 from heistnight.table.errors import InDoubt, Refusal
 from heistnight.table.log import Eyes
 from heistnight.table.records import hashed
@@ -29,7 +29,7 @@ MOST_SOCKETS = 12
 MOST_ASIDES = 16
 """Answers of one table that are being worked out beside all else."""
 REQUESTS_KEPT = 60
-TRY_LATER = 1013
+TRY_LATER, SENT_AWAY = 1013, 4003
 FAULT = "Something went wrong here; nothing was done."
 
 
@@ -75,11 +75,15 @@ class Room:
             people = [one for one in self.table.record.people if token in one.tokens]
             if not people:
                 raise Refusal("This token is not of this table: join it, or watch.")
+            if people[0].removed:
+                raise Refusal(hosting.REMOVED)
             viewer.person = people[0].id
             if self.table.people.present[viewer.person] >= MOST_SOCKETS:
                 raise Refusal("You look at this table from too many places already.")
         elif self.spectators >= self.hub.limits.viewers:
             raise Refusal("Too many people watch this table already.")
+        else:
+            hosting.check_open(self.table.record)
         viewer.source, viewer.cursor = self, Cursor(hello.seen, hello.mark)
         self.viewers.add(viewer)
         viewer.say(self.welcome(viewer))
@@ -178,17 +182,26 @@ class Room:
     def person(self, viewer: Viewer) -> int:
         if viewer.person is None:
             raise Refusal("You are watching. Join the table to take part.")
+        found = seating.person_of(self.table.record, viewer.person)
+        if found is not None and found.removed:
+            raise Refusal(hosting.REMOVED)
         return viewer.person
 
     def seat(self, viewer: Viewer) -> int:
         return self.table.people.seat_of(self.person(viewer))
 
     def host(self, viewer: Viewer) -> int:
-        """While the host is away, somebody else who is here may be host."""
+        """While the host is away for long, somebody else who is here may be host."""
         person, record = self.person(viewer), self.table.record
-        if record.host != person and not self.table.people.present[record.host]:
+        if record.host != person and self.table.people.host_is_away:
             record.host = person
         return person
+
+    def send_away(self, person: int) -> None:
+        """Close every line of somebody who is not of this table any more."""
+        for viewer in self.viewers:
+            if viewer.person == person:
+                viewer.hang_up(SENT_AWAY, hosting.REMOVED)
 
 
 def refused(request: str | None, reason: str, rule: str | None = None) -> protocol.Refused:

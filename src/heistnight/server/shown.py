@@ -163,9 +163,12 @@ def lobby_shown(table: Table, spectators: int) -> protocol.Lobby:
                 host=record.host == person.id,
             )
             for person in record.people
+            if not person.removed
         ],
         spectators=spectators,
         host=record.host,
+        host_away=table.people.host_is_away,
+        locked=record.locked,
         options=options_in_words(record.game, record.options),
         pace=record.pace,
         clock=record.clock,
@@ -226,6 +229,7 @@ def listed(table: Table, spectators: int, now: float) -> bodies.TableListed:
         free=sum([place.free for place in record.seats]),
         names=[name for name in table.people.names() if name],
         spectators=spectators,
+        locked=record.locked,
         age=max(0, int(now - record.made)),
     )
 

@@ -72,6 +72,17 @@ class SavedLine(msgspec.Struct, frozen=True):
     """'person:request' of whoever said it."""
 
 
+class AddedReport(msgspec.Struct, frozen=True):
+    """A line of the chat that somebody wants the operator to see."""
+
+    code: str
+    line: int
+    name: str
+    text: str
+    reporter: int
+    at: float
+
+
 Change = (
     ActRow
     | Hold
@@ -82,6 +93,7 @@ Change = (
     | MovedRecovery
     | SavedReplay
     | SavedLine
+    | AddedReport
 )
 
 

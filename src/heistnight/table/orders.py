@@ -10,6 +10,7 @@ from sqlalchemy.engine import CursorResult
 
 from heistnight.table.changes import (
     AddedRecovery,
+    AddedReport,
     AddedTable,
     Change,
     DroppedTable,
@@ -21,7 +22,7 @@ from heistnight.table.changes import (
 )
 from heistnight.table.errors import Clash
 from heistnight.table.records import ActRow
-from heistnight.table.schema import ACTS, CHAT, RECOVERIES, REPLAYS, TABLES
+from heistnight.table.schema import ACTS, CHAT, RECOVERIES, REPLAYS, REPORTS, TABLES
 
 CHAT_KEPT = 1000
 """Lines of each table in the database."""
@@ -108,6 +109,8 @@ def others(change: Change) -> Iterator[Order]:
     elif isinstance(change, SavedReplay):
         values = {**msgspec.structs.asdict(change), "names": json.dumps(change.names)}
         yield Order(insert(REPLAYS), values)
+    elif isinstance(change, AddedReport):
+        yield Order(insert(REPORTS), msgspec.structs.asdict(change))
     elif isinstance(change, SavedLine):
         old = (CHAT.c.table_id == change.table) & (CHAT.c.number <= change.number - CHAT_KEPT)
         yield Order(delete(CHAT).where(old))

@@ -47,6 +47,9 @@ CLOCK_GRACE = 30.0
 IDLE = 60.0
 """How long somebody may think before the others may vote for a bot."""
 
+HOST_AWAY = 60.0
+"""How long the host must be gone before somebody else can take their place."""
+
 RESTORE = 1.0
 """After a failed write: how long until the table is read again, and its bots try again."""
 

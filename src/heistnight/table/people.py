@@ -4,14 +4,10 @@ from collections import Counter
 
 from heistnight.kernel.events import Seat
 from heistnight.table import pace, seating
+from heistnight.table.clocks import now
 from heistnight.table.errors import Refusal
 from heistnight.table.ledger import Ledger
-
-BOT_NAMES = (
-    *("Ace", "Birdie", "Chips", "Dutch", "Ember", "Fingers", "Gadget", "Hush"),
-    *("Indigo", "Jinx", "Keys", "Lefty", "Mouse", "Nine", "Onyx", "Pockets"),
-)
-"""By seat."""
+from heistnight.table.names import looks
 
 
 class People:
@@ -21,6 +17,20 @@ class People:
         self.ledger = ledger
         self.present: Counter[int] = Counter()
         """By person: open sockets."""
+        self._gone: dict[int, float] = {}
+        """By person: since when they have none; whoever was never seen, since …"""
+        self._since = now()
+
+    def left(self, person: int) -> None:
+        self.present[person] -= 1
+        self._gone[person] = now()
+
+    @property
+    def host_is_away(self) -> bool:
+        """A line that dropped for a moment does not count."""
+        host = self.ledger.record.host
+        gone = self._gone.get(host, self._since)
+        return not self.present[host] and now() - gone >= pace.HOST_AWAY
 
     def seat_of(self, person: int) -> Seat:
         seat = seating.seat_of(self.ledger.record, person)
@@ -33,8 +43,14 @@ class People:
         record, found = self.ledger.record, []
         for seat, place in enumerate(record.seats):
             person = seating.person_of(record, place.person)
-            found.append(person.name if person else BOT_NAMES[seat] if place.bot else "")
+            found.append(person.name if person else self._bot(seat) if place.bot else "")
         return found
+
+    def _bot(self, seat: Seat) -> str:
+        """Somebody may have had that name before the bot came."""
+        taken = {looks(person.name) for person in self.ledger.record.people}
+        name = seating.BOT_NAMES[seat]
+        return f"{name} the bot" if looks(name) in taken else name
 
     def forget_votes(self, seat: Seat) -> bool:
         """Whoever is back, or acts, needs no bot; True where somebody had voted for one."""

@@ -24,6 +24,10 @@ class Person(msgspec.Struct):
     name: str
     recovery: str
     tokens: list[str] = []
+    origin: str = ""
+    """A digest of the household they came from, of use for this table only."""
+    removed: bool = False
+    """By the host: they are not of the table any more."""
 
 
 class HintNote(msgspec.Struct):
@@ -98,6 +102,8 @@ class TableRecord(msgspec.Struct, kw_only=True):
     next_table: str | None = None
     replay: str | None = None
     lesson: LessonRecord | None = None
+    locked: bool = False
+    """The host lets nobody new in."""
     requests: list[str] = []
     """The newest that are done, as 'person:request', besides acts and chat."""
 

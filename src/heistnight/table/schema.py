@@ -77,6 +77,42 @@ REPLAYS = Table(
     Column("made", Float, nullable=False, index=True),
 )
 
+REPORTS = Table(
+    "reports",
+    METADATA,
+    Column("id", NUMBERED, primary_key=True),
+    Column("code", String(12), nullable=False),
+    Column("line", Integer, nullable=False),
+    Column("name", String(24), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("reporter", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+    UniqueConstraint("code", "line", "reporter", name="reported_once"),
+)
+"""Lines of the chat that people want the operator to see."""
+
+BANS = Table(
+    "bans",
+    METADATA,
+    Column("address", String(64), primary_key=True),
+    Column("reason", Text, nullable=False),
+    Column("until", Float),
+)
+"""Households that are not served; `until` is null where that is for good."""
+
+AUDIT = Table(
+    "audit",
+    METADATA,
+    # What the operator did, in its order: servers at work follow it.
+    Column("id", NUMBERED, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("who", String(64), nullable=False),
+    Column("deed", String(16), nullable=False),
+    Column("target", String(120), nullable=False),
+    Column("reason", Text, nullable=False),
+    sqlite_autoincrement=True,
+)
+
 WRITERS = Table(
     "writers",
     METADATA,

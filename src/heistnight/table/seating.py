@@ -1,7 +1,6 @@
 """Before the start: who sits where, and what will be played. Works on the record alone."""
 
 import time
-import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -13,6 +12,7 @@ from heistnight.kernel.editions import SavedPack
 from heistnight.kernel.errors import BadOptions
 from heistnight.learn.lesson import Lesson
 from heistnight.table.errors import Refusal
+from heistnight.table.names import checked_name, free_name
 from heistnight.table.records import (
     Pace,
     Person,
@@ -27,17 +27,14 @@ from heistnight.table.records import (
 )
 
 MOST_PEOPLE = 40
+MOST_EVER = 200
+"""With those who were removed."""
 MOST_DEVICES = 6
-
-
-def checked_name(name: str) -> str:
-    """A name is one line of text, without what only confuses the eye."""
-    kinds = [(letter, unicodedata.category(letter)) for letter in name]
-    clean = "".join([" " if kind[0] in "CZ" else letter for letter, kind in kinds])
-    clean = " ".join(clean.split())[:24]
-    if not clean:
-        raise Refusal("A name needs at least one letter.")
-    return clean
+BOT_NAMES = (
+    *("Ace", "Birdie", "Chips", "Dutch", "Ember", "Fingers", "Gadget", "Hush"),
+    *("Indigo", "Jinx", "Keys", "Lefty", "Mouse", "Nine", "Onyx", "Pockets"),
+)
+"""By seat."""
 
 
 def new_record(
@@ -120,13 +117,17 @@ def welcomed(record: TableRecord, request: str | None) -> Welcomed | None:
     return Welcomed(people[0], token_of(request), recovery_of(request)) if people else None
 
 
-def add_person(record: TableRecord, name: str, request: str | None = None) -> Welcomed:
+def add_person(
+    record: TableRecord, name: str, request: str | None = None, origin: str = ""
+) -> Welcomed:
     """A new person on the first free seat, if the game has not begun; with token and recovery."""
-    if len(record.people) >= MOST_PEOPLE:
+    here = [one for one in record.people if not one.removed]
+    if len(here) >= MOST_PEOPLE or len(record.people) >= MOST_EVER:
         raise Refusal("There are too many people at this table already.")
     request = request or new_secret()
-    token, name = token_of(request), free_name(record, checked_name(name))
-    person = Person(len(record.people) + 1, name, secret_of(request), [hashed(token)])
+    token, called = token_of(request), free_name(names_taken(record), checked_name(name))
+    secrets = secret_of(request), [hashed(token)]
+    person = Person(len(record.people) + 1, called, *secrets, origin=origin)
     record.people.append(person)
     if record.state == "lobby":
         free = [seat for seat in record.seats if seat.free]
@@ -135,18 +136,15 @@ def add_person(record: TableRecord, name: str, request: str | None = None) -> We
     return Welcomed(person, token, recovery_of(request))
 
 
+def names_taken(record: TableRecord) -> list[str]:
+    """Also by those who left, and by bots."""
+    named = [BOT_NAMES[seat] for seat, place in enumerate(record.seats) if place.bot]
+    return [*named, *[person.name for person in record.people]]
+
+
 def secret_of(request: str) -> str:
     """What is kept of the recovery code that this request is answered with."""
     return hashed(plain_recovery(recovery_of(request)))
-
-
-def free_name(record: TableRecord, name: str) -> str:
-    """Two people of one name would be confusing."""
-    taken = {person.name.casefold() for person in record.people}
-    number, wanted = 2, name
-    while wanted.casefold() in taken:
-        wanted, number = f"{name[:21]} {number}", number + 1
-    return wanted
 
 
 def add_token(person: Person) -> str:
@@ -290,9 +288,6 @@ def rematch_of(record: TableRecord) -> TableRecord:
         hints=record.hints,
         host=record.host,
         seats=[SeatRecord(person=place.person, bot=place.bot) for place in record.seats],
-        people=[
-            Person(id=one.id, name=one.name, recovery=one.recovery, tokens=list(one.tokens))
-            for one in record.people
-        ],
+        people=[msgspec.structs.replace(one, tokens=list(one.tokens)) for one in record.people],
         made=time.time(),
     )

@@ -15,7 +15,7 @@ from heistnight.kernel.choices import Choice
 from heistnight.kernel.errors import HeistError
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Game
-from heistnight.table import seating
+from heistnight.table import hosting, pace, seating
 from heistnight.table.bot_seats import BotSeats
 from heistnight.table.changes import SavedLine, SavedReplay
 from heistnight.table.clocks import now
@@ -346,8 +346,19 @@ class Table:
         self.on_lobby()
 
     def leave(self, person: int) -> None:
-        self.people.present[person] -= 1
+        self.people.left(person)
         self.on_lobby()
+        if person == self.record.host:
+            later = asyncio.get_running_loop().call_later
+            later(pace.HOST_AWAY + 0.01, lambda: self.on_lobby())
+
+    async def remove(self, host: int, person: int) -> None:
+        """The host's word: in a running game a bot has that seat from now on."""
+        hosting.remove(self.record, host, person)
+        saved = self.ledger.save()
+        self.on_lobby()
+        self.step()
+        await saved
 
     def stand_in(self, seat: Seat) -> asyncio.Future[None]:
         """A bot takes the person's seat, with what that seat knows."""

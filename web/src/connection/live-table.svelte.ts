@@ -17,7 +17,7 @@ import type {
   WindowShown,
 } from "../generated/protocol";
 import { type Parts, worded } from "../parts/words";
-import { setting } from "./keep";
+import { keepSetting, setting } from "./keep";
 import { Line, type LineState, type Reply, type Request } from "./socket";
 
 const NO_FACTS: Facts = { aim: "", pieces: [] };
@@ -61,6 +61,8 @@ export class LiveTable {
   clocks = $state.raw<(number | null)[]>([]);
   clockRead = $state(0);
   chat = $state.raw<Said[]>([]);
+  /** People whom this browser does not want to hear; nobody else learns of it. */
+  muted = $state.raw<number[]>([]);
   /** What the coach of a lesson says. */
   coach = $state.raw<CoachShown | null>(null);
   /** The answer tried last: the learner may insist on it. */
@@ -91,11 +93,12 @@ export class LiveTable {
       heard: (message) => this.hear(message),
       state: (state, why) => {
         this.line = state;
-        if (state === "closed" || state === "missing")
+        if (["closed", "missing", "removed"].includes(state))
           this.closed = why || this.farewell || "There is no table with this code.";
       },
     });
     this.wire.open();
+    this.muted = setting<number[]>(`muted.${code}`, []);
   }
 
   get seat(): number | null {
@@ -116,12 +119,19 @@ export class LiveTable {
   /** What others said and nobody here has seen yet. */
   get unread(): number {
     const fresh = this.chat.filter((said) => said.number > this.chatRead);
-    return fresh.filter((said) => said.name !== this.welcome?.name).length;
+    const quiet = [this.welcome?.person ?? 0, ...this.muted];
+    return fresh.filter((said) => !quiet.includes(said.person)).length;
   }
+  /** The host, or somebody who may be while the host is away for long. */
   get host(): boolean {
-    return this.welcome?.person != null && this.lobby?.host === this.welcome.person;
+    const person = this.welcome?.person;
+    return person != null && (this.lobby?.host === person || this.lobby?.host_away === true);
   }
 
+  mute = (people: number[]): void => {
+    this.muted = people;
+    keepSetting(`muted.${this.code}`, people);
+  };
   hurry = (): void => this.wire.hurry();
   close = (): void => this.wire.close();
 

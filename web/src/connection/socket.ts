@@ -4,8 +4,8 @@ import type { FromClient, FromServer, Hello } from "../generated/protocol";
 
 export type Request = Exclude<FromClient, Hello>;
 export type Reply = Extract<FromServer, { request: string | null }>;
-/** "closed": not let in; "missing": there is no such table. */
-export type LineState = "connecting" | "open" | "lost" | "closed" | "missing";
+/** "closed": not let in; "missing": there is no such table; "removed": the host sent us away. */
+export type LineState = "connecting" | "open" | "lost" | "closed" | "missing" | "removed";
 
 interface Waiting {
   message: Request;
@@ -18,9 +18,9 @@ export interface Listener {
   state: (state: LineState, why: string) => void;
 }
 
-const NO_SUCH_TABLE = 4001;
 /** Who says hello and is not let in, and that twice, need not knock again. */
 const NOT_LET_IN = 4002;
+const ENDS: Record<number, LineState> = { 4001: "missing", 4003: "removed" };
 const LONGEST_WAIT = 5000;
 
 export class Line {
@@ -85,9 +85,10 @@ export class Line {
   private lost(socket: WebSocket, event: CloseEvent): void {
     if (this.ended || socket !== this.socket) return;
     if (event.code === NOT_LET_IN) this.turnedAway += 1;
-    if (event.code === NO_SUCH_TABLE || this.turnedAway > 1) {
+    const end = ENDS[event.code] ?? (this.turnedAway > 1 ? "closed" : null);
+    if (end) {
       this.ended = true;
-      this.listener.state(event.code === NO_SUCH_TABLE ? "missing" : "closed", event.reason);
+      this.listener.state(end, event.reason);
       return;
     }
     this.listener.state("lost", event.reason);

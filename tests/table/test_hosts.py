@@ -1,0 +1,187 @@
+"""Hosts and strangers: who may do what at a table, and who is who there."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from sqlalchemy import select
+
+from heistnight.server import bodies, protocol
+from heistnight.server.hub import Hub
+from heistnight.server.limits import Limits
+from heistnight.table import pace
+from heistnight.table.errors import Refusal
+from heistnight.table.names import looks
+from heistnight.table.schema import REPORTS
+from tests.server.kit import PATIENCE
+from tests.table.kit import Inside, gathering
+
+
+@pytest_asyncio.fixture
+async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
+    hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
+    yield hub
+    await hub.close()
+
+
+async def with_guests(hub: Hub, *names: str, seats: int = 4) -> list[Inside]:
+    """A table that has not begun; the first is its host."""
+    room, first = await hub.make(bodies.NewTable(game="big-score", name="Ann", seats=seats))
+    tokens = [first.token, *[(await hub.join(first.code, name, "")).token for name in names]]
+    return [Inside(room, token) for token in tokens]
+
+
+def seats_of(one: Inside) -> list[int | None]:
+    return [place.person for place in one.room.table.record.seats]
+
+
+# Being host
+
+
+async def test_a_line_that_drops_for_a_moment_takes_nobodys_table(hub: Hub) -> None:
+    ann, ben = await with_guests(hub, "Ben")
+    ann.leave()
+    assert "Only the host" in (await ben.ask(protocol.SetBot, seat=2, bot="random"))["reason"]
+    assert not ben.latest("lobby")["host_away"]
+    ann = Inside(ann.room, ann.token)
+    assert (await ann.ask(protocol.SetBot, seat=2, bot="random"))["type"] == "ack"
+
+
+async def test_when_the_host_is_gone_for_long_somebody_else_is(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, ben = await with_guests(hub, "Ben")
+    monkeypatch.setattr(pace, "HOST_AWAY", 0.05)
+    ann.leave()
+    await ben.until(lambda one: one["type"] == "lobby" and one["host_away"])
+    assert (await ben.ask(protocol.SetBot, seat=2, bot="random"))["type"] == "ack"
+    assert ben.room.table.record.host == 2
+
+
+async def test_the_host_hands_the_table_over(hub: Hub) -> None:
+    ann, ben = await with_guests(hub, "Ben")
+    assert "Only the host" in (await ben.ask(protocol.HandOver, person=2))["reason"]
+    assert "no such person" in (await ann.ask(protocol.HandOver, person=9))["reason"]
+    assert (await ann.ask(protocol.HandOver, person=2))["type"] == "ack"
+    assert "Only the host" in (await ann.ask(protocol.Lock, locked=True))["reason"]
+    assert (await ben.ask(protocol.Lock, locked=True))["type"] == "ack"
+
+
+# Sending somebody away
+
+
+async def test_who_is_removed_before_the_start_leaves_the_seat_and_does_not_come_back(
+    hub: Hub,
+) -> None:
+    ann, ben, cleo = await with_guests(hub, "Ben", "Cleo")
+    assert "Only the host" in (await ben.ask(protocol.Remove, person=3))["reason"]
+    assert "Hand the table over" in (await ann.ask(protocol.Remove, person=1))["reason"]
+    assert (await ann.ask(protocol.Remove, "once", person=2))["type"] == "ack"
+    assert (await ann.ask(protocol.Remove, "once", person=2))["type"] == "ack"
+    assert "no such person" in (await ann.ask(protocol.Remove, person=2))["reason"]
+    assert "removed you" in (await ben.until(lambda one: one["type"] == "goodbye"))["reason"]
+    await ben.until(lambda one: one["type"] == "websocket.close" and one["code"] == 4003)
+    assert seats_of(ann) == [1, None, 3, None]
+    assert [one["name"] for one in cleo.latest("lobby")["people"]] == ["Ann", "Cleo"]
+    with pytest.raises(Refusal, match="removed you"):
+        Inside(ben.room, ben.token)
+
+
+async def test_who_is_removed_from_a_running_game_is_followed_by_a_bot(hub: Hub) -> None:
+    ann, _ = await gathering(hub, 2)
+    question = await ann.question()
+    assert (await ann.ask(protocol.Remove, person=2))["type"] == "ack"
+    place = ann.room.table.record.seats[1]
+    assert (place.person, place.bot is not None) == (None, True)
+    await ann.ask(protocol.Answer, decision=question["id"], choice=question["options"][0]["id"])
+    async with asyncio.timeout(PATIENCE):
+        while ann.latest("table")["decision"] is None or (
+            ann.latest("table")["decision"]["id"] == question["id"]
+        ):
+            await asyncio.sleep(0.01)  # the bot has answered for seat 1
+
+
+async def test_a_removed_persons_recovery_code_is_worth_nothing(hub: Hub) -> None:
+    room, made = await hub.make(bodies.NewTable(game="big-score", name="Ann", seats=3))
+    ben = await hub.join(made.code, "Ben", "")
+    ann = Inside(room, made.token)
+    await ann.ask(protocol.Remove, person=2)
+    with pytest.raises(Refusal, match="removed you"):
+        await hub.recover(ben.recovery or "")
+
+
+async def test_a_locked_table_lets_nobody_new_in(hub: Hub) -> None:
+    ann, ben = await with_guests(hub, "Ben")
+    code = ann.room.table.record.code
+    assert (await ann.ask(protocol.Lock, locked=True))["type"] == "ack"
+    with pytest.raises(Refusal, match="locked"):
+        await hub.join(code, "Cleo", "")
+    with pytest.raises(Refusal, match="locked"):
+        Inside(ann.room, None)
+    ben.leave()
+    ben = Inside(ann.room, ben.token)
+    assert ben.room.lobby().locked
+    await ann.ask(protocol.Lock, locked=False)
+    assert (await hub.join(code, "Cleo", "")).person == 3
+
+
+# Who is who
+
+
+async def test_names_at_a_table_are_distinct_to_the_eye(hub: Hub) -> None:
+    alike = ("ann", "Αnn", "Аnn", "Ánn", "A n n", "Ann 2", "Mouse", "Ｍｏｕｓｅ", "Ann.", "Anna")
+    (first, *_) = await with_guests(hub, *alike, seats=2)
+    names = [one.name for one in first.room.table.record.people]
+    assert len({looks(name) for name in names}) == len(alike) + 1
+    assert names[-1] == "Anna"
+    with pytest.raises(Refusal, match="at least one letter"):
+        await hub.join(first.room.table.record.code, " \u202e . ", "")
+
+
+async def test_nobody_is_called_like_a_bot_at_the_table(hub: Hub) -> None:
+    room, made = await hub.make(
+        bodies.NewTable(game="big-score", name="Chips", seats=4, bots=["random"])
+    )
+    await hub.join(made.code, "Birdie", "")
+    names = room.table.people.names()
+    assert names[:3] == ["Chips", "Birdie", "Birdie 2"]
+    ann = Inside(room, made.token)
+    await ann.ask(protocol.Remove, person=2)
+    await ann.ask(protocol.SetBot, seat=2, bot="random")
+    assert room.table.people.names()[2] == "Chips the bot"
+
+
+async def test_one_household_cannot_take_every_place(tmp_path: Path) -> None:
+    hub = await Hub.open(str(tmp_path / "few.sqlite3"), Limits(places=3))
+    _, made = await hub.make(bodies.NewTable(game="big-score", name="Ann", seats=6))
+    for number in range(3):
+        await hub.join(made.code, f"Eve {number}", "2001:db8::1")
+    with pytest.raises(Refusal, match="3 people from your address"):
+        await hub.join(made.code, "Eve 4", "2001:db8::ffff")
+    await hub.join(made.code, "Ben", "192.0.2.7")
+    record = (await hub.room(made.code)).table.record
+    assert not any("192.0.2.7" in person.origin for person in record.people)
+    await hub.close()
+
+
+# Talk
+
+
+async def test_a_line_is_reported_once_and_kept_for_the_operator(hub: Hub) -> None:
+    ann, ben = await with_guests(hub, "Ben")
+    await ben.ask(protocol.Say, text="something rude")
+    said = await ann.until(lambda one: one["type"] == "said")
+    assert said["person"] == 2
+    for request in ("one", "two"):
+        answer = await ann.ask(protocol.Report, request, number=said["number"])
+        assert answer["type"] == "ack"
+    assert "not in the chat" in (await ann.ask(protocol.Report, number=77))["reason"]
+    ann.room.chat.reported.clear()  # as after a restart
+    assert (await ann.ask(protocol.Report, number=said["number"]))["type"] == "ack"
+    async with hub.store.reading() as connection:
+        found = (await connection.execute(select(REPORTS))).all()
+    assert [(row.name, row.text, row.reporter) for row in found] == [("Ben", "something rude", 1)]
+    watcher = Inside(ann.room, None)
+    assert "You are watching" in (await watcher.ask(protocol.Report, number=1))["reason"]
