@@ -28,7 +28,10 @@ class Server:
     """A server of its own, on a free port and an empty database."""
 
     def __init__(self, database: str) -> None:
-        limits = ("tables=5000", "requests=1000000", "request_burst=1000000", "rate=100000")
+        limits = [
+            *("tables=5000", "requests=1000000", "request_burst=1000000", "rate=100000"),
+            *("sockets_each=100000", "bytes=1000000000000"),
+        ]
         flags = [part for limit in limits for part in ("--limit", limit)]
         self.process = subprocess.Popen(
             [sys.executable, "-m", "heistnight.server.run", "--port", "0", "--database", database]

@@ -32,6 +32,10 @@ ROOMY = (
     "request_burst=10000",
     "rate=1000",
     "burst=10000",
+    "sockets_each=5000",
+    "bytes=1000000000",
+    "replay_rate=1000",
+    "replay_burst=1000",
 )
 
 
@@ -163,6 +167,9 @@ class Client:
         self.messages.append(message)
         if message["type"] == "lobby":
             self.lobby = message
+        elif message["type"] == "log":
+            del self.log[message["events_from"] :]
+            self.log += message["events"]
         elif message["type"] == "table":
             self.table = message
             del self.log[message["events_from"] :]

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from heistnight.server import parts, protocol, shown
 from heistnight.server.limits import Bucket, bites
-from heistnight.server.viewer import Cursor, Viewer
+from heistnight.server.viewer import Viewer
 from heistnight.table import hosting, seating
 from heistnight.table.errors import Refusal
 
@@ -116,10 +116,7 @@ async def hint(room: "Room", viewer: Viewer, message: protocol.Hint) -> Reply:
 
 @handles(protocol.Resync)
 async def resync(room: "Room", viewer: Viewer, message: protocol.Resync) -> Reply:
-    viewer.cursor = Cursor()
-    viewer.say(room.welcome(viewer))
-    viewer.show_lobby()
-    viewer.show_table()
+    viewer.show_all()
     return None
 
 

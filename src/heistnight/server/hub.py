@@ -18,6 +18,7 @@ from heistnight.server.limits import Buckets, Limits, bites, household
 from heistnight.server.recorder import Recorder
 from heistnight.server.replays import PAGE, Eyes, Tape
 from heistnight.server.room import Room
+from heistnight.server.visitors import Visitors
 from heistnight.table import branching, hosting, seating
 from heistnight.table.changes import (
     AddedRecovery,
@@ -53,7 +54,8 @@ class Hub:
         self.rooms: dict[str, Room] = {}
         self.makers = Buckets(limits.requests, limits.request_burst)
         self.guesses = Buckets(limits.guesses, limits.guess_burst)
-        self.sockets = 0
+        self.bytes = Buckets(limits.bytes, limits.byte_burst)
+        self.visitors = Visitors(limits)
         self.acts_before = 0
         """Acts of tables that are no longer in memory."""
         self.recorder = Recorder(limits)
@@ -79,6 +81,10 @@ class Hub:
         await self.store.close()
         self.thinkers.close()
         self.recorder.close()
+
+    @property
+    def sockets(self) -> int:
+        return self.visitors.count
 
     @property
     def acts(self) -> int:

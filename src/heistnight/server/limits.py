@@ -27,8 +27,20 @@ class Limits(msgspec.Struct, frozen=True):
     viewers: int = 200
     """Spectators of one table."""
     sockets: int = 5000
+    """Of all tables together …"""
+    seats_kept: int = 500
+    """… of which these are kept for people with a token: they always come back in."""
     sockets_each: int = 100
     """Sockets and connections of one address (of one IPv6 network of 64 bits)."""
+    header_seconds: float = 10.0
+    """For the first lines of a request, and the first message of a socket …"""
+    body_seconds: float = 30.0
+    """… for its body …"""
+    answer_seconds: float = 120.0
+    """… and for taking the answer."""
+    bytes: float = 1_000_000.0
+    """A second, to all sockets of one address; more has to wait …"""
+    byte_burst: float = 16_000_000.0
     message: int = 16_384
     """Bytes of one socket message."""
     rate: float = 50.0

@@ -8,9 +8,22 @@ from heistnight.kernel.game import Game
 from heistnight.server import parts, protocol, shown
 from heistnight.server.viewer import Cursor
 from heistnight.server.worth import worth_shown
-from heistnight.table.log import Eyes
+from heistnight.table.log import Eyes, Lines
 from heistnight.table.match import Match
 from heistnight.table.table import Table
+
+PAGE = 200
+"""Lines of the log that are sent at once."""
+
+
+def log_page(lines: Lines, start: int) -> protocol.LogPage:
+    events = [msgspec.Raw(line) for line in lines.lines[start : start + PAGE]]
+    return protocol.LogPage(events_from=start, events=events)
+
+
+def behind(lines: Lines, seen: int) -> Cursor:
+    """Of somebody who has seen so much, and has to see the rest of the past first."""
+    return Cursor(seen, f"{lines.marks[seen]:08x}", behind=True)
 
 
 class Picture:
@@ -28,15 +41,17 @@ class Picture:
             return [protocol.Broken(reason=table.ledger.broken)], cursor
         if match is None:
             return [], cursor
-        messages: list[protocol.ServerMessage] = [self._table(match, eyes, cursor)]
-        if match.shown.over and not cursor.over:
-            messages.append(self._over(match))
-        lines = match.log.eyes[eyes]
-        return messages, Cursor(len(lines.lines), lines.mark(), match.shown.over)
-
-    def _table(self, match: Match, eyes: Eyes, cursor: Cursor) -> protocol.TableShown:
         lines = match.log.eyes[eyes]
         start = lines.start(cursor.seen, cursor.mark)
+        if len(lines.lines) - start > PAGE:
+            return [log_page(lines, start)], behind(lines, start + PAGE)
+        messages: list[protocol.ServerMessage] = [self._table(match, eyes, start)]
+        if match.shown.over and not cursor.over:
+            messages.append(self._over(match))
+        return messages, Cursor(len(lines.lines), lines.mark(), match.shown.over)
+
+    def _table(self, match: Match, eyes: Eyes, start: int) -> protocol.TableShown:
+        lines = match.log.eyes[eyes]
         silencing = shown.silencing_rule(self.table)
         return protocol.TableShown(
             moment=match.scenes.number,

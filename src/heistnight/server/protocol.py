@@ -339,6 +339,14 @@ class Lobby(ServerMessage):
     """The code of the rematch, once there is one."""
 
 
+class LogPage(ServerMessage, tag="log"):
+    """A part of a long log, before the `table` that brings the end of it."""
+
+    events_from: int
+    """The client's log is cut to this length, then `events` are added."""
+    events: list[EventJson]
+
+
 class TableShown(ServerMessage, tag="table"):
     """The game as this viewer may see it now."""
 
@@ -433,6 +441,7 @@ class Goodbye(ServerMessage):
 FromServer = (
     Welcome
     | Lobby
+    | LogPage
     | TableShown
     | Ack
     | Refused

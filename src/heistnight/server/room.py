@@ -86,7 +86,7 @@ class Room:
             hosting.check_open(self.table.record)
         viewer.source, viewer.cursor = self, Cursor(hello.seen, hello.mark)
         self.viewers.add(viewer)
-        viewer.say(self.welcome(viewer))
+        viewer.say(self.welcome(viewer.person))
         if viewer.person is not None:
             self.table.arrive(viewer.person)
         self.show_lobby()
@@ -101,16 +101,16 @@ class Room:
 
     # What viewers get
 
-    def welcome(self, viewer: Viewer) -> protocol.Welcome:
+    def welcome(self, person: int | None) -> protocol.Welcome:
         record = self.table.record
-        person = seating.person_of(record, viewer.person)
+        found = seating.person_of(record, person)
         return protocol.Welcome(
             version=protocol.VERSION,
             code=record.code,
             game=record.game,
-            person=viewer.person,
-            seat=self.eyes(viewer.person),
-            name=person.name if person else "",
+            person=person,
+            seat=self.eyes(person),
+            name=found.name if found else "",
             chat=list(self.chat.lines),
             facts=shown.facts_of(self.table),
         )

@@ -14,10 +14,10 @@ from pathlib import Path
 import msgspec
 import uvicorn
 from litestar import Litestar
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from heistnight.kernel.errors import HeistError
 from heistnight.server.app import guarded, make_app
+from heistnight.server.doors import ASKING, Config, Doors, Sparing
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 
@@ -27,8 +27,8 @@ except ImportError:  # not on Windows
     resource = None  # type: ignore[assignment]
 
 
-SPARE_FILES = 100
-"""Beside the sockets: the database, the workers, requests for the page."""
+SPARE_FILES = ASKING + 100
+"""Beside the sockets: those who ask for something, the database, the workers."""
 
 
 def default_database() -> str:
@@ -99,18 +99,6 @@ def listening(host: str, port: int) -> socket.socket:
     return sock
 
 
-class Line(WebSocketsSansIOProtocol):
-    """A socket. Who answers no ping is gone: what they have not read keeps no line open."""
-
-    def keepalive_timeout(self) -> None:
-        super().keepalive_timeout()
-        self.transport.abort()
-
-    async def run_asgi(self) -> None:
-        await super().run_asgi()
-        self.loop.call_later(self.close_timeout + 5, self.transport.abort)
-
-
 class Server(uvicorn.Server):
     """Opens the tables first, then the doors; says where it is once it is ready."""
 
@@ -148,16 +136,17 @@ def serve(
     """Serve until interrupted; returns the exit code."""
     limits = within_reach(limits or Limits())
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    logging.getLogger("uvicorn.error").addFilter(Sparing())
     logging.getLogger("alembic").setLevel(logging.WARNING)
     sock = listening(host, port)
     name = "localhost" if host in ("0.0.0.0", "::", "") else host
     name = f"[{name}]" if ":" in name else name
     app = make_app(limits, origins)
-    config = uvicorn.Config(
+    doors = Doors(limits, os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1"))
+    config = Config(
         guarded(app),
+        doors,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
-        http="httptools",
-        ws=Line,
         ws_per_message_deflate=False,
         ws_max_size=limits.message,
         lifespan="on",

@@ -9,13 +9,13 @@ from litestar import WebSocket, websocket
 from litestar.datastructures import State
 
 from heistnight.server import protocol
+from heistnight.server.errors import Full
 from heistnight.server.guards import own_origin
 from heistnight.server.hub import Hub
 from heistnight.server.room import Room, refused
 from heistnight.server.viewer import Viewer
 from heistnight.table.errors import Away, Refusal
 
-HELLO_WITHIN = 10.0
 MOST_DROPPED = 200
 TOO_FAST = "Too many messages: slow down."
 Socket = WebSocket[Any, Any, State]
@@ -31,17 +31,18 @@ async def table_socket(socket: Socket, code: str) -> None:
         await socket.close(code=TOO_MUCH, reason="This page may not open sockets here.")
         return
     await socket.accept()
-    viewer = Viewer(socket.send, hub.limits)
-    hub.sockets += 1
+    address = socket.client.host if socket.client else ""
+    viewer = Viewer(socket.send, hub.limits, hub.bytes.of(address))
+    hub.visitors.come(address)
     sender = asyncio.create_task(viewer.send_on())
     close_code = 1000
     try:
-        close_code = await listen(hub, socket, viewer, code)
+        close_code = await listen(hub, socket, viewer, code, address)
     except Exception:  # whatever it is, it ends this socket and no other
         log.exception("A socket failed.")
         close_code = 1011
     finally:
-        hub.sockets -= 1
+        hub.visitors.go(address)
         await part(socket, viewer, sender, close_code)
 
 
@@ -56,33 +57,38 @@ async def part(socket: Socket, viewer: Viewer, sender: asyncio.Task[None], close
         pass
 
 
-async def listen(hub: Hub, socket: Socket, viewer: Viewer, code: str) -> int:
+async def listen(hub: Hub, socket: Socket, viewer: Viewer, code: str, address: str) -> int:
     """Until somebody hangs up; returns the code to close with, 0 if it is closed already."""
-    if hub.sockets > hub.limits.sockets:
-        viewer.say(protocol.Goodbye(reason="The server has too many visitors. Try later."))
-        return TRY_LATER
     try:
-        room = await hub.room(code[:12], socket.client.host if socket.client else "")
-    except Away as away:
+        hub.visitors.check(address)
+        room = await hub.room(code[:12], address)
+    except (Away, Full) as away:
         viewer.say(protocol.Goodbye(reason=str(away)))
         return TRY_LATER
     except Refusal as refusal:
         viewer.say(protocol.Goodbye(reason=str(refusal)))
         return NO_TABLE
     try:
-        message = await asyncio.wait_for(read(socket, viewer), HELLO_WITHIN)
+        message = await asyncio.wait_for(read(socket, viewer), hub.limits.header_seconds)
         if message is None:
             return 0
         if not isinstance(message, protocol.Hello):
             raise Refusal("The first message of a socket is hello.")
+        hub.visitors.check_room(address, message.token is not None)
         room.enter(viewer, message)
+    except Full as full:
+        viewer.say(protocol.Goodbye(reason=str(full)))
+        return TRY_LATER
     except (Refusal, TimeoutError) as error:
-        reason = str(error) or "The first message of a socket is hello, within ten seconds."
+        reason = str(error) or "The first message of a socket is hello, within seconds."
         viewer.say(protocol.Goodbye(reason=reason))
         return NO_HELLO
+    hub.visitors.inside += 1
+    socket.scope["state"].get("stay", bool)()
     try:
         return await converse(room, socket, viewer)
     finally:
+        hub.visitors.inside -= 1
         room.exit(viewer)
 
 

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from heistnight.server.limits import Bucket, Limits
+from heistnight.server.limits import Bucket, Limits, bites
 from heistnight.server.protocol import Goodbye, ServerMessage
 
 log = logging.getLogger("heistnight.viewer")
@@ -29,10 +29,14 @@ class Cursor(msgspec.Struct, frozen=True):
     """… and their check sum."""
     over: bool = False
     """The result, too."""
+    behind: bool = False
+    """There is more of the log to come, page by page, before the table as it is."""
 
 
 class Source(Protocol):
     """Where a viewer's messages come from. Asking for them changes nothing there."""
+
+    def welcome(self, person: int | None) -> ServerMessage: ...
 
     def lobby(self) -> ServerMessage: ...
 
@@ -42,14 +46,16 @@ class Source(Protocol):
 class Viewer:
     """A lobby or a table that changes again before it was sent is sent once, as it is then."""
 
-    def __init__(self, send: Send, limits: Limits) -> None:
+    def __init__(self, send: Send, limits: Limits, allowance: Bucket | None = None) -> None:
         self._send = send
+        self._allowance = allowance or Bucket(limits.bytes, limits.byte_burst)
+        """Of bytes, for all sockets of the same address."""
         self.bucket = Bucket(limits.rate, limits.burst)
         self.dropped = 0
         self.source: Source | None = None
         self.person: int | None = None
         self.cursor = Cursor()
-        self.lobby_due = self.table_due = self.closing = False
+        self.welcome_due = self.lobby_due = self.table_due = self.closing = False
         self.close_code = 0
         """Why we hang up, where it is the sending that failed."""
         self._waiting: deque[ServerMessage] = deque()
@@ -66,9 +72,15 @@ class Viewer:
     def hang_up(self, code: int, reason: str) -> None:
         """Say no more but this."""
         self._waiting.clear()
-        self.lobby_due = self.table_due = False
+        self.welcome_due = self.lobby_due = self.table_due = False
         self._waiting.append(Goodbye(reason=reason))
         self.close_code, self.closing = code, True
+        self._wake.set()
+
+    def show_all(self) -> None:
+        """Everything anew: once, however often it is asked for meanwhile."""
+        self.cursor = Cursor()
+        self.welcome_due = self.lobby_due = self.table_due = True
         self._wake.set()
 
     def show_lobby(self) -> None:
@@ -90,11 +102,19 @@ class Viewer:
             await self._wake.wait()
             self._wake.clear()
             while (text := self._next_or_sorry()) is not None:
+                await self._afford(len(text))
                 await self._send({"type": "websocket.send", "text": text})
             if self.closing:
                 break
         if self.close_code:
             await self._send({"type": "websocket.close", "code": self.close_code, "reason": ""})
+
+    async def _afford(self, size: int) -> None:
+        """Whoever asks for more than that is not refused, but gets it slowly."""
+        debt = self._allowance.owe(size)
+        if debt:
+            bites("bytes")
+            await asyncio.sleep(debt)
 
     def _next_or_sorry(self) -> str | None:
         try:
@@ -111,10 +131,14 @@ class Viewer:
 
     def _look(self, source: Source) -> None:
         """What is new there; a lobby first, a table once that is sent."""
-        if self.lobby_due:
+        if self.welcome_due:
+            self.welcome_due = False
+            self._waiting.append(source.welcome(self.person))
+        elif self.lobby_due:
             self.lobby_due = False
             self._waiting.append(source.lobby())
         elif self.table_due:
             self.table_due = False
             messages, self.cursor = source.seen_by(self.person, self.cursor)
+            self.table_due = self.cursor.behind
             self._waiting += messages

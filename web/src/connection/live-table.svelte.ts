@@ -43,6 +43,8 @@ export class LiveTable {
   lobby = $state.raw<Lobby | null>(null);
   view = $state.raw<View | null>(null);
   log = $state.raw<GameEvent[]>([]);
+  /** A long log comes in pages: what came of it before the table itself does. */
+  private ahead: GameEvent[] | null = null;
   decision = $state.raw<DecisionShown | null>(null);
   mayUndo = $state(false);
   window = $state.raw<WindowShown | null>(null);
@@ -213,18 +215,27 @@ export class LiveTable {
     return this.wire.ask({ ...message, request: `${page}.${requests}` } as Request);
   }
 
+  private withEvents(message: { events_from: number; events: GameEvent[] }): GameEvent[] {
+    return [...(this.ahead ?? this.log).slice(0, message.events_from), ...message.events];
+  }
+
   private hear(message: FromServer): void {
     switch (message.type) {
       case "welcome":
         if (!this.welcome) this.chatRead = message.chat.at(-1)?.number ?? 0;
         this.welcome = message;
+        this.ahead = null;
         this.chat = message.chat;
         break;
       case "lobby":
         this.lobby = message;
         break;
+      case "log":
+        this.ahead = this.withEvents(message);
+        break;
       case "table":
-        this.log = [...this.log.slice(0, message.events_from), ...message.events];
+        this.log = this.withEvents(message);
+        this.ahead = null;
         this.mark = message.mark;
         this.view = message.view;
         this.mayUndo = message.may_undo;

@@ -1,0 +1,195 @@
+"""The doors of the house: how many may stand in them, from one address and in all, and how long.
+
+uvicorn waits for ever for the rest of a request. Here every part of it has its time, whatever
+trickles in meanwhile; and when there is no more room, whoever has said nothing yet has to go.
+"""
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from typing import Any
+
+import uvicorn
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from heistnight.server.limits import TELL_EVERY, Limits, bites, household
+
+ASKING = 300
+"""Connections beside the sockets: those who load the page, ask for something, or knock."""
+MOST_HEAD = 32_768
+"""Bytes of the first lines of a request."""
+MOST_AHEAD = 16
+"""Requests that may be sent before the first is answered."""
+
+
+class Doors:
+    """Every connection, by whom; those that are no sockets of a table yet, oldest first."""
+
+    def __init__(self, limits: Limits, proxies: list[str] | str = "127.0.0.1") -> None:
+        self.limits = limits
+        self.most = limits.sockets + ASKING
+        self.proxies = ProxyHeadersMiddleware(no_app, proxies).trusted_hosts
+        self.inside: dict[asyncio.Transport, str] = {}
+        self.knocking: dict[asyncio.Transport, None] = {}
+        self.each: Counter[str] = Counter()
+
+    def enter(self, transport: asyncio.Transport, address: str) -> bool:
+        """A proxy that we know speaks for many: its people are counted when they have a socket."""
+        home = "" if address in self.proxies else household(address)
+        if home and self.each[home] >= self.limits.sockets_each:
+            bites("sockets_each", address)
+            return False
+        if len(self.inside) >= self.most and not self._make_room(address):
+            return False
+        self.inside[transport], self.knocking[transport] = home, None
+        self.each[home] += 1
+        return True
+
+    def _make_room(self, address: str) -> bool:
+        bites("sockets", address)
+        oldest = next(iter(self.knocking), None)
+        if oldest is None:
+            return False
+        self.leave(oldest)
+        oldest.abort()
+        return True
+
+    def stay(self, transport: asyncio.Transport) -> None:
+        """This one belongs to a table now."""
+        self.knocking.pop(transport, None)
+
+    def leave(self, transport: asyncio.Transport) -> None:
+        self.knocking.pop(transport, None)
+        home = self.inside.pop(transport, None)
+        if home is None:
+            return
+        self.each[home] -= 1
+        if not self.each[home]:
+            del self.each[home]
+
+
+async def no_app(*_: Any) -> None:
+    """Only to ask uvicorn whom it takes for a proxy."""
+
+
+class Config(uvicorn.Config):
+    """With doors."""
+
+    def __init__(self, app: Any, doors: Doors, **settings: Any) -> None:
+        super().__init__(app, http=Knock, ws=Line, **settings)
+        self.doors = doors
+
+
+class Knock(HttpToolsProtocol):
+    """A connection as long as it speaks HTTP. Each part of a request has its time."""
+
+    config: Config
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.doors, self.limits = self.config.doors, self.config.doors.limits
+        self.timer: asyncio.TimerHandle | None = None
+        self.head = 0
+        if self.doors.enter(transport, self.client[0] if self.client else ""):
+            self._within("header_seconds")
+        else:
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._cancel()
+        self.doors.leave(self.transport)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        self.head += len(data)
+        super().data_received(data)
+        if self.head > MOST_HEAD:
+            self._end("head")
+
+    def on_headers_complete(self) -> None:
+        self.head = -10 * self.limits.body  # what comes now is no head any more
+        super().on_headers_complete()
+        self._within("body_seconds")
+        if len(self.pipeline) > MOST_AHEAD:
+            self._end("requests_ahead")
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self.head = 0
+        self._within("answer_seconds")
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._within("header_seconds" if self.cycle.response_complete else "answer_seconds")
+
+    def handle_websocket_upgrade(self) -> None:
+        self._cancel()
+        super().handle_websocket_upgrade()
+
+    def _within(self, limit: str) -> None:
+        self._cancel()
+        self.timer = self.loop.call_later(getattr(self.limits, limit), self._end, limit)
+
+    def _end(self, limit: str) -> None:
+        bites(limit, self.client[0] if self.client else "")
+        self._cancel()
+        self.transport.abort()
+
+    def _cancel(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+
+class Line(WebSocketsSansIOProtocol):
+    """A socket. Who answers no ping is gone: what they have not read keeps no line open."""
+
+    config: Config
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.config.doors.leave(self.transport)
+        super().connection_lost(exc)
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    def send_receive_event_to_app(self) -> None:
+        if self.curr_msg_data_type == "text" and not is_text(b"".join(self.frames)):
+            self.frames = []
+            self.conn.send_close(1007)
+            self.handle_parser_exception()
+            return
+        super().send_receive_event_to_app()
+
+    async def run_asgi(self) -> None:
+        self.scope["state"]["stay"] = lambda: self.config.doors.stay(self.transport)
+        await super().run_asgi()
+        self.loop.call_later(self.close_timeout + 5, self.transport.abort)
+
+
+def is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+class Sparing(logging.Filter):
+    """Lets the same line through once in a while: strangers must not fill the log."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: dict[str, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        line, now = str(record.msg)[:200], time.monotonic()
+        if now - self.told.get(line, -TELL_EVERY) < TELL_EVERY:
+            return False
+        self.told = {one: then for one, then in self.told.items() if now - then < TELL_EVERY}
+        self.told[line] = now
+        return True

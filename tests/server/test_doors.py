@@ -1,0 +1,203 @@
+"""Connections: none dawdles, no address takes all of them, and who has a seat comes back in."""
+
+import asyncio
+import contextlib
+import os
+import socket
+import time
+from collections.abc import Iterator
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.conftest import Starter
+from tests.server.kit import PATIENCE, ROOMY, Client, ServerProcess
+
+HASTY = ("header_seconds=0.5", "body_seconds=0.7", "answer_seconds=5")
+
+
+@pytest.fixture
+def no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody here speaks for others."""
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "127.0.0.250")
+
+
+def knock(server: ServerProcess, source: str = "127.0.0.1") -> socket.socket:
+    host, port = server.address.removeprefix("http://").split(":")
+    return socket.create_connection((host, int(port)), PATIENCE, (source, 0))
+
+
+def hung_up(line: socket.socket) -> bool:
+    line.settimeout(PATIENCE)
+    try:
+        while line.recv(65_536):
+            pass
+    except TimeoutError:
+        return False
+    except OSError:
+        pass
+    return True
+
+
+def answer(line: socket.socket) -> bytes:
+    """To a healthy question."""
+    line.send(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+    heard = b""
+    while not heard.endswith(b"}"):
+        heard += line.recv(65_536)
+    return heard
+
+
+def until_hung_up(line: socket.socket, trickle: bytes) -> float:
+    """A byte at a time, as long as it is taken."""
+    started = time.monotonic()
+    line.settimeout(0.05)
+    while time.monotonic() - started < PATIENCE:
+        try:
+            line.send(trickle)
+            if line.recv(65_536) == b"":
+                break
+        except TimeoutError:
+            continue
+        except OSError:
+            break
+    return time.monotonic() - started
+
+
+@contextlib.contextmanager
+def closing(lines: list[socket.socket]) -> Iterator[list[socket.socket]]:
+    try:
+        yield lines
+    finally:
+        for line in lines:
+            line.close()
+
+
+HEAD = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+
+
+@pytest.mark.parametrize(
+    ("begin", "trickle", "limit"),
+    [
+        (b"", b"", "header_seconds"),
+        (b"GET /", b"a", "header_seconds"),
+        (HEAD, b"X-More: 1\r\n", "header_seconds"),
+        (HEAD + b"Content-Length: 100000\r\n\r\n", b" ", "body_seconds"),
+    ],
+    ids=["silence", "a letter at a time", "one more header", "a slow body"],
+)
+def test_no_part_of_a_request_takes_for_ever(
+    start_server: Starter, begin: bytes, trickle: bytes, limit: str
+) -> None:
+    server = start_server(limits=(*ROOMY, *HASTY))
+    with closing([knock(server)]) as [line]:
+        line.send(begin)
+        assert until_hung_up(line, trickle) < PATIENCE / 2
+    assert server.until_logged(f"limit '{limit}' was reached")
+    assert server.get("/health")["status"] == "ok"
+
+
+def test_a_second_request_has_its_time_as_well(start_server: Starter) -> None:
+    server = start_server(limits=(*ROOMY, *HASTY))
+    with closing([knock(server)]) as [line]:
+        assert b"200 OK" in answer(line)
+        line.send(b"GET /")
+        assert until_hung_up(line, b"a") < PATIENCE / 2
+    with closing([knock(server)]) as [line]:
+        for _ in range(4):  # each in time, all together longer than one may take
+            assert b"200 OK" in answer(line)
+            time.sleep(0.2)
+
+
+def test_a_head_has_its_length_and_a_line_its_patience(start_server: Starter) -> None:
+    server = start_server()
+    with closing([knock(server), knock(server)]) as [huge, ahead]:
+        with contextlib.suppress(OSError):
+            huge.sendall(HEAD + b"X-Long: " + b"x" * 200_000)
+        assert hung_up(huge)
+        with contextlib.suppress(OSError):
+            ahead.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n" * 5_000)
+        assert hung_up(ahead)
+    assert server.get("/health")["status"] == "ok"
+
+
+async def test_a_socket_says_hello_in_time(start_server: Starter) -> None:
+    server = start_server(limits=(*ROOMY, *HASTY))
+    made = server.table(seats=2)
+    async with connect(server.address.replace("http", "ws") + f"/ws/{made['code']}") as silent:
+        assert "hello" in str(await asyncio.wait_for(silent.recv(), PATIENCE))
+        with pytest.raises(ConnectionClosed):
+            await asyncio.wait_for(silent.recv(), PATIENCE)
+
+
+@pytest.mark.usefixtures("no_proxy")
+def test_one_address_does_not_take_all_connections(start_server: Starter) -> None:
+    server = start_server(limits=(*ROOMY, "sockets_each=20"))
+    with closing([knock(server, "127.0.0.66") for _ in range(60)]) as greedy:
+        assert sum([hung_up(line) for line in greedy[20:]]) == 40
+        assert server.get("/health")["status"] == "ok"
+    assert server.until_logged("'sockets_each' was reached")
+
+
+@pytest.mark.usefixtures("no_proxy")
+def test_silent_connections_of_many_addresses_make_room(start_server: Starter) -> None:
+    """There is always room for whoever comes next: the oldest that said nothing goes."""
+    server = start_server(limits=(*ROOMY, "sockets=10", "header_seconds=60"))
+    sources = [f"127.0.{number // 50}.{number % 50 + 2}" for number in range(400)]
+    with closing([knock(server, source) for source in sources]) as silent:
+        for _ in range(3):
+            assert server.get("/health")["status"] == "ok"
+        assert hung_up(silent[0])
+    assert server.until_logged("limit 'sockets' was reached")
+
+
+@pytest.mark.usefixtures("no_proxy")
+async def test_who_has_a_seat_comes_back_into_a_full_house(start_server: Starter) -> None:
+    server = start_server(limits=(*ROOMY, "sockets=10", "seats_kept=4"))
+    made = server.table(seats=2, bots=["random"], start=True)
+    crowd = [await Client.enter(server, made["code"]) for _ in range(6)]
+    async with connect(server.address.replace("http", "ws") + f"/ws/{made['code']}") as late:
+        await late.send('{"type": "hello"}')
+        assert "too many visitors" in str(await late.recv())
+        await late.wait_closed()
+        assert late.close_code == 1013
+    player = await Client.enter(server, made["code"], made["token"])
+    assert await player.asked()
+    for client in (*crowd, player):
+        await client.close()
+
+
+async def test_sockets_of_one_address_are_counted_behind_a_proxy(start_server: Starter) -> None:
+    server = start_server(limits=(*ROOMY, "sockets_each=5"))
+    code = server.table(seats=2)["code"]
+    url = server.address.replace("http", "ws") + f"/ws/{code}"
+    many = [
+        await connect(url, additional_headers={"X-Forwarded-For": f"2001:db8::{number}"})
+        for number in range(5)
+    ]
+    async with connect(url, additional_headers={"X-Forwarded-For": "2001:db8::99"}) as sixth:
+        assert "from your address" in str(await sixth.recv())
+    async with connect(url, additional_headers={"X-Forwarded-For": "2001:db8:0:1::1"}) as other:
+        await other.send('{"type": "hello"}')
+        assert "welcome" in str(await other.recv())
+    for line in many:
+        await line.close()
+
+
+async def test_junk_leaves_no_traceback_and_few_lines(start_server: Starter) -> None:
+    server = start_server()
+    code = server.table(seats=2)["code"]
+    for _ in range(5):
+        with closing([knock(server)]) as [line]:
+            line.send(os.urandom(64) + b"\r\n\r\n")
+            assert hung_up(line)
+        async with connect(server.address.replace("http", "ws") + f"/ws/{code}") as odd:
+            await odd.send(b"\xff\xfe", text=True)
+            with contextlib.suppress(ConnectionClosed):
+                await asyncio.wait_for(odd.recv(), PATIENCE)
+            await odd.wait_closed()
+            assert odd.close_code == 1007
+    server.stop()
+    assert not [line for line in server.log if "Traceback" in line or "ERROR" in line]
+    assert len([line for line in server.log if "Invalid HTTP" in line]) <= 1

@@ -1,0 +1,106 @@
+"""A long log comes in pages; asking for it again and again brings it once, and slowly."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from heistnight.server import bodies, picture, protocol
+from heistnight.server.hub import Hub
+from heistnight.server.limits import Bucket, Limits, bites
+from heistnight.server.room import Room
+from heistnight.server.viewer import Cursor, Viewer
+from tests.server.kit import PATIENCE
+from tests.table.kit import Inside
+
+
+@pytest.fixture
+async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
+    """Of a game that bots have played to the end."""
+    monkeypatch.setattr(picture, "PAGE", 7)
+    hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
+    made, _ = await hub.make(
+        bodies.NewTable(
+            game="crooks", name="Ann", seats=2, bots=["random"], start=True, pace="instant", seed=1
+        )
+    )
+    await made.table.stand_in(0)
+    async with asyncio.timeout(PATIENCE):
+        while made.table.state != "over":
+            await asyncio.sleep(0.01)
+    yield made
+    await hub.close()
+
+
+async def test_a_newcomer_gets_a_long_log_page_by_page(room: Room) -> None:
+    viewer = Inside(room, None)
+    await viewer.until(lambda one: one["type"] == "over")
+    pages = [one for one in viewer.got if one["type"] in ("log", "table")]
+    match = room.table.match
+    assert match is not None
+    lines = match.log.eyes[None].lines
+    assert [one["type"] for one in pages] == ["log"] * ((len(lines) - 1) // 7) + ["table"]
+    log: list[Any] = []
+    for page in pages:
+        assert page["events_from"] == len(log)
+        assert 0 < len(page["events"]) <= 7
+        log += page["events"]
+    assert log == [json.loads(line) for line in lines]
+    viewer.leave()
+
+
+async def test_who_has_seen_most_of_it_gets_the_rest(room: Room) -> None:
+    match = room.table.match
+    assert match is not None
+    lines = match.log.eyes[None]
+    seen = len(lines.lines) - 3
+    mark = f"{lines.marks[seen]:08x}"
+    messages, cursor = room.picture.seen(None, Cursor(seen, mark))
+    assert [type(one) for one in messages] == [protocol.TableShown, protocol.Over]
+    assert not cursor.behind
+    first, cursor = room.picture.seen(None, Cursor(seen, "no such mark"))
+    assert [type(one) for one in first] == [protocol.LogPage]
+    assert (cursor.seen, cursor.behind) == (7, True)
+
+
+async def test_everything_anew_is_sent_once_however_often_it_is_asked_for(room: Room) -> None:
+    sent: list[str] = []
+    gate = asyncio.Event()
+
+    async def send(event: Any) -> None:
+        await gate.wait()
+        sent.append(json.loads(event["text"])["type"])
+
+    viewer = Viewer(send, Limits())
+    viewer.source = room
+    sending = asyncio.create_task(viewer.send_on())
+    for _ in range(200):
+        await room.hear(viewer, protocol.Resync(request="again"))
+    gate.set()
+    viewer.close()
+    await asyncio.wait_for(sending, PATIENCE)
+    assert [sent.count(kind) for kind in ("ack", "welcome", "lobby", "table")] == [200, 1, 1, 1]
+
+
+async def test_who_asks_for_very_much_gets_it_slowly() -> None:
+    sent: list[str] = []
+
+    async def send(event: Any) -> None:
+        sent.append(event["text"])
+
+    before, loop = bites.counts["bytes"], asyncio.get_running_loop()
+    shared = Bucket(rate=10_000.0, burst=100.0)
+    viewers = [Viewer(send, Limits(), shared) for _ in range(2)]
+    tasks = [asyncio.create_task(viewer.send_on()) for viewer in viewers]
+    started = loop.time()
+    for viewer in viewers:
+        viewer.say(protocol.Goodbye(reason="x" * 1_000))
+        viewer.close()
+    async with asyncio.timeout(PATIENCE):
+        await asyncio.gather(*tasks)
+    assert len(sent) == 2
+    assert loop.time() - started > 0.15
+    assert bites.counts["bytes"] - before == 2
