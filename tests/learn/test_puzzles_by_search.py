@@ -6,7 +6,7 @@ from heistnight.learn.courses import course
 from heistnight.learn.lesson import Lesson
 from tests.learn.search import Figure, figures, questions
 
-GAMES = ("vault-heist", "chicken-heist")
+GAMES = ("big-score", "vault-heist", "chicken-heist")
 PUZZLES = [puzzle for game in GAMES for puzzle in course(game) if puzzle.kind == "puzzle"]
 WORLDS = (100, 400, 1600)
 """More are tried only where fewer leave a doubt."""
