@@ -47,10 +47,13 @@ def in_the_thick(game: hn.Game, asked: hn.Decision) -> bool:
 
 
 def knowing_something(game: hn.Game, asked: hn.Decision) -> bool:
+    """Staying is a risk, and an event to come is known."""
     if asked.phase != "decision" or game.view(0)["round"] < 4:
         return False
-    known = [place for place in game.view(0)["positions"] if place["event"]]
-    return bool(len(known) >= game.view(0)["round"])
+    view = game.view(0)
+    known = [place for place in view["positions"] if place["event"]]
+    risky = view["own"]["prospects"][0]["danger"] >= 0.2
+    return bool(risky and len(known) >= view["round"])
 
 
 def lookout(game: hn.Game, asked: hn.Decision) -> bool:

@@ -36,6 +36,7 @@ Shot = Callable[[str], None]
 def camera(page: Page, size: str) -> Shot:
     def shoot(name: str) -> None:
         page.mouse.move(0, 0)
+        page.evaluate("document.activeElement?.blur()")
         page.wait_for_timeout(STILL)
         page.screenshot(path=TARGET / f"{name}-{size}.png")
 

@@ -22,12 +22,16 @@ from tests.browser.playing import (
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 
 
-def serious(page: Page) -> list[str]:
-    """What axe-core finds that would keep somebody from playing."""
+def serious(page: Page, *rules: str) -> list[str]:
+    """What axe-core finds that would keep somebody from playing; by some of its rules, or all."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
     found: list[dict[str, Any]] = page.evaluate(
-        "axe.run({ resultTypes: ['violations'] }).then(report => report.violations)"
+        """rules => axe.run({
+            resultTypes: ['violations'],
+            ...(rules.length ? { runOnly: rules } : {}),
+        }).then(report => report.violations)""",
+        list(rules),
     )
     return [
         f"{one['id']}: {node['html']} {node['failureSummary']}"
