@@ -77,7 +77,7 @@ def play(page: Page, line: CDPSession, game: str) -> list[float]:
 def worked(line: CDPSession) -> float:
     """Milliseconds of the page's main thread so far."""
     metrics = line.send("Performance.getMetrics")["metrics"]
-    return sum(one["value"] * 1000 for one in metrics if one["name"] == "TaskDuration")
+    return 1000 * float(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
 
 
 def main() -> None:
