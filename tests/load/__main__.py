@@ -30,7 +30,12 @@ class Server:
     def __init__(self, database: str) -> None:
         limits = [
             *("tables=5000", "requests=1000000", "request_burst=1000000", "rate=100000"),
-            *("sockets_each=100000", "bytes=1000000000000"),
+            *(
+                "sockets_each=100000",
+                "tables_each=5000",
+                "table_burst=10000",
+                "bytes=1000000000000",
+            ),
         ]
         flags = [part for limit in limits for part in ("--limit", limit)]
         self.process = subprocess.Popen(

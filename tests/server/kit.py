@@ -26,6 +26,8 @@ PATIENCE = 30.0
 
 ROOMY = (
     "places=1000",
+    "tables_each=5000",
+    "table_burst=10000",
     "guesses=10000",
     "guess_burst=10000",
     "requests=10000",

@@ -18,13 +18,13 @@ from heistnight.server.limits import Buckets, Limits, bites, household
 from heistnight.server.recorder import Recorder
 from heistnight.server.replays import PAGE, Eyes, Tape
 from heistnight.server.room import Room
-from heistnight.server.visitors import Visitors
+from heistnight.server.sleeping import Sleeping
+from heistnight.server.visitors import Openers, Visitors
 from heistnight.table import branching, hosting, seating
 from heistnight.table.changes import (
     AddedRecovery,
     AddedTable,
     Change,
-    DroppedTable,
     MovedRecovery,
     SavedReplay,
 )
@@ -39,8 +39,6 @@ from heistnight.table.tutor import record_of
 log = logging.getLogger("heistnight.hub")
 
 SWEEP = 60.0
-KEPT = {"over": 60.0, "lobby": 86_400.0}
-"""By state: how long a table that nobody uses stays; those in play and set aside do for good."""
 MOST_TRIES = 5
 """To open a table, where its code or request is taken."""
 MOST_AGAIN = 3_000
@@ -59,8 +57,8 @@ class Hub:
         self.acts_before = 0
         """Acts of tables that are no longer in memory."""
         self.recorder = Recorder(limits)
-        self.dropping: set[str] = set()
-        """Tables on their way out of the store."""
+        self.sleeping = Sleeping(self)
+        self.openers = Openers(limits)
         self._sweeper = asyncio.create_task(self._sweep_on())
 
     @classmethod
@@ -76,6 +74,7 @@ class Hub:
 
     async def close(self) -> None:
         self._sweeper.cancel()
+        self.sleeping.close()
         for room in self.rooms.values():
             room.table.close()
         await self.store.close()
@@ -108,20 +107,31 @@ class Hub:
             if not self.guesses.take(address):
                 bites("guesses", address)
                 raise TooFast("Too many wrong codes from this address: wait a minute.")
-            await self._found(code)
+            await self.found(code)
             self.guesses.give_back(address)
-        return await self._found(code)
+        return await self.found(code)
 
-    async def _found(self, code: str) -> Room:
-        """In memory, or in the store."""
+    async def found(self, code: str, *, new: bool = False) -> Room:
+        """In memory, or in the store; there it is awake from now on."""
         if code not in self.rooms:
-            stored = None if code in self.dropping else await self.store.table(code)
+            await self.sleeping.settle(code)
+            gone = code in self.sleeping.dropping
+            stored = None if gone else await self.store.table(code)
             if stored is None:
                 raise Missing("There is no table with that code.")
             if code not in self.rooms:
-                self._add(stored)
+                table = self._add(stored).table
+                if not new and table.state in ("lobby", "playing"):
+                    table.ledger.save()
         self.rooms[code].used = time.time()
         return self.rooms[code]
+
+    def forget(self, code: str) -> None:
+        """Out of memory; all of it is in the store."""
+        room = self.rooms.pop(code)
+        room.table.close()
+        self.acts_before += room.table.kept
+        self.openers.close(code)
 
     async def make(self, wanted: bodies.NewTable) -> tuple[Room, bodies.Seated]:
         room, host = await self._made(wanted.request, lambda: self._new_table(wanted))
@@ -211,7 +221,7 @@ class Hub:
         write = by.write if by else self.store.write
         rows = branching.rows_of(acts)
         await write(AddedTable(made.code, made.state, text, made.made, rows), *more)
-        return await self._found(made.code)
+        return await self.found(made.code, new=True)
 
     async def join(
         self, code: str, name: str, address: str, request: str | None = None
@@ -336,25 +346,8 @@ class Hub:
                 log.exception("Sweeping failed.")
 
     async def sweep(self, now: float) -> None:
-        """Forget games that are over, and lobbies that nobody came back to for a day."""
-        for code, room in list(self.rooms.items()):
-            kept = KEPT.get(room.table.state)
-            busy = room.viewers or room.table.ledger.restoring
-            if kept is None or now - room.used <= kept or busy:
-                continue
-            room.table.close()
-            self.acts_before += room.table.kept
-            del self.rooms[code]
-            if room.table.state == "lobby":
-                await self._drop(code, room.table.ledger)
-
-    async def _drop(self, code: str, ledger: Ledger) -> None:
-        """Out of the store; meanwhile nobody can bring it back from there."""
-        self.dropping.add(code)
-        try:
-            await self.store.write(ledger.hold(), DroppedTable(ledger.id))
-        finally:
-            self.dropping.discard(code)
+        """Let go of games that are over, and of all that nobody looks at."""
+        await self.sleeping.sweep(now)
 
 
 def rematch_changes(table: Table, made: TableRecord) -> list[Change]:

@@ -21,7 +21,17 @@ class Limits(msgspec.Struct, frozen=True):
     """Set with `--limit NAME=NUMBER`."""
 
     tables: int = 2000
-    """Tables in the lobby or in play."""
+    """Tables in the lobby or in play, awake."""
+    tables_each: int = 50
+    """Of them, opened by one address …"""
+    table_rate: float = 0.05
+    """… which may open so many a second …"""
+    table_burst: int = 50
+    """… and at once."""
+    sleep: float = 900.0
+    """Seconds after which a table that nobody looks at goes to sleep, in the store."""
+    abandoned: float = 90.0
+    """Days after which a game that nobody came back to is closed."""
     places: int = 8
     """People of one address at one table."""
     viewers: int = 200

@@ -17,7 +17,14 @@ from heistnight.catalogue import checked_options, options_said, rules_of
 from heistnight.kernel.errors import BadOptions
 from heistnight.server import bodies, protocol, shown
 from heistnight.server.errors import Missing
-from heistnight.server.guards import address_of, check_json, check_rate, hub_of, link_base
+from heistnight.server.guards import (
+    address_of,
+    check_json,
+    check_rate,
+    check_tables,
+    hub_of,
+    link_base,
+)
 from heistnight.table.errors import Refusal
 
 TableCode = Annotated[str, Parameter(min_length=1, max_length=12, pattern=r"^[A-Za-z0-9]+$")]
@@ -55,6 +62,13 @@ def as_json(body: bytes) -> Response[bytes]:
 
 
 GUARDS = [check_rate, check_json]
+OPENING = [*GUARDS, check_tables]
+
+
+def opened(request: AnyRequest, seated: bodies.Seated) -> bodies.Seated:
+    """Who has opened it, counts it as theirs."""
+    hub_of(request).openers.opened(address_of(request), seated.code)
+    return seated
 
 
 def known_game(game: str) -> str:
@@ -120,11 +134,11 @@ def facts(game: GameId) -> bodies.FactsShown:
 # Tables
 
 
-@post("/api/tables", responses=PROBLEMS, guards=GUARDS)
+@post("/api/tables", responses=PROBLEMS, guards=OPENING)
 async def make_table(request: AnyRequest, data: bodies.NewTable) -> bodies.Seated:
     """A new table; whoever asks is its host."""
     _, seated = await hub_of(request).make(data)
-    return seated
+    return opened(request, seated)
 
 
 @get("/api/tables", responses=PROBLEMS, sync_to_thread=False)
@@ -188,12 +202,12 @@ def lessons() -> list[bodies.CourseShown]:
     return [shown.course_shown(game) for game in heistnight.games()]
 
 
-@post("/api/lessons/{game:str}/{lesson:str}", responses=PROBLEMS, guards=GUARDS)
+@post("/api/lessons/{game:str}/{lesson:str}", responses=PROBLEMS, guards=OPENING)
 async def learn(
     request: AnyRequest, game: GameId, lesson: GameId, data: bodies.Learn
 ) -> bodies.Seated:
     """A table that teaches this lesson; whoever asks is its learner."""
-    return await hub_of(request).teach(f"{game}/{lesson}", data)
+    return opened(request, await hub_of(request).teach(f"{game}/{lesson}", data))
 
 
 # Replays
@@ -211,10 +225,10 @@ async def replay(request: AnyRequest, id: ReplayId) -> Response[bytes]:
     return as_json((await hub_of(request).tape(id, address_of(request))).summary)
 
 
-@post("/api/replays/{id:str}/tables", responses=PROBLEMS, guards=GUARDS)
+@post("/api/replays/{id:str}/tables", responses=PROBLEMS, guards=OPENING)
 async def play_on(request: AnyRequest, id: ReplayId, data: bodies.PlayOn) -> bodies.Seated:
     """A table that goes on from a moment of the replay, against bots."""
-    return await hub_of(request).play_on(id, data, address_of(request))
+    return opened(request, await hub_of(request).play_on(id, data, address_of(request)))
 
 
 @get("/api/replays/{id:str}/frames", responses=answers(list[bodies.ReplayFrame]))

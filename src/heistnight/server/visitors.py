@@ -1,9 +1,9 @@
-"""Who has a socket open: so many of one address, and always room for people with a seat."""
+"""Who has sockets and tables open: so many of one address, and room for people with a seat."""
 
 from collections import Counter
 
-from heistnight.server.errors import Full
-from heistnight.server.limits import Limits, bites, household
+from heistnight.server.errors import Full, TooFast
+from heistnight.server.limits import Buckets, Limits, bites, household
 
 
 class Visitors:
@@ -39,3 +39,35 @@ class Visitors:
         if self.inside >= self.limits.sockets - kept:
             bites("sockets", address)
             raise Full("The server has too many visitors. Try later.")
+
+
+class Openers:
+    """Who has opened the tables that are awake."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.rate = Buckets(limits.table_rate, limits.table_burst)
+        self.each: Counter[str] = Counter()
+        self._by: dict[str, str] = {}
+
+    def take(self, address: str) -> None:
+        """Before a table is made."""
+        if self.each[household(address)] >= self.limits.tables_each:
+            bites("tables_each", address)
+            raise Full("There are too many tables open from your address. Play one of them first.")
+        if not self.rate.take(address):
+            bites("table_rate", address)
+            raise TooFast("Too many new tables from this address: wait a little.")
+
+    def opened(self, address: str, code: str) -> None:
+        if code not in self._by:
+            self._by[code] = household(address)
+            self.each[household(address)] += 1
+
+    def close(self, code: str) -> None:
+        home = self._by.pop(code, None)
+        if home is None:
+            return
+        self.each[home] -= 1
+        if not self.each[home]:
+            del self.each[home]

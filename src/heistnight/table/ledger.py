@@ -39,6 +39,11 @@ class Ledger:
         self.version += 1
         return SavedTable(self.id, self.record.state, text, self.version, follows, time.time())
 
+    def asleep(self) -> SavedTable:
+        """The same, of a table that nothing is due at: the next start leaves it where it is."""
+        state = "asleep-lobby" if self.record.state == "lobby" else "asleep"
+        return msgspec.structs.replace(self.saved(), state=state)
+
     def hold(self) -> Hold:
         """What is written with it counts only while the table is ours."""
         return Hold(self.id, self.epoch)

@@ -57,6 +57,15 @@ class StoredTable(msgspec.Struct, frozen=True):
     epoch: int = 0
 
 
+class Abandoned(msgspec.Struct, frozen=True):
+    """A table that nobody came back to."""
+
+    id: int
+    code: str
+    epoch: int
+
+
+NOT_AWAKE = ("over", "asleep", "asleep-lobby")
 TABLE = select(TABLES.c.id, TABLES.c.code, TABLES.c.record, TABLES.c.version, TABLES.c.epoch)
 
 
@@ -201,8 +210,8 @@ class Store:
         return True
 
     async def unfinished(self) -> list[StoredTable]:
-        """Every table that is not over, with its acts."""
-        under_way = TABLES.c.state != "over"
+        """Every table that is neither over nor asleep, with its acts."""
+        under_way = TABLES.c.state.not_in(NOT_AWAKE)
         async with self.reading() as connection:
             tables = (await connection.execute(TABLE.where(under_way))).all()
             acts = select(ACTS).where(TABLES.c.id == ACTS.c.table_id, under_way)
@@ -230,6 +239,17 @@ class Store:
         stored.acts.extend([ActRow(*row[1:]) for row in act_rows])
         stored.chat.extend([SavedLine(*row) for row in lines])
         return stored
+
+    async def asleep(self, state: str, before: float, most: int) -> list[Abandoned]:
+        """Tables that have been asleep since then, those that have been longest first."""
+        query = (
+            select(TABLES.c.id, TABLES.c.code, TABLES.c.epoch)
+            .where(TABLES.c.state == state, TABLES.c.changed < before)
+            .order_by(TABLES.c.changed)
+            .limit(most)
+        )
+        async with self.reading() as connection:
+            return [Abandoned(*row) for row in await connection.execute(query)]
 
     async def recovered(self, hash_: str) -> str | None:
         """The code of the table that a recovery code is for."""

@@ -329,6 +329,14 @@ class Table:
                 self.bots.late.append(question)
                 self.stand_in(seat)
 
+    def due(self) -> float | None:
+        """Seconds until something happens here by itself; None: nothing does before people act."""
+        if self.bots.thinking or self._pending or self._hushed is not None:
+            return 0.0
+        if self._alarm is None or self._alarm.cancelled():
+            return None
+        return max(0.0, self._alarm.when() - now())
+
     def close(self) -> None:
         self.ledger.close()
         if self._alarm is not None:

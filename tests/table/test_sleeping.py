@@ -1,0 +1,195 @@
+"""Tables that nobody looks at sleep in the store: nothing of them is in memory, nothing is lost."""
+
+import asyncio
+import gc
+import time
+import weakref
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from sqlalchemy import select
+
+from heistnight.server import bodies, protocol, sleeping
+from heistnight.server.errors import Full, Missing, TooFast
+from heistnight.server.hub import Hub
+from heistnight.server.limits import Limits
+from heistnight.server.room import Room
+from heistnight.table import pace
+from heistnight.table.schema import TABLES
+from tests.server.kit import PATIENCE
+from tests.table.kit import Inside
+
+LATER = 3_600.0
+
+
+@pytest_asyncio.fixture
+async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
+    hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
+    yield hub
+    if not hub.store.closing:
+        await hub.close()
+
+
+async def game(hub: Hub, clock: int | None = None) -> tuple[Room, str]:
+    """One that waits for its only person."""
+    room, seated = await hub.make(
+        bodies.NewTable(
+            game="big-score",
+            name="Ann",
+            bots=["random"],
+            start=True,
+            pace="instant",
+            clock=clock,
+            seed=1,
+        )
+    )
+    await until(lambda: room.table.due() != 0.0)
+    return room, seated.token
+
+
+async def until(true: Callable[[], object]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not true():
+            await asyncio.sleep(0.005)
+
+
+async def state_of(hub: Hub, code: str) -> str | None:
+    async with hub.store.reading() as connection:
+        query = select(TABLES.c.state).where(TABLES.c.code == code)
+        state: str | None = (await connection.execute(query)).scalar()
+    return state
+
+
+async def test_a_table_sleeps_and_comes_back_when_somebody_looks(hub: Hub) -> None:
+    room, token = await game(hub)
+    code = room.table.record.code
+    ann = Inside(room, token)
+    asked = await ann.until(lambda one: one["type"] == "table" and one["decision"])
+    choice = asked["decision"]["options"][0]["id"]
+    await ann.ask(protocol.Answer, "first", decision=asked["decision"]["id"], choice=choice)
+    await until(lambda: room.table.due() is None)
+    await hub.sweep(time.time() + LATER)
+    assert code in hub.rooms, "somebody is there"
+    ann.leave()
+    await hub.sweep(time.time())
+    assert code in hub.rooms, "somebody was there a moment ago"
+    acts = room.table.playing().live.game.acts
+    await hub.sweep(time.time() + LATER)
+    assert code not in hub.rooms
+    assert await state_of(hub, code) == "asleep"
+
+    again = await hub.room(code)
+    assert again is not room
+    assert again.table.playing().live.game.acts == acts
+    await hub.store.write()
+    assert await state_of(hub, code) == "playing"
+    back = Inside(again, token)
+    shown = await back.until(lambda one: one["type"] == "table" and one["decision"])
+    await back.ask(
+        protocol.Answer,
+        "second",
+        decision=shown["decision"]["id"],
+        choice=shown["decision"]["options"][0]["id"],
+    )
+    repeated = await back.ask(protocol.Answer, "first", decision="0.0.0", choice=choice)
+    assert repeated["type"] == "ack", "what was done before it slept is done once"
+    back.leave()
+
+
+async def test_nothing_of_a_sleeping_table_is_in_memory(hub: Hub) -> None:
+    room, _ = await game(hub)
+    kept = weakref.ref(room), weakref.ref(room.table), weakref.ref(room.table.playing())
+    code = room.table.record.code
+    del room
+    await hub.sweep(time.time() + LATER)
+    await asyncio.sleep(0.01)
+    gc.collect()
+    assert [one() for one in kept] == [None, None, None]
+    assert not any(code in held for held in (hub.rooms, hub.sleeping.going, hub.sleeping.alarms))
+
+
+async def test_a_start_leaves_sleeping_tables_where_they_are(hub: Hub) -> None:
+    asleep, _ = await game(hub)
+    await hub.sweep(time.time() + LATER)
+    awake, _ = await game(hub)
+    database = str(hub.store.engine.url.database)
+    await hub.close()
+    again = await Hub.open(database, Limits())
+    assert list(again.rooms) == [awake.table.record.code]
+    assert (await again.room(asleep.table.record.code)).table.state == "playing"
+    await again.close()
+
+
+async def test_a_bot_that_is_due_keeps_its_table_awake(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(pace.BOTS, "relaxed", (60.0, 60.0))
+    room, _ = await hub.make(
+        bodies.NewTable(game="big-score", name="Ann", bots=["random"], start=True, pace="relaxed")
+    )
+    await room.table.stand_in(0)
+    await until(lambda: room.table.bots.thinking)
+    await hub.sweep(time.time() + LATER)
+    assert list(hub.rooms) == [room.table.record.code]
+
+
+async def test_a_clock_wakes_its_table(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sleeping, "WORTH_IT", 0.1)
+    monkeypatch.setattr(pace, "CLOCK_GRACE", 0.2)
+    room, _ = await game(hub, clock=2)
+    code = room.table.record.code
+    await hub.sweep(time.time() + LATER)
+    assert code not in hub.rooms
+    assert await state_of(hub, code) == "playing", "a restart would bring it back"
+    await until(lambda: code in hub.rooms)
+    await until(lambda: hub.rooms[code].table.record.seats[0].stand_in)
+    assert not hub.sleeping.alarms
+
+
+async def test_who_looks_while_it_falls_asleep_finds_it(hub: Hub) -> None:
+    room, _ = await game(hub)
+    code = room.table.record.code
+    sweeping = asyncio.create_task(hub.sweep(time.time() + LATER))
+    await asyncio.sleep(0)
+    assert code in hub.sleeping.going
+    found = await asyncio.gather(*[hub.room(code) for _ in range(20)])
+    assert len(set(found)) == 1
+    assert found[0].table.playing().live.game.acts == room.table.playing().live.game.acts
+    await sweeping
+
+
+async def test_a_game_that_nobody_comes_back_to_is_closed(hub: Hub) -> None:
+    room, _ = await game(hub)
+    code = room.table.record.code
+    await hub.sweep(time.time() + LATER)
+    await hub.sweep(time.time() + 89 * 86_400)
+    assert await state_of(hub, code) == "asleep"
+    await hub.sweep(time.time() + 91 * 86_400)
+    assert await state_of(hub, code) is None
+    with pytest.raises(Missing):
+        await hub.room(code)
+
+
+async def test_one_address_opens_so_many_tables(hub: Hub) -> None:
+    openers = hub.openers
+    for number in range(50):
+        openers.take("192.0.2.1")
+        openers.opened("192.0.2.1", f"CODE{number}")
+    with pytest.raises(Full, match="too many tables open"):
+        openers.take("192.0.2.1")
+    openers.take("192.0.2.2")
+    openers.close("CODE7")
+    with pytest.raises(TooFast, match="wait a little"):
+        openers.take("192.0.2.1")
+    for number in range(50):
+        openers.close(f"CODE{number}")
+    assert not openers.each
+
+
+async def test_tables_are_counted_for_those_who_made_them(hub: Hub) -> None:
+    room, _ = await game(hub)
+    hub.openers.opened("192.0.2.1", room.table.record.code)
+    await hub.sweep(time.time() + LATER)
+    assert not hub.openers.each
