@@ -8,6 +8,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from heistnight.kernel.errors import HeistError
 from heistnight.table.changes import DroppedTable, Hold
 from heistnight.table.errors import Refusal
 from heistnight.table.ledger import Ledger
@@ -47,7 +48,10 @@ class Sleeping:
         for code, room in list(self.hub.rooms.items()):
             self._let_sleep(code, room, now)
         await asyncio.gather(*self.going.values(), return_exceptions=True)
-        await self._close_abandoned(now)
+        try:
+            await self._close_abandoned(now)
+        except HeistError as error:  # the database is away: there is a next time
+            log.warning("Abandoned tables were not closed: %s", error)
 
     def _let_sleep(self, code: str, room: "Room", now: float) -> None:
         table, state = room.table, room.table.state
