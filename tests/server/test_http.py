@@ -48,7 +48,7 @@ def test_no_request_makes_the_server_fail_or_break_its_promise(server: ServerPro
     api = schemathesis.openapi.from_url(f"{server.address}/schema/openapi.json")
     found = list(api.get_all_operations())
     operations = [one.ok() for one in found if isinstance(one, Ok)]
-    assert len(operations) == 19
+    assert len(operations) == len(found) > 15
     for operation in operations:
 
         @settings(max_examples=12, suppress_health_check=list(HealthCheck))
