@@ -71,17 +71,21 @@ def in_browser(chromium: Browser, url: str, size: tuple[int, int] = DESKTOP) -> 
     )
     context.set_default_timeout(PATIENCE)
     context.add_init_script(AT_ONCE)
-    context.route("**/api/tables", with_a_seed)
+    deal_from(SEED, context)
     return context
 
 
-def with_a_seed(route: Route) -> None:
-    """Every table is dealt from the same seed, so that every run is the same game."""
-    if route.request.method != "POST":
-        route.continue_()
-        return
-    table = json.loads(route.request.post_data or "{}")
-    route.continue_(post_data=json.dumps({"seed": SEED, **table}))
+def deal_from(seed: int, who: BrowserContext | Page) -> None:
+    """Every table of theirs is dealt from this seed, so that every run is the same game."""
+
+    def with_the_seed(route: Route) -> None:
+        if route.request.method != "POST":
+            route.continue_()
+            return
+        table = json.loads(route.request.post_data or "{}")
+        route.continue_(post_data=json.dumps({"seed": seed, **table}))
+
+    who.route("**/api/tables", with_the_seed)
 
 
 @pytest.fixture

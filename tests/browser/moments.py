@@ -61,6 +61,46 @@ def lookout(game: hn.Game, asked: hn.Decision) -> bool:
     return kinds == {"position"} and bool(game.view(0)["round"] >= 3)
 
 
+def a_city_in_turmoil(game: hn.Game, asked: hn.Decision) -> bool:
+    """Late enough that most targets are fought over, and something of one's own is hidden."""
+    view = game.view(0)
+    rows = [player["row"] for player in view["players"]]
+    lying = [crook for row in rows for crooks in row.values() for crook in crooks]
+    own = [crook for crooks in rows[0].values() for crook in crooks]
+    return len(lying) >= 16 and any(crook["face_down"] for crook in own)
+
+
+def in_turmoil(phase: str, options: int = 2) -> Plan:
+    return Plan(
+        "crooks",
+        4,
+        lambda game, asked: (
+            asked.phase == phase
+            and len(asked.options) >= options
+            and a_city_in_turmoil(game, asked)
+        ),
+    )
+
+
+def alone(scenario: str, wanted: Wanted) -> Plan:
+    return Plan("big-score-solo", 1, wanted, "thumb", (("scenario", scenario),))
+
+
+def night(scenario: str, phase: str, options: int = 1) -> Plan:
+    return alone(scenario, lambda _, asked: asked.phase == phase and len(asked.options) >= options)
+
+
+def a_full_bag(game: hn.Game, asked: hn.Decision) -> bool:
+    view = game.view(0)
+    return asked.phase == "vault" and view["cops"] >= 2 and len(view["loot"]) >= 4
+
+
+def work_begun(game: hn.Game, asked: hn.Decision) -> bool:
+    placed = [card for job in game.view(0)["jobs"] for card in job["placed"]]
+    types = [option for option in asked.options if option.data["kind"] == "choose"]
+    return len(placed) >= 5 and len(types) >= 3
+
+
 BIG_SCORE = {
     "hire": thumb("big-score", 4, lambda game, asked: asked.phase == "hire"),
     "assign": thumb("big-score", 4, lambda game, asked: asked.phase == "assign"),
@@ -79,4 +119,19 @@ CHICKEN_HEIST = {
     "look": thumb("chicken-heist", 6, lookout),
     "decision": thumb("chicken-heist", 6, knowing_something),
     "split": thumb("chicken-heist", 6, lambda _, asked: asked.phase == "split"),
+}
+CROOKS = {
+    "recruit": in_turmoil("recruit"),
+    "take": in_turmoil("take", 3),
+    "rob": in_turmoil("rob", 3),
+    "kill": in_turmoil("kill"),
+    "spy": in_turmoil("spy", 4),
+}
+SOLITAIRE = {
+    "hire": night("biggest-score", "hire", 5),
+    "assign": alone("biggest-score", work_begun),
+    "vault": alone("biggest-score", a_full_bag),
+    "take": night("diamond-thief", "take", 3),
+    "traitors": night("betray-the-traitor", "entrust", 2),
+    "heat": alone("heat-is-on", work_begun),
 }

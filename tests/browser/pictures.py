@@ -10,7 +10,6 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-import heistnight as hn
 from tests.browser import moments
 from tests.browser.conftest import CHROMIUM, DESKTOP, FLAGS, PHONE, in_browser
 from tests.browser.playing import (
@@ -18,7 +17,6 @@ from tests.browser.playing import (
     SETTLED,
     Pointer,
     await_question,
-    choose,
     play_now,
     play_to_the_end,
 )
@@ -123,23 +121,29 @@ def take_chicken_heist(page: Page, shoot: Shot, staged: Staged) -> None:
     take_the_end(page, shoot, "chicken-heist-end", "Chicken Heist")
 
 
-def take_crooks(page: Page, shoot: Shot, _: Staged) -> None:
-    take_the_beginning(page, shoot, "crooks")
+def take_crooks(page: Page, shoot: Shot, staged: Staged) -> None:
+    """In the light of day, too."""
+    for moment in moments.CROOKS:
+        staged.show(page, f"crooks-{moment}")
+        await_question(page)
+        shoot(f"crooks-{moment}")
+    page.emulate_media(color_scheme="light")
+    shoot("crooks-light")
+    page.emulate_media(color_scheme="dark")
+    take_the_end(page, shoot, "crooks-end", "Crooks")
 
 
-def take_solitaire(page: Page, shoot: Shot, _: Staged) -> None:
-    take_the_beginning(page, shoot, "big-score-solo")
-
-
-def take_the_beginning(page: Page, shoot: Shot, game: str) -> None:
+def take_solitaire(page: Page, shoot: Shot, staged: Staged) -> None:
+    """Nine nights to choose from, moments of some, and how one ends."""
     page.goto("/")
-    play_now(page, hn.games()[game].title)
-    last = ""
-    for turn in range(5):
-        last = await_question(page, last)
-        if turn == 4:
-            shoot(game)
-        choose(page, Pointer(page), turn + 1)
+    page.get_by_role("button", name="Choose how to play The Big Score Solitaire").click()
+    page.get_by_role("radio").last.wait_for(state="attached")
+    shoot("big-score-solo-scenarios")
+    for moment in moments.SOLITAIRE:
+        staged.show(page, f"big-score-solo-{moment}")
+        await_question(page)
+        shoot(f"big-score-solo-{moment}")
+    take_the_end(page, shoot, "big-score-solo-end", "The Big Score Solitaire")
 
 
 TAKES: dict[str, Callable[[Page, Shot, Staged], None]] = {
@@ -155,6 +159,8 @@ PLANS = {
     "big-score": moments.BIG_SCORE,
     "vault-heist": moments.VAULT_HEIST,
     "chicken-heist": moments.CHICKEN_HEIST,
+    "crooks": moments.CROOKS,
+    "big-score-solo": moments.SOLITAIRE,
 }
 
 

@@ -16,6 +16,8 @@ from playwright.sync_api import Page
 import heistnight as hn
 
 MOST_GAMES = 400
+Table = tuple[str, int, str, tuple[tuple[str, str], ...]]
+"""The game, its seats, who plays, and its options."""
 Wanted = Callable[[hn.Game, hn.Decision], bool]
 
 
@@ -27,10 +29,11 @@ class Plan(NamedTuple):
     wanted: Wanted
     bot: str = "random"
     """Who plays: those who play at random come through everything."""
+    options: tuple[tuple[str, str], ...] = ()
 
     @property
-    def table(self) -> tuple[str, int, str]:
-        return self.game, self.seats, self.bot
+    def table(self) -> Table:
+        return self.game, self.seats, self.bot, self.options
 
 
 class Scene(NamedTuple):
@@ -56,10 +59,11 @@ def found(plans: Mapping[str, Plan]) -> dict[str, Scene]:
     return scenes
 
 
-def played(table: tuple[str, int, str], seed: int, plans: dict[str, Plan]) -> dict[str, Scene]:
+def played(table: Table, seed: int, plans: dict[str, Plan]) -> dict[str, Scene]:
     """Which of these moments this game comes through."""
-    name, seats, bot = table
-    game, mind, chance = hn.new(name, seats=seats, seed=seed), hn.bot(name, bot), Random(seed)
+    name, seats, bot, options = table
+    game = hn.new(name, seats=seats, seed=seed, options=dict(options))
+    mind, chance = hn.bot(name, bot), Random(seed)
     moments: dict[str, int] = {}
     while not game.over:
         pending = game.pending

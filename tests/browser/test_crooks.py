@@ -1,19 +1,35 @@
 """Crooks on its own board: whole games by drag, by touch and by keyboard alone."""
 
+import json
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.boards import no_sideways_scroll
-from tests.browser.conftest import DESKTOP, PHONE, NewPage
+from tests.browser.boards import ANCHORS, no_sideways_scroll, patterns_for
+from tests.browser.conftest import DESKTOP, PHONE, NewPage, deal_from
 from tests.browser.crooks_hands import Hands, phase_of
-from tests.browser.playing import Keyboard, Pointer, await_question, decision, is_over, play_now
+from tests.browser.phases import look_at_all
+from tests.browser.playing import (
+    Keyboard,
+    Pointer,
+    await_question,
+    be_sure,
+    decision,
+    is_over,
+    play_now,
+)
+from tests.browser.serving import Served
+from tests.browser.staging import Plan, Staged
 from tests.browser.test_pages import serious
 from tests.browser.test_two_browsers import Ear, table_of_two
 
-pytestmark = pytest.mark.soak
-"""Whole games by every sort of hand take minutes: `make soak` plays them."""
+LONG = pytest.mark.soak
+"""Whole games by every sort of hand take minutes: `make soak` plays them all."""
+SIZES = [
+    pytest.param(DESKTOP, id="desktop", marks=LONG),
+    pytest.param(PHONE, id="phone", marks=LONG),
+]
 
 OUT_OF_SIGHT = """() => {
     scrollTo(0, 0);
@@ -48,11 +64,7 @@ def watching(page: Page, also: Callable[[Page], None] = lambda page: None) -> Ca
     return look
 
 
-def accessible(page: Page) -> None:
-    assert serious(page) == []
-
-
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", SIZES)
 def test_a_whole_game_by_dragging(new_page: NewPage, size: tuple[int, int]) -> None:
     page = new_page(size)
     play_now(page, "Crooks")
@@ -61,7 +73,9 @@ def test_a_whole_game_by_dragging(new_page: NewPage, size: tuple[int, int]) -> N
     check_the_end(page)
 
 
-@pytest.mark.parametrize("size", [PHONE, (360, 740)], ids=["phone", "small"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(PHONE, id="phone"), pytest.param((360, 740), id="small", marks=LONG)]
+)
 def test_a_whole_game_by_touch(new_page: NewPage, size: tuple[int, int]) -> None:
     page = new_page(size)
     play_now(page, "Crooks")
@@ -72,7 +86,7 @@ def test_a_whole_game_by_touch(new_page: NewPage, size: tuple[int, int]) -> None
     check_the_end(page)
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", SIZES)
 def test_a_whole_game_by_keyboard_alone(new_page: NewPage, size: tuple[int, int]) -> None:
     page = new_page(size)
     play_now(page, "Crooks")
@@ -80,14 +94,28 @@ def test_a_whole_game_by_keyboard_alone(new_page: NewPage, size: tuple[int, int]
     check_the_end(page)
 
 
-@pytest.mark.parametrize("light", ["dark", "light"])
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_every_phase_is_accessible(new_page: NewPage, size: tuple[int, int], light: str) -> None:
-    page = new_page(size)
-    page.emulate_media(color_scheme="dark" if light == "dark" else "light")
-    play_now(page, "Crooks")
-    Hands(page, Pointer(page)).play_to_the_end(watching(page, accessible))
-    assert serious(page) == []
+def four(phase: str, options: int = 2) -> Plan:
+    return Plan(
+        "crooks", 4, lambda _, asked: asked.phase == phase and len(asked.options) >= options
+    )
+
+
+PHASES = {
+    "recruit": four("recruit", 7),
+    "take": four("take", 4),
+    "rob": four("rob", 12),
+    "pickpocket": four("pickpocket"),
+    "switch": four("switch", 4),
+    "kill": four("kill"),
+    "spy": four("spy", 6),
+}
+
+
+def test_every_phase_holds_up_with_four_at_the_table(new_page: NewPage, served: Served) -> None:
+    names = look_at_all(new_page(), Staged(served.url, PHASES))
+    used, strays = patterns_for(names, "crooks")
+    assert strays == set()
+    assert set(ANCHORS["crooks"]) <= used
 
 
 def reach(page: Page, phase: str, ready: str) -> None:
@@ -141,6 +169,47 @@ def test_a_place_that_is_taken_says_why(new_page: NewPage) -> None:
 
 # Two browsers
 
+PICKPOCKET_AND_KILLER = 11
+"""The seed of a deal for two: Fingers Finn is in hangout A, Poison Polly in B; Ann begins."""
+
+
+def send(page: Page, hangout: str, crook: str, cell: str) -> None:
+    """From a hangout to a place, face up."""
+    await_question(page)
+    hands = Hands(page, Pointer(page))
+    page.locator(f"[data-anchor=hangout-{hangout}][data-lit]").click()
+    hands.confirm()
+    page.get_by_role("button", name=f"Take {crook}").click()
+    page.locator(f"[data-anchor={cell}] [data-place][data-lit] button").first.click()
+
+
+def test_a_pickpocket_takes_and_a_killer_strikes_before_both(new_page: NewPage) -> None:
+    pages = ann, ben = new_page(), new_page(PHONE)
+    ann.emulate_media(color_scheme="light", reduced_motion="no-preference")
+    deal_from(PICKPOCKET_AND_KILLER, ann)
+    arriving = iter(pages)
+    table_of_two(lambda *_: next(arriving), "Crooks")
+    purse = ann.locator("[data-anchor=player-1] .cash")
+    before = purse.inner_text()
+    send(ann, "A", "Fingers Finn", "cell-1-5")
+    ann.get_by_role("button", name="Take $2 from the bank").click()
+    for page in pages:
+        expect(page.locator("[data-anchor=cell-1-5] .chip")).to_be_visible()
+        expect(page.locator("[data-anchor=player-1] .cash")).to_have_text(before)
+    expect(ann.get_by_role("log")).to_contain_text("pickpocket lifts $2")
+    send(ben, "B", "Poison Polly", "cell-2-5")
+    victim = ben.locator("[data-anchor=cell-1-5][data-lit]")
+    expect(victim).to_contain_text("Kill Ann's crooks")
+    assert ben.evaluate(OUT_OF_SIGHT) == []
+    assert serious(ben) == []
+    victim.click()
+    be_sure(ben)
+    for page in pages:
+        expect(page.locator("[data-anchor=morgue]")).to_contain_text("Fingers Finn")
+        expect(page.locator("[data-anchor=cell-1-5] .chip")).to_have_count(0)
+        expect(page.locator("[data-anchor=cell-2-5] .chip")).to_have_count(1)
+
+
 RECORD = """() => {
     window.shown = new Set();
     const note = () => {
@@ -176,6 +245,11 @@ def secrets_of(ear: Ear, seat: int) -> set[str]:
     }
 
 
+def heard_before_the_end(ear: Ear) -> list[str]:
+    """At the end everything is open: who scored with what, and why."""
+    return [frame for frame in ear.frames if json.loads(frame)["type"] != "over"]
+
+
 def test_neither_browser_ever_holds_what_only_the_other_sees(new_page: NewPage) -> None:
     """Frames, pictures, their words, what flies over the board, and what is dragged."""
     pages = [new_page(), new_page(PHONE)]
@@ -207,7 +281,7 @@ def test_neither_browser_ever_holds_what_only_the_other_sees(new_page: NewPage) 
     for seat, ear in enumerate(ears):
         secrets = secrets_of(ear, seat)
         assert len(secrets) > 10
-        heard = "\n".join(ears[1 - seat].frames)
+        heard = "\n".join(heard_before_the_end(ears[1 - seat]))
         assert [secret for secret in secrets if secret in heard] == []
         for message in ears[1 - seat].messages("table"):
             assert not message["view"]["seen_there"] or message["view"]["waiting"] == [1 - seat]

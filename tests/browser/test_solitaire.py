@@ -4,48 +4,50 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import heistnight as hn
-from tests.browser.boards import (
-    ANCHORS,
-    anchors_on,
-    first_screen_holds_the_question,
-    look_at_each_phase,
-    no_sideways_scroll,
-    patterns_for,
-    phase_of,
-)
+from tests.browser.boards import ANCHORS, no_sideways_scroll, patterns_for, phase_of
 from tests.browser.conftest import DESKTOP, PHONE, NewPage
-from tests.browser.playing import Keyboard, Pointer, await_question, choose, decision
+from tests.browser.moments import alone, night
+from tests.browser.phases import NARROWEST, look_at_all
+from tests.browser.playing import (
+    Finger,
+    Hands,
+    Keyboard,
+    Pointer,
+    await_question,
+    choose,
+    decision,
+)
+from tests.browser.serving import Served
+from tests.browser.solo_hands import TITLE, Night, choose_scenario
+from tests.browser.staging import Staged, asks
 from tests.browser.test_pages import serious
 
-pytestmark = pytest.mark.soak
-"""Whole games by every sort of hand take minutes: `make soak` plays them."""
-
-TITLE = "The Big Score Solitaire"
+LONG = pytest.mark.soak
+"""Whole games by every sort of hand take minutes: `make soak` plays them all."""
 SCENARIOS = next(
     spec.values for spec in hn.games()["big-score-solo"].options if spec.name == "scenario"
 )
-SMALL = (360, 740)
-WHOLE = {"biggest-score": DESKTOP, "betray-the-traitor": PHONE, "heat-is-on": DESKTOP}
-"""Scenarios that are played to the end, and on what; of the others, a whole round."""
-
-
-def choose_scenario(page: Page, scenario: str) -> None:
-    page.get_by_role("button", name=f"Choose how to play {TITLE}").click()
-    page.locator(f"input[value={scenario}]").check()
-    expect(page.locator("li.chosen input")).to_have_value(scenario)
-    page.get_by_role("button", name="Start the heist").click()
-    page.locator("[data-decision]").wait_for()
-
-
-def play_a_round(page: Page) -> None:
-    """Until the second round begins, or it is over before that."""
-    hands, last = Pointer(page), ""
-    for turn in range(400):
-        last = await_question(page, last)
-        if last == "over" or "round 2" in page.locator("[data-anchor=goal]").inner_text():
-            return
-        choose(page, hands, turn)
-    raise AssertionError("the round does not end")
+PHASES = {
+    "hire": night("biggest-score", "hire", 5),
+    "assign": night("biggest-score", "assign", 5),
+    "turn-up": night("biggest-score", "turn-up", 3),
+    "vault": night("biggest-score", "vault"),
+    "take": night("biggest-score", "take", 3),
+    "bribe": night("biggest-score", "bribe", 2),
+}
+LESS_OFTEN = {
+    "keep": night("biggest-score", "keep", 3),
+    "remove": night("biggest-score", "remove", 2),
+    "strike": night("jack-of-all-trades", "strike"),
+    "jack": alone("jack-of-all-trades", asks("jack")),
+    "jack-as": alone("jack-of-all-trades", asks("jack-as")),
+    "stakeout": night("heat-is-on", "stakeout"),
+    "heat": night("heat-is-on", "assign", 5),
+    "bribe in Act I": night("simultaneous-plunder", "bribe", 2),
+    "entrust": night("betray-the-traitor", "entrust", 2),
+    "market": night("whatever-it-takes", "buy"),
+}
+"""What looks much like another phase, and what only some scenarios ask."""
 
 
 def test_nine_picture_cards_say_what_is_special_and_how_hard_it_is(new_page: NewPage) -> None:
@@ -62,44 +64,74 @@ def test_nine_picture_cards_say_what_is_special_and_how_hard_it_is(new_page: New
     assert serious(page) == []
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
-def test_every_scenario_is_played_on_the_board(new_page: NewPage, scenario: str) -> None:
-    page = new_page(WHOLE.get(scenario, SMALL))
-    choose_scenario(page, scenario)
-    if scenario not in WHOLE:
-        play_a_round(page)
-        assert no_sideways_scroll(page)
-        return
-    names: set[str] = set()
-
-    def look(phase: str) -> None:
-        first_screen_holds_the_question(page, phase)
-        assert no_sideways_scroll(page)
-        assert serious(page) == [], phase
-        names.update(anchors_on(page))
-
-    seen = look_at_each_phase(page, Pointer(page), look)
-    assert {"hire", "assign", "over"} <= seen
+def test_every_phase_holds_up(new_page: NewPage, served: Served) -> None:
+    names = look_at_all(new_page(), Staged(served.url, PHASES))
     used, strays = patterns_for(names, "big-score-solo")
     assert strays == set()
-    assert {"hand", "crew-*", "job-*", "deck", "objective-*"} <= used
+    assert "objective-*" in used
+    of_some = {"traitors", "carrier-*", "jacks", "market"}
+    assert set(ANCHORS["big-score-solo"]) - used == of_some
+
+
+@LONG
+def test_every_other_phase_holds_up(new_page: NewPage, served: Served) -> None:
+    names = look_at_all(new_page(), Staged(served.url, LESS_OFTEN))
+    used, strays = patterns_for(names, "big-score-solo")
+    assert strays == set()
+    assert {"traitors", "carrier-*", "jacks", "market"} <= used
+
+
+def test_the_jacks_are_counted(new_page: NewPage) -> None:
+    """SO-44: six of them, fewer with each that works."""
+    page = new_page()
+    lone = Night(page, Pointer(page), "jack-of-all-trades", 2)
+    lone.play(until=lambda: lone.game.view(0)["board"]["jacks"] < 6)
+    left = lone.game.view(0)["board"]["jacks"]
+    expect(page.locator("[data-anchor=jacks]")).to_contain_text(f"{left} jacks-of-all-trades left")
+
+
+@LONG
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_scenario_is_played_for_a_round(new_page: NewPage, scenario: str) -> None:
+    page = new_page(NARROWEST)
+    lone = Night(page, Finger(page), scenario, 3)
+    lone.play_a_round()
+    lone.await_phase()
+    assert no_sideways_scroll(page)
+
+
+WAYS = [
+    pytest.param("simultaneous-plunder", 14, Finger, PHONE, id="touch, phone"),
+    pytest.param("biggest-score", 12, Pointer, DESKTOP, id="pointer, desktop", marks=LONG),
+    pytest.param("betray-the-traitor", 5, Pointer, PHONE, id="pointer, phone", marks=LONG),
+    pytest.param("heat-is-on", 21, Keyboard, DESKTOP, id="keyboard, desktop", marks=LONG),
+    pytest.param("simultaneous-plunder", 14, Keyboard, PHONE, id="keyboard, phone", marks=LONG),
+]
+
+
+@pytest.mark.parametrize(("scenario", "seed", "hands", "size"), WAYS)
+def test_a_whole_night(
+    new_page: NewPage, scenario: str, seed: int, hands: type[Hands], size: tuple[int, int]
+) -> None:
+    page = new_page(size)
+    lone = Night(page, hands(page), scenario, seed)
+    assert {"hire", "assign", "turn-up", "keep", "over"} <= lone.play()
+    expect(page.get_by_role("region", name="Scores, line by line")).to_contain_text("Total")
+    met = lone.game.view(0)["objective_met"]
+    defeat = page.get_by_role("heading", name="It went wrong")
+    expect(defeat).to_have_count(0 if met else 1)
     assert page.get_by_role("region", name="Chat").count() == 0
+    assert serious(page) == []
+    assert no_sideways_scroll(page)
 
 
+@LONG
 def test_a_night_by_keyboard_alone_and_a_defeat_that_looks_like_one(new_page: NewPage) -> None:
     """The cops come sooner or later to one who robs for ever; the record keeps it."""
     page = new_page()
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     choose_scenario(page, "crypto-currency")
-    keys, last = Keyboard(page), ""
-    for turn in range(400):
-        last = await_question(page, last)
-        if last == "over":
-            break
-        if phase_of(page, last) == "vault":
-            keys.press(page.locator("[data-anchor=rob]"))
-        else:
-            choose(page, keys, turn)
+    rob_for_ever(page, Keyboard(page))
     assert decision(page) == "over"
     expect(page.get_by_role("heading", name="It went wrong")).to_be_visible()
     assert serious(page) == []
@@ -108,15 +140,13 @@ def test_a_night_by_keyboard_alone_and_a_defeat_that_looks_like_one(new_page: Ne
     expect(page.get_by_text("you: 0 of 1 met")).to_be_visible()
 
 
-def test_every_anchor_of_the_vault_is_there(new_page: NewPage) -> None:
-    """What the registry promises is on the board in one scenario or another."""
-    rare = {"deck-*", "job-deck", "drawn", "drawn-*", "loot", "rob", "flee", "cops", "vault"}
-    other = {"traitors", "carrier-*", "jacks", "market"}
-    assert rare | other | {"hand", "crew-*", "job-*", "deck"} == set(ANCHORS["big-score-solo"])
-    page = new_page()
-    choose_scenario(page, "jack-of-all-trades")
-    names: set[str] = set()
-    look_at_each_phase(page, Pointer(page), lambda phase: names.update(anchors_on(page)))
-    used, strays = patterns_for(names, "big-score-solo")
-    assert strays == set()
-    assert rare | {"jacks"} <= used
+def rob_for_ever(page: Page, hands: Hands) -> None:
+    last = ""
+    for turn in range(400):
+        last = await_question(page, last)
+        if last == "over":
+            return
+        if phase_of(page, last) == "vault":
+            hands.press(page.locator("[data-anchor=rob]"))
+        else:
+            choose(page, hands, turn)

@@ -1,0 +1,66 @@
+"""Plays solitaire on its own board as a bot of ours would, so that it comes into every phase."""
+
+from collections.abc import Callable
+from random import Random
+
+from playwright.sync_api import Page, expect
+
+import heistnight as hn
+from tests.browser.boards import phase_of
+from tests.browser.conftest import deal_from
+from tests.browser.playing import Hands, await_question, be_sure
+
+TITLE = "The Big Score Solitaire"
+
+
+def choose_scenario(page: Page, scenario: str) -> None:
+    page.get_by_role("button", name=f"Choose how to play {TITLE}").click()
+    page.locator(f"input[value={scenario}]").check()
+    expect(page.locator("li.chosen input")).to_have_value(scenario)
+    page.get_by_role("button", name="Start the heist").click()
+    page.locator("[data-decision]").wait_for()
+
+
+class Night:
+    """The same night twice: the bot chooses in one, hands do the same on the page's."""
+
+    def __init__(self, page: Page, hands: Hands, scenario: str, seed: int) -> None:
+        self.page, self.hands = page, hands
+        self.game = hn.new("big-score-solo", seed=seed, options={"scenario": scenario})
+        self.bot, self.rng = hn.bot("big-score-solo", "thumb"), Random(1)
+        self.last = ""
+        deal_from(seed, page)
+        choose_scenario(page, scenario)
+
+    def await_phase(self) -> str:
+        """The phase that is asked now, on both; 'over' at the end."""
+        self.last = await_question(self.page, self.last)
+        phase = phase_of(self.page, self.last)
+        assert phase == ("over" if self.game.over else self.game.view(0)["phase"])
+        return phase
+
+    def answer(self) -> None:
+        option = self.bot.choose(self.game.as_seen_by(0), 0, self.rng)
+        self.hands.press(self.page.locator(f"[data-option='{option.id}']").first)
+        be_sure(self.page)
+        self.game.act(0, option)
+
+    def play(
+        self,
+        look: Callable[[str], None] = lambda phase: None,
+        until: Callable[[], bool] = lambda: False,
+    ) -> set[str]:
+        """To the end, or until this is so; looks at each phase when it is first asked."""
+        seen: set[str] = set()
+        while not until():
+            phase = self.await_phase()
+            if phase not in seen:
+                seen.add(phase)
+                look(phase)
+            if phase == "over":
+                break
+            self.answer()
+        return seen
+
+    def play_a_round(self) -> None:
+        self.play(until=lambda: self.game.over or self.game.view(0)["round"] > 1)
