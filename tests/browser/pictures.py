@@ -10,7 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser import moments
+from tests.browser import crooks_hands, moments
 from tests.browser.conftest import CHROMIUM, DESKTOP, FLAGS, PHONE, in_browser
 from tests.browser.playing import (
     HAND,
@@ -130,7 +130,11 @@ def take_crooks(page: Page, shoot: Shot, staged: Staged) -> None:
     page.emulate_media(color_scheme="light")
     shoot("crooks-light")
     page.emulate_media(color_scheme="dark")
-    take_the_end(page, shoot, "crooks-end", "Crooks")
+    page.goto("/")
+    play_now(page, "Crooks")
+    crooks_hands.Hands(page, Pointer(page)).play_to_the_end()
+    page.evaluate("scrollTo(0, 0)")
+    shoot("crooks-end")
 
 
 def take_solitaire(page: Page, shoot: Shot, staged: Staged) -> None:
