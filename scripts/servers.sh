@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes sure that there are PostgreSQL and nginx for the tests that need them.
+# Makes sure that there are PostgreSQL, nginx and Caddy for the tests that need them.
 # Where they cannot be installed, those tests are skipped and say so: this never fails.
 set -eu
 
@@ -14,7 +14,11 @@ has_nginx() {
     command -v nginx >/dev/null
 }
 
-for server in PostgreSQL nginx; do
+has_caddy() {
+    command -v caddy >/dev/null
+}
+
+for server in PostgreSQL nginx Caddy; do
     package=$(echo "$server" | tr '[:upper:]' '[:lower:]')
     "has_$package" || ./apt.sh "$server" "$package" || true
     "has_$package" || echo "There is no $server here, and it could not be installed: its tests are skipped."

@@ -2,9 +2,9 @@
 
 from hypothesis import settings
 
-from tests.postgres import cluster, postgres
+from tests.postgres import cluster, lasting_cluster, postgres
 
-__all__ = ["cluster", "postgres"]
+__all__ = ["cluster", "lasting_cluster", "postgres"]
 
 settings.register_profile("same-examples", derandomize=True, deadline=None)
 settings.register_profile("new-examples", deadline=None, print_blob=True)

@@ -1,12 +1,14 @@
 """A real PostgreSQL for the tests: a cluster of its own, and a line to it that can be cut."""
 
 import asyncio
+import itertools
 import os
 import shutil
 import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -25,6 +27,8 @@ def free_port() -> int:
 
 class Cluster:
     """It may not run as root, and has its own port."""
+
+    numbers = itertools.count()
 
     def __init__(self, home: str) -> None:
         self.home, self.port = home, free_port()
@@ -49,12 +53,17 @@ class Cluster:
         """At once, as in a power cut."""
         self._run("pg_ctl", "-D", f"{self.home}/data", "-w", "-m", "immediate", "stop")
 
+    def new_database(self) -> str:
+        name = f"tables{next(self.numbers)}"
+        self._run("psql", "-q", "-c", f"CREATE DATABASE {name}", self.url())
+        return self.url().removesuffix("postgres") + name
+
     def url(self, port: int | None = None) -> str:
         return f"postgresql://postgres@127.0.0.1:{port or self.port}/postgres"
 
 
-@pytest.fixture
-def cluster() -> Iterator[Cluster]:
+@contextmanager
+def running_cluster() -> Iterator[Cluster]:
     pytest.importorskip("asyncpg")
     if INITDB is None:
         pytest.skip("There is no PostgreSQL on this machine.")
@@ -65,8 +74,22 @@ def cluster() -> Iterator[Cluster]:
 
 
 @pytest.fixture
-def postgres(cluster: Cluster) -> str:
-    return cluster.url()
+def cluster() -> Iterator[Cluster]:
+    """One that the test may stop and start."""
+    with running_cluster() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def lasting_cluster() -> Iterator[Cluster]:
+    with running_cluster() as running:
+        yield running
+
+
+@pytest.fixture
+def postgres(lasting_cluster: Cluster) -> str:
+    """An empty database."""
+    return lasting_cluster.new_database()
 
 
 class Line:

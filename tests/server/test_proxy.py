@@ -1,6 +1,6 @@
-"""Behind a real nginx, set up as docs/hosting.md says."""
+"""Behind a real nginx and a real Caddy, with the sample files of examples/hosting."""
 
-import re
+import os
 import shutil
 import socket
 import subprocess
@@ -9,13 +9,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import yaml  # type: ignore[import-untyped]
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from tests.server.kit import Client, ServerProcess
 
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
-HOSTING = Path(__file__).parents[2] / "docs" / "hosting.md"
+CADDY = shutil.which("caddy")
+SAMPLES = Path(__file__).parents[2] / "examples" / "hosting"
 
 AROUND = """
 daemon off;
@@ -34,13 +36,16 @@ http {{
 """
 
 
-def as_documented(port: int, behind: str) -> str:
-    """The block of the docs, with our ports in it."""
-    found = re.search(r"```nginx\n(.*?)```", HOSTING.read_text(), re.DOTALL)
-    assert found
-    block = found[1].replace("listen 80;", f"listen 127.0.0.1:{port};")
-    assert "http://127.0.0.1:8000;" in block
-    return block.replace("http://127.0.0.1:8000;", f"{behind};")
+def sample(port: int, behind: str) -> str:
+    """The file as it stands, with our ports in it."""
+    block = (SAMPLES / "nginx.conf").read_text()
+    for written, ours in (
+        ("listen 80;", f"listen 127.0.0.1:{port};"),
+        ("server 127.0.0.1:8000;", f"server {behind.removeprefix('http://')};"),
+    ):
+        assert written in block
+        block = block.replace(written, ours)
+    return block
 
 
 @pytest.fixture
@@ -52,7 +57,7 @@ def proxied(server: ServerProcess, tmp_path: Path) -> Iterator[ServerProcess]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     settings = tmp_path / "nginx.conf"
-    settings.write_text(AROUND.format(home=tmp_path, server=as_documented(port, server.address)))
+    settings.write_text(AROUND.format(home=tmp_path, server=sample(port, server.address)))
     command = [NGINX, "-p", str(tmp_path), "-e", str(tmp_path / "error.log"), "-c", str(settings)]
     subprocess.run([*command, "-t", "-q"], check=True)
     nginx = subprocess.Popen(command)
@@ -94,3 +99,70 @@ async def test_only_the_pages_own_origin_opens_sockets_through_nginx(
         pass
     with pytest.raises(InvalidStatus):
         await connect(door, additional_headers={"Origin": "https://elsewhere.example"})
+
+
+def test_nginx_keeps_the_figures_to_itself_and_slows_down_who_hurries(
+    proxied: ServerProcess,
+) -> None:
+    assert proxied.request("GET", "/metrics")[0] == 404
+    answers = [proxied.request("GET", "/health")[0] for _ in range(160)]
+    assert answers[0] == 200
+    assert set(answers) <= {200, 429}
+
+
+@pytest.fixture
+def behind_caddy(server: ServerProcess, tmp_path: Path) -> Iterator[ServerProcess]:
+    """The server, at Caddy's address; without TLS, for there is nobody to vouch for us here."""
+    if CADDY is None:
+        pytest.skip("There is no Caddy on this machine.")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    around = {
+        **os.environ,
+        "HOME": str(tmp_path),
+        "XDG_DATA_HOME": str(tmp_path),
+        "HEISTNIGHT_SITE": f"http://127.0.0.1:{port}",
+        "HEISTNIGHT_BEHIND": server.address.removeprefix("http://"),
+    }
+    settings = tmp_path / "Caddyfile"
+    settings.write_text("{\n\tadmin off\n}\n" + (SAMPLES / "Caddyfile").read_text())
+    command = [CADDY, "run", "--adapter", "caddyfile", "--config", str(settings)]
+    log = (tmp_path / "caddy.log").open("w")
+    caddy = subprocess.Popen(command, env=around, stderr=log, stdout=log)
+    behind, server.address = server.address, f"http://127.0.0.1:{port}"
+    try:
+        wait_for(port)
+        yield server
+    finally:
+        server.address = behind
+        caddy.terminate()
+        caddy.wait(10)
+
+
+async def test_a_game_is_played_through_caddy(behind_caddy: ServerProcess) -> None:
+    made = behind_caddy.table(seats=2, bots=["random"], start=True)
+    client = await Client.enter(behind_caddy, made["code"], made["token"])
+    assert await client.play(acts=3) == 3
+    await client.close()
+    assert behind_caddy.request("GET", "/metrics")[0] == 404
+
+
+def test_the_unit_is_one_that_systemd_understands(tmp_path: Path) -> None:
+    """All but the program, which is not installed in /opt on this machine."""
+    analyze = shutil.which("systemd-analyze")
+    if analyze is None:
+        pytest.skip("There is no systemd on this machine.")
+    unit = tmp_path / "heistnight.service"
+    text = (SAMPLES / "heistnight.service").read_text()
+    assert "ExecStart=/opt/heistnight/bin/heistnight serve" in text
+    unit.write_text(text.replace("/opt/heistnight/bin/heistnight", "/bin/true"))
+    done = subprocess.run([analyze, "verify", str(unit)], capture_output=True, text=True)
+    assert "heistnight" not in done.stderr, done.stderr
+
+
+def test_the_containers_are_described_in_yaml_that_can_be_read() -> None:
+    described = yaml.safe_load((SAMPLES / "compose.yaml").read_text())
+    assert set(described["services"]) == {"heistnight", "postgres"}
+    build = described["services"]["heistnight"]["build"]
+    assert (SAMPLES / build["context"] / build["dockerfile"]).samefile(SAMPLES / "Dockerfile")

@@ -13,6 +13,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from heistnight.kernel.errors import HeistError
 from heistnight.server.errors import Full, Missing, TooFast
+from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.server.pages import page, read_client
 from heistnight.server.routes import ROUTES
@@ -41,6 +42,10 @@ def guarded(app: ASGIApp) -> ASGIApp:
     """Every answer tells the browser to trust nothing but us."""
 
     async def middleware(scope: Scope, receive: Receive, send: Send) -> None:
+        if is_banned(app, scope):
+            await turn_away(scope["type"], send)
+            return
+
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", []), *GUARDS]
@@ -49,6 +54,26 @@ def guarded(app: ASGIApp) -> ASGIApp:
         await app(scope, receive, send_guarded)
 
     return middleware
+
+
+BANNED = b'{"status_code": 403, "detail": "This address is not served here."}'
+
+
+def is_banned(app: ASGIApp, scope: Scope) -> bool:
+    """By the operator; the hub may not be open yet."""
+    hub: Hub | None = getattr(getattr(app, "state", None), "hub", None)
+    client: Any = scope.get("client")
+    return hub is not None and bool(client) and hub.watch.bans_out(client[0])
+
+
+async def turn_away(kind: str, send: Send) -> None:
+    if kind == "websocket":
+        await send({"type": "websocket.close", "code": 1008, "reason": ""})
+        return
+    headers = [(b"content-type", b"application/json"), *GUARDS]
+    start: Any = {"type": "http.response.start", "status": 403, "headers": headers}
+    await send(start)
+    await send({"type": "http.response.body", "body": BANNED, "more_body": False})
 
 
 # Errors, in words

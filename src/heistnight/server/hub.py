@@ -15,11 +15,13 @@ from heistnight.server import bodies, shown
 from heistnight.server.chat import Chat
 from heistnight.server.errors import Full, Missing, TooFast
 from heistnight.server.limits import Buckets, Limits, bites, household
+from heistnight.server.metrics import Metrics
 from heistnight.server.recorder import Recorder
 from heistnight.server.replays import PAGE, Eyes, Tape
 from heistnight.server.room import Room
 from heistnight.server.sleeping import Sleeping
 from heistnight.server.visitors import Openers, Visitors
+from heistnight.server.watch import FOR_GOOD, Retention, Watch
 from heistnight.table import branching, hosting, seating
 from heistnight.table.changes import (
     AddedRecovery,
@@ -47,7 +49,9 @@ Begun = tuple[TableRecord, seating.Welcomed]
 
 
 class Hub:
-    def __init__(self, store: Store, thinkers: Thinkers, limits: Limits) -> None:
+    def __init__(
+        self, store: Store, thinkers: Thinkers, limits: Limits, keeps: Retention = FOR_GOOD
+    ) -> None:
         self.store, self.thinkers, self.limits = store, thinkers, limits
         self.rooms: dict[str, Room] = {}
         self.makers = Buckets(limits.requests, limits.request_burst)
@@ -59,12 +63,14 @@ class Hub:
         self.recorder = Recorder(limits)
         self.sleeping = Sleeping(self)
         self.openers = Openers(limits)
+        self.metrics, self.watch = Metrics(self), Watch(self, keeps)
         self._sweeper = asyncio.create_task(self._sweep_on())
 
     @classmethod
-    async def open(cls, database: str, limits: Limits) -> "Hub":
+    async def open(cls, database: str, limits: Limits, keeps: Retention = FOR_GOOD) -> "Hub":
         store = await Store.open(database)
-        hub = cls(store, Thinkers(), limits)
+        hub = cls(store, Thinkers(), limits, keeps)
+        await hub.watch.begin()
         for stored in await store.unfinished():
             hub._add(stored)
         broken = [room for room in hub.rooms.values() if room.table.ledger.broken]
@@ -75,6 +81,7 @@ class Hub:
     async def close(self) -> None:
         self._sweeper.cancel()
         self.sleeping.close()
+        self.watch.close()
         for room in self.rooms.values():
             room.table.close()
         await self.store.close()
@@ -96,6 +103,17 @@ class Hub:
         room = Room(table, self, Chat(table.ledger, stored.chat))
         self.rooms[stored.record.code] = room
         return room
+
+    async def read_again(self, code: str) -> None:
+        """The operator has changed or removed this table."""
+        room = self.rooms.get(code)
+        if room is None:
+            return
+        if await self.store.table(code) is not None:
+            room.table.ledger.read_again()
+            return
+        self.forget(code)
+        room.close_lines("This table was removed by those who run this server.")
 
     async def room(self, code: str, address: str = "") -> Room:
         """The table of this code; one that is over comes back from the store.
@@ -214,6 +232,8 @@ class Hub:
         acts: Sequence[Act] = (),
         by: Ledger | None = None,
     ) -> Room:
+        if self.watch.draining:
+            raise Full("This server is about to be restarted. Try again in a moment.")
         playing = [room for room in self.rooms.values() if room.table.record.state != "over"]
         if len(playing) >= self.limits.tables:
             raise Full(f"The server is full: {self.limits.tables} tables are open. Try later.")

@@ -1,6 +1,7 @@
 """A table and those who look at it: who comes and goes, and every message they send."""
 
 import asyncio
+import contextlib
 import logging
 import time
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,7 @@ from heistnight.server.limits import Bucket
 from heistnight.server.picture import Picture
 from heistnight.server.viewer import Cursor, Viewer
 from heistnight.table import hosting, seating
-from heistnight.table.errors import InDoubt, Refusal
+from heistnight.table.errors import Away, InDoubt, Refusal, Unwritten
 from heistnight.table.log import Eyes
 from heistnight.table.records import hashed
 from heistnight.table.table import Table
@@ -29,7 +30,8 @@ MOST_SOCKETS = 12
 MOST_ASIDES = 16
 """Answers of one table that are being worked out beside all else."""
 REQUESTS_KEPT = 60
-TRY_LATER, SENT_AWAY = 1013, 4003
+TRY_LATER, NO_TABLE, SENT_AWAY = 1013, 4001, 4003
+ACTS = (protocol.Answer, protocol.Plan, protocol.Undo, protocol.PassWindow)
 FAULT = "Something went wrong here; nothing was done."
 
 
@@ -140,6 +142,14 @@ class Room:
             viewer.say(refused(message.request, "One hint after the other, please."))
 
     async def _answer(self, viewer: Viewer, message: Any) -> None:
+        metrics = self.hub.metrics
+        with metrics.timed_act() if isinstance(message, ACTS) else contextlib.nullcontext():
+            refused_for = await self._try(viewer, message)
+        if refused_for:
+            metrics.refusals[refused_for] += 1
+
+    async def _try(self, viewer: Viewer, message: Any) -> str | None:
+        """What it was refused for, in a word, if it was."""
         request: str | None = getattr(message, "request", None)
         handler = HANDLERS[type(message)]
         try:
@@ -150,15 +160,20 @@ class Room:
             viewer.say(answer or protocol.Ack(request=request or ""))
         except Refusal as refusal:
             viewer.say(refused(request, refusal.reason, refusal.rule))
+            return "rules" if refusal.rule else "table"
         except InDoubt:  # neither done nor refused: who asks again, once that is known, is told
             viewer.hang_up(TRY_LATER, "The database is away. Come back in a moment.")
+            return "doubt"
         except HeistError as error:
             viewer.say(refused(request, str(error)))
+            return "unwritten" if isinstance(error, Unwritten | Away) else "table"
         except asyncio.CancelledError:
             raise
         except Exception as error:
             log.exception("A %s failed: %s", type(message).__name__, type(error).__name__)
             viewer.say(refused(request, FAULT))
+            return "fault"
+        return None
 
     async def _change(
         self, viewer: Viewer, message: Any, handler: Handler
@@ -196,6 +211,10 @@ class Room:
         if record.host != person and self.table.people.host_is_away:
             record.host = person
         return person
+
+    def close_lines(self, why: str) -> None:
+        for viewer in self.viewers:
+            viewer.hang_up(NO_TABLE, why)
 
     def send_away(self, person: int) -> None:
         """Close every line of somebody who is not of this table any more."""

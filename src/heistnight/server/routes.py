@@ -11,6 +11,7 @@ from litestar.enums import MediaType
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 from litestar.response import Response
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 import heistnight
 from heistnight.catalogue import checked_options, options_said, rules_of
@@ -25,6 +26,7 @@ from heistnight.server.guards import (
     hub_of,
     link_base,
 )
+from heistnight.server.metrics import may_measure
 from heistnight.table.errors import Refusal
 
 TableCode = Annotated[str, Parameter(min_length=1, max_length=12, pattern=r"^[A-Za-z0-9]+$")]
@@ -98,9 +100,20 @@ async def health(request: AnyRequest) -> bodies.Health:
 @get("/ready", responses=PROBLEMS)
 async def ready(request: AnyRequest) -> Response[bodies.Ready]:
     """Should people be sent here now? 503 where not."""
-    why = "" if await hub_of(request).store.answers() else "The database does not answer."
+    hub = hub_of(request)
+    why = "This server takes no new tables: it is about to be restarted."
+    if not hub.watch.draining:
+        why = "" if await hub.store.answers() else "The database does not answer."
     body = bodies.Ready(ready=not why, why=why)
     return Response(body, status_code=503 if why else 200)
+
+
+@get("/metrics", include_in_schema=False, sync_to_thread=False)
+def metrics(request: AnyRequest) -> Response[bytes]:
+    """For Prometheus, on the networks that may ask; for others there is nothing here."""
+    if not may_measure(address_of(request), request.app.state.measured_from):
+        raise Missing("There is nothing at this address.")
+    return Response(hub_of(request).metrics.text(), media_type=CONTENT_TYPE_LATEST)
 
 
 # The catalogue
@@ -267,6 +280,7 @@ ROUTES = Router(
     route_handlers=[
         health,
         ready,
+        metrics,
         games,
         game_in_full,
         rules,

@@ -16,10 +16,14 @@ import uvicorn
 from litestar import Litestar
 
 from heistnight.kernel.errors import HeistError
+from heistnight.server import logs
 from heistnight.server.app import guarded, make_app
 from heistnight.server.doors import ASKING, Config, Doors, Sparing
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
+from heistnight.server.logs import STYLES, Style
+from heistnight.server.metrics import THIS_MACHINE, Networks, networks
+from heistnight.server.watch import FOR_GOOD, Retention
 
 try:
     import resource
@@ -63,6 +67,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="change a limit: " + ", ".join(Limits.__struct_fields__),
     )
 
+    parser.add_argument(
+        "--log", choices=STYLES, default="text", help="how the log is written (%(default)s)"
+    )
+    parser.add_argument(
+        "--metrics-from",
+        action="append",
+        default=[],
+        metavar="NETWORK",
+        help="who besides this machine may ask for /metrics, as 10.0.0.0/8",
+    )
+    parser.add_argument(
+        "--keep-games", type=float, metavar="DAYS", help="finished games (for good)"
+    )
+    parser.add_argument("--keep-replays", type=float, metavar="DAYS", help="replays (for good)")
+
 
 class House(msgspec.Struct, frozen=True):
     """What a server needs to know before it opens."""
@@ -71,6 +90,7 @@ class House(msgspec.Struct, frozen=True):
     limits: Limits
     address: str
     open_page: bool
+    keeps: Retention
 
 
 def within_reach(limits: Limits) -> Limits:
@@ -110,7 +130,9 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         try:
-            self.app.state.hub = await Hub.open(self.house.database, self.house.limits)
+            self.app.state.hub = await Hub.open(
+                self.house.database, self.house.limits, self.house.keeps
+            )
         except HeistError as error:
             self.trouble, self.should_exit = error, True
             return
@@ -132,16 +154,19 @@ def serve(
     open_page: bool = False,
     origins: tuple[str, ...] = (),
     limits: Limits | None = None,
+    log: Style = "text",
+    measured_from: Networks = THIS_MACHINE,
+    keeps: Retention = FOR_GOOD,
 ) -> int:
     """Serve until interrupted; returns the exit code."""
     limits = within_reach(limits or Limits())
-    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    logs.set_up(log)
     logging.getLogger("uvicorn.error").addFilter(Sparing())
-    logging.getLogger("alembic").setLevel(logging.WARNING)
     sock = listening(host, port)
     name = "localhost" if host in ("0.0.0.0", "::", "") else host
     name = f"[{name}]" if ":" in name else name
     app = make_app(limits, origins)
+    app.state.measured_from = measured_from
     doors = Doors(limits, os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1"))
     config = Config(
         guarded(app),
@@ -157,7 +182,7 @@ def serve(
         timeout_graceful_shutdown=3,
     )
     address = f"http://{name}:{sock.getsockname()[1]}"
-    house = House(database or default_database(), limits, address, open_page)
+    house = House(database or default_database(), limits, address, open_page, keeps)
     server = Server(config, app, house)
     gc.set_threshold(20_000, 50, 100)  # games are trees of immutable values: little is garbage
     with contextlib.suppress(KeyboardInterrupt):
@@ -175,6 +200,9 @@ def from_arguments(arguments: argparse.Namespace) -> int:
         open_page=arguments.open,
         origins=tuple(arguments.origin),
         limits=Limits.of(arguments.limit),
+        log=arguments.log,
+        measured_from=networks(arguments.metrics_from),
+        keeps=Retention(arguments.keep_games, arguments.keep_replays),
     )
 
 

@@ -15,6 +15,7 @@ from heistnight.server.hub import Hub
 from heistnight.server.room import Room, refused
 from heistnight.server.viewer import Viewer
 from heistnight.table.errors import Away, Refusal
+from heistnight.table.whereabouts import at_table
 
 MOST_DROPPED = 200
 TOO_FAST = "Too many messages: slow down."
@@ -68,6 +69,7 @@ async def listen(hub: Hub, socket: Socket, viewer: Viewer, code: str, address: s
     except Refusal as refusal:
         viewer.say(protocol.Goodbye(reason=str(refusal)))
         return NO_TABLE
+    at_table.set(room.table.record.code)
     try:
         message = await asyncio.wait_for(read(socket, viewer), hub.limits.header_seconds)
         if message is None:
@@ -105,6 +107,7 @@ async def converse(room: Room, socket: Socket, viewer: Viewer) -> int:
             await room.hear(viewer, message)
         else:
             viewer.dropped += 1
+            room.hub.metrics.refusals["too-fast"] += 1
             viewer.say(refused(getattr(message, "request", None), TOO_FAST))
             if viewer.dropped > MOST_DROPPED:
                 viewer.say(protocol.Goodbye(reason="Far too many messages."))

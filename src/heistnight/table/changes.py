@@ -72,6 +72,16 @@ class SavedLine(msgspec.Struct, frozen=True):
     """'person:request' of whoever said it."""
 
 
+class ForgottenGames(msgspec.Struct, frozen=True):
+    """Games that were over before that moment, some hundred at a time; their replays stay."""
+
+    before: float
+
+
+class ForgottenReplays(msgspec.Struct, frozen=True):
+    before: float
+
+
 class AddedReport(msgspec.Struct, frozen=True):
     """A line of the chat that somebody wants the operator to see."""
 
@@ -94,6 +104,8 @@ Change = (
     | SavedReplay
     | SavedLine
     | AddedReport
+    | ForgottenGames
+    | ForgottenReplays
 )
 
 

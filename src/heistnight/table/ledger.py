@@ -14,6 +14,7 @@ from heistnight.table.store import Store, StoredTable
 
 log = logging.getLogger("heistnight.table")
 
+GONE = "This table is not there any more."
 UNWRITTEN = "That could not be written down, so it does not count. Try again in a moment."
 
 
@@ -54,7 +55,12 @@ class Ledger:
         return written
 
     def _check_written(self, result: asyncio.Future[None]) -> None:
-        if not result.cancelled() and result.exception() is not None and self.restoring is None:
+        if not result.cancelled() and result.exception() is not None:
+            self.read_again()
+
+    def read_again(self) -> None:
+        """Somebody else has changed the table."""
+        if self.restoring is None:
             self.restoring = asyncio.create_task(self._read_again())
 
     async def _read_again(self) -> None:
@@ -66,10 +72,12 @@ class Ledger:
                 stored = await self.store.table(self.record.code)
                 break
             except Exception as error:
-                log.error("Table %s cannot be read: %s", self.record.code, type(error).__name__)
+                self._complain("The table cannot be read: %s", type(error).__name__)
         self.store.failed.discard(self.id)
         self.restoring = None
-        if stored is not None:
+        if stored is None:
+            self.broken = GONE
+        else:
             self.record, self.version, self.epoch = stored.record, stored.version, stored.epoch
         self.on_read_again(stored)
 
@@ -78,7 +86,14 @@ class Ledger:
             f"This table cannot be restored with this version of Heist Night: {reason}. "
             "Nothing of it is lost; other tables are not affected."
         )
-        log.error("Table %s is set aside: %s", self.record.code, reason)
+        self._complain("Table %s is set aside: %s", self.record.code, reason)
+
+    def shut(self) -> None:
+        """The operator has closed the table: nobody plays on."""
+        self.broken = f"This table is closed. {self.record.closed}"
+
+    def _complain(self, words: str, *about: str) -> None:
+        log.error(words, *about, extra={"table": self.record.code})
 
     def check_whole(self) -> None:
         """Refuse to change what is set aside, or not yet read again."""

@@ -14,6 +14,8 @@ from heistnight.table.changes import (
     AddedTable,
     Change,
     DroppedTable,
+    ForgottenGames,
+    ForgottenReplays,
     Hold,
     MovedRecovery,
     SavedLine,
@@ -24,6 +26,8 @@ from heistnight.table.errors import Clash
 from heistnight.table.records import ActRow
 from heistnight.table.schema import ACTS, CHAT, RECOVERIES, REPLAYS, REPORTS, TABLES
 
+MOST_FORGOTTEN = 200
+"""Games at a time: others wait to be written meanwhile."""
 CHAT_KEPT = 1000
 """Lines of each table in the database."""
 
@@ -109,6 +113,10 @@ def others(change: Change) -> Iterator[Order]:
     elif isinstance(change, SavedReplay):
         values = {**msgspec.structs.asdict(change), "names": json.dumps(change.names)}
         yield Order(insert(REPLAYS), values)
+    elif isinstance(change, ForgottenGames):
+        yield from forgotten(change.before)
+    elif isinstance(change, ForgottenReplays):
+        yield Order(delete(REPLAYS).where(REPLAYS.c.made < change.before))
     elif isinstance(change, AddedReport):
         yield Order(insert(REPORTS), msgspec.structs.asdict(change))
     elif isinstance(change, SavedLine):
@@ -116,6 +124,17 @@ def others(change: Change) -> Iterator[Order]:
         yield Order(delete(CHAT).where(old))
         line = msgspec.structs.asdict(change)
         yield Order(insert(CHAT), {"table_id": line.pop("table"), **line})
+
+
+def forgotten(before: float) -> Iterator[Order]:
+    old = (TABLES.c.state == "over") & (TABLES.c.changed < before)
+    oldest = select(TABLES.c.id).where(old).order_by(TABLES.c.changed, TABLES.c.id)
+    some = oldest.limit(MOST_FORGOTTEN).scalar_subquery()
+    codes = select(TABLES.c.code).where(TABLES.c.id.in_(some)).scalar_subquery()
+    yield Order(delete(ACTS).where(ACTS.c.table_id.in_(some)))
+    yield Order(delete(CHAT).where(CHAT.c.table_id.in_(some)))
+    yield Order(delete(RECOVERIES).where(RECOVERIES.c.code.in_(codes)))
+    yield Order(delete(TABLES).where(TABLES.c.id.in_(some)))
 
 
 def saved(change: SavedTable) -> Order:

@@ -102,6 +102,8 @@ class TableRecord(msgspec.Struct, kw_only=True):
     next_table: str | None = None
     replay: str | None = None
     lesson: LessonRecord | None = None
+    closed: str | None = None
+    """Why the operator has closed it."""
     locked: bool = False
     """The host lets nobody new in."""
     requests: list[str] = []

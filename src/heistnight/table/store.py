@@ -8,7 +8,7 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import IO
 
@@ -105,6 +105,9 @@ class Store:
         """Tables that lost something: until they are restored, nothing builds on it."""
         self.closing = False
         self.lock: IO[str] | None = None
+        self.on_commit: Callable[[float], None] = lambda _: None
+        """How many seconds a group of changes took."""
+        self.failures = 0
         self._asked: tuple[float, asyncio.Future[bool]] | None = None
         self.task = asyncio.create_task(self._write_on())
 
@@ -160,7 +163,9 @@ class Store:
             changes = [change for bundle in bundles for change in bundle.changes]
             if self.failed and self.failed & tables_of(changes):
                 raise Unwritten("something earlier of this table was lost")
+            begun = time.perf_counter()
             await self.writer.write(changes)
+            self.on_commit(time.perf_counter() - begun)
         except InDoubt as doubt:
             log.error("The database went away in mid-commit: %d requests in doubt.", len(bundles))
             for bundle in bundles:
@@ -178,6 +183,7 @@ class Store:
 
     def _fail(self, bundle: Bundle, error: HeistError) -> None:
         self.failed |= tables_of(bundle.changes)
+        self.failures += 1
         if not bundle.done.done():
             bundle.done.set_exception(error)
 

@@ -61,6 +61,8 @@ class Table:
         self.ledger.on_read_again = self._start_over
         if stored.damage is not None:
             self.ledger.set_aside(stored.damage)
+        elif self.record.closed:
+            self.ledger.shut()
         elif self.record.state != "lobby":
             self._set_up(stored.acts)
 
@@ -114,7 +116,9 @@ class Table:
         self.match = None
         if stored is not None:
             self.on_chat(stored.chat)
-            if self.record.state != "lobby":
+            if self.record.closed:
+                self.ledger.shut()
+            elif self.record.state != "lobby":
                 self._set_up(stored.acts, first_moment)
         self.on_lobby()
         self.on_scene(None)

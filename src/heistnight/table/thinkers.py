@@ -93,6 +93,8 @@ class Thinkers:
         self.pool = self._new_pool()
         self.awake: ProcessPoolExecutor | None = None
         """Those who have answered before: who has not may still be starting, on a busy machine."""
+        self.waiting = 0
+        """Thoughts that wait for a worker."""
         self.silent = 0
         """Thoughts in a row that took too long."""
         self.advising = 0
@@ -164,23 +166,33 @@ class Thinkers:
             return await self._think_once(work, thought)
 
     async def _think_once(self, work: Callable[..., Answer], thought: Thought) -> Answer:
-        async with self.free:
-            pool = self.pool
-            try:
-                future = asyncio.wrap_future(pool.submit(work, *thought))
-                answer = await asyncio.wait_for(future, PATIENCE)
-            except BrokenProcessPool:
-                log.error("A worker died: there are new ones.")
+        self.waiting += 1
+        try:
+            await self.free.acquire()
+        finally:
+            self.waiting -= 1
+        try:
+            return await self._ask_worker(work, thought)
+        finally:
+            self.free.release()
+
+    async def _ask_worker(self, work: Callable[..., Answer], thought: Thought) -> Answer:
+        pool = self.pool
+        try:
+            future = asyncio.wrap_future(pool.submit(work, *thought))
+            answer = await asyncio.wait_for(future, PATIENCE)
+        except BrokenProcessPool:
+            log.error("A worker died: there are new ones.")
+            self._replace(pool)
+            raise
+        except TimeoutError:
+            self.silent += 1
+            if self.silent > STARTING or pool is self.awake:
+                log.error("A worker does not answer: there are new ones.")
                 self._replace(pool)
-                raise
-            except TimeoutError:
-                self.silent += 1
-                if self.silent > STARTING or pool is self.awake:
-                    log.error("A worker does not answer: there are new ones.")
-                    self._replace(pool)
-                raise
-            self.awake, self.silent = pool, 0
-            return answer
+            raise
+        self.awake, self.silent = pool, 0
+        return answer
 
     def _replace(self, pool: ProcessPoolExecutor) -> None:
         if self.pool is pool:

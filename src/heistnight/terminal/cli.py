@@ -44,6 +44,8 @@ def run(argv: Sequence[str]) -> int:
     """Do what the command line says; the exit code."""
     if argv[:1] == ["serve"]:
         return serve(list(argv[1:]))
+    if argv[:1] == ["admin"]:
+        return administer(list(argv[1:]))
     args = parser().parse_args(argv)
     try:
         code: int | None = args.do(args, Screen())
@@ -88,6 +90,7 @@ def parser() -> argparse.ArgumentParser:
     add_rules(commands.add_parser("rules", help="the rules of a game, in short"))
     add_pack(commands.add_parser("pack", help="show, check or export a card pack"))
     commands.add_parser("serve", help="host games for browsers", add_help=False)
+    commands.add_parser("admin", help="look after a server's tables and people", add_help=False)
     return top
 
 
@@ -278,9 +281,17 @@ def do_pack(args: argparse.Namespace, screen: Screen) -> None:
 
 
 def serve(argv: list[str]) -> int:
+    return of_server("heistnight.server.run", argv)
+
+
+def administer(argv: list[str]) -> int:
+    return of_server("heistnight.server.admin", argv)
+
+
+def of_server(module: str, argv: list[str]) -> int:
     """The server brings its own options; it is loaded only when asked for."""
     try:
-        server = import_module("heistnight.server.run")
+        server = import_module(module)
     except ImportError as error:
         return complain(HeistError(f"The server cannot be started here: {error}."))
     try:

@@ -4,6 +4,8 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection
 
@@ -19,6 +21,20 @@ def upgrade(connection: Connection) -> None:
             f"The database does not fit this version of Heist Night: {error}. "
             "It was probably made by a newer one."
         ) from None
+
+
+def check_current(connection: Connection) -> None:
+    """Refuse to work on a database that has another schema than this version's."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent))
+    config.set_main_option("path_separator", "os")
+    head = ScriptDirectory.from_config(config).get_current_head()
+    found = MigrationContext.configure(connection).get_current_revision()
+    if found != head:
+        raise HeistError(
+            "The database is not this version's: start the server once, and it is brought up "
+            "to date."
+        )
 
 
 def downgrade(connection: Connection, revision: str) -> None:
