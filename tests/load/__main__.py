@@ -19,6 +19,7 @@ from pathlib import Path
 
 import uvloop
 
+from tests.load.kills import many_kills, rows_in_sqlite
 from tests.load.players import Party, Player, Tap, post
 
 SEATS = 4
@@ -178,12 +179,23 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--rate", type=float, default=300.0, help="of the second, calm run")
     parser.add_argument("--game", default="big-score")
+    parser.add_argument("--kills", type=int, default=10, help="of the server, in the last run")
     wanted = parser.parse_args()
     fine = [
         uvloop.run(measure(wanted.tables, rate, wanted.seconds, wanted.game))
         for rate in (0.0, wanted.rate)
     ]
+    fine.append(uvloop.run(killed(wanted.kills)))
     return 0 if all(fine) else 1
+
+
+async def killed(kills: int) -> bool:
+    """People go on playing while the server is killed again and again."""
+    with tempfile.TemporaryDirectory(prefix="heistnight-load-") as folder:
+        database = os.path.join(folder, "load.sqlite3")
+        outcome = await many_kills(database, kills, 20, lambda: rows_in_sqlite(database))
+    print(outcome)
+    return outcome.fine
 
 
 if __name__ == "__main__":
