@@ -47,13 +47,13 @@ def in_the_thick(game: hn.Game, asked: hn.Decision) -> bool:
 
 
 def knowing_something(game: hn.Game, asked: hn.Decision) -> bool:
-    """Staying is a risk, and an event to come is known."""
-    if asked.phase != "decision" or game.view(0)["round"] < 4:
+    """Staying may end badly, or well; and an event to come is known."""
+    if asked.phase != "decision" or game.view(0)["round"] < 3:
         return False
     view = game.view(0)
     known = [place for place in view["positions"] if place["event"]]
-    risky = view["own"]["prospects"][0]["danger"] >= 0.2
-    return bool(risky and len(known) >= view["round"])
+    risky = 0.2 <= view["own"]["prospects"][0]["danger"] <= 0.6
+    return bool(risky and len(known) >= view["round"] and view["own"]["loot"])
 
 
 def lookout(game: hn.Game, asked: hn.Decision) -> bool:
