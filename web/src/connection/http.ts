@@ -6,6 +6,7 @@ import type {
   Join,
   Learn,
   NewTable,
+  PlayOn,
   Problem,
   Recover,
   Replay,
@@ -100,6 +101,8 @@ export const frames = (id: string, first: number, eyes: string, since: number) =
   ask<ReplayFrame[]>(
     `/api/replays/${part(id)}/frames?first=${first}&eyes=${part(eyes)}&since=${since}`,
   );
+export const playOn = (id: string, body: PlayOn) =>
+  askOnce<Seated>(`/api/replays/${part(id)}/tables`, body);
 export const qr = (code: string) => `/api/tables/${part(code)}/qr.svg`;
 
 /** Codes are typed from other people's screens: case and spaces do not matter. */

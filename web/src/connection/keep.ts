@@ -1,10 +1,17 @@
 /** What this browser remembers: its seats, its name, its settings. Nothing of it leaves in a URL. */
 
+export interface OtherSeat {
+  token: string;
+  recovery: string | null;
+}
+
 export interface KeptSeat {
   code: string;
   game: string;
   token: string;
   recovery: string | null;
+  /** Those who play on the same device. */
+  others?: OtherSeat[];
   /** When it was last used, in milliseconds. */
   used: number;
   over: boolean;
@@ -51,6 +58,17 @@ export function keepSeat(seat: Omit<KeptSeat, "used" | "over">): void {
   store([kept, ...keptSeats().filter((other) => other.code !== seat.code)]);
 }
 
+/** Somebody else at the same table, on this device. */
+export function keepOther(code: string, { token, recovery }: OtherSeat): void {
+  store(
+    keptSeats().map((seat) =>
+      seat.code === code
+        ? { ...seat, others: [...(seat.others ?? []), { token, recovery }] }
+        : seat,
+    ),
+  );
+}
+
 export function markOver(code: string): void {
   store(keptSeats().map((seat) => (seat.code === code ? { ...seat, over: true } : seat)));
 }
@@ -78,4 +96,18 @@ export function setting<T>(name: string, otherwise: T): T {
 
 export function keepSetting(name: string, value: unknown): void {
   write(`heist-night.${name}`, value);
+}
+
+const REPLAYS = "replays";
+const MOST_REPLAYS = 60;
+type OwnReplay = [id: string, seat: number];
+
+/** In which seat this browser played the game of a replay. */
+export function ownSeatIn(replay: string): number | null {
+  return setting<OwnReplay[]>(REPLAYS, []).find(([id]) => id === replay)?.[1] ?? null;
+}
+
+export function keepReplay(replay: string, seat: number): void {
+  const others = setting<OwnReplay[]>(REPLAYS, []).filter(([id]) => id !== replay);
+  keepSetting(REPLAYS, [[replay, seat], ...others].slice(0, MOST_REPLAYS));
 }

@@ -1,0 +1,140 @@
+"""How it ended, why, and what if: scores, the chart, the replay, and playing on from it."""
+
+import json
+import random
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import heistnight as hn
+from tests.browser.boards import no_sideways_scroll
+from tests.browser.conftest import DESKTOP, PHONE, NewPage
+from tests.browser.playing import LINE, Pointer, await_question, choose
+from tests.browser.test_around import run_away
+from tests.browser.test_pages import serious
+
+IN_SIGHT = """column => {
+    const wrap = document.querySelector('[aria-label="Scores, line by line"]');
+    return [0, wrap.scrollWidth / 2 - wrap.clientWidth / 2, wrap.scrollWidth].map(left => {
+        wrap.scrollLeft = left;
+        return [...wrap.querySelectorAll(column)].every(cell => {
+            const box = cell.getBoundingClientRect();
+            const there = document.elementFromPoint(
+                (box.left + box.right) / 2, (box.top + box.bottom) / 2);
+            return box.left >= 0 && box.right <= innerWidth
+                && (there === null || cell.contains(there));
+        });
+    });
+}"""
+
+
+def end_with_eight(page: Page) -> None:
+    """Eight chickens; Ann runs at once, and wants to see the end."""
+    page.get_by_role("button", name="Invite friends to Chicken Heist").click()
+    page.get_by_role("combobox", name="Seats", exact=True).select_option("8")
+    page.get_by_role("button", name="Fill").click()
+    page.get_by_text("Everybody is here.").wait_for()
+    page.get_by_role("button", name="Start the heist").click()
+    page.locator(LINE).wait_for()
+    run_away(page)
+    page.get_by_role("button", name="Show me the end").or_(
+        page.get_by_role("heading", name="The take")
+    ).first.wait_for()
+    if page.get_by_role("button", name="Show me the end").count():
+        page.get_by_role("button", name="Show me the end").click()
+    page.get_by_role("heading", name="The take").wait_for()
+
+
+def test_ones_own_column_stays_in_sight_among_eight_on_a_phone(new_page: NewPage) -> None:
+    page = new_page(PHONE)
+    end_with_eight(page)
+    scores = page.get_by_role("region", name="Scores, line by line")
+    scores.scroll_into_view_if_needed()
+    assert scores.evaluate("one => one.scrollWidth > one.clientWidth"), "all of it fits anyway"
+    assert page.evaluate(IN_SIGHT, ".own") == [True, True, True]
+    crowned = [
+        bool(head.get_by_role("img", name="winner").count())
+        for head in scores.get_by_role("columnheader").all()
+    ]
+    assert crowned == sorted(crowned, reverse=True)
+    assert no_sideways_scroll(page)
+    assert serious(page) == []
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_jumps_are_explained_and_lead_into_the_replay(
+    new_page: NewPage, size: tuple[int, int]
+) -> None:
+    page = new_page(size)
+    end_with_eight(page)
+    told = page.locator("figure li")
+    assert 0 < told.count() <= 6
+    for line in told.all():
+        expect(line).to_contain_text(re.compile(r"[+−]\d"))
+        expect(line.locator(".why")).not_to_be_empty()
+    to_it = told.last.get_by_role("link", name="see it")
+    act = (to_it.get_attribute("href") or "").partition("#")[2]
+    to_it.click()
+    expect(page.get_by_role("slider")).to_have_value(act)
+    expect(page.get_by_label("Eyes of")).to_have_value("0")
+
+
+def finished(new_page: NewPage, size: tuple[int, int]) -> Page:
+    """The replay of a game that this browser played in the first seat."""
+    played, rng = hn.new("crooks", seats=4, seed=1), random.Random(1)
+    while not played.over:
+        seat = played.waiting[0]
+        played.act(seat, rng.choice(played.choices(seat)))
+    page = new_page(size)
+    put_up = page.request.post("/api/replays", data={"journal": played.save()})
+    replay = put_up.json()["id"]
+    own = json.dumps([[replay, 0]])
+    page.evaluate("own => localStorage.setItem('heist-night.replays', own)", own)
+    page.goto(f"/replay/{replay}")
+    page.get_by_role("slider").wait_for()
+    return page
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_replay_opens_on_ones_own_seat_and_is_played_on(
+    new_page: NewPage, size: tuple[int, int]
+) -> None:
+    page = finished(new_page, size)
+    eyes = page.get_by_label("Eyes of")
+    expect(eyes).to_have_value("0")
+    slider = page.get_by_role("slider")
+    asked = page.get_by_role("region", name="Asked now")
+    for _ in range(3):
+        before = slider.input_value()
+        page.get_by_role("button", name="my next decision").click()
+        expect(slider).not_to_have_value(before)
+        expect(asked).to_contain_text("You chose:")
+    here = slider.input_value()
+    page.get_by_role("button", name="my next decision").click()
+    expect(slider).not_to_have_value(here)
+    page.get_by_role("button", name="my decision before").click()
+    expect(slider).to_have_value(here)
+    everything = page.get_by_role("button", name="Everything open")
+    everything.click()
+    expect(eyes).to_have_value("open")
+    everything.click()
+    expect(eyes).to_have_value("0")
+    assert serious(page) == []
+    assert no_sideways_scroll(page)
+    page.get_by_role("button", name="Play on from here", exact=True).click()
+    last = await_question(page)
+    expect(page.get_by_text("This game goes on from")).to_be_visible()
+    choose(page, Pointer(page), 0)
+    await_question(page, last)
+
+
+def test_one_plays_on_in_anybodys_seat_but_not_after_the_end(new_page: NewPage) -> None:
+    page = finished(new_page, DESKTOP)
+    page.get_by_role("button", name="To the end").click()
+    expect(page.get_by_role("button", name="Play on from here")).to_be_disabled()
+    page.get_by_role("slider").fill("10")
+    page.get_by_label("Eyes of").select_option("2")
+    page.get_by_role("button", name=re.compile("Play on from here as ")).click()
+    await_question(page)
+    expect(page.locator("[data-anchor=player-3]")).to_contain_text("You")

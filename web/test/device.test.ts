@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { wants } from "../src/connection/device.svelte";
+import type { DecisionShown, WindowShown } from "../src/generated/protocol";
+
+const QUESTION = { id: "0.1.0" } as DecisionShown;
+const WINDOW: WindowShown = {
+  number: 1,
+  length: 10,
+  left: 10,
+  waits: [],
+  may_wait: true,
+  passed: false,
+};
+const at = (more: object) => ({
+  window: null,
+  windowRead: performance.now(),
+  passing: false,
+  decision: null,
+  ...more,
+});
+
+test("outside of windows, whoever is asked gets the device", () => {
+  expect(wants(at({ decision: QUESTION }))).toBe(true);
+  expect(wants(at({}))).toBe(false);
+});
+
+test("in a window everybody gets it once, asked or not", () => {
+  for (const decision of [QUESTION, null]) {
+    expect(wants(at({ window: WINDOW, decision }))).toBe(true);
+    expect(wants(at({ window: { ...WINDOW, passed: true }, decision }))).toBe(false);
+    expect(wants(at({ window: WINDOW, passing: true, decision }))).toBe(false);
+    expect(wants(at({ window: { ...WINDOW, left: 0 }, decision }))).toBe(false);
+  }
+});
