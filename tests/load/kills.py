@@ -17,14 +17,13 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from tests.load.players import post
 from tests.server.kit import ServerProcess
 
 Rows = list[tuple[str, int, str]]
 """Code, number and request of every act."""
 LIMITS = (
     *("tables=5000", "requests=1000000", "request_burst=1000000", "places=1000"),
-    *("rate=100000", "burst=100000", "sockets_each=5000"),
+    *("rate=100000", "burst=100000", "sockets_each=5000", "tables_each=5000"),
 )
 
 
@@ -101,7 +100,7 @@ class House:
     def new_table(self, number: int) -> Stubborn:
         body = {"game": "big-score", "name": "Ann", "seats": 2, "bots": ["random"]}
         body |= {"start": True, "pace": "instant"}
-        return Stubborn(self, post(f"{self.server.address}/api/tables", body), number)
+        return Stubborn(self, self.server.post("/api/tables", body), number)
 
 
 class Outcome(msgspec.Struct):
@@ -148,7 +147,7 @@ async def many_kills(
 
 
 async def some_acts(players: list[Stubborn], wanted: int) -> None:
-    for _ in range(500):
+    for _ in range(6000):
         if sum([len(player.acked) for player in players]) >= wanted:
             return
         if all(player.over for player in players):

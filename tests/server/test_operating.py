@@ -222,6 +222,15 @@ def test_commands_need_a_database_of_this_version(tmp_path: Path) -> None:
     assert admin.main(["--database", str(tmp_path / "empty.sqlite3"), "tables"]) == 1
 
 
+async def test_tables_that_sleep_are_counted(hub: Hub) -> None:
+    for _ in range(2):
+        await hub.make(bodies.NewTable(game="big-score", name="Ann"))
+    await hub.sweep(time.time() + 10_000)
+    assert not hub.rooms
+    await hub.watch.count()
+    assert b'heistnight_tables{state="asleep"} 2.0' in hub.metrics.text()
+
+
 # Keeping and forgetting
 
 

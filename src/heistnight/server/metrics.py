@@ -90,10 +90,13 @@ class OfHub(Collector):
         hub = self.hub
         states = Counter([room.table.state for room in hub.rooms.values()])
         tables = GaugeMetricFamily(
-            "heistnight_tables", "Tables in memory, by state.", labels=["state"]
+            "heistnight_tables",
+            "Tables by state, asleep in the store too.",
+            labels=["state"],
         )
         for state in STATES:
             tables.add_metric([state], states[state])
+        tables.add_metric(["asleep"], hub.watch.asleep)
         yield tables
         yield GaugeMetricFamily("heistnight_sockets", "Open sockets.", hub.sockets)
         yield CounterMetricFamily("heistnight_acts", "Acts acknowledged.", hub.acts)

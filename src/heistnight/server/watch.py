@@ -11,14 +11,15 @@ from sqlalchemy import func, select
 from heistnight.server.limits import household
 from heistnight.table.changes import ForgottenGames, ForgottenReplays
 from heistnight.table.errors import Away
-from heistnight.table.schema import AUDIT, BANS
+from heistnight.table.schema import AUDIT, BANS, TABLES
 
 if TYPE_CHECKING:
     from heistnight.server.hub import Hub
 
 log = logging.getLogger("heistnight.watch")
 
-LOOK_EVERY, FORGET_EVERY = 2.0, 600.0
+LOOK_EVERY, COUNT_EVERY, FORGET_EVERY = 2.0, 60.0, 600.0
+"""Seconds."""
 A_DAY = 86_400.0
 
 
@@ -38,7 +39,8 @@ class Watch:
         self.seen = 0
         self.draining = False
         self.bans: dict[str, float | None] = {}
-        self._forgot = 0.0
+        self.asleep = 0
+        self._forgot = self._counted = 0.0
         self._task: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
@@ -65,6 +67,7 @@ class Watch:
             try:
                 await self.look()
                 await self.forget()
+                await self.count()
             except Away:
                 continue  # the store has said so in the log
             except Exception:
@@ -87,6 +90,16 @@ class Watch:
             await self._read_bans()
         else:
             await self.hub.read_again(target)
+
+    async def count(self) -> None:
+        """The tables that sleep in the store, for the figures."""
+        now = time.time()
+        if now - self._counted < COUNT_EVERY:
+            return
+        self._counted = now
+        query = select(func.count()).where(TABLES.c.state.in_(("asleep", "asleep-lobby")))
+        async with self.hub.store.reading() as connection:
+            self.asleep = (await connection.execute(query)).scalar_one()
 
     async def _read_bans(self) -> None:
         async with self.hub.store.reading() as connection:
