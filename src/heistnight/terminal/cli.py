@@ -122,6 +122,9 @@ def add_play(command: argparse.ArgumentParser) -> None:
     command.add_argument("--humans", type=int, metavar="K", help="people at this terminal (1)")
     command.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     command.add_argument(
+        "--hints", action="store_true", help="hints (h) also where several people play"
+    )
+    command.add_argument(
         "--sure", action="store_true", help="do not ask again before something ends for good"
     )
     command.set_defaults(do=do_play)
@@ -196,6 +199,7 @@ def do_play(args: argparse.Namespace, screen: Screen) -> int:
     file = args.save or args.resume
     conversation = Conversation(seating, screen, Path(file) if file else None)
     conversation.asks_twice = not args.sure
+    conversation.hints.allowed |= args.hints
     return conversation.run()
 
 

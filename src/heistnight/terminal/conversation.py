@@ -7,7 +7,7 @@ from rich.text import Text
 from heistnight.kernel.errors import HeistError, IllegalMove
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Decision, Game, Option
-from heistnight.terminal import handbook
+from heistnight.terminal import handbook, hints
 from heistnight.terminal.boards import board_of
 from heistnight.terminal.boards.plain import TextBoard
 from heistnight.terminal.parts import (
@@ -46,6 +46,7 @@ class Conversation:
         self.passing: set[Seat] = set()
         """Who passes in every window until their next turn, and is not called for them."""
         self.file = SaveFile(seating, screen, file)
+        self.hints = hints.Hints(allowed=len(seating.humans) == 1)
         self.game = seating.game
         self.board: TextBoard = board_of(self.game.id)
         self.at_screen: Seat | None = seating.humans[0] if len(seating.humans) == 1 else None
@@ -277,10 +278,11 @@ class Conversation:
             return True
         if letter.startswith("?"):
             self._help(seat, decision, typed[1:].strip())
+        elif letter == "h":
+            self._hint(seat, decision)
         elif letter == "l":
-            self.screen.show(
-                heading("The log"), story(self.game.events(seat), self._kit(seat).names)
-            )
+            log = self.hints.beside(self.game.events(seat), seat)
+            self.screen.show(heading("The log"), story(log, self._kit(seat).names))
         elif letter == "v":
             kit = self._kit(seat)
             self.screen.show(
@@ -293,6 +295,13 @@ class Conversation:
         else:
             self._say(seat, f"'{typed}' is none of the choices: type its number, or ? for help.")
         return False
+
+    def _hint(self, seat: Seat, decision: Decision) -> None:
+        if not self.hints.allowed:
+            self._say(seat, hints.NOT_HERE)
+            return
+        advice = self.hints.take(self.game, seat, decision)
+        self.screen.show(hints.shown(advice, decision, self._kit(seat).names))
 
     def _help(self, seat: Seat, decision: Decision, words: str) -> None:
         try:
@@ -338,6 +347,7 @@ class Conversation:
             score_sheet(result, kit, self.board.amount),
             "",
             Text(verdict(result, names), style=STRONG),
+            *self.hints.in_words(names),
         )
         self.file.at_the_end()
         self._after_the_end()
@@ -356,6 +366,7 @@ class Conversation:
                 self._try_to_save(self.seating.humans[0])
             elif typed == "l":
                 seat = self.at_screen if len(self.seating.humans) == 1 else None
-                self.screen.show(story(self.game.events(seat), self.seating.names))
+                log = self.hints.beside(self.game.events(seat), seat)
+                self.screen.show(story(log, self.seating.names))
             else:
                 return

@@ -20,6 +20,7 @@ KEYS = (
     ("?", "explain this question, and cite its rules"),
     ("? {rule}", "one rule"),
     ("? word", "what a word means here; or all rules that speak of it"),
+    ("h", "a hint: what the best bot would do, and why"),
     ("u", "undo: take your last choice back, while that is fair"),
     ("l", "the whole log"),
     ("v", "everything you know, in full"),

@@ -70,6 +70,9 @@ class LessonConversation(Conversation):
         super()._choose(seat, decision, number, several)
         self.coach.go_on(before, choice)
 
+    def _hint(self, seat: Seat, decision: Decision) -> None:
+        self._say(seat, "In a lesson the coach gives the hints.")
+
     def _undo(self, seat: Seat) -> bool:
         taken_back = super()._undo(seat)
         if taken_back and self.coach.progress.trail:
