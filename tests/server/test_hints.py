@@ -35,6 +35,9 @@ async def test_alone_among_bots_a_hint_says_what_why_and_what_else(server: Serve
     weighed = [hint["best"], *hint["others"]]
     assert sorted([one["choice"] for one in weighed]) == [one["id"] for one in decision["options"]]
     assert all("points" in one["words"] for one in weighed[:3])
+    assert hint["prompt"] == decision["prompt"]
+    labels = {one["id"]: one["label"] for one in decision["options"]}
+    assert all(one["label"] == labels[one["choice"]] for one in weighed)
 
 
 async def test_a_hint_is_noted_for_its_seat_alone_and_once_for_a_question(
@@ -89,6 +92,21 @@ async def test_a_question_that_is_not_asked_gets_no_hint(server: ServerProcess) 
     assert "not asked of you now" in await ann.refused("hint", decision="\u0000\ud83e\udd2f")
     await ann.done("answer", decision=decision["id"], choice=decision["options"][0]["id"])
     assert "not asked of you now" in await ann.refused("hint", decision=decision["id"])
+
+
+async def test_a_hint_for_a_card_further_on_in_a_plan(server: ServerProcess) -> None:
+    made = server.table("big-score", seats=2, bots=["thumb"], start=True)
+    ann = await Client.enter(server, made["code"], made["token"])
+    await ann.play_to("assign")
+    decision = await ann.asked()
+    cards = len(ann.table["view"]["own"]["hand"])
+    home = next(one["id"] for one in decision["options"] if one["data"]["kind"] == "unassign")
+    answer = await ann.ask("hint", decision=decision["id"], choices=[home, home])
+    assert "(card 3 of" in answer["hint"]["prompt"]
+    too_far = await ann.refused("hint", decision=decision["id"], choices=[home] * cards)
+    assert "others have their say" in too_far
+    wrong = await ann.refused("hint", decision=decision["id"], choices=[99_999])
+    assert "no choice" in wrong
 
 
 async def test_spectators_lobbies_and_lessons_give_none(server: ServerProcess) -> None:

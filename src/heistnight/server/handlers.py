@@ -108,10 +108,9 @@ async def hint(room: "Room", viewer: Viewer, message: protocol.Hint) -> Reply:
     if not room.hinting.setdefault(person, Bucket(limits.hints, limits.hint_burst)).take():
         bites("hints")
         raise Refusal("So many hints at once? Give this one a thought of your own first.")
-    advice = await room.table.hints.take(person, message.decision)
-    return protocol.Hinted(
-        request=message.request, decision=message.decision, hint=shown.hint_shown(advice)
-    )
+    asked, advice = await room.table.hints.take(person, message.decision, message.choices)
+    hint = shown.hint_shown(asked, advice)
+    return protocol.Hinted(request=message.request, decision=message.decision, hint=hint)
 
 
 @handles(protocol.Resync)

@@ -128,6 +128,9 @@ class WeighedShown(Body):
     """An option, as far as the bot can tell."""
 
     choice: ChoiceId
+    label: str
+    label_parts: Parts
+    data: dict[str, Any]
     words: str
     """What it is worth, or likely to do; empty where the bot only ranks."""
     words_parts: Parts
@@ -137,6 +140,9 @@ class WeighedShown(Body):
 class HintShown(Body):
     bot: str
     """The kind of bot that gives it."""
+    prompt: str
+    """The question that it is about."""
+    prompt_parts: Parts
     best: WeighedShown
     why: str
     why_parts: Parts

@@ -119,6 +119,8 @@ class Hint(ClientMessage):
 
     request: Request
     decision: str
+    choices: Annotated[list[ChoiceId], Meta(max_length=64)] = []
+    """Of a plan in the making: the hint is for the question after them."""
 
 
 class Say(ClientMessage):

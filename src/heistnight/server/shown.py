@@ -11,7 +11,7 @@ from heistnight.games import ALL_RULES
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.facts import Facts
-from heistnight.kernel.game import Decision, Game
+from heistnight.kernel.game import Decision, Game, Option
 from heistnight.kernel.guidebook import guide
 from heistnight.kernel.rulebook import rulebook
 from heistnight.kernel.steps import Final
@@ -61,19 +61,25 @@ def reasons_shown(game: str, decision: Decision) -> list[parts.Reason]:
     ]
 
 
-def hint_shown(advice: Advice) -> parts.HintShown:
+def hint_shown(asked: Decision, advice: Advice) -> parts.HintShown:
+    options = {option.id: option for option in asked.options}
     return parts.HintShown(
         bot=advice.bot,
-        best=weighed_shown(advice.best),
+        prompt=asked.prompt,
+        prompt_parts=asked.prompt_words.tokens,
+        best=weighed_shown(options[advice.best.choice], advice.best),
         why=str(advice.why),
         why_parts=advice.why.tokens,
-        others=[weighed_shown(one) for one in advice.others],
+        others=[weighed_shown(options[one.choice], one) for one in advice.others],
     )
 
 
-def weighed_shown(one: Weighed) -> parts.WeighedShown:
+def weighed_shown(option: Option, one: Weighed) -> parts.WeighedShown:
     return parts.WeighedShown(
         choice=one.choice,
+        label=option.label,
+        label_parts=tokens(option.label_parts),
+        data=option.data,
         words=str(one.words),
         words_parts=one.words.tokens,
         chances=chances_shown(one.chances) if one.chances else None,

@@ -1,11 +1,13 @@
 """Hints: what the best bot would do, for somebody at the table who asks. Each is written down."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from heistnight.bots import bots
 from heistnight.bots.advice import Advice
+from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Decision, Game
 from heistnight.kernel.words import Words
@@ -13,6 +15,7 @@ from heistnight.table import seating
 from heistnight.table.clocks import now
 from heistnight.table.errors import Refusal
 from heistnight.table.ledger import UNWRITTEN
+from heistnight.table.live_game import AWAITED
 from heistnight.table.log import Notes
 from heistnight.table.match import Match
 from heistnight.table.records import HintNote, TableRecord
@@ -26,6 +29,8 @@ NOTES_KEPT = 100
 NOT_HERE = "Several people play here, and the host has not allowed hints."
 COACHED = "In a lesson the coach gives the hints."
 NOT_ASKED = "That question is not asked of you now: there is nothing to advise."
+
+TOO_FAR = "After these choices others have their say, or something comes to light: no hint there."
 
 
 def open_to_all(record: TableRecord) -> bool:
@@ -41,19 +46,27 @@ class Hints:
         self.table, self.ledger, self.thinkers = table, table.ledger, thinkers
         self.given: dict[Seat, tuple[Game, Advice]] = {}
 
-    async def take(self, person: int, question: str) -> Advice:
-        """What the best bot would do; given once it is on the disk that it was."""
+    async def take(
+        self, person: int, question: str, choices: Sequence[Choice] = ()
+    ) -> tuple[Decision, Advice]:
+        """The question, or the one that these choices lead to, and what the best bot would do.
+
+        It is given once it is on the disk that it was.
+        """
         await self.table.hushed()
         match, seat = self.table.playing(), self.table.people.seat_of(person)
         self.check_open()
         match.check_may_speak(seat, now())
-        asked(match, seat, question)
-        advice = await self.advice(match, seat, question)
+        check_asked(match, seat, question)
+        game = there(match, seat, question, choices) if choices else match.shown
+        decision, name = game.as_seen_by(seat).pending[seat], match.live.question(seat, game)
+        advice = await self.advice(game, seat, name)
         if self.table.playing() is not match:
             raise Refusal(UNWRITTEN)
-        if await self.note(match, seat, question, advice):
+        check_asked(match, seat, question)
+        if await self.note(match, seat, name, decision.label_words(advice.best.choice)):
             self.table.on_scene(seat)
-        return advice
+        return decision, advice
 
     def check_open(self) -> None:
         """The same to everybody, whatever is asked of whom."""
@@ -62,20 +75,19 @@ class Hints:
         if not open_to_all(self.ledger.record):
             raise Refusal(NOT_HERE)
 
-    async def advice(self, match: Match, seat: Seat, question: str) -> Advice:
-        """For the question as it is shown; the same however often it is asked for."""
-        game, record = match.shown, self.ledger.record
+    async def advice(self, game: Game, seat: Seat, question: str) -> Advice:
+        """The same however often it is asked for."""
         known = self.given.get(seat)
         if known is not None and known[0] is game:
             return known[1]
+        record = self.ledger.record
         seed = f"hint {record.code} {question}"
         advice = await self.thinkers.advise(game, seat, bots(record.game)[-1], seed)
         self.given[seat] = game, advice
         return advice
 
-    async def note(self, match: Match, seat: Seat, question: str, advice: Advice) -> bool:
+    async def note(self, match: Match, seat: Seat, question: str, label: Words) -> bool:
         """Written down before it is given, once for a question. True if it is a new one."""
-        label = asked(match, seat, question).label_words(advice.best.choice)
         note = HintNote(question, match.log.eyes[seat].events, label.said)
         place = self.ledger.record.seats[seat]
         if any((one.question, one.said) == (question, note.said) for one in place.hint_notes):
@@ -100,12 +112,20 @@ class Hints:
         return [place.hints for place in self.ledger.record.seats]
 
 
-def asked(match: Match, seat: Seat, question: str) -> Decision:
-    """The open question of that name, or a refusal."""
+def check_asked(match: Match, seat: Seat, question: str) -> None:
     shown = match.question(seat)
     if shown is None or shown[0] != question:
         raise Refusal(NOT_ASKED)
-    return shown[1]
+
+
+def there(match: Match, seat: Seat, question: str, choices: Sequence[Choice]) -> Game:
+    """Where a plan leads to, as far as it is this seat's alone."""
+    if match.shown.window is not None:
+        raise Refusal(AWAITED, "G-3")
+    game, _ = match.live.answer(seat, question, choices)
+    if seat not in game.waiting or not game.may_undo(seat):
+        raise Refusal(TOO_FAR)
+    return game
 
 
 def line_of(note: HintNote) -> bytes:

@@ -32,6 +32,8 @@ export interface Seen<V = View> {
   answer(choice: number): Promise<boolean>;
   plan(choices: number[], decision?: string): Promise<boolean>;
   foresee(decision: string, choices: number[]): Promise<Foreseen | null>;
+  /** What was advised does not fit any more. */
+  closeHint?(): void;
 }
 
 /** What an element needs that stands for an option. */

@@ -7,6 +7,7 @@ import type {
   Foreseen,
   FromServer,
   GameEvent,
+  HintShown,
   Lobby,
   OptionShown,
   Over,
@@ -16,6 +17,7 @@ import type {
   Welcome,
   WindowShown,
 } from "../generated/protocol";
+import { chosenSoFar } from "../kit/plan";
 import { type Parts, worded } from "../parts/words";
 import { keepSetting, setting } from "./keep";
 import { Line, type LineState, type Reply, type Request } from "./socket";
@@ -69,6 +71,10 @@ export class LiveTable {
   coach = $state.raw<CoachShown | null>(null);
   /** The answer tried last: the learner may insist on it. */
   lastTried = $state.raw<Answering | null>(null);
+  /** What the best bot would do at the open question, once somebody asked. */
+  hint = $state.raw<HintShown | null>(null);
+  /** It is being worked out. */
+  hinting = $state(false);
   over = $state.raw<Over | null>(null);
   broken = $state("");
   /** The latest refusal, in words, until something else is tried. */
@@ -201,6 +207,19 @@ export class LiveTable {
     return reply.type === "foreseen" ? reply : null;
   };
 
+  askHint = async (): Promise<void> => {
+    const decision = this.question();
+    this.refusal = "";
+    this.hinting = true;
+    const reply = await this.ask({ type: "hint", decision, choices: chosenSoFar(decision) });
+    this.hinting = false;
+    if (reply.type === "refused") this.refusal = this.named(reply.reason, reply.reason_parts);
+    else if (reply.type === "hinted" && this.question() === decision) this.hint = reply.hint;
+  };
+  closeHint = (): void => {
+    this.hint = null;
+  };
+
   /** A text of the game, with people's names for the seats it names. */
   named = (text: string, parts: Parts): string => worded(text, parts, this.name);
 
@@ -251,6 +270,7 @@ export class LiveTable {
         if (message.decision?.id !== this.decision?.id) {
           this.explained = [];
           this.unsure = null;
+          this.hint = null;
         }
         this.decision = message.decision;
         break;

@@ -54,6 +54,7 @@ const WORDS: [RegExp, IconName][] = [
 ];
 
 const EVENTS: [RegExp, IconName][] = [
+  [/hint-taken/, "hint"],
   [/game-ends|won|wins/, "trophy"],
   [/round-begins|turn-begins|begins/, "moon"],
   [/boss/, "boss"],

@@ -2,6 +2,7 @@
 
 import type { BigScoreView, ForeseenStep, OptionShown } from "../../generated/protocol";
 import { Hold } from "../../kit/hold.svelte";
+import { collect } from "../../kit/plan";
 import { optionWith, reasonWith, sentence, type Seen } from "../seen";
 
 export type Place = { kind: "send"; job: number } | { kind: "train" } | { kind: "unassign" };
@@ -45,6 +46,7 @@ export class Assignment {
     const again =
       hand.length === this.sent.length && hand.every((name, i) => name === this.sent[i]?.name);
     this.decision = decision;
+    collect({ decision, choices: () => this.soFar });
     if (again) this.cards = this.sent.map((card) => ({ ...card }));
     else this.cards = hand.map((name, index) => ({ index, name, place: null, choice: null }));
     this.hold.letGo();
@@ -89,6 +91,7 @@ export class Assignment {
 
   takeBack(card: Card): void {
     card.place = card.choice = null;
+    this.game.closeHint?.();
     void this.foresee();
   }
 
@@ -101,6 +104,7 @@ export class Assignment {
     card.place = place;
     card.choice = option.id;
     this.problem = "";
+    this.game.closeHint?.();
     this.hold.held = this.unplaced[0] ?? null;
     await this.foresee();
   }
@@ -121,6 +125,12 @@ export class Assignment {
     this.sent = this.cards.map((card) => ({ ...card }));
     this.hold.letGo();
     if (!(await this.game.plan(this.choices, this.decision))) this.sent = [];
+  }
+
+  /** Up to the card that is held, or the first in the hand: what a hint goes on from. */
+  private get soFar(): number[] {
+    const next = this.hold.held ?? this.unplaced[0] ?? this.cards.at(-1);
+    return this.choices.slice(0, next?.index ?? 0);
   }
 
   /** Asks what each card could do, the others being where they are. */

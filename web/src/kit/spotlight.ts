@@ -1,6 +1,4 @@
-/** Where the thing is that the coach speaks of, and where there is room for its bubble. */
-
-import { anchored } from "../kit/anchors";
+/** Where the thing is that a coach or a hint speaks of, and where there is room for its bubble. */
 
 export interface Spotlight {
   left: number;
@@ -12,16 +10,23 @@ export interface Spotlight {
 const AROUND = 6;
 const GAP = 12;
 
-/** Tells again and again where the anchor is: boards move. Returns how to stop. */
-export function follow(point: string, tell: (found: Spotlight | null) => void): () => void {
+/** Tells again and again where the thing is: boards move. Returns how to stop.
+ *
+ * It is brought to the middle of the screen first, where `center` does not say otherwise. */
+export function follow(
+  find: () => HTMLElement | null,
+  tell: (found: Spotlight | null) => void,
+  center: (box: DOMRect) => boolean = () => true,
+): () => void {
   let frame = 0;
   let before = "";
   let shown = false;
   function look(): void {
-    const element = point ? anchored(point) : null;
+    const element = find();
     if (element && !shown) {
       shown = true;
-      element.scrollIntoView({ block: "center", behavior: "instant" });
+      if (center(element.getBoundingClientRect()))
+        element.scrollIntoView({ block: "center", behavior: "instant" });
     }
     const found = element ? around(element.getBoundingClientRect()) : null;
     const now = JSON.stringify(found);
