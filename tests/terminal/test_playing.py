@@ -103,7 +103,7 @@ def test_help_is_in_plain_words_first_and_explains_each_word(tmp_path: Path) -> 
         track = person.answer("?Track")
         rule = person.answer("? so-22")
     assert "In plain words" in asked
-    assert "Next: Then you choose a type" in asked
+    assert "Next: One type of your hand goes to jobs for free." in asked
     assert "crew deck: The cards for this round." in asked
     assert "Track: Where cops gather whose job" in track
     assert "four of them" in track

@@ -37,6 +37,8 @@ class Term(Given, frozen=True, kw_only=True):
     also: tuple[str, ...] = ()
     """Other words, or forms, that mean the same."""
     rule: str = ""
+    everyday: bool = False
+    """On so many cards that it is not told along with each of them."""
 
     @property
     def forms(self) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 /** The words of a question. A board that asks for several cards at once says so. */
 
 import type { DecisionShown } from "../generated/protocol";
+import { type Piece, pieces } from "../parts/words";
 import type { Seen } from "./seen";
 
 const OWN: Record<string, Record<string, string>> = {
@@ -9,6 +10,11 @@ const OWN: Record<string, Record<string, string>> = {
   },
 };
 
-export function promptOf(game: Pick<Seen, "named">, id: string, decision: DecisionShown): string {
-  return OWN[id]?.[decision.phase] ?? game.named(decision.prompt, decision.prompt_parts);
+export function promptOf(
+  game: Pick<Seen, "name">,
+  id: string,
+  { phase, prompt, prompt_parts }: DecisionShown,
+): Piece[] {
+  const own = OWN[id]?.[phase];
+  return own ? [own] : pieces(prompt, prompt_parts, game.name);
 }

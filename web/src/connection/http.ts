@@ -83,7 +83,10 @@ export function games(): Promise<GameShown[]> {
   return catalogue;
 }
 
-export const rules = (game: string) => ask<RulesShown>(`/api/games/${part(game)}/rules`);
+/** `options` as NAME=VALUE. */
+export const rules = (game: string, options: readonly string[]) =>
+  ask<RulesShown>(`/api/games/${part(game)}/rules?${options.map(asOption).join("&")}`);
+const asOption = (option: string) => `option=${part(option)}`;
 export const newTable = (table: NewTable) => askOnce<Seated>("/api/tables", table);
 export const listedTables = () => ask<TableListed[]>("/api/tables");
 export const tableAt = (code: string) => ask<TableListed>(`/api/tables/${part(code)}`);

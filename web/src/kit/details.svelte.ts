@@ -1,6 +1,7 @@
 /** What a thing is, on hover, focus and long press; and why it cannot be chosen, on a tap as well. */
 
 import type { Attachment } from "svelte/attachments";
+import { help } from "../parts/rules.svelte";
 import { announce, hideTip, showTip } from "../parts/tip.svelte";
 
 export interface Details {
@@ -18,8 +19,9 @@ const LONG = 450;
 export function details(about: () => Details): Attachment<HTMLElement> {
   return (node) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const { text = "", why = "" } = about();
-    const spoken = [text, why].filter(Boolean).join(" ");
+    const { title = "", text = "", why = "" } = about();
+    const terms = help.termsOn(title, text).map((term) => `${term.name}: ${term.text}`);
+    const spoken = [text, ...terms, why].filter(Boolean).join(" ");
     if (!spoken) return undefined;
     node.setAttribute("aria-description", spoken);
     let shown = false;

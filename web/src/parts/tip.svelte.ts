@@ -2,7 +2,9 @@
 
 import type { Attachment } from "svelte/attachments";
 
-export const tip = $state({ title: "", text: "", why: "", x: 0, y: 0, below: false });
+export const tip = $state({ title: "", text: "", why: "", rule: "", x: 0, y: 0, below: false });
+/** How high it came out: a long one has no room above what stands near the top. */
+let height = 122;
 let turns = 0;
 let beside: Element | null = null;
 export const spoken = $state({ text: "" });
@@ -15,7 +17,7 @@ export function announce(text: string): void {
 
 export function showTip(
   node: Element,
-  about: { title?: string; text?: string; why?: string },
+  about: { title?: string; text?: string; why?: string; rule?: string },
 ): void {
   turns += 1;
   beside = node;
@@ -23,6 +25,13 @@ export function showTip(
   tip.title = about.title ?? "";
   tip.text = about.text ?? "";
   tip.why = about.why ?? "";
+  tip.rule = about.rule ?? "";
+}
+
+/** Drawn, it is so high. */
+export function measureTip(drawn: number): void {
+  height = drawn;
+  placeTip();
 }
 
 /** Also after a scroll: what it is about may stand elsewhere, or be gone from sight. */
@@ -30,7 +39,8 @@ export function placeTip(): void {
   const box = beside?.getBoundingClientRect();
   if (!box) return;
   if (box.bottom < 0 || box.top > innerHeight) return hideTip();
-  tip.below = box.top < 130;
+  const above = box.top - 8;
+  tip.below = above < height && innerHeight - box.bottom > above;
   tip.x = Math.min(Math.max(box.left + box.width / 2, 130), innerWidth - 130);
   tip.y = tip.below ? box.bottom + 8 : box.top - 8;
 }
@@ -39,7 +49,7 @@ export function placeTip(): void {
 export function hideTip(): void {
   const last = (turns += 1);
   queueMicrotask(() => {
-    if (last === turns) tip.title = tip.text = tip.why = "";
+    if (last === turns) tip.title = tip.text = tip.why = tip.rule = "";
   });
 }
 

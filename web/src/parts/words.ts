@@ -4,12 +4,21 @@ import type { Part } from "../generated/protocol";
 
 export type Parts = readonly Part[] | null;
 
+/** A stretch of a text: words of the game, or a person's name, in which no word is explained. */
+export type Piece = string | { name: string };
+
 /** A text with names in it; where it names nobody, the text says it all. */
 export function worded(text: string, parts: Parts, name: (seat: number) => string): string {
-  return parts === null ? text : parts.map((part) => said(part, name)).join("");
+  const said = (piece: Piece) => (typeof piece === "string" ? piece : piece.name);
+  return pieces(text, parts, name).map(said).join("");
 }
 
-function said(part: Part, name: (seat: number) => string): string {
+/** The same in pieces: nobody's name is mistaken for a word of the game. */
+export function pieces(text: string, parts: Parts, name: (seat: number) => string): Piece[] {
+  return parts === null ? [text] : parts.map((part) => piece(part, name));
+}
+
+function piece(part: Part, name: (seat: number) => string): Piece {
   if (typeof part === "string") return part;
-  return "seat" in part ? name(part.seat) : part.text;
+  return "seat" in part ? { name: name(part.seat) } : part.text;
 }

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import type { PhaseWords, Term } from "../src/generated/protocol";
+import { eachPhase, Glossary, phaseNow } from "../src/parts/glossary";
+import { pieces } from "../src/parts/words";
+
+const term = (name: string, ...also: string[]): Term => ({
+  given: {},
+  name,
+  also,
+  text: `What ${name} means.`,
+  rule: "",
+  everyday: false,
+});
+const glossary = new Glossary([
+  term("jack", "jack-of-all-trades"),
+  term("round"),
+  term("vault round"),
+]);
+const marked = (text: string) =>
+  glossary.marked([text]).map((one) => (one.term ? `[${one.text}]` : one.text));
+
+test("words are found whole, in any case, the longest first, once in a text", () => {
+  expect(marked("Two Jacks, then a jack.")).toEqual(["Two ", "[Jacks]", ", then a jack."]);
+  expect(marked("A jack-of-all-trades")).toEqual(["A ", "[jack-of-all-trades]"]);
+  expect(marked("hijacked, jackpot, jack-knife")).toEqual(["hijacked, jackpot, jack-knife"]);
+  expect(marked("The vault round: a round")).toEqual(["The ", "[vault round]", ": a ", "[round]"]);
+  expect(new Glossary([]).marked(["a jack"])).toEqual([{ text: "a jack" }]);
+  expect(new Glossary([term("a+b (c)")]).within("an a+b (c)").length).toBe(1);
+});
+
+test("nobody's name is a word of the game", () => {
+  const said = pieces("Player 1 shows a jack.", [{ seat: 0 }, " shows a jack."], () => "Jack");
+  const found = glossary.marked(said);
+  expect(found.map((one) => one.text).join("")).toBe("Jack shows a jack.");
+  expect(found.map((one) => Boolean(one.term))).toEqual([false, false, true, false]);
+});
+
+test("of a phase, whatever fits the table most closely is told", () => {
+  const phase = (id: string, title: string, given: Record<string, unknown>): PhaseWords => ({
+    id,
+    title,
+    given,
+    text: "",
+    next: "",
+  });
+  const phases = [
+    phase("jobs", "usual", {}),
+    phase("jobs", "last", { round: 3 }),
+    phase("over", "end", {}),
+  ];
+  expect(phaseNow(phases, "jobs", { round: 1 })?.title).toBe("usual");
+  expect(phaseNow(phases, "jobs", { round: 3 })?.title).toBe("last");
+  expect(phaseNow(phases, "none", {})).toBeUndefined();
+  expect(eachPhase(phases, { round: 2 }).map((one) => one.title)).toEqual(["usual", "end"]);
+});
