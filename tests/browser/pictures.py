@@ -97,7 +97,7 @@ def take_rules(page: Page, shoot: Shot, _: Staged) -> None:
     play_now(page, "The Big Score")
     await_question(page)
     page.keyboard.press("?")
-    page.get_by_role("dialog", name="Rules").get_by_text("BS-10").first.wait_for()
+    page.get_by_role("dialog", name="Rules").get_by_text("Choose a boss").first.wait_for()
     shoot("rules")
 
 

@@ -83,6 +83,14 @@ def test_the_words_that_fit_the_table_best_are_told() -> None:
     assert "your turn goes on" in plunder.next
 
 
+@every_setting
+def test_no_gap_is_left_open_in_what_a_table_shows(setting: Setting) -> None:
+    """The amounts are put in, in the words of a scenario, too."""
+    game = setting.new(3)
+    shown = msgspec.json.encode([game.view(None), game.rules.facts(game.setup.pack)]).decode()
+    assert re.findall(r"\{\w+(?::\w+)?\}", shown) == []
+
+
 # Words
 
 
