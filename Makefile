@@ -44,6 +44,10 @@ load: .venv/.dev web ## Many players at once against a server on this machine
 paint: .venv/.dev web chromium ## From an act to the next painted board, on a slow phone
 	$(BIN)/python -m tests.browser.paint
 
+.PHONY: siege
+siege: .venv/.dev ## What strangers might do to a server, while healthy tables play on it
+	$(BIN)/python -m tests.siege
+
 pictures: .venv/.dev web chromium ## Take the pictures for the README and docs anew
 	$(BIN)/python -m tests.browser.pictures
 	$(BIN)/python -m tests.browser.icons

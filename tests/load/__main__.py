@@ -66,16 +66,16 @@ class Server:
         self.process.wait(10)
 
 
-def seat_party(server: Server, game: str, tap: Tap) -> Party:
+def seat_party(address: str, game: str, tap: Tap) -> Party:
     first = post(
-        f"{server.address}/api/tables",
+        f"{address}/api/tables",
         {"game": game, "name": "Player 0", "seats": SEATS, "pace": "instant"},
     )
     party = Party(str(first["code"]))
     seats = [first]
     for seat in range(1, SEATS):
         body: dict[str, object] = {"name": f"Player {seat}"}
-        seats.append(post(f"{server.address}/api/tables/{party.code}/join", body))
+        seats.append(post(f"{address}/api/tables/{party.code}/join", body))
     for seated in seats:
         Player(party, int(str(seated["person"])), str(seated["token"]), tap)
     return party
@@ -132,7 +132,7 @@ async def measure(tables: int, rate: float, seconds: float, game: str) -> bool:
     try:
         before = server.memory()
         tap = Tap(rate)
-        parties = [seat_party(server, game, tap) for _ in range(tables)]
+        parties = [seat_party(server.address, game, tap) for _ in range(tables)]
         players = [player for party in parties for player in party.players]
         for player in players:
             await player.connect(server.host, server.port)

@@ -102,6 +102,16 @@ async def test_large_and_many_messages(start_server: Starter) -> None:
     assert (status, b"wait a little" in body) == (429, True)
 
 
+async def test_everything_anew_is_dear(start_server: Starter) -> None:
+    server = start_server(limits=("rate=0.01", "burst=35"))
+    made = server.table(seats=2)
+    client = await Client.enter(server, made["code"], made["token"])
+    answers = [(await client.ask("resync"))["type"] for _ in range(4)]
+    assert answers == ["ack", "ack", "ack", "refused"]
+    assert (await client.ask("say", text="still here"))["type"] == "ack"
+    await client.close()
+
+
 async def test_a_crowd_of_watchers_keeps_no_player_out(start_server: Starter) -> None:
     server = start_server(limits=("viewers=2",))
     made = server.table(seats=2, bots=["random"], start=True)

@@ -50,7 +50,7 @@ class Limits(msgspec.Struct, frozen=True):
     """… and for taking the answer."""
     bytes: float = 1_000_000.0
     """A second, to all sockets of one address; more has to wait …"""
-    byte_burst: float = 16_000_000.0
+    byte_burst: float = 4_000_000.0
     message: int = 16_384
     """Bytes of one socket message."""
     rate: float = 50.0

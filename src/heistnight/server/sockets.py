@@ -18,6 +18,8 @@ from heistnight.table.errors import Away, Refusal
 from heistnight.table.whereabouts import at_table
 
 MOST_DROPPED = 200
+PRICES: dict[type, int] = {protocol.Resync: 10}
+"""In messages, of what costs more than one."""
 TOO_FAST = "Too many messages: slow down."
 Socket = WebSocket[Any, Any, State]
 log = logging.getLogger("heistnight.sockets")
@@ -103,7 +105,7 @@ async def converse(room: Room, socket: Socket, viewer: Viewer) -> int:
             continue
         if message is None:
             return 0
-        if viewer.bucket.take():
+        if viewer.bucket.take(min(PRICES.get(type(message), 1), viewer.bucket.burst)):
             await room.hear(viewer, message)
         else:
             viewer.dropped += 1
