@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import heistnight.server.pages as pages
+from tests.server.kit import ROOMY
 
 STARTED = re.compile(r"Heist Night is at (\S+)")
 
@@ -23,6 +24,8 @@ class Served:
     def _start(self, port: int) -> subprocess.Popen[str]:
         command = [sys.executable, "-m", "heistnight.server.run", "--port", str(port)]
         command += ["--database", str(self.folder / "tables.sqlite3")]
+        for limit in ROOMY:
+            command += ["--limit", limit]
         log = (self.folder / "server.log").open("a")
         process = subprocess.Popen(
             command,

@@ -38,7 +38,7 @@ LIT_JOB = ".jobs [data-place][data-lit]"
 def check_the_end(page: Page) -> None:
     expect(page.get_by_role("heading", name="The take").first).to_be_visible()
     expect(page.get_by_role("region", name="Scores, line by line")).to_contain_text("Total")
-    expect(page.get_by_role("img", name="Everyone's worth")).to_be_visible()
+    expect(page.get_by_role("img", name="What each would have scored")).to_be_visible()
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
 
 
