@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.boards import no_sideways_scroll
 from tests.browser.conftest import DESKTOP, PHONE, NewPage
@@ -111,16 +111,15 @@ def test_the_page_can_be_installed(new_page: NewPage) -> None:
             assert size == icon["sizes"]
 
 
-def run_away(page: Page) -> None:
-    """Plays Chicken Heist until one may run, and does."""
+def until_one_may_run(page: Page) -> Locator:
+    """Plays Chicken Heist until one may; how to do it."""
     last = ""
     for turn in range(60):
         last = await_question(page, last)
         run = page.locator("[data-anchor=decide-run][data-lit]")
         page.locator("[data-lit], .choices .lit").first.wait_for()
         if run.count():
-            run.click()
-            return
+            return run
         choose(page, Pointer(page), turn)
     raise AssertionError("nobody was ever asked to stay, hide or run")
 
@@ -135,8 +134,9 @@ def test_whoever_is_out_sees_the_end_at_once(new_page: NewPage, size: tuple[int,
     page.get_by_label("Bots think").select_option("relaxed")
     expect(page.get_by_label("Bots think")).to_have_value("relaxed")
     page.get_by_label("Bots think").select_option("instant")
-    run_away(page)
+    run = until_one_may_run(page)
     page.get_by_label("Bots think").select_option("relaxed")
+    run.click()
     page.get_by_role("button", name="Show me the end").click()
     expect(page.locator(LINE)).to_have_attribute("data-decision", "over", timeout=40_000)
     expect(page.get_by_role("heading", name="The take")).to_be_visible()
