@@ -58,5 +58,6 @@ def shows_where_cards_go(page: Page, scene: str) -> None:
         lit.nth(number).click()
         page.locator(LIT_PLACE).first.wait_for(state="attached")
         page.evaluate("scrollTo(0, 0)")
-        assert unseen(page) == [], f"{scene}, card {number + 1}"
+        hidden = unseen(page)
+        assert hidden == [], f"{scene}, card {number + 1}, {page.viewport_size}: {hidden}"
         page.keyboard.press("Escape")
