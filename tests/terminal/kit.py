@@ -19,7 +19,7 @@ import heistnight
 SOURCE = Path(heistnight.__file__).parents[1]
 CLEAR = "\x1b[H\x1b[2J"
 COLOURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
-PATIENCE = 20.0
+PATIENCE = 90.0
 
 
 class Person:
