@@ -2,7 +2,8 @@
 
 import asyncio
 import selectors
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 Made = TypeVar("Made")
@@ -12,10 +13,13 @@ class Skipping(selectors.DefaultSelector):
     """Does not sleep: the clock is set on instead."""
 
     now = 1000.0
+    stands = False
 
     def select(self, timeout: float | None = None) -> list[Any]:
         if timeout is None or timeout <= 0:
             return super().select(timeout)
+        if self.stands:
+            return super().select(min(timeout, 0.01))
         found = super().select(0)
         if not found:
             self.now += timeout
@@ -29,6 +33,18 @@ class ClockLoop(asyncio.SelectorEventLoop):
 
     def time(self) -> float:
         return self.skipping.now
+
+
+@contextmanager
+def time_stands_still() -> Iterator[None]:
+    """While a real disk is waited for: else hours would pass until it has answered."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, ClockLoop)
+    loop.skipping.stands = True
+    try:
+        yield
+    finally:
+        loop.skipping.stands = False
 
 
 def on_the_clock(work: Coroutine[Any, Any, Made]) -> Made:

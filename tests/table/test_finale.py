@@ -16,7 +16,7 @@ from heistnight.server.limits import Limits
 from heistnight.table import pace
 from heistnight.table.changes import AddedTable, Change
 from heistnight.table.thinkers import Thinkers
-from tests.table.clock import on_the_clock
+from tests.table.clock import on_the_clock, time_stands_still
 from tests.table.kit import Inside, gathering
 
 SLOWEST = pace.BOTS["relaxed"][0]
@@ -39,7 +39,8 @@ def write_only_new_tables(hub: Hub) -> None:
 
     async def quickly(changes: Sequence[Change]) -> None:
         if any(isinstance(change, AddedTable) for change in changes):
-            await write(changes)
+            with time_stands_still():
+                await write(changes)
 
     hub.store.writer.write = quickly  # type: ignore[method-assign]
 

@@ -26,7 +26,7 @@ from heistnight.server.viewer import Viewer
 from heistnight.table import pace
 from heistnight.table.records import Pace
 from heistnight.table.thinkers import Thinkers
-from tests.table.clock import on_the_clock
+from tests.table.clock import on_the_clock, time_stands_still
 from tests.table.tiny import DECLINE, PLAY, TURNS, TinyRules
 
 SEATS = 3
@@ -140,9 +140,10 @@ async def one_game(
     pace._chance = random.Random(seed)
     shields = " ".join(["shields", *map(str, holders)])
     write = hub.store.writer.write
-    room, made = await hub.make(
-        bodies.NewTable(game="tiny", name="P0", seats=SEATS, seed=shields, pace=speed)
-    )
+    with time_stands_still():
+        room, made = await hub.make(
+            bodies.NewTable(game="tiny", name="P0", seats=SEATS, seed=shields, pace=speed)
+        )
     hub.store.writer.write = nothing  # type: ignore[method-assign]
     tokens = {0: made.token}
     for seat in range(1, SEATS):
