@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 import heistnight as hn
 from heistnight.kernel.facts import Facts, Goal, Meter, Piece, Standing
 from heistnight.kernel.rules import Result
-from heistnight.server import bodies, parts, protocol
+from heistnight.server import bodies, from_client, from_server, parts
 from heistnight.server.pages import read_client
 from heistnight.server.typescript import typescript
 from tests.server.kit import Client, ServerProcess
@@ -203,14 +203,14 @@ def test_the_clients_files_are_compressed_and_kept(tmp_path: Path) -> None:
 def test_the_documents_name_every_message_and_route(server: ServerProcess) -> None:
     text = DOCS.read_text(encoding="utf-8")
     for kind in (
-        *protocol.ClientMessage.__subclasses__(),
-        *protocol.ServerMessage.__subclasses__(),
+        *from_client.ClientMessage.__subclasses__(),
+        *from_server.ServerMessage.__subclasses__(),
     ):
         assert f"`{kind.__struct_config__.tag}`" in text
         for field in kind.__struct_fields__:
-            if issubclass(kind, protocol.ClientMessage):
+            if issubclass(kind, from_client.ClientMessage):
                 assert re.search(rf"`{field}\??`", text), field
-    shown: tuple[type[Struct], ...] = (*protocol.ServerMessage.__subclasses__(), *SHOWN, Result)
+    shown: tuple[type[Struct], ...] = (*from_server.ServerMessage.__subclasses__(), *SHOWN, Result)
     for field in {field for kind in shown for field in kind.__struct_fields__}:
         assert re.search(rf'[`"]{field}[`"]', text), field
     for path in server.get("/schema/openapi.json")["paths"]:

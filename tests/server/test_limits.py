@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from heistnight.server import protocol
+from heistnight.server import from_client, from_server
 from heistnight.server.limits import Limits
 from heistnight.server.room import FAULT, Room
 from heistnight.server.viewer import Viewer
@@ -142,7 +142,7 @@ async def test_who_does_not_read_is_let_go() -> None:
     viewer = Viewer(line.send, Limits())
     sending = asyncio.create_task(viewer.send_on())
     for number in range(1000):
-        viewer.say(protocol.Ack(request=str(number)))
+        viewer.say(from_server.Ack(request=str(number)))
         await asyncio.sleep(0)
     line.open.set()
     await asyncio.wait_for(sending, PATIENCE)
@@ -154,7 +154,7 @@ async def test_who_does_not_read_is_let_go() -> None:
 
 async def test_a_fault_in_what_is_shown_leaves_nobody_before_a_dead_line() -> None:
     class Faulty:
-        def lobby(self) -> protocol.Lobby:
+        def lobby(self) -> from_server.Lobby:
             raise ZeroDivisionError
 
     line = Line()
@@ -195,9 +195,13 @@ def test_every_answer_is_guarded(server: ServerProcess) -> None:
 
 # A fuzzer of socket messages
 
-KINDS = [kind.__struct_config__.tag for kind in protocol.ClientMessage.__subclasses__()]
+KINDS = [kind.__struct_config__.tag for kind in from_client.ClientMessage.__subclasses__()]
 FIELDS = sorted(
-    {field for kind in protocol.ClientMessage.__subclasses__() for field in kind.__struct_fields__}
+    {
+        field
+        for kind in from_client.ClientMessage.__subclasses__()
+        for field in kind.__struct_fields__
+    }
 )
 ANYTHING = st.recursive(
     st.none()
@@ -239,7 +243,7 @@ RAW = (
 
 def trimmed(message: dict[str, Any]) -> dict[str, Any]:
     """Only the fields its kind has: else nothing but 'unknown field' would ever be tested."""
-    for kind in protocol.ClientMessage.__subclasses__():
+    for kind in from_client.ClientMessage.__subclasses__():
         if kind.__struct_config__.tag == message["type"]:
             fields = ("type", *kind.__struct_fields__)
             return {name: fact for name, fact in message.items() if name in fields}

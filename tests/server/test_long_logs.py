@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from heistnight.server import bodies, picture, protocol
+from heistnight.server import bodies, from_client, from_server, picture
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Bucket, Limits, bites
 from heistnight.server.room import Room
@@ -59,10 +59,10 @@ async def test_who_has_seen_most_of_it_gets_the_rest(room: Room) -> None:
     seen = len(lines.lines) - 3
     mark = f"{lines.marks[seen]:08x}"
     messages, cursor = room.picture.seen(None, Cursor(seen, mark))
-    assert [type(one) for one in messages] == [protocol.TableShown, protocol.Over]
+    assert [type(one) for one in messages] == [from_server.TableShown, from_server.Over]
     assert not cursor.behind
     first, cursor = room.picture.seen(None, Cursor(seen, "no such mark"))
-    assert [type(one) for one in first] == [protocol.LogPage]
+    assert [type(one) for one in first] == [from_server.LogPage]
     assert (cursor.seen, cursor.behind) == (7, True)
 
 
@@ -78,7 +78,7 @@ async def test_everything_anew_is_sent_once_however_often_it_is_asked_for(room: 
     viewer.source = room
     sending = asyncio.create_task(viewer.send_on())
     for _ in range(200):
-        await room.hear(viewer, protocol.Resync(request="again"))
+        await room.hear(viewer, from_client.Resync(request="again"))
     gate.set()
     viewer.close()
     await asyncio.wait_for(sending, PATIENCE)
@@ -97,7 +97,7 @@ async def test_who_asks_for_very_much_gets_it_slowly() -> None:
     tasks = [asyncio.create_task(viewer.send_on()) for viewer in viewers]
     started = loop.time()
     for viewer in viewers:
-        viewer.say(protocol.Goodbye(reason="x" * 1_000))
+        viewer.say(from_server.Goodbye(reason="x" * 1_000))
         viewer.close()
     async with asyncio.timeout(PATIENCE):
         await asyncio.gather(*tasks)

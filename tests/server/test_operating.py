@@ -15,7 +15,7 @@ import pytest
 import pytest_asyncio
 from sqlalchemy import func, select, update
 
-from heistnight.server import admin, bodies, protocol
+from heistnight.server import admin, bodies, from_client
 from heistnight.server.errors import Full
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
@@ -133,7 +133,7 @@ async def test_a_table_is_closed_under_its_players(hub: Hub, command: Admin) -> 
     assert code in await command("tables", "--state", "playing")
     await command("close", code.lower(), "--reason", "Somebody complained.")
     late = await ann.ask(
-        protocol.Answer, decision=question["id"], choice=question["options"][0]["id"]
+        from_client.Answer, decision=question["id"], choice=question["options"][0]["id"]
     )
     assert late["type"] == "refused", "what the operator closed could still be written"
     await hub.watch.look()
@@ -148,7 +148,7 @@ async def test_a_table_is_closed_under_its_players(hub: Hub, command: Admin) -> 
 async def test_a_table_is_removed_with_all_that_belongs_to_it(hub: Hub, command: Admin) -> None:
     ann, _ = await gathering(hub, 2)
     code = ann.room.table.record.code
-    await ann.ask(protocol.Say, text="hello")
+    await ann.ask(from_client.Say, text="hello")
     await command("remove", code)
     await hub.watch.look()
     goodbye = await ann.until(lambda one: one["type"] == "goodbye")
@@ -162,7 +162,7 @@ async def test_a_persons_data_is_erased_at_every_table(hub: Hub, command: Admin)
     room, made = await hub.make(bodies.NewTable(game="big-score", name="Ann", seats=3))
     ben = await hub.join(made.code, "Benjamin", "192.0.2.1")
     talker = Inside(room, ben.token)
-    await talker.ask(protocol.Say, text="my secret")
+    await talker.ask(from_client.Say, text="my secret")
     said = await command("erase", "--recovery", ben.recovery or "")
     assert made.code in said
     await hub.watch.look()
@@ -211,8 +211,8 @@ async def test_draining_ends(hub: Hub, command: Admin) -> None:
 
 async def test_the_operator_reads_what_people_report(hub: Hub, command: Admin) -> None:
     ann, ben = await gathering(hub, 2)
-    await ben.ask(protocol.Say, text="something rude")
-    await ann.ask(protocol.Report, number=1)
+    await ben.ask(from_client.Say, text="something rude")
+    await ann.ask(from_client.Report, number=1)
     assert "B: something rude" in await command("reports")
 
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from heistnight.server import bodies, protocol
+from heistnight.server import bodies, from_client
 from heistnight.server.hub import Hub
 from heistnight.server.room import Room
 from heistnight.server.viewer import Viewer
@@ -26,7 +26,7 @@ class Inside:
         self.got: list[Message] = []
         self.viewer = Viewer(self._hear, room.hub.limits)
         self.task = asyncio.create_task(self.viewer.send_on())
-        room.enter(self.viewer, protocol.Hello(token=token))
+        room.enter(self.viewer, from_client.Hello(token=token))
 
     async def _hear(self, event: Any) -> None:
         self.got.append(json.loads(event["text"]) if "text" in event else event)

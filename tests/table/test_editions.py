@@ -11,7 +11,7 @@ import pytest
 import heistnight as hn
 from heistnight.games.crooks.rules import Crooks
 from heistnight.kernel.packs import built_in, read
-from heistnight.server import protocol
+from heistnight.server import from_client
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from tests.table.kit import Inside, gathering
@@ -28,7 +28,7 @@ async def kept(database: Path) -> tuple[str, tuple[Any, ...]]:
         live = table.playing().live
         seat = live.game.waiting[0]
         choice = live.game.choices(seat)[0]
-        await (ann, ben)[seat].ask(protocol.Answer, decision=live.question(seat), choice=choice)
+        await (ann, ben)[seat].ask(from_client.Answer, decision=live.question(seat), choice=choice)
     face = facts(table.playing().live.game)
     await hub.close()
     return table.record.code, face

@@ -12,7 +12,7 @@ import pytest_asyncio
 from sqlalchemy import func, select, text, update
 
 from heistnight.kernel.errors import HeistError
-from heistnight.server import bodies, protocol
+from heistnight.server import bodies, from_client
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.table import migrations, pace, writers
@@ -201,10 +201,10 @@ async def test_an_act_whose_commit_was_not_answered_counts(line: Line, cluster: 
     asked = await ann.question()
     line.swallow = True
     answer = {"decision": asked["id"], "choice": asked["options"][0]["id"]}
-    assert (await ann.ask(protocol.Answer, "once", **answer))["type"] == "ack"
+    assert (await ann.ask(from_client.Answer, "once", **answer))["type"] == "ack"
     assert line.swallowed == 1
     line.swallow = True
-    assert (await ann.ask(protocol.Say, "said", text="hello"))["type"] == "ack"
+    assert (await ann.ask(from_client.Say, "said", text="hello"))["type"] == "ack"
     line.swallow = True
     wanted = bodies.NewTable(game="big-score", name="Ann", request=ONCE)
     _, made = await hub.make(wanted)
@@ -225,10 +225,10 @@ async def test_a_commit_that_never_arrived_does_not_count(
     asked = await ann.question()
     answer = {"decision": asked["id"], "choice": asked["options"][0]["id"]}
     line.break_all()
-    first = await ann.ask(protocol.Answer, "once", **answer)
+    first = await ann.ask(from_client.Answer, "once", **answer)
     assert (first["type"], await rows(hub.store, ACTS)) in (("refused", 0), ("ack", 1))
     async with asyncio.timeout(PATIENCE):
-        while (await ann.ask(protocol.Answer, "once", **answer))["type"] != "ack":
+        while (await ann.ask(from_client.Answer, "once", **answer))["type"] != "ack":
             await asyncio.sleep(0.02)
     assert await rows(hub.store, ACTS) == 1
     await hub.close()
@@ -247,7 +247,7 @@ async def test_nobody_is_told_that_it_does_not_count_while_nobody_knows(
     asked = await ann.question()
     answer = {"decision": asked["id"], "choice": asked["options"][0]["id"]}
     line.swallow = line.cut = True
-    await ann.room.hear(ann.viewer, protocol.Answer(request="once", **answer))
+    await ann.room.hear(ann.viewer, from_client.Answer(request="once", **answer))
     assert line.swallowed == 1
     goodbye = await ann.until(lambda one: one["type"] == "goodbye")
     assert "Come back" in goodbye["reason"]
@@ -260,7 +260,7 @@ async def test_nobody_is_told_that_it_does_not_count_while_nobody_knows(
     line.cut = False
     again = Inside(ann.room, ann.token)
     async with asyncio.timeout(PATIENCE):
-        while (await again.ask(protocol.Answer, "once", **answer))["type"] != "ack":
+        while (await again.ask(from_client.Answer, "once", **answer))["type"] != "ack":
             await asyncio.sleep(0.02)
     assert await rows(hub.store, ACTS) == 1
     assert await hub.store.answers()
@@ -285,8 +285,8 @@ async def test_what_the_version_before_left_is_played_on(database: str) -> None:
     for ann in tables:
         asked = await ann.question()
         answer = {"decision": asked["id"], "choice": asked["options"][0]["id"]}
-        await ann.ask(protocol.Answer, **answer)
-        await ann.ask(protocol.Say, text="hello")
+        await ann.ask(from_client.Answer, **answer)
+        await ann.ask(from_client.Say, text="hello")
     codes = [ann.room.table.record.code for ann in tables]
     await hub.close()
     engine = make_engine(async_url(database), patient=True)

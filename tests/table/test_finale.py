@@ -10,7 +10,7 @@ from typing import Any
 
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.game import Game
-from heistnight.server import bodies, protocol
+from heistnight.server import bodies, from_client
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.table import pace
@@ -89,20 +89,20 @@ async def play_until_out(ann: Inside) -> None:
         options = decision["options"]
         flee = [one for one in options if one["data"]["kind"] == "flee"]
         choice = (flee or options)[0]["id"]
-        await ann.ask(protocol.Answer, decision=asked, choice=choice)
+        await ann.ask(from_client.Answer, decision=asked, choice=choice)
 
 
 def test_whoever_is_out_sees_the_end_at_once(tmp_path: Path) -> None:
     async def play(hub: Hub) -> None:
         ann = await night_with_bots(hub)
         await ann.question()
-        early = await ann.ask(protocol.ShowEnd)
+        early = await ann.ask(from_client.ShowEnd)
         assert "still in" in early["reason"]
         await play_until_out(ann)
         assert not ann.latest("table")["view"]["over"], "nothing is left to be shown"
         left = len(ann.room.table.playing().live.game.acts)
         start = seconds()
-        assert (await ann.ask(protocol.ShowEnd))["type"] == "ack"
+        assert (await ann.ask(from_client.ShowEnd))["type"] == "ack"
         over = await ann.until(lambda one: one["type"] == "over")
         assert over["result"]["winners"]
         acts = len(ann.room.table.playing().live.game.acts) - left
@@ -116,12 +116,12 @@ def test_whoever_is_out_sees_the_end_at_once(tmp_path: Path) -> None:
 def test_a_person_who_is_still_in_is_not_hurried(tmp_path: Path) -> None:
     async def play(hub: Hub) -> None:
         ann, ben = await gathering(hub, 2, pace="relaxed")
-        assert "still in" in (await ann.ask(protocol.ShowEnd))["reason"]
-        assert (await ben.ask(protocol.Stand))["type"] == "ack"
-        assert "still in" in (await ann.ask(protocol.ShowEnd))["reason"]
-        assert (await ann.ask(protocol.Stand))["type"] == "ack"
+        assert "still in" in (await ann.ask(from_client.ShowEnd))["reason"]
+        assert (await ben.ask(from_client.Stand))["type"] == "ack"
+        assert "still in" in (await ann.ask(from_client.ShowEnd))["reason"]
+        assert (await ann.ask(from_client.Stand))["type"] == "ack"
         await ann.until(lambda one: one["type"] == "table" and one["may_end"])
-        assert (await ann.ask(protocol.ShowEnd))["type"] == "ack"
+        assert (await ann.ask(from_client.ShowEnd))["type"] == "ack"
         await ann.until(lambda one: one["type"] == "over")
 
     at_a_table(tmp_path, play)
@@ -131,9 +131,11 @@ def test_the_host_changes_the_pace_in_mid_game_and_nothing_else(tmp_path: Path) 
     async def play(hub: Hub) -> None:
         ann = await night_with_bots(hub)
         decision = await ann.question()
-        await ann.ask(protocol.Answer, decision=decision["id"], choice=decision["options"][0]["id"])
+        await ann.ask(
+            from_client.Answer, decision=decision["id"], choice=decision["options"][0]["id"]
+        )
         start = seconds()
-        assert (await ann.ask(protocol.SetTable, pace="instant"))["type"] == "ack"
+        assert (await ann.ask(from_client.SetTable, pace="instant"))["type"] == "ack"
         await ann.until(
             lambda one: (
                 one["type"] == "table"
@@ -145,7 +147,7 @@ def test_the_host_changes_the_pace_in_mid_game_and_nothing_else(tmp_path: Path) 
         assert ann.latest("lobby")["pace"] == "instant"
         others: list[dict[str, Any]] = [{"seats": 3}, {"clock": 60}, {"listed": True}]
         for more in [*others, {"options": {}}]:
-            refused = await ann.ask(protocol.SetTable, pace="quick", **more)
+            refused = await ann.ask(from_client.SetTable, pace="quick", **more)
             assert "has begun" in refused["reason"]
         assert ann.latest("lobby")["pace"] == "instant"
 
@@ -155,7 +157,7 @@ def test_the_host_changes_the_pace_in_mid_game_and_nothing_else(tmp_path: Path) 
 def test_only_the_host_changes_the_pace(tmp_path: Path) -> None:
     async def play(hub: Hub) -> None:
         _, ben = await gathering(hub, 2)
-        refused = await ben.ask(protocol.SetTable, pace="relaxed")
+        refused = await ben.ask(from_client.SetTable, pace="relaxed")
         assert "Only the host" in refused["reason"]
 
     at_a_table(tmp_path, play)

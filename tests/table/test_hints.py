@@ -11,7 +11,7 @@ import pytest_asyncio
 from heistnight.bots.advice import Advice, Weighed
 from heistnight.games import ALL_RULES
 from heistnight.kernel.words import Words
-from heistnight.server import protocol
+from heistnight.server import from_client
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.table import pace, thinkers
@@ -52,7 +52,7 @@ def notes(one: Inside) -> list[str]:
 
 
 async def hint(one: Inside, question: str) -> dict[str, Any]:
-    return await one.ask(protocol.Hint, decision=question)
+    return await one.ask(from_client.Hint, decision=question)
 
 
 async def allow(people: list[Inside]) -> None:
@@ -65,7 +65,7 @@ async def opened(hub: Hub, seed: str) -> list[Inside]:
     people = await gathering(hub, 3, game="tiny", seed=seed, pace="quick")
     await allow(people)
     decision = await people[0].question()
-    await people[0].ask(protocol.Answer, decision=decision["id"], choice=PLAY)
+    await people[0].ask(from_client.Answer, decision=decision["id"], choice=PLAY)
     for one in people:
         await one.until(lambda got: got["type"] == "table" and got["window"])
     return people
@@ -98,7 +98,7 @@ async def test_g3_who_is_asked_in_a_window_may_ask_and_nobody_else_notices(
     await asyncio.sleep(0.05)
     assert (len(one.got), len(two.got)) == before
     assert asked_of == [2]
-    await three.ask(protocol.Answer, decision=question, choice=DECLINE)
+    await three.ask(from_client.Answer, decision=question, choice=DECLINE)
     assert (await hint(three, question))["reason"] == AWAITED
 
 
@@ -151,7 +151,7 @@ async def test_what_else_one_says_does_not_wait_for_a_hint(
     monkeypatch.setattr(hub.thinkers, "advise", slow)
     asking = asyncio.create_task(hint(ann, decision["id"]))
     choice = decision["options"][0]["id"]
-    answer = await ann.ask(protocol.Answer, decision=decision["id"], choice=choice)
+    answer = await ann.ask(from_client.Answer, decision=decision["id"], choice=choice)
     assert answer["type"] == "ack"
     done.set()
     assert "not asked of you now" in (await asking)["reason"]

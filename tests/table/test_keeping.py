@@ -12,7 +12,7 @@ import pytest_asyncio
 
 import heistnight as hn
 from heistnight.kernel.errors import HeistError
-from heistnight.server import bodies, protocol
+from heistnight.server import bodies, from_client
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.table import migrations, pace
@@ -58,7 +58,7 @@ async def test_what_builds_on_a_lost_act_is_lost_with_it(hub: Hub) -> None:
     disk.full = True
     choices = [option["id"] for option in decision["options"]]
     first = asyncio.create_task(
-        ann.ask(protocol.Answer, decision=decision["id"], choice=choices[0])
+        ann.ask(from_client.Answer, decision=decision["id"], choice=choices[0])
     )
     await disk.until_asked()
     table = ann.room.table
@@ -70,7 +70,7 @@ async def test_what_builds_on_a_lost_act_is_lost_with_it(hub: Hub) -> None:
     await asyncio.sleep(0)
     disk.open.set()
     assert (await first)["type"] == "refused"
-    late = await ann.ask(protocol.Answer, decision=question, choice=choices[0])
+    late = await ann.ask(from_client.Answer, decision=question, choice=choices[0])
     assert late["type"] == "refused"
     disk.mend()
     with pytest.raises(HeistError):
@@ -78,7 +78,7 @@ async def test_what_builds_on_a_lost_act_is_lost_with_it(hub: Hub) -> None:
     await restored(ann)
     assert table.match is not None
     assert table.match.live.rows == 0
-    done = await ann.ask(protocol.Answer, decision=decision["id"], choice=choices[0])
+    done = await ann.ask(from_client.Answer, decision=decision["id"], choice=choices[0])
     assert done["type"] == "ack"
     stored = await hub.store.table(table.record.code)
     assert stored is not None
@@ -91,17 +91,17 @@ async def test_seats_that_could_not_be_written_are_as_before(hub: Hub) -> None:
     disk = SlowDisk(hub)
     disk.full = True
     disk.open.set()
-    assert (await ann.ask(protocol.Sit, seat=2))["type"] == "refused"
+    assert (await ann.ask(from_client.Sit, seat=2))["type"] == "refused"
     with pytest.raises(HeistError):
         await hub.join(made.code, "Ben", "")
-    assert (await ann.ask(protocol.SetBot, seat=1, bot="random"))["type"] == "refused"
+    assert (await ann.ask(from_client.SetBot, seat=1, bot="random"))["type"] == "refused"
     disk.mend()
     await restored(ann)
     assert [place.person for place in room.table.record.seats] == [1, None, None]
     assert [person.name for person in room.table.record.people] == ["Ann"]
     await asyncio.sleep(0.01)
     assert [seat["person"] for seat in ann.latest("lobby")["seats"]] == [1, None, None]
-    assert (await ann.ask(protocol.Sit, seat=2))["type"] == "ack"
+    assert (await ann.ask(from_client.Sit, seat=2))["type"] == "ack"
 
 
 async def test_a_start_that_could_not_be_written_can_be_asked_for_again(hub: Hub) -> None:
@@ -111,11 +111,11 @@ async def test_a_start_that_could_not_be_written_can_be_asked_for_again(hub: Hub
     disk = SlowDisk(hub)
     disk.full = True
     disk.open.set()
-    assert (await ann.ask(protocol.Start, "start"))["type"] == "refused"
+    assert (await ann.ask(from_client.Start, "start"))["type"] == "refused"
     disk.mend()
     await restored(ann)
     assert room.table.state == "lobby"
-    assert (await ann.ask(protocol.Start, "start"))["type"] == "ack"
+    assert (await ann.ask(from_client.Start, "start"))["type"] == "ack"
     await ann.question()
 
 
@@ -136,10 +136,10 @@ async def test_the_table_waits_for_a_store_that_cannot_be_read(
     disk.full = True
     disk.open.set()
     answer = {"decision": decision["id"], "choice": decision["options"][0]["id"]}
-    assert (await ann.ask(protocol.Answer, **answer))["type"] == "refused"
+    assert (await ann.ask(from_client.Answer, **answer))["type"] == "refused"
     disk.mend()
     await restored(ann)
-    assert (await ann.ask(protocol.Answer, **answer))["type"] == "ack"
+    assert (await ann.ask(from_client.Answer, **answer))["type"] == "ack"
 
 
 async def test_a_bot_that_thought_while_the_table_was_restored_thinks_again(hub: Hub) -> None:
@@ -147,10 +147,10 @@ async def test_a_bot_that_thought_while_the_table_was_restored_thinks_again(hub:
         bodies.NewTable(game="big-score", name="Ann", seats=2, bots=["random"], pace="instant")
     )
     ann = Inside(room, made.token)
-    await ann.ask(protocol.Swap, seat=0, other=1)
+    await ann.ask(from_client.Swap, seat=0, other=1)
     disk = SlowDisk(hub)
     disk.open.set()
-    await ann.ask(protocol.Start)
+    await ann.ask(from_client.Start)
     disk.full = True  # the bot's first act is lost
     async with asyncio.timeout(PATIENCE):
         while room.table.ledger.restoring is None:
@@ -162,13 +162,13 @@ async def test_a_bot_that_thought_while_the_table_was_restored_thinks_again(hub:
 # Acknowledged means kept
 
 
-@pytest.mark.parametrize("kind", [protocol.Stand, protocol.Vote])
+@pytest.mark.parametrize("kind", [from_client.Stand, from_client.Vote])
 async def test_nothing_is_acknowledged_before_it_is_written(hub: Hub, kind: type) -> None:
     ann, ben, cleo = await gathering(hub, 3)
     cleo.leave()
     await ben.until(lambda one: one["type"] == "lobby" and not one["seats"][2]["present"])
     disk = SlowDisk(hub)
-    fields = {"seat": 2} if kind is protocol.Vote else {}
+    fields = {"seat": 2} if kind is from_client.Vote else {}
     asking = asyncio.create_task(ben.ask(kind, "slow", **fields))
     await disk.until_asked()
     await asyncio.sleep(0.02)
@@ -177,7 +177,7 @@ async def test_nothing_is_acknowledged_before_it_is_written(hub: Hub, kind: type
     assert (await asking)["type"] == "ack"
     hub_after = await again(hub)
     record = (await hub_after.room(ann.room.table.record.code)).table.record
-    if kind is protocol.Stand:
+    if kind is from_client.Stand:
         assert record.seats[1].stand_in
     else:
         assert record.seats[2].votes == [2]
@@ -191,11 +191,11 @@ async def test_a_request_that_is_repeated_is_done_once_also_around_the_table(hub
     )
     ann = Inside(room, made.token)
     for _ in range(2):
-        assert (await ann.ask(protocol.Swap, "once", seat=0, other=1))["type"] == "ack"
+        assert (await ann.ask(from_client.Swap, "once", seat=0, other=1))["type"] == "ack"
     hub = await again(hub)
     room = await hub.room(made.code)
     ann = Inside(room, made.token)
-    assert (await ann.ask(protocol.Swap, "once", seat=0, other=1))["type"] == "ack"
+    assert (await ann.ask(from_client.Swap, "once", seat=0, other=1))["type"] == "ack"
     assert [place.person for place in room.table.record.seats] == [None, 1]
     await hub.close()
 
@@ -203,9 +203,9 @@ async def test_a_request_that_is_repeated_is_done_once_also_around_the_table(hub
 async def test_what_was_said_is_kept(hub: Hub) -> None:
     ann, ben = await gathering(hub, 2)
     for number in range(130):
-        await ann.ask(protocol.Say, f"s{number}", text=f"line {number}")
+        await ann.ask(from_client.Say, f"s{number}", text=f"line {number}")
     disk = SlowDisk(hub)
-    saying = asyncio.create_task(ann.ask(protocol.Say, "last", text="the last"))
+    saying = asyncio.create_task(ann.ask(from_client.Say, "last", text="the last"))
     await disk.until_asked()
     await asyncio.sleep(0.02)
     assert not any(one.get("text") == "the last" for one in ben.got), "shown before it was kept"
@@ -219,7 +219,7 @@ async def test_what_was_said_is_kept(hub: Hub) -> None:
     assert chat == [{key: one[key] for key in chat[0]} for one in before[-100:]]
     assert len(room.chat.lines) == 100
     person = room.table.record.people[0]
-    await room.chat.add(person, 0, protocol.Say(request="last", text="the last"))
+    await room.chat.add(person, 0, from_client.Say(request="last", text="the last"))
     assert len(room.chat.lines) == 100
     assert room.chat.number == 131
     await hub.close()
@@ -237,7 +237,7 @@ async def test_the_way_to_a_rematch_is_written_with_it(hub: Hub) -> None:
             asked = room.table.match and room.table.match.question(0)
             if asked:
                 choice = asked[1].choices[0]
-                await ann.ask(protocol.Answer, decision=asked[0], choice=choice)
+                await ann.ask(from_client.Answer, decision=asked[0], choice=choice)
             await asyncio.sleep(0.001)
     groups: list[set[str]] = []
     write = hub.store.writer.write
@@ -247,7 +247,7 @@ async def test_the_way_to_a_rematch_is_written_with_it(hub: Hub) -> None:
         await write(changes)
 
     hub.store.writer.write = note  # type: ignore[method-assign]
-    assert (await ann.ask(protocol.Rematch))["type"] == "ack"
+    assert (await ann.ask(from_client.Rematch))["type"] == "ack"
     assert groups[0] == {"AddedTable", "Hold", "SavedTable", "MovedRecovery"}
 
 
@@ -258,13 +258,13 @@ async def test_votes_are_over_when_the_person_comes_back_or_acts(hub: Hub) -> No
     ann, ben, cleo, dan = await gathering(hub, 4)
     table = ann.room.table
     ann.leave()
-    assert (await ben.ask(protocol.Vote, seat=0))["type"] == "ack"
+    assert (await ben.ask(from_client.Vote, seat=0))["type"] == "ack"
     assert table.record.seats[0].votes == [2]
     table.arrive(1)
     assert table.record.seats[0].votes == []
     table.leave(1)
     for voter in (cleo, dan):
-        await voter.ask(protocol.Vote, seat=0)
+        await voter.ask(from_client.Vote, seat=0)
     assert table.record.seats[0].stand_in
 
 
@@ -273,7 +273,7 @@ async def test_a_vote_does_not_outlast_the_act_it_was_about(hub: Hub) -> None:
     table = ann.room.table
     question = await ann.question()
     ann.leave()
-    await ben.ask(protocol.Vote, seat=0)
+    await ben.ask(from_client.Vote, seat=0)
     await table.answer(1, "quick", question["id"], [question["options"][0]["id"]])
     assert table.record.seats[0].votes == []
     stored = await hub.store.table(table.record.code)
@@ -297,7 +297,9 @@ async def test_damaged_tables_are_set_aside_and_the_server_starts(hub: Hub) -> N
     parties = [await gathering(hub, 2) for _ in range(7)]
     for ann, _ in parties:
         question = await ann.question()
-        await ann.ask(protocol.Answer, decision=question["id"], choice=question["options"][0]["id"])
+        await ann.ask(
+            from_client.Answer, decision=question["id"], choice=question["options"][0]["id"]
+        )
     codes = [ann.room.table.record.code for ann, _ in parties]
     database = str(hub.store.engine.url.database)
     await hub.close()
@@ -333,7 +335,7 @@ async def test_damaged_tables_are_set_aside_and_the_server_starts(hub: Hub) -> N
 async def test_the_reason_why_a_table_is_set_aside_names_no_secret(hub: Hub) -> None:
     ann, _ = await gathering(hub, 2)
     question = await ann.question()
-    await ann.ask(protocol.Answer, decision=question["id"], choice=question["options"][0]["id"])
+    await ann.ask(from_client.Answer, decision=question["id"], choice=question["options"][0]["id"])
     code, database = ann.room.table.record.code, str(hub.store.engine.url.database)
     await hub.close()
     connection = sqlite3.connect(database)
@@ -394,7 +396,7 @@ async def test_nobody_stops_a_game_by_coming_back_again_and_again(hub: Hub) -> N
         assert not table.record.seats[0].stand_in
         assert bool(table.bots.thinking) is thinks_on
     choice = question["options"][0]["id"]
-    answer = await ann.ask(protocol.Answer, decision=question["id"], choice=choice)
+    answer = await ann.ask(from_client.Answer, decision=question["id"], choice=choice)
     assert answer["type"] == "ack", "the person may still be quicker"
     await asyncio.sleep(0)
     assert table.match is not None

@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 from sqlalchemy import select
 
-from heistnight.server import bodies, protocol, sleeping
+from heistnight.server import bodies, from_client, sleeping
 from heistnight.server.errors import Full, Missing, TooFast
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
@@ -68,7 +68,7 @@ async def test_a_table_sleeps_and_comes_back_when_somebody_looks(hub: Hub) -> No
     ann = Inside(room, token)
     asked = await ann.until(lambda one: one["type"] == "table" and one["decision"])
     choice = asked["decision"]["options"][0]["id"]
-    await ann.ask(protocol.Answer, "first", decision=asked["decision"]["id"], choice=choice)
+    await ann.ask(from_client.Answer, "first", decision=asked["decision"]["id"], choice=choice)
     await until(lambda: room.table.due() is None)
     await hub.sweep(time.time() + LATER)
     assert code in hub.rooms, "somebody is there"
@@ -88,12 +88,12 @@ async def test_a_table_sleeps_and_comes_back_when_somebody_looks(hub: Hub) -> No
     back = Inside(again, token)
     shown = await back.until(lambda one: one["type"] == "table" and one["decision"])
     await back.ask(
-        protocol.Answer,
+        from_client.Answer,
         "second",
         decision=shown["decision"]["id"],
         choice=shown["decision"]["options"][0]["id"],
     )
-    repeated = await back.ask(protocol.Answer, "first", decision="0.0.0", choice=choice)
+    repeated = await back.ask(from_client.Answer, "first", decision="0.0.0", choice=choice)
     assert repeated["type"] == "ack", "what was done before it slept is done once"
     back.leave()
 

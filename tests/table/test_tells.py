@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from heistnight.games import ALL_RULES
-from heistnight.server import bodies, protocol
+from heistnight.server import bodies, from_client
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.table import pace
@@ -35,7 +35,7 @@ async def window(hub: Hub, seed: str) -> list[Inside]:
     eyes = await gathering(hub, 3, game="tiny", seed=seed, pace="relaxed")
     question = await eyes[0].question()
     answer = {"decision": question["id"], "choice": PLAY}
-    assert (await eyes[0].ask(protocol.Answer, **answer))["type"] == "ack"
+    assert (await eyes[0].ask(from_client.Answer, **answer))["type"] == "ack"
     for eye in eyes:
         await eye.until(lambda one: one["type"] == "table" and one["view"]["waiting"] is None)
     return eyes
@@ -53,16 +53,16 @@ async def test_every_refusal_is_the_same_whether_or_not_another_seat_is_asked(
     for seed in ("shields", "shields 2"):
         eye = (await window(hub, seed))[seat]
         questions = [f"{seat}.0.0", f"{seat}.1.0"]
-        answers = [await eye.ask(protocol.Undo)]
+        answers = [await eye.ask(from_client.Undo)]
         for question in questions:
             named = {"decision": question}
             answers += [
-                await eye.ask(protocol.Answer, choice=PLAY, **named),
-                await eye.ask(protocol.Plan, choices=[PLAY, PLAY], **named),
-                await eye.ask(protocol.Foresee, choices=[PLAY], **named),
-                await eye.ask(protocol.Why, **named),
+                await eye.ask(from_client.Answer, choice=PLAY, **named),
+                await eye.ask(from_client.Plan, choices=[PLAY, PLAY], **named),
+                await eye.ask(from_client.Foresee, choices=[PLAY], **named),
+                await eye.ask(from_client.Why, **named),
             ]
-        answers.append(await eye.ask(protocol.Vote, seat=2))
+        answers.append(await eye.ask(from_client.Vote, seat=2))
         heard.append([words(answer) for answer in answers])
     assert heard[0] == heard[1]
 
@@ -74,13 +74,15 @@ async def test_a_second_socket_learns_nothing_while_the_card_is_being_written(hu
         eyes = await gathering(hub, 3, game="tiny", seed=seed, pace="relaxed")
         question = (await eyes[0].question())["id"]
         disk = SlowDisk(hub)
-        tasks = [asyncio.create_task(eyes[0].ask(protocol.Answer, decision=question, choice=PLAY))]
+        tasks = [
+            asyncio.create_task(eyes[0].ask(from_client.Answer, decision=question, choice=PLAY))
+        ]
         await disk.until_asked()
         tasks += [
-            asyncio.create_task(eyes[0].ask(protocol.Undo)),
-            asyncio.create_task(eyes[0].ask(protocol.Answer, decision="0.1.0", choice=PLAY)),
-            asyncio.create_task(eyes[0].ask(protocol.Foresee, decision="0.1.0", choices=[PLAY])),
-            asyncio.create_task(eyes[1].ask(protocol.Undo)),
+            asyncio.create_task(eyes[0].ask(from_client.Undo)),
+            asyncio.create_task(eyes[0].ask(from_client.Answer, decision="0.1.0", choice=PLAY)),
+            asyncio.create_task(eyes[0].ask(from_client.Foresee, decision="0.1.0", choices=[PLAY])),
+            asyncio.create_task(eyes[1].ask(from_client.Undo)),
         ]
         await asyncio.sleep(0.02)
         disk.mend()
@@ -103,10 +105,10 @@ async def test_an_end_behind_a_window_is_not_told_before_it_is_shown(
     lobby = await late.until(lambda one: one["type"] == "lobby")
     assert lobby["state"] == "playing"
     assert table.state == "playing"
-    assert words(await eyes[0].ask(protocol.Rematch))[1] == "The game is not over yet."
+    assert words(await eyes[0].ask(from_client.Rematch))[1] == "The game is not over yet."
     assert table.match.window is not None
     for seat in range(3):
-        await eyes[seat].ask(protocol.PassWindow, window=0)
+        await eyes[seat].ask(from_client.PassWindow, window=0)
     await late.until(lambda one: one["type"] == "over")
     assert late.latest("lobby")["state"] == "over"
 
@@ -135,7 +137,7 @@ async def test_a_bot_in_a_window_takes_no_longer_than_the_window(
     room, made = await hub.make(wanted)
     eye = Inside(room, made.token)
     question = await eye.question()
-    await eye.ask(protocol.Answer, decision=question["id"], choice=PLAY)
+    await eye.ask(from_client.Answer, decision=question["id"], choice=PLAY)
     await eye.until(lambda one: one["type"] == "table" and one["view"]["turn"] == 1)
     assert limits[0] is not None
     assert 0 < limits[0] <= 0.3
@@ -155,9 +157,9 @@ async def test_in_a_window_bots_do_not_keep_their_human_pace(
     )
     ben = await hub.join(made.code, "B", "")
     eyes = [Inside(room, made.token), Inside(room, ben.token)]
-    await eyes[0].ask(protocol.Start)
+    await eyes[0].ask(from_client.Start)
     question = await eyes[0].question()
-    await eyes[0].ask(protocol.Answer, decision=question["id"], choice=PLAY)
+    await eyes[0].ask(from_client.Answer, decision=question["id"], choice=PLAY)
     await eyes[1].until(lambda one: one["type"] == "table" and one["view"]["turn"] == 1)
 
 

@@ -4,7 +4,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 
-from heistnight.server import protocol
+from heistnight.server import from_client, from_server
 from heistnight.table.changes import AddedReport, SavedLine
 from heistnight.table.errors import Clash, Refusal
 from heistnight.table.ledger import UNWRITTEN, Ledger
@@ -24,12 +24,12 @@ class Chat:
         self.ledger = ledger
         self.reported: set[tuple[int, int]] = set()
         """By person and line."""
-        self.on_said: Callable[[protocol.Said], None] = lambda _: None
+        self.on_said: Callable[[from_server.Said], None] = lambda _: None
         self.read(lines)
 
     def read(self, lines: Iterable[SavedLine]) -> None:
         """As they are in the database."""
-        self.lines: deque[protocol.Said] = deque(maxlen=SHOWN)
+        self.lines: deque[from_server.Said] = deque(maxlen=SHOWN)
         self.requests: deque[str] = deque(maxlen=CHAT_KEPT)
         self.number = 0
         for line in lines:
@@ -37,7 +37,7 @@ class Chat:
             self.number = line.number
             self.lines.append(said(line))
 
-    async def add(self, person: Person, seat: int | None, message: protocol.Say) -> None:
+    async def add(self, person: Person, seat: int | None, message: from_client.Say) -> None:
         """Once; whoever repeats a request waits until the first is written as well."""
         if self.ledger.restoring is not None:
             raise Refusal(UNWRITTEN)
@@ -74,8 +74,8 @@ class Chat:
             raise
 
 
-def said(line: SavedLine) -> protocol.Said:
-    return protocol.Said(
+def said(line: SavedLine) -> from_server.Said:
+    return from_server.Said(
         number=line.number,
         name=line.name,
         person=int(line.request.partition(":")[0]),

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
-from heistnight.server import parts, protocol, shown
+from heistnight.server import from_client, from_server, parts, shown
 from heistnight.server.limits import Bucket, bites
 from heistnight.server.viewer import Viewer
 from heistnight.table import hosting, seating
@@ -12,7 +12,7 @@ from heistnight.table.errors import Refusal
 if TYPE_CHECKING:
     from heistnight.server.room import Room
 
-Reply = protocol.ServerMessage | None
+Reply = from_server.ServerMessage | None
 Handler = Callable[["Room", Viewer, Any], Awaitable[Reply]]
 HANDLERS: dict[type, Handler] = {}
 
@@ -25,64 +25,64 @@ def handles(message: type) -> Callable[[Handler], Handler]:
     return register
 
 
-@handles(protocol.Hello)
-async def hello(room: "Room", viewer: Viewer, message: protocol.Hello) -> Reply:
+@handles(from_client.Hello)
+async def hello(room: "Room", viewer: Viewer, message: from_client.Hello) -> Reply:
     raise Refusal("You said hello already.")
 
 
 # Playing
 
 
-@handles(protocol.Answer)
-async def answer(room: "Room", viewer: Viewer, message: protocol.Answer) -> Reply:
+@handles(from_client.Answer)
+async def answer(room: "Room", viewer: Viewer, message: from_client.Answer) -> Reply:
     person = room.person(viewer)
     await room.table.answer(person, message.request, message.decision, [message.choice])
     return None
 
 
-@handles(protocol.Plan)
-async def plan(room: "Room", viewer: Viewer, message: protocol.Plan) -> Reply:
+@handles(from_client.Plan)
+async def plan(room: "Room", viewer: Viewer, message: from_client.Plan) -> Reply:
     person = room.person(viewer)
     await room.table.answer(person, message.request, message.decision, message.choices)
     return None
 
 
-@handles(protocol.Undo)
-async def undo(room: "Room", viewer: Viewer, message: protocol.Undo) -> Reply:
+@handles(from_client.Undo)
+async def undo(room: "Room", viewer: Viewer, message: from_client.Undo) -> Reply:
     await room.table.undo(room.person(viewer), message.request)
     return None
 
 
-@handles(protocol.PassWindow)
-async def pass_window(room: "Room", viewer: Viewer, message: protocol.PassWindow) -> Reply:
+@handles(from_client.PassWindow)
+async def pass_window(room: "Room", viewer: Viewer, message: from_client.PassWindow) -> Reply:
     await room.table.pass_window(room.person(viewer), message.request, message.window)
     return None
 
 
-@handles(protocol.WaitWindow)
-async def wait_window(room: "Room", viewer: Viewer, message: protocol.WaitWindow) -> Reply:
+@handles(from_client.WaitWindow)
+async def wait_window(room: "Room", viewer: Viewer, message: from_client.WaitWindow) -> Reply:
     await room.table.wait_window(room.person(viewer), message.request, message.window)
     return None
 
 
-@handles(protocol.SetPassing)
-async def set_passing(room: "Room", viewer: Viewer, message: protocol.SetPassing) -> Reply:
+@handles(from_client.SetPassing)
+async def set_passing(room: "Room", viewer: Viewer, message: from_client.SetPassing) -> Reply:
     await room.table.set_passing(room.person(viewer), message.passing)
     return None
 
 
-@handles(protocol.Why)
-async def why(room: "Room", viewer: Viewer, message: protocol.Why) -> Reply:
+@handles(from_client.Why)
+async def why(room: "Room", viewer: Viewer, message: from_client.Why) -> Reply:
     table, seat = room.table, room.seat(viewer)
     asked = table.match and table.match.question(seat)
     if not asked or asked[0] != message.decision:
         raise Refusal("That question is not asked of you now.")
     reasons = shown.reasons_shown(table.record.game, asked[1])
-    return protocol.Reasons(request=message.request, decision=message.decision, reasons=reasons)
+    return from_server.Reasons(request=message.request, decision=message.decision, reasons=reasons)
 
 
-@handles(protocol.Foresee)
-async def foresee(room: "Room", viewer: Viewer, message: protocol.Foresee) -> Reply:
+@handles(from_client.Foresee)
+async def foresee(room: "Room", viewer: Viewer, message: from_client.Foresee) -> Reply:
     table, seat = room.table, room.seat(viewer)
     await table.hushed()
     asked, refused = table.playing().foresee(seat, message.decision, message.choices)
@@ -93,7 +93,7 @@ async def foresee(room: "Room", viewer: Viewer, message: protocol.Foresee) -> Re
         )
         for question, decision in asked
     ]
-    return protocol.Foreseen(
+    return from_server.Foreseen(
         request=message.request,
         decision=message.decision,
         steps=steps,
@@ -102,25 +102,25 @@ async def foresee(room: "Room", viewer: Viewer, message: protocol.Foresee) -> Re
     )
 
 
-@handles(protocol.Hint)
-async def hint(room: "Room", viewer: Viewer, message: protocol.Hint) -> Reply:
+@handles(from_client.Hint)
+async def hint(room: "Room", viewer: Viewer, message: from_client.Hint) -> Reply:
     person, limits = room.person(viewer), room.hub.limits
     if not room.hinting.setdefault(person, Bucket(limits.hints, limits.hint_burst)).take():
         bites("hints")
         raise Refusal("So many hints at once? Give this one a thought of your own first.")
     asked, advice = await room.table.hints.take(person, message.decision, message.choices)
     hint = shown.hint_shown(asked, advice)
-    return protocol.Hinted(request=message.request, decision=message.decision, hint=hint)
+    return from_server.Hinted(request=message.request, decision=message.decision, hint=hint)
 
 
-@handles(protocol.Resync)
-async def resync(room: "Room", viewer: Viewer, message: protocol.Resync) -> Reply:
+@handles(from_client.Resync)
+async def resync(room: "Room", viewer: Viewer, message: from_client.Resync) -> Reply:
     viewer.show_all()
     return None
 
 
-@handles(protocol.Say)
-async def say(room: "Room", viewer: Viewer, message: protocol.Say) -> Reply:
+@handles(from_client.Say)
+async def say(room: "Room", viewer: Viewer, message: from_client.Say) -> Reply:
     person = seating.person_of(room.table.record, room.person(viewer))
     if person is None:
         raise Refusal("You are not at this table.")
@@ -140,15 +140,15 @@ async def saved(room: "Room") -> None:
     room.show_lobby()
 
 
-@handles(protocol.Sit)
-async def sit(room: "Room", viewer: Viewer, message: protocol.Sit) -> Reply:
+@handles(from_client.Sit)
+async def sit(room: "Room", viewer: Viewer, message: from_client.Sit) -> Reply:
     seating.sit(room.table.record, room.person(viewer), message.seat)
     await saved(room)
     return None
 
 
-@handles(protocol.Stand)
-async def stand(room: "Room", viewer: Viewer, message: protocol.Stand) -> Reply:
+@handles(from_client.Stand)
+async def stand(room: "Room", viewer: Viewer, message: from_client.Stand) -> Reply:
     table = room.table
     if table.record.state == "playing":
         await table.stand_in(room.seat(viewer))
@@ -158,22 +158,22 @@ async def stand(room: "Room", viewer: Viewer, message: protocol.Stand) -> Reply:
     return None
 
 
-@handles(protocol.Swap)
-async def swap(room: "Room", viewer: Viewer, message: protocol.Swap) -> Reply:
+@handles(from_client.Swap)
+async def swap(room: "Room", viewer: Viewer, message: from_client.Swap) -> Reply:
     seating.swap(room.table.record, room.host(viewer), message.seat, message.other)
     await saved(room)
     return None
 
 
-@handles(protocol.SetBot)
-async def set_bot(room: "Room", viewer: Viewer, message: protocol.SetBot) -> Reply:
+@handles(from_client.SetBot)
+async def set_bot(room: "Room", viewer: Viewer, message: from_client.SetBot) -> Reply:
     seating.set_bot(room.table.record, room.host(viewer), message.seat, message.bot)
     await saved(room)
     return None
 
 
-@handles(protocol.SetTable)
-async def set_table(room: "Room", viewer: Viewer, message: protocol.SetTable) -> Reply:
+@handles(from_client.SetTable)
+async def set_table(room: "Room", viewer: Viewer, message: from_client.SetTable) -> Reply:
     record, before = room.table.record, room.table.record.pace
     seating.set_table(
         record,
@@ -191,54 +191,54 @@ async def set_table(room: "Room", viewer: Viewer, message: protocol.SetTable) ->
     return None
 
 
-@handles(protocol.Remove)
-async def remove(room: "Room", viewer: Viewer, message: protocol.Remove) -> Reply:
+@handles(from_client.Remove)
+async def remove(room: "Room", viewer: Viewer, message: from_client.Remove) -> Reply:
     await room.table.remove(room.host(viewer), message.person)
     room.send_away(message.person)
     return None
 
 
-@handles(protocol.HandOver)
-async def hand_over(room: "Room", viewer: Viewer, message: protocol.HandOver) -> Reply:
+@handles(from_client.HandOver)
+async def hand_over(room: "Room", viewer: Viewer, message: from_client.HandOver) -> Reply:
     hosting.hand_over(room.table.record, room.host(viewer), message.person)
     await saved(room)
     return None
 
 
-@handles(protocol.Lock)
-async def lock(room: "Room", viewer: Viewer, message: protocol.Lock) -> Reply:
+@handles(from_client.Lock)
+async def lock(room: "Room", viewer: Viewer, message: from_client.Lock) -> Reply:
     hosting.lock(room.table.record, room.host(viewer), message.locked)
     await saved(room)
     return None
 
 
-@handles(protocol.Report)
-async def report(room: "Room", viewer: Viewer, message: protocol.Report) -> Reply:
+@handles(from_client.Report)
+async def report(room: "Room", viewer: Viewer, message: from_client.Report) -> Reply:
     await room.chat.report(room.person(viewer), message.number)
     return None
 
 
-@handles(protocol.Start)
-async def start(room: "Room", viewer: Viewer, message: protocol.Start) -> Reply:
+@handles(from_client.Start)
+async def start(room: "Room", viewer: Viewer, message: from_client.Start) -> Reply:
     if room.table.state == "lobby":
         await room.table.begin(room.host(viewer))
     return None
 
 
-@handles(protocol.Rematch)
-async def rematch(room: "Room", viewer: Viewer, message: protocol.Rematch) -> Reply:
+@handles(from_client.Rematch)
+async def rematch(room: "Room", viewer: Viewer, message: from_client.Rematch) -> Reply:
     await room.hub.rematch(room, room.person(viewer))
     return None
 
 
-@handles(protocol.Vote)
-async def vote(room: "Room", viewer: Viewer, message: protocol.Vote) -> Reply:
+@handles(from_client.Vote)
+async def vote(room: "Room", viewer: Viewer, message: from_client.Vote) -> Reply:
     await room.table.vote(room.person(viewer), message.seat)
     return None
 
 
-@handles(protocol.TakeBackSeat)
-async def take_back_seat(room: "Room", viewer: Viewer, message: protocol.TakeBackSeat) -> Reply:
+@handles(from_client.TakeBackSeat)
+async def take_back_seat(room: "Room", viewer: Viewer, message: from_client.TakeBackSeat) -> Reply:
     room.seat(viewer)
     saved = room.table.take_back(room.person(viewer))
     if saved is not None:
@@ -246,36 +246,36 @@ async def take_back_seat(room: "Room", viewer: Viewer, message: protocol.TakeBac
     return None
 
 
-@handles(protocol.ShowEnd)
-async def show_end(room: "Room", viewer: Viewer, message: protocol.ShowEnd) -> Reply:
+@handles(from_client.ShowEnd)
+async def show_end(room: "Room", viewer: Viewer, message: from_client.ShowEnd) -> Reply:
     await room.table.show_end(room.person(viewer))
     return None
 
 
-@handles(protocol.ReadOn)
-async def read_on(room: "Room", viewer: Viewer, message: protocol.ReadOn) -> Reply:
+@handles(from_client.ReadOn)
+async def read_on(room: "Room", viewer: Viewer, message: from_client.ReadOn) -> Reply:
     await room.table.read_on(room.person(viewer))
     return None
 
 
-ASIDE = (protocol.Hint,)
+ASIDE = (from_client.Hint,)
 """What takes its time: nothing that the same viewer says meanwhile has to wait for it."""
 
 CHANGES = (
-    protocol.Sit,
-    protocol.Stand,
-    protocol.Swap,
-    protocol.SetBot,
-    protocol.SetTable,
-    protocol.Remove,
-    protocol.HandOver,
-    protocol.Lock,
-    protocol.Start,
-    protocol.Rematch,
-    protocol.Vote,
-    protocol.TakeBackSeat,
-    protocol.ShowEnd,
-    protocol.SetPassing,
-    protocol.ReadOn,
+    from_client.Sit,
+    from_client.Stand,
+    from_client.Swap,
+    from_client.SetBot,
+    from_client.SetTable,
+    from_client.Remove,
+    from_client.HandOver,
+    from_client.Lock,
+    from_client.Start,
+    from_client.Rematch,
+    from_client.Vote,
+    from_client.TakeBackSeat,
+    from_client.ShowEnd,
+    from_client.SetPassing,
+    from_client.ReadOn,
 )
 """What is kept in the table's record."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from heistnight.kernel.game import Game
-from heistnight.server import parts, protocol, shown
+from heistnight.server import from_server, parts, shown
 from heistnight.server.viewer import Cursor
 from heistnight.server.worth import worth_shown
 from heistnight.table.log import Eyes, Lines
@@ -16,9 +16,9 @@ PAGE = 200
 """Lines of the log that are sent at once."""
 
 
-def log_page(lines: Lines, start: int) -> protocol.LogPage:
+def log_page(lines: Lines, start: int) -> from_server.LogPage:
     events = [msgspec.Raw(line) for line in lines.lines[start : start + PAGE]]
-    return protocol.LogPage(events_from=start, events=events)
+    return from_server.LogPage(events_from=start, events=events)
 
 
 def behind(lines: Lines, seen: int) -> Cursor:
@@ -34,26 +34,26 @@ class Picture:
         self._views: dict[Eyes, msgspec.Raw] = {}
         self._viewed: Game | None = None
 
-    def seen(self, eyes: Eyes, cursor: Cursor) -> tuple[list[protocol.ServerMessage], Cursor]:
+    def seen(self, eyes: Eyes, cursor: Cursor) -> tuple[list[from_server.ServerMessage], Cursor]:
         """What these eyes, having seen so much, see now; and how much they have seen then."""
         table, match = self.table, self.table.match
         if table.ledger.broken:
-            return [protocol.Broken(reason=table.ledger.broken)], cursor
+            return [from_server.Broken(reason=table.ledger.broken)], cursor
         if match is None:
             return [], cursor
         lines = match.log.eyes[eyes]
         start = lines.start(cursor.seen, cursor.mark)
         if len(lines.lines) - start > PAGE:
             return [log_page(lines, start)], behind(lines, start + PAGE)
-        messages: list[protocol.ServerMessage] = [self._table(match, eyes, start)]
+        messages: list[from_server.ServerMessage] = [self._table(match, eyes, start)]
         if match.shown.over and not cursor.over:
             messages.append(self._over(match))
         return messages, Cursor(len(lines.lines), lines.mark(), match.shown.over)
 
-    def _table(self, match: Match, eyes: Eyes, start: int) -> protocol.TableShown:
+    def _table(self, match: Match, eyes: Eyes, start: int) -> from_server.TableShown:
         lines = match.log.eyes[eyes]
         silencing = shown.silencing_rule(self.table)
-        return protocol.TableShown(
+        return from_server.TableShown(
             moment=match.scenes.number,
             view=self._view(match.shown, eyes),
             events_from=start,
@@ -92,10 +92,10 @@ class Picture:
         now = coach.as_of(match.shown)
         return shown.coach_shown(now, match.shown if match.scenes.live else None)
 
-    def _over(self, match: Match) -> protocol.Over:
+    def _over(self, match: Match) -> from_server.Over:
         result = match.shown.result
         assert result is not None
-        return protocol.Over(
+        return from_server.Over(
             result=result,
             hints=self.table.hints.taken(),
             worth=worth_shown(match.live.worth),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from heistnight.kernel.errors import HeistError
 from heistnight.kernel.words import Words
-from heistnight.server import protocol, shown
+from heistnight.server import from_client, from_server, shown
 from heistnight.server.chat import Chat
 from heistnight.server.handlers import ASIDE, CHANGES, HANDLERS, Handler
 from heistnight.server.limits import Bucket
@@ -31,7 +31,7 @@ MOST_ASIDES = 16
 """Answers of one table that are being worked out beside all else."""
 REQUESTS_KEPT = 60
 TRY_LATER, NO_TABLE, SENT_AWAY = 1013, 4001, 4003
-ACTS = (protocol.Answer, protocol.Plan, protocol.Undo, protocol.PassWindow)
+ACTS = (from_client.Answer, from_client.Plan, from_client.Undo, from_client.PassWindow)
 FAULT = "Something went wrong here; nothing was done."
 
 
@@ -65,13 +65,13 @@ class Room:
             if seat is None or self.eyes(viewer.person) == seat:
                 viewer.show_table()
 
-    def tell(self, message: protocol.ServerMessage) -> None:
+    def tell(self, message: from_server.ServerMessage) -> None:
         for viewer in self.viewers:
             viewer.say(message)
 
     # Coming and going
 
-    def enter(self, viewer: Viewer, hello: protocol.Hello) -> None:
+    def enter(self, viewer: Viewer, hello: from_client.Hello) -> None:
         if hello.token is not None:
             token = hashed(hello.token)
             people = [one for one in self.table.record.people if token in one.tokens]
@@ -103,11 +103,11 @@ class Room:
 
     # What viewers get
 
-    def welcome(self, person: int | None) -> protocol.Welcome:
+    def welcome(self, person: int | None) -> from_server.Welcome:
         record = self.table.record
         found = seating.person_of(record, person)
-        return protocol.Welcome(
-            version=protocol.VERSION,
+        return from_server.Welcome(
+            version=from_server.VERSION,
             code=record.code,
             game=record.game,
             person=person,
@@ -117,12 +117,12 @@ class Room:
             facts=shown.facts_of(self.table),
         )
 
-    def lobby(self) -> protocol.Lobby:
+    def lobby(self) -> from_server.Lobby:
         return shown.lobby_shown(self.table, self.spectators)
 
     def seen_by(
         self, person: int | None, cursor: Cursor
-    ) -> tuple[list[protocol.ServerMessage], Cursor]:
+    ) -> tuple[list[from_server.ServerMessage], Cursor]:
         return self.picture.seen(self.eyes(person), cursor)
 
     def eyes(self, person: int | None) -> Eyes:
@@ -157,7 +157,7 @@ class Room:
                 answer = await self._change(viewer, message, handler)
             else:
                 answer = await handler(self, viewer, message)
-            viewer.say(answer or protocol.Ack(request=request or ""))
+            viewer.say(answer or from_server.Ack(request=request or ""))
         except Refusal as refusal:
             viewer.say(refused(request, refusal.reason, refusal.rule))
             return "rules" if refusal.rule else "table"
@@ -177,7 +177,7 @@ class Room:
 
     async def _change(
         self, viewer: Viewer, message: Any, handler: Handler
-    ) -> protocol.ServerMessage | None:
+    ) -> from_server.ServerMessage | None:
         """Done once, however often it is asked for; a refusal leaves nothing behind."""
         person, table = self.person(viewer), self.table
         table.ledger.check_whole()
@@ -223,6 +223,6 @@ class Room:
                 viewer.hang_up(SENT_AWAY, hosting.REMOVED)
 
 
-def refused(request: str | None, reason: str, rule: str | None = None) -> protocol.Refused:
+def refused(request: str | None, reason: str, rule: str | None = None) -> from_server.Refused:
     named = reason.tokens if isinstance(reason, Words) else None
-    return protocol.Refused(request=request, reason=str(reason), reason_parts=named, rule=rule)
+    return from_server.Refused(request=request, reason=str(reason), reason_parts=named, rule=rule)

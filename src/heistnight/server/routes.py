@@ -16,7 +16,7 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 import heistnight
 from heistnight.catalogue import checked_options, options_said, rules_of
 from heistnight.kernel.errors import BadOptions
-from heistnight.server import bodies, protocol, shown
+from heistnight.server import bodies, from_server, shown
 from heistnight.server.errors import Missing
 from heistnight.server.guards import (
     address_of,
@@ -89,7 +89,7 @@ async def health(request: AnyRequest) -> bodies.Health:
     return bodies.Health(
         status="ok" if await hub.store.answers() else "no-database",
         version=heistnight.__version__,
-        protocol=protocol.VERSION,
+        protocol=from_server.VERSION,
         tables=len(states),
         playing=states.count("playing"),
         sockets=hub.sockets,

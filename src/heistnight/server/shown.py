@@ -18,7 +18,7 @@ from heistnight.kernel.steps import Final
 from heistnight.kernel.words import Words, tokens
 from heistnight.learn.coach import Coach, LessonOutcome
 from heistnight.learn.courses import course
-from heistnight.server import bodies, parts, protocol
+from heistnight.server import bodies, from_server, parts
 from heistnight.table import seating
 from heistnight.table.clocks import now
 from heistnight.table.hints import open_to_all
@@ -152,9 +152,9 @@ def seat_shown(table: Table, seat: Seat, name: str) -> parts.SeatShown:
     )
 
 
-def lobby_shown(table: Table, spectators: int) -> protocol.Lobby:
+def lobby_shown(table: Table, spectators: int) -> from_server.Lobby:
     record = table.record
-    return protocol.Lobby(
+    return from_server.Lobby(
         code=record.code,
         game=record.game,
         title=title_of(record.game),

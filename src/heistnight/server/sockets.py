@@ -8,7 +8,7 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
 
-from heistnight.server import protocol
+from heistnight.server import from_client, from_server
 from heistnight.server.errors import Full
 from heistnight.server.guards import own_origin
 from heistnight.server.hub import Hub
@@ -18,7 +18,7 @@ from heistnight.table.errors import Away, Refusal
 from heistnight.table.whereabouts import at_table
 
 MOST_DROPPED = 200
-PRICES: dict[type, int] = {protocol.Resync: 10}
+PRICES: dict[type, int] = {from_client.Resync: 10}
 """In messages, of what costs more than one."""
 TOO_FAST = "Too many messages: slow down."
 Socket = WebSocket[Any, Any, State]
@@ -66,26 +66,26 @@ async def listen(hub: Hub, socket: Socket, viewer: Viewer, code: str, address: s
         hub.visitors.check(address)
         room = await hub.room(code[:12], address)
     except (Away, Full) as away:
-        viewer.say(protocol.Goodbye(reason=str(away)))
+        viewer.say(from_server.Goodbye(reason=str(away)))
         return TRY_LATER
     except Refusal as refusal:
-        viewer.say(protocol.Goodbye(reason=str(refusal)))
+        viewer.say(from_server.Goodbye(reason=str(refusal)))
         return NO_TABLE
     at_table.set(room.table.record.code)
     try:
         message = await asyncio.wait_for(read(socket, viewer), hub.limits.header_seconds)
         if message is None:
             return 0
-        if not isinstance(message, protocol.Hello):
+        if not isinstance(message, from_client.Hello):
             raise Refusal("The first message of a socket is hello.")
         hub.visitors.check_room(address, message.token is not None)
         room.enter(viewer, message)
     except Full as full:
-        viewer.say(protocol.Goodbye(reason=str(full)))
+        viewer.say(from_server.Goodbye(reason=str(full)))
         return TRY_LATER
     except (Refusal, TimeoutError) as error:
         reason = str(error) or "The first message of a socket is hello, within seconds."
-        viewer.say(protocol.Goodbye(reason=reason))
+        viewer.say(from_server.Goodbye(reason=reason))
         return NO_HELLO
     hub.visitors.inside += 1
     socket.scope["state"].get("stay", bool)()
@@ -112,19 +112,19 @@ async def converse(room: Room, socket: Socket, viewer: Viewer) -> int:
             room.hub.metrics.refusals["too-fast"] += 1
             viewer.say(refused(getattr(message, "request", None), TOO_FAST))
             if viewer.dropped > MOST_DROPPED:
-                viewer.say(protocol.Goodbye(reason="Far too many messages."))
+                viewer.say(from_server.Goodbye(reason="Far too many messages."))
                 return TOO_MUCH
     return TOO_MUCH
 
 
-async def read(socket: Socket, viewer: Viewer) -> protocol.FromClient | None:
+async def read(socket: Socket, viewer: Viewer) -> from_client.FromClient | None:
     """The next message; None where the socket is closed; Refusal for what is no message."""
     event: Any = await socket.receive()
     if event["type"] == "websocket.disconnect":
         return None
     data = event.get("text") or event.get("bytes") or b""
     try:
-        return protocol.decode_client.decode(data)
+        return from_client.decode_client.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         if not viewer.bucket.take():
             viewer.dropped += 1

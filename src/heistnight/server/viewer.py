@@ -8,8 +8,8 @@ from typing import Any, Protocol
 
 import msgspec
 
+from heistnight.server.from_server import Goodbye, ServerMessage
 from heistnight.server.limits import Bucket, Limits, bites
-from heistnight.server.protocol import Goodbye, ServerMessage
 
 log = logging.getLogger("heistnight.viewer")
 encode = msgspec.json.encode

@@ -2,7 +2,8 @@
 
 `ledger`: what is written down. `people`: who is here. `match`: the game under way, true and shown.
 `bots`: what bots think about. `hints`: what they advise. `windows`: people's passing and waiting in
-them. `tutor`: the lesson, if there is one. All happens in one event loop, so nothing is locked.
+them. `time`: whose time runs. `tutor`: the lesson, if there is one. All happens in one event loop,
+so nothing is locked.
 """
 
 import asyncio
@@ -29,6 +30,7 @@ from heistnight.table.people import People
 from heistnight.table.records import ActRow, TableRecord, TableState
 from heistnight.table.store import Store, StoredTable
 from heistnight.table.thinkers import Thinkers
+from heistnight.table.timekeeper import Timekeeper
 from heistnight.table.tutor import Tutor
 from heistnight.table.windows import Windows
 
@@ -46,6 +48,9 @@ class Table:
         self.bots = BotSeats(self.ledger, thinkers, self._bot_acts)
         self.hints = Hints(self, thinkers)
         self.windows = Windows(self.ledger, self.bots, self._decline)
+        self.time = Timekeeper(
+            self.ledger, self.bots, look_again=self.step, time_is_up=self._time_is_up
+        )
         self.kept = 0
         """Acts acknowledged since the start of the server."""
         self.on_lobby: Callable[[], None] = lambda: None
@@ -57,7 +62,6 @@ class Table:
         self._hushed: asyncio.Future[None] | None = None
         """An act that opens or ends a window for secret answers is being written."""
         self._pending: dict[str, asyncio.Future[None]] = {}
-        self._alarm: asyncio.TimerHandle | None = None
         self.ledger.on_read_again = self._start_over
         if stored.damage is not None:
             self.ledger.set_aside(stored.damage)
@@ -297,54 +301,26 @@ class Table:
         waiting = match.waiting()
         if match.window is None:
             self.windows.begin_turn(waiting)
-        self._follow_clocks(match, waiting, moment)
-        self._check_clocks(match, moment)
+        self.time.follow(match, waiting, moment)
         self.bots.wake(match, waiting)
-        self._set_alarm(match, moment)
+        self.time.set_alarm(match, moment)
 
-    def _follow_clocks(self, match: Match, waiting: Sequence[Seat], moment: float) -> None:
-        """A window has its own time, the same for all."""
-        asked = () if match.window is not None and not match.window.lone else waiting
-        match.clocks.follow({seat: match.live.question(seat) for seat in asked}, moment)
-
-    def _set_alarm(self, match: Match, moment: float) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-        times: list[float | None] = [*(match.window.times(moment) if match.window else ())]
-        times += [match.clocks.end(seat, self.record.clock) for seat in self._on_the_clock(match)]
-        due = [time for time in times if time is not None]
-        if due:
-            delay = max(0.0, min(due) - moment)
-            self._alarm = asyncio.get_running_loop().call_later(delay + 0.001, self.step)
-
-    def _on_the_clock(self, match: Match) -> list[Seat]:
-        return [seat for seat in match.clocks.asked if not self.bots.plays(match, seat)]
-
-    def _check_clocks(self, match: Match, moment: float) -> None:
-        for seat in self._on_the_clock(match):
-            end = match.clocks.end(seat, self.record.clock)
-            if end is None or moment < end:
-                continue
-            question = match.live.question(seat)
-            if match.live.game.window is not None:
-                self._decline(match, seat, "")
-            else:
-                self.bots.late.append(question)
-                self.stand_in(seat)
+    def _time_is_up(self, match: Match, seat: Seat) -> None:
+        if match.live.game.window is not None:
+            self._decline(match, seat, "")
+        else:
+            self.bots.late.append(match.live.question(seat))
+            self.stand_in(seat)
 
     def due(self) -> float | None:
         """Seconds until something happens here by itself; None: nothing does before people act."""
         if self.bots.thinking or self._pending or self._hushed is not None:
             return 0.0
-        if self._alarm is None or self._alarm.cancelled():
-            return None
-        return max(0.0, self._alarm.when() - now())
+        return self.time.due()
 
     def close(self) -> None:
         self.ledger.close()
-        if self._alarm is not None:
-            self._alarm.cancel()
+        self.time.close()
         self.bots.close()
 
     # Coming, going, standing in
