@@ -6,11 +6,13 @@ A bot is a file: in the folder of its game, or in `every_game`. Its name is the 
 from functools import cache
 
 from heistnight.bots.base import Bot
+from heistnight.bots.reflexes import Reflex, ReflexBot
 from heistnight.catalogue import rules_of
 from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.units import units_in
 
 EVERY_GAME = f"{__name__}.every_game"
+ADVISER, ANYBODY = "thumb", "random"
 
 
 @cache
@@ -28,6 +30,19 @@ def common_kinds() -> dict[str, type[Bot]]:
 def bots(game: str) -> tuple[str, ...]:
     """The kinds of bot there are for a game."""
     return (*common_kinds(), *own_kinds(rules_of(game).info.id))
+
+
+def adviser(game: str) -> str:
+    """Who gives hints in a game, and plays where no bot was named: one that can say why."""
+    return ADVISER if ADVISER in bots(game) else ANYBODY
+
+
+def reflex(game: str) -> Reflex:
+    """A quick policy for search: `reflex(game)(state, seat, choices, rng)` gives a choice."""
+    kind = own_kinds(rules_of(game).info.id).get("reflex")
+    if kind is None or not issubclass(kind, ReflexBot):
+        raise BadOptions(f"There is no reflex for {game!r}.")
+    return kind.policy
 
 
 def bot(game: str, name: str) -> Bot:

@@ -6,7 +6,7 @@ with its record; the game is an ordinary one.
 
 import msgspec
 
-from heistnight.bots import bot, bots
+from heistnight.bots import adviser, bot
 from heistnight.catalogue import new, rules_of
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import Choice
@@ -85,7 +85,7 @@ def answer_of(lesson: Lesson, game: Game, seat: Seat) -> Choice:
             choice = offered(game, seat, (*due, *script.idle))
             if choice is not None:
                 return choice
-    thumb = bot(lesson.game, bots(lesson.game)[-1])
+    thumb = bot(lesson.game, adviser(lesson.game))
     return thumb.choose(game, seat, Chance(f"{lesson.id} {game.act_count}")).id
 
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Sequence
 
-from heistnight.bots import bots
+from heistnight.bots import adviser
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.learn.coach import answer_of
@@ -47,7 +47,7 @@ class BotSeats:
     async def _think(self, match: Match, seat: Seat, question: str) -> None:
         """At a human pace, but at once where the time might tell that somebody was asked."""
         game, record = match.live.game, self.ledger.record
-        kind = record.seats[seat].bot or bots(record.game)[-1]
+        kind = record.seats[seat].bot or adviser(record.game)
         begun = now()
         if game.window is not None:
             delay, patience = 0.0, match.time_to_think(begun)

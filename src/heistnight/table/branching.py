@@ -3,7 +3,7 @@
 import time
 from collections.abc import Sequence
 
-from heistnight.bots import bots
+from heistnight.bots import adviser
 from heistnight.kernel.editions import SavedPack
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Game
@@ -28,7 +28,7 @@ def record_of(moment: Game, seat: Seat, pace: Pace, replay: str) -> TableRecord:
         pace=pace,
         clock=None,
         listed=False,
-        kinds=[bots(setup.game)[-1]] * (setup.seats - 1),
+        kinds=[adviser(setup.game)] * (setup.seats - 1),
     )
     made.seats[0], made.seats[seat] = made.seats[seat], made.seats[0]
     made.rules, made.pack = moment.rules.version, SavedPack.of(setup.pack)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from heistnight.bots import bots
+from heistnight.bots import adviser
 from heistnight.bots.advice import Advice
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
@@ -82,7 +82,7 @@ class Hints:
             return known[1]
         record = self.ledger.record
         seed = f"hint {record.code} {question}"
-        advice = await self.thinkers.advise(game, seat, bots(record.game)[-1], seed)
+        advice = await self.thinkers.advise(game, seat, adviser(record.game), seed)
         self.given[seat] = game, advice
         return advice
 

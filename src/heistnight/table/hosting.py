@@ -1,6 +1,6 @@
 """What only the host of a table may do about people, before the start and after it."""
 
-from heistnight.bots import bots
+from heistnight.bots import adviser
 from heistnight.table.errors import Refusal
 from heistnight.table.records import Person, SeatRecord, TableRecord
 from heistnight.table.seating import by_host, person_of, seat_of
@@ -17,7 +17,7 @@ def remove(record: TableRecord, host: int, person: int) -> None:
     removed = somebody(record, person)
     seat = seat_of(record, person)
     if seat is not None and record.state != "over":
-        bot = bots(record.game)[-1] if record.state == "playing" else None
+        bot = adviser(record.game) if record.state == "playing" else None
         record.seats[seat] = SeatRecord(bot=bot)
     for place in record.seats:
         place.votes = [one for one in place.votes if one != person]

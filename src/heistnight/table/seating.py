@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from heistnight.bots import bots
+from heistnight.bots import adviser, bots
 from heistnight.catalogue import checked_options, checked_seats, checked_seed, rules_of
 from heistnight.kernel.editions import SavedPack
 from heistnight.kernel.errors import BadOptions
@@ -75,7 +75,7 @@ def new_record(
 def lesson_table(taught: Lesson) -> TableRecord:
     """A table for a lesson: its learner's seat is free, the others are bots'."""
     start = taught.start
-    best = bots(taught.game)[-1]
+    best = adviser(taught.game)
     made = new_record(
         game=taught.game,
         seats=start.seats,

@@ -6,7 +6,7 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from heistnight.bots import bot, bots
+from heistnight.bots import adviser, bot
 from heistnight.bots.advice import Advice, Weighed
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.events import Seat
@@ -31,7 +31,7 @@ class Hints:
     def take(self, game: Game, seat: Seat, decision: Decision) -> Advice:
         """Once for a question, however often it is asked for."""
         chance = Chance(f"hint act {game.act_count} seat {seat}")
-        advice = bot(game.id, bots(game.id)[-1]).advise(game, seat, chance)
+        advice = bot(game.id, adviser(game.id)).advise(game, seat, chance)
         said = decision.label_words(advice.best.choice).said
         line = Words(f"You took a hint: {said}.").parts
         notes = self._notes.setdefault(seat, {})

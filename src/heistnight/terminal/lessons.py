@@ -3,7 +3,7 @@
 from rich.console import RenderableType
 from rich.text import Text
 
-from heistnight.bots import bots
+from heistnight.bots import adviser
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Decision, Game
 from heistnight.learn.coach import MOST_STARS, Coach, answer_of, begin
@@ -22,7 +22,7 @@ class LessonSeating(Seating):
     """The learner sits where the lesson says; the others answer as it says."""
 
     def __init__(self, lesson: Lesson) -> None:
-        super().__init__(begin(lesson), 0, [bots(lesson.game)[-1]] * lesson.start.seats, ())
+        super().__init__(begin(lesson), 0, [adviser(lesson.game)] * lesson.start.seats, ())
         self.lesson = lesson
         self.humans = (lesson.start.seat,)
         self.names = Names(lesson.start.seats, (), you=lesson.start.seat)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from heistnight.bots import bot, bots
+from heistnight.bots import adviser, bot
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.errors import BadOptions, IllegalMove
 from heistnight.kernel.events import Seat
@@ -48,10 +48,6 @@ class Seating:
         return True
 
 
-def default_bot(game: str) -> str:
-    return "thumb" if "thumb" in bots(game) else "random"
-
-
 def seats_for(
     game: str, seats: int, humans: int | None, kinds: Sequence[str] | None
 ) -> tuple[int, list[str]]:
@@ -65,7 +61,7 @@ def seats_for(
         raise BadOptions(f"There are {seats} seats: 0 to {seats} people can play, not {people}.")
     others = seats - people
     if not kinds:
-        return people, [default_bot(game)] * others
+        return people, [adviser(game)] * others
     for kind in kinds:
         bot(game, kind)
     if len(kinds) == 1:

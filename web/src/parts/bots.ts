@@ -1,5 +1,9 @@
 /** How a kind of bot is called at the table; a kind unknown here is called by its name. */
-const WORDS: Record<string, string> = { random: "plays anything", thumb: "plays well" };
+const WORDS: Record<string, string> = {
+  random: "plays anything",
+  reflex: "plays by reflex",
+  thumb: "plays well",
+};
 
 export function botWords(kind: string): string {
   return WORDS[kind] ?? kind;

@@ -1,0 +1,41 @@
+"""Reflexes: a policy a game on bare states, quick enough for search to play whole games with.
+
+A reflex is handed the whole state, to spare it a view, and looks only at what its seat may know:
+in any two worlds that the seat cannot tell apart it chooses the same.
+"""
+
+from typing import Any, ClassVar, Protocol
+
+from heistnight.bots.base import Bot
+from heistnight.kernel.chance import Chance
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Seat
+from heistnight.kernel.game import Decision, SeatGame
+
+Choices = tuple[Choice, ...]
+
+
+class Dice(Protocol):
+    """What a reflex throws where one choice is as good as another: `random.Random`, or a Chance."""
+
+    def random(self) -> float: ...
+
+
+class Reflex(Protocol):
+    """`reflex(state, seat, choices, dice)`: one of the choices, of which there is at least one."""
+
+    def __call__(self, s: Any, seat: Seat, choices: Choices, dice: Dice, /) -> Choice: ...
+
+
+def any_of(choices: Choices, dice: Dice) -> Choice:
+    return choices[int(dice.random() * len(choices))]
+
+
+class ReflexBot(Bot):
+    """A reflex at a table: it looks at a world imagined from what its seat knows."""
+
+    policy: ClassVar[Reflex]
+
+    def pick(self, game: SeatGame, decision: Decision, chance: Chance) -> Choice:
+        world = game.imagine(game.seat, chance).fork()
+        return type(self).policy(world, game.seat, decision.choices, chance)

@@ -1,0 +1,106 @@
+"""Reflexes: quick policies on bare states that know no more than their seat."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+import heistnight as hn
+from heistnight.bots import adviser, bots, reflex
+from heistnight.bots.arena import Contest, run
+from heistnight.kernel.chance import Chance
+from tests.kit import SETTINGS, Setting
+
+QUICK = [setting for setting in SETTINGS if "reflex" in bots(setting.game)]
+every_reflex = pytest.mark.parametrize("setting", QUICK, ids=str)
+
+
+def played(setting: Setting, seed: int, erring: float) -> Iterator[hn.Game]:
+    """A game by reflex, where now and then anything at all is done; each moment of it."""
+    policy, rng = reflex(setting.game), Random(f"{setting}:{seed}")
+    game = setting.new(seed)
+    while not game.over:
+        yield game
+        seat = rng.choice(game.waiting)
+        choices = game.choices(seat)
+        choice = policy(game.fork(), seat, choices, rng)
+        assert choice in choices
+        game.act_unchecked(seat, rng.choice(choices) if rng.random() < erring else choice)
+
+
+@every_reflex
+def test_what_a_seat_may_not_know_changes_no_choice(setting: Setting) -> None:
+    """Everything hidden is dealt anew, several times: the seat does the same in every world."""
+    policy, rng = reflex(setting.game), Random(str(setting))
+    for seed, erring in enumerate((0.0, 0.5)):
+        for game in played(setting, seed, erring):
+            if rng.random() > 0.3:
+                continue
+            seat = rng.choice(game.waiting)
+            choices = game.choices(seat)
+            if len(choices) == 1:
+                continue
+            chosen = policy(game.fork(), seat, choices, Random(3))
+            for _ in range(3):
+                world = game.imagine(seat, rng).fork()
+                assert policy(world, seat, choices, Random(3)) == chosen
+
+
+@pytest.mark.parametrize("game", sorted({setting.game for setting in QUICK}))
+def test_a_reflex_changes_nothing_and_sits_at_tables(game: str) -> None:
+    start = hn.new(game, seats=hn.games()[game].seats[0], seed=1)
+    bot = hn.bot(game, "reflex")
+    for _ in range(30):
+        if start.over:
+            break
+        seat = start.waiting[0]
+        before = start.fingerprint()
+        option = bot.choose(start, seat, Random(1))
+        assert start.fingerprint() == before
+        start.act(seat, option)
+
+
+def test_hints_come_from_a_bot_that_can_say_why() -> None:
+    for game in hn.games():
+        assert adviser(game) == "thumb"
+        assert bots(game)[-1] == "thumb", "lists of bots end with the best"
+
+
+def test_no_reflex_for_an_unknown_game() -> None:
+    with pytest.raises(hn.BadOptions, match="chess"):
+        reflex("chess")
+
+
+def agreement(game: str, seats: int, games: int) -> float:
+    """How often reflex and thumb choose the same, in games of both and of chance."""
+    policy, thumb = reflex(game), hn.bot(game, "thumb")
+    asked = same = 0
+    for seed in range(games):
+        rng, chance = Random(seed), Chance(seed)
+        for moment in played(Setting(game, seats, {}), seed, 0.2):
+            seat = rng.choice(moment.waiting)
+            choices = moment.choices(seat)
+            if len(choices) > 1:
+                option = thumb.choose(moment, seat, chance)
+                asked += 1
+                same += option.id == policy(moment.fork(), seat, choices, rng)
+    return same / asked
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_vault_heist_by_reflex_is_thumb(seats: int) -> None:
+    """The rules of thumb are simple enough there to be read off the state one by one."""
+    assert agreement("vault-heist", seats, 12) == 1
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("game", "seats", "share"),
+    [
+        ("vault-heist", 3, 2 / 9),
+    ],
+)
+def test_a_reflex_plays_about_as_thumb_does(game: str, seats: int, share: float) -> None:
+    first, _ = run(Contest(game, "reflex", "thumb", seats, 300, "reflexes"))
+    assert first.interval[1] > share, first
+    assert first.share > share - 0.03, first
