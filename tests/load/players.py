@@ -31,6 +31,7 @@ class Heard(msgspec.Struct):
     reason: str | None = None
     moment: int = 0
     decision: Question | None = None
+    next_table: str | None = None
 
 
 read = msgspec.json.Decoder(Heard).decode
@@ -53,6 +54,13 @@ class Party:
         self.players: list[Player] = []
         self.open: list[Act] = []
         self.times: list[float] = []
+
+    def move(self) -> None:
+        """To the table where they play again; each has to take a line there."""
+        self.code = self.players[0].next_table or self.code
+        self.open.clear()
+        for player in self.players:
+            player.leave()
 
     def seen(self, player: "Player", question: str | None) -> None:
         """A view came in: which acts has every seat of the table seen by now?"""
@@ -84,6 +92,7 @@ class Player:
         self.acked: list[str] = []
         self.refused: list[str] = []
         self.over = False
+        self.next_table: str | None = None
         party.players.append(self)
 
     async def connect(self, host: str, port: int) -> None:
@@ -94,6 +103,13 @@ class Player:
         )
         await self.wire.ready
         self.wire.say(msgspec.json.encode({"type": "hello", "token": self.token}))
+
+    def leave(self) -> None:
+        if self.wire is not None and self.wire.transport is not None:
+            self.wire.heard = lambda _: None
+            self.wire.transport.close()
+        self.wire, self.moment, self.asked, self.answered = None, -1, None, ""
+        self.over, self.next_table = False, None
 
     def hear(self, body: bytes) -> None:
         heard = read(body)
@@ -110,6 +126,8 @@ class Player:
             self.refused.append(heard.reason or "")
         elif heard.type == "over":
             self.over = True
+        elif heard.type == "lobby":
+            self.next_table = heard.next_table
 
     def answer(self) -> None:
         if self.asked is None or self.wire is None or self.wire.closed:

@@ -12,6 +12,7 @@ from heistnight.server import from_client, from_server
 from heistnight.server.errors import Full
 from heistnight.server.guards import own_origin
 from heistnight.server.hub import Hub
+from heistnight.server.limits import bites
 from heistnight.server.room import Room, refused
 from heistnight.server.viewer import Viewer
 from heistnight.table.errors import Away, Refusal
@@ -109,6 +110,7 @@ async def converse(room: Room, socket: Socket, viewer: Viewer) -> int:
             await room.hear(viewer, message)
         else:
             viewer.dropped += 1
+            bites("rate")
             room.hub.metrics.refusals["too-fast"] += 1
             viewer.say(refused(getattr(message, "request", None), TOO_FAST))
             if viewer.dropped > MOST_DROPPED:
@@ -128,6 +130,7 @@ async def read(socket: Socket, viewer: Viewer) -> from_client.FromClient | None:
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         if not viewer.bucket.take():
             viewer.dropped += 1
+            bites("rate")
             if viewer.dropped > MOST_DROPPED:
                 viewer.closing = True
         raise Refusal(f"This is not a message of the protocol: {str(error)[:300]}.") from None

@@ -1,0 +1,19 @@
+"""The short form of `make siege`: every attack at small force. Nothing is timed."""
+
+import asyncio
+
+from tests.siege.attacks import ATTACKS
+from tests.siege.siege import Force, besiege
+
+SMALL = Force(
+    attacks=0.2,
+    healthy=4,
+    rate=10.0,
+    hurried=False,
+    limits=("sockets=200", "header_seconds=3", "tables_each=8", "request_burst=20", "places=4"),
+)
+
+
+async def test_nobody_healthy_notices_a_small_siege() -> None:
+    problems = await asyncio.wait_for(besiege(SMALL, ATTACKS), 300)
+    assert not problems, "\n".join(problems)
