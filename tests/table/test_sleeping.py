@@ -5,6 +5,7 @@ import gc
 import time
 import weakref
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from heistnight.server.errors import Full, Missing, TooFast
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.server.room import Room
+from heistnight.server.visitors import Openers
 from heistnight.table import pace
 from heistnight.table.schema import TABLES
 from tests.server.kit import PATIENCE
@@ -180,16 +182,44 @@ async def test_one_address_opens_so_many_tables(hub: Hub) -> None:
     with pytest.raises(Full, match="too many tables open"):
         openers.take("192.0.2.1")
     openers.take("192.0.2.2")
+    openers.opened("192.0.2.2", "OTHER")
     openers.close("CODE7")
     with pytest.raises(TooFast, match="wait a little"):
         openers.take("192.0.2.1")
     for number in range(50):
         openers.close(f"CODE{number}")
+    openers.close("OTHER")
+    assert not openers.each
+
+
+async def test_tables_opened_all_at_once_are_counted_as_well() -> None:
+    """A place is taken before the table is made, not after; whoever gets none gives it back."""
+    openers, gate = Openers(Limits(tables_each=3)), asyncio.Event()
+
+    async def make(code: str) -> bodies.Seated:
+        await gate.wait()
+        if code == "NONE":
+            raise Full("no room")
+        return bodies.Seated(code=code, game="", person=1, seat=0, token="", recovery=None)
+
+    codes = ["ONE", "TWO", "NONE", "THREE", "FOUR", "FIVE"]
+    asked = [openers.opening("192.0.2.1", partial(make, code)) for code in codes]
+    waiting = asyncio.gather(*asked, return_exceptions=True)
+    await until(lambda: openers.each.total() == 3)
+    gate.set()
+    found = [isinstance(one, bodies.Seated) for one in await waiting]
+    assert found == [True, True, False, False, False, False]
+    assert openers.each.total() == 2
+    await openers.opening("192.0.2.1", lambda: make("ONE"))
+    assert openers.each.total() == 2, "the same request made it: it is one table"
+    openers.close("ONE")
+    openers.close("TWO")
     assert not openers.each
 
 
 async def test_tables_are_counted_for_those_who_made_them(hub: Hub) -> None:
     room, _ = await game(hub)
+    hub.openers.take("192.0.2.1")
     hub.openers.opened("192.0.2.1", room.table.record.code)
     await hub.sweep(time.time() + LATER)
     assert not hub.openers.each

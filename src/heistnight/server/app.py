@@ -14,7 +14,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from heistnight.kernel.errors import HeistError
 from heistnight.server.errors import Full, Missing, TooFast
 from heistnight.server.hub import Hub
-from heistnight.server.limits import Limits
+from heistnight.server.limits import Limits, bites
 from heistnight.server.pages import page, read_client
 from heistnight.server.routes import ROUTES
 from heistnight.server.sockets import table_socket
@@ -92,12 +92,14 @@ def refusal(_: Request[Any, Any, State], error: HeistError) -> Response[dict[str
     return problem(statuses.get(type(error), 400), str(error)[:500])
 
 
-def http_error(_: Request[Any, Any, State], error: HTTPException) -> Response[dict[str, Any]]:
+def http_error(request: Request[Any, Any, State], error: HTTPException) -> Response[dict[str, Any]]:
     details = [
         f"{part.get('key', '')}: {part.get('message', '')}".strip(": ")
         for part in (error.extra if isinstance(error.extra, list) else [])
         if isinstance(part, dict)
     ]
+    if error.status_code == 413:
+        bites("body", request.client.host if request.client else "")
     words = "; ".join([error.detail.partition(" for ")[0], *details]) if details else error.detail
     answer = problem(error.status_code, words[:500])
     for name, value in (error.headers or {}).items():

@@ -39,11 +39,6 @@ def check_rate(connection: AnyConnection, _: BaseRouteHandler) -> None:
         raise TooFast("Too many requests from this address: wait a little.")
 
 
-def check_tables(connection: AnyConnection, _: BaseRouteHandler) -> None:
-    """For what opens a table."""
-    hub_of(connection).openers.take(address_of(connection))
-
-
 def check_json(connection: AnyConnection, _: BaseRouteHandler) -> None:
     """A browser asks us first before a foreign page may send JSON; and we never say yes."""
     kind = connection.headers.get("content-type", "").partition(";")[0].strip().lower()

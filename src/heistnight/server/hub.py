@@ -159,6 +159,9 @@ class Hub:
             await room.table.begin(host.person.id)
         return room, seated(room.table.record, host)
 
+    async def opened(self, wanted: bodies.NewTable) -> bodies.Seated:
+        return (await self.make(wanted))[1]
+
     def _new_table(self, wanted: bodies.NewTable) -> Begun:
         made = seating.new_record(
             game=wanted.game,
@@ -236,6 +239,7 @@ class Hub:
             raise Full("This server is about to be restarted. Try again in a moment.")
         playing = [room for room in self.rooms.values() if room.table.record.state != "over"]
         if len(playing) >= self.limits.tables:
+            bites("tables")
             raise Full(f"The server is full: {self.limits.tables} tables are open. Try later.")
         text = msgspec.json.encode(made).decode()
         write = by.write if by else self.store.write
@@ -255,7 +259,11 @@ class Hub:
             return seated(table.record, known)
         hosting.check_open(table.record)
         home = origin_of(table.record.code, address)
-        hosting.check_room_for(table.record, home, self.limits.places)
+        try:
+            hosting.check_room_for(table.record, home, self.limits.places)
+        except Refusal:
+            bites("places", address)
+            raise
         new = seating.add_person(table.record, name, request, home)
         await table.ledger.save(AddedRecovery(new.person.recovery, table.record.code))
         room.show_lobby()

@@ -116,6 +116,7 @@ class Worker:
 
     async def do(self, task: Task, *facts: Any) -> Done:
         if self.waiting >= self.limits.replays_waiting:
+            bites("replays_waiting")
             raise Full(BUSY)
         self.waiting += 1
         try:

@@ -11,7 +11,7 @@ from heistnight.kernel.words import Words
 from heistnight.server import from_client, from_server, shown
 from heistnight.server.chat import Chat
 from heistnight.server.handlers import ASIDE, CHANGES, HANDLERS, Handler
-from heistnight.server.limits import Bucket
+from heistnight.server.limits import Bucket, bites
 from heistnight.server.picture import Picture
 from heistnight.server.viewer import Cursor, Viewer
 from heistnight.table import hosting, seating
@@ -83,6 +83,7 @@ class Room:
             if self.table.people.present[viewer.person] >= MOST_SOCKETS:
                 raise Refusal("You look at this table from too many places already.")
         elif self.spectators >= self.hub.limits.viewers:
+            bites("viewers")
             raise Refusal("Too many people watch this table already.")
         else:
             hosting.check_open(self.table.record)

@@ -2,6 +2,7 @@
 
 import io
 import time
+from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
 import segno
@@ -22,7 +23,6 @@ from heistnight.server.guards import (
     address_of,
     check_json,
     check_rate,
-    check_tables,
     hub_of,
     link_base,
 )
@@ -64,13 +64,13 @@ def as_json(body: bytes) -> Response[bytes]:
 
 
 GUARDS = [check_rate, check_json]
-OPENING = [*GUARDS, check_tables]
 
 
-def opened(request: AnyRequest, seated: bodies.Seated) -> bodies.Seated:
-    """Who has opened it, counts it as theirs."""
-    hub_of(request).openers.opened(address_of(request), seated.code)
-    return seated
+async def opening(
+    request: AnyRequest, make: Callable[[], Awaitable[bodies.Seated]]
+) -> bodies.Seated:
+    """A table counts as its opener's."""
+    return await hub_of(request).openers.opening(address_of(request), make)
 
 
 def known_game(game: str) -> str:
@@ -147,11 +147,10 @@ def facts(game: GameId) -> bodies.FactsShown:
 # Tables
 
 
-@post("/api/tables", responses=PROBLEMS, guards=OPENING)
+@post("/api/tables", responses=PROBLEMS, guards=GUARDS)
 async def make_table(request: AnyRequest, data: bodies.NewTable) -> bodies.Seated:
     """A new table; whoever asks is its host."""
-    _, seated = await hub_of(request).make(data)
-    return opened(request, seated)
+    return await opening(request, lambda: hub_of(request).opened(data))
 
 
 @get("/api/tables", responses=PROBLEMS, sync_to_thread=False)
@@ -215,12 +214,12 @@ def lessons() -> list[bodies.CourseShown]:
     return [shown.course_shown(game) for game in heistnight.games()]
 
 
-@post("/api/lessons/{game:str}/{lesson:str}", responses=PROBLEMS, guards=OPENING)
+@post("/api/lessons/{game:str}/{lesson:str}", responses=PROBLEMS, guards=GUARDS)
 async def learn(
     request: AnyRequest, game: GameId, lesson: GameId, data: bodies.Learn
 ) -> bodies.Seated:
     """A table that teaches this lesson; whoever asks is its learner."""
-    return opened(request, await hub_of(request).teach(f"{game}/{lesson}", data))
+    return await opening(request, lambda: hub_of(request).teach(f"{game}/{lesson}", data))
 
 
 # Replays
@@ -238,10 +237,11 @@ async def replay(request: AnyRequest, id: ReplayId) -> Response[bytes]:
     return as_json((await hub_of(request).tape(id, address_of(request))).summary)
 
 
-@post("/api/replays/{id:str}/tables", responses=PROBLEMS, guards=OPENING)
+@post("/api/replays/{id:str}/tables", responses=PROBLEMS, guards=GUARDS)
 async def play_on(request: AnyRequest, id: ReplayId, data: bodies.PlayOn) -> bodies.Seated:
     """A table that goes on from a moment of the replay, against bots."""
-    return opened(request, await hub_of(request).play_on(id, data, address_of(request)))
+    hub, address = hub_of(request), address_of(request)
+    return await opening(request, lambda: hub.play_on(id, data, address))
 
 
 @get("/api/replays/{id:str}/frames", responses=answers(list[bodies.ReplayFrame]))

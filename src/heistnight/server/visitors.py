@@ -1,7 +1,9 @@
 """Who has sockets and tables open: so many of one address, and room for people with a seat."""
 
 from collections import Counter
+from collections.abc import Awaitable, Callable
 
+from heistnight.server.bodies import Seated
 from heistnight.server.errors import Full, TooFast
 from heistnight.server.limits import Buckets, Limits, bites, household
 
@@ -50,24 +52,40 @@ class Openers:
         self.each: Counter[str] = Counter()
         self._by: dict[str, str] = {}
 
+    async def opening(self, address: str, make: Callable[[], Awaitable[Seated]]) -> Seated:
+        """A table is counted before it is made, else many at once would all find room."""
+        self.take(address)
+        try:
+            seated = await make()
+        except BaseException:
+            self._drop(household(address))
+            raise
+        self.opened(address, seated.code)
+        return seated
+
     def take(self, address: str) -> None:
-        """Before a table is made."""
+        """A place for a table that is about to be made."""
         if self.each[household(address)] >= self.limits.tables_each:
             bites("tables_each", address)
             raise Full("There are too many tables open from your address. Play one of them first.")
         if not self.rate.take(address):
             bites("table_rate", address)
             raise TooFast("Too many new tables from this address: wait a little.")
+        self.each[household(address)] += 1
 
     def opened(self, address: str, code: str) -> None:
-        if code not in self._by:
+        """This is the one; where the same request has made it before, it is counted once."""
+        if code in self._by:
+            self._drop(household(address))
+        else:
             self._by[code] = household(address)
-            self.each[household(address)] += 1
 
     def close(self, code: str) -> None:
         home = self._by.pop(code, None)
-        if home is None:
-            return
+        if home is not None:
+            self._drop(home)
+
+    def _drop(self, home: str) -> None:
         self.each[home] -= 1
         if not self.each[home]:
             del self.each[home]
