@@ -126,7 +126,7 @@ async def slowness(siege: Siege) -> None:
     with hanging_up(lines):
         for byte in request:
             for line in lines:
-                with contextlib.suppress(OSError):
+                if not line.is_closing():
                     line.write(bytes([byte]))
             await asyncio.sleep(1.3 * siege.patience / len(request))
 
