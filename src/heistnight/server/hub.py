@@ -32,11 +32,13 @@ from heistnight.table.changes import (
 )
 from heistnight.table.errors import Clash, Refusal
 from heistnight.table.ledger import Ledger
+from heistnight.table.live_game import LiveGame
 from heistnight.table.records import TableRecord, hashed, plain_recovery
 from heistnight.table.store import Store, StoredTable
 from heistnight.table.table import Table
 from heistnight.table.thinkers import Thinkers
 from heistnight.table.tutor import record_of
+from heistnight.table.waking import wake
 
 log = logging.getLogger("heistnight.hub")
 
@@ -44,7 +46,7 @@ SWEEP = 60.0
 MOST_TRIES = 5
 """To open a table, where its code or request is taken."""
 MOST_AGAIN = 3_000
-"""Acts that are played again for a table at once: everybody else waits for that."""
+"""Acts that are written down, and played again, for a table that goes on from a replay."""
 Begun = tuple[TableRecord, seating.Welcomed]
 
 
@@ -54,6 +56,8 @@ class Hub:
     ) -> None:
         self.store, self.thinkers, self.limits = store, thinkers, limits
         self.rooms: dict[str, Room] = {}
+        self._waking: dict[str, asyncio.Task[None]] = {}
+        """Tables on their way from the store."""
         self.makers = Buckets(limits.requests, limits.request_burst)
         self.guesses = Buckets(limits.guesses, limits.guess_burst)
         self.bytes = Buckets(limits.bytes, limits.byte_burst)
@@ -80,6 +84,8 @@ class Hub:
 
     async def close(self) -> None:
         self._sweeper.cancel()
+        for waking in self._waking.values():
+            waking.cancel()
         self.sleeping.close()
         self.watch.close()
         for room in self.rooms.values():
@@ -98,8 +104,8 @@ class Hub:
 
     # Tables
 
-    def _add(self, stored: StoredTable) -> Room:
-        table = Table(stored, self.store, self.thinkers)
+    def _add(self, stored: StoredTable, live: LiveGame | None = None) -> Room:
+        table = Table(stored, self.store, self.thinkers, live)
         room = Room(table, self, Chat(table.ledger, stored.chat))
         self.rooms[stored.record.code] = room
         return room
@@ -132,17 +138,30 @@ class Hub:
     async def found(self, code: str, *, new: bool = False) -> Room:
         """In memory, or in the store; there it is awake from now on."""
         if code not in self.rooms:
-            await self.sleeping.settle(code)
-            gone = code in self.sleeping.dropping
-            stored = None if gone else await self.store.table(code)
-            if stored is None:
-                raise Missing("There is no table with that code.")
-            if code not in self.rooms:
-                table = self._add(stored).table
-                if not new and table.state in ("lobby", "playing"):
-                    table.ledger.save()
+            if code not in self._waking:
+                self._waking[code] = asyncio.create_task(self._wake(code, new))
+                self._waking[code].add_done_callback(lambda task: self._woken(code, task))
+            await asyncio.shield(self._waking[code])
         self.rooms[code].used = time.time()
         return self.rooms[code]
+
+    def _woken(self, code: str, task: asyncio.Task[None]) -> None:
+        del self._waking[code]
+        if not task.cancelled():
+            task.exception()  # those who still wait for it are told
+
+    async def _wake(self, code: str, new: bool) -> None:
+        """Once, however many want it."""
+        await self.sleeping.settle(code)
+        gone = code in self.sleeping.dropping
+        stored = None if gone else await self.store.table(code)
+        if stored is None:
+            raise Missing("There is no table with that code.")
+        woken = await wake(stored, self.store.waking)
+        if code not in self.rooms:
+            table = self._add(woken.stored, woken.live).table
+            if not new and table.state in ("lobby", "playing"):
+                table.ledger.save()
 
     def forget(self, code: str) -> None:
         """Out of memory; all of it is in the store."""

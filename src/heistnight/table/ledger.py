@@ -11,6 +11,7 @@ from heistnight.table import pace
 from heistnight.table.changes import Change, Hold, SavedTable
 from heistnight.table.errors import Refusal
 from heistnight.table.store import Store, StoredTable
+from heistnight.table.waking import Woken, wake
 
 log = logging.getLogger("heistnight.table")
 
@@ -28,7 +29,7 @@ class Ledger:
         """Why the table is set aside."""
         self.restoring: asyncio.Task[None] | None = None
         """Something could not be written: until this is done, nothing can be changed."""
-        self.on_read_again: Callable[[StoredTable | None], None] = lambda _: None
+        self.on_read_again: Callable[[Woken | None], None] = lambda _: None
 
     def save(self, *more: Change) -> asyncio.Future[None]:
         """Write the record down, and what belongs to it."""
@@ -70,6 +71,7 @@ class Ledger:
             try:
                 await self.store.write()  # what is still waiting of this table fails before this
                 stored = await self.store.table(self.record.code)
+                woken = None if stored is None else await wake(stored, self.store.waking)
                 break
             except Exception as error:
                 self._complain("The table cannot be read: %s", type(error).__name__)
@@ -79,7 +81,7 @@ class Ledger:
             self.broken = GONE
         else:
             self.record, self.version, self.epoch = stored.record, stored.version, stored.epoch
-        self.on_read_again(stored)
+        self.on_read_again(woken)
 
     def set_aside(self, reason: str) -> None:
         self.broken = (

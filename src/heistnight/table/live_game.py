@@ -1,6 +1,6 @@
 """A game as a table plays it: questions have names, requests are done once, plans are whole."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -17,6 +17,11 @@ from heistnight.table.records import UNDO, ActRow, TableRecord
 CLOSED = "That question is closed: its answer stands."
 AWAITED = "Answers are still awaited: one moment."
 STANDS = "An answer to a card stands, and whether others answer stays hidden (G-3)."
+
+MOST_TAKEN_BACK = 1_000
+ENOUGH_TAKEN_BACK = (
+    "At this table so much was taken back already that from now on what is done is done."
+)
 
 
 def begun(record: TableRecord) -> Game:
@@ -47,6 +52,7 @@ class LiveGame:
         self.epoch = 0
         """How often an open act was taken back: questions after it are new ones."""
         self.rows = 0
+        self.taken_back = 0
         self.requests: set[str] = set()
         self.worth: list[Worth] = []
         """Wherever it may have changed."""
@@ -87,6 +93,7 @@ class LiveGame:
         game, back = self.at_question(seat, question)
         if back and game.window is not None:
             raise Refusal(STANDS, "G-3")
+        self._check_taken_back(back)
         for number, choice in enumerate(choices):
             if number and not (seat in game.waiting and game.may_undo(seat)):
                 raise Refusal(
@@ -129,12 +136,18 @@ class LiveGame:
     def undo(self, seat: Seat) -> tuple[Game, list[Choice]]:
         if self.game.window is not None:
             raise Refusal(STANDS, "G-3")
+        self._check_taken_back(1)
         game = self.game.copy()
         try:
             game.undo(seat)
         except IllegalMove as error:
             raise Refusal(error.words) from None
         return game, [UNDO]
+
+    def _check_taken_back(self, more: int) -> None:
+        """To and fro for ever would be a game that never ends."""
+        if more and self.taken_back + more > MOST_TAKEN_BACK:
+            raise Refusal(ENOUGH_TAKEN_BACK, "G-1")
 
     def keep(
         self, table: int, seat: Seat, done: tuple[Game, list[Choice]], request: str, at: float
@@ -150,12 +163,18 @@ class LiveGame:
             for index, choice in enumerate(choices)
         ]
         self.rows += len(rows)
+        self.taken_back += choices.count(UNDO)
         if request:
             self.requests.add(request)
         return rows
 
     def again(self, rows: Iterable[ActRow]) -> None:
         """Play what was written down; raises Refusal where that is not possible."""
+        for _ in self.each_again(rows):
+            pass
+
+    def each_again(self, rows: Iterable[ActRow]) -> Iterator[None]:
+        """The same, act by act."""
         written: dict[int, ActRow] = {}
         for row in rows:
             if written.get(row.number) == row:
@@ -175,8 +194,10 @@ class LiveGame:
                 raise Refusal(f"act {row.number} is not legal") from None
             self._note_worth(before, row.seat, [row.choice])
             self.rows += 1
+            self.taken_back += row.choice == UNDO
             if row.request:
                 self.requests.add(row.request)
+            yield
 
     def _note_worth(self, before: Game | None, seat: Seat = 0, done: Sequence[Choice] = ()) -> None:
         """Worth only changes where something is told."""

@@ -65,6 +65,8 @@ class Abandoned(msgspec.Struct, frozen=True):
     epoch: int
 
 
+AT_ONCE = 500
+"""Acts."""
 NOT_AWAKE = ("over", "asleep", "asleep-lobby")
 TABLE = select(TABLES.c.id, TABLES.c.code, TABLES.c.record, TABLES.c.version, TABLES.c.epoch)
 
@@ -108,6 +110,8 @@ class Store:
         self.on_commit: Callable[[float], None] = lambda _: None
         """How many seconds a group of changes took."""
         self.failures = 0
+        self.waking = asyncio.Lock()
+        """Held while a long game that was read from here is played again."""
         self._asked: tuple[float, asyncio.Future[bool]] | None = None
         self.task = asyncio.create_task(self._write_on())
 
@@ -238,11 +242,12 @@ class Store:
             if found is None:
                 return None
             acts = select(ACTS).where(ACTS.c.table_id == found.id).order_by(ACTS.c.number)
-            act_rows = (await connection.execute(acts)).all()
+            stored = read_table(*found)
+            async with connection.stream(acts) as rows:  # a few at a time: there may be many
+                async for some in rows.partitions(AT_ONCE):
+                    stored.acts.extend([ActRow(*row[1:]) for row in some])
             chat = select(CHAT).where(CHAT.c.table_id == found.id).order_by(CHAT.c.number)
             lines = (await connection.execute(chat)).all()
-        stored = read_table(*found)
-        stored.acts.extend([ActRow(*row[1:]) for row in act_rows])
         stored.chat.extend([SavedLine(*row) for row in lines])
         return stored
 

@@ -32,6 +32,7 @@ from heistnight.table.store import Store, StoredTable
 from heistnight.table.thinkers import Thinkers
 from heistnight.table.timekeeper import Timekeeper
 from heistnight.table.tutor import Tutor
+from heistnight.table.waking import Woken, failed
 from heistnight.table.windows import Windows
 
 log = logging.getLogger("heistnight.table")
@@ -40,7 +41,14 @@ Done = tuple[Game, list[Choice]]
 
 
 class Table:
-    def __init__(self, stored: StoredTable, store: Store, thinkers: Thinkers) -> None:
+    def __init__(
+        self,
+        stored: StoredTable,
+        store: Store,
+        thinkers: Thinkers,
+        live: LiveGame | None = None,
+    ) -> None:
+        """`live`: the game, where it was played again beforehand."""
         self.ledger = Ledger(stored, store)
         self.people = People(self.ledger)
         self.tutor = Tutor(self.ledger)
@@ -63,12 +71,7 @@ class Table:
         """An act that opens or ends a window for secret answers is being written."""
         self._pending: dict[str, asyncio.Future[None]] = {}
         self.ledger.on_read_again = self._start_over
-        if stored.damage is not None:
-            self.ledger.set_aside(stored.damage)
-        elif self.record.closed:
-            self.ledger.shut()
-        elif self.record.state != "lobby":
-            self._set_up(stored.acts)
+        self._restore(Woken(stored, live))
 
     @property
     def record(self) -> TableRecord:
@@ -92,17 +95,29 @@ class Table:
         self.on_lobby()
         self.on_scene(None)
 
-    def _set_up(self, acts: Sequence[ActRow], first_moment: int = 0) -> None:
+    def _restore(self, woken: Woken, first_moment: int = 0) -> None:
+        stored = woken.stored
+        if stored.damage is not None:
+            self.ledger.set_aside(stored.damage)
+        elif self.record.closed:
+            self.ledger.shut()
+        elif self.record.state != "lobby":
+            self._set_up(stored.acts, first_moment, woken.live)
+
+    def _set_up(
+        self, acts: Sequence[ActRow], first_moment: int = 0, live: LiveGame | None = None
+    ) -> None:
         """The game as it was written down; or the table is out of order, and says why."""
         record = self.record
         try:
-            live = LiveGame(self._first_game())
-            live.again(acts)
+            if live is None:
+                live = LiveGame(self._first_game())
+                live.again(acts)
         except HeistError as error:
             self.ledger.set_aside(str(error))
         except Exception as error:  # a fault in the rules: the other tables go on
             log.exception("The rules of %s failed.", record.game)
-            self.ledger.set_aside(f"the rules failed ({type(error).__name__})")
+            self.ledger.set_aside(failed(error))
         else:
             self.match = Match(live, first_moment, self.hints.notes())
             if acts and record.clock:
@@ -113,17 +128,14 @@ class Table:
         game, teaches = begun(self.record), self.record.lesson
         return self.tutor.begin(teaches) if teaches else game
 
-    def _start_over(self, stored: StoredTable | None) -> None:
+    def _start_over(self, woken: Woken | None) -> None:
         """Something could not be written: the game is what the store has of it."""
         self.close()
         first_moment = self.match.scenes.number + 1 if self.match else 0
         self.match = None
-        if stored is not None:
-            self.on_chat(stored.chat)
-            if self.record.closed:
-                self.ledger.shut()
-            elif self.record.state != "lobby":
-                self._set_up(stored.acts, first_moment)
+        if woken is not None:
+            self.on_chat(woken.stored.chat)
+            self._restore(woken, first_moment)
         self.on_lobby()
         self.on_scene(None)
 
