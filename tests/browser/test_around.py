@@ -23,9 +23,13 @@ from tests.browser.test_two_browsers import table_of_two
 SMALLEST = (360, 740)
 
 
-@pytest.mark.parametrize("path", ["/nowhere", "/table", "/replay", "/settings/more/../../alley"])
+@pytest.mark.parametrize(
+    "path", ["/nowhere", "/table", "/replay/a/b", "/settings/more", "/learn/poker"]
+)
 def test_an_unknown_address_says_so(new_page: NewPage, path: str) -> None:
-    page = new_page(PHONE, at=path)
+    """To people by the page, to programs by the status."""
+    page = new_page(PHONE, at=path, expected="404")
+    assert page.request.get(path).status == 404
     expect(page.get_by_role("heading", name="An empty alley")).to_be_visible()
     assert serious(page) == []
     page.get_by_role("link", name="To the games").click()
@@ -82,7 +86,7 @@ def test_the_log_names_rules_only_for_those_who_want_that(new_page: NewPage) -> 
 
 @pytest.mark.parametrize("path", ["/", "/settings", "/about", "/learn", "/recover", "/alley"])
 def test_the_largest_text_fits_on_the_smallest_phone(new_page: NewPage, path: str) -> None:
-    page = new_page(SMALLEST)
+    page = new_page(SMALLEST, expected="404")
     page.evaluate("localStorage.setItem('heist-night.text', '\"largest\"')")
     page.goto(path)
     expect(page.locator("html")).to_have_attribute("data-text", "largest")

@@ -181,9 +181,11 @@ async def test_a_replay_from_every_seats_eyes_and_open(server: ServerProcess) ->
 
 
 def test_any_address_of_the_page_gives_the_page(server: ServerProcess) -> None:
-    for path in ("/", "/table/ABCDEF", "/replay/x", "/recover", "/../../etc/passwd"):
+    known = ("/", "/table/ABCDEF", "/replay//x", "/recover/", "/learn", "/learn/crooks")
+    unknown = ("/../../etc/passwd", "/table", "/table/A/B", "/learn/poker", "/recovery")
+    for path in (*known, *unknown):
         status, body, headers = server.request("GET", path)
-        assert status == 200
+        assert status == (200 if path in known else 404), path
         assert headers["content-type"].startswith("text/html")
         assert b"<title>" in body
     for path in ("/api/nothing", "/assets/none.js", "/api/../../pyproject.toml"):

@@ -2,6 +2,7 @@
 
 import gzip
 import mimetypes
+import re
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -12,10 +13,14 @@ from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.response import Response
 
+from heistnight.games import ALL_RULES
+
 CLIENT = Path(__file__).parent / "client"
 COMPRESSED = ("text/", "application/javascript", "application/json", "image/svg+xml")
 FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
+ADDRESSES = re.compile(r"|about|learn|recover|settings|(table|replay)/[^/]+")
+"""Those of the page itself, as `web/src/App.svelte` understands them; and a game's lessons."""
 
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -62,6 +67,12 @@ def read_client(folder: Path = CLIENT) -> dict[str, Page]:
     }
 
 
+def is_address(name: str) -> bool:
+    """Whether the page has something to show there."""
+    folder, _, game = name.partition("/")
+    return ADDRESSES.fullmatch(name) is not None or (folder == "learn" and game in ALL_RULES)
+
+
 @route(
     ["/", "/{path:path}"],
     http_method=[HttpMethod.GET, HttpMethod.HEAD],
@@ -70,20 +81,21 @@ def read_client(folder: Path = CLIENT) -> dict[str, Page]:
     sync_to_thread=False,
 )
 def page(request: Request[Any, Any, State], path: str = "") -> Response[bytes]:
-    """A file of the client; any other address is the page's own to understand."""
+    """A file of the client; any other address is the page's own to understand, or to regret."""
     pages: dict[str, Page] = request.app.state.pages
-    name = path.strip("/")
+    name = "/".join(filter(None, path.split("/")))
     if name.startswith(("api/", "ws/", "schema/", "assets/")) and name not in pages:
         raise NotFoundException("There is nothing at this address.")
     found = pages.get(name) or pages.get("index.html")
+    status = 200 if name in pages or is_address(name) else 404
     if found is None:
-        return Response(NOT_BUILT.encode(), media_type="text/html")
+        return Response(NOT_BUILT.encode(), media_type="text/html", status_code=status)
     headers = {"etag": found.etag, "cache-control": found.cache, "vary": "accept-encoding"}
-    if request.headers.get("if-none-match") == found.etag:
+    if status == 200 and request.headers.get("if-none-match") == found.etag:
         return Response(b"", status_code=304, headers=headers, media_type=found.kind)
     body = found.body
     if found.gzipped and "gzip" in request.headers.get("accept-encoding", ""):
         headers["content-encoding"], body = "gzip", found.gzipped
     if request.method == "HEAD":
         body = b""
-    return Response(body, headers=headers, media_type=found.kind)
+    return Response(body, status_code=status, headers=headers, media_type=found.kind)
