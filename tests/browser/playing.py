@@ -2,6 +2,7 @@
 
 import re
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from pathlib import Path
 
@@ -48,14 +49,14 @@ def await_question(page: Page, after: str = "") -> str:
     return decision(page)
 
 
-class Hands:
+class Hands(ABC):
     """However somebody plays: one thing is pressed, or picked up and then put somewhere."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
 
-    def press(self, target: Locator) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def press(self, target: Locator) -> None: ...
 
     def put(self, grip: Locator, turn: int) -> None:
         """On a place that lights up for it."""
@@ -67,8 +68,9 @@ class Hands:
         lit.first.wait_for(state="attached")
         return lit.nth(turn % lit.count())
 
+    @abstractmethod
     def assign(self) -> None:
-        raise NotImplementedError
+        """Each card of the hand to a place that lights up for it; then the plan is sealed."""
 
 
 class Pointer(Hands):
@@ -78,7 +80,6 @@ class Pointer(Hands):
         target.click()
 
     def assign(self) -> None:
-        """Each card of the hand to a place that lights up for it; then the plan is sealed."""
         self.place()
         self.page.get_by_role("button", name="Seal the plan").click()
 

@@ -13,3 +13,8 @@ export function stateOf(view: Looked, seat: number, sealed: boolean): SeatState 
   if (view.waiting.includes(seat)) return "deciding";
   return sealed && view.waiting.length > 0 ? "sealed" : "";
 }
+
+/** The colour a seat has on every board; there are eight. */
+export function colourOf(seat: number): string {
+  return `var(--seat-${seat % 8})`;
+}
