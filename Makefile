@@ -88,7 +88,7 @@ lock: .venv/.made ## Write requirements/*.lock anew (UPGRADE=--upgrade for newer
 	@echo "Resolving what to install …"
 	@$(BIN)/python $(INSTALL) uv
 	@$(COMPILE) pyproject.toml --group build --output-file requirements/run.lock
-	@$(COMPILE) pyproject.toml --group dev --extra postgres --extra study -c requirements/run.lock --output-file requirements/dev.lock
+	@$(COMPILE) pyproject.toml --group dev --extra arena --extra postgres --extra study -c requirements/run.lock --output-file requirements/dev.lock
 	@$(COMPILE) pyproject.toml --group bench --extra study -c requirements/run.lock --output-file requirements/bench.lock
 	@$(COMPILE) --group node --output-file requirements/node.lock
 

@@ -6,8 +6,10 @@ from random import Random
 import pytest
 
 import heistnight as hn
+from heistnight.arena.contest import Contest, one_against
+from heistnight.arena.running import run
+from heistnight.arena.standings import standings
 from heistnight.bots import adviser, bots, reflex
-from heistnight.bots.arena import Contest, run
 from heistnight.kernel.chance import Chance
 from tests.kit import SETTINGS, Setting
 
@@ -101,6 +103,7 @@ def test_vault_heist_by_reflex_is_thumb(seats: int) -> None:
     ],
 )
 def test_a_reflex_plays_about_as_thumb_does(game: str, seats: int, share: float) -> None:
-    first, _ = run(Contest(game, "reflex", "thumb", seats, 300, "reflexes"))
+    contest = Contest(game, ("reflex", "thumb"), one_against(seats), 300, "reflexes")
+    first, _ = standings(contest, run(contest))
     assert first.interval[1] > share, first
     assert first.share > share - 0.03, first

@@ -105,7 +105,7 @@ def test_ray_is_asked_for_by_name_where_it_is_missing(
 ) -> None:
     monkeypatch.setitem(__import__("sys").modules, "ray", None)
     with pytest.raises(hn.BadOptions, match=r"heistnight\[ray\]"):
-        list(record(dataset("crooks"), tmp_path, ray=True))
+        list(record(dataset("crooks"), tmp_path, on="ray"))
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

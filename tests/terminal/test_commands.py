@@ -56,6 +56,11 @@ def test_games_lists_every_game_with_its_options_and_bots() -> None:
         (["replay", "/nowhere.heist"], "cannot be read"),
         (["arena", "big-score", "genius"], "There is no bot 'genius'"),
         (["arena", "big-score", "random", "--games", "0"], "at least one game"),
+        (["arena", "crooks"], "Say who plays"),
+        (["arena", "crooks", "thumb", "--bots", "thumb,random"], "Say who plays"),
+        (["arena", "crooks", "--bots", "thumb,genius"], "There is no bot 'genius'"),
+        (["arena", "crooks", "--bots", "thumb,random", "--seats", "3"], "2 bots for 3 seats"),
+        (["arena", "crooks", "--bots", "thumb"], "seats"),
         (["rules", "big-score", "zeppelin"], "No rule of The Big Score speaks of 'zeppelin'"),
         (["pack", "check", "big-score", "/nowhere.toml"], "cannot be read"),
     ],
@@ -213,3 +218,20 @@ def test_the_arena_prints_shares_with_intervals() -> None:
     assert "95 % interval" in tables[0]
     assert re.search(r"random +1 +41 .*33\.3%", tables[0])
     assert re.search(r"random +2 +41 .*66\.7%", tables[0])
+
+
+def test_the_arena_takes_any_mix_and_writes_a_report(tmp_path: Path) -> None:
+    page = tmp_path / "report.html"
+    words = ("arena", "crooks", "--bots", "thumb,random", "--all-play-all", "--seats", "3")
+    said = heistnight(*words, "--games", "30", "--until-clear", "--report", str(page)).stdout
+    assert re.search(r"thumb +1\.5 ", said), "once one, once two of three seats"
+    assert re.search(r"Rating +95 % interval", said)
+    assert re.search(r"thumb +random +\S+% +\d+ +after \d+", said)
+    assert "</svg>" in page.read_text(encoding="utf-8")
+
+
+def test_bots_of_solitaire_play_the_same_deals() -> None:
+    words = ("arena", "big-score-solo", "--bots", "thumb,random", "--scenario", "biggest-score")
+    said = heistnight(*words, "--games", "16").stdout
+    assert re.search(r"thumb +1 +8 ", said)
+    assert re.search(r"random +1 +8 ", said)

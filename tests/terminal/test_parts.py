@@ -8,7 +8,6 @@ from itertools import combinations
 import pytest
 from rich.console import Console
 
-from heistnight.bots.arena import Contest, ContestOutcome, play_one, run, standings, wilson
 from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.events import player
 from heistnight.terminal.boards import board_of
@@ -103,36 +102,3 @@ def test_every_board_fits_any_width(setting: Setting) -> None:
     for width in (120, 80, 45):
         for text in screens(setting, width):
             assert max([len(line) for line in text.splitlines()]) <= width
-
-
-# Arena
-
-
-def test_every_seat_is_taken_equally_often() -> None:
-    contest = Contest("big-score", "random", "random", 3, 9, "s")
-    seats = [play_one(contest, number).seat for number in range(9)]
-    assert sorted(seats) == [0, 0, 0, 1, 1, 1, 2, 2, 2]
-    assert play_one(contest, 4) == play_one(contest, 4)
-
-
-def test_a_shared_victory_counts_as_its_share() -> None:
-    contest = Contest("big-score", "thumb", "random", 2, 2, 1)
-    first, others = standings(
-        contest, [ContestOutcome(1, 1, (0, 1), (5, 5)), ContestOutcome(0, 0, (0,), (9, 1))]
-    )
-    assert (first.wins, others.wins) == (1.5, 0.5)
-    assert (first.mean_score, others.mean_score) == (7.0, 3.0)
-    assert (first.share, first.fair) == (0.75, 0.5)
-
-
-def test_wilson_interval() -> None:
-    """Known values: 10 of 10, and 50 of 100."""
-    assert wilson(10, 10) == pytest.approx((0.7224672, 1.0))
-    assert wilson(50, 100) == pytest.approx((0.4038315, 0.5961685))
-
-
-def test_workers_change_nothing() -> None:
-    contest = Contest("big-score", "random", "random", 2, 45, 5)
-    heard: list[int] = []
-    assert run(contest, 2, heard.append) == run(contest, 1)
-    assert sum(heard) == 45

@@ -10,9 +10,7 @@ A shard is three files, written under other names and renamed when whole:
 """
 
 import os
-from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +18,7 @@ import msgspec
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from heistnight.arena.spread import Where, spread
 from heistnight.bots import bot
 from heistnight.catalogue import new
 from heistnight.kernel.chance import Chance
@@ -232,35 +231,17 @@ def prepare(dataset: Dataset, folder: Path) -> None:
 
 
 def record(
-    dataset: Dataset, folder: Path, jobs: int = 1, ray: bool = False
+    dataset: Dataset, folder: Path, jobs: int = 1, on: Where = "local"
 ) -> Generator[int, None, None]:
-    """Write all shards that are missing; yields the number of games of each as it is done."""
+    """Write all shards that are missing; yields the number of games of each as it is done.
+
+    On Ray the folder must be one that all nodes share.
+    """
     prepare(dataset, folder)
-    shards = missing(dataset, folder)
     given = str(folder.resolve())
-    if ray:
-        yield from over_ray(dataset, given, shards)
-    elif jobs <= 1 or len(shards) <= 1:
-        for shard in shards:
-            yield write_shard(dataset, given, shard)
-    else:
-        workers = min(jobs, len(shards))
-        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-            tasks = [pool.submit(write_shard, dataset, given, shard) for shard in shards]
-            for task in as_completed(tasks):
-                yield task.result()
+    tasks = [(dataset, given, shard) for shard in missing(dataset, folder)]
+    yield from spread(write_given, tasks, jobs, on)
 
 
-def over_ray(dataset: Dataset, folder: str, shards: list[int]) -> Iterator[int]:
-    """Over a Ray cluster, or this machine; the folder must be one that all nodes share."""
-    try:
-        import ray
-    except ImportError:
-        raise BadOptions("Ray is not installed: pip install heistnight[ray].") from None
-    if not ray.is_initialized():
-        ray.init(log_to_driver=False)
-    remote = ray.remote(write_shard)
-    running = [remote.remote(dataset, folder, shard) for shard in shards]
-    while running:
-        (done,), running = ray.wait(running, num_returns=1)
-        yield ray.get(done)
+def write_given(task: tuple[Dataset, str, int]) -> int:
+    return write_shard(*task)

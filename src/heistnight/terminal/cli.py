@@ -10,22 +10,17 @@ from pathlib import Path
 
 from heistnight import __version__
 from heistnight.bots import bots
-from heistnight.bots.arena import Contest
-from heistnight.catalogue import games, read_pack, rules_of
+from heistnight.catalogue import games, rules_of
 from heistnight.kernel.errors import BadOptions, HeistError
 from heistnight.learn.courses import course, lesson
 from heistnight.terminal import contest, handbook, lessons, packs, saves
 from heistnight.terminal.arguments import (
-    checked,
-    cores,
     listed,
     made,
     onlooker,
     option_words,
     pace,
     resumed,
-    seats_of,
-    seed_of,
 )
 from heistnight.terminal.conversation import Conversation
 from heistnight.terminal.parts import facts, heading, indented, stacked
@@ -37,7 +32,6 @@ from heistnight.terminal.seating import Seating, seats_for
 ERROR = 2
 UNHEARD = 141
 """Nobody reads any more: the pipe or the window is closed."""
-SOLITAIRE = "big-score-solo"
 
 
 def run(argv: Sequence[str]) -> int:
@@ -81,7 +75,9 @@ def parser() -> argparse.ArgumentParser:
     add_learn(commands.add_parser("learn", help="learn a game by playing it, with a coach"))
     add_watch(commands.add_parser("watch", help="watch bots play a game"))
     add_replay(commands.add_parser("replay", help="step through a saved game"))
-    add_arena(commands.add_parser("arena", help="let bots play many games and count"))
+    arena = commands.add_parser("arena", help="let bots play many games and count")
+    add_table(arena)
+    contest.add_arena(arena)
     recorder = commands.add_parser("record", help="write a dataset of bots' games, for research")
     add_table(recorder)
     add_record(recorder)
@@ -161,18 +157,6 @@ def add_chair(command: argparse.ArgumentParser) -> None:
     )
 
 
-def add_arena(command: argparse.ArgumentParser) -> None:
-    command.add_argument("game", metavar="GAME")
-    command.add_argument("bot", metavar="BOT", help="takes one seat, in turn")
-    command.add_argument(
-        "other", nargs="?", default="random", metavar="BOT", help="takes the others"
-    )
-    add_table(command)
-    command.add_argument("--games", type=int, default=2000, metavar="N", help="how many (2000)")
-    command.add_argument("--jobs", type=int, default=cores(), metavar="CORES", help="all of them")
-    command.set_defaults(do=do_arena)
-
-
 def add_rules(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", metavar="GAME")
     command.add_argument("words", nargs="*", metavar="ID|WORDS")
@@ -224,35 +208,6 @@ def do_watch(args: argparse.Namespace, screen: Screen) -> int:
 def do_replay(args: argparse.Namespace, screen: Screen) -> int:
     game = saves.read(Path(args.file))
     return Rerun(game, onlooker(args, screen, game), pace(args)).run()
-
-
-def do_arena(args: argparse.Namespace, screen: Screen) -> None:
-    rules = rules_of(args.game)
-    info = rules.info
-    if args.games < 1 or args.jobs < 1:
-        raise BadOptions("An arena needs at least one game and one core.")
-    for kind in (args.bot, args.other):
-        known = ", ".join(bots(info.id))
-        if kind not in bots(info.id):
-            raise BadOptions(f"There is no bot {kind!r} for {info.id!r}; there are: {known}.")
-    seed = seed_of(args.seed or "1")
-    scenario = args.scenario if info.id == SOLITAIRE else None
-    if scenario:
-        args.scenario = None
-    setting = Contest(
-        game=info.id,
-        first=args.bot,
-        others=args.other,
-        seats=seats_of(args, info),
-        games=args.games,
-        seed=seed,
-        options=checked(args, info),
-        pack=read_pack(rules, args.pack).text if args.pack else None,
-    )
-    if scenario:
-        contest.run_solo(screen, setting, scenario, args.jobs)
-    else:
-        contest.run(screen, setting, args.jobs)
 
 
 def do_games(args: argparse.Namespace, screen: Screen) -> None:

@@ -1,37 +1,137 @@
-"""The arena on the command line: a progress bar while bots play, then a table of how they did."""
+"""`heistnight arena`: a progress bar while bots play, then a table of how they did."""
 
+import argparse
 import time
 from collections.abc import Sequence
+from pathlib import Path
 
 from rich.console import RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from heistnight.bots import arena, solo_report
-from heistnight.catalogue import rules_of
+from heistnight.arena import report, solo_report
+from heistnight.arena.contest import Contest, all_play_all, mixed, one_against
+from heistnight.arena.ratings import Rating, ratings
+from heistnight.arena.running import Run, run
+from heistnight.arena.spread import PLACES
+from heistnight.arena.standings import BotStanding, Comparison, compared, standings
+from heistnight.bots import bots
+from heistnight.catalogue import read_pack, rules_of
+from heistnight.kernel.errors import BadOptions
+from heistnight.kernel.rules import GameInfo
+from heistnight.terminal.arguments import checked, cores, listed, seats_of, seed_of
 from heistnight.terminal.parts import Row, grid, money
 from heistnight.terminal.screen import Screen
 
+SOLITAIRE = "big-score-solo"
 
-def run(screen: Screen, contest: arena.Contest, jobs: int) -> None:
-    started = time.perf_counter()
-    with progress_bar(screen) as progress:
-        task = progress.add_task(f"{contest.game}, {seats_words(contest)}", total=contest.games)
-        standings = arena.run(contest, jobs, lambda games: progress.advance(task, games))
-    seconds = time.perf_counter() - started
-    screen.show(
-        f"{rules_of(contest.game).info.title}, {seats_words(contest)}, seed {contest.seed}: "
-        f"{contest.games} games in {seconds:.1f} s on {jobs} core{'s' * (jobs != 1)}",
-        standings_table(standings),
+
+def add_arena(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME")
+    command.add_argument("bot", nargs="?", metavar="BOT", help="takes one seat, in turn")
+    command.add_argument(
+        "other", nargs="?", default="random", metavar="BOT", help="takes the others (random)"
+    )
+    command.add_argument("--bots", metavar="A,B,C", help="a table of these instead, in every order")
+    command.add_argument(
+        "--all-play-all", action="store_true", help="with --bots: every table that they can make"
+    )
+    command.add_argument("--games", type=int, default=2000, metavar="N", help="how many (2000)")
+    command.add_argument(
+        "--until-clear", action="store_true", help="stop as soon as every difference is certain"
+    )
+    command.add_argument("--keep", metavar="FILE", help="keep the results there, or go on with it")
+    command.add_argument("--report", metavar="FILE", help="write a page with charts")
+    command.add_argument("--jobs", type=int, default=cores(), metavar="CORES", help="all of them")
+    command.add_argument("--on", choices=PLACES, default="local", help="where to play (local)")
+    command.set_defaults(do=do_arena)
+
+
+def do_arena(args: argparse.Namespace, screen: Screen) -> None:
+    if args.games < 1 or args.jobs < 1:
+        raise BadOptions("An arena needs at least one game and one core.")
+    info = rules_of(args.game).info
+    scenario = args.scenario if info.id == SOLITAIRE and not args.bots else None
+    if scenario:
+        args.scenario = None
+    contest = contest_of(args, info)
+    if scenario:
+        run_solo(screen, contest, scenario, args)
+        return
+    how = Run(args.jobs, args.on, args.until_clear, Path(args.keep) if args.keep else None)
+    try:
+        show_contest(screen, contest, how, Path(args.report) if args.report else None)
+    except KeyboardInterrupt:
+        if how.keep:
+            screen.show(f"Stopped. What was played is in {how.keep}: the same command goes on.")
+        raise
+
+
+def contest_of(args: argparse.Namespace, info: GameInfo) -> Contest:
+    entrants, lineups = entrants_of(args, info)
+    for kind in entrants:
+        if kind not in bots(info.id):
+            known = ", ".join(bots(info.id))
+            raise BadOptions(f"There is no bot {kind!r} for {info.id!r}; there are: {known}.")
+    return Contest(
+        game=info.id,
+        entrants=entrants,
+        lineups=lineups,
+        games=args.games,
+        seed=seed_of(args.seed or "1"),
+        options=checked(args, info),
+        pack=read_pack(rules_of(info.id), args.pack).text if args.pack else None,
     )
 
 
-def seats_words(contest: arena.Contest) -> str:
+def entrants_of(
+    args: argparse.Namespace, info: GameInfo
+) -> tuple[tuple[str, ...], tuple[tuple[int, ...], ...]]:
+    kinds = listed(args.bots)
+    if (kinds is None) == (args.bot is None):
+        raise BadOptions("Say who plays: one bot, or two, or --bots with a list; not both.")
+    if kinds is None:
+        return (args.bot, args.other), one_against(seats_of(args, info))
+    if args.all_play_all or info.id == SOLITAIRE:
+        entrants = tuple(dict.fromkeys(kinds))
+        return entrants, all_play_all(len(entrants), seats_of(args, info))
+    if args.seats not in (None, len(kinds)):
+        raise BadOptions(
+            f"{len(kinds)} bots for {args.seats} seats: name one for each, or add --all-play-all."
+        )
+    args.seats = len(kinds)
+    seats_of(args, info)
+    return mixed(kinds)
+
+
+def show_contest(screen: Screen, contest: Contest, how: Run, page: Path | None) -> None:
+    started = time.perf_counter()
+    with progress_bar(screen) as progress:
+        task = progress.add_task(f"{contest.game}, {seats_words(contest)}", total=contest.games)
+        done = run(contest, how, lambda games: progress.advance(task, games))
+    seconds = time.perf_counter() - started
+    where = "Ray" if how.on == "ray" else f"{how.jobs} core{'s' * (how.jobs != 1)}"
+    screen.show(
+        f"{rules_of(contest.game).info.title}, {seats_words(contest)}, seed {contest.seed}: "
+        f"{len(done)} games in {seconds:.1f} s on {where}",
+        standings_table(standings(contest, done)),
+    )
+    if len(contest.entrants) > 2 or how.until_clear:
+        rated = ratings(contest, done) if contest.seats > 1 else None
+        if rated:
+            screen.show(ratings_table(rated))
+        screen.show(comparisons_table(compared(contest, done)))
+    if page:
+        page.write_text(report.page(contest, done), encoding="utf-8")
+        screen.show(f"The report is in {page}.")
+
+
+def seats_words(contest: Contest) -> str:
     return f"{contest.seats} seat{'s' * (contest.seats != 1)}"
 
 
-def run_solo(screen: Screen, contest: arena.Contest, scenario: str, jobs: int) -> None:
+def run_solo(screen: Screen, contest: Contest, scenario: str, args: argparse.Namespace) -> None:
     """How a bot fares in one scenario of solitaire, or in all."""
-    bot, games, seed = contest.first, contest.games, contest.seed
+    bot, games, seed = contest.entrants[0], contest.games, contest.seed
     with progress_bar(screen) as progress:
         task = progress.add_task(f"solitaire, {scenario}", total=None)
         rows = solo_report.report(
@@ -41,8 +141,9 @@ def run_solo(screen: Screen, contest: arena.Contest, scenario: str, jobs: int) -
             bot=bot,
             options=contest.options,
             pack=contest.pack,
-            workers=jobs,
+            workers=args.jobs,
             progress=lambda done, total: progress.update(task, completed=done, total=total),
+            on=args.on,
         )
     screen.show(
         f"The Big Score Solitaire, {bot}, seed {seed}: {games} games each", solo_table(rows)
@@ -77,14 +178,14 @@ def progress_bar(screen: Screen) -> Progress:
     )
 
 
-def standings_table(standings: tuple[arena.BotStanding, ...]) -> RenderableType:
+def standings_table(standings: Sequence[BotStanding]) -> RenderableType:
     headers = ["Bot", "Seats", "Games", "Wins", "Share", "Fair", "95 % interval", "Mean score"]
     rows: list[Row] = [
         [
             standing.bot,
-            str(standing.seats),
+            short(standing.seats),
             str(standing.games),
-            f"{standing.wins:g}" if standing.wins == int(standing.wins) else f"{standing.wins:.1f}",
+            short(standing.wins),
             f"{standing.share:.1%}",
             f"{standing.fair:.1%}",
             f"{standing.interval[0]:.1%} to {standing.interval[1]:.1%}",
@@ -93,3 +194,27 @@ def standings_table(standings: tuple[arena.BotStanding, ...]) -> RenderableType:
         for standing in standings
     ]
     return grid(headers, rows, right=range(1, len(headers)))
+
+
+def short(number: float) -> str:
+    return f"{number:g}" if number == int(number) else f"{number:.1f}"
+
+
+def ratings_table(rated: Sequence[Rating]) -> RenderableType:
+    rows: list[Row] = [
+        [row.bot, f"{row.rating:.1f}", f"{row.interval[0]:.1f} to {row.interval[1]:.1f}"]
+        for row in sorted(rated, key=lambda row: -row.rating)
+    ]
+    return grid(["Bot", "Rating", "95 % interval"], rows, right=(1, 2))
+
+
+def comparisons_table(pairs: Sequence[Comparison]) -> RenderableType:
+    """Whose seats win more often, and whether that is certain."""
+    rows: list[Row] = []
+    for pair in pairs:
+        better, worse = pair.first, pair.second
+        if pair.difference < 0:
+            better, worse = worse, better
+        certain = f"after {pair.clear_after}" if pair.clear_after else "not yet"
+        rows.append([better, worse, f"{abs(pair.difference):.1%}", str(pair.deals), certain])
+    return grid(["Wins more", "Than", "A seat", "Deals", "Certain"], rows, right=(2, 3, 4))

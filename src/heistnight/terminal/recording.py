@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from heistnight.arena.spread import PLACES
 from heistnight.catalogue import read_pack, rules_of
 from heistnight.kernel.errors import BadOptions
 from heistnight.terminal.arguments import checked, cores, listed, seats_of, seed_of
@@ -19,7 +20,10 @@ def add_record(command: argparse.ArgumentParser) -> None:
     command.add_argument("--games", type=int, default=1000, metavar="N", help="how many (1000)")
     command.add_argument("--shard", type=int, default=100, metavar="N", help="games a shard (100)")
     command.add_argument("--jobs", type=int, default=cores(), metavar="CORES", help="all of them")
-    command.add_argument("--ray", action="store_true", help="over a Ray cluster instead")
+    command.add_argument("--on", choices=PLACES, default="local", help="where to play (local)")
+    command.add_argument(
+        "--ray", action="store_const", const="ray", dest="on", help="short for --on ray"
+    )
     command.set_defaults(do=do_record)
 
 
@@ -46,7 +50,7 @@ def do_record(args: argparse.Namespace, screen: Screen) -> None:
     to_come = sum([len(dataset.games_of(shard)) for shard in missing(dataset, folder)])
     with progress_bar(screen) as progress:
         task = progress.add_task(f"recording {dataset.game}", total=to_come)
-        for games in record(dataset, folder, args.jobs, args.ray):
+        for games in record(dataset, folder, args.jobs, args.on):
             progress.advance(task, games)
     kept = dataset.games - to_come
     before = f", {kept} of them recorded before" if kept else ""

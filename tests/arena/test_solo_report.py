@@ -6,8 +6,8 @@ import pytest
 from rich.console import Console
 
 import heistnight as hn
-from heistnight.bots.arena import wilson
-from heistnight.bots.solo_report import quantile, report, scenarios
+from heistnight.arena.solo_report import quantile, report, scenarios
+from heistnight.arena.standings import wilson
 from heistnight.terminal.contest import solo_table
 
 

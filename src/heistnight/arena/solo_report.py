@@ -1,16 +1,15 @@
 """How well a bot fares in every scenario of solitaire: objective met, totals, endings."""
 
 import os
-import signal
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from multiprocessing import get_context
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
+from heistnight.arena.spread import Where, spread
+from heistnight.arena.standings import wilson
 from heistnight.bots import bot
-from heistnight.bots.arena import wilson
 from heistnight.catalogue import games, new
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.errors import BadOptions
@@ -69,6 +68,7 @@ def report(
     pack: str | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
+    on: Where = "local",
 ) -> list[Row]:
     """Play `games` games of each scenario; the same seed gives the same rows on any machine.
 
@@ -83,7 +83,7 @@ def report(
     ]
     outcomes: dict[str, list[SoloOutcome]] = {name: [] for name in names}
     done = 0
-    for name, some in played(tasks, workers or os.cpu_count() or 1):
+    for name, some in spread(play, tasks, workers or os.cpu_count() or 1, on):
         outcomes[name] += some
         done += len(some)
         if progress:
@@ -98,16 +98,6 @@ def chosen(which: str | Sequence[str]) -> tuple[str, ...]:
         if name not in known:
             raise BadOptions(f"There is no scenario {name!r}; there are: {', '.join(known)}, all.")
     return names
-
-
-def played(tasks: list[Task], workers: int) -> Iterable[tuple[str, list[SoloOutcome]]]:
-    if workers == 1 or len(tasks) == 1:
-        yield from map(play, tasks)
-        return
-    # Ctrl-C is for the one who collects; workers end with the pool.
-    deaf = (signal.SIGINT, signal.SIG_IGN)
-    with get_context("spawn").Pool(min(workers, len(tasks)), signal.signal, deaf) as pool:
-        yield from pool.imap_unordered(play, tasks)
 
 
 def play(task: Task) -> tuple[str, list[SoloOutcome]]:

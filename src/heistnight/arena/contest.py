@@ -1,0 +1,128 @@
+"""Who plays against whom, and one game of it."""
+
+from collections.abc import Sequence
+from itertools import combinations, combinations_with_replacement
+from typing import Any
+
+import msgspec
+
+from heistnight.bots import bot
+from heistnight.catalogue import new
+from heistnight.kernel.chance import Chance
+from heistnight.kernel.errors import BadOptions
+from heistnight.kernel.events import Seat
+
+Lineup = tuple[int, ...]
+"""Entrants, as many as there are seats; the first of them has the seats in turn."""
+MOST_LINEUPS = 1000
+
+
+class Contest(msgspec.Struct, frozen=True):
+    game: str
+    entrants: tuple[str, ...]
+    """Kinds of bot."""
+    lineups: tuple[Lineup, ...]
+    """A deal is played by all of them, one after the other."""
+    games: int
+    seed: int | str
+    options: dict[str, Any] = {}
+    pack: str | None = None
+    """The user's pack as TOML text, or None for the game's own."""
+
+    @property
+    def seats(self) -> int:
+        return len(self.lineups[0])
+
+    def deal_of(self, number: int) -> int:
+        return number // len(self.lineups)
+
+    def seating(self, number: int) -> Lineup:
+        """By seat: who sits there in this game. The first moves on by one seat from deal to deal,
+        and the others come after it in any order."""
+        first, *others = self.lineups[number % len(self.lineups)]
+        deal = self.deal_of(number)
+        if len(set(others)) > 1:
+            others = list(Chance(f"arena {self.seed} seats {deal // self.seats}").shuffled(others))
+        order = [first, *others]
+        return tuple([order[(seat - deal) % self.seats] for seat in range(self.seats)])
+
+
+class ContestOutcome(msgspec.Struct, frozen=True, array_like=True):
+    """One finished game."""
+
+    number: int
+    seating: Lineup
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+
+    def win_share(self, entrant: int) -> float:
+        """Of the one victory, what went to this entrant's seats."""
+        own = [seat for seat in self.winners if self.seating[seat] == entrant]
+        return len(own) / len(self.winners) if own else 0.0
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """By seat: how many seats did better."""
+        standing = [(seat in self.winners, score) for seat, score in enumerate(self.scores)]
+        return tuple([sum([other > own for other in standing]) for own in standing])
+
+
+# Line-ups
+
+
+def one_against(seats: int) -> tuple[Lineup, ...]:
+    """The first entrant takes one seat, the second all others."""
+    return ((0, *[1] * (seats - 1)),)
+
+
+def mixed(bots: Sequence[str]) -> tuple[tuple[str, ...], tuple[Lineup, ...]]:
+    """One table with these bots, among whom there may be twins."""
+    entrants = tuple(dict.fromkeys(bots))
+    return entrants, (tuple([entrants.index(kind) for kind in bots]),)
+
+
+def all_play_all(entrants: int, seats: int) -> tuple[Lineup, ...]:
+    """Every table of different bots; with fewer bots than seats, every table of at least two."""
+    if entrants >= seats:
+        lineups = list(combinations(range(entrants), seats))
+    else:
+        full = combinations_with_replacement(range(entrants), seats)
+        lineups = [lineup for lineup in full if len(set(lineup)) > 1 or entrants == 1]
+    if len(lineups) > MOST_LINEUPS:
+        raise BadOptions(f"{entrants} bots make {len(lineups)} tables: too many for one arena.")
+    return tuple(lineups)
+
+
+# Playing
+
+
+def play_one(contest: Contest, number: int) -> ContestOutcome:
+    """Game `number` of the contest; it depends on nothing but these two."""
+    deal, seating = contest.deal_of(number), contest.seating(number)
+    game = new(
+        contest.game,
+        contest.seats,
+        f"arena {contest.seed} game {deal}",
+        contest.options,
+        contest.pack,
+    )
+    chance = Chance(f"arena {contest.seed} bots {number}")
+    players = [bot(contest.game, contest.entrants[entrant]) for entrant in seating]
+    seen = [game.as_seen_by(seat) for seat in range(contest.seats)]
+    while not game.over:
+        seat = game.waiting[0]
+        choices = game.choices(seat)
+        if len(choices) == 1:
+            choice = choices[0]
+        else:
+            choice = players[seat].pick(seen[seat], seen[seat].pending[seat], chance)
+        game.act_unchecked(seat, choice)
+    result = game.result
+    assert result is not None, "a game that is over has a result"
+    return ContestOutcome(number, seating, result.winners, result.scores)
+
+
+def play_some(task: tuple[Contest, tuple[int, ...]]) -> list[ContestOutcome]:
+    """What a worker is given at a time."""
+    contest, numbers = task
+    return [play_one(contest, number) for number in numbers]

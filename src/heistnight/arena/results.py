@@ -1,0 +1,75 @@
+"""A file of results: what was played is kept, and the same contest goes on from there.
+
+The first line says which contest it is (how many games it has may change), every other line is
+one game. A line that was cut off is written anew.
+"""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO
+
+import msgspec
+
+from heistnight.arena.contest import Contest, ContestOutcome
+from heistnight.kernel.errors import BadOptions
+
+FORMAT = 1
+
+
+class Heading(msgspec.Struct, frozen=True):
+    contest: Contest
+    format: int = FORMAT
+
+
+def heading_of(contest: Contest) -> bytes:
+    any_length = msgspec.structs.replace(contest, games=0)
+    return msgspec.json.encode(Heading(any_length))
+
+
+class Results:
+    """Open it with the contest; it has `done`, and takes more."""
+
+    def __init__(self, contest: Contest, path: Path | None) -> None:
+        self.done: list[ContestOutcome] = []
+        self._file: IO[bytes] | None = None
+        if path is not None:
+            self._file = self._open(contest, path)
+
+    def _open(self, contest: Contest, path: Path) -> IO[bytes]:
+        heading = heading_of(contest)
+        try:
+            text = path.read_bytes()
+        except FileNotFoundError:
+            text = b""
+        whole, _, _ = text.rpartition(b"\n")
+        lines = whole.split(b"\n") if whole else []
+        if text and lines[:1] != [heading]:
+            raise BadOptions(
+                f"'{path}' does not hold the results of this contest. "
+                "Take another file, or the same settings to go on with it."
+            )
+        try:
+            self.done = msgspec.json.decode(
+                b"[" + b",".join(lines[1:]) + b"]", type=list[ContestOutcome]
+            )
+        except msgspec.DecodeError as error:
+            raise BadOptions(f"'{path}' is damaged: {error}.") from None
+        file = path.open("ab")
+        file.truncate(len(whole) + 1 if whole else 0)
+        if not lines:
+            file.write(heading + b"\n")
+            file.flush()
+        return file
+
+    def add(self, some: Sequence[ContestOutcome]) -> None:
+        self.done += some
+        if self._file is not None:
+            lines = [msgspec.json.encode(outcome) + b"\n" for outcome in some]
+            self._file.write(b"".join(lines))
+            self._file.flush()
+            os.fsync(self._file.fileno())
+
+    def close(self) -> None:
+        if self._file is not None:
+            self._file.close()
