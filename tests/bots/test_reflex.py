@@ -99,6 +99,8 @@ def test_vault_heist_by_reflex_is_thumb(seats: int) -> None:
 @pytest.mark.parametrize(
     ("game", "seats", "share"),
     [
+        ("crooks", 2, 0.35),
+        ("crooks", 3, 2 / 9),
         ("vault-heist", 3, 2 / 9),
     ],
 )

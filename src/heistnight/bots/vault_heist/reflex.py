@@ -58,7 +58,7 @@ ANY_CARD = {DENY: 9.0, DOUBLE: 7.0, COUNTER: 6.0, DISTRACT: 5.0, PICKPOCKET: 4.0
 
 
 def reflex(s: VaultHeistState, seat: Seat, choices: Choices, dice: Dice) -> Choice:
-    return RULES[type(s.stack[-1])](s, seat, choices)
+    return RULES[type(s.stack[-1])](s, seat, choices) if len(choices) > 1 else choices[0]
 
 
 def equipment(hand: Cards) -> int:

@@ -76,6 +76,16 @@ class CrooksPack(Pack, frozen=True, kw_only=True, dict=True):
         """By card: which of the three kinds it is."""
         return tuple([kind_of(crook) for crook in self.crook])
 
+    @cached_property
+    def ranks(self) -> tuple[int, ...]:
+        """By card."""
+        return tuple([crook.rank for crook in self.crook])
+
+    @cached_property
+    def modifiers(self) -> tuple[int, ...]:
+        """By card."""
+        return tuple([crook.modifier for crook in self.crook])
+
     def problems(self) -> Iterator[tuple[str, str]]:
         if len(self.crook) != CROOKS:
             yield "$.crook", f"found {len(self.crook)} crooks; the box has {CROOKS}"
