@@ -95,10 +95,16 @@ def test_vault_heist_by_reflex_is_thumb(seats: int) -> None:
     assert agreement("vault-heist", seats, 12) == 1
 
 
+@pytest.mark.parametrize(("game", "seats"), [("chicken-heist", 4), ("crooks", 2)])
+def test_most_often_a_reflex_does_what_thumb_does(game: str, seats: int) -> None:
+    assert agreement(game, seats, 4) > 0.75
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize(
     ("game", "seats", "share"),
     [
+        ("chicken-heist", 3, 2 / 9),
         ("crooks", 2, 0.35),
         ("crooks", 3, 2 / 9),
         ("vault-heist", 3, 2 / 9),
