@@ -48,6 +48,10 @@ paint: .venv/.dev web chromium ## From an act to the next painted board, on a sl
 siege: .venv/.dev ## What strangers might do to a server, while healthy tables play on it
 	$(BIN)/python -m tests.siege
 
+.PHONY: cluster
+cluster: .venv/.dev ## Many nodes as one place: what they bear, beside boardgame.io (CLUSTER=PART …)
+	$(BIN)/python -m tests.cluster $(CLUSTER)
+
 pictures: .venv/.dev web chromium ## Take the pictures for the README and docs anew
 	$(BIN)/python -m tests.browser.pictures
 	$(BIN)/python -m tests.browser.icons

@@ -53,6 +53,10 @@ class Cluster:
         """At once, as in a power cut."""
         self._run("pg_ctl", "-D", f"{self.home}/data", "-w", "-m", "immediate", "stop")
 
+    @property
+    def pid(self) -> int:
+        return int(Path(self.home, "data", "postmaster.pid").read_text().split()[0])
+
     def new_database(self) -> str:
         name = f"tables{next(self.numbers)}"
         self._run("psql", "-q", "-c", f"CREATE DATABASE {name}", self.url())

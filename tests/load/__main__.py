@@ -6,64 +6,24 @@ table; then kills the server and compares what was acknowledged with what is in 
 """
 
 import argparse
-import asyncio
 import collections
 import os
-import signal
 import sqlite3
-import subprocess
 import sys
 import tempfile
-import time
-from pathlib import Path
 
 import uvloop
 
+from tests.load.figures import all_begun, memory, played, work
 from tests.load.kills import many_kills, rows_in_sqlite
 from tests.load.players import Party, Player, Tap, post
+from tests.server.kit import ServerProcess
 
 SEATS = 4
-
-
-class Server:
-    """A server of its own, on a free port and an empty database."""
-
-    def __init__(self, database: str) -> None:
-        limits = [
-            *("tables=5000", "requests=1000000", "request_burst=1000000", "rate=100000"),
-            *(
-                "sockets_each=100000",
-                "tables_each=5000",
-                "table_burst=10000",
-                "bytes=1000000000000",
-            ),
-        ]
-        flags = [part for limit in limits for part in ("--limit", limit)]
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "heistnight.server.run", "--port", "0", "--database", database]
-            + [*flags, "--limit", "burst=100000"],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert self.process.stdout is not None
-        self.address = self.process.stdout.readline().split()[4]
-        self.host, _, port = self.address.removeprefix("http://").partition(":")
-        self.port = int(port)
-
-    def memory(self) -> float:
-        """Megabytes."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
-        return int(line.split()[1]) / 1024
-
-    def work(self) -> float:
-        """Seconds of processor time so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    def kill(self) -> None:
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait(10)
+LIMITS = (
+    *("tables=5000", "requests=1000000", "request_burst=1000000", "rate=100000", "burst=100000"),
+    *("sockets_each=100000", "tables_each=5000", "table_burst=10000", "bytes=1000000000000"),
+)
 
 
 def seat_party(address: str, game: str, tap: Tap) -> Party:
@@ -79,11 +39,6 @@ def seat_party(address: str, game: str, tap: Tap) -> Party:
     for seated in seats:
         Player(party, int(str(seated["person"])), str(seated["token"]), tap)
     return party
-
-
-def share(times: list[float], part: float) -> float:
-    """Milliseconds within which this part of the acts was seen."""
-    return sorted(times)[min(len(times) - 1, int(part * len(times)))] * 1000 if times else 0.0
 
 
 def compare(database: str, players: list[Player]) -> list[str]:
@@ -109,62 +64,40 @@ def compare(database: str, players: list[Player]) -> list[str]:
     return problems
 
 
-async def all_see(players: list[Player]) -> None:
-    """Wait until every game has begun."""
-    for _ in range(600):
-        started = [player for player in players if player.moment >= 0]
-        if len(started) == len(players) and all(
-            party.players[0].acked for party in parties_of(players)
-        ):
-            return
-        await asyncio.sleep(0.1)
-    raise TimeoutError("The tables did not start within a minute.")
-
-
-def parties_of(players: list[Player]) -> set[Party]:
-    return {player.party for player in players}
+async def all_seated(parties: list[Party], host: str, port: int) -> None:
+    """Connected, and every game begun."""
+    players = [player for party in parties for player in party.players]
+    for player in players:
+        await player.connect(host, port)
+    for party in parties:
+        wire = party.players[0].wire
+        assert wire is not None
+        wire.say(b'{"type":"start","request":"start"}')
+    await all_begun(players)
 
 
 async def measure(tables: int, rate: float, seconds: float, game: str) -> bool:
     folder = tempfile.TemporaryDirectory(prefix="heistnight-load-")
     database = os.path.join(folder.name, "load.sqlite3")
-    server = Server(database)
+    server = ServerProcess(database, limits=LIMITS)
+    pid = server.process.pid
     try:
-        before = server.memory()
+        before = memory(pid)
         tap = Tap(rate)
         parties = [seat_party(server.address, game, tap) for _ in range(tables)]
-        players = [player for party in parties for player in party.players]
-        for player in players:
-            await player.connect(server.host, server.port)
-        for party in parties:
-            wire = party.players[0].wire
-            assert wire is not None
-            wire.say(b'{"type":"start","request":"start"}')
-        await all_see(players)
-        for player in players:
-            player.acked.clear()
-        begun, work = time.perf_counter(), server.work()
-        await tap.run(seconds, lambda: len([one for one in players if one.over]) > tables)
-        work = server.work() - work
-        acked = sum([len(player.acked) for player in players])
-        took = time.perf_counter() - begun
-        await asyncio.sleep(0.5)
-        memory = server.memory()
+        await all_seated(parties, *server.place)
+        figures = await played(parties, tap, seconds, lambda: work([pid]))
+        after = memory(pid)
     finally:
         server.kill()
-    times = [moment for party in parties for moment in party.times]
+    players = [player for party in parties for player in party.players]
     refused = collections.Counter([reason for player in players for reason in player.refused])
     mode = f"{rate:g} acts/s asked for" if rate else "saturated"
-    print(f"{tables} tables x {SEATS} seats of {game}, {mode}, {took:.1f} s, SQLite FULL:")
     print(
-        f"  {acked / took:,.0f} acknowledged acts a second ({acked:,} acts, "
-        f"{work / max(1, acked) * 1000:.2f} ms of the server's processor each)"
+        f"{tables} tables x {SEATS} seats of {game}, {mode}, {figures.seconds:.1f} s, SQLite FULL:"
     )
-    print(
-        f"  act to the last seat's view: p50 {share(times, 0.5):.1f} ms, "
-        f"p99 {share(times, 0.99):.1f} ms, worst {share(times, 1.0):.1f} ms ({len(times):,} seen)"
-    )
-    print(f"  memory: {memory:.0f} MB, {(memory - before) * 1024 / tables:.0f} kB a table")
+    print(figures)
+    print(f"  memory: {after:.0f} MB, {(after - before) * 1024 / tables:.0f} kB a table")
     for reason, count in refused.most_common(3):
         print(f"  refused {count} times: {reason}")
     problems = compare(database, players)

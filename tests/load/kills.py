@@ -11,7 +11,7 @@ import sqlite3
 import subprocess
 import time
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -103,6 +103,13 @@ class House:
         return Stubborn(self, self.server.post("/api/tables", body), number)
 
 
+class Recorded(Protocol):
+    """Somebody who keeps what was acknowledged at a table: its first person."""
+
+    code: str
+    acked: list[str]
+
+
 class Outcome(msgspec.Struct):
     kills: int
     acked: int
@@ -155,7 +162,7 @@ async def some_acts(players: list[Stubborn], wanted: int) -> None:
         await asyncio.sleep(0.01)
 
 
-def compare(rows: Rows, players: Iterable[Stubborn], kills: int, seconds: float) -> Outcome:
+def compare(rows: Rows, players: Iterable[Recorded], kills: int, seconds: float) -> Outcome:
     written: collections.Counter[tuple[str, str]] = collections.Counter()
     numbers: dict[str, list[int]] = collections.defaultdict(list)
     for code, number, request in rows:

@@ -93,6 +93,7 @@ class Player:
         self.refused: list[str] = []
         self.over = False
         self.next_table: str | None = None
+        self.views = self.view_bytes = 0
         party.players.append(self)
 
     async def connect(self, host: str, port: int) -> None:
@@ -114,6 +115,8 @@ class Player:
     def hear(self, body: bytes) -> None:
         heard = read(body)
         if heard.type == "table":
+            self.views += 1
+            self.view_bytes += len(body)
             self.moment = max(self.moment, heard.moment)
             self.asked = heard.decision
             self.party.seen(self, heard.decision.id if heard.decision else None)

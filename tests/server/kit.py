@@ -70,6 +70,11 @@ class ServerProcess:
         self.address = line.split()[4]
         threading.Thread(target=self._read_on, daemon=True).start()
 
+    @property
+    def place(self) -> tuple[str, int]:
+        host, _, port = self.address.removeprefix("http://").partition(":")
+        return host, int(port)
+
     def _read_on(self) -> None:
         assert self.process.stdout is not None
         self.log += self.process.stdout

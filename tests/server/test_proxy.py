@@ -4,7 +4,6 @@ import os
 import shutil
 import socket
 import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,72 +12,20 @@ import yaml  # type: ignore[import-untyped]
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from tests.nginx import SAMPLES, running_nginx, wait_for
 from tests.server.kit import Client, ServerProcess
 
-NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
 CADDY = shutil.which("caddy")
-SAMPLES = Path(__file__).parents[2] / "examples" / "hosting"
-
-AROUND = """
-daemon off;
-pid {home}/pid;
-error_log {home}/error.log;
-events {{ worker_connections 64; }}
-http {{
-    access_log off;
-    client_body_temp_path {home}/body;
-    proxy_temp_path {home}/proxy;
-    fastcgi_temp_path {home}/fastcgi;
-    uwsgi_temp_path {home}/uwsgi;
-    scgi_temp_path {home}/scgi;
-    {server}
-}}
-"""
-
-
-def sample(port: int, behind: str) -> str:
-    """The file as it stands, with our ports in it."""
-    block = (SAMPLES / "nginx.conf").read_text()
-    for written, ours in (
-        ("listen 80;", f"listen 127.0.0.1:{port};"),
-        ("server 127.0.0.1:8000;", f"server {behind.removeprefix('http://')};"),
-    ):
-        assert written in block
-        block = block.replace(written, ours)
-    return block
 
 
 @pytest.fixture
 def proxied(server: ServerProcess, tmp_path: Path) -> Iterator[ServerProcess]:
     """The server, at nginx's address."""
-    if NGINX is None:
-        pytest.skip("There is no nginx on this machine.")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    settings = tmp_path / "nginx.conf"
-    settings.write_text(AROUND.format(home=tmp_path, server=sample(port, server.address)))
-    command = [NGINX, "-p", str(tmp_path), "-e", str(tmp_path / "error.log"), "-c", str(settings)]
-    subprocess.run([*command, "-t", "-q"], check=True)
-    nginx = subprocess.Popen(command)
-    behind, server.address = server.address, f"http://127.0.0.1:{port}"
-    try:
-        wait_for(port)
+    behind = server.address
+    named = [("127.0.0.1:8000", behind.removeprefix("http://"))]
+    with running_nginx(tmp_path, "nginx.conf", named) as server.address:
         yield server
-    finally:
-        server.address = behind
-        nginx.terminate()
-        nginx.wait(10)
-
-
-def wait_for(port: int) -> None:
-    for _ in range(200):
-        try:
-            socket.create_connection(("127.0.0.1", port), 0.05).close()
-            return
-        except OSError:
-            time.sleep(0.05)
-    raise TimeoutError("nginx does not answer.")
+    server.address = behind
 
 
 async def test_a_game_is_played_through_nginx(proxied: ServerProcess) -> None:

@@ -8,7 +8,8 @@ import threading
 import time
 import urllib.request
 from collections.abc import Sequence
-from pathlib import Path
+
+from tests.load.figures import family, memory
 
 BITTEN = re.compile(r'^heistnight_limits_total\{limit="(\w+)"\} (\S+)$', re.MULTILINE)
 PATIENCE = 30.0
@@ -39,29 +40,9 @@ class Fortress:
         assert self.process.stdout is not None
         self.log += self.process.stdout
 
-    def family(self) -> list[int]:
-        """The server, and its workers."""
-        found = [self.process.pid]
-        for stat in Path("/proc").glob("[0-9]*/stat"):
-            try:
-                parent = int(stat.read_text().rpartition(")")[2].split()[1])
-            except OSError:
-                continue
-            if parent == self.process.pid:
-                found.append(int(stat.parent.name))
-        return found
-
     def memory(self) -> float:
-        """Megabytes, of all of them."""
-        total = 0
-        for pid in self.family():
-            try:
-                status = Path(f"/proc/{pid}/status").read_text()
-            except OSError:
-                continue
-            lines = [line for line in status.splitlines() if line.startswith("VmRSS")]
-            total += int(lines[0].split()[1]) if lines else 0
-        return total / 1024
+        """Megabytes, of the server and its workers."""
+        return sum([memory(pid) for pid in family(self.process.pid)])
 
     def get(self, path: str) -> str:
         with urllib.request.urlopen(f"{self.address}{path}", timeout=PATIENCE) as answer:

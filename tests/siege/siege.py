@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 import msgspec
 
 from heistnight.server.limits import Limits
-from tests.load.__main__ import share
+from tests.load.figures import share
 from tests.siege.attacks import ATTACKS, Place, run
 from tests.siege.fortress import Fortress
 from tests.siege.healthy import Healthy
