@@ -91,3 +91,55 @@ test("who is not let in twice in a row does not knock for ever", () => {
   expect(states.at(-1)).toBe("closed");
   expect(FakeSocket.all.length).toBe(2);
 });
+
+test("a table that moved is found again at once, and nothing is said about it", () => {
+  latest().opens();
+  latest().hears({ type: "welcome" });
+  const told = states.length;
+  latest().breaks(1012);
+  vi.advanceTimersByTime(100);
+  expect(FakeSocket.all.length).toBe(2);
+  expect(states.length).toBe(told);
+  latest().breaks(1012);
+  expect(states.at(-1)).toBe("lost");
+  vi.advanceTimersByTime(100);
+  expect(FakeSocket.all.length).toBe(2);
+});
+
+test("where nobody answers, we ask at another door, and have more patience there", () => {
+  latest().opens();
+  latest().hears({ type: "welcome" });
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSocket.all.length).toBe(1);
+  void line.ask({ type: "start", request: "r1" });
+  vi.advanceTimersByTime(3_900);
+  expect(FakeSocket.all.length).toBe(1);
+  vi.advanceTimersByTime(500);
+  expect(FakeSocket.all.map((socket) => socket.url)).toEqual([
+    "ws://here/ws/ABC",
+    "ws://here/ws/ABC?door=1",
+  ]);
+  latest().opens();
+  expect(types(latest())).toEqual(["hello", "start"]);
+  vi.advanceTimersByTime(7_900);
+  expect(FakeSocket.all.length).toBe(2);
+  vi.advanceTimersByTime(1_500);
+  expect(latest().url).toBe("ws://here/ws/ABC?door=2");
+});
+
+test("a door that we left behind cannot call us back", () => {
+  const first = latest();
+  vi.advanceTimersByTime(4_500);
+  expect(FakeSocket.all.length).toBe(2);
+  first.breaks();
+  vi.advanceTimersByTime(3_000);
+  expect(FakeSocket.all.length).toBe(2);
+});
+
+test("a hint may take its time", () => {
+  latest().opens();
+  latest().hears({ type: "welcome" });
+  void line.ask({ type: "hint", request: "r1", decision: "d", choices: [] });
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSocket.all.length).toBe(1);
+});

@@ -22,6 +22,13 @@ export interface Listener {
 const NOT_LET_IN = 4002;
 const ENDS: Record<number, LineState> = { 4001: "missing", 4003: "removed" };
 const LONGEST_WAIT = 5000;
+/** The table is served elsewhere now: whoever comes back at once misses nothing. */
+const MOVED = 1012;
+/** A line may hang without breaking: who waits this long for any word asks at another door. */
+const SILENCE = 4000;
+const MOST_SILENT = 3;
+/** What takes its time, and may. */
+const SLOW: readonly Request["type"][] = ["hint", "foresee", "why"];
 
 export class Line {
   private socket: WebSocket | null = null;
@@ -29,7 +36,12 @@ export class Line {
   private tries = 0;
   private turnedAway = 0;
   private ended = false;
+  private welcome = false;
+  /** How many doors said nothing: of all, and since we were last let in. */
+  private doors = 0;
+  private silent = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private watch: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly address: string,
@@ -38,8 +50,14 @@ export class Line {
 
   open(): void {
     this.listener.state(this.tries ? "lost" : "connecting", "");
-    const socket = new WebSocket(this.address);
+    this.connect();
+  }
+
+  private connect(): void {
+    const socket = new WebSocket(this.address + (this.doors ? `?door=${this.doors}` : ""));
     this.socket = socket;
+    this.welcome = false;
+    this.listen();
     socket.onopen = () => {
       socket.send(JSON.stringify(this.listener.hello()));
       for (const { message } of this.waiting.values()) socket.send(JSON.stringify(message));
@@ -53,6 +71,7 @@ export class Line {
     return new Promise((done) => {
       this.waiting.set(message.request, { message, done });
       if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+      this.listen();
     });
   }
 
@@ -66,24 +85,48 @@ export class Line {
   close(): void {
     this.ended = true;
     clearTimeout(this.timer);
+    clearTimeout(this.watch);
     this.socket?.close();
   }
 
   private hear(data: string): void {
     const message = JSON.parse(data) as FromServer;
     if (message.type === "welcome") {
-      this.tries = this.turnedAway = 0;
+      this.tries = this.turnedAway = this.silent = 0;
+      this.welcome = true;
       this.listener.state("open", "");
     }
     if ("request" in message && message.request !== null) {
       this.waiting.get(message.request)?.done(message);
       this.waiting.delete(message.request);
     }
+    this.listen();
     this.listener.heard(message);
+  }
+
+  /** Waits for any word, while one is due. */
+  private listen(): void {
+    clearTimeout(this.watch);
+    const socket = this.socket;
+    const due = [...this.waiting.values()].some(({ message }) => !SLOW.includes(message.type));
+    if (socket === null || (this.welcome && !due)) return;
+    const patience = SILENCE * 2 ** Math.min(this.silent, MOST_SILENT);
+    this.watch = setTimeout(() => this.giveUp(socket), patience);
+  }
+
+  private giveUp(socket: WebSocket): void {
+    if (this.ended || socket !== this.socket) return;
+    this.socket = null;
+    this.doors += 1;
+    this.silent += 1;
+    socket.close();
+    this.listener.state("lost", "");
+    this.comeBack();
   }
 
   private lost(socket: WebSocket, event: CloseEvent): void {
     if (this.ended || socket !== this.socket) return;
+    clearTimeout(this.watch);
     if (event.code === NOT_LET_IN) this.turnedAway += 1;
     const end = ENDS[event.code] ?? (this.turnedAway > 1 ? "closed" : null);
     if (end) {
@@ -91,7 +134,15 @@ export class Line {
       this.listener.state(end, event.reason);
       return;
     }
+    if (event.code === MOVED && this.welcome) {
+      this.timer = setTimeout(() => this.connect(), 100 * Math.random());
+      return;
+    }
     this.listener.state("lost", event.reason);
+    this.comeBack();
+  }
+
+  private comeBack(): void {
     const wait = Math.min(LONGEST_WAIT, 250 * 2 ** this.tries) * (0.75 + Math.random() / 2);
     this.tries += 1;
     this.timer = setTimeout(() => this.open(), wait);
