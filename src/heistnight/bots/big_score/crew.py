@@ -4,11 +4,12 @@ from collections import Counter
 
 from heistnight.bots.advice import Thought, best_of, rough, value_in
 from heistnight.bots.big_score import jobs
+from heistnight.bots.big_score.prospects import ONE
 from heistnight.bots.big_score.values import TOKEN_GUESS
 from heistnight.bots.big_score.words import about, adds, pay
 from heistnight.games.big_score.actions import COMMIT, KEEP, PICK_BOSS, PLACE_OF, SEND
 from heistnight.games.big_score.amounts import EXPERTS_FOR_ABILITY
-from heistnight.games.big_score.cards import CARD_NAMES
+from heistnight.games.big_score.cards import CARD_NAMES, TYPES
 from heistnight.games.big_score.state import TRAINING
 from heistnight.games.big_score.view import BigScoreView, JobView, place_name
 from heistnight.games.big_score.words import counted, in_words, money
@@ -68,13 +69,14 @@ def assign(view: BigScoreView, decision: Decision) -> Thought:
     """Where the whole plan for the hand puts the card that is asked for."""
     assert view.own is not None
     plan, number = jobs.assignment(view), len(view.own.assigned)
-    kind = jobs.card_type(plan.hand[number])
+    kind = CARD_NAMES.index(plan.hand[number]) >> 1
     planned = SEND[PLACES.index(plan.places[number])]
-    piles = [plan.pile(slot, without=number) for slot in range(len(view.jobs))]
 
     def value(choice: Choice) -> float:
         slot = PLACE_OF[choice]
-        return jobs.gain(plan.outlook, piles, slot, kind) if slot < len(view.jobs) else 0.0
+        if slot >= len(view.jobs):
+            return 0.0
+        return plan.jobs[slot].gains(plan.pile(slot, without=number))[kind]
 
     def tell(choice: Choice) -> str:
         return "" if PLACE_OF[choice] == TRAINING else adds(value(choice))
@@ -99,14 +101,16 @@ def why_place(view: BigScoreView, plan: jobs.Assignment, number: int, place: int
 
 
 def why_job(view: BigScoreView, plan: jobs.Assignment, number: int, job: JobView) -> str:
-    mine = plan.pile(job.slot, without=number) + Counter([jobs.card_type(plan.hand[number])])
-    lacking = Counter(job.crew) - mine
+    mine = plan.pile(job.slot, without=number) + ONE[CARD_NAMES.index(plan.hand[number]) >> 1]
+    lacking = Counter(job.crew) - Counter(
+        {name: mine >> 4 * kind & 15 for kind, name in enumerate(TYPES)}
+    )
     if not lacking:
         return f"Your crew covers {job.name} all by itself, and it pays {pay(job)}."
     others = in_words(view.seats - 1)
     bring = "can still bring" if view.seats > 2 else "can still send"
     players = f"{others} other players" if view.seats > 2 else "one other player"
-    chance = plan.outlook.success(job, mine)
+    chance = plan.jobs[job.slot].success(mine)
     return (
         f"{job.name} then lacks {counted(tuple(lacking.elements()))}, which {players} {bring}: "
         f"it succeeds {rough(chance)}, and pays {pay(job)}."
