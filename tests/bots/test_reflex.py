@@ -95,15 +95,17 @@ def test_vault_heist_by_reflex_is_thumb(seats: int) -> None:
     assert agreement("vault-heist", seats, 12) == 1
 
 
-@pytest.mark.parametrize(("game", "seats"), [("chicken-heist", 4), ("crooks", 2)])
+@pytest.mark.parametrize(("game", "seats"), [("big-score", 3), ("chicken-heist", 4), ("crooks", 2)])
 def test_most_often_a_reflex_does_what_thumb_does(game: str, seats: int) -> None:
-    assert agreement(game, seats, 4) > 0.75
+    assert agreement(game, seats, 3) > 0.65
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(
     ("game", "seats", "share"),
     [
+        ("big-score", 2, 0.35),
+        ("big-score", 3, 2 / 9),
         ("chicken-heist", 3, 2 / 9),
         ("crooks", 2, 0.35),
         ("crooks", 3, 2 / 9),

@@ -21,8 +21,12 @@ from heistnight.games.big_score.cards import CARD_NAMES, TYPES, CrewType
 from heistnight.games.big_score.hire import HAND_SIZE
 from heistnight.games.big_score.view import BigScoreView
 
+SENT = 0.85
+"""How much of their crew the others send to jobs that show it."""
 JACK_LATER = 14
 """What an unused jack may still be good for on the jobs to come."""
+LAST_JACK = 2.0
+"""And what when there are none to come."""
 ABILITY_WORTH = 95
 ON_THE_WAY = 16
 """What an expert in training is worth before round 3, if it may become a third."""
@@ -33,7 +37,7 @@ def expected(crews: tuple[tuple[str, ...], ...], seats: int) -> tuple[float, ...
     """By type: how many cards the others send, on average, to a job that shows it."""
     open_to = [sum([name in crew for crew in crews]) for name in TYPES]
     cards = (seats - 1) * HAND_SIZE[seats] / len(TYPES)
-    return tuple([0.85 * cards / jobs if jobs else 0.0 for jobs in open_to])
+    return tuple([SENT * cards / jobs if jobs else 0.0 for jobs in open_to])
 
 
 def outlook(view: BigScoreView) -> list[Prospect]:
@@ -168,7 +172,7 @@ def commitments(view: BigScoreView, offered: int) -> list[Commitment]:
     others = [seat for seat, crew in enumerate(job.sent) if crew and seat != view.seat]
     most = sum([view.players[seat].jacks for seat in others])
     last = view.job_under_way == len(view.jobs) - 1
-    jack_later = 2.0 if last else JACK_LATER
+    jack_later = LAST_JACK if last else JACK_LATER
     chances = [commits(most, view.missing - jacks) for jacks in range(offered)]
     at_stake = stake(view)
     return [

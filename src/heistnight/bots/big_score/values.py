@@ -19,6 +19,9 @@ FACE = {"cash 20": 20, "cash 30": 30, "cash 50": 50, "cash 100": 100, "cop": 0}
 BARS = {"silver bar": SILVER_VALUE, "gold bar": GOLD_VALUE}
 TOKEN_GUESS = {"diamond": 55, "artifact": 75, "hard drive": 60}
 """In Act I, before it is clear what will come together."""
+FIRST_TO_MOST = {-2: 0.15, -1: 0.3, 0: 0.45, 1: 0.25, 2: 0.1}
+"""By lead in artifacts: how much likelier one more makes it the most."""
+SELDOM_MOST = 0.03
 
 
 def job_value(job: JobView) -> float:
@@ -53,8 +56,7 @@ def majority_gain(view: BigScoreView, me: PlayerView) -> float:
     """How much closer one more artifact brings the bonus for the most."""
     rival = max([artifacts(other) for other in view.players if other.seat != me.seat])
     lead = artifacts(me) - rival
-    chance = {-2: 0.15, -1: 0.3, 0: 0.45, 1: 0.25, 2: 0.1}
-    return MOST_ARTIFACTS * chance.get(lead, 0.03)
+    return MOST_ARTIFACTS * FIRST_TO_MOST.get(lead, SELDOM_MOST)
 
 
 def key_value(me: PlayerView) -> float:

@@ -14,6 +14,12 @@ from heistnight.games.big_score.view import BigScoreView, PlayerView
 
 MOOD = 1.15
 """Staying keeps the door open for more than this round's token."""
+WITHIN_REACH = 0.85
+"""What a token on the floor is worth as long as others may take it first."""
+ABILITY_AT_RISK = 90
+"""What fleeing with a driver or a grease man would still bring."""
+MISSED = 15
+"""A token is kept unless the other is worth so much more."""
 
 
 def me(view: BigScoreView) -> PlayerView:
@@ -38,7 +44,7 @@ def at_risk(view: BigScoreView) -> float:
     mine = me(view)
     lost = mine.worth - worth_without_loot(view, mine)
     if mine.ability in ("driver", "grease man") and not mine.ability_used:
-        lost += 90
+        lost += ABILITY_AT_RISK
     return lost
 
 
@@ -60,7 +66,7 @@ def expected_draw(view: BigScoreView) -> float:
     total = 0.0
     for token, count in view.vault.items():
         if token != "cop":
-            total += count * max(token_value(view, mine, token), 0.85 * reach)
+            total += count * max(token_value(view, mine, token), WITHIN_REACH * reach)
     return total / max(1, tokens)
 
 
@@ -106,7 +112,7 @@ def token_to_give(view: BigScoreView) -> str | None:
     drawn = token_value(view, mine, mine.draw)
     losses = {token: token_loss(view, mine, token) for token in dict.fromkeys(mine.loot)}
     token = min(losses, key=lambda t: losses[t])
-    return token if losses[token] + 15 < drawn else None
+    return token if losses[token] + MISSED < drawn else None
 
 
 def token_loss(view: BigScoreView, mine: PlayerView, token: str) -> float:
