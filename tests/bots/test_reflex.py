@@ -36,14 +36,14 @@ def test_what_a_seat_may_not_know_changes_no_choice(setting: Setting) -> None:
     policy, rng = reflex(setting.game), Random(str(setting))
     for seed, erring in enumerate((0.0, 0.5)):
         for game in played(setting, seed, erring):
-            if rng.random() > 0.3:
+            if rng.random() > 0.15:
                 continue
             seat = rng.choice(game.waiting)
             choices = game.choices(seat)
             if len(choices) == 1:
                 continue
             chosen = policy(game.fork(), seat, choices, Random(3))
-            for _ in range(3):
+            for _ in range(2):
                 world = game.imagine(seat, rng).fork()
                 assert policy(world, seat, choices, Random(3)) == chosen
 
@@ -73,13 +73,14 @@ def test_no_reflex_for_an_unknown_game() -> None:
         reflex("chess")
 
 
-def agreement(game: str, seats: int, games: int) -> float:
+def agreement(setting: Setting, games: int) -> float:
     """How often reflex and thumb choose the same, in games of both and of chance."""
+    game = setting.game
     policy, thumb = reflex(game), hn.bot(game, "thumb")
     asked = same = 0
     for seed in range(games):
         rng, chance = Random(seed), Chance(seed)
-        for moment in played(Setting(game, seats, {}), seed, 0.2):
+        for moment in played(setting, seed, 0.2):
             seat = rng.choice(moment.waiting)
             choices = moment.choices(seat)
             if len(choices) > 1:
@@ -92,12 +93,21 @@ def agreement(game: str, seats: int, games: int) -> float:
 @pytest.mark.parametrize("seats", [3, 5])
 def test_vault_heist_by_reflex_is_thumb(seats: int) -> None:
     """The rules of thumb are simple enough there to be read off the state one by one."""
-    assert agreement("vault-heist", seats, 12) == 1
+    assert agreement(Setting("vault-heist", seats, {}), 12) == 1
+
+
+@pytest.mark.parametrize(
+    "setting", [setting for setting in QUICK if setting.game == "big-score-solo"], ids=str
+)
+def test_solitaire_by_reflex_is_thumb_but_for_traitors(setting: Setting) -> None:
+    """Whom the traitors will be, thumb imagines many times before it flees."""
+    betrayed = setting.options.get("scenario") == "betray-the-traitor"
+    assert agreement(setting, 1) >= (0.9 if betrayed else 0.98)
 
 
 @pytest.mark.parametrize(("game", "seats"), [("big-score", 3), ("chicken-heist", 4), ("crooks", 2)])
 def test_most_often_a_reflex_does_what_thumb_does(game: str, seats: int) -> None:
-    assert agreement(game, seats, 3) > 0.65
+    assert agreement(Setting(game, seats, {}), 3) > 0.65
 
 
 @pytest.mark.soak
