@@ -1,10 +1,10 @@
 """Dealing hidden crew anew, so that everybody still has what it has shown.
 
-Cards move within heaps only. After a shuffle some seat may lack a card that it showed; then
-cards are swapped, each time where it hurts least and now and then at random, until all fits.
+Cards move within heaps only. What was shown is set aside first: each such card lies at one of its
+owner's places, the likelier in a heap the more of its cards there are such. All the rest is then
+dealt at random. So what somebody showed tells nothing of the cards that it did not show.
 """
 
-from collections import Counter
 from typing import NamedTuple
 
 from heistnight.games.big_score.cards import Card
@@ -12,107 +12,157 @@ from heistnight.kernel.chance import Chance
 from heistnight.kernel.errors import HeistError
 from heistnight.kernel.events import Seat
 
-RESTARTS = 200
-SWAPS = 400
-AT_RANDOM = 0.15
+PATIENCE = 5000
+"""How many cards may be set aside, those included that had to make way for another."""
+SCALE = 1 << 32
 
-Place = tuple[str, int, Seat, int]
-"""Where a hidden card lies: 'hired' in a round by a seat, or in the 'rest' of the hand that the
-seat holds, or in the 'deck'; and its number there."""
 Owner = tuple[int, Seat]
 """A round and a seat that hired in it: it must have what it showed."""
-Deal = dict[Place, Card]
-Needs = dict[Owner, Counter[Card]]
+NOBODYS: Owner = (0, 0)
+"""Of the deck, and of hands that are passed on."""
+Place = int
+"""Where a hidden card lies: its number in the list that is dealt."""
 
 
-class Heap(NamedTuple):
+class Heap:
     """Cards that a seat knows all together, and the places they lie in, it knows not which."""
 
-    places: list[Place]
-    cards: list[Card]
+    __slots__ = ("counts", "places", "size")
+
+    def __init__(self) -> None:
+        self.places: dict[Owner, list[Place]] = {}
+        self.counts: dict[Card, int] = {}
+        self.size = 0
+
+    def add(self, owner: Owner, place: Place, card: Card) -> None:
+        self.places.setdefault(owner, []).append(place)
+        self.counts[card] = self.counts.get(card, 0) + 1
+        self.size += 1
 
 
-def deal_anew(heaps: list[Heap], needs: Needs, chance: Chance) -> Deal:
-    """A random deal that fits. It depends on the heaps, the needs and chance alone."""
-    for _ in range(RESTARTS):
-        deal = Dealing(heaps, needs, chance)
-        if deal.mend():
-            return dict(zip(deal.places, deal.cards, strict=True))
-    raise HeistError("No deal fits what was shown: this state cannot come about by the rules.")
+class Shown(NamedTuple):
+    """A card that somebody must have, and the heaps it can be from."""
+
+    owner: Owner
+    card: Card
+    heaps: tuple[int, ...]
+
+
+class Plan(NamedTuple):
+    """All that a deal depends on, besides chance."""
+
+    heaps: list[Heap]
+    shown: list[Shown]
+    """Those that can be in fewest heaps come first."""
+
+    @classmethod
+    def of(cls, heaps: list[Heap], needs: dict[Owner, list[Card]]) -> "Plan":
+        shown = [
+            Shown(
+                owner,
+                card,
+                tuple([n for n, h in enumerate(heaps) if owner in h.places and card in h.counts]),
+            )
+            for owner, cards in needs.items()
+            for card in cards
+        ]
+        return cls(heaps, sorted(shown, key=lambda one: (len(one.heaps), one)))
+
+
+def deal_anew(plan: Plan, cards: list[Card], chance: Chance) -> None:
+    """Put a random deal that fits in the places. It depends on the plan and on chance alone."""
+    dealing = Dealing(plan, chance)
+    dealing.set_all_aside()
+    dealing.put_into(cards)
 
 
 class Dealing:
-    """One shuffle of all heaps, and the mending of it. Places go by their number here."""
+    """One deal under way: what is left of every heap, and what was set aside there."""
 
-    def __init__(self, heaps: list[Heap], needs: Needs, chance: Chance) -> None:
-        self.chance = chance
-        self.places: list[Place] = []
-        self.cards: list[Card] = []
-        self.heap_of: list[range] = []
-        for heap in heaps:
-            start = len(self.places)
-            self.places += heap.places
-            self.cards += chance.shuffled(heap.cards)
-            self.heap_of += [range(start, len(self.places))] * len(heap.places)
-        self.owners: list[Owner | None] = [
-            (round_, seat) if where == "hired" else None for where, round_, seat, _ in self.places
+    __slots__ = ("aside", "chance", "counts", "left", "plan", "room")
+
+    def __init__(self, plan: Plan, chance: Chance) -> None:
+        self.plan, self.chance = plan, chance
+        self.counts = [heap.counts.copy() for heap in plan.heaps]
+        self.left = [heap.size for heap in plan.heaps]
+        self.room: dict[tuple[int, Owner], int] = {}
+        """By heap and owner: places without a card, where cards were set aside."""
+        self.aside: list[list[Shown]] = [[] for _ in plan.heaps]
+
+    def set_all_aside(self) -> None:
+        waiting = self.plan.shown[::-1]
+        for _ in range(PATIENCE):
+            if not waiting:
+                return
+            shown = waiting.pop()
+            heap = self.likely(shown)
+            if heap is None:
+                heap = self.chance.choice(shown.heaps)
+                waiting += self.make_way(heap, shown)
+            self.move(heap, shown, 1)
+            self.aside[heap].append(shown)
+        raise HeistError("No deal fits what was shown: this state cannot come about by the rules.")
+
+    def free(self, heap: int, owner: Owner) -> int:
+        """How many places of the owner's have no card yet."""
+        room = self.room.get((heap, owner))
+        return len(self.plan.heaps[heap].places[owner]) if room is None else room
+
+    def likely(self, shown: Shown) -> int | None:
+        """A heap that this card may be from, the likelier the more such cards are left in it."""
+        owner, card, able = shown
+        if len(able) == 1:
+            heap = able[0]
+            return heap if self.counts[heap][card] and self.free(heap, owner) else None
+        counts, left = self.counts, self.left
+        weights = [
+            counts[heap][card] and SCALE * counts[heap][card] * self.free(heap, owner) // left[heap]
+            for heap in able
         ]
-        self.places_of: dict[Owner, list[int]] = {owner: [] for owner in needs}
-        self.spare: dict[tuple[Owner, Card], int] = {}
-        """How many more of a card an owner has than it showed; below zero: it lacks some."""
-        for needy, wanted in needs.items():
-            for card, count in wanted.items():
-                self.spare[needy, card] = -count
-        for place, owner in enumerate(self.owners):
-            if owner is not None:
-                self.places_of[owner].append(place)
-                self.gain(owner, self.cards[place])
+        return able[weighted(weights, self.chance)] if any(weights) else None
 
-    def gain(self, owner: Owner, card: Card) -> None:
-        self.spare[owner, card] = self.spare.get((owner, card), 0) + 1
+    def make_way(self, heap: int, shown: Shown) -> list[Shown]:
+        """Take back what keeps a card out of a heap: another of its owner's, or one like it."""
+        aside, taken_back = self.aside[heap], []
+        if not self.counts[heap][shown.card]:
+            taken_back.append(self.chance.choice([one for one in aside if one.card == shown.card]))
+            self.move(heap, taken_back[0], -1)
+        if not self.free(heap, shown.owner):
+            own = [one for one in aside if one.owner == shown.owner and one not in taken_back]
+            taken_back.append(self.chance.choice(own))
+            self.move(heap, taken_back[-1], -1)
+        for one in taken_back:
+            aside.remove(one)
+        return taken_back
 
-    def mend(self) -> bool:
-        for _ in range(SWAPS):
-            lacking = sorted([lack for lack, spare in self.spare.items() if spare < 0])
-            if not lacking:
-                return True
-            owner, card = self.chance.choice(lacking)
-            swaps = self.swaps_for(owner, card)
-            if not swaps:
-                return False
-            if self.chance.random() >= AT_RANDOM:
-                least = min([harm for harm, _, _ in swaps])
-                swaps = [swap for swap in swaps if swap[0] == least]
-            _, mine, theirs = self.chance.choice(swaps)
-            self.swap(mine, theirs)
-        return False
+    def move(self, heap: int, shown: Shown, aside: int) -> None:
+        self.counts[heap][shown.card] -= aside
+        self.left[heap] -= aside
+        self.room[heap, shown.owner] = self.free(heap, shown.owner) - aside
 
-    def swaps_for(self, owner: Owner, card: Card) -> list[tuple[int, int, int]]:
-        """(harm, mine, theirs): every exchange that brings the owner this card.
+    def put_into(self, cards: list[Card]) -> None:
+        for heap, counts, aside in zip(self.plan.heaps, self.counts, self.aside, strict=True):
+            if heap.size == 1:
+                continue  # it is known where that card lies
+            places = heap.places
+            if aside:
+                places = {owner: self.mixed(lying) for owner, lying in places.items()}
+                for shown in aside:
+                    cards[places[shown.owner].pop()] = shown.card
+            rest = [card for card, count in counts.items() for _ in range(count)]
+            free = [place for lying in places.values() for place in lying]
+            for place, card in zip(free, self.mixed(rest), strict=True):
+                cards[place] = card
 
-        The harm is how many shown cards would be lacking anew.
-        """
-        found: dict[int, list[int]] = {}
-        swaps = []
-        for mine in self.places_of[owner]:
-            given, heap = self.cards[mine], self.heap_of[mine]
-            if given == card:
-                continue
-            if heap.start not in found:
-                found[heap.start] = [place for place in heap if self.cards[place] == card]
-            harm = self.spare[owner, given] <= 0
-            for theirs in found[heap.start]:
-                other = self.owners[theirs]
-                if other is None:
-                    swaps.append((harm + 0, mine, theirs))
-                elif other != owner:
-                    swaps.append((harm + (self.spare[other, card] <= 0), mine, theirs))
-        return swaps
+    def mixed(self, items: list[int]) -> list[int]:
+        return list(self.chance.shuffled(items)) if len(items) > 1 else items[:]
 
-    def swap(self, one: int, other: int) -> None:
-        cards = self.cards
-        for place, gained in ((one, cards[other]), (other, cards[one])):
-            if (owner := self.owners[place]) is not None:
-                self.spare[owner, cards[place]] -= 1
-                self.gain(owner, gained)
-        cards[one], cards[other] = cards[other], cards[one]
+
+def weighted(weights: list[int], chance: Chance) -> int:
+    """The place of one of them, each as likely as its weight."""
+    point = chance.below(sum(weights))
+    place = 0
+    while point >= weights[place]:
+        point -= weights[place]
+        place += 1
+    return place

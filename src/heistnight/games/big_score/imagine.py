@@ -2,17 +2,20 @@
 
 Hidden crew lies in *places*: what others hired, in which order; what is left of hands; the deck.
 Places fall into groups whose cards the seat knows as a heap, but not who has which: a hand that
-it passed on, and, as one large group, all it never saw. Cards are dealt anew within each group,
-so that everybody still has what it has openly shown. Nothing else of the real game is looked at.
+it passed on, and, as one large group, all it never saw. Cards are dealt anew within each group
+(see `deal`), so that everybody still has what it has openly shown. Nothing else of the real game
+is looked at.
 """
 
-from collections import Counter
+from functools import lru_cache
+from itertools import islice
 
 import msgspec
 
 from heistnight.games.big_score.actions import SEND
 from heistnight.games.big_score.assign import AssignCrew, piles_of
-from heistnight.games.big_score.deal import Deal, Heap, Needs, deal_anew
+from heistnight.games.big_score.cards import Card
+from heistnight.games.big_score.deal import NOBODYS, Heap, Owner, Place, Plan, deal_anew
 from heistnight.games.big_score.hire import HireCrew
 from heistnight.games.big_score.jobs import RevealJacks
 from heistnight.games.big_score.memory import Draft, drafts
@@ -25,78 +28,104 @@ from heistnight.kernel.steps import UNANSWERED, UNASKED
 
 
 def imagine(s: BigScoreState, seat: Seat | None, chance: Chance) -> BigScoreState:
-    deal = deal_anew(groups(s, seat), needs(s, seat), chance)
-    rounds = [redealt(draft, deal) for draft in drafts(s)]
-    s.past = tuple(
-        [
-            PastRound(draft.hired, past.returned, past.shown)
-            for draft, past in zip(rounds, s.past, strict=False)
-        ]
-    )
-    if len(rounds) > len(s.past):
-        s.hired, s.packets = rounds[-1].hired, rounds[-1].packets
-    s.crew_deck = tuple([deal[("deck", 0, 0, i)] for i in range(len(s.crew_deck))])
+    cards = all_crew(s)
+    plan = plan_of(tuple(drafts(s)), s.crew_deck, shown_crew(s, seat), seat)
+    deal_anew(plan, cards, chance)
+    put_back(s, cards)
     s.vault_rig = ()
     seal_anew(s, seat, chance)
     return s
 
 
-def redealt(draft: Draft, deal: Deal) -> Draft:
-    hired = [
-        tuple([deal.get(("hired", draft.round, q, t), c) for t, c in enumerate(cards)])
-        for q, cards in enumerate(draft.hired)
-    ]
-    packets = [
-        tuple(sorted([deal.get(("rest", draft.round, q, i), c) for i, c in enumerate(cards)]))
-        for q, cards in enumerate(draft.packets)
-    ]
-    return Draft(draft.round, tuple(hired), tuple(packets))
+# All crew in one list: round by round what was hired and what is left of the hands, then the deck
+
+
+def all_crew(s: BigScoreState) -> list[Card]:
+    cards: list[Card] = []
+    for draft in drafts(s):
+        for by_seat in (draft.hired, draft.packets):
+            for held in by_seat:
+                cards += held
+    return cards + list(s.crew_deck)
+
+
+def put_back(s: BigScoreState, cards: list[Card]) -> None:
+    """The list in the state again, with other cards."""
+    past, rest = list(s.past), iter(cards)
+    for draft in drafts(s):
+        hired = tuple([tuple(islice(rest, len(held))) for held in draft.hired])
+        packets = tuple([tuple(sorted(islice(rest, len(held)))) for held in draft.packets])
+        if draft.round <= len(past):
+            was = past[draft.round - 1]
+            past[draft.round - 1] = PastRound(hired, was.returned, was.shown)
+        else:
+            s.hired, s.packets = hired, packets
+    s.past, s.crew_deck = tuple(past), tuple(rest)
 
 
 # Who could have what
 
-
-def groups(s: BigScoreState, seat: Seat | None) -> list[Heap]:
-    """The heaps within which this seat cannot tell who has which card."""
-    unseen = Heap([("deck", 0, 0, i) for i in range(len(s.crew_deck))], list(s.crew_deck))
-    heaps = [unseen]
-    for draft in drafts(s):
-        for hand in range(s.seats):
-            heaps += hand_groups(draft, hand, seat, unseen)
-    return [Heap(heap.places, sorted(heap.cards)) for heap in heaps if heap.places]
+ShownCrew = tuple[tuple[Owner, Cards], ...]
 
 
-def hand_groups(draft: Draft, hand: Seat, seat: Seat | None, unseen: Heap) -> list[Heap]:
+@lru_cache(maxsize=64)
+def plan_of(rounds: tuple[Draft, ...], deck: Cards, shown: ShownCrew, seat: Seat | None) -> Plan:
+    """A search imagines the same moment many times: what is known is worked out once."""
+    heaps, unseen, first = [], Heap(), 0
+    for draft in rounds:
+        for hand in range(draft.seats):
+            heaps += hand_heaps(draft, hand, first, seat, unseen)
+        first += sum([len(held) for held in draft.hired + draft.packets])
+    for place, card in enumerate(deck, first):
+        unseen.add(NOBODYS, place, card)
+    known = [heap for heap in (unseen, *heaps) if heap.size]
+    return Plan.of(known, {owner: list(cards) for owner, cards in shown})
+
+
+def hand_heaps(
+    draft: Draft, hand: Seat, first: Place, seat: Seat | None, unseen: Heap
+) -> list[Heap]:
     """One hand, cut at every time this seat held it: before the first it saw nothing."""
     heaps, heap = [], unseen
     for time in range(draft.picks):
         holder = draft.holder(hand, time)
         if holder == seat:
-            heap = Heap([], [])
+            heap = Heap()
             heaps.append(heap)
         else:
-            heap.places.append(("hired", draft.round, holder, time))
-            heap.cards.append(draft.hired[holder][time])
+            place = first + holder * draft.picks + time
+            heap.add((draft.round, holder), place, draft.hired[holder][time])
     holder = draft.holder(hand, draft.picks)
     if holder != seat:
-        rest = draft.packets[holder]
-        heap.places.extend([("rest", draft.round, holder, i) for i in range(len(rest))])
-        heap.cards.extend(rest)
+        start = first + draft.seats * draft.picks + sum(map(len, draft.packets[:holder]))
+        for place, card in enumerate(draft.packets[holder], start):
+            heap.add(NOBODYS, place, card)
     return heaps
 
 
-def needs(s: BigScoreState, seat: Seat | None) -> Needs:
+def shown_crew(s: BigScoreState, seat: Seat | None) -> ShownCrew:
     """What others must have hired, since they showed it and had it not from training."""
     rounds = [(n, past.returned, past.shown) for n, past in enumerate(s.past, 1)]
     if s.jobs:
         on_jobs = tuple([s.crew_on_jobs(other) for other in range(s.seats)])
         rounds.append((s.round, s.returned, on_jobs))
-    return {
-        (number, other): Counter(shown[other]) - Counter(returned[other])
-        for number, returned, shown in rounds
-        for other in range(s.seats)
-        if other != seat
-    }
+    return tuple(
+        [
+            ((number, other), less(shown[other], returned[other]))
+            for number, returned, shown in rounds
+            for other in range(s.seats)
+            if other != seat
+        ]
+    )
+
+
+def less(cards: Cards, others: Cards) -> Cards:
+    """The cards that are not among the others."""
+    left = list(cards)
+    for card in others:
+        if card in left:
+            left.remove(card)
+    return tuple(left)
 
 
 # Sealed answers
@@ -152,8 +181,7 @@ def random_places(
 
 def imagined_piles(s: BigScoreState, seat: Seat, chance: Chance) -> BySeat:
     """Cards not shown yet lie on jobs still to come, in training, or nowhere."""
-    hidden = Counter(s.hired[seat] + s.returned[seat]) - Counter(s.crew_on_jobs(seat))
-    hand: Cards = tuple(sorted(hidden.elements()))
+    hand = tuple(sorted(less(s.hired[seat] + s.returned[seat], s.crew_on_jobs(seat))))
     resolved = SEND[: len(s.jobs_crew)]
     open_places = [
         tuple([place for place in places if place not in resolved])

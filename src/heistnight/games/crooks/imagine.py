@@ -1,8 +1,9 @@
 """Another game that a seat cannot tell from the real one.
 
-The crooks of every pool (see `knowledge`) are dealt anew over its places, every deal that the
-rules allow being equally likely. That gives each crook another in its stead, everywhere: on
-targets, among the dead, in what others have seen. Nothing else changes.
+The crooks of every pool (see `knowledge`) are dealt anew over its places: the kingpin as likely
+everywhere as he was before rivals took others, then every deal that the rules allow alike. That
+gives each crook another in its stead, everywhere: on targets, among the dead, in what others have
+seen. Nothing else changes.
 """
 
 from heistnight.games.crooks.cards import CROOKS, FITTING, KINDS, KINGPIN, PLAIN, Card
@@ -58,10 +59,14 @@ def deal_anew(s: CrooksState, pool: Pool, chance: Chance) -> Deal:
     return deal
 
 
+def kingpins_weights(odds: Odds, places: list[CrookPlace]) -> list[int]:
+    """Each place by its own weight, and by the ways to deal all the other crooks then."""
+    ways = {kinds: odds.ways_with(kinds, KINGPIN) for kinds in {p.kinds for p in places}}
+    return [ways[place.kinds] * place.weight for place in places]
+
+
 def kingpins_place(odds: Odds, places: list[CrookPlace], chance: Chance) -> CrookPlace:
-    """Each place as likely as there are ways to deal the others' crooks then."""
-    weight_of = {kinds: odds.ways_with(kinds, KINGPIN) for kinds in {p.kinds for p in places}}
-    weights = [weight_of[place.kinds] for place in places]
+    weights = kingpins_weights(odds, places)
     if not any(weights):
         raise HeistError("No deal fits what is known: this state cannot come about by the rules.")
     number = chance.below(sum(weights))

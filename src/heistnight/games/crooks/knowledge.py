@@ -12,6 +12,9 @@ at share one large pool.
 Besides, rules limit who can lie at a place, in three *kinds*: the kingpin, who is neither taken
 before the last (CR-12) nor placed face down (CR-25); crooks that fit even a full row (CR-14),
 which a seat would have taken rather than none; and all others.
+
+That a rival took somebody is no evidence against the kingpin, whom it could not take: he is as
+likely to be in a hangout as before. So the fewer are left there, the likelier he is each of them.
 """
 
 from functools import lru_cache
@@ -20,12 +23,15 @@ from typing import NamedTuple
 
 import msgspec
 
+from heistnight.games.crooks.amounts import PILES
 from heistnight.games.crooks.cards import FITTING, KINDS, KINGPIN, PLAIN, Card
 from heistnight.games.crooks.state import NOTHING, CrooksState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask
 
 ANY = KINGPIN | FITTING | PLAIN
+EVEN = factorial(max([size for sizes in PILES.values() for size in sizes]) - 1)
+"""The weight of a place that nobody left: a multiple of every number of crooks left by a take."""
 
 
 class CrookPlace(msgspec.Struct, frozen=True, gc=False):
@@ -39,6 +45,8 @@ class CrookPlace(msgspec.Struct, frozen=True, gc=False):
     """Who it is. Crooks that lie together, in a hangout or out of the game, are a set."""
     kinds: int
     """Which kinds of crook the rules allow here."""
+    weight: int = EVEN
+    """How likely the kingpin is here, if he may be, beside other places."""
 
 
 Recruits = list[tuple[int, Card]]
@@ -76,21 +84,26 @@ def hangout_pools(
 ) -> list[Pool]:
     """One hangout's crooks in the order of their leaving, cut wherever this seat looked."""
     found, pool, size = [], unseen, len(s.hangouts[hangout]) + len(recruits)
+    weight = EVEN
     for number, card in recruits:
         if size in looks:
-            pool = Pool([])
+            pool, weight = Pool([]), EVEN
             found.append(pool)
         if not known >> card & 1:
             kinds = kinds_recruited(s, card, hangout)
             pool.places.append(
-                CrookPlace(hangout, number, card, kinds & kinds_there(s, hangout, size))
+                CrookPlace(hangout, number, card, kinds & kinds_there(s, hangout, size), weight)
             )
+        if size > 1 and not s.cramped >> number & 1:
+            weight = weight * size // (size - 1)
         size -= 1
     if size in looks:
         pool = Pool([])
         found.append(pool)
     here = kinds_there(s, hangout, size)
-    pool.places.extend([CrookPlace(hangout, NOTHING, card, here) for card in s.hangouts[hangout]])
+    pool.places.extend(
+        [CrookPlace(hangout, NOTHING, card, here, weight) for card in s.hangouts[hangout]]
+    )
     return found
 
 

@@ -164,5 +164,7 @@ class TakeCrook(Ask[CrooksState], frozen=True):
         rest = without(s.hangouts[self.hangout], card)
         s.hangouts = with_item(s.hangouts, self.hangout, rest)
         s.hand = card
+        if s.row_full(self.seat):
+            s.cramped |= 1 << len(s.taken)
         s.taken += ((self.hangout, card),)
         s.learn(self.seat, 1 << card)

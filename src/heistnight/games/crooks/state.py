@@ -35,6 +35,8 @@ class CrooksState(State, kw_only=True):
 
     taken: tuple[tuple[int, Card], ...] = ()
     """Every recruit: from which hangout, and which crook, in order."""
+    cramped: int = 0
+    """The recruits, as bits by their number, that were taken for a full row."""
     looks: tuple[tuple[Seat, int, int], ...] = ()
     """Every look into a hangout: by whom, where, and how many crooks were there."""
     barren: tuple[int, ...]
