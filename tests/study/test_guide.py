@@ -3,14 +3,20 @@
 import importlib.util
 import re
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+import heistnight as hn
+
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "study.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```python\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL)
-SMALLER = {"games=256": "games=6", "processes=4": "processes=2", "range(1000)": "range(5)"}
+SMALLER = {
+    "games=256": "games=6", "processes=4": "processes=2", "range(1000)": "range(5)",
+    "worlds=20": "worlds=2",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("number", range(len(BLOCKS)))
@@ -23,6 +29,28 @@ def test_what_the_guide_shows_runs(number: int, capsys: pytest.CaptureFixture[st
 
 def test_every_size_that_is_made_smaller_is_in_the_guide() -> None:
     assert all(large in GUIDE for large in SMALLER)
+
+
+@pytest.mark.soak
+def test_its_search_beats_what_it_searches_with() -> None:
+    """Vault Heist among two reflexes: a third of the wins would be fair."""
+    (code,) = [block for block in BLOCKS if "def search" in block]
+    shown: dict[str, Any] = {"__name__": "guide"}
+    exec(compile(code.replace("range(12)", "range(0)"), "docs/study.md", "exec"), shown)
+    policy, games, won = shown["reflex"]("vault-heist"), 40, 0.0
+    for seed in range(games):
+        game, rng = hn.new("vault-heist", seats=3, seed=seed), Random(seed)
+        searcher = seed % 3
+        while not game.over:
+            seat = game.waiting[0]
+            if seat == searcher:
+                choice = shown["search"](game, seat, rng, worlds=8)
+            else:
+                choice = policy(game.fork(), seat, game.choices(seat), rng)
+            game.act(seat, choice)
+        assert game.result is not None
+        won += (searcher in game.result.winners) / len(game.result.winners)
+    assert won / games > 0.45
 
 
 def example(name: str) -> Any:

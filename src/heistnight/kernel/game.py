@@ -1,12 +1,13 @@
 """A game as its users hold it: the safe, complete shell around a state."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 
-from heistnight.kernel import undo, windows
-from heistnight.kernel.chance import Chance, RandomBits, key_of
+from heistnight.kernel import beliefs, undo, windows
+from heistnight.kernel.beliefs import Belief, Habits, Moment, Policy
+from heistnight.kernel.chance import Chance, RandomBits
 from heistnight.kernel.choices import Choice, is_whole
 from heistnight.kernel.decisions import Decision as Decision
 from heistnight.kernel.decisions import Option as Option
@@ -24,7 +25,10 @@ RECENT = 1_000
 class Game:
     """A running or finished game. Acts change it; copies are independent and cheap."""
 
-    __slots__ = ("_fair", "_passed", "_past", "_state", "imagined", "rules", "setup")
+    __slots__ = (
+        *("_fair", "_moments", "_passed", "_past", "_recalled", "_state"),
+        *("imagined", "rules", "setup"),
+    )
 
     def __init__(self, rules: Rules[Any], setup: Setup) -> None:
         self.rules, self.setup = rules, setup
@@ -32,6 +36,8 @@ class Game:
         self._state.run()
         self._past, self._passed = windows.collect(self._state, Past.none(setup.seats))
         self._fair: undo.Fair | None = None
+        self._recalled: tuple[Past, Seat | None, Past] | None = None
+        self._moments: tuple[Moment, ...] = ()
         self.imagined = False
 
     # What is asked
@@ -202,6 +208,7 @@ class Game:
         twin.rules, twin.setup, twin.imagined = self.rules, self.setup, self.imagined
         twin._state, twin._past = self._state, self._past
         twin._fair, twin._passed = self._fair, self._passed
+        twin._recalled, twin._moments = None, self._moments
         return twin
 
     def without_past(self, recent: int = RECENT) -> "Game":
@@ -214,19 +221,54 @@ class Game:
 
     def fork(self) -> State:
         """A bare state to search in: it tells nothing, keeps no journal and checks nothing."""
-        state = self._state.copy()
-        state.quiet = True
-        return state
+        return self._state.fork()
 
-    def imagine(self, seat: Seat | None, rng: RandomBits) -> "Game":
-        """A game that this seat cannot tell from this one; all else is dealt anew."""
+    def worlds(
+        self,
+        seat: Seat | None,
+        rng: RandomBits,
+        policy: Policy | None = None,
+        slips: float = beliefs.SLIPS,
+    ) -> Iterator[State]:
+        """Bare states that this seat cannot tell from the truth, without end.
+
+        With a policy, those are likelier in which others did what they did by that policy; `slips`
+        is how often they are thought to choose at random. Without one, all deals are alike.
+        """
+        if seat is not None:
+            self._check_seat(seat)
+        chance = Chance.lent(rng)
+        if policy is not None:
+            return self._belief(seat, Habits(policy, slips, chance)).worlds()
+        return iter(lambda: beliefs.fresh_world(self.rules, self._state, seat, chance), None)
+
+    def _belief(self, seat: Seat | None, habits: Habits) -> Belief:
+        moments = list(self._moments)
+        if not self.imagined and sum(self._past.answered) == self.act_count:  # none was forgotten
+            moments = beliefs.moments_of(self.rules, self.setup, self.acts)
+        known = beliefs.telling(self.rules, self._state, seat, moments)
+        return Belief(self.rules, self._state, seat, known, habits)
+
+    def imagine(
+        self,
+        seat: Seat | None,
+        rng: RandomBits,
+        policy: Policy | None = None,
+        slips: float = beliefs.SLIPS,
+    ) -> "Game":
+        """A game that this seat cannot tell from this one: one of its worlds, with a past."""
         if seat is not None:
             self._check_seat(seat)
         chance = Chance.lent(rng)
         twin = self.copy()
-        twin._state = self.rules.imagine(self._state.copy(), seat, chance)
-        twin._state.key = key_of(chance.getrandbits(128))
-        twin._state.drawn = 0
+        if policy is None:
+            twin._state = beliefs.fresh_world(self.rules, self._state, seat, chance)
+            twin._moments = ()
+        else:
+            belief = self._belief(seat, Habits(policy, slips, chance))
+            twin._state = next(belief.worlds())
+            twin._moments = belief.retold(twin._state)
+        twin._state.quiet = self._state.quiet
         twin._past = self._past_as_known_by(seat)
         twin.setup = msgspec.structs.replace(self.setup, seed="imagined", rig={})
         twin._fair, twin._passed = None, ()
@@ -234,6 +276,13 @@ class Game:
         return twin
 
     def _past_as_known_by(self, seat: Seat | None) -> Past:
+        """Search asks for it again and again, at the same moment and for the same seat."""
+        kept = self._recalled
+        if kept is None or kept[0] is not self._past or kept[1] != seat:
+            kept = self._recalled = (self._past, seat, self._recall(seat))
+        return kept[2]
+
+    def _recall(self, seat: Seat | None) -> Past:
         told = [Told(event) for event in self._seen(seat)]
         acts = [act for act in self.acts if act[0] == seat]
         own = [len(acts) if other == seat else 0 for other in range(self.seats)]

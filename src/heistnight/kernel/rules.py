@@ -1,8 +1,8 @@
 """What a game must bring to be played here."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Generic
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Generic, get_args
 
 import msgspec
 
@@ -14,7 +14,7 @@ from heistnight.kernel.facts import Facts, Goal
 from heistnight.kernel.guide import Guide
 from heistnight.kernel.packs import Pack, built_in, own, read
 from heistnight.kernel.sentences import Word
-from heistnight.kernel.steps import S, State
+from heistnight.kernel.steps import UNANSWERED, UNASKED, AskAll, S, State
 
 
 class OptionSpec(msgspec.Struct, frozen=True):
@@ -111,6 +111,10 @@ class View(msgspec.Struct, kw_only=True):
     """What wins, and where one stands; None where a game does not say."""
 
 
+Answer = Callable[[Any, Seat, tuple[Choice, ...]], Choice]
+"""`answer(state, seat, choices)`: what somebody may have chosen."""
+
+
 def public_phase(s: State) -> str:
     return s.stack[-1].phase if s.stack else "over"
 
@@ -131,6 +135,13 @@ class Rules(ABC, Generic[S]):
     pack_kind: ClassVar[type[Pack]]
     words: ClassVar[Mapping[str, Word]] = WORDS
     """Ways to say an amount in the rulebook."""
+
+    def __init_subclass__(cls) -> None:
+        """Bare states of a game can be asked for result and worth: they know their rules."""
+        for base in getattr(cls, "__orig_bases__", ()):
+            for kind in get_args(base):
+                if isinstance(kind, type) and issubclass(kind, State):
+                    kind.rules = cls()
 
     @property
     def box(self) -> str:
@@ -193,6 +204,36 @@ class Rules(ABC, Generic[S]):
 
         What is drawn must depend on nothing but what the seat knows, and on `chance`.
         """
+
+    # Beliefs: where a game can say how its past would have been in an imagined world
+
+    def reseal(self, world: S, seat: Seat | None, answer: "Answer") -> None:
+        """Others' answers that are in and unseen are given anew, by a policy."""
+        top = world.stack[-1] if world.stack else None
+        if isinstance(top, AskAll):
+            answers = [
+                given
+                if other == seat or given in (UNANSWERED, UNASKED)
+                else answer(world, other, top.choices(world, other))
+                for other, given in enumerate(top.answers)
+            ]
+            world.amend(msgspec.structs.replace(top, answers=tuple(answers)))
+
+    def remembers(self, now: S, then: S) -> bool:
+        """Whether an imagined state can tell how that earlier moment was in its world."""
+        return False
+
+    def as_they_were(self, world: S, moments: Sequence[S], seat: Seat | None) -> Iterator[S]:
+        """Earlier moments, in order, with all that is hidden from the seat as it was in a world."""
+        return iter(())
+
+    def chosen(self, world: S, then: S, seat: Seat, choice: Choice) -> Choice:
+        """What the seat chose then in this world, where that is hidden."""
+        return choice
+
+    def blindly(self, world: S, then: S, seat: Seat, choice: Choice) -> float:
+        """How likely `imagine` took that choice to be, but for a constant."""
+        return 1.0
 
     @abstractmethod
     def result(self, s: S) -> Result:

@@ -1,13 +1,16 @@
 """A game as one player has it."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from heistnight.kernel.beliefs import SLIPS, Policy
 from heistnight.kernel.chance import RandomBits
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.decisions import Decision
 from heistnight.kernel.errors import HeistError
 from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import Result
+from heistnight.kernel.steps import State
 
 if TYPE_CHECKING:
     from heistnight.kernel.game import Game
@@ -63,9 +66,25 @@ class SeatGame:
         self._own(seat)
         return self._game.events(self.seat, since)
 
-    def imagine(self, seat: Seat | None, rng: RandomBits) -> "Game":
+    def imagine(
+        self,
+        seat: Seat | None,
+        rng: RandomBits,
+        policy: Policy | None = None,
+        slips: float = SLIPS,
+    ) -> "Game":
         self._own(seat)
-        return self._game.imagine(self.seat, rng)
+        return self._game.imagine(self.seat, rng, policy, slips)
+
+    def worlds(
+        self,
+        seat: Seat | None,
+        rng: RandomBits,
+        policy: Policy | None = None,
+        slips: float = SLIPS,
+    ) -> Iterator[State]:
+        self._own(seat)
+        return self._game.worlds(self.seat, rng, policy, slips)
 
     def _own(self, seat: Seat | None) -> None:
         if seat not in (None, self.seat):

@@ -7,13 +7,16 @@ on. Steps are frozen data, and a state holds only immutable values: copying is o
 
 from collections.abc import Callable
 from copy import copy
-from typing import Any, ClassVar, Generic, ParamSpec, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, Self, TypeVar, overload
 
 import msgspec
 
 from heistnight.kernel.chance import SHUFFLE_BLOCKS, Item, block, number_from, shuffle_with
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Event, Seat, Told, kebab
+
+if TYPE_CHECKING:
+    from heistnight.kernel.rules import Result, Rules
 
 S = TypeVar("S", bound="State")
 Some = TypeVar("Some")
@@ -140,6 +143,9 @@ class AskAll(Step[S], frozen=True):
 class State(msgspec.Struct, kw_only=True, gc=False):
     """Everything true of a running game; games add their own fields, all immutable values."""
 
+    rules: ClassVar["Rules[Any]"]
+    """Of its game: they enter themselves here."""
+
     seats: int
     key: bytes
     drawn: int = 0
@@ -205,6 +211,22 @@ class State(msgspec.Struct, kw_only=True, gc=False):
 
     def copy(self) -> Self:
         return copy(self)
+
+    def fork(self) -> Self:
+        """A copy to search in: it tells nothing."""
+        twin = copy(self)
+        twin.quiet = True
+        return twin
+
+    @property
+    def result(self) -> "Result | None":
+        """Who won and why, once it is over."""
+        return None if self.stack else self.rules.result(self)
+
+    @property
+    def worth(self) -> tuple[int, ...] | None:
+        """What every seat would score now, open or not; None where the game does not count."""
+        return self.rules.worth(self)
 
     # For steps
 

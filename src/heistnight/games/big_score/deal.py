@@ -57,6 +57,8 @@ class Plan(NamedTuple):
 
     @classmethod
     def of(cls, heaps: list[Heap], needs: dict[Owner, list[Card]]) -> "Plan":
+        for heap in heaps:  # in an order that does not tell who has which
+            heap.counts = dict(sorted(heap.counts.items()))
         shown = [
             Shown(
                 owner,

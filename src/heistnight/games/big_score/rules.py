@@ -1,9 +1,9 @@
 """The Big Score, as the catalogue knows it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from heistnight.games.big_score import amounts
+from heistnight.games.big_score import amounts, retold
 from heistnight.games.big_score.actions import PICK_BOSS, SEND, SPACE
 from heistnight.games.big_score.cards import BigScorePack
 from heistnight.games.big_score.facts import facts
@@ -19,7 +19,7 @@ from heistnight.kernel.events import Seat
 from heistnight.kernel.facts import Facts
 from heistnight.kernel.packs import Pack
 from heistnight.kernel.rulebook import amounts_in
-from heistnight.kernel.rules import GameInfo, OptionSpec, Result, Rules, Setup, View
+from heistnight.kernel.rules import Answer, GameInfo, OptionSpec, Result, Rules, Setup, View
 from heistnight.kernel.sentences import Word
 
 VARIANT = OptionSpec(
@@ -86,6 +86,28 @@ class BigScore(Rules[BigScoreState]):
 
     def imagine(self, s: BigScoreState, seat: Seat | None, chance: Chance) -> BigScoreState:
         return imagine(s, seat, chance)
+
+    def reseal(self, world: BigScoreState, seat: Seat | None, answer: Answer) -> None:
+        super().reseal(world, seat, answer)
+        retold.assign_anew(world, seat, answer)
+
+    def remembers(self, now: BigScoreState, then: BigScoreState) -> bool:
+        return retold.remembers(now, then)
+
+    def as_they_were(
+        self, world: BigScoreState, moments: Sequence[BigScoreState], seat: Seat | None
+    ) -> Iterator[BigScoreState]:
+        return retold.as_they_were(world, moments)
+
+    def chosen(
+        self, world: BigScoreState, then: BigScoreState, seat: Seat, choice: Choice
+    ) -> Choice:
+        return retold.chosen(world, then, seat)
+
+    def blindly(
+        self, world: BigScoreState, then: BigScoreState, seat: Seat, choice: Choice
+    ) -> float:
+        return retold.blindly(then, seat, choice)
 
     def result(self, s: BigScoreState) -> Result:
         return result(s)

@@ -1,8 +1,9 @@
 """Chicken Heist, as the catalogue knows it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
+from heistnight.games.chicken_heist import retold
 from heistnight.games.chicken_heist.actions import CREW, LOOT, NAME_EVENT, SPACE
 from heistnight.games.chicken_heist.cards import ChickenPack
 from heistnight.games.chicken_heist.facts import facts
@@ -72,6 +73,19 @@ class ChickenHeist(Rules[ChickenHeistState]):
 
     def imagine(self, s: ChickenHeistState, seat: Seat | None, chance: Chance) -> ChickenHeistState:
         return imagine(s, seat, chance)
+
+    def remembers(self, now: ChickenHeistState, then: ChickenHeistState) -> bool:
+        return retold.remembers(then)
+
+    def as_they_were(
+        self, world: ChickenHeistState, moments: Sequence[ChickenHeistState], seat: Seat | None
+    ) -> Iterator[ChickenHeistState]:
+        return retold.as_they_were(world, moments)
+
+    def blindly(
+        self, world: ChickenHeistState, then: ChickenHeistState, seat: Seat, choice: Choice
+    ) -> float:
+        return retold.blindly(world, then, seat)
 
     def result(self, s: ChickenHeistState) -> Result:
         return result(s)

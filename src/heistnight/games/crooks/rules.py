@@ -1,9 +1,9 @@
 """Crooks, as the catalogue knows it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from heistnight.games.crooks import amounts
+from heistnight.games.crooks import amounts, retold
 from heistnight.games.crooks.actions import CROOK_TAKEN, SPACE
 from heistnight.games.crooks.cards import CrooksPack
 from heistnight.games.crooks.events import CROOKS_WORDS
@@ -72,6 +72,20 @@ class Crooks(Rules[CrooksState]):
 
     def imagine(self, s: CrooksState, seat: Seat | None, chance: Chance) -> CrooksState:
         return imagine(s, seat, chance)
+
+    def remembers(self, now: CrooksState, then: CrooksState) -> bool:
+        return True
+
+    def as_they_were(
+        self, world: CrooksState, moments: Sequence[CrooksState], seat: Seat | None
+    ) -> Iterator[CrooksState]:
+        return retold.as_they_were(world, moments)
+
+    def chosen(self, world: CrooksState, then: CrooksState, seat: Seat, choice: Choice) -> Choice:
+        return retold.chosen(world, then, choice)
+
+    def blindly(self, world: CrooksState, then: CrooksState, seat: Seat, choice: Choice) -> float:
+        return retold.blindly(then, seat, choice)
 
     def result(self, s: CrooksState) -> Result:
         return result(s)

@@ -1,9 +1,9 @@
 """Vault Heist, as the catalogue knows it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from heistnight.games.vault_heist import amounts
+from heistnight.games.vault_heist import amounts, retold
 from heistnight.games.vault_heist.actions import SPACE
 from heistnight.games.vault_heist.cards import VaultHeistPack
 from heistnight.games.vault_heist.facts import facts
@@ -13,7 +13,7 @@ from heistnight.games.vault_heist.setup import lay_out
 from heistnight.games.vault_heist.state import VaultHeistState
 from heistnight.games.vault_heist.view import VaultHeistView, view
 from heistnight.kernel.chance import Chance
-from heistnight.kernel.choices import ActionSpace
+from heistnight.kernel.choices import ActionSpace, Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.facts import Facts
 from heistnight.kernel.packs import Pack
@@ -56,6 +56,24 @@ class VaultHeist(Rules[VaultHeistState]):
 
     def imagine(self, s: VaultHeistState, seat: Seat | None, chance: Chance) -> VaultHeistState:
         return imagine(s, seat, chance)
+
+    def remembers(self, now: VaultHeistState, then: VaultHeistState) -> bool:
+        return retold.remembers(now, then)
+
+    def as_they_were(
+        self, world: VaultHeistState, moments: Sequence[VaultHeistState], seat: Seat | None
+    ) -> Iterator[VaultHeistState]:
+        return retold.as_they_were(world, moments, seat)
+
+    def chosen(
+        self, world: VaultHeistState, then: VaultHeistState, seat: Seat, choice: Choice
+    ) -> Choice:
+        return retold.chosen(world, then, choice)
+
+    def blindly(
+        self, world: VaultHeistState, then: VaultHeistState, seat: Seat, choice: Choice
+    ) -> float:
+        return retold.blindly(world, then, seat)
 
     def result(self, s: VaultHeistState) -> Result:
         return result(s)

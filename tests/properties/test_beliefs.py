@@ -1,0 +1,130 @@
+"""Worlds and beliefs: nothing but what a seat knows, nothing that does not fit what it saw."""
+
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+import heistnight as hn
+from heistnight.kernel import beliefs
+from heistnight.kernel.chance import Chance
+from heistnight.kernel.reactions import Window
+from heistnight.kernel.steps import State
+from tests.kit import SETTINGS, Setting, face, moments
+
+every_setting = pytest.mark.parametrize(
+    "setting", [one for one in SETTINGS if one.seats > 1 and one.seats != 7], ids=str
+)
+OTHER_ORDER = {"action_pile", "loot_pile", "character_pile"}
+"""Piles are told by what they hold: nobody knows their order."""
+HIDDEN = {"stack", "memory", "crew_deck", "key", "drawn"}
+"""Answers that were not in yet; what others remember; what is drawn later, by the game itself."""
+
+
+def greedy(s: Any, seat: int, choices: tuple[int, ...], chance: Chance) -> int:
+    """Not a good policy, but one that goes by what its seat may choose from."""
+    return choices[len(choices) // 2]
+
+
+@every_setting
+def test_the_past_of_the_truth_is_what_it_was(setting: Setting) -> None:
+    """Each earlier moment, told from the real state, is the moment itself, and so is the choice."""
+    told = 0
+    for game in moments(setting, 3, every=0.04):
+        rules, s = game.rules, game._state
+        for seat in range(setting.seats):
+            found = beliefs.telling(
+                rules, s, seat, beliefs.moments_of(rules, game.setup, game.acts)
+            )
+            states = [moment.state for moment in found]
+            for moment, was in zip(found, rules.as_they_were(s, states, seat), strict=True):
+                told += 1
+                assert set(differences(moment.state, was)) <= HIDDEN
+                if moment.seat not in (beliefs.NOBODY, seat):
+                    assert rules.chosen(s, was, moment.seat, moment.choice) == moment.choice
+                    assert moment.choice in was.choices(moment.seat)
+                    assert 0 < rules.blindly(s, was, moment.seat, moment.choice) <= 1
+    assert told > 10
+
+
+def differences(one: State, other: State) -> list[str]:
+    found = []
+    for name in one.__struct_fields__:
+        a, b = getattr(one, name), getattr(other, name)
+        if name in OTHER_ORDER:
+            a, b = sorted(a), sorted(b)
+        if a != b:
+            found.append(name)
+    return found
+
+
+@every_setting
+@pytest.mark.parametrize("slips", [0.1, 1.0])
+def test_a_belief_depends_on_what_the_seat_knows(setting: Setting, slips: float) -> None:
+    """Worlds that a seat cannot tell apart give it the same beliefs, and all look the same."""
+    rng = Random(str(setting))
+    for game in islice(moments(setting, 5, every=0.03), 6):
+        seat = rng.randrange(setting.seats)
+        other = game.imagine(seat, Random(1), greedy, slips)
+        assert face(other, seat) == face(game, seat)
+        believed = game.imagine(seat, Random(2), greedy, slips)
+        assert other.imagine(seat, Random(2), greedy, slips).fingerprint() == believed.fingerprint()
+
+
+@every_setting
+def test_worlds_look_like_the_truth_and_play_on(setting: Setting) -> None:
+    rng = Random(str(setting))
+    for game in moments(setting, 7, every=0.03):
+        seat = rng.randrange(setting.seats)
+        seen = game.as_seen_by(seat)
+        policies = [None, greedy]
+        for policy in policies if seat in game.waiting else []:
+            for world in islice(seen.worlds(seat, rng, policy), 3):
+                assert game.rules.view(world, seat) == game.rules.view(game._state, seat)
+                assert world.choices(seat) == game.choices(seat)
+                end = world.fork()
+                while not end.over:
+                    asked = end.waiting()[0]
+                    end.apply(asked, rng.choice(end.choices(asked)))
+                assert world.result is None
+                assert end.result is not None
+                assert end.worth == end.result.scores
+
+
+def test_a_bare_state_of_every_game_knows_its_rules() -> None:
+    for game, info in hn.games().items():
+        played = hn.new(game, seats=info.seats[0], seed=1)
+        world = next(played.worlds(0, Random(1)))
+        assert world.rules.info.id == game
+        assert world.result is None
+        assert world.worth == played.worth
+
+
+def test_a_world_to_come_does_not_come_from_the_seed() -> None:
+    played = hn.new("crooks", seats=2, seed="a secret seed")
+    keys = {world.key for world in islice(played.worlds(0, Random(1), greedy), 50)}
+    assert len(keys) == 50
+    assert played._state.key not in keys
+
+
+def test_an_imagined_game_remembers_as_much_as_its_seat_could() -> None:
+    """The moments it keeps are those of its own world: they do not tell the real one's."""
+    for game in moments(Setting("vault-heist", 3, {}), 11, every=0.05):
+        believed = game.imagine(0, Random(3), greedy)
+        for moment in believed._moments:
+            assert not moment.state.key
+            assert moment.state.hands[0] is not None  # type: ignore[attr-defined]
+            if isinstance(moment.state.stack[-1], Window):
+                assert moment.state.held == believed._state.held  # type: ignore[attr-defined]
+
+
+def test_a_game_that_forgot_its_beginning_is_imagined_without_a_policy() -> None:
+    game = hn.new("crooks", seats=2, seed=1)
+    rng = Random(1)
+    for _ in range(12):
+        seat = game.waiting[0]
+        game.act(seat, rng.choice(game.choices(seat)))
+    short = game.without_past(recent=3)
+    world = next(short.worlds(game.waiting[0], Random(2), greedy))
+    assert world.choices(game.waiting[0]) == game.choices(game.waiting[0])
