@@ -34,7 +34,7 @@ check: pycheck webcheck ## Lint, formatting and types, without changing anything
 bench: .bench-venv/.package ## Measure our speed beside OpenSpiel, RLCard, PettingZoo and pgx
 	.bench-venv/bin/python -m tests.bench
 
-soak: .venv/.dev web ## The long tests, left out of `make test`
+soak: .venv/.dev .venv/.ray web ## The long tests, left out of `make test`
 	$(BIN)/pytest tests -m soak
 	$(BIN)/pytest tests -m fuzz --hypothesis-profile new-examples
 
@@ -94,6 +94,7 @@ lock: .venv/.made ## Write requirements/*.lock anew (UPGRADE=--upgrade for newer
 	@$(COMPILE) pyproject.toml --group build --output-file requirements/run.lock
 	@$(COMPILE) pyproject.toml --group dev --extra arena --extra postgres --extra study -c requirements/run.lock --output-file requirements/dev.lock
 	@$(COMPILE) pyproject.toml --group bench --extra study -c requirements/run.lock --output-file requirements/bench.lock
+	@$(COMPILE) pyproject.toml --extra ray -c requirements/dev.lock --output-file requirements/ray.lock
 	@$(COMPILE) --group node --output-file requirements/node.lock
 
 clean: ## Remove all that these targets made
@@ -144,6 +145,11 @@ servers:
 .venv/.dev: .venv/.package requirements/dev.lock
 	@echo "Installing the tools for tests and checks …"
 	@$(BIN)/python $(INSTALL) --require-hashes -r requirements/dev.lock
+	@touch $@
+
+.venv/.ray: .venv/.package requirements/ray.lock
+	@echo "Installing Ray, for the long tests …"
+	@$(BIN)/python $(INSTALL) --require-hashes -r requirements/ray.lock
 	@touch $@
 
 .bench-venv/.made:

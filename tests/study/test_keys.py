@@ -22,7 +22,7 @@ def test_a_key_differs_exactly_where_the_seat_can_tell(setting: Setting) -> None
 @pytest.mark.soak
 @every_setting
 def test_a_key_differs_exactly_where_the_seat_can_tell_in_many_games(setting: Setting) -> None:
-    compare_branches(setting, range(100, 160), every=0.3)
+    compare_branches(setting, range(100, 112), every=0.3)
 
 
 def compare_branches(setting: Setting, seeds: range, every: float) -> tuple[int, int]:

@@ -64,7 +64,7 @@ def test_no_observation_tells_what_a_seat_may_not_know(setting: Setting) -> None
 @pytest.mark.soak
 @every_setting
 def test_no_observation_tells_what_a_seat_may_not_know_in_many_games(setting: Setting) -> None:
-    leak_search(setting, range(100, 200), every=1)
+    leak_search(setting, range(100, 120), every=0.5)
 
 
 def leak_search(setting: Setting, seeds: range, every: float) -> None:

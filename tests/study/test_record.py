@@ -1,5 +1,6 @@
 """Datasets: whole, the same every time, and taken up where one left off."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -98,6 +99,38 @@ def test_wrong_settings_are_refused_in_words(tmp_path: Path) -> None:
         with pytest.raises(hn.HeistError):
             list(record(dataset("crooks", **more), tmp_path))
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.soak
+@every_game
+def test_ray_changes_nothing(game: str, tmp_path: Path, local_ray: None) -> None:
+    """A real Ray on this machine writes the same files as processes do, to the last byte."""
+    wanted = dataset(game, games=4)
+    assert sum(record(wanted, tmp_path / "processes", jobs=2)) == 4
+    assert sum(record(wanted, tmp_path / "ray", on="ray")) == 4
+    assert content(tmp_path / "ray") == content(tmp_path / "processes")
+
+
+@pytest.mark.soak
+def test_over_ray_recording_goes_on_where_processes_stopped(
+    tmp_path: Path, local_ray: None
+) -> None:
+    wanted = dataset("crooks", games=6, bots=("random",))
+    assert sum(record(wanted, tmp_path / "whole")) == 6
+    writing = record(wanted, tmp_path / "halved")
+    next(writing)
+    writing.close()
+    assert sum(record(wanted, tmp_path / "halved", on="ray")) == 4
+    assert content(tmp_path / "halved") == content(tmp_path / "whole")
+
+
+@pytest.fixture(scope="module")
+def local_ray() -> Iterator[None]:
+    """Two workers of Ray's own, for all tests that need them."""
+    ray = pytest.importorskip("ray", reason="Ray is installed by `make soak`")
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    yield
+    ray.shutdown()
 
 
 def test_ray_is_asked_for_by_name_where_it_is_missing(
