@@ -1,8 +1,10 @@
 """BS-60: the worth that is counted quickly is what the lines add up to."""
 
+from typing import Any
+
 import pytest
 
-from heistnight.games.big_score.scoring import breakdown, worths
+from heistnight.games.big_score.scoring import breakdowns, worth, worths
 from tests.kit import SETTINGS, Setting, moments
 
 
@@ -13,5 +15,7 @@ def test_worths_are_the_sums_of_the_lines(setting: Setting) -> None:
     """BS-60: at every moment, for every seat."""
     for seed in range(10):
         for game in moments(setting, seed):
-            lines = [breakdown(game._state, seat) for seat in range(setting.seats)]  # type: ignore[arg-type]  # a Table
-            assert worths(game._state) == tuple([sum(line.values()) for line in lines])  # type: ignore[arg-type]  # a Table
+            state: Any = game._state
+            sums = tuple([sum(lines.values()) for lines in breakdowns(state)])
+            assert worths(state) == sums
+            assert tuple([worth(state, seat) for seat in range(setting.seats)]) == sums

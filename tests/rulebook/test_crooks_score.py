@@ -1,12 +1,19 @@
 """CR-30 to CR-33: targets, gangs, and who wins."""
 
 import heistnight as hn
-from heistnight.games.crooks.scoring import score_gang, score_target
+from heistnight.games.crooks.events import GangScored
+from heistnight.games.crooks.scoring import gang_scored, target_robbed
+from heistnight.games.crooks.standing import tally
+from heistnight.games.crooks.state import CrooksState
 from tests.rulebook.crooks_kit import city, leave, place, table, told
 
 
+def scored(s: CrooksState, gang: int) -> GangScored:
+    return gang_scored(tally(s).gangs[gang])
+
+
 def scores_at(game: hn.Game, target: int) -> tuple[int, tuple[int, ...], int]:
-    robbed = score_target(table(game), target - 2)
+    robbed = target_robbed(tally(table(game)).targets[target - 2])
     return robbed.points, robbed.winners, robbed.share
 
 
@@ -111,14 +118,14 @@ def test_the_worked_example_of_the_gangs() -> None:
     place(game, 0, 4, "Sidekick Sid")
     place(game, 1, 2, "Turncoat Toby")
     s = table(game)
-    assert score_gang(s, 0).members == {0: 3, 1: 1, 2: 0}
+    assert scored(s, 0).members == {0: 3, 1: 1, 2: 0}
     place(game, 1, 3, "Everybody's Eddie")
     place(game, 0, 5, "Champagne Charlie")
     place(game, 0, 6, "Jackpot Jill")
     place(game, 2, 5, "Shell-Game Shay")
     place(game, 2, 6, "Peephole Pat")
-    assert score_gang(s, 0).members == {0: 3, 1: 2, 2: 0}
-    assert score_gang(s, 1).members == {0: 2, 1: 1, 2: 2}
+    assert scored(s, 0).members == {0: 3, 1: 2, 2: 0}
+    assert scored(s, 1).members == {0: 2, 1: 1, 2: 2}
     result = finished(game)
     assert [line["Northside"] for line in result.breakdown] == [4, 0, 0]
     assert [line["Westside"] for line in result.breakdown] == [0, 0, 0]
@@ -156,12 +163,12 @@ def test_hidden_members_count_and_killed_ones_do_not() -> None:
     s = table(game)
     place(game, 0, 2, "-Turncoat Toby")
     place(game, 1, 3, "Nimble Nell")
-    assert score_gang(s, 2).members == {0: 1, 1: 1}
+    assert scored(s, 2).members == {0: 1, 1: 1}
     dead = s.rows[1][1]
     s.put(1, 1, ())
     s.killed = ((1, dead[0]),)
-    assert score_gang(s, 2).members == {0: 1, 1: 0}
-    assert score_gang(s, 2).boss == 0
+    assert scored(s, 2).members == {0: 1, 1: 0}
+    assert scored(s, 2).boss == 0
 
 
 # CR-33

@@ -48,7 +48,7 @@ def kebab(name: str) -> str:
     return "".join([f"-{c.lower()}" if c.isupper() else c for c in name]).lstrip("-")
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="kind", tag=kebab):
+class Event(msgspec.Struct, frozen=True, tag_field="kind", tag=kebab, gc=False):
     """One thing that happened. Subclasses name its facts and tell them in a sentence."""
 
     game: ClassVar[str] = ""
@@ -79,7 +79,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="kind", tag=kebab):
         return value, kind.words[word] if word else _own_words(kind, name)
 
 
-class Told(msgspec.Struct, frozen=True):
+class Told(msgspec.Struct, frozen=True, gc=False):
     """An event as it is known: in full to some seats, in its open form to all others."""
 
     openly: Event | None

@@ -35,7 +35,7 @@ class Facts(msgspec.Struct, frozen=True):
     pieces: tuple[Piece, ...] = ()
 
 
-class Meter(msgspec.Struct, frozen=True):
+class Meter(msgspec.Struct, frozen=True, gc=False):
     """One thing that is to be reached, and how far it is."""
 
     words: str
@@ -49,7 +49,7 @@ class Meter(msgspec.Struct, frozen=True):
     """What one has of it in words, that at risk included."""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Standing(msgspec.Struct, frozen=True, gc=False):
     """How far one seat is, as those who look may know."""
 
     seat: Seat
@@ -62,7 +62,7 @@ class Standing(msgspec.Struct, frozen=True):
     """It can win nothing more."""
 
 
-class Goal(msgspec.Struct, frozen=True):
+class Goal(msgspec.Struct, frozen=True, gc=False):
     """The line that is always in sight: what wins, where one stands, how far the game is."""
 
     aim: str

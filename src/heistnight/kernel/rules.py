@@ -87,7 +87,7 @@ class Setup(msgspec.Struct, frozen=True):
     rig: dict[str, Any]
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(msgspec.Struct, frozen=True, gc=False):
     """How a game ended."""
 
     winners: tuple[Seat, ...]
@@ -97,7 +97,7 @@ class Result(msgspec.Struct, frozen=True):
     reason: str
 
 
-class View(msgspec.Struct, kw_only=True):
+class View(msgspec.Struct, kw_only=True, gc=False):
     """What a seat, or a spectator, may know. Games add fields by name: nothing else is shown."""
 
     game: str

@@ -49,7 +49,7 @@ def without(items: tuple[Some, ...], item: Some) -> tuple[Some, ...]:
     return tuple(left)
 
 
-class Final(msgspec.Struct, frozen=True):
+class Final(msgspec.Struct, frozen=True, gc=False):
     """What a choice ends for good."""
 
     ends: str

@@ -17,7 +17,7 @@ from heistnight.kernel.steps import with_item
 AIM = "The most money wins"
 
 
-class Stakes(msgspec.Struct, frozen=True):
+class Stakes(msgspec.Struct, frozen=True, gc=False):
     """What everything within reach would change for one seat, if the game ended then."""
 
     more: dict[str, int]

@@ -5,6 +5,7 @@ dealt to seat 2 is held by seat 3 at time 1, by seat 4 at time 2, and so on; who
 time t picks the card that stands at place t of its `hired` cards.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from heistnight.games.big_score.state import BigScoreState, BySeat, Cards
@@ -43,9 +44,8 @@ class Draft(NamedTuple):
 
     def after(self, hand: Seat, time: int) -> Cards:
         """The hand as it was passed on by its holder of that time."""
-        later = [
-            self.hired[self.holder(hand, later)][later] for later in range(time + 1, self.picks)
-        ]
+        hired, side, seats = self.hired, self.side, len(self.hired)
+        later = [hired[(hand + side * t) % seats][t] for t in range(time + 1, self.picks)]
         return tuple(sorted((*later, *self.rest(hand))))
 
 
@@ -60,11 +60,23 @@ def drafts(s: BigScoreState) -> list[Draft]:
 
 def hands_seen(s: BigScoreState, seat: Seat) -> list[tuple[int, Seat, Cards]]:
     """(round, to whom, cards): each hand as this seat last passed it on, if cards were left."""
-    seen = []
+    seen: list[tuple[int, Seat, Cards]] = []
     for draft in drafts(s):
-        visits = {draft.hand_at(seat, time): time for time in range(draft.picks)}
-        for hand, time in visits.items():
-            cards = draft.after(hand, time)
-            if cards:
-                seen.append((draft.round, draft.holder(hand, time + 1), cards))
+        seen += seen_in(draft, seat) if draft.round == s.round else seen_before(draft, seat)
     return seen
+
+
+def seen_in(draft: Draft, seat: Seat) -> tuple[tuple[int, Seat, Cards], ...]:
+    """The same, of one round."""
+    visits = {draft.hand_at(seat, time): time for time in range(draft.picks)}
+    return tuple(
+        [
+            (draft.round, draft.holder(hand, time + 1), cards)
+            for hand, time in visits.items()
+            if (cards := draft.after(hand, time))
+        ]
+    )
+
+
+seen_before = lru_cache(maxsize=4096)(seen_in)
+"""Of a round that is over: asked for again and again, and always the same."""

@@ -32,13 +32,16 @@ def diamonds_worth(count: int) -> int:
 
 def most_artifacts(s: BigScoreState) -> Seat | None:
     """BS-62: the one seat with the most; None if tied, or if nobody has any."""
-    counts = [s.all_artifacts(seat) for seat in range(s.seats)]
+    counts = [
+        held + loot.count(ARTIFACT) if loot else held
+        for held, loot in zip(s.artifacts, s.loot, strict=True)
+    ]
     most = max(counts)
     return counts.index(most) if most and counts.count(most) == 1 else None
 
 
-def breakdown(s: BigScoreState, seat: Seat) -> dict[str, int]:
-    """The seat's money, line by line."""
+def breakdown(s: BigScoreState, seat: Seat, most: Seat | None) -> dict[str, int]:
+    """The seat's money, line by line; `most` is who has the most artifacts."""
     loot = s.loot[seat]
     keys, drives = loot.count(KEY), s.drives[seat]
     pairs = min(keys, drives)
@@ -49,7 +52,7 @@ def breakdown(s: BigScoreState, seat: Seat) -> dict[str, int]:
         "Gold bar": FACE_VALUE[GOLD] * loot.count(GOLD),
         "Diamonds": diamonds_worth(s.all_diamonds(seat)),
         "Artifacts": ARTIFACT_VALUE * s.all_artifacts(seat),
-        "Most artifacts": MOST_ARTIFACTS if most_artifacts(s) == seat else 0,
+        "Most artifacts": MOST_ARTIFACTS if most == seat else 0,
         "Unlocked hard drives": PAIR_VALUE * pairs,
     }
     if s.ability and s.ability[seat] == HACKER:
@@ -57,21 +60,31 @@ def breakdown(s: BigScoreState, seat: Seat) -> dict[str, int]:
     return lines
 
 
+def breakdowns(s: BigScoreState) -> tuple[dict[str, int], ...]:
+    """By seat."""
+    most = most_artifacts(s)
+    return tuple([breakdown(s, seat, most) for seat in range(s.seats)])
+
+
+def holdings(s: BigScoreState, seat: Seat) -> int:
+    """What the seat's breakdown adds up to, but for the most artifacts."""
+    loot, drives, keys, pairs = s.loot[seat], s.drives[seat], 0, 0
+    money = s.cash[seat]
+    diamonds, artifacts = s.diamonds[seat], s.artifacts[seat]
+    if loot:
+        keys = loot.count(KEY)
+        pairs = min(keys, drives)
+        money += sum([FACE_VALUE[token] for token in loot]) + PAIR_VALUE * pairs
+        diamonds += loot.count(DIAMOND)
+        artifacts += loot.count(ARTIFACT)
+    if s.ability and s.ability[seat] == HACKER:
+        money += HACKED_VALUE * (keys + drives - 2 * pairs)
+    return money + diamonds_worth(diamonds) + ARTIFACT_VALUE * artifacts
+
+
 def worths(s: BigScoreState) -> tuple[int, ...]:
     """By seat: what its breakdown adds up to, without the lines."""
-    found = []
-    for seat, loot in enumerate(s.loot):
-        money = s.cash[seat] + diamonds_worth(s.diamonds[seat] + loot.count(DIAMOND))
-        money += ARTIFACT_VALUE * (s.artifacts[seat] + loot.count(ARTIFACT))
-        if loot:
-            keys, drives = loot.count(KEY), s.drives[seat]
-            pairs = min(keys, drives)
-            money += sum([FACE_VALUE[token] for token in loot]) + PAIR_VALUE * pairs
-        else:
-            keys, drives, pairs = 0, s.drives[seat], 0
-        if s.ability and s.ability[seat] == HACKER:
-            money += HACKED_VALUE * (keys + drives - 2 * pairs)
-        found.append(money)
+    found = [holdings(s, seat) for seat in range(s.seats)]
     most = most_artifacts(s)
     if most is not None:
         found[most] += MOST_ARTIFACTS
@@ -79,12 +92,12 @@ def worths(s: BigScoreState) -> tuple[int, ...]:
 
 
 def worth(s: BigScoreState, seat: Seat) -> int:
-    return worths(s)[seat]
+    return holdings(s, seat) + (MOST_ARTIFACTS if most_artifacts(s) == seat else 0)
 
 
 def result(s: BigScoreState) -> Result:
     """BS-64: most money; then not busted, most Act I cash, most vault tokens; then shared."""
-    lines = tuple([breakdown(s, seat) for seat in range(s.seats)])
+    lines = breakdowns(s)
     scores = tuple([sum(line.values()) for line in lines])
     ranks = [
         (scores[seat], not s.busted[seat], s.cash[seat], len(s.loot[seat]))

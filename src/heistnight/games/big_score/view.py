@@ -11,7 +11,7 @@ from heistnight.games.big_score.goal import Stakes, bust_odds, goal, stakes
 from heistnight.games.big_score.hire import HireCrew
 from heistnight.games.big_score.jobs import RevealJacks
 from heistnight.games.big_score.memory import hands_seen
-from heistnight.games.big_score.scoring import breakdown, worths
+from heistnight.games.big_score.scoring import breakdowns
 from heistnight.games.big_score.state import NOTHING, BigScoreState
 from heistnight.games.big_score.trading import GiveToken, NextTrade, TakeMarker, Trade
 from heistnight.games.big_score.vault import RobOrFlee
@@ -20,7 +20,7 @@ from heistnight.kernel.rules import Result, View, public_phase, public_waiting
 from heistnight.kernel.steps import UNANSWERED, UNASKED
 
 
-class JobView(msgspec.Struct):
+class JobView(msgspec.Struct, gc=False):
     slot: int
     name: str
     crew: tuple[str, ...]
@@ -32,7 +32,7 @@ class JobView(msgspec.Struct):
     """By seat: the crew it revealed here; empty before."""
 
 
-class PlayerView(msgspec.Struct):
+class PlayerView(msgspec.Struct, gc=False):
     """What everybody may know of a seat."""
 
     seat: Seat
@@ -54,7 +54,7 @@ class PlayerView(msgspec.Struct):
     worth_lines: dict[str, int]
 
 
-class HandSeen(msgspec.Struct):
+class HandSeen(msgspec.Struct, gc=False):
     """A hand that went through this seat's fingers, as it was when passed on."""
 
     round: int
@@ -62,12 +62,12 @@ class HandSeen(msgspec.Struct):
     cards: tuple[str, ...]
 
 
-class Placed(msgspec.Struct):
+class Placed(msgspec.Struct, gc=False):
     card: str
     place: str
 
 
-class OwnView(msgspec.Struct):
+class OwnView(msgspec.Struct, gc=False):
     """What only this seat knows."""
 
     hand: tuple[str, ...]
@@ -129,7 +129,7 @@ def view(s: BigScoreState, seat: Seat | None, result: Result | None) -> BigScore
         past_jobs=tuple([s.pack.job[job].name for job in s.past_jobs]),
         crew_deck=len(s.crew_deck),
         inside_men=card_names(s.inside_men),
-        players=tuple([player_view(s, *one) for one in enumerate(worths(s))]),
+        players=tuple([player_view(s, *one) for one in enumerate(breakdowns(s))]),
         own=None if seat is None else own_view(s, seat),
         missing=top.missing if isinstance(top, RevealJacks) else None,
         job_under_way=len(s.jobs_done) if fists else None,
@@ -165,7 +165,7 @@ def job_view(s: BigScoreState, slot: int) -> JobView:
     return JobView(slot, job.name, job.crew, job.cash, job.token, status, sent)
 
 
-def player_view(s: BigScoreState, seat: Seat, worth: int) -> PlayerView:
+def player_view(s: BigScoreState, seat: Seat, lines: dict[str, int]) -> PlayerView:
     ability = s.ability[seat] if s.ability else NOTHING
     draw = s.draws[seat] if s.draws else NOTHING
     return PlayerView(
@@ -184,8 +184,8 @@ def player_view(s: BigScoreState, seat: Seat, worth: int) -> PlayerView:
         busted=s.busted[seat] if s.busted else False,
         loot=token_names(s.loot[seat]),
         draw=TOKENS[draw] if draw not in (NOTHING, COP) else ("cop" if draw == COP else None),
-        worth=worth,
-        worth_lines=breakdown(s, seat),
+        worth=sum(lines.values()),
+        worth_lines=lines,
     )
 
 

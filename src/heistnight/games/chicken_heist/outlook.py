@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from functools import lru_cache
-from math import comb, factorial
+from math import comb, factorial, lcm
 from typing import NamedTuple
 
 import msgspec
@@ -20,7 +20,7 @@ from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 
 
-class EventChance(msgspec.Struct, frozen=True):
+class EventChance(msgspec.Struct, frozen=True, gc=False):
     event: str
     chance: float
 
@@ -35,9 +35,23 @@ class Coming(NamedTuple):
 Odds = dict[Coming, Fraction]
 
 
-def next_odds(s: ChickenHeistState, seat: Seat | None) -> Odds:
+class Ways(NamedTuple):
+    """The same in whole numbers, which are quicker to add up than fractions."""
+
+    total: int
+    each: tuple[tuple[Coming, int], ...]
+
+
+def next_ways(s: ChickenHeistState, seat: Seat | None) -> Ways:
     """Exactly, by all that this seat has seen; nothing once the event lies open."""
-    return odds_at(s.first_events, s.event_log, seat, s.stand_in, s.round - 1)
+    return ways_at(s.first_events, s.event_log, seat, s.stand_in, s.round - 1)
+
+
+@lru_cache(maxsize=4096)
+def ways_at(first: World, log: Log, seat: Seat | None, stand_in: int, position: int) -> Ways:
+    odds = odds_at(first, log, seat, stand_in, position)
+    total = lcm(*[chance.denominator for chance in odds.values()])
+    return Ways(total, tuple([(coming, int(chance * total)) for coming, chance in odds.items()]))
 
 
 @lru_cache(maxsize=4096)

@@ -1,22 +1,17 @@
 """What stay, hide and run mean for a seat against all that can come."""
 
-from collections.abc import Callable
-from fractions import Fraction
-from math import floor
-from typing import NamedTuple
-
 import msgspec
 
 from heistnight.games.chicken_heist.event_card import EventCard, event_cards
 from heistnight.games.chicken_heist.events import cards
-from heistnight.games.chicken_heist.outlook import Odds, rounded
+from heistnight.games.chicken_heist.outlook import next_ways
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 
 MOST_NAMED = 3
 
 
-class Prospect(msgspec.Struct, frozen=True):
+class Prospect(msgspec.Struct, frozen=True, gc=False):
     """What one decision means."""
 
     decision: str
@@ -27,81 +22,120 @@ class Prospect(msgspec.Struct, frozen=True):
     words: str
 
 
-class Threat(NamedTuple):
-    chance: Fraction
-    by: tuple[str, ...]
+class Threat:
+    """How likely something is, and which events would bring it."""
+
+    __slots__ = ("_found", "_names", "_total", "ways")
+
+    def __init__(self, total: int, names: tuple[str, ...]) -> None:
+        self._total, self._names = total, names
+        self._found: dict[int, int] = {}
+        self.ways = 0
+        """Of all that can come: nought if it cannot be."""
+
+    def add(self, event: int, ways: int) -> None:
+        self._found[event] = self._found.get(event, 0) + ways
+        self.ways += ways
+
+    @property
+    def by(self) -> tuple[str, ...]:
+        """The likeliest first."""
+        found = self._found
+        order = sorted(found, key=lambda event: (-found[event], event))
+        return tuple([self._names[event] for event in order])
+
+    @property
+    def danger(self) -> float:
+        return round(self.ways / self._total, 4)
+
+    @property
+    def percent(self) -> str:
+        if self.ways == self._total:
+            return "It is certain"
+        number = (200 * self.ways + self._total) // (2 * self._total)
+        return "Under 1%" if number == 0 else f"{min(99, number)}%"
 
 
-def prospects(s: ChickenHeistState, seat: Seat, odds: Odds) -> tuple[Prospect, ...]:
-    def threat(test: Callable[[EventCard], bool]) -> Threat:
-        return reckon(s, odds, test)
+class Threats:
+    """All that may happen to one seat, whatever it decides."""
 
-    caught = threat(lambda card: card.catches(s, seat))
-    charged = threat(lambda card: card.strikes(s, seat) and not card.catches(s, seat))
-    left = threat(lambda card: card.finds_hiders(s))
-    idle = threat(lambda card: not card.strikes(s, seat) and not card.finds_hiders(s))
-    stopped = threat(lambda card: card.stops_runners(s, seat))
+    __slots__ = ("caught", "charged", "idle", "left", "prize", "stopped")
+
+    def __init__(self, s: ChickenHeistState, seat: Seat) -> None:
+        total, coming = next_ways(s, seat)
+        self.caught = Threat(total, s.event_names)
+        self.charged = Threat(total, s.event_names)
+        """It costs a loot card."""
+        self.left = Threat(total, s.event_names)
+        """The truck leaves without those who hide."""
+        self.idle = Threat(total, s.event_names)
+        """There is nothing to hide from."""
+        self.stopped = Threat(total, s.event_names)
+        self.prize = Threat(total, s.event_names)
+        """A lone runner gets more."""
+        for (event, effect), ways in coming:
+            self.reckon(s, seat, event, event_cards()[effect], ways)
+
+    def reckon(
+        self, s: ChickenHeistState, seat: Seat, event: int, card: EventCard, ways: int
+    ) -> None:
+        strikes = card.strikes(s, seat)
+        if card.catches(s, seat):
+            self.caught.add(event, ways)
+        elif strikes:
+            self.charged.add(event, ways)
+        if card.finds_hiders(s):
+            self.left.add(event, ways)
+        elif not strikes:
+            self.idle.add(event, ways)
+        if card.stops_runners(s, seat):
+            self.stopped.add(event, ways)
+        if card.rewards_lone_runner:
+            self.prize.add(event, ways)
+
+
+def prospects(s: ChickenHeistState, seat: Seat) -> tuple[Prospect, ...]:
+    may = Threats(s, seat)
     return (
-        Prospect(
-            "stay", rounded(caught.chance), caught.by, stay_words(s, seat, caught, charged, left)
-        ),
-        Prospect("hide", rounded(left.chance), left.by, hide_words(left, idle)),
-        Prospect("run", rounded(stopped.chance), stopped.by, run_words(s, seat, stopped, odds)),
+        Prospect("stay", may.caught.danger, may.caught.by, stay_words(s, seat, may)),
+        Prospect("hide", may.left.danger, may.left.by, hide_words(may)),
+        Prospect("run", may.stopped.danger, may.stopped.by, run_words(s, seat, may)),
     )
 
 
-def reckon(s: ChickenHeistState, odds: Odds, test: Callable[[EventCard], bool]) -> Threat:
-    """How likely something comes that this is true of, and what that may be."""
-    found: dict[int, Fraction] = {}
-    for coming, chance in odds.items():
-        if test(event_cards()[coming.effect]):
-            found[coming.event] = found.get(coming.event, Fraction(0)) + chance
-    order = sorted(found, key=lambda event: (-found[event], event))
-    names = tuple([s.event_names[event] for event in order])
-    return Threat(sum(found.values(), Fraction(0)), names)
-
-
-def stay_words(
-    s: ChickenHeistState, seat: Seat, caught: Threat, charged: Threat, left: Threat
-) -> str:
+def stay_words(s: ChickenHeistState, seat: Seat, may: Threats) -> str:
+    caught, charged = may.caught, may.charged
     words = ["Nothing that can come next catches you."]
-    if caught.chance:
-        words = [f"{percent(caught.chance)} that you are caught: {any_of(caught.by)}."]
-    if caught.chance and s.hides[seat]:
-        but = ", but not at the second signal" if left.chance else ""
+    if caught.ways:
+        words = [f"{caught.percent} that you are caught: {any_of(caught.by)}."]
+    if caught.ways and s.hides[seat]:
+        but = ", but not at the second signal" if may.left.ways else ""
         words += [f"You could still discard your hide card{but}."]
-    if charged.chance:
-        words += [f"{percent(charged.chance)} that it costs you a loot card: {any_of(charged.by)}."]
+    if charged.ways:
+        words += [f"{charged.percent} that it costs you a loot card: {any_of(charged.by)}."]
     return " ".join(words)
 
 
-def hide_words(left: Threat, idle: Threat) -> str:
+def hide_words(may: Threats) -> str:
+    left, idle = may.left, may.idle
     words = ["Nothing that can come next finds you."]
-    if left.chance:
-        words = [f"{percent(left.chance)} that the truck leaves without you: {any_of(left.by)}."]
-    if idle.chance:
-        words += [f"{percent(idle.chance)} that you hide from nothing and lose the hide card."]
+    if left.ways:
+        words = [f"{left.percent} that the truck leaves without you: {any_of(left.by)}."]
+    if idle.ways:
+        words += [f"{idle.percent} that you hide from nothing and lose the hide card."]
     return " ".join(words)
 
 
-def run_words(s: ChickenHeistState, seat: Seat, stopped: Threat, odds: Odds) -> str:
-    loot = s.loot[seat]
+def run_words(s: ChickenHeistState, seat: Seat, may: Threats) -> str:
+    loot, stopped, prize = s.loot[seat], may.stopped, may.prize
     worth = f" worth {sum([s.pack.loot[card].value for card in loot])}" if loot else ""
     words = [f"You leave with {cards(len(loot), 'loot')}{worth}."]
-    if stopped.chance:
+    if stopped.ways:
         saved = "; your hide card would get you past" if s.hides[seat] else ""
-        words += [f"{percent(stopped.chance)} that you are stopped: {any_of(stopped.by)}{saved}."]
-    prize = reckon(s, odds, lambda card: card.rewards_lone_runner)
-    if prize.chance:
-        words += [f"{percent(prize.chance)} that a lone runner gets more: {any_of(prize.by)}."]
+        words += [f"{stopped.percent} that you are stopped: {any_of(stopped.by)}{saved}."]
+    if prize.ways:
+        words += [f"{prize.percent} that a lone runner gets more: {any_of(prize.by)}."]
     return " ".join(words)
-
-
-def percent(chance: Fraction) -> str:
-    if chance == 1:
-        return "It is certain"
-    number = floor(chance * 100 + Fraction(1, 2))
-    return "Under 1%" if number == 0 else f"{min(99, number)}%"
 
 
 def any_of(names: tuple[str, ...]) -> str:

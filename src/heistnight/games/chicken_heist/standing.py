@@ -14,7 +14,7 @@ from heistnight.kernel.words import PartsShown, parts, plain
 FORTIFY = ACTIONS.index("fortify")
 
 
-class StandingEffect(msgspec.Struct, frozen=True):
+class StandingEffect(msgspec.Struct, frozen=True, gc=False):
     kind: str
     """Which sort of piece did it: 'action' or 'character'."""
     name: str

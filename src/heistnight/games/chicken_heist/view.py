@@ -19,7 +19,7 @@ from heistnight.games.chicken_heist.event_memory import (
     traces,
 )
 from heistnight.games.chicken_heist.goal import goal, worth
-from heistnight.games.chicken_heist.outlook import EventChance, Odds, event_chances, next_odds
+from heistnight.games.chicken_heist.outlook import EventChance, event_chances
 from heistnight.games.chicken_heist.playing import MayOverrule, Resolve
 from heistnight.games.chicken_heist.prospects import Prospect, prospects
 from heistnight.games.chicken_heist.standing import StandingEffect, standing_effects
@@ -31,7 +31,7 @@ from heistnight.kernel.steps import UNANSWERED, UNASKED
 STATUS = ("inside", "ran", "caught")
 
 
-class PositionView(msgspec.Struct):
+class PositionView(msgspec.Struct, gc=False):
     """One event, as far as this seat knows it (CH-84)."""
 
     position: int
@@ -49,7 +49,7 @@ class PositionView(msgspec.Struct):
     """How it came here last: 'swapped', 'mixed' by a panic, or '' if it lies where it was dealt."""
 
 
-class ChickenHeistPlayerView(msgspec.Struct):
+class ChickenHeistPlayerView(msgspec.Struct, gc=False):
     """What everybody may know of a seat."""
 
     seat: Seat
@@ -74,7 +74,7 @@ class ChickenHeistPlayerView(msgspec.Struct):
     """At the end, what it got away with."""
 
 
-class ChickenHeistOwnView(msgspec.Struct):
+class ChickenHeistOwnView(msgspec.Struct, gc=False):
     """What only this seat knows."""
 
     loot: tuple[str, ...]
@@ -132,7 +132,7 @@ def view(s: ChickenHeistState, seat: Seat | None, result: Result | None) -> Chic
         if event in unplaced:
             unplaced.remove(event)
     maybe = [e for e in VARIABLE_EVENTS if e not in certain and e != s.stand_in]
-    trace, odds = traces(s.event_log), next_odds(s, seat)
+    trace = traces(s.event_log)
     pending = [step for step in s.stack if isinstance(step, Resolve)]
     return ChickenHeistView(
         game="chicken-heist",
@@ -163,7 +163,7 @@ def view(s: ChickenHeistState, seat: Seat | None, result: Result | None) -> Chic
         fortified=tuple([s.pack.crew[crew].name for crew in s.fortified]),
         character_pile=tuple([CHARACTERS[c] for c in sorted(s.character_pile)]),
         players=tuple([player_view(s, other, seat) for other in range(s.seats)]),
-        own=None if seat is None else own_view(s, seat, odds),
+        own=None if seat is None else own_view(s, seat),
         result=result,
     )
 
@@ -228,7 +228,7 @@ def decision_seen(s: ChickenHeistState, other: Seat, seat: Seat | None) -> str |
     return DECISIONS[s.decisions[other]]
 
 
-def own_view(s: ChickenHeistState, seat: Seat, odds: Odds) -> ChickenHeistOwnView:
+def own_view(s: ChickenHeistState, seat: Seat) -> ChickenHeistOwnView:
     top = s.stack[-1] if s.stack else None
     given = top.answers[seat] if isinstance(top, Decide | MayOverrule) else UNASKED
     answer = None if given in (UNASKED, UNANSWERED) else given
@@ -240,5 +240,5 @@ def own_view(s: ChickenHeistState, seat: Seat, odds: Odds) -> ChickenHeistOwnVie
         actions=action_names(s.hands[seat]),
         decision=DECISIONS[DECISION_OF[given]] if decided else None,
         answer=answer,
-        prospects=prospects(s, seat, odds) if deciding else (),
+        prospects=prospects(s, seat) if deciding else (),
     )

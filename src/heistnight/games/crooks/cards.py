@@ -86,6 +86,11 @@ class CrooksPack(Pack, frozen=True, kw_only=True, dict=True):
         """By card."""
         return tuple([crook.modifier for crook in self.crook])
 
+    @cached_property
+    def gang_numbers(self) -> tuple[tuple[int, ...], ...]:
+        """By card: its gangs, by their places in GANGS."""
+        return tuple([tuple([GANGS.index(gang) for gang in crook.gangs]) for crook in self.crook])
+
     def problems(self) -> Iterator[tuple[str, str]]:
         if len(self.crook) != CROOKS:
             yield "$.crook", f"found {len(self.crook)} crooks; the box has {CROOKS}"

@@ -2,9 +2,9 @@
 
 from typing import ClassVar
 
-from heistnight.games.crooks.cards import GANGS, LOWEST_TARGET, TARGETS
+from heistnight.games.crooks.cards import LOWEST_TARGET, TARGETS
 from heistnight.games.crooks.events import GangScored, HiddenShown, TargetRobbed
-from heistnight.games.crooks.standing import Tally, tally
+from heistnight.games.crooks.standing import GangView, Tally, TargetView, tally
 from heistnight.games.crooks.state import DOWN, NUMBER, Cards, CrooksState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import Result
@@ -30,26 +30,31 @@ class RevealAll(Step[CrooksState], frozen=True):
             for crooks in row:
                 for crook in crooks:
                     s.open |= 1 << crook
-        for target in TARGETS:
-            s.tell(score_target, s, target)
-        for gang in range(len(GANGS)):
-            s.tell(score_gang, s, gang)
+        if not s.quiet:
+            tell_scores(s)
 
 
 def hidden_shown(s: CrooksState, seat: Seat, target: int, hidden: Cards) -> HiddenShown:
     return HiddenShown(seat, LOWEST_TARGET + target, s.words(hidden))
 
 
-def score_target(s: CrooksState, target: int) -> TargetRobbed:
+def tell_scores(s: CrooksState) -> None:
+    """Target by target, then gang by gang."""
+    now = tally(s)
+    for target in now.targets:
+        s.tell(target_robbed(target))
+    for gang in now.gangs:
+        s.tell(gang_scored(gang))
+
+
+def target_robbed(now: TargetView) -> TargetRobbed:
     """CR-30, CR-31: the highest rank takes the target's points; those tied share them."""
-    now = tally(s).targets[target]
     ranks = {seat: rank for seat, rank in enumerate(now.ranks) if rank is not None}
     return TargetRobbed(now.target, now.worth, ranks, now.leaders, now.share)
 
 
-def score_gang(s: CrooksState, gang: int) -> GangScored:
+def gang_scored(now: GangView) -> GangScored:
     """CR-32: the one seat with the most members in its row controls the gang."""
-    now = tally(s).gangs[gang]
     return GangScored(now.gang, dict(enumerate(now.members)), now.boss, now.points)
 
 

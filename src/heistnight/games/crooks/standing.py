@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from heistnight.games.crooks.amounts import GANG_POINTS
-from heistnight.games.crooks.cards import GANGS, LOWEST_TARGET, Crook
+from heistnight.games.crooks.cards import GANGS, LOWEST_TARGET
 from heistnight.games.crooks.state import NUMBER, Cards, CrooksState
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.facts import Goal, Standing, goal_line
@@ -16,7 +16,7 @@ from heistnight.kernel.facts import Goal, Standing, goal_line
 AIM = "Most points from targets and gangs"
 
 
-class TargetView(msgspec.Struct):
+class TargetView(msgspec.Struct, gc=False):
     """A target as it would be scored now."""
 
     target: int
@@ -32,7 +32,7 @@ class TargetView(msgspec.Struct):
     """Nobody is there whom one cannot name."""
 
 
-class GangView(msgspec.Struct):
+class GangView(msgspec.Struct, gc=False):
     """A gang as it would be scored now."""
 
     gang: str
@@ -57,12 +57,13 @@ def tally(s: CrooksState, unnamed: int = 0) -> Tally:
     points = [0] * s.seats
     members = [[0] * s.seats for _ in GANGS]
     targets = []
+    sure = True
     for target, rows in enumerate(zip(*s.rows, strict=True), LOWEST_TARGET):
         found = target_now(s, target, rows, unnamed, members)
         for seat in found.leaders:
             points[seat] += found.share
+        sure = sure and found.sure
         targets.append(found)
-    sure = all(target.sure for target in targets)
     gangs = tuple([gang_now(s, n, members[n], sure) for n in range(len(GANGS))])
     for gang in gangs:
         if gang.boss is not None:
@@ -80,27 +81,29 @@ def target_now(
     """CR-30, CR-31, and on the way who is in which gang."""
     ranks: list[int | None] = [None] * s.seats
     modifiers: list[int] = []
-    sure = True
+    pack, sure, best = s.pack, True, 0
     for seat, crooks in enumerate(rows):
+        strength = 0
         for card in crooks:
-            if unnamed >> (card & NUMBER) & 1:
+            card &= NUMBER
+            if unnamed >> card & 1:
                 sure = False
                 continue
-            crook = s.pack.crook[card & NUMBER]
-            ranks[seat] = (ranks[seat] or 0) + crook.rank
+            crook = pack.crook[card]
+            strength += crook.rank
             if crook.modifier:
                 modifiers.append(crook.modifier)
-            enrol(crook, members, seat)
-    best = max([rank or 0 for rank in ranks])
+            for gang in pack.gang_numbers[card]:
+                members[gang][seat] += 1
+        if strength:
+            ranks[seat] = strength
+            best = max(best, strength)
+    if not best:
+        return TargetView(target, target, (), tuple(ranks), (), 0, sure)
     leaders = tuple([seat for seat, rank in enumerate(ranks) if rank == best])
     worth = max(0, target + sum(modifiers))
-    share = worth // len(leaders) if leaders else 0
+    share = worth // len(leaders)
     return TargetView(target, worth, tuple(modifiers), tuple(ranks), leaders, share, sure)
-
-
-def enrol(crook: Crook, members: list[list[int]], seat: Seat) -> None:
-    for gang in crook.gangs:
-        members[GANGS.index(gang)][seat] += 1
 
 
 def gang_now(s: CrooksState, gang: int, members: list[int], sure: bool) -> GangView:

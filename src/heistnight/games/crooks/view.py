@@ -1,13 +1,15 @@
 """What a seat may know of a game of Crooks, by name; nothing else is shown."""
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 import msgspec
 
 from heistnight.games.crooks.amounts import HIDING_COST
 from heistnight.games.crooks.cards import HANGOUTS, LOWEST_TARGET, TARGETS, Card, Crook
-from heistnight.games.crooks.knowledge import CrookPlace, Odds, Pool, pools
+from heistnight.games.crooks.knowledge import ANY, CrookPlace, Odds, Pool, pools
 from heistnight.games.crooks.recruit import TakeCrook, price
 from heistnight.games.crooks.specials import Kill, Switch
 from heistnight.games.crooks.standing import GangView, TargetView, goal, tally
@@ -17,8 +19,10 @@ from heistnight.kernel.rules import Result, View, public_phase, public_waiting
 
 Names = tuple[str, ...]
 
+TARGETS_WORTH = tuple([LOWEST_TARGET + target for target in TARGETS])
 
-class CrookView(msgspec.Struct):
+
+class CrookView(msgspec.Struct, gc=False):
     """A recruited crook."""
 
     crook: str | None
@@ -30,7 +34,7 @@ class CrookView(msgspec.Struct):
     """If this seat cannot name it: whom it may be."""
 
 
-class HeapView(msgspec.Struct):
+class HeapView(msgspec.Struct, gc=False):
     """Crooks that lie together, their backs alike: a hangout, or those never dealt."""
 
     hangout: str | None
@@ -45,20 +49,20 @@ class HeapView(msgspec.Struct):
     """Who else may be there."""
 
 
-class PlaceView(msgspec.Struct):
+class PlaceView(msgspec.Struct, gc=False):
     where: str
     seat: Seat | None = None
     """Whose row or crook it is, if it is anybody's."""
 
 
-class PoolView(msgspec.Struct):
+class PoolView(msgspec.Struct, gc=False):
     """These crooks lie at these places, one at each; this seat cannot tell which is where."""
 
     crooks: Names
     places: tuple[PlaceView, ...]
 
 
-class CrooksPlayerView(msgspec.Struct):
+class CrooksPlayerView(msgspec.Struct, gc=False):
     seat: Seat
     cash: int
     passed: bool
@@ -66,7 +70,7 @@ class CrooksPlayerView(msgspec.Struct):
     """By target, 2 to 9; at each, the latest crook last."""
 
 
-class DeadView(msgspec.Struct):
+class DeadView(msgspec.Struct, gc=False):
     seat: Seat
     """Whose it was."""
     crook: CrookView
@@ -127,7 +131,7 @@ def view(s: CrooksState, seat: Seat | None, result: Result | None) -> CrooksView
         over=s.over,
         goal=goal(s, seat, now),
         crooks=s.pack.crook,
-        targets=tuple([LOWEST_TARGET + target for target in TARGETS]),
+        targets=TARGETS_WORTH,
         scored=now.targets,
         gangs=now.gangs,
         hiding_price=HIDING_COST,
@@ -168,9 +172,8 @@ def insight(s: CrooksState, found: list[Pool]) -> Insight:
         told = {kinds: names(s, cards) for kinds, cards in who.items()}
         for place in pool.places:
             possible[place.card] = told[place.kinds]
-            if len(told[place.kinds]) > 1:
-                unnamed |= 1 << place.card
-        certain |= sure_in_heaps(pool, odds, {kinds: bits(cards) for kinds, cards in who.items()})
+        unnamed |= bits([place.card for place in pool.places if len(told[place.kinds]) > 1])
+        certain |= sure_in_heaps(pool, odds, who)
     return Insight(origin, possible, unnamed, certain)
 
 
@@ -178,18 +181,18 @@ def bits(cards: Sequence[Card]) -> int:
     return sum([1 << card for card in cards])
 
 
-def possible_at(s: CrooksState, pool: Pool, odds: Odds) -> dict[int, Cards]:
+def possible_at(s: CrooksState, pool: Pool, odds: Odds) -> dict[int, Sequence[Card]]:
     """By the kinds that a place of this pool allows: who may really lie there."""
     kinds_of, cards = s.pack.kinds, pool.cards
-    who: dict[int, Cards] = {}
+    who: dict[int, Sequence[Card]] = {}
     for allowed, count in enumerate(odds.places):
         if count:
             kinds = odds.possible(allowed)
-            who[allowed] = tuple([card for card in cards if kinds_of[card] & kinds])
+            who[allowed] = cards if kinds == ANY else [c for c in cards if kinds_of[c] & kinds]
     return who
 
 
-def sure_in_heaps(pool: Pool, odds: Odds, who: dict[int, int]) -> int:
+def sure_in_heaps(pool: Pool, odds: Odds, who: dict[int, Sequence[Card]]) -> int:
     """Crooks in a heap, where the seat can rule out every place besides that heap."""
     heaps: dict[int, list[CrookPlace]] = {}
     for place in pool.places:
@@ -197,12 +200,10 @@ def sure_in_heaps(pool: Pool, odds: Odds, who: dict[int, int]) -> int:
             heaps.setdefault(place.hangout, []).append(place)
     sure = 0
     for places in heaps.values():
-        elsewhere = 0
-        for kinds, count in enumerate(odds.places):
-            # All places of a heap allow the same kinds.
-            if count > (len(places) if kinds == places[0].kinds else 0):
-                elsewhere |= who[kinds]
-        sure |= bits([place.card for place in places]) & ~elsewhere
+        here = places[0].kinds  # all places of a heap allow the same
+        if len(places) == odds.places[here]:  # else whoever may be here may be elsewhere, too
+            elsewhere = [bits(cards) for kinds, cards in who.items() if kinds != here]
+            sure |= bits([place.card for place in places]) & ~reduce(or_, elsewhere, 0)
     return sure
 
 
@@ -220,13 +221,12 @@ def crook_view(s: CrooksState, crook: Card, known: Insight) -> CrookView:
 def heap_view(
     s: CrooksState, hangout: str | None, cards: Cards, looked: bool, known: Insight
 ) -> HeapView:
-    certain = names(s, [card for card in cards if known.certain >> card & 1])
-    rest: Names = ()
-    if len(certain) < len(cards):
-        unsure = next(card for card in cards if not known.certain >> card & 1)
-        rest = known.possible[unsure]
-        if certain:
-            rest = tuple([name for name in rest if name not in certain])
+    unsure = [card for card in cards if not known.certain >> card & 1]
+    rest = known.possible[unsure[0]] if unsure else ()
+    certain: Names = ()
+    if len(unsure) < len(cards):
+        certain = names(s, [card for card in cards if known.certain >> card & 1])
+        rest = tuple([name for name in rest if name not in certain])
     return HeapView(hangout, len(cards), price(cards), looked, certain, rest)
 
 

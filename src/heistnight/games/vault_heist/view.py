@@ -18,7 +18,7 @@ from heistnight.kernel.rules import Result, View, public_phase, public_waiting
 from heistnight.kernel.steps import UNANSWERED, UNASKED
 
 
-class VaultHeistPlayerView(msgspec.Struct):
+class VaultHeistPlayerView(msgspec.Struct, gc=False):
     """A seat, as this onlooker knows it."""
 
     seat: Seat
@@ -32,14 +32,14 @@ class VaultHeistPlayerView(msgspec.Struct):
     """Cards that it certainly holds, from what this onlooker has seen; others may be among them."""
 
 
-class KnownBetween(msgspec.Struct):
+class KnownBetween(msgspec.Struct, gc=False):
     """Cards that one or another of these seats holds, nobody else knows which."""
 
     seats: tuple[Seat, ...]
     cards: tuple[str, ...]
 
 
-class CardOnTable(msgspec.Struct):
+class CardOnTable(msgspec.Struct, gc=False):
     """A card of the chain: the first is an action, every other answers the one before."""
 
     card: str
@@ -48,7 +48,7 @@ class CardOnTable(msgspec.Struct):
     level: int | None
 
 
-class Infiltration(msgspec.Struct):
+class Infiltration(msgspec.Struct, gc=False):
     level: int
     support: int
     opposition: int
@@ -60,7 +60,7 @@ class Infiltration(msgspec.Struct):
     """Who may still oppose: once each, and the nearest is heard first."""
 
 
-class VaultHeistOwnView(msgspec.Struct):
+class VaultHeistOwnView(msgspec.Struct, gc=False):
     """What only this seat knows."""
 
     hand: tuple[str, ...]

@@ -11,17 +11,18 @@ from heistnight.kernel import facts
 from heistnight.kernel.events import listed
 
 
-def goal(s: SoloState) -> facts.Goal:
-    goals = s.scenario.goals(s)
+def goal(s: SoloState, goals: tuple[ScenarioGoal, ...]) -> facts.Goal:
+    """`goals` are the scenario's, as they are now."""
     aim = listed([one.words for one in goals])
-    line = facts.goal_line(f"{aim[:1].upper()}{aim[1:]}", standing(s), progress(s))
-    return msgspec.structs.replace(line, meters=meters(s))
+    each = meters(s, goals)
+    line = facts.goal_line(f"{aim[:1].upper()}{aim[1:]}", standing(s, each), progress(s))
+    return msgspec.structs.replace(line, meters=each)
 
 
-def standing(s: SoloState) -> str:
+def standing(s: SoloState, each: tuple[facts.Meter, ...]) -> str:
     if s.lost:
         return "all is lost"
-    wanted = [one.missing for one in meters(s) if one.missing]
+    wanted = [one.missing for one in each if one.missing]
     if wanted:
         return f"still wanted: {listed(wanted)}"
     return "all you came for is yours" if s.over or not s.in_vault else "all of it, if you get away"
@@ -33,9 +34,9 @@ def progress(s: SoloState) -> str:
     return f"Act I, round {s.round} of 3, turn {s.turn}" if s.round else "Act I"
 
 
-def meters(s: SoloState) -> tuple[facts.Meter, ...]:
+def meters(s: SoloState, now: tuple[ScenarioGoal, ...]) -> tuple[facts.Meter, ...]:
     """Each part of the objective; in the vault, what is at risk there is not yet had."""
-    data, now = s.scenario.data.goal, s.scenario.goals(s)
+    data = s.scenario.data.goal
     if not s.in_vault or s.over or not s.loot:
         return tuple([meter(*pair) for pair in zip(data, now, strict=True)])
     safe = copy(s)

@@ -145,7 +145,7 @@ def plus(some: Counts, more: Counts) -> Counts:
 
 
 def changed(counts: Counts, kind: CrewType, by: int) -> Counts:
-    return (*counts[:kind], counts[kind] + by, *counts[kind + 1 :])
+    return with_item(counts, kind, counts[kind] + by)
 
 
 def cards_in(counts: Counts) -> tuple[CrewType, ...]:

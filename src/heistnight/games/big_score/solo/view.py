@@ -20,14 +20,13 @@ from heistnight.games.big_score.solo.odds import (
     knowledge,
     ways_left,
 )
-from heistnight.games.big_score.solo.question import price_of
 from heistnight.games.big_score.solo.scenario import ScenarioGoal
 from heistnight.games.big_score.solo.state import NO_JOB, Counts, SoloState, cards_in
 from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import Result, View, public_phase, public_waiting
 
 
-class SoloJobView(msgspec.Struct):
+class SoloJobView(msgspec.Struct, gc=False):
     slot: int
     status: str
     """'open', 'face down', 'scouted' (face down, but you know it) or 'empty'."""
@@ -41,7 +40,7 @@ class SoloJobView(msgspec.Struct):
     """By type: how many more cards it takes."""
 
 
-class CrewLeft(msgspec.Struct, frozen=True):
+class CrewLeft(msgspec.Struct, frozen=True, gc=False):
     """One crew type, as far as it can be known."""
 
     hidden: int
@@ -56,7 +55,7 @@ class CrewLeft(msgspec.Struct, frozen=True):
     """The chance that the deck holds one at all."""
 
 
-class VaultOdds(msgspec.Struct):
+class VaultOdds(msgspec.Struct, gc=False):
     """The next vault round, exactly."""
 
     cops: tuple[float, ...]
@@ -143,7 +142,7 @@ def view(s: SoloState, seat: Seat | None, result: Result | None) -> SoloView:
         phase=public_phase(s),
         waiting=public_waiting(s),
         over=s.over,
-        goal=goal(s),
+        goal=goal(s, goals),
         scenario=s.scenario_id,
         title=scenario.data.title,
         story=scenario.data.story,
@@ -194,11 +193,16 @@ def view(s: SoloState, seat: Seat | None, result: Result | None) -> SoloView:
     )
 
 
+AMOUNTS = {str(SPACE[choice].data["kind"]): amount for choice, amount in PRICED.items()}
+"""By kind of choice: what the amount is called that it costs."""
+
+
 def prices(s: SoloState) -> dict[str, int]:
-    found = {str(SPACE[choice].data["kind"]): price_of(s, choice) for choice in PRICED}
-    if "drive_cost" in s.scenario.amounts:
-        found["buy-drive"] = s.scenario.amounts["drive_cost"]
-    return {**found, "bribe": s.scenario.bribe_cost}
+    scenario = s.scenario
+    found = {kind: int(getattr(scenario, amount)) for kind, amount in AMOUNTS.items()}
+    if "drive_cost" in scenario.amounts:
+        found["buy-drive"] = scenario.amounts["drive_cost"]
+    return {**found, "bribe": scenario.bribe_cost}
 
 
 def named(counts: Counts) -> dict[str, int]:
