@@ -108,13 +108,15 @@ def checked_seed(seed: int | str | None) -> int | str:
     """As a plain number or text: what a subclass calls itself must not decide the game."""
     if seed is None:
         return secrets.token_hex(16)
-    if isinstance(seed, bool) or not isinstance(seed, int | str):
+    if is_whole(seed):
+        if not -(2**63) <= seed < 2**63:
+            raise BadOptions(f"The seed {seed} is too large: give a 64-bit number, or a word.")
+        return int(seed)
+    if not isinstance(seed, str):
         raise BadOptions(f"A seed is a whole number or a word, not {seed!r}.")
-    if isinstance(seed, int) and not -(2**63) <= seed < 2**63:
-        raise BadOptions(f"The seed {seed} is too large: give a 64-bit number, or a word.")
-    if isinstance(seed, str) and (len(seed) > 200 or not seed.isprintable()):
+    if len(seed) > 200 or not seed.isprintable():
         raise BadOptions("A seed in words has at most 200 printable characters.")
-    return int(seed) if isinstance(seed, int) else str.__str__(seed)
+    return str.__str__(seed)
 
 
 def checked_options(info: GameInfo, options: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The past of a game is shared, and costs no more for being long."""
 
 import pickle
+import threading
 import tracemalloc
 
 import pytest
@@ -41,6 +42,17 @@ def test_a_very_long_chain_can_be_sent_and_let_go() -> None:
     long = chain_of(range(200_000))
     assert pickle.loads(pickle.dumps(long)).items() == long.items()
     del long
+
+
+def test_a_very_long_row_of_acts_to_take_back_can_be_let_go() -> None:
+    """On a small stack as well: a process must not end when a game does."""
+    before = threading.stack_size(256 * 1024)
+    thread = threading.Thread(target=lambda: go_on(endless_game(), 12_000))
+    try:
+        thread.start()
+    finally:
+        threading.stack_size(before)
+    thread.join()
 
 
 def test_fifteen_thousand_acts_cost_little_and_each_as_much_as_the_first() -> None:

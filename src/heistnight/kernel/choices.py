@@ -8,6 +8,7 @@ is added to the game.
 import re
 from collections.abc import Sequence
 from importlib.resources import files
+from numbers import Integral
 from typing import Any, TypeGuard
 
 import msgspec
@@ -19,8 +20,13 @@ Choice = int
 
 
 def is_whole(value: object) -> TypeGuard[int]:
-    """A whole number. To Python, True and False are numbers; to us they are not."""
-    return isinstance(value, int) and not isinstance(value, bool)
+    """A whole number, numpy's as well. To Python, True and False are numbers; to us they are not.
+
+    Before it is kept or shown it is made a plain one: `int(value)`.
+    """
+    if isinstance(value, int):
+        return not isinstance(value, bool)
+    return isinstance(value, Integral)
 
 
 def places(choices: Sequence[Choice]) -> dict[Choice, int]:

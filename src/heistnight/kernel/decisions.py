@@ -74,10 +74,16 @@ class Option:
         """All of it, by name."""
         return {name: getattr(self, name) for name in OPTION_FIELDS}
 
+    def offered_in(self, state: State, seat: Seat) -> bool:
+        """Is it an option of this seat's decision in this very state?
+
+        Nobody but a decision makes options, and only of what it offers.
+        """
+        asked = self._asked
+        return asked._state is state and asked.seat == seat
+
     def answers(self, asked: "Decision") -> bool:
         """Is it an option of this very question? One that was made elsewhere must say the same."""
-        if self._asked.of_same_moment(asked):
-            return True  # nobody but a decision makes options, and only of what it offers
         offered = self.decision == asked.id and self.id in asked.choices
         return offered and self == Option(asked, self._entry)
 
@@ -154,17 +160,16 @@ class Decision:
         return self._options
 
     def _in_order(self) -> Sequence[Choice]:
-        if type(self._state.stack[-1]).final is Step.final:
-            return self.choices
-        return sorted(self.choices, key=lambda choice: self.final_of(choice) is not None)
+        choices, state, seat = self.choices, self._state, self.seat
+        step = state.stack[-1]
+        if type(step).final is Step.final:
+            return choices
+        last = [choice for choice in choices if step.final(state, seat, choice) is not None]
+        return [*[choice for choice in choices if choice not in last], *last] if last else choices
 
     def final_of(self, choice: Choice) -> Final | None:
         """What a choice ends for good, here."""
         return self._state.stack[-1].final(self._state, self.seat, choice)
-
-    def of_same_moment(self, other: "Decision") -> bool:
-        """Asked of the same seat in the very same state."""
-        return self._state is other._state and self.seat == other.seat
 
     def rule_of(self, entry: Entry) -> str:
         """The rule that allows a choice here."""

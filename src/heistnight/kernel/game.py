@@ -22,6 +22,13 @@ RECENT = 1_000
 """So many acts and events go along with a game; whole games have fewer."""
 
 
+def known_seat(seat: object, seats: int) -> Seat:
+    """One of so many seats, as a plain number."""
+    if not is_whole(seat) or not 0 <= seat < seats:
+        raise IllegalMove(f"There is no seat {seat!r}: this game has seats 0 to {seats - 1}.")
+    return int(seat)
+
+
 class Game:
     """A running or finished game. Acts change it; copies are independent and cheap."""
 
@@ -102,8 +109,11 @@ class Game:
 
     def act(self, seat: Seat, option: Option | Choice) -> None:
         """Take an option of the seat's decision, or refuse in words and change nothing."""
-        choice = self._checked(seat, option)
-        self._play(int(seat), int(choice))
+        if type(option) is Option and type(seat) is int and option.offered_in(self._state, seat):
+            self._play(seat, option.id)
+        else:
+            choice = self._checked(seat, option)
+            self._play(int(seat), int(choice))
 
     def act_unchecked(self, seat: Seat, choice: Choice) -> None:
         """As `act`, for a choice known to be offered: search and replay skip the check."""
@@ -115,15 +125,18 @@ class Game:
         state.apply(seat, choice)
         self._fair = undo.after(self._fair, before, self._past, state, seat, choice)
         self._past, self._passed = self._past.with_act(seat, choice), ()
-        if state.news or state.window_moments:
+        if state.window_moments:
             self._past, self._passed = windows.collect(state, self._past)
+        elif state.news:
+            self._past = self._past.with_news(state.news)
+            state.news = ()
         self._state = state
 
     def _checked(self, seat: Seat, option: Option | Choice) -> Choice:
         state = self._state
         if state.over:
             raise IllegalMove("The game is over: nobody can act any more.")
-        self._check_seat(seat)
+        seat = self.known_seat(seat)
         if seat not in state.waiting():
             # Always in the same words: they must not tell whether anybody is asked (G-3).
             raise IllegalMove(
@@ -134,11 +147,13 @@ class Game:
             return option
         return self._decision(seat).checked(option)
 
-    def _check_seat(self, seat: Seat | None) -> None:
-        if not is_whole(seat) or not 0 <= seat < self.seats:
-            raise IllegalMove(
-                f"There is no seat {seat!r}: this game has seats 0 to {self.seats - 1}."
-            )
+    def known_seat(self, seat: Seat) -> Seat:
+        """This seat as a plain number; IllegalMove if the game has no such seat."""
+        return known_seat(seat, self.seats)
+
+    def _eyes(self, seat: Seat | None) -> Seat | None:
+        """Whose eyes: a seat's, or with None those of everybody."""
+        return None if seat is None else self.known_seat(seat)
 
     # Knowing
 
@@ -149,9 +164,7 @@ class Game:
 
     def typed_view(self, seat: Seat | None = None) -> Any:
         """The view as the game's own View struct."""
-        if seat is not None:
-            self._check_seat(seat)
-        return self.rules.view(self._state, seat)
+        return self.rules.view(self._state, self._eyes(seat))
 
     def typed_views(self, eyes: Sequence[Seat | None]) -> list[Any]:
         """Several seats' views, made together."""
@@ -169,13 +182,12 @@ class Game:
 
     def events(self, seat: Seat | None = None, since: int = 0) -> list[dict[str, Any]]:
         """The log as this seat may see it, from its event number `since` on."""
-        if seat is not None:
-            self._check_seat(seat)
+        seat = self._eyes(seat)
         if not is_whole(since) or since < 0:
             raise BadOptions(f"Events are counted from 0 on: `since` cannot be {since!r}.")
         return [
             {"number": number, **in_words(event)}
-            for number, event in enumerate(self._seen(seat)[since:], since)
+            for number, event in enumerate(self._seen(seat)[since:], int(since))
         ]
 
     def _seen(self, seat: Seat | None) -> list[Event]:
@@ -187,8 +199,7 @@ class Game:
 
     def as_seen_by(self, seat: Seat) -> "SeatGame":
         """The game as one player has it: no other seat's question, view or log."""
-        self._check_seat(seat)
-        return SeatGame(self, seat)
+        return SeatGame(self, self.known_seat(seat))
 
     @property
     def over(self) -> bool:
@@ -235,9 +246,7 @@ class Game:
         With a policy, those are likelier in which others did what they did by that policy; `slips`
         is how often they are thought to choose at random. Without one, all deals are alike.
         """
-        if seat is not None:
-            self._check_seat(seat)
-        chance = Chance.lent(rng)
+        seat, chance = self._eyes(seat), Chance.lent(rng)
         if policy is not None:
             return self._belief(seat, Habits(policy, slips, chance)).worlds()
         return iter(lambda: beliefs.fresh_world(self.rules, self._state, seat, chance), None)
@@ -257,9 +266,7 @@ class Game:
         slips: float = beliefs.SLIPS,
     ) -> "Game":
         """A game that this seat cannot tell from this one: one of its worlds, with a past."""
-        if seat is not None:
-            self._check_seat(seat)
-        chance = Chance.lent(rng)
+        seat, chance = self._eyes(seat), Chance.lent(rng)
         twin = self.copy()
         if policy is None:
             twin._state = beliefs.fresh_world(self.rules, self._state, seat, chance)
@@ -290,8 +297,7 @@ class Game:
 
     def undo(self, seat: Seat) -> None:
         """Take back the seat's latest act, where that is fair; else IllegalMove, saying why."""
-        self._check_seat(seat)
-        fair, later = undo.to_take_back(self._fair, seat)
+        fair, later = undo.to_take_back(self._fair, self.known_seat(seat))
         self._state, self._past, self._fair, self._passed = fair.state, fair.past, fair.earlier, ()
         for other in reversed(later):
             self._play(other.seat, other.choice)

@@ -11,7 +11,6 @@ import msgspec
 
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat, Told
-from heistnight.kernel.steps import with_item
 
 T = TypeVar("T")
 
@@ -95,8 +94,9 @@ class Past(msgspec.Struct, frozen=True, gc=False):
         return Past(self.acts.newest(number), self.told.newest(number), self.answered)
 
     def with_act(self, seat: Seat, choice: Choice) -> "Past":
-        answered = with_item(self.answered, seat, self.answered[seat] + 1)
-        return Past(self.acts.then((seat, choice)), self.told, answered)
+        answered = list(self.answered)
+        answered[seat] += 1
+        return Past(self.acts.then((seat, choice)), self.told, tuple(answered))
 
     def with_news(self, news: Sequence[Told]) -> "Past":
         told = self.told

@@ -210,7 +210,8 @@ class State(msgspec.Struct, kw_only=True, gc=False):
         self.windows_closed += 1
 
     def copy(self) -> Self:
-        return copy(self)
+        twin: Self = self.__copy__()  # type: ignore[attr-defined]  # half the time of copy.copy
+        return twin
 
     def fork(self) -> Self:
         """A copy to search in: it tells nothing."""

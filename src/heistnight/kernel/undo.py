@@ -9,8 +9,12 @@ from heistnight.kernel.past import Past
 from heistnight.kernel.steps import State
 
 
-class Fair(msgspec.Struct, frozen=True, gc=False):
-    """An act that may still be taken back, and the game as it was before it."""
+class Fair(msgspec.Struct, frozen=True):
+    """An act that may still be taken back, and the game as it was before it.
+
+    The collector tracks it, unlike other structs: without that, a long row of them would be
+    freed one inside another, as deep as it is long, and end the process.
+    """
 
     earlier: "Fair | None"
     state: State

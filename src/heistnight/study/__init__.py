@@ -32,4 +32,4 @@ def layout(game: str) -> Layout[Any]:
 
 def observe(game: Game, seat: Seat) -> Observation:
     """What this seat sees of a game, in numbers; `legend` explains them."""
-    return LAYOUTS[game.id].observe(game._state, seat)
+    return LAYOUTS[game.id].observe(game._state, game.known_seat(seat))

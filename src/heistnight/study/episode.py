@@ -14,9 +14,10 @@ import numpy.typing as npt
 
 from heistnight.catalogue import PackLike, new, rules_of
 from heistnight.kernel.chance import Chance, RandomBits, key_of
-from heistnight.kernel.choices import Choice
+from heistnight.kernel.choices import Choice, is_whole
 from heistnight.kernel.errors import HeistError, IllegalMove
 from heistnight.kernel.events import Seat, player
+from heistnight.kernel.game import known_seat
 from heistnight.kernel.reactions import Window
 from heistnight.kernel.rules import Result, Setup
 from heistnight.kernel.steps import CLOCKWISE, UNANSWERED, UNASKED, State
@@ -117,7 +118,7 @@ class Episode:
 
         That a window is open tells nothing here, so nobody has to hold an answer in it.
         """
-        chance = Chance.lent(rng)
+        seat, chance = known_seat(seat, self.seats), Chance.lent(rng)
         twin = self.copy()
         s = twin.state
         top = s.stack[-1] if s.stack else None
@@ -162,8 +163,9 @@ class Episode:
 
     def act(self, seat: Seat, choice: Choice) -> None:
         """Take a choice, or refuse in words and change nothing."""
+        seat = known_seat(seat, self.seats)
         legal = self.legal(seat)
-        if choice not in legal:
+        if not is_whole(choice) or choice not in legal:
             raise IllegalMove(self._refusal(seat, choice, legal))
         self.step(seat, int(choice))
 
@@ -225,14 +227,14 @@ class Episode:
 
     def observe(self, seat: Seat) -> Observation:
         """What this seat sees, as `legend` explains it."""
-        return self.layout.observe(self.state, seat)
+        return self.layout.observe(self.state, known_seat(seat, self.seats))
 
     def information_key(self, seat: Seat) -> bytes:
         """Sixteen bytes: equal exactly if the seat cannot tell the difference."""
         if self._recall is None:
             raise HeistError("This episode remembers nothing: make it with remember=True.")
-        return self._recall.key(self.state, seat)
+        return self._recall.key(self.state, known_seat(seat, self.seats))
 
     def worth(self, seat: Seat) -> int:
         """What the seat would score now by all that it knows."""
-        return self.worth_of(self.state, seat)
+        return self.worth_of(self.state, known_seat(seat, self.seats))

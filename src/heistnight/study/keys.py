@@ -91,6 +91,7 @@ def asked_in_secret(s: State, seat: Seat) -> bool:
 
 def information_key(game: Game, seat: Seat) -> bytes:
     """The key of a seat in any game; an `Episode` has it much cheaper, as it goes along."""
+    seat = game.known_seat(seat)
     recall = Recall(game.id, game.seats)
     recall.hear(game.told)
     for actor, choice in game.acts:

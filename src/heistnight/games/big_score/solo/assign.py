@@ -213,8 +213,10 @@ class AssignMore(Question, frozen=True):
         return s.scenario.label(s, choice)
 
     def final(self, s: SoloState, seat: Seat, choice: Choice) -> Final | None:
+        if choice != ASSIGNED:
+            return None
         idle = any(offer in EXTRA for offer in self.offers)
-        return Final("The jobs are resolved now.", undone=idle) if choice == ASSIGNED else None
+        return Final("The jobs are resolved now.", undone=idle)
 
     def refusal(self, s: SoloState, choice: Choice) -> str | None:
         if choice in EXTRA:

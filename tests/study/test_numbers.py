@@ -1,0 +1,62 @@
+"""Numbers as numpy has them are as good as Python's own, wherever a seat, choice or seed goes."""
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import heistnight as hn
+from heistnight.study import Episode, information_key, observe
+
+every_game = pytest.mark.parametrize("game", hn.games())
+
+
+@every_game
+@pytest.mark.parametrize("kind", [np.int8, np.uint8, np.int64])
+def test_a_game_is_the_same_whoever_counted(game: str, kind: Any) -> None:
+    """The journal, too: what is kept and shown is a plain number."""
+    seats = hn.games()[game].seats[0]
+    plain, numpy = hn.new(game, seats, 5), hn.new(game, kind(seats), kind(5))
+    rng = Random(1)
+    for _ in range(30):
+        if plain.over:
+            break
+        seat = plain.waiting[0]
+        choice = rng.choice(plain.choices(seat))
+        assert numpy.view(kind(seat)) == plain.view(seat)
+        assert numpy.events(kind(seat), since=kind(0)) == plain.events(seat)
+        assert (observe(numpy, kind(seat)) == observe(plain, seat)).all()
+        assert information_key(numpy, kind(seat)) == information_key(plain, seat)
+        assert numpy.as_seen_by(kind(seat)).view() == plain.view(seat)
+        assert numpy.imagine(kind(seat), Random(2)).view(seat) == plain.view(seat)
+        plain.act(seat, choice)
+        numpy.act(kind(seat), np.int64(choice))
+        assert numpy.may_undo(kind(seat)) == plain.may_undo(seat)
+    assert numpy.save() == plain.save()
+    assert numpy.fingerprint() == plain.fingerprint()
+
+
+@every_game
+def test_an_episode_is_the_same_whoever_counted(game: str) -> None:
+    seats = hn.games()[game].seats[0]
+    plain, numpy = Episode(game, seats, 5), Episode(game, np.int64(seats), np.int64(5))  # type: ignore[arg-type]  # numpy's int
+    while not plain.over:
+        seat = plain.asked[0]
+        choice = int(np.flatnonzero(plain.mask(seat))[-1])
+        assert (numpy.observe(np.int8(seat)) == plain.observe(seat)).all()  # type: ignore[arg-type]  # numpy's int
+        plain.act(seat, choice)
+        numpy.act(np.int8(seat), np.int64(choice))  # type: ignore[arg-type]  # numpy's int
+    assert numpy.result == plain.result
+
+
+def test_what_is_no_whole_number_is_refused() -> None:
+    game = hn.new("crooks", 2, 5)
+    wrong: Any
+    for wrong in (np.bool_(False), np.float64(0), np.array([0, 1])):
+        with pytest.raises(hn.IllegalMove):
+            game.act(wrong, game.choices(game.waiting[0])[0])
+        with pytest.raises(hn.IllegalMove):
+            game.act(game.waiting[0], wrong)
+        with pytest.raises(hn.BadOptions):
+            hn.new("crooks", 2, wrong)
