@@ -18,7 +18,7 @@ Item = TypeVar("Item")
 
 BLOCK_BITS = 512
 SPARE_BITS = 128
-WORD_BITS = 60
+WORD_BITS = 30
 
 
 class RandomBits(Protocol):
@@ -47,7 +47,7 @@ SHUFFLE_BLOCKS = tuple(blocks_for(factorial(n)) for n in range(MOST_SHUFFLED + 1
 
 
 def batches(n: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """n, n - 1 … 2 in groups, each with a product that fits a machine word."""
+    """n, n - 1 … 2 in groups, each with a product that fits one digit of Python's numbers."""
     group: tuple[int, ...] = ()
     for size in range(n, 1, -1):
         if prod(group) * size >= 1 << WORD_BITS:
@@ -78,7 +78,8 @@ def shuffle_with(number: int, items: Iterable[Item]) -> tuple[Item, ...]:
     for product, sizes in SHUFFLE_BATCHES[len(mixed)]:
         number, rest = divmod(number, product)
         for size in sizes:
-            rest, pick = divmod(rest, size)
+            pick = rest % size  # with the next line quicker than divmod, which is a call
+            rest //= size
             mixed[size - 1], mixed[pick] = mixed[pick], mixed[size - 1]
     return tuple(mixed)
 

@@ -147,8 +147,8 @@ def view(s: BigScoreState, seat: Seat | None, result: Result | None) -> BigScore
 
 def to_trade(s: BigScoreState) -> tuple[Seat, ...]:
     """BS-47: who trades now, and who after it."""
-    now = tuple([step.seat for step in s.stack if isinstance(step, Trade | GiveToken)])
-    waiting = [step.to_trade for step in s.stack if isinstance(step, NextTrade | TakeMarker)]
+    now = tuple([step.seat for step in s.stack if isinstance(step, (Trade, GiveToken))])
+    waiting = [step.to_trade for step in s.stack if isinstance(step, (NextTrade, TakeMarker))]
     return now + (waiting[-1] if waiting else ())
 
 
@@ -208,7 +208,7 @@ def own_view(s: BigScoreState, seat: Seat) -> OwnView:
                 for card in cards
             ]
         )
-    if isinstance(top, HireCrew | RevealJacks | RobOrFlee):
+    if isinstance(top, (HireCrew, RevealJacks, RobOrFlee)):
         given = top.answers[seat]
         answer = given if given not in (UNASKED, UNANSWERED) else None
     seen = tuple([HandSeen(n, to, card_names(cards)) for n, to, cards in hands_seen(s, seat)])

@@ -230,7 +230,7 @@ def decision_seen(s: ChickenHeistState, other: Seat, seat: Seat | None) -> str |
 
 def own_view(s: ChickenHeistState, seat: Seat) -> ChickenHeistOwnView:
     top = s.stack[-1] if s.stack else None
-    given = top.answers[seat] if isinstance(top, Decide | MayOverrule) else UNASKED
+    given = top.answers[seat] if isinstance(top, (Decide, MayOverrule)) else UNASKED
     answer = None if given in (UNASKED, UNANSWERED) else given
     decided = answer is not None and isinstance(top, Decide)
     deciding = s.status[seat] == INSIDE and not is_revealed(s, s.round - 1)

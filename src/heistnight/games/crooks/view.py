@@ -145,7 +145,7 @@ def view(s: CrooksState, seat: Seat | None, result: Result | None) -> CrooksView
         players=tuple([player_view(s, other, known) for other in range(s.seats)]),
         killed=tuple([DeadView(owner, crook_view(s, crook, known)) for owner, crook in s.killed]),
         hand=crook_view(s, s.hand | DOWN, known) if s.hand != NOTHING else None,
-        at_target=LOWEST_TARGET + top.target if isinstance(top, Switch | Kill) else None,
+        at_target=LOWEST_TARGET + top.target if isinstance(top, (Switch, Kill)) else None,
         searched=HANGOUTS[search.hangout] if search else None,
         seen_there=names(s, seen_there),
         pools=pool_views(s, found),

@@ -83,7 +83,7 @@ class Played(Laid[VaultHeistState], frozen=True):
 
 def on_the_table(s: VaultHeistState) -> tuple[Played | AtWork, ...]:
     """The chain of cards, the first of them an action; or an action that is at work."""
-    return tuple([step for step in s.stack if isinstance(step, Played | AtWork)])
+    return tuple([step for step in s.stack if isinstance(step, (Played, AtWork))])
 
 
 def answers_of(

@@ -4,7 +4,15 @@ from functools import lru_cache
 
 from heistnight.games.big_score.actions import SEND, SPACE
 from heistnight.games.big_score.assign import AssignCrew
-from heistnight.games.big_score.cards import CARD_NAMES, PAYOUTS, TOKENS, TYPES, Job, Token, icons
+from heistnight.games.big_score.cards import (
+    CARD_NAMES,
+    PAYOUTS,
+    TOKENS,
+    TYPES,
+    BigScorePack,
+    Token,
+    icons,
+)
 from heistnight.games.big_score.hire import HireCrew, passed_to_left
 from heistnight.games.big_score.jobs import RevealJacks
 from heistnight.games.big_score.scoring import worths
@@ -48,9 +56,17 @@ def stage(s: BigScoreState, seat: Seat) -> Numbers:
     return (s.simple, act, s.round, s.vault_round, len(s.job_deck), len(s.crew_deck))
 
 
-@lru_cache(maxsize=1024)
-def job_packed(job: Job, status: str) -> bytes:
-    return packed((*icons(job.crew), job.cash, *PAID[job.token], *DONE[status]))
+JOBS: dict[tuple[str, int, str], bytes] = {}
+
+
+def job_packed(pack: BigScorePack, number: int, status: str) -> bytes:
+    """Found by the name of the pack: a job itself takes long to look up."""
+    found = JOBS.get((pack.fingerprint, number, status))
+    if found is None:
+        job = pack.job[number]
+        found = packed((*icons(job.crew), job.cash, *PAID[job.token], *DONE[status]))
+        JOBS[pack.fingerprint, number, status] = found
+    return found
 
 
 @LAYOUT.field(SLOTS, JOB, high=1000)
@@ -58,7 +74,7 @@ def jobs(s: BigScoreState, seat: Seat) -> Numbers:
     """The icons of each job, what it pays, and what became of it."""
     done = s.jobs_done
     found = [
-        job_packed(s.pack.job[number], done[slot] if slot < len(done) else "open")
+        job_packed(s.pack, number, done[slot] if slot < len(done) else "open")
         for slot, number in enumerate(s.jobs)
     ]
     return b"".join(found) or NO_JOBS
@@ -177,7 +193,7 @@ def assigned(s: BigScoreState, seat: Seat) -> Numbers:
 def answer(s: BigScoreState, seat: Seat) -> Numbers:
     """The own sealed answer while others still decide: its id and one; nought: none."""
     top = s.stack[-1] if s.stack else None
-    if not isinstance(top, HireCrew | RevealJacks | RobOrFlee):
+    if not isinstance(top, (HireCrew, RevealJacks, RobOrFlee)):
         return (0,)
     given = top.answers[seat]
     return (0 if given in (UNASKED, UNANSWERED) else given + 1,)

@@ -43,6 +43,11 @@ def actions_packed(cards: Cards) -> bytes:
     return packed(actions_counted(cards))
 
 
+@lru_cache(maxsize=16384)
+def loot_packed(cards: Cards) -> bytes:
+    return packed(loot_counted(cards))
+
+
 LAYOUT.asked("turn", "action", "operation", "decision", "reveal", "split")
 
 
@@ -88,12 +93,23 @@ PLAYER = (
 )
 EACH = len(PLAYER)
 NO_MARKS = (0,) * (EACH - 5)
+NO_PLAYER = packed((0,) * EACH)
+NOBODY = [(NONE,) * seats for seats in range(SEATS + 1)]
+
+
+@lru_cache(maxsize=4096)
+def unmarked(status: int, hide: bool, loot: int, actions: int) -> bytes:
+    """A player with whom nothing special is going on: most are, most of the time."""
+    return packed((status == RAN, status == CAUGHT, hide, loot, actions, *NO_MARKS))
 
 
 @LAYOUT.field(LAYOUT.others, PLAYER, high=40)
 def players(s: ChickenHeistState, seat: Seat) -> Numbers:
     """What this seat may know of each. Whom a copycat copies: 1 is this seat, then clockwise.
     Decisions: 1 stay, 2 hide, 3 run, as far as shown."""
+    if not (s.disabled or s.no_hide or s.bans) and s.copying == s.decisions == NOBODY[s.seats]:
+        held = zip(s.status, s.hides, map(len, s.loot), map(len, s.hands), strict=True)
+        return b"".join(LAYOUT.around([unmarked(*one) for one in held], seat, NO_PLAYER))
     found: list[int] = []
     for other in (*range(seat, s.seats), *range(seat)):
         status = s.status[other]
@@ -125,24 +141,25 @@ def add_decisions(s: ChickenHeistState, seat: Seat, found: list[int]) -> None:
 @LAYOUT.field(LAYOUT.others, CHARACTERS)
 def characters(s: ChickenHeistState, seat: Seat) -> Numbers:
     """Who plays whom."""
-    return characters_packed(LAYOUT.around(s.characters, seat, NONE))
+    return characters_packed(s.characters, seat)
 
 
 @lru_cache(maxsize=4096)
-def characters_packed(around: Cards) -> bytes:
+def characters_packed(characters: Cards, seat: Seat) -> bytes:
+    around = LAYOUT.around(characters, seat, NONE)
     return packed([number for character in around for number in one_character(character)])
 
 
 @LAYOUT.field(LAYOUT.others, CREW_WORDS)
 def crews(s: ChickenHeistState, seat: Seat) -> Numbers:
     """Of which crew each is."""
-    return crews_packed(s.crews, LAYOUT.around(s.characters, seat, NONE))
+    return crews_packed(s.crews, s.characters, seat)
 
 
 @lru_cache(maxsize=4096)
-def crews_packed(crews: Cards, around: Cards) -> bytes:
+def crews_packed(crews: Cards, characters: Cards, seat: Seat) -> bytes:
     found = [0] * (SEATS * CREWS)
-    for place, character in enumerate(around):
+    for place, character in enumerate(LAYOUT.around(characters, seat, NONE)):
         if character != NONE:
             found[place * CREWS + crews[character]] = 1
     return packed(found)
@@ -158,7 +175,7 @@ def action_cards(s: ChickenHeistState, seat: Seat) -> Numbers:
 @LAYOUT.field(("own", "open on the truck"), LOOT, high=30)
 def loot(s: ChickenHeistState, seat: Seat) -> Numbers:
     """Loot cards that this seat sees, by sort."""
-    return (*loot_counted(s.loot[seat]), *loot_counted(s.truck if s.truck_open else ()))
+    return loot_packed(s.loot[seat]) + loot_packed(s.truck if s.truck_open else ())
 
 
 @LAYOUT.field(("card", "by", "how many"), high=40)
@@ -172,15 +189,21 @@ def played(s: ChickenHeistState, seat: Seat) -> Numbers:
     return found
 
 
+NOT_FORTIFIED = packed([0] * CREWS)
+NO_PROMISES = packed([0] * (2 * SEATS))
+
+
 @LAYOUT.field(CREW_WORDS)
 def fortified(s: ChickenHeistState, seat: Seat) -> Numbers:
     """Crews that their event does not catch this round."""
-    return [int(crew in s.fortified) for crew in range(CREWS)]
+    return [crew in s.fortified for crew in range(CREWS)] if s.fortified else NOT_FORTIFIED
 
 
 @LAYOUT.field(LAYOUT.others, ("checks in with", "warned of"), high=EVENT_KINDS)
 def promises(s: ChickenHeistState, seat: Seat) -> Numbers:
     """The latest of each: with whom (1 is this seat, then clockwise), of which event (from 1)."""
+    if not s.check_ins and not s.warnings:
+        return NO_PROMISES
     found = [0] * (2 * SEATS)
     for checker, target in s.check_ins:
         found[(checker - seat) % s.seats * 2] = (target - seat) % s.seats + 1
@@ -193,7 +216,7 @@ def promises(s: ChickenHeistState, seat: Seat) -> Numbers:
 def answer(s: ChickenHeistState, seat: Seat) -> Numbers:
     """The own sealed answer or decision: its id and one; nought: none."""
     top = s.stack[-1] if s.stack else None
-    if not isinstance(top, Decide | MayOverrule) or top.answers[seat] in (UNASKED, UNANSWERED):
+    if not isinstance(top, (Decide, MayOverrule)) or top.answers[seat] in (UNASKED, UNANSWERED):
         return (0,)
     return (top.answers[seat] + 1,)
 

@@ -10,7 +10,6 @@ from heistnight.games.crooks.cards import (
     HANGOUTS,
     LOWEST_TARGET,
     TARGETS,
-    CrooksPack,
 )
 from heistnight.games.crooks.recruit import TakeCrook
 from heistnight.games.crooks.specials import Kill, Switch
@@ -61,7 +60,7 @@ def looked(s: CrooksState, seat: Seat) -> Numbers:
 def at_target(s: CrooksState, seat: Seat) -> Numbers:
     """The target where a switch or a killer is at work; nought: none."""
     top = s.stack[-1] if s.stack else None
-    return (LOWEST_TARGET + top.target if isinstance(top, Switch | Kill) else 0,)
+    return (LOWEST_TARGET + top.target if isinstance(top, (Switch, Kill)) else 0,)
 
 
 @LAYOUT.field(high=len(HANGOUTS))
@@ -89,7 +88,7 @@ def rows(s: CrooksState, seat: Seat) -> Numbers:
     found = [0] * (SEATS * len(ROW))
     known = s.open | s.knows[seat]
     origin = {card: hangout for hangout, card in s.taken}
-    facts = facts_of(s.pack)
+    crook_of, gangs_of = s.pack.crook, s.pack.gang_numbers
     for owner, row in enumerate(s.rows):
         place = start = (owner - seat) % s.seats * len(ROW)
         for crooks in row:
@@ -101,26 +100,12 @@ def rows(s: CrooksState, seat: Seat) -> Numbers:
                 else:
                     found[place] += 1
                 if known >> card & 1:
-                    rank, modifier, gangs = facts[card]
-                    found[place + 2] += rank
-                    found[place + 3] += modifier
-                    for gang in gangs:
+                    shows = crook_of[card]
+                    found[place + 2] += shows.rank
+                    found[place + 3] += shows.modifier
+                    for gang in gangs_of[card]:
                         found[start + MEMBERS + gang] += 1
             place += CELL
-    return found
-
-
-Facts = tuple[tuple[int, int, tuple[int, ...]], ...]
-FACTS: dict[str, Facts] = {}
-
-
-def facts_of(pack: CrooksPack) -> Facts:
-    """By crook: rank, modifier, and its gangs by number."""
-    found = FACTS.get(pack.fingerprint)
-    if found is None:
-        found = FACTS[pack.fingerprint] = tuple(
-            [(c.rank, c.modifier, tuple([GANGS.index(g) for g in c.gangs])) for c in pack.crook]
-        )
     return found
 
 
@@ -141,8 +126,10 @@ def crooks(s: CrooksState, seat: Seat) -> Numbers:
             for crook in there:
                 card = crook & NUMBER
                 if known >> card & 1:
-                    how = FACE_DOWN if crook >= DOWN else FACE_UP
-                    found[4 * card : 4 * card + 3] = (how, whose, target)
+                    place = 4 * card
+                    found[place] = FACE_DOWN if crook >= DOWN else FACE_UP
+                    found[place + 1] = whose
+                    found[place + 2] = target
     for owner, crook in s.killed:
         card = crook & NUMBER
         if known >> card & 1:
@@ -158,14 +145,12 @@ def seen_in_hangouts(s: CrooksState, seat: Seat, found: list[int]) -> None:
     latest: dict[int, int] = {}
     for looker, hangout, size in s.looks:
         if looker == seat:
-            first.setdefault(hangout, size)
+            if hangout not in first:
+                first[hangout] = size
             latest[hangout] = size
-    leaves: dict[int, list[int]] = {hangout: [] for hangout in first}
-    for hangout, card in s.taken:
-        if hangout in leaves:
-            leaves[hangout].append(card)
     for hangout, size in first.items():
-        leaving = [*leaves[hangout], *s.hangouts[hangout]]
+        gone = [card for where, card in s.taken if where == hangout]
+        leaving = (*gone, *s.hangouts[hangout])
         for card in leaving[-size:]:
             found[4 * card] = GONE
             found[4 * card + 3] = hangout + 1

@@ -48,7 +48,7 @@ class AssignType(Step[SoloState], frozen=True):
     rule: ClassVar[str] = "SO-12"
 
     def finish(self, s: SoloState) -> None:
-        types = [CHOOSE[kind] for kind in range(6) if s.hand[kind]]
+        types = [CHOOSE[kind] for kind, count in enumerate(s.hand) if count]
         ChooseType((*types, *s.scenario.stand_ins(s), *scouting(s))).put(s)
 
 
@@ -143,13 +143,10 @@ class PlaceRest(Step[SoloState], frozen=True):
 
 def rooms(s: SoloState, kind: CrewType) -> list[tuple[int, int]]:
     """Open jobs that take a card of this type, each with how many it takes."""
-    room = s.scenario.room
-    found = []
-    for slot in range(6):
-        if s.face_up[slot]:
-            fitting = room(s, slot, kind)
-            if fitting > 0:
-                found.append((slot, fitting))
+    room, found = s.scenario.room, []
+    for slot, face_up in enumerate(s.face_up):
+        if face_up and (fitting := room(s, slot, kind)) > 0:
+            found.append((slot, fitting))
     return found
 
 
@@ -244,13 +241,13 @@ class AssignMore(Question, frozen=True):
 
 
 def more_offers(s: SoloState) -> tuple[Choice, ...]:
-    offers = [ASSIGNED]
-    if s.cash >= s.scenario.fee:
-        held = [kind for kind in range(6) if s.hand[kind]]
+    offers, scenario = [ASSIGNED], s.scenario
+    if s.cash >= scenario.fee:
+        held = [kind for kind, count in enumerate(s.hand) if count]
         offers += [EXTRA[kind] for kind in held if rooms(s, kind)]
         if s.round < LAST_ROUND:
             offers += [TUCK[kind] for kind in held]
-    return (*offers, *s.scenario.stand_ins(s), *scouting(s))
+    return (*offers, *scenario.stand_ins(s), *scouting(s))
 
 
 def tuck(s: SoloState, kind: CrewType) -> None:
@@ -270,7 +267,7 @@ class KeepCrew(Step[SoloState], frozen=True):
         if s.cash < s.scenario.fee or s.hand == NOBODY or (s.round == LAST_ROUND and not s.deck):
             let_go(s)
             return
-        held = [KEEP[kind] for kind in range(6) if s.hand[kind]]
+        held = [KEEP[kind] for kind, count in enumerate(s.hand) if count]
         s.then(KeepMore((LET_GO, *held, *scouting(s))))
 
 

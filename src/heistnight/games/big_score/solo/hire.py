@@ -72,7 +72,7 @@ class HireMore(Question, frozen=True):
 def hiring(s: SoloState) -> tuple[Choice, ...]:
     if s.cash < s.scenario.fee:
         return (HIRED,)
-    swaps = [SWAP[kind] for kind in range(6) if s.hand[kind]]
+    swaps = [SWAP[kind] for kind, count in enumerate(s.hand) if count]
     more = (DRAW,) if s.deck else ()
     return (HIRED, *more, *swaps, *scouting(s))
 

@@ -70,7 +70,8 @@ def priced(s: SoloState, choice: Choice, words: str) -> str:
 def scouting(s: SoloState) -> tuple[Choice, ...]:
     if s.cash < s.scenario.scouting_cost:
         return ()
-    return tuple([SCOUT[slot] for slot in s.face_down() if not s.scouted[slot]])
+    scouted = s.scouted
+    return tuple([SCOUT[slot] for slot in s.face_down() if not scouted[slot]])
 
 
 def scout(s: SoloState, choice: Choice) -> None:

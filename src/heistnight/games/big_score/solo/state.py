@@ -98,9 +98,8 @@ class SoloState(VaultBag, kw_only=True):
 
     def face_down(self) -> list[int]:
         """The slots with a job that is face down."""
-        return [
-            slot for slot, job in enumerate(self.jobs) if job != NO_JOB and not self.face_up[slot]
-        ]
+        jobs = self.jobs
+        return [slot for slot, up in enumerate(self.face_up) if not up and jobs[slot] != NO_JOB]
 
     def pay(self, amount: int) -> None:
         """SO-18: from Act I cash, exactly."""

@@ -62,7 +62,7 @@ class ResolveJobs(Step[SoloState], frozen=True):
 
     def finish(self, s: SoloState) -> None:
         complete = s.scenario.complete
-        done = [slot for slot in range(6) if s.face_up[slot] and complete(s, slot)]
+        done = [slot for slot, face_up in enumerate(s.face_up) if face_up and complete(s, slot)]
         if done:
             s.then(*[SoloResolveJob(slot) for slot in done], TurnUpJobs(len(done)))
 
