@@ -9,6 +9,7 @@ import pytest
 import heistnight as hn
 from heistnight.study import Episode, information_key, observe
 
+long: Any = np.int64
 every_game = pytest.mark.parametrize("game", hn.games())
 
 
@@ -31,7 +32,7 @@ def test_a_game_is_the_same_whoever_counted(game: str, kind: Any) -> None:
         assert numpy.as_seen_by(kind(seat)).view() == plain.view(seat)
         assert numpy.imagine(kind(seat), Random(2)).view(seat) == plain.view(seat)
         plain.act(seat, choice)
-        numpy.act(kind(seat), np.int64(choice))
+        numpy.act(kind(seat), long(choice))
         assert numpy.may_undo(kind(seat)) == plain.may_undo(seat)
     assert numpy.save() == plain.save()
     assert numpy.fingerprint() == plain.fingerprint()
@@ -40,13 +41,13 @@ def test_a_game_is_the_same_whoever_counted(game: str, kind: Any) -> None:
 @every_game
 def test_an_episode_is_the_same_whoever_counted(game: str) -> None:
     seats = hn.games()[game].seats[0]
-    plain, numpy = Episode(game, seats, 5), Episode(game, np.int64(seats), np.int64(5))  # type: ignore[arg-type]  # numpy's int
+    plain, numpy = Episode(game, seats, 5), Episode(game, long(seats), long(5))
     while not plain.over:
         seat = plain.asked[0]
         choice = int(np.flatnonzero(plain.mask(seat))[-1])
-        assert (numpy.observe(np.int8(seat)) == plain.observe(seat)).all()  # type: ignore[arg-type]  # numpy's int
+        assert (numpy.observe(long(seat)) == plain.observe(seat)).all()
         plain.act(seat, choice)
-        numpy.act(np.int8(seat), np.int64(choice))  # type: ignore[arg-type]  # numpy's int
+        numpy.act(long(seat), long(choice))
     assert numpy.result == plain.result
 
 
