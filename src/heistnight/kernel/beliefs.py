@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import exp, log
 from typing import Any, NamedTuple
 
-from heistnight.kernel.chance import Chance, key_of
+from heistnight.kernel.chance import Chance, QuickChance, key_of
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.past import Act
@@ -159,7 +159,9 @@ def fresh_world(rules: Rules[Any], state: State, seat: Seat | None, chance: Chan
     """A bare state that this seat cannot tell from the real one, with a future of its own."""
     copy = state.copy()
     copy.quiet = True
-    world: State = rules.imagine(copy, seat, chance)
+    quick = QuickChance(chance)
+    world: State = rules.imagine(copy, seat, quick)
+    chance.drawn = quick.drawn
     world.key, world.drawn = key_of(chance.getrandbits(128)), 0
     return world
 

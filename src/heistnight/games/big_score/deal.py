@@ -14,7 +14,6 @@ from heistnight.kernel.events import Seat
 
 PATIENCE = 5000
 """How many cards may be set aside, those included that had to make way for another."""
-SCALE = 1 << 32
 
 Owner = tuple[int, Seat]
 """A round and a seat that hired in it: it must have what it showed."""
@@ -54,6 +53,8 @@ class Plan(NamedTuple):
     heaps: list[Heap]
     shown: list[Shown]
     """Those that can be in fewest heaps come first."""
+    room: dict[tuple[int, Owner], int]
+    """By heap and owner: how many places."""
 
     @classmethod
     def of(cls, heaps: list[Heap], needs: dict[Owner, list[Card]]) -> "Plan":
@@ -68,7 +69,8 @@ class Plan(NamedTuple):
             for owner, cards in needs.items()
             for card in cards
         ]
-        return cls(heaps, sorted(shown, key=lambda one: (len(one.heaps), one)))
+        room = {(n, o): len(lying) for n, h in enumerate(heaps) for o, lying in h.places.items()}
+        return cls(heaps, sorted(shown, key=lambda one: (len(one.heaps), one)), room)
 
 
 def deal_anew(plan: Plan, cards: list[Card], chance: Chance) -> None:
@@ -87,8 +89,8 @@ class Dealing:
         self.plan, self.chance = plan, chance
         self.counts = [heap.counts.copy() for heap in plan.heaps]
         self.left = [heap.size for heap in plan.heaps]
-        self.room: dict[tuple[int, Owner], int] = {}
-        """By heap and owner: places without a card, where cards were set aside."""
+        self.room = plan.room.copy()
+        """By heap and owner: places without a card."""
         self.aside: list[list[Shown]] = [[] for _ in plan.heaps]
 
     def set_all_aside(self) -> None:
@@ -105,23 +107,26 @@ class Dealing:
             self.aside[heap].append(shown)
         raise HeistError("No deal fits what was shown: this state cannot come about by the rules.")
 
-    def free(self, heap: int, owner: Owner) -> int:
-        """How many places of the owner's have no card yet."""
-        room = self.room.get((heap, owner))
-        return len(self.plan.heaps[heap].places[owner]) if room is None else room
-
     def likely(self, shown: Shown) -> int | None:
         """A heap that this card may be from, the likelier the more such cards are left in it."""
         owner, card, able = shown
+        counts, left, room = self.counts, self.left, self.room
         if len(able) == 1:
             heap = able[0]
-            return heap if self.counts[heap][card] and self.free(heap, owner) else None
-        counts, left = self.counts, self.left
+            return heap if counts[heap][card] and room[heap, owner] else None
         weights = [
-            counts[heap][card] and SCALE * counts[heap][card] * self.free(heap, owner) // left[heap]
+            counts[heap][card] * room[heap, owner] / left[heap] if counts[heap][card] else 0.0
             for heap in able
         ]
-        return able[weighted(weights, self.chance)] if any(weights) else None
+        total = sum(weights)
+        if not total:
+            return None
+        point = self.chance.random() * total
+        for heap, weight in zip(able, weights, strict=True):
+            point -= weight
+            if point < 0:
+                return heap
+        return able[weights.index(max(weights))]  # rounding
 
     def make_way(self, heap: int, shown: Shown) -> list[Shown]:
         """Take back what keeps a card out of a heap: another of its owner's, or one like it."""
@@ -129,7 +134,7 @@ class Dealing:
         if not self.counts[heap][shown.card]:
             taken_back.append(self.chance.choice([one for one in aside if one.card == shown.card]))
             self.move(heap, taken_back[0], -1)
-        if not self.free(heap, shown.owner):
+        if not self.room[heap, shown.owner]:
             own = [one for one in aside if one.owner == shown.owner and one not in taken_back]
             taken_back.append(self.chance.choice(own))
             self.move(heap, taken_back[-1], -1)
@@ -140,7 +145,7 @@ class Dealing:
     def move(self, heap: int, shown: Shown, aside: int) -> None:
         self.counts[heap][shown.card] -= aside
         self.left[heap] -= aside
-        self.room[heap, shown.owner] = self.free(heap, shown.owner) - aside
+        self.room[heap, shown.owner] -= aside
 
     def put_into(self, cards: list[Card]) -> None:
         for heap, counts, aside in zip(self.plan.heaps, self.counts, self.aside, strict=True):
@@ -148,7 +153,9 @@ class Dealing:
                 continue  # it is known where that card lies
             places = heap.places
             if aside:
-                places = {owner: self.mixed(lying) for owner, lying in places.items()}
+                places = places.copy()
+                for owner in {shown.owner: None for shown in aside}:
+                    places[owner] = self.mixed(places[owner])
                 for shown in aside:
                     cards[places[shown.owner].pop()] = shown.card
             rest = [card for card, count in counts.items() for _ in range(count)]
@@ -158,13 +165,3 @@ class Dealing:
 
     def mixed(self, items: list[int]) -> list[int]:
         return list(self.chance.shuffled(items)) if len(items) > 1 else items[:]
-
-
-def weighted(weights: list[int], chance: Chance) -> int:
-    """The place of one of them, each as likely as its weight."""
-    point = chance.below(sum(weights))
-    place = 0
-    while point >= weights[place]:
-        point -= weights[place]
-        place += 1
-    return place

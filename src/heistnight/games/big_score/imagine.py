@@ -28,10 +28,10 @@ from heistnight.kernel.steps import UNANSWERED, UNASKED
 
 
 def imagine(s: BigScoreState, seat: Seat | None, chance: Chance) -> BigScoreState:
-    cards = all_crew(s)
-    plan = plan_of(tuple(drafts(s)), s.crew_deck, shown_crew(s, seat), seat)
-    deal_anew(plan, cards, chance)
-    put_back(s, cards)
+    rounds = tuple(drafts(s))
+    cards = all_crew(rounds, s.crew_deck)
+    deal_anew(plan_of(rounds, s.crew_deck, shown_crew(s, seat), seat), cards, chance)
+    put_back(s, rounds, cards)
     s.vault_rig = ()
     seal_anew(s, seat, chance)
     return s
@@ -40,19 +40,20 @@ def imagine(s: BigScoreState, seat: Seat | None, chance: Chance) -> BigScoreStat
 # All crew in one list: round by round what was hired and what is left of the hands, then the deck
 
 
-def all_crew(s: BigScoreState) -> list[Card]:
+def all_crew(rounds: tuple[Draft, ...], deck: Cards) -> list[Card]:
     cards: list[Card] = []
-    for draft in drafts(s):
+    for draft in rounds:
         for by_seat in (draft.hired, draft.packets):
             for held in by_seat:
                 cards += held
-    return cards + list(s.crew_deck)
+    cards += deck
+    return cards
 
 
-def put_back(s: BigScoreState, cards: list[Card]) -> None:
+def put_back(s: BigScoreState, rounds: tuple[Draft, ...], cards: list[Card]) -> None:
     """The list in the state again, with other cards."""
     past, rest = list(s.past), iter(cards)
-    for draft in drafts(s):
+    for draft in rounds:
         hired = tuple([tuple(islice(rest, len(held))) for held in draft.hired])
         packets = tuple([tuple(sorted(islice(rest, len(held)))) for held in draft.packets])
         if draft.round <= len(past):

@@ -71,7 +71,9 @@ def history(s: ChickenHeistState, seat: Seat | None) -> list[Worlds]:
     return history_of(s.first_events, s.event_log, seat)
 
 
+@lru_cache(maxsize=256)
 def history_of(first: World, log: Log, seat: Seat | None) -> list[Worlds]:
+    """A search imagines the same moment many times. Nobody changes what is found."""
     truth, possible, past = first, NO_IDEA, [NO_IDEA]
     for what, a, b in log:
         if what == SWAP:

@@ -39,12 +39,15 @@ class KnownHeap:
         return list(self.tokens)
 
     def may_hold(self, face: int) -> bool:
-        if self.faces[face]:
-            return True
+        if self.faces[face] or not self.loose:
+            return self.faces[face] > 0
         return any(heap.may_hold(face) for heap in {token.heap for token in self.loose})
 
     def take(self, face: int, chance: Chance) -> None:
         """One card of the heap turns out to have this face."""
+        if not self.loose:
+            self.faces[face] -= 1
+            return
         loose = [token for token in self.loose if token.heap.may_hold(face)]
         known = self.faces[face] * CERTAIN
         pick = weighted([known, *[token.heap.odds(face) for token in loose]], chance)

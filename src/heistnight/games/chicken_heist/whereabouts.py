@@ -65,6 +65,7 @@ class Whereabouts:
         self.tokens: list[Token | None] = []
         """By move: the card that moved."""
         self.stays: list[Stay] = []
+        """Of cards that turned up: only a contradiction has to look at them."""
         root = self.new_heap()
         for face in deck:
             root.faces[face] += 1
@@ -123,6 +124,8 @@ class Whereabouts:
             if token.face == face:
                 return token
         able = [token for token in tokens if token.may_be(face)] or self.spared(place, face)
+        if len({token.heap for token in able}) == 1:
+            return self.chance.choice(able)
         return able[weighted([token.heap.odds(face) for token in able], self.chance)]
 
     def spared(self, place: int, face: int) -> list[Token]:
@@ -202,7 +205,11 @@ class Whereabouts:
         """Deal out every heap: each card left gets one of the faces left."""
         for heap in reversed(self.heaps):
             left = [token for token in heap.tokens if token.face is None]
-            faces = [face for face, count in enumerate(heap.faces) for _ in range(count)]
+            faces = [face for face, count in enumerate(heap.faces) if count for _ in range(count)]
+            if not heap.loose:
+                for token, face in zip(left, self.chance.shuffled(faces), strict=True):
+                    token.face = face
+                continue
             order = self.chance.shuffled(range(len(left)))
             for token, number in zip(left, order, strict=True):
                 if number < len(faces):
@@ -210,8 +217,9 @@ class Whereabouts:
                 else:
                     token.stands_for = heap.loose[number - len(faces)]
         for heap in self.heaps:
-            for token in heap.tokens:
-                token.settled()
+            if heap.loose:
+                for token in heap.tokens:
+                    token.settled()
 
     def at(self, place: int) -> tuple[int, ...]:
         return tuple([token.settled() for token in self.places[place]])

@@ -102,6 +102,10 @@ class ImaginedPast:
             hands = [hand for seat, hand in enumerate(self.hands) if where >> seat & 1]
             self.seen([slip for hand in hands for slip in hand], cards)
 
+    def live_on(self, history: tuple[Happening, ...]) -> None:
+        for happening in history:
+            self.live_through(happening)
+
     def live_through(self, happening: Happening) -> None:
         what, seat, *cards = happening
         if what == TAKE:
@@ -162,6 +166,8 @@ class ImaginedPast:
 
     def likely(self, blanks: list[Slip], card: Card) -> Slip:
         """The more such cards there are where it comes from, the likelier a blank is one."""
+        if len({self.origins[slip] for slip in blanks}) == 1:
+            return self.chance.choice(blanks)
         chances = [SCALE * counts[card] // max(1, sum(counts)) for counts in self.unseen]
         weights = [chances[self.origins[slip]] for slip in blanks]
         point = self.chance.below(sum(weights))
@@ -201,6 +207,8 @@ def lived_anew(known: Known, crowd: int, chance: Chance) -> list[ImaginedPast]:
     unseen = known.unseen()
     pasts = [ImaginedPast(known.seat, unseen, chance) for _ in range(crowd)]
     pasts = [past for past in pasts if possible(past.begin, known.held, known.facts)]
+    if crowd == 1:
+        return [past for past in pasts if possible(past.live_on, known.history)]
     for happening in known.history:
         alive = [past for past in pasts if possible(past.live_through, happening)]
         if not alive:
