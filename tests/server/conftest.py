@@ -1,10 +1,14 @@
 """One server for most tests of a worker; those that kill it make their own."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
+from heistnight.server.hub import Hub
+from heistnight.server.limits import Limits
+from heistnight.table import pace
 from tests.server.kit import ServerProcess
 
 Starter = Callable[..., ServerProcess]
@@ -31,3 +35,20 @@ def start_server(tmp_path: Path) -> Iterator[Starter]:
     yield start
     for process in started:
         process.kill()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return str(tmp_path / "tables.sqlite3")
+    url: str = request.getfixturevalue("postgres")
+    return url
+
+
+@pytest_asyncio.fixture
+async def hub(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
+    """In this very process, on either database."""
+    monkeypatch.setattr(pace, "RESTORE", 0.01)
+    hub = await Hub.open(database, Limits())
+    yield hub
+    await hub.close()

@@ -1,78 +1,24 @@
-"""To run a server: metrics, the log, the operator's commands, keeping and forgetting, copies."""
+"""To run a server: metrics, the log, keeping and forgetting, copies."""
 
-import asyncio
 import json
 import re
 import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable
 from pathlib import Path
-from typing import Any
 
-import pytest
-import pytest_asyncio
-from sqlalchemy import func, select, update
+from sqlalchemy import select, update
 
-from heistnight.server import admin, bodies, from_client
-from heistnight.server.errors import Full
+from heistnight.server import bodies
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.server.metrics import may_measure, networks
 from heistnight.server.watch import Retention
-from heistnight.table import pace
-from heistnight.table.schema import ACTS, CHAT, REPLAYS, TABLES
+from heistnight.table.schema import REPLAYS, TABLES
 from tests.postgres import Cluster
 from tests.server.conftest import Starter
-from tests.server.kit import PATIENCE, Client, ServerProcess
-from tests.table.kit import Inside, gathering
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return str(tmp_path / "tables.sqlite3")
-    url: str = request.getfixturevalue("postgres")
-    return url
-
-
-@pytest_asyncio.fixture
-async def hub(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
-    monkeypatch.setattr(pace, "RESTORE", 0.01)
-    hub = await Hub.open(database, Limits())
-    yield hub
-    await hub.close()
-
-
-Admin = Callable[..., Any]
-
-
-@pytest.fixture
-def command(database: str, capsys: pytest.CaptureFixture[str]) -> Admin:
-    """`heistnight admin …` in a thread beside the hub; what it says."""
-
-    async def run(*arguments: str, code: int = 0) -> str:
-        done = await asyncio.to_thread(admin.main, ["--database", database, *arguments])
-        said = capsys.readouterr()
-        assert done == code, said.err
-        return said.out + said.err
-
-    return run
-
-
-async def until(wanted: Callable[[], Any]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not wanted():
-            await asyncio.sleep(0.005)
-
-
-async def counted(hub: Hub, what: Any) -> int:
-    async with hub.store.reading() as connection:
-        found = await connection.execute(select(func.count()).select_from(what))
-        number: int = found.scalar_one()
-    return number
-
+from tests.server.kit import Client, ServerProcess
 
 # Metrics and logs
 
@@ -121,105 +67,6 @@ async def test_the_log_can_be_read_by_programs(start_server: Starter, tmp_path: 
     assert aside["table"] == made["code"]
     assert aside["level"] == "error"
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", aside["time"])
-
-
-# The operator
-
-
-async def test_a_table_is_closed_under_its_players(hub: Hub, command: Admin) -> None:
-    ann, _ = await gathering(hub, 2)
-    code = ann.room.table.record.code
-    question = await ann.question()
-    assert code in await command("tables", "--state", "playing")
-    await command("close", code.lower(), "--reason", "Somebody complained.")
-    late = await ann.ask(
-        from_client.Answer, decision=question["id"], choice=question["options"][0]["id"]
-    )
-    assert late["type"] == "refused", "what the operator closed could still be written"
-    await hub.watch.look()
-    broken = await ann.until(lambda one: one["type"] == "broken")
-    assert "Somebody complained." in broken["reason"]
-    assert await counted(hub, ACTS) == 0
-    assert "closed: Somebody complained." in await command("tables")
-    assert re.search(rf"close +{code} Somebody complained\.", await command("audit"))
-    assert "no table NOSUCH" in await command("close", "NOSUCH", code=1)
-
-
-async def test_a_table_is_removed_with_all_that_belongs_to_it(hub: Hub, command: Admin) -> None:
-    ann, _ = await gathering(hub, 2)
-    code = ann.room.table.record.code
-    await ann.ask(from_client.Say, text="hello")
-    await command("remove", code)
-    await hub.watch.look()
-    goodbye = await ann.until(lambda one: one["type"] == "goodbye")
-    assert "removed" in goodbye["reason"]
-    assert code not in hub.rooms
-    for what in (TABLES, ACTS, CHAT):
-        assert await counted(hub, what) == 0
-
-
-async def test_a_persons_data_is_erased_at_every_table(hub: Hub, command: Admin) -> None:
-    room, made = await hub.make(bodies.NewTable(game="big-score", name="Ann", seats=3))
-    ben = await hub.join(made.code, "Benjamin", "192.0.2.1")
-    talker = Inside(room, ben.token)
-    await talker.ask(from_client.Say, text="my secret")
-    said = await command("erase", "--recovery", ben.recovery or "")
-    assert made.code in said
-    await hub.watch.look()
-    await until(lambda: room.table.record.people[1].name == "Somebody 2")
-    assert room.table.record.people[1].tokens == []
-    assert await counted(hub, CHAT) == 0
-    async with hub.store.reading() as connection:
-        record = (await connection.execute(select(TABLES.c.record))).scalar_one()
-    assert "Benjamin" not in record
-    assert "Nobody has that" in await command("erase", "--recovery", "AAAA-BBBB", code=1)
-    assert "Say who" in await command("erase", code=1)
-
-
-async def test_a_banned_address_is_not_served(start_server: Starter) -> None:
-    server = start_server()
-    run = [sys.executable, "-m", "heistnight", "admin", "--database", str(server.database)]
-    far = {"X-Forwarded-For": "2001:db8::7"}
-    assert server.request("GET", "/health", headers=far)[0] == 200
-    subprocess.run([*run, "ban", "2001:db8::1", "--days", "1"], check=True, capture_output=True)
-    async with asyncio.timeout(PATIENCE):
-        while server.request("GET", "/health", headers=far)[0] != 403:
-            await asyncio.sleep(0.1)
-    assert server.request("GET", "/health")[0] == 200
-    subprocess.run([*run, "drain"], check=True, capture_output=True)
-    async with asyncio.timeout(PATIENCE):
-        while server.request("GET", "/ready")[0] != 503:
-            await asyncio.sleep(0.1)
-    status, body, _ = server.request("POST", "/api/tables", {"game": "big-score", "name": "Ann"})
-    assert status == 503
-    assert b"about to be restarted" in body
-    server.stop()
-    server = start_server()
-    assert server.request("GET", "/health", headers=far)[0] == 403
-    assert server.request("GET", "/ready")[0] == 200
-
-
-async def test_draining_ends(hub: Hub, command: Admin) -> None:
-    await command("drain")
-    await hub.watch.look()
-    with pytest.raises(Full):
-        await hub.make(bodies.NewTable(game="big-score", name="Ann"))
-    await command("drain", "--off")
-    await hub.watch.look()
-    await hub.make(bodies.NewTable(game="big-score", name="Ann"))
-
-
-async def test_the_operator_reads_what_people_report(hub: Hub, command: Admin) -> None:
-    ann, ben = await gathering(hub, 2)
-    await ben.ask(from_client.Say, text="something rude")
-    await ann.ask(from_client.Report, number=1)
-    assert "B: something rude" in await command("reports")
-
-
-def test_commands_need_a_database_of_this_version(tmp_path: Path) -> None:
-    assert admin.main(["--database", str(tmp_path / "none.sqlite3"), "tables"]) == 1
-    sqlite3.connect(tmp_path / "empty.sqlite3").close()
-    assert admin.main(["--database", str(tmp_path / "empty.sqlite3"), "tables"]) == 1
 
 
 async def test_tables_that_sleep_are_counted(hub: Hub) -> None:

@@ -8,6 +8,7 @@ import sqlite3
 import sys
 import time
 from collections.abc import Awaitable, Callable
+from ipaddress import ip_address
 from pathlib import Path
 
 import msgspec
@@ -140,14 +141,25 @@ async def erase(operator: Operator, asked: argparse.Namespace) -> None:
 
 
 async def ban(operator: Operator, asked: argparse.Namespace) -> None:
+    home = home_of(asked.address)
     until = time.time() + asked.days * A_DAY if asked.days else None
-    await operator.ban(household(asked.address), asked.reason, until)
-    print(f"{household(asked.address)} is banned.")
+    await operator.ban(home, asked.reason, until)
+    print(f"{home} is banned.")
+
+
+def home_of(address: str) -> str:
+    try:
+        ip_address(address)
+    except ValueError:
+        reason = f"{address!r} is no address: give one as 192.0.2.7 or 2001:db8::7."
+        raise HeistError(reason) from None
+    return household(address)
 
 
 async def unban(operator: Operator, asked: argparse.Namespace) -> None:
-    await operator.unban(household(asked.address))
-    print(f"{household(asked.address)} is served again.")
+    home = asked.address if "/" in asked.address else home_of(asked.address)
+    await operator.unban(home)
+    print(f"{home} is served again.")
 
 
 async def drain(operator: Operator, asked: argparse.Namespace) -> None:

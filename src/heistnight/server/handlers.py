@@ -135,16 +135,32 @@ async def say(room: "Room", viewer: Viewer, message: from_client.Say) -> Reply:
 # Around the table
 
 
+Arrangement = Callable[["Room", Viewer, Any], None]
+
+
+def arranges(message: type) -> Callable[[Arrangement], Arrangement]:
+    """For what changes the table's record alone: then it is written down, and shown."""
+
+    def register(arrange: Arrangement) -> Arrangement:
+        async def handler(room: "Room", viewer: Viewer, said: Any) -> Reply:
+            arrange(room, viewer, said)
+            await saved(room)
+            return None
+
+        HANDLERS[message] = handler
+        return arrange
+
+    return register
+
+
 async def saved(room: "Room") -> None:
     await room.table.ledger.save()
     room.show_lobby()
 
 
-@handles(from_client.Sit)
-async def sit(room: "Room", viewer: Viewer, message: from_client.Sit) -> Reply:
+@arranges(from_client.Sit)
+def sit(room: "Room", viewer: Viewer, message: from_client.Sit) -> None:
     seating.sit(room.table.record, room.person(viewer), message.seat)
-    await saved(room)
-    return None
 
 
 @handles(from_client.Stand)
@@ -158,18 +174,14 @@ async def stand(room: "Room", viewer: Viewer, message: from_client.Stand) -> Rep
     return None
 
 
-@handles(from_client.Swap)
-async def swap(room: "Room", viewer: Viewer, message: from_client.Swap) -> Reply:
+@arranges(from_client.Swap)
+def swap(room: "Room", viewer: Viewer, message: from_client.Swap) -> None:
     seating.swap(room.table.record, room.host(viewer), message.seat, message.other)
-    await saved(room)
-    return None
 
 
-@handles(from_client.SetBot)
-async def set_bot(room: "Room", viewer: Viewer, message: from_client.SetBot) -> Reply:
+@arranges(from_client.SetBot)
+def set_bot(room: "Room", viewer: Viewer, message: from_client.SetBot) -> None:
     seating.set_bot(room.table.record, room.host(viewer), message.seat, message.bot)
-    await saved(room)
-    return None
 
 
 @handles(from_client.SetTable)
@@ -198,18 +210,14 @@ async def remove(room: "Room", viewer: Viewer, message: from_client.Remove) -> R
     return None
 
 
-@handles(from_client.HandOver)
-async def hand_over(room: "Room", viewer: Viewer, message: from_client.HandOver) -> Reply:
+@arranges(from_client.HandOver)
+def hand_over(room: "Room", viewer: Viewer, message: from_client.HandOver) -> None:
     hosting.hand_over(room.table.record, room.host(viewer), message.person)
-    await saved(room)
-    return None
 
 
-@handles(from_client.Lock)
-async def lock(room: "Room", viewer: Viewer, message: from_client.Lock) -> Reply:
+@arranges(from_client.Lock)
+def lock(room: "Room", viewer: Viewer, message: from_client.Lock) -> None:
     hosting.lock(room.table.record, room.host(viewer), message.locked)
-    await saved(room)
-    return None
 
 
 @handles(from_client.Report)

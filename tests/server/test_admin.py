@@ -1,0 +1,205 @@
+"""`heistnight admin`: what the operator does, and how a server at work follows."""
+
+import asyncio
+import re
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select
+
+from heistnight.server import admin, bodies, from_client
+from heistnight.server.errors import Full
+from heistnight.server.hub import Hub
+from heistnight.table.schema import ACTS, CHAT, TABLES
+from tests.server.conftest import Starter
+from tests.server.kit import PATIENCE
+from tests.table.kit import Inside, gathering
+
+Admin = Callable[..., Any]
+
+
+@pytest.fixture
+def command(database: str, capsys: pytest.CaptureFixture[str]) -> Admin:
+    """`heistnight admin …` in a thread beside the hub; what it says."""
+
+    async def run(*arguments: str, code: int = 0) -> str:
+        done = await asyncio.to_thread(admin.main, ["--database", database, *arguments])
+        said = capsys.readouterr()
+        assert done == code, said.err
+        return said.out + said.err
+
+    return run
+
+
+async def until(wanted: Callable[[], Any]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not wanted():
+            await asyncio.sleep(0.005)
+
+
+async def counted(hub: Hub, what: Any) -> int:
+    async with hub.store.reading() as connection:
+        found = await connection.execute(select(func.count()).select_from(what))
+        number: int = found.scalar_one()
+    return number
+
+
+async def test_a_table_is_closed_under_its_players(hub: Hub, command: Admin) -> None:
+    ann, _ = await gathering(hub, 2)
+    code = ann.room.table.record.code
+    question = await ann.question()
+    assert code in await command("tables", "--state", "playing")
+    await command("close", code.lower(), "--reason", "Somebody complained.")
+    late = await ann.ask(
+        from_client.Answer, decision=question["id"], choice=question["options"][0]["id"]
+    )
+    assert late["type"] == "refused", "what the operator closed could still be written"
+    await hub.watch.look()
+    broken = await ann.until(lambda one: one["type"] == "broken")
+    assert "Somebody complained." in broken["reason"]
+    assert await counted(hub, ACTS) == 0
+    assert "closed: Somebody complained." in await command("tables")
+    assert re.search(rf"close +{code} Somebody complained\.", await command("audit"))
+    assert "no table NOSUCH" in await command("close", "NOSUCH", code=1)
+
+
+async def test_a_table_is_removed_with_all_that_belongs_to_it(hub: Hub, command: Admin) -> None:
+    ann, _ = await gathering(hub, 2)
+    code = ann.room.table.record.code
+    await ann.ask(from_client.Say, text="hello")
+    await command("remove", code)
+    await hub.watch.look()
+    goodbye = await ann.until(lambda one: one["type"] == "goodbye")
+    assert "removed" in goodbye["reason"]
+    assert code not in hub.rooms
+    for what in (TABLES, ACTS, CHAT):
+        assert await counted(hub, what) == 0
+
+
+async def test_a_persons_data_is_erased_at_every_table(hub: Hub, command: Admin) -> None:
+    room, made = await hub.make(bodies.NewTable(game="big-score", name="Ann", seats=3))
+    ben = await hub.join(made.code, "Benjamin", "192.0.2.1")
+    talker = Inside(room, ben.token)
+    await talker.ask(from_client.Say, text="my secret")
+    said = await command("erase", "--recovery", ben.recovery or "")
+    assert made.code in said
+    await hub.watch.look()
+    await until(lambda: room.table.record.people[1].name == "Somebody 2")
+    assert room.table.record.people[1].tokens == []
+    assert await counted(hub, CHAT) == 0
+    async with hub.store.reading() as connection:
+        record = (await connection.execute(select(TABLES.c.record))).scalar_one()
+    assert "Benjamin" not in record
+    assert "Nobody has that" in await command("erase", "--recovery", "AAAA-BBBB", code=1)
+    assert "Say who" in await command("erase", code=1)
+
+
+async def test_a_person_is_erased_by_their_number_at_a_table(hub: Hub, command: Admin) -> None:
+    room, made = await hub.make(bodies.NewTable(game="big-score", name="Ann", seats=3))
+    ben = await hub.join(made.code, "Benjamin", "192.0.2.1")
+    ann, talker = Inside(room, made.token), Inside(room, ben.token)
+    await talker.ask(from_client.Say, text="my secret")
+    await ann.ask(from_client.Say, text="not mine")
+    assert f"at 1 tables: {made.code}" in await command(
+        "erase", "--table", made.code.lower(), "--person", "2"
+    )
+    await hub.watch.look()
+    await until(lambda: room.table.record.people[1].name == "Somebody 2")
+    assert room.table.record.people[0].name == "Ann"
+    assert room.table.record.people[1].recovery == ""
+    async with hub.store.reading() as connection:
+        lines = list((await connection.execute(select(CHAT.c.text))).scalars())
+        record = (await connection.execute(select(TABLES.c.record))).scalar_one()
+    assert lines == ["not mine"]
+    assert "Benjamin" not in record
+    again = await command("erase", "--table", made.code, "--person", "2", code=1)
+    assert "no person 2; there are: 1 (Ann)" in again
+    assert "no person 9" in await command("erase", "--table", made.code, "--person", "9", code=1)
+    assert "Say who" in await command("erase", "--table", made.code, code=1)
+    assert re.search(rf"erase +{made.code}", await command("audit"))
+
+
+async def test_who_is_banned_is_listed_and_can_be_served_again(hub: Hub, command: Admin) -> None:
+    assert await command("bans") == ""
+    await command("ban", "2001:db8::7", "--days", "2", "--reason", "Floods.")
+    await command("ban", "192.0.2.7")
+    first, second = (await command("bans")).splitlines()
+    assert re.fullmatch(r"192\.0\.2\.7 +for good +", first)
+    assert re.fullmatch(r"2001:db8::/64 +\d{4}-\d\d-\d\d \d\d:\d\dZ +Floods\.", second)
+    await hub.watch.look()
+    assert hub.watch.bans_out("2001:db8::1234")
+    assert hub.watch.bans_out("192.0.2.7")
+    assert not hub.watch.bans_out("192.0.2.8")
+    await command("unban", "2001:db8::9")  # of the same network
+    await command("unban", "192.0.2.7")
+    await hub.watch.look()
+    assert await command("bans") == ""
+    assert not hub.watch.bans_out("2001:db8::1234")
+    assert not hub.watch.bans_out("192.0.2.7")
+    assert "192.0.2.7 is not banned" in await command("unban", "192.0.2.7", code=1)
+    assert "is no address" in await command("ban", "everybody", code=1)
+    deeds = re.findall(r" (ban|unban) ", await command("audit"))
+    assert deeds == ["ban", "ban", "unban", "unban"]
+
+
+async def test_a_network_is_unbanned_as_it_is_listed(hub: Hub, command: Admin) -> None:
+    await command("ban", "2001:db8::7")
+    await command("unban", "2001:db8::/64")
+    assert await command("bans") == ""
+
+
+async def test_a_ban_ends_by_itself(hub: Hub, command: Admin) -> None:
+    await command("ban", "192.0.2.7", "--days", "-1")
+    await hub.watch.look()
+    assert not hub.watch.bans_out("192.0.2.7")
+
+
+async def test_a_banned_address_is_not_served(start_server: Starter) -> None:
+    server = start_server()
+    run = [sys.executable, "-m", "heistnight", "admin", "--database", str(server.database)]
+    far = {"X-Forwarded-For": "2001:db8::7"}
+    assert server.request("GET", "/health", headers=far)[0] == 200
+    subprocess.run([*run, "ban", "2001:db8::1", "--days", "1"], check=True, capture_output=True)
+    async with asyncio.timeout(PATIENCE):
+        while server.request("GET", "/health", headers=far)[0] != 403:
+            await asyncio.sleep(0.1)
+    assert server.request("GET", "/health")[0] == 200
+    subprocess.run([*run, "drain"], check=True, capture_output=True)
+    async with asyncio.timeout(PATIENCE):
+        while server.request("GET", "/ready")[0] != 503:
+            await asyncio.sleep(0.1)
+    status, body, _ = server.request("POST", "/api/tables", {"game": "big-score", "name": "Ann"})
+    assert status == 503
+    assert b"about to be restarted" in body
+    server.stop()
+    server = start_server()
+    assert server.request("GET", "/health", headers=far)[0] == 403
+    assert server.request("GET", "/ready")[0] == 200
+
+
+async def test_draining_ends(hub: Hub, command: Admin) -> None:
+    await command("drain")
+    await hub.watch.look()
+    with pytest.raises(Full):
+        await hub.make(bodies.NewTable(game="big-score", name="Ann"))
+    await command("drain", "--off")
+    await hub.watch.look()
+    await hub.make(bodies.NewTable(game="big-score", name="Ann"))
+
+
+async def test_the_operator_reads_what_people_report(hub: Hub, command: Admin) -> None:
+    ann, ben = await gathering(hub, 2)
+    await ben.ask(from_client.Say, text="something rude")
+    await ann.ask(from_client.Report, number=1)
+    assert "B: something rude" in await command("reports")
+
+
+def test_commands_need_a_database_of_this_version(tmp_path: Path) -> None:
+    assert admin.main(["--database", str(tmp_path / "none.sqlite3"), "tables"]) == 1
+    sqlite3.connect(tmp_path / "empty.sqlite3").close()
+    assert admin.main(["--database", str(tmp_path / "empty.sqlite3"), "tables"]) == 1
