@@ -23,6 +23,7 @@ SEATS = 4
 LIMITS = (
     *("tables=5000", "requests=1000000", "request_burst=1000000", "rate=100000", "burst=100000"),
     *("sockets_each=100000", "tables_each=5000", "table_burst=10000", "bytes=1000000000000"),
+    *("rate_each=1000000", "burst_each=1000000", "reads=1000000", "read_burst=1000000"),
 )
 
 

@@ -20,6 +20,7 @@ from heistnight.server.limits import household
 from heistnight.server.run import default_database
 from heistnight.table.databases import async_url, make_engine
 from heistnight.table.migrations import check_current
+from heistnight.table.names import plain_line
 from heistnight.table.operators import Operator, secret_in
 from heistnight.table.records import TableRecord
 from heistnight.table.schema import ACTS, AUDIT, BANS, REPORTS, TABLES
@@ -102,7 +103,8 @@ async def bans(operator: Operator, _: argparse.Namespace) -> None:
 
 async def reports(operator: Operator, _: argparse.Namespace) -> None:
     for row in await operator.connection.execute(select(REPORTS).order_by(REPORTS.c.id)):
-        print(f"{when(row.at)} {row.code:8} by person {row.reporter}: {row.name}: {row.text}")
+        line = plain_line(f"{row.name}: {row.text}")
+        print(f"{when(row.at)} {row.code:8} by person {row.reporter}: {line}")
 
 
 async def audit(operator: Operator, _: argparse.Namespace) -> None:

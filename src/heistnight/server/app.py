@@ -1,6 +1,7 @@
 """The application: routes, sockets, page, and what guards them."""
 
 import logging
+from collections.abc import Iterator
 from typing import Any
 
 from litestar import Litestar, Request
@@ -42,38 +43,65 @@ def guarded(app: ASGIApp) -> ASGIApp:
     """Every answer tells the browser to trust nothing but us."""
 
     async def middleware(scope: Scope, receive: Receive, send: Send) -> None:
-        if is_banned(app, scope):
-            await turn_away(scope["type"], send)
+        refused = why_not(app, scope)
+        if refused:
+            await turn_away(scope["type"], refused, send)
             return
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", []), *GUARDS]
-            await send(message)
+            for part in in_pieces(message):
+                await send(part)
 
         await app(scope, receive, send_guarded)
 
     return middleware
 
 
-BANNED = b'{"status_code": 403, "detail": "This address is not served here."}'
+PIECE = 32_768
+"""Bytes of an answer that wait in our memory for somebody to take them."""
 
 
-def is_banned(app: ASGIApp, scope: Scope) -> bool:
-    """By the operator; the hub may not be open yet."""
+def in_pieces(message: Message) -> Iterator[Message]:
+    """Whoever sends the next piece waits until there is room for it."""
+    if message["type"] != "http.response.body" or len(message["body"]) <= PIECE:
+        yield message
+        return
+    body = message["body"]
+    for start in range(0, len(body), PIECE):
+        more = message["more_body"] or start + PIECE < len(body)
+        piece = body[start : start + PIECE]
+        yield {"type": "http.response.body", "body": piece, "more_body": more}
+
+
+BANNED = 403, b'{"status_code": 403, "detail": "This address is not served here."}'
+HURRIED = 429, b'{"status_code": 429, "detail": "Too many requests from this address: wait."}'
+
+
+def why_not(app: ASGIApp, scope: Scope) -> tuple[int, bytes] | None:
+    """Whether the operator or a limit is against it; the hub may not be open yet."""
     hub: Hub | None = getattr(getattr(app, "state", None), "hub", None)
     client: Any = scope.get("client")
-    return hub is not None and bool(client) and hub.watch.bans_out(client[0])
+    if hub is None or not client:
+        return None
+    if hub.watch.bans_out(client[0]):
+        return BANNED
+    if hub.visitors.reads.take(client[0]):
+        return None
+    bites("reads", client[0])
+    return HURRIED
 
 
-async def turn_away(kind: str, send: Send) -> None:
+async def turn_away(kind: str, refused: tuple[int, bytes], send: Send) -> None:
     if kind == "websocket":
         await send({"type": "websocket.close", "code": 1008, "reason": ""})
         return
+    status, body = refused
     headers = [(b"content-type", b"application/json"), *GUARDS]
-    start: Any = {"type": "http.response.start", "status": 403, "headers": headers}
+    start: Any = {"type": "http.response.start", "status": status, "headers": headers}
     await send(start)
-    await send({"type": "http.response.body", "body": BANNED, "more_body": False})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
 # Errors, in words

@@ -8,6 +8,7 @@ from heistnight.server import from_client, from_server
 from heistnight.table.changes import AddedReport, SavedLine
 from heistnight.table.errors import Clash, Refusal
 from heistnight.table.ledger import UNWRITTEN, Ledger
+from heistnight.table.names import plain_line
 from heistnight.table.orders import CHAT_KEPT
 from heistnight.table.records import Person
 
@@ -41,13 +42,16 @@ class Chat:
         """Once; whoever repeats a request waits until the first is written as well."""
         if self.ledger.restoring is not None:
             raise Refusal(UNWRITTEN)
+        text = plain_line(message.text)
+        if not text:
+            raise Refusal("There is nothing to be read in that.")
         key = f"{person.id}:{message.request}"
         if key in self.requests:
             await self.ledger.write()
             return
         self.requests.append(key)
         self.number += 1
-        line = SavedLine(self.ledger.id, self.number, person.name, seat, message.text, key)
+        line = SavedLine(self.ledger.id, self.number, person.name, seat, text, key)
         await self.ledger.write(line)
         self.lines.append(said(line))
         self.on_said(self.lines[-1])

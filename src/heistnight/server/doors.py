@@ -14,13 +14,15 @@ import uvicorn
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
-from heistnight.server.limits import TELL_EVERY, Limits, bites, household
+from heistnight.server.limits import TELL_EVERY, Bucket, Limits, bites, household
 
 ASKING = 300
 """Connections beside the sockets: those who load the page, ask for something, or knock."""
 MOST_HEAD = 32_768
 """Bytes of the first lines of a request."""
+TOO_LARGE = 1009
 MOST_AHEAD = 16
 """Requests that may be sent before the first is answered."""
 
@@ -149,15 +151,60 @@ class Line(WebSocketsSansIOProtocol):
 
     config: Config
 
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        limits = self.config.doors.limits
+        self.scraps = Bucket(limits.rate, limits.burst)
+        self.most_unheard = limits.burst + 100
+        """Messages that may be sent before the first is heard."""
+
     def connection_lost(self, exc: Exception | None) -> None:
         self.config.doors.leave(self.transport)
         super().connection_lost(exc)
+
+    def handle_ping(self) -> None:
+        """The answer waits in our memory until it is read."""
+        if self._takes_scrap():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._takes_scrap():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """A piece of a message may be empty, and there is no end to them."""
+        if self._takes_scrap():
+            super().handle_cont(event)
+
+    def _takes_scrap(self) -> bool:
+        """What is no whole message has a price as well."""
+        if self.transport.is_closing():
+            return False
+        if self.scraps.take():
+            return True
+        self._cut_off("scraps")
+        return False
+
+    def _cut_off(self, limit: str) -> None:
+        bites(limit, self.client[0] if self.client else "")
+        self.frames = []
+        self.transport.abort()
+
+    def handle_parser_exception(self) -> None:
+        if self.conn.close_sent is not None and self.conn.close_sent.code == TOO_LARGE:
+            bites("message", self.client[0] if self.client else "")
+        super().handle_parser_exception()
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
         self.transport.abort()
 
     def send_receive_event_to_app(self) -> None:
+        if self.transport.is_closing():
+            return
+        if self.queue.qsize() > self.most_unheard:
+            self._cut_off("unheard")
+            return
         if self.curr_msg_data_type == "text" and not is_text(b"".join(self.frames)):
             self.frames = []
             self.conn.send_close(1007)

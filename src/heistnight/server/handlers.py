@@ -128,6 +128,10 @@ async def say(room: "Room", viewer: Viewer, message: from_client.Say) -> Reply:
     if silencing is not None:
         reason = "The rules forbid talk in this phase: the chat opens again after it."
         raise Refusal(reason, silencing)
+    limits = room.hub.limits
+    if not room.talking.setdefault(person.id, Bucket(limits.chat, limits.chat_burst)).take():
+        bites("chat")
+        raise Refusal("Nobody can read so fast. Wait a moment.")
     await room.chat.add(person, seating.seat_of(room.table.record, person.id), message)
     return None
 

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
@@ -371,16 +371,18 @@ class Hub:
         *,
         since: int | None = None,
         most: int = PAGE,
-    ) -> list[bytes]:
-        """From this one on to the last of its page; the first with more of the log."""
+    ) -> Iterator[bytes]:
+        """From this one on to the last of its page; the first with more of the log.
+
+        One after the other: whoever takes them slowly keeps no more than one in memory."""
         tape = await self.tape(id_, address)
         tape.check(first, eyes)
         page, place = divmod(first, PAGE)
         moments = await self.recorder.moments(id_, tape, page, eyes, address)
-        return [
+        return (
             tape.frame(first + number, eyes, moment, None if number else since)
             for number, moment in enumerate(moments[place : place + most])
-        ]
+        )
 
     # Housekeeping
 

@@ -57,6 +57,15 @@ class Limits(msgspec.Struct, frozen=True):
     """Messages a second of one socket, in the long run …"""
     burst: int = 200
     """… and at once."""
+    rate_each: float = 200.0
+    """The same, of all sockets of one address together …"""
+    burst_each: int = 1000
+    chat: float = 1.0
+    """Lines of chat a second of one person at one table …"""
+    chat_burst: int = 10
+    reads: float = 50.0
+    """Requests and new sockets a second, of whatever kind, from one address …"""
+    read_burst: int = 1000
     requests: float = 5.0
     """Requests a second that make something, from one address …"""
     request_burst: int = 60

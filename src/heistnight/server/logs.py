@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from heistnight.table.names import plain_line
 from heistnight.table.whereabouts import at_table
 
 Style = Literal["text", "json"]
@@ -19,7 +20,8 @@ class Lines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         code = table_of(record)
         where = f" [{code}]" if code else ""
-        head = f"{moment(record)} {record.levelname} {record.name}{where} {record.getMessage()}"
+        said = plain_line(record.getMessage())
+        head = f"{moment(record)} {record.levelname} {record.name}{where} {said}"
         return f"{head}\n{self.formatException(record.exc_info)}" if record.exc_info else head
 
 

@@ -13,7 +13,7 @@ from heistnight.server.chat import Chat
 from heistnight.server.handlers import ASIDE, CHANGES, HANDLERS, Handler
 from heistnight.server.limits import Bucket, bites
 from heistnight.server.picture import Picture
-from heistnight.server.viewer import Cursor, Viewer
+from heistnight.server.viewer import Cursor, Viewer, encode
 from heistnight.table import hosting, seating
 from heistnight.table.errors import Away, InDoubt, Refusal, Unwritten
 from heistnight.table.log import Eyes
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("heistnight.room")
 
+LOBBY_IS_GOOD = 0.1
+"""Seconds, if nothing of it changes meanwhile."""
 MOST_SOCKETS = 12
 """Of one person at one table."""
 MOST_ASIDES = 16
@@ -43,6 +45,8 @@ class Room:
         self.viewers: set[Viewer] = set()
         self.hinting: dict[int, Bucket] = {}
         """By person."""
+        self.talking: dict[int, Bucket] = {}
+        self._lobby = "", 0.0
         self._asides: set[asyncio.Task[None]] = set()
         self.used = time.time()
         """When somebody last asked for it, or went away."""
@@ -57,6 +61,7 @@ class Room:
         return sum([viewer.person is None for viewer in self.viewers])
 
     def show_lobby(self) -> None:
+        self._lobby = "", 0.0
         for viewer in self.viewers:
             viewer.show_lobby()
 
@@ -120,6 +125,14 @@ class Room:
 
     def lobby(self) -> from_server.Lobby:
         return shown.lobby_shown(self.table, self.spectators)
+
+    def lobby_text(self) -> str:
+        """Written once for all who are to see it, and the next moment anew."""
+        text, until = self._lobby
+        if time.monotonic() >= until:
+            text = encode(self.lobby()).decode()
+            self._lobby = text, time.monotonic() + LOBBY_IS_GOOD
+        return text
 
     def seen_by(
         self, person: int | None, cursor: Cursor

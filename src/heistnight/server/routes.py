@@ -2,7 +2,7 @@
 
 import io
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import Annotated, Any
 
 import segno
@@ -11,7 +11,7 @@ from litestar.datastructures import State
 from litestar.enums import MediaType
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
-from litestar.response import Response
+from litestar.response import Response, Stream
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 import heistnight
@@ -57,6 +57,14 @@ PROBLEMS = {
 def answers(body: Any) -> dict[int, ResponseSpec]:
     """For what is sent as it was kept."""
     return {200: ResponseSpec(body, generate_examples=False), **PROBLEMS}
+
+
+async def as_list(parts: Iterator[bytes]) -> AsyncIterator[bytes]:
+    before = b"["
+    for part in parts:
+        yield before + part
+        before = b","
+    yield b"]"
 
 
 def as_json(body: bytes) -> Response[bytes]:
@@ -251,14 +259,14 @@ async def replay_frames(
     first: FrameNumber = 0,
     eyes: Eyes = "public",
     since: LineNumber | None = None,
-) -> Response[bytes]:
+) -> Stream:
     """The frames of a page, from the `first` asked for on: 25 at most.
 
     With `since`, the first one's events begin at that line of the log, or earlier; but at most
     2,000 lines before its own."""
     hub = hub_of(request)
     frames = await hub.frames(id, first, eyes, address_of(request), since=since)
-    return as_json(b"[%b]" % b",".join(frames))
+    return Stream(as_list(frames), media_type=MediaType.JSON)
 
 
 @get("/api/replays/{id:str}/frames/{number:int}", responses=answers(bodies.ReplayFrame))
@@ -272,7 +280,7 @@ async def replay_frame(
     """The game after so many acts, from a seat's eyes, or `public`, or `open`; `since` as above."""
     hub = hub_of(request)
     frames = await hub.frames(id, number, eyes, address_of(request), since=since, most=1)
-    return as_json(frames[0])
+    return as_json(next(frames))
 
 
 ROUTES = Router(

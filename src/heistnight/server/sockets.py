@@ -12,14 +12,17 @@ from heistnight.server import from_client, from_server
 from heistnight.server.errors import Full
 from heistnight.server.guards import own_origin
 from heistnight.server.hub import Hub
-from heistnight.server.limits import bites
 from heistnight.server.room import Room, refused
 from heistnight.server.viewer import Viewer
 from heistnight.table.errors import Away, Refusal
 from heistnight.table.whereabouts import at_table
 
 MOST_DROPPED = 200
-PRICES: dict[type, int] = {from_client.Resync: 10}
+PRICES: dict[type, int] = {
+    from_client.Resync: 10,
+    from_client.Foresee: 4,
+    from_client.Why: 2,
+}
 """In messages, of what costs more than one."""
 TOO_FAST = "Too many messages: slow down."
 Socket = WebSocket[Any, Any, State]
@@ -36,7 +39,8 @@ async def table_socket(socket: Socket, code: str) -> None:
         return
     await socket.accept()
     address = socket.client.host if socket.client else ""
-    viewer = Viewer(socket.send, hub.limits, hub.bytes.of(address))
+    talk = hub.visitors.talk.of(address)
+    viewer = Viewer(socket.send, hub.limits, hub.bytes.of(address), talk)
     hub.visitors.come(address)
     sender = asyncio.create_task(viewer.send_on())
     close_code = 1000
@@ -99,6 +103,7 @@ async def listen(hub: Hub, socket: Socket, viewer: Viewer, code: str, address: s
 
 async def converse(room: Room, socket: Socket, viewer: Viewer) -> int:
     while not viewer.closing:
+        await viewer.until_read()
         try:
             message = await read(socket, viewer)
         except Refusal as refusal:
@@ -106,11 +111,9 @@ async def converse(room: Room, socket: Socket, viewer: Viewer) -> int:
             continue
         if message is None:
             return 0
-        if viewer.bucket.take(min(PRICES.get(type(message), 1), viewer.bucket.burst)):
+        if viewer.may_speak(PRICES.get(type(message), 1)):
             await room.hear(viewer, message)
         else:
-            viewer.dropped += 1
-            bites("rate")
             room.hub.metrics.refusals["too-fast"] += 1
             viewer.say(refused(getattr(message, "request", None), TOO_FAST))
             if viewer.dropped > MOST_DROPPED:
@@ -128,9 +131,6 @@ async def read(socket: Socket, viewer: Viewer) -> from_client.FromClient | None:
     try:
         return from_client.decode_client.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        if not viewer.bucket.take():
-            viewer.dropped += 1
-            bites("rate")
-            if viewer.dropped > MOST_DROPPED:
-                viewer.closing = True
+        if not viewer.may_speak() and viewer.dropped > MOST_DROPPED:
+            viewer.closing = True
         raise Refusal(f"This is not a message of the protocol: {str(error)[:300]}.") from None

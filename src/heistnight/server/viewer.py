@@ -18,6 +18,8 @@ Send = Callable[[Any], Awaitable[None]]
 
 MOST_WAITING = 300
 """Messages; whoever reads so slowly is let go."""
+MOST_UNREAD = 20
+"""Messages; whoever has so many to read first is not listened to."""
 
 
 class Cursor(msgspec.Struct, frozen=True):
@@ -38,7 +40,7 @@ class Source(Protocol):
 
     def welcome(self, person: int | None) -> ServerMessage: ...
 
-    def lobby(self) -> ServerMessage: ...
+    def lobby_text(self) -> str: ...
 
     def seen_by(self, person: int | None, cursor: Cursor) -> tuple[list[ServerMessage], Cursor]: ...
 
@@ -46,11 +48,21 @@ class Source(Protocol):
 class Viewer:
     """A lobby or a table that changes again before it was sent is sent once, as it is then."""
 
-    def __init__(self, send: Send, limits: Limits, allowance: Bucket | None = None) -> None:
+    def __init__(
+        self,
+        send: Send,
+        limits: Limits,
+        allowance: Bucket | None = None,
+        talk: Bucket | None = None,
+    ) -> None:
         self._send = send
         self._allowance = allowance or Bucket(limits.bytes, limits.byte_burst)
         """Of bytes, for all sockets of the same address."""
-        self.bucket = Bucket(limits.rate, limits.burst)
+        self._prices = {
+            "rate": Bucket(limits.rate, limits.burst),
+            "rate_each": talk or Bucket(limits.rate_each, limits.burst_each),
+        }
+        """Of messages, for this socket, and for all of the same address."""
         self.dropped = 0
         self.source: Source | None = None
         self.person: int | None = None
@@ -58,8 +70,24 @@ class Viewer:
         self.welcome_due = self.lobby_due = self.table_due = self.closing = False
         self.close_code = 0
         """Why we hang up, where it is the sending that failed."""
-        self._waiting: deque[ServerMessage] = deque()
+        self._waiting: deque[ServerMessage | str] = deque()
         self._wake = asyncio.Event()
+        self._sent = asyncio.Event()
+
+    def may_speak(self, price: float = 1.0) -> bool:
+        """Whether one more message is heard."""
+        for limit, bucket in self._prices.items():
+            if not bucket.take(min(price, bucket.burst)):
+                bites(limit)
+                self.dropped += 1
+                return False
+        return True
+
+    async def until_read(self) -> None:
+        """What is answered to somebody who does not read the answers would fill our memory."""
+        while len(self._waiting) > MOST_UNREAD and not self.closing:
+            self._sent.clear()
+            await self._sent.wait()
 
     def say(self, message: ServerMessage) -> None:
         if self.close_code:
@@ -98,12 +126,20 @@ class Viewer:
 
     async def send_on(self) -> None:
         """Runs beside the receiving of messages, until the socket closes."""
+        try:
+            await self._send_on()
+        finally:
+            self.closing = True
+            self._sent.set()
+
+    async def _send_on(self) -> None:
         while True:
             await self._wake.wait()
             self._wake.clear()
             while (text := self._next_or_sorry()) is not None:
                 await self._afford(len(text))
                 await self._send({"type": "websocket.send", "text": text})
+                self._sent.set()
             if self.closing:
                 break
         if self.close_code:
@@ -127,7 +163,10 @@ class Viewer:
     def _next(self) -> str | None:
         if not self._waiting and self.source is not None:
             self._look(self.source)
-        return encode(self._waiting.popleft()).decode() if self._waiting else None
+        if not self._waiting:
+            return None
+        message = self._waiting.popleft()
+        return message if isinstance(message, str) else encode(message).decode()
 
     def _look(self, source: Source) -> None:
         """What is new there; a lobby first, a table once that is sent."""
@@ -136,7 +175,7 @@ class Viewer:
             self._waiting.append(source.welcome(self.person))
         elif self.lobby_due:
             self.lobby_due = False
-            self._waiting.append(source.lobby())
+            self._waiting.append(source.lobby_text())
         elif self.table_due:
             self.table_due = False
             messages, self.cursor = source.seen_by(self.person, self.cursor)

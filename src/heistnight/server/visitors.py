@@ -14,6 +14,9 @@ class Visitors:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.each: Counter[str] = Counter()
+        self.reads = Buckets(limits.reads, limits.read_burst)
+        self.talk = Buckets(limits.rate_each, limits.burst_each)
+        """Messages of all sockets of an address."""
         self.inside = 0
         """Those whom a table has let in."""
 

@@ -1,5 +1,9 @@
-"""What people are called at a table: one line, and not to be mistaken for anybody else there."""
+"""What people are called at a table, and what they say: one line, that looks like what it is.
 
+A name is not to be mistaken for anybody else's there.
+"""
+
+import re
 import unicodedata
 from collections.abc import Iterable
 
@@ -14,9 +18,25 @@ LOOKALIKES = str.maketrans(
 """Letters of other alphabets, and digits, that look like these."""
 
 
+MOST_MARKS = 3
+"""On one letter: more of them make a tower that covers other people's lines."""
+MARK = "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
+TOWERS = re.compile(f"({MARK}{{{MOST_MARKS}}}){MARK}+")
+TURNS = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061C])
+"""Characters that are not seen, and turn what follows about."""
+BREAKS = ("Cc", "Cs", "Zl", "Zp")
+"""Kinds of characters that end a line, or speak to a terminal."""
+
+
+def plain_line(text: str) -> str:
+    """As it was written, on one line, without what only confuses the eye or the terminal."""
+    text = unicodedata.normalize("NFC", text.translate(TURNS))
+    line = "".join([" " if unicodedata.category(one) in BREAKS else one for one in text])
+    return TOWERS.sub(r"\1", line).strip()
+
+
 def checked_name(name: str) -> str:
-    """A name is one line of text, without what only confuses the eye."""
-    letters = unicodedata.normalize("NFC", name)
+    letters = plain_line(name)
     clean = "".join([" " if unicodedata.category(one)[0] in "CZ" else one for one in letters])
     clean = " ".join(clean.split())[:MOST_LETTERS]
     if not looks(clean):
