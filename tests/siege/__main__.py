@@ -11,7 +11,7 @@ import sys
 
 import uvloop
 
-from tests.siege.attacks import ATTACKS
+from tests.siege.army import ATTACKS
 from tests.siege.siege import Force, besiege
 
 

@@ -12,7 +12,8 @@ import msgspec
 
 from heistnight.server.limits import Limits
 from tests.load.figures import share
-from tests.siege.attacks import ATTACKS, Place, run
+from tests.siege.army import ATTACKS, run
+from tests.siege.attacks import Place
 from tests.siege.fortress import Fortress
 from tests.siege.healthy import Healthy
 

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from tests.siege.attacks import ATTACKS
+from tests.siege.army import ATTACKS
 from tests.siege.siege import Force, besiege
 
 SMALL = Force(
@@ -10,7 +10,10 @@ SMALL = Force(
     healthy=4,
     rate=10.0,
     hurried=False,
-    limits=("sockets=200", "header_seconds=3", "tables_each=8", "request_burst=20", "places=4"),
+    limits=(
+        *("sockets=200", "header_seconds=3", "tables_each=8", "request_burst=20"),
+        *("read_burst=300", "chat_burst=5"),
+    ),
 )
 
 
