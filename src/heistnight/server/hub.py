@@ -2,22 +2,20 @@
 
 import asyncio
 import logging
-import secrets
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
-from heistnight.kernel.errors import BadLesson, BadSave, HeistError
+from heistnight.kernel.errors import BadLesson, HeistError
 from heistnight.kernel.past import Act
 from heistnight.learn.courses import lesson
 from heistnight.server import bodies, shown
+from heistnight.server.archive import Archive
 from heistnight.server.chat import Chat
 from heistnight.server.errors import Full, Missing, TooFast
 from heistnight.server.limits import Buckets, Limits, bites, household
 from heistnight.server.metrics import Metrics
-from heistnight.server.recorder import Recorder
-from heistnight.server.replays import PAGE, Eyes, Tape
 from heistnight.server.room import Room
 from heistnight.server.sleeping import Sleeping
 from heistnight.server.visitors import Openers, Visitors
@@ -28,7 +26,6 @@ from heistnight.table.changes import (
     AddedTable,
     Change,
     MovedRecovery,
-    SavedReplay,
 )
 from heistnight.table.errors import Clash, Refusal
 from heistnight.table.ledger import Ledger
@@ -64,7 +61,7 @@ class Hub:
         self.visitors = Visitors(limits)
         self.acts_before = 0
         """Acts of tables that are no longer in memory."""
-        self.recorder = Recorder(limits)
+        self.archive = Archive(store, limits)
         self.sleeping = Sleeping(self)
         self.openers = Openers(limits)
         self.metrics, self.watch = Metrics(self), Watch(self, keeps)
@@ -92,7 +89,7 @@ class Hub:
             room.table.close()
         await self.store.close()
         self.thinkers.close()
-        self.recorder.close()
+        self.archive.close()
 
     @property
     def sockets(self) -> int:
@@ -234,7 +231,7 @@ class Hub:
 
     async def play_on(self, replay: str, wanted: bodies.PlayOn, address: str) -> bodies.Seated:
         """A table that goes on from a moment of a finished game, one person against bots."""
-        tape = await self.tape(replay, address)
+        tape = await self.archive.tape(replay, address)
         moment = tape.moment(wanted.act)
         if wanted.act > MOST_AGAIN:
             raise Refusal(f"One can play on from the first {MOST_AGAIN} acts of a game.")
@@ -337,52 +334,6 @@ class Hub:
             if room.table.record.listed and room.table.state in ("lobby", "playing")
         ]
         return [shown.listed(room.table, room.spectators, now) for room in open_rooms[-100:]]
-
-    # Replays
-
-    async def upload(self, journal: str, address: str) -> bodies.ReplayMade:
-        saved = SavedReplay(secrets.token_urlsafe(9), [], journal, time.time())
-
-        async def find() -> SavedReplay:
-            return saved
-
-        tape = await self.recorder.tape(saved.id, address, find)
-        await self.store.write(msgspec.structs.replace(saved, names=tape.names))
-        return bodies.ReplayMade(id=saved.id, acts=tape.last)
-
-    async def tape(self, id_: str, address: str) -> Tape:
-        async def find() -> SavedReplay:
-            saved = await self.store.replay(id_)
-            if saved is None:
-                raise Missing("There is no replay with that id.")
-            return saved
-
-        try:
-            return await self.recorder.tape(id_, address, find)
-        except BadSave as error:
-            raise Missing(f"This replay needs another version: {error}") from None
-
-    async def frames(
-        self,
-        id_: str,
-        first: int,
-        eyes: Eyes,
-        address: str,
-        *,
-        since: int | None = None,
-        most: int = PAGE,
-    ) -> Iterator[bytes]:
-        """From this one on to the last of its page; the first with more of the log.
-
-        One after the other: whoever takes them slowly keeps no more than one in memory."""
-        tape = await self.tape(id_, address)
-        tape.check(first, eyes)
-        page, place = divmod(first, PAGE)
-        moments = await self.recorder.moments(id_, tape, page, eyes, address)
-        return (
-            tape.frame(first + number, eyes, moment, None if number else since)
-            for number, moment in enumerate(moments[place : place + most])
-        )
 
     # Housekeeping
 

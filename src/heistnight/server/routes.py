@@ -236,13 +236,13 @@ async def learn(
 @post("/api/replays", responses=PROBLEMS, guards=GUARDS)
 async def upload(request: AnyRequest, data: bodies.Upload) -> bodies.ReplayMade:
     """Put up a journal for watching."""
-    return await hub_of(request).upload(data.journal, address_of(request))
+    return await hub_of(request).archive.upload(data.journal, address_of(request))
 
 
 @get("/api/replays/{id:str}", responses=answers(bodies.Replay))
 async def replay(request: AnyRequest, id: ReplayId) -> Response[bytes]:
     """What was played, act by act."""
-    return as_json((await hub_of(request).tape(id, address_of(request))).summary)
+    return as_json((await hub_of(request).archive.tape(id, address_of(request))).summary)
 
 
 @post("/api/replays/{id:str}/tables", responses=PROBLEMS, guards=GUARDS)
@@ -264,8 +264,8 @@ async def replay_frames(
 
     With `since`, the first one's events begin at that line of the log, or earlier; but at most
     2,000 lines before its own."""
-    hub = hub_of(request)
-    frames = await hub.frames(id, first, eyes, address_of(request), since=since)
+    archive = hub_of(request).archive
+    frames = await archive.frames(id, first, eyes, address_of(request), since=since)
     return Stream(as_list(frames), media_type=MediaType.JSON)
 
 
@@ -278,8 +278,8 @@ async def replay_frame(
     since: LineNumber | None = None,
 ) -> Response[bytes]:
     """The game after so many acts, from a seat's eyes, or `public`, or `open`; `since` as above."""
-    hub = hub_of(request)
-    frames = await hub.frames(id, number, eyes, address_of(request), since=since, most=1)
+    archive = hub_of(request).archive
+    frames = await archive.frames(id, number, eyes, address_of(request), since=since, most=1)
     return as_json(next(frames))
 
 

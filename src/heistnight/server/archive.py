@@ -1,0 +1,68 @@
+"""Finished games: put up, kept, found again and shown."""
+
+import secrets
+import time
+from collections.abc import Iterator
+
+import msgspec
+
+from heistnight.kernel.errors import BadSave
+from heistnight.server import bodies
+from heistnight.server.errors import Missing
+from heistnight.server.limits import Limits
+from heistnight.server.recorder import Recorder
+from heistnight.server.replays import PAGE, Eyes, Tape
+from heistnight.table.changes import SavedReplay
+from heistnight.table.store import Store
+
+
+class Archive:
+    def __init__(self, store: Store, limits: Limits) -> None:
+        self.store, self.recorder = store, Recorder(limits)
+
+    async def upload(self, journal: str, address: str) -> bodies.ReplayMade:
+        saved = SavedReplay(secrets.token_urlsafe(9), [], journal, time.time())
+
+        async def find() -> SavedReplay:
+            return saved
+
+        tape = await self.recorder.tape(saved.id, address, find)
+        await self.store.write(msgspec.structs.replace(saved, names=tape.names))
+        return bodies.ReplayMade(id=saved.id, acts=tape.last)
+
+    async def tape(self, id_: str, address: str) -> Tape:
+        async def find() -> SavedReplay:
+            saved = await self.store.replay(id_)
+            if saved is None:
+                raise Missing("There is no replay with that id.")
+            return saved
+
+        try:
+            return await self.recorder.tape(id_, address, find)
+        except BadSave as error:
+            raise Missing(f"This replay needs another version: {error}") from None
+
+    async def frames(
+        self,
+        id_: str,
+        first: int,
+        eyes: Eyes,
+        address: str,
+        *,
+        since: int | None = None,
+        most: int = PAGE,
+    ) -> Iterator[bytes]:
+        """From this one on to the last of its page; the first with more of the log.
+
+        One after the other: whoever takes them slowly keeps no more than one in memory."""
+        tape = await self.tape(id_, address)
+        tape.check(first, eyes)
+        page, place = divmod(first, PAGE)
+        moments = await self.recorder.moments(id_, tape, page, eyes, address)
+        return (
+            tape.frame(first + number, eyes, moment, None if number else since)
+            for number, moment in enumerate(moments[place : place + most])
+        )
+
+    def close(self) -> None:
+        self.recorder.close()
