@@ -217,6 +217,24 @@ async def test_tables_opened_all_at_once_are_counted_as_well() -> None:
     assert not openers.each
 
 
+async def test_who_wakes_a_table_has_it_counted(tmp_path: Path) -> None:
+    """Else whoever has many tables asleep wakes all of them at once."""
+    hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits(tables_each=2))
+    codes = [(await hub.make(bodies.NewTable(game="crooks", name="Ann")))[1].code for _ in "1234"]
+    await hub.sweep(time.time() + LATER)
+    looks = [hub.room(code, "192.0.2.1") for code in codes]
+    found = await asyncio.gather(*looks, return_exceptions=True)
+    assert [isinstance(one, Full) for one in found] == [False, False, True, True]
+    assert (await hub.room(codes[0], "192.0.2.1")).table.record.code == codes[0]
+    assert (await hub.room(codes[2], "192.0.2.2")).table.record.code == codes[2]
+    with pytest.raises(Missing):
+        await hub.room("NOSUCH", "192.0.2.2")
+    await hub.sweep(time.time() + LATER)
+    assert not hub.openers.each
+    await hub.room(codes[3], "192.0.2.1")
+    await hub.close()
+
+
 async def test_tables_are_counted_for_those_who_made_them(hub: Hub) -> None:
     room, _ = await game(hub)
     hub.openers.take("192.0.2.1")

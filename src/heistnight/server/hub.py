@@ -128,9 +128,18 @@ class Hub:
             if not self.guesses.take(address):
                 bites("guesses", address)
                 raise TooFast("Too many wrong codes from this address: wait a minute.")
-            await self.found(code)
+            await self._woken_for(code, address)
             self.guesses.give_back(address)
         return await self.found(code)
+
+    async def _woken_for(self, code: str, address: str) -> None:
+        """Whoever wakes a table has it counted among those that they opened."""
+        self.openers.reserve(address)
+        woken = None
+        try:
+            woken = (await self.found(code)).table.record.code
+        finally:
+            self.openers.settle(address, woken)
 
     async def found(self, code: str, *, new: bool = False) -> Room:
         """In memory, or in the store; there it is awake from now on."""

@@ -47,7 +47,7 @@ class Visitors:
 
 
 class Openers:
-    """Who has opened the tables that are awake."""
+    """Who has opened, or woken, the tables that are awake."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -58,23 +58,35 @@ class Openers:
     async def opening(self, address: str, make: Callable[[], Awaitable[Seated]]) -> Seated:
         """A table is counted before it is made, else many at once would all find room."""
         self.take(address)
+        code = None
         try:
             seated = await make()
-        except BaseException:
-            self._drop(household(address))
-            raise
-        self.opened(address, seated.code)
+            code = seated.code
+        finally:
+            self.settle(address, code)
         return seated
 
     def take(self, address: str) -> None:
         """A place for a table that is about to be made."""
+        self.reserve(address)
+        if not self.rate.take(address):
+            self._drop(household(address))
+            bites("table_rate", address)
+            raise TooFast("Too many new tables from this address: wait a little.")
+
+    def reserve(self, address: str) -> None:
+        """A place for one that is made, or wakes."""
         if self.each[household(address)] >= self.limits.tables_each:
             bites("tables_each", address)
             raise Full("There are too many tables open from your address. Play one of them first.")
-        if not self.rate.take(address):
-            bites("table_rate", address)
-            raise TooFast("Too many new tables from this address: wait a little.")
         self.each[household(address)] += 1
+
+    def settle(self, address: str, code: str | None) -> None:
+        """Which one it is that the place is for; None: there is none."""
+        if code is None:
+            self._drop(household(address))
+        else:
+            self.opened(address, code)
 
     def opened(self, address: str, code: str) -> None:
         """This is the one; where the same request has made it before, it is counted once."""
