@@ -1,0 +1,155 @@
+"""The table *minds*: what a choice costs each depth of mind, and what search gets for a second.
+
+Processor time of one core. Reflex and thumb are asked in games that they play themselves, which
+neither has seen before; a rollout is a whole game, from the deal to the end.
+"""
+
+from collections.abc import Callable
+from random import Random
+from time import process_time
+from typing import Any, NamedTuple
+
+import heistnight as hn
+from heistnight.bots import reflex
+from heistnight.kernel.chance import Chance
+from tests.bench.ours import half_played, imaginings
+
+SECONDS = 1.0
+BEFORE = {
+    "big-score": (974, 146.0),
+    "big-score-solo": (97, 18.7),
+    "crooks": (1557, 70.8),
+    "vault-heist": (44, 6.0),
+    "chicken-heist": (257, 20.6),
+}
+"""A thumb choice in µs and its rollout in ms, both as they were before there was a reflex, with
+the fewest seats, on a machine of two slow cores that was busy with other things."""
+
+
+class Minds(NamedTuple):
+    game: str
+    seats: int
+    reflex_us: float
+    thumb_us: float
+    imagine_us: float
+    reflex_rollouts: float
+    """A second."""
+    thumb_rollouts: float
+
+
+Asked = Callable[[], int]
+"""Plays a game and says how many real choices were made in it."""
+
+
+def rollouts(game: str, seats: int, first: int) -> tuple[Asked, Asked]:
+    """A game by reflex from its deal on, and the same game with nothing but the asking left out:
+    the difference is what the reflex costs."""
+    policy, rng, number = reflex(game), Random(1), first
+    script: list[tuple[int, int]] = []
+
+    def play() -> int:
+        nonlocal number
+        number += 1
+        state, choices_made = hn.new(game, seats=seats, seed=number).fork(), 0
+        script.clear()
+        while waiting := state.waiting():
+            seat = waiting[0]
+            choices = state.choices(seat)
+            choice = choices[0]
+            if len(choices) > 1:
+                choice = policy(state, seat, choices, rng)
+                choices_made += 1
+            script.append((seat, choice))
+            state.apply(seat, choice)
+        return choices_made
+
+    def replay() -> int:
+        state = hn.new(game, seats=seats, seed=number).fork()
+        for seat, choice in script:
+            state.waiting()
+            state.choices(seat)
+            state.apply(seat, choice)
+        return 1
+
+    return play, replay
+
+
+def reflex_cost(game: str, seats: int) -> tuple[float, float]:
+    """Microseconds a choice, and rollouts a second."""
+    play, replay = rollouts(game, seats, 10_000)
+    for _ in range(20):
+        play()
+    asked = games = 0
+    with_reflex = without = 0.0
+    while with_reflex + without < 2 * SECONDS:
+        began = process_time()
+        asked += play()
+        between = process_time()
+        replay()
+        with_reflex += between - began
+        without += process_time() - between
+        games += 1
+    return (with_reflex - without) / asked * 1e6, games / with_reflex
+
+
+def thumb_cost(game: str, seats: int) -> tuple[float, float]:
+    """Microseconds a choice, and rollouts a second."""
+    bot, chance = hn.bot(game, "thumb"), Chance("bench")
+    spent = whole = 0.0
+    asked = games = 0
+    while whole < 2 * SECONDS:
+        began = process_time()
+        played: Any = hn.new(game, seats=seats, seed=20_000 + games)
+        seen = [played.as_seen_by(seat) for seat in range(seats)]
+        while not played.over:
+            seat = played.waiting[0]
+            choices = played.choices(seat)
+            choice = choices[0]
+            if len(choices) > 1:
+                decision = seen[seat].pending[seat]
+                start = process_time()
+                choice = bot.pick(seen[seat], decision, chance)
+                spent += process_time() - start
+                asked += 1
+            played.act_unchecked(seat, choice)
+        whole += process_time() - began
+        games += 1
+    return spent / asked * 1e6, games / whole
+
+
+def measure(game: str, seats: int) -> Minds:
+    reflex_us, reflex_rollouts = reflex_cost(game, seats)
+    thumb_us, thumb_rollouts = thumb_cost(game, seats)
+    imagine_us = imaginings(half_played(game, seats))
+    return Minds(game, seats, reflex_us, thumb_us, imagine_us, reflex_rollouts, thumb_rollouts)
+
+
+def show(rows: list[Minds]) -> None:
+    print(
+        "\nMinds: microseconds a choice and an imagined world, whole games a second; and how many"
+    )
+    print("times as quick a thumb choice and a rollout are as they were before there was a reflex")
+    heads = ("reflex", "thumb", "quicker", "imagine", "rollouts/s", "by thumb", "quicker")
+    print(f"{'':28}" + "".join([f"{head:>12}" for head in heads]))
+    for row in rows:
+        thumb_before, rollout_before = BEFORE[row.game]
+        numbers = (
+            f"{row.reflex_us:.1f}",
+            f"{row.thumb_us:.0f}",
+            f"{thumb_before / row.thumb_us:.1f}",
+            f"{row.imagine_us:.0f}",
+            f"{row.reflex_rollouts:.0f}",
+            f"{row.thumb_rollouts:.0f}",
+            f"{row.reflex_rollouts * rollout_before / 1000:.0f}",
+        )
+        name = f"{row.game}, {row.seats} seat{'s' * (row.seats != 1)}"
+        print(f"{name:28}" + "".join([f"{number:>12}" for number in numbers]))
+
+
+def main() -> None:
+    print("measuring minds …", flush=True)
+    show([measure(game, info.seats[0]) for game, info in hn.games().items()])
+
+
+if __name__ == "__main__":
+    main()
