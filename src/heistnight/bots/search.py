@@ -1,0 +1,161 @@
+"""Search by playing on: every option in the same imagined worlds, to the end, by reflex.
+
+Worlds are drawn from what the seat knows, so nothing hidden can be read off them. All options meet
+the same worlds and the same luck to come: what differs between them is then mostly the option.
+Options that are clearly behind are dropped as it goes on. How long it takes is counted in games
+played on, not in seconds, so that the same seed gives the same choice on every machine.
+"""
+
+from collections.abc import Callable, Sequence
+from math import exp, sqrt
+from random import Random
+from typing import NamedTuple
+
+from heistnight.bots.advice import Chances
+from heistnight.bots.reflexes import Reflex
+from heistnight.kernel.chance import Chance
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Seat
+from heistnight.kernel.game import SeatGame
+from heistnight.kernel.rules import Result
+from heistnight.kernel.steps import State
+
+Z95 = 1.96
+BEHIND = 2.0
+"""An option is dropped when it is so many standard errors behind the best."""
+FIRST_LOOK = 8
+"""Worlds before anything is dropped."""
+
+
+class Plans(NamedTuple):
+    """How a game is searched."""
+
+    rollouts: int = 200
+    """Games played on for one choice."""
+    margin: float = 0.0
+    """How much the lead in points counts beside the victory itself, from 0 to 1."""
+    scale: float = 1.0
+    """A lead of so many points is nearly three to one."""
+    keen: float = 1.0
+    """So many standard errors ahead of the reflex's own move something else must be."""
+
+
+class Tried(NamedTuple):
+    """An option, and what came of it in world after world: 1 is a victory."""
+
+    choice: Choice
+    values: list[float]
+    wins: list[float]
+
+    def chances(self) -> Chances:
+        count = len(self.wins)
+        win = sum(self.wins) / count
+        # Agresti and Coull: honest also where all was won, or nothing.
+        middle = (sum(self.wins) + Z95 * Z95 / 2) / (count + Z95 * Z95)
+        spread = Z95 * sqrt(middle * (1 - middle) / (count + Z95 * Z95))
+        return Chances(
+            win, max(0.0, min(win, middle - spread)), min(1.0, max(win, middle + spread))
+        )
+
+
+class Searched(NamedTuple):
+    best: Choice
+    usual: Choice
+    """What the reflex would have done."""
+    tried: dict[Choice, Tried]
+
+    def mean(self, choice: Choice) -> float:
+        values = self.tried[choice].values
+        return sum(values) / len(values)
+
+
+def never() -> bool:
+    return False
+
+
+def search(
+    game: SeatGame,
+    choices: Sequence[Choice],
+    policy: Reflex,
+    chance: Chance,
+    plans: Plans,
+    stop: Callable[[], bool] = never,
+) -> Searched:
+    """Weigh the choices; `stop` is asked between worlds, and ends it with what is known by then."""
+    seat = game.seat
+    tried = {choice: Tried(choice, [], []) for choice in choices}
+    live = list(choices)
+    usual, played, worlds = choices[0], 0, 0
+    while len(live) > 1 and played < plans.rollouts and not (worlds and stop()):
+        world = game.imagine(seat, chance)
+        start, luck = world.fork(), chance.getrandbits(32)
+        if not worlds:
+            usual = policy(start, seat, tuple(choices), Random(luck))
+        for choice in live:
+            state = start.copy()
+            state.apply(seat, choice)
+            play_on(state, policy, Random(luck))
+            result = world.rules.result(state)
+            tried[choice].wins.append(victory(result, seat))
+            tried[choice].values.append(value(result, seat, plans))
+        played += len(live)
+        worlds += 1
+        if worlds >= FIRST_LOOK and worlds & (worlds - 1) == 0:
+            live = still_in(live, tried, usual)
+    return Searched(decided(live, tried, usual, plans.keen), usual, tried)
+
+
+def play_on(state: State, policy: Reflex, dice: Random) -> None:
+    """To the end, everybody by reflex."""
+    while waiting := state.waiting():
+        seat = waiting[0]
+        choices = state.choices(seat)
+        choice = policy(state, seat, choices, dice) if len(choices) > 1 else choices[0]
+        state.apply(seat, choice)
+
+
+def victory(result: Result, seat: Seat) -> float:
+    return 1 / len(result.winners) if seat in result.winners else 0.0
+
+
+def value(result: Result, seat: Seat, plans: Plans) -> float:
+    """The victory, and a little of how far ahead."""
+    won = victory(result, seat)
+    if not plans.margin:
+        return won
+    others = [score for other, score in enumerate(result.scores) if other != seat]
+    lead = result.scores[seat] - max(others, default=0)
+    ahead = 1 / (1 + exp(-max(-30.0, min(30.0, lead / plans.scale))))
+    return (1 - plans.margin) * won + plans.margin * ahead
+
+
+# Comparing
+
+
+def lead_of(one: list[float], other: list[float]) -> tuple[float, float]:
+    """By how much one is ahead of the other in the same worlds, and the standard error of that."""
+    gaps = [a - b for a, b in zip(one, other, strict=True)]
+    count = len(gaps)
+    mean = sum(gaps) / count
+    spread = sum([(gap - mean) ** 2 for gap in gaps]) / max(1, count - 1)
+    return mean, sqrt(spread / count)
+
+
+def still_in(live: list[Choice], tried: dict[Choice, Tried], usual: Choice) -> list[Choice]:
+    """Without those that are clearly behind the best; the usual choice stays for comparison."""
+    best = max(live, key=lambda choice: sum(tried[choice].values))
+    left = []
+    for choice in live:
+        lead, error = lead_of(tried[best].values, tried[choice].values)
+        if choice in (best, usual) or lead < BEHIND * error:
+            left.append(choice)
+    return left
+
+
+def decided(live: list[Choice], tried: dict[Choice, Tried], usual: Choice, keen: float) -> Choice:
+    """The best, if it is ahead of the usual choice by more than luck."""
+    best = max(live, key=lambda choice: sum(tried[choice].values))
+    if best == usual or usual not in live or not tried[best].values:
+        return best
+    lead, error = lead_of(tried[best].values, tried[usual].values)
+    return best if lead > keen * error else usual

@@ -1,0 +1,39 @@
+"""Sharp: a reflex that first plays on in many imagined worlds, and learns of something better."""
+
+from typing import ClassVar
+
+from heistnight.bots import search
+from heistnight.bots.advice import Thought, exact
+from heistnight.bots.base import ThinkingBot
+from heistnight.bots.reflexes import Reflex
+from heistnight.bots.search import Plans, Searched
+from heistnight.kernel.chance import Chance
+from heistnight.kernel.game import Decision, SeatGame
+from heistnight.kernel.words import spelled
+
+
+class SharpBot(ThinkingBot):
+    """A game brings its reflex, and how it is searched."""
+
+    policy: ClassVar[Reflex]
+    plans: ClassVar[Plans] = Plans()
+
+    def think(self, game: SeatGame, decision: Decision, chance: Chance) -> Thought:
+        kind = type(self)
+        found = search.search(game, decision.choices, kind.policy, chance, kind.plans)
+        chances = {choice: one.chances() for choice, one in found.tried.items() if one.wins}
+        return Thought(found.best, why(found), found.mean, chances=chances)
+
+
+def why(found: Searched) -> str:
+    """In words: how often it wins, and what the next best does."""
+    best = found.tried[found.best].chances()
+    worlds = len(found.tried[found.best].wins)
+    said = f"Played on {worlds} times in worlds like this one, it wins {exact(best.win)}"
+    others = [choice for choice in found.tried if choice != found.best and found.tried[choice].wins]
+    if not others:
+        return f"{said}."
+    next_best = found.tried[max(others, key=found.mean)].chances()
+    if len(others) == 1:
+        return f"{said}, the other choice {exact(next_best.win)}."
+    return f"{said}, the best of the {spelled(len(others))} others {exact(next_best.win)}."
