@@ -65,7 +65,7 @@ def test_a_reflex_changes_nothing_and_sits_at_tables(game: str) -> None:
 def test_hints_come_from_a_bot_that_can_say_why() -> None:
     for game in hn.games():
         assert adviser(game) == "thumb"
-        assert bots(game)[-1] == "thumb", "lists of bots end with the best"
+        assert bots(game)[-1] == "thumb", "lists of bots end with the usual one"
 
 
 def test_no_reflex_for_an_unknown_game() -> None:

@@ -36,6 +36,8 @@ class Plans(NamedTuple):
     """How much the lead in points counts beside the victory itself, from 0 to 1."""
     scale: float = 1.0
     """A lead of so many points is nearly three to one."""
+    believes: bool = False
+    """Others are thought to have played by reflex so far: dearer, and nearer to the truth."""
     keen: float = 1.0
     """So many standard errors ahead of the reflex's own move something else must be."""
 
@@ -86,16 +88,15 @@ def search(
     tried = {choice: Tried(choice, [], []) for choice in choices}
     live = list(choices)
     usual, played, worlds = choices[0], 0, 0
+    believed = game.worlds(seat, chance, policy if plans.believes else None)
     while len(live) > 1 and played < plans.rollouts and not (worlds and stop()):
-        world = game.imagine(seat, chance)
-        start, luck = world.fork(), chance.getrandbits(32)
+        start, luck = next(believed), chance.getrandbits(32)
         if not worlds:
             usual = policy(start, seat, tuple(choices), Random(luck))
         for choice in live:
-            state = start.copy()
+            state = start.fork()
             state.apply(seat, choice)
-            play_on(state, policy, Random(luck))
-            result = world.rules.result(state)
+            result = played_on(state, policy, Random(luck))
             tried[choice].wins.append(victory(result, seat))
             tried[choice].values.append(value(result, seat, plans))
         played += len(live)
@@ -105,13 +106,16 @@ def search(
     return Searched(decided(live, tried, usual, plans.keen), usual, tried)
 
 
-def play_on(state: State, policy: Reflex, dice: Random) -> None:
-    """To the end, everybody by reflex."""
+def played_on(state: State, policy: Reflex, dice: Random) -> Result:
+    """How it ends, everybody playing by reflex."""
     while waiting := state.waiting():
         seat = waiting[0]
         choices = state.choices(seat)
         choice = policy(state, seat, choices, dice) if len(choices) > 1 else choices[0]
         state.apply(seat, choice)
+    result = state.result
+    assert result is not None, "a game that is over has a result"
+    return result
 
 
 def victory(result: Result, seat: Seat) -> float:

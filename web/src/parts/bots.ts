@@ -2,6 +2,7 @@
 const WORDS: Record<string, string> = {
   random: "plays anything",
   reflex: "plays by reflex",
+  sharp: "thinks ahead",
   thumb: "plays well",
 };
 

@@ -1,0 +1,99 @@
+"""Sharp: search by playing on, in worlds that the seat cannot tell from the truth."""
+
+from random import Random
+
+import pytest
+
+import heistnight as hn
+from heistnight.bots import reflex
+from heistnight.bots.search import Plans, Searched, search
+from heistnight.kernel.chance import Chance
+
+TABLES = [(game, info.seats[0]) for game, info in hn.games().items()]
+every_table = pytest.mark.parametrize(("game", "seats"), TABLES)
+QUICK = Plans(rollouts=16)
+
+
+def some_way_in(game: str, seats: int, acts: int, seed: int = 5) -> hn.Game:
+    """After so many acts by reflex, where somebody has a real choice."""
+    policy, rng = reflex(game), Random(seed)
+    played = hn.new(game, seats=seats, seed=seed)
+    while acts > 0 or len(played.choices(played.waiting[0])) == 1:
+        seat = played.waiting[0]
+        played.act_unchecked(seat, policy(played.fork(), seat, played.choices(seat), rng))
+        acts -= 1
+    return played
+
+
+def searched(game: hn.Game, plans: Plans = QUICK) -> Searched:
+    seat = game.waiting[0]
+    seen = game.as_seen_by(seat)
+    return search(seen, seen.choices, reflex(game.id), Chance("search"), plans)
+
+
+@every_table
+def test_what_the_seat_may_not_know_changes_no_thought(game: str, seats: int) -> None:
+    """The same choice and the same chances in every world that it cannot tell from the truth."""
+    for acts in (12, 25):
+        moment = some_way_in(game, seats, acts)
+        expected = searched(moment)
+        for seed in range(2):
+            assert searched(moment.imagine(moment.waiting[0], Random(seed))) == expected
+
+
+@every_table
+def test_the_same_seed_gives_the_same_thought(game: str, seats: int) -> None:
+    believing = QUICK._replace(believes=True)
+    moment = some_way_in(game, seats, 15)
+    assert searched(moment, believing) == searched(moment, believing)
+
+
+@every_table
+def test_it_says_how_likely_each_option_wins_and_why(game: str, seats: int) -> None:
+    moment = some_way_in(game, seats, 10)
+    seat = moment.waiting[0]
+    before = moment.fingerprint()
+    advice = hn.bot(game, "sharp").advise(moment, seat, Random(2))
+    assert moment.fingerprint() == before
+    assert "wins" in str(advice.why)
+    weighed = [advice.best, *advice.others]
+    assert sorted([one.choice for one in weighed]) == sorted(moment.choices(seat))
+    for one in weighed:
+        assert one.chances is not None
+        assert 0 <= one.chances.low <= one.chances.win <= one.chances.high <= 1
+        assert one.chances.low < one.chances.high, "an interval, also where all was won"
+
+
+def test_it_can_be_stopped_at_any_time() -> None:
+    """After the first world there is an answer."""
+    moment = some_way_in("crooks", 2, 10)
+    seat = moment.waiting[0]
+    seen = moment.as_seen_by(seat)
+    policy = reflex("crooks")
+    found = search(seen, seen.choices, policy, Chance(1), Plans(rollouts=10**9), lambda: True)
+    assert {len(tried.wins) for tried in found.tried.values()} == {1}
+    assert found.best in seen.choices
+
+
+def test_it_takes_the_victory_that_lies_on_the_table() -> None:
+    """Vault Heist: who has three levels open wins at the next turn, unless one is locked again."""
+    from tests.rulebook.vault_heist_kit import arrange, dealt, holding, unlock
+
+    game = dealt("disable, distract", "", "")
+    arrange(game, hands=holding("disable, distract, firewall", "equipment", "equipment"))
+    unlock(game, {1: (1, 2, 3)})
+    choice = hn.bot("vault-heist", "sharp").choose(game, 0, Random(1))
+    assert choice.data["card"] == "disable"
+    assert choice.data["target"] == 1
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("game", "seats", "share"), [("crooks", 2, 0.6), ("vault-heist", 3, 0.4)])
+def test_sharp_beats_thumb(game: str, seats: int, share: float) -> None:
+    from heistnight.arena.contest import Contest, one_against
+    from heistnight.arena.running import run
+    from heistnight.arena.standings import standings
+
+    contest = Contest(game, ("sharp", "thumb"), one_against(seats), 60, "sharp")
+    first, _ = standings(contest, run(contest))
+    assert first.interval[1] > share, first
