@@ -7,6 +7,7 @@ import pytest
 import heistnight as hn
 from heistnight.bots import reflex
 from heistnight.bots.search import Plans, Searched, search
+from heistnight.bots.sharps import SharpBot
 from heistnight.kernel.chance import Chance
 
 TABLES = [(game, info.seats[0]) for game, info in hn.games().items()]
@@ -62,6 +63,18 @@ def test_it_says_how_likely_each_option_wins_and_why(game: str, seats: int) -> N
         assert one.chances is not None
         assert 0 <= one.chances.low <= one.chances.win <= one.chances.high <= 1
         assert one.chances.low < one.chances.high, "an interval, also where all was won"
+
+
+@every_table
+def test_it_plays_to_the_end(game: str, seats: int) -> None:
+    bot, rng = hn.bot(game, "sharp"), Random(3)
+    assert isinstance(bot, SharpBot)
+    bot.plans = bot.plans._replace(rollouts=1)
+    played = some_way_in(game, seats, 30)
+    while not played.over:
+        seat = played.waiting[0]
+        played.act(seat, bot.choose(played, seat, rng))
+    assert played.result is not None
 
 
 def test_it_can_be_stopped_at_any_time() -> None:

@@ -16,11 +16,11 @@ class SharpBot(ThinkingBot):
     """A game brings its reflex, and how it is searched."""
 
     policy: ClassVar[Reflex]
-    plans: ClassVar[Plans] = Plans()
+    plans: Plans = Plans()
 
     def think(self, game: SeatGame, decision: Decision, chance: Chance) -> Thought:
-        kind = type(self)
-        found = search.search(game, decision.choices, kind.policy, chance, kind.plans)
+        policy = type(self).policy
+        found = search.search(game, decision.choices, policy, chance, self.plans)
         chances = {choice: one.chances() for choice, one in found.tried.items() if one.wins}
         return Thought(found.best, why(found), found.mean, chances=chances)
 
