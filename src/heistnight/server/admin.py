@@ -18,13 +18,12 @@ from sqlalchemy.engine import make_url
 from heistnight.kernel.errors import HeistError
 from heistnight.server.limits import household
 from heistnight.server.run import default_database
-from heistnight.table.databases import async_url, make_engine
+from heistnight.table.databases import TROUBLE, async_url, make_engine
 from heistnight.table.migrations import check_current
 from heistnight.table.names import plain_line
 from heistnight.table.operators import Operator, secret_in
 from heistnight.table.records import TableRecord
 from heistnight.table.schema import ACTS, AUDIT, BANS, REPORTS, TABLES
-from heistnight.table.store import TROUBLE
 
 A_DAY = 86_400.0
 Job = Callable[[Operator, argparse.Namespace], Awaitable[None]]

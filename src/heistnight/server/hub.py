@@ -13,10 +13,13 @@ from heistnight.learn.courses import lesson
 from heistnight.server import bodies, shown
 from heistnight.server.archive import Archive
 from heistnight.server.chat import Chat
-from heistnight.server.errors import Full, Missing, TooFast
+from heistnight.server.errors import Elsewhere, Full, Missing, TooFast
 from heistnight.server.limits import Buckets, Limits, bites, household
 from heistnight.server.metrics import Metrics
+from heistnight.server.moving import Moving
+from heistnight.server.node import Node
 from heistnight.server.room import Room
+from heistnight.server.shown import seated
 from heistnight.server.sleeping import Sleeping
 from heistnight.server.visitors import Openers, Visitors
 from heistnight.server.watch import FOR_GOOD, Retention, Watch
@@ -27,7 +30,7 @@ from heistnight.table.changes import (
     Change,
     MovedRecovery,
 )
-from heistnight.table.errors import Clash, Refusal
+from heistnight.table.errors import Clash, Moved, Refusal
 from heistnight.table.ledger import Ledger
 from heistnight.table.live_game import LiveGame
 from heistnight.table.records import TableRecord, hashed, plain_recovery
@@ -40,6 +43,7 @@ from heistnight.table.waking import wake
 log = logging.getLogger("heistnight.hub")
 
 SWEEP = 60.0
+NO_TABLE = "There is no table with that code."
 MOST_TRIES = 5
 """To open a table, where its code or request is taken."""
 MOST_AGAIN = 3_000
@@ -49,7 +53,12 @@ Begun = tuple[TableRecord, seating.Welcomed]
 
 class Hub:
     def __init__(
-        self, store: Store, thinkers: Thinkers, limits: Limits, keeps: Retention = FOR_GOOD
+        self,
+        store: Store,
+        thinkers: Thinkers,
+        limits: Limits,
+        keeps: Retention = FOR_GOOD,
+        address: str = "",
     ) -> None:
         self.store, self.thinkers, self.limits = store, thinkers, limits
         self.rooms: dict[str, Room] = {}
@@ -64,15 +73,20 @@ class Hub:
         self.archive = Archive(store, limits)
         self.sleeping = Sleeping(self)
         self.openers = Openers(limits)
+        self.node, self.moving = Node(self, store.leases, address), Moving(self)
         self.metrics, self.watch = Metrics(self), Watch(self, keeps)
         self._sweeper = asyncio.create_task(self._sweep_on())
 
     @classmethod
-    async def open(cls, database: str, limits: Limits, keeps: Retention = FOR_GOOD) -> "Hub":
+    async def open(
+        cls, database: str, limits: Limits, keeps: Retention = FOR_GOOD, address: str = ""
+    ) -> "Hub":
+        """`address`: where other nodes reach this one."""
         store = await Store.open(database)
-        hub = cls(store, Thinkers(), limits, keeps)
+        hub = cls(store, Thinkers(), limits, keeps, address)
         await hub.watch.begin()
-        for stored in await store.unfinished():
+        await hub.node.open()
+        for stored in [] if store.leases else await store.unfinished():
             hub._add(stored)
         broken = [room for room in hub.rooms.values() if room.table.ledger.broken]
         if hub.rooms:
@@ -87,6 +101,8 @@ class Hub:
         self.watch.close()
         for room in self.rooms.values():
             room.table.close()
+        await self.store.flush()
+        await self.node.close()
         await self.store.close()
         self.thinkers.close()
         self.archive.close()
@@ -105,6 +121,7 @@ class Hub:
         table = Table(stored, self.store, self.thinkers, live)
         room = Room(table, self, Chat(table.ledger, stored.chat))
         self.rooms[stored.record.code] = room
+        self.store.failed.discard(stored.id)  # what was lost before is not in what was read
         return room
 
     async def read_again(self, code: str) -> None:
@@ -128,7 +145,11 @@ class Hub:
             if not self.guesses.take(address):
                 bites("guesses", address)
                 raise TooFast("Too many wrong codes from this address: wait a minute.")
-            await self._woken_for(code, address)
+            try:
+                await self._woken_for(code, address)
+            except Elsewhere:
+                self.guesses.give_back(address)
+                raise
             self.guesses.give_back(address)
         return await self.found(code)
 
@@ -159,11 +180,15 @@ class Hub:
     async def _wake(self, code: str, new: bool) -> None:
         """Once, however many want it."""
         await self.sleeping.settle(code)
-        gone = code in self.sleeping.dropping
-        stored = None if gone else await self.store.table(code)
+        if code in self.sleeping.dropping:
+            raise Missing(NO_TABLE)
+        await self.node.own(code)
+        stored = await self.store.table(code)
         if stored is None:
-            raise Missing("There is no table with that code.")
+            raise Missing(NO_TABLE)
         woken = await wake(stored, self.store.waking)
+        if stored.owner != self.node.id:
+            raise Moved("Another server was quicker with this table.")
         if code not in self.rooms:
             table = self._add(woken.stored, woken.live).table
             if not new and table.state in ("lobby", "playing"):
@@ -260,6 +285,7 @@ class Hub:
         acts: Sequence[Act] = (),
         by: Ledger | None = None,
     ) -> Room:
+        self.node.check_open()
         if self.watch.draining:
             raise Full("This server is about to be restarted. Try again in a moment.")
         playing = [room for room in self.rooms.values() if room.table.record.state != "over"]
@@ -269,7 +295,7 @@ class Hub:
         text = msgspec.json.encode(made).decode()
         write = by.write if by else self.store.write
         rows = branching.rows_of(acts)
-        await write(AddedTable(made.code, made.state, text, made.made, rows), *more)
+        await write(AddedTable(made.code, made.state, text, made.made, rows, self.node.id), *more)
         return await self.found(made.code, new=True)
 
     async def join(
@@ -368,14 +394,3 @@ def rematch_changes(table: Table, made: TableRecord) -> list[Change]:
 def origin_of(code: str, address: str) -> str:
     """Who came from the same household to this table: of no use for any other."""
     return hashed(f"{code} {household(address)}")[:16] if address else ""
-
-
-def seated(made: TableRecord, one: seating.Welcomed) -> bodies.Seated:
-    return bodies.Seated(
-        code=made.code,
-        game=made.game,
-        person=one.person.id,
-        seat=seating.seat_of(made, one.person.id),
-        token=one.token,
-        recovery=one.recovery,
-    )

@@ -91,6 +91,8 @@ class Limits(msgspec.Struct, frozen=True):
     """For the one worker that makes them."""
     replay_cache: int = 64
     """Megabytes of replays kept in memory."""
+    lease: float = 5.0
+    """Seconds for which a node has its tables, unless it renews that (PostgreSQL)."""
 
     @classmethod
     def of(cls, settings: list[str]) -> "Limits":

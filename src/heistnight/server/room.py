@@ -10,12 +10,13 @@ from heistnight.kernel.errors import HeistError
 from heistnight.kernel.words import Words
 from heistnight.server import from_client, from_server, shown
 from heistnight.server.chat import Chat
+from heistnight.server.errors import Elsewhere
 from heistnight.server.handlers import ASIDE, CHANGES, HANDLERS, Handler
 from heistnight.server.limits import Bucket, bites
 from heistnight.server.picture import Picture
 from heistnight.server.viewer import Cursor, Viewer, encode
 from heistnight.table import hosting, seating
-from heistnight.table.errors import Away, InDoubt, Refusal, Unwritten
+from heistnight.table.errors import Away, Clash, InDoubt, Moved, Refusal, Unwritten
 from heistnight.table.log import Eyes
 from heistnight.table.records import hashed
 from heistnight.table.table import Table
@@ -32,7 +33,7 @@ MOST_SOCKETS = 12
 MOST_ASIDES = 16
 """Answers of one table that are being worked out beside all else."""
 REQUESTS_KEPT = 60
-TRY_LATER, NO_TABLE, SENT_AWAY = 1013, 4001, 4003
+MOVED, TRY_LATER, NO_TABLE, SENT_AWAY = 1012, 1013, 4001, 4003
 ACTS = (from_client.Answer, from_client.Plan, from_client.Undo, from_client.PassWindow)
 FAULT = "Something went wrong here; nothing was done."
 
@@ -53,6 +54,7 @@ class Room:
         self.picture = Picture(table, lambda: [self.eyes(one.person) for one in self.viewers])
         table.on_lobby = self.show_lobby
         table.on_scene = self.show_table
+        table.ledger.on_lost = lambda: hub.moving.lose(self)
         chat.on_said = self.tell
         table.on_chat = chat.read
 
@@ -172,6 +174,9 @@ class Room:
             else:
                 answer = await handler(self, viewer, message)
             viewer.say(answer or from_server.Ack(request=request or ""))
+        except (Clash, Moved, Elsewhere):  # not done: whoever has the table will do it
+            viewer.move(MOVED)
+            return "moved"
         except Refusal as refusal:
             viewer.say(refused(request, refusal.reason, refusal.rule))
             return "rules" if refusal.rule else "table"
@@ -229,6 +234,11 @@ class Room:
     def close_lines(self, why: str) -> None:
         for viewer in self.viewers:
             viewer.hang_up(NO_TABLE, why)
+
+    def move(self) -> None:
+        """Everybody comes back at once, and finds the table where it is then."""
+        for viewer in self.viewers:
+            viewer.move(MOVED)
 
     def send_away(self, person: int) -> None:
         """Close every line of somebody who is not of this table any more."""

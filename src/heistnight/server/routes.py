@@ -110,7 +110,7 @@ async def ready(request: AnyRequest) -> Response[bodies.Ready]:
     """Should people be sent here now? 503 where not."""
     hub = hub_of(request)
     why = "This server takes no new tables: it is about to be restarted."
-    if not hub.watch.draining:
+    if not hub.watch.draining and not hub.node.leaving:
         why = "" if await hub.store.answers() else "The database does not answer."
     body = bodies.Ready(ready=not why, why=why)
     return Response(body, status_code=503 if why else 200)
@@ -161,10 +161,11 @@ async def make_table(request: AnyRequest, data: bodies.NewTable) -> bodies.Seate
     return await opening(request, lambda: hub_of(request).opened(data))
 
 
-@get("/api/tables", responses=PROBLEMS, sync_to_thread=False)
-def listed_tables(request: AnyRequest) -> list[bodies.TableListed]:
+@get("/api/tables", responses=PROBLEMS)
+async def listed_tables(request: AnyRequest) -> list[bodies.TableListed]:
     """Tables that are listed: to join, or to watch."""
-    return hub_of(request).listed()
+    hub = hub_of(request)
+    return [*await hub.node.listed_elsewhere(), *hub.listed()][-100:]
 
 
 @get("/api/tables/{code:str}", responses=PROBLEMS)

@@ -24,6 +24,7 @@ from heistnight.table.clocks import now
 from heistnight.table.hints import open_to_all
 from heistnight.table.log import Eyes
 from heistnight.table.match import Match
+from heistnight.table.records import TableRecord
 from heistnight.table.table import Table
 
 
@@ -316,4 +317,15 @@ def course_shown(game: str) -> bodies.CourseShown:
             )
             for one in course(game)
         ],
+    )
+
+
+def seated(made: TableRecord, one: seating.Welcomed) -> bodies.Seated:
+    return bodies.Seated(
+        code=made.code,
+        game=made.game,
+        person=one.person.id,
+        seat=seating.seat_of(made, one.person.id),
+        token=one.token,
+        recovery=one.recovery,
     )

@@ -9,8 +9,9 @@ import logging
 from typing import TYPE_CHECKING
 
 from heistnight.kernel.errors import HeistError
-from heistnight.table.changes import DroppedTable, Hold
-from heistnight.table.errors import Refusal
+from heistnight.server.errors import Elsewhere
+from heistnight.table.changes import Change, DroppedTable, Hold, LetGo
+from heistnight.table.errors import Clash, Moved, Refusal
 from heistnight.table.ledger import Ledger
 from heistnight.table.store import Abandoned
 
@@ -64,16 +65,20 @@ class Sleeping:
         self.hub.forget(code)
         if due is not None:
             self._set_alarm(code, due)
-        elif state in ("lobby", "playing"):
-            self._put_to_bed(code, table.ledger)
+        else:
+            self._put_to_bed(code, table.ledger, state)
 
     def _set_alarm(self, code: str, due: float) -> None:
         """In the store it stays in play: after a restart its clock runs on."""
         loop = asyncio.get_running_loop()
         self.alarms[code] = loop.call_later(due, self._wake, code)
 
-    def _put_to_bed(self, code: str, ledger: Ledger) -> None:
-        written = self.hub.store.write(ledger.hold(), ledger.asleep())
+    def _put_to_bed(self, code: str, ledger: Ledger, state: str) -> None:
+        changes: list[Change] = [ledger.asleep()] if state in ("lobby", "playing") else []
+        changes += [LetGo(ledger.id, ledger.owner)] if ledger.owner else []
+        if not changes:
+            return
+        written = self.hub.store.write(ledger.hold(), *changes)
         self.going[code] = written
         written.add_done_callback(lambda result: self._in_bed(code, result))
 
@@ -92,6 +97,8 @@ class Sleeping:
     async def _bring_back(self, code: str) -> None:
         try:
             await self.hub.found(code)
+        except (Elsewhere, Moved):
+            pass  # whoever has it looks after its clock
         except Refusal as refusal:
             log.error("Table %s cannot be woken: %s", code, refusal)
 
@@ -116,9 +123,12 @@ class Sleeping:
         self.dropping.add(table.code)
         try:
             await self.hub.store.write(Hold(table.id, table.epoch), DroppedTable(table.id))
+        except Clash:
+            pass  # somebody came back to it after all, or another node dropped it
         finally:
             self.dropping.discard(table.code)
 
     def close(self) -> None:
         for alarm in self.alarms.values():
             alarm.cancel()
+        self.alarms.clear()

@@ -9,12 +9,13 @@ from litestar import WebSocket, websocket
 from litestar.datastructures import State
 
 from heistnight.server import from_client, from_server
-from heistnight.server.errors import Full
+from heistnight.server.errors import Elsewhere, Full
 from heistnight.server.guards import own_origin
 from heistnight.server.hub import Hub
+from heistnight.server.relay import MOVED, Patience, pass_on
 from heistnight.server.room import Room, refused
 from heistnight.server.viewer import Viewer
-from heistnight.table.errors import Away, Refusal
+from heistnight.table.errors import Away, Moved, Refusal
 from heistnight.table.whereabouts import at_table
 
 MOST_DROPPED = 200
@@ -69,7 +70,9 @@ async def listen(hub: Hub, socket: Socket, viewer: Viewer, code: str, address: s
     """Until somebody hangs up; returns the code to close with, 0 if it is closed already."""
     try:
         hub.visitors.check(address)
-        room = await hub.room(code[:12], address)
+        room = await find(hub, socket, code[:12], address)
+        if isinstance(room, int):
+            return room
     except (Away, Full) as away:
         viewer.say(from_server.Goodbye(reason=str(away)))
         return TRY_LATER
@@ -99,6 +102,27 @@ async def listen(hub: Hub, socket: Socket, viewer: Viewer, code: str, address: s
     finally:
         hub.visitors.inside -= 1
         room.exit(viewer)
+
+
+async def find(hub: Hub, socket: Socket, code: str, address: str) -> Room | int:
+    """The room; or, after another node has served this visitor, the code to close with."""
+    state, patience = socket.scope["state"], Patience(hub)
+    while patience.left > 0:
+        try:
+            room = await hub.room(code, address)
+            state.get("found", bool)()
+            return room
+        except Elsewhere as there:
+            if state.get("relayed"):
+                state["elsewhere"]()
+                return MOVED
+            closed = await pass_on(hub.node.lines, socket, there, patience)
+            if closed is not None:
+                return closed
+        except Moved:
+            pass
+        await patience.wait()
+    raise Full("The server of this table does not answer. Try again in a moment.")
 
 
 async def converse(room: Room, socket: Socket, viewer: Viewer) -> int:

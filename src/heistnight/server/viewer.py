@@ -105,6 +105,11 @@ class Viewer:
         self.close_code, self.closing = code, True
         self._wake.set()
 
+    def move(self, code: int) -> None:
+        """Come back at once: another server has the table. What is waiting is sent before."""
+        self.close_code, self.closing = code, True
+        self._wake.set()
+
     def show_all(self) -> None:
         """Everything anew: once, however often it is asked for meanwhile."""
         self.cursor = Cursor()

@@ -23,6 +23,7 @@ class AddedTable(msgspec.Struct, frozen=True):
     changed: float
     acts: tuple[ActRow, ...] = ()
     """What was played before it was made; they get its number."""
+    owner: str | None = None
 
 
 class SavedTable(msgspec.Struct, frozen=True):
@@ -39,6 +40,13 @@ class DroppedTable(msgspec.Struct, frozen=True):
     """With all that belongs to it, but not the replay."""
 
     id: int
+
+
+class LetGo(msgspec.Struct, frozen=True):
+    """Whoever needs the table next may take it. All that was written before is in it."""
+
+    id: int
+    owner: str
 
 
 class AddedRecovery(msgspec.Struct, frozen=True):
@@ -99,6 +107,7 @@ Change = (
     | AddedTable
     | SavedTable
     | DroppedTable
+    | LetGo
     | AddedRecovery
     | MovedRecovery
     | SavedReplay

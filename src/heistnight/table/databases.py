@@ -5,12 +5,21 @@ from typing import IO, Any
 
 from sqlalchemy import event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from heistnight.kernel.errors import HeistError
 from heistnight.table.migrations import upgrade
 from heistnight.table.writers import be_durable
+
+TROUBLE: tuple[type[Exception], ...] = (SQLAlchemyError, OSError, ImportError)
+"""What a database that is away, or not what it should be, raises."""
+try:
+    from asyncpg import InterfaceError, PostgresError
+
+    TROUBLE += (PostgresError, InterfaceError)
+except ImportError:  # needed for PostgreSQL only
+    pass
 
 try:
     import fcntl
@@ -62,7 +71,8 @@ IMPATIENT: dict[str, Any] = {
         "timeout": 5,
         "command_timeout": 15,
         # A server that is cut off in mid-transaction must not hold its locks for ever.
-        "server_settings": {"idle_in_transaction_session_timeout": "15s"},
+        # While it is stopped, whoever takes its tables over waits for that.
+        "server_settings": {"idle_in_transaction_session_timeout": "4s"},
     },
 }
 """PostgreSQL may be away, and come back: nobody waits for it longer than this."""

@@ -21,6 +21,10 @@ class Clash(Unwritten):
     """Somebody else has written there first: what this builds on is not true any more."""
 
 
+class Moved(HeistError):
+    """Another server has the table now, or will have: who asks again is answered there."""
+
+
 class Away(HeistError):
     """The database does not answer."""
 

@@ -9,13 +9,14 @@ import msgspec
 
 from heistnight.table import pace
 from heistnight.table.changes import Change, Hold, SavedTable
-from heistnight.table.errors import Refusal
+from heistnight.table.errors import Clash, Moved, Refusal
 from heistnight.table.store import Store, StoredTable
 from heistnight.table.waking import Woken, wake
 
 log = logging.getLogger("heistnight.table")
 
 GONE = "This table is not there any more."
+MOVED = "Another server has this table now."
 UNWRITTEN = "That could not be written down, so it does not count. Try again in a moment."
 
 
@@ -24,12 +25,16 @@ class Ledger:
 
     def __init__(self, stored: StoredTable, store: Store) -> None:
         self.id, self.store, self.record = stored.id, store, stored.record
-        self.version, self.epoch = stored.version, stored.epoch
+        self.version, self.epoch, self.owner = stored.version, stored.epoch, stored.owner
         self.broken: str | None = None
         """Why the table is set aside."""
         self.restoring: asyncio.Task[None] | None = None
         """Something could not be written: until this is done, nothing can be changed."""
+        self.clashed = False
+        """It failed because somebody else has written there, or has the table now."""
         self.on_read_again: Callable[[Woken | None], None] = lambda _: None
+        self.on_lost: Callable[[], None] = lambda: None
+        """Another server has the table."""
 
     def save(self, *more: Change) -> asyncio.Future[None]:
         """Write the record down, and what belongs to it."""
@@ -57,6 +62,7 @@ class Ledger:
 
     def _check_written(self, result: asyncio.Future[None]) -> None:
         if not result.cancelled() and result.exception() is not None:
+            self.clashed = isinstance(result.exception(), Clash)
             self.read_again()
 
     def read_again(self) -> None:
@@ -71,12 +77,16 @@ class Ledger:
             try:
                 await self.store.write()  # what is still waiting of this table fails before this
                 stored = await self.store.table(self.record.code)
+                if stored is not None and stored.owner != self.owner:
+                    self.store.failed.discard(self.id)
+                    self.on_lost()
+                    return
                 woken = None if stored is None else await wake(stored, self.store.waking)
                 break
             except Exception as error:
                 self._complain("The table cannot be read: %s", type(error).__name__)
         self.store.failed.discard(self.id)
-        self.restoring = None
+        self.restoring, self.clashed = None, False
         if stored is None:
             self.broken = GONE
         else:
@@ -102,7 +112,7 @@ class Ledger:
         if self.broken:
             raise Refusal(self.broken)
         if self.restoring is not None:
-            raise Refusal(UNWRITTEN)
+            raise Moved(MOVED) if self.clashed else Refusal(UNWRITTEN)
 
     def close(self) -> None:
         if self.restoring is not None:

@@ -17,6 +17,7 @@ from heistnight.table.changes import (
     ForgottenGames,
     ForgottenReplays,
     Hold,
+    LetGo,
     MovedRecovery,
     SavedLine,
     SavedReplay,
@@ -43,7 +44,10 @@ class Order(NamedTuple):
 
 INSERT_ACTS = insert(ACTS)
 HELD = TABLES.c.id.in_(bindparam("ids", expanding=True))
-EPOCHS = select(TABLES.c.id, TABLES.c.epoch).where(HELD)
+EPOCHS = (
+    select(TABLES.c.id, TABLES.c.epoch).where(HELD).order_by(TABLES.c.id).with_for_update(read=True)
+)
+"""Locked until the commit: who takes a table over waits for it, and reads all of it."""
 
 
 def orders(changes: Sequence[Change]) -> Iterator[Order]:
@@ -51,8 +55,11 @@ def orders(changes: Sequence[Change]) -> Iterator[Order]:
     holds = {(change.table, change.epoch) for change in changes if isinstance(change, Hold)}
     if holds:
         yield Order(EPOCHS, {"ids": [table for table, _ in holds]}, held(holds))
+    epochs = dict(holds)
     acts = [
-        {"table_id": row.table, **act_values(row)} for row in changes if isinstance(row, ActRow)
+        {"table_id": row.table, **act_values(row), "epoch": epochs.get(row.table, 0)}
+        for row in changes
+        if isinstance(row, ActRow)
     ]
     if acts:
         yield Order(INSERT_ACTS, acts)
@@ -76,7 +83,7 @@ def first_acts(code: str) -> Executable:
     given: dict[str, Any] = {
         name: bindparam(name) for name in ("number", "seat", "choice", "request", "at")
     }
-    return insert(ACTS).values(table_id=table, **given)
+    return insert(ACTS).values(table_id=table, epoch=0, **given)
 
 
 def held(holds: set[tuple[int, int]]) -> Check:
@@ -105,6 +112,9 @@ def others(change: Change) -> Iterator[Order]:
         yield Order(delete(TABLES).where(TABLES.c.id == change.id))
         yield Order(delete(ACTS).where(ACTS.c.table_id == change.id))
         yield Order(delete(CHAT).where(CHAT.c.table_id == change.id))
+    elif isinstance(change, LetGo):
+        mine = (TABLES.c.id == change.id) & (TABLES.c.owner == change.owner)
+        yield Order(update(TABLES).where(mine).values(owner=None))
     elif isinstance(change, AddedRecovery):
         yield Order(insert(RECOVERIES), {"hash": change.hash, "code": change.code})
     elif isinstance(change, MovedRecovery):

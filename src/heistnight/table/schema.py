@@ -2,6 +2,7 @@
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     Float,
     Index,
@@ -29,7 +30,10 @@ TABLES = Table(
     # Counts the owners: whoever had the table before can write nothing more.
     Column("epoch", Integer, nullable=False),
     Column("changed", Float, nullable=False),
+    # The node that has it; null: whoever needs it first takes it. Always null in SQLite.
+    Column("owner", String(24)),
     Index("tables_by_state", "state", "changed"),
+    Index("tables_by_owner", "owner", "state"),
     sqlite_autoincrement=True,
 )
 
@@ -44,6 +48,8 @@ ACTS = Table(
     Column("choice", Integer, nullable=False),
     Column("request", String(90), nullable=False),
     Column("at", Float, nullable=False),
+    # That of its writer: it never falls from one act of a table to the next.
+    Column("epoch", Integer, nullable=False),
     # Two owners of a table could never both write its next act; and one table is read by it.
     Index("acts_of_table", "table_id", "number", unique=True),
 )
@@ -121,3 +127,29 @@ WRITERS = Table(
     Column("latest", BigInteger, nullable=False),
     Column("at", Float, nullable=False),
 )
+
+NODES = Table(
+    "nodes",
+    METADATA,
+    # Each server at work on PostgreSQL has a row, good until a moment by the database's clock.
+    Column("id", String(24), primary_key=True),
+    Column("address", String(270), nullable=False),
+    Column("machine", String(80), nullable=False),
+    Column("pid", Integer, nullable=False),
+    Column("version", String(40), nullable=False),
+    Column("until", Float, nullable=False),
+    Column("draining", Boolean, nullable=False),
+    Column("tables", Integer, nullable=False),
+    Column("sockets", Integer, nullable=False),
+    Column("load", Float, nullable=False),
+    # Its tables that anybody may find, as JSON.
+    Column("listing", Text, nullable=False),
+)
+
+SETTINGS = Table(
+    "settings",
+    METADATA,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""What all servers of a database must agree on."""

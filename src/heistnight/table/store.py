@@ -14,24 +14,23 @@ from typing import IO
 
 import msgspec
 from sqlalchemy import select
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from heistnight.kernel.errors import HeistError
 from heistnight.table.changes import Change, SavedLine, SavedReplay, tables_of
-from heistnight.table.databases import async_url, bring_up_to_date, lock_file, make_engine
+from heistnight.table.databases import (
+    TROUBLE,
+    async_url,
+    bring_up_to_date,
+    lock_file,
+    make_engine,
+)
 from heistnight.table.errors import Away, Clash, InDoubt, Unwritten
+from heistnight.table.leases import Leases
 from heistnight.table.records import ActRow, TableRecord, unreadable
 from heistnight.table.schema import ACTS, CHAT, RECOVERIES, REPLAYS, TABLES
 from heistnight.table.writers import AsyncWriter, ThreadWriter, Writer
-
-TROUBLE: tuple[type[Exception], ...] = (SQLAlchemyError, OSError, ImportError)
-try:
-    from asyncpg import InterfaceError, PostgresError
-
-    TROUBLE += (PostgresError, InterfaceError)
-except ImportError:  # needed for PostgreSQL only
-    pass
 
 log = logging.getLogger("heistnight.store")
 
@@ -55,6 +54,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     """Why this table cannot be set up, where that is known already."""
     version: int = 0
     epoch: int = 0
+    owner: str | None = None
 
 
 class Abandoned(msgspec.Struct, frozen=True):
@@ -68,10 +68,15 @@ class Abandoned(msgspec.Struct, frozen=True):
 AT_ONCE = 500
 """Acts."""
 NOT_AWAKE = ("over", "asleep", "asleep-lobby")
-TABLE = select(TABLES.c.id, TABLES.c.code, TABLES.c.record, TABLES.c.version, TABLES.c.epoch)
+T = TABLES.c
+TABLE = select(T.id, T.code, T.record, T.version, T.epoch, T.owner)
+A = ACTS.c
+ACT = select(A.table_id, A.number, A.seat, A.choice, A.request, A.at)
 
 
-def read_table(id_: int, code: str, record: str, version: int, epoch: int) -> StoredTable:
+def read_table(
+    id_: int, code: str, record: str, version: int, epoch: int, owner: str | None
+) -> StoredTable:
     """A row of the tables, whatever is in it: one that is damaged must not stop the others."""
     damage = None
     try:
@@ -81,7 +86,7 @@ def read_table(id_: int, code: str, record: str, version: int, epoch: int) -> St
     except (msgspec.DecodeError, TypeError, UnicodeError) as error:
         log.error("The record of table %s is damaged: %s", code, type(error).__name__)
         found, damage = unreadable(str(code)), "its record is damaged"
-    return StoredTable(id_, found, damage=damage, version=version, epoch=epoch)
+    return StoredTable(id_, found, damage=damage, version=version, epoch=epoch, owner=owner)
 
 
 def why(error: Exception) -> HeistError:
@@ -101,6 +106,8 @@ class Store:
 
     def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
         self.engine, self.writer = engine, writer
+        self.leases: Leases | None = None
+        """Where other servers may be at work on the same tables."""
         self.waiting: list[Bundle] = []
         self.wake = asyncio.Event()
         self.failed: set[int] = set()
@@ -131,6 +138,8 @@ class Store:
             raise HeistError(f"The database cannot be used: {reason}.") from None
         store = cls(engine, writer)
         store.lock = lock
+        if not sqlite:
+            store.leases = Leases(make_engine(url))
         return store
 
     async def close(self) -> None:
@@ -153,6 +162,10 @@ class Store:
         self.waiting.append(Bundle(changes, done))
         self.wake.set()
         return done
+
+    async def flush(self) -> None:
+        """Until all that was asked for before is written, or has failed."""
+        await asyncio.wait([self.write()])
 
     async def _write_on(self) -> None:
         while not (self.closing and not self.waiting):
@@ -224,13 +237,13 @@ class Store:
         under_way = TABLES.c.state.not_in(NOT_AWAKE)
         async with self.reading() as connection:
             tables = (await connection.execute(TABLE.where(under_way))).all()
-            acts = select(ACTS).where(TABLES.c.id == ACTS.c.table_id, under_way)
+            acts = ACT.where(TABLES.c.id == ACTS.c.table_id, under_way)
             act_rows = (await connection.execute(acts.order_by(ACTS.c.id))).all()
             chat = select(CHAT).where(TABLES.c.id == CHAT.c.table_id, under_way)
             lines = (await connection.execute(chat.order_by(CHAT.c.number))).all()
         found = {row.id: read_table(*row) for row in tables}
         for row in act_rows:
-            found[row.table_id].acts.append(ActRow(*row[1:]))
+            found[row.table_id].acts.append(ActRow(*row))
         for row in lines:
             found[row.table_id].chat.append(SavedLine(*row))
         return list(found.values())
@@ -241,11 +254,11 @@ class Store:
             found = (await connection.execute(TABLE.where(TABLES.c.code == code))).first()
             if found is None:
                 return None
-            acts = select(ACTS).where(ACTS.c.table_id == found.id).order_by(ACTS.c.number)
+            acts = ACT.where(ACTS.c.table_id == found.id).order_by(ACTS.c.number)
             stored = read_table(*found)
             async with connection.stream(acts) as rows:  # a few at a time: there may be many
                 async for some in rows.partitions(AT_ONCE):
-                    stored.acts.extend([ActRow(*row[1:]) for row in some])
+                    stored.acts.extend([ActRow(*row) for row in some])
             chat = select(CHAT).where(CHAT.c.table_id == found.id).order_by(CHAT.c.number)
             lines = (await connection.execute(chat)).all()
         stored.chat.extend([SavedLine(*row) for row in lines])

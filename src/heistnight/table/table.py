@@ -20,7 +20,7 @@ from heistnight.table import hosting, pace, seating
 from heistnight.table.bot_seats import BotSeats
 from heistnight.table.changes import SavedLine, SavedReplay
 from heistnight.table.clocks import now
-from heistnight.table.errors import InDoubt, Refusal
+from heistnight.table.errors import Clash, InDoubt, Refusal
 from heistnight.table.finale import SOMEBODY_IS_IN, hurry_on, nobody_is_in
 from heistnight.table.hints import Hints
 from heistnight.table.ledger import UNWRITTEN, Ledger
@@ -188,7 +188,7 @@ class Table:
         if key in self._pending:
             try:
                 await asyncio.shield(self._pending[key])
-            except InDoubt:
+            except (InDoubt, Clash):
                 raise
             except HeistError:
                 raise Refusal(UNWRITTEN) from None

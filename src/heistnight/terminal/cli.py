@@ -40,6 +40,8 @@ def run(argv: Sequence[str]) -> int:
         return serve(list(argv[1:]))
     if argv[:1] == ["admin"]:
         return administer(list(argv[1:]))
+    if argv[:1] == ["nodes"]:
+        return list_nodes(list(argv[1:]))
     args = parser().parse_args(argv)
     try:
         code: int | None = args.do(args, Screen())
@@ -87,6 +89,7 @@ def parser() -> argparse.ArgumentParser:
     add_pack(commands.add_parser("pack", help="show, check or export a card pack"))
     commands.add_parser("serve", help="host games for browsers", add_help=False)
     commands.add_parser("admin", help="look after a server's tables and people", add_help=False)
+    commands.add_parser("nodes", help="list the servers on one PostgreSQL", add_help=False)
     return top
 
 
@@ -245,6 +248,10 @@ def serve(argv: list[str]) -> int:
 
 def administer(argv: list[str]) -> int:
     return of_server("heistnight.server.admin", argv)
+
+
+def list_nodes(argv: list[str]) -> int:
+    return of_server("heistnight.server.nodes", argv)
 
 
 def of_server(module: str, argv: list[str]) -> int:

@@ -11,6 +11,9 @@ from sqlalchemy import Connection
 
 from heistnight.kernel.errors import HeistError
 
+ONE_AT_A_TIME = 7_205_759_403
+"""Any number, as long as it is ours."""
+
 
 def upgrade(connection: Connection) -> None:
     """Bring the database to this version's schema."""
@@ -50,4 +53,7 @@ def begin(connection: Connection) -> Config:
     if connection.dialect.name == "sqlite":
         # Else each step is kept at once, and a server killed in between never starts again.
         connection.exec_driver_sql("BEGIN")
+    else:
+        # Several servers may start at once: the first does it, and the others wait for that.
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})")
     return config

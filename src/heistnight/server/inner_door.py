@@ -1,0 +1,116 @@
+"""The door by which other nodes come in: each brings one request or socket of its visitors."""
+
+import asyncio
+import contextlib
+import logging
+import socket
+from typing import Any
+
+from litestar.types import ASGIApp, Message, Scope
+
+from heistnight.server import wire
+from heistnight.server.limits import bites
+from heistnight.server.wire import Stranger, Wire
+
+log = logging.getLogger("heistnight.nodes")
+
+MOST_UNPROVEN = 100
+"""Lines whose other side has not yet proven who it is."""
+PASSED_ON = ("type", "path", "raw_path", "query_string", "scheme", "http_version", "method")
+"""What the owner is told of a request, besides its headers and who asks."""
+
+
+def told(scope: Scope) -> wire.Message:
+    """A request as it is passed on."""
+    facts: Any = scope
+    passed = {name: facts[name] for name in PASSED_ON if name in facts}
+    headers = [list(pair) for pair in facts["headers"]]
+    return {**passed, "headers": headers, "client": facts["client"], "server": facts["server"]}
+
+
+def scope_of(message: wire.Message, state: dict[str, Any]) -> Any:
+    """The same request, here."""
+    headers = [(name, value) for name, value in message["headers"]]
+    pairs = {name: tuple(message[name] or ("", 0)) for name in ("client", "server")}
+    facts = {"asgi": {"version": "3.0", "spec_version": "2.4"}, "root_path": "", "subprotocols": []}
+    return {**facts, **message, **pairs, "headers": headers, "state": state, "extensions": {}}
+
+
+class InnerDoor:
+    """Listens where other nodes expect it."""
+
+    def __init__(self, app: ASGIApp, secret: bytes) -> None:
+        self.app, self.secret = app, secret
+        self.server: asyncio.Server | None = None
+        self.unproven = 0
+        self._serving: set[asyncio.Task[None]] = set()
+
+    async def open(self, sock: socket.socket) -> None:
+        self.server = await asyncio.start_server(self._enter, sock=sock)
+
+    async def close(self) -> None:
+        if self.server is not None:
+            self.server.close()
+        for task in list(self._serving):
+            task.cancel()
+        await asyncio.gather(*self._serving, return_exceptions=True)
+
+    async def _enter(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._serving.add(task)
+        try:
+            line = await self._prove(reader, writer)
+            if line is not None:
+                await serve(self.app, line)
+        except asyncio.CancelledError:
+            pass  # this server ends
+        except Exception:
+            log.exception("A request of another node failed.")
+        finally:
+            self._serving.discard(task)
+            writer.transport.abort()
+
+    async def _prove(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> Wire | None:
+        if self.unproven >= MOST_UNPROVEN:
+            bites("strangers")
+            return None
+        self.unproven += 1
+        try:
+            return await wire.welcome(reader, writer, self.secret)
+        except (OSError, EOFError):
+            return None
+        except Stranger:
+            peer = writer.get_extra_info("peername") or ("",)
+            bites("strangers", str(peer[0]))
+            return None
+        finally:
+            self.unproven -= 1
+
+
+async def serve(app: ASGIApp, line: Wire) -> None:
+    """One request or socket, as if its visitor stood at our own door."""
+    head = await line.read()
+    if head is None:
+        return
+    state: dict[str, Any] = {
+        "relayed": True,
+        "found": lambda: line.post({"type": "found"}),
+        "elsewhere": lambda: line.post({"type": "elsewhere"}),
+        "stay": lambda: line.post({"type": "stay"}),
+    }
+    gone: Any = {"type": f"{head['type']}.disconnect", "code": 1006}
+
+    knocks = [] if head["type"] == "http" else [{"type": "websocket.connect"}]
+
+    async def receive() -> Any:
+        return knocks.pop() if knocks else await line.read() or gone
+
+    async def send(message: Message) -> None:
+        await line.send(dict(message))
+
+    with contextlib.suppress(OSError):  # the other node is gone, and its visitor with it
+        await app(scope_of(head, state), receive, send)
+        await line.close()

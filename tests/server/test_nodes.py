@@ -1,0 +1,248 @@
+"""Several servers on one PostgreSQL are one place: any is a door, and a table has one owner."""
+
+import asyncio
+import contextlib
+import itertools
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+from websockets.exceptions import ConnectionClosed
+
+from heistnight.table.databases import async_url, make_engine
+from tests.server.kit import PATIENCE, ROOMY, Client, ServerProcess
+
+LEASE = 2.0
+LIMITS = (*ROOMY, f"lease={LEASE}")
+
+
+class Place:
+    """Some nodes, and a look into their database."""
+
+    def __init__(self, database: str) -> None:
+        self.database = database
+        self.nodes: list[ServerProcess] = []
+
+    def node(self, *flags: str) -> ServerProcess:
+        self.nodes.append(ServerProcess(self.database, *flags, limits=LIMITS))
+        return self.nodes[-1]
+
+    def pair(self) -> list[ServerProcess]:
+        with ThreadPoolExecutor() as together:
+            return [one.result() for one in [together.submit(self.node) for _ in range(2)]]
+
+    async def rows(self, query: str, **values: Any) -> list[Any]:
+        engine = make_engine(async_url(self.database))
+        try:
+            async with engine.begin() as connection:
+                return list((await connection.execute(text(query), values)).all())
+        finally:
+            await engine.dispose()
+
+    async def owner(self, code: str) -> int | None:
+        """The process that has this table."""
+        found = await self.rows(
+            "SELECT pid FROM tables JOIN nodes ON nodes.id = owner WHERE code = :code", code=code
+        )
+        return found[0][0] if found else None
+
+    def close(self) -> None:
+        for node in self.nodes:
+            if node.process.poll() is None:
+                node.process.send_signal(signal.SIGCONT)
+                node.kill()
+
+
+@pytest.fixture
+def place(postgres: str) -> Iterator[Place]:
+    place = Place(postgres)
+    yield place
+    place.close()
+
+
+async def answer(client: Client, request: str, not_again: str = "") -> str:
+    """Answer what is asked; the question."""
+    asked = await client.asked(not_again)
+    choice = asked["options"][0]["id"]
+    await client.done("answer", request, decision=asked["id"], choice=choice)
+    question: str = asked["id"]
+    return question
+
+
+async def come_back(server: ServerProcess, made: dict[str, Any]) -> Client:
+    """As a browser does: again and again."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return await Client.enter(server, made["code"], made["token"])
+        except (OSError, ConnectionClosed):
+            assert time.monotonic() < until
+            await asyncio.sleep(0.1)
+
+
+async def close_code(client: Client) -> int | None:
+    """After all that is still said."""
+    with contextlib.suppress(ConnectionClosed):
+        while True:
+            await client.read()
+    return client.socket.close_code
+
+
+async def all_list_the_same_tables(one: ServerProcess, two: ServerProcess) -> None:
+    codes = {server.table(seats=3, listed=True)["code"] for server in (one, two)}
+    until = time.monotonic() + PATIENCE
+    for server in (one, two):
+        while {listed["code"] for listed in server.get("/api/tables")} != codes:
+            assert time.monotonic() < until
+            await asyncio.sleep(0.1)
+
+
+async def nobody_comes_in_without_the_secret(place: Place) -> None:
+    address = (await place.rows("SELECT address FROM nodes"))[0][0]
+    host, _, port = address.rpartition(":")
+    for guess in (b"GET / HTTP/1.1\r\n\r\n" * 8, os.urandom(64)):
+        with socket.create_connection((host, int(port)), timeout=PATIENCE) as line:
+            line.sendall(guess)
+            heard = b""
+            try:
+                while data := line.recv(1024):
+                    heard += data
+            except ConnectionResetError:
+                pass
+        assert len(heard) <= 32, "nothing but its question"
+
+
+GAME: dict[str, Any] = {"seats": 2, "bots": ["random"], "start": True}
+
+
+async def test_any_node_is_a_door(place: Place) -> None:
+    """Made at one, played, joined, looked at and recovered at the other; the owner stays."""
+    one, two = place.pair()
+    made = one.table(**GAME)
+    code = made["code"]
+    ann = await Client.enter(two, code, made["token"])
+    asked = ""
+    for number in range(3):
+        asked = await answer(ann, f"r{number}", asked)
+    assert two.get(f"/api/tables/{code}")["state"] == "playing"
+    assert two.post("/api/recover", {"recovery": made["recovery"]})["person"] == 1
+    assert two.request("POST", f"/api/tables/{code}/join", {"name": "Ben"})[0] == 201
+    assert two.request("GET", "/api/tables/NONE77")[0] == 404
+    beside = await Client.enter(one, code, made["token"])
+    asked = await answer(beside, "r3", asked)
+    await ann.asked(not_again=asked)
+    assert await place.owner(code) == one.process.pid
+    epochs = await place.rows("SELECT DISTINCT epoch FROM acts")
+    assert [tuple(row) for row in epochs] == [(0,)]
+    await all_list_the_same_tables(one, two)
+    await nobody_comes_in_without_the_secret(place)
+    assert two.get(f"/api/tables/{code}")["state"] == "playing"
+
+
+async def test_when_its_owner_is_killed_a_table_goes_on_elsewhere(place: Place) -> None:
+    one, two = place.pair()
+    made = one.table(**GAME)
+    idle = one.table(seats=3, bots=["random", "random"], start=True)
+    ann = await Client.enter(two, made["code"], made["token"])
+    await answer(ann, "before")
+    one.kill()
+    assert await close_code(ann)
+    again = await come_back(two, made)
+    assert (await again.ask("answer", "before", decision="x", choice=0))["type"] == "ack"
+    await answer(again, "after")
+    assert await place.owner(made["code"]) == two.process.pid
+    until = time.monotonic() + PATIENCE
+    while await place.owner(idle["code"]) != two.process.pid:
+        assert time.monotonic() < until, "it is looked after, though nobody looks"
+        await asyncio.sleep(0.1)
+
+
+async def test_a_node_that_was_stopped_writes_nothing_more(place: Place) -> None:
+    """Its lease ran out meanwhile: what it takes for its own table is another's by then."""
+    one, two = place.pair()
+    made = one.table(**GAME)
+    ann = await Client.enter(one, made["code"], made["token"])
+    asked = await ann.asked()
+    one.process.send_signal(signal.SIGSTOP)
+    say = {"type": "answer", "request": "late", "decision": asked["id"]}
+    await ann.send({**say, "choice": asked["options"][0]["id"]})
+    other = await come_back(two, made)
+    await answer(other, "in time")
+    one.process.send_signal(signal.SIGCONT)
+    assert await close_code(ann) in (1012, 1013)
+    assert "late" not in [one.get("request") for one in ann.messages]
+    rows = await place.rows("SELECT number, request, epoch FROM acts ORDER BY number")
+    assert "1:late" not in [row[1] for row in rows]
+    assert [row[2] for row in rows] == sorted([row[2] for row in rows])
+    assert await place.owner(made["code"]) == two.process.pid
+    back = await come_back(one, made)
+    await answer(back, "through the other door")
+
+
+async def test_a_node_that_ends_hands_its_tables_over(place: Place) -> None:
+    """Those who play there are sent on at once, and what was acknowledged counts."""
+    one, two = place.pair()
+    games = [one.table(**GAME) for _ in range(3)]
+    clients = [await Client.enter(one, made["code"], made["token"]) for made in games]
+    asked = [await answer(client, "before") for client in clients]
+    ended = asyncio.create_task(asyncio.to_thread(one.stop))
+    assert [await close_code(client) for client in clients] == [1012] * 3
+    for made, question in zip(games, asked, strict=True):
+        again = await come_back(two, made)
+        assert (await again.ask("answer", "before", decision="x", choice=0))["type"] == "ack"
+        await answer(again, "after", question)
+        assert await place.owner(made["code"]) == two.process.pid
+    await ended
+    assert one.process.returncode in (0, -signal.SIGTERM)
+    assert len(await place.rows("SELECT id FROM nodes")) == 1
+    rows = await place.rows("SELECT table_id, number, epoch FROM acts ORDER BY table_id, number")
+    assert all(a[2] <= b[2] for a, b in itertools.pairwise(rows) if a[0] == b[0])
+
+
+async def test_workers_share_a_door(place: Place) -> None:
+    """Each is a node; one that is killed is replaced, and its tables go on."""
+    server = place.node("--workers", "2")
+    made = server.table(**GAME)
+    ann = await Client.enter(server, made["code"], made["token"])
+    await answer(ann, "before")
+    listed = nodes(place.database)
+    assert listed[0].startswith("NODE")
+    assert len(listed) == 3
+    owner = await place.owner(made["code"])
+    assert owner is not None
+    os.kill(owner, signal.SIGKILL)
+    assert await close_code(ann)
+    again = await come_back(server, made)
+    assert (await again.ask("answer", "before", decision="x", choice=0))["type"] == "ack"
+    assert await place.owner(made["code"]) != owner
+    until = time.monotonic() + PATIENCE
+    while len(nodes(place.database)) != 3:
+        assert time.monotonic() < until
+        await asyncio.sleep(0.2)
+    await asyncio.to_thread(server.stop)
+    assert server.process.returncode == 0
+    assert await place.rows("SELECT id FROM nodes") == []
+
+
+def nodes(database: str) -> list[str]:
+    command = [sys.executable, "-m", "heistnight", "nodes", "--database", database]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    return done.stdout.splitlines()
+
+
+def test_sqlite_has_one_worker(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "heistnight", "serve", "--workers", "2"]
+    database = ["--database", str(tmp_path / "tables.sqlite3")]
+    done = subprocess.run([*command, *database], check=False, capture_output=True, text=True)
+    assert done.returncode != 0
+    assert "one writer" in done.stderr
+    assert "postgresql://" in done.stderr
