@@ -4,7 +4,7 @@ All in one run on one core, so that the ratios mean something on any machine.
 """
 
 import heistnight as hn
-from tests.bench import minds, worlds
+from tests.bench import knowing, minds, worlds
 from tests.bench.ours import Figures, long_past, measure
 from tests.bench.peers import Peer, measure_peers
 
@@ -16,7 +16,15 @@ def seats_to_measure(info: hn.GameInfo) -> list[int]:
 
 def show_ours(figures: list[Figures]) -> None:
     print("\nHeist Night, microseconds")
-    heads = ("a decision", "via act()", "a copy", "a view", "imagine", "decisions/game")
+    heads = (
+        "a decision",
+        "via act()",
+        "a copy",
+        "a view",
+        "plain view",
+        "imagine",
+        "decisions/game",
+    )
     print(f"{'':28}" + "".join([f"{head:>15}" for head in heads]))
     for row in figures:
         print(f"{row.name:28}" + "".join([f"{number:15.2f}" for number in row[1:]]))
@@ -60,6 +68,7 @@ def main() -> None:
         show_peers(peers)
         show_ratios(figures, peers)
     minds.main()
+    knowing.main()
     worlds.main()
 
 

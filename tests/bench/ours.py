@@ -26,6 +26,9 @@ class Figures(NamedTuple):
     """The same through `pending` and `act`: checked, told, journalled, undoable."""
     copy_us: float
     view_us: float
+    """The view as a struct: what bots, tables and terminals read."""
+    plain_us: float
+    """The same as plain data, as `Game.view` gives it."""
     imagine_us: float
     decisions_a_game: float
 
@@ -39,6 +42,7 @@ def measure(game: str, seats: int) -> Figures:
         act_us=random_acts(game, seats),
         copy_us=copies(half),
         view_us=views(half),
+        plain_us=plain_views(half),
         imagine_us=imaginings(half),
         decisions_a_game=decisions,
     )
@@ -127,6 +131,15 @@ def copies(games: list[hn.Game]) -> float:
 
 
 def views(games: list[hn.Game]) -> float:
+    count, start = 0, process_time()
+    while process_time() - start < SECONDS / 3:
+        for game in games:
+            game.typed_view(0)
+        count += len(games)
+    return (process_time() - start) / count * 1e6
+
+
+def plain_views(games: list[hn.Game]) -> float:
     count, start = 0, process_time()
     while process_time() - start < SECONDS / 3:
         for game in games:

@@ -181,13 +181,13 @@ class State(msgspec.Struct, kw_only=True, gc=False):
 
     def run(self, stop_at_windows: bool = False) -> None:
         """On to the next question; where that is wanted, to the next hidden step, asked or not."""
-        while self.stack:
-            top = self.stack[-1]
+        while stack := self.stack:
+            top = stack[-1]
             if top.busy(self) or (stop_at_windows and top.hidden):
                 return
             if top.hidden:
                 self.close_window()
-            self.stack = self.stack[:-1]
+            self.stack = stack[:-1]
             if top.sealed:
                 self.shown += 1
             top.finish(self)

@@ -169,8 +169,12 @@ def place_all(s: SoloState, kind: CrewType, count: int, paid: bool) -> None:
 
 def place(s: SoloState, kind: CrewType, slot: int, paid: bool) -> None:
     s.on_job = with_item(s.on_job, slot, changed(s.on_job[slot], kind, 1))
+    s.tell(lambda: crew_placed(s, kind, slot, paid))
+
+
+def crew_placed(s: SoloState, kind: CrewType, slot: int, paid: bool) -> CrewPlaced:
     price = s.scenario.fee if paid else 0
-    s.tell(CrewPlaced, TYPES[kind], slot, s.job(slot).name, paid, price)
+    return CrewPlaced(TYPES[kind], slot, s.job(slot).name, paid, price)
 
 
 class PayForMore(Step[SoloState], frozen=True):

@@ -2,7 +2,7 @@
 
 from heistnight.games.big_score.solo.actions import PRICED, SCOUT
 from heistnight.games.big_score.solo.events import Scouted
-from heistnight.games.big_score.solo.state import SoloState
+from heistnight.games.big_score.solo.state import NO_JOB, SoloState
 from heistnight.games.big_score.words import money
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
@@ -70,8 +70,8 @@ def priced(s: SoloState, choice: Choice, words: str) -> str:
 def scouting(s: SoloState) -> tuple[Choice, ...]:
     if s.cash < s.scenario.scouting_cost:
         return ()
-    scouted = s.scouted
-    return tuple([SCOUT[slot] for slot in s.face_down() if not scouted[slot]])
+    slots = zip(SCOUT, s.face_up, s.scouted, s.jobs, strict=True)
+    return tuple([look for look, up, seen, job in slots if not up and not seen and job != NO_JOB])
 
 
 def scout(s: SoloState, choice: Choice) -> None:
