@@ -1,5 +1,8 @@
 """Many games at once: the same games as one at a time, however many and over whatever processes."""
 
+import subprocess
+import sys
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -79,14 +82,38 @@ def test_a_reset_begins_with_the_first_seeds_again() -> None:
 
 
 @pytest.mark.parametrize("processes", [0, 2])
-def test_an_action_that_is_not_legal_is_refused_and_nothing_changes(processes: int) -> None:
+def test_if_one_action_is_refused_none_is_taken(processes: int) -> None:
+    """Not even by the processes whose own games could have gone on."""
     with Batch("crooks", 4, 2, seed=5, processes=processes) as batch:
-        seen = batch.observations.copy()
-        actions = batch.masks.argmax(axis=1)
-        actions[:] = 0  # nobody takes a crook before a hangout was searched
-        with pytest.raises(hn.IllegalMove, match="may choose"):
-            batch.step(actions)
+        seen, fine = batch.observations.copy(), batch.masks.argmax(axis=1)
+        wrong: Any
+        for wrong in (0, -1, 10_000):
+            actions = fine.copy()
+            actions[3] = wrong  # nobody takes a crook before a hangout was searched
+            with pytest.raises(hn.IllegalMove, match=f"Game 3 may choose .* now, not {wrong}"):
+                batch.step(actions)
+        for wrong in (fine.astype(float), fine[:3], int(fine[0])):
+            with pytest.raises(hn.BadOptions, match="4 whole numbers"):
+                batch.step(wrong)
         assert (batch.observations == seen).all()
+        batch.step(fine.astype(np.uint8).tolist())
+        assert (batch.observations != seen).any(axis=1).all()
+
+
+def test_masks_cannot_be_changed_by_mistake() -> None:
+    with Batch("crooks", 2, 2) as batch, pytest.raises(ValueError, match="read-only"):
+        batch.masks[:] = 1
+
+
+def test_a_script_that_lacks_its_guard_is_told_so(tmp_path: Path) -> None:
+    """And it leaves no memory behind."""
+    script = tmp_path / "unguarded.py"
+    script.write_text("from heistnight.study import Batch\nBatch('crooks', 2, 2, processes=1)\n")
+    ended = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
+    assert ended.returncode
+    assert "HeistError: A process of this batch has ended" in ended.stderr
+    assert "if __name__ == '__main__':" in ended.stderr
+    assert "leaked" not in ended.stderr
 
 
 def test_a_closed_batch_keeps_its_last_arrays_and_steps_no_more() -> None:
@@ -100,6 +127,12 @@ def test_a_closed_batch_keeps_its_last_arrays_and_steps_no_more() -> None:
 
 
 def test_wrong_settings_are_refused_in_words() -> None:
-    for more in ({"games": 0}, {"games": 2, "processes": 3}, {"games": 2, "rewards": "fame"}):
+    wrong: tuple[dict[str, Any], ...] = (
+        {"games": 0},
+        {"games": 2, "processes": 3},
+        {"games": 2, "rewards": "fame"},
+        {"games": 2, "seed": "seven"},
+    )
+    for more in wrong:
         with pytest.raises(hn.BadOptions):
-            Batch("crooks", **more)
+            Batch("crooks", seats=2, **more)

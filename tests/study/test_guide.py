@@ -24,7 +24,7 @@ def test_what_the_guide_shows_runs(number: int, capsys: pytest.CaptureFixture[st
     code = BLOCKS[number]
     for large, small in SMALLER.items():
         code = code.replace(large, small)
-    exec(compile(code, f"docs/study.md, block {number + 1}", "exec"), {"__name__": "guide"})
+    exec(compile(code, f"docs/study.md, block {number + 1}", "exec"), {"__name__": "__main__"})
 
 
 def test_every_size_that_is_made_smaller_is_in_the_guide() -> None:

@@ -11,14 +11,17 @@ from multiprocessing.shared_memory import SharedMemory
 from types import TracebackType
 from typing import Any, Self
 
+import numpy as np
+
 from heistnight.catalogue import PackLike
+from heistnight.kernel.choices import is_whole
 from heistnight.kernel.errors import BadOptions, HeistError, IllegalMove
 from heistnight.study.episode import Episode
 from heistnight.study.lane import Array, Arrays, Lane, LaneTerms
 from heistnight.study.rewards import final_rewards
 
-STEP, CHECKED_STEP, RESET, STOP = range(4)
-FINE = ""
+STEP, RESET, STOP = range(3)
+DONE = True
 
 
 class Batch:
@@ -49,10 +52,14 @@ class Batch:
                 f"A batch has at least one game, and at most a process for each; not {games} "
                 f"games over {processes} processes."
             )
+        if not is_whole(seed):
+            raise BadOptions(
+                f"The seed of a batch is a whole number, to count on from; not {seed!r}."
+            )
         final_rewards(rewards)
         self.terms = LaneTerms(Episode(game, seats, seed, options, pack, rig), rewards, shaped)
-        self.games, self.check = games, check
-        seeds = [seed + row for row in range(games)]
+        self.games, self.check, self._rows = games, check, np.arange(games)
+        seeds = [int(seed) + row for row in range(games)]
         self._crew: Crew | None = None
         self._lane: Lane | None = None
         if processes:
@@ -62,7 +69,7 @@ class Batch:
             self._arrays = Arrays.in_memory(self.terms, games)
             self._lane = Lane(self.terms, seeds, self._arrays)
         self.observations: Array = self._arrays.observations
-        self.masks: Array = self._arrays.masks
+        self.masks: Array = as_read_only(self._arrays.masks)
         self.seats: Array = self._arrays.seats
         self.rewards: Array = self._arrays.rewards
         self.over: Array = self._arrays.over
@@ -76,14 +83,27 @@ class Batch:
             self._working.order(RESET)
 
     def step(self, actions: Array) -> None:
-        """One action a game, by the seat that is asked there."""
+        """One action a game, by the seat that is asked there; if one is refused, none is taken."""
+        if self.check:
+            self._refuse_illegal(np.asarray(actions))
         self._arrays.actions[:] = actions
         if self._lane is None:
-            self._working.order(CHECKED_STEP if self.check else STEP)
-            return
-        if self.check:
-            self._lane.check()
-        self._lane.step()
+            self._working.order(STEP)
+        else:
+            self._lane.step()
+
+    def _refuse_illegal(self, actions: Array) -> None:
+        if actions.shape != (self.games,) or actions.dtype.kind not in "iu":
+            raise BadOptions(
+                f"A step takes {self.games} whole numbers, one for each game; these are "
+                f"{actions.dtype} of shape {actions.shape}."
+            )
+        known = (actions >= 0) & (actions < self.masks.shape[1])
+        fine = known & (self.masks[self._rows, np.where(known, actions, 0)] == 1)
+        if not fine.all():
+            row = int(fine.argmin())
+            legal = ", ".join([str(action) for action in self.masks[row].nonzero()[0]])
+            raise IllegalMove(f"Game {row} may choose {legal} now, not {actions[row]}.")
 
     @property
     def _working(self) -> "Crew":
@@ -96,7 +116,8 @@ class Batch:
         if self._crew is not None:
             arrays = [array.copy() for array in self._arrays]
             self._arrays = Arrays(*arrays)
-            _, self.observations, self.masks, self.seats, self.rewards, self.over = arrays
+            _, self.observations, masks, self.seats, self.rewards, self.over = arrays
+            self.masks = as_read_only(masks)
             self._crew.close()
             self._crew = None
 
@@ -116,6 +137,19 @@ class Batch:
             self.close()
 
 
+def as_read_only(array: Array) -> Array:
+    """Masks say what is refused: whoever changes them by mistake is told so."""
+    shown = array.view()
+    shown.flags.writeable = False
+    return shown
+
+
+ENDED = (
+    "A process of this batch has ended: close the batch. If it never began, your script lacks "
+    "`if __name__ == '__main__':` around what it does: every process reads the script, too."
+)
+
+
 class Crew:
     """Processes that each step some of the games, in memory that all share."""
 
@@ -123,32 +157,36 @@ class Crew:
         games = len(seeds)
         self.memory = SharedMemory(create=True, size=Arrays.bytes_needed(terms, games))
         self.arrays = Arrays.in_memory(terms, games, self.memory.buf)
+        self.pipes: list[Any] = []
+        self.processes: list[Any] = []
+        try:
+            for number in range(processes):
+                start, end = (games * part // processes for part in (number, number + 1))
+                self.hire(terms, seeds, (start, end))
+        except BaseException:
+            self.close()
+            raise
+
+    def hire(self, terms: LaneTerms, seeds: list[int], part: tuple[int, int]) -> None:
+        """One more process, for these of the games."""
         context = get_context("spawn")
-        self.pipes, self.processes = [], []
-        for number in range(processes):
-            start, end = (games * part // processes for part in (number, number + 1))
-            ours, theirs = context.Pipe()
-            given = (terms, seeds, (start, end), self.memory.name, theirs)
-            process = context.Process(target=work, args=given, daemon=True)
-            process.start()
-            theirs.close()
-            self.pipes.append(ours)
-            self.processes.append(process)
+        ours, theirs = context.Pipe()
+        given = (terms, seeds, part, self.memory.name, theirs)
+        process = context.Process(target=work, args=given, daemon=True)
+        process.start()
+        theirs.close()
+        self.pipes.append(ours)
+        self.processes.append(process)
 
     def order(self, what: int) -> None:
-        """All do it at once; what went wrong is raised here."""
-        for pipe in self.pipes:
-            pipe.send(what)
-        problems = [self.answer(pipe) for pipe in self.pipes]
-        for problem in problems:
-            if problem != FINE:
-                raise IllegalMove(problem)
-
-    def answer(self, pipe: Any) -> str:
+        """All do it at once."""
         try:
-            return str(pipe.recv())
-        except EOFError:
-            raise HeistError("A process of this batch has ended: close it.") from None
+            for pipe in self.pipes:
+                pipe.send(what)
+            for pipe in self.pipes:
+                pipe.recv()
+        except (EOFError, OSError):
+            raise HeistError(ENDED) from None
 
     def close(self) -> None:
         for pipe in self.pipes:
@@ -170,7 +208,7 @@ def work(
     arrays = Arrays.in_memory(terms, len(seeds), memory.buf).part(*part)
     lane = Lane(terms, seeds[slice(*part)], arrays)
     try:
-        serve(lane, pipe, part[0])
+        serve(lane, pipe)
     except (EOFError, KeyboardInterrupt):
         pass  # the batch is gone
     finally:
@@ -180,16 +218,10 @@ def work(
         memory.close()
 
 
-def serve(lane: Lane, pipe: Any, start: int) -> None:
+def serve(lane: Lane, pipe: Any) -> None:
     while (what := pipe.recv()) != STOP:
-        problem = FINE
         if what == RESET:
             lane.reset()
         else:
-            try:
-                if what == CHECKED_STEP:
-                    lane.check()
-                lane.step()
-            except IllegalMove as error:
-                problem = f"{error} (counted from game {start})"
-        pipe.send(problem)
+            lane.step()
+        pipe.send(DONE)

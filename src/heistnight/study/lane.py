@@ -8,7 +8,6 @@ import numpy as np
 import numpy.typing as npt
 
 from heistnight.kernel.choices import Choice
-from heistnight.kernel.errors import IllegalMove
 from heistnight.study.episode import Episode
 from heistnight.study.rewards import Rewards, final_rewards
 from heistnight.study.seeding import Seeds
@@ -111,13 +110,6 @@ class Lane:
         self.paid = []
         for row, episode in enumerate(self.episodes):
             self.show(row, episode)
-
-    def check(self) -> None:
-        """Refuse in words before anything is changed."""
-        for row, action in enumerate(self.arrays.actions.tolist()):
-            if action not in self.legal[row]:
-                legal = ", ".join(map(str, self.legal[row]))
-                raise IllegalMove(f"Game {row} may choose {legal} now, not {action}.")
 
     def step(self) -> None:
         arrays, seats = self.arrays, self.arrays.seats.tolist()

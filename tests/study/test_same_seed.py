@@ -1,0 +1,84 @@
+"""Same seed, same trajectory: by whatever door the game is entered."""
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+
+import heistnight as hn
+from heistnight.study import Batch, Episode
+from heistnight.study.gym import ID
+from heistnight.study.spiel import load_game
+
+SEED = 8
+Moment = tuple[int, bytes, bytes]
+"""Who is asked, what it sees, what it may do."""
+
+
+def chosen(mask: Any) -> int:
+    """The middle one of what is legal."""
+    legal = np.flatnonzero(mask)
+    return int(legal[len(legal) // 2])
+
+
+def by_episode(game: str, seats: int) -> Iterator[Moment]:
+    episode = Episode(game, seats, SEED)
+    while not episode.over:
+        seat = episode.asked[0]
+        mask = episode.mask(seat)
+        yield seat, episode.observe(seat).tobytes(), mask.tobytes()
+        episode.act(seat, chosen(mask))
+
+
+def by_pettingzoo(game: str, seats: int) -> Iterator[Moment]:
+    env = import_module(f"heistnight.study.{game.replace('-', '_')}_v0").raw_env(seats=seats)
+    env.reset(seed=SEED)
+    while not any(env.terminations.values()):
+        seen, *_ = env.last()
+        mask = seen["action_mask"]
+        seat = env.possible_agents.index(env.agent_selection)
+        yield seat, seen["observation"].tobytes(), mask.tobytes()
+        env.step(chosen(mask))
+
+
+def by_batch(game: str, seats: int) -> Iterator[Moment]:
+    with Batch(game, 3, seats, seed=SEED - 1) as batch:
+        while not batch.over[1]:
+            seen, mask = batch.observations[1], batch.masks[1]
+            yield int(batch.seats[1]), seen.tobytes(), mask.tobytes()
+            batch.step(np.array([chosen(mask) for mask in batch.masks]))
+
+
+def by_openspiel(game: str, seats: int) -> Iterator[Moment]:
+    state = load_game(game, seats, deals=SEED + 1).new_initial_state()
+    state.apply_action(SEED)
+    while not state.is_terminal():
+        seat = state.current_player()
+        mask = np.array(state.legal_actions_mask(), np.int8)
+        size = len(state.episode.observe(seat))
+        seen = np.array(state.observation_tensor(seat)[:size]).astype(np.int16)
+        yield seat, seen.tobytes(), mask.tobytes()
+        state.apply_action(chosen(mask))
+
+
+def by_gymnasium(game: str, seats: int) -> Iterator[Moment]:
+    env: Any = gymnasium.make(ID).unwrapped
+    seen, info = env.reset(seed=SEED)
+    over = False
+    while not over:
+        yield 0, seen.tobytes(), info["action_mask"].tobytes()
+        seen, _, over, _, info = env.step(chosen(info["action_mask"]))
+
+
+@pytest.mark.parametrize("door", [by_pettingzoo, by_batch, by_openspiel])
+@pytest.mark.parametrize("game", hn.games())
+def test_every_door_leads_to_the_same_game(game: str, door: Any) -> None:
+    for seats in set(hn.games()[game].seats):
+        assert list(door(game, seats)) == list(by_episode(game, seats))
+
+
+def test_gymnasium_leads_to_the_same_game() -> None:
+    assert list(by_gymnasium("big-score-solo", 1)) == list(by_episode("big-score-solo", 1))
