@@ -4,11 +4,12 @@ Values are points for one seat, less what its rivals get on average. A crook tha
 counts as the average of all that it may be.
 """
 
+from functools import lru_cache
 from math import exp
 from typing import NamedTuple
 
 from heistnight.games.crooks.amounts import GANG_POINTS
-from heistnight.games.crooks.cards import GANGS, LOWEST_TARGET, Crook
+from heistnight.games.crooks.cards import GANGS, LOWEST_TARGET, Crook, Gang
 from heistnight.games.crooks.view import CrooksView, CrookView
 
 EAGERNESS = 1.0
@@ -32,6 +33,8 @@ class Estimate(NamedTuple):
 Stack = tuple[Estimate, ...]
 Members = tuple[float, ...]
 """By gang."""
+Ranks = tuple[int, ...]
+"""The sums of rank that a stack may have, all equally likely."""
 
 
 def estimate(crooks: tuple[Crook, ...], hidden: bool) -> Estimate:
@@ -43,6 +46,17 @@ def estimate(crooks: tuple[Crook, ...], hidden: bool) -> Estimate:
         tuple([sum([gang in crook.gangs for crook in crooks]) / count for gang in GANGS]),
         hidden,
     )
+
+
+def alone(crook: Crook, hidden: bool) -> Stack:
+    """A crook that is known, all by itself."""
+    return known_crook(crook.rank, crook.modifier, crook.gangs, hidden)
+
+
+@lru_cache(maxsize=1024)
+def known_crook(rank: int, modifier: int, gangs: tuple[Gang, ...], hidden: bool) -> Stack:
+    belongs = tuple([float(gang in gangs) for gang in GANGS])
+    return (Estimate((rank,), float(modifier), belongs, hidden),)
 
 
 def members(crooks: Stack) -> Members:
@@ -64,22 +78,41 @@ class CrooksBoardSeen:
         at_large = {name for pool in view.pools for name in pool.crooks}
         self.at_large = [self.by_name[name].rank for name in at_large]
         self.weight = 1 / (view.seats - 1)
+        self.means = [min(1.0, cash / 8) for cash in self.cash]
+        self.better: dict[Ranks, float] = {}
+        self.lone: dict[tuple[int, Ranks, float, bool], float] = {}
+        self.ranks = [[ranks_of(stack) if stack else () for stack in row] for row in self.rows]
+        """By seat and target; empty where nobody is."""
         self.members = [members(tuple([c for stack in row for c in stack])) for row in self.rows]
 
     def known(self, crook: CrookView) -> Estimate:
-        who = (crook.crook,) if crook.crook else crook.possible
-        return estimate(tuple([self.by_name[name] for name in who]), crook.face_down)
+        if crook.crook:
+            return alone(self.by_name[crook.crook], crook.face_down)[0]
+        return estimate(tuple([self.by_name[name] for name in crook.possible]), crook.face_down)
 
     # Targets
 
+    def lone_value(self, target: int, stack: Stack) -> float:
+        """The same with a single known crook of this seat there: many are alike in this."""
+        (crook,) = stack
+        key = (target, crook.ranks, crook.modifier, crook.hidden)
+        if key not in self.lone:
+            self.lone[key] = self.target_value(target, {self.seat: stack})
+        return self.lone[key]
+
     def target_value(self, target: int, changed: dict[int, Stack]) -> float:
         """A target's expected points for this seat, less its rivals', with some stacks changed."""
-        stacks = [changed.get(seat, row[target]) for seat, row in enumerate(self.rows)]
+        stacks = [row[target] for row in self.rows]
+        ranks = [row[target] for row in self.ranks]
+        for seat, stack in changed.items():
+            stacks[seat] = stack
+            ranks[seat] = ranks_of(stack) if stack else ()
         points = points_at(target, stacks)
         value = 0.0
         for seat, stack in enumerate(stacks):
             if stack:
-                expected = points * self.chance_to_win(seat, stacks, points)
+                hidden = stack[0].hidden if len(stack) == 1 else veiled(stack)
+                expected = points * self.chance_to_win(seat, ranks, points, hidden)
                 value += expected if seat == self.seat else -self.weight * expected
         return value
 
@@ -87,28 +120,28 @@ class CrooksBoardSeen:
         """With this stack of its own there: the seat's chance to win, and the points then."""
         stacks = [row[target] for row in self.rows]
         stacks[self.seat] = stack
+        ranks = [ranks_of(stack) if stack else () for stack in stacks]
         points = points_at(target, stacks)
-        return self.chance_to_win(self.seat, stacks, points), points
+        return self.chance_to_win(self.seat, ranks, points, veiled(stack)), points
 
-    def chance_to_win(self, seat: int, stacks: list[Stack], points: float) -> float:
-        ranks = ranks_of(stacks[seat])
-        hidden = any(crook.hidden for crook in stacks[seat])
-        chance = 1.0
-        for rival, stack in enumerate(stacks):
+    def chance_to_win(self, seat: int, ranks: list[Ranks], points: float, hidden: bool) -> float:
+        mine, chance = ranks[seat], 1.0
+        for rival, theirs in enumerate(ranks):
             if rival == seat:
                 continue
-            if stack:
-                chance *= chance_ahead(ranks, ranks_of(stack))
+            if theirs:
+                chance *= chance_ahead(mine, theirs)
             elif self.active[rival]:
-                chance *= 1 - self.threat(rival, ranks, points, hidden)
+                chance *= 1 - self.threat(rival, mine, points, hidden)
         return chance
 
-    def threat(self, rival: int, ranks: tuple[int, ...], points: float, hidden: bool) -> float:
+    def threat(self, rival: int, ranks: Ranks, points: float, hidden: bool) -> float:
         """How likely a rival who is not there yet comes with somebody better."""
-        rank = sum(ranks) / len(ranks)
-        better = sum([other > rank for other in self.at_large]) / max(1, len(self.at_large))
-        means = min(1.0, self.cash[rival] / 8)
-        threat = EAGERNESS * min(1.0, 2 * better) * means * min(1.0, points / 6)
+        if ranks not in self.better:
+            rank = sum(ranks) / len(ranks)
+            better = sum([other > rank for other in self.at_large]) / max(1, len(self.at_large))
+            self.better[ranks] = EAGERNESS * min(1.0, 2 * better)
+        threat = self.better[ranks] * self.means[rival] * min(1.0, points / 6)
         return threat * IN_THE_DARK if hidden and rival != self.seat else threat
 
     # Gangs
@@ -129,13 +162,23 @@ class CrooksBoardSeen:
 
 def points_at(target: int, stacks: list[Stack]) -> float:
     """What a target counts, as far as its crooks are known."""
-    modifiers = sum([crook.modifier for stack in stacks for crook in stack])
+    modifiers = 0.0
+    for stack in stacks:
+        for crook in stack:
+            modifiers += crook.modifier
     return max(0.0, LOWEST_TARGET + target + modifiers)
 
 
-def ranks_of(stack: Stack) -> tuple[int, ...]:
+def veiled(stack: Stack) -> bool:
+    """Somebody in it lies face down."""
+    return any(crook.hidden for crook in stack)
+
+
+def ranks_of(stack: Stack) -> Ranks:
     """The sums of rank that a stack may have; where several are unknown, all but one average."""
-    ranks: tuple[int, ...] = (0,)
+    if len(stack) == 1:
+        return stack[0].ranks
+    ranks: Ranks = (0,)
     for crook in stack:
         if len(ranks) > 1:
             average = round(sum(crook.ranks) / len(crook.ranks))
@@ -145,7 +188,9 @@ def ranks_of(stack: Stack) -> tuple[int, ...]:
     return ranks
 
 
-def chance_ahead(mine: tuple[int, ...], theirs: tuple[int, ...]) -> float:
+def chance_ahead(mine: Ranks, theirs: Ranks) -> float:
     """How likely mine is higher than theirs; a tie is worth half."""
+    if len(mine) == len(theirs) == 1:
+        return 1.0 if mine > theirs else 0.5 * (mine == theirs)
     ahead = sum([2 * (m > t) + (m == t) for m in mine for t in theirs])
     return ahead / (2 * len(mine) * len(theirs))

@@ -1,6 +1,13 @@
 """What each choice of Crooks would change on the board, and what money is for."""
 
-from heistnight.bots.crooks.board import CrooksBoardSeen, Members, Stack, estimate, members
+from heistnight.bots.crooks.board import (
+    IN_THE_DARK,
+    CrooksBoardSeen,
+    Members,
+    Stack,
+    alone,
+    members,
+)
 from heistnight.games.crooks.actions import (
     CROOK_TAKEN,
     DECLINE,
@@ -15,7 +22,7 @@ from heistnight.games.crooks.actions import (
     SPY_ON_TARGET,
 )
 from heistnight.games.crooks.amounts import HIDING_COST, POCKET_MONEY, SEARCH_COST
-from heistnight.games.crooks.cards import LOWEST_TARGET, TARGETS, Crook
+from heistnight.games.crooks.cards import LOWEST_TARGET, TARGETS, Crook, Gang
 from heistnight.games.crooks.view import CrooksView, HeapView
 from heistnight.kernel.choices import Choice
 
@@ -29,6 +36,10 @@ LOOK = 0.3
 """What a spy's look is worth."""
 
 
+PLACED_ANEW = ("accomplice", "killer", "switch")
+"""Who may go where crooks of ours are, or changes who is there."""
+TINY = 1e-9
+"""More than what sums of numbers differ by in another order."""
 ILLEGAL = -100.0
 """The value of what cannot be done."""
 
@@ -44,9 +55,20 @@ class CrooksPlan:
         self.free = [target for target in TARGETS if not self.row[target]]
         self.targets_now = [self.board.target_value(target, {}) for target in TARGETS]
         self.gangs_now = self.board.gangs_value({})
+        rows = self.board.rows
+        self.shown = [sum([c.modifier for row in rows for c in row[t]]) for t in TARGETS]
+        """By target: what the crooks there add to its points."""
+        self.promising = sorted([(self.most_at(target), target) for target in self.free])[::-1]
         self.dollar = self.dollar_value()
+        self.hideouts = self.where_hiding_may_pay()
         self.gang_changes: dict[tuple[tuple[int, Members], ...], float] = {}
         self.gains: dict[str, float] = {}
+        self.gang_gains: dict[tuple[Gang, ...], float] = {}
+
+    def most_at(self, target: int) -> float:
+        """More than this a crook without a modifier cannot change there."""
+        points = max(0.0, LOWEST_TARGET + target + self.shown[target])
+        return points - self.targets_now[target] + TINY
 
     def value(self, phase: str, choice: Choice) -> float:
         if phase == "recruit":
@@ -104,12 +126,56 @@ class CrooksPlan:
     def best_gain(self, crook: Crook) -> float:
         """What this crook would change for the better, placed as well as can be."""
         if crook.name not in self.gains:
-            options = [self.open_gain(crook, target) for target in TARGETS]
-            if self.cash >= HIDING_COST and crook.special != "kingpin":
-                options += [self.hidden_gain(crook, target) for target in self.free]
-            gain = max(options)
+            if crook.special in PLACED_ANEW:
+                gain = max([self.open_gain(crook, target) for target in TARGETS])
+            else:
+                gain = self.best_free_gain(crook)
+            if self.hideouts and crook.special != "kingpin":
+                gain = max([gain, *[self.hidden_gain(crook, target) for target in self.hideouts]])
             self.gains[crook.name] = gain if gain > ILLEGAL else 0.0
         return self.gains[crook.name]
+
+    def best_free_gain(self, crook: Crook) -> float:
+        """The best `open_gain` of a crook that can only go where nobody of ours is.
+
+        No target brings more than all its points, and what it costs us now: the promising ones come
+        first, and the others need not be looked at.
+        """
+        stack = alone(crook, hidden=False)
+        board, now, most = self.board, self.targets_now, ILLEGAL
+        modifier = crook.modifier
+        for most_possible, target in self.promising:
+            if most_possible + max(0, modifier) <= most:
+                break
+            most = max(most, board.lone_value(target, stack) - now[target])
+        if most == ILLEGAL:
+            return ILLEGAL
+        return most + self.own_gangs(crook) + self.bonus(crook)
+
+    def own_gangs(self, crook: Crook) -> float:
+        """What one member more in each of its gangs changes."""
+        gangs = crook.gangs
+        if gangs not in self.gang_gains:
+            self.gang_gains[gangs] = self.gang_change({self.seat: members(alone(crook, False))})
+        return self.gang_gains[gangs]
+
+    def bonus(self, crook: Crook) -> float:
+        if crook.special == "pickpocket":
+            return POCKET_MONEY * self.dollar
+        return LOOK if crook.special == "spy" else 0.0
+
+    def where_hiding_may_pay(self) -> list[int]:
+        """It makes rivals who are not there yet a little shyer: often that cannot be worth it."""
+        if self.cash < HIDING_COST:
+            return []
+        highest = max([crook.modifier for crook in self.view.crooks])
+        found = []
+        for target in self.free:
+            coming = sum([not row[target] for row in self.board.rows]) - 1
+            points = max(0.0, LOWEST_TARGET + target + self.shown[target] + highest)
+            if coming * (1 - IN_THE_DARK) * points + TINY > HIDING_COST * self.dollar:
+                found.append(target)
+        return found
 
     def placing_value(self, choice: Choice) -> float:
         assert self.view.hand is not None
@@ -127,21 +193,21 @@ class CrooksPlan:
         hidden = choice in FACE_DOWN
         target = (FACE_DOWN if hidden else FACE_UP).index(choice)
         joined = self.row[target] if crook.special == "accomplice" else ()
-        return self.board.holding(target, (*joined, estimate((crook,), hidden)))
+        return self.board.holding(target, (*joined, *alone(crook, hidden)))
 
     def hidden_gain(self, crook: Crook, target: int) -> float:
         """Hiding pays where rivals could still answer and money is to spare."""
-        stack = (estimate((crook,), hidden=True),)
-        return self.change(target, {self.seat: stack}) - HIDING_COST * self.dollar
+        change = self.lone_change(target, alone(crook, hidden=True)) + self.own_gangs(crook)
+        return change - HIDING_COST * self.dollar
 
     def open_gain(self, crook: Crook, target: int) -> float:
-        stack = (estimate((crook,), hidden=False),)
+        stack = alone(crook, hidden=False)
         there = self.row[target]
         if crook.special == "killer":
             return self.killer_gain(target, stack)
         if not there:
-            bonuses = {"pickpocket": POCKET_MONEY * self.dollar, "spy": LOOK}
-            return self.change(target, {self.seat: stack}) + bonuses.get(crook.special or "", 0.0)
+            change = self.lone_change(target, stack) + self.own_gangs(crook)
+            return change + self.bonus(crook)
         if crook.special == "accomplice":
             return self.change(target, {self.seat: (*there, *stack)})
         if crook.special == "switch" and self.free:
@@ -168,6 +234,9 @@ class CrooksPlan:
             for seat, stack in changed.items()
         }
         return self.target_change(target, changed) + self.gang_change(gangs)
+
+    def lone_change(self, target: int, stack: Stack) -> float:
+        return self.board.lone_value(target, stack) - self.targets_now[target]
 
     def target_change(self, target: int, changed: dict[int, Stack]) -> float:
         return self.board.target_value(target, changed) - self.targets_now[target]
