@@ -25,6 +25,7 @@ LIMITS = (
     *("tables=5000", "requests=1000000", "request_burst=1000000", "places=1000"),
     *("rate=100000", "burst=100000", "sockets_each=5000", "tables_each=5000"),
     *("rate_each=100000", "burst_each=100000", "reads=100000", "read_burst=100000"),
+    *("table_burst=10000", "chat=1000", "chat_burst=1000"),
 )
 
 

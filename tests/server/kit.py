@@ -43,6 +43,8 @@ ROOMY = (
     "sockets_each=5000",
     "bytes=1000000000",
     "replay_rate=1000",
+    "upload_rate=10000000",
+    "upload_burst=1000000000",
     "replay_burst=1000",
 )
 

@@ -37,7 +37,7 @@ def asked_of(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The seats for which a worker was asked; it advises what comes first."""
     seats: list[int] = []
 
-    async def advise(game: Any, seat: int, kind: str, seed: str) -> Advice:
+    async def advise(game: Any, seat: int, kind: str, seed: str, table: str) -> Advice:
         seats.append(seat)
         first = game.choices(seat)[0]
         return Advice(kind, Weighed(first, Words("")), Words("It comes first."))
@@ -144,7 +144,7 @@ async def test_what_else_one_says_does_not_wait_for_a_hint(
     decision = await ann.question()
     done = asyncio.Event()
 
-    async def slow(game: Any, seat: int, kind: str, seed: str) -> Advice:
+    async def slow(game: Any, seat: int, kind: str, seed: str, table: str) -> Advice:
         await done.wait()
         return Advice(kind, Weighed(game.choices(seat)[0], Words("")), Words("At last."))
 

@@ -120,11 +120,11 @@ async def test_a_bot_in_a_window_takes_no_longer_than_the_window(
     limits: list[float | None] = []
     choose = hub.thinkers.choose
 
-    async def note(game: Any, seat: int, kind: str, within: float | None = None) -> int:
+    async def note(game: Any, seat: int, kind: str, within: float | None, table: str) -> int:
         limits.append(within)
-        return await choose(game, seat, kind, within)
+        return await choose(game, seat, kind, within, table)
 
-    async def never(thought: Any) -> int:
+    async def never(*_: Any) -> int:
         await asyncio.sleep(PATIENCE * 10)
         return 0
 

@@ -5,6 +5,7 @@ import contextlib
 import os
 import signal
 from collections.abc import AsyncIterator, Callable
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -45,13 +46,13 @@ async def test_a_bot_whose_worker_is_killed_thinks_once_more(
     [pid] = await settled(workers)
     suffer(pid, signal.SIGSTOP)  # in the middle of its thought …
     thought: list[Thought] = []
-    think_once = workers._think_once
+    ask: Callable[..., Any] = workers._ask_worker
 
-    async def note(work: Callable[..., int], one: Thought) -> int:
+    async def note(work: Callable[..., int], one: Thought) -> Any:
         thought.append(one)
-        return await think_once(work, one)
+        return await ask(work, one)
 
-    monkeypatch.setattr(workers, "_think_once", note)
+    monkeypatch.setattr(workers, "_ask_worker", note)
     game = hn.new("big-score", 4, 5)
     choosing = asyncio.create_task(workers.choose(game, game.waiting[0], "thumb"))
     while not thought:
@@ -97,7 +98,7 @@ async def test_time_spent_in_the_queue_is_not_thinking_time(
     monkeypatch.setattr(thinkers.log, "error", lambda *words: fallen_back.append(str(words)))
     monkeypatch.setattr(thinkers, "PATIENCE", 0.01)
     game = hn.new("big-score", 4, 5)
-    async with workers.free:
+    async with workers.turns.turn("others"):
         choosing = asyncio.create_task(workers.choose(game, game.waiting[0], "thumb"))
         await asyncio.sleep(0.05)
         monkeypatch.setattr(thinkers, "PATIENCE", PATIENCE)

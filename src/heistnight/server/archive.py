@@ -8,8 +8,8 @@ import msgspec
 
 from heistnight.kernel.errors import BadSave
 from heistnight.server import bodies
-from heistnight.server.errors import Missing
-from heistnight.server.limits import Limits
+from heistnight.server.errors import Missing, TooFast
+from heistnight.server.limits import Buckets, Limits, bites
 from heistnight.server.recorder import Recorder
 from heistnight.server.replays import PAGE, Eyes, Tape
 from heistnight.table.changes import SavedReplay
@@ -19,6 +19,8 @@ from heistnight.table.store import Store
 class Archive:
     def __init__(self, store: Store, limits: Limits) -> None:
         self.store, self.recorder = store, Recorder(limits)
+        self.uploads = Buckets(limits.upload_rate, limits.upload_burst)
+        """In bytes: what is put up is kept."""
 
     async def upload(self, journal: str, address: str) -> bodies.ReplayMade:
         saved = SavedReplay(secrets.token_urlsafe(9), [], journal, time.time())
@@ -26,8 +28,16 @@ class Archive:
         async def find() -> SavedReplay:
             return saved
 
-        tape = await self.recorder.tape(saved.id, address, find)
-        await self.store.write(msgspec.structs.replace(saved, names=tape.names))
+        size = float(len(journal))
+        if not self.uploads.take(address, size):
+            bites("upload_rate", address)
+            raise TooFast("Too many journals from this address are kept here. Come back later.")
+        try:
+            tape = await self.recorder.tape(saved.id, address, find)
+            await self.store.write(msgspec.structs.replace(saved, names=tape.names))
+        except BaseException:
+            self.uploads.give_back(address, size)
+            raise
         return bodies.ReplayMade(id=saved.id, acts=tape.last)
 
     async def tape(self, id_: str, address: str) -> Tape:

@@ -74,6 +74,7 @@ class Hub:
         self.sleeping = Sleeping(self)
         self.openers = Openers(limits)
         self.node, self.moving = Node(self, store.leases, address), Moving(self)
+        thinkers.home_of = self.openers.home_of
         self.metrics, self.watch = Metrics(self), Watch(self, keeps)
         self._sweeper = asyncio.create_task(self._sweep_on())
 
@@ -349,13 +350,18 @@ class Hub:
             return
         made = seating.rematch_of(old)
         made.host = person
-        old.next_table = made.code
+        home = self.openers.home_of(old.code)
+        self.openers.take(home)
+        old.next_table, opened = made.code, None
         try:
             changes = rematch_changes(room.table, made)
             other = await self._open(made, *changes, by=room.table.ledger)
+            opened = made.code
         except HeistError:
             old.next_table = None
             raise
+        finally:
+            self.openers.settle(home, opened)
         made = other.table.record
         if len(seating.seated_people(made)) == 1 and seating.startable(made):
             await other.table.begin(person)

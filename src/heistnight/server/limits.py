@@ -87,6 +87,9 @@ class Limits(msgspec.Struct, frozen=True):
     replay_rate: float = 0.5
     """Seconds of that a second, for one address …"""
     replay_burst: float = 30.0
+    upload_rate: float = 500.0
+    """Bytes a second of journals that one address may put up to be kept …"""
+    upload_burst: float = 4_000_000.0
     replays_waiting: int = 20
     """For the one worker that makes them."""
     replay_cache: int = 64

@@ -57,7 +57,7 @@ class BotSeats:
         if record.lesson is not None:
             choice = answer_of(lesson(record.lesson.id), game, seat)
         else:
-            choice = await self.thinkers.choose(game, seat, kind, patience)
+            choice = await self.thinkers.choose(game, seat, kind, patience, record.code)
         await asyncio.sleep(max(0.0, begun + delay - now()))
         if self.thinking.get(seat, ("",))[0] == question:
             del self.thinking[seat]

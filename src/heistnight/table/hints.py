@@ -82,7 +82,7 @@ class Hints:
             return known[1]
         record = self.ledger.record
         seed = f"hint {record.code} {question}"
-        advice = await self.thinkers.advise(game, seat, adviser(record.game), seed)
+        advice = await self.thinkers.advise(game, seat, adviser(record.game), seed, record.code)
         self.given[seat] = game, advice
         return advice
 

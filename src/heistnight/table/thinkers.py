@@ -22,6 +22,7 @@ from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Game, SeatGame
 from heistnight.table.errors import Refusal
+from heistnight.table.turns import Turns
 
 log = logging.getLogger("heistnight.bots")
 
@@ -88,16 +89,21 @@ class Thinkers:
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers or max(1, (os.cpu_count() or 2) - 1)
-        self.free = asyncio.Semaphore(self.workers)
+        self.turns = Turns(self.workers)
         """Whoever waits for a worker waits here: a thought's time begins when it does."""
+        self.home_of: Callable[[str], str] = lambda table: table
+        """Whose table it is: who has many waits for many."""
         self.pool = self._new_pool()
         self.awake: ProcessPoolExecutor | None = None
         """Those who have answered before: who has not may still be starting, on a busy machine."""
-        self.waiting = 0
-        """Thoughts that wait for a worker."""
         self.silent = 0
         """Thoughts in a row that took too long."""
         self.advising = 0
+
+    @property
+    def waiting(self) -> int:
+        """Thoughts that wait for a worker."""
+        return self.turns.waiting
 
     def _new_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
@@ -116,7 +122,7 @@ class Thinkers:
         end(self.pool)
 
     async def choose(
-        self, game: Game, seat: Seat, kind: str, within: float | None = None
+        self, game: Game, seat: Seat, kind: str, within: float | None = None, table: str = ""
     ) -> Choice:
         """What the bot does on this seat; whatever happens to it, some legal choice.
 
@@ -127,7 +133,8 @@ class Thinkers:
             return choices[0]
         try:
             packed = pickle.dumps(game.without_past(), 5)
-            choice = await self._think_within(within, (packed, seat, kind, secrets.randbits(64)))
+            thought = packed, seat, kind, secrets.randbits(64)
+            choice = await self._think_within(within, thought, self.home_of(table))
             if choice in choices:
                 return choice
             log.error("A bot %r of %s chose what was not offered.", kind, game.id)
@@ -135,46 +142,36 @@ class Thinkers:
             log.error("A bot %r of %s failed: %s", kind, game.id, type(error).__name__)
         return secrets.choice(choices)
 
-    async def advise(self, game: Game, seat: Seat, kind: str, seed: str) -> Advice:
+    async def advise(self, game: Game, seat: Seat, kind: str, seed: str, table: str = "") -> Advice:
         """What the bot says to this seat, the same for the same seed; or a refusal."""
         if self.advising >= MOST_ADVISING:
             raise Refusal("Too many hints are asked for just now. Try again in a moment.")
         self.advising += 1
         try:
             packed = pickle.dumps(game.without_past(), 5)
-            return await self._think(advise, (packed, seat, kind, seed))
+            return await self._think(advise, (packed, seat, kind, seed), self.home_of(table))
         except Exception as error:  # a bot's fault must not stop the table
             log.error("A bot %r of %s gives no advice: %s", kind, game.id, type(error).__name__)
             raise Refusal(NO_HINT) from None
         finally:
             self.advising -= 1
 
-    async def _think_within(self, seconds: float | None, thought: Thought) -> Choice:
+    async def _think_within(self, seconds: float | None, thought: Thought, home: str) -> Choice:
         """In a worker if that is quick enough, else beside the loop."""
         if seconds is None:
-            return await self._think(think, thought)
+            return await self._think(think, thought, home)
         try:
-            return await asyncio.wait_for(self._think(think, thought), IN_TIME * seconds)
+            return await asyncio.wait_for(self._think(think, thought, home), IN_TIME * seconds)
         except TimeoutError:
             return await asyncio.to_thread(think, *thought)
 
-    async def _think(self, work: Callable[..., Answer], thought: Thought) -> Answer:
+    async def _think(self, work: Callable[..., Answer], thought: Thought, home: str) -> Answer:
         """In a worker; where that one dies, once more in another."""
-        try:
-            return await self._think_once(work, thought)
-        except BrokenProcessPool:
-            return await self._think_once(work, thought)
-
-    async def _think_once(self, work: Callable[..., Answer], thought: Thought) -> Answer:
-        self.waiting += 1
-        try:
-            await self.free.acquire()
-        finally:
-            self.waiting -= 1
-        try:
-            return await self._ask_worker(work, thought)
-        finally:
-            self.free.release()
+        for _ in range(2):
+            async with self.turns.turn(home):
+                with contextlib.suppress(BrokenProcessPool):
+                    return await self._ask_worker(work, thought)
+        raise BrokenProcessPool("two workers in a row died of it")
 
     async def _ask_worker(self, work: Callable[..., Answer], thought: Thought) -> Answer:
         pool = self.pool

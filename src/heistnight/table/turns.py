@@ -1,0 +1,56 @@
+"""Who gets a worker next: of those who wait, one of each household after the other."""
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+
+class Turns:
+    """So many at once. Whoever has fifty tables waits fifty times as long, and nobody else does."""
+
+    def __init__(self, places: int) -> None:
+        self.free = places
+        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+
+    @property
+    def waiting(self) -> int:
+        return sum([len(queue) for queue in self._waiting.values()])
+
+    @asynccontextmanager
+    async def turn(self, home: str) -> AsyncIterator[None]:
+        await self._wait(home)
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    async def _wait(self, home: str) -> None:
+        if self.free:
+            self.free -= 1
+            return
+        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(home, deque()).append(mine)
+        try:
+            await mine
+        except asyncio.CancelledError:
+            if mine.done() and not mine.cancelled():  # the turn came, and nobody is here
+                self._pass_on()
+            else:
+                self._leave(home, mine)
+            raise
+
+    def _leave(self, home: str, mine: asyncio.Future[None]) -> None:
+        queue = self._waiting[home]
+        queue.remove(mine)
+        if not queue:
+            del self._waiting[home]
+
+    def _pass_on(self) -> None:
+        if not self._waiting:
+            self.free += 1
+            return
+        home, queue = self._waiting.popitem(last=False)
+        queue.popleft().set_result(None)
+        if queue:
+            self._waiting[home] = queue

@@ -1,0 +1,73 @@
+"""What is kept for good has its price: tables played again, journals put up."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+import heistnight as hn
+from heistnight.kernel.errors import BadSave
+from heistnight.server import bodies, from_client
+from heistnight.server.errors import TooFast
+from heistnight.server.hub import Hub
+from heistnight.server.limits import Limits, bites
+from heistnight.server.room import Room
+from tests.server.kit import PATIENCE
+from tests.table.kit import Inside
+
+HOME = "192.0.2.1"
+JOURNAL = hn.new("crooks", 2, 1).save()
+NEVER = 1e-9
+
+
+@pytest_asyncio.fixture
+async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
+    limits = Limits(
+        table_rate=NEVER,
+        table_burst=2,
+        upload_rate=NEVER,
+        upload_burst=len(JOURNAL) * 1.5,
+    )
+    hub = await Hub.open(str(tmp_path / "tables.sqlite3"), limits)
+    yield hub
+    await hub.close()
+
+
+async def until_over(room: Room) -> None:
+    """Bots play it."""
+    await room.table.stand_in(0)
+    async with asyncio.timeout(PATIENCE):
+        while room.table.state != "over":
+            await asyncio.sleep(0.005)
+
+
+async def test_to_play_again_is_to_open_a_table(hub: Hub) -> None:
+    """Else a game with itself, again and again, would fill the database."""
+    wanted = bodies.NewTable(
+        game="crooks", name="Ann", seats=2, bots=["random"], start=True, pace="instant", seed=1
+    )
+    made = await hub.openers.opening(HOME, lambda: hub.opened(wanted))
+    room = await hub.room(made.code)
+    await until_over(room)
+    assert (await Inside(room, made.token).ask(from_client.Rematch))["type"] == "ack"
+    assert hub.openers.each[HOME] == 2
+    again = await hub.room(room.table.record.next_table or "")
+    await until_over(again)
+    refused = await Inside(again, made.token).ask(from_client.Rematch)
+    assert "Too many new tables" in refused["reason"]
+    assert again.table.record.next_table is None
+    assert hub.openers.each[HOME] == 2
+
+
+async def test_journals_are_put_up_as_far_as_there_is_room_for_them(hub: Hub) -> None:
+    before = bites.counts["upload_rate"]
+    with pytest.raises(BadSave):
+        await hub.archive.upload("{}" + " " * (len(JOURNAL) - 2), HOME)
+    made = await hub.archive.upload(JOURNAL, HOME)  # what was refused has cost nothing
+    assert made.acts == 0
+    with pytest.raises(TooFast, match="Come back later"):
+        await hub.archive.upload(JOURNAL, HOME)
+    assert bites.counts["upload_rate"] - before == 1
+    await hub.archive.upload(JOURNAL, "192.0.2.2")

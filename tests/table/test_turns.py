@@ -1,0 +1,58 @@
+"""Workers are shared by households, not by tables: fifty tables of one keep nobody else waiting."""
+
+import asyncio
+
+from heistnight.table.turns import Turns
+
+
+async def come(turns: Turns, home: str, order: list[str], gate: asyncio.Event) -> None:
+    async with turns.turn(home):
+        order.append(home)
+        await gate.wait()
+
+
+async def settled() -> None:
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+async def test_whoever_has_one_table_waits_for_one_of_each_other_household() -> None:
+    turns, order, gate = Turns(1), list[str](), asyncio.Event()
+    homes = ["greedy"] * 20 + ["ann", "ben"]
+    waiting = []
+    for home in homes:
+        waiting.append(asyncio.create_task(come(turns, home, order, gate)))
+        await settled()
+    assert (order, turns.waiting) == (["greedy"], 21)
+    gate.set()
+    await asyncio.gather(*waiting)
+    assert order[:5] == ["greedy", "greedy", "ann", "ben", "greedy"]
+    assert sorted(order) == sorted(homes)
+    assert (turns.free, turns.waiting) == (1, 0)
+
+
+async def test_who_goes_away_leaves_no_gap() -> None:
+    turns, order, gate = Turns(1), list[str](), asyncio.Event()
+    names = ("first", "gone", "last")
+    first, gone, last = [asyncio.create_task(come(turns, one, order, gate)) for one in names]
+    await settled()
+    gone.cancel()
+    await settled()
+    assert turns.waiting == 1
+    gate.set()
+    await asyncio.gather(first, last)
+    assert order == ["first", "last"]
+    assert turns.free == 1
+
+
+async def test_a_turn_that_comes_too_late_is_passed_on() -> None:
+    turns, order, gate = Turns(1), list[str](), asyncio.Event()
+    names = ("first", "late", "last")
+    tasks = [asyncio.create_task(come(turns, one, order, gate)) for one in names]
+    await settled()
+    turns._pass_on()  # the turn is given to "late" …
+    tasks[1].cancel()  # … who is gone before it hears of it
+    await settled()
+    gate.set()
+    await asyncio.gather(tasks[0], tasks[2])
+    assert order == ["first", "last"]
