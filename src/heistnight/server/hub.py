@@ -14,14 +14,14 @@ from heistnight.server import bodies, shown
 from heistnight.server.archive import Archive
 from heistnight.server.chat import Chat
 from heistnight.server.errors import Elsewhere, Full, Missing, TooFast
-from heistnight.server.limits import Buckets, Limits, bites, household
+from heistnight.server.limits import Buckets, Limits, bites
 from heistnight.server.metrics import Metrics
 from heistnight.server.moving import Moving
 from heistnight.server.node import Node
 from heistnight.server.room import Room
 from heistnight.server.shown import seated
 from heistnight.server.sleeping import Sleeping
-from heistnight.server.visitors import Openers, Visitors
+from heistnight.server.visitors import Openers, Visitors, origin_of
 from heistnight.server.watch import FOR_GOOD, Retention, Watch
 from heistnight.table import branching, hosting, seating
 from heistnight.table.changes import (
@@ -395,8 +395,3 @@ def rematch_changes(table: Table, made: TableRecord) -> list[Change]:
     """With the new table go the way there from the old one, and everybody's recovery code."""
     recoveries = [MovedRecovery(one.recovery, made.code) for one in made.people]
     return [table.ledger.saved(), *recoveries]
-
-
-def origin_of(code: str, address: str) -> str:
-    """Who came from the same household to this table: of no use for any other."""
-    return hashed(f"{code} {household(address)}")[:16] if address else ""

@@ -6,6 +6,12 @@ from collections.abc import Awaitable, Callable
 from heistnight.server.bodies import Seated
 from heistnight.server.errors import Full, TooFast
 from heistnight.server.limits import Buckets, Limits, bites, household
+from heistnight.table.records import hashed
+
+
+def origin_of(code: str, address: str) -> str:
+    """Who came from the same household to this table: of no use for any other."""
+    return hashed(f"{code} {household(address)}")[:16] if address else ""
 
 
 class Visitors:
