@@ -1,0 +1,193 @@
+"""Nodes are killed, drained, stopped for longer than a lease, brought back: while people play."""
+
+import asyncio
+import random
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import msgspec
+
+from tests.cluster.check import LONGEST, Books, Verdict, judge
+from tests.cluster.place import Node, Place
+from tests.cluster.players import Regular, open_table
+
+LOOK = 0.25
+"""Seconds between two looks at who owns what."""
+AT_ONCE = 16
+"""Tables that are being opened."""
+
+
+class Guests:
+    """Always so many tables in play: whose game is over opens another."""
+
+    def __init__(self, place: Place, tables: int, pace: float) -> None:
+        self.place, self.tables, self.pace = place, tables, pace
+        self.players: list[Regular] = []
+        self.opened = 0
+        self.tasks: list[asyncio.Task[None]] = []
+        self._doorstep = asyncio.Semaphore(AT_ONCE)
+
+    async def _be_there(self) -> None:
+        while not self.place.closed:
+            number, self.opened = self.opened, self.opened + 1
+            async with self._doorstep:
+                made = await asyncio.to_thread(open_table, self.place, number)
+            player = Regular(self.place, made, number, self.pace)
+            self.players.append(player)
+            await player.play()
+
+    async def come(self) -> None:
+        """Until every table has had an act."""
+        self.tasks = [asyncio.create_task(self._be_there()) for _ in range(self.tables)]
+        while len([player for player in self.players if player.acked]) < self.tables:
+            broken = [task for task in self.tasks if task.done() and task.exception()]
+            for task in broken:
+                task.result()
+            await asyncio.sleep(0.1)
+
+    async def settle(self, seconds: float) -> None:
+        """Until nobody waits for an answer, or for so long."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until and any(player.waiting > 1 for player in self.players):
+            await asyncio.sleep(0.1)
+
+    async def go(self) -> None:
+        self.place.closed = True
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+    def stuck(self) -> list[str]:
+        """Tables where somebody waits for longer than they should."""
+        return [player.code for player in self.players if player.waiting > LONGEST]
+
+
+@asynccontextmanager
+async def guests(place: Place, tables: int, pace: float) -> AsyncIterator[Guests]:
+    there = Guests(place, tables, pace)
+    try:
+        await there.come()
+        yield there
+    finally:
+        await there.go()
+
+
+class Weather(msgspec.Struct, frozen=True):
+    seconds: float
+    """0: one trouble of each kind, in turn."""
+    seed: int
+    lease: float
+    calm: tuple[float, float] = (3.0, 10.0)
+    """Seconds between two troubles, from and to …"""
+    away: tuple[float, float] = (1.0, 6.0)
+    """… and how long a node is away; a stopped one that much longer than a lease."""
+
+
+class Storm:
+    def __init__(self, place: Place, books: Books, weather: Weather) -> None:
+        self.place, self.books, self.weather = place, books, weather
+        self.rng = random.Random(weather.seed)
+        self.troubles: Counter[str] = Counter()
+        self.orphaned: list[float] = []
+        """For every table of a node that died: seconds until it had a living owner again."""
+        self.problems: list[str] = []
+        self.returns: list[asyncio.Task[None]] = []
+
+    async def blow(self) -> None:
+        until = time.monotonic() + self.weather.seconds
+        while time.monotonic() < until:
+            up = self.place.up()
+            if len(up) > 1:
+                trouble = self.rng.choice(("kill", "drain", "pause"))
+                self.strike(self.rng.choice(up), trouble)
+            await asyncio.sleep(self.rng.uniform(*self.weather.calm))
+        await asyncio.gather(*self.returns)
+
+    async def pass_over(self) -> None:
+        """One of each, each at a node of its own, one after the other."""
+        for node, trouble in zip(self.place.nodes, ("kill", "pause", "drain"), strict=True):
+            self.strike(node, trouble)
+            await asyncio.gather(*self.returns)
+
+    def strike(self, node: Node, trouble: str) -> None:
+        self.troubles[trouble] += 1
+        node.up = False
+        away = self.rng.uniform(*self.weather.away)
+        befall = {"kill": self._kill, "drain": self._drain, "pause": self._pause}[trouble]
+        self.returns.append(asyncio.create_task(befall(node, away)))
+
+    async def _kill(self, node: Node, away: float) -> None:
+        id_ = await self.books.node(node.pid)
+        await asyncio.to_thread(node.kill)
+        await asyncio.gather(self._count_orphans(node, id_), asyncio.sleep(away))
+        await asyncio.to_thread(node.start)
+
+    async def _drain(self, node: Node, away: float) -> None:
+        status = await asyncio.to_thread(node.drain)
+        if status not in (0, -15):
+            self.problems.append(f"{node} did not leave in peace: {status}")
+        await asyncio.sleep(away)
+        await asyncio.to_thread(node.start)
+
+    async def _pause(self, node: Node, away: float) -> None:
+        id_ = await self.books.node(node.pid)
+        node.pause()
+        await asyncio.gather(
+            self._count_orphans(node, id_), asyncio.sleep(self.weather.lease + away)
+        )
+        node.go_on()
+
+    async def _count_orphans(self, node: Node, id_: object) -> None:
+        left = await self.books.owned(id_)
+        while left:
+            await asyncio.sleep(LOOK)
+            still = left & await self.books.owned(id_)
+            took = time.monotonic() - node.died
+            self.orphaned += [took] * (len(left) - len(still))
+            if took > 3 * LONGEST:
+                self.problems.append(f"{len(still)} tables of {node} were left alone")
+                return
+            left = still
+
+    def words(self) -> str:
+        told = ", ".join([f"{count} × {name}" for name, count in sorted(self.troubles.items())])
+        orphans = sorted(self.orphaned)
+        middle = orphans[len(orphans) // 2] if orphans else 0.0
+        return (
+            f"  {told}; {len(orphans):,} times a table lost its owner and had another after "
+            f"{middle:.1f} s (median), {max(orphans, default=0):.1f} s (longest)"
+        )
+
+
+class Report(msgspec.Struct):
+    words: str
+    problems: list[str]
+
+
+async def weather_it(place: Place, tables: int, pace: float, weather: Weather) -> Report:
+    """All of it, and what the database and the players say afterwards."""
+    books = await Books.open(place.database)
+    try:
+        async with guests(place, tables, pace) as there:
+            begun, storm = time.monotonic(), Storm(place, books, weather)
+            await (storm.blow() if weather.seconds else storm.pass_over())
+            await there.settle(3 * LONGEST)
+            took, stuck = time.monotonic() - begun, there.stuck()
+            await there.go()
+            verdict = await judge(books, there.players, storm.troubles.total(), took, stuck)
+    finally:
+        await books.close()
+    return report(place, storm, verdict)
+
+
+def report(place: Place, storm: Storm, verdict: Verdict) -> Report:
+    problems = storm.problems + verdict.problems()
+    longest = max(storm.orphaned, default=0.0)
+    if longest > LONGEST:
+        problems.append(f"a table was alone for {longest:.1f} s")
+    for node in place.nodes:
+        node.end()
+        problems += node.tracebacks[:40]
+    return Report(f"{storm.words()}\n{verdict}", problems)
