@@ -5,6 +5,7 @@ from collections.abc import Callable
 from heistnight.bots.big_score_solo.crew import JACK_WORTH
 from heistnight.bots.big_score_solo.loot import DRIVES_TO_HAVE
 from heistnight.bots.big_score_solo.reflex_jobs import JobGlance, job_glances, token_worth
+from heistnight.bots.big_score_solo.reflex_traitors import robbing_helps
 from heistnight.bots.reflexes import Choices, Dice, ReflexBot
 from heistnight.games.big_score.cards import CASH_TOKENS, COP, FACE_VALUE
 from heistnight.games.big_score.solo.actions import (
@@ -23,7 +24,7 @@ from heistnight.games.big_score.solo.actions import (
     TAKE,
     TURN_UP,
 )
-from heistnight.games.big_score.solo.amounts import FEE, TOKENS_DRAWN
+from heistnight.games.big_score.solo.amounts import FEE
 from heistnight.games.big_score.solo.assign import PlaceCard
 from heistnight.games.big_score.solo.bribe import PayWith
 from heistnight.games.big_score.solo.scenarios.betray_the_traitor import ENTRUST
@@ -154,9 +155,7 @@ def rob_or_flee(s: SoloState, choices: Choices) -> Choice:
     """Nobody flees before the objective is met; traitors may still cost it, so a little more."""
     if not s.scenario.met(s):
         return ROB
-    if s.scenario_id == "betray-the-traitor" and s.cops + TOKENS_DRAWN < s.scenario.cop_limit(s):
-        return ROB
-    return FLEE
+    return ROB if s.scenario_id == "betray-the-traitor" and robbing_helps(s) else FLEE
 
 
 def bribe(s: SoloState, choices: Choices) -> Choice:
