@@ -48,10 +48,11 @@ def untold(choice: Choice) -> str:
 
 class Thought(NamedTuple):
     """What a bot picks, and what it had in mind. Words are made with their tokens marked; what is
-    said of single choices is asked for only when somebody wants to hear it."""
+    said of single choices, and a reason that takes time, is asked for only when somebody wants to
+    hear it."""
 
     choice: Choice
-    why: str
+    why: str | Callable[[], str]
     value: Callable[[Choice], float] = unranked
     """Of a choice, on any scale: to rank the others by."""
     tell: Callable[[Choice], str] = untold
@@ -64,7 +65,7 @@ class Thought(NamedTuple):
         return Advice(
             bot=bot,
             best=self._weighed(self.choice),
-            why=Words(self.why),
+            why=Words(self.why() if callable(self.why) else self.why),
             others=tuple([self._weighed(choice) for choice in others]),
         )
 

@@ -46,8 +46,12 @@ def hire(view: BigScoreView) -> Thought:
     values = {KEEP[CARD_NAMES.index(name)]: gain for name, gain in gains.items()}
     best = best_of(values)
     name = CARD_NAMES[KEEP.index(best)]
-    why = why_hire(view, name, gains[name])
-    return Thought(best, why, value_in(values), lambda choice: adds(values[choice]))
+    return Thought(
+        best,
+        lambda: why_hire(view, name, gains[name]),
+        value_in(values),
+        lambda choice: adds(values[choice]),
+    )
 
 
 def why_hire(view: BigScoreView, name: str, gain: float) -> str:
@@ -82,7 +86,7 @@ def assign(view: BigScoreView, decision: Decision) -> Thought:
         return "" if PLACE_OF[choice] == TRAINING else adds(value(choice))
 
     best = planned if planned in decision.choices else max(decision.choices, key=value)
-    return Thought(best, why_place(view, plan, number, PLACE_OF[best]), value, tell)
+    return Thought(best, lambda: why_place(view, plan, number, PLACE_OF[best]), value, tell)
 
 
 def why_place(view: BigScoreView, plan: jobs.Assignment, number: int, place: int) -> str:
@@ -142,7 +146,7 @@ def commit_jacks(view: BigScoreView, offered: int) -> Thought:
     best = best_of(values)
     return Thought(
         best,
-        why_jacks(view, found, COMMIT.index(best)),
+        lambda: why_jacks(view, found, COMMIT.index(best)),
         value_in(values),
         lambda choice: f"the job succeeds {rough(found[COMMIT.index(choice)].success)}",
     )

@@ -35,7 +35,8 @@ def rob_or_flee(view: BigScoreView) -> Thought:
             return f"keeps {money(vault.me(view).worth)}"
         return f"a bust comes {rough(vault.bust_chance(view))}"
 
-    return Thought(ROB if robs else FLEE, why_rob_or_flee(view, robs), value_in(values), tell)
+    best = ROB if robs else FLEE
+    return Thought(best, lambda: why_rob_or_flee(view, robs), value_in(values), tell)
 
 
 def why_rob_or_flee(view: BigScoreView, robs: bool) -> str:

@@ -18,7 +18,7 @@ def decision(outlook: HeistOutlook, choices: tuple[Choice, ...]) -> Thought:
     means = {DECISIONS.index(one.decision): one.words for one in outlook.own.prospects}
     return Thought(
         best,
-        why(outlook, DECISION_OF[best]),
+        lambda: why(outlook, DECISION_OF[best]),
         value_in(worth),
         lambda choice: means.get(DECISION_OF[choice], ""),
     )

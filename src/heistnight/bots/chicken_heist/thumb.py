@@ -68,7 +68,7 @@ def best_move(outlook: HeistOutlook, choices: tuple[Choice, ...]) -> Thought:
     wishes += [ROB, RESUPPLY, LOOKOUT, TINKER]
     move = next(move for move in wishes if MOVES[move] in choices)
     order = {MOVES[wish]: -float(number) for number, wish in reversed([*enumerate(wishes)])}
-    return Thought(MOVES[move], why_move(outlook, move, wishes), value_in(order))
+    return Thought(MOVES[move], lambda: why_move(outlook, move, wishes), value_in(order))
 
 
 def why_move(outlook: HeistOutlook, move: int, wishes: list[int]) -> str:

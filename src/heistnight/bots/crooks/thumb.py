@@ -18,7 +18,7 @@ class CrooksThumb(ThinkingBot):
         best = chance.choice([choice for choice, value in values.items() if value == most])
         return Thought(
             best,
-            reason(plan, best, most),
+            lambda: reason(plan, best, most),
             value_in(values),
             lambda choice: told(plan, choice, values[choice]),
         )

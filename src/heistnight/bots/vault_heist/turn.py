@@ -17,7 +17,12 @@ def turn(sight: Sight, choices: tuple[Choice, ...]) -> Thought:
     best = max(choices, key=lambda choice: values[choice])
     if values[best] <= 0:
         best = END_TURN
-    return Thought(best, reason(sight, best), value_in(values), lambda c: told(sight, c, best))
+    return Thought(
+        best,
+        lambda: reason(sight, best),
+        value_in(values),
+        lambda choice: told(sight, choice, best),
+    )
 
 
 def worth(sight: Sight, choice: Choice) -> float:
