@@ -16,6 +16,7 @@ from heistnight.games.crooks.standing import GangView, TargetView, goal, tally
 from heistnight.games.crooks.state import DOWN, NOTHING, NUMBER, Cards, CrooksState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import Result, View, public_phase, public_waiting
+from heistnight.kernel.steps import MOST_SEATS
 
 Names = tuple[str, ...]
 
@@ -251,6 +252,10 @@ def pool_views(s: CrooksState, found: list[Pool]) -> tuple[PoolView, ...]:
     )
 
 
+AT_TARGETS = [
+    [PlaceView(f"at target {worth}", seat) for seat in range(MOST_SEATS)] for worth in TARGETS_WORTH
+]
+"""By target, by seat."""
 HEAPS = {NOTHING: PlaceView("never dealt")} | {
     number: PlaceView(f"hangout {name}") for number, name in enumerate(HANGOUTS)
 }
@@ -266,7 +271,7 @@ def whereabouts(s: CrooksState) -> dict[Card, PlaceView]:
     for seat, row in enumerate(s.rows):
         for target, crooks in enumerate(row):
             for crook in crooks:
-                where[crook & NUMBER] = PlaceView(f"at target {LOWEST_TARGET + target}", seat)
+                where[crook & NUMBER] = AT_TARGETS[target][seat]
     for seat, crook in s.killed:
         where[crook & NUMBER] = PlaceView("killed", seat)
     return where
