@@ -167,3 +167,9 @@ def chooser(size: int) -> Callable[[int], Numbers]:
     rows = [tuple([int(place == mark) for place in range(size)]) for mark in range(size)]
     rows.append((0,) * size)  # the place that -1 stands for
     return rows.__getitem__
+
+
+def packed_choices(size: int) -> list[bytes]:
+    """By mark, packed: one of so many places is marked; none at -1."""
+    mark = chooser(size)
+    return [packed(mark(place)) for place in (*range(size), -1)]

@@ -97,6 +97,9 @@ def candidates(s: ChickenHeistState, seat: Seat | None) -> tuple[tuple[int, ...]
 def candidates_of(first: World, log: Log, seat: Seat | None) -> tuple[tuple[int, ...], ...]:
     """Many moments of a game share one log, and everybody looks."""
     worlds = history_of(first, log, seat)[-1]
+    if len(worlds) == 1:
+        (world,) = worlds
+        return tuple([(event,) for event in world])
     return tuple([tuple(sorted({world[p] for world in worlds})) for p in range(POSITIONS)])
 
 

@@ -23,9 +23,9 @@ from heistnight.study.layout import (
     Layout,
     Numbers,
     Private,
-    chooser,
     counter,
     packed,
+    packed_choices,
 )
 
 LAYOUT: Layout[ChickenHeistState] = Layout("chicken-heist", version=0, seats=8)
@@ -35,7 +35,8 @@ LOOT = [f"loot {sort + 1}" for sort in range(LOOT_ENTRIES)]
 CREW_WORDS = [f"crew {crew + 1}" for crew in range(CREWS)]
 actions_counted = counter(len(ACTIONS))
 loot_counted = counter(LOOT_ENTRIES)
-one_character = chooser(len(CHARACTERS))
+CHARACTER_ROWS = packed_choices(len(CHARACTERS))
+CREW_ROWS = packed_choices(CREWS)
 
 
 @lru_cache(maxsize=16384)
@@ -144,10 +145,9 @@ def characters(s: ChickenHeistState, seat: Seat) -> Numbers:
     return characters_packed(s.characters, seat)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)
 def characters_packed(characters: Cards, seat: Seat) -> bytes:
-    around = LAYOUT.around(characters, seat, NONE)
-    return packed([number for character in around for number in one_character(character)])
+    return b"".join([CHARACTER_ROWS[who] for who in LAYOUT.around(characters, seat, NONE)])
 
 
 @LAYOUT.field(LAYOUT.others, CREW_WORDS)
@@ -156,13 +156,10 @@ def crews(s: ChickenHeistState, seat: Seat) -> Numbers:
     return crews_packed(s.crews, s.characters, seat)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)
 def crews_packed(crews: Cards, characters: Cards, seat: Seat) -> bytes:
-    found = [0] * (SEATS * CREWS)
-    for place, character in enumerate(LAYOUT.around(characters, seat, NONE)):
-        if character != NONE:
-            found[place * CREWS + crews[character]] = 1
-    return packed(found)
+    crew_of = (*crews, NONE)  # NONE is -1: whoever is not there has no crew
+    return b"".join([CREW_ROWS[crew_of[who]] for who in LAYOUT.around(characters, seat, NONE)])
 
 
 @LAYOUT.field(("discarded", "on the board", "own hand"), ACTIONS, high=40)

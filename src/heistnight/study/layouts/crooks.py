@@ -88,7 +88,7 @@ def rows(s: CrooksState, seat: Seat) -> Numbers:
     found = [0] * (SEATS * len(ROW))
     known = s.open | s.knows[seat]
     origin = {card: hangout for hangout, card in s.taken}
-    crook_of, gangs_of = s.pack.crook, s.pack.gang_numbers
+    ranks, modifiers, gangs = s.pack.ranks, s.pack.modifiers, s.pack.gang_numbers
     for owner, row in enumerate(s.rows):
         place = start = (owner - seat) % s.seats * len(ROW)
         for crooks in row:
@@ -100,10 +100,9 @@ def rows(s: CrooksState, seat: Seat) -> Numbers:
                 else:
                     found[place] += 1
                 if known >> card & 1:
-                    shows = crook_of[card]
-                    found[place + 2] += shows.rank
-                    found[place + 3] += shows.modifier
-                    for gang in gangs_of[card]:
+                    found[place + 2] += ranks[card]
+                    found[place + 3] += modifiers[card]
+                    for gang in gangs[card]:
                         found[start + MEMBERS + gang] += 1
             place += CELL
     return found
