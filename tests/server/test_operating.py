@@ -1,5 +1,6 @@
 """To run a server: metrics, the log, keeping and forgetting, copies."""
 
+import asyncio
 import json
 import re
 import sqlite3
@@ -10,15 +11,18 @@ from pathlib import Path
 
 from sqlalchemy import select, update
 
-from heistnight.server import bodies
+import heistnight as hn
+from heistnight.server import bodies, shown
+from heistnight.server.app import make_app, warm_up
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.server.metrics import may_measure, networks
+from heistnight.server.pulse import Pulse
 from heistnight.server.watch import Retention
 from heistnight.table.schema import REPLAYS, TABLES
 from tests.postgres import Cluster
 from tests.server.conftest import Starter
-from tests.server.kit import Client, ServerProcess
+from tests.server.kit import PATIENCE, Client, ServerProcess
 
 # Metrics and logs
 
@@ -41,9 +45,37 @@ async def test_prometheus_is_told_how_the_server_does(start_server: Starter) -> 
     assert float(values["heistnight_commit_seconds_count"]) >= 4
     assert sum([float(n) for name, n in values.items() if "refusals_total" in name]) >= 1
     assert "heistnight_thoughts_waiting" in values
+    assert float(values["heistnight_loop_seconds_count"]) >= 1
     assert "process_resident_memory_bytes" in text
     far = {"X-Forwarded-For": "192.0.2.7"}
     assert server.request("GET", "/metrics", headers=far)[0] == 404
+
+
+async def test_a_loop_that_gives_way_to_nobody_is_noticed() -> None:
+    works: list[float] = []
+    pulse = Pulse(works.append)
+    await beats(works, 1)
+    begun = time.thread_time()
+    while time.thread_time() - begun < 0.2:
+        pass
+    await beats(works, len(works) + 1)
+    pulse.close()
+    assert max(works) >= 0.2
+
+
+async def beats(works: list[float], wanted: int) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while len(works) < wanted:
+            await asyncio.sleep(0.005)
+
+
+def test_what_everybody_asks_for_is_written_before_anybody_does() -> None:
+    for written in (shown.own_facts, shown._rules_shown):
+        written.cache_clear()
+    warm_up(make_app(Limits()))
+    games = len(hn.games())
+    assert shown.own_facts.cache_info().currsize == games
+    assert shown._rules_shown.cache_info().currsize == games
 
 
 def test_who_may_measure() -> None:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from tests.load.figures import family, memory
 
 BITTEN = re.compile(r'^heistnight_limits_total\{limit="(\w+)"\} (\S+)$', re.MULTILINE)
+WORKED = re.compile(r'^heistnight_loop_seconds_bucket\{le="([^"]+)"\} (\S+)$', re.MULTILINE)
 PATIENCE = 30.0
 """Seconds; the machine may be busy with other tests."""
 
@@ -61,6 +62,11 @@ class Fortress:
             r'^heistnight_limits_total\{limit="(\w+)"\} (\S+)$', self.get("/metrics"), re.M
         )
         return {limit: int(float(count)) for limit, count in found}
+
+    def works(self) -> dict[float, int]:
+        """How often the loop worked for so long, or less, before it gave way."""
+        found = WORKED.findall(self.get("/metrics"))
+        return {float(seconds): int(float(count)) for seconds, count in found}
 
     def stop(self) -> None:
         self.process.terminate()

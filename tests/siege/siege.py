@@ -46,6 +46,8 @@ class Row(msgspec.Struct):
     memory: float
     statuses: dict[int, int]
     answers: float
+    stall: float
+    """Seconds for which the server's loop gave way to nobody, at most."""
     missed: list[str]
     """Limits that should have bitten."""
 
@@ -64,13 +66,17 @@ class Row(msgspec.Struct):
     def line(self) -> str:
         counts = sorted(self.statuses.items())
         told = ", ".join([f"{count} × {status or 'hung up'}" for status, count in counts])
+        stall, after = 1000 * self.stall, 1000 * self.answers
         return (
-            f"{self.name:10}{self.seconds:7.1f} s{self.acts:8,}{self.p99:9.0f} ms"
-            f"{self.memory:8.0f} MB{self.answers * 1000:9.0f} ms   {told}"
+            f"{self.name:10}{self.seconds:7.1f} s{self.acts:8,}{self.p99:9.0f} ms{stall:8.0f} ms"
+            f"{self.memory:8.0f} MB{after:9.0f} ms   {told}"
         )
 
 
-HEAD = f"{'attack':10}{'took':>9}{'acts':>8}{'p99':>12}{'memory':>11}{'after':>12}   answers"
+HEAD = (
+    f"{'attack':10}{'took':>9}{'acts':>8}{'p99':>12}{'stall':>11}{'memory':>11}{'after':>12}"
+    "   answers"
+)
 
 
 class Watch:
@@ -83,6 +89,7 @@ class Watch:
 
     async def during(self, attack: str) -> Row:
         before = await asyncio.to_thread(self.fortress.bites)
+        worked = await asyncio.to_thread(self.fortress.works)
         self.healthy.forget_times()
         started, most = time.monotonic(), 0.0
         work = asyncio.ensure_future(self._attack(attack))
@@ -96,8 +103,9 @@ class Watch:
         after = await asyncio.to_thread(self.fortress.bites)
         bitten = {limit for limit in after if after[limit] > before.get(limit, 0)}
         missed = sorted(ATTACKS[attack].limits - bitten) if attack != PEACE else []
+        stall = longest(worked, await asyncio.to_thread(self.fortress.works))
         p99 = share(times, 0.99)
-        return Row(attack, seconds, len(times), p99, most, work.result(), answers, missed)
+        return Row(attack, seconds, len(times), p99, most, work.result(), answers, stall, missed)
 
     async def _attack(self, attack: str) -> dict[int, int]:
         if attack == PEACE:
@@ -107,6 +115,12 @@ class Watch:
         place = Place(fortress.host, fortress.port, code, self.limits.header_seconds)
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self.besiegers, run, attack, place, self.force.attacks)
+
+
+def longest(before: dict[float, int], after: dict[float, int]) -> float:
+    """The first of the bounds that all of the new ones are within."""
+    new = {bound: after[bound] - before.get(bound, 0) for bound in sorted(after)}
+    return next(bound for bound, count in new.items() if count == max(new.values()))
 
 
 async def besiege(force: Force, attacks: Iterable[str]) -> list[str]:

@@ -12,7 +12,10 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.response import Response
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+import heistnight
+from heistnight.catalogue import checked_options, rules_of
 from heistnight.kernel.errors import HeistError
+from heistnight.server import shown
 from heistnight.server.errors import Elsewhere, Full, Missing, TooFast
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits, bites
@@ -155,6 +158,16 @@ def too_deep(_: Request[Any, Any, State], error: RecursionError) -> Response[dic
 def fault(request: Request[Any, Any, State], error: Exception) -> Response[dict[str, Any]]:
     log.error("%s %s failed", request.method, request.url.path, exc_info=error)
     return problem(500, "Something went wrong here.")
+
+
+def warm_up(app: Litestar) -> None:
+    """Write what is written once for all, before somebody asks for it and everybody waits."""
+    _ = app.openapi_schema
+    for game in heistnight.games():
+        shown.game_shown(game)
+        shown.course_shown(game)
+        shown.own_facts(game)
+        shown.rules_shown(game, checked_options(rules_of(game).info, {}))
 
 
 def make_app(limits: Limits, origins: tuple[str, ...] = ()) -> Litestar:

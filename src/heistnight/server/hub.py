@@ -100,6 +100,7 @@ class Hub:
             waking.cancel()
         self.sleeping.close()
         self.watch.close()
+        self.metrics.close()
         for room in self.rooms.values():
             room.table.close()
         await self.store.flush()

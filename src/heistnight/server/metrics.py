@@ -18,6 +18,7 @@ from prometheus_client.registry import Collector
 
 from heistnight.kernel.errors import HeistError
 from heistnight.server.limits import bites
+from heistnight.server.pulse import EVERY, Pulse
 from heistnight.table.records import TableState
 
 if TYPE_CHECKING:
@@ -66,6 +67,13 @@ class Metrics:
             buckets=QUICK,
             registry=self.registry,
         )
+        self.work = Histogram(
+            "heistnight_loop_seconds",
+            f"What the loop works in {EVERY} seconds: where it is more, every table had to wait.",
+            buckets=QUICK,
+            registry=self.registry,
+        )
+        self.pulse = Pulse(self.work.observe)
         ProcessCollector(registry=self.registry)
         self.registry.register(OfHub(hub, self))
         hub.store.on_commit = self.commits.observe
@@ -77,6 +85,9 @@ class Metrics:
             yield
         finally:
             self.acts.observe(time.perf_counter() - begun)
+
+    def close(self) -> None:
+        self.pulse.close()
 
     def text(self) -> bytes:
         return generate_latest(self.registry)

@@ -17,7 +17,7 @@ from litestar import Litestar
 
 from heistnight.kernel.errors import HeistError
 from heistnight.server import logs
-from heistnight.server.app import guarded, make_app
+from heistnight.server.app import guarded, make_app, warm_up
 from heistnight.server.doors import ASKING, Config, Doors, Sparing
 from heistnight.server.hub import Hub
 from heistnight.server.inner_door import InnerDoor
@@ -120,6 +120,7 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self.ready()
+            threading.Thread(target=warm_up, args=[self.app], daemon=True).start()
 
     async def _open_hub(self) -> None:
         house, inner, name = self.house, None, ""
