@@ -37,7 +37,7 @@ ATTACKS = {
     "silence": attack(silence, "sockets"),
     "slowness": attack(slowness, "header_seconds"),
     "tables": attack(tables, "tables_each"),
-    "guesses": attack(guesses, "guesses", "sockets_each"),
+    "guesses": attack(guesses, "guesses"),
     "nests": attack(nests, "requests"),
     "greed": attack(greed, "rate"),
     "looks": attack(looks, "reads"),

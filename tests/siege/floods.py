@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import itertools
 import json
-import time
 
 from tests.load.wire import PING, Wire
 from tests.siege.attacks import TABLE, Siege, bomb, hanging_up
@@ -35,23 +34,22 @@ async def babble(siege: Siege) -> None:
     made = json.loads(await siege.ask(siege.guest, "POST", TABLE, wanted) or b"{}")
     if "code" not in made:
         return
-    end = time.monotonic() + 3 * min(1.0, siege.force * 2)
-    lines = [talk(siege, made, end) for _ in siege.many(10)]
+    lines = [talk(siege, made) for _ in siege.many(10)]
     await asyncio.gather(*lines, return_exceptions=True)
 
 
-async def talk(siege: Siege, made: dict[str, str], end: float) -> None:
-    numbers = itertools.count()
-    while time.monotonic() < end:
-        wire = await line_to(siege, made["code"])
-        wire.say(json.dumps({"type": "hello", "token": made["token"]}).encode())
-        while not wire.closed and time.monotonic() < end:
-            for words in BABBLE:
-                wire.say(words % next(numbers))
-            wire.write(PING, b"x" * 100)
-            await asyncio.sleep(0.002)
-        if wire.transport is not None:
-            wire.transport.abort()
+async def talk(siege: Siege, made: dict[str, str]) -> None:
+    wire = None
+    for number in siege.many(500):
+        if wire is None or wire.closed:
+            wire = await line_to(siege, made["code"])
+            wire.say(json.dumps({"type": "hello", "token": made["token"]}).encode())
+        for words in BABBLE:
+            wire.say(words % number)
+        wire.write(PING, b"x" * 100)
+        await asyncio.sleep(0.002)
+    if wire is not None and wire.transport is not None:
+        wire.transport.close()
 
 
 async def line_to(siege: Siege, code: str) -> Wire:

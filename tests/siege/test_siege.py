@@ -11,10 +11,11 @@ SMALL = Force(
     rate=10.0,
     hurried=False,
     limits=(
-        *("sockets=200", "header_seconds=3", "tables_each=8", "request_burst=20"),
-        *("read_burst=300", "chat_burst=5"),
+        *("sockets=60", "header_seconds=4", "tables_each=8", "requests=0.1", "request_burst=20"),
+        *("reads=0.1", "read_burst=300", "chat=0.1", "chat_burst=2", "rate=5", "burst=50"),
     ),
 )
+"""Small limits that grow back slowly: they bite however slow the machine is."""
 
 
 async def test_nobody_healthy_notices_a_small_siege() -> None:
