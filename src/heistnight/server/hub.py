@@ -14,6 +14,7 @@ from heistnight.server import bodies, shown
 from heistnight.server.archive import Archive
 from heistnight.server.chat import Chat
 from heistnight.server.errors import Elsewhere, Full, Missing, TooFast
+from heistnight.server.helpers import Helpers
 from heistnight.server.limits import Buckets, Limits, bites
 from heistnight.server.metrics import Metrics
 from heistnight.server.moving import Moving
@@ -61,6 +62,7 @@ class Hub:
         address: str = "",
     ) -> None:
         self.store, self.thinkers, self.limits = store, thinkers, limits
+        self.helpers = thinkers.others = Helpers()
         self.rooms: dict[str, Room] = {}
         self._waking: dict[str, asyncio.Task[None]] = {}
         """Tables on their way from the store."""

@@ -1,4 +1,6 @@
-"""The door by which other nodes come in: each brings one request or socket of its visitors."""
+"""The door by which other nodes come in: each brings one request or socket of its visitors.
+
+So do machines that only think."""
 
 import asyncio
 import contextlib
@@ -9,6 +11,7 @@ from typing import Any
 from litestar.types import ASGIApp, Message, Scope
 
 from heistnight.server import wire
+from heistnight.server.helpers import Helpers
 from heistnight.server.limits import bites
 from heistnight.server.wire import Stranger, Wire
 
@@ -39,8 +42,8 @@ def scope_of(message: wire.Message, state: dict[str, Any]) -> Any:
 class InnerDoor:
     """Listens where other nodes expect it."""
 
-    def __init__(self, app: ASGIApp, secret: bytes) -> None:
-        self.app, self.secret = app, secret
+    def __init__(self, app: ASGIApp, secret: bytes, helpers: Helpers) -> None:
+        self.app, self.secret, self.helpers = app, secret, helpers
         self.server: asyncio.Server | None = None
         self.unproven = 0
         self._serving: set[asyncio.Task[None]] = set()
@@ -61,8 +64,13 @@ class InnerDoor:
         self._serving.add(task)
         try:
             line = await self._prove(reader, writer)
-            if line is not None:
-                await serve(self.app, line)
+            head = await line.read() if line is not None else None
+            if line is None or head is None:
+                return
+            if head["type"] == "think":
+                await self.helpers.take_in(line, head)
+            else:
+                await serve(self.app, line, head)
         except asyncio.CancelledError:
             pass  # this server ends
         except Exception:
@@ -90,11 +98,8 @@ class InnerDoor:
             self.unproven -= 1
 
 
-async def serve(app: ASGIApp, line: Wire) -> None:
+async def serve(app: ASGIApp, line: Wire, head: wire.Message) -> None:
     """One request or socket, as if its visitor stood at our own door."""
-    head = await line.read()
-    if head is None:
-        return
     state: dict[str, Any] = {
         "relayed": True,
         "found": lambda: line.post({"type": "found"}),

@@ -117,6 +117,9 @@ class OfHub(Collector):
             "heistnight_thoughts_waiting", "Bots that wait for a worker.", thinkers.waiting
         )
         yield GaugeMetricFamily("heistnight_thinkers", "Workers for bots.", thinkers.workers)
+        yield CounterMetricFamily(
+            "heistnight_thoughts_elsewhere", "Choices of bots from elsewhere.", hub.helpers.thought
+        )
         yield GaugeMetricFamily(
             "heistnight_writes_waiting", "Groups of changes to be written.", len(hub.store.waiting)
         )

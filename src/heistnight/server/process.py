@@ -129,7 +129,8 @@ class Server(uvicorn.Server):
         hub = await Hub.open(house.database, house.limits, house.keeps, name)
         self.app.state.hub = hub
         if inner is not None:
-            self.inner_door = InnerDoor(asking_around(self.app), hub.node.lines.secret)
+            app, secret = asking_around(self.app), hub.node.lines.secret
+            self.inner_door = InnerDoor(app, secret, hub.helpers)
             await self.inner_door.open(inner)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

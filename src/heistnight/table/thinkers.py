@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from heistnight.bots import bot
 from heistnight.bots.advice import Advice
@@ -84,8 +84,15 @@ def end(pool: ProcessPoolExecutor) -> None:
         worker.kill()
 
 
+class Others(Protocol):
+    """Others who think, elsewhere."""
+
+    async def choose(self, game: Game, seat: Seat, kind: str) -> Choice | None:
+        """None where nobody has an answer."""
+
+
 class Thinkers:
-    """The worker processes."""
+    """The worker processes, and who helps them."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers or max(1, (os.cpu_count() or 2) - 1)
@@ -99,6 +106,7 @@ class Thinkers:
         self.silent = 0
         """Thoughts in a row that took too long."""
         self.advising = 0
+        self.others: Others | None = None
 
     @property
     def waiting(self) -> int:
@@ -132,15 +140,24 @@ class Thinkers:
         if len(choices) == 1:
             return choices[0]
         try:
-            packed = pickle.dumps(game.without_past(), 5)
-            thought = packed, seat, kind, secrets.randbits(64)
-            choice = await self._think_within(within, thought, self.home_of(table))
+            choice = await self._choose(game, seat, kind, within, self.home_of(table))
             if choice in choices:
                 return choice
             log.error("A bot %r of %s chose what was not offered.", kind, game.id)
         except Exception as error:  # a bot's fault must not stop the table
             log.error("A bot %r of %s failed: %s", kind, game.id, type(error).__name__)
         return secrets.choice(choices)
+
+    async def _choose(
+        self, game: Game, seat: Seat, kind: str, within: float | None, home: str
+    ) -> Choice:
+        """Elsewhere, where time is not short and somebody there has it; else here."""
+        if self.others is not None and within is None:
+            choice = await self.others.choose(game, seat, kind)
+            if choice is not None:
+                return choice
+        packed = pickle.dumps(game.without_past(), 5)
+        return await self._think_within(within, (packed, seat, kind, secrets.randbits(64)), home)
 
     async def advise(self, game: Game, seat: Seat, kind: str, seed: str, table: str = "") -> Advice:
         """What the bot says to this seat, the same for the same seed; or a refusal."""
@@ -149,7 +166,7 @@ class Thinkers:
         self.advising += 1
         try:
             packed = pickle.dumps(game.without_past(), 5)
-            return await self._think(advise, (packed, seat, kind, seed), self.home_of(table))
+            return await self.think(advise, (packed, seat, kind, seed), self.home_of(table))
         except Exception as error:  # a bot's fault must not stop the table
             log.error("A bot %r of %s gives no advice: %s", kind, game.id, type(error).__name__)
             raise Refusal(NO_HINT) from None
@@ -159,13 +176,13 @@ class Thinkers:
     async def _think_within(self, seconds: float | None, thought: Thought, home: str) -> Choice:
         """In a worker if that is quick enough, else beside the loop."""
         if seconds is None:
-            return await self._think(think, thought, home)
+            return await self.think(think, thought, home)
         try:
-            return await asyncio.wait_for(self._think(think, thought, home), IN_TIME * seconds)
+            return await asyncio.wait_for(self.think(think, thought, home), IN_TIME * seconds)
         except TimeoutError:
             return await asyncio.to_thread(think, *thought)
 
-    async def _think(self, work: Callable[..., Answer], thought: Thought, home: str) -> Answer:
+    async def think(self, work: Callable[..., Answer], thought: Thought, home: str = "") -> Answer:
         """In a worker; where that one dies, once more in another."""
         for _ in range(2):
             async with self.turns.turn(home):

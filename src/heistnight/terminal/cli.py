@@ -40,6 +40,8 @@ def run(argv: Sequence[str]) -> int:
         return serve(list(argv[1:]))
     if argv[:1] == ["admin"]:
         return administer(list(argv[1:]))
+    if argv[:1] == ["think"]:
+        return of_server("heistnight.server.think", list(argv[1:]))
     if argv[:1] == ["nodes"]:
         return list_nodes(list(argv[1:]))
     args = parser().parse_args(argv)
@@ -89,6 +91,7 @@ def parser() -> argparse.ArgumentParser:
     add_pack(commands.add_parser("pack", help="show, check or export a card pack"))
     commands.add_parser("serve", help="host games for browsers", add_help=False)
     commands.add_parser("admin", help="look after a server's tables and people", add_help=False)
+    commands.add_parser("think", help="think for the bots of servers elsewhere", add_help=False)
     commands.add_parser("nodes", help="list the servers on one PostgreSQL", add_help=False)
     return top
 

@@ -1,0 +1,98 @@
+"""Machines that only think: they are told what a bot's seat may know, and may go at any time."""
+
+import asyncio
+import pickle
+import re
+import subprocess
+import sys
+import time
+from typing import Any
+
+import heistnight as hn
+from heistnight.kernel.game import Game
+from heistnight.server.helpers import Helpers, job_of
+from heistnight.server.wire import Message
+from tests.server.kit import PATIENCE, Client, ServerProcess
+
+
+class Far:
+    """The other end of a line, in this process."""
+
+    def __init__(self) -> None:
+        self.sent: list[Message] = []
+        self.heard: asyncio.Queue[Message | None] = asyncio.Queue()
+
+    async def send(self, message: Message) -> None:
+        self.sent.append(message)
+
+    async def read(self) -> Message | None:
+        return await self.heard.get()
+
+
+def test_nothing_goes_out_but_what_the_seat_may_know() -> None:
+    game = hn.new("crooks", seats=4, seed=3)
+    (seat, *_) = game.pending
+    packed = job_of(game, seat, "thumb")["game"]
+    told: Game = pickle.loads(packed)
+    assert told.imagined
+    assert told.setup.seed == "imagined"
+    assert told.view(seat) == game.view(seat)
+    others = [hn.new("crooks", seats=4, seed=seed) for seed in range(30)]
+    assert told._state.key not in {one._state.key for one in [game, *others]}
+    hidden = {str(pickle.loads(job_of(game, seat, "thumb")["game"])._state) for _ in range(8)}
+    assert len(hidden) > 1, "what the seat does not know is dealt anew each time"
+
+
+async def test_a_machine_that_goes_or_talks_nonsense_leaves_the_choice_to_us() -> None:
+    game, helpers = hn.new("crooks", seats=4, seed=3), Helpers()
+    (seat, *_) = game.pending
+    assert await helpers.choose(game, seat, "thumb") is None, "there is nobody"
+    far: Any = Far()
+    stay = asyncio.create_task(helpers.take_in(far, {"type": "think", "most": 1}))
+    await asyncio.sleep(0)
+    first = asyncio.create_task(helpers.choose(game, seat, "thumb"))
+    while not far.sent:
+        await asyncio.sleep(0)
+    assert await helpers.choose(game, seat, "thumb") is None, "it is busy"
+    for answer in ({"number": -5, "choice": 1}, {}, {"number": far.sent[0]["number"], "choice": 7}):
+        far.heard.put_nowait(answer)
+    assert await first == 7
+    second = asyncio.create_task(helpers.choose(game, seat, "thumb"))
+    while len(far.sent) < 2:
+        await asyncio.sleep(0)
+    far.heard.put_nowait({"number": far.sent[1]["number"], "choice": "all of them"})
+    assert await second is None
+    third = asyncio.create_task(helpers.choose(game, seat, "thumb"))
+    while len(far.sent) < 3:
+        await asyncio.sleep(0)
+    far.heard.put_nowait(None)
+    assert await third is None
+    await stay
+    assert not helpers.helpers
+
+
+async def test_bots_think_on_another_machine(postgres: str) -> None:
+    server = ServerProcess(postgres)
+    command = [sys.executable, "-m", "heistnight", "think", "--database", postgres]
+    machine = subprocess.Popen([*command, "--workers", "1"], stderr=subprocess.PIPE, text=True)
+    try:
+        server.until_logged("A machine thinks for us")
+        made = server.table(seats=2, bots=["thumb"], start=True)
+        ann = await Client.enter(server, made["code"], made["token"])
+        until, acts = time.monotonic() + PATIENCE, 0
+        while not elsewhere(server) and time.monotonic() < until:
+            acts += await ann.play(acts=1)
+        assert elsewhere(server) > 0
+        machine.kill()
+        machine.wait()
+        await ann.play(acts=3)
+    finally:
+        machine.kill()
+        machine.wait()
+        server.kill()
+
+
+def elsewhere(server: ServerProcess) -> float:
+    text = server.request("GET", "/metrics")[1].decode()
+    found = re.search(r"^heistnight_thoughts_elsewhere_total (\S+)", text, re.M)
+    return float(found[1]) if found else 0.0
