@@ -18,6 +18,10 @@ import pytest
 from sqlalchemy import text
 from websockets.exceptions import ConnectionClosed
 
+from heistnight.server import bodies
+from heistnight.server.errors import Full
+from heistnight.server.hub import Hub
+from heistnight.server.limits import Limits
 from heistnight.table.databases import async_url, make_engine
 from tests.server.kit import PATIENCE, ROOMY, Client, ServerProcess
 
@@ -104,6 +108,32 @@ async def all_list_the_same_tables(one: ServerProcess, two: ServerProcess) -> No
         while {listed["code"] for listed in server.get("/api/tables")} != codes:
             assert time.monotonic() < until
             await asyncio.sleep(0.1)
+
+
+async def test_tables_of_an_address_are_counted_everywhere(postgres: str) -> None:
+    hubs = [await Hub.open(postgres, Limits(tables_each=3)) for _ in range(2)]
+    wanted = bodies.NewTable(game="big-score", name="Ann")
+
+    async def open_at(hub: Hub, address: str) -> None:
+        async def make() -> bodies.Seated:
+            return (await hub.make(wanted))[1]
+
+        await hub.openers.opening(address, make)
+
+    for hub in (hubs[0], hubs[0], hubs[1]):
+        await open_at(hub, "192.0.2.1")
+    async with asyncio.timeout(PATIENCE):
+        while [hub.node.news.opened_by("192.0.2.1") for hub in hubs] != [1, 2]:
+            await asyncio.sleep(0.05)
+    for hub in hubs:
+        with pytest.raises(Full, match="from your address"):
+            await open_at(hub, "192.0.2.1")
+        await open_at(hub, "192.0.2.2")
+    assert hubs[0].store.leases is not None
+    told = await hubs[0].store.leases.listings("")
+    assert not any("192.0.2" in text for text in told), "nobody reads addresses there"
+    for hub in hubs:
+        await hub.close()
 
 
 async def nobody_comes_in_without_the_secret(place: Place) -> None:

@@ -77,6 +77,7 @@ class Hub:
         self.openers = Openers(limits)
         self.node, self.moving = Node(self, store.leases, address), Moving(self)
         thinkers.home_of = self.openers.home_of
+        self.openers.elsewhere = self.node.news.opened_by
         self.metrics, self.watch = Metrics(self), Watch(self, keeps)
         self._sweeper = asyncio.create_task(self._sweep_on())
 

@@ -12,14 +12,12 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import msgspec
-
 import heistnight
 from heistnight.kernel.errors import HeistError
-from heistnight.server import bodies
 from heistnight.server.errors import Elsewhere, Missing
 from heistnight.server.heart import BEAT, Heart
 from heistnight.server.lines import Lines
+from heistnight.server.news import News
 from heistnight.table.errors import Away, Moved
 from heistnight.table.leases import Leases, NodeRow
 
@@ -35,9 +33,6 @@ LOOK = 0.5
 MOST_ORPHANS = 100
 """Taken at a time: the other nodes get their share."""
 TIDY_EVERY = 60.0
-LIST_FOR = 1.0
-"""Seconds for which what other nodes list is not asked for again."""
-decode_listing = msgspec.json.Decoder(list[bodies.TableListed]).decode
 MOST_TRIES = 5
 
 NOWHERE = Elsewhere("", "")
@@ -71,15 +66,13 @@ class Node:
         self.hub, self.leases, self.address = hub, leases, address
         self.id: str | None = None
         """None while no lease is ours: then no table is."""
-        self.lines = Lines()
+        self.lines, self.news = Lines(), News(hub)
         self.peers: dict[str, NodeRow] = {}
         """The other nodes that are there."""
         self.leaving = False
         self._seen: set[int] = set()
         self._unread: list[str] = []
         """Tables that were taken and are still to be read."""
-        self._listed = ""
-        self._elsewhere: tuple[float, list[bodies.TableListed]] = (0.0, [])
         self._tidied = self._cpu = self._then = 0.0
         self._alarm: asyncio.TimerHandle | None = None
         self._heart: Heart | None = None
@@ -88,7 +81,7 @@ class Node:
     async def open(self) -> None:
         if self.leases is None:
             return
-        self.lines.secret = await self.leases.secret()
+        self.lines.secret = self.news.key = await self.leases.secret()
         await self.beat()
         await self.look()
         self._tasks = [
@@ -128,8 +121,9 @@ class Node:
         if self.id is None:
             await self._enter(self.leases)
         elif self._heart is not None:
-            self._heart.tell(self.row(self.id), self._listing())
+            self._heart.tell(self.row(self.id), self.news.ours())
         await self._see_peers(await self.leases.nodes())
+        await self.news.read(self.leases, str(self.id))
 
     async def _enter(self, leases: Leases) -> None:
         row, lease = self.row(secrets.token_urlsafe(12)), self.hub.limits.lease
@@ -140,7 +134,8 @@ class Node:
 
         self._heart = Heart(leases.url, row, lease, lost)
         await leases.enter(row, lease)
-        self.id, self._listed = row.id, ""
+        self.id = row.id
+        self.news.forget()
         log.info("This is node %s at %s.", self.id, self.address)
         self._heart.start()
         self._check_lease(row.id)
@@ -154,25 +149,6 @@ class Node:
             self.lapse(id_)
         else:
             self._alarm = asyncio.get_running_loop().call_later(left, self._check_lease, id_)
-
-    def _listing(self) -> str | None:
-        """What others may show of our tables; None where it is as it was."""
-        listing = msgspec.json.encode(self.hub.listed()).decode()
-        if listing == self._listed:
-            return None
-        self._listed = listing
-        return listing
-
-    async def listed_elsewhere(self) -> list[bodies.TableListed]:
-        """The tables that other nodes list, as they were a moment ago."""
-        if self.leases is None or not self.peers:
-            return []
-        then, found = self._elsewhere
-        if time.monotonic() - then > LIST_FOR:
-            texts = await self.leases.listings(str(self.id))
-            found = [one for text in texts for one in decode_listing(text)]
-            self._elsewhere = time.monotonic(), found
-        return found
 
     def row(self, id_: str) -> NodeRow:
         now, cpu = time.monotonic(), time.process_time()

@@ -161,11 +161,11 @@ async def make_table(request: AnyRequest, data: bodies.NewTable) -> bodies.Seate
     return await opening(request, lambda: hub_of(request).opened(data))
 
 
-@get("/api/tables", responses=PROBLEMS)
-async def listed_tables(request: AnyRequest) -> list[bodies.TableListed]:
+@get("/api/tables", responses=PROBLEMS, sync_to_thread=False)
+def listed_tables(request: AnyRequest) -> list[bodies.TableListed]:
     """Tables that are listed: to join, or to watch."""
     hub = hub_of(request)
-    return [*await hub.node.listed_elsewhere(), *hub.listed()][-100:]
+    return [*hub.node.news.listed, *hub.listed()][-100:]
 
 
 @get("/api/tables/{code:str}", responses=PROBLEMS)

@@ -60,6 +60,8 @@ class Openers:
         self.rate = Buckets(limits.table_rate, limits.table_burst)
         self.each: Counter[str] = Counter()
         self._by: dict[str, str] = {}
+        self.elsewhere: Callable[[str], int] = lambda _: 0
+        """How many an address has at other nodes."""
 
     async def opening(self, address: str, make: Callable[[], Awaitable[Seated]]) -> Seated:
         """A table is counted before it is made, else many at once would all find room."""
@@ -82,7 +84,7 @@ class Openers:
 
     def reserve(self, address: str) -> None:
         """A place for one that is made, or wakes."""
-        if self.each[household(address)] >= self.limits.tables_each:
+        if self.each[household(address)] + self.elsewhere(address) >= self.limits.tables_each:
             bites("tables_each", address)
             raise Full("There are too many tables open from your address. Play one of them first.")
         self.each[household(address)] += 1

@@ -90,7 +90,7 @@ class Leases:
         row = msgspec.structs.asdict(node)
         del row["left"]
         async with self._asking() as connection:
-            await connection.execute(insert(NODES).values(**row, until=NOW + seconds, listing="[]"))
+            await connection.execute(insert(NODES).values(**row, until=NOW + seconds, listing="{}"))
 
     async def renew(self, node: NodeRow, seconds: float, listing: str | None) -> bool:
         """Whether the lease was still good; one that has run out is never good again."""
@@ -132,7 +132,7 @@ class Leases:
             await connection.execute(delete(NODES).where(old, ~theirs))
 
     async def listings(self, but: str) -> list[str]:
-        """Of all other nodes."""
+        """What all other nodes tell."""
         query = select(NODES.c.listing).where(GOOD, NODES.c.id != but)
         async with self._asking() as connection:
             return list((await connection.execute(query)).scalars())

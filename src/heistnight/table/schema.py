@@ -142,7 +142,7 @@ NODES = Table(
     Column("tables", Integer, nullable=False),
     Column("sockets", Integer, nullable=False),
     Column("load", Float, nullable=False),
-    # Its tables that anybody may find, as JSON.
+    # What others must know of its tables, as JSON.
     Column("listing", Text, nullable=False),
 )
 
