@@ -23,10 +23,7 @@ from heistnight.server.errors import Full
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.table.databases import async_url, make_engine
-from tests.server.kit import PATIENCE, ROOMY, Client, ServerProcess
-
-LEASE = 2.0
-LIMITS = (*ROOMY, f"lease={LEASE}")
+from tests.server.kit import PATIENCE, Client, ServerProcess
 
 
 class Place:
@@ -37,8 +34,9 @@ class Place:
         self.nodes: list[ServerProcess] = []
 
     def node(self, *flags: str) -> ServerProcess:
-        self.nodes.append(ServerProcess(self.database, *flags, limits=LIMITS))
-        return self.nodes[-1]
+        node = ServerProcess(self.database, *flags)
+        self.nodes.append(node)
+        return node
 
     def pair(self) -> list[ServerProcess]:
         with ThreadPoolExecutor() as together:

@@ -152,7 +152,7 @@ class Hub:
                 raise TooFast("Too many wrong codes from this address: wait a minute.")
             try:
                 await self._woken_for(code, address)
-            except Elsewhere:
+            except (Elsewhere, Moved):
                 self.guesses.give_back(address)
                 raise
             self.guesses.give_back(address)
