@@ -22,12 +22,16 @@ from heistnight.kernel.steps import CLOCKWISE, UNANSWERED, UNASKED, State
 Policy = Callable[[Any, Seat, tuple[Choice, ...], Chance], Choice]
 """`policy(state, seat, choices, chance)`: what the seat would choose, by what it knows."""
 
-CROWD = 24
+CROWD = 32
 """So many worlds are weighed against each other."""
 RECENT = 48
 """So many decisions, the latest, are weighed."""
 SLIPS = 0.25
 """How often others are thought to choose at random: no policy knows them well."""
+WITNESSES = 12
+"""Of a crowd at least so many worlds have a say; else what was seen counts for less."""
+THROWS = 64
+"""So many dice a decision has for itself."""
 UNHEARD_OF = 1e-9
 NOBODY = -1
 
@@ -45,14 +49,19 @@ class Moment(NamedTuple):
 class Habits(NamedTuple):
     """How the others are thought to play."""
 
-    policy: Policy | None
-    """None: at random."""
+    policy: Policy
     slips: float
     chance: Chance
+    dice: Chance
+    """For what was decided before: the same throws in every world, so that luck weighs nothing."""
+
+    @classmethod
+    def of(cls, policy: Policy, slips: float, chance: Chance) -> "Habits":
+        return cls(policy, slips, chance, Chance(chance.getrandbits(128)))
 
     def answer(self, s: Any, seat: Seat, choices: tuple[Choice, ...]) -> Choice:
         """What this seat may have chosen."""
-        if self.policy is None or self.chance.random() < self.slips:
+        if self.chance.random() < self.slips:
             return self.chance.choice(choices)
         return self.policy(s, seat, choices, self.chance)
 
@@ -63,9 +72,9 @@ class Habits(NamedTuple):
             return UNHEARD_OF
         if len(choices) == 1:
             return 1.0
-        if self.policy is None:
+        if self.slips == 1.0:
             return 1.0 / len(choices)
-        meant = self.policy(s, seat, choices, self.chance) == choice
+        meant = self.policy(s, seat, choices, self.dice) == choice
         return self.slips / len(choices) + (1.0 - self.slips) * meant
 
 
@@ -95,7 +104,10 @@ class Belief(NamedTuple):
     def weight(self, world: State) -> float:
         """The logarithm of how likely others were to act in this world as they did."""
         total = 0.0
-        for moment, then in zip(self.moments, self.back_then(world), strict=True):
+        for number, (moment, then) in enumerate(
+            zip(self.moments, self.back_then(world), strict=True)
+        ):
+            self.habits.dice.drawn = number * THROWS
             top = then.stack[-1]
             if isinstance(top, Window):
                 total += self.weight_of_window(world, then, top, moment)
@@ -131,8 +143,7 @@ class Belief(NamedTuple):
         """As many again, each as often as its weight is worth, in any order."""
         if len(weights) == 1:
             return [0]
-        best, count = max(weights), len(weights)
-        shares = [exp(weight - best) for weight in weights]
+        shares, count = shares_of(weights), len(weights)
         pace = sum(shares) / count
         point, number, reached, found = pace * self.habits.chance.random(), 0, shares[0], []
         for _ in range(count):
@@ -153,6 +164,16 @@ class Belief(NamedTuple):
                 choice = self.rules.chosen(world, then, was.seat, choice)
             found.append(Moment(then, was.seat, choice))
         return tuple(found)
+
+
+def shares_of(weights: list[float]) -> list[float]:
+    """What each world is worth; flattened, where only a few would be worth anything."""
+    best, trust = max(weights), 1.0
+    while True:
+        shares = [exp((weight - best) * trust) for weight in weights]
+        if sum(shares) ** 2 >= WITNESSES * sum([share * share for share in shares]):
+            return shares
+        trust *= 0.8
 
 
 def fresh_world(rules: Rules[Any], state: State, seat: Seat | None, chance: Chance) -> State:

@@ -248,7 +248,7 @@ class Game:
         """
         seat, chance = self._eyes(seat), Chance.lent(rng)
         if policy is not None:
-            return self._belief(seat, Habits(policy, slips, chance)).worlds()
+            return self._belief(seat, Habits.of(policy, slips, chance)).worlds()
         return iter(lambda: beliefs.fresh_world(self.rules, self._state, seat, chance), None)
 
     def _belief(self, seat: Seat | None, habits: Habits) -> Belief:
@@ -272,7 +272,7 @@ class Game:
             twin._state = beliefs.fresh_world(self.rules, self._state, seat, chance)
             twin._moments = ()
         else:
-            belief = self._belief(seat, Habits(policy, slips, chance))
+            belief = self._belief(seat, Habits.of(policy, slips, chance))
             twin._state = next(belief.worlds())
             twin._moments = belief.retold(twin._state)
         twin._state.quiet = self._state.quiet
