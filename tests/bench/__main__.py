@@ -4,7 +4,7 @@ All in one run on one core, so that the ratios mean something on any machine.
 """
 
 import heistnight as hn
-from tests.bench import knowing, minds, worlds
+from tests.bench import beliefs, knowing, minds, worlds
 from tests.bench.ours import Figures, long_past, measure
 from tests.bench.peers import Peer, measure_peers
 
@@ -68,6 +68,7 @@ def main() -> None:
         show_peers(peers)
         show_ratios(figures, peers)
     minds.main()
+    beliefs.main()
     knowing.main()
     worlds.main()
 

@@ -80,7 +80,8 @@ FACTS: dict[str, Callable[[Any, int], Facts]] = {
 
 def stopped_games(game: str, seats: int) -> list[hn.Game]:
     """Games of reflexes at random moments, always such that hidden cards matter."""
-    policy, rng, found = reflex(game), Random(game), []
+    policy, rng = reflex(game), Random(game)
+    found: list[hn.Game] = []
     while len(found) < MOMENTS:
         played, moments = hn.new(game, seats=seats, seed=rng.getrandbits(60)), []
         chance = Chance(rng.getrandbits(60))

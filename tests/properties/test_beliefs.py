@@ -13,9 +13,10 @@ from heistnight.kernel.reactions import Window
 from heistnight.kernel.steps import State
 from tests.kit import SETTINGS, Setting, face, moments
 
-every_setting = pytest.mark.parametrize(
-    "setting", [one for one in SETTINGS if one.seats > 1 and one.seats != 7], ids=str
-)
+TABLES = [one for one in SETTINGS if one.seats > 1]
+A_TABLE_EACH = [one for one in TABLES if one.seats == 3 and not one.options]
+every_setting = pytest.mark.parametrize("setting", TABLES, ids=str)
+some_settings = pytest.mark.parametrize("setting", A_TABLE_EACH, ids=str)
 OTHER_ORDER = {"action_pile", "loot_pile", "character_pile"}
 """Piles are told by what they hold: nobody knows their order."""
 HIDDEN = {"stack", "memory", "crew_deck", "key", "drawn"}
@@ -27,11 +28,18 @@ def greedy(s: Any, seat: int, choices: tuple[int, ...], chance: Chance) -> int:
     return choices[len(choices) // 2]
 
 
+@pytest.fixture(autouse=True)
+def small_crowds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever their size, crowds must be drawn and weighed by the same knowledge."""
+    monkeypatch.setattr(beliefs, "CROWD", 6)
+    monkeypatch.setattr(beliefs, "WITNESSES", 2)
+
+
 @every_setting
 def test_the_past_of_the_truth_is_what_it_was(setting: Setting) -> None:
     """Each earlier moment, told from the real state, is the moment itself, and so is the choice."""
     told = 0
-    for game in moments(setting, 3, every=0.04):
+    for game in moments(setting, 3, every=0.02):
         rules, s = game.rules, game._state
         for seat in range(setting.seats):
             found = beliefs.telling(
@@ -60,19 +68,28 @@ def differences(one: State, other: State) -> list[str]:
 
 
 @every_setting
-@pytest.mark.parametrize("slips", [0.1, 1.0])
-def test_a_belief_depends_on_what_the_seat_knows(setting: Setting, slips: float) -> None:
+def test_a_belief_depends_on_what_the_seat_knows(setting: Setting) -> None:
     """Worlds that a seat cannot tell apart give it the same beliefs, and all look the same."""
+    believe_alike(setting, seeds=range(5, 6), every=0.01)
+
+
+@pytest.mark.soak
+@every_setting
+def test_beliefs_in_many_games_depend_on_what_the_seat_knows(setting: Setting) -> None:
+    believe_alike(setting, seeds=range(100, 120), every=0.1)
+
+
+def believe_alike(setting: Setting, seeds: range, every: float) -> None:
     rng = Random(str(setting))
-    for game in islice(moments(setting, 5, every=0.03), 6):
-        seat = rng.randrange(setting.seats)
+    for game in [game.copy() for seed in seeds for game in moments(setting, seed, every)]:
+        seat, slips = rng.randrange(setting.seats), rng.choice([0.1, 1.0])
         other = game.imagine(seat, Random(1), greedy, slips)
         assert face(other, seat) == face(game, seat)
         believed = game.imagine(seat, Random(2), greedy, slips)
         assert other.imagine(seat, Random(2), greedy, slips).fingerprint() == believed.fingerprint()
 
 
-@every_setting
+@some_settings
 def test_worlds_look_like_the_truth_and_play_on(setting: Setting) -> None:
     rng = Random(str(setting))
     for game in moments(setting, 7, every=0.03):

@@ -22,13 +22,13 @@ from heistnight.kernel.steps import CLOCKWISE, UNANSWERED, UNASKED, State
 Policy = Callable[[Any, Seat, tuple[Choice, ...], Chance], Choice]
 """`policy(state, seat, choices, chance)`: what the seat would choose, by what it knows."""
 
-CROWD = 32
+CROWD = 48
 """So many worlds are weighed against each other."""
 RECENT = 48
 """So many decisions, the latest, are weighed."""
 SLIPS = 0.25
 """How often others are thought to choose at random: no policy knows them well."""
-WITNESSES = 12
+WITNESSES = 10
 """Of a crowd at least so many worlds have a say; else what was seen counts for less."""
 THROWS = 64
 """So many dice a decision has for itself."""
@@ -75,7 +75,7 @@ class Habits(NamedTuple):
         if self.slips == 1.0:
             return 1.0 / len(choices)
         meant = self.policy(s, seat, choices, self.dice) == choice
-        return self.slips / len(choices) + (1.0 - self.slips) * meant
+        return max(self.slips / len(choices) + (1.0 - self.slips) * meant, UNHEARD_OF)
 
 
 class Belief(NamedTuple):
