@@ -143,3 +143,36 @@ test("a hint may take its time", () => {
   vi.advanceTimersByTime(60_000);
   expect(FakeSocket.all.length).toBe(1);
 });
+
+test("a table is painted before anything else is heard, and what came meanwhile is heard at once", async () => {
+  latest().opens();
+  const reply = line.ask({ type: "start", request: "r1" });
+  let acknowledged = false;
+  void reply.then(() => (acknowledged = true));
+  for (const round of [1, 2, 3]) latest().hears({ type: "table", round });
+  latest().hears({ type: "ack", request: "r1" });
+  await Promise.resolve();
+  expect(heard).toMatchObject([{ type: "table", round: 1 }]);
+  expect(acknowledged).toBe(false);
+  await vi.runOnlyPendingTimersAsync();
+  await vi.runOnlyPendingTimersAsync();
+  expect(heard.map((message) => message.type)).toEqual(["table", "table", "table", "ack"]);
+  expect(acknowledged).toBe(true);
+});
+
+test("where nothing is painted, the line is heard all the same", async () => {
+  vi.stubGlobal("requestAnimationFrame", () => 0);
+  latest().opens();
+  for (const round of [1, 2]) latest().hears({ type: "table", round });
+  expect(heard.length).toBe(1);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(heard.length).toBe(2);
+});
+
+test("nothing is heard after the line was closed", async () => {
+  latest().opens();
+  for (const round of [1, 2]) latest().hears({ type: "table", round });
+  line.close();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(heard.length).toBe(1);
+});

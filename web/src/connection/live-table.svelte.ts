@@ -19,10 +19,14 @@ import type {
 } from "../generated/protocol";
 import { chosenSoFar } from "../kit/plan";
 import { type Parts, worded } from "../parts/words";
+import { alike } from "./alike";
 import { keepSetting, setting } from "./keep";
+import { whenPainted } from "./painted";
 import { Line, type LineState, type Reply, type Request } from "./socket";
 
 const NO_FACTS: Facts = { aim: "", pieces: [] };
+/** Milliseconds after which one is told that an act takes its time. */
+const SLOW = 150;
 let requests = 0;
 const page = Math.random().toString(36).slice(2, 10);
 type Unsent = Request extends infer R
@@ -79,6 +83,7 @@ export class LiveTable {
   broken = $state("");
   /** The latest refusal, in words, until something else is tried. */
   refusal = $state("");
+  /** An act takes its time. Where it takes none, nothing goes out and lights up again. */
   busy = $state(false);
   /** Where the log stood when this seat last acted: what came after is news. */
   newsFrom = $state(0);
@@ -86,6 +91,9 @@ export class LiveTable {
   private explained = $state.raw<Reason[]>([]);
   private wondered = "";
   private planned = 1;
+  /** The question that is being answered, and where the log stood then. */
+  private answering: { decision: string; lines: number } | null = null;
+  private slow: ReturnType<typeof setTimeout> | undefined;
   private mark = "";
   /** What the server said before it hung up. */
   private farewell = "";
@@ -188,18 +196,31 @@ export class LiveTable {
 
   /** Anything that needs no question: seats, chat, start … True if it was done. */
   act = async (message: Unsent): Promise<boolean> => {
-    this.refusal = "";
-    this.busy = true;
-    if (message.type === "answer" || message.type === "plan") this.lastTried = message;
-    const before = this.log.length;
-    const reply = await this.ask(message);
-    this.busy = false;
-    if (message.type === "plan") this.planned = message.choices.length;
-    else if (message.type === "answer") this.planned = 1;
-    if (reply.type === "refused") this.refusal = this.named(reply.reason, reply.reason_parts);
-    else if (message.type === "answer" || message.type === "plan") this.newsFrom = before;
-    return reply.type !== "refused";
+    if (message.type !== "answer" && message.type !== "plan") return this.done(message);
+    if (this.answering?.decision === message.decision) return false;
+    this.answering = { decision: message.decision, lines: this.log.length };
+    this.lastTried = message;
+    const done = await this.done(message);
+    this.answering = null;
+    this.planned = message.type === "plan" ? message.choices.length : 1;
+    return done;
   };
+
+  private async done(message: Unsent): Promise<boolean> {
+    this.refusal = "";
+    this.settle();
+    this.slow = setTimeout(() => (this.busy = true), SLOW);
+    const reply = await this.ask(message);
+    this.settle();
+    if (reply.type !== "refused") return true;
+    this.refusal = this.named(reply.reason, reply.reason_parts);
+    return false;
+  }
+
+  private settle(): void {
+    clearTimeout(this.slow);
+    this.busy = false;
+  }
 
   /** What would be asked after these choices, card by card; nothing is done. */
   foresee = async (decision: string, choices: number[]): Promise<Foreseen | null> => {
@@ -256,9 +277,9 @@ export class LiveTable {
         this.log = this.withEvents(message);
         this.ahead = null;
         this.mark = message.mark;
-        this.view = message.view;
+        this.view = alike(this.view, message.view);
         this.mayUndo = message.may_undo;
-        this.clocks = message.clocks;
+        this.clocks = alike(this.clocks, message.clocks);
         this.clockRead = performance.now();
         this.window = message.window;
         this.windowRead = performance.now();
@@ -266,13 +287,15 @@ export class LiveTable {
         this.mayEnd = message.may_end;
         this.chatOpen = message.chat_open;
         this.chatRule = message.chat_rule;
-        this.coach = message.coach;
+        this.coach = alike(this.coach, message.coach);
+        if (this.answering) this.newsFrom = this.answering.lines;
         if (message.decision?.id !== this.decision?.id) {
+          this.settle();
           this.explained = [];
           this.unsure = null;
           this.hint = null;
         }
-        this.decision = message.decision;
+        this.decision = alike(this.decision, message.decision);
         break;
       case "said":
         this.chat = [...this.chat.filter((said) => said.number !== message.number), message];
@@ -293,8 +316,11 @@ export class LiveTable {
     }
   }
 
+  /** That is for whoever wonders: the board is seen before it is asked for. */
   private async wonder(decision: string): Promise<void> {
     this.wondered = decision;
+    await new Promise<void>((done) => whenPainted(done));
+    if (this.decision?.id !== decision) return;
     const reply = await this.ask({ type: "why", decision });
     if (reply.type === "reasons" && this.decision?.id === decision) this.explained = reply.reasons;
   }

@@ -1,6 +1,7 @@
 /** One socket to a table that comes back by itself, and repeats what was not acknowledged. */
 
 import type { FromClient, FromServer, Hello } from "../generated/protocol";
+import { whenPainted } from "./painted";
 
 export type Request = Exclude<FromClient, Hello>;
 export type Reply = Extract<FromServer, { request: string | null }>;
@@ -40,6 +41,8 @@ export class Line {
   /** How many doors said nothing: of all, and since we were last let in. */
   private doors = 0;
   private silent = 0;
+  /** What came while a table was being painted: it is heard after that, all at once. */
+  private unheard: string[] | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private watch: ReturnType<typeof setTimeout> | undefined;
 
@@ -62,7 +65,7 @@ export class Line {
       socket.send(JSON.stringify(this.listener.hello()));
       for (const { message } of this.waiting.values()) socket.send(JSON.stringify(message));
     };
-    socket.onmessage = (event: MessageEvent<string>) => this.hear(event.data);
+    socket.onmessage = (event: MessageEvent<string>) => this.receive(event.data);
     socket.onclose = (event) => this.lost(socket, event);
   }
 
@@ -89,7 +92,25 @@ export class Line {
     this.socket?.close();
   }
 
-  private hear(data: string): void {
+  /** One's own act is seen at once, however fast the bots go on: each table gets its frame. */
+  private receive(data: string): void {
+    if (this.unheard) this.unheard.push(data);
+    else if (this.hear(data)) this.hold();
+  }
+
+  private hold(): void {
+    this.unheard = [];
+    whenPainted(() => {
+      if (this.ended) return;
+      const came = this.unheard ?? [];
+      this.unheard = null;
+      const drawn = came.map((data) => this.hear(data));
+      if (drawn.includes(true)) this.hold();
+    });
+  }
+
+  /** Whether there is something new to paint. */
+  private hear(data: string): boolean {
     const message = JSON.parse(data) as FromServer;
     if (message.type === "welcome") {
       this.tries = this.turnedAway = this.silent = 0;
@@ -102,6 +123,7 @@ export class Line {
     }
     this.listen();
     this.listener.heard(message);
+    return message.type === "table";
   }
 
   /** Waits for any word, while one is due. */

@@ -19,13 +19,15 @@ const LONG = 450;
 export function details(about: () => Details): Attachment<HTMLElement> {
   return (node) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const { title = "", text = "", why = "" } = about();
-    const terms = help.termsOn(title, text).map((term) => `${term.name}: ${term.text}`);
-    const spoken = [text, ...terms, why].filter(Boolean).join(" ");
-    if (!spoken) return undefined;
-    node.setAttribute("aria-description", spoken);
+    // What there is to say changes often, whoever listens for it stays: so the words are apart.
+    $effect(() => {
+      const spoken = spokenOf(about());
+      if (spoken) node.setAttribute("aria-description", spoken);
+      else node.removeAttribute("aria-description");
+    });
     let shown = false;
     const show = () => {
+      if (!spokenOf(about())) return;
       shown = true;
       showTip(node, about());
     };
@@ -35,7 +37,7 @@ export function details(about: () => Details): Attachment<HTMLElement> {
       hideTip();
     };
     const press = (event: PointerEvent) => {
-      if (event.pointerType === "mouse") return;
+      if (event.pointerType === "mouse" || !spokenOf(about())) return;
       timer = setTimeout(() => {
         show();
         addEventListener("click", swallow, { capture: true, once: true });
@@ -53,7 +55,7 @@ export function details(about: () => Details): Attachment<HTMLElement> {
       show();
       announce(about().why ?? "");
     };
-    const menu = (event: Event) => event.preventDefault();
+    const menu = (event: Event) => spokenOf(about()) && event.preventDefault();
     const heard: [string, EventListener][] = [
       ["pointerenter", enter as EventListener],
       ["pointerleave", hide],
@@ -69,12 +71,16 @@ export function details(about: () => Details): Attachment<HTMLElement> {
     ];
     for (const [name, listener] of heard) node.addEventListener(name, listener);
     return () => {
-      node.removeAttribute("aria-description");
       for (const [name, listener] of heard) node.removeEventListener(name, listener);
-      clearTimeout(timer);
+      if (timer) clearTimeout(timer);
       if (shown) hideTip();
     };
   };
+}
+
+function spokenOf({ title = "", text = "", why = "" }: Details): string {
+  const terms = help.termsOn(title, text).map((term) => `${term.name}: ${term.text}`);
+  return [text, ...terms, why].filter(Boolean).join(" ");
 }
 
 function swallow(event: Event): void {

@@ -4,9 +4,8 @@ import type { Attachment } from "svelte/attachments";
 import type { Term } from "../generated/protocol";
 import { announce, hideTip, showTip } from "./tip.svelte";
 
-export function explained(word: string, term: Term, stop: boolean): Attachment<HTMLElement> {
+export function explained(word: string, term: Term): Attachment<HTMLElement> {
   return (node) => {
-    node.tabIndex = stop ? 0 : -1;
     node.setAttribute("aria-description", term.text);
     let shown = false;
     const show = () => {

@@ -14,6 +14,8 @@ const escaped = (form: string) => form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 export class Glossary {
   private readonly byForm = new Map<string, Term>();
   private readonly pattern: RegExp | null;
+  /** The same few texts are on the board again and again. */
+  private readonly known = new Map<string, Term[]>();
 
   constructor(readonly terms: readonly Term[]) {
     for (const term of terms)
@@ -34,7 +36,12 @@ export class Glossary {
 
   /** The terms in a text, as they come. */
   within(text: string): Term[] {
-    return this.marked([text]).flatMap((stretch) => stretch.term ?? []);
+    let terms = this.known.get(text);
+    if (!terms) {
+      terms = this.marked([text]).flatMap((stretch) => stretch.term ?? []);
+      this.known.set(text, terms);
+    }
+    return terms;
   }
 
   private split(text: string, seen: Set<Term>): Stretch[] {

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { LiveTable } from "../src/connection/live-table.svelte";
+
+class FakeSocket {
+  static OPEN = 1;
+  static last: FakeSocket;
+  readyState = FakeSocket.OPEN;
+  sent: { type: string; request: string }[] = [];
+  onmessage = (_: { data: string }) => {};
+  constructor() {
+    FakeSocket.last = this;
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text) as { type: string; request: string });
+  }
+  close() {}
+  hears(message: object) {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
+}
+
+const asking = (id: string, from = 0) => ({
+  type: "table",
+  events_from: from,
+  events: [{ text: `before ${id}` }],
+  mark: "",
+  view: { phase: "take", players: [{ cash: 3 }] },
+  decision: { id, options: [{ id: 1 }, { id: 2 }] },
+  clocks: [],
+});
+let table: LiveTable;
+const answers = () => FakeSocket.last.sent.filter((message) => message.type === "answer");
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", FakeSocket);
+  table = new LiveTable("ABC", null);
+  FakeSocket.last.hears(asking("0.1"));
+});
+afterEach(() => {
+  table.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("a question is answered once, however often somebody taps", async () => {
+  const first = table.answer(1);
+  expect(await table.answer(1)).toBe(false);
+  expect(answers().length).toBe(1);
+  FakeSocket.last.hears({ type: "ack", request: answers()[0]!.request });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await first).toBe(true);
+});
+
+test("only an act that takes its time shows that it does", async () => {
+  void table.answer(1);
+  expect(table.busy).toBe(false);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(table.busy).toBe(true);
+  FakeSocket.last.hears(asking("0.2", 1));
+  expect(table.busy).toBe(false);
+});
+
+test("after a refusal one may try again", async () => {
+  const first = table.answer(1);
+  const no = { type: "refused", reason: "no", reason_parts: null, rule: null };
+  FakeSocket.last.hears({ ...no, request: answers()[0]!.request });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await first).toBe(false);
+  expect(table.refusal).toBe("no");
+  void table.answer(2);
+  expect(answers().length).toBe(2);
+});
+
+test("what follows one's own answer is news, and what did not change is the same object", async () => {
+  const before = table.view;
+  void table.answer(1);
+  await vi.advanceTimersByTimeAsync(100);
+  FakeSocket.last.hears(asking("0.2", 1));
+  expect(table.newsFrom).toBe(1);
+  expect(table.log.length).toBe(2);
+  expect(table.view).toBe(before);
+});
+
+test("why something is not on offer is asked for when the board has been seen", async () => {
+  void table.reasons;
+  expect(FakeSocket.last.sent.map((message) => message.type)).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(FakeSocket.last.sent.map((message) => message.type)).toEqual(["why"]);
+});
