@@ -202,8 +202,9 @@ def play_together(pages: list[Page], done: Callable[[Page], bool]) -> None:
     moved = time.monotonic()
     while not all(done(page) for page in pages):
         for page, before in zip(pages, answered, strict=True):
-            question = "" if done(page) else decision(page)
-            if question not in ("", "over", before[-1]):
+            # The question first: whatever comes after it waits for this very answer.
+            question = decision(page)
+            if question not in ("", "over", before[-1]) and not done(page):
                 choose(page, Pointer(page), len(before))
                 before.append(question)
                 moved = time.monotonic()

@@ -198,10 +198,12 @@ export class LiveTable {
   act = async (message: Unsent): Promise<boolean> => {
     if (message.type !== "answer" && message.type !== "plan") return this.done(message);
     if (this.answering?.decision === message.decision) return false;
-    this.answering = { decision: message.decision, lines: this.log.length };
+    const own = { decision: message.decision, lines: this.log.length };
+    this.answering = own;
     this.lastTried = message;
     const done = await this.done(message);
-    this.answering = null;
+    // The next question may have been answered before this one was acknowledged.
+    if (this.answering === own) this.answering = null;
     this.planned = message.type === "plan" ? message.choices.length : 1;
     return done;
   };

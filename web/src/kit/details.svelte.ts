@@ -2,7 +2,7 @@
 
 import type { Attachment } from "svelte/attachments";
 import { help } from "../parts/rules.svelte";
-import { announce, hideTip, showTip } from "../parts/tip.svelte";
+import { announce, hideTip, hovers, showTip } from "../parts/tip.svelte";
 
 export interface Details {
   /** Its name, where that is not to be read on it. */
@@ -48,7 +48,7 @@ export function details(about: () => Details): Attachment<HTMLElement> {
         );
       }, LONG);
     };
-    const enter = (event: PointerEvent) => event.pointerType === "mouse" && show();
+    const enter = (event: Event) => hovers(event) && show();
     const focus = () => node.matches(":focus-visible") && show();
     const tap = () => {
       if (!about().why) return;
@@ -57,7 +57,7 @@ export function details(about: () => Details): Attachment<HTMLElement> {
     };
     const menu = (event: Event) => spokenOf(about()) && event.preventDefault();
     const heard: [string, EventListener][] = [
-      ["pointerenter", enter as EventListener],
+      ["pointerenter", enter],
       ["pointerleave", hide],
       ["pointerdown", press as EventListener],
       ["pointermove", () => clearTimeout(timer)],

@@ -2,7 +2,7 @@
 
 import type { Attachment } from "svelte/attachments";
 import type { Term } from "../generated/protocol";
-import { announce, hideTip, showTip } from "./tip.svelte";
+import { announce, hideTip, hovers, showTip } from "./tip.svelte";
 
 export function explained(word: string, term: Term): Attachment<HTMLElement> {
   return (node) => {
@@ -25,7 +25,7 @@ export function explained(word: string, term: Term): Attachment<HTMLElement> {
       announce(term.text);
     };
     const heard: [string, EventListener][] = [
-      ["pointerenter", (event) => (event as PointerEvent).pointerType === "mouse" && show()],
+      ["pointerenter", (event) => hovers(event) && show()],
       ["pointerleave", (event) => (event as PointerEvent).pointerType === "mouse" && hide()],
       ["focus", () => node.matches(":focus-visible") && show()],
       // What goes while it has the focus is blurred in the middle of an update.

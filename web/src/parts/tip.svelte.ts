@@ -28,6 +28,13 @@ export function showTip(
   tip.rule = about.rule ?? "";
 }
 
+/** A pointer over something tells what it is; a finger's tap leaves one behind that does not. */
+export function hovers(event: Event): boolean {
+  return (
+    (event as PointerEvent).pointerType === "mouse" && matchMedia("(any-hover: hover)").matches
+  );
+}
+
 /** Drawn, it is so high. */
 export function measureTip(drawn: number): void {
   height = drawn;
