@@ -111,8 +111,7 @@ def row(title: str, acts: list[Act]) -> str:
     """As in docs/speed.md."""
     whole = statistics.median([act[-1] - act[0] for act in acts])
     parts = [
-        statistics.median([act[part + 1] - act[part] for act in acts])
-        for part in range(len(PARTS))
+        statistics.median([act[part + 1] - act[part] for act in acts]) for part in range(len(PARTS))
     ]
     return f"| {title} | {whole:.0f} ms | " + " | ".join(f"{part:.0f}" for part in parts) + " |"
 
