@@ -145,3 +145,12 @@ def test_a_game_that_forgot_its_beginning_is_imagined_without_a_policy() -> None
     short = game.without_past(recent=3)
     world = next(short.worlds(game.waiting[0], Random(2), greedy))
     assert world.choices(game.waiting[0]) == game.choices(game.waiting[0])
+
+
+def test_slips_that_are_no_share_are_refused_in_words() -> None:
+    game = hn.new("crooks", seats=2, seed=1)
+    for slips in (-0.1, 1.5, 25):
+        with pytest.raises(hn.BadOptions, match="from 0 to 1"):
+            game.worlds(0, Random(1), greedy, slips)
+        with pytest.raises(hn.BadOptions, match="from 0 to 1"):
+            game.imagine(0, Random(1), greedy, slips)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from heistnight.kernel.chance import Chance, QuickChance, key_of
 from heistnight.kernel.choices import Choice
+from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.events import Seat
 from heistnight.kernel.past import Act
 from heistnight.kernel.reactions import Window
@@ -57,6 +58,8 @@ class Habits(NamedTuple):
 
     @classmethod
     def of(cls, policy: Policy, slips: float, chance: Chance) -> "Habits":
+        if not 0 <= slips <= 1:
+            raise BadOptions(f"`slips` is a share of all choices, from 0 to 1, not {slips!r}.")
         return cls(policy, slips, chance, Chance(chance.getrandbits(128)))
 
     def answer(self, s: Any, seat: Seat, choices: tuple[Choice, ...]) -> Choice:
