@@ -97,8 +97,30 @@ class CrooksBoardSeen:
         (crook,) = stack
         key = (target, crook.ranks, crook.modifier, crook.hidden)
         if key not in self.lone:
-            self.lone[key] = self.target_value(target, {self.seat: stack})
+            duel = self.seats == 2
+            self.lone[key] = (
+                self.duel_value(target, crook)
+                if duel
+                else self.target_value(target, {self.seat: stack})
+            )
         return self.lone[key]
+
+    def duel_value(self, target: int, mine: Estimate) -> float:
+        """The same between two players, in one go: it is asked most."""
+        rival = 1 - self.seat
+        theirs, ranks = self.rows[rival][target], self.ranks[rival][target]
+        modifiers = 0.0 if self.seat else mine.modifier
+        for crook in theirs:
+            modifiers += crook.modifier
+        if self.seat:
+            modifiers += mine.modifier
+        points = max(0.0, LOWEST_TARGET + target + modifiers)
+        if ranks:
+            ahead, behind = chance_ahead(mine.ranks, ranks), chance_ahead(ranks, mine.ranks)
+            return points * ahead - self.weight * (points * behind)
+        if not self.active[rival]:
+            return points
+        return points * (1 - self.threat(rival, mine.ranks, points, mine.hidden))
 
     def target_value(self, target: int, changed: dict[int, Stack]) -> float:
         """A target's expected points for this seat, less its rivals', with some stacks changed."""

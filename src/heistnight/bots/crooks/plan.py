@@ -64,6 +64,8 @@ class CrooksPlan:
         self.gang_changes: dict[tuple[tuple[int, Members], ...], float] = {}
         self.gains: dict[str, float] = {}
         self.gang_gains: dict[tuple[Gang, ...], float] = {}
+        self.joined: dict[tuple[int, int, int], float] = {}
+        self.moves: dict[int, float] = {}
 
     def most_at(self, target: int) -> float:
         """More than this a crook without a modifier cannot change there."""
@@ -209,12 +211,26 @@ class CrooksPlan:
             change = self.lone_change(target, stack) + self.own_gangs(crook)
             return change + self.bonus(crook)
         if crook.special == "accomplice":
-            return self.change(target, {self.seat: (*there, *stack)})
+            return self.joining(target, crook) + self.own_gangs(crook)
         if crook.special == "switch" and self.free:
-            moves = [self.target_change(to, {self.seat: there}) for to in self.free]
-            taken_over = self.target_change(target, {self.seat: stack})
-            return taken_over + max(moves) + self.gang_change({self.seat: members(stack)})
+            taken_over = self.lone_change(target, stack)
+            return taken_over + self.best_move(target) + self.own_gangs(crook)
         return ILLEGAL
+
+    def joining(self, target: int, crook: Crook) -> float:
+        """An accomplice beside the crooks that are there; two alike do the same."""
+        key = (target, crook.rank, crook.modifier)
+        if key not in self.joined:
+            stack = (*self.row[target], *alone(crook, hidden=False))
+            self.joined[key] = self.target_change(target, {self.seat: stack})
+        return self.joined[key]
+
+    def best_move(self, target: int) -> float:
+        """What the crooks there change most elsewhere, if they make room for a switch."""
+        if target not in self.moves:
+            there = {self.seat: self.row[target]}
+            self.moves[target] = max([self.target_change(to, there) for to in self.free])
+        return self.moves[target]
 
     def killer_gain(self, target: int, stack: Stack) -> float:
         """The best victim at this target; where own crooks are, it can only be those."""
