@@ -25,11 +25,13 @@ from heistnight.games.big_score.cards import (
 )
 from heistnight.games.big_score.solo.assign import PlaceCard
 from heistnight.games.big_score.solo.state import Counts, SoloState, changed
+from heistnight.kernel.steps import with_item
 
 ON_STRIKE = 0.8
 """How likely jacks see a job through that lacks what is on strike."""
 UNDER_WATCH = 50
 """What a job is worth besides where tokens lie on it."""
+MANY = 99
 FIRST_DRIVES = (130, 110, 80, 50, 20)
 
 
@@ -48,6 +50,8 @@ def job_glances(s: SoloState) -> list[JobGlance]:
     plain = s.scenario_id != "jack-of-all-trades"
     striking = -1 if plain else s.own.on_strike
     expected, held = crew_to_come(s), in_hand(s)
+    if not plain:
+        held = with_item(held, striking, MANY)  # jacks stand in for them, see below
     found = []
     for slot, up in enumerate(s.face_up):
         if not up:
@@ -62,11 +66,11 @@ def job_glances(s: SoloState) -> list[JobGlance]:
                 missing = each
         value, chance = job_value(s, slot), 1.0
         for kind, count in enumerate(missing):
-            short = count - held[kind]
-            if kind == striking and count:
-                chance *= ON_STRIKE if count <= s.own.left else 0.0
-            elif short > 0 and count:
+            if count > held[kind]:
+                short = count - held[kind]
                 chance *= (1 - exp(-expected[kind] / short)) ** short
+        if missing[striking] and not plain:
+            chance = chance * ON_STRIKE if missing[striking] <= s.own.left else 0.0
         remaining = sum(missing)
         density = value * chance / max(1, remaining)
         found.append(JobGlance(slot, missing, remaining, value, density))
