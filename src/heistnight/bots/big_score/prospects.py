@@ -71,7 +71,7 @@ class Prospect:
         return known
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def prospect(crew: tuple[str, ...], value: float, sent: tuple[float, ...], seats: int) -> Prospect:
     return Prospect(crew, value, sent, seats)
 

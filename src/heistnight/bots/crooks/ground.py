@@ -4,7 +4,7 @@ A crook that the seat has not seen may be anybody: it counts by the odds of the 
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 from heistnight.games.crooks.cards import LOWEST_TARGET
 from heistnight.games.crooks.state import NUMBER, Cards, CrooksState
@@ -26,7 +26,7 @@ how many of their crooks this seat cannot name; how many rivals might still come
 Odds = tuple[tuple[float, ...], tuple[float, ...]]
 
 
-@cache
+@lru_cache(maxsize=64)
 def odds(ranks: tuple[int, ...]) -> Odds:
     """By rank: how likely it beats somebody of the pack, and how likely somebody better comes."""
     ahead, threat = [], []
