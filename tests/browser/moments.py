@@ -95,6 +95,11 @@ def a_full_bag(game: hn.Game, asked: hn.Decision) -> bool:
     return asked.phase == "vault" and view["cops"] >= 2 and len(view["loot"]) >= 4
 
 
+def enough(game: hn.Game, asked: hn.Decision) -> bool:
+    """Whoever flees now has met the objective."""
+    return asked.phase == "vault" and game.view(0)["worth"] >= 1500
+
+
 def work_begun(game: hn.Game, asked: hn.Decision) -> bool:
     placed = [card for job in game.view(0)["jobs"] for card in job["placed"]]
     types = [option for option in asked.options if option.data["kind"] == "choose"]
@@ -134,4 +139,6 @@ SOLITAIRE = {
     "take": night("diamond-thief", "take", 3),
     "traitors": night("betray-the-traitor", "entrust", 2),
     "heat": alone("heat-is-on", work_begun),
+    "strike": night("jack-of-all-trades", "strike"),
+    "enough": alone("biggest-score", enough),
 }

@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 from tests.browser.boards import anchors_on, no_sideways_scroll
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.playing import HAND, LIT_PLACE, await_question
-from tests.browser.sight import unseen
+from tests.browser.sight import unreachable, unseen
 from tests.browser.staging import Staged
 from tests.browser.test_pages import serious
 
@@ -31,6 +31,7 @@ def look_at_all(page: Page, staged: Staged) -> set[str]:
             shows_where_cards_go(page, scene)
         resize(page, NARROWEST)
         assert no_sideways_scroll(page), scene
+        fits_the_largest_text(page, scene)
         resize(page, DESKTOP)
         names |= anchors_on(page)
     return names
@@ -49,6 +50,14 @@ def owes_its_players(page: Page, scene: str) -> None:
         page.emulate_media(color_scheme=light, reduced_motion="reduce")
         found = serious(page, *rules)
         assert found == [], f"{scene}, {light}: {found}"
+
+
+def fits_the_largest_text(page: Page, scene: str) -> None:
+    """Even then nothing goes sideways, and all that is lit can be scrolled to and pressed."""
+    page.evaluate("document.documentElement.dataset.text = 'largest'")
+    assert no_sideways_scroll(page), f"{scene}, largest text"
+    assert unreachable(page) == [], f"{scene}, largest text"
+    page.evaluate("delete document.documentElement.dataset.text")
 
 
 def shows_where_cards_go(page: Page, scene: str) -> None:

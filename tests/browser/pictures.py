@@ -17,6 +17,7 @@ from tests.browser.playing import (
     SETTLED,
     Pointer,
     await_question,
+    be_sure,
     play_now,
     play_to_the_end,
 )
@@ -138,16 +139,22 @@ def take_crooks(page: Page, shoot: Shot, staged: Staged) -> None:
 
 
 def take_solitaire(page: Page, shoot: Shot, staged: Staged) -> None:
-    """Nine nights to choose from, moments of some, and how one ends."""
+    """Nine nights to choose from, moments of some, and how one ends: well, or not."""
     page.goto("/")
     page.get_by_role("button", name="Choose how to play The Big Score Solitaire").click()
     page.get_by_role("radio").last.wait_for(state="attached")
     shoot("big-score-solo-scenarios")
-    for moment in moments.SOLITAIRE:
+    for moment in moments.SOLITAIRE.keys() - {"enough"}:
         staged.show(page, f"big-score-solo-{moment}")
         await_question(page)
         shoot(f"big-score-solo-{moment}")
-    take_the_end(page, shoot, "big-score-solo-end", "The Big Score Solitaire")
+    staged.show(page, "big-score-solo-enough")
+    await_question(page)
+    page.locator("[data-anchor=flee]").click()
+    be_sure(page)
+    page.get_by_role("heading", name="You got what you came for").wait_for()
+    shoot("big-score-solo-end")
+    take_the_end(page, shoot, "big-score-solo-lost", "The Big Score Solitaire")
 
 
 TAKES: dict[str, Callable[[Page, Shot, Staged], None]] = {

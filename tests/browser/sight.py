@@ -4,28 +4,50 @@ from playwright.sync_api import Page
 
 LIT = "[data-lit], .choices .lit"
 
-UNSEEN = """lit => {
-    const seen = element => {
+ON_TOP = """element => {
+    const box = element.getBoundingClientRect();
+    const there = document.elementFromPoint(
+        (box.left + box.right) / 2, (box.top + box.bottom) / 2);
+    return there !== null && (element.contains(there) || there.contains(element));
+}"""
+NAME = "element => element.dataset.anchor ?? element.innerText ?? element.className"
+
+UNSEEN = f"""lit => {{
+    const onTop = {ON_TOP};
+    const seen = element => {{
         const box = element.getBoundingClientRect();
         if (box.top < -1 || box.left < -1) return false;
         if (box.bottom > innerHeight + 1 || box.right > innerWidth + 1) return false;
-        const there = document.elementFromPoint(
-            (box.left + box.right) / 2, (box.top + box.bottom) / 2);
-        return there !== null && (element.contains(there) || there.contains(element));
-    };
+        return onTop(element);
+    }};
     const wanted = [...document.querySelectorAll(
-        `[data-anchor=goal], [data-decision], ${lit}`)];
-    const out = wanted.filter(element => !seen(element)).map(
-        element => element.dataset.anchor ?? element.innerText ?? element.className);
+        `[data-anchor=goal], [data-decision], ${{lit}}`)];
+    const out = wanted.filter(element => !seen(element)).map({NAME});
     if (document.documentElement.scrollWidth > innerWidth) out.push('the page scrolls sideways');
     return out;
-}"""
+}}"""
+UNREACHABLE = f"""lit => {{
+    const onTop = {ON_TOP};
+    const reached = element => {{
+        element.scrollIntoView({{ block: 'center', inline: 'center', behavior: 'instant' }});
+        return onTop(element);
+    }};
+    const out = [...document.querySelectorAll(lit)].filter(element => !reached(element));
+    scrollTo(0, 0);
+    return out.map({NAME});
+}}"""
 
 
 def unseen(page: Page) -> list[str]:
     """The goal line, the question and lit choices that are not on the screen, or covered."""
     page.mouse.move(0, 0)
     found: list[str] = page.evaluate(UNSEEN, LIT)
+    return found
+
+
+def unreachable(page: Page) -> list[str]:
+    """What is lit and cannot be pressed even when it was scrolled to, as something lies on it."""
+    found: list[str] = page.evaluate(UNREACHABLE, LIT)
     return found
 
 

@@ -14,26 +14,30 @@ CURTAIN = "[data-curtain]"
 SHOWN = f"{CURTAIN}, {LINE}"
 
 
-def two_on_one(page: Page, game: str) -> None:
-    """Ann and Ben at one phone."""
+def two_on_one(page: Page, game: str, seats: int = 2) -> None:
+    """Ann and Ben at one phone; bots on the other seats."""
     page.get_by_label("Your name at the table").fill("Ann")
     page.get_by_label("Join with a code").focus()
     page.get_by_role("button", name=f"Invite friends to {game}").click()
-    page.get_by_role("combobox", name="Seats", exact=True).select_option("2")
+    page.get_by_role("combobox", name="Seats", exact=True).select_option(f"{seats}")
     page.get_by_label("Who else plays here?").fill("Ben")
     page.get_by_role("button", name="Add", exact=True).click()
     expect(page.get_by_text("Ann, Ben: a curtain falls")).to_be_visible()
+    if seats > 2:
+        page.get_by_role("button", name="Fill").click()
     page.get_by_text("Everybody is here.").wait_for()
     page.get_by_role("button", name="Start the heist").click()
 
 
 def await_hands(page: Page, answered: dict[str, str]) -> str:
-    """Until the curtain names somebody, or whoever has the device is asked something new."""
+    """Until the curtain names somebody, or whoever has the device is asked, or may pass."""
     page.wait_for_function(
         """answered => {
             const curtain = document.querySelector('[data-curtain]')?.dataset.curtain;
             const line = document.querySelector('[data-decision]')?.dataset.decision;
-            return curtain || (line && !Object.values(answered).includes(line)
+            const pass = [...document.querySelectorAll('.window button')].some(
+                button => button.innerText === 'Pass' && !button.disabled);
+            return curtain || pass || (line && !Object.values(answered).includes(line)
                 && document.querySelector('[data-anchor=board]')) ? true : false;
         }""",
         arg=answered,
@@ -77,3 +81,40 @@ def test_a_curtain_falls_between_the_turns_of_two_on_one_phone(new_page: NewPage
     page.reload()
     expect(page.locator(CURTAIN)).to_be_visible()
     assert page.locator("[data-anchor=board]").count() == 0
+
+
+def answer_in_turn(page: Page, turn: int) -> None:
+    """As whoever has the device: in a window by passing, else by what is lit."""
+    passing = page.get_by_role("region", name="A window for answers").get_by_role(
+        "button", name="Pass"
+    )
+    if passing.count():
+        passing.click()
+    else:
+        choose(page, Pointer(page), turn)
+
+
+def test_in_a_window_both_have_the_device_whoever_can_answer(new_page: NewPage) -> None:
+    """A curtain that fell only for those who can answer would tell who can."""
+    page = new_page(PHONE)
+    two_on_one(page, "The Score: Vault Heist", 3)
+    answered: dict[str, str] = {}
+    in_a_row: list[str] = []
+    told: set[str] = set()
+    for turn in range(200):
+        if await_hands(page, answered) == "question":
+            question = page.locator(LINE).get_attribute("data-decision") or ""
+            answered[f"{turn}"] = question
+            answer_in_turn(page, turn)
+            continue
+        words = page.locator(CURTAIN).inner_text()
+        name = holder(page)
+        if "Answers are possible now." not in words:
+            in_a_row = []
+            continue
+        told.add(words.replace(name, "…"))
+        in_a_row.append(name)
+        if {"Ann", "Ben"} <= set(in_a_row):
+            break
+    assert set(in_a_row) == {"Ann", "Ben"}
+    assert len(told) == 1, "the curtain says the same, whoever can answer"

@@ -28,7 +28,7 @@ SCENARIOS = next(
     spec.values for spec in hn.games()["big-score-solo"].options if spec.name == "scenario"
 )
 PHASES = {
-    "hire": night("biggest-score", "hire", 5),
+    "hire": night("biggest-score", "hire", 10),  # All five cards of the hand differ.
     "assign": night("biggest-score", "assign", 5),
     "turn-up": night("biggest-score", "turn-up", 3),
     "vault": night("biggest-score", "vault"),
