@@ -7,10 +7,14 @@ moved towards what brought more money than usual. It prints how it compares with
 with `thumb`, a bot that plays by rules of thumb.
 """
 
+import os
 import sys
 from collections.abc import Callable
 from random import Random
 from typing import Any
+
+# The matrices are small: several threads would mostly wait for each other.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 import numpy.typing as npt

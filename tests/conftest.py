@@ -1,5 +1,10 @@
 """Every run of the tests tries the same examples; `make soak` tries new ones."""
 
+import os
+
+# Tests run side by side already: several threads in numpy would wait for each other.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 from hypothesis import settings
 
 from tests.postgres import cluster, lasting_cluster, postgres
