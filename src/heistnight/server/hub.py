@@ -43,7 +43,6 @@ from heistnight.table.waking import wake
 
 log = logging.getLogger("heistnight.hub")
 
-SWEEP = 60.0
 NO_TABLE = "There is no table with that code."
 MOST_TRIES = 5
 """To open a table, where its code or request is taken."""
@@ -79,7 +78,7 @@ class Hub:
         thinkers.home_of = self.openers.home_of
         self.openers.elsewhere = self.node.news.opened_by
         self.metrics, self.watch = Metrics(self), Watch(self, keeps)
-        self._sweeper = asyncio.create_task(self._sweep_on())
+        self._sweeper = asyncio.create_task(self.sleeping.sweep_on())
 
     @classmethod
     async def open(
@@ -381,14 +380,6 @@ class Hub:
         return [shown.listed(room.table, room.spectators, now) for room in open_rooms[-100:]]
 
     # Housekeeping
-
-    async def _sweep_on(self) -> None:
-        while True:
-            await asyncio.sleep(SWEEP)
-            try:
-                await self.sweep(time.time())
-            except Exception:
-                log.exception("Sweeping failed.")
 
     async def sweep(self, now: float) -> None:
         """Let go of games that are over, and of all that nobody looks at."""

@@ -6,6 +6,7 @@ game that nobody comes back to is closed after a time.
 
 import asyncio
 import logging
+import time
 from typing import TYPE_CHECKING
 
 from heistnight.kernel.errors import HeistError
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("heistnight.sleeping")
 
+SWEEP = 60.0
+"""Seconds between two looks at what could sleep."""
 AFTER_THE_END = 60.0
 """Seconds after which a game that is over is let go."""
 LOBBY = 86_400.0
@@ -44,6 +47,14 @@ class Sleeping:
         self.alarms: dict[str, asyncio.TimerHandle] = {}
         """Tables whose clock will want them."""
         self._waking: set[asyncio.Task[None]] = set()
+
+    async def sweep_on(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            try:
+                await self.sweep(time.time())
+            except Exception:
+                log.exception("Sweeping failed.")
 
     async def sweep(self, now: float) -> None:
         for code, room in list(self.hub.rooms.items()):
