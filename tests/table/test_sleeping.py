@@ -231,7 +231,20 @@ async def test_who_wakes_a_table_has_it_counted(tmp_path: Path) -> None:
         await hub.room("NOSUCH", "192.0.2.2")
     await hub.sweep(time.time() + LATER)
     assert not hub.openers.each
-    await hub.room(codes[3], "192.0.2.1")
+    for code in codes:  # whatever the server itself wants is counted for nobody
+        await hub.room(code)
+    assert not hub.openers.each
+    await hub.close()
+
+
+async def test_who_recovers_a_seat_wakes_its_table(tmp_path: Path) -> None:
+    hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits(tables_each=2))
+    seats = [(await hub.make(bodies.NewTable(game="crooks", name="Ann")))[1] for _ in "123"]
+    await hub.sweep(time.time() + LATER)
+    for number, seated in enumerate(seats):
+        found = await hub.recover(seated.recovery or "", f"192.0.2.{number % 2}")
+        assert found.code == seated.code
+    assert sorted(hub.openers.each.values()) == [1, 2]
     await hub.close()
 
 

@@ -150,21 +150,12 @@ class Hub:
                 bites("guesses", address)
                 raise TooFast("Too many wrong codes from this address: wait a minute.")
             try:
-                await self._woken_for(code, address)
+                await self.openers.waking(address, code, lambda: self.found(code))
             except (Elsewhere, Moved):
                 self.guesses.give_back(address)
                 raise
             self.guesses.give_back(address)
         return await self.found(code)
-
-    async def _woken_for(self, code: str, address: str) -> None:
-        """Whoever wakes a table has it counted among those that they opened."""
-        self.openers.reserve(address)
-        woken = None
-        try:
-            woken = (await self.found(code)).table.record.code
-        finally:
-            self.openers.settle(address, woken)
 
     async def found(self, code: str, *, new: bool = False) -> Room:
         """In memory, or in the store; there it is awake from now on."""
@@ -324,13 +315,13 @@ class Hub:
         room.show_lobby()
         return seated(table.record, new)
 
-    async def recover(self, recovery: str) -> bodies.Seated:
+    async def recover(self, recovery: str, address: str = "") -> bodies.Seated:
         """A new token for the person with this recovery code."""
         secret = hashed(plain_recovery(recovery))
         code = await self.store.recovered(secret)
         if code is None:
             raise Missing("No seat has that recovery code.")
-        room = await self.room(code)
+        room = await self.room(code, address)
         people = [one for one in room.table.record.people if one.recovery == secret]
         if people and people[0].removed:
             raise Refusal(hosting.REMOVED)

@@ -184,7 +184,7 @@ async def join(request: AnyRequest, code: TableCode, data: bodies.Join) -> bodie
 @post("/api/recover", responses=PROBLEMS, guards=GUARDS)
 async def recover(request: AnyRequest, data: bodies.Recover) -> bodies.Seated:
     """A new token for the person with this recovery code."""
-    return await hub_of(request).recover(data.recovery)
+    return await hub_of(request).recover(data.recovery, address_of(request))
 
 
 @get("/api/tables/{code:str}/qr.svg", responses=PROBLEMS, media_type="image/svg+xml")

@@ -74,6 +74,19 @@ class Openers:
             self.settle(address, code)
         return seated
 
+    async def waking(self, address: str, code: str, wake: Callable[[], Awaitable[object]]) -> None:
+        """Whoever wakes a table has it counted among those that they opened; "": nobody does."""
+        if not address:
+            await wake()
+            return
+        self.reserve(address)
+        woken = None
+        try:
+            await wake()
+            woken = code
+        finally:
+            self.settle(address, woken)
+
     def take(self, address: str) -> None:
         """A place for a table that is about to be made."""
         self.reserve(address)
