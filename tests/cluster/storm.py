@@ -5,6 +5,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 
 import msgspec
@@ -27,13 +28,13 @@ class Guests:
         self.players: list[Regular] = []
         self.opened = 0
         self.tasks: list[asyncio.Task[None]] = []
-        self._doorstep = asyncio.Semaphore(AT_ONCE)
+        self._doorstep = ThreadPoolExecutor(AT_ONCE)
 
     async def _be_there(self) -> None:
+        loop = asyncio.get_running_loop()
         while not self.place.closed:
             number, self.opened = self.opened, self.opened + 1
-            async with self._doorstep:
-                made = await asyncio.to_thread(open_table, self.place, number)
+            made = await loop.run_in_executor(self._doorstep, open_table, self.place, number)
             player = Regular(self.place, made, number, self.pace)
             self.players.append(player)
             await player.play()
@@ -58,6 +59,7 @@ class Guests:
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        self._doorstep.shutdown(wait=False, cancel_futures=True)
 
     def stuck(self) -> list[str]:
         """Tables where somebody waits for longer than they should."""
@@ -106,10 +108,13 @@ class Storm:
         await asyncio.gather(*self.returns)
 
     async def pass_over(self) -> None:
-        """One of each, each at a node of its own, one after the other."""
-        for node, trouble in zip(self.place.nodes, ("kill", "pause", "drain"), strict=True):
+        """One of each, each at a node of its own, one after the other; the last one stays away."""
+        killed, paused, drained = self.place.nodes
+        for node, trouble in ((killed, "kill"), (paused, "pause")):
             self.strike(node, trouble)
             await asyncio.gather(*self.returns)
+        self.troubles["drain"] += 1
+        await self._send_away(drained)
 
     def strike(self, node: Node, trouble: str) -> None:
         self.troubles[trouble] += 1
@@ -125,11 +130,14 @@ class Storm:
         await asyncio.to_thread(node.start)
 
     async def _drain(self, node: Node, away: float) -> None:
+        await self._send_away(node)
+        await asyncio.sleep(away)
+        await asyncio.to_thread(node.start)
+
+    async def _send_away(self, node: Node) -> None:
         status = await asyncio.to_thread(node.drain)
         if status not in (0, -15):
             self.problems.append(f"{node} did not leave in peace: {status}")
-        await asyncio.sleep(away)
-        await asyncio.to_thread(node.start)
 
     async def _pause(self, node: Node, away: float) -> None:
         id_ = await self.books.node(node.pid)

@@ -11,6 +11,7 @@ from typing import Any
 
 from litestar import Litestar, WebSocket
 from litestar.datastructures import State
+from litestar.exceptions import WebSocketDisconnect
 from litestar.types import ASGIApp, Message, Receive, Send
 
 from heistnight.server.errors import Elsewhere
@@ -182,6 +183,8 @@ async def pass_on(lines: Lines, socket: Socket, there: Elsewhere, patience: Pati
             elif kind == "websocket.close":
                 return int(message["code"])
         return 0 if up is not None and up.done() else MOVED
+    except WebSocketDisconnect:  # the visitor has gone: there is nobody to tell
+        return 0
     except OSError:
         return MOVED
     finally:
