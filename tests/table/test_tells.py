@@ -129,7 +129,7 @@ async def test_a_bot_in_a_window_takes_no_longer_than_the_window(
         return 0
 
     monkeypatch.setattr(hub.thinkers, "choose", note)
-    monkeypatch.setattr(hub.thinkers, "_think", never)
+    monkeypatch.setattr(hub.thinkers, "think", never)
     monkeypatch.setitem(pace.LONE_RESTS, "human", (0.3, 0.3))
     wanted = bodies.NewTable(
         game="tiny", name="A", seats=2, seed="shields 1", bots=["random"], start=True
