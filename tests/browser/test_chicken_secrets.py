@@ -39,6 +39,11 @@ def table_of_three(new_page: NewPage) -> tuple[Page, Page, list[Ear]]:
     return ann, ben, ears
 
 
+def waiting_for(ear: Ear) -> list[int]:
+    """Nobody, where that is not told; a frame may be there before it is painted."""
+    return latest(ear)["waiting"] or []
+
+
 def latest(ear: Ear) -> dict[str, Any]:
     view: dict[str, Any] = ear.messages("table")[-1]["view"]
     return view
@@ -72,11 +77,11 @@ def test_two_browsers_keep_their_secrets(new_page: NewPage, rounds: int) -> None
                 continue
             page.locator(LIT).first.wait_for()
             deciding = page.locator(f"{STAY}[data-lit]").count() > 0
-            if deciding and seat == 1 and 0 in latest(ears[1])["waiting"]:
+            if deciding and seat == 1 and 0 in waiting_for(ears[1]):
                 continue  # Ann seals hers first, and Ben looks.
             answered[seat], moved = question, time.monotonic()
             check_board_shows_own_view_alone(page, ears[seat])
-            alone = seat == 1 or 1 not in latest(ears[0])["waiting"] or may_look(ears[1])
+            alone = seat == 1 or 1 not in waiting_for(ears[0]) or may_look(ears[1])
             if deciding and not alone:
                 expect(ben.locator(f"{STAY}[data-lit]")).to_be_visible()
             wanted(page, rng).click()
