@@ -1,4 +1,4 @@
-import { mount, unmount } from "svelte";
+import { flushSync, mount, unmount } from "svelte";
 import { expect, test } from "vitest";
 import * as bigScore from "../src/art/big-score";
 import * as chicken from "../src/art/chicken-heist";
@@ -110,6 +110,7 @@ test("a picture is said, unless its name stands beside it", () => {
       target,
       props: { picture, ...(label === undefined ? {} : { label }) },
     });
+    flushSync();
     expect(target.querySelector("svg")?.getAttribute("aria-label")).toBe(said);
     expect(target.querySelectorAll("svg path").length).toBeGreaterThan(5);
     void unmount(mounted);
