@@ -176,11 +176,22 @@ def test_what_was_kept_is_not_played_again(tmp_path: Path) -> None:
         run(short, Run(keep=file))
 
 
+def hears_ctrl_c() -> None:
+    """What was started in the background would not."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "results"
     words = [sys.executable, "-m", "heistnight", "arena", "crooks", "thumb", "--seats", "2"]
     words += ["--games", "2000", "--jobs", "2", "--keep", str(file)]
-    process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, start_new_session=True)
+    process = subprocess.Popen(
+        words,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=hears_ctrl_c,
+    )
     while not file.exists() or file.read_bytes().count(b"\n") < 3:
         assert process.poll() is None
         time.sleep(0.05)

@@ -56,3 +56,18 @@ async def test_a_turn_that_comes_too_late_is_passed_on() -> None:
     gate.set()
     await asyncio.gather(tasks[0], tasks[2])
     assert order == ["first", "last"]
+
+
+async def test_a_turn_is_not_given_to_whoever_was_just_called_off() -> None:
+    """Called off and next in line at the same moment: the place must not get lost."""
+    turns, order, gate = Turns(1), list[str](), asyncio.Event()
+    names = ("first", "gone", "gone", "last")
+    tasks = [asyncio.create_task(come(turns, one, order, gate)) for one in names]
+    await settled()
+    gate.set()  # the first will pass its turn on before …
+    for gone in tasks[1:3]:
+        gone.cancel()  # … these hear of this
+    await asyncio.wait_for(asyncio.gather(tasks[0], tasks[3]), 5)
+    await settled()
+    assert order == ["first", "last"]
+    assert (turns.free, turns.waiting) == (1, 0)

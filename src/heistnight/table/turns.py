@@ -41,16 +41,20 @@ class Turns:
             raise
 
     def _leave(self, home: str, mine: asyncio.Future[None]) -> None:
-        queue = self._waiting[home]
-        queue.remove(mine)
-        if not queue:
-            del self._waiting[home]
+        queue = self._waiting.get(home, deque())
+        if mine in queue:  # or its turn was passed on already
+            queue.remove(mine)
+            if not queue:
+                del self._waiting[home]
 
     def _pass_on(self) -> None:
-        if not self._waiting:
-            self.free += 1
-            return
-        home, queue = self._waiting.popitem(last=False)
-        queue.popleft().set_result(None)
-        if queue:
-            self._waiting[home] = queue
+        """To the next one who still waits: whoever was called off may not have left yet."""
+        while self._waiting:
+            home, queue = self._waiting.popitem(last=False)
+            next_one = queue.popleft()
+            if queue:
+                self._waiting[home] = queue
+            if not next_one.done():
+                next_one.set_result(None)
+                return
+        self.free += 1
