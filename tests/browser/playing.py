@@ -212,6 +212,16 @@ def play_together(pages: list[Page], done: Callable[[Page], bool]) -> None:
         pages[0].wait_for_timeout(10)
 
 
+def until_told(page: Page) -> Locator:
+    """In a page whose time stands still, as many frames as it takes until something is told; what
+    skips it."""
+    skip = page.get_by_role("button", name="Skip")
+    while not skip.is_visible():
+        page.wait_for_timeout(10)
+        page.clock.run_for(20)
+    return skip
+
+
 def is_over(page: Page) -> bool:
     return decision(page) == "over"
 

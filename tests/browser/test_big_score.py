@@ -30,6 +30,7 @@ from tests.browser.playing import (
     play_now,
     play_to_the_end,
     play_together,
+    until_told,
 )
 
 LIT_JOB = ".jobs [data-place][data-lit]"
@@ -165,8 +166,7 @@ def test_the_fists_open_one_by_one_and_a_tap_skips_it(new_page: NewPage) -> None
     page.clock.pause_at(datetime(2030, 1, 2, tzinfo=UTC))
     page.emulate_media(reduced_motion="no-preference")
     page.get_by_role("button", name="Rob the vault").click()
-    skip = page.get_by_role("button", name="Skip")
-    skip.wait_for()
+    skip = until_told(page)
     fists = page.get_by_role("list", name="Fists").locator("li")
     expect(fists.and_(page.locator(".closed"))).to_have_count(4)
     opened = page.locator("[aria-label=Fists] .open")
@@ -181,6 +181,7 @@ def test_the_fists_open_one_by_one_and_a_tap_skips_it(new_page: NewPage) -> None
     page.emulate_media(reduced_motion="reduce")
     page.locator("[data-anchor=door]").click()
     expect(skip).to_be_hidden()
+    page.clock.resume()
     await_question(page)
 
 
@@ -231,8 +232,7 @@ def test_the_jobs_are_told_one_by_one_and_that_can_be_skipped(
     page.clock.pause_at(datetime(2030, 1, 2, tzinfo=UTC))
     page.emulate_media(reduced_motion="no-preference")
     page.get_by_role("button", name="Seal the plan").click()
-    skip = page.get_by_role("button", name="Skip")
-    skip.wait_for()
+    skip = until_told(page)
     assert decision(page) == ""
     lines = page.get_by_role("log").locator("li")
     expect(lines).to_have_count(before)
@@ -242,6 +242,7 @@ def test_the_jobs_are_told_one_by_one_and_that_can_be_skipped(
     page.emulate_media(reduced_motion="reduce")
     page.keyboard.press("Escape")
     expect(skip).to_be_hidden()
+    page.clock.resume()
     await_question(page)
     expect(page.locator(OFFERED).first).to_be_in_viewport()
 

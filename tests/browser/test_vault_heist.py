@@ -27,6 +27,7 @@ from tests.browser.playing import (
     middle,
     play_now,
     play_to_the_end,
+    until_told,
 )
 from tests.browser.serving import Served
 from tests.browser.staging import Plan, Staged, Wanted, asks
@@ -152,14 +153,14 @@ def test_what_happens_is_told_in_beats_and_a_key_skips_it(new_page: NewPage) -> 
     page.emulate_media(reduced_motion="no-preference")
     equipment(page).click()
     page.locator("[data-anchor=lock-0-1] > .target").click()
-    skip = page.get_by_role("button", name="Skip")
-    skip.wait_for()
+    skip = until_told(page)
     expect(page.locator("[data-anchor=duel]")).to_have_count(0)
     page.clock.run_for(500)
     expect(page.locator("[data-anchor=duel]")).to_be_visible()
     page.emulate_media(reduced_motion="reduce")
     page.keyboard.press("Escape")
     expect(skip).to_be_hidden()
+    page.clock.resume()
     await_question(page)
 
 
