@@ -46,7 +46,9 @@ class Thoughtful:
 
     def close(self) -> None: ...
 
-    async def choose(self, game: Game, seat: int, kind: str, within: float | None = None) -> Choice:
+    async def choose(
+        self, game: Game, seat: int, kind: str, within: float | None = None, table: str = ""
+    ) -> Choice:
         if game.window is None:
             return PLAY
         await asyncio.sleep(self.rng.choice([0.0, 0.01, 0.5, 5.0]))
