@@ -29,7 +29,9 @@ class Robbers:
 
     def close(self) -> None: ...
 
-    async def choose(self, game: Game, seat: int, kind: str, within: float | None = None) -> Choice:
+    async def choose(
+        self, game: Game, seat: int, kind: str, within: float | None = None, table: str = ""
+    ) -> Choice:
         return game.choices(seat)[0]
 
 
