@@ -44,10 +44,9 @@ class Hands:
         return phase
 
     def recruit(self, turn: int) -> None:
+        """Whoever is asked can pay for a hangout (CR-10)."""
         lit = self.page.locator("[data-anchor^=hangout-][data-lit]")
-        if not lit.count():
-            self.press(self.page.get_by_role("button", name="Pass"))
-            return
+        lit.first.wait_for()
         self.press(lit.nth(turn % lit.count()))
         self.confirm()
 
@@ -58,6 +57,7 @@ class Hands:
 
     def take(self, turn: int) -> None:
         cards = self.page.locator("[data-anchor=hand] .spot.lit")
+        cards.or_(self.page.locator(".choices .lit")).first.wait_for()
         special = cards.filter(has=self.page.locator(".marks [role=img]"))
         if special.count():
             self.press(special.first)
@@ -74,6 +74,7 @@ class Hands:
             self.hidden += 1
         joined = page.locator("[data-place][data-lit]", has=page.locator(".chip"))
         free = page.locator("[data-place][data-lit]")
+        free.or_(page.get_by_role("button", name="Face up")).first.wait_for()
         if not free.count():
             self.press(page.get_by_role("button", name="Face up").first)
         place = joined.first if joined.count() else free.nth(turn % free.count())
@@ -85,6 +86,7 @@ class Hands:
     def choose(self, turn: int) -> None:
         page = self.page
         lit = page.locator(f"{LIT_CELLS}, [data-anchor^=hangout-][data-lit], .choices .lit")
+        lit.first.wait_for()
         self.press(lit.nth(turn % max(1, lit.count() - 1)))
         self.confirm()
 

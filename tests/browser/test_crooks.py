@@ -261,11 +261,12 @@ def test_neither_browser_ever_holds_what_only_the_other_sees(new_page: NewPage) 
         page.evaluate(RECORD)
     hands = [Hands(page, Pointer(page), drag=True) for page in pages]
     ever: list[set[str]] = [set(), set()]
-    answered, checked, turn = ["", ""], 0, 0
+    answered: list[list[str]] = [[""], [""]]
+    checked = 0
     while not all(is_over(page) for page in pages):
         for seat, page in enumerate(pages):
             question = decision(page)
-            if question in ("", "over", answered[seat]):
+            if question in ("", "over", answered[seat][-1]):
                 continue
             held = crooks_in_hand(page)
             ever[seat] |= held
@@ -273,9 +274,8 @@ def test_neither_browser_ever_holds_what_only_the_other_sees(new_page: NewPage) 
             for name in held - ever[1 - seat]:
                 assert name not in others
                 checked += 1
-            turn += 1
-            hands[seat].answer(turn)
-            answered[seat] = question
+            hands[seat].answer(len(answered[seat]))
+            answered[seat].append(question)
         pages[0].wait_for_timeout(10)
     assert checked > 20
     for seat, ear in enumerate(ears):

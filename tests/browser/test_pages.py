@@ -132,6 +132,23 @@ def test_an_unknown_code_is_told_in_words(new_page: NewPage) -> None:
     expect(page.get_by_role("article").first).to_be_visible()
 
 
+EIGHT_AND_FILL = """() => {
+    const seats = [...document.querySelectorAll('select')].find(one => one.value === '4');
+    seats.value = '8';
+    seats.dispatchEvent(new Event('change', { bubbles: true }));
+    [...document.querySelectorAll('button')].find(one => /^Fill /.test(one.innerText)).click();
+}"""
+
+
+def test_bots_also_fill_seats_that_were_asked_for_a_moment_ago(new_page: NewPage) -> None:
+    host = new_page()
+    host.get_by_role("button", name="Invite friends to Chicken Heist").click()
+    expect(host.get_by_role("combobox", name="Seats", exact=True)).to_have_value("4")
+    host.evaluate(EIGHT_AND_FILL)
+    host.get_by_text("Everybody is here.").wait_for()
+    expect(host.get_by_label("Who takes seat 8")).not_to_have_value("")
+
+
 def test_who_comes_to_a_full_table_may_take_a_bots_seat(new_page: NewPage) -> None:
     host, guest = new_page(), new_page(PHONE)
     host.get_by_role("button", name="Invite friends to The Big Score").click()

@@ -33,7 +33,7 @@ def end_with_eight(page: Page) -> None:
     """Eight chickens; Ann runs at once, and the bots play on at once."""
     page.get_by_role("button", name="Invite friends to Chicken Heist").click()
     page.get_by_role("combobox", name="Seats", exact=True).select_option("8")
-    page.get_by_role("button", name="Fill").click()
+    page.get_by_role("button", name="Fill 7 free seats").click()
     page.get_by_text("Everybody is here.").wait_for()
     page.get_by_role("button", name="Start the heist").click()
     page.locator(LINE).wait_for()

@@ -61,6 +61,17 @@ test("only an act that takes its time shows that it does", async () => {
   expect(table.busy).toBe(false);
 });
 
+test("a setting or a word in the chat that takes its time takes no choice away", async () => {
+  void table.act({ type: "set-table", pace: "instant" });
+  await vi.advanceTimersByTimeAsync(500);
+  expect(table.busy).toBe(false);
+  void table.answer(1);
+  await vi.advanceTimersByTimeAsync(500);
+  FakeSocket.last.hears({ type: "ack", request: FakeSocket.last.sent.at(-2)!.request });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(table.busy).toBe(true);
+});
+
 test("after a refusal one may try again", async () => {
   const first = table.answer(1);
   const no = { type: "refused", reason: "no", reason_parts: null, rule: null };

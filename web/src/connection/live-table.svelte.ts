@@ -25,7 +25,9 @@ import { whenPainted } from "./painted";
 import { Line, type LineState, type Reply, type Request } from "./socket";
 
 const NO_FACTS: Facts = { aim: "", pieces: [] };
-/** Milliseconds after which one is told that an act takes its time. */
+/** What moves the game on: meanwhile nothing else is on offer. Chat and settings take nothing away. */
+const MOVES: readonly Request["type"][] = ["answer", "plan", "pass", "wait", "undo"];
+/** Milliseconds after which one is told that a move takes its time. */
 const SLOW = 150;
 let requests = 0;
 const page = Math.random().toString(36).slice(2, 10);
@@ -83,7 +85,7 @@ export class LiveTable {
   broken = $state("");
   /** The latest refusal, in words, until something else is tried. */
   refusal = $state("");
-  /** An act takes its time. Where it takes none, nothing goes out and lights up again. */
+  /** A move takes its time. Where it takes none, nothing goes out and lights up again. */
   busy = $state(false);
   /** Where the log stood when this seat last acted: what came after is news. */
   newsFrom = $state(0);
@@ -210,10 +212,13 @@ export class LiveTable {
 
   private async done(message: Unsent): Promise<boolean> {
     this.refusal = "";
-    this.settle();
-    this.slow = setTimeout(() => (this.busy = true), SLOW);
+    const moves = MOVES.includes(message.type);
+    if (moves) {
+      this.settle();
+      this.slow = setTimeout(() => (this.busy = true), SLOW);
+    }
     const reply = await this.ask(message);
-    this.settle();
+    if (moves) this.settle();
     if (reply.type !== "refused") return true;
     this.refusal = this.named(reply.reason, reply.reason_parts);
     return false;
