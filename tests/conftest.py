@@ -7,9 +7,9 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from hypothesis import settings
 
-from tests.postgres import cluster, lasting_cluster, postgres
+from tests.postgres import cluster, database, lasting_cluster, postgres
 
-__all__ = ["cluster", "lasting_cluster", "postgres"]
+__all__ = ["cluster", "database", "lasting_cluster", "postgres"]
 
 settings.register_profile("same-examples", derandomize=True, deadline=None)
 settings.register_profile("new-examples", deadline=None, print_blob=True)

@@ -162,3 +162,12 @@ async def read(reader: asyncio.StreamReader) -> bytes:
         return await reader.read(65_536)
     except OSError:
         return b""
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Either of the two, in turn: what holds on one must hold on the other."""
+    if request.param == "sqlite":
+        return str(tmp_path / "tables.sqlite3")
+    url: str = request.getfixturevalue("postgres")
+    return url

@@ -37,14 +37,6 @@ def start_server(tmp_path: Path) -> Iterator[Starter]:
         process.kill()
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return str(tmp_path / "tables.sqlite3")
-    url: str = request.getfixturevalue("postgres")
-    return url
-
-
 @pytest_asyncio.fixture
 async def hub(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
     """In this very process, on either database."""

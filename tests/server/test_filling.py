@@ -37,7 +37,7 @@ async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
 
 async def until_over(room: Room) -> None:
     """Bots play it."""
-    await room.table.stand_in(0)
+    await room.table.attendance.stand_in(0)
     async with asyncio.timeout(PATIENCE):
         while room.table.state != "over":
             await asyncio.sleep(0.005)

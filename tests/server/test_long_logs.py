@@ -27,7 +27,7 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
             game="crooks", name="Ann", seats=2, bots=["random"], start=True, pace="instant", seed=1
         )
     )
-    await made.table.stand_in(0)
+    await made.table.attendance.stand_in(0)
     async with asyncio.timeout(PATIENCE):
         while made.table.state != "over":
             await asyncio.sleep(0.01)

@@ -30,14 +30,6 @@ from tests.table.kit import Inside, gathering
 ONCE = "made up at random, once"
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return str(tmp_path / "tables.sqlite3")
-    url: str = request.getfixturevalue("postgres")
-    return url
-
-
 @pytest_asyncio.fixture
 async def store(database: str) -> AsyncIterator[Store]:
     store = await Store.open(database)

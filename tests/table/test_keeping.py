@@ -251,36 +251,6 @@ async def test_the_way_to_a_rematch_is_written_with_it(hub: Hub) -> None:
     assert groups[0] == {"AddedTable", "Hold", "SavedTable", "MovedRecovery"}
 
 
-# Votes
-
-
-async def test_votes_are_over_when_the_person_comes_back_or_acts(hub: Hub) -> None:
-    ann, ben, cleo, dan = await gathering(hub, 4)
-    table = ann.room.table
-    ann.leave()
-    assert (await ben.ask(from_client.Vote, seat=0))["type"] == "ack"
-    assert table.record.seats[0].votes == [2]
-    table.arrive(1)
-    assert table.record.seats[0].votes == []
-    table.leave(1)
-    for voter in (cleo, dan):
-        await voter.ask(from_client.Vote, seat=0)
-    assert table.record.seats[0].stand_in
-
-
-async def test_a_vote_does_not_outlast_the_act_it_was_about(hub: Hub) -> None:
-    ann, ben, _, _ = await gathering(hub, 4)
-    table = ann.room.table
-    question = await ann.question()
-    ann.leave()
-    await ben.ask(from_client.Vote, seat=0)
-    await table.answer(1, "quick", question["id"], [question["options"][0]["id"]])
-    assert table.record.seats[0].votes == []
-    stored = await hub.store.table(table.record.code)
-    assert stored is not None
-    assert stored.record.seats[0].votes == []
-
-
 # Damage
 
 
@@ -369,38 +339,6 @@ async def test_a_schema_is_made_whole_or_not_at_all(
     monkeypatch.setattr(migrations, "__file__", str(real / "__init__.py"))
     store = await Store.open(database)
     await store.close()
-
-
-# Clocks
-
-
-def run_out(one: Inside) -> None:
-    """The time for seat 0's question is up."""
-    table = one.room.table
-    assert table.match is not None
-    question, since = table.match.clocks.asked[0]
-    table.match.clocks.asked[0] = question, since - 1000
-    table.step()
-
-
-async def test_nobody_stops_a_game_by_coming_back_again_and_again(hub: Hub) -> None:
-    """The first time there is all the time again; the second time the bot answers."""
-    ann, _ = await gathering(hub, 2, clock=100, pace="relaxed")
-    table = ann.room.table
-    question = await ann.question()
-    for thinks_on in (False, True):
-        run_out(ann)
-        assert table.record.seats[0].stand_in
-        assert table.bots.thinking
-        table.take_back(1)
-        assert not table.record.seats[0].stand_in
-        assert bool(table.bots.thinking) is thinks_on
-    choice = question["options"][0]["id"]
-    answer = await ann.ask(from_client.Answer, decision=question["id"], choice=choice)
-    assert answer["type"] == "ack", "the person may still be quicker"
-    await asyncio.sleep(0)
-    assert table.match is not None
-    assert not table.bots.plays(table.match, 0)
 
 
 def test_an_act_that_was_written_twice_counts_once() -> None:

@@ -131,7 +131,7 @@ async def test_a_bot_that_is_due_keeps_its_table_awake(
     room, _ = await hub.make(
         bodies.NewTable(game="big-score", name="Ann", bots=["random"], start=True, pace="relaxed")
     )
-    await room.table.stand_in(0)
+    await room.table.attendance.stand_in(0)
     await until(lambda: room.table.bots.thinking)
     await hub.sweep(time.time() + LATER)
     assert list(hub.rooms) == [room.table.record.code]

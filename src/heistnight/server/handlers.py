@@ -171,7 +171,7 @@ def sit(room: "Room", viewer: Viewer, message: from_client.Sit) -> None:
 async def stand(room: "Room", viewer: Viewer, message: from_client.Stand) -> Reply:
     table = room.table
     if table.record.state == "playing":
-        await table.stand_in(room.seat(viewer))
+        await table.attendance.stand_in(room.seat(viewer))
     else:
         seating.stand(table.record, room.person(viewer))
         await saved(room)
@@ -209,7 +209,7 @@ async def set_table(room: "Room", viewer: Viewer, message: from_client.SetTable)
 
 @handles(from_client.Remove)
 async def remove(room: "Room", viewer: Viewer, message: from_client.Remove) -> Reply:
-    await room.table.remove(room.host(viewer), message.person)
+    await room.table.attendance.remove(room.host(viewer), message.person)
     room.send_away(message.person)
     return None
 
@@ -245,14 +245,14 @@ async def rematch(room: "Room", viewer: Viewer, message: from_client.Rematch) ->
 
 @handles(from_client.Vote)
 async def vote(room: "Room", viewer: Viewer, message: from_client.Vote) -> Reply:
-    await room.table.vote(room.person(viewer), message.seat)
+    await room.table.attendance.vote(room.person(viewer), message.seat)
     return None
 
 
 @handles(from_client.TakeBackSeat)
 async def take_back_seat(room: "Room", viewer: Viewer, message: from_client.TakeBackSeat) -> Reply:
     room.seat(viewer)
-    saved = room.table.take_back(room.person(viewer))
+    saved = room.table.attendance.take_back(room.person(viewer))
     if saved is not None:
         await saved
     return None

@@ -98,7 +98,7 @@ class Room:
         self.viewers.add(viewer)
         viewer.say(self.welcome(viewer.person))
         if viewer.person is not None:
-            self.table.arrive(viewer.person)
+            self.table.attendance.arrive(viewer.person)
         self.show_lobby()
         viewer.show_table()
 
@@ -106,7 +106,7 @@ class Room:
         self.viewers.discard(viewer)
         self.used = time.time()
         if viewer.person is not None:
-            self.table.leave(viewer.person)
+            self.table.attendance.leave(viewer.person)
         self.show_lobby()
 
     # What viewers get

@@ -1,9 +1,9 @@
 """One table. Each of its parts keeps one thing; here they meet. It knows nothing of sockets.
 
-`ledger`: what is written down. `people`: who is here. `match`: the game under way, true and shown.
-`bots`: what bots think about. `hints`: what they advise. `windows`: people's passing and waiting in
-them. `time`: whose time runs. `tutor`: the lesson, if there is one. All happens in one event loop,
-so nothing is locked.
+`ledger`: what is written down. `people`: who is here. `attendance`: coming, going and standing in.
+`match`: the game under way, true and shown. `bots`: what bots think about. `hints`: what they
+advise. `windows`: people's passing and waiting in them. `time`: whose time runs. `tutor`: the
+lesson, if there is one. All happens in one event loop, so nothing is locked.
 """
 
 import asyncio
@@ -16,7 +16,8 @@ from heistnight.kernel.choices import Choice
 from heistnight.kernel.errors import HeistError
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Game
-from heistnight.table import hosting, pace, seating
+from heistnight.table import seating
+from heistnight.table.attendance import Attendance
 from heistnight.table.bot_seats import BotSeats
 from heistnight.table.changes import SavedLine, SavedReplay
 from heistnight.table.clocks import now
@@ -55,6 +56,7 @@ class Table:
         self.match: Match | None = None
         self.bots = BotSeats(self.ledger, thinkers, self._bot_acts)
         self.hints = Hints(self, thinkers)
+        self.attendance = Attendance(self)
         self.windows = Windows(self.ledger, self.bots, self._decline)
         self.time = Timekeeper(
             self.ledger, self.bots, look_again=self.step, time_is_up=self._time_is_up
@@ -178,7 +180,7 @@ class Table:
         match, seat = self.playing(), self.people.seat_of(person)
         key = f"{person}:{request}"
         if key not in match.live.requests:
-            self.take_back(person)
+            self.attendance.take_back(person)
             match.check_may_speak(seat, now())
             self._keep(match, seat, change(match.live, seat), key)
         await self._kept(key)
@@ -207,7 +209,7 @@ class Table:
         if key not in match.live.requests:
             if not match.had_say(seat, number):
                 window = match.open_window(number, now())
-                self.take_back(person)
+                self.attendance.take_back(person)
                 self.windows.pass_(match, window, seat, now(), key)
                 self._see_say(match, seat)
         await self._kept(key)
@@ -216,7 +218,7 @@ class Table:
         """Keep it open for another stretch: everybody sees who asks for that."""
         await self.hushed()
         match, seat, moment = self.playing(), self.people.seat_of(person), now()
-        self.take_back(person)
+        self.attendance.take_back(person)
         if match.open_window(number, moment).wait(seat, f"{person}:{request}", moment):
             self.on_scene(None)
             self.step()
@@ -322,7 +324,7 @@ class Table:
             self._decline(match, seat, "")
         else:
             self.bots.late.append(match.live.question(seat))
-            self.stand_in(seat)
+            self.attendance.stand_in(seat)
 
     def due(self) -> float | None:
         """Seconds until something happens here by itself; None: nothing does before people act."""
@@ -335,52 +337,7 @@ class Table:
         self.time.close()
         self.bots.close()
 
-    # Coming, going, standing in
-
-    def arrive(self, person: int) -> None:
-        self.people.present[person] += 1
-        self.take_back(person)
-        seat = seating.seat_of(self.record, person)
-        if seat is not None and self.people.forget_votes(seat):
-            self.ledger.save()
-        self.on_lobby()
-
-    def leave(self, person: int) -> None:
-        self.people.left(person)
-        self.on_lobby()
-        if person == self.record.host:
-            later = asyncio.get_running_loop().call_later
-            later(pace.HOST_AWAY + 0.01, lambda: self.on_lobby())
-
-    async def remove(self, host: int, person: int) -> None:
-        """The host's word: in a running game a bot has that seat from now on."""
-        hosting.remove(self.record, host, person)
-        saved = self.ledger.save()
-        self.on_lobby()
-        self.step()
-        await saved
-
-    def stand_in(self, seat: Seat) -> asyncio.Future[None]:
-        """A bot takes the person's seat, with what that seat knows."""
-        self.people.forget_votes(seat)
-        return self._hand_over(seat, to_bot=True)
-
-    def take_back(self, person: int) -> asyncio.Future[None] | None:
-        """The person is here again: the bot gives the seat back at once."""
-        seat = seating.seat_of(self.record, person)
-        if seat is None or not self.record.seats[seat].stand_in:
-            return None
-        return self._hand_over(seat, to_bot=False)
-
-    def _hand_over(self, seat: Seat, *, to_bot: bool) -> asyncio.Future[None]:
-        self.record.seats[seat].stand_in = to_bot
-        if self.match is not None and not to_bot:
-            self.bots.hand_back(self.match, seat)
-        saved = self.ledger.save()
-        self.on_lobby()
-        self.on_scene(None)
-        self.step()
-        return saved
+    # Going on faster
 
     def hurry(self) -> None:
         """The pace is another one now."""
@@ -403,11 +360,3 @@ class Table:
         self.on_lobby()
         self.hurry()
         await saved
-
-    def vote(self, person: int, seat: Seat) -> asyncio.Future[None]:
-        """More than half of the other people who are here decide."""
-        idle = self.match.idle(seat, now()) if self.match else 0.0
-        if self.people.vote(person, seat, idle):
-            return self.stand_in(seat)
-        self.on_lobby()
-        return self.ledger.save()

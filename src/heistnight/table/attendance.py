@@ -1,0 +1,69 @@
+"""Coming to a table, leaving it, and the bot that stands in meanwhile."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from heistnight.kernel.events import Seat
+from heistnight.table import hosting, pace, seating
+from heistnight.table.clocks import now
+
+if TYPE_CHECKING:
+    from heistnight.table.table import Table
+
+
+class Attendance:
+    def __init__(self, table: "Table") -> None:
+        self.table = table
+
+    def arrive(self, person: int) -> None:
+        self.table.people.present[person] += 1
+        self.take_back(person)
+        seat = seating.seat_of(self.table.record, person)
+        if seat is not None and self.table.people.forget_votes(seat):
+            self.table.ledger.save()
+        self.table.on_lobby()
+
+    def leave(self, person: int) -> None:
+        self.table.people.left(person)
+        self.table.on_lobby()
+        if person == self.table.record.host:
+            later = asyncio.get_running_loop().call_later
+            later(pace.HOST_AWAY + 0.01, lambda: self.table.on_lobby())
+
+    async def remove(self, host: int, person: int) -> None:
+        """The host's word: in a running game a bot has that seat from now on."""
+        hosting.remove(self.table.record, host, person)
+        saved = self.table.ledger.save()
+        self.table.on_lobby()
+        self.table.step()
+        await saved
+
+    def stand_in(self, seat: Seat) -> asyncio.Future[None]:
+        """A bot takes the person's seat, with what that seat knows."""
+        self.table.people.forget_votes(seat)
+        return self._hand_over(seat, to_bot=True)
+
+    def take_back(self, person: int) -> asyncio.Future[None] | None:
+        """The person is here again: the bot gives the seat back at once."""
+        seat = seating.seat_of(self.table.record, person)
+        if seat is None or not self.table.record.seats[seat].stand_in:
+            return None
+        return self._hand_over(seat, to_bot=False)
+
+    def _hand_over(self, seat: Seat, *, to_bot: bool) -> asyncio.Future[None]:
+        self.table.record.seats[seat].stand_in = to_bot
+        if self.table.match is not None and not to_bot:
+            self.table.bots.hand_back(self.table.match, seat)
+        saved = self.table.ledger.save()
+        self.table.on_lobby()
+        self.table.on_scene(None)
+        self.table.step()
+        return saved
+
+    def vote(self, person: int, seat: Seat) -> asyncio.Future[None]:
+        """More than half of the other people who are here decide."""
+        idle = self.table.match.idle(seat, now()) if self.table.match else 0.0
+        if self.table.people.vote(person, seat, idle):
+            return self.stand_in(seat)
+        self.table.on_lobby()
+        return self.table.ledger.save()
