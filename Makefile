@@ -9,7 +9,7 @@ CHROMIUM ?= /usr/bin/chromium
 WORKERS ?= auto
 
 export CHROMIUM
-unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
+unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV PYTHONDONTWRITEBYTECODE
 
 BIN := .venv/bin
 INSTALL := -m pip install -qq --disable-pip-version-check

@@ -1,7 +1,5 @@
 """The short form of `make cluster`: three nodes behind nginx, and one trouble of each kind."""
 
-import pytest
-
 from tests.cluster.check import out_of_turn
 from tests.cluster.place import place
 from tests.cluster.storm import Weather, weather_it
@@ -12,7 +10,6 @@ UNHURRIED = ("an act took", "a table was alone")
 """On a machine that is busy with other tests, no time proves anything."""
 
 
-@pytest.mark.soak
 async def test_a_kill_a_pause_and_a_drain_lose_and_double_nothing(lasting_cluster: Cluster) -> None:
     limits = (f"lease={LEASE:g}",)
     weather = Weather(seconds=0, seed=1, lease=LEASE, away=(0.2, 0.5))

@@ -18,7 +18,7 @@ import pytest
 from sqlalchemy import text
 from websockets.exceptions import ConnectionClosed
 
-from heistnight.server import bodies
+from heistnight.server import bodies, run
 from heistnight.server.errors import Full
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
@@ -253,12 +253,15 @@ async def test_workers_share_a_door(place: Place) -> None:
     assert (await again.ask("answer", "before", decision="x", choice=0))["type"] == "ack"
     assert await place.owner(made["code"]) != owner
     until = time.monotonic() + PATIENCE
-    while len(nodes(place.database)) != 3:
+    while len(await place.rows(THERE, dead=owner)) != 2:
         assert time.monotonic() < until
-        await asyncio.sleep(0.2)
+        await asyncio.sleep(0.1)
     await asyncio.to_thread(server.stop)
     assert server.process.returncode == 0
     assert await place.rows("SELECT id FROM nodes") == []
+
+
+THERE = "SELECT id FROM nodes WHERE until > extract(epoch FROM now()) AND pid <> :dead"
 
 
 def nodes(database: str) -> list[str]:
@@ -267,10 +270,8 @@ def nodes(database: str) -> list[str]:
     return done.stdout.splitlines()
 
 
-def test_sqlite_has_one_worker(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "heistnight", "serve", "--workers", "2"]
-    database = ["--database", str(tmp_path / "tables.sqlite3")]
-    done = subprocess.run([*command, *database], check=False, capture_output=True, text=True)
-    assert done.returncode != 0
-    assert "one writer" in done.stderr
-    assert "postgresql://" in done.stderr
+def test_sqlite_has_one_worker(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run.main(["--workers", "2", "--database", str(tmp_path / "tables.sqlite3")]) != 0
+    said = capsys.readouterr().err
+    assert "one writer" in said
+    assert "postgresql://" in said

@@ -1,39 +1,42 @@
-"""The steps by which the database came to be as it is."""
+"""The steps by which the database came to be as it is.
+
+Most starts find it as it should be. Alembic, which is slow to load, is needed for the others.
+"""
 
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
-from sqlalchemy import Connection
+from sqlalchemy import Connection, inspect, text
 
 from heistnight.kernel.errors import HeistError
 
-ONE_AT_A_TIME = 7_205_759_403
-"""Any number, as long as it is ours."""
+
+def folder() -> Path:
+    return Path(__file__).parent
+
+
+def newest() -> str:
+    """This version's schema: a step's file is named by its number."""
+    return max([file.name[1:5] for file in (folder() / "versions").glob("v[0-9]*.py")])
+
+
+def is_current(connection: Connection) -> bool:
+    if not inspect(connection).has_table("alembic_version"):
+        return False
+    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
+    return list(found) == [newest()]
 
 
 def upgrade(connection: Connection) -> None:
     """Bring the database to this version's schema."""
-    try:
-        command.upgrade(begin(connection), "head")
-    except CommandError as error:
-        raise HeistError(
-            f"The database does not fit this version of Heist Night: {error}. "
-            "It was probably made by a newer one."
-        ) from None
+    if not is_current(connection):
+        from heistnight.table.migrations import steps
+
+        steps.upgrade(connection, folder())
 
 
 def check_current(connection: Connection) -> None:
     """Refuse to work on a database that has another schema than this version's."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent))
-    config.set_main_option("path_separator", "os")
-    head = ScriptDirectory.from_config(config).get_current_head()
-    found = MigrationContext.configure(connection).get_current_revision()
-    if found != head:
+    if not is_current(connection):
         raise HeistError(
             "The database is not this version's: start the server once, and it is brought up "
             "to date."
@@ -42,18 +45,6 @@ def check_current(connection: Connection) -> None:
 
 def downgrade(connection: Connection, revision: str) -> None:
     """Back to the schema of a version before."""
-    command.downgrade(begin(connection), revision)
+    from heistnight.table.migrations import steps
 
-
-def begin(connection: Connection) -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent))
-    config.set_main_option("path_separator", "os")
-    config.attributes["connection"] = connection
-    if connection.dialect.name == "sqlite":
-        # Else each step is kept at once, and a server killed in between never starts again.
-        connection.exec_driver_sql("BEGIN")
-    else:
-        # Several servers may start at once: the first does it, and the others wait for that.
-        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})")
-    return config
+    steps.downgrade(connection, folder(), revision)

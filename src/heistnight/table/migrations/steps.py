@@ -1,0 +1,41 @@
+"""Alembic at work on a database that is not as it should be."""
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from sqlalchemy import Connection
+
+from heistnight.kernel.errors import HeistError
+
+ONE_AT_A_TIME = 7_205_759_403
+"""Any number, as long as it is ours."""
+
+
+def upgrade(connection: Connection, folder: Path) -> None:
+    try:
+        command.upgrade(begin(connection, folder), "head")
+    except CommandError as error:
+        raise HeistError(
+            f"The database does not fit this version of Heist Night: {error}. "
+            "It was probably made by a newer one."
+        ) from None
+
+
+def downgrade(connection: Connection, folder: Path, revision: str) -> None:
+    command.downgrade(begin(connection, folder), revision)
+
+
+def begin(connection: Connection, folder: Path) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(folder))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    if connection.dialect.name == "sqlite":
+        # Else each step is kept at once, and a server killed in between never starts again.
+        connection.exec_driver_sql("BEGIN")
+    else:
+        # Several servers may start at once: the first does it, and the others wait for that.
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})")
+    return config
