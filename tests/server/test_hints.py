@@ -30,7 +30,7 @@ async def test_alone_among_bots_a_hint_says_what_why_and_what_else(server: Serve
     assert ann.lobby["hints_open"]
     decision = await ann.asked()
     hint = await hinted(ann)
-    assert hint["bot"] == "thumb"
+    assert hint["bot"] in ("sharp", "thumb"), "whoever has the time"
     assert hint["why"].endswith(".")
     weighed = [hint["best"], *hint["others"]]
     assert sorted([one["choice"] for one in weighed]) == [one["id"] for one in decision["options"]]

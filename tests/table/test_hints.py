@@ -102,6 +102,21 @@ async def test_g3_who_is_asked_in_a_window_may_ask_and_nobody_else_notices(
     assert (await hint(three, question))["reason"] == AWAITED
 
 
+# Who is asked
+
+
+async def test_the_one_who_counts_is_asked_while_a_worker_is_idle(
+    hub: Hub, asked_of: list[int]
+) -> None:
+    """Else the one who answers at once."""
+    (ann,) = await gathering(hub, 1, game="big-score-solo")
+    question = (await ann.question())["id"]
+    assert (await hint(ann, question))["hint"]["bot"] == "sharp"
+    hub.thinkers.turns.free = 0
+    ann.room.table.hints.given.clear()
+    assert (await hint(ann, question))["hint"]["bot"] == "thumb"
+
+
 # Keeping
 
 

@@ -1,4 +1,6 @@
-"""Search by playing on: every option in the same imagined worlds, to the end, by reflex.
+"""Search by playing on: every option in the same imagined worlds, by reflex.
+
+Games are played on to their end, or for some acts and then judged by what was learned of them.
 
 Worlds are drawn from what the seat knows, so nothing hidden can be read off them. All options meet
 the same worlds and the same luck to come: what differs between them is then mostly the option.
@@ -13,11 +15,11 @@ from typing import NamedTuple
 
 from heistnight.bots.advice import Chances
 from heistnight.bots.reflexes import Reflex
+from heistnight.bots.values import value, victory
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import SeatGame
-from heistnight.kernel.rules import Result
 from heistnight.kernel.steps import State
 
 Z95 = 1.96
@@ -40,6 +42,8 @@ class Plans(NamedTuple):
     """Others are thought to have played by reflex so far: dearer, and nearer to the truth."""
     keen: float = 1.0
     """So many standard errors ahead of the reflex's own move something else must be."""
+    depth: int | None = None
+    """Acts after the option before the learned value is asked; None: played to the end."""
 
 
 class Tried(NamedTuple):
@@ -96,9 +100,10 @@ def search(
         for choice in live:
             state = start.fork()
             state.apply(seat, choice)
-            result = played_on(state, policy, Random(luck))
-            tried[choice].wins.append(victory(result, seat))
-            tried[choice].values.append(value(result, seat, plans))
+            play_on(state, policy, Random(luck), plans.depth)
+            won, worth = judged(state, seat, plans)
+            tried[choice].wins.append(won)
+            tried[choice].values.append(worth)
         played += len(live)
         worlds += 1
         if worlds >= FIRST_LOOK and worlds & (worlds - 1) == 0:
@@ -106,31 +111,30 @@ def search(
     return Searched(decided(live, tried, usual, plans.keen), usual, tried)
 
 
-def played_on(state: State, policy: Reflex, dice: Random) -> Result:
-    """How it ends, everybody playing by reflex."""
-    while waiting := state.waiting():
+def play_on(state: State, policy: Reflex, dice: Random, acts: int | None) -> None:
+    """Everybody by reflex, for so many acts or to the end."""
+    while (waiting := state.waiting()) and acts != 0:
         seat = waiting[0]
         choices = state.choices(seat)
         choice = policy(state, seat, choices, dice) if len(choices) > 1 else choices[0]
         state.apply(seat, choice)
+        if acts is not None:
+            acts -= 1
+
+
+def judged(state: State, seat: Seat, plans: Plans) -> tuple[float, float]:
+    """How likely it is won, and what that is worth with a little of how far ahead."""
     result = state.result
-    assert result is not None, "a game that is over has a result"
-    return result
-
-
-def victory(result: Result, seat: Seat) -> float:
-    return 1 / len(result.winners) if seat in result.winners else 0.0
-
-
-def value(result: Result, seat: Seat, plans: Plans) -> float:
-    """The victory, and a little of how far ahead."""
+    if result is None:
+        guess = value(state, seat)
+        return guess, guess
     won = victory(result, seat)
     if not plans.margin:
-        return won
+        return won, won
     others = [score for other, score in enumerate(result.scores) if other != seat]
     lead = result.scores[seat] - max(others, default=0)
     ahead = 1 / (1 + exp(-max(-30.0, min(30.0, lead / plans.scale))))
-    return (1 - plans.margin) * won + plans.margin * ahead
+    return won, (1 - plans.margin) * won + plans.margin * ahead
 
 
 # Comparing

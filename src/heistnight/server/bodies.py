@@ -59,13 +59,24 @@ class Phase(Body):
     """The numbers of the rules that matter in it."""
 
 
+class LevelShown(Body):
+    """How strong a bot is, for people."""
+
+    name: str
+    bot: str
+    """The kind of bot that plays so."""
+    words: str
+
+
 class GameShown(Body):
     """A game of the catalogue."""
 
     info: GameInfo
     bots: list[str]
-    """Kinds of bot, the best one last."""
+    """Kinds of bot, the usual one last."""
     phases: list[Phase]
+    levels: list[LevelShown]
+    """Those of them that people choose from, the weakest first."""
 
 
 class ActionShown(Body):

@@ -6,6 +6,7 @@ from typing import Any
 
 from heistnight.bots import bots
 from heistnight.bots.advice import Advice, Chances, Weighed
+from heistnight.bots.levels import levels
 from heistnight.catalogue import rules_of
 from heistnight.games import ALL_RULES
 from heistnight.kernel.choices import Choice
@@ -243,7 +244,16 @@ def listed(table: Table, spectators: int, now: float) -> bodies.TableListed:
 
 def game_shown(game: str) -> bodies.GameShown:
     rules = rules_of(game)
-    return bodies.GameShown(info=rules.info, bots=list(bots(game)), phases=phases(game))
+    return bodies.GameShown(
+        info=rules.info,
+        bots=list(bots(game)),
+        phases=phases(game),
+        levels=levels_shown(game),
+    )
+
+
+def levels_shown(game: str) -> list[bodies.LevelShown]:
+    return [bodies.LevelShown(one.name, one.bot, one.words) for one in levels(game)]
 
 
 def game_in_full(game: str) -> bodies.GameInFull:
@@ -252,6 +262,7 @@ def game_in_full(game: str) -> bodies.GameInFull:
         info=rules.info,
         bots=list(bots(game)),
         phases=phases(game),
+        levels=levels_shown(game),
         actions=[
             bodies.ActionShown(
                 id=one.id, label=one.label, data=one.data, rule=one.rule, key=one.key

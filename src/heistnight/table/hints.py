@@ -7,6 +7,7 @@ import msgspec
 
 from heistnight.bots import adviser
 from heistnight.bots.advice import Advice
+from heistnight.bots.counsel import best_adviser
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Decision, Game
@@ -82,7 +83,8 @@ class Hints:
             return known[1]
         record = self.ledger.record
         seed = f"hint {record.code} {question}"
-        advice = await self.thinkers.advise(game, seat, adviser(record.game), seed, record.code)
+        kind = best_adviser(record.game) if self.thinkers.has_time else adviser(record.game)
+        advice = await self.thinkers.advise(game, seat, kind, seed, record.code)
         self.given[seat] = game, advice
         return advice
 

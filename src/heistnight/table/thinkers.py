@@ -17,6 +17,7 @@ from typing import Protocol, TypeVar
 
 from heistnight.bots import bot
 from heistnight.bots.advice import Advice
+from heistnight.bots.counsel import counsel
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
@@ -58,7 +59,7 @@ def think(packed: bytes, seat: Seat, kind: str, seed: int | str) -> Choice:
 def advise(packed: bytes, seat: Seat, kind: str, seed: int | str) -> Advice:
     chance = Chance(seed)
     seen = unpacked(packed, seat, chance)
-    return bot(seen.id, kind).advise(seen, seat, chance)
+    return counsel(seen, seat, chance, kind)
 
 
 def settle_in(parent: int) -> None:
@@ -112,6 +113,11 @@ class Thinkers:
     def waiting(self) -> int:
         """Thoughts that wait for a worker."""
         return self.turns.waiting
+
+    @property
+    def has_time(self) -> bool:
+        """A worker is idle: nobody waits for one who thinks longer."""
+        return self.turns.free > 0
 
     def _new_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(

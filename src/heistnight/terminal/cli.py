@@ -10,6 +10,7 @@ from pathlib import Path
 
 from heistnight import __version__
 from heistnight.bots import bots
+from heistnight.bots.levels import levels
 from heistnight.catalogue import games, rules_of
 from heistnight.kernel.errors import BadOptions, HeistError
 from heistnight.learn.courses import course, lesson
@@ -28,6 +29,7 @@ from heistnight.terminal.recording import add_record
 from heistnight.terminal.replay import Rerun, Watch
 from heistnight.terminal.screen import Screen, make_console
 from heistnight.terminal.seating import Seating, seats_for
+from heistnight.terminal.training import add_train
 
 ERROR = 2
 UNHEARD = 141
@@ -85,6 +87,7 @@ def parser() -> argparse.ArgumentParser:
     recorder = commands.add_parser("record", help="write a dataset of bots' games, for research")
     add_table(recorder)
     add_record(recorder)
+    add_train(commands.add_parser("train", help="teach the bots who is likely to win a game"))
     listing = commands.add_parser("games", help="the games, their options and bots")
     listing.set_defaults(do=do_games)
     add_rules(commands.add_parser("rules", help="the rules of a game, in short"))
@@ -111,7 +114,8 @@ def add_bots(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--bots",
         metavar="KIND",
-        help="thumb, random, a list with one for each bot (thumb,random), or none",
+        help="rookie, regular or sharp, any other kind, a list with one for each bot "
+        "(sharp,rookie), or none",
     )
     command.add_argument("--names", metavar="A,B", help="the players' names, in seat order")
     command.add_argument("--save", metavar="FILE", help="save the game here")
@@ -225,6 +229,7 @@ def do_games(args: argparse.Namespace, screen: Screen) -> None:
                 ("Seats", f"{seats}, {info.minutes[0]} to {info.minutes[1]} minutes"),
                 *[(f"Option {spec.name}", option_words(spec)) for spec in info.options],
                 ("Bots", ", ".join(bots(info.id))),
+                ("Levels", "; ".join([f"{one.name}: {one.words}" for one in levels(info.id)])),
             ]
         )
         screen.show(heading(f"{info.id}: {info.title}"), indented(stacked(info.summary, lines)))

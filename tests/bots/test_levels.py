@@ -1,0 +1,80 @@
+"""Levels: how strong the bots that people meet are; and what they are told when they ask."""
+
+from random import Random
+
+import pytest
+
+import heistnight as hn
+from heistnight.bots import bots
+from heistnight.bots.counsel import best_adviser, counsel
+from heistnight.bots.levels import LEVELS, USUAL, kind_of, levels
+from tests.bots.test_sharp import some_way_in
+
+every_game = pytest.mark.parametrize("game", hn.games())
+
+
+@every_game
+def test_every_game_has_every_level(game: str) -> None:
+    assert levels(game) == LEVELS
+    assert [level.name for level in LEVELS] == ["rookie", "regular", "sharp"]
+    assert USUAL.bot == bots(game)[-1]
+
+
+@every_game
+def test_a_bot_is_known_by_its_level_and_by_its_own_name(game: str) -> None:
+    assert kind_of(game, "regular") == "thumb"
+    assert kind_of(game, "random") == "random"
+
+
+@every_game
+def test_a_rookie_plays_to_the_end_and_looks_at_nothing_hidden(game: str) -> None:
+    rookie, rng = hn.bot(game, "rookie"), Random(4)
+    played = hn.new(game, hn.games()[game].seats[0], seed=4)
+    while not played.over:
+        seat = played.waiting[0]
+        chosen = rookie.choose(played, seat, Random(played.act_count))
+        if rng.random() < 0.1:
+            imagined = played.imagine(seat, rng)
+            assert rookie.choose(imagined, seat, Random(played.act_count)).id == chosen.id
+        played.act(seat, chosen)
+
+
+@every_game
+def test_the_best_advice_has_chances_and_a_reason_in_plain_words(game: str) -> None:
+    """What was counted is sharp's, what is said of each choice is thumb's."""
+    moment = some_way_in(game, hn.games()[game].seats[0], 10)
+    seat = moment.waiting[0]
+    before = moment.fingerprint()
+    kind = best_adviser(game)
+    advice = counsel(moment, seat, Random(2), kind)
+    assert moment.fingerprint() == before
+    assert advice.bot == kind == "sharp"
+    plain = hn.bot(game, "thumb").advise(moment, seat, Random(2))
+    words = {one.choice: one.words for one in (plain.best, *plain.others)}
+    for one in (advice.best, *advice.others):
+        assert one.chances is not None
+        assert one.words == words[one.choice]
+    assert "wins" in advice.why
+    assert (plain.why in advice.why) == (plain.best.choice == advice.best.choice)
+
+
+@every_game
+def test_without_time_the_advice_is_thumb_s(game: str) -> None:
+    moment = some_way_in(game, hn.games()[game].seats[0], 10)
+    seat = moment.waiting[0]
+    plain = hn.bot(game, "thumb").advise(moment, seat, Random(2))
+    assert counsel(moment, seat, Random(2), "thumb") == plain
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("game", "seats"), [("big-score", 2), ("crooks", 2), ("vault-heist", 3), ("chicken-heist", 3)]
+)
+def test_a_regular_is_clearly_stronger_than_a_rookie(game: str, seats: int) -> None:
+    from heistnight.arena.contest import Contest, one_against
+    from heistnight.arena.running import run
+    from heistnight.arena.standings import standings
+
+    contest = Contest(game, ("rookie", "thumb"), one_against(seats), 200, "levels")
+    rookie, _ = standings(contest, run(contest))
+    assert rookie.interval[1] < 1 / seats, rookie

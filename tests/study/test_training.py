@@ -1,0 +1,62 @@
+"""Training: the same seed gives the same weights, and they say what numpy said."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import heistnight as hn
+from heistnight.bots.values import sense
+from heistnight.study.fitting import fit, said
+from heistnight.study.training import Sort, Task, lessons, sorts, teach
+from heistnight.terminal.cli import run
+
+DUEL = Sort("2", 2, {})
+
+
+def test_the_same_seed_gives_the_same_weights() -> None:
+    first, again, other = [teach(Task("crooks", DUEL, 100, seed)) for seed in ("1", "1", "2")]
+    assert first == again
+    assert first.net != other.net
+
+
+def test_a_net_says_the_same_with_and_without_numpy() -> None:
+    moments = lessons("crooks", DUEL, 100, "1")
+    net, _ = fit(moments, 1)
+    many = said(net, moments.signs[:50])
+    one_by_one = [net.says([float(sign) for sign in row]) for row in moments.signs[:50]]
+    assert np.allclose(many, one_by_one)
+
+
+def test_what_is_tested_on_was_not_learned_from() -> None:
+    moments = lessons("crooks", DUEL, 100, "1")
+    _, scored = fit(moments, 1)
+    assert scored.moments == int((moments.game % 10 == 9).sum())
+    assert 0 < scored.brier < 1
+
+
+@pytest.mark.parametrize("game", hn.games())
+def test_every_sort_of_table_is_learned(game: str) -> None:
+    learned = sense(game).learned
+    assert learned is not None
+    assert sorted(learned.nets) == sorted([sort.name for sort in sorts(game)])
+    for net in learned.nets.values():
+        assert len(net.straight) == len(sense(game).names) + 1
+        assert {len(cell) for cell in net.cells} == {len(net.straight)}
+
+
+def test_the_command_writes_weights_and_tells_how_good_they_are(
+    tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("heistnight.study.training.sorts", lambda game: [DUEL])
+    out = tmp_path / "value.json"
+    command = ["train", "crooks", "--games", "100", "--jobs", "1", "--out", str(out)]
+    assert run(command) == 0
+    assert "Brier" in capsys.readouterr().out
+    assert b'"made_by":"heistnight train crooks --games 100 --seed 1"' in out.read_bytes()
+
+
+def test_too_few_games_are_refused_in_words(capsys: Any) -> None:
+    assert run(["train", "crooks", "--games", "3"]) == 2
+    assert "at least 100" in capsys.readouterr().err
