@@ -4,6 +4,7 @@ import type { GameShown } from "../../generated/protocol";
 import * as http from "../../connection/http";
 import { keepName, keepSeat, ownName, setting } from "../../connection/keep";
 import { go } from "../../connection/route.svelte";
+import { likedBot } from "../../parts/bots";
 
 const ALIASES = [
   "Silk",
@@ -36,8 +37,7 @@ export function likedSeats(game: GameShown): number {
 /** You and bots, at once. */
 export async function playNow(game: GameShown): Promise<void> {
   const seats = likedSeats(game);
-  const bot = game.bots.at(-1) ?? "random";
-  await sitDown(game, { seats, bots: Array<string>(seats - 1).fill(bot), start: true });
+  await sitDown(game, { seats, bots: Array<string>(seats - 1).fill(likedBot(game)), start: true });
 }
 
 /** A table that has not begun: its host waits for others in the lobby, or sets the options. */
