@@ -92,6 +92,7 @@ lock: .venv/.made ## Write requirements/*.lock anew (UPGRADE=--upgrade for newer
 	@echo "Resolving what to install …"
 	@$(BIN)/python $(INSTALL) uv
 	@$(COMPILE) pyproject.toml --group build --output-file requirements/run.lock
+	@$(COMPILE) pyproject.toml --group build --extra postgres -c requirements/run.lock --output-file requirements/postgres.lock
 	@$(COMPILE) pyproject.toml --group dev --extra arena --extra postgres --extra study -c requirements/run.lock --output-file requirements/dev.lock
 	@$(COMPILE) pyproject.toml --group bench --extra study -c requirements/run.lock --output-file requirements/bench.lock
 	@$(COMPILE) pyproject.toml --extra ray -c requirements/dev.lock --output-file requirements/ray.lock
