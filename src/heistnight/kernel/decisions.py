@@ -30,15 +30,16 @@ class Option:
     @property
     def label(self) -> str:
         """What it means now, in words for this seat."""
-        return str(self._label_words)
+        return str(self.label_words)
 
     @property
     def label_parts(self) -> tuple[Part, ...]:
         """The label in strings and tokens: `{"seat": 2}` where it names a player."""
-        return tuple(self._label_words.parts)
+        return tuple(self.label_words.parts)
 
     @property
-    def _label_words(self) -> Words:
+    def label_words(self) -> Words:
+        """The label, with its tokens."""
         if self._words is None:
             self._words = self._asked.label_words(self._entry.id)
         return self._words

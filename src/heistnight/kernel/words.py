@@ -7,6 +7,7 @@ so that a page or a terminal puts people's names and cards in their places witho
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta
@@ -39,7 +40,13 @@ def card(name: str, words: str = "") -> str:
 
 def plain(said: str) -> str:
     """A text as plain English: 'Player 3 keeps the driver.'"""
-    return TOKEN.sub(_in_english, said) if OPEN in said else said
+    return _written_out(said) if OPEN in said else said
+
+
+@lru_cache(maxsize=4096)
+def _written_out(said: str) -> str:
+    """The same few texts are asked for at every act."""
+    return TOKEN.sub(_in_english, said)
 
 
 def parts(said: str) -> list[Part]:
@@ -81,7 +88,8 @@ class Words(str):
 
     @property
     def tokens(self) -> list[Part] | None:
-        return tokens(self.parts)
+        """Its parts, if there is a token among them: else the text says it all."""
+        return parts(self.said) if OPEN in self.said else None
 
 
 def tokens(pieces: Sequence[Part]) -> list[Part] | None:

@@ -47,7 +47,7 @@ class Room:
         self.hinting: dict[int, Bucket] = {}
         """By person."""
         self.talking: dict[int, Bucket] = {}
-        self._lobby = "", 0.0
+        self._lobby = b"", 0.0
         self._asides: set[asyncio.Task[None]] = set()
         self.used = time.time()
         """When somebody last asked for it, or went away."""
@@ -63,7 +63,7 @@ class Room:
         return sum([viewer.person is None for viewer in self.viewers])
 
     def show_lobby(self) -> None:
-        self._lobby = "", 0.0
+        self._lobby = b"", 0.0
         for viewer in self.viewers:
             viewer.show_lobby()
 
@@ -128,11 +128,11 @@ class Room:
     def lobby(self) -> from_server.Lobby:
         return shown.lobby_shown(self.table, self.spectators)
 
-    def lobby_text(self) -> str:
+    def lobby_text(self) -> bytes:
         """Written once for all who are to see it, and the next moment anew."""
         text, until = self._lobby
         if time.monotonic() >= until:
-            text = encode(self.lobby()).decode()
+            text = encode(self.lobby())
             self._lobby = text, time.monotonic() + LOBBY_IS_GOOD
         return text
 

@@ -16,7 +16,7 @@ from heistnight.kernel.game import Decision, Game, Option
 from heistnight.kernel.guidebook import guide
 from heistnight.kernel.rulebook import rulebook
 from heistnight.kernel.steps import Final
-from heistnight.kernel.words import Words, tokens
+from heistnight.kernel.words import Words
 from heistnight.learn.coach import Coach, LessonOutcome
 from heistnight.learn.courses import course
 from heistnight.server import bodies, from_server, parts
@@ -45,7 +45,7 @@ def decision_shown(decision: Decision, question: str) -> parts.DecisionShown:
             parts.OptionShown(
                 id=one.id,
                 label=one.label,
-                label_parts=tokens(one.label_parts),
+                label_parts=one.label_words.tokens,
                 data=one.data,
                 rule=one.rule,
                 final=final_shown(one.final),
@@ -80,7 +80,7 @@ def weighed_shown(option: Option, one: Weighed) -> parts.WeighedShown:
     return parts.WeighedShown(
         choice=one.choice,
         label=option.label,
-        label_parts=tokens(option.label_parts),
+        label_parts=option.label_words.tokens,
         data=option.data,
         words=str(one.words),
         words_parts=one.words.tokens,

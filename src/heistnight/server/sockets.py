@@ -41,7 +41,8 @@ async def table_socket(socket: Socket, code: str) -> None:
     await socket.accept()
     address = socket.client.host if socket.client else ""
     talk = hub.visitors.talk.of(address)
-    viewer = Viewer(socket.send, hub.limits, hub.bytes.of(address), talk)
+    write = socket.scope["state"].get("write")
+    viewer = Viewer(socket.send, hub.limits, hub.bytes.of(address), talk, write)
     hub.visitors.come(address)
     sender = asyncio.create_task(viewer.send_on())
     close_code = 1000

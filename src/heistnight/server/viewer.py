@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -15,11 +15,15 @@ log = logging.getLogger("heistnight.viewer")
 encode = msgspec.json.encode
 TOO_SLOW, OUR_FAULT = 1008, 1011
 Send = Callable[[Any], Awaitable[None]]
+Write = Callable[[Sequence[bytes]], Awaitable[None]]
+"""Several messages at once, each as JSON."""
 
 MOST_WAITING = 300
 """Messages; whoever reads so slowly is let go."""
 MOST_UNREAD = 20
 """Messages; whoever has so many to read first is not listened to."""
+AT_ONCE = 8_192
+"""Bytes that are enough for one go."""
 
 
 class Cursor(msgspec.Struct, frozen=True):
@@ -40,7 +44,7 @@ class Source(Protocol):
 
     def welcome(self, person: int | None) -> ServerMessage: ...
 
-    def lobby_text(self) -> str: ...
+    def lobby_text(self) -> bytes: ...
 
     def seen_by(self, person: int | None, cursor: Cursor) -> tuple[list[ServerMessage], Cursor]: ...
 
@@ -54,8 +58,10 @@ class Viewer:
         limits: Limits,
         allowance: Bucket | None = None,
         talk: Bucket | None = None,
+        write: Write | None = None,
     ) -> None:
-        self._send = send
+        """`write`: a shorter way for messages, where there is one."""
+        self._send, self._write = send, write or self._send_each
         self._allowance = allowance or Bucket(limits.bytes, limits.byte_burst)
         """Of bytes, for all sockets of the same address."""
         self._prices = {
@@ -70,7 +76,9 @@ class Viewer:
         self.welcome_due = self.lobby_due = self.table_due = self.closing = False
         self.close_code = 0
         """Why we hang up, where it is the sending that failed."""
-        self._waiting: deque[ServerMessage | str] = deque()
+        self._waiting: deque[ServerMessage | bytes] = deque()
+        self._leaving = 0
+        """Messages of the piece that is being written."""
         self._wake = asyncio.Event()
         self._sent = asyncio.Event()
 
@@ -85,7 +93,7 @@ class Viewer:
 
     async def until_read(self) -> None:
         """What is answered to somebody who does not read the answers would fill our memory."""
-        while len(self._waiting) > MOST_UNREAD and not self.closing:
+        while len(self._waiting) + self._leaving > MOST_UNREAD and not self.closing:
             self._sent.clear()
             await self._sent.wait()
 
@@ -141,14 +149,29 @@ class Viewer:
         while True:
             await self._wake.wait()
             self._wake.clear()
-            while (text := self._next_or_sorry()) is not None:
-                await self._afford(len(text))
-                await self._send({"type": "websocket.send", "text": text})
+            while texts := self._some():
+                self._leaving = len(texts)
+                await self._afford(sum(map(len, texts)))
+                await self._write(texts)
+                self._leaving = 0
                 self._sent.set()
             if self.closing:
                 break
         if self.close_code:
             await self._send({"type": "websocket.close", "code": self.close_code, "reason": ""})
+
+    async def _send_each(self, texts: Sequence[bytes]) -> None:
+        for text in texts:
+            await self._send({"type": "websocket.send", "text": text.decode()})
+
+    def _some(self) -> list[bytes]:
+        """What is to be sent now, as far as it goes into one piece."""
+        found: list[bytes] = []
+        size = 0
+        while size < AT_ONCE and (text := self._next_or_sorry()) is not None:
+            found.append(text)
+            size += len(text)
+        return found
 
     async def _afford(self, size: int) -> None:
         """Whoever asks for more than that is not refused, but gets it slowly."""
@@ -157,7 +180,7 @@ class Viewer:
             bites("bytes")
             await asyncio.sleep(debt)
 
-    def _next_or_sorry(self) -> str | None:
+    def _next_or_sorry(self) -> bytes | None:
         try:
             return self._next()
         except Exception:  # a fault in what is shown: nobody should sit before a dead line
@@ -165,13 +188,13 @@ class Viewer:
             self.hang_up(OUR_FAULT, "Something went wrong here.")
             return self._next()
 
-    def _next(self) -> str | None:
+    def _next(self) -> bytes | None:
         if not self._waiting and self.source is not None:
             self._look(self.source)
         if not self._waiting:
             return None
         message = self._waiting.popleft()
-        return message if isinstance(message, str) else encode(message).decode()
+        return message if isinstance(message, bytes) else encode(message)
 
     def _look(self, source: Source) -> None:
         """What is new there; a lobby first, a table once that is sent."""

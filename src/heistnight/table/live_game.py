@@ -100,11 +100,11 @@ class LiveGame:
                     f"The plan goes too far: after {number} of its {len(choices)} choices others "
                     "have their say, or something comes to light. Nothing of it was done."
                 )
-            rule = game.as_seen_by(seat).pending[seat].rule if seat in game.waiting else None
             try:
                 game.act(seat, choice)
             except IllegalMove as error:
-                raise Refusal(error.words, rule) from None
+                asked = game.as_seen_by(seat).pending.get(seat)
+                raise Refusal(error.words, asked.rule if asked else None) from None
         return game, [*[UNDO] * back, *choices]
 
     def foresee(

@@ -154,12 +154,17 @@ def add_token(person: Person) -> str:
 
 
 def person_of(record: TableRecord, id_: int | None) -> Person | None:
-    return next((person for person in record.people if person.id == id_), None)
+    for person in record.people:
+        if person.id == id_:
+            return person
+    return None
 
 
 def seat_of(record: TableRecord, person: int) -> int | None:
-    places = [seat for seat, place in enumerate(record.seats) if place.person == person]
-    return places[0] if places else None
+    for seat, place in enumerate(record.seats):
+        if place.person == person:
+            return seat
+    return None
 
 
 def seated_people(record: TableRecord) -> list[int]:

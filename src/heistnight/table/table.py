@@ -71,7 +71,8 @@ class Table:
         """The chat was read again, with all else."""
         self._hushed: asyncio.Future[None] | None = None
         """An act that opens or ends a window for secret answers is being written."""
-        self._pending: dict[str, asyncio.Future[None]] = {}
+        self._pending: dict[str, list[asyncio.Future[None]]] = {}
+        """Requests that are being written, and those who wait to hear of it."""
         self.ledger.on_read_again = self._start_over
         self._restore(Woken(stored, live))
 
@@ -188,8 +189,10 @@ class Table:
     async def _kept(self, key: str) -> None:
         """Until what was asked for is on the disk, if it is not yet."""
         if key in self._pending:
+            told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._pending[key].append(told)
             try:
-                await asyncio.shield(self._pending[key])
+                await told
             except (InDoubt, Clash):
                 raise
             except HeistError:
@@ -260,7 +263,7 @@ class Table:
         else:
             written = self.ledger.write(*rows)
         if key:
-            self._pending[key] = written
+            self._pending[key] = []
         if any(moment.window is not None for moment in moments):
             self._hushed = written
         done_by = seat, key, len(rows)
@@ -276,7 +279,8 @@ class Table:
         key: str,
         acts: int,
     ) -> None:
-        self._pending.pop(key, None)
+        for told in self._pending.pop(key, ()):
+            tell(result, told)
         if result is self._hushed:
             self._hushed = None
         if result.cancelled() or result.exception() is not None or self.match is not match:
@@ -360,3 +364,15 @@ class Table:
         self.on_lobby()
         self.hurry()
         await saved
+
+
+def tell(result: asyncio.Future[None], told: asyncio.Future[None]) -> None:
+    """Before anything of it is seen, so that both can be sent in one piece."""
+    if told.done():
+        return
+    if result.cancelled():
+        told.cancel()
+    elif (error := result.exception()) is not None:
+        told.set_exception(error)
+    else:
+        told.set_result(None)

@@ -28,8 +28,10 @@ class Stakes(msgspec.Struct, frozen=True, gc=False):
     """What a bust would cost now."""
 
 
-def goal(s: BigScoreState, seat: Seat | None) -> Goal:
-    everyone = standings(s)
+def goal(s: BigScoreState, seat: Seat | None, openly: Goal | None = None) -> Goal:
+    """`openly`: everybody's goal line of this moment, where it is known; who has how much is the
+    same in it."""
+    everyone = openly.standings if openly else standings(s)
     return goal_line(AIM, standing_words(s, everyone, seat), progress(s), everyone)
 
 
@@ -73,9 +75,20 @@ def progress(s: BigScoreState) -> str:
 
 
 def stakes(s: BigScoreState, seat: Seat) -> Stakes:
-    now = worth(s, seat)
-    more = gains(s, seat, now)
-    return Stakes(more, swaps(s, seat, more), at_risk(s, seat))
+    """Asked for at every act, and seldom anything else than before."""
+    money = (s.cash, s.diamonds, s.artifacts, s.drives, s.loot, s.ability)
+    key = (seat, money, s.inside, s.draws, s.floor)
+    found = KNOWN.get(key)
+    if found is None:
+        if len(KNOWN) >= MOST_KNOWN:
+            KNOWN.clear()
+        more = gains(s, seat, worth(s, seat))
+        found = KNOWN[key] = Stakes(more, swaps(s, seat, more), at_risk(s, seat))
+    return found
+
+
+KNOWN: dict[tuple[object, ...], Stakes] = {}
+MOST_KNOWN = 4096
 
 
 def gains(s: BigScoreState, seat: Seat, now: int) -> dict[str, int]:

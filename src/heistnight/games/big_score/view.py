@@ -154,7 +154,8 @@ def to_trade(s: BigScoreState) -> tuple[Seat, ...]:
 
 def as_seat_sees(public: BigScoreView, s: BigScoreState, seat: Seat) -> BigScoreView:
     """The same moment with what only this seat knows."""
-    return msgspec.structs.replace(public, seat=seat, goal=goal(s, seat), own=own_view(s, seat))
+    line = goal(s, seat, public.goal)
+    return msgspec.structs.replace(public, seat=seat, goal=line, own=own_view(s, seat))
 
 
 def job_view(s: BigScoreState, slot: int) -> JobView:
