@@ -12,6 +12,7 @@ from heistnight.kernel.game import Game, SeatGame
 from heistnight.kernel.words import Words
 
 THOROUGH = "sharp"
+OTHERWISE = "By rules of thumb one would choose otherwise."
 
 
 def best_adviser(game: str) -> str:
@@ -34,7 +35,8 @@ def in_plain_words(found: Advice, plain: Advice) -> Advice:
     def said(one: Weighed) -> Weighed:
         return Weighed(one.choice, words[one.choice], one.chances)
 
-    why = found.why
     if found.best.choice == plain.best.choice:
         why = Words(" ".join([text for text in (plain.why.said, found.why.said) if text]))
+    else:
+        why = Words(f"{found.why.said} {OTHERWISE}")
     return Advice(found.bot, said(found.best), why, tuple([said(one) for one in found.others]))

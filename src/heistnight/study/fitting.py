@@ -9,10 +9,10 @@ from heistnight.bots.values import ALWAYS_WINS, NEVER_WINS, Net, first_guess
 
 Numbers = NDArray[np.float64]
 CELLS = 16
-EPOCHS = 40
+EPOCHS = 30
 BATCH = 1024
 PACE = 3e-3
-RESTRAINT = 2e-4
+RESTRAINT = 1e-3
 """How dear large weights are."""
 DIGITS = 4
 """What is kept of a weight."""

@@ -7,4 +7,4 @@ from heistnight.bots.sharps import SharpBot
 
 class ChickenHeistSharp(SharpBot):
     policy = staticmethod(reflex)
-    plans = Plans(rollouts=160, margin=0.2, scale=3)
+    plans = Plans(rollouts=200, depth=12, margin=0.2, scale=3)

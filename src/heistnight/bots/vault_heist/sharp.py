@@ -7,4 +7,4 @@ from heistnight.bots.vault_heist.reflex import reflex
 
 class VaultHeistSharp(SharpBot):
     policy = staticmethod(reflex)
-    plans = Plans(rollouts=160)
+    plans = Plans(rollouts=100, depth=8)
