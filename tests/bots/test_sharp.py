@@ -43,6 +43,18 @@ def test_what_the_seat_may_not_know_changes_no_thought(game: str, seats: int) ->
 
 
 @every_table
+def test_games_may_be_cut_off_and_judged_by_what_was_learned(game: str, seats: int) -> None:
+    """Chances are guesses then, in every world another; and still nothing hidden tells in them."""
+    plans = QUICK._replace(depth=2)
+    moment = some_way_in(game, seats, 12)
+    found = searched(moment, plans)
+    guesses = [won for tried in found.tried.values() for won in tried.wins]
+    assert guesses
+    assert all(0 < guess < 1 for guess in guesses)
+    assert searched(moment.imagine(moment.waiting[0], Random(1)), plans) == found
+
+
+@every_table
 def test_the_same_seed_gives_the_same_thought(game: str, seats: int) -> None:
     believing = QUICK._replace(believes=True)
     moment = some_way_in(game, seats, 15)
