@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import heistnight as hn
 from heistnight.bots import reflex
+from heistnight.bots.values import value
 from heistnight.kernel.chance import Chance
 from tests.bench.ours import half_played, imaginings
 
@@ -32,6 +33,7 @@ class Minds(NamedTuple):
     reflex_us: float
     thumb_us: float
     imagine_us: float
+    value_us: float
     reflex_rollouts: float
     """A second."""
     thumb_rollouts: float
@@ -117,19 +119,46 @@ def thumb_cost(game: str, seats: int) -> tuple[float, float]:
     return spent / asked * 1e6, games / whole
 
 
+def value_cost(game: str, seats: int) -> float:
+    """Microseconds to judge a moment of a game by reflex, all moments alike."""
+    policy, rng = reflex(game), Random(2)
+    spent, judged, number = 0.0, 0, 30_000
+    while spent < SECONDS / 2:
+        number += 1
+        state = hn.new(game, seats=seats, seed=number).fork()
+        while waiting := state.waiting():
+            start = process_time()
+            for seat in range(seats):
+                value(state, seat)
+            spent += process_time() - start
+            judged += seats
+            seat = waiting[0]
+            state.apply(seat, policy(state, seat, state.choices(seat), rng))
+    return spent / judged * 1e6
+
+
 def measure(game: str, seats: int) -> Minds:
     reflex_us, reflex_rollouts = reflex_cost(game, seats)
     thumb_us, thumb_rollouts = thumb_cost(game, seats)
     imagine_us = imaginings(half_played(game, seats))
-    return Minds(game, seats, reflex_us, thumb_us, imagine_us, reflex_rollouts, thumb_rollouts)
+    return Minds(
+        game,
+        seats,
+        reflex_us,
+        thumb_us,
+        imagine_us,
+        value_cost(game, seats),
+        reflex_rollouts,
+        thumb_rollouts,
+    )
 
 
 def show(rows: list[Minds]) -> None:
     print(
-        "\nMinds: microseconds a choice and an imagined world, whole games a second; and how many"
+        "\nMinds: microseconds a choice, an imagined world, a value, whole games a second; and how"
     )
-    print("times as quick a thumb choice and a rollout are as they were before there was a reflex")
-    heads = ("reflex", "thumb", "quicker", "imagine", "rollouts/s", "by thumb", "quicker")
+    print("many times as quick a thumb choice and a rollout are as they were before the reflex")
+    heads = ("reflex", "thumb", "quicker", "imagine", "value", "rollouts/s", "by thumb", "quicker")
     print(f"{'':28}" + "".join([f"{head:>12}" for head in heads]))
     for row in rows:
         thumb_before, rollout_before = BEFORE[row.game]
@@ -138,6 +167,7 @@ def show(rows: list[Minds]) -> None:
             f"{row.thumb_us:.0f}",
             f"{thumb_before / row.thumb_us:.1f}",
             f"{row.imagine_us:.0f}",
+            f"{row.value_us:.0f}",
             f"{row.reflex_rollouts:.0f}",
             f"{row.thumb_rollouts:.0f}",
             f"{row.reflex_rollouts * rollout_before / 1000:.0f}",
