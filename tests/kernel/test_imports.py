@@ -1,4 +1,4 @@
-"""Imports point one way: kernel, games, bots, learn, table, then server, terminal and study."""
+"""Imports point one way: kernel, games, bots, learn and review, table, then all others."""
 
 import ast
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 import heistnight
 
 SOURCE = Path(heistnight.__file__).parent
-LAYERS = {"kernel": 0, "games": 1, "catalogue": 2, "bots": 2, "learn": 3, "table": 4}
+LAYERS = {"kernel": 0, "games": 1, "catalogue": 2, "bots": 2, "learn": 3, "review": 3, "table": 4}
 TOP = 5
 FILES = sorted(SOURCE.rglob("*.py"))
 

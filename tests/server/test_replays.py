@@ -13,7 +13,7 @@ from heistnight.kernel.errors import BadSave
 from heistnight.server import replays
 from heistnight.server.errors import Full, TooFast
 from heistnight.server.limits import Limits
-from heistnight.server.recorder import Recorder, Shelf, Worker
+from heistnight.server.recorder import Recorder, Shelf, Worker, allowed
 from heistnight.server.replays import MOST_LINES, PAGE, Story
 from heistnight.table.changes import SavedReplay
 from heistnight.table.errors import Refusal
@@ -46,7 +46,7 @@ def double(number: int) -> int:
 
 @pytest.mark.parametrize("hog", [never_end, eat])
 async def test_what_takes_too_much_is_ended_and_the_next_is_done(hog: Any) -> None:
-    worker = Worker(Limits(replay_seconds=1.0))
+    worker = Worker(allowed(Limits(replay_seconds=1.0)))
     try:
         done = await worker.do(hog)
         assert done.spent
@@ -58,7 +58,7 @@ async def test_what_takes_too_much_is_ended_and_the_next_is_done(hog: Any) -> No
 
 
 async def test_the_queue_for_the_worker_has_an_end() -> None:
-    worker = Worker(Limits(replays_waiting=3))
+    worker = Worker(allowed(Limits(replays_waiting=3)))
     try:
         tasks = [asyncio.create_task(worker.do(double, number)) for number in range(5)]
         done = await asyncio.gather(*tasks, return_exceptions=True)

@@ -12,6 +12,7 @@ from heistnight.server.errors import Missing, TooFast
 from heistnight.server.limits import Buckets, Limits, bites
 from heistnight.server.recorder import Recorder
 from heistnight.server.replays import PAGE, Eyes, Tape
+from heistnight.server.reviewer import Reviewer
 from heistnight.table.changes import SavedReplay
 from heistnight.table.store import Store
 
@@ -19,6 +20,7 @@ from heistnight.table.store import Store
 class Archive:
     def __init__(self, store: Store, limits: Limits) -> None:
         self.store, self.recorder = store, Recorder(limits)
+        self.reviewer = Reviewer(store, limits)
         self.uploads = Buckets(limits.upload_rate, limits.upload_burst)
         """In bytes: what is put up is kept."""
 
@@ -40,15 +42,19 @@ class Archive:
             raise
         return bodies.ReplayMade(id=saved.id, acts=tape.last)
 
-    async def tape(self, id_: str, address: str) -> Tape:
-        async def find() -> SavedReplay:
-            saved = await self.store.replay(id_)
-            if saved is None:
-                raise Missing("There is no replay with that id.")
-            return saved
+    async def _find(self, id_: str) -> SavedReplay:
+        saved = await self.store.replay(id_)
+        if saved is None:
+            raise Missing("There is no replay with that id.")
+        return saved
 
+    async def review(self, id_: str, address: str) -> bytes:
+        """A `bodies.ReviewShown`."""
+        return await self.reviewer.look(id_, address, lambda: self._find(id_))
+
+    async def tape(self, id_: str, address: str) -> Tape:
         try:
-            return await self.recorder.tape(id_, address, find)
+            return await self.recorder.tape(id_, address, lambda: self._find(id_))
         except BadSave as error:
             raise Missing(f"This replay needs another version: {error}") from None
 
@@ -76,3 +82,4 @@ class Archive:
 
     def close(self) -> None:
         self.recorder.close()
+        self.reviewer.close()

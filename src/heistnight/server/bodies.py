@@ -8,6 +8,7 @@ from heistnight.kernel.facts import Facts
 from heistnight.kernel.guide import PhaseWords, Term
 from heistnight.kernel.rulebook import Rule
 from heistnight.kernel.rules import GameInfo, Result
+from heistnight.review.shapes import Review
 from heistnight.server.parts import (
     NO_NUL,
     Body,
@@ -264,6 +265,16 @@ class ReplayFrame(ReplayMoment):
     events_from: int
     events: list[EventJson]
     """What is new in the log since the frame before, for those eyes; `open` sees all."""
+
+
+class ReviewShown(Body):
+    """What is said of a finished game; `review` is null while it is being made."""
+
+    done: int
+    """So many decisions are weighed, of …"""
+    total: int
+    """… so many; 0 while it waits for its turn."""
+    review: Review | None
 
 
 class Problem(Body):

@@ -94,6 +94,13 @@ class Limits(msgspec.Struct, frozen=True):
     """For the one worker that makes them."""
     replay_cache: int = 64
     """Megabytes of replays kept in memory."""
+    review_seconds: float = 60.0
+    """Of a processor, to review one game …"""
+    review_rate: float = 0.2
+    """… seconds of that a second, for one address …"""
+    review_burst: float = 180.0
+    reviews_waiting: int = 8
+    """For the one worker that makes them."""
     lease: float = 5.0
     """Seconds for which a node has its tables, unless it renews that (PostgreSQL)."""
 

@@ -17,7 +17,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -42,6 +42,7 @@ Facts = tuple[Any, ...]
 FindFacts = Callable[[], Awaitable[Facts]]
 Find = Callable[[], Awaitable[SavedReplay]]
 
+SPAWN = multiprocessing.get_context("spawn")
 STARTING = 30.0
 """Seconds that a worker may need to start, on a busy machine."""
 PAGE_PRICE = 1.0
@@ -64,9 +65,16 @@ class Spent(Exception):
     """The time is up."""
 
 
-def begin(parent: int, megabytes: int) -> None:
+Gauge = Any
+"""Three numbers that worker and server share: how much is done, of how much; and 1 for: stop."""
+gauges: list[Gauge] = []
+"""In the worker: its own."""
+
+
+def begin(parent: int, megabytes: int, gauge: Gauge) -> None:
     """In the worker: be modest, and never grow beyond this."""
     settle_in(parent)
+    gauges.append(gauge)
     with contextlib.suppress(OSError, AttributeError):  # not on Windows
         os.nice(10)
     if hasattr(signal, "SIGPROF"):
@@ -105,22 +113,39 @@ def work(task: Task, seconds: float, *facts: Any) -> Done:
             signal.setitimer(signal.ITIMER_PROF, 0)
 
 
+class Allowed(NamedTuple):
+    """What a worker may take."""
+
+    seconds: float
+    megabytes: int
+    waiting: int
+    """Tasks, that which is under way among them."""
+    limit: str
+    """The name of the last one."""
+    busy: str = BUSY
+
+
 class Worker:
     """One process; a new one where it was ended."""
 
-    def __init__(self, limits: Limits) -> None:
-        self.limits = limits
+    def __init__(self, allowed: Allowed) -> None:
+        self.allowed = allowed
+        self.gauge: Gauge = SPAWN.RawArray("i", 3)
+        self.doing: object = None
+        """The first of the facts of the task under way."""
         self.pool: ProcessPoolExecutor | None = None
         self.turn = asyncio.Lock()
         self.waiting = 0
 
     async def do(self, task: Task, *facts: Any) -> Done:
-        if self.waiting >= self.limits.replays_waiting:
-            bites("replays_waiting")
-            raise Full(BUSY)
+        if self.waiting >= self.allowed.waiting:
+            bites(self.allowed.limit)
+            raise Full(self.allowed.busy)
         self.waiting += 1
         try:
             async with self.turn:
+                self.gauge[:] = (0, 0, 0)
+                self.doing = facts[0] if facts else None
                 return await self._do(task, *facts)
         finally:
             self.waiting -= 1
@@ -128,7 +153,7 @@ class Worker:
     async def _do(self, task: Task, *facts: Any) -> Done:
         starting = self.pool is None
         pool = self.pool = self.pool or self._new_pool()
-        seconds = self.limits.replay_seconds
+        seconds = self.allowed.seconds
         patience = 4 * seconds + (STARTING if starting else 0)
         done = Done(seconds, problem=TOO_LONG, spent=True)
         try:
@@ -143,9 +168,9 @@ class Worker:
     def _new_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
             1,
-            mp_context=multiprocessing.get_context("spawn"),
+            mp_context=SPAWN,
             initializer=begin,
-            initargs=(os.getpid(), self.limits.replay_memory),
+            initargs=(os.getpid(), self.allowed.megabytes, self.gauge),
         )
 
     def close(self) -> None:
@@ -188,12 +213,18 @@ class Shelf:
             self.size -= self.kept.popitem(last=False)[1][1]
 
 
+def allowed(limits: Limits) -> Allowed:
+    return Allowed(
+        limits.replay_seconds, limits.replay_memory, limits.replays_waiting, "replays_waiting"
+    )
+
+
 class Recorder:
     """The worker, what it made, and what each address may still ask of it."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.worker = Worker(limits)
+        self.worker = Worker(allowed(limits))
         self.shelf = Shelf(limits.replay_cache * 2**20)
         self.prices = Buckets(limits.replay_rate, limits.replay_burst)
         """In seconds of the worker's processor."""

@@ -253,6 +253,12 @@ async def play_on(request: AnyRequest, id: ReplayId, data: bodies.PlayOn) -> bod
     return await opening(request, lambda: hub.play_on(id, data, address))
 
 
+@get("/api/replays/{id:str}/review", responses=answers(bodies.ReviewShown))
+async def review(request: AnyRequest, id: ReplayId) -> Response[bytes]:
+    """Luck, skill and mistakes in a finished game, or how far that is; ask until it is there."""
+    return as_json(await hub_of(request).archive.review(id, address_of(request)))
+
+
 @get("/api/replays/{id:str}/frames", responses=answers(list[bodies.ReplayFrame]))
 async def replay_frames(
     request: AnyRequest,
@@ -305,6 +311,7 @@ ROUTES = Router(
         learn,
         upload,
         replay,
+        review,
         play_on,
         replay_frames,
         replay_frame,

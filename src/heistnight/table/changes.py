@@ -68,6 +68,14 @@ class SavedReplay(msgspec.Struct, frozen=True):
     made: float
 
 
+class SavedReview(msgspec.Struct, frozen=True):
+    """What is said of a replay's game, as JSON."""
+
+    replay: str
+    version: int
+    body: str
+
+
 class SavedLine(msgspec.Struct, frozen=True):
     """Something said."""
 
@@ -111,6 +119,7 @@ Change = (
     | AddedRecovery
     | MovedRecovery
     | SavedReplay
+    | SavedReview
     | SavedLine
     | AddedReport
     | ForgottenGames

@@ -14,7 +14,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from heistnight.kernel.errors import HeistError
 from heistnight.table.records import TableRecord, hashed, plain_recovery
-from heistnight.table.schema import ACTS, AUDIT, BANS, CHAT, RECOVERIES, REPLAYS, REPORTS, TABLES
+from heistnight.table.schema import (
+    ACTS,
+    AUDIT,
+    BANS,
+    CHAT,
+    RECOVERIES,
+    REPLAYS,
+    REPORTS,
+    REVIEWS,
+    TABLES,
+)
 
 Deed = Literal["close", "remove", "erase", "ban", "unban", "drain", "undrain"]
 SOMEBODY = "Somebody"
@@ -75,6 +85,7 @@ class Operator:
             delete(RECOVERIES).where(RECOVERIES.c.code == code),
             delete(REPORTS).where(REPORTS.c.code == code),
             delete(REPLAYS).where(REPLAYS.c.id == replay),
+            delete(REVIEWS).where(REVIEWS.c.replay == replay),
         ):
             await self.connection.execute(statement)
         await self.note("remove", code, reason)

@@ -21,11 +21,12 @@ from heistnight.table.changes import (
     MovedRecovery,
     SavedLine,
     SavedReplay,
+    SavedReview,
     SavedTable,
 )
 from heistnight.table.errors import Clash
 from heistnight.table.records import ActRow
-from heistnight.table.schema import ACTS, CHAT, RECOVERIES, REPLAYS, REPORTS, TABLES
+from heistnight.table.schema import ACTS, CHAT, RECOVERIES, REPLAYS, REPORTS, REVIEWS, TABLES
 
 MOST_FORGOTTEN = 200
 """Games at a time: others wait to be written meanwhile."""
@@ -123,9 +124,13 @@ def others(change: Change) -> Iterator[Order]:
     elif isinstance(change, SavedReplay):
         values = {**msgspec.structs.asdict(change), "names": json.dumps(change.names)}
         yield Order(insert(REPLAYS), values)
+    elif isinstance(change, SavedReview):
+        yield Order(insert(REVIEWS), msgspec.structs.asdict(change))
     elif isinstance(change, ForgottenGames):
         yield from forgotten(change.before)
     elif isinstance(change, ForgottenReplays):
+        gone = select(REPLAYS.c.id).where(REPLAYS.c.made < change.before).scalar_subquery()
+        yield Order(delete(REVIEWS).where(REVIEWS.c.replay.in_(gone)))
         yield Order(delete(REPLAYS).where(REPLAYS.c.made < change.before))
     elif isinstance(change, AddedReport):
         yield Order(insert(REPORTS), msgspec.structs.asdict(change))

@@ -83,6 +83,17 @@ REPLAYS = Table(
     Column("made", Float, nullable=False, index=True),
 )
 
+REVIEWS = Table(
+    "reviews",
+    METADATA,
+    # Two servers may have made one at the same time: either will do.
+    Column("id", NUMBERED, primary_key=True),
+    Column("replay", String(24), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+    Index("reviews_of_replay", "replay"),
+)
+
 REPORTS = Table(
     "reports",
     METADATA,

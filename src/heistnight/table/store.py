@@ -29,7 +29,7 @@ from heistnight.table.databases import (
 from heistnight.table.errors import Away, Clash, InDoubt, Unwritten
 from heistnight.table.leases import Leases
 from heistnight.table.records import ActRow, TableRecord, unreadable
-from heistnight.table.schema import ACTS, CHAT, RECOVERIES, REPLAYS, TABLES
+from heistnight.table.schema import ACTS, CHAT, RECOVERIES, REPLAYS, REVIEWS, TABLES
 from heistnight.table.writers import AsyncWriter, ThreadWriter, Writer
 
 log = logging.getLogger("heistnight.store")
@@ -289,3 +289,12 @@ class Store:
         if found is None:
             return None
         return SavedReplay(found.id, json.loads(found.names), found.journal, found.made)
+
+    async def review(self, replay: str, version: int) -> str | None:
+        """What was said of that replay's game, if it was said by this version."""
+        mine = (REVIEWS.c.replay == replay) & (REVIEWS.c.version == version)
+        async with self.reading() as connection:
+            body: str | None = (
+                await connection.execute(select(REVIEWS.c.body).where(mine).limit(1))
+            ).scalar()
+        return body

@@ -27,6 +27,7 @@ from heistnight.terminal.conversation import Conversation
 from heistnight.terminal.parts import facts, heading, indented, stacked
 from heistnight.terminal.recording import add_record
 from heistnight.terminal.replay import Rerun, Watch
+from heistnight.terminal.reviewing import add_review
 from heistnight.terminal.screen import Screen, make_console
 from heistnight.terminal.seating import Seating, seats_for
 from heistnight.terminal.training import add_train
@@ -81,6 +82,7 @@ def parser() -> argparse.ArgumentParser:
     add_learn(commands.add_parser("learn", help="learn a game by playing it, with a coach"))
     add_watch(commands.add_parser("watch", help="watch bots play a game"))
     add_replay(commands.add_parser("replay", help="step through a saved game"))
+    add_review(commands.add_parser("review", help="luck, skill and mistakes in a finished game"))
     arena = commands.add_parser("arena", help="let bots play many games and count")
     add_table(arena)
     contest.add_arena(arena)
