@@ -22,7 +22,7 @@ from heistnight.kernel.reactions import Window
 from heistnight.kernel.rules import Result, Setup
 from heistnight.kernel.steps import CLOCKWISE, UNANSWERED, UNASKED, State
 from heistnight.study.keys import Recall
-from heistnight.study.layout import Observation
+from heistnight.study.layout import Observation, Sight
 from heistnight.study.layouts import LAYOUTS, WORTH
 
 Mask = npt.NDArray[np.int8]
@@ -38,8 +38,8 @@ class Episode:
     """A running or finished game. With `remember`, it keeps what information keys are made of."""
 
     __slots__ = (
-        *("_answers", "_recall", "actions", "asked", "layout", "rules", "setup", "state"),
-        "worth_of",
+        *("_answers", "_recall", "_sights", "actions", "asked", "layout", "rules", "setup"),
+        *("state", "worth_of"),
     )
 
     def __init__(
@@ -72,6 +72,7 @@ class Episode:
         self.asked: tuple[Seat, ...] = ()
         """Who has to decide now, and in which order if one after another."""
         self._answers: dict[Seat, Choice] = {}
+        self._sights: tuple[Sight, ...] = tuple([{} for _ in range(self.seats)])
         self._recall = Recall(self.rules.info.id, self.seats) if remember else None
         self.state.run(stop_at_windows=True)
         self._ask()
@@ -88,6 +89,7 @@ class Episode:
 
     def __setstate__(self, sent: tuple[Any, ...]) -> None:
         self.setup, self.state, self.asked, self._answers, self._recall = sent
+        self._sights = tuple([{} for _ in range(self.seats)])
         self._look_up(self.setup.game)
 
     @property
@@ -107,6 +109,7 @@ class Episode:
         twin.rules, twin.layout, twin.actions = self.rules, self.layout, self.actions
         twin.setup, twin.worth_of, twin.state = self.setup, self.worth_of, self.state.copy()
         twin.asked, twin._answers = self.asked, self._answers.copy()
+        twin._sights = tuple([{} for _ in range(self.seats)])
         twin._recall = self._recall.copy() if self._recall is not None else None
         return twin
 
@@ -227,7 +230,12 @@ class Episode:
 
     def observe(self, seat: Seat) -> Observation:
         """What this seat sees, as `legend` explains it."""
-        return self.layout.observe(self.state, known_seat(seat, self.seats))
+        seat = known_seat(seat, self.seats)
+        return self.layout.observe(self.state, seat, self._sights[seat])
+
+    def observed_bytes(self, seat: Seat) -> bytes:
+        """The same as little-endian 16-bit numbers, for a seat known to be one."""
+        return self.layout.write(self.state, seat, self._sights[seat])
 
     def information_key(self, seat: Seat) -> bytes:
         """Sixteen bytes: equal exactly if the seat cannot tell the difference."""

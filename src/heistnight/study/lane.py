@@ -153,7 +153,7 @@ class Lane:
         seat = episode.asked[0]
         self.arrays.seats[row] = seat
         start = row * self.row_bytes
-        self.observations[start : start + self.row_bytes] = self.layout.write(episode.state, seat)
+        self.observations[start : start + self.row_bytes] = episode.observed_bytes(seat)
         masks, start = self.masks, row * self.actions
         for choice in self.legal[row]:
             masks[start + choice] = 0

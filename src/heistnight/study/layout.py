@@ -3,11 +3,14 @@
 A field is a name, a word for each of its numbers, the bounds they keep, and the function that
 reads them off a state for one seat. Legend, size, bounds and array all come from the same fields,
 so a new field is one function. Its function may read only what the seat's view shows.
+
+A field that names what of the state it is made of is written anew only when that has changed.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, cached_property, lru_cache
 from itertools import product
+from operator import attrgetter
 from struct import Struct
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -15,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import State
+from heistnight.kernel.steps import State, Step
 
 Observation = npt.NDArray[np.int16]
 Numbers = Sequence[int] | bytes
@@ -49,24 +52,61 @@ class Field(NamedTuple):
     meaning: str
 
 
+class FieldWriter(NamedTuple):
+    write: Writer[Any]
+    pack: Callable[..., bytes]
+    of: tuple[str, ...]
+    """The fields of the state that it reads."""
+    top: tuple[type[Step[Any]], ...]
+    """The kinds of steps that it reads when one of them is on top of the stack."""
+    blank: bytes
+
+
+class Plan(NamedTuple):
+    """How the fields are written while steps of one kind are on top of the stack, by place."""
+
+    parts: list[bytes]
+    """Noughts, which is what the fields are that such a step has nothing to do with."""
+    every_time: list[tuple[int, Writer[Any], Callable[..., bytes]]]
+    when_changed: list[tuple[int, Callable[[Any], Any], Writer[Any], Callable[..., bytes]]]
+    """Each with a function that gives what it is made of: values that never change themselves."""
+
+
+Sight = dict[int, tuple[Any, bytes]]
+"""What one seat saw last, by place: what it was made of, and its bytes."""
+NOT_SEEN = (object(), b"")
+
+
 class Layout(Generic[S]):
     """All fields of one game, in order. A change of any of them raises `version`."""
 
     def __init__(self, game: str, version: int, seats: int) -> None:
         self.game, self.version, self.seats = game, version, seats
         self.fields: list[Field] = []
-        self._packers: list[tuple[Writer[S], Callable[..., bytes]]] = []
+        self.writers: list[FieldWriter] = []
+        self._plans: dict[type, Plan] = {}
 
     def field(
-        self, *words: Iterable[object], high: int = 1, low: int = 0
+        self,
+        *words: Iterable[object],
+        high: int = 1,
+        low: int = 0,
+        of: tuple[str, ...] = (),
+        top: tuple[type[Step[Any]], ...] = (),
     ) -> Callable[[Writer[S]], Writer[S]]:
-        """The decorated function writes one number for each combination of these words."""
+        """The decorated function writes one number for each combination of these words.
+
+        `of` names all fields of the state that it reads, `top` the kinds of steps that it reads
+        where one is on top of the stack. With `top` alone it is nought under any other step; with
+        neither it is written every time.
+        """
         named = tuple([", ".join(map(str, found)) for found in product(*words)])
 
         def added(write: Writer[S]) -> Writer[S]:
             meaning = (write.__doc__ or "").strip()
             self.fields.append(Field(write.__name__, named, low, high, meaning))
-            self._packers.append((write, packer(len(named))))
+            blank = packed((0,) * len(named))
+            self.writers.append(FieldWriter(write, packer(len(named)), of, top, blank))
             return write
 
         return added
@@ -93,7 +133,7 @@ class Layout(Generic[S]):
             top = s.stack[-1]
             return head(s.seats, seat, top.phase, () if top.hidden else top.waiting(s))
 
-        self._packers.append((write, packed))
+        self.writers.append(FieldWriter(write, packed, (), (), b""))
 
     @property
     def others(self) -> tuple[str, ...]:
@@ -119,16 +159,39 @@ class Layout(Generic[S]):
     def size(self) -> int:
         return len(self.legend)
 
-    def write(self, s: S, seat: Seat) -> bytes:
-        """The observation as little-endian 16-bit numbers."""
-        parts = []
-        for write, pack in self._packers:
+    def write(self, s: S, seat: Seat, sight: Sight | None = None) -> bytes:
+        """The observation as little-endian 16-bit numbers; a sight is brought up to date."""
+        kind = type(s.stack[-1]) if s.stack else type(None)
+        blank, every_time, when_changed = self._plans.get(kind) or self._plan(kind)
+        parts = blank.copy()
+        for place, write, pack in every_time:
             numbers = write(s, seat)
-            parts.append(numbers if type(numbers) is bytes else pack(*numbers))
+            parts[place] = numbers if type(numbers) is bytes else pack(*numbers)
+        sight = {} if sight is None else sight
+        for place, read, write, pack in when_changed:
+            facts = read(s)
+            made_of, part = sight.get(place, NOT_SEEN)
+            if facts != made_of:  # quick: what has not changed is the very same
+                numbers = write(s, seat)
+                part = numbers if type(numbers) is bytes else pack(*numbers)
+                sight[place] = facts, part
+            parts[place] = part
         return b"".join(parts)
 
-    def observe(self, s: S, seat: Seat) -> Observation:
-        return np.frombuffer(bytearray(self.write(s, seat)), DTYPE)
+    def _plan(self, kind: type) -> Plan:
+        """Made when a kind of step is first met on top of the stack."""
+        plan = self._plans[kind] = Plan([writer.blank for writer in self.writers], [], [])
+        for place, (write, pack, of, top, _) in enumerate(self.writers):
+            reads_top = issubclass(kind, top)
+            if of:
+                read = attrgetter(*of, "stack") if reads_top else attrgetter(*of)
+                plan.when_changed.append((place, read, write, pack))
+            elif reads_top or not top:
+                plan.every_time.append((place, write, pack))
+        return plan
+
+    def observe(self, s: S, seat: Seat, sight: Sight | None = None) -> Observation:
+        return np.frombuffer(bytearray(self.write(s, seat, sight)), DTYPE)
 
     def bounds(self) -> tuple[Observation, Observation]:
         """By position: the least and the most it can be."""

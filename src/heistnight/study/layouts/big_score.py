@@ -49,7 +49,11 @@ def tokens_packed(tokens: tuple[Token, ...]) -> bytes:
 LAYOUT.asked("boss", "hire", "assign", "jacks", "jobs", "vault", "trade", "ability")
 
 
-@LAYOUT.field(("simple", "act", "round", "vault round", "jobs to come", "crew deck"), high=LARGEST)
+@LAYOUT.field(
+    ("simple", "act", "round", "vault round", "jobs to come", "crew deck"),
+    high=LARGEST,
+    of=("crew_deck", "inside", "job_deck", "round", "simple", "vault_round"),
+)
 def stage(s: BigScoreState, seat: Seat) -> Numbers:
     """How far the game is."""
     act = 2 if s.inside else 1
@@ -69,7 +73,7 @@ def job_packed(pack: BigScorePack, number: int, status: str) -> bytes:
     return found
 
 
-@LAYOUT.field(SLOTS, JOB, high=1000)
+@LAYOUT.field(SLOTS, JOB, high=1000, of=("jobs", "jobs_done", "pack"))
 def jobs(s: BigScoreState, seat: Seat) -> Numbers:
     """The icons of each job, what it pays, and what became of it."""
     done = s.jobs_done
@@ -80,7 +84,7 @@ def jobs(s: BigScoreState, seat: Seat) -> Numbers:
     return b"".join(found) or NO_JOBS
 
 
-@LAYOUT.field(("job", "missing"), high=JOBS_A_ROUND)
+@LAYOUT.field(("job", "missing"), high=JOBS_A_ROUND, top=(RevealJacks,))
 def fists(s: BigScoreState, seat: Seat) -> Numbers:
     """While fists are held out: the job, counted from 1, and how many crew it is short of."""
     top = s.stack[-1] if s.stack else None
@@ -93,7 +97,15 @@ PLAYER = (
 )
 
 
-@LAYOUT.field(LAYOUT.others, PLAYER, high=LARGEST)
+@LAYOUT.field(
+    LAYOUT.others,
+    PLAYER,
+    high=LARGEST,
+    of=(
+        *("ability", "ability_used", "artifacts", "bosses", "busted", "cash", "diamonds"),
+        *("draws", "drives", "inside", "jacks", "loot", "marker", "seats"),
+    ),
+)
 def players(s: BigScoreState, seat: Seat) -> Numbers:
     """What all know of each. Boss, ability (a crew type) and draw (a token) count from 1."""
     found: list[int] = []
@@ -117,13 +129,13 @@ def players(s: BigScoreState, seat: Seat) -> Numbers:
     return found + [0] * (len(PLAYER) * (LAYOUT.seats - s.seats))
 
 
-@LAYOUT.field(LAYOUT.others, TOKENS, high=62)
+@LAYOUT.field(LAYOUT.others, TOKENS, high=62, of=("loot",))
 def loot(s: BigScoreState, seat: Seat) -> Numbers:
     """Vault tokens of each."""
     return b"".join([tokens_packed(tokens) for tokens in LAYOUT.around(s.loot, seat, ())])
 
 
-@LAYOUT.field(LAYOUT.others, CARD_NAMES, high=90)
+@LAYOUT.field(LAYOUT.others, CARD_NAMES, high=90, of=("jobs_crew", "seats", "training"))
 def shown(s: BigScoreState, seat: Seat) -> Numbers:
     """Crew of each that this round's jobs brought to light, and experts in training."""
     found: list[Cards] = list(s.training) or [()] * s.seats
@@ -145,7 +157,7 @@ def packed_vault(vault: tuple[int, ...]) -> bytes:
     return packed(vault)
 
 
-@LAYOUT.field(("in the vault", "on the floor"), TOKENS, high=62)
+@LAYOUT.field(("in the vault", "on the floor"), TOKENS, high=62, of=("floor", "vault"))
 def tokens(s: BigScoreState, seat: Seat) -> Numbers:
     """Vault tokens that nobody has."""
     return packed_vault(s.vault) + tokens_packed(s.floor)
@@ -160,7 +172,13 @@ def cops(s: BigScoreState, seat: Seat) -> Numbers:
 # What only this seat knows
 
 
-@LAYOUT.field(("to decide", "in hand", "hired"), CARD_NAMES, high=90)
+@LAYOUT.field(
+    ("to decide", "in hand", "hired"),
+    CARD_NAMES,
+    high=90,
+    of=("hired", "packets"),
+    top=(AssignCrew,),
+)
 def own_cards(s: BigScoreState, seat: Seat) -> Numbers:
     """The card that has to go somewhere now; the hand to pick from or to assign; all hired."""
     top = s.stack[-1] if s.stack else None
@@ -173,7 +191,7 @@ def own_cards(s: BigScoreState, seat: Seat) -> Numbers:
     return cards_packed(asked) + cards_packed(hand) + cards_packed(hired)
 
 
-@LAYOUT.field(PLACES, CARD_NAMES, high=90)
+@LAYOUT.field(PLACES, CARD_NAMES, high=90, of=("jobs_crew", "piles"), top=(AssignCrew,))
 def assigned(s: BigScoreState, seat: Seat) -> Numbers:
     """The own cards at each place, those of jobs already resolved left out."""
     top = s.stack[-1] if s.stack else None
@@ -189,7 +207,7 @@ def assigned(s: BigScoreState, seat: Seat) -> Numbers:
     return b"".join([cards_packed(cards) for cards in hidden])
 
 
-@LAYOUT.field(high=len(SPACE))
+@LAYOUT.field(high=len(SPACE), top=(HireCrew, RevealJacks, RobOrFlee))
 def answer(s: BigScoreState, seat: Seat) -> Numbers:
     """The own sealed answer while others still decide: its id and one; nought: none."""
     top = s.stack[-1] if s.stack else None
@@ -199,7 +217,12 @@ def answer(s: BigScoreState, seat: Seat) -> Numbers:
     return (0 if given in (UNASKED, UNANSWERED) else given + 1,)
 
 
-@LAYOUT.field([f"{n} passes ago" for n in range(LAYOUT.seats)], CARD_NAMES, high=90)
+@LAYOUT.field(
+    [f"{n} passes ago" for n in range(LAYOUT.seats)],
+    CARD_NAMES,
+    high=90,
+    of=("hired", "inside", "packets", "round", "seats"),
+)
 def passed_on(s: BigScoreState, seat: Seat) -> Numbers:
     """What was left of this round's hands when this seat last passed them on."""
     if not s.hired or s.inside:

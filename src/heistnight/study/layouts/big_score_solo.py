@@ -51,6 +51,7 @@ def scenario(s: SoloState, seat: Seat) -> Numbers:
 @LAYOUT.field(
     ("extreme", "artifact bonus", "boss", "act", "round", "turn", "jobs to come", "crew deck"),
     high=LARGEST,
+    of=("artifact_bonus", "boss", "deck", "extreme", "in_vault", "job_deck", "round", "turn"),
 )
 def stage(s: SoloState, seat: Seat) -> Numbers:
     """The options, and how far the game is."""
@@ -65,7 +66,9 @@ def decks_to_come(s: SoloState, seat: Seat) -> Numbers:
     return [len(deck) for deck in s.decks] + [0] * (3 - len(s.decks))
 
 
-@LAYOUT.field(SLOTS, JOB, high=1000)
+@LAYOUT.field(
+    SLOTS, JOB, high=1000, of=("face_up", "jobs", "on_job", "own", "pack", "scenario_id", "scouted")
+)
 def jobs(s: SoloState, seat: Seat) -> Numbers:
     """Icons, crew placed, and what it pays, of each job that is known."""
     found = []
@@ -85,7 +88,14 @@ def job_packed(job: Job, face_up: bool, crew: Counts) -> bytes:
     return packed((not face_up, 1, *icons(job.crew), *crew, job.cash, *PAID[job.token]))
 
 
-@LAYOUT.field(("cash", "spent", *[f"{p}s" for p in PAYOUTS], "worth", "lost"), high=LARGEST)
+@LAYOUT.field(
+    ("cash", "spent", *[f"{p}s" for p in PAYOUTS], "worth", "lost"),
+    high=LARGEST,
+    of=(
+        *("artifact_bonus", "artifacts", "cash", "diamonds", "drives", "loot", "lost"),
+        *("scenario_id", "spent"),
+    ),
+)
 def money(s: SoloState, seat: Seat) -> Numbers:
     """What the boss has."""
     return (s.cash, s.spent, s.diamonds, s.artifacts, s.drives, worth(s, seat), s.lost)
@@ -94,14 +104,16 @@ def money(s: SoloState, seat: Seat) -> Numbers:
 HEAPS = ("in hand", "kept", "discarded", "tucked", "mixed in", "never seen or mixed in")
 
 
-@LAYOUT.field(HEAPS, TYPES, high=90)
+@LAYOUT.field(
+    HEAPS, TYPES, high=90, of=("dealt", "discard", "hand", "kept", "mixed_in", "tucked", "unseen")
+)
 def crew(s: SoloState, seat: Seat) -> Numbers:
     """Cards by type. The last: in this round's deck and those to come together."""
     hidden = [u + k - d for u, k, d in zip(s.unseen, s.mixed_in, s.dealt, strict=True)]
     return (*s.hand, *s.kept, *s.discard, *s.tucked, *s.mixed_in, *hidden)
 
 
-@LAYOUT.field(TYPES, high=90)
+@LAYOUT.field(TYPES, high=90, top=(PlaceCard,))
 def placing(s: SoloState, seat: Seat) -> Numbers:
     """Cards of the type chosen that are still to be placed."""
     top = s.stack[-1] if s.stack else None
@@ -111,7 +123,12 @@ def placing(s: SoloState, seat: Seat) -> Numbers:
     return found
 
 
-@LAYOUT.field(("in the vault", "on the table", "loot", "removed"), TOKENS, high=62)
+@LAYOUT.field(
+    ("in the vault", "on the table", "loot", "removed"),
+    TOKENS,
+    high=62,
+    of=("loot", "on_table", "removed", "vault"),
+)
 def tokens(s: SoloState, seat: Seat) -> Numbers:
     """Vault tokens."""
     return (
@@ -132,7 +149,12 @@ def counts_packed(counts: tuple[int, ...]) -> bytes:
     return packed(counts)
 
 
-@LAYOUT.field(("on the track", "too many", "met", "bribe due", "vault round"), high=1000)
+@LAYOUT.field(
+    ("on the track", "too many", "met", "bribe due", "vault round"),
+    high=1000,
+    of=("cops", "cops_met", "in_vault", "own", "scenario_id", "vault_round"),
+    top=(PayWith,),
+)
 def cops(s: SoloState, seat: Seat) -> Numbers:
     """The cops, and what is still to be paid for bribes."""
     top = s.stack[-1] if s.stack else None
@@ -166,14 +188,14 @@ def suspects(s: SoloState, seat: Seat) -> Numbers:
     return found
 
 
-@LAYOUT.field(TOKENS)
+@LAYOUT.field(TOKENS, top=(Entrust,))
 def to_entrust(s: SoloState, seat: Seat) -> Numbers:
     """Betray the Traitor: the token that somebody has to carry."""
     top = s.stack[-1] if s.stack else None
     return one_token(top.token if isinstance(top, Entrust) else -1)
 
 
-@LAYOUT.field((*TYPES, "jacks left", "job to stand in at"), high=12)
+@LAYOUT.field((*TYPES, "jacks left", "job to stand in at"), high=12, of=("own",), top=(StandIn,))
 def jacks(s: SoloState, seat: Seat) -> Numbers:
     """Jack of All Trades: who is on strike, and the jacks. Jobs count from 1."""
     if not isinstance(s.own, Jacks):

@@ -209,7 +209,7 @@ def promises(s: ChickenHeistState, seat: Seat) -> Numbers:
     return found
 
 
-@LAYOUT.field(high=len(SPACE))
+@LAYOUT.field(high=len(SPACE), top=(Decide, MayOverrule))
 def answer(s: ChickenHeistState, seat: Seat) -> Numbers:
     """The own sealed answer or decision: its id and one; nought: none."""
     top = s.stack[-1] if s.stack else None

@@ -56,14 +56,14 @@ def looked(s: CrooksState, seat: Seat) -> Numbers:
     return found
 
 
-@LAYOUT.field(high=len(TARGETS) + 1)
+@LAYOUT.field(high=len(TARGETS) + 1, top=(Switch, Kill))
 def at_target(s: CrooksState, seat: Seat) -> Numbers:
     """The target where a switch or a killer is at work; nought: none."""
     top = s.stack[-1] if s.stack else None
     return (LOWEST_TARGET + top.target if isinstance(top, (Switch, Kill)) else 0,)
 
 
-@LAYOUT.field(high=len(HANGOUTS))
+@LAYOUT.field(high=len(HANGOUTS), top=(TakeCrook,))
 def searched(s: CrooksState, seat: Seat) -> Numbers:
     """The hangout that is being looked into, from 1 on; nought: none."""
     top = s.stack[-1] if s.stack else None
@@ -79,9 +79,12 @@ def in_hand(s: CrooksState, seat: Seat) -> Numbers:
 ROW = (*[f"{target}, {cell}" for target in TARGET_WORDS for cell in CELLS], *GANGS)
 MEMBERS = len(TARGETS) * CELL
 """Where the gangs stand in a row."""
+CELL_STARTS = range(0, MEMBERS, CELL)
 
 
-@LAYOUT.field(LAYOUT.others, ROW, low=-99, high=200)
+@LAYOUT.field(
+    LAYOUT.others, ROW, low=-99, high=200, of=("knows", "open", "pack", "rows", "seats", "taken")
+)
 def rows(s: CrooksState, seat: Seat) -> Numbers:
     """Crooks at each target, what those that this seat knows add up to, and its members of each
     gang, as far as this seat knows."""
@@ -90,8 +93,11 @@ def rows(s: CrooksState, seat: Seat) -> Numbers:
     origin = {card: hangout for hangout, card in s.taken}
     ranks, modifiers, gangs = s.pack.ranks, s.pack.modifiers, s.pack.gang_numbers
     for owner, row in enumerate(s.rows):
-        place = start = (owner - seat) % s.seats * len(ROW)
-        for crooks in row:
+        start = (owner - seat) % s.seats * len(ROW)
+        for place, crooks in zip(CELL_STARTS, row, strict=True):
+            if not crooks:
+                continue
+            place += start
             for crook in crooks:
                 card = crook & NUMBER
                 if crook >= DOWN:
@@ -104,7 +110,6 @@ def rows(s: CrooksState, seat: Seat) -> Numbers:
                     found[place + 3] += modifiers[card]
                     for gang in gangs[card]:
                         found[start + MEMBERS + gang] += 1
-            place += CELL
     return found
 
 
@@ -147,14 +152,17 @@ def seen_in_hangouts(s: CrooksState, seat: Seat, found: list[int]) -> None:
             if hangout not in first:
                 first[hangout] = size
             latest[hangout] = size
+    gone: dict[int, list[int]] = {hangout: [] for hangout in first}
+    for hangout, card in s.taken:
+        if hangout in gone:
+            gone[hangout].append(card)
     for hangout, size in first.items():
-        gone = [card for where, card in s.taken if where == hangout]
-        leaving = (*gone, *s.hangouts[hangout])
-        for card in leaving[-size:]:
-            found[4 * card] = GONE
-            found[4 * card + 3] = hangout + 1
-        for card in leaving[-latest[hangout] :]:
-            found[4 * card] = THERE
+        leaving = (*gone[hangout], *s.hangouts[hangout])
+        still = len(leaving) - latest[hangout]
+        for number, card in enumerate(leaving[-size:], len(leaving) - size):
+            place = 4 * card
+            found[place] = THERE if number >= still else GONE
+            found[place + 3] = hangout + 1
 
 
 def worth(s: CrooksState, seat: Seat) -> int:

@@ -111,7 +111,7 @@ def infiltration(s: VaultHeistState, seat: Seat) -> Numbers:
     return (s.level + 1, s.support, s.opposition, len(s.oppositions))
 
 
-@LAYOUT.field(high=len(SPACE))
+@LAYOUT.field(high=len(SPACE), top=(HandWindow,))
 def answer(s: VaultHeistState, seat: Seat) -> Numbers:
     """The own sealed answer in a window: its id and one; nought: none."""
     top = s.stack[-1] if s.stack else None
@@ -120,7 +120,7 @@ def answer(s: VaultHeistState, seat: Seat) -> Numbers:
     return (top.answers[seat] + 1,)
 
 
-@LAYOUT.field(CARD_NAMES, high=HAND_SIZE)
+@LAYOUT.field(CARD_NAMES, high=HAND_SIZE, top=(KeepCard,))
 def in_pocket(s: VaultHeistState, seat: Seat) -> Numbers:
     """The cards that the own pickpocket got hold of."""
     top = s.stack[-1] if s.stack else None
