@@ -78,11 +78,11 @@ CARD_NAMES = tuple(card_name(card) for card in CARDS)
 
 
 def card_names(cards: Iterable[Card]) -> tuple[str, ...]:
-    return tuple([CARD_NAMES[card] for card in cards])
+    return tuple([CARD_NAMES[card] for card in cards]) if cards else ()
 
 
 def token_names(tokens: Iterable[Token]) -> tuple[str, ...]:
-    return tuple([TOKENS[token] for token in tokens])
+    return tuple([TOKENS[token] for token in tokens]) if tokens else ()
 
 
 @cache

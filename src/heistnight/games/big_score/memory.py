@@ -44,9 +44,10 @@ class Draft(NamedTuple):
 
     def after(self, hand: Seat, time: int) -> Cards:
         """The hand as it was passed on by its holder of that time."""
-        hired, side, seats = self.hired, self.side, len(self.hired)
-        later = [hired[(hand + side * t) % seats][t] for t in range(time + 1, self.picks)]
-        return tuple(sorted((*later, *self.rest(hand))))
+        hired, side, seats, picks = self.hired, self.side, self.seats, self.picks
+        rest = self.packets[(hand + side * picks) % seats]
+        later = [hired[(hand + side * t) % seats][t] for t in range(time + 1, picks)]
+        return tuple(sorted((*later, *rest)))
 
 
 def drafts(s: BigScoreState) -> list[Draft]:
@@ -68,14 +69,14 @@ def hands_seen(s: BigScoreState, seat: Seat) -> list[tuple[int, Seat, Cards]]:
 
 def seen_in(draft: Draft, seat: Seat) -> tuple[tuple[int, Seat, Cards], ...]:
     """The same, of one round."""
-    visits = {draft.hand_at(seat, time): time for time in range(draft.picks)}
-    return tuple(
-        [
-            (draft.round, draft.holder(hand, time + 1), cards)
-            for hand, time in visits.items()
-            if (cards := draft.after(hand, time))
-        ]
-    )
+    side, seats, picks = draft.side, draft.seats, draft.picks
+    seen = []
+    for first in range(min(seats, picks)):
+        time = picks - 1 - (picks - 1 - first) % seats  # when that hand came here last
+        hand = (seat - side * first) % seats
+        if cards := draft.after(hand, time):
+            seen.append((draft.round, (seat + side) % seats, cards))
+    return tuple(seen)
 
 
 seen_before = lru_cache(maxsize=4096)(seen_in)

@@ -43,6 +43,8 @@ def most_artifacts(s: BigScoreState) -> Seat | None:
 def breakdown(s: BigScoreState, seat: Seat, most: Seat | None) -> dict[str, int]:
     """The seat's money, line by line; `most` is who has the most artifacts."""
     loot = s.loot[seat]
+    if not loot and not s.ability:
+        return breakdown_without_loot(s, seat, most)
     keys, drives = loot.count(KEY), s.drives[seat]
     pairs = min(keys, drives)
     lines = {
@@ -58,6 +60,20 @@ def breakdown(s: BigScoreState, seat: Seat, most: Seat | None) -> dict[str, int]
     if s.ability and s.ability[seat] == HACKER:
         lines["Hacked drives and keys"] = HACKED_VALUE * (keys + drives - 2 * pairs)
     return lines
+
+
+def breakdown_without_loot(s: BigScoreState, seat: Seat, most: Seat | None) -> dict[str, int]:
+    """The same all through Act I."""
+    return {
+        "Cash of Act I": s.cash[seat],
+        "Cash from the vault": 0,
+        "Silver bars": 0,
+        "Gold bar": 0,
+        "Diamonds": diamonds_worth(s.diamonds[seat]),
+        "Artifacts": ARTIFACT_VALUE * s.artifacts[seat],
+        "Most artifacts": MOST_ARTIFACTS if most == seat else 0,
+        "Unlocked hard drives": 0,
+    }
 
 
 def breakdowns(s: BigScoreState) -> tuple[dict[str, int], ...]:
