@@ -39,8 +39,8 @@ def replayed(deck: Log, log: Log) -> list[Counter[int]]:
 
 def check_past(s: ChickenHeistState) -> None:
     """The logs lead to what lies on the table."""
-    loot = replayed(s.pack.loot_cards(), s.loot_log)
-    actions = replayed(s.pack.action_cards(), s.action_log)
+    loot = replayed(s.pack.loot_cards, s.loot_log)
+    actions = replayed(s.pack.action_cards, s.action_log)
     for seat in range(s.seats):
         assert s.over or loot[seat] == Counter(s.loot[seat])
         assert actions[seat] == Counter(s.hands[seat])

@@ -48,7 +48,7 @@ def assigning(jobs: list[str], hands: list[list[str]], **more: Any) -> hn.Game:
     s.packets = ((),) * s.seats
     s.returned = tuple([cards(hand) for hand in hands])
     held = Counter([card for hand in s.returned for card in hand])
-    s.crew_deck = tuple((Counter(s.pack.crew_cards()) - held).elements())
+    s.crew_deck = tuple((Counter(s.pack.crew_cards) - held).elements())
     s.stack = (AssignCrew.fresh(s),)
     game._state = s
     return game

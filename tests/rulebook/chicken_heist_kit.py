@@ -10,7 +10,7 @@ from heistnight.kernel.rig import plain
 from tests.kit import answer
 
 PACK = own(ChickenPack, "chicken-heist")
-ALL_ACTIONS = [ACTIONS[card] for card in PACK.action_cards()]
+ALL_ACTIONS = [ACTIONS[card] for card in PACK.action_cards]
 CAST = ("boss", "mystic", "knight", "pirate", "angel", "devil", "agent", "alchemist")
 """Characters that do nothing by themselves, of different crews first."""
 TAME = ("influence", "lockdown", "fortify", "check in", "copycat", "teamwork", "disguise", "warn")

@@ -15,7 +15,7 @@ PACK = table(hn.new("big-score", seats=2, seed=1)).pack
 
 def test_ninety_crew_cards() -> None:
     """BS-1: six types, each 8 regular and 7 experts."""
-    counts = Counter(PACK.crew_cards())
+    counts = Counter(PACK.crew_cards)
     assert sum(counts.values()) == 90
     assert [counts[2 * t] for t in range(6)] == [8] * 6
     assert [counts[2 * t + 1] for t in range(6)] == [7] * 6

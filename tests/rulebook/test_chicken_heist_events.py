@@ -37,14 +37,14 @@ def facing(event: str, **more: object) -> hn.Game:
 @pytest.mark.parametrize("crew", range(4))
 def test_a_crew_event_catches_its_crew(crew: int) -> None:
     """CH-30: one event a crew."""
-    game = facing(PACK.event_names()[crew])
+    game = facing(PACK.event_names[crew])
     decide(game, s0="stay", s1="stay", s2="stay", s3="stay")
     assert statuses(game) == ["caught" if seat == crew else "inside" for seat in range(4)]
 
 
 def test_the_shootout_hits_the_perimeter_crew() -> None:
     """CH-30: the worked example of the published rules."""
-    assert PACK.event_names()[2] == "Shootout"
+    assert PACK.event_names[2] == "Shootout"
     assert PACK.crew[2].name == "Perimeter"
 
 

@@ -71,6 +71,12 @@ class Step(msgspec.Struct, Generic[S], frozen=True, tag=kebab, gc=False):
     lends_rule: ClassVar[bool] = False
     """Its choices answer other questions, too: here it is this step's rule that allows them."""
 
+    by_itself: ClassVar[bool] = True
+    """Asks nobody, ever, and hides nothing: most steps are done without a question."""
+
+    def __init_subclass__(cls) -> None:
+        cls.by_itself = cls.busy is Step.busy and not cls.hidden and not cls.sealed
+
     def waiting(self, s: S) -> tuple[Seat, ...]:
         return ()
 
@@ -183,6 +189,10 @@ class State(msgspec.Struct, kw_only=True, gc=False):
         """On to the next question; where that is wanted, to the next hidden step, asked or not."""
         while stack := self.stack:
             top = stack[-1]
+            if top.by_itself:
+                self.stack = stack[:-1]
+                top.finish(self)
+                continue
             if top.busy(self) or (stop_at_windows and top.hidden):
                 return
             if top.hidden:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, cached_property
 from typing import Annotated, Literal
 
 import msgspec
@@ -125,7 +125,7 @@ class VaultEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: Source
 
 
-class BigScorePack(Pack, frozen=True, kw_only=True):
+class BigScorePack(Pack, frozen=True, kw_only=True, dict=True):
     """All that is printed on the pieces of The Big Score."""
 
     job: tuple[Job, ...]
@@ -182,12 +182,19 @@ class BigScorePack(Pack, frozen=True, kw_only=True):
             if found != 6:
                 yield "$.job", f"found {found} jobs that pay ${cash}K for {crew} crew; it has 6"
 
+    @cached_property
     def crew_cards(self) -> tuple[Card, ...]:
         cards: list[Card] = []
         for type_, entry in enumerate(self.crew):
             cards += [2 * type_] * entry.regular + [2 * type_ + 1] * entry.expert
         return tuple(cards)
 
+    @cached_property
+    def plain_crew(self) -> tuple[CrewType, ...]:
+        """The same for whom experts are plain crew: by type."""
+        return tuple([card >> 1 for card in self.crew_cards])
+
+    @cached_property
     def needs(self) -> tuple[tuple[int, ...], ...]:
         """By job: how many icons of each type it shows."""
         return tuple([icons(job.crew) for job in self.job])

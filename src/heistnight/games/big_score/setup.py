@@ -26,7 +26,7 @@ def lay_out(setup: Setup, pack: BigScorePack) -> BigScoreState:
         seats=seats,
         key=key_of(setup.seed),
         pack=pack,
-        needs=pack.needs(),
+        needs=pack.needs,
         simple=setup.options.get("variant") == "simple",
         first=first_seat(setup.rig, seats),
         bosses=(NOBODY,) * seats,
@@ -50,7 +50,7 @@ def shuffle_decks(table: BigScoreState, setup: Setup) -> None:
     names = [job.name for job in pack.job]
     jobs = table.shuffled(tuple(range(len(names))))
     table.job_deck = first_named("jobs", jobs, rig.get("jobs", ()), lambda job: names[job])
-    crew, wanted = table.shuffled(pack.crew_cards()), crew_names(rig)
+    crew, wanted = table.shuffled(pack.crew_cards), crew_names(rig)
     if table.simple:
         crew = tuple([plain_card(card) for card in crew])
         wanted = [plain(name).removeprefix("expert") for name in wanted]

@@ -1,6 +1,7 @@
 """CH-1, CH-2: the cards as small ints, and the pack that says what is printed on them."""
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Annotated, Literal
 
 import msgspec
@@ -93,7 +94,7 @@ class ActionEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: Source
 
 
-class ChickenPack(Pack, frozen=True, kw_only=True):
+class ChickenPack(Pack, frozen=True, kw_only=True, dict=True):
     """All that is printed on the cards of Chicken Heist."""
 
     crew: tuple[ChickenCrewEntry, ...]
@@ -148,19 +149,23 @@ class ChickenPack(Pack, frozen=True, kw_only=True):
             if name not in [character.crew for character in self.character]:
                 yield "$.character", f"nobody is of the {name} crew"
 
+    @cached_property
     def event_names(self) -> tuple[str, ...]:
         """By kind of event; a crew's event has the crew's number."""
         by_crew = {event.crew: event.name for event in self.crew_event}
         return (*[by_crew[crew.name] for crew in self.crew], *FIXED_EVENTS)
 
+    @cached_property
     def crew_of(self) -> tuple[int, ...]:
         """By character: its crew."""
         crews = [crew.name for crew in self.crew]
         return tuple([crews.index(character.crew) for character in self.character])
 
+    @cached_property
     def loot_cards(self) -> tuple[int, ...]:
         return tuple([sort for sort, e in enumerate(self.loot) for _ in range(e.count)])
 
+    @cached_property
     def action_cards(self) -> tuple[int, ...]:
         return tuple([ACTIONS.index(e.name) for e in self.action for _ in range(e.count)])
 

@@ -41,7 +41,7 @@ def facts(pack: ChickenPack) -> Facts:
 
 def events(pack: ChickenPack) -> list[Piece]:
     found = []
-    for event, name in enumerate(pack.event_names()):
+    for event, name in enumerate(pack.event_names):
         crew = pack.crew[event].name if event < CREWS else None
         rule = event_cards()[event].rule
         effect = f"Catches everybody of the {crew} crew." if crew else help_text(rule)
@@ -72,7 +72,7 @@ def characters(pack: ChickenPack) -> list[Piece]:
 
 
 def crews(pack: ChickenPack) -> list[Piece]:
-    names = pack.event_names()
+    names = pack.event_names
     return [
         Piece("crew", entry.name, f"Caught by {names[number]}.", None, "CH-30")
         for number, entry in enumerate(pack.crew)

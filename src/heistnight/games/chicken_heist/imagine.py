@@ -28,7 +28,7 @@ def imagine(s: ChickenHeistState, seat: Seat | None, chance: Chance) -> ChickenH
 
 
 def imagine_loot(s: ChickenHeistState, seat: Seat | None, chance: Chance) -> None:
-    where = imagined(s.pack.loot_cards(), s.loot_log, seat, chance)
+    where = imagined(s.pack.loot_cards, s.loot_log, seat, chance)
     s.truck = where.at(TABLE)
     if not s.over:  # in the end everybody has shown its loot
         s.loot = tuple([tuple(sorted(where.at(other))) for other in range(s.seats)])
@@ -38,7 +38,7 @@ def imagine_loot(s: ChickenHeistState, seat: Seat | None, chance: Chance) -> Non
 
 
 def imagine_actions(s: ChickenHeistState, seat: Seat | None, chance: Chance) -> None:
-    where = imagined(s.pack.action_cards(), s.action_log, seat, chance, overruler(s, seat))
+    where = imagined(s.pack.action_cards, s.action_log, seat, chance, overruler(s, seat))
     s.hands = tuple([tuple(sorted(where.at(other))) for other in range(s.seats)])
     s.action_pile = chance.shuffled(sorted(where.at(PILE)))
     s.action_log = where.retold()

@@ -40,9 +40,11 @@ class Threat:
     @property
     def by(self) -> tuple[str, ...]:
         """The likeliest first."""
-        found = self._found
-        order = sorted(found, key=lambda event: (-found[event], event))
-        return tuple([self._names[event] for event in order])
+        found, names = self._found, self._names
+        if len(found) < 2:
+            return tuple([names[event] for event in found])
+        order = sorted([(-ways, event) for event, ways in found.items()])
+        return tuple([names[event] for _, event in order])
 
     @property
     def danger(self) -> float:
@@ -73,8 +75,9 @@ class Threats:
         self.stopped = Threat(total, s.event_names)
         self.prize = Threat(total, s.event_names)
         """A lone runner gets more."""
+        kinds = event_cards()
         for (event, effect), ways in coming:
-            self.reckon(s, seat, event, event_cards()[effect], ways)
+            self.reckon(s, seat, event, kinds[effect], ways)
 
     def reckon(
         self, s: ChickenHeistState, seat: Seat, event: int, card: EventCard, ways: int

@@ -57,8 +57,8 @@ class Deck:
 def as_they_were(
     world: ChickenHeistState, moments: Sequence[ChickenHeistState]
 ) -> Iterator[ChickenHeistState]:
-    actions = Deck(world.pack.action_cards(), world.action_log)
-    loot = Deck(world.pack.loot_cards(), world.loot_log)
+    actions = Deck(world.pack.action_cards, world.action_log)
+    loot = Deck(world.pack.loot_cards, world.loot_log)
     events, seen = list(world.first_events), 0
     for then in moments:
         was = then.copy()

@@ -35,9 +35,9 @@ def lay_out(setup: Setup, pack: ChickenPack) -> ChickenHeistState:
         seats=seats,
         key=key_of(setup.seed),
         pack=pack,
-        crews=pack.crew_of(),
+        crews=pack.crew_of,
         golden=tuple([entry.kind == "gold" for entry in pack.loot]),
-        event_names=pack.event_names(),
+        event_names=pack.event_names,
         status=(INSIDE,) * seats,
         hides=(True,) * seats,
         characters=(),
@@ -123,7 +123,7 @@ def deal_cards(s: ChickenHeistState, rig: dict[str, list[str]]) -> None:
     characters = s.shuffled(tuple(range(len(CHARACTERS))))
     characters = first_named("characters", characters, names, lambda card: CHARACTERS[card])
     s.characters, s.character_pile = characters[:seats], characters[seats:]
-    actions = s.shuffled(pack.action_cards())
+    actions = s.shuffled(pack.action_cards)
     actions = first_named("actions", actions, rig.get("actions", ()), lambda card: ACTIONS[card])
     dealt = [actions[seat * STARTING_ACTIONS :][:STARTING_ACTIONS] for seat in range(seats)]
     s.hands = tuple([tuple(sorted(hand)) for hand in dealt])
@@ -131,7 +131,7 @@ def deal_cards(s: ChickenHeistState, rig: dict[str, list[str]]) -> None:
     s.action_log = tuple(
         [moved(PILE, seat, card, 1 << seat) for seat, hand in enumerate(dealt) for card in hand]
     )
-    loot = s.shuffled(pack.loot_cards())
+    loot = s.shuffled(pack.loot_cards)
     s.loot_pile = first_named("loot", loot, loot_names(pack, rig), pack.loot_name)
     ride_in(s)
 

@@ -3,6 +3,7 @@
 A crook whom that seat cannot name counts for nothing here, and makes what depends on it unsure.
 """
 
+from functools import cache
 from typing import NamedTuple
 
 import msgspec
@@ -79,6 +80,8 @@ def target_now(
     members: list[list[int]],
 ) -> TargetView:
     """CR-30, CR-31, and on the way who is in which gang."""
+    if not any(rows):
+        return nobody_at(target, s.seats)
     ranks: list[int | None] = [None] * s.seats
     modifiers: list[int] = []
     pack, sure, best = s.pack, True, 0
@@ -104,6 +107,11 @@ def target_now(
     worth = max(0, target + sum(modifiers))
     share = worth // len(leaders)
     return TargetView(target, worth, tuple(modifiers), tuple(ranks), leaders, share, sure)
+
+
+@cache
+def nobody_at(target: int, seats: int) -> TargetView:
+    return TargetView(target, target, (), (None,) * seats, (), 0, True)
 
 
 def gang_now(s: CrooksState, gang: int, members: list[int], sure: bool) -> GangView:

@@ -113,6 +113,8 @@ class Insight(NamedTuple):
     """The crooks that this seat cannot name."""
     certain: int
     """Who cannot lie anywhere else than in the hangout, or out of the game, where it does."""
+    pools: list[Names]
+    """Who is in each pool."""
 
 
 def view(s: CrooksState, seat: Seat | None, result: Result | None) -> CrooksView:
@@ -149,7 +151,7 @@ def view(s: CrooksState, seat: Seat | None, result: Result | None) -> CrooksView
         at_target=LOWEST_TARGET + top.target if isinstance(top, (Switch, Kill)) else None,
         searched=HANGOUTS[search.hangout] if search else None,
         seen_there=names(s, seen_there),
-        pools=pool_views(s, found),
+        pools=pool_views(s, found, known.pools),
         result=result,
     )
 
@@ -167,24 +169,30 @@ def insight(s: CrooksState, found: list[Pool]) -> Insight:
     origin = {card: hangout for hangout, card in s.taken}
     possible: dict[Card, Names] = {}
     unnamed = certain = 0
+    everybody: list[Names] = []
     for pool in found:
-        odds = Odds.of(s, pool)
-        who = possible_at(s, pool, odds)
-        told = {kinds: names(s, cards) for kinds, cards in who.items()}
+        odds, cards = Odds.of(s, pool), pool.cards
+        who = possible_at(s, cards, odds)
+        all_names = names(s, cards)
+        told = {
+            kinds: all_names if some is cards else names(s, some) for kinds, some in who.items()
+        }
         for place in pool.places:
-            possible[place.card] = told[place.kinds]
-        unnamed |= bits([place.card for place in pool.places if len(told[place.kinds]) > 1])
+            possible[place.card] = those = told[place.kinds]
+            if len(those) > 1:
+                unnamed |= 1 << place.card
         certain |= sure_in_heaps(pool, odds, who)
-    return Insight(origin, possible, unnamed, certain)
+        everybody.append(all_names)
+    return Insight(origin, possible, unnamed, certain, everybody)
 
 
 def bits(cards: Sequence[Card]) -> int:
     return sum([1 << card for card in cards])
 
 
-def possible_at(s: CrooksState, pool: Pool, odds: Odds) -> dict[int, Sequence[Card]]:
-    """By the kinds that a place of this pool allows: who may really lie there."""
-    kinds_of, cards = s.pack.kinds, pool.cards
+def possible_at(s: CrooksState, cards: list[Card], odds: Odds) -> dict[int, Sequence[Card]]:
+    """By the kinds that a place of a pool of these cards allows: who may really lie there."""
+    kinds_of = s.pack.kinds
     who: dict[int, Sequence[Card]] = {}
     for allowed, count in enumerate(odds.places):
         if count:
@@ -222,12 +230,15 @@ def crook_view(s: CrooksState, crook: Card, known: Insight) -> CrookView:
 def heap_view(
     s: CrooksState, hangout: str | None, cards: Cards, looked: bool, known: Insight
 ) -> HeapView:
-    unsure = [card for card in cards if not known.certain >> card & 1]
-    rest = known.possible[unsure[0]] if unsure else ()
-    certain: Names = ()
-    if len(unsure) < len(cards):
-        certain = names(s, [card for card in cards if known.certain >> card & 1])
-        rest = tuple([name for name in rest if name not in certain])
+    if not cards:
+        return HeapView(hangout, 0, 0, looked, (), ())
+    sure = [card for card in cards if known.certain >> card & 1]
+    certain = names(s, sure) if sure else ()
+    rest: Names = ()
+    if len(sure) < len(cards):
+        unsure = [card for card in cards if card not in sure] if sure else cards
+        rest = known.possible[unsure[0]]
+        rest = tuple([name for name in rest if name not in certain]) if sure else rest
     return HeapView(hangout, len(cards), price(cards), looked, certain, rest)
 
 
@@ -239,15 +250,12 @@ def player_view(s: CrooksState, seat: Seat, known: Insight) -> CrooksPlayerView:
     return CrooksPlayerView(seat, s.cash[seat], s.passed[seat], row)
 
 
-def pool_views(s: CrooksState, found: list[Pool]) -> tuple[PoolView, ...]:
+def pool_views(s: CrooksState, found: list[Pool], everybody: list[Names]) -> tuple[PoolView, ...]:
     where = whereabouts(s)
     return tuple(
         [
-            PoolView(
-                names(s, pool.cards),
-                tuple([place_view(place, where) for place in pool.places]),
-            )
-            for pool in found
+            PoolView(crooks, tuple([place_view(place, where) for place in pool.places]))
+            for pool, crooks in zip(found, everybody, strict=True)
         ]
     )
 

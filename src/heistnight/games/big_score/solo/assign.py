@@ -143,9 +143,13 @@ class PlaceRest(Step[SoloState], frozen=True):
 
 def rooms(s: SoloState, kind: CrewType) -> list[tuple[int, int]]:
     """Open jobs that take a card of this type, each with how many it takes."""
-    room, found = s.scenario.room, []
-    for slot, face_up in enumerate(s.face_up):
-        if face_up and (fitting := room(s, slot, kind)) > 0:
+    scenario, found = s.scenario, []
+    if not scenario.plain_rooms:
+        each = [(slot, scenario.room(s, slot, kind)) for slot, up in enumerate(s.face_up) if up]
+        return [(slot, fitting) for slot, fitting in each if fitting > 0]
+    needs, crews = s.needs, s.on_job
+    for slot, job in enumerate(s.jobs):
+        if s.face_up[slot] and (fitting := needs[job][kind] - crews[slot][kind]) > 0:
             found.append((slot, fitting))
     return found
 

@@ -1,5 +1,7 @@
 """What every question to the lone player has in common."""
 
+from functools import lru_cache
+
 from heistnight.games.big_score.solo.actions import PRICED, SCOUT
 from heistnight.games.big_score.solo.events import Scouted
 from heistnight.games.big_score.solo.state import NO_JOB, SoloState
@@ -70,7 +72,15 @@ def priced(s: SoloState, choice: Choice, words: str) -> str:
 def scouting(s: SoloState) -> tuple[Choice, ...]:
     if s.cash < s.scenario.scouting_cost:
         return ()
-    slots = zip(SCOUT, s.face_up, s.scouted, s.jobs, strict=True)
+    return to_scout(s.face_up, s.scouted, s.jobs)
+
+
+@lru_cache(maxsize=4096)
+def to_scout(
+    face_up: tuple[bool, ...], scouted: tuple[bool, ...], jobs: tuple[int, ...]
+) -> tuple[Choice, ...]:
+    """Asked at almost every question, and seldom anything else than before."""
+    slots = zip(SCOUT, face_up, scouted, jobs, strict=True)
     return tuple([look for look, up, seen, job in slots if not up and not seen and job != NO_JOB])
 
 

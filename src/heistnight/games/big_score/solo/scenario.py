@@ -102,6 +102,9 @@ class Scenario:
         self.amounts = {amount.name: amount.value for amount in data.amount}
         for name in CHANGEABLE:
             setattr(self, name, self.amounts.get(name, getattr(self, name)))
+        kind = type(self)
+        self.plain_rooms = kind.room is Scenario.room and kind.on_job is Scenario.on_job
+        """Jobs take crew as in the basic game: `room` need not be asked."""
 
     def all_amounts(self) -> dict[str, Any]:
         """All that the rulebook may name in its gaps, as it is in this scenario."""

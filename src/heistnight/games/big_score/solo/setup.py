@@ -17,12 +17,12 @@ JOBS_IN_PLAY = 18
 def lay_out(setup: Setup, pack: BigScorePack) -> SoloState:
     """The table before the first choice."""
     first_seat(setup.rig, setup.seats)
-    crew = tuple([card >> 1 for card in pack.crew_cards()])
+    crew = pack.plain_crew
     s = SoloState(
         seats=setup.seats,
         key=key_of(setup.seed),
         pack=pack,
-        needs=pack.needs(),
+        needs=pack.needs,
         scenario_id=setup.options["scenario"],
         extreme=setup.options["extreme"],
         artifact_bonus=setup.options["artifact_bonus"],

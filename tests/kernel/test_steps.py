@@ -1,0 +1,25 @@
+"""Steps: which of them are done without a question."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import heistnight  # noqa: F401  # so that all games' steps are there
+from heistnight.kernel.steps import Ask, AskAll, Step
+
+
+def kinds(base: type[Step[Any]]) -> Iterator[type[Step[Any]]]:
+    for kind in base.__subclasses__():
+        yield kind
+        yield from kinds(kind)
+
+
+def test_a_step_that_may_ask_somebody_is_never_passed_over() -> None:
+    for kind in kinds(Step):
+        asks = kind.waiting is not Step.waiting or kind.choices is not Step.choices
+        assert kind.by_itself != (asks or kind.sealed or kind.hidden), kind
+
+
+def test_questions_are_not_done_by_themselves() -> None:
+    assert not Ask.by_itself
+    assert not AskAll.by_itself
+    assert len([kind for kind in kinds(Step) if kind.by_itself]) > 40
