@@ -58,7 +58,7 @@ class Hands:
     def take(self, turn: int) -> None:
         cards = self.page.locator("[data-anchor=hand] .spot.lit")
         cards.or_(self.page.locator(".choices .lit")).first.wait_for()
-        special = cards.filter(has=self.page.locator(".marks [role=img]"))
+        special = cards.filter(has=self.page.locator(".marks .picture"))
         if special.count():
             self.press(special.first)
         elif cards.count():
@@ -81,7 +81,7 @@ class Hands:
         if self.drag:
             page.locator("[data-grip]").drag_to(place)
         else:
-            self.press(place.locator("button"))
+            self.press(place.locator("> .target"))
 
     def choose(self, turn: int) -> None:
         page = self.page

@@ -25,6 +25,8 @@ SLOWDOWN = 4
 ACTS = 25
 GOAL = 100
 """Milliseconds, at the median."""
+A_WHILE = 350
+"""Milliseconds in which most acts are painted."""
 PARTS = ("until sent", "server", "script", "layout, paint")
 
 STAMP_THE_LINE = """
@@ -104,7 +106,14 @@ def play(page: Page, game: str) -> None:
             CrooksHands(page, thumb).answer(turn)
         else:
             choose(page, thumb, turn)
-        page.wait_for_function("seen => painted.length > seen", arg=seen)
+        await_paint(page, seen)
+
+
+def await_paint(page: Page, seen: int) -> None:
+    """Leaves the page alone meanwhile: whoever watches each frame makes frames."""
+    page.wait_for_timeout(A_WHILE)
+    while page.evaluate("painted.length") == seen:
+        page.wait_for_timeout(A_WHILE)
 
 
 def row(title: str, acts: list[Act]) -> str:

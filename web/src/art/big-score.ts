@@ -1,7 +1,7 @@
 import { glyphs } from "virtual:glyphs/big-score";
 import { INK } from "./pen";
 import { WALL as W } from "./people/tones";
-import type { Picture } from "./picture";
+import { remembered } from "./picture";
 import { type Kind, tile, tilePicture } from "./tile";
 
 export { bossPicture } from "./bosses";
@@ -74,8 +74,8 @@ const SCENARIOS: Kind = {
   words: (name) => `a scenario: ${name.replaceAll("-", " ")}`,
 };
 
-export const jobPicture = (name: string): Picture => tilePicture(JOBS, name);
-export const scenarioPicture = (id: string): Picture => tilePicture(SCENARIOS, id);
+export const jobPicture = remembered((name: string) => tilePicture(JOBS, name));
+export const scenarioPicture = remembered((id: string) => tilePicture(SCENARIOS, id));
 
 /** Banknotes differ in colour as well as in number. */
 const NOTES: Record<string, string> = {
@@ -86,7 +86,7 @@ const NOTES: Record<string, string> = {
 };
 
 /** A token by its name: "diamond", "cash 50" (with its worth on it) … */
-export function tokenPicture(name: string): Picture {
+export const tokenPicture = remembered((name: string) => {
   const worth = /^cash (\d+)$/.exec(name)?.[1];
   if (!worth) return tilePicture(TOKENS, name);
   const number = `<text x="50" y="72" text-anchor="middle" font-size="${worth.length > 2 ? 40 : 50}" font-weight="700" fill="#fff" stroke="${INK}" stroke-width="7" paint-order="stroke">${worth}</text>`;
@@ -94,4 +94,4 @@ export function tokenPicture(name: string): Picture {
     body: tile("coin", NOTES[worth] ?? TOKENS.colours.cash!, glyphs.token!.cash!, number),
     words: `cash: $${worth}K`,
   };
-}
+});

@@ -2,7 +2,7 @@ import { face } from "./people/face";
 import type { Look } from "./people/look";
 import { HAIRS as H, SKIN as S, WALL as W } from "./people/tones";
 import { anybody } from "./people/anybody";
-import type { Picture } from "./picture";
+import { remembered } from "./picture";
 
 const BOSSES: Record<string, [Look, string]> = {
   "The Collector": [
@@ -92,9 +92,9 @@ const BOSSES: Record<string, [Look, string]> = {
   ],
 };
 
-export function bossPicture(name: string): Picture {
+export const bossPicture = remembered((name: string) => {
   const drawn = BOSSES[name];
   return drawn ? { body: face(drawn[0]), words: drawn[1] } : anybody(name);
-}
+});
 
 export const bossNames = Object.keys(BOSSES);

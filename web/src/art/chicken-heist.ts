@@ -1,6 +1,6 @@
 import { glyphs } from "virtual:glyphs/chicken-heist";
 import { WALL as W } from "./people/tones";
-import type { Picture } from "./picture";
+import { type Picture, remembered } from "./picture";
 import { type Kind, tilePicture } from "./tile";
 
 export { chickenPicture } from "./chickens/chicken";
@@ -69,9 +69,9 @@ const KINDS = {
 export type TileKind = keyof typeof KINDS;
 
 /** An event, action card, loot, crew, decision or move, by its name in the game. */
-export function chickenTile(kind: TileKind, name: string): Picture {
-  return tilePicture({ ...KINDS[kind], glyphs: glyphs[kind]! } as Kind, name);
-}
+export const chickenTile = remembered((kind: TileKind, name: string) =>
+  tilePicture({ ...KINDS[kind], glyphs: glyphs[kind]! } as Kind, name),
+);
 
 /** "gold (2)": the sort of loot is what comes before its worth. */
 export const lootPicture = (name: string): Picture =>

@@ -4,7 +4,7 @@ import { face } from "./people/face";
 import type { Look } from "./people/look";
 import { HAIRS as H, SKIN as S } from "./people/tones";
 import { inked } from "./pen";
-import type { Picture } from "./picture";
+import { remembered } from "./picture";
 
 /** The six kinds of crew in The Big Score; the wall has the colour that the kind has everywhere. */
 const CREW: Record<string, [Look, string]> = {
@@ -92,7 +92,7 @@ const CREW: Record<string, [Look, string]> = {
 const EXPERT = `<rect x="3" y="3" width="94" height="94" rx="13" fill="none" stroke="#ffc94a" stroke-width="6"/>${inked(EXTRAS.star)}`;
 
 /** "hacker" or "expert hacker": the expert has a golden frame and a star. */
-export function crewPicture(name: string): Picture {
+export const crewPicture = remembered((name: string) => {
   const expert = name.startsWith("expert ");
   const known = CREW[expert ? name.slice(7) : name];
   if (!known) return anybody(name);
@@ -101,6 +101,6 @@ export function crewPicture(name: string): Picture {
     body: face(look) + (expert ? EXPERT : ""),
     words: `${name}: ${words}${expert ? ", framed in gold" : ""}`,
   };
-}
+});
 
 export const crewNames = Object.keys(CREW).flatMap((kind) => [kind, `expert ${kind}`]);

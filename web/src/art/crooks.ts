@@ -3,7 +3,7 @@ import { CROOKS } from "./crooks-faces/all";
 import { anybody } from "./people/anybody";
 import { face } from "./people/face";
 import { WALL as W } from "./people/tones";
-import type { Picture } from "./picture";
+import { remembered } from "./picture";
 import { type Kind, tilePicture } from "./tile";
 
 const SPECIALS: Kind = {
@@ -27,10 +27,10 @@ const GANGS: Kind = {
   words: (name) => `the ${name} gang`,
 };
 
-export function crookPicture(name: string): Picture {
+export const crookPicture = remembered((name: string) => {
   const drawn = CROOKS[name];
   return drawn ? { body: face(drawn[0]), words: `${name}: ${drawn[1]}` } : anybody(name);
-}
+});
 
-export const specialPicture = (name: string): Picture => tilePicture(SPECIALS, name);
-export const gangPicture = (name: string): Picture => tilePicture(GANGS, name);
+export const specialPicture = remembered((name: string) => tilePicture(SPECIALS, name));
+export const gangPicture = remembered((name: string) => tilePicture(GANGS, name));

@@ -6,6 +6,19 @@ export interface Picture {
   words: string;
 }
 
+/** Each picture is put together once: whoever shows it again and again asks for it by name. */
+export function remembered<Name extends readonly (string | number | boolean)[]>(
+  draw: (...name: Name) => Picture,
+): (...name: Name) => Picture {
+  const known = new Map<string, Picture>();
+  return (...name) => {
+    const key = name.join("/");
+    let picture = known.get(key);
+    if (!picture) known.set(key, (picture = draw(...name)));
+    return picture;
+  };
+}
+
 /** A small number drawn from a name: the same name looks the same everywhere. */
 export function numberOf(name: string): number {
   let hash = 2166136261;

@@ -1,6 +1,6 @@
 import { glyphs } from "virtual:glyphs/vault-heist";
 import { WALL as W } from "./people/tones";
-import type { Picture } from "./picture";
+import { remembered } from "./picture";
 import { type Kind, tile, tilePicture } from "./tile";
 
 const CARDS: Kind = {
@@ -26,18 +26,18 @@ const badge = (text: string, y: number, colour: string): string =>
   `<circle cx="77" cy="${y}" r="20" fill="${colour}" stroke="#17193a" stroke-width="2.8"/>` +
   `<text x="77" y="${y + 9}" text-anchor="middle" font-size="26" font-weight="700" fill="#17193a">${text}</text>`;
 
-export function cardPicture(name: string): Picture {
+export const cardPicture = remembered((name: string) => {
   const picture = tilePicture(CARDS, name);
   return name === "double equipment"
     ? { ...picture, body: picture.body + badge("×2", 24, METAL[2]!) }
     : picture;
-}
+});
 
 /** By level: bronze, silver, gold. */
 const METAL = ["#d07f45", "#dfe4ee", "#ffcf7a"];
 
 /** The lock of a level of somebody's vault. */
-export function lockPicture(level: number, open: boolean): Picture {
+export const lockPicture = remembered((level: number, open: boolean) => {
   const path = glyphs.lock![open ? "open" : "shut"]!;
   const body = tile(
     "dial",
@@ -46,4 +46,4 @@ export function lockPicture(level: number, open: boolean): Picture {
     badge(String(level), 77, METAL[level - 1] ?? METAL[2]!),
   );
   return { body, words: `lock ${level}, ${open ? "open" : "shut"}` };
-}
+});

@@ -1,5 +1,5 @@
 import { backdrop, inked } from "../pen";
-import { pickFor, type Picture } from "../picture";
+import { pickFor, remembered } from "../picture";
 import { EYES, beak, body, comb, wattle, type Plumage } from "./parts";
 import { COSTUMES } from "./costumes";
 
@@ -101,13 +101,13 @@ const BIRDS: Record<string, Bird> = {
 const HATLESS = new Set(["agent", "alchemist", "angel", "devil", "cyborg"]);
 
 /** The chicken that plays this character. */
-export function chickenPicture(character: string): Picture {
+export const chickenPicture = remembered((character: string) => {
   const known = BIRDS[character];
   return {
     body: draw(character, known ?? stranger(character)),
     words: known?.words ?? `a chicken: ${character}`,
   };
-}
+});
 
 function draw(character: string, { plumage, eyes }: Bird): string {
   const costume = COSTUMES[character];

@@ -1,0 +1,84 @@
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, expect, test, vi } from "vitest";
+import { jobPicture, tokenPicture } from "../src/art/big-score";
+import { crookPicture } from "../src/art/crooks";
+import { warm } from "../src/art/images.svelte";
+import PictureView from "../src/art/Picture.svelte";
+import type { Picture } from "../src/art/picture";
+
+/** A browser that loads what is well-formed, and says when it is idle at once. */
+function browserWithImages(): string[] {
+  const bodies: string[] = [];
+  vi.stubGlobal("requestIdleCallback", (then: () => void) => queueMicrotask(then));
+  vi.stubGlobal(
+    "Blob",
+    class {
+      constructor([text]: [string]) {
+        bodies.push(text);
+      }
+    },
+  );
+  vi.spyOn(URL, "createObjectURL").mockImplementation(() => `blob:${bodies.length}`);
+  vi.stubGlobal(
+    "Image",
+    class {
+      onload = () => {};
+      private address = "";
+      get src() {
+        return this.address;
+      }
+      set src(address: string) {
+        this.address = address;
+        queueMicrotask(() => this.onload());
+      }
+    },
+  );
+  return bodies;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function shown(picture: Picture): { target: HTMLElement; gone: () => void } {
+  const target = document.createElement("div");
+  const view = mount(PictureView, { target, props: { picture, label: "a face" } });
+  flushSync();
+  return { target, gone: () => void unmount(view) };
+}
+
+test("a picture is drawn in place until its image is made, and says the same then", async () => {
+  const bodies = browserWithImages();
+  const { target, gone } = shown(crookPicture("Nimble Nell"));
+  expect(target.querySelector("svg")?.getAttribute("aria-label")).toBe("a face");
+  await vi.waitFor(() => expect(target.querySelector("img")?.alt).toBe("a face"));
+  expect(target.querySelector("svg")).toBeNull();
+  expect(bodies).toHaveLength(1);
+  gone();
+});
+
+test("what is made ahead is an image from the start", async () => {
+  const bodies = browserWithImages();
+  const pieces = ["Hotel", "Casino"].map((name) => ({ kind: "job", name }));
+  warm([...pieces, { kind: "rule", name: "Hotel" }], { job: jobPicture });
+  await vi.waitFor(() => expect(bodies).toHaveLength(2));
+  const { target, gone } = shown(jobPicture("Casino"));
+  await vi.waitFor(() => expect(target.querySelector("img")).not.toBeNull());
+  warm(pieces, { job: jobPicture });
+  expect(bodies).toHaveLength(2);
+  gone();
+});
+
+test("a picture with letters on it stays drawn: an image has none of the page's fonts", async () => {
+  const bodies = browserWithImages();
+  const { target, gone } = shown(tokenPicture("cash 50"));
+  await new Promise((done) => setTimeout(done, 20));
+  expect([bodies.length, target.querySelectorAll("svg text").length]).toEqual([0, 1]);
+  gone();
+});
+
+test("each picture is put together once", () => {
+  expect(crookPicture("Nimble Nell")).toBe(crookPicture("Nimble Nell"));
+  expect(crookPicture("Nimble Nell")).not.toBe(crookPicture("Don"));
+});
