@@ -6,8 +6,8 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from heistnight.bots import adviser, bot
-from heistnight.bots.advice import Advice, Weighed
+from heistnight.bots.advice import Advice, Weighed, exact
+from heistnight.bots.counsel import best_adviser, counsel
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Decision, Game
@@ -31,7 +31,7 @@ class Hints:
     def take(self, game: Game, seat: Seat, decision: Decision) -> Advice:
         """Once for a question, however often it is asked for."""
         chance = Chance(f"hint act {game.act_count} seat {seat}")
-        advice = bot(game.id, adviser(game.id)).advise(game, seat, chance)
+        advice = counsel(game, seat, chance, best_adviser(game.id))
         said = decision.label_words(advice.best.choice).said
         line = Words(f"You took a hint: {said}.").parts
         notes = self._notes.setdefault(seat, {})
@@ -59,8 +59,9 @@ def shown(advice: Advice, decision: Decision, names: Names) -> RenderableType:
     labels = {option.id: marked(option.label_parts) for option in decision.options}
 
     def line(one: Weighed) -> str:
-        words = f": {one.words.said}" if one.words else ""
-        return names.put(f"{numbers[one.choice]} {labels[one.choice]}{words}")
+        chance = f"wins {exact(one.chances.win)}" if one.chances else ""
+        told = "; ".join([words for words in (one.words.said, chance) if words])
+        return names.put(f"{numbers[one.choice]} {labels[one.choice]}{': ' * bool(told)}{told}")
 
     others = [Text(line(one), style=DIM) for one in advice.others[:MOST_OTHERS]]
     return stacked(

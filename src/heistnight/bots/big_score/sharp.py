@@ -7,4 +7,4 @@ from heistnight.bots.sharps import SharpBot
 
 class BigScoreSharp(SharpBot):
     policy = staticmethod(reflex)
-    plans = Plans(rollouts=40, depth=20, margin=0.4, scale=150)
+    plans = Plans(rollouts=24, depth=20, margin=0.4, scale=150)
