@@ -12,6 +12,7 @@ import type {
   Replay,
   ReplayFrame,
   ReplayMade,
+  ReviewShown,
   RulesShown,
   Seated,
   TableListed,
@@ -99,6 +100,8 @@ export const learn = (lesson: string, body: Learn) =>
   askOnce<Seated>(`/api/lessons/${lesson.split("/").map(part).join("/")}`, body);
 export const upload = (body: Upload) => ask<ReplayMade>("/api/replays", body);
 export const replay = (id: string) => ask<Replay>(`/api/replays/${part(id)}`);
+/** Or how far it is: to be asked again. */
+export const review = (id: string) => ask<ReviewShown>(`/api/replays/${part(id)}/review`);
 /** A page of frames, this one first. */
 export const frames = (id: string, first: number, eyes: string, since: number) =>
   ask<ReplayFrame[]>(

@@ -5,6 +5,8 @@ import type { Sentence, WorthPoint } from "../generated/protocol";
 export interface Change {
   seat: number;
   by: number;
+  /** What it was made of. */
+  note?: string;
 }
 
 export interface Jump {

@@ -1,0 +1,58 @@
+/** The numbers of a review, as they are shown. */
+
+import type { Review, SeatReview, Shares } from "../generated/protocol";
+import type { Jump } from "../parts/jumps";
+
+export const percent = (chance: number): string => `${Math.round(chance * 100)} %`;
+const tenths = (share: number): number => Math.round(share * 1000);
+const inPoints = (amount: number): string =>
+  `${amount < 0 ? "−" : amount ? "+" : ""}${(Math.abs(amount) / 10).toFixed(1)}`;
+/** A change, in points of a hundred. */
+export const points = (change: number): string => inPoints(tenths(change));
+
+/** Rounded so that what is shown adds up as well. */
+export function shown({ start, end, shares }: SeatReview) {
+  const [from, to, skill, others] = [start, end, shares.skill, shares.others].map(tenths) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return {
+    start: (from / 10).toFixed(1),
+    skill: inPoints(skill),
+    others: inPoints(others),
+    luck: inPoints(to - from - skill - others),
+    end: (to / 10).toFixed(1),
+  };
+}
+
+const WORDS: [keyof Shares, string][] = [
+  ["skill", "own play"],
+  ["others", "others’ play"],
+  ["luck", "luck"],
+];
+
+/** What a change was made of, the greatest first; what rounds to nothing is left out. */
+function made(shares: Shares): string {
+  const parts = WORDS.filter(([share]) => tenths(shares[share])).sort(
+    ([a], [b]) => Math.abs(shares[b]) - Math.abs(shares[a]),
+  );
+  if (parts.length === 1) return parts[0]?.[1] ?? "";
+  return parts.map(([share, words]) => `${words} ${points(shares[share])}`).join(", ");
+}
+
+export function jumpsIn(review: Review): Jump[] {
+  return review.moments.map(({ act, by, done, told, changes }) => ({
+    act,
+    by,
+    done,
+    told,
+    changes: changes.map((shares) => ({
+      seat: shares.seat,
+      by: shares.skill + shares.others + shares.luck,
+      note: made(shares),
+    })),
+    worth: review.points.find((point) => point.act === act)?.chances[changes[0]?.seat ?? 0] ?? 0,
+  }));
+}
