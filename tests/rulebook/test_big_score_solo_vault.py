@@ -209,6 +209,21 @@ def test_the_artifact_bonus_needs_an_artifact_and_the_option() -> None:
     assert view(off)["worth"] == 200 + 30
 
 
+def test_the_view_says_what_each_token_on_the_table_would_add() -> None:
+    """SO-30: it depends on what one has: keys open drives, the first artifact is the most."""
+    game = in_vault(["artifact", "digital key", "cash 50"], [], drives=1)
+    assert view(game)["more"] == {}
+    rob(game)
+    before = view(game)["worth"]
+    added = view(game)["more"]
+    assert added == {"artifact": 30 + 250, "digital key": 200, "cash 50": 50}
+    do(game, "take", token="artifact")
+    assert view(game)["worth"] == before + added["artifact"]
+    again = in_vault(["artifact", "digital key", "cash 50"], ["artifact", "digital key"], drives=1)
+    rob(again)
+    assert view(again)["more"] == {"artifact": 30, "digital key": 0, "cash 50": 50}
+
+
 @pytest.mark.parametrize(("cash", "met"), [(1500, True), (1490, False)])
 def test_the_result_is_the_total_and_whether_the_objective_is_met(cash: int, met: bool) -> None:
     """SO-31: the one seat wins or nobody does; the total counts either way."""

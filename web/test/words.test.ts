@@ -122,8 +122,8 @@ test("things and events have icons", () => {
 });
 
 test("money and tokens", () => {
-  expect([20, 1250, -20].map(money)).toEqual(["$20K", "$1.25M", "−$20K"]);
-  expect(tokenLook("cash 50").label).toBe("$50K");
+  expect([20, 1250, -20, 0].map(money)).toEqual(["$20K", "$1.25M", "−$20K", "$0"]);
+  expect(["cash 50", "cash 0"].map((name) => tokenLook(name).label)).toEqual(["$50K", "$0"]);
   expect(counted(["a", "b", "a"])).toEqual([
     ["a", 2],
     ["b", 1],

@@ -67,6 +67,8 @@ def counted(names: Iterable[str]) -> str:
 
 def money(amount: int) -> str:
     """Thousands of dollars."""
+    if not amount:
+        return "$0"
     sign, amount = ("-", -amount) if amount < 0 else ("", amount)
     return f"{sign}${amount / 1000:g}M" if amount >= 1000 else f"{sign}${amount}K"
 

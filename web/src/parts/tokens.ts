@@ -21,7 +21,8 @@ const LOOKS: Record<string, Omit<TokenLook, "label">> = {
 export function tokenLook(name: string): TokenLook {
   if (name.startsWith("cash")) {
     const value = name.slice("cash".length).trim();
-    return { icon: "cash", shape: "square", colour: "cash", label: value ? `$${value}K` : "cash" };
+    const label = value ? money(Number(value)) : "cash";
+    return { icon: "cash", shape: "square", colour: "cash", label };
   }
   const look = LOOKS[name] ?? {
     icon: "token" as IconName,
@@ -32,6 +33,7 @@ export function tokenLook(name: string): TokenLook {
 }
 
 export function money(thousands: number): string {
+  if (thousands === 0) return "$0";
   const sign = thousands < 0 ? "−" : "";
   const size = Math.abs(thousands);
   return size >= 1000 ? `${sign}$${size / 1000}M` : `${sign}$${size}K`;

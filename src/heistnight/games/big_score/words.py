@@ -10,6 +10,8 @@ from heistnight.kernel.words import a, card, listed
 
 
 def money(amount: int) -> str:
+    if not amount:
+        return "$0"
     return f"${amount / 1000:g}M" if amount >= 1000 else f"${amount}K"
 
 

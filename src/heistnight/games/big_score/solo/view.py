@@ -124,6 +124,8 @@ class SoloView(View, kw_only=True):
     worth: int
     """The money in all, if the game ended now."""
     worth_lines: dict[str, int]
+    more: dict[str, int]
+    """By token on the table: what it adds to that, if you take it."""
     objective: tuple[ScenarioGoal, ...]
     objective_met: bool
     ending: str
@@ -186,11 +188,23 @@ def view(s: SoloState, seat: Seat | None, result: Result | None) -> SoloView:
         board=scenario.board(s),
         worth=sum(lines.values()),
         worth_lines=lines,
+        more=gains(s),
         objective=goals,
         objective_met=not s.lost and all(goal.met for goal in goals),
         ending=s.ending,
         result=result,
     )
+
+
+def gains(s: SoloState) -> dict[str, int]:
+    """SO-30: a key without a drive, a diamond more or less: what a token is worth depends."""
+    now = s.scenario.total(s)
+    found: dict[str, int] = {}
+    for token in dict.fromkeys(s.on_table):
+        taken = s.copy()
+        taken.loot = (*s.loot, token)
+        found[TOKENS[token]] = s.scenario.total(taken) - now
+    return found
 
 
 AMOUNTS = {str(SPACE[choice].data["kind"]): amount for choice, amount in PRICED.items()}
