@@ -21,14 +21,14 @@ def exactly(chance: float) -> float:
     return round(chance * MILLION) / MILLION
 
 
-class Said(Struct, frozen=True):
+class Phrase(Struct, frozen=True):
     """A text, and its parts where it names seats or cards."""
 
     text: str
     parts: Parts
 
     @classmethod
-    def of(cls, words: Words) -> "Said":
+    def of(cls, words: Words) -> "Phrase":
         return cls(str(words), words.tokens)
 
 
@@ -61,8 +61,8 @@ class BigMoment(Struct, frozen=True):
     act: int
     """After so many acts."""
     by: int
-    done: Said
-    told: list[Said]
+    done: Phrase
+    told: list[Phrase]
     """What came of it: a few lines of the log."""
     changes: list[Shares]
     """Of those who were concerned, the most concerned first."""
@@ -74,8 +74,8 @@ class Choosing(Struct, frozen=True):
     act: int
     """After so many acts."""
     seat: int
-    chosen: Said
-    better: Said | None
+    chosen: Phrase
+    better: Phrase | None
     """What would have been clearly better; None where nothing was."""
     chance: float
     """Of winning, after what was chosen."""
@@ -85,7 +85,7 @@ class Choosing(Struct, frozen=True):
 
 class Mistake(Struct, frozen=True):
     choosing: Choosing
-    why: Said
+    why: Phrase
 
 
 class SeatReview(Struct, frozen=True):

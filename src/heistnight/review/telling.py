@@ -14,7 +14,7 @@ from heistnight.review.shapes import (
     BigMoment,
     Choosing,
     Mistake,
-    Said,
+    Phrase,
     SeatReview,
     Shares,
     exactly,
@@ -43,11 +43,11 @@ class Judged(NamedTuple):
 def judged(number: int, game: Game, seat: Seat, weighing: Weighing) -> Judged:
     decision = game.as_seen_by(seat).pending[seat]
     chosen, best = weighing.chosen, weighing.best
-    better = None if best == chosen else Said.of(decision.label_words(best))
+    better = None if best == chosen else Phrase.of(decision.label_words(best))
     choosing = Choosing(
         act=number,
         seat=seat,
-        chosen=Said.of(decision.label_words(chosen)),
+        chosen=Phrase.of(decision.label_words(chosen)),
         better=better,
         chance=exactly(weighing.mean(chosen)),
         gave_away=exactly(weighing.gave_away),
@@ -86,14 +86,14 @@ def seat_review(
     )
 
 
-def why(mistake: Judged) -> Said:
+def why(mistake: Judged) -> Phrase:
     """The adviser's words, where it would have chosen that as well, and what was counted."""
     assert mistake.then is not None
     seat, kind = mistake.choosing.seat, adviser(mistake.then.id)
     chance = Chance(f"why {mistake.choosing.act}")
     advice = bot(mistake.then.id, kind).advise(mistake.then, seat, chance)
     reason = sentence(advice.why.said) if advice.best.choice == mistake.best else ""
-    return Said.of(Words(f"{reason}{mistake.evidence}"))
+    return Phrase.of(Words(f"{reason}{mistake.evidence}"))
 
 
 def sentence(said: str) -> str:
@@ -139,15 +139,15 @@ def big_moment(now: Game, course: Course, effects: Effects, first: int, last: in
             told = lines(now, heard)
     changes = [course.shares(seat, effects, first, last) for seat in range(now.seats)]
     changes.sort(key=lambda shares: -abs(shares.change))
-    return BigMoment(last, by, Said.of(done), told, concerned(changes))
+    return BigMoment(last, by, Phrase.of(done), told, concerned(changes))
 
 
 def concerned(changes: list[Shares]) -> list[Shares]:
     return [shares for shares in changes if abs(shares.change) >= BIG / 2]
 
 
-def lines(game: Game, heard: int) -> list[Said]:
+def lines(game: Game, heard: int) -> list[Phrase]:
     """What was told since: the game is over by now, and nothing is secret."""
     events = [told.secretly or told.openly for told in game.log.since(heard)]
     told = [in_words(event) for event in events if event is not None]
-    return [Said(line["text"], tokens(line["parts"])) for line in told[:MOST_LINES]]
+    return [Phrase(line["text"], tokens(line["parts"])) for line in told[:MOST_LINES]]

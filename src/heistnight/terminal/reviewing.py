@@ -14,7 +14,7 @@ from rich.text import Text
 from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.words import marked
 from heistnight.review import Review, review
-from heistnight.review.shapes import BigMoment, Mistake, Said, SeatReview
+from heistnight.review.shapes import BigMoment, Mistake, Phrase, SeatReview
 from heistnight.terminal import saves
 from heistnight.terminal.arguments import listed
 from heistnight.terminal.contest import progress_bar
@@ -126,5 +126,5 @@ def moment_told(moment: BigMoment, names: Names) -> RenderableType:
     return stacked(Text(changes, style=STRONG), indented(Text(done)))
 
 
-def put(said: Said, names: Names) -> str:
+def put(said: Phrase, names: Names) -> str:
     return names.put(marked(said.parts) if said.parts else said.text)
