@@ -8,7 +8,14 @@ import pytest
 
 import heistnight as hn
 from heistnight.games.chicken_heist.actions import DECIDE
-from heistnight.games.chicken_heist.event_memory import PANIC_SWAPPED, SWAP, candidates, swapped
+from heistnight.games.chicken_heist.event_memory import (
+    PANIC_SWAPPED,
+    SWAP,
+    candidates,
+    history,
+    swapped,
+    worlds_now,
+)
 from heistnight.games.chicken_heist.state import RUN, STAY, ChickenHeistState
 from heistnight.games.chicken_heist.whereabouts import (
     DISCARDS,
@@ -96,3 +103,19 @@ def test_a_window_that_has_passed_can_be_imagined_too() -> None:
                     assert moment.imagine(watcher, rng).view(watcher) == moment.view(watcher)
                     passed += 1
     assert passed
+
+
+def test_what_is_followed_on_is_what_the_whole_log_tells() -> None:
+    """Moments are asked for forwards, backwards and across two futures of one deal."""
+    rng, logs = Random(11), []
+    for future in range(2):
+        game = hn.new("chicken-heist", seats=4, seed=5)
+        chooser = Random(future)
+        while not game.over:
+            seat = chooser.choice(game.waiting)
+            game.act_unchecked(seat, chooser.choice(game.choices(seat)))
+            logs.append(cast(ChickenHeistState, game.fork()))
+    assert len({s.event_log for s in logs}) > 10
+    for s in [*logs, *rng.sample(logs, len(logs))]:
+        for eye in (*range(4), None):
+            assert worlds_now(s.first_events, s.event_log, eye) == history(s, eye)[-1]

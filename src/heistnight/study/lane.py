@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Seat
 from heistnight.study.episode import Episode
 from heistnight.study.rewards import Rewards, final_rewards
 from heistnight.study.seeding import Seeds
@@ -108,8 +109,8 @@ class Lane:
         self.arrays.over[:] = False
         self.arrays.masks[:] = 0
         self.paid = []
-        for row, episode in enumerate(self.episodes):
-            self.show(row, episode)
+        seats = [self.show(row, episode) for row, episode in enumerate(self.episodes)]
+        self.arrays.seats[:] = seats
 
     def step(self) -> None:
         arrays, seats = self.arrays, self.arrays.seats.tolist()
@@ -123,7 +124,8 @@ class Lane:
             episode.step(seats[row], action)
             if shaped or not episode.state.stack:
                 episode = self.pay(row, episode)
-            self.show(row, episode)
+            seats[row] = self.show(row, episode)
+        arrays.seats[:] = seats
 
     def pay(self, row: int, episode: Episode) -> Episode:
         """Rewards for what the step brought; and the next game, if this one is over."""
@@ -148,10 +150,9 @@ class Lane:
             return ()
         return tuple([shaped * episode.worth(seat) for seat in range(episode.seats)])
 
-    def show(self, row: int, episode: Episode) -> None:
-        """What the seat that is asked next sees and may do."""
+    def show(self, row: int, episode: Episode) -> Seat:
+        """What the seat that is asked next sees and may do; and which seat that is."""
         seat = episode.asked[0]
-        self.arrays.seats[row] = seat
         start = row * self.row_bytes
         self.observations[start : start + self.row_bytes] = episode.observed_bytes(seat)
         masks, start = self.masks, row * self.actions
@@ -160,3 +161,4 @@ class Lane:
         self.legal[row] = legal = episode.legal(seat)
         for choice in legal:
             masks[start + choice] = 1
+        return seat

@@ -75,17 +75,41 @@ def history(s: ChickenHeistState, seat: Seat | None) -> list[Worlds]:
 def history_of(first: World, log: Log, seat: Seat | None) -> list[Worlds]:
     """A search imagines the same moment many times. Nobody changes what is found."""
     truth, possible, past = first, NO_IDEA, [NO_IDEA]
-    for what, a, b in log:
-        if what == SWAP:
-            truth = swapped(truth, a, b)
-            possible = {swapped(world, a, b): ways for world, ways in possible.items()}
-        elif what in (PANIC_KEPT, PANIC_SWAPPED):
-            truth = swapped(truth, a, b) if what == PANIC_SWAPPED else truth
-            possible = mixed(possible, a, b)
-        elif what == REVEAL or a == seat:
-            possible = with_seen(possible, b, truth[b])
+    for entry in log:
+        truth, possible = followed(entry, truth, possible, seat)
         past.append(possible)
     return past
+
+
+def followed(
+    entry: tuple[int, int, int], truth: World, possible: Worlds, seat: Seat | None
+) -> tuple[World, Worlds]:
+    """The events as they are after one more entry of the log, and what the seat holds possible."""
+    what, a, b = entry
+    if what == SWAP:
+        return swapped(truth, a, b), {swapped(w, a, b): ways for w, ways in possible.items()}
+    if what in (PANIC_KEPT, PANIC_SWAPPED):
+        return (swapped(truth, a, b) if what == PANIC_SWAPPED else truth), mixed(possible, a, b)
+    if what == REVEAL or a == seat:
+        return truth, with_seen(possible, b, truth[b])
+    return truth, possible
+
+
+def worlds_now(first: World, log: Log, seat: Seat | None) -> Worlds:
+    """The last of the history, followed on from the moment for which it was asked last."""
+    before, truth, possible = LAST_ASKED.get((first, seat), ((), first, NO_IDEA))
+    if log[: len(before)] != before:
+        before, truth, possible = (), first, NO_IDEA
+    for entry in log[len(before) :]:
+        truth, possible = followed(entry, truth, possible, seat)
+    if len(LAST_ASKED) >= MOST_REMEMBERED:
+        LAST_ASKED.clear()
+    LAST_ASKED[first, seat] = log, truth, possible
+    return possible
+
+
+LAST_ASKED: dict[tuple[World, Seat | None], tuple[Log, World, Worlds]] = {}
+MOST_REMEMBERED = 4096
 
 
 def candidates(s: ChickenHeistState, seat: Seat | None) -> tuple[tuple[int, ...], ...]:
@@ -96,7 +120,7 @@ def candidates(s: ChickenHeistState, seat: Seat | None) -> tuple[tuple[int, ...]
 @lru_cache(maxsize=4096)
 def candidates_of(first: World, log: Log, seat: Seat | None) -> tuple[tuple[int, ...], ...]:
     """Many moments of a game share one log, and everybody looks."""
-    worlds = history_of(first, log, seat)[-1]
+    worlds = worlds_now(first, log, seat)
     if len(worlds) == 1:
         (world,) = worlds
         return tuple([(event,) for event in world])

@@ -13,8 +13,8 @@ from heistnight.games.chicken_heist.event_memory import (
     UNKNOWN,
     Log,
     World,
-    history_of,
     spare_base,
+    worlds_now,
 )
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
@@ -58,7 +58,7 @@ def ways_at(first: World, log: Log, seat: Seat | None, stand_in: int, position: 
 def odds_at(first: World, log: Log, seat: Seat | None, stand_in: int, position: int) -> Odds:
     """Many moments of a game share one log, and everybody looks."""
     ways: dict[Coming, Fraction] = {}
-    for world, weight in history_of(first, log, seat)[-1].items():
+    for world, weight in worlds_now(first, log, seat).items():
         spare = [event for event in VARIABLE_EVENTS if event not in world and event != stand_in]
         for event, share in at_position(world, position, spare):
             for effect, part in effects_of(event, spare):
