@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import heistnight as hn
 from heistnight.study import Episode
+from tests.bench.ours import price_of_the_clock
 
 ROUNDS = 4
 STEPS = 3_000
@@ -49,13 +50,6 @@ def one_round(game: str, seats: int, number: int) -> tuple[float, float]:
         games += 1
     clock = price_of_the_clock()
     return (seeing / steps - clock) * 1e6, (keying / steps - clock) * 1e6
-
-
-def price_of_the_clock(times: int = 20_000) -> float:
-    start = process_time()
-    for _ in range(times):
-        process_time()
-    return (process_time() - start) / times
 
 
 def main() -> None:
