@@ -35,7 +35,7 @@ def tell(title: str, report: Report) -> bool:
 
 
 def in_the_storm(cluster: Cluster, wanted: Wanted) -> bool:
-    weather = Weather(wanted.seconds, wanted.seed, wanted.lease)
+    weather = Weather(wanted.seconds, wanted.seed, wanted.lease, calm=tuple(wanted.calm))
     with place(cluster, wanted.nodes, limits(wanted), wanted.tables) as there:
         report = uvloop.run(weather_it(there, wanted.tables, wanted.pace, weather))
     title = f"{wanted.nodes} nodes behind nginx, {wanted.tables:,} tables, {wanted.seconds:g} s"
@@ -68,6 +68,14 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=2000, help="in the storm (%(default)s)")
     parser.add_argument("--seconds", type=float, default=600, help="of the storm (%(default)s)")
     parser.add_argument("--pace", type=float, default=10, help="seconds of thought (%(default)s)")
+    parser.add_argument(
+        "--calm",
+        type=float,
+        nargs=2,
+        default=(3.0, 10.0),
+        metavar=("FROM", "TO"),
+        help="seconds between two troubles of the storm (%(default)s)",
+    )
     parser.add_argument("--lease", type=float, default=3, help="of a node (%(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="of the storm (%(default)s)")
     parser.add_argument("--busy", type=int, default=200, help="saturated tables (%(default)s)")
