@@ -164,6 +164,8 @@ class Hub:
                 self._waking[code] = asyncio.create_task(self._wake(code, new))
                 self._waking[code].add_done_callback(lambda task: self._woken(code, task))
             await asyncio.shield(self._waking[code])
+            if code not in self.rooms:
+                raise Moved("This table was here, and is gone again.")
         self.rooms[code].used = time.time()
         return self.rooms[code]
 

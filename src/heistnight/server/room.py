@@ -199,9 +199,9 @@ class Room:
     ) -> from_server.ServerMessage | None:
         """Done once, however often it is asked for; a refusal leaves nothing behind."""
         person, table = self.person(viewer), self.table
-        table.ledger.check_whole()
         record, host = table.record, table.record.host
         key = f"{person}:{message.request}"
+        table.ledger.check_whole(key in record.requests)
         if key in record.requests:
             await table.ledger.write()  # the first one may still be on its way
             return None

@@ -9,7 +9,7 @@ import msgspec
 
 from heistnight.table import pace
 from heistnight.table.changes import Change, Hold, SavedTable
-from heistnight.table.errors import Clash, Moved, Refusal
+from heistnight.table.errors import Clash, InDoubt, Moved, Refusal
 from heistnight.table.store import Store, StoredTable
 from heistnight.table.waking import Woken, wake
 
@@ -17,6 +17,7 @@ log = logging.getLogger("heistnight.table")
 
 GONE = "This table is not there any more."
 MOVED = "Another server has this table now."
+UNREAD = "This table is being read again."
 UNWRITTEN = "That could not be written down, so it does not count. Try again in a moment."
 
 
@@ -107,12 +108,18 @@ class Ledger:
     def _complain(self, words: str, *about: str) -> None:
         log.error(words, *about, extra={"table": self.record.code})
 
-    def check_whole(self) -> None:
-        """Refuse to change what is set aside, or not yet read again."""
+    def check_whole(self, again: bool = False) -> None:
+        """Refuse to change what is set aside, or not yet read again.
+
+        `again`: what is asked for was asked for before. It may be written, whatever else was lost:
+        until that is read nobody can say that it does not count."""
         if self.broken:
             raise Refusal(self.broken)
-        if self.restoring is not None:
-            raise Moved(MOVED) if self.clashed else Refusal(UNWRITTEN)
+        if self.restoring is None:
+            return
+        if self.clashed:
+            raise Moved(MOVED)
+        raise InDoubt(UNREAD) if again else Refusal(UNWRITTEN)
 
     def close(self) -> None:
         if self.restoring is not None:

@@ -178,8 +178,8 @@ class Table:
     ) -> None:
         """Do it once, and come back when it is on the disk."""
         await self.hushed()
-        match, seat = self.playing(), self.people.seat_of(person)
         key = f"{person}:{request}"
+        match, seat = self.playing(key), self.people.seat_of(person)
         if key not in match.live.requests:
             self.attendance.take_back(person)
             match.check_may_speak(seat, now())
@@ -208,7 +208,8 @@ class Table:
     async def pass_window(self, person: int, request: str, number: int) -> None:
         """No answer, whether or not one was possible."""
         await self.hushed()
-        match, seat, key = self.playing(), self.people.seat_of(person), f"{person}:{request}"
+        key = f"{person}:{request}"
+        match, seat = self.playing(key), self.people.seat_of(person)
         if key not in match.live.requests:
             if not match.had_say(seat, number):
                 window = match.open_window(number, now())
@@ -297,8 +298,9 @@ class Table:
         self.record.replay = secrets.token_urlsafe(9)
         return SavedReplay(self.record.replay, self.people.names(), game.save(), time.time())
 
-    def playing(self) -> Match:
-        self.ledger.check_whole()
+    def playing(self, key: str = "") -> Match:
+        """`key`: the request that asks, if it may have been made before."""
+        self.ledger.check_whole(self.match is not None and key in self.match.live.requests)
         if self.match is None:
             raise Refusal("The game has not begun.")
         return self.match

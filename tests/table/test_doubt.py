@@ -1,0 +1,73 @@
+"""While a table is read again nobody is told that what they asked for does not count."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from heistnight.server import from_client
+from heistnight.server.hub import Hub
+from heistnight.server.limits import Limits
+from heistnight.table import pace
+from heistnight.table.errors import Moved
+from heistnight.table.ledger import UNWRITTEN
+from tests.server.kit import PATIENCE
+from tests.table.kit import Inside, gathering
+
+TRY_LATER = 1013
+
+
+@pytest_asyncio.fixture
+async def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
+    """Where a table that is to be read again is not read before the test is over."""
+    monkeypatch.setattr(pace, "RESTORE", 3_600.0)
+    hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
+    yield hub
+    await hub.close()
+
+
+async def sent_away(one: Inside) -> int:
+    """The code that the line was closed with."""
+    closed = await one.until(lambda event: event["type"] == "websocket.close")
+    return int(closed["code"])
+
+
+async def test_an_act_that_is_written_is_not_refused_when_it_is_repeated(hub: Hub) -> None:
+    """What failed was something else: who is told that the act does not count would do another."""
+    ann, _ = await gathering(hub, 2)
+    asked = await ann.question()
+    answer = {"decision": asked["id"], "choice": asked["options"][0]["id"]}
+    assert (await ann.ask(from_client.Answer, "mine", **answer))["type"] == "ack"
+    ann.room.table.ledger.read_again()
+    refused = await ann.ask(from_client.Answer, "another", **answer)
+    assert refused["reason"] == UNWRITTEN
+    again = Inside(ann.room, ann.token)
+    await again.room.hear(again.viewer, from_client.Answer(request="mine", **answer))
+    assert await sent_away(again) == TRY_LATER
+    assert not [one for one in again.got if one["type"] == "refused"]
+
+
+async def test_a_change_around_the_game_is_not_refused_when_it_is_repeated(hub: Hub) -> None:
+    ann, _ = await gathering(hub, 2)
+    lock = {"locked": True}
+    assert (await ann.ask(from_client.Lock, "mine", **lock))["type"] == "ack"
+    ann.room.table.ledger.read_again()
+    assert (await ann.ask(from_client.Lock, "another", **lock))["reason"] == UNWRITTEN
+    await ann.room.hear(ann.viewer, from_client.Lock(request="mine", **lock))
+    assert await sent_away(ann) == TRY_LATER
+
+
+async def test_a_table_that_is_lost_as_it_wakes_is_asked_for_again(hub: Hub) -> None:
+    """The lease ran out meanwhile."""
+    ann, _ = await gathering(hub, 2)
+    code = ann.room.table.record.code
+    await hub.store.flush()
+    hub.forget(code)
+    asking = asyncio.create_task(hub.found(code))
+    while code not in hub._waking:
+        await asyncio.sleep(0)
+    hub._waking[code].add_done_callback(lambda _: hub.moving.lose_all())
+    with pytest.raises(Moved):
+        await asyncio.wait_for(asking, PATIENCE)
