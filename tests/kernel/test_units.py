@@ -70,4 +70,4 @@ def test_a_bot_is_called_like_its_file(game: str) -> None:
         player = hn.bot(game, name)
         assert player.name == name
         assert type(player).__module__.split(".")[-1] == name
-        assert player.game == (None if name == "random" else game)
+        assert player.game == (None if name in ("random", "rookie") else game)
