@@ -50,12 +50,17 @@ def act_randomly(game: hn.Game, rng: Random) -> tuple[int, int]:
     return seat, choice
 
 
+LONG = 100
+"""Acts."""
+
+
 def moments(setting: Setting, seed: int, every: float = 1.0) -> Iterator[hn.Game]:
-    """A random game, given at random moments (each with probability `every`), and at its end."""
+    """A random game, given at random moments (each with probability `every`, less when it draws
+    on, for what is late in a long game is much alike and dear), and at its end."""
     rng = Random(f"{setting}:{seed}")
     game = setting.new(seed)
     while not game.over:
-        if rng.random() < every:
+        if rng.random() < every / (1 + len(game.acts) / LONG):
             yield game
         act_randomly(game, rng)
     yield game
