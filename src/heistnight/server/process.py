@@ -74,7 +74,9 @@ def within_reach(limits: Limits) -> Limits:
     return msgspec.structs.replace(limits, sockets=min(limits.sockets, needed - SPARE_FILES))
 
 
-def listening(host: str, port: int) -> socket.socket:
+def reserved(host: str, port: int) -> socket.socket:
+    """Ours, or HeistError. Nobody listens there before all is ready: a proxy that is refused asks
+    another node, and one that is let in would wait for as long as the start takes."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     sock = socket.socket(family, socket.SOCK_STREAM)
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -83,7 +85,6 @@ def listening(host: str, port: int) -> socket.socket:
     except OSError as error:
         sock.close()
         raise HeistError(f"Cannot listen on {host}:{port}: {error.strerror}.") from None
-    sock.listen(1024)
     return sock
 
 

@@ -10,7 +10,7 @@ from heistnight.server import workers as many
 from heistnight.server.limits import Limits
 from heistnight.server.logs import STYLES, Style
 from heistnight.server.metrics import THIS_MACHINE, Networks, networks
-from heistnight.server.process import House, listening, work
+from heistnight.server.process import House, reserved, work
 from heistnight.server.watch import FOR_GOOD, Retention
 
 NEXT_DOOR = "127.0.0.1:0"
@@ -93,7 +93,7 @@ def serve(
 ) -> int:
     """Serve until interrupted; returns the exit code."""
     many.check(workers, database or default_database(), node_address)
-    sock = listening(host, port)
+    sock = reserved(host, port)
     name = "localhost" if host in ("0.0.0.0", "::", "") else host
     name = f"[{name}]" if ":" in name else name
     house = House(
