@@ -1,10 +1,12 @@
 """The page is light: what goes over the line until one can choose, and until one can play."""
 
+import time
+
 import pytest
 from playwright.sync_api import Page, Request
 
 import heistnight as hn
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import PATIENCE, NewPage
 from tests.browser.playing import await_question, play_now
 
 FIRST_LOAD = 200_000
@@ -17,8 +19,15 @@ class Scales:
     """All that a page fetches from now on, by address."""
 
     def __init__(self, page: Page) -> None:
-        self.sizes: dict[str, int] = {}
+        self.page, self.sizes = page, dict[str, int]()
         page.on("requestfinished", self.weigh)
+
+    def await_part(self, part: str) -> None:
+        """What has been fetched is weighed a little later."""
+        end = time.monotonic() + PATIENCE / 1000
+        while not self.fetched(part):
+            assert time.monotonic() < end, f"{part} was never fetched"
+            self.page.wait_for_timeout(50)
 
     def weigh(self, request: Request) -> None:
         sizes = request.sizes()
@@ -57,5 +66,6 @@ def test_a_table_is_light_and_brings_its_own_board_alone(new_page: NewPage, game
     page, scales = weighed(new_page, host.url)
     page.locator("[data-anchor=board]").wait_for()
     page.wait_for_load_state("networkidle")
+    scales.await_part("Board")
     assert 20_000 < scales.total < AT_A_TABLE
     assert len(scales.fetched("Board")) == 1
