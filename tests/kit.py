@@ -1,6 +1,7 @@
 """Tools that tests of every game share."""
 
 import itertools
+import signal
 from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
@@ -50,17 +51,12 @@ def act_randomly(game: hn.Game, rng: Random) -> tuple[int, int]:
     return seat, choice
 
 
-LONG = 100
-"""Acts."""
-
-
 def moments(setting: Setting, seed: int, every: float = 1.0) -> Iterator[hn.Game]:
-    """A random game, given at random moments (each with probability `every`, less when it draws
-    on, for what is late in a long game is much alike and dear), and at its end."""
+    """A random game, given at random moments (each with probability `every`), and at its end."""
     rng = Random(f"{setting}:{seed}")
     game = setting.new(seed)
     while not game.over:
-        if rng.random() < every / (1 + len(game.acts) / LONG):
+        if rng.random() < every:
             yield game
         act_randomly(game, rng)
     yield game
@@ -100,3 +96,8 @@ def answer(game: hn.Game, seat: int, **wanted: Any) -> None:
     offered = [option.data for option in decision.options]
     assert len(fits) == 1, f"{wanted} fits {len(fits)} of {offered} ({decision.prompt})"
     game.act(seat, fits[0])
+
+
+def hears_ctrl_c() -> None:
+    """For a process of its own: what was started in the background would not hear it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

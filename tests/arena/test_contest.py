@@ -19,6 +19,7 @@ from heistnight.arena.report import page
 from heistnight.arena.running import Run, run
 from heistnight.arena.standings import Referee, compared, standings, wilson
 from heistnight.kernel.errors import BadOptions
+from tests.kit import hears_ctrl_c
 
 
 def one_against_random(bot: str, seats: int, games: int, seed: int | str = 1) -> Contest:
@@ -174,11 +175,6 @@ def test_what_was_kept_is_not_played_again(tmp_path: Path) -> None:
     file.write_bytes(file.read_bytes() + b"[7]\n")
     with pytest.raises(BadOptions, match="damaged"):
         run(short, Run(keep=file))
-
-
-def hears_ctrl_c() -> None:
-    """What was started in the background would not."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(tmp_path: Path) -> None:

@@ -107,9 +107,14 @@ def test_it_takes_the_victory_that_lies_on_the_table() -> None:
     game = dealt("disable, distract", "", "")
     arrange(game, hands=holding("disable, distract, firewall", "equipment", "equipment"))
     unlock(game, {1: (1, 2, 3)})
-    choice = hn.bot("vault-heist", "sharp").choose(game, 0, Random(1))
-    assert choice.data["card"] == "disable"
-    assert choice.data["target"] == 1
+    rng, done = Random(1), list[dict[str, object]]()
+    while game.view(0)["turn"] == 0:
+        seat = game.waiting[0]
+        choice = hn.bot("vault-heist", "thumb" if seat else "sharp").choose(game, seat, rng)
+        game.act(seat, choice)
+        if seat == 0:
+            done.append(choice.data)
+    assert [one["target"] for one in done if one.get("card") == "disable"] == [1]
 
 
 @pytest.mark.soak

@@ -160,6 +160,8 @@ class Client:
         self.table: Message = {}
         self.log: list[Message] = []
         self.over: Message = {}
+        self.answered = ""
+        """The question answered last: the next table may come before the `ack` or after it."""
 
     @classmethod
     async def enter(
@@ -220,7 +222,7 @@ class Client:
     async def asked(self, not_again: str = "") -> Message:
         """The next question to this seat."""
         table = await self.until_table(
-            lambda one: one["decision"] and one["decision"]["id"] != not_again
+            lambda one: one["decision"] and one["decision"]["id"] not in (not_again, self.answered)
         )
         decision: Message = table["decision"]
         return decision
@@ -230,9 +232,12 @@ class Client:
         request = request or f"t{next(self.numbers)}"
         await self.send({"type": kind, "request": request, **fields})
         answers = ("ack", "refused", "reasons", "foreseen", "hinted")
-        return await self.until(
+        answer = await self.until(
             lambda one: one["type"] in answers and one.get("request") == request
         )
+        if kind in ("answer", "plan", "undo") and answer["type"] == "ack":
+            self.answered = fields.get("decision", "")
+        return answer
 
     async def done(self, kind: str, request: str | None = None, **fields: Any) -> Message:
         answer = await self.ask(kind, request, **fields)
@@ -251,7 +256,7 @@ class Client:
 
     async def play(self, acts: int = 100_000, rng: random.Random | None = None) -> int:
         """Answer at random until the end, or so many times; returns how many were acknowledged."""
-        rng, answered, asked = rng or random.Random(1), 0, ""
+        rng, answered, asked = rng or random.Random(1), 0, self.answered
         while answered < acts and not self.over:
             if self.table and self.table["view"]["over"]:
                 await self.until(lambda one: one["type"] == "over")

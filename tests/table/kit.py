@@ -102,3 +102,10 @@ class SlowDisk:
     def mend(self) -> None:
         self.full = False
         self.open.set()
+
+
+async def restored(one: Inside) -> None:
+    """Until the table is again what the store has of it."""
+    async with asyncio.timeout(PATIENCE):
+        while one.room.table.ledger.restoring is not None:
+            await asyncio.sleep(0.002)

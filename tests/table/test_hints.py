@@ -17,8 +17,7 @@ from heistnight.server.limits import Limits
 from heistnight.table import pace, thinkers
 from heistnight.table.live_game import AWAITED
 from heistnight.table.log import Lines
-from tests.table.kit import Inside, SlowDisk, gathering
-from tests.table.test_keeping import restored
+from tests.table.kit import Inside, SlowDisk, gathering, restored
 from tests.table.tiny import DECLINE, PLAY, TinyRules
 
 

@@ -22,7 +22,7 @@ from heistnight.table.migrations import versions
 from heistnight.table.records import ActRow
 from heistnight.table.store import Store
 from tests.server.kit import PATIENCE
-from tests.table.kit import Inside, SlowDisk, gathering
+from tests.table.kit import Inside, SlowDisk, gathering, restored
 
 
 @pytest_asyncio.fixture
@@ -32,12 +32,6 @@ async def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
     yield hub
     if not hub.store.closing:
         await hub.close()
-
-
-async def restored(one: Inside) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while one.room.table.ledger.restoring is not None:
-            await asyncio.sleep(0.002)
 
 
 async def again(hub: Hub) -> Hub:

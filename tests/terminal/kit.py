@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import heistnight
+from tests.kit import hears_ctrl_c
 
 SOURCE = Path(heistnight.__file__).parents[1]
 CLEAR = "\x1b[H\x1b[2J"
@@ -124,6 +125,7 @@ def sat_down(folder: Path, *words: str, columns: int = 80, **env: str) -> Iterat
     process, terminal = pty.fork()
     if process == 0:
         size_window(0, columns)
+        hears_ctrl_c()
         os.execve(sys.executable, [sys.executable, "-m", "heistnight", *words], surroundings)
     person = Person(process, terminal)
     try:
