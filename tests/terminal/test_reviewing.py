@@ -46,12 +46,16 @@ def test_a_game_that_goes_on_is_refused_in_words(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_is_heard_between_decisions_and_a_second_one_ends_all() -> None:
-    with interruptible() as stop:
-        assert not stop()
-        os.kill(os.getpid(), signal.SIGINT)
-        assert stop()
-        with pytest.raises(KeyboardInterrupt):
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with interruptible() as stop:
+            assert not stop()
             os.kill(os.getpid(), signal.SIGINT)
+            assert stop()
+            with pytest.raises(KeyboardInterrupt):
+                os.kill(os.getpid(), signal.SIGINT)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_what_is_shown_adds_up_as_well() -> None:
