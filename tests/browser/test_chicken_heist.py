@@ -177,7 +177,7 @@ def test_what_happened_is_told_in_beats_that_can_be_skipped(
     now = page.locator("[data-anchor^=event-]", has=page.locator(".now")).first
     expect(now).to_have_accessible_name(re.compile("Next[.]$"))
     page.locator("[data-anchor=decide-stay]").click()
-    expect(page.locator(".verdict svg").first).to_be_visible()
+    expect(page.locator(".verdict .picture").first).to_be_visible()
     expect(page.get_by_role("button", name="Skip")).to_be_visible()
     assert decision(page) == ""
     page.keyboard.press("Escape")
