@@ -44,7 +44,7 @@ ATTACKS = {
     "babble": attack(babble, "rate", "chat"),
     "hoards": attack(hoards),
 }
-AT_LEAST, MOST_ROUNDS = 3.0, 20
+AT_LEAST, MOST_ROUNDS = 8.0, 20
 """Seconds that an attack at full force takes: if need be, it is made again, so many times."""
 
 

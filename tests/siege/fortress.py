@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from tests.load.figures import family, memory
 
 BITTEN = re.compile(r'^heistnight_limits_total\{limit="(\w+)"\} (\S+)$', re.MULTILINE)
-WORKED = re.compile(r'^heistnight_loop_seconds_bucket\{le="([^"]+)"\} (\S+)$', re.MULTILINE)
+BUCKET = re.compile(r'^heistnight_(\w+)_seconds_bucket\{le="([^"]+)"\} (\S+)$', re.MULTILINE)
 PATIENCE = 30.0
 """Seconds; the machine may be busy with other tests."""
 
@@ -58,15 +58,13 @@ class Fortress:
 
     def bites(self) -> dict[str, int]:
         """How often each limit bit so far."""
-        found = re.findall(
-            r'^heistnight_limits_total\{limit="(\w+)"\} (\S+)$', self.get("/metrics"), re.M
-        )
+        found = BITTEN.findall(self.get("/metrics"))
         return {limit: int(float(count)) for limit, count in found}
 
-    def works(self) -> dict[float, int]:
-        """How often the loop worked for so long, or less, before it gave way."""
-        found = WORKED.findall(self.get("/metrics"))
-        return {float(seconds): int(float(count)) for seconds, count in found}
+    def durations(self, of: str) -> dict[float, int]:
+        """How often it took so many seconds, or less."""
+        found = BUCKET.findall(self.get("/metrics"))
+        return {float(most): int(float(count)) for name, most, count in found if name == of}
 
     def stop(self) -> None:
         self.process.terminate()

@@ -14,11 +14,14 @@ from heistnight.server.limits import Limits
 from tests.load.figures import share
 from tests.siege.army import ATTACKS, run
 from tests.siege.attacks import Place
+from tests.siege.disk import Disk
 from tests.siege.fortress import Fortress
 from tests.siege.healthy import Healthy
 
 MOST_MS, MOST_MB, ANSWER_WITHIN = 250.0, 500.0, 1.0
 PEACE = "peace"
+INSIDE = ("loop", "commit")
+"""What the server itself tells of its time."""
 
 
 class Force(msgspec.Struct, frozen=True):
@@ -48,6 +51,10 @@ class Row(msgspec.Struct):
     answers: float
     stall: float
     """Seconds for which the server's loop gave way to nobody, at most."""
+    commit: float
+    """Seconds until a group of changes was on the disk, at most …"""
+    disk: float
+    """… and until a few bytes were that have nothing to do with the server."""
     missed: list[str]
     """Limits that should have bitten."""
 
@@ -66,31 +73,31 @@ class Row(msgspec.Struct):
     def line(self) -> str:
         counts = sorted(self.statuses.items())
         told = ", ".join([f"{count} × {status or 'hung up'}" for status, count in counts])
-        stall, after = 1000 * self.stall, 1000 * self.answers
+        waits = [self.stall, self.commit, self.disk, self.answers]
         return (
-            f"{self.name:10}{self.seconds:7.1f} s{self.acts:8,}{self.p99:9.0f} ms{stall:8.0f} ms"
-            f"{self.memory:8.0f} MB{after:9.0f} ms   {told}"
+            f"{self.name:10}{self.seconds:7.1f} s{self.acts:8,}{self.p99:9.0f} ms"
+            f"{self.memory:8.0f} MB{''.join([f'{1000 * wait:8.0f} ms' for wait in waits])}   {told}"
         )
 
 
-HEAD = (
-    f"{'attack':10}{'took':>9}{'acts':>8}{'p99':>12}{'stall':>11}{'memory':>11}{'after':>12}"
-    "   answers"
+HEAD = f"{'attack':10}{'took':>9}{'acts':>8}{'p99':>12}{'memory':>11}" + "".join(
+    [f"{name:>11}" for name in ("stall", "commit", "disk", "after")] + ["   answers"]
 )
 
 
 class Watch:
     """Measures while an attack goes on."""
 
-    def __init__(self, fortress: Fortress, healthy: Healthy, force: Force) -> None:
-        self.fortress, self.healthy, self.force = fortress, healthy, force
+    def __init__(self, fortress: Fortress, healthy: Healthy, disk: Disk, force: Force) -> None:
+        self.fortress, self.healthy, self.disk, self.force = fortress, healthy, disk, force
         self.limits = Limits.of(list(force.limits))
         self.besiegers = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
 
     async def during(self, attack: str) -> Row:
         before = await asyncio.to_thread(self.fortress.bites)
-        worked = await asyncio.to_thread(self.fortress.works)
+        worked, wrote = [await asyncio.to_thread(self.fortress.durations, of) for of in INSIDE]
         self.healthy.forget_times()
+        self.disk.forget()
         started, most = time.monotonic(), 0.0
         work = asyncio.ensure_future(self._attack(attack))
         while not work.done():
@@ -103,9 +110,20 @@ class Watch:
         after = await asyncio.to_thread(self.fortress.bites)
         bitten = {limit for limit in after if after[limit] > before.get(limit, 0)}
         missed = sorted(ATTACKS[attack].limits - bitten) if attack != PEACE else []
-        stall = longest(worked, await asyncio.to_thread(self.fortress.works))
-        p99 = share(times, 0.99)
-        return Row(attack, seconds, len(times), p99, most, work.result(), answers, stall, missed)
+        works, writes = [await asyncio.to_thread(self.fortress.durations, of) for of in INSIDE]
+        return Row(
+            name=attack,
+            seconds=seconds,
+            acts=len(times),
+            p99=share(times, 0.99),
+            memory=most,
+            statuses=work.result(),
+            answers=answers,
+            stall=longest(worked, works),
+            commit=longest(wrote, writes),
+            disk=self.disk.slowest,
+            missed=missed,
+        )
 
     async def _attack(self, attack: str) -> dict[int, int]:
         if attack == PEACE:
@@ -128,14 +146,15 @@ async def besiege(force: Force, attacks: Iterable[str]) -> list[str]:
     with tempfile.TemporaryDirectory(prefix="heistnight-siege-") as folder:
         fortress = Fortress(os.path.join(folder, "siege.sqlite3"), force.limits)
         try:
-            return await hold(fortress, force, attacks)
+            with Disk(folder) as disk:
+                return await hold(fortress, disk, force, attacks)
         finally:
             fortress.stop()
 
 
-async def hold(fortress: Fortress, force: Force, attacks: Iterable[str]) -> list[str]:
+async def hold(fortress: Fortress, disk: Disk, force: Force, attacks: Iterable[str]) -> list[str]:
     healthy = Healthy(fortress, force.healthy, force.rate)
-    watch, rows = Watch(fortress, healthy, force), []
+    watch, rows = Watch(fortress, healthy, disk, force), []
     print(HEAD)
     try:
         async with healthy.playing():
