@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from tests.cluster.place import Place
 
 SILENCE, MOST_SILENT = 4.0, 3
-"""Seconds without an answer after which a browser asks at another door, the first time; then
+"""Seconds without an answer after which a browser asks at another door, and at a third one; then
 twice as many, and so on (the page does the same: connection/socket.ts)."""
 FIRST_WAIT, LONGEST_WAIT = 0.25, 5.0
 MOVED = 1012
@@ -48,19 +48,25 @@ class Regular:
         self.over = self.welcome = False
         self.doors = self.tries = self.silent = 0
         self.first_sent = self.last_said = 0.0
+        self.lost = time.monotonic()
+        """When its line was; 0 where it has one."""
+        self.aways: list[float] = []
         self.due: tuple[float, dict[str, Any]] | None = None
         """When to answer, and what."""
         self.waits: list[tuple[float, float]] = []
         """When each act was acknowledged, and how many seconds that took with all that befell."""
         self.refusals: Counter[str] = Counter()
         self.closings: Counter[int] = Counter()
+        self.shut_out: Counter[str] = Counter()
+        """Why there was no line at all."""
 
     @property
     def waiting(self) -> float:
-        """How long it has been waiting for an answer by now."""
-        if self.unsure is None or self.over:
+        """How long it has been waiting for an answer by now, or to be let in."""
+        if self.over:
             return 0.0
-        return time.monotonic() - self.first_sent
+        since = self.first_sent if self.unsure is not None else self.lost
+        return time.monotonic() - since if since else 0.0
 
     async def play(self) -> None:
         while not self.over and not self.place.closed:
@@ -74,8 +80,10 @@ class Regular:
                 code = await self._stay(socket)
             except TimeoutError:
                 self.doors, self.silent = self.doors + 1, self.silent + 1
-            except GONE:
-                pass
+                self.shut_out["no answer"] += 1
+            except GONE as gone:
+                self.shut_out[str(gone) or type(gone).__name__] += 1
+            self.lost = self.lost or time.monotonic()
             self.closings[code] += 1
             await asyncio.sleep(self._pause(code))
 
@@ -117,7 +125,7 @@ class Regular:
             await self._hear(socket, msgspec.json.decode(text))
 
     def _silence(self) -> float:
-        return SILENCE * 2.0 ** min(self.silent, MOST_SILENT)
+        return SILENCE * 2.0 ** min(max(0, self.silent - 1), MOST_SILENT)
 
     def _patience(self) -> float | None:
         now = time.monotonic()
@@ -129,6 +137,8 @@ class Regular:
         kind = heard["type"]
         if kind == "welcome":
             self.welcome, self.tries, self.silent = True, 0, 0
+            self.aways.append(time.monotonic() - self.lost)
+            self.lost = 0.0
         elif kind == "ack":
             self._acked(heard["request"])
         elif kind == "refused":

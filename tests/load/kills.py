@@ -4,23 +4,21 @@ Each remembers what was acknowledged, and repeats what was not. At the end the d
 """
 
 import asyncio
-import collections
 import contextlib
 import random
 import sqlite3
 import subprocess
 import time
-from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from tests.load.compared import QUERY, Outcome, Row, compare
 from tests.server.kit import ServerProcess
 
-Rows = list[tuple[str, int, str]]
-"""Code, number and request of every act."""
 LIMITS = (
     *("tables=5000", "requests=1000000", "request_burst=1000000", "places=1000"),
     *("rate=100000", "burst=100000", "sockets_each=5000", "tables_each=5000"),
@@ -105,34 +103,8 @@ class House:
         return Stubborn(self, self.server.post("/api/tables", body), number)
 
 
-class Recorded(Protocol):
-    """Somebody who keeps what was acknowledged at a table: its first person."""
-
-    code: str
-    acked: list[str]
-
-
-class Outcome(msgspec.Struct):
-    kills: int
-    acked: int
-    lost: int
-    doubled: int
-    gaps: int
-    seconds: float
-
-    def __str__(self) -> str:
-        return (
-            f"{self.kills} kills in {self.seconds:.0f} s, {self.acked:,} acknowledged acts: "
-            f"{self.lost} lost, {self.doubled} doubled, {self.gaps} gaps"
-        )
-
-    @property
-    def fine(self) -> bool:
-        return not (self.lost or self.doubled or self.gaps) and self.acked > self.kills
-
-
 async def many_kills(
-    database: str, kills: int, tables: int, read: Callable[[], Rows], seed: int = 1
+    database: str, kills: int, tables: int, read: Callable[[], list[Row]], seed: int = 1
 ) -> Outcome:
     """Kill the server so many times while people play, then compare."""
     begun, rng, house = time.perf_counter(), random.Random(seed), House(database)
@@ -164,38 +136,18 @@ async def some_acts(players: list[Stubborn], wanted: int) -> None:
         await asyncio.sleep(0.01)
 
 
-def compare(rows: Rows, players: Iterable[Recorded], kills: int, seconds: float) -> Outcome:
-    written: collections.Counter[tuple[str, str]] = collections.Counter()
-    numbers: dict[str, list[int]] = collections.defaultdict(list)
-    for code, number, request in rows:
-        numbers[code].append(number)
-        if request:
-            written[code, request] += 1
-    wanted = [(player.code, f"1:{one}") for player in players for one in player.acked]
-    wanted = [one for one in wanted if not one[1].startswith("1:again")]
-    whole = [sorted(found) == list(range(len(found))) for found in numbers.values()]
-    return Outcome(
-        kills=kills,
-        acked=len(wanted),
-        lost=len([one for one in wanted if written[one] == 0]),
-        doubled=len([one for one, count in written.items() if count > 1]),
-        gaps=whole.count(False),
-        seconds=seconds,
-    )
-
-
-QUERY = "SELECT code, number, request FROM acts JOIN tables ON tables.id = table_id"
-
-
-def rows_in_sqlite(database: str) -> Rows:
+def rows_in_sqlite(database: str) -> list[Row]:
     connection = sqlite3.connect(database)
-    rows: Rows = connection.execute(QUERY).fetchall()
+    rows = [Row(*row) for row in connection.execute(QUERY)]
     connection.close()
     return rows
 
 
-def rows_in_postgresql(url: str) -> Rows:
+def rows_in_postgresql(url: str) -> list[Row]:
     command = ["psql", "-At", "-F", "\t", "-c", QUERY, url]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     fields = [line.split("\t") for line in done.stdout.splitlines()]
-    return [(code, int(number), request) for code, number, request in fields]
+    return [
+        Row(code, int(number), request, float(at), *[int(one) for one in rest])
+        for code, number, request, at, *rest in fields
+    ]

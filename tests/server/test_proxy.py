@@ -13,6 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from tests.nginx import SAMPLES, running_nginx, wait_for
+from tests.postgres import free_port
 from tests.server.kit import Client, ServerProcess
 
 CADDY = shutil.which("caddy")
@@ -55,6 +56,23 @@ def test_nginx_keeps_the_figures_to_itself_and_slows_down_who_hurries(
     answers = [proxied.request("GET", "/health")[0] for _ in range(160)]
     assert answers[0] == 200
     assert set(answers) <= {200, 429}
+
+
+async def test_nginx_sends_people_back_to_a_node_that_was_away(tmp_path: Path) -> None:
+    """To as many of them as come: their lines last, so that none of them ends well for long."""
+    port = free_port()
+    doors = [(f"10.0.0.{node}:8000", f"127.0.0.1:{port}") for node in (1, 2, 3)]
+    with running_nginx(tmp_path, "nginx-cluster.conf", doors) as address:
+        with pytest.raises(InvalidStatus, match="502"):
+            await connect(address.replace("http", "ws") + "/ws/ABCDEF")
+        server = ServerProcess(tmp_path / "tables.sqlite3", "--port", str(port))
+        try:
+            made, server.address = server.table(seats=2), address
+            clients = [await Client.enter(server, made["code"], made["token"]) for _ in range(6)]
+            for client in clients:
+                await client.close()
+        finally:
+            server.kill()
 
 
 @pytest.fixture

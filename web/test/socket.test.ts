@@ -121,10 +121,14 @@ test("where nobody answers, we ask at another door, and have more patience there
   ]);
   latest().opens();
   expect(types(latest())).toEqual(["hello", "start"]);
-  vi.advanceTimersByTime(7_900);
+  vi.advanceTimersByTime(3_900);
   expect(FakeSocket.all.length).toBe(2);
-  vi.advanceTimersByTime(1_500);
+  vi.advanceTimersByTime(800);
   expect(latest().url).toBe("ws://here/ws/ABC?door=2");
+  vi.advanceTimersByTime(7_900);
+  expect(FakeSocket.all.length).toBe(3);
+  vi.advanceTimersByTime(1_500);
+  expect(latest().url).toBe("ws://here/ws/ABC?door=3");
 });
 
 test("a door that we left behind cannot call us back", () => {

@@ -25,7 +25,8 @@ const ENDS: Record<number, LineState> = { 4001: "missing", 4003: "removed" };
 const LONGEST_WAIT = 5000;
 /** The table is served elsewhere now: whoever comes back at once misses nothing. */
 const MOVED = 1012;
-/** A line may hang without breaking: who waits this long for any word asks at another door. */
+/** A line may hang without breaking: who waits this long for any word asks at another door, and as
+ * long for a third one, for the second may be of the same machine; then has more and more patience. */
 const SILENCE = 4000;
 const MOST_SILENT = 3;
 /** What takes its time, and may. */
@@ -132,7 +133,7 @@ export class Line {
     const socket = this.socket;
     const due = [...this.waiting.values()].some(({ message }) => !SLOW.includes(message.type));
     if (socket === null || (this.welcome && !due)) return;
-    const patience = SILENCE * 2 ** Math.min(this.silent, MOST_SILENT);
+    const patience = SILENCE * 2 ** Math.min(Math.max(0, this.silent - 1), MOST_SILENT);
     this.watch = setTimeout(() => this.giveUp(socket), patience);
   }
 
