@@ -1,23 +1,29 @@
 """`heistnight admin`: what the operator does, and how a server at work follows."""
 
 import asyncio
+import json
 import re
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import func, select
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.protocol import State
 
+import heistnight as hn
 from heistnight.server import admin, bodies, from_client
-from heistnight.server.errors import Full
+from heistnight.server.errors import Full, Missing
 from heistnight.server.hub import Hub
+from heistnight.table.changes import SavedReplay
 from heistnight.table.schema import ACTS, CHAT, TABLES
 from tests.server.conftest import Starter
-from tests.server.kit import PATIENCE
+from tests.server.kit import PATIENCE, ServerProcess
 from tests.table.kit import Inside, gathering
 
 Admin = Callable[..., Any]
@@ -125,6 +131,26 @@ async def test_a_person_is_erased_by_their_number_at_a_table(hub: Hub, command: 
     assert re.search(rf"erase +{made.code}", await command("audit"))
 
 
+@pytest.mark.parametrize("deed", ["erase", "remove"])
+async def test_a_replay_that_was_shown_before_is_not_shown_from_memory(
+    hub: Hub, command: Admin, deed: str
+) -> None:
+    room, made = await hub.make(bodies.NewTable(game="crooks", name="Benjamin", seats=2))
+    record, journal = room.table.record, hn.new("crooks", seats=2, seed=1).save()
+    record.replay = "shown"
+    saved = SavedReplay("shown", ["Benjamin", "Ann"], journal, time.time())
+    await room.table.ledger.save(saved)
+    assert b"Benjamin" in (await hub.archive.tape("shown", "")).summary
+    who = ["--recovery", made.recovery or ""] if deed == "erase" else [record.code]
+    await command(deed, *who)
+    await hub.watch.look()
+    if deed == "erase":
+        assert (await hub.archive.tape("shown", "")).names == ["Somebody 1", "Ann"]
+    else:
+        with pytest.raises(Missing):
+            await hub.archive.tape("shown", "")
+
+
 async def test_who_is_banned_is_listed_and_can_be_served_again(hub: Hub, command: Admin) -> None:
     assert await command("bans") == ""
     await command("ban", "2001:db8::7", "--days", "2", "--reason", "Floods.")
@@ -160,16 +186,32 @@ async def test_a_ban_ends_by_itself(hub: Hub, command: Admin) -> None:
     assert not hub.watch.bans_out("192.0.2.7")
 
 
+async def line_from(server: ServerProcess, address: str) -> ClientConnection:
+    """Somebody at a table of their own."""
+    made = server.table(seats=2)
+    place = server.address.replace("http", "ws") + f"/ws/{made['code']}"
+    line = await connect(place, additional_headers={"X-Forwarded-For": address})
+    await line.send(json.dumps({"type": "hello", "token": made["token"]}))
+    await asyncio.wait_for(line.recv(), PATIENCE)
+    return line
+
+
 async def test_a_banned_address_is_not_served(start_server: Starter) -> None:
     server = start_server()
     run = [sys.executable, "-m", "heistnight", "admin", "--database", str(server.database)]
     far = {"X-Forwarded-For": "2001:db8::7"}
     assert server.request("GET", "/health", headers=far)[0] == 200
+    lines = [await line_from(server, address) for address in ("2001:db8::7", "2001:db8:0:1::7")]
     subprocess.run([*run, "ban", "2001:db8::1", "--days", "1"], check=True, capture_output=True)
     async with asyncio.timeout(PATIENCE):
         while server.request("GET", "/health", headers=far)[0] != 403:
             await asyncio.sleep(0.1)
     assert server.request("GET", "/health")[0] == 200
+    async with asyncio.timeout(PATIENCE):
+        await lines[0].wait_closed()
+    assert lines[0].close_code == 1008, "whoever is here already has to go"
+    assert lines[1].state is State.OPEN
+    await lines[1].close()
     subprocess.run([*run, "drain"], check=True, capture_output=True)
     async with asyncio.timeout(PATIENCE):
         while server.request("GET", "/ready")[0] != 503:

@@ -156,7 +156,8 @@ async def test_what_is_said_looks_like_what_it_is(hub: Hub, said: str, read: str
         assert len(line["text"]) < 6
     else:
         assert line["text"] == read
-    assert (await ann.ask(from_client.Say, text="\u202e \n"))["type"] == "refused"
+    for nothing in ("\u202e \n", "\u3164", "\u2800 \u200b", "\u0301"):
+        assert (await ann.ask(from_client.Say, text=nothing))["type"] == "refused"
 
 
 # Messages of all sockets of an address

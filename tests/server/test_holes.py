@@ -11,6 +11,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from heistnight.server import limits
+from heistnight.server.errors import Missing
+from heistnight.server.hub import Hub
 from heistnight.server.limits import Bites, Bucket, Buckets, household
 from tests.server.conftest import Starter
 from tests.server.kit import ServerProcess
@@ -26,6 +28,16 @@ def test_json_nested_ever_so_deeply_is_refused_in_words(
         status, answer, _ = server.request("POST", path, body)
         assert status == 400
         assert 0 < len(json.loads(answer)["detail"]) <= 500
+
+
+@pytest.mark.parametrize("path", ["/api/tables", "/api/replays", "/api/recover"])
+@pytest.mark.parametrize("body", [b'{"name":"\xff"}', b"\xff\xfe{\x00}\x00", b'{"\xc3":1}'])
+def test_a_body_that_is_no_text_is_refused_in_words(
+    server: ServerProcess, path: str, body: bytes
+) -> None:
+    status, answer, _ = server.request("POST", path, body)
+    assert status == 400
+    assert 0 < len(json.loads(answer)["detail"]) <= 500
 
 
 def test_deep_json_costs_as_much_as_any_other(start_server: Starter) -> None:
@@ -97,6 +109,13 @@ async def test_codes_guessed_all_at_once_are_counted_as_well(start_server: Start
     assert statuses.count(404) == 20
     assert statuses.count(429) == 280
     assert server.get(f"/api/tables/{made['code']}")["code"] == made["code"]
+
+
+@pytest.mark.parametrize("code", ["A\0B", "\0", "K7MQ 2", "ＫＭ", "'", ""])
+async def test_what_can_be_no_code_is_not_looked_for(hub: Hub, code: str) -> None:
+    """PostgreSQL has no place for some of it, and must not be taken for away."""
+    with pytest.raises(Missing):
+        await hub.room(code, "192.0.2.1")
 
 
 # Buckets

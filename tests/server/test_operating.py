@@ -129,7 +129,9 @@ async def test_finished_games_and_replays_are_kept_as_long_as_the_host_says(data
         for id_, days in (("old", 6), ("new", 4)):
             values = {"id": id_, "names": "[]", "journal": "", "made": now - days * 86_400}
             await connection.execute(REPLAYS.insert(), values)
+    kept = hub.archive.recorder.shelf
     await hub.watch.forget()
+    assert hub.archive.recorder.shelf is not kept, "nor is it shown from memory"
     async with hub.store.reading() as connection:
         codes = set((await connection.execute(select(TABLES.c.code))).scalars())
         replays = list((await connection.execute(select(REPLAYS.c.id))).scalars())

@@ -14,9 +14,9 @@ import heistnight as hn
 from heistnight.kernel.game import Game
 from heistnight.review.shapes import VERSION, Review
 from heistnight.server import reviewer
-from heistnight.server.errors import Full, TooFast
+from heistnight.server.errors import Full, Missing, TooFast
 from heistnight.server.limits import Limits
-from heistnight.server.reviewer import Reviewer
+from heistnight.server.reviewer import Find, Reviewer
 from heistnight.table.changes import ForgottenReplays, SavedReplay, SavedReview
 from heistnight.table.errors import Refusal
 from heistnight.table.store import Store
@@ -48,7 +48,9 @@ async def find() -> SavedReplay:
     return SAVED
 
 
-async def made(at: Reviewer, id_: str = "short", address: str = "::1") -> dict[str, Any]:
+async def made(
+    at: Reviewer, id_: str = "short", address: str = "::1", find: Find = find
+) -> dict[str, Any]:
     """Asked for until it is there."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
@@ -100,6 +102,56 @@ async def test_what_nobody_asks_for_any_more_is_given_up(
         making = at.jobs["short"].making if "short" in at.jobs else None
         if making is not None:
             assert await asyncio.wait_for(making, PATIENCE) is None
+    finally:
+        at.close()
+    assert await store.review("short", VERSION) is None
+
+
+def long_game() -> Game:
+    """Its review takes many seconds."""
+    game = hn.new("big-score", seats=6, seed=1)
+    while not game.over:
+        game.act_unchecked(game.waiting[0], game.choices(game.waiting[0])[0])
+    return game
+
+
+async def test_what_was_given_up_halfway_is_not_kept_for_good(store: Store) -> None:
+    """Whoever asks for it again in that very moment gets a whole one, later."""
+    saved = SavedReplay("long", [], long_game().save(), 1.0)
+
+    async def find_long() -> SavedReplay:
+        return saved
+
+    at = Reviewer(store, Limits())
+    try:
+        await at.look("long", "::1", find_long)
+        job = at.jobs["long"]
+        job.asked = -1_000.0
+        async with asyncio.timeout(PATIENCE):
+            while not at.worker.gauge[reviewer.STOP]:
+                await asyncio.sleep(0.01)
+            job.asked = time.monotonic()
+            assert job.making is not None
+            assert await job.making is None
+    finally:
+        at.close()
+    assert await store.review("long", VERSION) is None
+
+
+async def test_a_replay_that_is_gone_meanwhile_gets_no_review(store: Store) -> None:
+    asked = 0
+
+    async def find_once() -> SavedReplay:
+        nonlocal asked
+        asked += 1
+        if asked > 1:
+            raise Missing("There is no replay with that id.")
+        return SAVED
+
+    at = Reviewer(store, Limits())
+    try:
+        with pytest.raises(Missing):
+            await made(at, find=find_once)
     finally:
         at.close()
     assert await store.review("short", VERSION) is None

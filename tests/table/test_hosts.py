@@ -13,7 +13,7 @@ from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.table import pace
 from heistnight.table.errors import Refusal
-from heistnight.table.names import looks
+from heistnight.table.names import checked_name, looks
 from heistnight.table.schema import REPORTS
 from tests.server.kit import PATIENCE
 from tests.table.kit import Inside, gathering
@@ -136,8 +136,18 @@ async def test_names_at_a_table_are_distinct_to_the_eye(hub: Hub) -> None:
     names = [one.name for one in first.room.table.record.people]
     assert len({looks(name) for name in names}) == len(alike) + 1
     assert names[-1] == "Anna"
-    with pytest.raises(Refusal, match="at least one letter"):
-        await hub.join(first.room.table.record.code, " \u202e . ", "")
+    for nothing in (" \u202e . ", "\u3164\uffa0", "\u2800", "\u115f\u1160", "\U0001d159"):
+        with pytest.raises(Refusal, match="at least one letter"):
+            await hub.join(first.room.table.record.code, nothing, "")
+
+
+@pytest.mark.parametrize(
+    "other",
+    ["Will\u3164", "\u2800Will", "W\U0001d159ill", "Wıll", "Wilӏ", "ᴡill", "W\u200bill", "W1ll"],
+)
+def test_what_is_not_seen_makes_no_other_name(other: str) -> None:
+    assert looks(checked_name(other)) == looks("Will")
+    assert looks(checked_name("Mօսse Հոh")) == looks("Mouse hnh")
 
 
 async def test_nobody_is_called_like_a_bot_at_the_table(hub: Hub) -> None:

@@ -240,9 +240,12 @@ async def test_the_way_to_a_rematch_is_written_with_it(hub: Hub) -> None:
         groups.append({type(change).__name__ for change in changes})
         await write(changes)
 
+    assert (await ann.ask(from_client.Lock, locked=True))["type"] == "ack"
     hub.store.writer.write = note  # type: ignore[method-assign]
     assert (await ann.ask(from_client.Rematch))["type"] == "ack"
     assert groups[0] == {"AddedTable", "Hold", "SavedTable", "MovedRecovery"}
+    made_again = await hub.room(str(room.table.record.next_table))
+    assert made_again.table.record.locked, "whoever was kept out is kept out there, too"
 
 
 # Damage

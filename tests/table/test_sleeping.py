@@ -164,7 +164,8 @@ async def test_who_looks_while_it_falls_asleep_finds_it(hub: Hub) -> None:
 
 async def test_a_game_that_nobody_comes_back_to_is_closed(hub: Hub) -> None:
     room, _ = await game(hub)
-    code = room.table.record.code
+    code, secret = room.table.record.code, room.table.record.people[0].recovery
+    assert await hub.store.recovered(secret) == code
     await hub.sweep(time.time() + LATER)
     await hub.sweep(time.time() + 89 * 86_400)
     assert await state_of(hub, code) == "asleep"
@@ -172,6 +173,7 @@ async def test_a_game_that_nobody_comes_back_to_is_closed(hub: Hub) -> None:
     assert await state_of(hub, code) is None
     with pytest.raises(Missing):
         await hub.room(code)
+    assert await hub.store.recovered(secret) is None, "nothing of it is left"
 
 
 async def test_one_address_opens_so_many_tables(hub: Hub) -> None:

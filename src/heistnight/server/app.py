@@ -155,6 +155,10 @@ def too_deep(_: Request[Any, Any, State], error: RecursionError) -> Response[dic
     return problem(400, "The JSON of the body is nested too deeply.")
 
 
+def no_text(_: Request[Any, Any, State], error: UnicodeError) -> Response[dict[str, Any]]:
+    return problem(400, "The body is not JSON in UTF-8.")
+
+
 def fault(request: Request[Any, Any, State], error: Exception) -> Response[dict[str, Any]]:
     log.error("%s %s failed", request.method, request.url.path, exc_info=error)
     return problem(500, "Something went wrong here.")
@@ -183,6 +187,7 @@ def make_app(limits: Limits, origins: tuple[str, ...] = ()) -> Litestar:
             Clash: moved,
             HTTPException: http_error,
             RecursionError: too_deep,
+            UnicodeDecodeError: no_text,
             Exception: fault,
         },
         openapi_config=OpenAPIConfig(

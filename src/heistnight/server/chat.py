@@ -8,7 +8,7 @@ from heistnight.server import from_client, from_server
 from heistnight.table.changes import AddedReport, SavedLine
 from heistnight.table.errors import Clash, Refusal
 from heistnight.table.ledger import UNWRITTEN, Ledger
-from heistnight.table.names import plain_line
+from heistnight.table.names import plain_line, readable
 from heistnight.table.orders import CHAT_KEPT
 from heistnight.table.records import Person
 
@@ -43,7 +43,7 @@ class Chat:
         if self.ledger.restoring is not None:
             raise Refusal(UNWRITTEN)
         text = plain_line(message.text)
-        if not text:
+        if not readable(text):
             raise Refusal("There is nothing to be read in that.")
         key = f"{person.id}:{message.request}"
         if key in self.requests:

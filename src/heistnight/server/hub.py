@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 import time
 from collections.abc import Callable, Sequence
 
@@ -44,6 +45,7 @@ from heistnight.table.waking import wake
 log = logging.getLogger("heistnight.hub")
 
 NO_TABLE = "There is no table with that code."
+CODE = re.compile("[A-Z0-9]{1,12}", re.ASCII)
 MOST_TRIES = 5
 """To open a table, where its code or request is taken."""
 MOST_AGAIN = 3_000
@@ -177,7 +179,7 @@ class Hub:
     async def _wake(self, code: str, new: bool) -> None:
         """Once, however many want it."""
         await self.sleeping.settle(code)
-        if code in self.sleeping.dropping:
+        if code in self.sleeping.dropping or not CODE.fullmatch(code):
             raise Missing(NO_TABLE)
         await self.node.own(code)
         stored = await self.store.table(code)

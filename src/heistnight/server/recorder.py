@@ -225,9 +225,13 @@ class Recorder:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.worker = Worker(allowed(limits))
-        self.shelf = Shelf(limits.replay_cache * 2**20)
+        self.forget()
         self.prices = Buckets(limits.replay_rate, limits.replay_burst)
         """In seconds of the worker's processor."""
+
+    def forget(self) -> None:
+        """All that was made, and what is being made: it may show what was taken out since."""
+        self.shelf = Shelf(self.limits.replay_cache * 2**20)
 
     async def tape(self, id_: str, address: str, find: Find) -> Tape:
         async def facts() -> Facts:

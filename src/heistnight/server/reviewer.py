@@ -57,6 +57,8 @@ class Job:
         self.id = id_
         self.asked = time.monotonic()
         """When somebody last asked for it."""
+        self.given_up = False
+        """What comes of it is not the whole, even if somebody asks again."""
         self.making: asyncio.Task[bytes | None] | None = None
 
     @property
@@ -124,7 +126,7 @@ class Reviewer:
             while not working.done():
                 await asyncio.wait({working}, timeout=LOOK)
                 if job.forgotten and self.worker.doing == job.id:
-                    self.worker.gauge[STOP] = 1
+                    self.worker.gauge[STOP] = job.given_up = True
             done = working.result()
             used = done.seconds
         finally:
@@ -133,9 +135,10 @@ class Reviewer:
             bites("review_seconds", address)
         if done.problem:
             raise Refusal(done.problem)
-        if job.forgotten:
+        if job.given_up or job.forgotten:
             return None
         body: bytes = pickle.loads(done.made)
+        await find()  # it may have been removed meanwhile
         await self.store.write(SavedReview(job.id, VERSION, body.decode()))
         return body
 

@@ -132,8 +132,9 @@ class Sleeping:
     async def _drop(self, table: Abandoned) -> None:
         """Out of the store; meanwhile nobody can bring it back from there."""
         self.dropping.add(table.code)
+        dropped = DroppedTable(table.id, table.code, table.recoveries)
         try:
-            await self.hub.store.write(Hold(table.id, table.epoch), DroppedTable(table.id))
+            await self.hub.store.write(Hold(table.id, table.epoch), dropped)
         except Clash:
             pass  # somebody came back to it after all, or another node dropped it
         finally:

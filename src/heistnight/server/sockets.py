@@ -43,7 +43,7 @@ async def table_socket(socket: Socket, code: str) -> None:
     talk = hub.visitors.talk.of(address)
     write = socket.scope["state"].get("write")
     viewer = Viewer(socket.send, hub.limits, hub.bytes.of(address), talk, write)
-    hub.visitors.come(address)
+    hub.visitors.come(address, viewer)
     sender = asyncio.create_task(viewer.send_on())
     close_code = 1000
     try:
@@ -52,7 +52,7 @@ async def table_socket(socket: Socket, code: str) -> None:
         log.exception("A socket failed.")
         close_code = 1011
     finally:
-        hub.visitors.go(address)
+        hub.visitors.go(viewer)
         await part(socket, viewer, sender, close_code)
 
 
@@ -136,6 +136,8 @@ async def converse(room: Room, socket: Socket, viewer: Viewer) -> int:
             continue
         if message is None:
             return 0
+        if viewer.closing:
+            break
         if viewer.may_speak(PRICES.get(type(message), 1)):
             await room.hear(viewer, message)
         else:

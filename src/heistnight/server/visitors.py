@@ -2,16 +2,25 @@
 
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from typing import Protocol
 
 from heistnight.server.bodies import Seated
 from heistnight.server.errors import Full, TooFast
 from heistnight.server.limits import Buckets, Limits, bites, household
 from heistnight.table.records import hashed
 
+NOT_SERVED = 1008
+
 
 def origin_of(code: str, address: str) -> str:
     """Who came from the same household to this table: of no use for any other."""
     return hashed(f"{code} {household(address)}")[:16] if address else ""
+
+
+class Line(Protocol):
+    """Somebody's socket."""
+
+    def hang_up(self, code: int, reason: str) -> None: ...
 
 
 class Visitors:
@@ -23,6 +32,8 @@ class Visitors:
         self.reads = Buckets(limits.reads, limits.read_burst)
         self.talk = Buckets(limits.rate_each, limits.burst_each)
         """Messages of all sockets of an address."""
+        self.lines: dict[Line, str] = {}
+        """Everybody's, with their address."""
         self.inside = 0
         """Those whom a table has let in."""
 
@@ -30,14 +41,21 @@ class Visitors:
     def count(self) -> int:
         return self.each.total()
 
-    def come(self, address: str) -> None:
+    def come(self, address: str, line: Line) -> None:
         self.each[household(address)] += 1
+        self.lines[line] = address
 
-    def go(self, address: str) -> None:
-        home = household(address)
+    def go(self, line: Line) -> None:
+        home = household(self.lines.pop(line))
         self.each[home] -= 1
         if not self.each[home]:
             del self.each[home]
+
+    def send_away(self, unwanted: Callable[[str], bool]) -> None:
+        """Those who came before somebody had enough of their address."""
+        for line, address in list(self.lines.items()):
+            if unwanted(address):
+                line.hang_up(NOT_SERVED, "This address is not served here.")
 
     def check(self, address: str) -> None:
         if self.each[household(address)] > self.limits.sockets_each:

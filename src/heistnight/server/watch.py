@@ -88,7 +88,9 @@ class Watch:
             self.draining = deed == "drain"
         elif deed in ("ban", "unban"):
             await self._read_bans()
+            self.hub.visitors.send_away(self.bans_out)
         else:
+            self.hub.archive.recorder.forget()
             await self.hub.read_again(target)
 
     async def count(self) -> None:
@@ -116,3 +118,4 @@ class Watch:
             await self.hub.store.write(ForgottenGames(now - self.keeps.games * A_DAY))
         if self.keeps.replays is not None:
             await self.hub.store.write(ForgottenReplays(now - self.keeps.replays * A_DAY))
+            self.hub.archive.recorder.forget()

@@ -40,6 +40,9 @@ class DroppedTable(msgspec.Struct, frozen=True):
     """With all that belongs to it, but not the replay."""
 
     id: int
+    code: str
+    recoveries: list[str]
+    """Its people's, as far as they did not go on to another table."""
 
 
 class LetGo(msgspec.Struct, frozen=True):

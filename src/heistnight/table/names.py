@@ -12,8 +12,8 @@ from heistnight.table.errors import Refusal
 MOST_LETTERS = 24
 
 LOOKALIKES = str.maketrans(
-    "авекмнорстухіјѕԁԛԝɡαβγεηικνορτυχω01|ł",
-    "abekmhopctyxijsdqwgabyenikvoptuxwolll",
+    "авекмнорстухіјѕԁԛԝɡαβγεηικνορτυχω01|łɑıӏһօսոհᴄᴏꜱᴠᴡᴢ",
+    "abekmhopctyxijsdqwgabyenikvoptuxwolllailhounhcosvwz",
 )
 """Letters of other alphabets, and digits, that look like these."""
 
@@ -24,15 +24,22 @@ MARK = "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20
 TOWERS = re.compile(f"({MARK}{{{MOST_MARKS}}}){MARK}+")
 TURNS = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061C])
 """Characters that are not seen, and turn what follows about."""
+BLANKS = dict.fromkeys([0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0, 0x1D159], " ")
+"""Letters and signs of which nothing is seen, whatever their kind says."""
 BREAKS = ("Cc", "Cs", "Zl", "Zp")
 """Kinds of characters that end a line, or speak to a terminal."""
 
 
 def plain_line(text: str) -> str:
     """As it was written, on one line, without what only confuses the eye or the terminal."""
-    text = unicodedata.normalize("NFC", text.translate(TURNS))
+    text = unicodedata.normalize("NFC", text.translate(TURNS).translate(BLANKS))
     line = "".join([" " if unicodedata.category(one) in BREAKS else one for one in text])
     return TOWERS.sub(r"\1", line).strip()
+
+
+def readable(line: str) -> bool:
+    """Whether there is anything to be seen in it."""
+    return any(unicodedata.category(one)[0] not in "CZM" for one in line)
 
 
 def checked_name(name: str) -> str:

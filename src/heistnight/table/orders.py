@@ -113,6 +113,8 @@ def others(change: Change) -> Iterator[Order]:
         yield Order(delete(TABLES).where(TABLES.c.id == change.id))
         yield Order(delete(ACTS).where(ACTS.c.table_id == change.id))
         yield Order(delete(CHAT).where(CHAT.c.table_id == change.id))
+        theirs = RECOVERIES.c.hash.in_(change.recoveries) & (RECOVERIES.c.code == change.code)
+        yield Order(delete(RECOVERIES).where(theirs))
     elif isinstance(change, LetGo):
         mine = (TABLES.c.id == change.id) & (TABLES.c.owner == change.owner)
         yield Order(update(TABLES).where(mine).values(owner=None))

@@ -291,6 +291,7 @@ def rematch_of(record: TableRecord) -> TableRecord:
         clock=record.clock,
         listed=record.listed,
         hints=record.hints,
+        locked=record.locked,
         host=record.host,
         seats=[SeatRecord(person=place.person, bot=place.bot) for place in record.seats],
         people=[msgspec.structs.replace(one, tokens=list(one.tokens)) for one in record.people],

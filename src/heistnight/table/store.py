@@ -63,6 +63,8 @@ class Abandoned(msgspec.Struct, frozen=True):
     id: int
     code: str
     epoch: int
+    recoveries: list[str]
+    """Its people's, as they are kept."""
 
 
 AT_ONCE = 500
@@ -87,6 +89,14 @@ def read_table(
         log.error("The record of table %s is damaged: %s", code, type(error).__name__)
         found, damage = unreadable(str(code)), "its record is damaged"
     return StoredTable(id_, found, damage=damage, version=version, epoch=epoch, owner=owner)
+
+
+def recoveries_in(record: str) -> list[str]:
+    try:
+        found = msgspec.json.decode(record, type=TableRecord)
+    except (msgspec.DecodeError, UnicodeError):
+        return []
+    return [person.recovery for person in found.people]
 
 
 def why(error: Exception) -> HeistError:
@@ -267,13 +277,14 @@ class Store:
     async def asleep(self, state: str, before: float, most: int) -> list[Abandoned]:
         """Tables that have been asleep since then, those that have been longest first."""
         query = (
-            select(TABLES.c.id, TABLES.c.code, TABLES.c.epoch)
+            select(T.id, T.code, T.epoch, T.record)
             .where(TABLES.c.state == state, TABLES.c.changed < before)
             .order_by(TABLES.c.changed)
             .limit(most)
         )
         async with self.reading() as connection:
-            return [Abandoned(*row) for row in await connection.execute(query)]
+            rows = (await connection.execute(query)).all()
+        return [Abandoned(*row[:3], recoveries_in(row.record)) for row in rows]
 
     async def recovered(self, hash_: str) -> str | None:
         """The code of the table that a recovery code is for."""
