@@ -190,6 +190,10 @@ class Rules(ABC, Generic[S]):
         """Several views of one state; a game that builds the public part once is quicker."""
         return [self.view(s, seat) for seat in eyes]
 
+    def sight(self, s: S, seat: Seat) -> Any:
+        """What a bot looks at: the view, or the part of it that is quicker to work out."""
+        return self.view(s, seat)
+
     def worth(self, s: S) -> tuple[int, ...] | None:
         """What every seat would score if it ended now, where the game counts that."""
         return None

@@ -8,16 +8,25 @@ from functools import lru_cache
 from math import exp
 from typing import NamedTuple
 
+from heistnight.bots.crooks.spots import (
+    IN_THE_DARK,
+    RICH,
+    Draw,
+    Holder,
+    Ranks,
+    Spot,
+    chance_ahead,
+    shyness,
+)
 from heistnight.games.crooks.amounts import GANG_POINTS
-from heistnight.games.crooks.cards import GANGS, LOWEST_TARGET, Crook, Gang
-from heistnight.games.crooks.view import CrooksView, CrookView
+from heistnight.games.crooks.cards import GANGS, LOWEST_TARGET, TARGETS, Crook, Gang
+from heistnight.games.crooks.sight import CrooksSight
+from heistnight.games.crooks.view import CrookView
 
-EAGERNESS = 1.0
-"""How likely a rival with money goes after a rich target that it could take."""
-IN_THE_DARK = 0.85
-"""How much less likely if it cannot see what it is up against."""
 GANG_EDGE = 0.9
 """How much one member more settles who controls a gang."""
+ENOUGH = 8
+"""With so many dollars a rival can go wherever it likes."""
 
 
 class Estimate(NamedTuple):
@@ -33,8 +42,10 @@ class Estimate(NamedTuple):
 Stack = tuple[Estimate, ...]
 Members = tuple[float, ...]
 """By gang."""
-Ranks = tuple[int, ...]
-"""The sums of rank that a stack may have, all equally likely."""
+Shares = tuple[float, ...]
+"""In a gang, by seat."""
+NOBODY: Members = (0.0,) * len(GANGS)
+ONE_MORE: Members = (1.0,) * len(GANGS)
 
 
 def estimate(crooks: tuple[Crook, ...], hidden: bool) -> Estimate:
@@ -55,75 +66,105 @@ def alone(crook: Crook, hidden: bool) -> Stack:
 
 @lru_cache(maxsize=1024)
 def known_crook(rank: int, modifier: int, gangs: tuple[Gang, ...], hidden: bool) -> Stack:
-    belongs = tuple([float(gang in gangs) for gang in GANGS])
-    return (Estimate((rank,), float(modifier), belongs, hidden),)
+    return (Estimate((rank,), float(modifier), membership(gangs), hidden),)
+
+
+@lru_cache(maxsize=64)
+def membership(gangs: tuple[Gang, ...]) -> Members:
+    return tuple([float(gang in gangs) for gang in GANGS])
 
 
 def members(crooks: Stack) -> Members:
+    if len(crooks) == 1:
+        return crooks[0].gangs
+    if not crooks:
+        return NOBODY
     return tuple([sum([crook.gangs[gang] for crook in crooks]) for gang in range(len(GANGS))])
 
 
 class CrooksBoardSeen:
     """The rows as one seat knows them."""
 
-    def __init__(self, view: CrooksView, seat: int) -> None:
+    def __init__(self, view: CrooksSight, seat: int) -> None:
         self.seat, self.seats = seat, view.seats
         self.by_name = {crook.name: crook for crook in view.crooks}
+        self.guesses: dict[tuple[tuple[str, ...], bool], Estimate] = {}
         self.rows = [
-            [tuple([self.known(crook) for crook in there]) for there in player.row.values()]
+            [
+                tuple([self.known(c) for c in there]) if there else ()
+                for there in player.row.values()
+            ]
             for player in view.players
         ]
         self.cash = [player.cash for player in view.players]
         self.active = [not player.passed for player in view.players]
-        at_large = {name for pool in view.pools for name in pool.crooks}
-        self.at_large = [self.by_name[name].rank for name in at_large]
+        self.draw = Draw([self.by_name[name].rank for name in view.at_large])
         self.weight = 1 / (view.seats - 1)
-        self.means = [min(1.0, cash / 8) for cash in self.cash]
-        self.better: dict[Ranks, float] = {}
-        self.lone: dict[tuple[int, Ranks, float, bool], float] = {}
+        self.rivals = [rival for rival in range(view.seats) if rival != seat]
+        self.means = [min(1.0, cash / ENOUGH) for cash in self.cash]
         self.ranks = [[ranks_of(stack) if stack else () for stack in row] for row in self.rows]
         """By seat and target; empty where nobody is."""
         self.members = [members(tuple([c for stack in row for c in stack])) for row in self.rows]
+        self.shares_now = [self.gang_shares(gang, {}) for gang in range(len(GANGS))]
+        self.shares_joined = [
+            self.gang_shares(gang, {seat: ONE_MORE}) for gang in range(len(GANGS))
+        ]
+        """By gang: with one member more for this seat."""
+        self.gangs_now = self.in_points(self.shares_now)
+        self.spots = [self.spot(target) for target in TARGETS]
 
     def known(self, crook: CrookView) -> Estimate:
         if crook.crook:
             return alone(self.by_name[crook.crook], crook.face_down)[0]
-        return estimate(tuple([self.by_name[name] for name in crook.possible]), crook.face_down)
+        key = crook.possible, crook.face_down
+        if key not in self.guesses:
+            who = tuple([self.by_name[name] for name in crook.possible])
+            self.guesses[key] = estimate(who, crook.face_down)
+        return self.guesses[key]
 
     # Targets
 
-    def lone_value(self, target: int, stack: Stack) -> float:
-        """The same with a single known crook of this seat there: many are alike in this."""
-        (crook,) = stack
-        key = (target, crook.ranks, crook.modifier, crook.hidden)
-        if key not in self.lone:
-            duel = self.seats == 2
-            self.lone[key] = (
-                self.duel_value(target, crook)
-                if duel
-                else self.target_value(target, {self.seat: stack})
-            )
-        return self.lone[key]
+    def spot(self, target: int) -> Spot:
+        """The target without this seat's crooks."""
+        there, coming, modifiers = [], [], 0.0
+        for seat in self.rivals:
+            stack = self.rows[seat][target]
+            if stack:
+                there.append(seat)
+                for crook in stack:
+                    modifiers += crook.modifier
+            elif self.active[seat]:
+                coming.append(self.means[seat])
+        holders = [self.holder(seat, target, there, coming) for seat in there]
+        return Spot(LOWEST_TARGET + target + modifiers, holders, coming, self.weight)
 
-    def duel_value(self, target: int, mine: Estimate) -> float:
-        """The same between two players, in one go: it is asked most."""
-        rival = 1 - self.seat
-        theirs, ranks = self.rows[rival][target], self.ranks[rival][target]
-        modifiers = 0.0 if self.seat else mine.modifier
-        for crook in theirs:
-            modifiers += crook.modifier
-        if self.seat:
-            modifiers += mine.modifier
-        points = max(0.0, LOWEST_TARGET + target + modifiers)
-        if ranks:
-            ahead, behind = chance_ahead(mine.ranks, ranks), chance_ahead(ranks, mine.ranks)
-            return points * ahead - self.weight * (points * behind)
-        if not self.active[rival]:
-            return points
-        return points * (1 - self.threat(rival, mine.ranks, points, mine.hidden))
+    def holder(self, seat: int, target: int, there: list[int], coming: list[float]) -> Holder:
+        ranks, others = self.ranks[seat][target], 1.0
+        for other in there:
+            if other != seat:
+                others *= chance_ahead(ranks, self.ranks[other][target])
+        pulls = []
+        if coming:
+            pull = self.draw.to(ranks)
+            pulls = [pull * means for means in coming]
+        shy = shyness(veiled(self.rows[seat][target]))
+        return Holder(ranks, others, pulls, shy, {})
+
+    def own_value(self, target: int, stack: Stack) -> float:
+        """The target's expected points for this seat with these crooks of its own there, less its
+        rivals'. One knows one's own crooks: they are as good as one who is all of them."""
+        rank = modifier = 0
+        hidden = False
+        for crook in stack:
+            rank += crook.ranks[0]
+            modifier += int(crook.modifier)
+            hidden = hidden or crook.hidden
+        return self.spots[target].value(rank, modifier, self.draw.to((rank,)), shyness(hidden))
 
     def target_value(self, target: int, changed: dict[int, Stack]) -> float:
         """A target's expected points for this seat, less its rivals', with some stacks changed."""
+        if not changed and not self.spots[target].holders and not self.rows[self.seat][target]:
+            return 0.0
         stacks = [row[target] for row in self.rows]
         ranks = [row[target] for row in self.ranks]
         for seat, stack in changed.items():
@@ -159,27 +200,44 @@ class CrooksBoardSeen:
 
     def threat(self, rival: int, ranks: Ranks, points: float, hidden: bool) -> float:
         """How likely a rival who is not there yet comes with somebody better."""
-        if ranks not in self.better:
-            rank = sum(ranks) / len(ranks)
-            better = sum([other > rank for other in self.at_large]) / max(1, len(self.at_large))
-            self.better[ranks] = EAGERNESS * min(1.0, 2 * better)
-        threat = self.better[ranks] * self.means[rival] * min(1.0, points / 6)
+        threat = self.draw.to(ranks) * self.means[rival] * min(1.0, points / RICH)
         return threat * IN_THE_DARK if hidden and rival != self.seat else threat
 
     # Gangs
 
-    def gangs_value(self, changes: dict[int, Members]) -> float:
-        """All gangs' expected points, with so many members more, or less, for some seats."""
-        value = 0.0
-        for gang in range(len(GANGS)):
-            counts = [have[gang] for have in self.members]
-            for seat, change in changes.items():
-                counts[seat] += change[gang]
-            for seat, mine in enumerate(counts):
-                best = max(counts[:seat] + counts[seat + 1 :])
-                control = 1 / (1 + exp(GANG_EDGE * (best - mine) + 0.7))
-                value += control if seat == self.seat else -self.weight * control
-        return value * GANG_POINTS[self.seats]
+    def gangs_change(self, changes: dict[int, Members]) -> float:
+        """What so many members more, or less, for some seats change in expected points."""
+        shares = [self.gang_shares(gang, changes) for gang in range(len(GANGS))]
+        return self.in_points(shares) - self.gangs_now
+
+    def joining_change(self, gangs: tuple[Gang, ...]) -> float:
+        """The same with a member of these gangs more for this seat: it is asked most."""
+        shares = [
+            joined if gang in gangs else now
+            for gang, joined, now in zip(GANGS, self.shares_joined, self.shares_now, strict=True)
+        ]
+        return self.in_points(shares) - self.gangs_now
+
+    def gang_shares(self, gang: int, changes: dict[int, Members]) -> Shares:
+        counts = [have[gang] for have in self.members]
+        for seat, change in changes.items():
+            counts[seat] += change[gang]
+        return shares_of(tuple(counts), self.seat)
+
+    def in_points(self, shares: list[Shares]) -> float:
+        return sum([share for gang in shares for share in gang]) * GANG_POINTS[self.seats]
+
+
+@lru_cache(maxsize=4096)
+def shares_of(counts: tuple[float, ...], seat: int) -> Shares:
+    """By seat: how likely it controls a gang of so many members, a rival's weighed against us."""
+    *_, second, first = sorted(counts)
+    shares, weight = [], 1 / (len(counts) - 1)
+    for other, mine in enumerate(counts):
+        best = second if mine == first else first
+        control = 1 / (1 + exp(GANG_EDGE * (best - mine) + 0.7))
+        shares.append(control if other == seat else -weight * control)
+    return tuple(shares)
 
 
 def points_at(target: int, stacks: list[Stack]) -> float:
@@ -193,7 +251,7 @@ def points_at(target: int, stacks: list[Stack]) -> float:
 
 def veiled(stack: Stack) -> bool:
     """Somebody in it lies face down."""
-    return any(crook.hidden for crook in stack)
+    return True in [crook.hidden for crook in stack]
 
 
 def ranks_of(stack: Stack) -> Ranks:
@@ -208,11 +266,3 @@ def ranks_of(stack: Stack) -> Ranks:
         else:
             ranks = tuple([ranks[0] + rank for rank in crook.ranks])
     return ranks
-
-
-def chance_ahead(mine: Ranks, theirs: Ranks) -> float:
-    """How likely mine is higher than theirs; a tie is worth half."""
-    if len(mine) == len(theirs) == 1:
-        return 1.0 if mine > theirs else 0.5 * (mine == theirs)
-    ahead = sum([2 * (m > t) + (m == t) for m in mine for t in theirs])
-    return ahead / (2 * len(mine) * len(theirs))

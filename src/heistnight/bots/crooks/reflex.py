@@ -3,6 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from heistnight.bots.crooks.gains import (
+    DOLLAR,
+    LATER_DOLLAR,
+    LOOK,
+    SPARE_DOLLAR,
+)
 from heistnight.bots.crooks.ground import (
     Ground,
     Odds,
@@ -13,12 +19,6 @@ from heistnight.bots.crooks.ground import (
     holds,
     odds,
     rank_of,
-)
-from heistnight.bots.crooks.plan import (
-    DOLLAR,
-    LATER_DOLLAR,
-    LOOK,
-    SPARE_DOLLAR,
 )
 from heistnight.bots.reflexes import Choices, Dice, ReflexBot
 from heistnight.games.crooks.actions import (

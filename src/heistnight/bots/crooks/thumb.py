@@ -4,15 +4,15 @@ from heistnight.bots.advice import Thought, value_in
 from heistnight.bots.base import ThinkingBot
 from heistnight.bots.crooks.plan import CrooksPlan
 from heistnight.bots.crooks.reasons import reason, told
-from heistnight.games.crooks.view import CrooksView
+from heistnight.games.crooks.sight import CrooksSight
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.game import Decision, SeatGame
 
 
 class CrooksThumb(ThinkingBot):
     def think(self, game: SeatGame, decision: Decision, chance: Chance) -> Thought:
-        view: CrooksView = game.typed_view()
-        plan = CrooksPlan(view, game.seat)
+        sight: CrooksSight = game.sight()
+        plan = CrooksPlan(sight, game.seat)
         values = {choice: plan.value(decision.phase, choice) for choice in decision.choices}
         most = max(values.values())
         best = chance.choice([choice for choice, value in values.items() if value == most])

@@ -11,6 +11,7 @@ from heistnight.games.crooks.facts import facts
 from heistnight.games.crooks.imagine import imagine
 from heistnight.games.crooks.scoring import result
 from heistnight.games.crooks.setup import lay_out
+from heistnight.games.crooks.sight import CrooksSight, sight
 from heistnight.games.crooks.state import CrooksState
 from heistnight.games.crooks.view import CrooksView, view
 from heistnight.kernel.chance import Chance
@@ -62,6 +63,9 @@ class Crooks(Rules[CrooksState]):
 
     def view(self, s: CrooksState, seat: Seat | None) -> CrooksView:
         return view(s, seat, self.result(s) if s.over else None)
+
+    def sight(self, s: CrooksState, seat: Seat) -> CrooksSight:
+        return sight(s, seat)
 
     def worth(self, s: CrooksState) -> tuple[int, ...]:
         return result(s).scores

@@ -9,7 +9,7 @@ import msgspec
 
 from heistnight.games.crooks.amounts import HIDING_COST
 from heistnight.games.crooks.cards import HANGOUTS, LOWEST_TARGET, TARGETS, Card, Crook
-from heistnight.games.crooks.knowledge import ANY, CrookPlace, Odds, Pool, pools
+from heistnight.games.crooks.knowledge import ANY, Odds, Pool, pools
 from heistnight.games.crooks.recruit import TakeCrook, price
 from heistnight.games.crooks.specials import Kill, Switch
 from heistnight.games.crooks.standing import GangView, TargetView, goal, tally
@@ -181,7 +181,7 @@ def insight(s: CrooksState, found: list[Pool]) -> Insight:
             possible[place.card] = those = told[place.kinds]
             if len(those) > 1:
                 unnamed |= 1 << place.card
-        certain |= sure_in_heaps(pool, odds, who)
+        certain |= sure_in_heaps(s, pool, odds, who)
         everybody.append(all_names)
     return Insight(origin, possible, unnamed, certain, everybody)
 
@@ -201,18 +201,16 @@ def possible_at(s: CrooksState, cards: list[Card], odds: Odds) -> dict[int, Sequ
     return who
 
 
-def sure_in_heaps(pool: Pool, odds: Odds, who: dict[int, Sequence[Card]]) -> int:
+def sure_in_heaps(s: CrooksState, pool: Pool, odds: Odds, who: dict[int, Sequence[Card]]) -> int:
     """Crooks in a heap, where the seat can rule out every place besides that heap."""
-    heaps: dict[int, list[CrookPlace]] = {}
-    for place in pool.places:
-        if place.recruit == NOTHING:
-            heaps.setdefault(place.hangout, []).append(place)
+    # All of a heap is in one pool, and all places of a heap allow the same.
+    heaps = {place.hangout: place.kinds for place in pool.places if place.recruit == NOTHING}
     sure = 0
-    for places in heaps.values():
-        here = places[0].kinds  # all places of a heap allow the same
-        if len(places) == odds.places[here]:  # else whoever may be here may be elsewhere, too
-            elsewhere = [bits(cards) for kinds, cards in who.items() if kinds != here]
-            sure |= bits([place.card for place in places]) & ~reduce(or_, elsewhere, 0)
+    for hangout, here in heaps.items():
+        cards = s.out if hangout == NOTHING else s.hangouts[hangout]
+        if len(cards) == odds.places[here]:  # else whoever may be here may be elsewhere, too
+            elsewhere = [bits(others) for kinds, others in who.items() if kinds != here]
+            sure |= bits(cards) & ~reduce(or_, elsewhere, 0)
     return sure
 
 
@@ -254,7 +252,15 @@ def pool_views(s: CrooksState, found: list[Pool], everybody: list[Names]) -> tup
     where = whereabouts(s)
     return tuple(
         [
-            PoolView(crooks, tuple([place_view(place, where) for place in pool.places]))
+            PoolView(
+                crooks,
+                tuple(
+                    [
+                        HEAPS[place.hangout] if place.recruit == NOTHING else where[place.card]
+                        for place in pool.places
+                    ]
+                ),
+            )
             for pool, crooks in zip(found, everybody, strict=True)
         ]
     )
@@ -267,10 +273,6 @@ AT_TARGETS = [
 HEAPS = {NOTHING: PlaceView("never dealt")} | {
     number: PlaceView(f"hangout {name}") for number, name in enumerate(HANGOUTS)
 }
-
-
-def place_view(place: CrookPlace, where: dict[Card, PlaceView]) -> PlaceView:
-    return HEAPS[place.hangout] if place.recruit == NOTHING else where[place.card]
 
 
 def whereabouts(s: CrooksState) -> dict[Card, PlaceView]:
