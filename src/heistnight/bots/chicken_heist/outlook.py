@@ -4,11 +4,8 @@ from functools import cached_property
 
 from heistnight.games.chicken_heist.amounts import POSITIONS
 from heistnight.games.chicken_heist.characters.samurai import FEARLESS_ROUNDS
-from heistnight.games.chicken_heist.view import (
-    ChickenHeistPlayerView,
-    ChickenHeistView,
-    PositionView,
-)
+from heistnight.games.chicken_heist.events_seen import PositionView
+from heistnight.games.chicken_heist.view import ChickenHeistPlayerView, ChickenHeistView
 
 CATCH_ALL = ("SWAT", "Swat Again")
 SIGNAL = "Driver's Signal"

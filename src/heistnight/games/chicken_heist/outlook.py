@@ -1,6 +1,5 @@
 """What can come next, and how likely that is, as a seat knows it."""
 
-from fractions import Fraction
 from functools import lru_cache
 from math import comb, factorial, lcm
 from typing import NamedTuple
@@ -25,19 +24,15 @@ class EventChance(msgspec.Struct, frozen=True, gc=False):
     chance: float
 
 
-class Coming(NamedTuple):
-    """One thing that can happen: the card turned up, and what takes effect (CH-39)."""
+Coming = tuple[int, int]
+"""One thing that can happen: the card turned up, and what takes effect (CH-39)."""
 
-    event: int
-    effect: int
-
-
-Odds = dict[Coming, Fraction]
+WHOLE = lcm(*range(1, len(VARIABLE_EVENTS) + 1))
+"""One way, to be shared out evenly among however many events may be set aside: all that is likely
+is counted in whole numbers, as fractions are slow to add up."""
 
 
 class Ways(NamedTuple):
-    """The same in whole numbers, which are quicker to add up than fractions."""
-
     total: int
     each: tuple[tuple[Coming, int], ...]
 
@@ -49,23 +44,15 @@ def next_ways(s: ChickenHeistState, seat: Seat | None) -> Ways:
 
 @lru_cache(maxsize=4096)
 def ways_at(first: World, log: Log, seat: Seat | None, stand_in: int, position: int) -> Ways:
-    odds = odds_at(first, log, seat, stand_in, position)
-    total = lcm(*[chance.denominator for chance in odds.values()])
-    return Ways(total, tuple([(coming, int(chance * total)) for coming, chance in odds.items()]))
-
-
-@lru_cache(maxsize=4096)
-def odds_at(first: World, log: Log, seat: Seat | None, stand_in: int, position: int) -> Odds:
     """Many moments of a game share one log, and everybody looks."""
-    ways: dict[Coming, Fraction] = {}
+    ways: dict[Coming, int] = {}
     for world, weight in worlds_now(first, log, seat).items():
         spare = [event for event in VARIABLE_EVENTS if event not in world and event != stand_in]
         for event, share in at_position(world, position, spare):
-            for effect, part in effects_of(event, spare):
-                coming = Coming(event, effect)
-                ways[coming] = ways.get(coming, Fraction(0)) + weight * share * part
-    total = sum(ways.values())
-    return {coming: way / total for coming, way in ways.items() if way}
+            for coming, part in effects_of(event, spare):
+                ways[coming] = ways.get(coming, 0) + weight * share * part
+    each = tuple([found for found in ways.items() if found[1]])
+    return Ways(sum(ways.values()) or 1, each)
 
 
 def at_position(world: World, position: int, spare: list[int]) -> list[tuple[int, int]]:
@@ -81,12 +68,12 @@ def at_position(world: World, position: int, spare: list[int]) -> list[tuple[int
     return placed
 
 
-def effects_of(event: int, spare: list[int]) -> list[tuple[int, Fraction]]:
+def effects_of(event: int, spare: list[int]) -> list[tuple[Coming, int]]:
     """CH-39: poor planning becomes any of those that may be set aside, each as likely."""
     if not event_cards()[event].becomes_another:
-        return [(event, Fraction(1))]
+        return [((event, event), WHOLE)]
     aside = [other for other in spare if other != event]
-    return [(other, Fraction(1, len(aside))) for other in aside]
+    return [((event, other), WHOLE // len(aside)) for other in aside]
 
 
 def event_chances(s: ChickenHeistState, seat: Seat | None) -> tuple[EventChance, ...]:
@@ -104,12 +91,9 @@ def chances_at(
     position: int,
     names: tuple[str, ...],
 ) -> tuple[EventChance, ...]:
-    found: dict[int, Fraction] = {}
-    for coming, chance in odds_at(first, log, seat, stand_in, position).items():
-        found[coming.event] = found.get(coming.event, Fraction(0)) + chance
+    total, each = ways_at(first, log, seat, stand_in, position)
+    found: dict[int, int] = {}
+    for (event, _), ways in each:
+        found[event] = found.get(event, 0) + ways
     ranked = sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))
-    return tuple([EventChance(names[event], rounded(chance)) for event, chance in ranked])
-
-
-def rounded(chance: Fraction) -> float:
-    return round(float(chance), 4)
+    return tuple([EventChance(names[event], round(ways / total, 4)) for event, ways in ranked])

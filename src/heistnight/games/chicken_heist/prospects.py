@@ -1,5 +1,7 @@
 """What stay, hide and run mean for a seat against all that can come."""
 
+from typing import Any
+
 import msgspec
 
 from heistnight.games.chicken_heist.event_card import EventCard, event_cards
@@ -7,6 +9,7 @@ from heistnight.games.chicken_heist.events import cards
 from heistnight.games.chicken_heist.outlook import next_ways
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
+from heistnight.kernel.keeping import Kept
 
 MOST_NAMED = 3
 
@@ -97,7 +100,24 @@ class Threats:
             self.prize.add(event, ways)
 
 
+MADE = Kept()
+
+
 def prospects(s: ChickenHeistState, seat: Seat) -> tuple[Prospect, ...]:
+    """Kept: most of what others do changes nothing about it."""
+    return MADE.made(s, seat, facts(s, seat), lambda: weigh_up(s, seat))
+
+
+def facts(s: ChickenHeistState, seat: Seat) -> tuple[Any, ...]:
+    """All that events, odds and words ask about this seat."""
+    return (
+        *(s.event_log, s.round, s.stand_in, s.first_events, s.event_names),
+        *(s.loot[seat], s.hides[seat], s.characters[seat], s.crews, s.disabled),
+        *(s.leader, s.signals, s.fortified, s.pack),
+    )
+
+
+def weigh_up(s: ChickenHeistState, seat: Seat) -> tuple[Prospect, ...]:
     may = Threats(s, seat)
     return (
         Prospect("stay", may.caught.danger, may.caught.by, stay_words(s, seat, may)),

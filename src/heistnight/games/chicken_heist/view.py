@@ -3,23 +3,11 @@
 import msgspec
 
 from heistnight.games.chicken_heist.actions import DECISION_OF, MOVE_NAMES
-from heistnight.games.chicken_heist.amounts import POSITIONS
-from heistnight.games.chicken_heist.cards import (
-    ACTIONS,
-    BASE_EVENTS,
-    CHARACTERS,
-    VARIABLE_EVENTS,
-)
+from heistnight.games.chicken_heist.cards import ACTIONS, CHARACTERS
 from heistnight.games.chicken_heist.decisions import DECISIONS, Decide
-from heistnight.games.chicken_heist.event_memory import (
-    REVEAL,
-    UNKNOWN,
-    Trace,
-    candidates,
-    traces,
-)
+from heistnight.games.chicken_heist.events_seen import PositionView, events_seen, is_revealed
 from heistnight.games.chicken_heist.goal import goal, worth
-from heistnight.games.chicken_heist.outlook import EventChance, event_chances
+from heistnight.games.chicken_heist.outlook import EventChance
 from heistnight.games.chicken_heist.playing import MayOverrule, Resolve
 from heistnight.games.chicken_heist.prospects import Prospect, prospects
 from heistnight.games.chicken_heist.standing import StandingEffect, standing_effects
@@ -29,24 +17,6 @@ from heistnight.kernel.rules import Result, View, public_phase, public_waiting
 from heistnight.kernel.steps import UNANSWERED, UNASKED
 
 STATUS = ("inside", "ran", "caught")
-
-
-class PositionView(msgspec.Struct, gc=False):
-    """One event, as far as this seat knows it (CH-84)."""
-
-    position: int
-    revealed: bool
-    locked: bool
-    event: str | None
-    """What it is, if known for certain."""
-    candidates: tuple[str, ...]
-    """What it can be as far as this seat has looked; after a panic more than one."""
-    certain: bool
-    """No other event than the candidates is possible."""
-    seen_by: tuple[Seat, ...]
-    """Who has looked at this card for sure, wherever it lay then."""
-    moved: str
-    """How it came here last: 'swapped', 'mixed' by a panic, or '' if it lies where it was dealt."""
 
 
 class ChickenHeistPlayerView(msgspec.Struct, gc=False):
@@ -125,14 +95,7 @@ class ChickenHeistView(View, kw_only=True):
 
 
 def view(s: ChickenHeistState, seat: Seat | None, result: Result | None) -> ChickenHeistView:
-    known = candidates(s, seat)
-    certain = [events[0] for events in known if len(events) == 1]
-    unplaced = list(BASE_EVENTS)
-    for event in certain:
-        if event in unplaced:
-            unplaced.remove(event)
-    maybe = [e for e in VARIABLE_EVENTS if e not in certain and e != s.stand_in]
-    trace = traces(s.event_log)
+    events = events_seen(s, seat)
     pending = [step for step in s.stack if isinstance(step, Resolve)]
     return ChickenHeistView(
         game="chicken-heist",
@@ -145,10 +108,10 @@ def view(s: ChickenHeistState, seat: Seat | None, result: Result | None) -> Chic
         round=s.round,
         leader=s.leader,
         crews={crew.name: s.event_names[number] for number, crew in enumerate(s.pack.crew)},
-        positions=tuple([position_view(s, p, known[p], trace[p]) for p in range(POSITIONS)]),
-        next=event_chances(s, seat),
-        unplaced=tuple([s.event_names[event] for event in unplaced]),
-        maybe=tuple([s.event_names[event] for event in maybe]),
+        positions=events.positions,
+        next=events.next,
+        unplaced=events.unplaced,
+        maybe=events.maybe,
         stand_in=None if s.stand_in == NONE else s.event_names[s.stand_in],
         signals=s.signals,
         truck=len(s.truck),
@@ -174,27 +137,6 @@ def action_names(cards: tuple[int, ...]) -> tuple[str, ...]:
 
 def loot_names(s: ChickenHeistState, cards: tuple[int, ...]) -> tuple[str, ...]:
     return tuple([s.pack.loot_name(card) for card in cards])
-
-
-def is_revealed(s: ChickenHeistState, position: int) -> bool:
-    return (REVEAL, 0, position) in s.event_log
-
-
-def position_view(
-    s: ChickenHeistState, position: int, known: tuple[int, ...], trace: Trace
-) -> PositionView:
-    events = tuple([s.event_names[event] for event in known if event != UNKNOWN])
-    certain = UNKNOWN not in known
-    return PositionView(
-        position=position + 1,
-        revealed=is_revealed(s, position),
-        locked=position in s.locks,
-        event=events[0] if certain and len(events) == 1 else None,
-        candidates=events,
-        certain=certain,
-        seen_by=trace.seen_by,
-        moved=trace.moved,
-    )
 
 
 def player_view(s: ChickenHeistState, other: Seat, seat: Seat | None) -> ChickenHeistPlayerView:

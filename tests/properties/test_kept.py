@@ -1,0 +1,44 @@
+"""What views keep of earlier moments never goes stale."""
+
+from random import Random
+
+import pytest
+
+import heistnight as hn
+from heistnight.kernel.events import Seat
+from heistnight.kernel.keeping import MOST_KEPT, Kept
+from heistnight.kernel.rules import View
+from tests.kit import SETTINGS, Setting, act_randomly
+
+
+def made_anew(game: hn.Game, seat: Seat | None, rng: Random) -> View:
+    """The view of a game that nobody has seen before: what is kept is kept by its chance."""
+    state = game.fork()
+    state.key = rng.randbytes(len(state.key))
+    view: View = game.rules.view(state, seat)
+    return view
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_a_view_is_what_it_would_be_if_nothing_were_kept(setting: Setting) -> None:
+    """Everybody looks at some moments, one seat at the others: what they keep grows old."""
+    rng = Random(str(setting))
+    for seed in range(2):
+        game = setting.new(seed)
+        while not game.over:
+            everybody = rng.random() < 0.2
+            for seat in (None, *range(setting.seats)) if everybody else game.waiting[:1]:
+                assert game.typed_view(seat) == made_anew(game, seat, rng)
+            act_randomly(game, rng)
+        for seat in (None, *range(setting.seats)):
+            assert game.typed_view(seat) == made_anew(game, seat, rng)
+
+
+def test_what_is_kept_has_a_bound() -> None:
+    state, kept = hn.new("crooks", seats=2, seed=1).fork(), Kept()
+    for number in range(MOST_KEPT + 1):
+        state.key = number.to_bytes(4)
+        assert kept.made(state, 0, (number,), lambda number=number: number) == number  # type: ignore[misc]
+    assert len(kept._latest) == 1
+    state.key = (0).to_bytes(4)
+    assert kept.made(state, 0, (0,), lambda: "made anew") == "made anew"
