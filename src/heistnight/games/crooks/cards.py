@@ -1,7 +1,7 @@
 """CR-1, CR-2: the pieces, as small ints, and the pack that says what is printed on the crooks."""
 
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterator
+from functools import cached_property, lru_cache
 from typing import Annotated, Literal
 
 import msgspec
@@ -72,9 +72,30 @@ class CrooksPack(Pack, frozen=True, kw_only=True, dict=True):
         return tuple([crook.name for crook in self.crook])
 
     @cached_property
+    def named(self) -> Callable[[int], tuple[str, ...]]:
+        """The names in a set of crooks, as bits: the same sets are told of at many moments."""
+        names = self.names
+
+        @lru_cache(maxsize=4096)
+        def named(cards: int) -> tuple[str, ...]:
+            return tuple([name for card, name in enumerate(names) if cards >> card & 1])
+
+        return named
+
+    @cached_property
     def kinds(self) -> tuple[int, ...]:
         """By card: which of the three kinds it is."""
         return tuple([kind_of(crook) for crook in self.crook])
+
+    @cached_property
+    def of_kinds(self) -> tuple[int, ...]:
+        """By kinds, taken together: their crooks, as bits."""
+        return tuple(
+            [
+                sum([1 << card for card, kind in enumerate(self.kinds) if kind & kinds])
+                for kinds in range(sum(KINDS) + 1)
+            ]
+        )
 
     @cached_property
     def ranks(self) -> tuple[int, ...]:

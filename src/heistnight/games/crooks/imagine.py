@@ -36,10 +36,8 @@ Deal = list[tuple[CrookPlace, Card]]
 def deal_anew(s: CrooksState, pool: Pool, chance: Chance) -> Deal:
     """Kingpins first, then the places that leave no choice of kind, then all the rest."""
     odds = Odds.of(s, pool)
-    places = list(pool.places)
-    kingpins, fitting, plain = [
-        [card for card in pool.cards if s.pack.kinds[card] == kind] for kind in KINDS
-    ]
+    places, cards, kind_of = pool.places, pool.cards, s.pack.kinds
+    kingpins, fitting, plain = [[card for card in cards if kind_of[card] == kind] for kind in KINDS]
     deal: Deal = []
     for kingpin in kingpins:
         place = kingpins_place(odds, places, chance)

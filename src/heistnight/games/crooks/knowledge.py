@@ -17,6 +17,7 @@ That a rival took somebody is no evidence against the kingpin, whom it could not
 likely to be in a hangout as before. So the fewer are left there, the likelier he is each of them.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import factorial, perm
 from typing import NamedTuple
@@ -25,7 +26,7 @@ import msgspec
 
 from heistnight.games.crooks.amounts import PILES
 from heistnight.games.crooks.cards import FITTING, KINDS, KINGPIN, PLAIN, Card
-from heistnight.games.crooks.state import NOTHING, CrooksState
+from heistnight.games.crooks.state import NOTHING, Cards, CrooksState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask
 
@@ -49,16 +50,49 @@ class CrookPlace(msgspec.Struct, frozen=True, gc=False):
     """How likely the kingpin is here, if he may be, beside other places."""
 
 
-Recruits = list[tuple[int, Card]]
-"""Of one hangout: the number of each among all recruits, and who it is."""
+class Heap(msgspec.Struct, frozen=True, gc=False):
+    """Places whose crooks lie together, their backs alike; one that was recruited lies alone."""
+
+    hangout: int
+    recruit: int
+    cards: Cards
+    kinds: int
+    weight: int = EVEN
+
+    @property
+    def places(self) -> list[CrookPlace]:
+        hangout, recruit, kinds, weight = self.hangout, self.recruit, self.kinds, self.weight
+        return [CrookPlace(hangout, recruit, card, kinds, weight) for card in self.cards]
+
+
+Recruit = tuple[int, Card]
+"""Its number among all recruits, and who it is."""
 
 
 class Pool(NamedTuple):
-    places: list[CrookPlace]
+    heaps: list[Heap]
+
+    @property
+    def places(self) -> list[CrookPlace]:
+        return [place for heap in self.heaps for place in heap.places]
 
     @property
     def cards(self) -> list[Card]:
-        return sorted([place.card for place in self.places])
+        return sorted([card for heap in self.heaps for card in heap.cards])
+
+    @property
+    def bits(self) -> int:
+        """The cards, as a set."""
+        found = 0
+        for heap in self.heaps:
+            found |= bits(heap.cards)
+        return found
+
+
+@lru_cache(maxsize=4096)
+def bits(cards: Cards) -> int:
+    """A set of crooks; the same few heaps are asked for again and again."""
+    return sum([1 << card for card in cards])
 
 
 def pools(s: CrooksState, seat: Seat | None) -> list[Pool]:
@@ -66,44 +100,51 @@ def pools(s: CrooksState, seat: Seat | None) -> list[Pool]:
     unseen = Pool([])
     found = [unseen]
     known = s.open | (0 if seat is None else s.knows[seat])
-    looks: list[list[int]] = [[] for _ in s.hangouts]
+    looks: dict[int, list[int]] = {}
     for looker, hangout, size in s.looks:
         if looker == seat:
-            looks[hangout].append(size)
-    recruits: list[Recruits] = [[] for _ in s.hangouts]
+            looks.setdefault(hangout, []).append(size)
+    recruits: dict[int, list[Recruit]] = {}
     for number, (hangout, card) in enumerate(s.taken):
-        recruits[hangout].append((number, card))
-    for hangout in range(len(s.hangouts)):
-        found += hangout_pools(s, hangout, looks[hangout], recruits[hangout], known, unseen)
-    unseen.places.extend([CrookPlace(NOTHING, NOTHING, card, ANY) for card in s.out])
-    return [pool for pool in found if pool.places]
+        recruits.setdefault(hangout, []).append((number, card))
+    for hangout, left in enumerate(s.hangouts):
+        if hangout in looks or hangout in recruits:
+            seen, gone = looks.get(hangout, ()), recruits.get(hangout, ())
+            found += hangout_pools(s, hangout, seen, gone, known, unseen)
+        else:
+            unseen.heaps.append(Heap(hangout, NOTHING, left, kinds_there(s, hangout, len(left))))
+    if s.out:
+        unseen.heaps.append(Heap(NOTHING, NOTHING, s.out, ANY))
+    return [pool for pool in found if pool.heaps]
 
 
 def hangout_pools(
-    s: CrooksState, hangout: int, looks: list[int], recruits: Recruits, known: int, unseen: Pool
+    s: CrooksState,
+    hangout: int,
+    looks: Sequence[int],
+    recruits: Sequence[Recruit],
+    known: int,
+    unseen: Pool,
 ) -> list[Pool]:
     """One hangout's crooks in the order of their leaving, cut wherever this seat looked."""
-    found, pool, size = [], unseen, len(s.hangouts[hangout]) + len(recruits)
+    left = s.hangouts[hangout]
+    found, pool, size = [], unseen, len(left) + len(recruits)
     weight = EVEN
     for number, card in recruits:
         if size in looks:
             pool, weight = Pool([]), EVEN
             found.append(pool)
         if not known >> card & 1:
-            kinds = kinds_recruited(s, card, hangout)
-            pool.places.append(
-                CrookPlace(hangout, number, card, kinds & kinds_there(s, hangout, size), weight)
-            )
+            kinds = kinds_recruited(s, card, hangout) & kinds_there(s, hangout, size)
+            pool.heaps.append(Heap(hangout, number, (card,), kinds, weight))
         if size > 1 and not s.cramped >> number & 1:
             weight = weight * size // (size - 1)
         size -= 1
-    if size in looks:
-        pool = Pool([])
-        found.append(pool)
-    here = kinds_there(s, hangout, size)
-    pool.places.extend(
-        [CrookPlace(hangout, NOTHING, card, here, weight) for card in s.hangouts[hangout]]
-    )
+    if left:
+        if size in looks:
+            pool = Pool([])
+            found.append(pool)
+        pool.heaps.append(Heap(hangout, NOTHING, left, kinds_there(s, hangout, size), weight))
     return found
 
 
@@ -161,20 +202,28 @@ class Odds(NamedTuple):
 
     @classmethod
     def of(cls, s: CrooksState, pool: Pool) -> "Odds":
-        places, of_card = [0] * (ANY + 1), s.pack.kinds
-        kinds = []
-        for place in pool.places:
-            places[place.kinds] += 1
-            kinds.append(of_card[place.card])
-        return cls(tuple(places), (kinds.count(KINGPIN), kinds.count(FITTING), kinds.count(PLAIN)))
+        places, cards = [0] * (ANY + 1), 0
+        for heap in pool.heaps:
+            places[heap.kinds] += len(heap.cards)
+            cards |= bits(heap.cards)
+        of_kinds = s.pack.of_kinds
+        kingpins = (cards & of_kinds[KINGPIN]).bit_count()
+        fitting = (cards & of_kinds[FITTING]).bit_count()
+        plain = (cards & of_kinds[PLAIN]).bit_count()
+        return cls(tuple(places), (kingpins, fitting, plain))
 
     def ways_with(self, allowed: int, kind: int) -> int:
         """In how many ways a place that allows these kinds can hold one crook of this kind."""
         return ways_with(self.places, self.crooks, allowed, kind)
 
+    @property
+    def all_possible(self) -> tuple[int, ...]:
+        """By the kinds that places allow: those that such a place can really hold."""
+        return kinds_possible(self.places, self.crooks)
+
     def possible(self, allowed: int) -> int:
         """The kinds that such a place can really hold, all else considered."""
-        return kinds_possible(self.places, self.crooks, allowed)
+        return self.all_possible[allowed]
 
 
 def ways_with(
@@ -188,6 +237,11 @@ def ways_with(
 
 
 @lru_cache(maxsize=65536)
-def kinds_possible(places: tuple[int, ...], crooks: tuple[int, int, int], allowed: int) -> int:
-    """Pools in numbers come again and again, whoever is in them."""
-    return sum([kind for kind in KINDS if ways_with(places, crooks, allowed, kind)])
+def kinds_possible(places: tuple[int, ...], crooks: tuple[int, int, int]) -> tuple[int, ...]:
+    """By the kinds that places allow. Pools in numbers come again and again, whoever is in them."""
+    found = [0] * len(places)
+    for allowed, count in enumerate(places):
+        if count:
+            kinds = [kind for kind in KINDS if ways_with(places, crooks, allowed, kind)]
+            found[allowed] = sum(kinds)
+    return tuple(found)

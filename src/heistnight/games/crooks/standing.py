@@ -13,6 +13,7 @@ from heistnight.games.crooks.cards import GANGS, LOWEST_TARGET
 from heistnight.games.crooks.state import NUMBER, Cards, CrooksState
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.facts import Goal, Standing, goal_line
+from heistnight.kernel.keeping import Kept
 
 AIM = "Most points from targets and gangs"
 
@@ -72,6 +73,14 @@ def tally(s: CrooksState, unnamed: int = 0) -> Tally:
     return Tally(tuple(targets), gangs, tuple(points), sure)
 
 
+TALLIES = Kept()
+
+
+def tally_seen(s: CrooksState, seat: Seat | None, unnamed: int) -> Tally:
+    """The same for a view; kept, as most acts leave rows alone."""
+    return TALLIES.made(s, seat, (s.rows, unnamed, s.pack), lambda: tally(s, unnamed))
+
+
 def target_now(
     s: CrooksState,
     target: int,
@@ -84,7 +93,8 @@ def target_now(
         return nobody_at(target, s.seats)
     ranks: list[int | None] = [None] * s.seats
     modifiers: list[int] = []
-    pack, sure, best = s.pack, True, 0
+    ranks_of, modifiers_of, gangs_of = s.pack.ranks, s.pack.modifiers, s.pack.gang_numbers
+    sure, best = True, 0
     for seat, crooks in enumerate(rows):
         strength = 0
         for card in crooks:
@@ -92,11 +102,10 @@ def target_now(
             if unnamed >> card & 1:
                 sure = False
                 continue
-            crook = pack.crook[card]
-            strength += crook.rank
-            if crook.modifier:
-                modifiers.append(crook.modifier)
-            for gang in pack.gang_numbers[card]:
+            strength += ranks_of[card]
+            if modifiers_of[card]:
+                modifiers.append(modifiers_of[card])
+            for gang in gangs_of[card]:
                 members[gang][seat] += 1
         if strength:
             ranks[seat] = strength
@@ -124,7 +133,15 @@ def gang_now(s: CrooksState, gang: int, members: list[int], sure: bool) -> GangV
 # The goal line
 
 
+GOALS = Kept()
+
+
 def goal(s: CrooksState, seat: Seat | None, now: Tally) -> Goal:
+    facts = (now.points, now.sure, s.passed)
+    return GOALS.made(s, seat, facts, lambda: goal_now(s, seat, now))
+
+
+def goal_now(s: CrooksState, seat: Seat | None, now: Tally) -> Goal:
     best = max(now.points)
     standings = tuple(
         [

@@ -1,24 +1,18 @@
 """What a seat may know of a game of Crooks, by name; nothing else is shown."""
 
-from collections.abc import Sequence
-from functools import reduce
-from operator import or_
-from typing import NamedTuple
-
 import msgspec
 
 from heistnight.games.crooks.amounts import HIDING_COST
 from heistnight.games.crooks.cards import HANGOUTS, LOWEST_TARGET, TARGETS, Card, Crook
-from heistnight.games.crooks.knowledge import ANY, Odds, Pool, pools
+from heistnight.games.crooks.insight import Insight, Names, insight
+from heistnight.games.crooks.knowledge import Pool, bits, pools
 from heistnight.games.crooks.recruit import TakeCrook, price
 from heistnight.games.crooks.specials import Kill, Switch
-from heistnight.games.crooks.standing import GangView, TargetView, goal, tally
+from heistnight.games.crooks.standing import GangView, TargetView, goal, tally_seen
 from heistnight.games.crooks.state import DOWN, NOTHING, NUMBER, Cards, CrooksState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import Result, View, public_phase, public_waiting
 from heistnight.kernel.steps import MOST_SEATS
-
-Names = tuple[str, ...]
 
 TARGETS_WORTH = tuple([LOWEST_TARGET + target for target in TARGETS])
 
@@ -102,26 +96,11 @@ class CrooksView(View, kw_only=True):
     result: Result | None
 
 
-class Insight(NamedTuple):
-    """What one seat can say of every crook, worked out once for a view. Sets are bits."""
-
-    origin: dict[Card, int]
-    """The hangout each recruited crook came from."""
-    possible: dict[Card, Names]
-    """By who really lies there: all who may lie there. Crooks left out are known."""
-    unnamed: int
-    """The crooks that this seat cannot name."""
-    certain: int
-    """Who cannot lie anywhere else than in the hangout, or out of the game, where it does."""
-    pools: list[Names]
-    """Who is in each pool."""
-
-
 def view(s: CrooksState, seat: Seat | None, result: Result | None) -> CrooksView:
     top = s.stack[-1] if s.stack else None
     found = pools(s, seat)
     known = insight(s, found)
-    now = tally(s, known.unnamed)
+    now = tally_seen(s, seat, known.unnamed)
     search = top if isinstance(top, TakeCrook) else None
     seen_there = s.hangouts[search.hangout] if search and search.seat == seat else ()
     looked = {where for looker, where, _ in s.looks if looker == seat}
@@ -139,82 +118,18 @@ def view(s: CrooksState, seat: Seat | None, result: Result | None) -> CrooksView
         gangs=now.gangs,
         hiding_price=HIDING_COST,
         hangouts=tuple(
-            [
-                heap_view(s, HANGOUTS[h], pile, h in looked, known)
-                for h, pile in enumerate(s.hangouts)
-            ]
+            [heap_view(s, h, pile, h in looked, known) for h, pile in enumerate(s.hangouts)]
         ),
-        out=heap_view(s, None, s.out, False, known),
+        out=heap_view(s, NOTHING, s.out, False, known),
         players=tuple([player_view(s, other, known) for other in range(s.seats)]),
         killed=tuple([DeadView(owner, crook_view(s, crook, known)) for owner, crook in s.killed]),
         hand=crook_view(s, s.hand | DOWN, known) if s.hand != NOTHING else None,
         at_target=LOWEST_TARGET + top.target if isinstance(top, (Switch, Kill)) else None,
         searched=HANGOUTS[search.hangout] if search else None,
-        seen_there=names(s, seen_there),
-        pools=pool_views(s, found, known.pools),
+        seen_there=s.pack.named(bits(seen_there)),
+        pools=pool_views(s, found, known),
         result=result,
     )
-
-
-def names(s: CrooksState, cards: Sequence[Card]) -> Names:
-    """In the order of the pack."""
-    of_card = s.pack.names
-    return tuple([of_card[card] for card in cards])
-
-
-# Working it out
-
-
-def insight(s: CrooksState, found: list[Pool]) -> Insight:
-    origin = {card: hangout for hangout, card in s.taken}
-    possible: dict[Card, Names] = {}
-    unnamed = certain = 0
-    everybody: list[Names] = []
-    for pool in found:
-        odds, cards = Odds.of(s, pool), pool.cards
-        who = possible_at(s, cards, odds)
-        all_names = names(s, cards)
-        told = {
-            kinds: all_names if some is cards else names(s, some) for kinds, some in who.items()
-        }
-        for place in pool.places:
-            possible[place.card] = those = told[place.kinds]
-            if len(those) > 1:
-                unnamed |= 1 << place.card
-        certain |= sure_in_heaps(s, pool, odds, who)
-        everybody.append(all_names)
-    return Insight(origin, possible, unnamed, certain, everybody)
-
-
-def bits(cards: Sequence[Card]) -> int:
-    return sum([1 << card for card in cards])
-
-
-def possible_at(s: CrooksState, cards: list[Card], odds: Odds) -> dict[int, Sequence[Card]]:
-    """By the kinds that a place of a pool of these cards allows: who may really lie there."""
-    kinds_of = s.pack.kinds
-    who: dict[int, Sequence[Card]] = {}
-    for allowed, count in enumerate(odds.places):
-        if count:
-            kinds = odds.possible(allowed)
-            who[allowed] = cards if kinds == ANY else [c for c in cards if kinds_of[c] & kinds]
-    return who
-
-
-def sure_in_heaps(s: CrooksState, pool: Pool, odds: Odds, who: dict[int, Sequence[Card]]) -> int:
-    """Crooks in a heap, where the seat can rule out every place besides that heap."""
-    # All of a heap is in one pool, and all places of a heap allow the same.
-    heaps = {place.hangout: place.kinds for place in pool.places if place.recruit == NOTHING}
-    sure = 0
-    for hangout, here in heaps.items():
-        cards = s.out if hangout == NOTHING else s.hangouts[hangout]
-        if len(cards) == odds.places[here]:  # else whoever may be here may be elsewhere, too
-            elsewhere = [bits(others) for kinds, others in who.items() if kinds != here]
-            sure |= bits(cards) & ~reduce(or_, elsewhere, 0)
-    return sure
-
-
-# Showing it
 
 
 def crook_view(s: CrooksState, crook: Card, known: Insight) -> CrookView:
@@ -225,45 +140,40 @@ def crook_view(s: CrooksState, crook: Card, known: Insight) -> CrookView:
     return CrookView(s.pack.names[card], down, hangout, ())
 
 
-def heap_view(
-    s: CrooksState, hangout: str | None, cards: Cards, looked: bool, known: Insight
-) -> HeapView:
+def heap_view(s: CrooksState, hangout: int, cards: Cards, looked: bool, known: Insight) -> HeapView:
+    name = None if hangout == NOTHING else HANGOUTS[hangout]
     if not cards:
-        return HeapView(hangout, 0, 0, looked, (), ())
-    sure = [card for card in cards if known.certain >> card & 1]
-    certain = names(s, sure) if sure else ()
-    rest: Names = ()
-    if len(sure) < len(cards):
-        unsure = [card for card in cards if card not in sure] if sure else cards
-        rest = known.possible[unsure[0]]
-        rest = tuple([name for name in rest if name not in certain]) if sure else rest
-    return HeapView(hangout, len(cards), price(cards), looked, certain, rest)
+        return HeapView(name, 0, 0, looked, (), ())
+    here, named = bits(cards), s.pack.named
+    sure = here & known.certain
+    certain = named(sure) if sure else ()
+    rest = named(known.heaps[hangout] & ~sure) if sure != here else ()
+    return HeapView(name, len(cards), price(cards), looked, certain, rest)
+
+
+NOBODY: dict[int, tuple[CrookView, ...]] = dict.fromkeys(TARGETS_WORTH, ())
 
 
 def player_view(s: CrooksState, seat: Seat, known: Insight) -> CrooksPlayerView:
-    row = {
-        target: tuple([crook_view(s, crook, known) for crook in crooks]) if crooks else ()
-        for target, crooks in enumerate(s.rows[seat], LOWEST_TARGET)
-    }
+    row = NOBODY.copy()
+    for target, crooks in enumerate(s.rows[seat], LOWEST_TARGET):
+        if crooks:
+            row[target] = tuple([crook_view(s, crook, known) for crook in crooks])
     return CrooksPlayerView(seat, s.cash[seat], s.passed[seat], row)
 
 
-def pool_views(s: CrooksState, found: list[Pool], everybody: list[Names]) -> tuple[PoolView, ...]:
-    where = whereabouts(s)
-    return tuple(
-        [
-            PoolView(
-                crooks,
-                tuple(
-                    [
-                        HEAPS[place.hangout] if place.recruit == NOTHING else where[place.card]
-                        for place in pool.places
-                    ]
-                ),
-            )
-            for pool, crooks in zip(found, everybody, strict=True)
-        ]
-    )
+def pool_views(s: CrooksState, found: list[Pool], known: Insight) -> tuple[PoolView, ...]:
+    where = whereabouts(s) if known.possible else {}
+    shown = []
+    for pool, crooks in zip(found, known.pools, strict=True):
+        places: list[PlaceView] = []
+        for heap in pool.heaps:
+            if heap.recruit == NOTHING:
+                places += [HEAPS[heap.hangout]] * len(heap.cards)
+            else:
+                places.append(where[heap.cards[0]])
+        shown.append(PoolView(crooks, tuple(places)))
+    return tuple(shown)
 
 
 AT_TARGETS = [

@@ -1,0 +1,71 @@
+"""What one seat can say of every crook (G-4), worked out once for a view. Sets are bits."""
+
+from typing import NamedTuple
+
+from heistnight.games.crooks.cards import Card
+from heistnight.games.crooks.knowledge import Odds, Pool, bits
+from heistnight.games.crooks.state import NOTHING, CrooksState
+
+Names = tuple[str, ...]
+
+
+class Insight(NamedTuple):
+    origin: dict[Card, int]
+    """The hangout each recruited crook came from."""
+    possible: dict[Card, Names]
+    """By the recruit who really lies there: all who may. Crooks left out are known."""
+    heaps: dict[int, int]
+    """By hangout, or NOTHING: who may be in each heap."""
+    unnamed: int
+    """The recruits that this seat cannot name."""
+    certain: int
+    """Who cannot lie anywhere else than in the hangout, or out of the game, where it does."""
+    pools: list[Names]
+    """Who is in each pool."""
+
+
+def insight(s: CrooksState, found: list[Pool]) -> Insight:
+    possible: dict[Card, Names] = {}
+    heaps: dict[int, int] = {}
+    everybody: list[Names] = []
+    unnamed = certain = 0
+    named = s.pack.named
+    for pool in found:
+        cards, allowed = pool.bits, [heap.kinds for heap in pool.heaps]
+        who = possible_at(s, pool, cards, allowed)
+        for heap in pool.heaps:
+            those = who[heap.kinds]
+            if heap.recruit == NOTHING:
+                heaps[heap.hangout] = those
+            else:
+                (card,) = heap.cards
+                possible[card] = named(those)
+                if those & (those - 1):  # more than one
+                    unnamed |= 1 << card
+        certain |= sure_in_heaps(pool, allowed, who)
+        everybody.append(named(cards))
+    origin = {card: hangout for hangout, card in s.taken}
+    return Insight(origin, possible, heaps, unnamed, certain, everybody)
+
+
+def possible_at(s: CrooksState, pool: Pool, cards: int, allowed: list[int]) -> dict[int, int]:
+    """By the kinds that a heap of this pool allows: who may really lie there."""
+    if allowed.count(allowed[0]) == len(allowed):  # they may all change places with each other
+        return {allowed[0]: cards}
+    possible, of_kinds = Odds.of(s, pool).all_possible, s.pack.of_kinds
+    return {kinds: cards & of_kinds[possible[kinds]] for kinds in allowed}
+
+
+def sure_in_heaps(pool: Pool, allowed: list[int], who: dict[int, int]) -> int:
+    """Crooks in a heap, where the seat can rule out every place besides that heap."""
+    sure = 0
+    for heap in pool.heaps:
+        here = heap.kinds
+        # Where another heap allows the same, whoever may be here may be there, too.
+        if heap.recruit == NOTHING and allowed.count(here) == 1:
+            elsewhere = 0
+            for kinds, those in who.items():
+                if kinds != here:
+                    elsewhere |= those
+            sure |= bits(heap.cards) & ~elsewhere
+    return sure
