@@ -188,7 +188,12 @@ def test_every_deal_that_fits_is_as_likely_as_the_next() -> None:
     names = ["Don Vittorio", "Silent Silas", "Red Rory", "Lucky Lou"]
     cards = [n for n, crook in enumerate(s.pack.crook) if crook.name in names]
     limits = [ANY, ANY & ~KINGPIN, KINGPIN | PLAIN, ANY & ~FITTING]
-    pool = Pool([Heap(0, NOTHING, (card,), mask) for card, mask in zip(cards, limits, strict=True)])
+    pool = Pool(
+        [
+            Heap(0, NOTHING, (card,), 1 << card, mask)
+            for card, mask in zip(cards, limits, strict=True)
+        ]
+    )
     fitting = [
         deal
         for deal in permutations(cards)

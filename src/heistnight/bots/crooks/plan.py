@@ -18,8 +18,9 @@ from heistnight.games.crooks.actions import (
 )
 from heistnight.games.crooks.amounts import SEARCH_COST
 from heistnight.games.crooks.cards import LOWEST_TARGET
+from heistnight.games.crooks.insight import Names
 from heistnight.games.crooks.sight import CrooksSight
-from heistnight.games.crooks.view import HeapView, Names
+from heistnight.games.crooks.view import HeapView
 from heistnight.kernel.choices import Choice
 
 

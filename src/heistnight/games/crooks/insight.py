@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from heistnight.games.crooks.cards import Card
-from heistnight.games.crooks.knowledge import Odds, Pool, bits
+from heistnight.games.crooks.knowledge import Odds, Pool
 from heistnight.games.crooks.state import NOTHING, CrooksState
 
 Names = tuple[str, ...]
@@ -31,18 +31,21 @@ def insight(s: CrooksState, found: list[Pool]) -> Insight:
     unnamed = certain = 0
     named = s.pack.named
     for pool in found:
-        cards, allowed = pool.bits, [heap.kinds for heap in pool.heaps]
+        cards, allowed = 0, []
+        for heap in pool.heaps:
+            cards |= heap.bits
+            allowed.append(heap.kinds)
         who = possible_at(s, pool, cards, allowed)
         for heap in pool.heaps:
             those = who[heap.kinds]
             if heap.recruit == NOTHING:
                 heaps[heap.hangout] = those
             else:
-                (card,) = heap.cards
-                possible[card] = named(those)
-                if those & (those - 1):  # more than one
-                    unnamed |= 1 << card
-        certain |= sure_in_heaps(pool, allowed, who)
+                possible[heap.cards[0]] = named(those)
+                if those != heap.bits:
+                    unnamed |= heap.bits
+        if len(who) > 1 or len(allowed) == 1:
+            certain |= sure_in_heaps(pool, allowed, who)
         everybody.append(named(cards))
     origin = {card: hangout for hangout, card in s.taken}
     return Insight(origin, possible, heaps, unnamed, certain, everybody)
@@ -57,7 +60,10 @@ def possible_at(s: CrooksState, pool: Pool, cards: int, allowed: list[int]) -> d
 
 
 def sure_in_heaps(pool: Pool, allowed: list[int], who: dict[int, int]) -> int:
-    """Crooks in a heap, where the seat can rule out every place besides that heap."""
+    """Crooks in a heap, where the seat can rule out every place besides that heap.
+
+    Where all of several heaps allow the same there is none.
+    """
     sure = 0
     for heap in pool.heaps:
         here = heap.kinds
@@ -67,5 +73,5 @@ def sure_in_heaps(pool: Pool, allowed: list[int], who: dict[int, int]) -> int:
             for kinds, those in who.items():
                 if kinds != here:
                     elsewhere |= those
-            sure |= bits(heap.cards) & ~elsewhere
+            sure |= heap.bits & ~elsewhere
     return sure

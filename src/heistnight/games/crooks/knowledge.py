@@ -56,6 +56,8 @@ class Heap(msgspec.Struct, frozen=True, gc=False):
     hangout: int
     recruit: int
     cards: Cards
+    bits: int
+    """The cards, as a set."""
     kinds: int
     weight: int = EVEN
 
@@ -79,14 +81,6 @@ class Pool(NamedTuple):
     @property
     def cards(self) -> list[Card]:
         return sorted([card for heap in self.heaps for card in heap.cards])
-
-    @property
-    def bits(self) -> int:
-        """The cards, as a set."""
-        found = 0
-        for heap in self.heaps:
-            found |= bits(heap.cards)
-        return found
 
 
 @lru_cache(maxsize=4096)
@@ -112,9 +106,10 @@ def pools(s: CrooksState, seat: Seat | None) -> list[Pool]:
             seen, gone = looks.get(hangout, ()), recruits.get(hangout, ())
             found += hangout_pools(s, hangout, seen, gone, known, unseen)
         else:
-            unseen.heaps.append(Heap(hangout, NOTHING, left, kinds_there(s, hangout, len(left))))
+            kinds = kinds_there(s, hangout, len(left))
+            unseen.heaps.append(Heap(hangout, NOTHING, left, bits(left), kinds))
     if s.out:
-        unseen.heaps.append(Heap(NOTHING, NOTHING, s.out, ANY))
+        unseen.heaps.append(Heap(NOTHING, NOTHING, s.out, bits(s.out), ANY))
     return [pool for pool in found if pool.heaps]
 
 
@@ -136,7 +131,7 @@ def hangout_pools(
             found.append(pool)
         if not known >> card & 1:
             kinds = kinds_recruited(s, card, hangout) & kinds_there(s, hangout, size)
-            pool.heaps.append(Heap(hangout, number, (card,), kinds, weight))
+            pool.heaps.append(Heap(hangout, number, (card,), 1 << card, kinds, weight))
         if size > 1 and not s.cramped >> number & 1:
             weight = weight * size // (size - 1)
         size -= 1
@@ -144,7 +139,8 @@ def hangout_pools(
         if size in looks:
             pool = Pool([])
             found.append(pool)
-        pool.heaps.append(Heap(hangout, NOTHING, left, kinds_there(s, hangout, size), weight))
+        kinds = kinds_there(s, hangout, size)
+        pool.heaps.append(Heap(hangout, NOTHING, left, bits(left), kinds, weight))
     return found
 
 
@@ -205,7 +201,7 @@ class Odds(NamedTuple):
         places, cards = [0] * (ANY + 1), 0
         for heap in pool.heaps:
             places[heap.kinds] += len(heap.cards)
-            cards |= bits(heap.cards)
+            cards |= heap.bits
         of_kinds = s.pack.of_kinds
         kingpins = (cards & of_kinds[KINGPIN]).bit_count()
         fitting = (cards & of_kinds[FITTING]).bit_count()

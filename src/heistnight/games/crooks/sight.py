@@ -2,7 +2,8 @@
 
 import msgspec
 
-from heistnight.games.crooks.cards import HANGOUTS, LOWEST_TARGET, Crook
+from heistnight.games.crooks.cards import LOWEST_TARGET, Crook
+from heistnight.games.crooks.insight import insight
 from heistnight.games.crooks.knowledge import pools
 from heistnight.games.crooks.specials import Kill, Switch
 from heistnight.games.crooks.state import DOWN, NOTHING, CrooksState
@@ -12,7 +13,6 @@ from heistnight.games.crooks.view import (
     HeapView,
     crook_view,
     heap_view,
-    insight,
     player_view,
 )
 from heistnight.kernel.events import Seat
@@ -39,10 +39,7 @@ def sight(s: CrooksState, seat: Seat) -> CrooksSight:
         seats=s.seats,
         crooks=s.pack.crook,
         hangouts=tuple(
-            [
-                heap_view(s, HANGOUTS[h], pile, h in looked, known)
-                for h, pile in enumerate(s.hangouts)
-            ]
+            [heap_view(s, h, pile, h in looked, known) for h, pile in enumerate(s.hangouts)]
         ),
         players=tuple([player_view(s, other, known) for other in range(s.seats)]),
         hand=crook_view(s, s.hand | DOWN, known) if s.hand != NOTHING else None,

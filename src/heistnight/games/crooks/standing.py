@@ -3,7 +3,7 @@
 A crook whom that seat cannot name counts for nothing here, and makes what depends on it unsure.
 """
 
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -66,10 +66,10 @@ def tally(s: CrooksState, unnamed: int = 0) -> Tally:
             points[seat] += found.share
         sure = sure and found.sure
         targets.append(found)
-    gangs = tuple([gang_now(s, n, members[n], sure) for n in range(len(GANGS))])
-    for gang in gangs:
-        if gang.boss is not None:
-            points[gang.boss] += gang.points
+    gangs = tuple([gang_view(gang, tuple(members[n]), sure) for n, gang in enumerate(GANGS)])
+    for control in gangs:
+        if control.boss is not None:
+            points[control.boss] += control.points
     return Tally(tuple(targets), gangs, tuple(points), sure)
 
 
@@ -89,78 +89,77 @@ def target_now(
     members: list[list[int]],
 ) -> TargetView:
     """CR-30, CR-31, and on the way who is in which gang."""
+    strengths = [0] * s.seats
     if not any(rows):
-        return nobody_at(target, s.seats)
-    ranks: list[int | None] = [None] * s.seats
-    modifiers: list[int] = []
-    ranks_of, modifiers_of, gangs_of = s.pack.ranks, s.pack.modifiers, s.pack.gang_numbers
-    sure, best = True, 0
+        return target_view(target, tuple(strengths), (), True)
+    pack, modifiers, sure = s.pack, [], True
     for seat, crooks in enumerate(rows):
-        strength = 0
         for card in crooks:
             card &= NUMBER
             if unnamed >> card & 1:
                 sure = False
                 continue
-            strength += ranks_of[card]
-            if modifiers_of[card]:
-                modifiers.append(modifiers_of[card])
-            for gang in gangs_of[card]:
+            strengths[seat] += pack.ranks[card]
+            if pack.modifiers[card]:
+                modifiers.append(pack.modifiers[card])
+            for gang in pack.gang_numbers[card]:
                 members[gang][seat] += 1
-        if strength:
-            ranks[seat] = strength
-            best = max(best, strength)
+    return target_view(target, tuple(strengths), tuple(modifiers), sure)
+
+
+@lru_cache(maxsize=4096)
+def target_view(
+    target: int, strengths: tuple[int, ...], modifiers: tuple[int, ...], sure: bool
+) -> TargetView:
+    """Most targets are as they were; and few of them are like no other one."""
+    ranks = tuple([strength or None for strength in strengths])
+    best = max(strengths)
     if not best:
-        return TargetView(target, target, (), tuple(ranks), (), 0, sure)
-    leaders = tuple([seat for seat, rank in enumerate(ranks) if rank == best])
+        return TargetView(target, target, (), ranks, (), 0, sure)
+    leaders = tuple([seat for seat, strength in enumerate(strengths) if strength == best])
     worth = max(0, target + sum(modifiers))
-    share = worth // len(leaders)
-    return TargetView(target, worth, tuple(modifiers), tuple(ranks), leaders, share, sure)
+    return TargetView(target, worth, modifiers, ranks, leaders, worth // len(leaders), sure)
 
 
-@cache
-def nobody_at(target: int, seats: int) -> TargetView:
-    return TargetView(target, target, (), (None,) * seats, (), 0, True)
-
-
-def gang_now(s: CrooksState, gang: int, members: list[int], sure: bool) -> GangView:
+@lru_cache(maxsize=4096)
+def gang_view(gang: str, members: tuple[int, ...], sure: bool) -> GangView:
     """CR-32."""
     most = max(members)
     boss = members.index(most) if members.count(most) == 1 else None
-    return GangView(GANGS[gang], tuple(members), boss, GANG_POINTS[s.seats], sure)
+    return GangView(gang, members, boss, GANG_POINTS[len(members)], sure)
 
 
 # The goal line
 
 
-GOALS = Kept()
-
-
 def goal(s: CrooksState, seat: Seat | None, now: Tally) -> Goal:
-    facts = (now.points, now.sure, s.passed)
-    return GOALS.made(s, seat, facts, lambda: goal_now(s, seat, now))
+    return goal_at(now.points, now.sure, s.passed, seat)
 
 
-def goal_now(s: CrooksState, seat: Seat | None, now: Tally) -> Goal:
-    best = max(now.points)
+@lru_cache(maxsize=4096)
+def goal_at(
+    points: tuple[int, ...], sure: bool, passed: tuple[bool, ...], seat: Seat | None
+) -> Goal:
+    """Points do not change at every act, and not all in ever new ways."""
+    best = max(points)
     standings = tuple(
         [
-            Standing(other, points, str(points), points == best, s.passed[other])
-            for other, points in enumerate(now.points)
+            Standing(other, count, str(count), count == best, passed[other])
+            for other, count in enumerate(points)
         ]
     )
-    return goal_line(AIM, standing_words(seat, now), progress(s), standings)
+    return goal_line(AIM, standing_words(seat, points, sure), progress(passed), standings)
 
 
-def standing_words(seat: Seat | None, now: Tally) -> str:
-    order = [*([] if seat is None else [seat]), *[n for n in range(len(now.points)) if n != seat]]
-    counts = [f"{'you' if other == seat else player(other)} {now.points[other]}" for other in order]
+def standing_words(seat: Seat | None, points: tuple[int, ...], sure: bool) -> str:
+    order = [*([] if seat is None else [seat]), *[n for n in range(len(points)) if n != seat]]
+    counts = [f"{'you' if other == seat else player(other)} {points[other]}" for other in order]
     words = ", ".join(counts)
-    return words if now.sure else f"as far as one sees: {words}"
+    return words if sure else f"as far as one sees: {words}"
 
 
-def progress(s: CrooksState) -> str:
-    left = s.passed.count(False)
-    if left == s.seats:
+def progress(passed: tuple[bool, ...]) -> str:
+    left = passed.count(False)
+    if left == len(passed):
         return "nobody has passed yet"
-    return f"{left} of {s.seats} still in" if left else "all have passed"
+    return f"{left} of {len(passed)} still in" if left else "all have passed"

@@ -186,12 +186,13 @@ HEAPS = {NOTHING: PlaceView("never dealt")} | {
 
 
 def whereabouts(s: CrooksState) -> dict[Card, PlaceView]:
-    """Where recruited crooks lie."""
+    """Where recruited crooks lie whom somebody may not know."""
     where = {s.hand: PlaceView("in hand")}
     for seat, row in enumerate(s.rows):
         for target, crooks in enumerate(row):
             for crook in crooks:
-                where[crook & NUMBER] = AT_TARGETS[target][seat]
+                if crook >= DOWN:
+                    where[crook & NUMBER] = AT_TARGETS[target][seat]
     for seat, crook in s.killed:
         where[crook & NUMBER] = PlaceView("killed", seat)
     return where
