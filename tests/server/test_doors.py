@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import socket
+import struct
 import time
 from collections.abc import Iterator
 
@@ -11,6 +12,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+import heistnight as hn
 from tests.server.conftest import Starter
 from tests.server.kit import PATIENCE, ROOMY, Client, ServerProcess
 
@@ -21,6 +23,15 @@ HASTY = ("header_seconds=0.5", "body_seconds=0.7", "answer_seconds=5")
 def no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody here speaks for others."""
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "127.0.0.250")
+
+
+UPGRADE = (
+    b"GET /ws/K7MQ2P HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+)
+
+
+SLOW = b"GET /api/replays/%b/review HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
 def knock(server: ServerProcess, source: str = "127.0.0.1") -> socket.socket:
@@ -120,6 +131,26 @@ def test_a_head_has_its_length_and_a_line_its_patience(start_server: Starter) ->
             ahead.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n" * 5_000)
         assert hung_up(ahead)
     assert server.get("/health")["status"] == "ok"
+    server.stop()
+    assert not [line for line in server.log if "Traceback" in line]
+
+
+@pytest.mark.parametrize("more", [SLOW, UPGRADE + b"\r\n"], ids=["another", "a socket"])
+def test_who_asks_for_more_before_the_answer_and_goes_leaves_no_fault(
+    start_server: Starter, more: bytes
+) -> None:
+    server = start_server()
+    journal = {"journal": hn.new("crooks", seats=2, seed=1).save()}
+    slow = SLOW % server.post("/api/replays", journal)["id"].encode()
+    for _ in range(3):
+        with closing([knock(server)]) as [line]:
+            line.sendall(slow + more.replace(SLOW, slow))
+            time.sleep(0.1)  # it is being worked on
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    time.sleep(0.6)
+    assert server.get("/health")["status"] == "ok"
+    server.stop()
+    assert not [line for line in server.log if "Traceback" in line]
 
 
 async def test_a_socket_says_hello_in_time(start_server: Starter) -> None:
@@ -129,6 +160,24 @@ async def test_a_socket_says_hello_in_time(start_server: Starter) -> None:
         assert "hello" in str(await asyncio.wait_for(silent.recv(), PATIENCE))
         with pytest.raises(ConnectionClosed):
             await asyncio.wait_for(silent.recv(), PATIENCE)
+
+
+def test_who_asks_for_a_socket_in_no_good_way_is_not_kept(start_server: Starter) -> None:
+    server = start_server()
+    odd = [
+        b"Content-Length: 100\r\n",
+        b"Transfer-Encoding: chunked\r\n",
+        b"".join([b"X-%d: 1\r\n" % number for number in range(300)]),
+        b"X-Long: " + b"x" * 20_000 + b"\r\n",
+    ]
+    with closing([knock(server) for _ in odd]) as lines:
+        for line, head in zip(lines, odd, strict=True):
+            line.sendall(UPGRADE + head + b"\r\n")
+            line.settimeout(PATIENCE)
+            assert line.recv(65_536).startswith(b"HTTP/1.1 4")
+            assert hung_up(line)
+    server.stop()
+    assert not [line for line in server.log if "Traceback" in line]
 
 
 @pytest.mark.usefixtures("no_proxy")

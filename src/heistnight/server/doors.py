@@ -14,7 +14,7 @@ from typing import Any
 
 import uvicorn
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
@@ -28,6 +28,10 @@ MOST_HEAD = 32_768
 """Bytes of the first lines of a request."""
 TOO_LARGE = 1009
 WHOLE_TEXT = 0x81
+NO_HANDSHAKE = (
+    b"HTTP/1.1 400 Bad Request\r\ncontent-type: text/plain\r\nconnection: close\r\n\r\n"
+    b"A socket is asked for with GET, without a body, and with a short head.\n"
+)
 MOST_AHEAD = 16
 """Requests that may be sent before the first is answered."""
 
@@ -61,7 +65,9 @@ class Doors:
         if oldest is None:
             return False
         self.leave(oldest)
-        oldest.abort()
+        protocol = oldest.get_protocol()
+        assert isinstance(protocol, Knock | Line), "nobody else comes in through these doors"
+        protocol.hang_up()
         return True
 
     def stay(self, transport: asyncio.Transport) -> None:
@@ -100,6 +106,8 @@ class Knock(HttpToolsProtocol):
         self.doors, self.limits = self.config.doors, self.config.doors.limits
         self.timer: asyncio.TimerHandle | None = None
         self.head = 0
+        self.asked: list[RequestResponseCycle] = []
+        """Requests, as they came; among them all that are not answered yet."""
         if self.doors.enter(transport, self.client[0] if self.client else ""):
             self._within("header_seconds")
         else:
@@ -107,6 +115,7 @@ class Knock(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._cancel()
+        self._answer_nobody()
         self.doors.leave(self.transport)
         super().connection_lost(exc)
 
@@ -117,9 +126,14 @@ class Knock(HttpToolsProtocol):
             self._end("head")
 
     def on_headers_complete(self) -> None:
+        if self.transport.is_closing():  # what came with it is not asked any more
+            return
         self.head = -10 * self.limits.body  # what comes now is no head any more
+        before = self.cycle
         super().on_headers_complete()
         self._within("body_seconds")
+        if self.cycle is not before:  # it is no request for a socket
+            self.asked = [*self._unanswered(), self.cycle]
         if len(self.pipeline) > MOST_AHEAD:
             self._end("requests_ahead")
 
@@ -133,6 +147,9 @@ class Knock(HttpToolsProtocol):
         self._within("header_seconds" if self.cycle.response_complete else "answer_seconds")
 
     def handle_websocket_upgrade(self) -> None:
+        if self._unanswered():
+            self._end("requests_ahead")
+            return
         self._cancel()
         super().handle_websocket_upgrade()
 
@@ -143,6 +160,19 @@ class Knock(HttpToolsProtocol):
     def _end(self, limit: str) -> None:
         bites(limit, self.client[0] if self.client else "")
         self._cancel()
+        self.hang_up()
+
+    def _unanswered(self) -> list[RequestResponseCycle]:
+        return [one for one in self.asked if not one.response_complete]
+
+    def _answer_nobody(self) -> None:
+        """Whoever still works on an answer finds nobody to send it to, which is no fault."""
+        for one in self.asked:
+            one.disconnected = True
+            one.message_event.set()
+
+    def hang_up(self) -> None:
+        self._answer_nobody()
         self.transport.abort()
 
     def _cancel(self) -> None:
@@ -166,6 +196,23 @@ class Line(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.config.doors.leave(self.transport)
         super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if not self.handshake_initiated and not self.close_sent:
+            self._turn_away()
+
+    def _turn_away(self) -> None:
+        """The head came whole, and the library cannot read it: it would be silent for ever."""
+        self.close_sent = True
+        self.transport.write(NO_HANDSHAKE)
+        self.transport.close()
+        self.loop.call_later(self.close_timeout, self.transport.abort)
+
+    def hang_up(self) -> None:
+        self.disconnected = True
+        self.writable.set()
+        self.transport.abort()
 
     def handle_ping(self) -> None:
         """The answer waits in our memory until it is read."""
@@ -193,7 +240,7 @@ class Line(WebSocketsSansIOProtocol):
     def _cut_off(self, limit: str) -> None:
         bites(limit, self.client[0] if self.client else "")
         self.frames = []
-        self.transport.abort()
+        self.hang_up()
 
     def handle_parser_exception(self) -> None:
         if self.conn.close_sent is not None and self.conn.close_sent.code == TOO_LARGE:
@@ -202,7 +249,7 @@ class Line(WebSocketsSansIOProtocol):
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
-        self.transport.abort()
+        self.hang_up()
 
     def send_receive_event_to_app(self) -> None:
         if self.transport.is_closing():
