@@ -18,6 +18,10 @@ function browserWithImages(): string[] {
       }
     },
   );
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
+  vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation((done) =>
+    done({ type: "image/png" } as Blob),
+  );
   vi.spyOn(URL, "createObjectURL").mockImplementation(() => `blob:${bodies.length}`);
   vi.stubGlobal(
     "Image",

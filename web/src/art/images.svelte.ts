@@ -1,7 +1,8 @@
 /** Pictures as images: one element each, in place of thirty that a browser lays out and paints.
  *
  * An image takes a browser a while to make. So a picture is drawn in place at first, its image is made
- * while nothing else is to be done, and from then on it stands in wherever the picture is. */
+ * while nothing else is to be done, and from then on it stands in wherever the picture is. It is made of
+ * dots: an image of lines is a page of its own, laid out anew for each size that it is painted at. */
 
 import type { Picture } from "./picture";
 
@@ -9,6 +10,8 @@ import type { Picture } from "./picture";
 const LETTERS = "<text";
 const FRAME =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">|</svg>';
+/** No picture is shown larger, on a screen with one dot a pixel; on a dense one that is small. */
+const [LARGEST, MOST_DOTS] = [144, 288];
 /** Milliseconds, where a browser does not say when it is idle. */
 const SOON = 200;
 
@@ -60,19 +63,36 @@ function makeNext(): void {
     count = made.size;
     return;
   }
-  const image = new Image();
-  image.src = URL.createObjectURL(
-    new Blob([FRAME.replace("|", () => body)], { type: "image/svg+xml" }),
-  );
-  image.onload = () => {
-    kept.push(image);
-    made.set(body, image.src);
-    done();
-  };
-  // Then it stays drawn in place.
-  image.onerror = done;
-  function done(): void {
-    wanted.delete(body!);
-    whenIdle(makeNext);
-  }
+  drawn(body)
+    .then((image) => {
+      kept.push(image);
+      made.set(body, image.src);
+    })
+    // Then it stays drawn in place.
+    .catch(() => {})
+    .finally(() => {
+      wanted.delete(body);
+      whenIdle(makeNext);
+    });
+}
+
+async function drawn(body: string): Promise<HTMLImageElement> {
+  const lines = await loaded(new Blob([FRAME.replace("|", () => body)], { type: "image/svg+xml" }));
+  const canvas = document.createElement("canvas");
+  const side = Math.min(MOST_DOTS, Math.ceil(LARGEST * devicePixelRatio));
+  canvas.width = canvas.height = side;
+  canvas.getContext("2d")?.drawImage(lines, 0, 0, side, side);
+  URL.revokeObjectURL(lines.src);
+  const dots = await new Promise<Blob | null>((done) => canvas.toBlob(done));
+  if (!dots) throw new Error("there is no room for this image");
+  return loaded(dots);
+}
+
+function loaded(file: Blob): Promise<HTMLImageElement> {
+  return new Promise((done, failed) => {
+    const image = new Image();
+    image.onload = () => done(image);
+    image.onerror = () => failed(new Error("this image cannot be shown"));
+    image.src = URL.createObjectURL(file);
+  });
 }

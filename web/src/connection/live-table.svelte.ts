@@ -25,6 +25,7 @@ import { whenPainted } from "./painted";
 import { Line, type LineState, type Reply, type Request } from "./socket";
 
 const NO_FACTS: Facts = { aim: "", pieces: [] };
+const NO_REASONS: readonly Reason[] = [];
 /** What moves the game on: meanwhile nothing else is on offer. Chat and settings take nothing away. */
 const MOVES: readonly Request["type"][] = ["answer", "plan", "pass", "wait", "undo"];
 /** Milliseconds after which one is told that a move takes its time. */
@@ -90,7 +91,7 @@ export class LiveTable {
   /** Where the log stood when this seat last acted: what came after is news. */
   newsFrom = $state(0);
 
-  private explained = $state.raw<Reason[]>([]);
+  private explained = $state.raw(NO_REASONS);
   private wondered = "";
   private planned = 1;
   /** The question that is being answered, and where the log stood then. */
@@ -298,7 +299,7 @@ export class LiveTable {
         if (this.answering) this.newsFrom = this.answering.lines;
         if (message.decision?.id !== this.decision?.id) {
           this.settle();
-          this.explained = [];
+          this.explained = NO_REASONS;
           this.unsure = null;
           this.hint = null;
         }

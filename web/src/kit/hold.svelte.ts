@@ -12,6 +12,9 @@ export interface Laws<Item, Where> {
   /** Is it a place for such things at all? Others neither answer nor get in the way. */
   concerns?(item: Item, place: Where): boolean;
   put(item: Item, place: Where): void;
+  /** It stays held until the board, at the next question, lets go of it: so nothing is drawn before the
+   * server has answered, and the answer need not wait for that. */
+  keeps?: boolean;
   /** Two names for one thing. */
   same?(one: Item, other: Item): boolean;
 }
@@ -72,6 +75,7 @@ export class Hold<Item, Where> {
       return false;
     }
     this.letGo();
+    if (this.laws.keeps) this.held = item;
     this.laws.put(item, place);
     return true;
   }

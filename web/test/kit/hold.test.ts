@@ -27,6 +27,16 @@ test("what is picked up lights its places, and goes there", () => {
   expect(hold.held).toBeNull();
 });
 
+test("what a board keeps stays in the hand until the board lets go of it", () => {
+  const put = vi.fn();
+  const hold = new Hold<string, number>({ may: () => true, put, keeps: true });
+  hold.lift("spy");
+  expect(hold.put(3)).toBe(true);
+  expect([put.mock.calls, hold.held, hold.dragging]).toEqual([[["spy", 3]], "spy", false]);
+  hold.letGo();
+  expect(hold.held).toBeNull();
+});
+
 test("a second press lets go; another thing is taken instead", () => {
   const { hold } = board();
   hold.pick("spy");

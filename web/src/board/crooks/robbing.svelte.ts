@@ -25,6 +25,7 @@ export class Robbing extends Hold<string, Where> {
         const reason = reasonWith(this.game().reasons, dataOf(where));
         return reason ? sentence(this.game().named(reason.reason, reason.reason_parts)) : undefined;
       },
+      keeps: true,
       put: (_, where) => {
         const option = this.option(where);
         if (option && !this.game().busy) void this.game().answer(option.id);

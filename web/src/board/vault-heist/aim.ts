@@ -63,6 +63,7 @@ export function aiming(game: () => Asked, own: () => number | null): Hold<string
         const other = option.data.card === card ? placeOf(option, own()) : null;
         return other !== null && sortOf(other) === sortOf(place);
       }) || reason(card, place) !== undefined,
+    keeps: true,
     put: (card, place) => void game().answer(playing(options(), own(), card, place)!.id),
   });
 }
