@@ -15,6 +15,7 @@ from heistnight.server import bodies, shown
 from heistnight.server.archive import Archive
 from heistnight.server.chat import Chat
 from heistnight.server.errors import Elsewhere, Full, Missing, TooFast
+from heistnight.server.fetching import NO_TABLE, Fetching
 from heistnight.server.helpers import Helpers
 from heistnight.server.limits import Buckets, Limits, bites
 from heistnight.server.metrics import Metrics
@@ -44,7 +45,6 @@ from heistnight.table.waking import wake
 
 log = logging.getLogger("heistnight.hub")
 
-NO_TABLE = "There is no table with that code."
 CODE = re.compile("[A-Z0-9]{1,12}", re.ASCII)
 MOST_TRIES = 5
 """To open a table, where its code or request is taken."""
@@ -77,6 +77,7 @@ class Hub:
         self.sleeping = Sleeping(self)
         self.openers = Openers(limits)
         self.node, self.moving = Node(self, store.leases, address), Moving(self)
+        self.fetching = Fetching(store, self.node)
         thinkers.home_of = self.openers.home_of
         self.openers.elsewhere = self.node.news.opened_by
         self.metrics, self.watch = Metrics(self), Watch(self, keeps)
@@ -102,6 +103,7 @@ class Hub:
         self._sweeper.cancel()
         for waking in self._waking.values():
             waking.cancel()
+        self.fetching.close()
         self.sleeping.close()
         self.watch.close()
         self.metrics.close()
@@ -159,11 +161,11 @@ class Hub:
             self.guesses.give_back(address)
         return await self.found(code)
 
-    async def found(self, code: str, *, new: bool = False) -> Room:
+    async def found(self, code: str) -> Room:
         """In memory, or in the store; there it is awake from now on."""
         if code not in self.rooms:
             if code not in self._waking:
-                self._waking[code] = asyncio.create_task(self._wake(code, new))
+                self._waking[code] = asyncio.create_task(self._wake(code))
                 self._waking[code].add_done_callback(lambda task: self._woken(code, task))
             await asyncio.shield(self._waking[code])
             if code not in self.rooms:
@@ -176,21 +178,18 @@ class Hub:
         if not task.cancelled():
             task.exception()  # those who still wait for it are told
 
-    async def _wake(self, code: str, new: bool) -> None:
+    async def _wake(self, code: str) -> None:
         """Once, however many want it."""
         await self.sleeping.settle(code)
         if code in self.sleeping.dropping or not CODE.fullmatch(code):
             raise Missing(NO_TABLE)
-        await self.node.own(code)
-        stored = await self.store.table(code)
-        if stored is None:
-            raise Missing(NO_TABLE)
+        stored = await self.fetching.fetch(code)
         woken = await wake(stored, self.store.waking)
         if stored.owner != self.node.id:
             raise Moved("Another server was quicker with this table.")
         if code not in self.rooms:
             table = self._add(woken.stored, woken.live).table
-            if not new and table.state in ("lobby", "playing"):
+            if table.state in ("lobby", "playing") and stored.state.startswith("asleep"):
                 table.ledger.save()
 
     def forget(self, code: str) -> None:
@@ -295,7 +294,7 @@ class Hub:
         write = by.write if by else self.store.write
         rows = branching.rows_of(acts)
         await write(AddedTable(made.code, made.state, text, made.made, rows, self.node.id), *more)
-        return await self.found(made.code, new=True)
+        return await self.found(made.code)
 
     async def join(
         self, code: str, name: str, address: str, request: str | None = None

@@ -8,18 +8,19 @@ import logging
 import os
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import heistnight
 from heistnight.kernel.errors import HeistError
 from heistnight.server.errors import Elsewhere, Missing
+from heistnight.server.fetching import NO_TABLE
 from heistnight.server.heart import BEAT, Heart
 from heistnight.server.lines import Lines
 from heistnight.server.news import News
 from heistnight.table.errors import Away, Moved
-from heistnight.table.leases import Leases, NodeRow
+from heistnight.table.leases import Leases, NodeRow, Owner
 
 if TYPE_CHECKING:
     from heistnight.server.hub import Hub
@@ -30,8 +31,8 @@ LAPSE = 0.9
 """The part of a lease after which a node that could not renew it serves its tables no more."""
 LOOK = 0.5
 """Seconds between two looks for tables that nobody has."""
-MOST_ORPHANS = 100
-"""Taken at a time: the other nodes get their share."""
+MOST_SEEN, MOST_ORPHANS = 1_000, 50
+"""Looked at, and taken at a time: the other nodes get their share, and who knocks comes between."""
 TIDY_EVERY = 60.0
 MOST_TRIES = 5
 
@@ -192,22 +193,37 @@ class Node:
 
     # Tables
 
-    async def own(self, code: str) -> None:
-        """The table is ours, or becomes ours; or Elsewhere, Moved or Missing."""
+    async def own(self, codes: Sequence[str]) -> dict[str, HeistError]:
+        """These tables are ours, or become ours; but for those that are not, and why: Elsewhere,
+        Moved or Missing."""
         if self.leases is None:
-            return
+            return {}
+        refused: dict[str, HeistError] = {}
+        left = list(codes)
         for _ in range(MOST_TRIES):
-            owner = await self.leases.owner(code)
-            if owner is None:
-                raise Missing("There is no table with that code.")
-            if owner.good and owner.id != self.id:
-                raise Elsewhere(str(owner.id), str(owner.address))
+            owners = await self.leases.owners(left)
+            refused |= {code: no for code in left if (no := self._why_not(owners.get(code)))}
+            free = [code for code in left if code not in refused and owners[code].id != self.id]
+            if not free:
+                return refused
+            taken = await self.leases.claim(free, str(self.id))
+            left = [code for code in free if code not in taken]
+            if not left:
+                return refused
+        quicker = "Others are quicker with this table. Try again in a moment."
+        return refused | {code: Moved(quicker) for code in left}
+
+    def _why_not(self, owner: Owner | None) -> HeistError | None:
+        """Why a table is not for us."""
+        if owner is None:
+            return Missing(NO_TABLE)
+        if owner.good and owner.id != self.id:
+            return Elsewhere(str(owner.id), str(owner.address))
+        try:
             self.check_open()
-            if owner.id == self.id:
-                return
-            if await self.leases.claim(code, str(self.id)):
-                return
-        raise Moved("Others are quicker with this table. Try again in a moment.")
+        except HeistError as closed:
+            return closed
+        return None
 
     def check_open(self) -> None:
         """Before a table is made or taken; where we are about to leave, another node does it."""
@@ -217,29 +233,40 @@ class Node:
     def staying(self) -> list[NodeRow]:
         return [one for one in self.peers.values() if not one.draining]
 
+    @property
+    def _takes_tables(self) -> bool:
+        return self.id is not None and not self.leaving
+
     async def look(self) -> None:
         """For games under way that nobody has. Doors that somebody stands at come first: what is
         taken here was nobody's at the last look, too."""
         assert self.leases is not None
-        if self.id is None or self.leaving:
+        if not self._takes_tables:
             return
-        free = set(await self.leases.orphans(10 * MOST_ORPHANS))
-        wanted = list(free & self._seen if self.peers else free)[:MOST_ORPHANS]
+        free = set(await self.leases.orphans(MOST_SEEN))
+        wanted = sorted(free & self._seen if self.peers else free)
         self._seen = free
-        if wanted:
-            self._unread += await self.leases.take(wanted, self.id)
-        while self._unread:
-            await self._read(self._unread.pop())
+        await self._read_all()
+        while wanted and self._takes_tables:
+            some, wanted = wanted[:MOST_ORPHANS], wanted[MOST_ORPHANS:]
+            self._unread += await self.leases.take(some, str(self.id))
+            await self._read_all()
         if time.monotonic() - self._tidied > TIDY_EVERY:
             self._tidied = time.monotonic()
             await self.leases.tidy()
+
+    async def _read_all(self) -> None:
+        """What is not read because the database is away, is read another time."""
+        codes, self._unread = self._unread, []
+        await asyncio.gather(*[self._read(code) for code in codes])
+        if self._unread:
+            raise Away(f"{len(self._unread)} tables were taken and could not be read.")
 
     async def _read(self, code: str) -> None:
         try:
             await self.hub.found(code)
         except Away:
             self._unread.append(code)
-            raise
         except HeistError as error:
             log.warning("Table %s was not taken over: %s", code, error)
 

@@ -148,25 +148,29 @@ class Leases:
 
     # Tables
 
-    async def owner(self, code: str) -> Owner | None:
-        """None: there is no such table."""
+    async def owners(self, codes: Sequence[str]) -> dict[str, Owner]:
+        """Of those tables that there are."""
         node = TABLES.outerjoin(NODES, NODES.c.id == TABLES.c.owner)
         good = func.coalesce(GOOD, False)
-        query = select(TABLES.c.owner, NODES.c.address, good).select_from(node)
+        query = select(TABLES.c.code, TABLES.c.owner, NODES.c.address, good).select_from(node)
         async with self._asking() as connection:
-            found = (await connection.execute(query.where(TABLES.c.code == code))).first()
-        return None if found is None else Owner(*found)
+            found = (await connection.execute(query.where(TABLES.c.code.in_(codes)))).all()
+        return {code: Owner(*owner) for code, *owner in found}
 
-    async def claim(self, code: str, me: str) -> bool:
-        return bool(await self._take(TABLES.c.code == code, me))
+    async def claim(self, codes: Sequence[str], me: str) -> list[str]:
+        """Those of these tables that are ours now: nobody has them, or was quicker."""
+        return await self._take(TABLES.c.code.in_(codes), me)
 
     async def take(self, ids: Sequence[int], me: str) -> list[str]:
-        """Those of these tables that nobody was quicker with: their codes."""
+        """The same, by their numbers."""
         return await self._take(TABLES.c.id.in_(ids), me)
 
     async def _take(self, which: ColumnElement[bool], me: str) -> list[str]:
+        """A table whose last owner stopped in the middle of a write keeps no other waiting."""
+        free = select(TABLES.c.id).where(which, FREE).with_for_update(of=TABLES, skip_locked=True)
         there = exists().where(NODES.c.id == me, GOOD)
-        taken = update(TABLES).where(which, FREE, there).values(owner=me, epoch=TABLES.c.epoch + 1)
+        taken = update(TABLES).where(TABLES.c.id.in_(free), FREE, there)
+        taken = taken.values(owner=me, epoch=TABLES.c.epoch + 1)
         async with self._asking() as connection:
             return list((await connection.execute(taken.returning(TABLES.c.code))).scalars())
 

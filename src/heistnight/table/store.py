@@ -8,12 +8,12 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import IO
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -55,6 +55,8 @@ class StoredTable(msgspec.Struct, frozen=True):
     version: int = 0
     epoch: int = 0
     owner: str | None = None
+    state: str = ""
+    """In the database, where a table may be asleep."""
 
 
 class Abandoned(msgspec.Struct, frozen=True):
@@ -71,13 +73,13 @@ AT_ONCE = 500
 """Acts."""
 NOT_AWAKE = ("over", "asleep", "asleep-lobby")
 T = TABLES.c
-TABLE = select(T.id, T.code, T.record, T.version, T.epoch, T.owner)
+TABLE = select(T.id, T.code, T.record, T.version, T.epoch, T.owner, T.state)
 A = ACTS.c
 ACT = select(A.table_id, A.number, A.seat, A.choice, A.request, A.at)
 
 
 def read_table(
-    id_: int, code: str, record: str, version: int, epoch: int, owner: str | None
+    id_: int, code: str, record: str, version: int, epoch: int, owner: str | None, state: str
 ) -> StoredTable:
     """A row of the tables, whatever is in it: one that is damaged must not stop the others."""
     damage = None
@@ -88,7 +90,9 @@ def read_table(
     except (msgspec.DecodeError, TypeError, UnicodeError) as error:
         log.error("The record of table %s is damaged: %s", code, type(error).__name__)
         found, damage = unreadable(str(code)), "its record is damaged"
-    return StoredTable(id_, found, damage=damage, version=version, epoch=epoch, owner=owner)
+    return StoredTable(
+        id_, found, damage=damage, version=version, epoch=epoch, owner=owner, state=state
+    )
 
 
 def recoveries_in(record: str) -> list[str]:
@@ -244,35 +248,31 @@ class Store:
 
     async def unfinished(self) -> list[StoredTable]:
         """Every table that is neither over nor asleep, with its acts."""
-        under_way = TABLES.c.state.not_in(NOT_AWAKE)
-        async with self.reading() as connection:
-            tables = (await connection.execute(TABLE.where(under_way))).all()
-            acts = ACT.where(TABLES.c.id == ACTS.c.table_id, under_way)
-            act_rows = (await connection.execute(acts.order_by(ACTS.c.id))).all()
-            chat = select(CHAT).where(TABLES.c.id == CHAT.c.table_id, under_way)
-            lines = (await connection.execute(chat.order_by(CHAT.c.number))).all()
-        found = {row.id: read_table(*row) for row in tables}
-        for row in act_rows:
-            found[row.table_id].acts.append(ActRow(*row))
-        for row in lines:
-            found[row.table_id].chat.append(SavedLine(*row))
-        return list(found.values())
+        return await self._tables(TABLES.c.state.not_in(NOT_AWAKE))
+
+    async def tables(self, codes: Sequence[str]) -> list[StoredTable]:
+        """Those of these that there are, as they are kept, with their acts."""
+        return await self._tables(TABLES.c.code.in_(codes)) if codes else []
 
     async def table(self, code: str) -> StoredTable | None:
-        """One table, as it is kept, with its acts."""
+        return next(iter(await self.tables([code])), None)
+
+    async def _tables(self, which: ColumnElement[bool]) -> list[StoredTable]:
+        acts = ACT.where(TABLES.c.id == ACTS.c.table_id, which)
+        chat = select(CHAT).where(TABLES.c.id == CHAT.c.table_id, which)
         async with self.reading() as connection:
-            found = (await connection.execute(TABLE.where(TABLES.c.code == code))).first()
-            if found is None:
-                return None
-            acts = ACT.where(ACTS.c.table_id == found.id).order_by(ACTS.c.number)
-            stored = read_table(*found)
-            async with connection.stream(acts) as rows:  # a few at a time: there may be many
+            found = [read_table(*row) for row in await connection.execute(TABLE.where(which))]
+            tables = {stored.id: stored for stored in found}
+            ordered = acts.order_by(ACTS.c.table_id, ACTS.c.number)
+            async with connection.stream(ordered) as rows:  # a few at a time: there may be many
                 async for some in rows.partitions(AT_ONCE):
-                    stored.acts.extend([ActRow(*row) for row in some])
-            chat = select(CHAT).where(CHAT.c.table_id == found.id).order_by(CHAT.c.number)
-            lines = (await connection.execute(chat)).all()
-        stored.chat.extend([SavedLine(*row) for row in lines])
-        return stored
+                    for row in some:
+                        if row.table_id in tables:  # SQLite may have got one more since
+                            tables[row.table_id].acts.append(ActRow(*row))
+            for row in await connection.execute(chat.order_by(CHAT.c.number)):
+                if row.table_id in tables:
+                    tables[row.table_id].chat.append(SavedLine(*row))
+        return found
 
     async def asleep(self, state: str, before: float, most: int) -> list[Abandoned]:
         """Tables that have been asleep since then, those that have been longest first."""

@@ -1,0 +1,128 @@
+"""A node dies, and many of its tables are wanted at once: others take them in a few questions."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from typing import Any, NamedTuple
+
+import pytest
+import pytest_asyncio
+from sqlalchemy import event, select
+
+from heistnight.server import bodies
+from heistnight.server.errors import Elsewhere
+from heistnight.server.fetching import AT_ONCE
+from heistnight.server.hub import Hub
+from heistnight.server.limits import Limits
+from heistnight.table.errors import Moved
+from heistnight.table.leases import Leases
+from heistnight.table.schema import TABLES
+from tests.server.kit import PATIENCE
+
+MANY = AT_ONCE + 10
+WANTED = bodies.NewTable(game="big-score", name="Ann", seats=2, bots=["random"], start=True)
+
+
+def leases(hub: Hub) -> Leases:
+    assert hub.node.leases is not None
+    return hub.node.leases
+
+
+@asynccontextmanager
+async def node(database: str) -> AsyncIterator[Hub]:
+    """It takes what is asked for, and nothing by itself."""
+    hub = await Hub.open(database, Limits(lease=60))
+    for task in hub.node._tasks:
+        task.cancel()
+    try:
+        yield hub
+    finally:
+        await hub.close()
+
+
+class Left(NamedTuple):
+    """Tables of a node that is gone, and two nodes that are there."""
+
+    codes: list[str]
+    one: Hub
+    two: Hub
+
+
+@pytest_asyncio.fixture
+async def left(postgres: str) -> AsyncIterator[Left]:
+    async with node(postgres) as one, node(postgres) as two, node(postgres) as dead:
+        made = await asyncio.gather(*[dead.opened(WANTED) for _ in range(MANY)])
+        await dead.store.flush()
+        await leases(dead).bury([str(dead.node.id)])
+        dead.node.lapse(str(dead.node.id))
+        yield Left([seated.code for seated in made], one, two)
+
+
+@contextmanager
+def questions(hub: Hub) -> Iterator[list[str]]:
+    """All that it asks the database meanwhile."""
+    asked: list[str] = []
+
+    def note(_: Any, __: Any, statement: str, *___: Any) -> None:
+        asked.append(statement)
+
+    engines = [engine.sync_engine for engine in (hub.store.engine, leases(hub).engine)]
+    for engine in engines:
+        event.listen(engine, "before_cursor_execute", note)
+    yield asked
+    for engine in engines:
+        event.remove(engine, "before_cursor_execute", note)
+
+
+async def owners(hub: Hub) -> dict[str, str | None]:
+    async with hub.store.reading() as connection:
+        found = (await connection.execute(select(TABLES.c.code, TABLES.c.owner))).all()
+    return {row.code: row.owner for row in found}
+
+
+async def test_many_tables_are_taken_and_read_in_a_few_questions(left: Left) -> None:
+    hub = left.one
+    with questions(hub) as asked:
+        rooms = await asyncio.gather(*[hub.found(code) for code in left.codes])
+    assert await owners(hub) == dict.fromkeys(left.codes, hub.node.id)
+    assert all(room.table.match is not None for room in rooms)
+    assert len(asked) < MANY / 2, asked
+
+
+async def test_a_node_takes_what_nobody_asks_for(left: Left) -> None:
+    """Not at the first look: who stands at a door comes first."""
+    hub = left.one
+    await hub.node.beat()
+    assert hub.node.peers
+    await hub.node.look()
+    assert not hub.rooms
+    await hub.node.look()
+    assert set(hub.rooms) == set(left.codes)
+
+
+async def test_of_two_that_take_the_same_tables_each_table_gets_one(left: Left) -> None:
+    async def found(hub: Hub, code: str) -> None:
+        with suppress(Elsewhere, Moved):
+            await hub.found(code)
+
+    both = [(left.one, code) for code in left.codes]
+    both += [(left.two, code) for code in reversed(left.codes)]
+    async with asyncio.timeout(PATIENCE):
+        await asyncio.gather(*[found(hub, code) for hub, code in both])
+    known = await owners(left.one)
+    for hub in (left.one, left.two):
+        assert set(hub.rooms) == {code for code in known if known[code] == hub.node.id}
+
+
+async def test_a_write_that_hangs_at_one_table_keeps_no_other_waiting(left: Left) -> None:
+    """Its owner was stopped in the middle of it."""
+    stuck, *others = left.codes
+    held = select(TABLES.c.id).where(TABLES.c.code == stuck).with_for_update(read=True)
+    async with left.two.store.engine.begin() as connection:
+        await connection.execute(held)
+        async with asyncio.timeout(PATIENCE):
+            waiting = [asyncio.create_task(left.one.found(code)) for code in (stuck, *others)]
+            await asyncio.gather(*waiting[1:])
+            with pytest.raises(Moved):
+                await waiting[0]
+    assert (await left.one.found(stuck)).table.match is not None
