@@ -2,9 +2,14 @@
 
 import asyncio
 import json
+import resource
+import sys
 import time
 
+import pytest
+
 from tests.postgres import Cluster
+from tests.server.conftest import Starter
 from tests.server.kit import PATIENCE, Client, ServerProcess
 
 
@@ -45,3 +50,29 @@ async def test_while_the_database_is_away_the_server_says_so(cluster: Cluster) -
         assert not any("Traceback" in line for line in server.log)
     finally:
         server.kill()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux limits others' files")
+async def test_while_the_disk_is_full_the_server_says_so(start_server: Starter) -> None:
+    """It can be read still, but nothing can be played."""
+    server = start_server()
+    made = server.table(seats=2, bots=["random"], start=True)
+    client = await Client.enter(server, made["code"], made["token"])
+    asked = await client.asked()
+    answer = {"decision": asked["id"], "choice": asked["options"][0]["id"]}
+    room = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, room[1]))
+    assert "could not be written" in await client.refused("answer", "once", **answer)
+    wanted = {"game": "big-score", "name": "Ann"}
+    assert server.request("POST", "/api/tables", wanted)[0] == 503
+    assert server.get("/health")["status"] == "no-database"
+    assert server.request("GET", "/ready")[0] == 503
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, room)
+    until = time.monotonic() + PATIENCE
+    while server.request("GET", "/ready")[0] != 200 and time.monotonic() < until:
+        time.sleep(0.1)
+    assert server.get("/health")["status"] == "ok"
+    while (await client.ask("answer", "once", **answer))["type"] != "ack":
+        await asyncio.sleep(0.1)  # the table is read again first
+    await client.close()
+    assert not any("Traceback" in line for line in server.log)

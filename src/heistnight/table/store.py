@@ -131,6 +131,8 @@ class Store:
         self.on_commit: Callable[[float], None] = lambda _: None
         """How many seconds a group of changes took."""
         self.failures = 0
+        self.writable = True
+        """The latest group of changes could be written."""
         self.waking = asyncio.Lock()
         """Held while a long game that was read from here is played again."""
         self._asked: tuple[float, asyncio.Future[bool]] | None = None
@@ -197,6 +199,7 @@ class Store:
             begun = time.perf_counter()
             await self.writer.write(changes)
             self.on_commit(time.perf_counter() - begun)
+            self.writable = True
         except InDoubt as doubt:
             log.error("The database went away in mid-commit: %d requests in doubt.", len(bundles))
             for bundle in bundles:
@@ -215,6 +218,7 @@ class Store:
     def _fail(self, bundle: Bundle, error: HeistError) -> None:
         self.failed |= tables_of(bundle.changes)
         self.failures += 1
+        self.writable = isinstance(error, Clash)
         if not bundle.done.done():
             bundle.done.set_exception(error)
 
@@ -233,16 +237,19 @@ class Store:
             raise Away("The database is away. Try again in a moment.") from None
 
     async def answers(self) -> bool:
-        """Whether the database does. However many ask, it is asked once a second."""
+        """Whether it can be read and written. However many ask, it is asked once a second."""
         if self._asked is None or self._asked[0] < time.monotonic() - ASK_AGAIN:
             self._asked = time.monotonic(), asyncio.ensure_future(self._ask())
         return await asyncio.shield(self._asked[1])
 
     async def _ask(self) -> bool:
         try:
-            async with asyncio.timeout(ANSWER_WITHIN), self.reading() as connection:
-                await connection.execute(select(1))
-        except (Away, TimeoutError):
+            async with asyncio.timeout(ANSWER_WITHIN):
+                async with self.reading() as connection:
+                    await connection.execute(select(1))
+                if not self.writable:
+                    await self.write()
+        except (HeistError, TimeoutError):
             return False
         return True
 
