@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import heistnight  # noqa: F401  # so that all games' steps are there
-from heistnight.kernel.steps import Ask, AskAll, Step
+from heistnight.kernel.steps import Ask, AskAll, AskIfBusy, Step
 
 
 def kinds(base: type[Step[Any]]) -> Iterator[type[Step[Any]]]:
@@ -23,3 +23,10 @@ def test_questions_are_not_done_by_themselves() -> None:
     assert not Ask.by_itself
     assert not AskAll.by_itself
     assert len([kind for kind in kinds(Step) if kind.by_itself]) > 40
+
+
+def test_a_question_that_is_not_always_asked_says_when() -> None:
+    """`waiting` and `busy` go together: a game goes on by the one, and asks by the other."""
+    for kind in kinds(Ask):
+        assert (kind.waiting is Ask.waiting) == (kind.busy is Ask.busy), kind
+    assert len([kind for kind in kinds(AskIfBusy) if kind.busy is not AskIfBusy.busy]) > 5

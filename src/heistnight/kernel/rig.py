@@ -17,6 +17,8 @@ def first_named(
     deck: str, shuffled: Sequence[Item], names: Sequence[str], name_of: Callable[[Item], str]
 ) -> tuple[Item, ...]:
     """The shuffled cards with the named ones in front, in the order named."""
+    if not names:
+        return tuple(shuffled)
     rest, front = list(shuffled), []
     for name in names:
         match = next((card for card in rest if plain(name_of(card)) == plain(name)), None)

@@ -118,7 +118,7 @@ class Ask(Step[S], frozen=True):
         return (self.seat,)
 
     def busy(self, s: S) -> bool:
-        return bool(self.waiting(s))
+        return True
 
     def take(self, s: S, seat: Seat, choice: Choice) -> None:
         s.stack = s.stack[:-1]
@@ -126,6 +126,16 @@ class Ask(Step[S], frozen=True):
 
     def answer(self, s: S, choice: Choice) -> None:
         raise TypeError(f"{type(self).__name__} does not say what an answer does")
+
+
+class AskIfBusy(Ask[S], frozen=True):
+    """One seat decides, openly, but only while there is something to decide: `busy` says so."""
+
+    def waiting(self, s: S) -> tuple[Seat, ...]:
+        return (self.seat,) if self.busy(s) else ()
+
+    def busy(self, s: S) -> bool:
+        raise TypeError(f"{type(self).__name__} does not say when it asks")
 
 
 class AskAll(Step[S], frozen=True):

@@ -14,7 +14,7 @@ from heistnight.games.big_score.events import AbilityUsed, MarkerMoved
 from heistnight.games.big_score.state import BigScoreState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import Ask, Step
+from heistnight.kernel.steps import AskIfBusy, Step
 
 
 def pass_marker(s: BigScoreState) -> None:
@@ -38,14 +38,14 @@ def fleeing_steps(s: BigScoreState, fled: tuple[Seat, ...]) -> tuple[Step[BigSco
     return tuple(steps)
 
 
-class DriverDraws(Ask[BigScoreState], frozen=True):
+class DriverDraws(AskIfBusy[BigScoreState], frozen=True):
     """BS-52: on fleeing, two tokens more; a cop among them goes back, not replaced."""
 
     rule: ClassVar[str] = "BS-52"
     phase: ClassVar[str] = "ability"
 
-    def waiting(self, s: BigScoreState) -> tuple[Seat, ...]:
-        return (self.seat,) if any(s.vault) else ()
+    def busy(self, s: BigScoreState) -> bool:
+        return any(s.vault)
 
     def prompt(self, s: BigScoreState, seat: Seat) -> str:
         return "Your driver may draw two tokens on the way out (cops just go back). Draw?"
@@ -69,15 +69,15 @@ class DriverDraws(Ask[BigScoreState], frozen=True):
         s.tell(lambda: AbilityUsed(self.seat, "driver", token_names(drawn)))
 
 
-class GreaseManSteals(Ask[BigScoreState], frozen=True):
+class GreaseManSteals(AskIfBusy[BigScoreState], frozen=True):
     """BS-55: on fleeing, one token from the floor before the trades."""
 
     rule: ClassVar[str] = "BS-55"
     phase: ClassVar[str] = "ability"
     ability: ClassVar[str] = "grease man"
 
-    def waiting(self, s: BigScoreState) -> tuple[Seat, ...]:
-        return (self.seat,) if s.floor else ()
+    def busy(self, s: BigScoreState) -> bool:
+        return bool(s.floor)
 
     def prompt(self, s: BigScoreState, seat: Seat) -> str:
         return f"Your {self.ability} may take a token from the floor. Which?"

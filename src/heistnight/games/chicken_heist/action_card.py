@@ -49,3 +49,10 @@ def action_cards() -> tuple[ActionCard, ...]:
     """By sort of action card. Found when first asked for: cards use what asks for them."""
     found = units_in(f"{__package__}.action_cards", ActionCard)
     return tuple([found[name.replace(" ", "_")](name) for name in ACTIONS])
+
+
+@cache
+def choosy_cards() -> dict[int, ActionCard]:
+    """By sort: those that have a say in when they may be played. All others always may."""
+    always = ActionCard.playable
+    return {n: card for n, card in enumerate(action_cards()) if type(card).playable is not always}

@@ -162,6 +162,11 @@ class ChickenPack(Pack, frozen=True, kw_only=True, dict=True):
         return tuple([crews.index(character.crew) for character in self.character])
 
     @cached_property
+    def golden(self) -> tuple[bool, ...]:
+        """By sort of loot: is it gold?"""
+        return tuple([entry.kind == "gold" for entry in self.loot])
+
+    @cached_property
     def loot_cards(self) -> tuple[int, ...]:
         return tuple([sort for sort, e in enumerate(self.loot) for _ in range(e.count)])
 

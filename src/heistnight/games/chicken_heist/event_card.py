@@ -12,7 +12,7 @@ from heistnight.games.chicken_heist.piles import return_loot
 from heistnight.games.chicken_heist.state import CAUGHT, HIDE, RUN, STAY, ChickenHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import Ask, Final, Step, with_item
+from heistnight.kernel.steps import AskIfBusy, Final, Step, with_item
 from heistnight.kernel.units import units_in
 
 
@@ -97,14 +97,14 @@ def catch(s: ChickenHeistState, seat: Seat) -> None:
     hand_in_actions(s, seat)
 
 
-class Escape(Ask[ChickenHeistState], frozen=True):
+class Escape(AskIfBusy[ChickenHeistState], frozen=True):
     """CH-21: who would be caught may discard its hide instead, if it still has it."""
 
     rule: ClassVar[str] = "CH-21"
     phase: ClassVar[str] = "reveal"
 
-    def waiting(self, s: ChickenHeistState) -> tuple[Seat, ...]:
-        return (self.seat,) if s.hides[self.seat] else ()
+    def busy(self, s: ChickenHeistState) -> bool:
+        return s.hides[self.seat]
 
     def finish(self, s: ChickenHeistState) -> None:
         catch(s, self.seat)

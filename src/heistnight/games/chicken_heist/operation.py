@@ -8,10 +8,10 @@ from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.games.chicken_heist.turn import play_label
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import Ask, Step
+from heistnight.kernel.steps import AskIfBusy, Step
 
 
-class Operate(Ask[ChickenHeistState], frozen=True):
+class Operate(AskIfBusy[ChickenHeistState], frozen=True):
     """CH-12: play a card, or pass; over when all have passed in a row."""
 
     rule: ClassVar[str] = "CH-12"
@@ -20,9 +20,9 @@ class Operate(Ask[ChickenHeistState], frozen=True):
     passes: int = 0
     """How many seats have passed in a row."""
 
-    def waiting(self, s: ChickenHeistState) -> tuple[Seat, ...]:
+    def busy(self, s: ChickenHeistState) -> bool:
         """Who has no cards passes; everybody can see that."""
-        return (self.seat,) if s.hands[self.seat] and not s.frozen else ()
+        return bool(s.hands[self.seat]) and not s.frozen
 
     def finish(self, s: ChickenHeistState) -> None:
         self.go_on(s)

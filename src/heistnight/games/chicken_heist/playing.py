@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.action_card import action_cards
+from heistnight.games.chicken_heist.action_card import action_cards, choosy_cards
 from heistnight.games.chicken_heist.actions import DECLINE, PLAY
 from heistnight.games.chicken_heist.amounts import ACTION_CARDS
 from heistnight.games.chicken_heist.card_events import ActionPlayed
@@ -22,8 +22,14 @@ def may_play(s: ChickenHeistState, seat: Seat) -> tuple[int, ...]:
     """The sorts of action cards in this hand that can be played now."""
     if s.frozen or s.played >= ACTION_CARDS:
         return ()
-    units = action_cards()
-    return tuple([card for card in sorted(set(s.hands[seat])) if units[card].playable(s, seat)])
+    units = choosy_cards()
+    return tuple(
+        [
+            card
+            for card in dict.fromkeys(s.hands[seat])  # in order: hands are sorted
+            if card not in units or units[card].playable(s, seat)
+        ]
+    )
 
 
 def why_not_play(s: ChickenHeistState, seat: Seat, card: int) -> str:

@@ -36,7 +36,7 @@ def lay_out(setup: Setup, pack: ChickenPack) -> ChickenHeistState:
         key=key_of(setup.seed),
         pack=pack,
         crews=pack.crew_of,
-        golden=tuple([entry.kind == "gold" for entry in pack.loot]),
+        golden=pack.golden,
         event_names=pack.event_names,
         status=(INSIDE,) * seats,
         hides=(True,) * seats,
@@ -66,7 +66,8 @@ def lay_out_events(s: ChickenHeistState, rig: dict[str, list[str]]) -> None:
     """CH-1: seven base events and three of the variable ones, face down; four are set aside."""
     named = [event_named(s, name, "events") for name in rig.get("events", ())]
     away = [event_named(s, name, "aside") for name in rig.get("aside", ())]
-    check_event_rig(s, named, away)
+    if named or away:
+        check_event_rig(s, named, away)
     variable = s.shuffled(VARIABLE_EVENTS)
     free = [event for event in variable if event not in named and event not in away]
     playing = [event for event in variable if event in named]
@@ -138,5 +139,7 @@ def deal_cards(s: ChickenHeistState, rig: dict[str, list[str]]) -> None:
 
 def loot_names(pack: ChickenPack, rig: dict[str, list[str]]) -> list[str]:
     """'gold' is as good as 'gold (2)'."""
+    if not rig.get("loot"):
+        return []
     full = {str(entry.kind): pack.loot_name(n) for n, entry in reversed([*enumerate(pack.loot)])}
     return [full.get(plain(name), name) for name in rig.get("loot", ())]

@@ -19,10 +19,10 @@ from heistnight.games.chicken_heist.playing import may_play, play_from_hand, why
 from heistnight.games.chicken_heist.state import NONE, ChickenHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import Ask, Final
+from heistnight.kernel.steps import AskIfBusy, Final
 
 
-class TakeTurn(Ask[ChickenHeistState], frozen=True):
+class TakeTurn(AskIfBusy[ChickenHeistState], frozen=True):
     """CH-11: exactly one move, if any is possible; cards and the ability before or after it."""
 
     rule: ClassVar[str] = "CH-11"
@@ -33,12 +33,11 @@ class TakeTurn(Ask[ChickenHeistState], frozen=True):
     used: tuple[int, ...] = ()
     """Characters whose ability was used in this turn: each may be used once."""
 
-    def waiting(self, s: ChickenHeistState) -> tuple[Seat, ...]:
+    def busy(self, s: ChickenHeistState) -> bool:
         """After the move, a seat that cannot do anything is not asked; all can see as much."""
-        seat = self.seat
-        if self.made == NONE or (s.hands[seat] and not s.frozen) or self.has_ability(s):
-            return (seat,)
-        return ()
+        if self.made == NONE or (s.hands[self.seat] and not s.frozen):
+            return True
+        return self.has_ability(s)
 
     def has_ability(self, s: ChickenHeistState) -> bool:
         character = s.characters[self.seat]

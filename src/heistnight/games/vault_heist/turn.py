@@ -25,7 +25,7 @@ from heistnight.games.vault_heist.infiltrate import equipment_in
 from heistnight.games.vault_heist.state import ALL_UNLOCKED, VaultHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import Ask, Final, Step, with_item
+from heistnight.kernel.steps import AskIfBusy, Final, Step, with_item
 
 
 def turns_left(s: VaultHeistState) -> int:
@@ -76,7 +76,7 @@ class StartTurn(Step[VaultHeistState], frozen=True):
         s.then(StartTurn((self.seat + 1) % s.seats))
 
 
-class TakeCrewTurn(Ask[VaultHeistState], frozen=True):
+class TakeCrewTurn(AskIfBusy[VaultHeistState], frozen=True):
     """VH-13: infiltrate once, exploit up to twice in a row, in either order, or neither."""
 
     rule: ClassVar[str] = "VH-13"
@@ -84,9 +84,6 @@ class TakeCrewTurn(Ask[VaultHeistState], frozen=True):
 
     def busy(self, s: VaultHeistState) -> bool:
         return s.actions_left > 0 or not s.infiltrated
-
-    def waiting(self, s: VaultHeistState) -> tuple[Seat, ...]:
-        return (self.seat,) if self.busy(s) else ()
 
     def prompt(self, s: VaultHeistState, seat: Seat) -> str:
         left = s.actions_left

@@ -21,7 +21,7 @@ from heistnight.games.big_score.solo.events import (
 )
 from heistnight.games.big_score.solo.hire import crew_names
 from heistnight.games.big_score.solo.question import Question, priced, scout, scouting
-from heistnight.games.big_score.solo.state import NOBODY, SoloState, changed, plus
+from heistnight.games.big_score.solo.state import NOBODY, OPEN, SoloState, changed, plus
 from heistnight.games.big_score.words import money, some
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
@@ -143,15 +143,13 @@ class PlaceRest(Step[SoloState], frozen=True):
 
 def rooms(s: SoloState, kind: CrewType) -> list[tuple[int, int]]:
     """Open jobs that take a card of this type, each with how many it takes."""
-    scenario, found = s.scenario, []
-    if not scenario.plain_rooms:
-        each = [(slot, scenario.room(s, slot, kind)) for slot, up in enumerate(s.face_up) if up]
-        return [(slot, fitting) for slot, fitting in each if fitting > 0]
-    needs, crews = s.needs, s.on_job
-    for slot, job in enumerate(s.jobs):
-        if s.face_up[slot] and (fitting := needs[job][kind] - crews[slot][kind]) > 0:
-            found.append((slot, fitting))
-    return found
+    scenario, slots = s.scenario, OPEN[s.face_up]
+    if scenario.plain_jobs:
+        needs, jobs, crews = s.needs, s.jobs, s.on_job
+        each = [(slot, needs[jobs[slot]][kind] - crews[slot][kind]) for slot in slots]
+    else:
+        each = [(slot, scenario.room(s, slot, kind)) for slot in slots]
+    return [job for job in each if job[1] > 0]
 
 
 def place_all(s: SoloState, kind: CrewType, count: int, paid: bool) -> None:

@@ -7,7 +7,7 @@ from heistnight.games.big_score.solo.actions import DRAW, HIRED, SCOUT, SWAP
 from heistnight.games.big_score.solo.amounts import HAND_SIZE
 from heistnight.games.big_score.solo.events import CrewBought, CrewDrawn, CrewSwapped
 from heistnight.games.big_score.solo.question import Question, priced, scout, scouting
-from heistnight.games.big_score.solo.state import Counts, SoloState, cards_in, changed
+from heistnight.games.big_score.solo.state import Counts, SoloState, cards_in, changed, counts_of
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Final, Step
@@ -90,7 +90,7 @@ def swap(s: SoloState, kind: int) -> None:
 def draw(s: SoloState, count: int) -> None:
     if count > 0 and s.deck:
         drawn = s.draw_crew(count)
-        s.tell(lambda: CrewDrawn(crew_names(drawn), len(s.deck)))
+        s.tell(lambda: CrewDrawn(crew_names(counts_of(drawn)), len(s.deck)))
 
 
 def crew_names(counts: Counts) -> tuple[str, ...]:

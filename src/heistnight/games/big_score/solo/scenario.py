@@ -38,6 +38,9 @@ CHANGEABLE = ("fee", "scouting_cost", "bribe_cost", "cops_to_bust")
 """Amounts of the basic game that a scenario may have otherwise, by its TOML or its class."""
 
 
+ABOUT_JOBS = ("room", "on_job", "complete")
+
+
 class GoalData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One thing that the objective asks for."""
 
@@ -102,9 +105,9 @@ class Scenario:
         self.amounts = {amount.name: amount.value for amount in data.amount}
         for name in CHANGEABLE:
             setattr(self, name, self.amounts.get(name, getattr(self, name)))
-        kind = type(self)
-        self.plain_rooms = kind.room is Scenario.room and kind.on_job is Scenario.on_job
-        """Jobs take crew as in the basic game: `room` need not be asked."""
+        asked = [getattr(type(self), name) for name in ABOUT_JOBS]
+        self.plain_jobs = asked == [getattr(Scenario, name) for name in ABOUT_JOBS]
+        """Jobs take crew and are done as in the basic game: none of these need be asked."""
 
     def all_amounts(self) -> dict[str, Any]:
         """All that the rulebook may name in its gaps, as it is in this scenario."""

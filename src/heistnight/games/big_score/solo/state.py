@@ -3,6 +3,7 @@
 Experts are plain crew here (SO-1), so a crew card is its type, and a heap of crew is six counts.
 """
 
+from itertools import product
 from operator import add
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,11 @@ Counts = tuple[int, ...]
 NOBODY: Counts = (0,) * 6
 NO_CREW = (NOBODY,) * 6
 """By slot: no crew on any job."""
+OPEN = {
+    face_up: tuple([slot for slot, up in enumerate(face_up) if up])
+    for face_up in product((False, True), repeat=6)
+}
+"""By slot whether its job is face up: the slots whose jobs are."""
 
 SCENARIOS: "dict[str, Scenario]" = {}
 """By id; filled by listing the package of scenarios."""
@@ -117,26 +123,28 @@ class SoloState(VaultBag, kw_only=True):
         else:
             self.drives += 1
 
-    def draw_crew(self, count: int) -> Counts:
+    def draw_crew(self, count: int) -> tuple[CrewType, ...]:
         """Cards off this round's deck into the hand, as far as it goes."""
         cards, self.deck = self.deck[:count], self.deck[count:]
         if cards:
-            drawn = counts_of(cards)
-            self.hand = plus(self.hand, drawn)
-            self.dealt = plus(self.dealt, drawn)
+            self.hand = with_cards(self.hand, cards)
+            self.dealt = with_cards(self.dealt, cards)
             self.reveal()
-            return drawn
-        return NOBODY
+        return cards
 
     def remove_token(self, token: Token) -> None:
         self.removed = with_item(self.removed, token, self.removed[token] + 1)
 
 
-def counts_of(cards: tuple[CrewType, ...]) -> Counts:
-    counts = [0] * 6
+def with_cards(counts: Counts, cards: tuple[CrewType, ...]) -> Counts:
+    more = list(counts)
     for card in cards:
-        counts[card] += 1
-    return tuple(counts)
+        more[card] += 1
+    return tuple(more)
+
+
+def counts_of(cards: tuple[CrewType, ...]) -> Counts:
+    return with_cards(NOBODY, cards)
 
 
 def plus(some: Counts, more: Counts) -> Counts:

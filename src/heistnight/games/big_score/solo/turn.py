@@ -7,7 +7,15 @@ from heistnight.games.big_score.solo.assign import LAST_ROUND, SoloAssignCrew
 from heistnight.games.big_score.solo.events import JobDone, JobTurnedUp, RoundEnds, SoloRoundBegins
 from heistnight.games.big_score.solo.hire import SoloHireCrew
 from heistnight.games.big_score.solo.question import Question
-from heistnight.games.big_score.solo.state import NO_CREW, NO_JOB, NOBODY, SoloState, cards_in, plus
+from heistnight.games.big_score.solo.state import (
+    NO_CREW,
+    NO_JOB,
+    NOBODY,
+    OPEN,
+    SoloState,
+    cards_in,
+    plus,
+)
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Step, with_item
@@ -61,8 +69,12 @@ class ResolveJobs(Step[SoloState], frozen=True):
     rule: ClassVar[str] = "SO-16"
 
     def finish(self, s: SoloState) -> None:
-        complete = s.scenario.complete
-        done = [slot for slot, face_up in enumerate(s.face_up) if face_up and complete(s, slot)]
+        scenario, slots = s.scenario, OPEN[s.face_up]
+        if scenario.plain_jobs:
+            needs, jobs, crews = s.needs, s.jobs, s.on_job
+            done = [slot for slot in slots if crews[slot] == needs[jobs[slot]]]
+        else:
+            done = [slot for slot in slots if scenario.complete(s, slot)]
         if done:
             s.then(*[SoloResolveJob(slot) for slot in done], TurnUpJobs(len(done)))
 
