@@ -195,6 +195,11 @@ class BigScorePack(Pack, frozen=True, kw_only=True, dict=True):
         return tuple([card >> 1 for card in self.crew_cards])
 
     @cached_property
+    def crew_counts(self) -> tuple[int, ...]:
+        """By type: how many crew cards there are, experts included."""
+        return tuple([self.plain_crew.count(kind) for kind in range(len(TYPES))])
+
+    @cached_property
     def needs(self) -> tuple[tuple[int, ...], ...]:
         """By job: how many icons of each type it shows."""
         return tuple([icons(job.crew) for job in self.job])

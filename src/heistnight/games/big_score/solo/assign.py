@@ -1,5 +1,6 @@
 """SO-12 to SO-14: one type for nothing, more for money, and crew kept for later."""
 
+from itertools import compress
 from typing import ClassVar
 
 from heistnight.games.big_score.cards import TYPES, CrewType
@@ -28,6 +29,7 @@ from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Final, Step, with_item
 
 LAST_ROUND = 3
+KINDS = range(len(TYPES))
 
 
 class SoloAssignCrew(Step[SoloState], frozen=True):
@@ -48,8 +50,9 @@ class AssignType(Step[SoloState], frozen=True):
     rule: ClassVar[str] = "SO-12"
 
     def finish(self, s: SoloState) -> None:
-        types = [CHOOSE[kind] for kind, count in enumerate(s.hand) if count]
-        ChooseType((*types, *s.scenario.stand_ins(s), *scouting(s))).put(s)
+        scenario = s.scenario
+        stand_ins, looks = scenario.stand_ins(s), scouting(s, scenario)
+        ChooseType((*compress(CHOOSE, s.hand), *stand_ins, *looks)).put(s)
 
 
 class ChooseType(Question, frozen=True):
@@ -118,7 +121,7 @@ class PlaceCard(Question, frozen=True):
 
     def answer(self, s: SoloState, choice: Choice) -> None:
         if choice in PLACE:
-            place(s, self.kind, PLACE.index(choice), self.paid)
+            place(s, self.kind, PLACE.index(choice), 1, self.paid)
             place_all(s, self.kind, self.count - 1, self.paid)
         elif choice in SCOUT:
             scout(s, choice)
@@ -154,24 +157,27 @@ def rooms(s: SoloState, kind: CrewType) -> list[tuple[int, int]]:
 
 def place_all(s: SoloState, kind: CrewType, count: int, paid: bool) -> None:
     """SO-12: place while there is room, asking only where there is a choice; discard the rest."""
-    while count:
-        open_jobs = rooms(s, kind)
-        if not open_jobs:
-            s.discard = changed(s.discard, kind, count)
-            s.tell(CrewSentAway, (TYPES[kind],) * count)
-            return
-        if len(open_jobs) > 1 and count < sum([fitting for _, fitting in open_jobs]):
-            slots = [PLACE[slot] for slot, _ in open_jobs]
-            offers = (*slots, *s.scenario.stand_ins(s), *scouting(s))
-            s.then(PlaceCard(offers, kind, count, paid))
-            return
-        place(s, kind, open_jobs[0][0], paid)
-        count -= 1
+    if not count:
+        return
+    open_jobs = rooms(s, kind)
+    if len(open_jobs) > 1 and count < sum([fitting for _, fitting in open_jobs]):
+        slots, scenario = [PLACE[slot] for slot, _ in open_jobs], s.scenario
+        offers = (*slots, *scenario.stand_ins(s), *scouting(s, scenario))
+        s.then(PlaceCard(offers, kind, count, paid))
+        return
+    for slot, fitting in open_jobs:
+        placed = min(count, fitting)
+        place(s, kind, slot, placed, paid)
+        count -= placed
+    if count:
+        s.discard = changed(s.discard, kind, count)
+        s.tell(CrewSentAway, (TYPES[kind],) * count)
 
 
-def place(s: SoloState, kind: CrewType, slot: int, paid: bool) -> None:
-    s.on_job = with_item(s.on_job, slot, changed(s.on_job[slot], kind, 1))
-    s.tell(lambda: crew_placed(s, kind, slot, paid))
+def place(s: SoloState, kind: CrewType, slot: int, count: int, paid: bool) -> None:
+    s.on_job = with_item(s.on_job, slot, changed(s.on_job[slot], kind, count))
+    for _ in range(count):
+        s.tell(crew_placed, s, kind, slot, paid)
 
 
 def crew_placed(s: SoloState, kind: CrewType, slot: int, paid: bool) -> CrewPlaced:
@@ -249,11 +255,10 @@ class AssignMore(Question, frozen=True):
 def more_offers(s: SoloState) -> tuple[Choice, ...]:
     offers, scenario = [ASSIGNED], s.scenario
     if s.cash >= scenario.fee:
-        held = [kind for kind, count in enumerate(s.hand) if count]
-        offers += [EXTRA[kind] for kind in held if rooms(s, kind)]
+        offers += [EXTRA[kind] for kind in compress(KINDS, s.hand) if rooms(s, kind)]
         if s.round < LAST_ROUND:
-            offers += [TUCK[kind] for kind in held]
-    return (*offers, *scenario.stand_ins(s), *scouting(s))
+            offers += compress(TUCK, s.hand)
+    return (*offers, *scenario.stand_ins(s), *scouting(s, scenario))
 
 
 def tuck(s: SoloState, kind: CrewType) -> None:
@@ -270,11 +275,11 @@ class KeepCrew(Step[SoloState], frozen=True):
     rule: ClassVar[str] = "SO-14"
 
     def finish(self, s: SoloState) -> None:
-        if s.cash < s.scenario.fee or s.hand == NOBODY or (s.round == LAST_ROUND and not s.deck):
+        scenario = s.scenario
+        if s.cash < scenario.fee or s.hand == NOBODY or (s.round == LAST_ROUND and not s.deck):
             let_go(s)
             return
-        held = [KEEP[kind] for kind, count in enumerate(s.hand) if count]
-        s.then(KeepMore((LET_GO, *held, *scouting(s))))
+        s.then(KeepMore((LET_GO, *compress(KEEP, s.hand), *scouting(s, scenario))))
 
 
 class KeepMore(Question, frozen=True):

@@ -1,5 +1,6 @@
 """SO-11: drawing up to five cards, and paying for better ones."""
 
+from itertools import compress
 from typing import ClassVar
 
 from heistnight.games.big_score.cards import TYPES
@@ -61,8 +62,9 @@ class HireMore(Question, frozen=True):
         if choice in SCOUT:
             scout(s, choice)
         elif choice == DRAW:
-            s.pay(s.scenario.fee)
-            s.tell(CrewBought, s.scenario.fee)
+            fee = s.scenario.fee
+            s.pay(fee)
+            s.tell(CrewBought, fee)
             draw(s, 1)
         else:
             swap(s, SWAP.index(choice))
@@ -70,18 +72,18 @@ class HireMore(Question, frozen=True):
 
 
 def hiring(s: SoloState) -> tuple[Choice, ...]:
-    if s.cash < s.scenario.fee:
+    scenario = s.scenario
+    if s.cash < scenario.fee:
         return (HIRED,)
-    swaps = [SWAP[kind] for kind, count in enumerate(s.hand) if count]
     more = (DRAW,) if s.deck else ()
-    return (HIRED, *more, *swaps, *scouting(s))
+    return (HIRED, *more, *compress(SWAP, s.hand), *scouting(s, scenario))
 
 
 def swap(s: SoloState, kind: int) -> None:
     """SO-11: G-6 where the deck has fewer cards than were discarded."""
-    count = s.hand[kind]
-    s.pay(s.scenario.fee)
-    s.tell(CrewSwapped, TYPES[kind], count, s.scenario.fee)
+    count, fee = s.hand[kind], s.scenario.fee
+    s.pay(fee)
+    s.tell(CrewSwapped, TYPES[kind], count, fee)
     s.hand = changed(s.hand, kind, -count)
     s.discard = changed(s.discard, kind, count)
     draw(s, count)

@@ -1,6 +1,7 @@
 """What every question to the lone player has in common."""
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from heistnight.games.big_score.solo.actions import PRICED, SCOUT
 from heistnight.games.big_score.solo.events import Scouted
@@ -9,6 +10,9 @@ from heistnight.games.big_score.words import money
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Step, with_item
+
+if TYPE_CHECKING:
+    from heistnight.games.big_score.solo.scenario import Scenario
 
 PLAYER: tuple[Seat, ...] = (0,)
 PAYING_PHASES = ("hire", "assign", "keep")
@@ -69,8 +73,8 @@ def priced(s: SoloState, choice: Choice, words: str) -> str:
 # SO-15: scouting, at any question of hiring and assigning
 
 
-def scouting(s: SoloState) -> tuple[Choice, ...]:
-    if s.cash < s.scenario.scouting_cost:
+def scouting(s: SoloState, scenario: "Scenario") -> tuple[Choice, ...]:
+    if s.cash < scenario.scouting_cost:
         return ()
     return to_scout(s.face_up, s.scouted, s.jobs)
 

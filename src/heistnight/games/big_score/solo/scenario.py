@@ -272,6 +272,10 @@ class Scenario:
         """SO-31: the objective, piece by piece."""
         return tuple([goal_now(goal, s, self.measure(s, goal.what)) for goal in self.data.goal])
 
+    def asked(self, s: SoloState) -> tuple[str, ...]:
+        """The objective in words, however far it is."""
+        return tuple([goal_words(goal, need_of(goal, s)) for goal in self.data.goal])
+
     def met(self, s: SoloState) -> bool:
         return not s.lost and all(goal.met for goal in self.goals(s))
 

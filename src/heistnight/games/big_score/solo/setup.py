@@ -6,7 +6,7 @@ from heistnight.games.big_score.amounts import STARTING_CASH
 from heistnight.games.big_score.bag import rigged_tokens
 from heistnight.games.big_score.cards import TYPES, BigScorePack, CrewType
 from heistnight.games.big_score.solo.events import ScenarioBegins
-from heistnight.games.big_score.solo.state import SoloState, counts_of
+from heistnight.games.big_score.solo.state import SoloState
 from heistnight.kernel.chance import key_of
 from heistnight.kernel.rig import first_named, first_seat, plain
 from heistnight.kernel.rules import Setup
@@ -31,7 +31,7 @@ def lay_out(setup: Setup, pack: BigScorePack) -> SoloState:
         job_deck=(),
         box=(),
         decks=(),
-        unseen=counts_of(crew),
+        unseen=pack.crew_counts,
         vault=tuple([entry.count for entry in pack.vault]),
     )
     s.boss = s.below(len(pack.boss))
@@ -73,5 +73,4 @@ def in_three(cards: tuple[CrewType, ...]) -> tuple[tuple[CrewType, ...], ...]:
 def begin(s: SoloState) -> None:
     scenario = s.scenario
     s.then(*scenario.set_up(s))
-    goals = tuple([goal.words for goal in scenario.goals(s)])
-    s.tell(ScenarioBegins, scenario.data.title, s.pack.boss[s.boss].name, goals)
+    s.tell(ScenarioBegins, scenario.data.title, s.pack.boss[s.boss].name, scenario.asked(s))
