@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import heistnight as hn
-from heistnight.bots import bots
+from heistnight.bots import bots, reflex_bot
 from heistnight.bots.counsel import OTHERWISE, best_adviser, counsel
 from heistnight.bots.levels import LEVELS, USUAL, kind_of, levels
 from tests.bots.test_sharp import some_way_in
@@ -37,6 +37,24 @@ def test_a_rookie_plays_to_the_end_and_looks_at_nothing_hidden(game: str) -> Non
             imagined = played.imagine(seat, rng)
             assert rookie.choose(imagined, seat, Random(played.act_count)).id == chosen.id
         played.act(seat, chosen)
+
+
+@every_game
+def test_a_rookie_slips_as_often_as_its_game_says(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a game of many small choices a slip costs more than in one of a few."""
+    kind = reflex_bot(game)
+    assert 0 < kind.rookie_slips <= 0.3
+    moment = some_way_in(game, hn.games()[game].seats[0], 10)
+    seat = moment.waiting[0]
+
+    def chosen(slips: float) -> list[int]:
+        monkeypatch.setattr(kind, "rookie_slips", slips)
+        return [hn.bot(game, "rookie").choose(moment, seat, Random(n)).id for n in range(40)]
+
+    assert len(set(chosen(0.0))) == 1
+    assert set(chosen(1.0)) == set(moment.choices(seat)) or len(set(chosen(1.0))) > 3
 
 
 @every_game

@@ -6,8 +6,10 @@ import pytest
 
 import heistnight as hn
 from heistnight.bots import reflex
-from heistnight.bots.search import Plans, Searched, search
+from heistnight.bots.big_score_solo.sharp import SoloSharp
+from heistnight.bots.search import Plans, Searched, play_on, search, stage_over
 from heistnight.bots.sharps import SharpBot
+from heistnight.games.big_score.solo.state import SoloState
 from heistnight.kernel.chance import Chance
 
 TABLES = [(game, info.seats[0]) for game, info in hn.games().items()]
@@ -98,6 +100,33 @@ def test_it_can_be_stopped_at_any_time() -> None:
     found = search(seen, seen.choices, policy, Chance(1), Plans(rollouts=10**9), lambda: True)
     assert {len(tried.wins) for tried in found.tried.values()} == {1}
     assert found.best in seen.choices
+
+
+def test_the_more_is_to_come_the_fewer_games_are_played_on() -> None:
+    """A choice takes about as long in a long game as in a short one."""
+    early, late = some_way_in("crooks", 4, 4), some_way_in("crooks", 4, 60)
+    plans = Plans(rollouts=10**9, acts=1500)
+    tries = [
+        sum([len(tried.wins) for tried in searched(moment, plans).tried.values()])
+        for moment in (early, late)
+    ]
+    assert 1500 / 150 < tries[0] < tries[1] < 1500
+
+
+@pytest.mark.parametrize("scenario", ["magic-paintings", "simultaneous-plunder"])
+def test_solitaire_is_played_on_to_the_end_of_the_round(scenario: str) -> None:
+    """Every option is judged at the same break, where no job is half done."""
+    policy = reflex("big-score-solo")
+    start = hn.new("big-score-solo", 1, seed=3, options={"scenario": scenario}).fork()
+    plans = SoloSharp.plans
+    assert plans.stage is not None
+    over = stage_over(plans.stage, start)
+    for choice in start.choices(0):
+        state = start.fork()
+        state.apply(0, choice)
+        assert play_on(state, policy, Random(1), None, over) > 20
+        assert isinstance(state, SoloState)
+        assert state.over or (state.round, sum(map(sum, state.on_job))) == (2, 0)
 
 
 def test_it_takes_the_victory_that_lies_on_the_table() -> None:

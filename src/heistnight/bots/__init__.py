@@ -39,10 +39,15 @@ def adviser(game: str) -> str:
 
 def reflex(game: str) -> Reflex:
     """A quick policy for search: `reflex(game)(state, seat, choices, rng)` gives a choice."""
+    return reflex_bot(game).policy
+
+
+def reflex_bot(game: str) -> type[ReflexBot]:
+    """The bot that plays by it."""
     kind = own_kinds(rules_of(game).info.id).get("reflex")
     if kind is None or not issubclass(kind, ReflexBot):
         raise BadOptions(f"There is no reflex for {game!r}.")
-    return kind.policy
+    return kind
 
 
 def bot(game: str, name: str) -> Bot:

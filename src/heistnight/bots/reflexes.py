@@ -35,6 +35,8 @@ class ReflexBot(Bot):
     """A reflex at a table: it looks at a world imagined from what its seat knows."""
 
     policy: ClassVar[Reflex]
+    rookie_slips: ClassVar[float] = 0.3
+    """How often a rookie of this game does anything else: it wins about half of a fair share."""
 
     def pick(self, game: SeatGame, decision: Decision, chance: Chance) -> Choice:
         world = game.imagine(game.seat, chance).fork()

@@ -11,7 +11,7 @@ played on, not in seconds, so that the same seed gives the same choice on every 
 from collections.abc import Callable, Sequence
 from math import exp, sqrt
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from heistnight.bots.advice import Chances
 from heistnight.bots.reflexes import Reflex
@@ -34,6 +34,8 @@ class Plans(NamedTuple):
 
     rollouts: int = 200
     """Games played on for one choice."""
+    acts: int = 10**9
+    """Acts in all of them: where much is still to come, fewer games are played on."""
     margin: float = 0.0
     """How much the lead in points counts beside the victory itself, from 0 to 1."""
     scale: float = 1.0
@@ -44,6 +46,10 @@ class Plans(NamedTuple):
     """So many standard errors ahead of the reflex's own move something else must be."""
     depth: int | None = None
     """Acts after the option before the learned value is asked; None: played to the end."""
+    stage: Callable[[Any], object] | None = None
+    """Or when this comes to be something else: a break of the game's own, where little is open."""
+    wealth: Callable[[Any], float] | None = None
+    """What counts beside the learned value where it is asked, in victories."""
 
 
 class Tried(NamedTuple):
@@ -91,16 +97,20 @@ def search(
     seat = game.seat
     tried = {choice: Tried(choice, [], []) for choice in choices}
     live = list(choices)
-    usual, played, worlds = choices[0], 0, 0
+    usual, played, acts, worlds = choices[0], 0, 0, 0
+    over: Callable[[State], bool] | None = None
     believed = game.worlds(seat, chance, policy if plans.believes else None)
-    while len(live) > 1 and played < plans.rollouts and not (worlds and stop()):
+    while len(live) > 1 and played < plans.rollouts and acts < plans.acts:
+        if worlds and stop():
+            break
         start, luck = next(believed), chance.getrandbits(32)
         if not worlds:
             usual = policy(start, seat, tuple(choices), Random(luck))
+            over = plans.stage and stage_over(plans.stage, start)
         for choice in live:
             state = start.fork()
             state.apply(seat, choice)
-            play_on(state, policy, Random(luck), plans.depth)
+            acts += play_on(state, policy, Random(luck), plans.depth, over)
             won, worth = judged(state, seat, plans)
             tried[choice].wins.append(won)
             tried[choice].values.append(worth)
@@ -111,15 +121,29 @@ def search(
     return Searched(decided(live, tried, usual, plans.keen), usual, tried)
 
 
-def play_on(state: State, policy: Reflex, dice: Random, acts: int | None) -> None:
-    """Everybody by reflex, for so many acts or to the end."""
-    while (waiting := state.waiting()) and acts != 0:
+def play_on(
+    state: State,
+    policy: Reflex,
+    dice: Random,
+    depth: int | None,
+    enough: Callable[[State], bool] | None = None,
+) -> int:
+    """Everybody by reflex, for so many acts, until it is enough, or to the end; acts played."""
+    acts = 0
+    while (waiting := state.waiting()) and acts != depth:
+        if enough and enough(state):
+            break
         seat = waiting[0]
         choices = state.choices(seat)
         choice = policy(state, seat, choices, dice) if len(choices) > 1 else choices[0]
         state.apply(seat, choice)
-        if acts is not None:
-            acts -= 1
+        acts += 1
+    return acts
+
+
+def stage_over(stage: Callable[[Any], object], start: State) -> Callable[[State], bool]:
+    now = stage(start)
+    return lambda state: stage(state) != now
 
 
 def judged(state: State, seat: Seat, plans: Plans) -> tuple[float, float]:
@@ -127,7 +151,7 @@ def judged(state: State, seat: Seat, plans: Plans) -> tuple[float, float]:
     result = state.result
     if result is None:
         guess = value(state, seat)
-        return guess, guess
+        return guess, guess + plans.wealth(state) if plans.wealth else guess
     won = victory(result, seat)
     if not plans.margin:
         return won, won

@@ -223,3 +223,4 @@ RULES: dict[type[Any], Callable[[BigScoreState, Seat, Choices], Choice]] = {
 
 class BigScoreReflex(ReflexBot):
     policy = staticmethod(reflex)
+    rookie_slips = 0.15

@@ -212,3 +212,4 @@ RULES: dict[str, Callable[[SoloState, Choices], Choice]] = {
 
 class SoloReflex(ReflexBot):
     policy = staticmethod(reflex)
+    rookie_slips = 0.07

@@ -255,3 +255,4 @@ RULES: dict[type[Any], Callable[[CrooksState, Seat, Choices], Choice]] = {
 
 class CrooksReflex(ReflexBot):
     policy = staticmethod(reflex)
+    rookie_slips = 0.1

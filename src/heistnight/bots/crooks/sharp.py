@@ -7,4 +7,4 @@ from heistnight.bots.sharps import SharpBot
 
 class CrooksSharp(SharpBot):
     policy = staticmethod(reflex)
-    plans = Plans(rollouts=160, margin=0.3, scale=6)
+    plans = Plans(rollouts=160, acts=8200, margin=0.3, scale=6)
