@@ -34,7 +34,7 @@ def test_every_size_that_is_made_smaller_is_in_the_guide() -> None:
 @pytest.mark.soak
 def test_its_search_beats_what_it_searches_with() -> None:
     """Vault Heist among two reflexes: a third of the wins would be fair. More than 0.45 of 48 games
-    are won by luck once in twenty times."""
+    are won by luck once in twenty times; the search won 31 of them when this was written."""
     (code,) = [block for block in BLOCKS if "def search" in block]
     shown: dict[str, Any] = {"__name__": "guide"}
     exec(compile(code.replace("range(12)", "range(0)"), "docs/study.md", "exec"), shown)
@@ -45,7 +45,7 @@ def test_its_search_beats_what_it_searches_with() -> None:
         while not game.over:
             seat = game.waiting[0]
             if seat == searcher:
-                choice = shown["search"](game, seat, rng, worlds=12)
+                choice = shown["search"](game, seat, rng)
             else:
                 choice = policy(game.fork(), seat, game.choices(seat), rng)
             game.act(seat, choice)

@@ -34,19 +34,19 @@ def cash(s: CrooksState, seat: Seat) -> Numbers:
     return LAYOUT.around(s.cash, seat)
 
 
-@LAYOUT.field(LAYOUT.others)
+@LAYOUT.field(LAYOUT.others, of=("passed",))
 def passed(s: CrooksState, seat: Seat) -> Numbers:
     """Out for the rest of the game."""
     return LAYOUT.around(s.passed, seat)
 
 
-@LAYOUT.field(HANGOUTS, high=CROOKS)
+@LAYOUT.field(HANGOUTS, high=CROOKS, of=("hangouts",))
 def hangouts(s: CrooksState, seat: Seat) -> Numbers:
     """How many crooks are in each."""
     return [len(pile) for pile in s.hangouts] + [0] * (len(HANGOUTS) - len(s.hangouts))
 
 
-@LAYOUT.field(HANGOUTS, high=CROOKS)
+@LAYOUT.field(HANGOUTS, high=CROOKS, of=("looks",))
 def looked(s: CrooksState, seat: Seat) -> Numbers:
     """How many crooks were there when this seat last looked in; nought: never."""
     found = [0] * len(HANGOUTS)
@@ -127,6 +127,8 @@ def crooks(s: CrooksState, seat: Seat) -> Numbers:
     for owner, row in enumerate(s.rows):
         whose = (owner - seat) % s.seats + 1
         for target, there in enumerate(row, LOWEST_TARGET):
+            if not there:
+                continue
             for crook in there:
                 card = crook & NUMBER
                 if known >> card & 1:
@@ -145,18 +147,18 @@ def crooks(s: CrooksState, seat: Seat) -> Numbers:
 
 def seen_in_hangouts(s: CrooksState, seat: Seat, found: list[int]) -> None:
     """Crooks in the order in which they leave a hangout: a look shows so many of the last."""
-    first: dict[int, int] = {}
-    latest: dict[int, int] = {}
+    first = [0] * len(s.hangouts)
+    latest = [0] * len(s.hangouts)
     for looker, hangout, size in s.looks:
         if looker == seat:
-            if hangout not in first:
-                first[hangout] = size
+            first[hangout] = first[hangout] or size
             latest[hangout] = size
-    gone: dict[int, list[int]] = {hangout: [] for hangout in first}
+    gone: list[list[int]] = [[] for _ in s.hangouts]
     for hangout, card in s.taken:
-        if hangout in gone:
-            gone[hangout].append(card)
-    for hangout, size in first.items():
+        gone[hangout].append(card)
+    for hangout, size in enumerate(first):
+        if not size:
+            continue
         leaving = (*gone[hangout], *s.hangouts[hangout])
         still = len(leaving) - latest[hangout]
         for number, card in enumerate(leaving[-size:], len(leaving) - size):
