@@ -28,18 +28,23 @@ class Rate(NamedTuple):
     name: str
     python: bool
     """Driven by Python, a game at a time or in a batch; else compiled as a whole."""
+    size: int
+    """Numbers that a step shows: observation and mask."""
     steps: float
     """A second."""
 
 
 Stepper = Callable[[], int]
 """Takes some steps and says how many."""
+Made = tuple[Stepper, int]
+"""Also how many numbers a step shows."""
 
 
 class Entrant(NamedTuple):
     name: str
     python: bool
     stepper: Stepper
+    size: int
 
 
 def rates(entrants: list[Entrant]) -> list[Rate]:
@@ -48,7 +53,7 @@ def rates(entrants: list[Entrant]) -> list[Rate]:
     for _ in range(ROUNDS):
         for number, entrant in enumerate(entrants):
             best[number] = max(best[number], measured(entrant.stepper))
-    return [Rate(e.name, e.python, steps) for e, steps in zip(entrants, best, strict=True)]
+    return [Rate(e.name, e.python, e.size, steps) for e, steps in zip(entrants, best, strict=True)]
 
 
 def measured(stepper: Stepper) -> float:
@@ -59,7 +64,7 @@ def measured(stepper: Stepper) -> float:
     return steps / spent
 
 
-def our_batch(game: str, seats: int) -> Stepper:
+def our_batch(game: str, seats: int) -> Made:
     batch = Batch(game, ROWS, seats, seed=1, check=False)
     rng = np.random.default_rng(1)
     weights = rng.random((256, batch.masks.shape[1]))
@@ -71,10 +76,10 @@ def our_batch(game: str, seats: int) -> Stepper:
         batch.step((batch.masks * weights[turn % 256]).argmax(axis=1))
         return ROWS
 
-    return step
+    return step, batch.observations.shape[1] + batch.masks.shape[1]
 
 
-def zoo(name: str) -> Stepper:
+def zoo(name: str) -> Made:
     env = importlib.import_module(f"pettingzoo.classic.{name}").raw_env()
     rng = np.random.default_rng(1)
 
@@ -92,10 +97,12 @@ def zoo(name: str) -> Stepper:
             steps += 1
         return steps
 
-    return play
+    env.reset(seed=1)
+    seen = env.observe(env.agent_selection)
+    return play, seen["observation"].size + env.action_space(env.agent_selection).n
 
 
-def rlcard(name: str) -> Stepper:
+def rlcard(name: str) -> Made:
     import rlcard as library
 
     env = library.make(name, config={"seed": 1})
@@ -111,10 +118,10 @@ def rlcard(name: str) -> Stepper:
             steps += 1
         return steps
 
-    return play
+    return play, env.reset()[0]["obs"].size + env.num_actions
 
 
-def pgx(name: str) -> Stepper:
+def pgx(name: str) -> Made:
     import jax
     import jax.numpy as jnp
     import pgx as library
@@ -135,17 +142,17 @@ def pgx(name: str) -> Stepper:
         np.asarray(state.observation), np.asarray(state.legal_action_mask)
         return ROWS
 
-    return step
+    return step, int(np.prod(env.observation_shape)) + env.num_actions
 
 
 def ours() -> Iterator[Entrant]:
     for game, info in hn.games().items():
         for seats in sorted(set(info.seats)):
-            yield Entrant(f"{game}, {seats} seats", True, our_batch(game, seats))
+            yield Entrant(f"{game}, {seats} seats", True, *our_batch(game, seats))
 
 
 def others() -> Iterator[Entrant]:
-    kinds: tuple[tuple[str, str, tuple[str, ...], Callable[[str], Stepper], bool], ...] = (
+    kinds: tuple[tuple[str, str, tuple[str, ...], Callable[[str], Made], bool], ...] = (
         ("PettingZoo", "pettingzoo", ZOO_GAMES, zoo, True),
         ("RLCard", "rlcard", RLCARD_GAMES, rlcard, True),
         ("pgx", "pgx", PGX_GAMES, pgx, False),
@@ -156,21 +163,25 @@ def others() -> Iterator[Entrant]:
             continue
         for game in games:
             try:
-                stepper = make(game)
+                stepper, size = make(game)
             except Exception as error:  # a library may lack what one of its games needs
                 print(f"{library} {game} cannot be played here: {error}")
                 continue
-            yield Entrant(f"{library} {game}", python, stepper)
+            yield Entrant(f"{library} {game}", python, stepper, size)
 
 
 def show(mine: list[Rate], theirs: list[Rate]) -> None:
     print(
-        "\nSteps a second on one core, observation and mask included; and as a ratio to each peer"
+        "\nSteps a second on one core, observation and mask included (so many numbers); and as a "
+        "ratio to each peer"
     )
-    print(f"{'':34}{'steps/s':>10}" + "".join([f"{short(one.name):>16}" for one in theirs]))
+    print(
+        f"{'':34}{'numbers':>10}{'steps/s':>10}"
+        + "".join([f"{short(one.name):>16}" for one in theirs])
+    )
     for one in (*mine, *theirs):
         ratios = "".join([f"{one.steps / peer.steps:16.2f}" for peer in theirs])
-        print(f"{one.name:34}{one.steps:10,.0f}{ratios}")
+        print(f"{one.name:34}{one.size:10,}{one.steps:10,.0f}{ratios}")
 
 
 def short(name: str) -> str:
