@@ -210,6 +210,16 @@ def test_the_arena_of_solitaire_takes_every_option() -> None:
         assert other != usual
 
 
+def test_the_arena_of_solitaire_keeps_results_of_a_scenario_or_says_how(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    words = ("arena", "big-score-solo", "thumb", "--games", "4", "--keep", str(kept))
+    refused = heistnight(*words, "--scenario", "heat-is-on")
+    assert refused.returncode == 2
+    assert "--option scenario=heat-is-on" in refused.stderr
+    assert heistnight(*words, "--option", "scenario=heat-is-on").returncode == 0
+    assert len(kept.read_text(encoding="utf-8").splitlines()) == 1 + 4
+
+
 def test_the_arena_prints_shares_with_intervals() -> None:
     words = ("arena", "big-score", "random", "random", "--seats", "3", "--games", "41")
     runs = [heistnight(*words, "--seed", "x", "--jobs", jobs).stdout for jobs in ("1", "2")]

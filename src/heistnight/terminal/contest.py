@@ -52,6 +52,11 @@ def do_arena(args: argparse.Namespace, screen: Screen) -> None:
     info = rules_of(args.game).info
     scenario = args.scenario if info.id == SOLITAIRE and not args.bots else None
     if scenario:
+        if args.keep or args.report or args.until_clear:
+            raise BadOptions(
+                "With --scenario it is told how a bot fares, and nothing is kept: --keep, --report "
+                f"and --until-clear go with --option scenario={scenario}."
+            )
         args.scenario = None
     contest = contest_of(args, info)
     if scenario:
