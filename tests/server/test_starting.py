@@ -1,6 +1,9 @@
 """A server that starts: its port is its own, and nobody waits there before it can answer."""
 
 import socket
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -22,3 +25,31 @@ def test_a_port_where_somebody_listens_is_taken() -> None:
     other = socket.create_server(("127.0.0.1", 0))
     with other, pytest.raises(HeistError, match="Cannot listen on"):
         reserved("127.0.0.1", other.getsockname()[1])
+
+
+TWO_AT_ONCE = """
+import sys
+from heistnight.server import process, run
+
+def quicker(host, port):
+    mine = reserved(host, port)
+    other = reserved(*mine.getsockname())
+    other.listen()
+    others.append(other)
+    return mine
+
+others, reserved = [], process.reserved
+run.reserved = quicker
+sys.exit(run.main(["--port", "0", "--database", sys.argv[1]]))
+"""
+
+
+def test_of_two_that_start_at_one_port_at_the_same_moment_the_slower_one_says_so(
+    tmp_path: Path,
+) -> None:
+    """Both could reserve it, for nobody listened yet."""
+    command = [sys.executable, "-c", TWO_AT_ONCE, str(tmp_path / "tables.sqlite3")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=2 * PATIENCE)
+    assert done.returncode == 1
+    assert done.stderr.startswith("Cannot listen on 127.0.0.1:"), done.stderr
+    assert done.stderr.count("\n") == 1

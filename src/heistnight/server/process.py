@@ -84,8 +84,12 @@ def reserved(host: str, port: int) -> socket.socket:
         sock.bind((host, port))
     except OSError as error:
         sock.close()
-        raise HeistError(f"Cannot listen on {host}:{port}: {error.strerror}.") from None
+        raise taken(host, port, error) from None
     return sock
+
+
+def taken(host: str, port: int, error: OSError) -> HeistError:
+    return HeistError(f"Cannot listen on {host}:{port}: {error.strerror}.")
 
 
 def inner_socket(address: str) -> tuple[socket.socket, str]:
@@ -113,10 +117,19 @@ class Server(uvicorn.Server):
         self.inner_door: InnerDoor | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        assert sockets
         try:
             await self._open_hub()
         except HeistError as error:
             self.trouble, self.should_exit = error, True
+            return
+        try:
+            for sock in sockets:  # not left to the loop: uvloop would go on where that fails
+                sock.listen(self.config.backlog)
+        except OSError as error:  # a port can be reserved twice: who listens first has it
+            host, port, *_ = sock.getsockname()
+            self.trouble, self.should_exit = taken(host, port, error), True
+            await self._close_hub()
             return
         await super().startup(sockets)
         if self.started:
@@ -141,6 +154,10 @@ class Server(uvicorn.Server):
             server.close()
         await hub.moving.hand_over(lambda: self.force_exit)
         await super().shutdown(sockets)
+        await self._close_hub()
+
+    async def _close_hub(self) -> None:
+        hub: Hub = self.app.state.hub
         await hub.close()
         if self.inner_door is not None:
             await self.inner_door.close()
