@@ -31,6 +31,8 @@ UPGRADE = (
 )
 
 
+HEAD = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
 SLOW = b"GET /api/replays/%b/review HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
@@ -85,9 +87,6 @@ def closing(lines: list[socket.socket]) -> Iterator[list[socket.socket]]:
             line.close()
 
 
-HEAD = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
-
-
 @pytest.mark.parametrize(
     ("begin", "trickle", "limit"),
     [
@@ -128,11 +127,45 @@ def test_a_head_has_its_length_and_a_line_its_patience(start_server: Starter) ->
             huge.sendall(HEAD + b"X-Long: " + b"x" * 200_000)
         assert hung_up(huge)
         with contextlib.suppress(OSError):
-            ahead.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n" * 5_000)
+            ahead.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n" * 100 + b"\xff\r\n\r\n" * 9)
         assert hung_up(ahead)
     assert server.get("/health")["status"] == "ok"
     server.stop()
     assert not [line for line in server.log if "Traceback" in line]
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [
+        HEAD + b"a:b\r\n" * 3_000 + b"\r\n",
+        HEAD + b"a:b\r\n" * 300 + b"\r\n\xff\r\n\r\n",
+        CHUNKED + b"0\r\n" + b"a:b\r\n" * 20_000,
+        CHUNKED + b"0\r\nX-Long: " + b"x" * 100_000,
+        CHUNKED + b"1;" + b"x" * 100_000,
+        CHUNKED + b"1\r\n \r\n" * 20_000,
+    ],
+    ids=["headers", "and no more", "trailers", "a long trailer", "a long extension", "chunks"],
+)
+def test_what_is_no_body_has_its_length_wherever_it_stands(
+    start_server: Starter, flood: bytes
+) -> None:
+    """Five bytes of a header take thirty times as many of ours."""
+    server = start_server()
+    with closing([knock(server)]) as [line]:
+        with contextlib.suppress(OSError):
+            line.sendall(flood)
+        assert hung_up(line)
+    assert server.until_logged("limit 'head' was reached")
+    server.stop()
+    assert not [line for line in server.log if "Traceback" in line]
+
+
+def test_a_trailer_is_read_over(server: ServerProcess) -> None:
+    body = b'{"game":"crooks","name":"Ann"}'
+    with closing([knock(server)]) as [line]:
+        line.sendall(CHUNKED + b"%x\r\n%b\r\n0\r\nX-Sum: 1\r\n\r\n" % (len(body), body))
+        line.settimeout(PATIENCE)
+        assert line.recv(65_536).startswith(b"HTTP/1.1 201")
 
 
 @pytest.mark.parametrize("more", [SLOW, UPGRADE + b"\r\n"], ids=["another", "a socket"])
@@ -167,7 +200,7 @@ def test_who_asks_for_a_socket_in_no_good_way_is_not_kept(start_server: Starter)
     odd = [
         b"Content-Length: 100\r\n",
         b"Transfer-Encoding: chunked\r\n",
-        b"".join([b"X-%d: 1\r\n" % number for number in range(300)]),
+        b"".join([b"X-%d: 1\r\n" % number for number in range(150)]),
         b"X-Long: " + b"x" * 20_000 + b"\r\n",
     ]
     with closing([knock(server) for _ in odd]) as lines:

@@ -24,8 +24,8 @@ from heistnight.server.limits import TELL_EVERY, Bucket, Limits, bites, househol
 
 ASKING = 300
 """Connections beside the sockets: those who load the page, ask for something, or knock."""
-MOST_HEAD = 32_768
-"""Bytes of the first lines of a request."""
+MOST_HEAD, MOST_HEADERS = 32_768, 200
+"""Bytes of a request beside its body, and how many lines its head may have."""
 TOO_LARGE = 1009
 WHOLE_TEXT = 0x81
 NO_HANDSHAKE = (
@@ -105,7 +105,7 @@ class Knock(HttpToolsProtocol):
         super().connection_made(transport)
         self.doors, self.limits = self.config.doors, self.config.doors.limits
         self.timer: asyncio.TimerHandle | None = None
-        self.head = 0
+        self.head, self.body, self.in_head = 0, 0, True
         self.asked: list[RequestResponseCycle] = []
         """Requests, as they came; among them all that are not answered yet."""
         if self.doors.enter(transport, self.client[0] if self.client else ""):
@@ -125,10 +125,30 @@ class Knock(HttpToolsProtocol):
         if self.head > MOST_HEAD:
             self._end("head")
 
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self.in_head = True
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Lines after the body mean nothing to us, and are not kept."""
+        if not self.in_head or self.transport.is_closing():
+            return
+        super().on_header(name, value)
+        if len(self.headers) > MOST_HEADERS:
+            self._end("head")
+
+    def on_body(self, body: bytes) -> None:
+        self.head = max(0, self.head - len(body))
+        self.body += len(body)
+        if self.body > 10 * self.limits.body:  # it was told long ago that this is too much
+            self._end("body")
+        if not self.transport.is_closing():
+            super().on_body(body)
+
     def on_headers_complete(self) -> None:
+        self.in_head, self.body = False, 0
         if self.transport.is_closing():  # what came with it is not asked any more
             return
-        self.head = -10 * self.limits.body  # what comes now is no head any more
         before = self.cycle
         super().on_headers_complete()
         self._within("body_seconds")
@@ -138,9 +158,15 @@ class Knock(HttpToolsProtocol):
             self._end("requests_ahead")
 
     def on_message_complete(self) -> None:
+        if self.transport.is_closing():
+            return
         super().on_message_complete()
         self.head = 0
         self._within("answer_seconds")
+
+    def send_400_response(self, msg: str) -> None:
+        if not self.transport.is_closing():
+            super().send_400_response(msg)
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
