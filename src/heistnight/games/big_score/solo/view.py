@@ -5,6 +5,7 @@ knows, but for the face-down jobs that the player has looked at.
 """
 
 from functools import lru_cache
+from operator import sub
 from typing import Any
 
 import msgspec
@@ -234,11 +235,14 @@ def job_view(s: SoloState, slot: int, seat: Seat | None) -> SoloJobView:
         return SoloJobView(slot, "face down")
     job = s.job(slot)
     status = "open" if s.face_up[slot] else "scouted"
-    placed = tuple([TYPES[kind] for kind in cards_in(s.scenario.on_job(s, slot))])
-    room = [s.scenario.room(s, slot, kind) for kind in range(6)]
-    return SoloJobView(
-        slot, status, job.name, job.crew, job.cash, job.token, placed, named(tuple(room))
-    )
+    scenario = s.scenario
+    crew = scenario.on_job(s, slot)
+    if scenario.plain_jobs:
+        room = tuple(map(sub, s.needs[s.jobs[slot]], crew))
+    else:
+        room = tuple([scenario.room(s, slot, kind) for kind in range(6)])
+    placed = tuple([TYPES[kind] for kind in cards_in(crew)])
+    return SoloJobView(slot, status, job.name, job.crew, job.cash, job.token, placed, named(room))
 
 
 def crew_left(s: SoloState) -> dict[str, CrewLeft]:
