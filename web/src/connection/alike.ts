@@ -4,6 +4,7 @@
  *
  * What did not change stays the very same object, so whatever shows it is not drawn anew. */
 export function alike<T>(before: unknown, now: T): T {
+  if (before === now) return now;
   if (!isObject(before) || !isObject(now) || Array.isArray(before) !== Array.isArray(now))
     return now;
   const [names, parts] = [Object.keys(now), now as Record<string, unknown>];

@@ -1,0 +1,84 @@
+/** What lies where, cell by cell: put together once for all of them, and the same object while it says the same. */
+
+import type {
+  CrooksCrook as Crook,
+  CrooksCrookView as CrookView,
+  CrooksTargetView as TargetView,
+  CrooksView,
+} from "../../generated/protocol";
+import { alike } from "../../connection/alike";
+import type { Seen } from "../seen";
+import { aboutCrook, printedOn } from "./printed";
+
+export interface Lying {
+  crook: CrookView;
+  /** What is printed on it, for whoever may see that. */
+  printed: Crook | null;
+}
+
+export interface CellFacts {
+  seat: number;
+  target: number;
+  own: boolean;
+  lying: Lying[];
+  /** The ranks together, where several lie there. */
+  rank: number | null;
+  title: string;
+  text: string;
+  /** The option that this cell stands for, in questions other than where to rob. */
+  facts: Record<string, unknown> | null;
+}
+
+export interface Band {
+  scored: TargetView;
+  here: boolean;
+  cells: CellFacts[];
+}
+
+/** Gives the bands of the grid, again and again; what did not change stays what it was. */
+export function bandsOf(): (game: Seen<CrooksView>) => Band[] {
+  let before: Band[] = [];
+  return (game) =>
+    (before = alike(
+      before,
+      game.view.scored.map((scored) => band(game, scored)),
+    ));
+}
+
+/** One's own seat first, then clockwise. */
+export function seatsOf(view: CrooksView): number[] {
+  return view.players.map((_, n) => (n + (view.seat ?? 0)) % view.seats);
+}
+
+function band(game: Seen<CrooksView>, scored: TargetView): Band {
+  const { view } = game;
+  return {
+    scored,
+    here: view.at_target === scored.target,
+    cells: seatsOf(view).map((seat) => cell(game, scored, seat)),
+  };
+}
+
+function cell(game: Seen<CrooksView>, { target, ranks }: TargetView, seat: number): CellFacts {
+  const { view } = game;
+  const own = seat === view.seat;
+  /** With open eyes everybody's crooks are seen as their boss sees them. */
+  const crooks = (game.open?.[seat] ?? view).players[seat]?.row[target] ?? [];
+  const about = crooks.map((crook) => aboutCrook(game, crook));
+  return {
+    seat,
+    target,
+    own,
+    lying: crooks.map((crook) => ({ crook, printed: printedOn(view, crook.crook) ?? null })),
+    rank: crooks.length > 1 ? (ranks[seat] ?? null) : null,
+    title: about.map((one) => one.title).join(", "),
+    text: about.map((one) => one.text).join(" "),
+    facts: factsOf(view, own, seat, target),
+  };
+}
+
+function factsOf(view: CrooksView, own: boolean, seat: number, target: number) {
+  if (view.phase === "kill" && view.at_target === target && !own)
+    return { kind: "kill", victim: seat };
+  return view.phase === "switch" && own ? { kind: "move", target } : null;
+}
