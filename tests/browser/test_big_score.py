@@ -1,5 +1,6 @@
 """A whole game of The Big Score through the page: clicked, tapped, and by keyboard alone."""
 
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -128,7 +129,7 @@ def test_what_is_not_legal_says_why(new_page: NewPage) -> None:
     shut = page.locator("[data-place]:not([data-lit]) > .target").first
     shut.hover(position={"x": 12, "y": 6})
     expect(page.locator(".tip")).to_contain_text("BS-2")
-    assert "BS-2" in (shut.get_attribute("aria-description") or "")
+    expect(shut).to_have_attribute("aria-description", re.compile("BS-2"))
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

@@ -1,6 +1,7 @@
 /** What a thing is, on hover, focus and long press; and why it cannot be chosen, on a tap as well. */
 
 import type { Attachment } from "svelte/attachments";
+import { whenPainted } from "../connection/painted";
 import { help } from "../parts/rules.svelte";
 import { announce, hideTip, hovers, showTip } from "../parts/tip.svelte";
 
@@ -15,15 +16,32 @@ export interface Details {
 
 const LONG = 450;
 
+/** What is yet to be said of which element: to find the words takes time, and the board is seen first. */
+const due = new Map<HTMLElement, Details>();
+
+function describeSoon(node: HTMLElement, about: Details): void {
+  if (!due.size) whenPainted(describe);
+  due.set(node, about);
+}
+
+function describe(): void {
+  for (const [node, about] of due) {
+    const spoken = spokenOf(about);
+    if (spoken) node.setAttribute("aria-description", spoken);
+    else node.removeAttribute("aria-description");
+  }
+  due.clear();
+}
+
 /** A long press reads and does not choose. */
 export function details(about: () => Details): Attachment<HTMLElement> {
   return (node) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     // What there is to say changes often, whoever listens for it stays: so the words are apart.
     $effect(() => {
-      const spoken = spokenOf(about());
-      if (spoken) node.setAttribute("aria-description", spoken);
-      else node.removeAttribute("aria-description");
+      void help.glossary;
+      describeSoon(node, about());
+      return () => due.delete(node);
     });
     let shown = false;
     const show = () => {

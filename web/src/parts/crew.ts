@@ -16,9 +16,14 @@ export interface CrewCardName {
   expert: boolean;
 }
 
+const CARDS = new Map(
+  (Object.keys(CREW) as CrewType[]).flatMap((type) => [
+    [type as string, { type, expert: false }],
+    [`expert ${type}`, { type, expert: true }],
+  ]),
+);
+
 /** "expert gun man" is an expert of type gun man. */
 export function crewCard(name: string): CrewCardName | null {
-  const expert = name.startsWith("expert ");
-  const type = expert ? name.slice("expert ".length) : name;
-  return type in CREW ? { type: type as CrewType, expert } : null;
+  return CARDS.get(name) ?? null;
 }

@@ -52,7 +52,8 @@ test("what has a place is not offered twice; all else is, as plain buttons", asy
 test("a spot that is not on offer says why, and does nothing", async () => {
   const answer = await play(["flee"]);
   expect(spot().getAttribute("aria-disabled")).toBe("true");
-  expect(spot().getAttribute("aria-description")).toBe("Take all you can. You are out.");
+  const said = () => spot().getAttribute("aria-description");
+  await vi.waitFor(() => expect(said()).toBe("Take all you can. You are out."));
   spot().click();
   expect(answer).not.toHaveBeenCalled();
   expect([tip.title, tip.text, tip.why]).toEqual(["Rob", "Take all you can.", "You are out."]);

@@ -6,7 +6,7 @@ import type {
   CrooksTargetView as TargetView,
   CrooksView,
 } from "../../generated/protocol";
-import { alike } from "../../connection/alike";
+import { steady } from "../../kit/steady";
 import type { Seen } from "../seen";
 import { aboutCrook, printedOn } from "./printed";
 
@@ -35,14 +35,10 @@ export interface Band {
   cells: CellFacts[];
 }
 
-/** Gives the bands of the grid, again and again; what did not change stays what it was. */
+/** Gives the bands of the grid, again and again. */
 export function bandsOf(): (game: Seen<CrooksView>) => Band[] {
-  let before: Band[] = [];
-  return (game) =>
-    (before = alike(
-      before,
-      game.view.scored.map((scored) => band(game, scored)),
-    ));
+  const bands = steady<Band[]>();
+  return (game) => bands(game.view.scored.map((scored) => band(game, scored)));
 }
 
 /** One's own seat first, then clockwise. */
