@@ -54,6 +54,7 @@ def take_home_and_lobby(page: Page, shoot: Shot, _: Staged) -> None:
     page.get_by_role("button", name="Invite friends to The Big Score").click()
     page.get_by_role("button", name="Fill").click()
     page.get_by_text("Everybody is here.").wait_for()
+    page.evaluate("scrollTo(0, 0)")
     shoot("lobby")
 
 
