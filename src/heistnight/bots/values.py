@@ -20,6 +20,7 @@ from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import Result
 from heistnight.kernel.steps import State
+from heistnight.kernel.structs import decoded
 
 Signs = list[float]
 STEEPEST = 30.0
@@ -88,7 +89,7 @@ def sense_untaught(game: str) -> Sense:
 @cache
 def sense(game: str) -> Sense:
     text = files(folder_of(game)).joinpath("value.json").read_bytes()
-    learned = msgspec.json.decode(text, type=Learned)
+    learned = decoded(text, Learned)
     untaught = sense_untaught(game)
     if learned.signs != untaught.names:
         raise BadOptions(

@@ -14,6 +14,7 @@ from heistnight.kernel.packs import Pack
 from heistnight.kernel.rulebook import package_of, rulebook, with_amounts
 from heistnight.kernel.rules import Rule, Rules
 from heistnight.kernel.sentences import Word
+from heistnight.kernel.structs import converted
 
 
 @cache
@@ -22,7 +23,7 @@ def read(package: str) -> Guide:
     file = files(package).joinpath("guide.toml")
     if not file.is_file():
         return Guide()
-    return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Guide)
+    return converted(tomllib.loads(file.read_text(encoding="utf-8")), Guide)
 
 
 def guide(rules: Rules[Any], options: Mapping[str, Any] = {}, pack: Pack | None = None) -> Guide:

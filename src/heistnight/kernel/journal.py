@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from heistnight.kernel import structs
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.editions import SavedPack
 from heistnight.kernel.errors import BadSave
@@ -82,7 +83,7 @@ def read(text: str) -> Journal:
 
 def decoded(text: str, kind: type[J]) -> J:
     try:
-        return msgspec.json.decode(text, type=kind)
+        return structs.decoded(text, kind)
     except UnicodeEncodeError:
         raise BadSave("The save holds characters that are no text: it was altered.") from None
     except msgspec.ValidationError as error:

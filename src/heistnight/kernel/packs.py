@@ -17,6 +17,7 @@ import msgspec
 from msgspec import inspect
 
 from heistnight.kernel.errors import BadPack
+from heistnight.kernel.structs import converted
 
 Origin = Literal["rulebook", "house"]
 Source = Origin | dict[str, Origin]
@@ -83,7 +84,7 @@ def read(kind: type[P], text: str, game: str) -> P:
     if "text" in data:
         raise BadPack(f"{at(text, '$.text')}: a pack has no field 'text'.")
     try:
-        pack = msgspec.convert({**data, "text": text}, kind)
+        pack = converted({**data, "text": text}, kind)
     except msgspec.ValidationError as error:
         raise BadPack(explain(kind, text, str(error), data)) from None
     unprintable = [

@@ -12,6 +12,7 @@ import msgspec
 
 from heistnight.kernel.rules import Rule, Rules
 from heistnight.kernel.sentences import Word, sentence
+from heistnight.kernel.structs import converted
 
 __all__ = ["Rule", "Rulebook", "amounts_in", "read", "rulebook"]
 
@@ -24,7 +25,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read(package: str) -> dict[str, Rule]:
     """The rules in a package's `rulebook.toml`, by number."""
     text = files(package).joinpath("rulebook.toml").read_text(encoding="utf-8")
-    book = msgspec.convert(tomllib.loads(text), Rulebook)
+    book = converted(tomllib.loads(text), Rulebook)
     return {rule.id: rule for rule in book.rule}
 
 

@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from heistnight.kernel.errors import BadLesson
+from heistnight.kernel.structs import converted
 
 Kind = Literal["lesson", "puzzle"]
 Needs = Literal["steps", "over", "won"]
@@ -114,7 +115,7 @@ def fits(patterns: tuple[str, ...], key: str) -> bool:
 def read(text: str, game: str, name: str) -> Lesson:
     """The lesson in this text, or BadLesson: which file, which step, which field."""
     try:
-        found = msgspec.convert(tomllib.loads(text), Lesson)
+        found = converted(tomllib.loads(text), Lesson)
     except tomllib.TOMLDecodeError as error:
         raise BadLesson(f"Lesson {game}/{name} is not TOML: {error}.") from None
     except msgspec.ValidationError as error:

@@ -1,5 +1,6 @@
 """The application: routes, sockets, page, and what guards them."""
 
+import asyncio
 import logging
 from collections.abc import Iterator
 from typing import Any
@@ -164,11 +165,16 @@ def fault(request: Request[Any, Any, State], error: Exception) -> Response[dict[
     return problem(500, "Something went wrong here.")
 
 
-def warm_up(app: Litestar) -> None:
-    """Write what is written once for all, before somebody asks for it and everybody waits."""
+async def warm_up(app: Litestar) -> None:
+    """Write what is written once for all, before somebody asks for it and everybody waits.
+
+    Not in a thread: neither msgspec nor Litestar makes its types ready in two at once.
+    """
     _ = app.openapi_schema
     for game in heistnight.games():
+        await asyncio.sleep(0)
         shown.game_shown(game)
+        await asyncio.sleep(0)
         shown.course_shown(game)
         shown.own_facts(game)
         shown.rules_shown(game, checked_options(rules_of(game).info, {}))

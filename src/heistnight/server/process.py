@@ -1,5 +1,6 @@
 """One process that serves: the app, its doors, and its way in and out."""
 
+import asyncio
 import contextlib
 import gc
 import logging
@@ -115,6 +116,7 @@ class Server(uvicorn.Server):
         self.app, self.house, self.ready = app, house, ready
         self.trouble: HeistError | None = None
         self.inner_door: InnerDoor | None = None
+        self.warming: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         assert sockets
@@ -134,7 +136,7 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self.ready()
-            threading.Thread(target=warm_up, args=[self.app], daemon=True).start()
+            self.warming = asyncio.create_task(warm_up(self.app))
 
     async def _open_hub(self) -> None:
         house, inner, name = self.house, None, ""

@@ -13,6 +13,7 @@ from heistnight.games.big_score.solo.scenario import Scenario
 from heistnight.games.big_score.solo.state import SCENARIOS
 from heistnight.games.big_score.words import money
 from heistnight.kernel.facts import Facts, Piece
+from heistnight.kernel.structs import converted
 
 AIM = "Meet the objective of the scenario before the cops close in."
 KINDS = ("boss", "job", "token")
@@ -51,7 +52,7 @@ class Difficulty(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def difficulty() -> Difficulty:
     text = files(__package__).joinpath("difficulty.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), Difficulty)
+    return converted(tomllib.loads(text), Difficulty)
 
 
 def facts(pack: BigScorePack) -> Facts:

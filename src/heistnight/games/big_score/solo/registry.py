@@ -3,10 +3,9 @@
 import tomllib
 from importlib.resources import files
 
-import msgspec
-
 from heistnight.games.big_score.solo.scenario import Scenario, ScenarioData
 from heistnight.games.big_score.solo.state import SCENARIOS
+from heistnight.kernel.structs import converted
 from heistnight.kernel.units import units_in
 
 PACKAGE = f"{__package__}.scenarios"
@@ -46,7 +45,7 @@ def check_numbers(found: list[ScenarioData]) -> None:
 def data_of(name: str) -> ScenarioData:
     """What stands in the file beside the module of that name."""
     text = (files(PACKAGE) / f"{name}.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), ScenarioData)
+    return converted(tomllib.loads(text), ScenarioData)
 
 
 SCENARIOS.update(discover())
