@@ -156,6 +156,11 @@ class AskAll(Step[S], frozen=True):
         s.amend(msgspec.structs.replace(self, answers=with_item(self.answers, seat, choice)))
 
 
+def stacked(*steps: Step[Any]) -> tuple[Step[Any], ...]:
+    """Steps as they lie on a stack, the first named on top: for those that always come together."""
+    return steps[::-1]
+
+
 class State(msgspec.Struct, kw_only=True, gc=False):
     """Everything true of a running game; games add their own fields, all immutable values."""
 

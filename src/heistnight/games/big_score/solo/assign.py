@@ -1,7 +1,7 @@
 """SO-12 to SO-14: one type for nothing, more for money, and crew kept for later."""
 
 from itertools import compress
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from heistnight.games.big_score.cards import TYPES, CrewType
 from heistnight.games.big_score.solo.actions import (
@@ -26,7 +26,10 @@ from heistnight.games.big_score.solo.state import NOBODY, OPEN, SoloState, chang
 from heistnight.games.big_score.words import money, some
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import Final, Step, with_item
+from heistnight.kernel.steps import Final, Step, stacked, with_item
+
+if TYPE_CHECKING:
+    from heistnight.games.big_score.solo.scenario import Scenario
 
 LAST_ROUND = 3
 KINDS = range(len(TYPES))
@@ -38,8 +41,9 @@ class SoloAssignCrew(Step[SoloState], frozen=True):
     rule: ClassVar[str] = "SO-12"
 
     def finish(self, s: SoloState) -> None:
-        if any(s.hand):
-            s.then(*ASSIGNING)
+        if s.hand != NOBODY:
+            s.stack += AFTER_THE_TYPE
+            choose_type(s)
         elif s.scenario.stand_ins(s):
             s.then(PayForMore())
 
@@ -50,9 +54,17 @@ class AssignType(Step[SoloState], frozen=True):
     rule: ClassVar[str] = "SO-12"
 
     def finish(self, s: SoloState) -> None:
-        scenario = s.scenario
-        stand_ins, looks = scenario.stand_ins(s), scouting(s, scenario)
-        ChooseType((*compress(CHOOSE, s.hand), *stand_ins, *looks)).put(s)
+        choose_type(s)
+
+
+def choose_type(s: SoloState) -> None:
+    ChooseType((*compress(CHOOSE, s.hand), *besides(s, s.scenario))).put(s)
+
+
+def besides(s: SoloState, scenario: "Scenario") -> tuple[Choice, ...]:
+    """What else may be done wherever cards may be placed: stand-ins are played, jobs scouted."""
+    looks = scouting(s, scenario)
+    return (*scenario.stand_ins(s), *looks) if scenario.has_stand_ins else looks
 
 
 class ChooseType(Question, frozen=True):
@@ -87,7 +99,7 @@ class ChooseType(Question, frozen=True):
             place_all(s, kind, count, paid=False)
         elif choice in SCOUT:
             scout(s, choice)
-            s.then(AssignType())
+            choose_type(s)
         else:
             s.then(AssignType())
             s.scenario.play_stand_in(s, choice)
@@ -149,10 +161,12 @@ def rooms(s: SoloState, kind: CrewType) -> list[tuple[int, int]]:
     scenario, slots = s.scenario, OPEN[s.face_up]
     if scenario.plain_jobs:
         needs, jobs, crews = s.needs, s.jobs, s.on_job
-        each = [(slot, needs[jobs[slot]][kind] - crews[slot][kind]) for slot in slots]
-    else:
-        each = [(slot, scenario.room(s, slot, kind)) for slot in slots]
-    return [job for job in each if job[1] > 0]
+        return [
+            (slot, room)
+            for slot in slots
+            if (room := needs[jobs[slot]][kind] - crews[slot][kind]) > 0
+        ]
+    return [(slot, room) for slot in slots if (room := scenario.room(s, slot, kind)) > 0]
 
 
 def place_all(s: SoloState, kind: CrewType, count: int, paid: bool) -> None:
@@ -161,9 +175,8 @@ def place_all(s: SoloState, kind: CrewType, count: int, paid: bool) -> None:
         return
     open_jobs = rooms(s, kind)
     if len(open_jobs) > 1 and count < sum([fitting for _, fitting in open_jobs]):
-        slots, scenario = [PLACE[slot] for slot, _ in open_jobs], s.scenario
-        offers = (*slots, *scenario.stand_ins(s), *scouting(s, scenario))
-        s.then(PlaceCard(offers, kind, count, paid))
+        slots = [PLACE[slot] for slot, _ in open_jobs]
+        s.then(PlaceCard((*slots, *besides(s, s.scenario)), kind, count, paid))
         return
     for slot, fitting in open_jobs:
         placed = min(count, fitting)
@@ -176,8 +189,9 @@ def place_all(s: SoloState, kind: CrewType, count: int, paid: bool) -> None:
 
 def place(s: SoloState, kind: CrewType, slot: int, count: int, paid: bool) -> None:
     s.on_job = with_item(s.on_job, slot, changed(s.on_job[slot], kind, count))
-    for _ in range(count):
-        s.tell(crew_placed, s, kind, slot, paid)
+    if not s.quiet:
+        for _ in range(count):
+            s.tell(crew_placed(s, kind, slot, paid))
 
 
 def crew_placed(s: SoloState, kind: CrewType, slot: int, paid: bool) -> CrewPlaced:
@@ -192,8 +206,8 @@ class PayForMore(Step[SoloState], frozen=True):
 
     def finish(self, s: SoloState) -> None:
         offers = more_offers(s)
-        if len(offers) > 1:
-            s.then(AssignMore(offers))
+        if offers:
+            s.then(AssignMore((ASSIGNED, *offers)))
 
 
 class AssignMore(Question, frozen=True):
@@ -253,12 +267,13 @@ class AssignMore(Question, frozen=True):
 
 
 def more_offers(s: SoloState) -> tuple[Choice, ...]:
-    offers, scenario = [ASSIGNED], s.scenario
-    if s.cash >= scenario.fee:
-        offers += [EXTRA[kind] for kind in compress(KINDS, s.hand) if rooms(s, kind)]
-        if s.round < LAST_ROUND:
-            offers += compress(TUCK, s.hand)
-    return (*offers, *scenario.stand_ins(s), *scouting(s, scenario))
+    scenario = s.scenario
+    others = besides(s, scenario)
+    if s.cash < scenario.fee:
+        return others
+    extra = [EXTRA[kind] for kind in compress(KINDS, s.hand) if rooms(s, kind)]
+    tucked = compress(TUCK, s.hand) if s.round < LAST_ROUND else ()
+    return (*extra, *tucked, *others)
 
 
 def tuck(s: SoloState, kind: CrewType) -> None:
@@ -316,10 +331,14 @@ class KeepMore(Question, frozen=True):
 def let_go(s: SoloState) -> None:
     if s.hand == s.kept == NOBODY:
         return
-    s.tell(lambda: SoloCrewKept(crew_names(s.kept), crew_names(s.hand)))
+    s.tell(crew_kept, s)
     s.discard = plus(s.discard, s.hand)
     s.hand, s.kept = s.kept, NOBODY
 
 
-ASSIGNING = (AssignType(), PayForMore(), KeepCrew())
-"""SO-12 to SO-14, in this order."""
+def crew_kept(s: SoloState) -> SoloCrewKept:
+    return SoloCrewKept(crew_names(s.kept), crew_names(s.hand))
+
+
+AFTER_THE_TYPE = stacked(PayForMore(), KeepCrew())
+"""SO-13, SO-14: what follows once a type is chosen."""

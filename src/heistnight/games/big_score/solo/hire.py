@@ -1,17 +1,20 @@
 """SO-11: drawing up to five cards, and paying for better ones."""
 
 from itertools import compress
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from heistnight.games.big_score.cards import TYPES
+from heistnight.games.big_score.cards import TYPES, CrewType
 from heistnight.games.big_score.solo.actions import DRAW, HIRED, SCOUT, SWAP
 from heistnight.games.big_score.solo.amounts import HAND_SIZE
 from heistnight.games.big_score.solo.events import CrewBought, CrewDrawn, CrewSwapped
 from heistnight.games.big_score.solo.question import Question, priced, scout, scouting
-from heistnight.games.big_score.solo.state import Counts, SoloState, cards_in, changed, counts_of
+from heistnight.games.big_score.solo.state import Counts, SoloState, cards_in, changed
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Final, Step
+
+if TYPE_CHECKING:
+    from heistnight.games.big_score.solo.scenario import Scenario
 
 
 class SoloHireCrew(Step[SoloState], frozen=True):
@@ -22,8 +25,9 @@ class SoloHireCrew(Step[SoloState], frozen=True):
     def finish(self, s: SoloState) -> None:
         s.turn += 1
         draw(s, HAND_SIZE - sum(s.hand))
-        if s.cash >= s.scenario.fee:
-            HireMore(hiring(s)).put(s)
+        scenario = s.scenario
+        if s.cash >= scenario.fee:
+            HireMore(hiring(s, scenario)).put(s)
 
 
 class HireMore(Question, frozen=True):
@@ -59,29 +63,28 @@ class HireMore(Question, frozen=True):
     def answer(self, s: SoloState, choice: Choice) -> None:
         if choice == HIRED:
             return
-        if choice in SCOUT:
-            scout(s, choice)
-        elif choice == DRAW:
-            fee = s.scenario.fee
-            s.pay(fee)
-            s.tell(CrewBought, fee)
+        scenario = s.scenario
+        if choice == DRAW:
+            s.pay(scenario.fee)
+            s.tell(CrewBought, scenario.fee)
             draw(s, 1)
+        elif choice in SCOUT:
+            scout(s, choice)
         else:
-            swap(s, SWAP.index(choice))
-        HireMore(hiring(s)).put(s)
+            swap(s, SWAP.index(choice), scenario.fee)
+        HireMore(hiring(s, scenario)).put(s)
 
 
-def hiring(s: SoloState) -> tuple[Choice, ...]:
-    scenario = s.scenario
+def hiring(s: SoloState, scenario: "Scenario") -> tuple[Choice, ...]:
     if s.cash < scenario.fee:
         return (HIRED,)
     more = (DRAW,) if s.deck else ()
     return (HIRED, *more, *compress(SWAP, s.hand), *scouting(s, scenario))
 
 
-def swap(s: SoloState, kind: int) -> None:
+def swap(s: SoloState, kind: int, fee: int) -> None:
     """SO-11: G-6 where the deck has fewer cards than were discarded."""
-    count, fee = s.hand[kind], s.scenario.fee
+    count = s.hand[kind]
     s.pay(fee)
     s.tell(CrewSwapped, TYPES[kind], count, fee)
     s.hand = changed(s.hand, kind, -count)
@@ -92,7 +95,11 @@ def swap(s: SoloState, kind: int) -> None:
 def draw(s: SoloState, count: int) -> None:
     if count > 0 and s.deck:
         drawn = s.draw_crew(count)
-        s.tell(lambda: CrewDrawn(crew_names(counts_of(drawn)), len(s.deck)))
+        s.tell(crew_drawn, drawn, s)
+
+
+def crew_drawn(drawn: tuple[CrewType, ...], s: SoloState) -> CrewDrawn:
+    return CrewDrawn(tuple([TYPES[kind] for kind in sorted(drawn)]), len(s.deck))
 
 
 def crew_names(counts: Counts) -> tuple[str, ...]:

@@ -108,6 +108,7 @@ class Scenario:
         asked = [getattr(type(self), name) for name in ABOUT_JOBS]
         self.plain_jobs = asked == [getattr(Scenario, name) for name in ABOUT_JOBS]
         """Jobs take crew and are done as in the basic game: none of these need be asked."""
+        self.has_stand_ins = type(self).stand_ins is not Scenario.stand_ins
 
     def all_amounts(self) -> dict[str, Any]:
         """All that the rulebook may name in its gaps, as it is in this scenario."""

@@ -125,10 +125,14 @@ class SoloState(VaultBag, kw_only=True):
 
     def draw_crew(self, count: int) -> tuple[CrewType, ...]:
         """Cards off this round's deck into the hand, as far as it goes."""
-        cards, self.deck = self.deck[:count], self.deck[count:]
+        deck = self.deck
+        cards, self.deck = deck[:count], deck[count:]
         if cards:
-            self.hand = with_cards(self.hand, cards)
-            self.dealt = with_cards(self.dealt, cards)
+            hand, dealt = list(self.hand), list(self.dealt)
+            for card in cards:
+                hand[card] += 1
+                dealt[card] += 1
+            self.hand, self.dealt = tuple(hand), tuple(dealt)
             self.reveal()
         return cards
 
@@ -136,15 +140,11 @@ class SoloState(VaultBag, kw_only=True):
         self.removed = with_item(self.removed, token, self.removed[token] + 1)
 
 
-def with_cards(counts: Counts, cards: tuple[CrewType, ...]) -> Counts:
-    more = list(counts)
-    for card in cards:
-        more[card] += 1
-    return tuple(more)
-
-
 def counts_of(cards: tuple[CrewType, ...]) -> Counts:
-    return with_cards(NOBODY, cards)
+    counts = list(NOBODY)
+    for card in cards:
+        counts[card] += 1
+    return tuple(counts)
 
 
 def plus(some: Counts, more: Counts) -> Counts:
@@ -152,7 +152,9 @@ def plus(some: Counts, more: Counts) -> Counts:
 
 
 def changed(counts: Counts, kind: CrewType, by: int) -> Counts:
-    return with_item(counts, kind, counts[kind] + by)
+    more = list(counts)
+    more[kind] += by
+    return tuple(more)
 
 
 def cards_in(counts: Counts) -> tuple[CrewType, ...]:

@@ -18,7 +18,7 @@ from heistnight.games.big_score.solo.state import (
 )
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import Step, with_item
+from heistnight.kernel.steps import Step, stacked, with_item
 
 JOBS_A_ROUND = 6
 FACE_UP = (True, True, True, False, False, False)
@@ -38,9 +38,13 @@ class SoloBeginRound(Step[SoloState], frozen=True):
         s.scouted = (False,) * JOBS_A_ROUND
         s.on_job = NO_CREW
         s.reveal()
-        names = tuple([s.job(slot).name for slot in range(JOBS_A_ROUND) if FACE_UP[slot]])
-        s.tell(SoloRoundBegins, s.round, names, FACE_UP.count(False), len(s.deck))
+        s.tell(round_begins, s)
         s.then(*s.scenario.jobs_dealt(s), SoloTakeTurn())
+
+
+def round_begins(s: SoloState) -> SoloRoundBegins:
+    names = tuple([s.job(slot).name for slot in OPEN[FACE_UP]])
+    return SoloRoundBegins(s.round, names, FACE_UP.count(False), len(s.deck))
 
 
 def open_next_deck(s: SoloState) -> None:
@@ -60,7 +64,7 @@ class SoloTakeTurn(Step[SoloState], frozen=True):
     rule: ClassVar[str] = "SO-11"
 
     def finish(self, s: SoloState) -> None:
-        s.then(*TURN)
+        s.stack += TURN
 
 
 class ResolveJobs(Step[SoloState], frozen=True):
@@ -159,7 +163,7 @@ class EndTurn(Step[SoloState], frozen=True):
     rule: ClassVar[str] = "SO-17"
 
     def finish(self, s: SoloState) -> None:
-        s.then(*(TURN if s.deck else (SoloEndRound(),)))
+        s.stack += TURN if s.deck else END_ROUND
 
 
 class SoloEndRound(Step[SoloState], frozen=True):
@@ -182,5 +186,6 @@ class SoloEndRound(Step[SoloState], frozen=True):
         s.then(*s.scenario.round_over(s, tuple(left)), *follows)
 
 
-TURN = (SoloHireCrew(), SoloAssignCrew(), ResolveJobs(), EndTurn())
+TURN = stacked(SoloHireCrew(), SoloAssignCrew(), ResolveJobs(), EndTurn())
 """SO-11 to SO-17, in this order."""
+END_ROUND = stacked(SoloEndRound())
