@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import heistnight  # noqa: F401  # so that all games' steps are there
-from heistnight.kernel.steps import Ask, AskAll, AskIfBusy, Step
+from heistnight.kernel.steps import Ask, AskAll, AskIfBusy, Step, always
 
 
 def kinds(base: type[Step[Any]]) -> Iterator[type[Step[Any]]]:
@@ -30,3 +30,12 @@ def test_a_question_that_is_not_always_asked_says_when() -> None:
     for kind in kinds(Ask):
         assert (kind.waiting is Ask.waiting) == (kind.busy is Ask.busy), kind
     assert len([kind for kind in kinds(AskIfBusy) if kind.busy is not AskIfBusy.busy]) > 5
+
+
+def test_a_step_that_always_asks_has_somebody_to_answer_as_long_as_it_is_there() -> None:
+    """Nobody asks it whether it does: where a kind says otherwise, that must count again."""
+    assert Ask.always_asks
+    assert not AskIfBusy.always_asks
+    for kind in kinds(Step):
+        assert kind.always_asks == (kind.busy is always), kind
+    assert len([kind for kind in kinds(Step) if kind.always_asks]) > 30

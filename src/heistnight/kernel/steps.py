@@ -58,6 +58,11 @@ class Final(msgspec.Struct, frozen=True, gc=False):
     """Something that could be done is plainly left undone."""
 
 
+def always(step: "Step[Any]", s: Any) -> bool:
+    """For `busy`: somebody has to answer as long as the step is there."""
+    return True
+
+
 class Step(msgspec.Struct, Generic[S], frozen=True, tag=kebab, gc=False):
     """A piece of the rules that happens by itself, once, when it comes to the top."""
 
@@ -74,8 +79,12 @@ class Step(msgspec.Struct, Generic[S], frozen=True, tag=kebab, gc=False):
     by_itself: ClassVar[bool] = True
     """Asks nobody, ever, and hides nothing: most steps are done without a question."""
 
+    always_asks: ClassVar[bool] = False
+    """No need to ask whether it does."""
+
     def __init_subclass__(cls) -> None:
         cls.by_itself = cls.busy is Step.busy and not cls.hidden and not cls.sealed
+        cls.always_asks = cls.busy is always
 
     def waiting(self, s: S) -> tuple[Seat, ...]:
         return ()
@@ -114,11 +123,10 @@ class Ask(Step[S], frozen=True):
 
     seat: Seat
 
+    busy = always
+
     def waiting(self, s: S) -> tuple[Seat, ...]:
         return (self.seat,)
-
-    def busy(self, s: S) -> bool:
-        return True
 
     def take(self, s: S, seat: Seat, choice: Choice) -> None:
         s.stack = s.stack[:-1]
@@ -208,7 +216,7 @@ class State(msgspec.Struct, kw_only=True, gc=False):
                 self.stack = stack[:-1]
                 top.finish(self)
                 continue
-            if top.busy(self) or (stop_at_windows and top.hidden):
+            if top.always_asks or top.busy(self) or (stop_at_windows and top.hidden):
                 return
             if top.hidden:
                 self.close_window()

@@ -9,7 +9,7 @@ from heistnight.games.big_score.solo.state import NO_JOB, SoloState
 from heistnight.games.big_score.words import money
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
-from heistnight.kernel.steps import Step, with_item
+from heistnight.kernel.steps import Step, always, with_item
 
 if TYPE_CHECKING:
     from heistnight.games.big_score.solo.scenario import Scenario
@@ -22,13 +22,12 @@ PAYING_PHASES = ("hire", "assign", "keep")
 class Question(Step[SoloState], frozen=True):
     """The player decides; what is offered was worked out when the question came up."""
 
+    busy = always
+
     offers: tuple[Choice, ...]
 
     def waiting(self, s: SoloState) -> tuple[Seat, ...]:
         return PLAYER
-
-    def busy(self, s: SoloState) -> bool:
-        return True
 
     def choices(self, s: SoloState, seat: Seat) -> tuple[Choice, ...]:
         return self.offers
