@@ -1,7 +1,7 @@
 """A node dies, and many of its tables are wanted at once: others take them in a few questions."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ from heistnight.server.errors import Elsewhere
 from heistnight.server.fetching import AT_ONCE
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
+from heistnight.table.changes import Change, LetGo
 from heistnight.table.errors import Moved
 from heistnight.table.leases import Leases
 from heistnight.table.schema import TABLES
@@ -126,3 +127,24 @@ async def test_a_write_that_hangs_at_one_table_keeps_no_other_waiting(left: Left
             with pytest.raises(Moved):
                 await waiting[0]
     assert (await left.one.found(stuck)).table.match is not None
+
+
+async def test_a_slow_disk_does_not_hold_a_node_that_ends(postgres: str) -> None:
+    """Its tables go one by one, and none waits until those before it are written."""
+    groups: list[int] = []
+    async with node(postgres) as ends, node(postgres) as stays:
+        await asyncio.gather(*[ends.opened(WANTED) for _ in range(MANY)])
+        await ends.store.flush()
+        write = ends.store.writer.write
+
+        async def slowly(changes: Sequence[Change]) -> None:
+            groups.append(len([one for one in changes if isinstance(one, LetGo)]))
+            await asyncio.sleep(0.2)
+            await write(changes)
+
+        ends.store.writer.write = slowly  # type: ignore[method-assign]
+        await ends.moving.hand_over(bool)
+        assert not ends.rooms
+        assert set((await owners(stays)).values()) == {None}
+    assert sum(groups) == MANY
+    assert len(groups) < MANY / 2, groups
