@@ -18,6 +18,10 @@ INITDB = next(
 )
 
 
+GUARD = 'read -r _; "$0" -D "$1/data" -w -m immediate stop; rm -rf "$1"'
+"""However we end, our end of its line is closed then, and it stops PostgreSQL."""
+
+
 def free_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -38,6 +42,15 @@ class Cluster:
             shutil.chown(home, "postgres")
             self.become = ["runuser", "-u", "postgres", "--"]
         self._run("initdb", "-D", f"{home}/data", "-A", "trust", "-U", "postgres", "-N")
+        guard = [*self.become, "sh", "-c", GUARD, str(self.folder / "pg_ctl"), home]
+        self.guard = subprocess.Popen(
+            guard,
+            cwd="/",
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # what ends all of our group leaves it at its post
+        )
         self.start()
 
     def _run(self, program: str, *arguments: str) -> None:
@@ -52,6 +65,12 @@ class Cluster:
     def stop(self) -> None:
         """At once, as in a power cut."""
         self._run("pg_ctl", "-D", f"{self.home}/data", "-w", "-m", "immediate", "stop")
+
+    def end(self) -> None:
+        """For good, with all that was in it."""
+        assert self.guard.stdin is not None
+        self.guard.stdin.close()
+        self.guard.wait(60)
 
     @property
     def pid(self) -> int:
@@ -71,10 +90,11 @@ def running_cluster() -> Iterator[Cluster]:
     pytest.importorskip("asyncpg")
     if INITDB is None:
         pytest.skip("There is no PostgreSQL on this machine.")
-    with tempfile.TemporaryDirectory(prefix="hn-pg-", dir="/tmp") as home:
-        running = Cluster(home)
+    running = Cluster(tempfile.mkdtemp(prefix="hn-pg-", dir="/tmp"))
+    try:
         yield running
-        running.stop()
+    finally:
+        running.end()
 
 
 @pytest.fixture

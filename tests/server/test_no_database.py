@@ -10,7 +10,7 @@ import pytest
 
 from tests.postgres import Cluster
 from tests.server.conftest import Starter
-from tests.server.kit import PATIENCE, Client, ServerProcess
+from tests.server.kit import PATIENCE, ROOMY, Client, ServerProcess
 
 
 def test_is_it_ready(server: ServerProcess) -> None:
@@ -18,7 +18,7 @@ def test_is_it_ready(server: ServerProcess) -> None:
 
 
 async def test_while_the_database_is_away_the_server_says_so(cluster: Cluster) -> None:
-    server = ServerProcess(cluster.url())
+    server = ServerProcess(cluster.url(), limits=(*ROOMY, "lease=60"))  # for longer than it is away
     try:
         made = server.table(seats=2, bots=["random"], start=True)
         cluster.stop()
