@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.server.relay import MOVED
 from heistnight.table import migrations, pace, writers
-from heistnight.table.changes import AddedTable, Hold, SavedTable
+from heistnight.table.changes import AddedTable, Change, Hold, SavedTable
 from heistnight.table.databases import async_url, make_engine
 from heistnight.table.errors import Away, Clash
 from heistnight.table.records import ActRow
@@ -88,6 +88,31 @@ async def test_who_lost_a_table_writes_nothing_more(store: Store) -> None:
     with pytest.raises(Clash):
         await store.write(mine, ActRow(table, 1, 0, 5, "1:b", 0.0))
     assert await rows(store, ACTS) == 1
+
+
+@pytest.mark.parametrize(("lost", "most"), [("the table", 2), ("the number", 12)])
+async def test_of_a_group_what_was_lost_is_found_soon(store: Store, lost: str, most: int) -> None:
+    """All others wait for that, and each try is a transaction."""
+    tables = [await with_table(store, f"TABLE{number}") for number in range(40)]
+    unlucky = tables[17]
+    if lost == "the table":
+        async with store.engine.begin() as connection:
+            await connection.execute(update(TABLES).where(TABLES.c.id == unlucky).values(epoch=1))
+    else:
+        await store.write(Hold(unlucky, 0), ActRow(unlucky, 0, 1, 7, "2:b", 0.0))
+    tries, write = [], store.writer.write
+
+    async def noted(changes: Sequence[Change]) -> None:
+        tries.append(len(changes))
+        await write(changes)
+
+    store.writer.write = noted  # type: ignore[method-assign]
+    acts = [(Hold(table, 0), ActRow(table, 0, 0, 5, "1:a", 0.0)) for table in tables]
+    results = await asyncio.gather(*[store.write(*act) for act in acts], return_exceptions=True)
+    assert [isinstance(one, Clash) for one in results] == [table == unlucky for table in tables]
+    assert [one for one in results if not isinstance(one, Clash)] == [None] * 39
+    assert await rows(store, ACTS) == 39 + (lost == "the number")
+    assert len(tries) <= most, tries
 
 
 async def test_of_two_servers_on_one_postgresql_one_has_the_table(

@@ -1,5 +1,7 @@
 """How a table says no, and how the store does."""
 
+from collections.abc import Iterable
+
 from heistnight.kernel.errors import HeistError
 from heistnight.kernel.words import Words
 
@@ -15,6 +17,11 @@ class Refusal(HeistError):
 
 class Unwritten(HeistError):
     """It is not in the database, for certain."""
+
+    def __init__(self, reason: str, tables: Iterable[int] = ()) -> None:
+        super().__init__(reason)
+        self.tables = frozenset(tables)
+        """Of which nothing can be written, where that is why."""
 
 
 class Clash(Unwritten):

@@ -89,8 +89,9 @@ def first_acts(code: str) -> Executable:
 
 def held(holds: set[tuple[int, int]]) -> Check:
     def check(found: CursorResult[Any]) -> None:
-        if {(row.id, row.epoch) for row in found} != holds:
-            raise Clash("a table is no longer this server's")
+        lost = holds - {(row.id, row.epoch) for row in found}
+        if lost:
+            raise Clash("a table is no longer this server's", [table for table, _ in lost])
 
     return check
 

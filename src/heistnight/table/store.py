@@ -188,14 +188,15 @@ class Store:
             await self.wake.wait()
             self.wake.clear()
             bundles, self.waiting = self.waiting, []
-            if bundles:
-                await self._commit(bundles)
+            await self._commit(bundles)
 
     async def _commit(self, bundles: list[Bundle]) -> None:
+        if not bundles:
+            return
         try:
             changes = [change for bundle in bundles for change in bundle.changes]
             if self.failed and self.failed & tables_of(changes):
-                raise Unwritten("something earlier of this table was lost")
+                raise Unwritten("something earlier of this table was lost", self.failed)
             begun = time.perf_counter()
             await self.writer.write(changes)
             self.on_commit(time.perf_counter() - begun)
@@ -205,15 +206,28 @@ class Store:
             for bundle in bundles:
                 self._fail(bundle, doubt)
         except Exception as error:  # a full disk, a lost connection: everyone is told
-            if len(bundles) > 1:
-                for bundle in bundles:
-                    await self._commit([bundle])
-            else:
-                self._fail(bundles[0], why(error))
+            await self._write_apart(bundles, error)
         else:
             for bundle in bundles:
                 if not bundle.done.done():
                     bundle.done.set_result(None)
+
+    async def _write_apart(self, bundles: list[Bundle], error: Exception) -> None:
+        """What cannot be written fails alone, and is found soon: all others wait meanwhile."""
+        if len(bundles) == 1:
+            self._fail(bundles[0], why(error))
+            return
+        tables = error.tables if isinstance(error, Unwritten) else frozenset()
+        fine = [bundle for bundle in bundles if not tables & tables_of(bundle.changes)]
+        if len(fine) < len(bundles):
+            for bundle in bundles:
+                if tables & tables_of(bundle.changes):
+                    self._fail(bundle, why(error))
+            await self._commit(fine)
+        else:
+            half = len(bundles) // 2
+            await self._commit(bundles[:half])
+            await self._commit(bundles[half:])
 
     def _fail(self, bundle: Bundle, error: HeistError) -> None:
         self.failed |= tables_of(bundle.changes)

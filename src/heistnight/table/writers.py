@@ -24,10 +24,11 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.engine import CursorResult
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction
 
 from heistnight.table.changes import Change
-from heistnight.table.errors import InDoubt, Unwritten
+from heistnight.table.errors import Clash, InDoubt, Unwritten
 from heistnight.table.orders import orders
 from heistnight.table.schema import WRITERS
 
@@ -173,10 +174,20 @@ class AsyncWriter:
             self.mark.check(await self.connection.execute(self.mark.next()))
             asked = True
             await transaction.commit()
+        except (Clash, IntegrityError):  # the line is as good as before
+            await self._take_back(transaction)
+            raise
         except BaseException:
             await self._hang_up()
             if not asked or not await self._became():
                 raise
+
+    async def _take_back(self, transaction: AsyncTransaction) -> None:
+        try:
+            await transaction.rollback()
+        except BaseException:
+            await self._hang_up()
+            raise
 
     async def _became(self) -> bool:
         """Whether the latest group is there after all: asked again until the database says so."""
