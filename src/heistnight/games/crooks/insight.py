@@ -1,6 +1,6 @@
 """What one seat can say of every crook (G-4), worked out once for a view. Sets are bits."""
 
-from typing import NamedTuple
+import msgspec
 
 from heistnight.games.crooks.cards import Card
 from heistnight.games.crooks.knowledge import Odds, Pool
@@ -9,7 +9,7 @@ from heistnight.games.crooks.state import NOTHING, CrooksState
 Names = tuple[str, ...]
 
 
-class Insight(NamedTuple):
+class Insight(msgspec.Struct, frozen=True, gc=False):
     origin: dict[Card, int]
     """The hangout each recruited crook came from."""
     possible: dict[Card, Names]
@@ -64,6 +64,9 @@ def sure_in_heaps(pool: Pool, allowed: list[int], who: dict[int, int]) -> int:
 
     Where all of several heaps allow the same there is none.
     """
+    if len(allowed) == 1:
+        alone = pool.heaps[0]
+        return alone.bits if alone.recruit == NOTHING else 0
     sure = 0
     for heap in pool.heaps:
         here = heap.kinds

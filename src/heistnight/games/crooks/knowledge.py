@@ -20,7 +20,6 @@ likely to be in a hangout as before. So the fewer are left there, the likelier h
 from collections.abc import Sequence
 from functools import lru_cache
 from math import factorial, perm
-from typing import NamedTuple
 
 import msgspec
 
@@ -71,7 +70,9 @@ Recruit = tuple[int, Card]
 """Its number among all recruits, and who it is."""
 
 
-class Pool(NamedTuple):
+class Pool(msgspec.Struct, frozen=True, gc=False):
+    """Heaps whose crooks the seat knows all together, but not who lies in which."""
+
     heaps: list[Heap]
 
     @property
@@ -89,15 +90,29 @@ def bits(cards: Cards) -> int:
     return sum([1 << card for card in cards])
 
 
-def pools(s: CrooksState, seat: Seat | None) -> list[Pool]:
-    """The pools in which this seat's ignorance lies; None is a spectator."""
-    unseen = Pool([])
-    found = [unseen]
-    known = s.open | (0 if seat is None else s.knows[seat])
-    looks: dict[int, list[int]] = {}
+Looks = dict[int, list[int]]
+"""By hangout: how many crooks were there when a seat looked in."""
+
+
+def looks_of(s: CrooksState, seat: Seat | None) -> Looks:
+    """Hangouts that the seat never looked into are left out."""
+    looks: Looks = {}
     for looker, hangout, size in s.looks:
         if looker == seat:
             looks.setdefault(hangout, []).append(size)
+    return looks
+
+
+def pools(s: CrooksState, seat: Seat | None) -> list[Pool]:
+    """The pools in which this seat's ignorance lies; None is a spectator."""
+    return pools_after(s, seat, looks_of(s, seat))
+
+
+def pools_after(s: CrooksState, seat: Seat | None, looks: Looks) -> list[Pool]:
+    """The same, for a seat of whom it is known when it looked where."""
+    unseen = Pool([])
+    found = [unseen]
+    known = s.open | (0 if seat is None else s.knows[seat])
     recruits: dict[int, list[Recruit]] = {}
     for number, (hangout, card) in enumerate(s.taken):
         recruits.setdefault(hangout, []).append((number, card))
@@ -188,7 +203,7 @@ def one_less(counts: tuple[int, ...], index: int) -> tuple[int, ...]:
     return (*counts[:index], counts[index] - 1, *counts[index + 1 :])
 
 
-class Odds(NamedTuple):
+class Odds(msgspec.Struct, frozen=True, gc=False):
     """A pool in numbers."""
 
     places: tuple[int, ...]

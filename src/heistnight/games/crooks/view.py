@@ -5,7 +5,7 @@ import msgspec
 from heistnight.games.crooks.amounts import HIDING_COST
 from heistnight.games.crooks.cards import HANGOUTS, LOWEST_TARGET, TARGETS, Card, Crook
 from heistnight.games.crooks.insight import Insight, Names, insight
-from heistnight.games.crooks.knowledge import Pool, bits, pools
+from heistnight.games.crooks.knowledge import Pool, bits, looks_of, pools_after
 from heistnight.games.crooks.recruit import TakeCrook, price
 from heistnight.games.crooks.specials import Kill, Switch
 from heistnight.games.crooks.standing import GangView, TargetView, goal, tally_seen
@@ -98,12 +98,12 @@ class CrooksView(View, kw_only=True):
 
 def view(s: CrooksState, seat: Seat | None, result: Result | None) -> CrooksView:
     top = s.stack[-1] if s.stack else None
-    found = pools(s, seat)
+    looks = looks_of(s, seat)
+    found = pools_after(s, seat, looks)
     known = insight(s, found)
     now = tally_seen(s, seat, known.unnamed)
     search = top if isinstance(top, TakeCrook) else None
     seen_there = s.hangouts[search.hangout] if search and search.seat == seat else ()
-    looked = {where for looker, where, _ in s.looks if looker == seat}
     return CrooksView(
         game="crooks",
         seat=seat,
@@ -118,7 +118,7 @@ def view(s: CrooksState, seat: Seat | None, result: Result | None) -> CrooksView
         gangs=now.gangs,
         hiding_price=HIDING_COST,
         hangouts=tuple(
-            [heap_view(s, h, pile, h in looked, known) for h, pile in enumerate(s.hangouts)]
+            [heap_view(s, h, pile, h in looks, known) for h, pile in enumerate(s.hangouts)]
         ),
         out=heap_view(s, NOTHING, s.out, False, known),
         players=tuple([player_view(s, other, known) for other in range(s.seats)]),
@@ -141,9 +141,9 @@ def crook_view(s: CrooksState, crook: Card, known: Insight) -> CrookView:
 
 
 def heap_view(s: CrooksState, hangout: int, cards: Cards, looked: bool, known: Insight) -> HeapView:
-    name = None if hangout == NOTHING else HANGOUTS[hangout]
     if not cards:
-        return HeapView(name, 0, 0, looked, (), ())
+        return EMPTY_HEAPS[looked][hangout]
+    name = None if hangout == NOTHING else HANGOUTS[hangout]
     here, named = bits(cards), s.pack.named
     sure = here & known.certain
     certain = named(sure) if sure else ()
@@ -151,6 +151,10 @@ def heap_view(s: CrooksState, hangout: int, cards: Cards, looked: bool, known: I
     return HeapView(name, len(cards), price(cards), looked, certain, rest)
 
 
+EMPTY_HEAPS = [
+    [HeapView(name, 0, 0, looked, (), ()) for name in (*HANGOUTS, None)] for looked in (False, True)
+]
+"""By whether the seat looked in, by hangout; the last are those never dealt."""
 NOBODY: dict[int, tuple[CrookView, ...]] = dict.fromkeys(TARGETS_WORTH, ())
 
 
@@ -185,9 +189,12 @@ HEAPS = {NOTHING: PlaceView("never dealt")} | {
 }
 
 
+IN_HAND = PlaceView("in hand")
+
+
 def whereabouts(s: CrooksState) -> dict[Card, PlaceView]:
     """Where recruited crooks lie whom somebody may not know."""
-    where = {s.hand: PlaceView("in hand")}
+    where = {s.hand: IN_HAND}
     for seat, row in enumerate(s.rows):
         for target, crooks in enumerate(row):
             for crook in crooks:
