@@ -140,6 +140,23 @@ def test_all_at_once_an_action_that_is_not_legal_is_replaced_and_told_or_refused
         strict.step(dict.fromkeys(strict.agents, strict.wait))
 
 
+def test_all_at_once_nobody_has_acted_if_one_action_is_refused() -> None:
+    env = module("big_score").parallel_env(illegal="refuse")
+    seen, _ = env.reset(seed=1)
+    while len(env.episode.asked) == 1:
+        first = {agent: int(seen[agent]["action_mask"].argmax()) for agent in env.agents}
+        seen, *_ = env.step(first)
+    asked = env.episode.asked
+    right = {agent: int(seen[agent]["action_mask"].argmax()) for agent in env.agents}
+    last = f"seat_{asked[-1]}"
+    with pytest.raises(hn.IllegalMove, match=f"{last} may choose"):
+        env.step({**right, last: env.wait})
+    with pytest.raises(hn.BadOptions, match=f"{last} is asked, so it needs an action"):
+        env.step({agent: action for agent, action in right.items() if agent != last})
+    assert env.episode.asked == asked
+    env.step(right)
+
+
 def test_wrong_settings_are_refused_in_words() -> None:
     for more in ({"rewards": "gold"}, {"render_mode": "film"}, {"seats": 9}):
         with pytest.raises(hn.BadOptions):

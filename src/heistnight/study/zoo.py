@@ -14,7 +14,8 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
 from heistnight.catalogue import PackLike
-from heistnight.kernel.errors import BadOptions
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.errors import BadOptions, IllegalMove
 from heistnight.kernel.events import Seat
 from heistnight.study.episode import Episode
 from heistnight.study.layouts import LAYOUTS
@@ -226,13 +227,7 @@ class HeistParallelEnv(ParallelEnv[str, Seen, int]):
     ]:
         agents, episode = self.agents, self.episode
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
-        for seat in episode.asked:
-            agent = self.possible_agents[seat]
-            choice = int(actions[agent])
-            legal = episode.legal(seat)
-            if choice not in legal and self.illegal == "replace":
-                infos[agent]["illegal"] = choice
-                choice = legal[0]
+        for seat, choice in self._choices(actions, infos):
             episode.act(seat, choice)
         self._steps += 1
         worths = self.setting.worths(episode)
@@ -250,6 +245,24 @@ class HeistParallelEnv(ParallelEnv[str, Seen, int]):
         if ended or cut:
             self.agents = []
         return told
+
+    def _choices(
+        self, actions: dict[str, int], infos: dict[str, dict[str, Any]]
+    ) -> list[tuple[Seat, Choice]]:
+        """By seat that is asked; all are known to be legal before the first of them acts."""
+        found = []
+        for seat in self.episode.asked:
+            agent, legal = self.possible_agents[seat], self.episode.legal(seat)
+            if agent not in actions:
+                raise BadOptions(f"{agent} is asked, so it needs an action.")
+            choice = int(actions[agent])
+            if choice not in legal:
+                if self.illegal == "refuse":
+                    allowed = ", ".join(map(str, legal))
+                    raise IllegalMove(f"{agent} may choose {allowed} now, not {choice}.")
+                infos[agent]["illegal"], choice = choice, legal[0]
+            found.append((seat, choice))
+        return found
 
     def _observations(self) -> dict[str, Seen]:
         return {agent: self._seen(self._seats[agent]) for agent in self.agents}

@@ -34,6 +34,7 @@ def imagine(s: BigScoreState, seat: Seat | None, chance: Chance) -> BigScoreStat
     put_back(s, rounds, cards)
     s.vault_rig = ()
     seal_anew(s, seat, chance)
+    s.job_deck = chance.shuffled(sorted(s.job_deck))
     return s
 
 

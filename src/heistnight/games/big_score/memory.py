@@ -59,6 +59,31 @@ def drafts(s: BigScoreState) -> list[Draft]:
     return rounds
 
 
+def all_passed_on(s: BigScoreState, seat: Seat) -> list[bytes]:
+    """By round: what this seat can tell of every hand that it passed on, each time it did."""
+    hiring = bool(s.packets and s.packets[0])
+    rounds = drafts(s)
+    found = [passed_on_before(draft, seat) for draft in (rounds[:-1] if hiring else rounds)]
+    return [*found, passed_on_in(rounds[-1], seat)] if hiring else found
+
+
+def passed_on_in(draft: Draft, seat: Seat) -> bytes:
+    """What others took of a hand before it came back, in no order; else all that it held."""
+    hired, side, seats, picks = draft.hired, draft.side, draft.seats, draft.picks
+    found = bytearray()
+    for time in range(picks):
+        if time + seats > picks:
+            found += bytes(draft.after(draft.hand_at(seat, time), time))
+        else:
+            found += bytes(
+                sorted([hired[(seat + side * k) % seats][time + k] for k in range(1, seats)])
+            )
+    return bytes(found)
+
+
+passed_on_before = lru_cache(maxsize=4096)(passed_on_in)
+
+
 def hands_seen(s: BigScoreState, seat: Seat) -> list[tuple[int, Seat, Cards]]:
     """(round, to whom, cards): each hand as this seat last passed it on, if cards were left."""
     seen: list[tuple[int, Seat, Cards]] = []

@@ -41,6 +41,7 @@ def lay_out(setup: Setup, pack: ChickenPack) -> ChickenHeistState:
         status=(INSIDE,) * seats,
         hides=(True,) * seats,
         characters=(),
+        first_characters=(),
         character_pile=(),
         hands=(),
         action_pile=(),
@@ -123,7 +124,8 @@ def deal_cards(s: ChickenHeistState, rig: dict[str, list[str]]) -> None:
     names = [plain(name).removesuffix(CHICKEN) for name in rig.get("characters", ())]
     characters = s.shuffled(tuple(range(len(CHARACTERS))))
     characters = first_named("characters", characters, names, lambda card: CHARACTERS[card])
-    s.characters, s.character_pile = characters[:seats], characters[seats:]
+    s.first_characters = s.characters = characters[:seats]
+    s.character_pile = characters[seats:]
     actions = s.shuffled(pack.action_cards)
     actions = first_named("actions", actions, rig.get("actions", ()), lambda card: ACTIONS[card])
     dealt = [actions[seat * STARTING_ACTIONS :][:STARTING_ACTIONS] for seat in range(seats)]

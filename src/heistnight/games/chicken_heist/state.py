@@ -38,6 +38,8 @@ class ChickenHeistState(State, kw_only=True):
     """By seat: does it still have its hide card?"""
 
     characters: tuple[int, ...]
+    first_characters: tuple[int, ...]
+    """By seat, as they were dealt."""
     character_pile: Cards
 
     hands: BySeat

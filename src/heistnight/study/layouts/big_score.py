@@ -15,6 +15,7 @@ from heistnight.games.big_score.cards import (
 )
 from heistnight.games.big_score.hire import HireCrew, passed_to_left
 from heistnight.games.big_score.jobs import RevealJacks
+from heistnight.games.big_score.memory import all_passed_on
 from heistnight.games.big_score.scoring import worths
 from heistnight.games.big_score.state import JOBS_A_ROUND, NOTHING, BigScoreState, Cards
 from heistnight.games.big_score.vault import RobOrFlee
@@ -246,8 +247,8 @@ def worth(s: BigScoreState, seat: Seat) -> int:
 
 
 def private(s: BigScoreState, seat: Seat) -> Private:
-    """The hand that was passed to it."""
-    return s.packets[seat] if s.packets else ()
+    """The hand that was passed to it, and those that it passed on."""
+    return (s.packets[seat] if s.packets else (), all_passed_on(s, seat))
 
 
 assert NOTHING == -1  # what `+ 1` above turns into nought

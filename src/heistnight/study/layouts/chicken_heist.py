@@ -226,8 +226,8 @@ def worth(s: ChickenHeistState, seat: Seat) -> int:
 
 
 def private(s: ChickenHeistState, seat: Seat) -> Private:
-    """The own cards."""
-    return (s.hands[seat], s.loot[seat])
+    """The own cards; and the characters, which lie open from the start without a word."""
+    return (s.hands[seat], s.loot[seat], s.first_characters, s.characters)
 
 
 assert UNKNOWN == -1

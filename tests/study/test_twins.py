@@ -1,0 +1,115 @@
+"""Two real games with one seed that differ in two cards of one shuffle.
+
+Imagined games are made by what is tested here; these are not. So they show what `imagine` leaves
+as it is, and what a key leaves out.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from heistnight.bots import reflex
+from heistnight.bots.values import value
+from heistnight.kernel.steps import State
+from heistnight.study import Episode
+
+every_game = pytest.mark.parametrize(
+    ("game", "seats"),
+    [
+        ("big-score", 3),
+        ("big-score-solo", 1),
+        ("crooks", 3),
+        ("vault-heist", 3),
+        ("chicken-heist", 4),
+    ],
+)
+Twins = tuple[Episode, Episode]
+
+
+class Dealer:
+    """Shuffles as ever and notes where the chance stood; at one such place it swaps two cards."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.noted: list[int] = []
+        self.swaps: tuple[int, int] | None = None
+        """Where the chance stands then, and a seed for which two cards."""
+        usual = State.shuffled
+
+        def shuffled(state: State, items: tuple[Any, ...]) -> tuple[Any, ...]:
+            stood, dealt = state.drawn, list(usual(state, items))
+            if len(dealt) > 1:
+                self.noted.append(stood)
+                if self.swaps is not None and self.swaps[0] == stood:
+                    one, other = Random(self.swaps[1]).sample(range(len(dealt)), 2)
+                    dealt[one], dealt[other] = dealt[other], dealt[one]
+            return tuple(dealt)
+
+        monkeypatch.setattr(State, "shuffled", shuffled)
+
+
+def twins(game: str, seats: int, dealer: Dealer, seed: int) -> Iterator[Twins]:
+    """Both at every moment until the one may not do what the other did."""
+    rng = Random(seed)
+    dealer.noted.clear()
+    one = Episode(game, seats, seed, remember=True)
+    swaps = (rng.choice(dealer.noted), rng.getrandbits(32))
+    dealer.swaps = swaps
+    other = Episode(game, seats, seed, remember=True)
+    dealer.swaps = None
+    while not one.over and one.asked == other.asked:
+        yield one, other
+        seat = one.asked[0]
+        choice = rng.choice(one.legal(seat))
+        if choice not in other.legal(seat):
+            return
+        one.act(seat, choice)
+        dealer.swaps = swaps
+        other.act(seat, choice)
+        dealer.swaps = None
+
+
+def seen(episode: Episode, seat: int) -> tuple[bytes, tuple[int, ...], int]:
+    return episode.observe(seat).tobytes(), episode.legal(seat), episode.worth(seat)
+
+
+@every_game
+def test_what_a_key_leaves_out_nobody_sees(
+    game: str, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who ever saw a difference has another key from then on, and for ever."""
+    dealer, different = Dealer(monkeypatch), 0
+    for seed in range(40):
+        apart: set[int] = set()
+        for one, other in twins(game, seats, dealer, seed):
+            for seat in range(seats):
+                if seen(one, seat) != seen(other, seat):
+                    apart.add(seat)
+                same = one.information_key(seat) == other.information_key(seat)
+                assert not (same and seat in apart), (seed, seat)
+                different += not same
+    assert different > 100
+
+
+@every_game
+def test_what_is_hidden_moves_neither_worlds_nor_minds(
+    game: str, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a seat has one key, it imagines one thing, values it alike, and does the same."""
+    dealer, policy, rng, hidden = Dealer(monkeypatch), reflex(game), Random(1), 0
+    for seed in range(40):
+        for one, other in twins(game, seats, dealer, seed):
+            seat = rng.randrange(seats)
+            alike = one.information_key(seat) == other.information_key(seat)
+            if not alike or one.state == other.state:
+                continue
+            hidden += 1
+            luck = rng.getrandbits(32)
+            worlds = [twin.imagine(seat, Random(luck)).state for twin in (one, other)]
+            assert worlds[0] == worlds[1]
+            assert value(one.state, seat) == value(other.state, seat)
+            if len(legal := one.legal(seat)) > 1:
+                does = [policy(twin.state, seat, legal, Random(luck)) for twin in (one, other)]
+                assert does[0] == does[1]
+    assert hidden > 100
