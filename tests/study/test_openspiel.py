@@ -157,6 +157,14 @@ def example() -> Any:
 
 
 def test_wrong_settings_are_refused_in_words() -> None:
-    for more in ({"deals": 0}, {"deals": 5000}, {"rewards": "fame"}, {"seats": 12}):
+    for more in (
+        {"deals": 0},
+        {"deals": 5000},
+        {"rewards": "fame"},
+        {"seats": 12},
+        {"endgame": -1},
+    ):
         with pytest.raises(hn.BadOptions):
             load_game("crooks", **more)
+    with pytest.raises(hn.BadOptions, match="no game 'poker'"):
+        load_game("poker")

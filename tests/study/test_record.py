@@ -18,8 +18,9 @@ every_game = pytest.mark.parametrize("game", hn.games())
 
 
 def dataset(game: str, **more: Any) -> Dataset:
-    settings: dict[str, Any] = {"bots": ("thumb", "random"), "games": 3, "shard": 2, "seed": 5}
-    settings |= {"layout": layout(game).version, "seats": hn.games()[game].seats[0], **more}
+    seats = hn.games()[game].seats[0]
+    settings: dict[str, Any] = {"bots": ("thumb", "random")[:seats], "games": 3, "shard": 2}
+    settings |= {"seed": 5, "layout": layout(game).version, "seats": seats, **more}
     return Dataset(game=game, **settings)
 
 
@@ -94,8 +95,11 @@ def test_another_dataset_is_not_overwritten(tmp_path: Path) -> None:
         list(record(dataset("crooks", games=2), tmp_path))
 
 
+CROWD = {"seats": 2, "bots": ("thumb", "random", "reflex")}
+
+
 def test_wrong_settings_are_refused_in_words(tmp_path: Path) -> None:
-    for more in ({"games": 0}, {"bots": ()}, {"bots": ("wizard",)}, {"seats": 9}):
+    for more in ({"games": 0}, {"bots": ()}, {"bots": ("wizard",)}, {"seats": 9}, CROWD):
         with pytest.raises(hn.HeistError):
             list(record(dataset("crooks", **more), tmp_path))
     assert not list(tmp_path.iterdir())

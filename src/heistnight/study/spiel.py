@@ -51,11 +51,12 @@ def load_game(
     `deals`: how many different deals there are, at most 1024, or else 1024 × 1024 of them.
     `endgame`: begin where a random game of each deal had so many decisions left.
     """
+    info = rules_of(game).info
     settings = {"options": dict(options or {}), "rig": dict(rig or {})}
     return pyspiel.load_game(
-        short_name(game),
+        short_name(info.id),
         {
-            "seats": games()[game].seats[0] if seats is None else seats,
+            "seats": info.seats[0] if seats is None else seats,
             "settings": json.dumps(settings).encode().hex(),
             "rewards": rewards,
             "deals": deals,
@@ -78,6 +79,8 @@ class Terms:
         self.space = rules_of(heist).space
         if not (1 <= self.deals <= OUTCOMES or self.deals == MANY):
             raise BadOptions(f"There can be 1 to {OUTCOMES} deals, or {MANY}; not {self.deals}.")
+        if self.endgame < 0:
+            raise BadOptions(f"Decisions left are counted from 0 on, not {self.endgame}.")
         self.new_episode(0)  # wrong settings are refused now, not later
 
     def __deepcopy__(self, memo: Any) -> "Terms":

@@ -86,6 +86,22 @@ def pace(args: argparse.Namespace) -> float:
     return float(args.pace)
 
 
+def file_to_write(word: str) -> Path:
+    """Where something is written in the end: whether it can be is asked before the work."""
+    path = Path(word)
+    if path.is_dir():
+        raise BadOptions(f"'{path}' is a folder: name a file in it.")
+    if not path.parent.is_dir():
+        raise BadOptions(f"'{path}' cannot be written: there is no folder '{path.parent}'.")
+    return path
+
+
+def jobs_of(args: argparse.Namespace) -> int:
+    if args.jobs < 1:
+        raise BadOptions(f"--jobs {args.jobs}: it takes at least one core.")
+    return int(args.jobs)
+
+
 def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 

@@ -14,11 +14,11 @@ from heistnight.arena.ratings import Rating, ratings
 from heistnight.arena.running import Run, run
 from heistnight.arena.spread import PLACES
 from heistnight.arena.standings import BotStanding, Comparison, compared, standings
-from heistnight.bots import bots
+from heistnight.bots import ANYBODY, bots
 from heistnight.catalogue import read_pack, rules_of
 from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.rules import GameInfo
-from heistnight.terminal.arguments import checked, cores, listed, seats_of, seed_of
+from heistnight.terminal.arguments import checked, cores, file_to_write, listed, seats_of, seed_of
 from heistnight.terminal.parts import Row, grid, money
 from heistnight.terminal.screen import Screen
 
@@ -28,9 +28,7 @@ SOLITAIRE = "big-score-solo"
 def add_arena(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", metavar="GAME")
     command.add_argument("bot", nargs="?", metavar="BOT", help="takes one seat, in turn")
-    command.add_argument(
-        "other", nargs="?", default="random", metavar="BOT", help="takes the others (random)"
-    )
+    command.add_argument("other", nargs="?", metavar="BOT", help="takes the others (random)")
     command.add_argument("--bots", metavar="A,B,C", help="a table of these instead, in every order")
     command.add_argument(
         "--all-play-all", action="store_true", help="with --bots: every table that they can make"
@@ -63,8 +61,9 @@ def do_arena(args: argparse.Namespace, screen: Screen) -> None:
         run_solo(screen, contest, scenario, args)
         return
     how = Run(args.jobs, args.on, args.until_clear, Path(args.keep) if args.keep else None)
+    page = file_to_write(args.report) if args.report else None
     try:
-        show_contest(screen, contest, how, Path(args.report) if args.report else None)
+        show_contest(screen, contest, how, page)
     except KeyboardInterrupt:
         if how.keep:
             screen.show(f"Stopped. What was played is in {how.keep}: the same command goes on.")
@@ -95,7 +94,13 @@ def entrants_of(
     if (kinds is None) == (args.bot is None):
         raise BadOptions("Say who plays: one bot, or two, or --bots with a list; not both.")
     if kinds is None:
-        return (args.bot, args.other), one_against(seats_of(args, info))
+        if args.all_play_all:
+            raise BadOptions("--all-play-all goes with --bots: say who plays as --bots A,B,C.")
+        if args.other and info.id == SOLITAIRE:
+            raise BadOptions(
+                f"Solitaire is played alone: to compare, say --bots {args.bot},{args.other}."
+            )
+        return (args.bot, args.other or ANYBODY), one_against(seats_of(args, info))
     if args.all_play_all or info.id == SOLITAIRE:
         entrants = tuple(dict.fromkeys(kinds))
         return entrants, all_play_all(len(entrants), seats_of(args, info))

@@ -6,7 +6,7 @@ from pathlib import Path
 from heistnight.arena.spread import PLACES
 from heistnight.catalogue import read_pack, rules_of
 from heistnight.kernel.errors import BadOptions
-from heistnight.terminal.arguments import checked, cores, listed, seats_of, seed_of
+from heistnight.terminal.arguments import checked, cores, jobs_of, listed, seats_of, seed_of
 from heistnight.terminal.contest import progress_bar
 from heistnight.terminal.screen import Screen
 
@@ -45,12 +45,12 @@ def do_record(args: argparse.Namespace, screen: Screen) -> None:
         options=checked(args, rules.info),
         pack=read_pack(rules, args.pack).text if args.pack else None,
     )
-    folder = Path(args.out)
+    folder, jobs = Path(args.out), jobs_of(args)
     prepare(dataset, folder)
     to_come = sum([len(dataset.games_of(shard)) for shard in missing(dataset, folder)])
     with progress_bar(screen) as progress:
         task = progress.add_task(f"recording {dataset.game}", total=to_come)
-        for games in record(dataset, folder, args.jobs, args.on):
+        for games in record(dataset, folder, jobs, args.on):
             progress.advance(task, games)
     kept = dataset.games - to_come
     before = f", {kept} of them recorded before" if kept else ""

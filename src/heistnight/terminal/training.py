@@ -1,13 +1,12 @@
 """`heistnight train`: learn from self-play how likely a seat wins."""
 
 import argparse
-from pathlib import Path
 
 import msgspec
 
 from heistnight.catalogue import rules_of
 from heistnight.kernel.errors import BadOptions
-from heistnight.terminal.arguments import cores
+from heistnight.terminal.arguments import cores, file_to_write, jobs_of
 from heistnight.terminal.contest import progress_bar
 from heistnight.terminal.parts import Row, grid
 from heistnight.terminal.screen import Screen
@@ -41,15 +40,15 @@ def do_train(args: argparse.Namespace, screen: Screen) -> None:
         from heistnight.study.training import learned, sorts, train
     except ImportError as error:
         raise BadOptions(f"{NEEDS} ({error})") from None
+    jobs, path = jobs_of(args), file_to_write(args.out or "value.json")
     made_by = f"heistnight train {game} --games {args.games} --seed {args.seed}"
     taught = []
     with progress_bar(screen) as progress:
         task = progress.add_task(f"learning {game}", total=len(sorts(game)))
-        for one in train(game, args.games, args.seed, args.jobs):
+        for one in train(game, args.games, args.seed, jobs):
             taught.append(one)
             progress.advance(task)
     weights = msgspec.json.encode(learned(game, made_by, taught))
-    path = Path(args.out or "value.json")
     path.write_bytes(weights + b"\n")
     rows: list[Row] = [
         (one.sort, f"{one.scored.moments:,}", *[f"{figure:.3f}" for figure in one.scored[1:]])
