@@ -20,9 +20,13 @@ class SharpBot(ThinkingBot):
 
     def think(self, game: SeatGame, decision: Decision, chance: Chance) -> Thought:
         policy = type(self).policy
-        found = search.search(game, decision.choices, policy, chance, self.plans)
+        found = search.search(game, decision.choices, policy, chance, self.plans_for(game))
         chances = {choice: one.chances() for choice, one in found.tried.items() if one.wins}
         return Thought(found.best, why(found), found.mean, chances=chances)
+
+    def plans_for(self, game: SeatGame) -> Plans:
+        """How this game is searched, as it is set up."""
+        return self.plans
 
 
 def why(found: Searched) -> str:

@@ -62,20 +62,23 @@ def keep_nobody(s: SoloState, choices: Choices) -> Choice:
 
 
 def assign(s: SoloState, choices: Choices) -> Choice:
+    return assign_to(job_glances(s), s, choices)
+
+
+def assign_to(jobs: list[JobGlance], s: SoloState, choices: Choices) -> Choice:
     first = choices[0]
     if first in TYPE_CHOSEN:
-        return choose_what_saves_most(s, choices)
+        return choose_what_saves_most(jobs, s, choices)
     if first in TYPE_FOR_JACK:
         hidden = [u + m - d for u, m, d in zip(s.unseen, s.mixed_in, s.dealt, strict=True)]
         return min(choices, key=lambda choice: hidden[TYPE_FOR_JACK[choice]])
     if first in SLOT_CHOSEN:
-        return place_where_it_does_most(s, choices)
-    return pay_for_what_is_worth_it(s, choices)
+        return place_where_it_does_most(jobs, s, choices)
+    return pay_for_what_is_worth_it(jobs, s, choices)
 
 
-def choose_what_saves_most(s: SoloState, choices: Choices) -> Choice:
+def choose_what_saves_most(jobs: list[JobGlance], s: SoloState, choices: Choices) -> Choice:
     """A card that would be paid for saves its fee; another brings what it is worth."""
-    jobs = job_glances(s)
     jobs.sort(key=by_density)
     best, most = choices[0], -1.0
     for choice in choices:
@@ -100,16 +103,15 @@ def by_density(job: JobGlance) -> float:
     return -job.density
 
 
-def place_where_it_does_most(s: SoloState, choices: Choices) -> Choice:
+def place_where_it_does_most(jobs: list[JobGlance], s: SoloState, choices: Choices) -> Choice:
     step = s.stack[-1]
     assert isinstance(step, PlaceCard)
-    worth = {job.slot: job.density for job in job_glances(s) if job.missing[step.kind]}
+    worth = {job.slot: job.density for job in jobs if job.missing[step.kind]}
     slots = [choice for choice in choices if choice in SLOT_CHOSEN]
     return max(slots, key=lambda choice: worth.get(SLOT_CHOSEN[choice], 0.0))
 
 
-def pay_for_what_is_worth_it(s: SoloState, choices: Choices) -> Choice:
-    jobs = job_glances(s)
+def pay_for_what_is_worth_it(jobs: list[JobGlance], s: SoloState, choices: Choices) -> Choice:
     best, most = ASSIGNED, float(FEE)
     for choice in choices:
         if choice in SLOT_FOR_JACK:

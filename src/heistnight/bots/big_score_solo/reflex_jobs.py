@@ -1,5 +1,6 @@
 """Open jobs by reflex: what each further card is worth there."""
 
+from collections.abc import Callable
 from math import exp
 from typing import NamedTuple
 
@@ -34,6 +35,8 @@ UNDER_WATCH = 50
 MANY = 99
 FIRST_DRIVES = (130, 110, 80, 50, 20)
 
+Worth = Callable[[SoloState, int], float]
+
 
 class JobGlance(NamedTuple):
     """An open job: what it lacks by type, and what each of these cards is worth."""
@@ -45,7 +48,9 @@ class JobGlance(NamedTuple):
     density: float
 
 
-def job_glances(s: SoloState) -> list[JobGlance]:
+def job_glances(s: SoloState, worth: Worth | None = None) -> list[JobGlance]:
+    """`worth` says what the job at a slot is worth; if not given, `job_value` does."""
+    worth = worth or job_value
     scenario, either = s.scenario, s.scenario_id == "whatever-it-takes"
     plain = s.scenario_id != "jack-of-all-trades"
     striking = -1 if plain else s.own.on_strike
@@ -64,7 +69,7 @@ def job_glances(s: SoloState) -> list[JobGlance]:
             each = [0 if p else 1 for p in placed]
             if sum(each) < sum(missing):
                 missing = each
-        value, chance = job_value(s, slot), 1.0
+        value, chance = worth(s, slot), 1.0
         for kind, count in enumerate(missing):
             if count > held[kind]:
                 short = count - held[kind]

@@ -72,3 +72,16 @@ def drives(s: SoloState) -> float:
     if "hard drive" in special:
         return special["hard drive"] * min(s.drives, DRIVES)
     return sum([FIRST_DRIVES[min(number, len(FIRST_DRIVES) - 1)] for number in range(s.drives)])
+
+
+# Diamond Thief
+
+A_DIAMOND = 0.5
+"""In victories, and more than it is worth: what was learned of the scenario is of little help."""
+
+
+def in_diamonds(s: SoloState) -> float:
+    """What all that one has buys in the end, parts of a diamond included."""
+    prices = s.scenario.amounts
+    bought = s.cash / prices["diamond_cost"] + s.artifacts / prices["diamond_artifacts"]
+    return A_DIAMOND * (s.diamonds + bought)

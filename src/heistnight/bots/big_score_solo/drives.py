@@ -1,0 +1,145 @@
+"""Crypto Currency with the objective in mind: `sharp` plays on like this.
+
+Without four drives, or three and the gold bar, no key helps, and every job of the game comes by:
+what is lost is lost to jobs that lie face down until it is too late. Money is good for nothing
+else, so it pays for looks at those, for the right one to be turned up, and for crew kept for it.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import comb
+
+from heistnight.bots.big_score_solo.reflex import (
+    SLOT_TURNED,
+    TOKEN_REMOVED,
+    TOKEN_TAKEN,
+    assign_to,
+    reflex,
+)
+from heistnight.bots.big_score_solo.reflex_jobs import job_glances
+from heistnight.bots.big_score_solo.worth import PLENTY
+from heistnight.bots.reflexes import Choices, Dice
+from heistnight.games.big_score.cards import CASH_TOKENS, FACE_VALUE, GOLD, KEY, Token
+from heistnight.games.big_score.solo.actions import ASSIGNED, KEEP, LET_GO, SCOUT
+from heistnight.games.big_score.solo.state import NO_JOB, NOBODY, OPEN, SoloState, plus
+from heistnight.kernel.choices import Choice, places
+from heistnight.kernel.events import Seat
+
+CRYPTO = "crypto-currency"
+DRIVES = 4
+A_DRIVE, A_DRIVE_TURNED_UP = 1000, 400
+"""What a job is worth that pays a drive, and one after which such a job comes to light."""
+SLOT_SCOUTED, TYPE_KEPT = places(SCOUT), places(KEEP)
+
+
+def seek_drives(s: SoloState, seat: Seat, choices: Choices, dice: Dice) -> Choice:
+    if len(choices) == 1:
+        return choices[0]
+    match s.stack[-1].phase:
+        case "assign":
+            chosen = assign_to(job_glances(s, job_value), s, choices)
+            return look(s, choices) if chosen == ASSIGNED else chosen
+        case "keep":
+            return keep_for_drives(s, choices)
+        case "turn-up":
+            return max(choices[:-1], key=lambda choice: promise(s, SLOT_TURNED[choice]))
+        case "take":
+            return max(choices[:-1], key=lambda choice: token_worth(s, TOKEN_TAKEN[choice]))
+        case "remove":
+            return min(choices, key=lambda choice: token_worth(s, TOKEN_REMOVED[choice]))
+    return reflex(s, seat, choices, dice)
+
+
+# Act I
+
+
+def is_drive(s: SoloState, job: int) -> bool:
+    return job != NO_JOB and s.pack.job[job].token == "hard drive"
+
+
+def promise(s: SoloState, slot: int) -> float:
+    """How likely it is, from what one knows, that the face-down job there pays a drive."""
+    if s.scouted[slot]:
+        return float(is_drive(s, s.jobs[slot]))
+    hidden = hidden_jobs(s)
+    return drives_in(s, hidden) / len(hidden)
+
+
+def hidden_jobs(s: SoloState) -> list[int]:
+    """Those not seen yet: which, nobody knows, but all drives that one has not seen are there."""
+    return [*[s.jobs[slot] for slot in s.face_down() if not s.scouted[slot]], *s.job_deck]
+
+
+def drives_in(s: SoloState, jobs: Sequence[int]) -> int:
+    return sum([is_drive(s, job) for job in jobs])
+
+
+def job_value(s: SoloState, slot: int) -> float:
+    job = s.job(slot)
+    if job.token == "hard drive":
+        return A_DRIVE + job.cash
+    down = s.face_down()
+    return job.cash + A_DRIVE_TURNED_UP * max([promise(s, slot) for slot in down], default=0.0)
+
+
+def look(s: SoloState, choices: Choices) -> Choice:
+    """Done assigning; but before a job is turned up, it is worth a look which."""
+    unknown = [choice for choice in choices if choice in SLOT_SCOUTED]
+    if not unknown or not s.deck or not drives_in(s, hidden_jobs(s)):
+        return ASSIGNED
+    turned_up = sum([s.on_job[slot] == s.needs[s.jobs[slot]] for slot in OPEN[s.face_up]])
+    down = s.face_down()
+    found = sum([s.scouted[slot] and is_drive(s, s.jobs[slot]) for slot in down])
+    return unknown[0] if found < turned_up < len(down) else ASSIGNED
+
+
+def keep_for_drives(s: SoloState, choices: Choices) -> Choice:
+    """Crew for the jobs that are known, and not yet turned up."""
+    wanted = NOBODY
+    for slot in s.face_down():
+        if s.scouted[slot] and is_drive(s, s.jobs[slot]):
+            wanted = plus(wanted, s.needs[s.jobs[slot]])
+    for choice in choices:
+        kind = TYPE_KEPT.get(choice)
+        if kind is not None and wanted[kind] > s.kept[kind]:
+            return choice
+    return LET_GO
+
+
+# The vault
+
+
+def token_worth(s: SoloState, token: Token) -> float:
+    """Keys and the gold bar; cash bribes; the rest is good for nothing."""
+    if token == GOLD or (token == KEY and s.loot.count(KEY) < DRIVES):
+        return PLENTY
+    return FACE_VALUE[token] if token in CASH_TOKENS else 1
+
+
+# The end of a round
+
+WON_WITH = (0.0, 0.0, 0.01, 0.25, 0.55)
+"""By drives at the vault: how often keys enough are found there."""
+GOT = 0.85
+"""How often a drive is got that is still to come."""
+READY = 200
+"""So much cash is as much as one needs."""
+MONEY_HELPS = 0.03
+WEIGHT = 5.0
+"""It counts more than what was learned of the scenario, where hardly anybody got four drives."""
+
+
+def outlook(s: SoloState) -> float:
+    """How likely the objective is met, from the drives that one has and can still get; weighted."""
+    to_come = 0 if s.in_vault else drives_in(s, (*s.jobs, *s.job_deck))
+    ready = 0.0 if s.in_vault else min(s.cash, READY) / READY
+    return WEIGHT * (chance_with(s.drives, to_come) + MONEY_HELPS * ready)
+
+
+@lru_cache(maxsize=64)
+def chance_with(drives: int, to_come: int) -> float:
+    chance = 0.0
+    for got in range(to_come + 1):
+        likely: float = comb(to_come, got) * GOT**got * (1 - GOT) ** (to_come - got)
+        chance += likely * WON_WITH[min(DRIVES, drives + got)]
+    return chance
