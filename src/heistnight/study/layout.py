@@ -78,7 +78,7 @@ NOT_SEEN = (object(), b"")
 
 
 class Layout(Generic[S]):
-    """All fields of one game, in order. A change of any of them raises `version`."""
+    """All fields of one game, in order. A change of any, or of the key, raises `version`."""
 
     def __init__(self, game: str, version: int, seats: int) -> None:
         self.game, self.version, self.seats = game, version, seats

@@ -23,7 +23,7 @@ from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import UNANSWERED, UNASKED
 from heistnight.study.layout import LARGEST, Layout, Numbers, Private, counter, packed
 
-LAYOUT: Layout[BigScoreState] = Layout("big-score", version=0, seats=6)
+LAYOUT: Layout[BigScoreState] = Layout("big-score", version=1, seats=6)
 SLOTS = [f"job {slot + 1}" for slot in range(JOBS_A_ROUND)]
 PLACES = [*SLOTS, "training", "unassigned"]
 STATUS = ("robbed", "failed", "unrobbed")

@@ -28,7 +28,7 @@ from heistnight.study.layout import (
     packed_choices,
 )
 
-LAYOUT: Layout[ChickenHeistState] = Layout("chicken-heist", version=0, seats=8)
+LAYOUT: Layout[ChickenHeistState] = Layout("chicken-heist", version=1, seats=8)
 SEATS = LAYOUT.seats
 EVENTS = (*[f"against crew {crew + 1}" for crew in range(CREWS)], *FIXED_EVENTS)
 LOOT = [f"loot {sort + 1}" for sort in range(LOOT_ENTRIES)]
