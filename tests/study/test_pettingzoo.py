@@ -1,5 +1,6 @@
 """PettingZoo: its own suites pass, rewards are as said, and windows tell nothing."""
 
+import math
 from collections.abc import Callable
 from importlib import import_module
 from random import Random
@@ -158,8 +159,16 @@ def test_all_at_once_nobody_has_acted_if_one_action_is_refused() -> None:
 
 
 def test_wrong_settings_are_refused_in_words() -> None:
-    for more in ({"rewards": "gold"}, {"render_mode": "film"}, {"seats": 9}):
-        with pytest.raises(hn.BadOptions):
+    wrong: dict[str, dict[str, Any]] = {
+        "gold": {"rewards": "gold"},
+        "film": {"render_mode": "film"},
+        "2 to 4 seats, not 9": {"seats": 9},
+        "2 to 4 seats, not 2.5": {"seats": 2.5},
+        "shaped is a number": {"shaped": math.nan},
+        "max_cycles is at least 1": {"max_cycles": 0},
+    }
+    for words, more in wrong.items():
+        with pytest.raises(hn.BadOptions, match=words):
             module("crooks").raw_env(**more)
     with pytest.raises(hn.BadOptions, match="replace"):
         module("big_score").parallel_env(illegal="whatever")

@@ -4,6 +4,7 @@ An agent's observation is `{"observation": …, "action_mask": …}`. `legend` e
 action is an id of the game's action space (`heistnight.action_space`).
 """
 
+import math
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
@@ -13,7 +14,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
-from heistnight.catalogue import PackLike
+from heistnight.catalogue import PackLike, checked_seats, rules_of
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.errors import BadOptions, IllegalMove
 from heistnight.kernel.events import Seat
@@ -44,7 +45,13 @@ class Setting:
         if render_mode not in (None, *RENDER_MODES):
             known = " and ".join(RENDER_MODES)
             raise BadOptions(f"There is no render mode {render_mode!r}; there are {known}.")
-        self.game, self.seats = game, seats
+        if not math.isfinite(shaped):
+            raise BadOptions(f"shaped is a number, the reward for a point of worth, not {shaped}.")
+        if max_cycles is not None and max_cycles < 1:
+            raise BadOptions(
+                f"max_cycles is at least 1, or None for whole games, not {max_cycles}."
+            )
+        self.game, self.seats = game, checked_seats(rules_of(game).info, seats)
         self.options, self.pack, self.rig = options, pack, rig
         self.final = final_rewards(rewards)
         self.shaped, self.max_cycles, self.render_mode = shaped, max_cycles, render_mode
