@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.study.episode import Episode
 from heistnight.study.rewards import Rewards, final_rewards
@@ -94,7 +93,6 @@ class Lane:
         self.observations = arrays.observations.data.cast("B")
         self.masks = arrays.masks.data.cast("B")
         self.episodes: list[Episode] = []
-        self.legal: list[tuple[Choice, ...]] = []
         self.worths: list[Rewards] = []
         self.paid: list[int] = []
         """Rows of the rewards that are not nought."""
@@ -103,11 +101,9 @@ class Lane:
         first = self.terms.first
         self.seeds = [Seeds(seeds.seed) for seeds in self.seeds]
         self.episodes = [first.again(seeds.next()) for seeds in self.seeds]
-        self.legal = [()] * len(self.episodes)
         self.worths = [self.worth(episode) for episode in self.episodes]
         self.arrays.rewards[:] = 0
         self.arrays.over[:] = False
-        self.arrays.masks[:] = 0
         self.paid = []
         seats = [self.show(row, episode) for row, episode in enumerate(self.episodes)]
         self.arrays.seats[:] = seats
@@ -155,10 +151,9 @@ class Lane:
         seat = episode.asked[0]
         start = row * self.row_bytes
         self.observations[start : start + self.row_bytes] = episode.observed_bytes(seat)
-        masks, start = self.masks, row * self.actions
-        for choice in self.legal[row]:
-            masks[start + choice] = 0
-        self.legal[row] = legal = episode.legal(seat)
-        for choice in legal:
-            masks[start + choice] = 1
+        mask = bytearray(self.actions)  # quicker to write in than the array itself
+        for choice in episode.legal(seat):
+            mask[choice] = 1
+        start = row * self.actions
+        self.masks[start : start + self.actions] = mask
         return seat

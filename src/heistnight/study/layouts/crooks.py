@@ -4,6 +4,8 @@ A crook is known if it lies or lay face up, or if this seat took it or spied on 
 the seat has what it saw when it looked into hangouts.
 """
 
+from itertools import product
+
 from heistnight.games.crooks.cards import (
     CROOKS,
     GANGS,
@@ -15,7 +17,7 @@ from heistnight.games.crooks.recruit import TakeCrook
 from heistnight.games.crooks.specials import Kill, Switch
 from heistnight.games.crooks.state import DOWN, NOTHING, NUMBER, CrooksState
 from heistnight.kernel.events import Seat
-from heistnight.study.layout import Layout, Numbers, Private
+from heistnight.study.layout import Layout, Numbers, Private, packed
 
 LAYOUT: Layout[CrooksState] = Layout("crooks", version=0, seats=4)
 SEATS = LAYOUT.seats
@@ -113,17 +115,28 @@ def rows(s: CrooksState, seat: Seat) -> Numbers:
     return found
 
 
+CROOK_PACKED = {
+    found: packed(found)
+    for found in product(
+        range(IN_HAND + 1),
+        range(SEATS + 1),
+        range(LOWEST_TARGET + len(TARGETS)),
+        range(len(HANGOUTS) + 1),
+    )
+}
+"""What may be said of one crook, as its four numbers are written."""
+NOT_FOUND = CROOK_PACKED[UNKNOWN, 0, 0, 0]
+
+
 @LAYOUT.field([f"crook {n + 1}" for n in range(CROOKS)], CROOK, high=9)
 def crooks(s: CrooksState, seat: Seat) -> Numbers:
     """How it is known: 0 not at all, 1 was in a hangout at this seat's latest look, 2 was there at
     an earlier one, 3 face up, 4 face down, 5 killed, 6 in hand; whose: 1 for this seat, then
     clockwise; its target; the hangout it is from, counted from 1."""
-    found = [0] * (CROOKS * len(CROOK))
+    found = [NOT_FOUND] * CROOKS
     seen_in_hangouts(s, seat, found)
     known = s.open | s.knows[seat]
-    for hangout, card in s.taken:
-        if known >> card & 1:
-            found[4 * card + 3] = hangout + 1
+    origin = {card: hangout + 1 for hangout, card in s.taken}
     for owner, row in enumerate(s.rows):
         whose = (owner - seat) % s.seats + 1
         for target, there in enumerate(row, LOWEST_TARGET):
@@ -132,39 +145,36 @@ def crooks(s: CrooksState, seat: Seat) -> Numbers:
             for crook in there:
                 card = crook & NUMBER
                 if known >> card & 1:
-                    place = 4 * card
-                    found[place] = FACE_DOWN if crook >= DOWN else FACE_UP
-                    found[place + 1] = whose
-                    found[place + 2] = target
+                    how = FACE_DOWN if crook >= DOWN else FACE_UP
+                    found[card] = CROOK_PACKED[how, whose, target, origin[card]]
     for owner, crook in s.killed:
         card = crook & NUMBER
         if known >> card & 1:
-            found[4 * card : 4 * card + 3] = (KILLED, (owner - seat) % s.seats + 1, 0)
+            found[card] = CROOK_PACKED[KILLED, (owner - seat) % s.seats + 1, 0, origin[card]]
     if s.hand != NOTHING and known >> s.hand & 1:
-        found[4 * s.hand] = IN_HAND
-    return found
+        found[s.hand] = CROOK_PACKED[IN_HAND, 0, 0, origin[s.hand]]
+    return b"".join(found)
 
 
-def seen_in_hangouts(s: CrooksState, seat: Seat, found: list[int]) -> None:
+def seen_in_hangouts(s: CrooksState, seat: Seat, found: list[bytes]) -> None:
     """Crooks in the order in which they leave a hangout: a look shows so many of the last."""
-    first = [0] * len(s.hangouts)
-    latest = [0] * len(s.hangouts)
+    first: dict[int, int] = {}
+    latest: dict[int, int] = {}
     for looker, hangout, size in s.looks:
         if looker == seat:
-            first[hangout] = first[hangout] or size
+            first.setdefault(hangout, size)
             latest[hangout] = size
-    gone: list[list[int]] = [[] for _ in s.hangouts]
+    gone: dict[int, list[int]] = {hangout: [] for hangout in first}
     for hangout, card in s.taken:
-        gone[hangout].append(card)
-    for hangout, size in enumerate(first):
-        if not size:
-            continue
+        if hangout in gone:
+            gone[hangout].append(card)
+    for hangout, size in first.items():
         leaving = (*gone[hangout], *s.hangouts[hangout])
+        there = CROOK_PACKED[THERE, 0, 0, hangout + 1]
+        left = CROOK_PACKED[GONE, 0, 0, hangout + 1]
         still = len(leaving) - latest[hangout]
         for number, card in enumerate(leaving[-size:], len(leaving) - size):
-            place = 4 * card
-            found[place] = THERE if number >= still else GONE
-            found[place + 3] = hangout + 1
+            found[card] = there if number >= still else left
 
 
 def worth(s: CrooksState, seat: Seat) -> int:
