@@ -32,9 +32,10 @@ class Window(AskAll[S], frozen=True):
         return self.played_by
 
     def finish(self, s: S) -> None:
+        answers, passes = self.answers, (UNASKED, self.decline)
         for seat in CLOCKWISE[s.seats][(self.played_by + 1) % s.seats]:
-            if self.answers[seat] not in (UNASKED, self.decline):
-                self.answered(s, seat, self.answers[seat])
+            if answers[seat] not in passes:
+                self.answered(s, seat, answers[seat])
                 return
         self.unanswered(s)
 

@@ -50,13 +50,17 @@ def play_from_hand(s: ChickenHeistState, seat: Seat, card: int) -> None:
 def play(s: ChickenHeistState, seat: Seat, card: int, forced: bool = False) -> None:
     """The card lies on the table. `forced`: it is the jester's trick, which nobody chose."""
     answered = top_card(s) if card == OVERRULE else None
-    against = ACTIONS[answered.card] if answered else None
-    rule = rule_of("jester" if forced else ACTIONS[card])
-    s.tell(ActionPlayed, seat, ACTIONS[card], forced, against, rule=rule)
+    s.tell(action_played, seat, card, forced, answered)
     s.played += 1
     s.then(Resolve(seat, answered is not None, card, forced))
     count_play(s, seat)
     open_window(s)
+
+
+def action_played(seat: Seat, card: int, forced: bool, answered: "Resolve | None") -> ActionPlayed:
+    against = ACTIONS[answered.card] if answered else None
+    rule = rule_of("jester" if forced else ACTIONS[card])
+    return ActionPlayed(seat, ACTIONS[card], forced, against, rule=rule)
 
 
 def top_card(s: ChickenHeistState) -> "Resolve":

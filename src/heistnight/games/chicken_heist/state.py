@@ -104,8 +104,8 @@ class ChickenHeistState(State, kw_only=True):
 
     def inside_from(self, start: Seat) -> tuple[Seat, ...]:
         """Who is in the heist, clockwise from this seat on."""
-        status = self.status
-        return tuple([s for s in CLOCKWISE[self.seats][start] if not status[s]])
+        status, everybody = self.status, CLOCKWISE[self.seats][start]
+        return tuple([s for s in everybody if not status[s]]) if any(status) else everybody
 
     def others_inside(self, seat: Seat) -> tuple[Seat, ...]:
         return tuple([s for s, status in enumerate(self.status) if not status and s != seat])

@@ -40,8 +40,7 @@ class TakeTurn(AskIfBusy[ChickenHeistState], frozen=True):
         return self.has_ability(s)
 
     def has_ability(self, s: ChickenHeistState) -> bool:
-        character = s.characters[self.seat]
-        return character in active_characters() and self.why_no_ability(s) is None
+        return s.characters[self.seat] in active_characters() and self.why_no_ability(s) is None
 
     def why_no_ability(self, s: ChickenHeistState) -> str | None:
         character = s.characters[self.seat]
