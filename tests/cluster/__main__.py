@@ -20,6 +20,7 @@ from tests.cluster.storm import Report, Weather, weather_it
 from tests.postgres import Cluster, running_cluster
 
 Wanted = argparse.Namespace
+FAIR = Weather(seconds=0, seed=1, lease=3)
 
 
 def limits(wanted: Wanted) -> tuple[str, ...]:
@@ -35,7 +36,8 @@ def tell(title: str, report: Report) -> bool:
 
 
 def in_the_storm(cluster: Cluster, wanted: Wanted) -> bool:
-    weather = Weather(wanted.seconds, wanted.seed, wanted.lease, calm=tuple(wanted.calm))
+    calm = tuple(wanted.calm)
+    weather = Weather(wanted.seconds, wanted.seed, wanted.lease, calm=calm, hasty=wanted.hasty)
     with place(cluster, wanted.nodes, limits(wanted), wanted.tables) as there:
         report = uvloop.run(weather_it(there, wanted.tables, wanted.pace, weather))
     title = f"{wanted.nodes} nodes behind nginx, {wanted.tables:,} tables, {wanted.seconds:g} s"
@@ -67,14 +69,21 @@ def main() -> int:
     parser.add_argument("--nodes", type=int, default=3)
     parser.add_argument("--tables", type=int, default=2000, help="in the storm (%(default)s)")
     parser.add_argument("--seconds", type=float, default=600, help="of the storm (%(default)s)")
-    parser.add_argument("--pace", type=float, default=10, help="seconds of thought (%(default)s)")
+    parser.add_argument("--pace", type=float, default=15, help="seconds of thought (%(default)s)")
     parser.add_argument(
         "--calm",
         type=float,
         nargs=2,
-        default=(3.0, 10.0),
+        default=FAIR.calm,
         metavar=("FROM", "TO"),
         help="seconds between two troubles of the storm (%(default)s)",
+    )
+    parser.add_argument(
+        "--hasty",
+        type=float,
+        default=FAIR.hasty,
+        metavar="PART",
+        help="of the troubles that come right after the one before (%(default)s)",
     )
     parser.add_argument("--lease", type=float, default=3, help="of a node (%(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="of the storm (%(default)s)")

@@ -21,6 +21,8 @@ from tests.cluster.place import Place
 SILENCE, MOST_SILENT = 4.0, 3
 """Seconds without an answer after which a browser asks at another door, and at a third one; then
 twice as many, and so on (the page does the same: connection/socket.ts)."""
+KNOCK = 1.5
+"""The same, for a door to be opened, where one before it was silent."""
 FIRST_WAIT, LONGEST_WAIT = 0.25, 5.0
 MOVED = 1012
 """The table is served elsewhere now: come back at once."""
@@ -73,7 +75,7 @@ class Regular:
             self.welcome, code = False, 1006
             try:
                 door = self.place.door(self.code) + (f"?door={self.doors}" if self.doors else "")
-                async with asyncio.timeout(self._silence()):
+                async with asyncio.timeout(self._silence(KNOCK if self.silent else SILENCE)):
                     socket = await connect(
                         door, max_size=None, ping_interval=None, local_addr=(self.home, 0)
                     )
@@ -124,8 +126,8 @@ class Regular:
                 continue
             await self._hear(socket, msgspec.json.decode(text))
 
-    def _silence(self) -> float:
-        return SILENCE * 2.0 ** min(max(0, self.silent - 1), MOST_SILENT)
+    def _silence(self, first: float = SILENCE) -> float:
+        return first * 2.0 ** min(max(0, self.silent - 1), MOST_SILENT)
 
     def _patience(self) -> float | None:
         now = time.monotonic()

@@ -2,8 +2,9 @@
 
 import asyncio
 import random
+import statistics
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -18,6 +19,8 @@ LOOK = 0.25
 """Seconds between two looks at who owns what."""
 AT_ONCE = 16
 """Tables that are being opened."""
+HASTE = 1.0, 4.0
+"""Seconds from one trouble to a hasty one."""
 
 
 class Guests:
@@ -81,10 +84,15 @@ class Weather(msgspec.Struct, frozen=True):
     """0: one trouble of each kind, in turn."""
     seed: int
     lease: float
-    calm: tuple[float, float] = (3.0, 10.0)
+    calm: tuple[float, float] = (15.0, 40.0)
     """Seconds between two troubles, from and to …"""
+    hasty: float = 0.25
+    """… but so many of them come right after the one before, while that node is still away."""
     away: tuple[float, float] = (1.0, 6.0)
-    """… and how long a node is away; a stopped one that much longer than a lease."""
+    """Seconds that a node is away; a stopped one that much longer than a lease."""
+
+    def pause(self, rng: random.Random) -> float:
+        return rng.uniform(*(HASTE if rng.random() < self.hasty else self.calm))
 
 
 class Storm:
@@ -92,8 +100,11 @@ class Storm:
         self.place, self.books, self.weather = place, books, weather
         self.rng = random.Random(weather.seed)
         self.troubles: Counter[str] = Counter()
-        self.orphaned: list[float] = []
-        """For every table of a node that died: seconds until it had a living owner again."""
+        self.overlapping = 0
+        """Troubles while another node was away."""
+        self.orphaned: defaultdict[str, list[float]] = defaultdict(list)
+        """By trouble: for every table of a node that died, or that nobody could tell from one that
+        did, seconds until it had a living owner again."""
         self.problems: list[str] = []
         self.returns: list[asyncio.Task[None]] = []
 
@@ -104,7 +115,7 @@ class Storm:
             if len(up) > 1:
                 trouble = self.rng.choice(("kill", "drain", "pause"))
                 self.strike(self.rng.choice(up), trouble)
-            await asyncio.sleep(self.rng.uniform(*self.weather.calm))
+            await asyncio.sleep(self.weather.pause(self.rng))
         await asyncio.gather(*self.returns)
 
     async def pass_over(self) -> None:
@@ -118,6 +129,7 @@ class Storm:
 
     def strike(self, node: Node, trouble: str) -> None:
         self.troubles[trouble] += 1
+        self.overlapping += len(self.place.up()) < len(self.place.nodes)
         node.up = False
         away = self.rng.uniform(*self.weather.away)
         befall = {"kill": self._kill, "drain": self._drain, "pause": self._pause}[trouble]
@@ -126,7 +138,7 @@ class Storm:
     async def _kill(self, node: Node, away: float) -> None:
         id_ = await self.books.node(node.pid)
         await asyncio.to_thread(node.kill)
-        await asyncio.gather(self._count_orphans(node, id_), asyncio.sleep(away))
+        await asyncio.gather(self._count_orphans(node, id_, "kill"), asyncio.sleep(away))
         await asyncio.to_thread(node.start)
 
     async def _drain(self, node: Node, away: float) -> None:
@@ -143,30 +155,37 @@ class Storm:
         id_ = await self.books.node(node.pid)
         node.pause()
         await asyncio.gather(
-            self._count_orphans(node, id_), asyncio.sleep(self.weather.lease + away)
+            self._count_orphans(node, id_, "pause"), asyncio.sleep(self.weather.lease + away)
         )
         node.go_on()
 
-    async def _count_orphans(self, node: Node, id_: object) -> None:
+    async def _count_orphans(self, node: Node, id_: object, trouble: str) -> None:
         left = await self.books.owned(id_)
         while left:
             await asyncio.sleep(LOOK)
             still = left & await self.books.owned(id_)
             took = time.monotonic() - node.died
-            self.orphaned += [took] * (len(left) - len(still))
-            if took > 3 * LONGEST:
+            given_up = took > 3 * LONGEST
+            self.orphaned[trouble] += [took] * len(left if given_up else left - still)
+            if given_up:
                 self.problems.append(f"{len(still)} tables of {node} were left alone")
                 return
             left = still
 
     def words(self) -> str:
         told = ", ".join([f"{count} × {name}" for name, count in sorted(self.troubles.items())])
-        orphans = sorted(self.orphaned)
-        middle = orphans[len(orphans) // 2] if orphans else 0.0
-        return (
-            f"  {told}; {len(orphans):,} times a table lost its owner and had another after "
-            f"{middle:.1f} s (median), {max(orphans, default=0):.1f} s (longest)"
-        )
+        lines = [f"  {told}; {self.overlapping} of them while another node was away"]
+        lines += [
+            f"  a {trouble} took {len(times):,} tables' owner; they had another after "
+            f"{statistics.median(times):.1f} s (median), {max(times):.1f} s (longest)"
+            for trouble, times in sorted(self.orphaned.items())
+            if times
+        ]
+        return "\n".join(lines)
+
+    @property
+    def longest(self) -> float:
+        return max([max(times) for times in self.orphaned.values() if times], default=0.0)
 
 
 class Report(msgspec.Struct):
@@ -192,9 +211,8 @@ async def weather_it(place: Place, tables: int, pace: float, weather: Weather) -
 
 def report(place: Place, storm: Storm, verdict: Verdict) -> Report:
     problems = storm.problems + verdict.problems()
-    longest = max(storm.orphaned, default=0.0)
-    if longest > LONGEST:
-        problems.append(f"a table was alone for {longest:.1f} s")
+    if storm.longest > LONGEST:
+        problems.append(f"a table was alone for {storm.longest:.1f} s")
     for node in place.nodes:
         node.end()
         problems += node.tracebacks[:40]
