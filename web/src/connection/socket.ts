@@ -29,8 +29,6 @@ const MOVED = 1012;
  * long for a third one, for the second may be of the same machine; then has more and more patience. */
 const SILENCE = 4000;
 const MOST_SILENT = 3;
-/** Where one door hangs, the next is opened at once, or hangs as well: nobody waits long for that. */
-const KNOCK = 1500;
 /** What takes its time, and may. */
 const SLOW: readonly Request["type"][] = ["hint", "foresee", "why"];
 
@@ -65,7 +63,6 @@ export class Line {
     this.welcome = false;
     this.listen();
     socket.onopen = () => {
-      this.listen();
       socket.send(JSON.stringify(this.listener.hello()));
       for (const { message } of this.waiting.values()) socket.send(JSON.stringify(message));
     };
@@ -136,9 +133,8 @@ export class Line {
     const socket = this.socket;
     const due = [...this.waiting.values()].some(({ message }) => !SLOW.includes(message.type));
     if (socket === null || (this.welcome && !due)) return;
-    const knocking = this.silent > 0 && socket.readyState !== WebSocket.OPEN;
-    const patience = 2 ** Math.min(Math.max(0, this.silent - 1), MOST_SILENT);
-    this.watch = setTimeout(() => this.giveUp(socket), (knocking ? KNOCK : SILENCE) * patience);
+    const patience = SILENCE * 2 ** Math.min(Math.max(0, this.silent - 1), MOST_SILENT);
+    this.watch = setTimeout(() => this.giveUp(socket), patience);
   }
 
   private giveUp(socket: WebSocket): void {
