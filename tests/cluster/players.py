@@ -136,7 +136,7 @@ class Regular:
         return max(0.0, self.due[0] - now) if self.due else None
 
     async def _hear(self, socket: ClientConnection, heard: dict[str, Any]) -> None:
-        kind = heard["type"]
+        kind, self.last_said = heard["type"], time.monotonic()  # any word will do, as in a browser
         if kind == "welcome":
             self.welcome, self.tries, self.silent = True, 0, 0
             self.aways.append(time.monotonic() - self.lost)

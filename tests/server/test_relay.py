@@ -1,12 +1,16 @@
 """What goes wrong between a door and the owner of a table."""
 
+import asyncio
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from heistnight.server import relay
+from heistnight.server import from_server, relay, sockets
 from heistnight.server.errors import Elsewhere
+from heistnight.server.limits import Limits
+from tests.server.kit import PATIENCE
 
 
 class OwnersLine:
@@ -46,3 +50,58 @@ async def test_a_visitor_who_has_gone_is_nobodys_fault(monkeypatch: pytest.Monke
     asked = cast(Any, lines), cast(Any, GoneVisitor()), there, cast(Any, None)
     assert await relay.pass_on(*asked) == 0
     assert lines.hung_up
+
+
+async def test_who_waits_at_the_door_hears_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A door that says nothing hangs, for all that a browser knows; it would ask at another one."""
+    monkeypatch.setattr(relay, "A_WORD", 0.01)
+    said: list[from_server.ServerMessage] = []
+    enough = asyncio.Event()
+
+    def say(message: from_server.ServerMessage) -> None:
+        said.append(message)
+        if len(said) == 3:
+            enough.set()
+
+    async def room(*_: str) -> str:
+        await enough.wait()
+        return "the room"
+
+    hub, socket = SimpleNamespace(limits=Limits(), room=room), GoneVisitor()
+    asked = cast(Any, hub), cast(Any, socket), cast(Any, SimpleNamespace(say=say))
+    async with asyncio.timeout(PATIENCE):
+        assert await sockets.find(*asked, "ABCDEF", "") == "the room"
+    heard = len(said)
+    assert heard >= 3
+    assert said == [from_server.Wait()] * heard
+    await asyncio.sleep(0.05)
+    assert len(said) == heard
+
+
+async def test_once_the_table_is_found_its_owner_speaks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(relay, "A_WORD", 0.01)
+    said: list[str] = []
+    replies: list[dict[str, Any] | None] = [{"type": "found"}, None]
+
+    class Owner(OwnersLine):
+        async def read(self) -> Any:
+            heard = len(said)
+            if len(replies) == 1:
+                await asyncio.sleep(0.05)
+                assert len(said) == heard
+            return replies.pop(0)
+
+    async def reached(*_: object) -> OwnersLine:
+        return Owner()
+
+    async def pump(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(relay, "reached", reached)
+    monkeypatch.setattr(relay, "told", lambda scope: {})
+    monkeypatch.setattr(relay, "pump", pump)
+    hub = cast(Any, SimpleNamespace(limits=Limits()))
+    patience = relay.Patience(hub, lambda: said.append("wait"))
+    visitor, there = cast(Any, GoneVisitor()), Elsewhere("node", "127.0.0.1:1")
+    assert await relay.pass_on(cast(Any, Lines()), visitor, there, patience) == relay.MOVED
+    assert not replies

@@ -44,8 +44,12 @@ class Said(ServerMessage):
     text: str
 
 
+class Wait(ServerMessage):
+    """The table is being fetched, or nobody has it just now: stay, `welcome` is to come."""
+
+
 class Welcome(ServerMessage):
-    """The first message of a socket: who the viewer is, and what was said before."""
+    """After any `wait`, the first message: who the viewer is, and what was said before."""
 
     version: int
     code: str
@@ -192,7 +196,8 @@ class Goodbye(ServerMessage):
 
 
 FromServer = (
-    Welcome
+    Wait
+    | Welcome
     | Lobby
     | LogPage
     | TableShown

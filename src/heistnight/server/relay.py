@@ -7,6 +7,7 @@ has run out and the table is ours.
 import asyncio
 import random
 import time
+from collections.abc import Callable
 from typing import Any
 
 from litestar import Litestar, WebSocket
@@ -26,15 +27,34 @@ ASK_AGAIN, AT_MOST = 0.05, 1.0
 MOVED = 1012
 NOBODY_KNOWS = b'{"status_code": 503, "detail": "The server went away. Try again in a moment."}'
 WAITING = 4.0
-"""Seconds that a visitor waits at the door, beyond a lease."""
+"""Seconds that a visitor waits at the door, beyond a lease …"""
+A_WORD = 1.5
+"""… and after which they hear so: browsers take a silent door for one that hangs."""
 
 
 class Patience:
     """Of somebody at the door whose table nobody has just now."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Hub, reassure: Callable[[], None] | None = None) -> None:
         self.until = time.monotonic() + hub.limits.lease + WAITING
         self.pause = ASK_AGAIN
+        self._reassure = reassure
+        self._word: asyncio.TimerHandle | None = None
+        self._say_later()
+
+    def _say_later(self) -> None:
+        if self._reassure is not None:
+            self._word = asyncio.get_running_loop().call_later(A_WORD, self._say)
+
+    def _say(self) -> None:
+        assert self._reassure is not None
+        self._reassure()
+        self._say_later()
+
+    def end(self) -> None:
+        """Whoever has the table speaks from now on."""
+        if self._word is not None:
+            self._word.cancel()
 
     @property
     def left(self) -> float:
@@ -175,6 +195,7 @@ async def pass_on(lines: Lines, socket: Socket, there: Elsewhere, patience: Pati
             if kind == "elsewhere":
                 return None
             if kind == "found":
+                patience.end()
                 up = asyncio.create_task(pump(socket, line))
             elif kind == "stay":
                 socket.scope["state"].get("stay", bool)()

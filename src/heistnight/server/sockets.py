@@ -71,7 +71,7 @@ async def listen(hub: Hub, socket: Socket, viewer: Viewer, code: str, address: s
     """Until somebody hangs up; returns the code to close with, 0 if it is closed already."""
     try:
         hub.visitors.check(address)
-        room = await find(hub, socket, code[:12], address)
+        room = await find(hub, socket, viewer, code[:12], address)
         if isinstance(room, int):
             return room
     except (Away, Full) as away:
@@ -105,9 +105,17 @@ async def listen(hub: Hub, socket: Socket, viewer: Viewer, code: str, address: s
         room.exit(viewer)
 
 
-async def find(hub: Hub, socket: Socket, code: str, address: str) -> Room | int:
+async def find(hub: Hub, socket: Socket, viewer: Viewer, code: str, address: str) -> Room | int:
     """The room; or, after another node has served this visitor, the code to close with."""
-    state, patience = socket.scope["state"], Patience(hub)
+    patience = Patience(hub, lambda: viewer.say(from_server.Wait()))
+    try:
+        return await seek(hub, socket, patience, code, address)
+    finally:
+        patience.end()
+
+
+async def seek(hub: Hub, socket: Socket, patience: Patience, code: str, address: str) -> Room | int:
+    state = socket.scope["state"]
     while patience.left > 0:
         try:
             room = await hub.room(code, address)
