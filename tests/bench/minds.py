@@ -13,7 +13,7 @@ import heistnight as hn
 from heistnight.bots import reflex
 from heistnight.bots.values import value
 from heistnight.kernel.chance import Chance
-from tests.bench.ours import half_played, imaginings
+from tests.bench.ours import best, half_played, imaginings
 
 SECONDS = 1.0
 BEFORE = {
@@ -140,7 +140,8 @@ def value_cost(game: str, seats: int) -> float:
 def measure(game: str, seats: int) -> Minds:
     reflex_us, reflex_rollouts = reflex_cost(game, seats)
     thumb_us, thumb_rollouts = thumb_cost(game, seats)
-    imagine_us = imaginings(half_played(game, seats))
+    half = half_played(game, seats)
+    imagine_us = best(lambda: imaginings(half))
     return Minds(
         game,
         seats,

@@ -11,7 +11,7 @@ Of what was before the shuffle a seat has its memory (see `memory`), and it know
 in the others' hands all together: those that were not shuffled in.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from heistnight.games.vault_heist.cards import KINDS, Card, Cards
@@ -31,6 +31,8 @@ HELD, DRAWN = range(2)
 SCALE = 1 << 32
 Slip = int
 """One card in somebody's hand, by its number: what it is may be UNKNOWN."""
+
+NO_SLIPS: tuple[Slip, ...] = ()
 
 
 def dealt(hands: tuple[Cards, ...]) -> tuple[Happening, ...]:
@@ -77,7 +79,7 @@ class ImaginedPast:
         """By slip: what it is, and where it comes from."""
         self.hands: list[list[Slip]] = []
         self.held: list[list[Slip]] = []
-        self.told: list[tuple[Happening, list[Slip]]] = []
+        self.told: list[tuple[Happening, Sequence[Slip]]] = []
         """What happened, with slips in place of the cards that were not open."""
 
     def copy(self) -> "ImaginedPast":
@@ -107,22 +109,22 @@ class ImaginedPast:
             self.live_through(happening)
 
     def live_through(self, happening: Happening) -> None:
-        what, seat, *cards = happening
-        if what == TAKE:
-            self.take(happening)
+        what, seat = happening[:2]
+        if what == SHOW:
+            hand = self.hands[seat]
+            hand.remove(self.shown(hand, happening[2]))
+            self.told.append((happening, NO_SLIPS))
         elif what == DRAW:
-            drawn = self.slips(seat, tuple(cards), DRAWN)
+            drawn = self.slips(seat, happening[2:], DRAWN)
             self.hands[seat] += drawn
             self.told.append((happening[:2], drawn))
+        elif what == TAKE:
+            self.take(happening)
         else:
-            hand = self.hands[seat]
-            if what == SHOW:
-                hand.remove(self.seen(hand, tuple(cards))[0])
-            else:
-                hand.append(len(self.cards))
-                self.cards += cards
-                self.origins.append(UNKNOWN)
-            self.told.append((happening, []))
+            self.hands[seat].append(len(self.cards))
+            self.cards.append(happening[2])
+            self.origins.append(UNKNOWN)
+            self.told.append((happening, NO_SLIPS))
 
     def take(self, happening: Happening) -> None:
         """Taker and loser know the card that went; the cards given back only the taker knows."""
@@ -144,32 +146,38 @@ class ImaginedPast:
         free = list(slips)
         found = []
         for card in cards:
-            for slip in free:
-                if self.cards[slip] == card:
-                    break
-            else:
-                slip = self.filled(free, card)
+            slip = self.shown(free, card)
             free.remove(slip)
             found.append(slip)
         return found
 
+    def shown(self, slips: list[Slip], card: Card) -> Slip:
+        """That of the slips which this card is: one known to be, else a blank."""
+        cards = self.cards
+        for slip in slips:
+            if cards[slip] == card:
+                return slip
+        return self.filled(slips, card)
+
     def filled(self, slips: list[Slip], card: Card) -> Slip:
         """One of these blanks turns out to be this card."""
-        blanks = [slip for slip in slips if self.cards[slip] == UNKNOWN]
-        able = [slip for slip in blanks if self.unseen[self.origins[slip]][card]]
+        cards, origins = self.cards, self.origins
+        left = [counts[card] for counts in self.unseen]
+        able = [slip for slip in slips if cards[slip] == UNKNOWN and left[origins[slip]]]
         if not able:
             raise Impossible
         slip = self.likely(able, card) if len(able) > 1 else able[0]
-        self.unseen[self.origins[slip]][card] -= 1
-        self.cards[slip] = card
+        self.unseen[origins[slip]][card] -= 1
+        cards[slip] = card
         return slip
 
     def likely(self, blanks: list[Slip], card: Card) -> Slip:
         """The more such cards there are where it comes from, the likelier a blank is one."""
-        if len({self.origins[slip] for slip in blanks}) == 1:
+        sources = [self.origins[slip] for slip in blanks]
+        if sources.count(sources[0]) == len(sources):
             return self.chance.choice(blanks)
         chances = [SCALE * counts[card] // max(1, sum(counts)) for counts in self.unseen]
-        weights = [chances[self.origins[slip]] for slip in blanks]
+        weights = [chances[source] for source in sources]
         point = self.chance.below(sum(weights))
         place = 0
         while point >= weights[place]:
@@ -199,7 +207,12 @@ class ImaginedPast:
 
     def history(self) -> tuple[Happening, ...]:
         cards = self.cards
-        return tuple([(*what, *[cards[slip] for slip in slips]) for what, slips in self.told])
+        return tuple(
+            [
+                (*what, *[cards[slip] for slip in slips]) if slips else what
+                for what, slips in self.told
+            ]
+        )
 
 
 def lived_anew(known: Known, crowd: int, chance: Chance) -> list[ImaginedPast]:
