@@ -71,8 +71,9 @@ class Whereabouts:
             root.faces[face] += 1
         self.places[PILE] = root.deal(len(deck), 0)
         eye = 1 << (8 if seat is None else seat)
+        follow, known = self.follow, self.tokens
         for move in log:
-            self.tokens.append(self.follow(move, eye))
+            known.append(follow(move, eye))
 
     def new_heap(self) -> KnownHeap:
         self.heaps.append(KnownHeap())
@@ -108,23 +109,33 @@ class Whereabouts:
         return self.places[place].pop()
 
     def seen_leaving(self, place: int, face: int) -> Token:
-        token = self.places[place][-1] if place == PILE else self.likely(place, face)
-        if token.face is None:
-            if not token.may_be(face):
+        if place != PILE:
+            token = self.likely(place, face)
+            self.places[place].remove(token)
+        else:
+            token = self.places[PILE].pop()
+            if token.face is None and not token.heap.may_hold(face):
                 raise Contradiction
+        if token.face is None:
             token.turn_up(face, self.chance)
             self.stays.append(Stay(token, place, token.since, len(self.tokens)))
-        self.places[place].remove(token)
         return token
 
     def likely(self, place: int, face: int) -> Token:
         """A card there that is known to have this face; else one that may have it."""
         tokens = self.places[place]
+        blank = []
         for token in tokens:
-            if token.face == face:
+            if token.face is None:
+                blank.append(token)
+            elif token.face == face:
                 return token
-        able = [token for token in tokens if token.may_be(face)] or self.spared(place, face)
-        if len({token.heap for token in able}) == 1:
+        heaps = {token.heap for token in blank}
+        able = blank
+        if len(heaps) != 1 or not blank[0].heap.may_hold(face):
+            able = [token for token in blank if token.may_be(face)] or self.spared(place, face)
+            heaps = {token.heap for token in able}
+        if len(heaps) == 1:
             return self.chance.choice(able)
         return able[weighted([token.heap.odds(face) for token in able], self.chance)]
 
