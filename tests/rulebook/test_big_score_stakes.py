@@ -5,6 +5,7 @@ from math import comb
 import pytest
 
 import heistnight as hn
+from heistnight.games.big_score.goal import at_least
 from tests.kit import answer
 from tests.rulebook.big_score_kit import after_bosses, decide, table, trade, vault
 
@@ -12,6 +13,11 @@ from tests.rulebook.big_score_kit import after_bosses, decide, table, trade, vau
 def stakes(game: hn.Game, seat: int = 0) -> dict[str, dict[str, int]]:
     found: dict[str, dict[str, int]] = game.view(seat)["own"]["stakes"]
     return found
+
+
+def test_more_cops_than_a_bust_takes_are_certain_to_be_enough() -> None:
+    assert at_least(1, 2, 4, 1) == 0.5
+    assert [at_least(wanted, 2, 4, 1) for wanted in (0, -1, -2)] == [1.0, 1.0, 1.0]
 
 
 def test_what_one_more_would_add() -> None:

@@ -134,6 +134,8 @@ def bust_odds(s: BigScoreState) -> tuple[float, ...]:
 
 def at_least(wanted: int, cops: int, tokens: int, draws: int) -> float:
     """The chance of so many cops, or more, among so many tokens drawn."""
+    if wanted <= 0:  # more came than were needed, and the round is not yet settled
+        return 1.0
     draws = min(draws, tokens)
     found = [comb(cops, n) * comb(tokens - cops, draws - n) for n in range(wanted, draws + 1)]
     return sum(found) / comb(tokens, draws)
