@@ -119,3 +119,22 @@ def test_in_a_window_both_have_the_device_whoever_can_answer(new_page: NewPage) 
             break
     assert set(in_a_row) == {"Ann", "Ben"}
     assert len(told) == 1, "the curtain says the same, whoever can answer"
+
+
+def test_one_of_two_leaves_and_the_other_plays_on(new_page: NewPage) -> None:
+    page = new_page(PHONE)
+    two_on_one(page, "The Big Score")
+    first = holder(page)
+    other = "Ben" if first == "Ann" else "Ann"
+    page.get_by_role("button", name="Leave the table").click()
+    expect(page.get_by_text("the others here play on")).to_be_visible()
+    page.get_by_role("button", name="Leave", exact=True).click()
+    answered: dict[str, str] = {}
+    for turn in range(4):
+        if await_hands(page, answered) == "curtain":
+            assert holder(page) == other
+        question = page.locator(LINE).get_attribute("data-decision") or ""
+        answered[f"{turn}"] = question
+        choose(page, Pointer(page), turn)
+    page.get_by_role("button", name="Draw the curtain").click()
+    expect(page.get_by_role("button", name=f"I am {other}")).to_be_visible()

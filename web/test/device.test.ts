@@ -16,6 +16,7 @@ const at = (more: object) => ({
   windowRead: performance.now(),
   passing: false,
   decision: null,
+  left: false,
   ...more,
 });
 
@@ -31,4 +32,9 @@ test("in a window everybody gets it once, asked or not", () => {
     expect(wants(at({ window: WINDOW, passing: true, decision }))).toBe(false);
     expect(wants(at({ window: { ...WINDOW, left: 0 }, decision }))).toBe(false);
   }
+});
+
+test("whoever has left their seat to a bot gets it for nothing", () => {
+  expect(wants(at({ decision: QUESTION, left: true }))).toBe(false);
+  expect(wants(at({ window: WINDOW, left: true }))).toBe(false);
 });

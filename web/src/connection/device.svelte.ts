@@ -3,7 +3,7 @@
 import { stage } from "../kit/stage.svelte";
 import { LiveTable } from "./live-table.svelte";
 
-type Asked = Pick<LiveTable, "window" | "windowRead" | "passing" | "decision">;
+type Asked = Pick<LiveTable, "window" | "windowRead" | "passing" | "decision" | "left">;
 
 export class Device {
   /** One line for each who plays here. */
@@ -54,7 +54,8 @@ export class Device {
 }
 
 /** In a window everybody has the device once, whether asked or not: else it would tell who is. */
-export function wants({ window, windowRead, passing, decision }: Asked): boolean {
+export function wants({ window, windowRead, passing, decision, left }: Asked): boolean {
+  if (left) return false;
   if (!window) return decision !== null;
   const open = performance.now() - windowRead < window.left * 1000;
   return open && !window.passed && !passing;

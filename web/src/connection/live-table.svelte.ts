@@ -18,7 +18,7 @@ import type {
   WindowShown,
 } from "../generated/protocol";
 import { chosenSoFar } from "../kit/plan";
-import { type Parts, worded } from "../parts/words";
+import { type Parts, setApart, worded } from "../parts/words";
 import { alike } from "./alike";
 import { keepSetting, setting } from "./keep";
 import { whenPainted } from "./painted";
@@ -122,6 +122,10 @@ export class LiveTable {
 
   get seat(): number | null {
     return this.lobby?.people.find((person) => person.id === this.welcome?.person)?.seat ?? null;
+  }
+  /** A bot plays in this seat, until whoever left it takes it back. */
+  get left(): boolean {
+    return this.lobby?.seats.some((one) => one.seat === this.seat && one.stand_in) ?? false;
   }
   get facts(): Facts {
     return this.welcome?.facts ?? NO_FACTS;
@@ -252,7 +256,7 @@ export class LiveTable {
   /** A text of the game, with people's names for the seats it names. */
   named = (text: string, parts: Parts): string => worded(text, parts, this.name);
 
-  name = (seat: number): string => this.lobby?.seats[seat]?.name || `Player ${seat + 1}`;
+  name = (seat: number): string => setApart(this.lobby?.seats[seat]?.name || `Player ${seat + 1}`);
 
   private question(): string {
     return this.decision?.id ?? "";

@@ -10,6 +10,12 @@ export function go(path: string, instead = false): void {
   window.scrollTo(0, 0);
 }
 
+/** Another place in the same page: no step for the way back. */
+export function stayAt(hash: string): void {
+  history.replaceState(null, "", location.pathname + location.search + hash);
+  read();
+}
+
 function read(): void {
   route.path = location.pathname;
   route.hash = location.hash;

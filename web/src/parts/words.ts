@@ -7,6 +7,13 @@ export type Parts = readonly Part[] | null;
 /** A stretch of a text: words of the game, or a person's name, in which no word is explained. */
 export type Piece = string | { name: string };
 
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A name written from right to left takes no number or word after it along. */
+export function setApart(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+}
+
 /** A text with names in it; where it names nobody, the text says it all. */
 export function worded(text: string, parts: Parts, name: (seat: number) => string): string {
   const said = (piece: Piece) => (typeof piece === "string" ? piece : piece.name);
