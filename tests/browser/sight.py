@@ -38,10 +38,10 @@ UNREACHABLE = f"""lit => {{
 }}"""
 
 
-def unseen(page: Page) -> list[str]:
+def unseen(page: Page, wanted: str = LIT) -> list[str]:
     """The goal line, the question and lit choices that are not on the screen, or covered."""
     page.mouse.move(0, 0)
-    found: list[str] = page.evaluate(UNSEEN, LIT)
+    found: list[str] = page.evaluate(UNSEEN, wanted)
     return found
 
 

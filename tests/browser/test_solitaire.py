@@ -18,6 +18,7 @@ from tests.browser.playing import (
     decision,
 )
 from tests.browser.serving import Served
+from tests.browser.sight import unseen
 from tests.browser.solo_hands import TITLE, Night, choose_scenario
 from tests.browser.staging import Staged, asks
 from tests.browser.test_pages import serious
@@ -79,6 +80,28 @@ def test_every_other_phase_holds_up(new_page: NewPage, served: Served) -> None:
     used, strays = patterns_for(names, "big-score-solo")
     assert strays == set()
     assert {"traitors", "carrier-*", "jacks", "market"} <= used
+
+
+def a_diamond(game: hn.Game, asked: hn.Decision) -> bool:
+    """To be taken, with eleven of them still out of reach."""
+    return asked.phase == "take" and "diamond" in game.view(0)["toward"]
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_what_one_has_and_what_one_lacks(
+    new_page: NewPage, served: Served, size: tuple[int, int]
+) -> None:
+    """SO-31: one's own things stand beside the hand; a token says what the objective gains."""
+    moments = {"hire": PHASES["hire"], "thief": alone("diamond-thief", a_diamond)}
+    page, staged = new_page(size), Staged(served.url, moments)
+    staged.show(page, "hire")
+    await_question(page)
+    assert unseen(page, "[data-anchor=player-1]") == []
+    staged.show(page, "thief")
+    await_question(page)
+    diamond = page.locator("[data-anchor=drawn-diamond]").first
+    expect(diamond).to_contain_text("of 11 diamonds")
+    expect(diamond).not_to_contain_text("$")
 
 
 def test_the_jacks_are_counted(new_page: NewPage) -> None:

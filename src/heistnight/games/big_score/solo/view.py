@@ -23,6 +23,7 @@ from heistnight.games.big_score.solo.odds import (
 )
 from heistnight.games.big_score.solo.scenario import ScenarioGoal
 from heistnight.games.big_score.solo.state import NO_JOB, Counts, SoloState, cards_in
+from heistnight.games.big_score.solo.taking import gains, in_money, toward
 from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import Result, View, public_phase, public_waiting
 
@@ -127,6 +128,11 @@ class SoloView(View, kw_only=True):
     worth_lines: dict[str, int]
     more: dict[str, int]
     """By token on the table: what it adds to that, if you take it."""
+    in_money: bool
+    """Whether the objective asks for money alone."""
+    toward: dict[str, tuple[str, ...]]
+    """By token on the table, while the objective asks for other things, too: how far it brings
+    each of them, if you take it."""
     objective: tuple[ScenarioGoal, ...]
     objective_met: bool
     ending: str
@@ -190,22 +196,13 @@ def view(s: SoloState, seat: Seat | None, result: Result | None) -> SoloView:
         worth=sum(lines.values()),
         worth_lines=lines,
         more=gains(s),
+        in_money=in_money(scenario.data.goal),
+        toward=toward(s, goals),
         objective=goals,
         objective_met=not s.lost and all(goal.met for goal in goals),
         ending=s.ending,
         result=result,
     )
-
-
-def gains(s: SoloState) -> dict[str, int]:
-    """SO-30: a key without a drive, a diamond more or less: what a token is worth depends."""
-    now = s.scenario.total(s)
-    found: dict[str, int] = {}
-    for token in dict.fromkeys(s.on_table):
-        taken = s.copy()
-        taken.loot = (*s.loot, token)
-        found[TOKENS[token]] = s.scenario.total(taken) - now
-    return found
 
 
 AMOUNTS = {str(SPACE[choice].data["kind"]): amount for choice, amount in PRICED.items()}
