@@ -172,16 +172,17 @@ def others() -> Iterator[Entrant]:
 
 def show(mine: list[Rate], theirs: list[Rate]) -> None:
     print(
-        "\nSteps a second on one core, observation and mask included (so many numbers); and as a "
-        "ratio to each peer"
+        "\nSteps a second on one core, observation and mask included (so many numbers; all that "
+        "a second shows, in millions); and as a ratio to each peer"
     )
     print(
-        f"{'':34}{'numbers':>10}{'steps/s':>10}"
+        f"{'':34}{'numbers':>10}{'steps/s':>10}{'million/s':>11}"
         + "".join([f"{short(one.name):>16}" for one in theirs])
     )
     for one in (*mine, *theirs):
         ratios = "".join([f"{one.steps / peer.steps:16.2f}" for peer in theirs])
-        print(f"{one.name:34}{one.size:10,}{one.steps:10,.0f}{ratios}")
+        shown = one.size * one.steps / 1e6
+        print(f"{one.name:34}{one.size:10,}{one.steps:10,.0f}{shown:11.1f}{ratios}")
 
 
 def short(name: str) -> str:
