@@ -139,7 +139,8 @@ class Regular:
         kind, self.last_said = heard["type"], time.monotonic()  # any word will do, as in a browser
         if kind == "welcome":
             self.welcome, self.tries, self.silent = True, 0, 0
-            self.aways.append(time.monotonic() - self.lost)
+            if self.lost:  # not where we asked for everything anew
+                self.aways.append(time.monotonic() - self.lost)
             self.lost = 0.0
         elif kind == "ack":
             self._acked(heard["request"])

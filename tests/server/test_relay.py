@@ -5,11 +5,13 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+import uvloop
 from litestar.exceptions import WebSocketDisconnect
 
 from heistnight.server import from_server, relay, sockets
 from heistnight.server.errors import Elsewhere
 from heistnight.server.limits import Limits
+from heistnight.server.wire import Wire
 from tests.server.kit import PATIENCE
 
 
@@ -50,6 +52,24 @@ async def test_a_visitor_who_has_gone_is_nobodys_fault(monkeypatch: pytest.Monke
     asked = cast(Any, lines), cast(Any, GoneVisitor()), there, cast(Any, None)
     assert await relay.pass_on(*asked) == 0
     assert lines.hung_up
+
+
+def test_a_door_that_has_hung_up_is_told_nothing() -> None:
+    """Its visitor went before the table was found: the owner's socket must not fail of that."""
+
+    async def hang_up_and_speak() -> None:
+        entered = asyncio.Event()
+        server = await asyncio.start_server(lambda *_: entered.set(), "127.0.0.1", 0)
+        line = Wire(*await asyncio.open_connection(*server.sockets[0].getsockname()))
+        await entered.wait()
+        line.abort()
+        await asyncio.sleep(0.01)
+        line.post({"type": "found"})
+        with pytest.raises(ConnectionResetError):
+            await line.send({"type": "found"})
+        server.close()
+
+    uvloop.run(asyncio.wait_for(hang_up_and_speak(), PATIENCE))
 
 
 async def test_who_waits_at_the_door_hears_so(monkeypatch: pytest.MonkeyPatch) -> None:

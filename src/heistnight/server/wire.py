@@ -40,6 +40,9 @@ class Wire:
         self.reader, self.writer = reader, writer
 
     def post(self, message: Message) -> None:
+        """Where the line is gone there is nobody to tell: whoever reads next notices."""
+        if self.writer.is_closing():
+            return
         data = encode(message)
         self.writer.write(len(data).to_bytes(4, "big") + data)
 
