@@ -19,6 +19,8 @@ LOOK = 0.25
 """Seconds between two looks at who owns what."""
 AT_ONCE = 16
 """Tables that are being opened."""
+WORST = 5
+"""Acts that took longest: what befell meanwhile is told."""
 HASTE = 1.0, 4.0
 """Seconds from one trouble to a hasty one."""
 
@@ -100,6 +102,8 @@ class Storm:
         self.place, self.books, self.weather = place, books, weather
         self.rng = random.Random(weather.seed)
         self.troubles: Counter[str] = Counter()
+        self.diary: list[tuple[float, str]] = []
+        """What befell which node, and when."""
         self.overlapping = 0
         """Troubles while another node was away."""
         self.orphaned: defaultdict[str, list[float]] = defaultdict(list)
@@ -129,6 +133,7 @@ class Storm:
 
     def strike(self, node: Node, trouble: str) -> None:
         self.troubles[trouble] += 1
+        self.diary.append((time.monotonic(), f"{trouble} of {node}"))
         self.overlapping += len(self.place.up()) < len(self.place.nodes)
         node.up = False
         away = self.rng.uniform(*self.weather.away)
@@ -183,6 +188,16 @@ class Storm:
         ]
         return "\n".join(lines)
 
+    def through(self, wait: tuple[float, float]) -> str:
+        """How long it was, and what befell shortly before or meanwhile."""
+        ended, took = wait
+        met = [
+            f"{what} {when - ended + took:+.1f} s"
+            for when, what in self.diary
+            if ended - took - LONGEST < when < ended
+        ]
+        return f"{took:.1f} s ({', '.join(met) or 'nothing'})"
+
     @property
     def longest(self) -> float:
         return max([max(times) for times in self.orphaned.values() if times], default=0.0)
@@ -206,14 +221,18 @@ async def weather_it(place: Place, tables: int, pace: float, weather: Weather) -
             verdict = await judge(books, there.players, storm.troubles.total(), took, stuck)
     finally:
         await books.close()
-    return report(place, storm, verdict)
+    waits = [wait for player in there.players for wait in player.waits]
+    return report(place, storm, verdict, sorted(waits, key=lambda wait: -wait[1])[:WORST])
 
 
-def report(place: Place, storm: Storm, verdict: Verdict) -> Report:
+def report(
+    place: Place, storm: Storm, verdict: Verdict, worst: list[tuple[float, float]]
+) -> Report:
     problems = storm.problems + verdict.problems()
     if storm.longest > LONGEST:
         problems.append(f"a table was alone for {storm.longest:.1f} s")
     for node in place.nodes:
         node.end()
         problems += node.tracebacks[:40]
-    return Report(f"{storm.words()}\n{verdict}", problems)
+    longest = "; ".join([storm.through(wait) for wait in worst])
+    return Report(f"{storm.words()}\n{verdict}\n  the longest acts: {longest}", problems)

@@ -5,7 +5,10 @@ import shutil
 import socket
 import subprocess
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
+from urllib.request import urlopen
 
 import pytest
 import yaml  # type: ignore[import-untyped]
@@ -47,6 +50,52 @@ async def test_only_the_pages_own_origin_opens_sockets_through_nginx(
         pass
     with pytest.raises(InvalidStatus):
         await connect(door, additional_headers={"Origin": "https://elsewhere.example"})
+
+
+class Names(BaseHTTPRequestHandler):
+    """A node that only says which one it is."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(str(self.connection.getsockname()[1]).encode())
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@pytest.fixture
+def three_nodes(tmp_path: Path) -> Iterator[str]:
+    """Behind nginx, whose address it is."""
+    nodes = [ThreadingHTTPServer(("127.0.0.1", 0), Names) for _ in range(3)]
+    for node in nodes:
+        Thread(target=node.serve_forever, daemon=True).start()
+    named = [
+        (f"10.0.0.{number}:8000", f"127.0.0.1:{node.server_address[1]}")
+        for number, node in enumerate(nodes, 1)
+    ]
+    with running_nginx(tmp_path, "nginx-cluster.conf", named) as address:
+        yield address
+    for node in nodes:
+        node.shutdown()
+        node.server_close()
+
+
+def test_three_doors_in_a_row_are_three_nodes(three_nodes: str) -> None:
+    """A node that hangs does not refuse: who knocks again must not come to the same one."""
+
+    def asked(code: str, door: int) -> bytes:
+        with urlopen(f"{three_nodes}/ws/{code}" + (f"?door={door}" if door else "")) as answer:
+            found: bytes = answer.read()
+            return found
+
+    firsts = set()
+    for code in ("ABCDE", "FGHJK", "LMNPQ", "RSTUV", "WXYZ2", "34567"):
+        doors = [asked(code, door) for door in range(9)]
+        assert all(len({*doors[number : number + 3]}) == 3 for number in range(7))
+        assert asked(code, 0) == doors[0]
+        firsts.add(doors[0])
+    assert len(firsts) > 1, "not all tables are asked for at the same node"
 
 
 def test_nginx_keeps_the_figures_to_itself_and_slows_down_who_hurries(

@@ -14,7 +14,7 @@ from heistnight.kernel.decisions import Option as Option
 from heistnight.kernel.errors import BadOptions, HeistError, IllegalMove
 from heistnight.kernel.events import Event, Seat, Told, in_words, plain_data, player
 from heistnight.kernel.past import Act, Chain, Past, chain_of
-from heistnight.kernel.rules import Result, Rules, Setup, public_phase
+from heistnight.kernel.rules import Result, Rules, Setup, public_phase, public_waiting
 from heistnight.kernel.seat_game import SeatGame as SeatGame
 from heistnight.kernel.steps import State
 
@@ -63,6 +63,11 @@ class Game:
     def waiting(self) -> tuple[Seat, ...]:
         """The seats that must decide now."""
         return self._state.waiting()
+
+    @property
+    def awaited(self) -> tuple[Seat, ...] | None:
+        """The seats of which everybody may know that they must decide; None in a window (G-3)."""
+        return public_waiting(self._state)
 
     @property
     def pending(self) -> dict[Seat, Decision]:
@@ -166,9 +171,22 @@ class Game:
         """The view as the game's own View struct."""
         return self.rules.view(self._state, self._eyes(seat))
 
-    def typed_views(self, eyes: Sequence[Seat | None]) -> list[Any]:
-        """Several seats' views, made together."""
-        return list(self.rules.views(self._state, eyes))
+    def typed_views(self, eyes: Sequence[Seat | None], public: Any = None) -> list[Any]:
+        """Several seats' views, made together; `public`: that of None, if it is there already."""
+        return list(self.rules.views(self._state, eyes, public))
+
+    def sealed_since(self, earlier: "Game") -> set[Seat] | None:
+        """Who gave or took back a sealed answer between the two, if that is all that happened.
+
+        To everybody else (G-1) nothing but who is awaited has changed. None: more has happened.
+        """
+        if self.window is not None or earlier.window is not None:
+            return None
+        here, there = self._past.acts, earlier._past.acts
+        shared = here.common(there)
+        since = undo.whose_sealed(self._fair, here.length - shared)
+        before = undo.whose_sealed(earlier._fair, there.length - shared)
+        return None if since is None or before is None else since | before
 
     @property
     def worth(self) -> tuple[int, ...] | None:

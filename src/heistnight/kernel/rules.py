@@ -133,6 +133,8 @@ class Rules(ABC, Generic[S]):
     """No game takes more: its rules end every one, however it is played."""
     space: ClassVar[ActionSpace]
     pack_kind: ClassVar[type[Pack]]
+    public_first: ClassVar[bool] = False
+    """Seats' views are made from the public one, so that this is worth keeping."""
     words: ClassVar[Mapping[str, Word]] = WORDS
     """Ways to say an amount in the rulebook."""
 
@@ -186,8 +188,8 @@ class Rules(ABC, Generic[S]):
     def view(self, s: S, seat: Seat | None) -> View:
         """All that this seat may know, by allow-list; None is a spectator."""
 
-    def views(self, s: S, eyes: Sequence[Seat | None]) -> list[View]:
-        """Several views of one state; a game that builds the public part once is quicker."""
+    def views(self, s: S, eyes: Sequence[Seat | None], public: View | None = None) -> list[View]:
+        """Several views of one state; `public`: that of None, where somebody has it already."""
         return [self.view(s, seat) for seat in eyes]
 
     def sight(self, s: S, seat: Seat) -> Any:

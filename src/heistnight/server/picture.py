@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
+from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Game
+from heistnight.kernel.rules import View
 from heistnight.server import from_server, parts, shown
 from heistnight.server.viewer import Cursor
 from heistnight.server.worth import worth_shown
@@ -27,12 +29,17 @@ def behind(lines: Lines, seen: int) -> Cursor:
 
 
 class Picture:
-    """Keeps the views of one moment, so that each is made once, however many look at it."""
+    """Keeps what was seen of one moment, so that each view is made once, however many look at it.
+
+    Where nothing but sealed answers came in since, others than those who gave them keep theirs.
+    """
 
     def __init__(self, table: Table, audience: Callable[[], Iterable[Eyes]]) -> None:
         self.table, self.audience = table, audience
-        self._views: dict[Eyes, msgspec.Raw] = {}
         self._viewed: Game | None = None
+        self._views: dict[Eyes, View] = {}
+        self._texts: dict[Eyes, msgspec.Raw] = {}
+        self._questions: dict[Seat, parts.DecisionShown] = {}
 
     def seen(self, eyes: Eyes, cursor: Cursor) -> tuple[list[from_server.ServerMessage], Cursor]:
         """What these eyes, having seen so much, see now; and how much they have seen then."""
@@ -71,19 +78,41 @@ class Picture:
         )
 
     def _view(self, game: Game, eyes: Eyes) -> msgspec.Raw:
+        self._look_at(game)
+        if eyes not in self._texts:
+            view = self._views.get(eyes) or game.typed_views([eyes], self._views.get(None))[0]
+            self._views[eyes] = view
+            self._texts[eyes] = msgspec.Raw(msgspec.json.encode(view))
+        return self._texts[eyes]
+
+    def _look_at(self, game: Game) -> None:
         """The whole audience's views of a moment are made together."""
-        if self._viewed is not game:
-            needed = list({*self.audience()})
-            encoded = [msgspec.Raw(msgspec.json.encode(one)) for one in game.typed_views(needed)]
-            self._views = dict(zip(needed, encoded, strict=True))
-            self._viewed = game
-        if eyes not in self._views:
-            self._views[eyes] = msgspec.Raw(msgspec.json.encode(game.typed_view(eyes)))
-        return self._views[eyes]
+        if self._viewed is game:
+            return
+        since = None if self._viewed is None else game.sealed_since(self._viewed)
+        if since is None:
+            self._views, self._questions = {}, {}
+        else:
+            for seat in since:
+                self._views.pop(seat, None)
+                self._questions.pop(seat, None)
+            for view in self._views.values():
+                view.waiting = game.awaited
+        wanted = {*self.audience(), *([None] if game.rules.public_first else [])}
+        needed = [eyes for eyes in wanted if eyes not in self._views]
+        made = game.typed_views(needed, self._views.get(None))
+        self._views |= zip(needed, made, strict=True)
+        self._texts, self._viewed = {}, game
 
     def _decision(self, match: Match, eyes: Eyes) -> parts.DecisionShown | None:
         asked = None if eyes is None else match.question(eyes)
-        return asked and shown.decision_shown(asked[1], asked[0])
+        if asked is None or eyes is None:
+            return None
+        self._look_at(match.shown)
+        kept = self._questions.get(eyes)
+        if kept is None or kept.id != asked[0]:
+            kept = self._questions[eyes] = shown.decision_shown(asked[1], asked[0])
+        return kept
 
     def _coach(self, match: Match, eyes: Eyes) -> parts.CoachShown | None:
         coach = self.table.tutor.coach

@@ -205,9 +205,10 @@ def seconds_left(table: Table, eyes: Eyes) -> list[float | None]:
 
 def window_shown(match: Match, eyes: Eyes) -> parts.WindowShown | None:
     """The same to everybody, but for what they did themselves."""
-    window, moment = match.window, now()
+    window = match.window
     if window is None or window.lone:
         return None
+    moment = now()
     return parts.WindowShown(
         number=window.number,
         length=round(window.length, 1),

@@ -47,6 +47,7 @@ class BigScore(Rules[BigScoreState]):
     most_acts: ClassVar[int] = 2_000
     space: ClassVar[ActionSpace] = SPACE
     pack_kind: ClassVar[type[Pack]] = BigScorePack
+    public_first = True
     words: ClassVar[Mapping[str, Word]] = SAID
 
     def amounts(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -73,9 +74,11 @@ class BigScore(Rules[BigScoreState]):
     def view(self, s: BigScoreState, seat: Seat | None) -> BigScoreView:
         return view(s, seat, self.result(s) if s.over else None)
 
-    def views(self, s: BigScoreState, eyes: Sequence[Seat | None]) -> list[View]:
-        public = self.view(s, None)
-        return [public if seat is None else as_seat_sees(public, s, seat) for seat in eyes]
+    def views(
+        self, s: BigScoreState, eyes: Sequence[Seat | None], public: View | None = None
+    ) -> list[View]:
+        base = public if isinstance(public, BigScoreView) else self.view(s, None)
+        return [base if seat is None else as_seat_sees(base, s, seat) for seat in eyes]
 
     def worth(self, s: BigScoreState) -> tuple[int, ...]:
         return worths(s)
