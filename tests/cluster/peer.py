@@ -20,7 +20,7 @@ from tests.load.wire import Wire
 HERE = Path(__file__).parent / "peer"
 ROOT = Path(__file__).parents[2]
 HOME = ROOT / "build" / "peer"
-SEATS, CARDS = 4, 80
+SEATS, CARDS = 4, 88
 
 
 class Turn(msgspec.Struct):

@@ -14,7 +14,7 @@ from typing import Any, TypeGuard
 import msgspec
 
 from heistnight.kernel.errors import HeistError
-from heistnight.kernel.words import Part, parts, plain
+from heistnight.kernel.words import Part, Words, parts, plain
 
 Choice = int
 
@@ -72,6 +72,8 @@ class ActionSpace:
         if len(self._numbers) < len(keys):
             raise HeistError(f"The choices.txt of {game} names a choice twice.")
         self._entries = [retired(number, key) for number, key in enumerate(keys)]
+        self.words = [Words(entry.label) for entry in self._entries]
+        """By number: the label, with its tokens."""
         self._in_use: set[Choice] = set()
         self.unnumbered: list[str] = []
         """Keys that are not in the table yet: nothing may be kept under their numbers."""
@@ -90,12 +92,14 @@ class ActionSpace:
         self._entries[number] = Entry(
             number, plain(label), {"kind": kind, **data}, rule, key, named
         )
+        self.words[number] = Words(label)
         self._in_use.add(number)
         return number
 
     def _number_for_now(self, key: str) -> Choice:
         number = self._numbers[key] = len(self._entries)
         self._entries.append(retired(number, key))
+        self.words.append(Words(""))
         self.unnumbered.append(key)
         return number
 

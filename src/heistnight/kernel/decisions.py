@@ -192,7 +192,7 @@ class Decision:
         if choice in self.choices:
             now = self._state.stack[-1].label(self._state, self.seat, choice)
         named = now or self._rules.label(self._state, self.seat, choice)
-        return Words(named or marked(self._rules.space[choice].label_parts))
+        return Words(named) if named else self._rules.space.words[choice]
 
     def checked(self, option: object) -> Choice:
         """The choice that an answer stands for; IllegalMove, saying why, if it is none of ours."""

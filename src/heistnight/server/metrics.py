@@ -1,9 +1,7 @@
 """What Prometheus can ask for: `GET /metrics`."""
 
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import TYPE_CHECKING
 
@@ -77,14 +75,6 @@ class Metrics:
         ProcessCollector(registry=self.registry)
         self.registry.register(OfHub(hub, self))
         hub.store.on_commit = self.commits.observe
-
-    @contextmanager
-    def timed_act(self) -> Iterator[None]:
-        begun = time.perf_counter()
-        try:
-            yield
-        finally:
-            self.acts.observe(time.perf_counter() - begun)
 
     def close(self) -> None:
         self.pulse.close()

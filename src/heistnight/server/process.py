@@ -186,7 +186,7 @@ def work(house: House, sock: socket.socket, ready: Callable[[], None]) -> int:
         timeout_graceful_shutdown=3,
     )
     server = Server(config, app, msgspec.structs.replace(house, limits=limits), ready)
-    gc.set_threshold(20_000, 50, 100)  # games are trees of immutable values: little is garbage
+    gc.set_threshold(100_000, 50, 100)  # little is garbage, and most goes by itself before that
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[sock])
     if server.trouble is not None:

@@ -87,8 +87,9 @@ passed_on_before = lru_cache(maxsize=4096)(passed_on_in)
 def hands_seen(s: BigScoreState, seat: Seat) -> list[tuple[int, Seat, Cards]]:
     """(round, to whom, cards): each hand as this seat last passed it on, if cards were left."""
     seen: list[tuple[int, Seat, Cards]] = []
+    hiring = s.round if s.packets and s.packets[0] else 0
     for draft in drafts(s):
-        seen += seen_in(draft, seat) if draft.round == s.round else seen_before(draft, seat)
+        seen += seen_in(draft, seat) if draft.round == hiring else seen_before(draft, seat)
     return seen
 
 
@@ -105,4 +106,4 @@ def seen_in(draft: Draft, seat: Seat) -> tuple[tuple[int, Seat, Cards], ...]:
 
 
 seen_before = lru_cache(maxsize=4096)(seen_in)
-"""Of a round that is over: asked for again and again, and always the same."""
+"""Of hiring that is over: asked for again and again, and always the same."""
