@@ -56,6 +56,20 @@ def test_how_it_ends_is_told_before_the_result_is_shown(new_page: NewPage, serve
     expect(result).to_be_visible()
 
 
+def test_all_rooms_are_seen_while_a_round_is_told(new_page: NewPage, served: Served) -> None:
+    """Eight at a table, on a phone: the hand makes room for who is caught."""
+    page = new_page(PHONE)
+    Staged(served.url, {"decision": DECISION}).show(page, "decision")
+    await_question(page)
+    page.emulate_media(reduced_motion="no-preference")
+    page.locator("[data-anchor=decide-stay]").click()
+    expect(page.get_by_role("button", name="Skip")).to_be_visible()
+    expect(page.locator(".verdict .picture").first).to_be_visible()
+    rooms = page.locator("[data-anchor=rooms]").bounding_box()
+    tray = page.locator("[data-anchor=tray]").bounding_box()
+    assert rooms and tray and rooms["y"] + rooms["height"] <= tray["y"]
+
+
 @pytest.mark.parametrize(
     "plan", [DECISION, night("magic-paintings", "assign", 5)], ids=["chicken", "solitaire"]
 )

@@ -8,6 +8,8 @@ export interface Added {
   on_job?: string[][];
   /** By crew type: the tokens it carries. */
   row?: Record<string, string[]>;
+  /** By crew type: how likely it is a traitor. */
+  traitor_odds?: Record<string, number>;
   traitors?: string[];
 }
 
@@ -42,6 +44,8 @@ function happen(view: BigScoreSoloView, event: BigScoreSoloEvent, part: number):
       return robbed(view, event.slot);
     case "tokens-won":
       return { ...view, loot: [...view.loot, ...event.tokens] };
+    case "round-ends":
+      return { ...view, hand: {}, kept: {}, placing: {} };
     case "vault-opens":
       return { ...view, act: 2, odds: null };
     default:
@@ -120,5 +124,5 @@ function betrayed(
   const row = { ...board.row };
   for (const crew of traitors) row[crew] = [];
   const loot = lost.reduce((left, token) => left.toSpliced(left.indexOf(token), 1), view.loot);
-  return { ...view, loot, board: { ...board, row, traitors: [...traitors] } };
+  return { ...view, loot, board: { ...board, row, traitor_odds: {}, traitors: [...traitors] } };
 }
