@@ -98,7 +98,8 @@ test("what lies on a job is won with it; cops on jobs left go to the track", () 
 });
 
 test("the cop follows somebody, and traitors take what they carry", () => {
-  const board = { row: { hacker: ["diamond"], brute: ["cash 50"] }, traitors: [] };
+  const row = { hacker: ["diamond"], brute: ["cash 50"] };
+  const board = { row, traitor_odds: { hacker: 0.4, brute: 0.3 }, traitors: [] };
   const before = view({ board, loot: ["diamond", "cash 50"], cops_met: 1 });
   const log = [
     event("entrusted", { token: "cop", crew: "brute" }),
@@ -113,7 +114,14 @@ test("the cop follows somebody, and traitors take what they carry", () => {
     loot: ["cash 50"],
     board: { row: { hacker: [], brute: ["cash 50", "cop"] }, traitors: ["hacker"] },
   });
+  expect((told(before, log).board as typeof board).traitor_odds).toEqual({});
   expect(script.look(log[1]!, before)).toMatchObject({ sound: "fail" });
+});
+
+test("with a round the crew goes home", () => {
+  const before = view({ act: 1, hand: { brute: 2 }, kept: { driver: 1 } });
+  const { hand, kept } = told(before, [event("round-ends", { round: 1, unfinished: [] })]);
+  expect([hand, kept]).toEqual([{}, {}]);
 });
 
 test("the vault opens where the jobs lay, and a bust empties everything", () => {

@@ -21,7 +21,7 @@ const FIRST = 400;
 class Stage {
   /** How many lines are told; null where nothing is held back. */
   upTo = $state<number | null>(null);
-  /** Something of it is told; before that, one only waits for it. */
+  /** Something is told; before that, one only waits for it. */
   begun = $state(false);
   /** How far the last line told has come, where it is told in parts. */
   part = $state(0);
@@ -41,7 +41,7 @@ class Stage {
     this.beats = [...beats];
     this.end = end;
     this.upTo = from;
-    this.begun = false;
+    this.begun = wait === 0;
     this.timer = setTimeout(this.next, beats.length ? wait : 0);
   }
 
