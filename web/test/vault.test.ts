@@ -60,9 +60,9 @@ test("all fists are closed, then open one by one; a cop lands when its fist open
     [[1, 2], 1, 3],
     [[0, 1, 2], 2, 2],
   ]);
-  const looks = [lookAtVault(log[1]!) ?? []].flat();
+  const looks = [lookAtVault(log[1]!, before) ?? []].flat();
   expect(looks.map((look) => look.sound)).toEqual(["seal", "flee", "coins", "cop"]);
-  expect(looks[3]?.flights).toEqual([expect.objectContaining({ from: "fist-1", to: "cops" })]);
+  expect(looks[3]?.flights).toEqual([expect.objectContaining({ from: "fist-1", to: "cop-2" })]);
 });
 
 test("then who fled is away, and what was traded has changed hands", () => {

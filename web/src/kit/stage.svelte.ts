@@ -21,6 +21,8 @@ const FIRST = 400;
 class Stage {
   /** How many lines are told; null where nothing is held back. */
   upTo = $state<number | null>(null);
+  /** Something is told; before that, one only waits for it. */
+  begun = $state(false);
   /** How far the last line told has come, where it is told in parts. */
   part = $state(0);
   /** What is shown meanwhile, in place of the view that is true already. */
@@ -39,6 +41,7 @@ class Stage {
     this.beats = [...beats];
     this.end = end;
     this.upTo = from;
+    this.begun = wait === 0;
     this.timer = setTimeout(this.next, beats.length ? wait : 0);
   }
 
@@ -57,6 +60,7 @@ class Stage {
     const beat = this.beats.shift();
     if (!beat) return this.stop(false);
     this.upTo = beat.upTo;
+    this.begun = true;
     this.part = beat.part ?? 0;
     if (beat.sound) play(beat.sound);
     for (const flight of beat.flights ?? []) fly(flight, beat.rest);

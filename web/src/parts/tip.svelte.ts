@@ -1,6 +1,7 @@
 /** "Why not?", and what a thing is: said beside it on hover, focus or tap. */
 
 import type { Attachment } from "svelte/attachments";
+import { stage } from "../kit/stage.svelte";
 
 export const tip = $state({ title: "", text: "", why: "", rule: "", x: 0, y: 0, below: false });
 /** How high it came out: a long one has no room above what stands near the top. */
@@ -15,10 +16,12 @@ export function announce(text: string): void {
   requestAnimationFrame(() => (spoken.text = text));
 }
 
+/** Not while something is told: wherever the pointer rests, the board is looked at. */
 export function showTip(
   node: Element,
   about: { title?: string; text?: string; why?: string; rule?: string },
 ): void {
+  if (stage.telling) return;
   turns += 1;
   beside = node;
   placeTip();

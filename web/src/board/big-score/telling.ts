@@ -20,7 +20,8 @@ const LOOKS: Partial<Record<BigScoreEvent["kind"], Look>> = {
 };
 
 export const script: Script<Shown> = {
-  look: (event, before) => (before.act === 1 ? lookAtJobs(event, before) : lookAtVault(event)),
+  look: (event, before) =>
+    before.act === 1 ? lookAtJobs(event, before) : lookAtVault(event, before),
   midway: (before, log, from, part) =>
     before.act === 1 ? midway(before, log) : midwayInVault(before, log, from, part),
   tooMuch: (fresh) => fresh.filter((event) => event.kind === "round-begins").length > 1,
@@ -28,7 +29,7 @@ export const script: Script<Shown> = {
 
 function lookAtJobs(told: GameEvent, before: Shown): Look | readonly Look[] | undefined {
   const event = told as BigScoreEvent;
-  if (event.kind === "vault-opens") return lookAtVault(told);
+  if (event.kind === "vault-opens") return lookAtVault(told, before);
   if (event.kind !== "job-robbed") return LOOKS[event.kind];
   const slot = before.jobs.find((job) => job.name === event.job)?.slot ?? 0;
   const flights = event.seats.map((seat) => ({

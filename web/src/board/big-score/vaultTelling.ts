@@ -4,6 +4,11 @@ import type { BigScoreEvent, BigScorePlayerView, GameEvent } from "../../generat
 import type { Look } from "../../kit/beats";
 import { openingOrder, type Fist, type Shown } from "./fists";
 
+interface Opened {
+  drew: Record<string, string | null>;
+  fled: readonly number[];
+}
+
 const LOOKS: Partial<Record<BigScoreEvent["kind"], Look>> = {
   "vault-opens": { rest: 1500, sound: "open" },
   fled: { rest: 350 },
@@ -14,12 +19,12 @@ const LOOKS: Partial<Record<BigScoreEvent["kind"], Look>> = {
 /** All are closed, and everybody looks. */
 const CLOSED = 700;
 
-export function lookAtVault(told: GameEvent): Look | readonly Look[] | undefined {
+export function lookAtVault(
+  told: GameEvent,
+  before: Pick<Shown, "cops">,
+): Look | readonly Look[] | undefined {
   const event = told as BigScoreEvent;
-  if (event.kind === "fists-open") {
-    const opened = openingOrder(event.drew, event.fled).map((seat) => lookAtFist(event, seat));
-    return [{ rest: CLOSED, sound: "seal" }, ...opened];
-  }
+  if (event.kind === "fists-open") return lookAtFists(event, before.cops);
   const player = "seat" in event ? `player-${event.seat + 1}` : "";
   if (event.kind === "traded")
     return { rest: 900, sound: "card", flights: [{ from: "floor", to: player, icon: "swap" }] };
@@ -32,15 +37,17 @@ export function lookAtVault(told: GameEvent): Look | readonly Look[] | undefined
   return LOOKS[event.kind];
 }
 
-function lookAtFist(event: { drew: Record<string, string | null> }, seat: number): Look {
-  const drew = event.drew[seat];
-  if (drew === "cop")
-    return {
-      rest: 1100,
-      sound: "cop",
-      flights: [{ from: `fist-${seat + 1}`, to: "cops", icon: "cop", colour: "var(--cop)" }],
-    };
-  return { rest: 650, sound: drew === undefined ? "flee" : "coins" };
+/** One by one; each cop goes to a space of its own on the track. */
+function lookAtFists(event: Opened, cops: number): Look[] {
+  let track = cops;
+  const opened = openingOrder(event.drew, event.fled).map((seat): Look => {
+    const drew = event.drew[seat];
+    if (drew !== "cop") return { rest: 650, sound: drew === undefined ? "flee" : "coins" };
+    track += 1;
+    const flight = { from: `fist-${seat + 1}`, to: `cop-${track}`, icon: "cop" as const };
+    return { rest: 1100, sound: "cop", flights: [{ ...flight, colour: "var(--cop)" }] };
+  });
+  return [{ rest: CLOSED, sound: "seal" }, ...opened];
 }
 
 /** The vault as it was, with what the log has told since; the last line as far as this part. */
@@ -93,11 +100,7 @@ function change(view: Shown, seat: number, facts: Partial<BigScorePlayerView>): 
 }
 
 /** Part 0: all are closed; with each part one more is open. */
-function openFists(
-  view: Shown,
-  event: { drew: Record<string, string | null>; fled: readonly number[] },
-  part: number,
-): Shown {
+function openFists(view: Shown, event: Opened, part: number): Shown {
   const open = openingOrder(event.drew, event.fled).slice(0, part);
   const fists = (view.fists ?? []).map((fist): Fist => {
     if (!open.includes(fist.seat)) return fist;

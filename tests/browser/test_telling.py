@@ -1,0 +1,86 @@
+"""What happened is told before it is shown as it is, and nothing lies in its way."""
+
+import pytest
+from playwright.sync_api import expect
+
+import heistnight as hn
+from tests.browser.conftest import PHONE, NewPage
+from tests.browser.moments import alone, night
+from tests.browser.playing import await_question
+from tests.browser.serving import Served
+from tests.browser.staging import Plan, Staged, asks
+
+DECISION = Plan("chicken-heist", 8, asks("hide", "run", "stay"))
+
+
+def robs_once_too_often(game: hn.Game, asked: hn.Decision) -> bool:
+    """The next draw busts, whatever one would like to do about it."""
+    if asked.phase != "vault":
+        return False
+    after = game.copy()
+    after.act(0, next(option for option in asked.options if option.data["kind"] == "rob"))
+    return after.over
+
+
+def test_a_tip_gives_way_to_what_is_told(new_page: NewPage, served: Served) -> None:
+    """Wherever the pointer rests; it comes again when everything is told."""
+    page = new_page()
+    Staged(served.url, {"decision": DECISION}).show(page, "decision")
+    await_question(page)
+    page.emulate_media(reduced_motion="no-preference")
+    page.locator("[data-anchor=event-3]").hover()
+    expect(page.locator(".tip")).to_be_visible()
+    page.locator("[data-anchor=decide-stay]").dispatch_event("click")
+    expect(page.get_by_role("button", name="Skip")).to_be_visible()
+    expect(page.locator(".tip")).to_have_count(0)
+    page.locator("[data-anchor=event-4]").hover()
+    page.locator("[data-anchor=event-5]").hover()
+    expect(page.locator(".tip")).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.locator("[data-anchor=event-6]").hover()
+    expect(page.locator(".tip")).to_be_visible()
+
+
+def test_how_it_ends_is_told_before_the_result_is_shown(new_page: NewPage, served: Served) -> None:
+    page = new_page()
+    plan = alone("biggest-score", robs_once_too_often)
+    Staged(served.url, {"the last rob": plan}).show(page, "the last rob")
+    await_question(page)
+    page.emulate_media(reduced_motion="no-preference")
+    page.locator("[data-anchor=rob]").click()
+    expect(page.get_by_role("button", name="Skip")).to_be_visible()
+    expect(page.locator("[data-anchor=drawn]")).to_be_visible()
+    result = page.get_by_role("heading", name="It went wrong")
+    expect(result).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(result).to_be_visible()
+
+
+def test_all_rooms_are_seen_while_a_round_is_told(new_page: NewPage, served: Served) -> None:
+    """Eight at a table, on a phone: the hand makes room for who is caught."""
+    page = new_page(PHONE)
+    Staged(served.url, {"decision": DECISION}).show(page, "decision")
+    await_question(page)
+    page.emulate_media(reduced_motion="no-preference")
+    page.locator("[data-anchor=decide-stay]").click()
+    expect(page.get_by_role("button", name="Skip")).to_be_visible()
+    expect(page.locator(".verdict .picture").first).to_be_visible()
+    rooms = page.locator("[data-anchor=rooms]").bounding_box()
+    tray = page.locator("[data-anchor=tray]").bounding_box()
+    assert rooms and tray and rooms["y"] + rooms["height"] <= tray["y"]
+
+
+@pytest.mark.parametrize(
+    "plan", [DECISION, night("magic-paintings", "assign", 5)], ids=["chicken", "solitaire"]
+)
+def test_nothing_scrolls_when_the_tray_is_used(
+    new_page: NewPage, served: Served, plan: Plan
+) -> None:
+    """It is on the screen already: the board stays where it is looked at."""
+    page = new_page(PHONE)
+    Staged(served.url, {"it": plan}).show(page, "it")
+    await_question(page)
+    page.evaluate("scrollTo(0, 0)")
+    for button in page.locator("[data-anchor=tray] button").all():
+        button.focus()
+        assert page.evaluate("scrollY") == 0, button.inner_text()

@@ -1,0 +1,128 @@
+/** The night as far as the log tells it: crew at work, tokens on the table, cops on their way. */
+
+import type { BigScoreSoloEvent, BigScoreSoloView, GameEvent } from "../../generated/protocol";
+
+/** What some scenarios add to the view. */
+export interface Added {
+  /** By slot: the vault tokens on the job. */
+  on_job?: string[][];
+  /** By crew type: the tokens it carries. */
+  row?: Record<string, string[]>;
+  /** By crew type: how likely it is a traitor. */
+  traitor_odds?: Record<string, number>;
+  traitors?: string[];
+}
+
+/** The cops come last. */
+export function turningOrder(tokens: readonly string[]): string[] {
+  return [...tokens].sort((one, other) => Number(one === "cop") - Number(other === "cop"));
+}
+
+/** The view as it was, with what the log tells from line `from` on; the last line up to this part. */
+export function midway(
+  before: BigScoreSoloView,
+  log: readonly GameEvent[],
+  from: number,
+  part: number,
+): BigScoreSoloView {
+  const fresh = log.slice(from) as unknown as BigScoreSoloEvent[];
+  const last = fresh.length - 1;
+  return fresh.reduce<BigScoreSoloView>(
+    (view, event, n) => happen(view, event, n === last ? part : Infinity),
+    { ...before, phase: "told", waiting: [] },
+  );
+}
+
+function happen(view: BigScoreSoloView, event: BigScoreSoloEvent, part: number): BigScoreSoloView {
+  switch (event.kind) {
+    case "crew-placed":
+      return atWork(view, event.crew, event.slot);
+    case "crew-sent-away":
+      return event.crew.reduce(withoutOne, view);
+    case "job-done":
+    case "job-in-vain":
+      return robbed(view, event.slot);
+    case "tokens-won":
+      return { ...view, loot: [...view.loot, ...event.tokens] };
+    case "round-ends":
+      return { ...view, hand: {}, kept: {}, placing: {} };
+    case "vault-opens":
+      return { ...view, act: 2, odds: null };
+    default:
+      return inVault(view, event, part);
+  }
+}
+
+function inVault(view: BigScoreSoloView, event: BigScoreSoloEvent, part: number): BigScoreSoloView {
+  switch (event.kind) {
+    case "vault-robbed":
+      return drawn(view, turningOrder(event.tokens).slice(0, part + 1));
+    case "cops-bribed":
+    case "cops-waved-off":
+      return { ...view, cops_met: view.cops_met - event.cops };
+    case "cops-placed":
+      return { ...view, cops: event.cops, cops_to_bust: event.limit, cops_met: 0 };
+    case "entrusted":
+      return carried(view, event.token, event.crew);
+    case "traitors-named":
+      return betrayed(view, event.traitors, event.lost);
+    case "busted":
+      return { ...view, loot: [], on_table: [], cops_met: 0, ending: "busted" };
+    default:
+      return view;
+  }
+}
+
+function atWork(view: BigScoreSoloView, crew: string, slot: number): BigScoreSoloView {
+  const jobs = view.jobs.map((job) =>
+    job.slot === slot ? { ...job, placed: [...job.placed, crew] } : job,
+  );
+  return withoutOne({ ...view, jobs }, crew);
+}
+
+/** One card of this type less in the hand: it was held out to be placed, or not. */
+function withoutOne(view: BigScoreSoloView, crew: string): BigScoreSoloView {
+  const from = (["placing", "hand", "kept"] as const).find((place) => view[place][crew]);
+  if (!from) return view;
+  const { [crew]: count = 0, ...others } = view[from];
+  return { ...view, [from]: count > 1 ? { ...others, [crew]: count - 1 } : others };
+}
+
+function robbed(view: BigScoreSoloView, slot: number): BigScoreSoloView {
+  const jobs = view.jobs.map((job) => (job.slot === slot ? { ...job, status: "robbed" } : job));
+  const board = view.board as Added | null;
+  if (!board?.on_job) return { ...view, jobs };
+  const on_job = board.on_job.map((tokens, n) => (n === slot ? [] : tokens));
+  return { ...view, jobs, board: { ...board, on_job } };
+}
+
+function drawn(view: BigScoreSoloView, tokens: readonly string[]): BigScoreSoloView {
+  const on_table = tokens.filter((token) => token !== "cop");
+  const vault = { ...view.vault };
+  for (const token of tokens) vault[token] = (vault[token] ?? 1) - 1;
+  return { ...view, vault, on_table, cops_met: tokens.length - on_table.length, odds: null };
+}
+
+function carried(view: BigScoreSoloView, token: string, crew: string): BigScoreSoloView {
+  const board = view.board as Added;
+  const row = { ...board.row, [crew]: [...(board.row?.[crew] ?? []), token] };
+  const cops = token === "cop" ? 1 : 0;
+  return {
+    ...view,
+    board: { ...board, row },
+    cops: view.cops + cops,
+    cops_met: view.cops_met - cops,
+  };
+}
+
+function betrayed(
+  view: BigScoreSoloView,
+  traitors: readonly string[],
+  lost: readonly string[],
+): BigScoreSoloView {
+  const board = view.board as Added;
+  const row = { ...board.row };
+  for (const crew of traitors) row[crew] = [];
+  const loot = lost.reduce((left, token) => left.toSpliced(left.indexOf(token), 1), view.loot);
+  return { ...view, loot, board: { ...board, row, traitor_odds: {}, traitors: [...traitors] } };
+}
