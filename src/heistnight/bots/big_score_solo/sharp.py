@@ -38,7 +38,7 @@ class SoloSharp(SharpBot):
     patient = plans._replace(rollouts=500, acts=2000, margin=0.0, keen=3.0)
     """Where the objective asks for tokens: money is nothing by itself, and most of what looks
     better in a few worlds was only lucky there."""
-    racer = plans._replace(rollouts=2000, acts=3000, margin=0.0)
+    racer = plans._replace(rollouts=1000, acts=1500, margin=0.0)
     """What is raced for in the vault: in Act I, by what one comes to the door with."""
     robber = racer._replace(keen=3.0)
     """In the vault the race is known well, and most of what looks better there was only lucky."""
