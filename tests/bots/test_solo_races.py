@@ -65,7 +65,7 @@ def one_more(gap: Gap, token: Token) -> Gap:
 
 
 def test_the_chance_is_that_of_finding_it_before_being_caught() -> None:
-    """Of two tokens of which three are drawn, or one of two hundred: sure, and hardly ever."""
+    """Where all tokens are diamonds one is found every round; where none is, never."""
     sure = tuple([3 if token == DIAMOND else 0 for token in range(10)])
     assert chance(one_more, (1,), sure) == pytest.approx(0.88)
     assert chance(one_more, (2,), sure) == pytest.approx(0.88**2)

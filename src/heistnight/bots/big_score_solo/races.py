@@ -21,7 +21,7 @@ from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 
 STILL_IN = 0.88
-"""How often one gets away with one more round, about; 0.8 and 0.95 choose nearly the same."""
+"""How often one gets away with one more round, about; 0.8 and 0.95 do as well."""
 MOST_GAPS = 1 << 16
 
 Gap = tuple[int, ...]
