@@ -7,7 +7,7 @@ import pytest
 import heistnight as hn
 from heistnight.bots import reflex
 from heistnight.bots.big_score_solo.drives import outlook, seek_drives, token_worth
-from heistnight.bots.big_score_solo.sharp import SoloSharp, aimed
+from heistnight.bots.big_score_solo.sharp import POLICIES, SoloSharp, aimed
 from heistnight.bots.big_score_solo.wealth import A_DIAMOND, in_diamonds
 from heistnight.bots.reflexes import Reflex
 from heistnight.games.big_score.cards import ARTIFACT, CASH_TOKENS, GOLD, KEY
@@ -109,16 +109,16 @@ def test_cash_and_artifacts_count_as_what_they_buy() -> None:
     assert in_diamonds(state) == A_DIAMOND * 4
 
 
-@pytest.mark.parametrize("scenario", ["crypto-currency", "diamond-thief", "biggest-score"])
+@pytest.mark.parametrize("scenario", ["crypto-currency", "diamond-thief", "heat-is-on"])
 def test_search_plays_on_with_the_objective_in_mind(scenario: str) -> None:
     game = crypto(2, scenario)
     state = game.fork()
     assert isinstance(state, SoloState)
-    sought = scenario == "crypto-currency"
     plans = SoloSharp().plans_for(game.as_seen_by(0))
-    assert (plans.wealth is outlook) == sought
+    assert (plans.wealth is outlook) == (scenario == "crypto-currency")
     assert (plans.wealth is in_diamonds) == (scenario == "diamond-thief")
-    wanted = seek_drives if sought else reflex("big-score-solo")
+    wanted = POLICIES.get(scenario, reflex("big-score-solo"))
+    assert (wanted is seek_drives) == (scenario == "crypto-currency")
     for _ in range(60):
         choices = state.choices(0)
         choice = aimed(state, 0, choices, Random(1))

@@ -1,0 +1,60 @@
+"""The Biggest Score with the objective in mind: `sharp` plays on like this.
+
+At the door of the vault a diamond is worth as much as $100K in cash, an artifact $44K and a hard
+drive $26K, measured by how often the objective is met afterwards.
+"""
+
+from heistnight.bots.big_score_solo.races import CLOSED, Gap, Race, racing
+from heistnight.games.big_score.amounts import ARTIFACT_VALUE, MOST_ARTIFACTS, PAIR_VALUE
+from heistnight.games.big_score.cards import ARTIFACT, DIAMOND, FACE_VALUE, KEY, Token
+from heistnight.games.big_score.scoring import diamonds_worth
+from heistnight.games.big_score.solo.scenario import need_of
+from heistnight.games.big_score.solo.scoring import all_artifacts, all_diamonds
+from heistnight.games.big_score.solo.state import SoloState
+
+BIGGEST = "biggest-score"
+A_DIAMOND, AN_ARTIFACT, A_DRIVE = 100, 44, 26
+"""In $K, at the door."""
+DRIVE_JOB, TURNED_UP = 40, 10
+"""What a job is worth for its drive, and for the face-down job after it."""
+TOKEN_JOB = {"diamond": A_DIAMOND, "artifact": AN_ARTIFACT, "hard drive": DRIVE_JOB}
+A_VICTORY = 100.0
+"""In $K, and less than it is worth: it counts more than what was learned of the scenario."""
+
+
+def job_worth(s: SoloState, slot: int) -> float:
+    job = s.job(slot)
+    return job.cash + TURNED_UP + TOKEN_JOB.get(job.token or "", 0)
+
+
+def gap(s: SoloState) -> Gap:
+    """Money that is missing; diamonds, drives without a key, and what the first artifact brings."""
+    missing = need_of(s.scenario.data.goal[0], s) - s.scenario.total(s)
+    drives = max(0, s.drives - s.loot.count(KEY))
+    bonus = MOST_ARTIFACTS if s.artifact_bonus and not all_artifacts(s) else 0
+    return left(missing, all_diamonds(s), drives, bonus)
+
+
+def left(missing: int, diamonds: int, drives: int, bonus: int) -> Gap:
+    return (missing, diamonds, drives, bonus) if missing > 0 else CLOSED
+
+
+def after(gap: Gap, token: Token) -> Gap:
+    missing, diamonds, drives, bonus = gap
+    if token == DIAMOND:
+        more = diamonds_worth(diamonds + 1) - diamonds_worth(diamonds)
+        return left(missing - more, diamonds + 1, drives, bonus)
+    if token == ARTIFACT:
+        return left(missing - ARTIFACT_VALUE - bonus, diamonds, drives, 0)
+    if token == KEY:
+        return left(missing - PAIR_VALUE, diamonds, drives - 1, bonus) if drives else gap
+    return left(missing - FACE_VALUE[token], diamonds, drives, bonus)
+
+
+seek_fortune = racing(Race(job_worth, gap, after))
+
+
+def fortune(s: SoloState) -> float:
+    """What one has at the end of a round, in victories."""
+    tokens = A_DIAMOND * s.diamonds + AN_ARTIFACT * s.artifacts + A_DRIVE * s.drives
+    return (s.cash + tokens) / A_VICTORY

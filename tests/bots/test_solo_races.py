@@ -1,0 +1,192 @@
+"""Three objectives raced for in the vault: what a token does to the chance, and nothing unknown."""
+
+from random import Random
+
+import pytest
+
+import heistnight as hn
+from heistnight.bots import reflex
+from heistnight.bots.big_score_solo import diamonds, fortune, paintings
+from heistnight.bots.big_score_solo.races import CLOSED, Gap, Race, chance, token_worths
+from heistnight.bots.big_score_solo.sharp import POLICIES, RACES, SoloSharp, aimed
+from heistnight.bots.reflexes import Reflex
+from heistnight.games.big_score.cards import (
+    ARTIFACT,
+    CASH_20,
+    CASH_50,
+    CASH_100,
+    DIAMOND,
+    GOLD,
+    KEY,
+    SILVER,
+    Token,
+)
+from heistnight.games.big_score.solo.actions import REMOVE, TAKE
+from heistnight.games.big_score.solo.state import SoloState
+
+PAINTINGS = Race(paintings.job_worth, paintings.gap, paintings.after)
+DIAMONDS = Race(diamonds.job_worth, diamonds.gap, diamonds.after)
+FORTUNE = Race(fortune.job_worth, fortune.gap, fortune.after)
+
+every_race = pytest.mark.parametrize("scenario", RACES)
+
+
+def solo(scenario: str, seed: int, **options: object) -> hn.Game:
+    return hn.new("big-score-solo", 1, seed=seed, options={"scenario": scenario, **options})
+
+
+def bare(scenario: str, seed: int = 1, **options: object) -> SoloState:
+    state = solo(scenario, seed, **options).fork()
+    assert isinstance(state, SoloState)
+    return state
+
+
+@every_race
+def test_what_one_may_not_know_changes_no_choice(scenario: str) -> None:
+    rng = Random(1)
+    policy = POLICIES[scenario]
+    for seed, erring in enumerate((0.0, 0.1, 0.5)):
+        game = solo(scenario, seed)
+        while not game.over:
+            choices = game.choices(0)
+            chosen = policy(game.fork(), 0, choices, Random(3))
+            assert chosen in choices
+            world = game.imagine(0, rng).fork()
+            assert policy(world, 0, choices, Random(3)) == chosen
+            game.act_unchecked(0, rng.choice(choices) if rng.random() < erring else chosen)
+
+
+# The chance to close a gap
+
+
+def one_more(gap: Gap, token: Token) -> Gap:
+    """So many diamonds are missing."""
+    return gap if token != DIAMOND else (gap[0] - 1,) if gap[0] > 1 else CLOSED
+
+
+def test_the_chance_is_that_of_finding_it_before_being_caught() -> None:
+    """Where all tokens are diamonds one is found every round; where none is, never."""
+    sure = tuple([3 if token == DIAMOND else 0 for token in range(10)])
+    assert chance(one_more, (1,), sure) == pytest.approx(0.88)
+    assert chance(one_more, (2,), sure) == pytest.approx(0.88**2)
+    never = tuple([200 if token == KEY else 0 for token in range(10)])
+    assert chance(one_more, (1,), never) == 0
+    assert chance(one_more, CLOSED, never) == 1
+
+
+def test_nothing_is_worth_more_than_what_closes_the_gap() -> None:
+    """SO-42: $50K that make up the last diamond are as good as a diamond, and $20K are not."""
+    state = bare("diamond-thief")
+    state.diamonds, state.artifacts, state.cash = 10, 0, 210
+    worth = token_worths(DIAMONDS, state)
+    assert worth(CASH_50) == worth(DIAMOND) == 1
+    assert worth(CASH_20) < 1
+    state.artifacts = 2
+    assert token_worths(DIAMONDS, state)(ARTIFACT) == 1
+    state.cash = 250
+    assert state.scenario.met(state)
+    assert diamonds.gap(state) == CLOSED
+
+
+def test_prices_of_diamonds_are_those_of_the_scenario() -> None:
+    prices = bare("diamond-thief").scenario.amounts
+    assert prices["diamond_cost"] == diamonds.COST
+    assert prices["diamond_artifacts"] == diamonds.ARTIFACTS
+
+
+def test_paintings_go_before_cash_only_where_they_are_scarcer() -> None:
+    state = bare("magic-paintings")
+    state.cash, state.artifacts = 700, 2
+    worth = token_worths(PAINTINGS, state)
+    assert worth(ARTIFACT) > worth(CASH_100)
+    assert worth(DIAMOND) == worth(SILVER) < worth(CASH_20)
+    state.cash, state.artifacts = 350, 4
+    worth = token_worths(PAINTINGS, state)
+    assert worth(CASH_100) > worth(ARTIFACT)
+
+
+def test_a_fortune_is_made_of_what_comes_together() -> None:
+    """BS-62, BS-63: the first artifact and a key for a drive are worth much, others little."""
+    state = bare("biggest-score")
+    state.cash, state.drives = 900, 1
+    worth = token_worths(FORTUNE, state)
+    assert min(worth(ARTIFACT), worth(KEY), worth(SILVER)) > worth(CASH_100)
+    state.artifacts, state.drives = 1, 0
+    worth = token_worths(FORTUNE, state)
+    assert worth(GOLD) > worth(SILVER) > worth(ARTIFACT) > worth(KEY)
+    plain = bare("biggest-score", artifact_bonus=False)
+    plain.cash = 900
+    worth = token_worths(FORTUNE, plain)
+    assert worth(GOLD) > worth(ARTIFACT)
+    extreme = bare("biggest-score", extreme=True)
+    extreme.cash = 1500
+    assert fortune.gap(extreme) != CLOSED
+    extreme.cash = 2000
+    assert fortune.gap(extreme) == CLOSED
+
+
+@every_race
+def test_the_gap_is_closed_when_the_objective_is_met(scenario: str) -> None:
+    """And every token that is taken makes of it just what it says it would."""
+    race = {"biggest-score": FORTUNE, "diamond-thief": DIAMONDS, "magic-paintings": PAINTINGS}
+    gap, after = race[scenario].gap, race[scenario].after
+    taken = 0
+    for seed in range(12):
+        state, dice = bare(scenario, seed), Random(seed)
+        while state.waiting():
+            choices = state.choices(0)
+            choice = aimed(state, 0, choices, dice)
+            before = gap(state)
+            assert (before == CLOSED) == state.scenario.met(state)
+            state.apply(0, choice)
+            if choice in TAKE and before != CLOSED and not state.over:
+                assert gap(state) == after(before, TAKE.index(choice))
+                taken += 1
+            assert choice not in REMOVE or gap(state) == before
+    assert taken > 40
+
+
+# Strength, and how search uses it
+
+
+def met(policy: Reflex, scenario: str, games: int) -> int:
+    count = 0
+    for seed in range(games):
+        state, dice = bare(scenario, seed), Random(seed)
+        while state.waiting():
+            state.apply(0, policy(state, 0, state.choices(0), dice))
+        assert state.result is not None
+        count += bool(state.result.winners)
+    return count
+
+
+def test_paintings_are_found_more_often_than_by_reflex() -> None:
+    games = 1000
+    ahead = met(aimed, "magic-paintings", games) - met(
+        reflex("big-score-solo"), "magic-paintings", games
+    )
+    assert ahead > 20
+
+
+@every_race
+def test_search_asks_for_more_certainty_in_the_vault(scenario: str) -> None:
+    game = solo(scenario, 3)
+    rng = Random(1)
+    assert SoloSharp().plans_for(game.as_seen_by(0)) is SoloSharp.own_plans[scenario]
+    while game.typed_view(0).act != 2:
+        game.act_unchecked(0, aimed(game.fork(), 0, game.choices(0), rng))  # type: ignore[arg-type]
+    assert SoloSharp().plans_for(game.as_seen_by(0)) is SoloSharp.robber
+    assert SoloSharp.robber.keen > SoloSharp.racer.keen
+
+
+@every_race
+def test_what_one_has_at_the_door_counts_in_the_objectives_own_coin(scenario: str) -> None:
+    wealth = SoloSharp.own_plans[scenario].wealth
+    assert wealth is not None
+    state = bare(scenario)
+    start = wealth(state)
+    state.cash += 50
+    richer = wealth(state)
+    assert richer > start
+    state.artifacts += 1
+    assert wealth(state) > richer
