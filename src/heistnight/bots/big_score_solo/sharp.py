@@ -3,9 +3,14 @@
 from typing import ClassVar
 
 from heistnight.bots.big_score_solo.drives import CRYPTO, outlook, seek_drives
+from heistnight.bots.big_score_solo.heat import HEAT, beat_the_heat
+from heistnight.bots.big_score_solo.heat import outlook as heat_outlook
+from heistnight.bots.big_score_solo.jacks import JACKS, spend_jacks
+from heistnight.bots.big_score_solo.jacks import outlook as jacks_outlook
+from heistnight.bots.big_score_solo.keys import WHATEVER, seek_keys
 from heistnight.bots.big_score_solo.reflex import reflex
 from heistnight.bots.big_score_solo.wealth import in_diamonds, stage, wealth
-from heistnight.bots.reflexes import Choices, Dice
+from heistnight.bots.reflexes import Choices, Dice, Reflex
 from heistnight.bots.search import Plans
 from heistnight.bots.sharps import SharpBot
 from heistnight.games.big_score.solo.state import SoloState
@@ -14,10 +19,18 @@ from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import SeatGame
 
+POLICIES: dict[str, Reflex] = {
+    CRYPTO: seek_drives,
+    HEAT: beat_the_heat,
+    JACKS: spend_jacks,
+    WHATEVER: seek_keys,
+}
+"""By scenario: a policy that knows what the objective asks for."""
+
 
 def aimed(s: SoloState, seat: Seat, choices: Choices, dice: Dice) -> Choice:
     """By reflex, but for where that misses what the objective asks for."""
-    return (seek_drives if s.scenario_id == CRYPTO else reflex)(s, seat, choices, dice)
+    return POLICIES.get(s.scenario_id, reflex)(s, seat, choices, dice)
 
 
 class SoloSharp(SharpBot):
@@ -29,6 +42,9 @@ class SoloSharp(SharpBot):
     own_plans: ClassVar[dict[str, Plans]] = {
         CRYPTO: patient._replace(wealth=outlook),
         "diamond-thief": patient._replace(wealth=in_diamonds),
+        HEAT: patient._replace(wealth=heat_outlook),
+        JACKS: patient._replace(wealth=jacks_outlook),
+        WHATEVER: patient,
     }
 
     def plans_for(self, game: SeatGame) -> Plans:
