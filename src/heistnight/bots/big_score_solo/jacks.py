@@ -89,20 +89,15 @@ def jack_is_worth_it(s: SoloState, jobs: list[JobGlance], slot: int) -> bool:
 A_VICTORY = 230.0
 """So much in $K counts as much as the objective: more than it is worth, because what was learned
 of the scenario is of little help."""
-JACK_LEFT, CREW_KEPT = 40, 8
+JACK_LEFT = 40
 
 
 def outlook(s: SoloState) -> float:
     """What one has, as the cash that would do as much in the vault."""
-    worth = s.cash + sum(
-        [
-            following(worths, number)
-            for worths, held in (
-                (DIAMONDS, s.diamonds),
-                (ARTIFACTS, s.artifacts),
-                (DRIVES, s.drives),
-            )
-            for number in range(held)
-        ]
-    )
-    return (worth + (0 if s.in_vault else JACK_LEFT * s.own.left)) / A_VICTORY
+    worth = s.cash + all_of(DIAMONDS, s.diamonds) + all_of(ARTIFACTS, s.artifacts)
+    worth += all_of(DRIVES, s.drives) + (0 if s.in_vault else JACK_LEFT * s.own.left)
+    return worth / A_VICTORY
+
+
+def all_of(worths: tuple[int, ...], held: int) -> int:
+    return sum([following(worths, number) for number in range(held)])

@@ -39,12 +39,14 @@ class SoloSharp(SharpBot):
     patient = plans._replace(rollouts=500, acts=2000, margin=0.0, keen=3.0)
     """Where the objective asks for tokens: money is nothing by itself, and most of what looks
     better in a few worlds was only lucky there."""
+    loyal = plans._replace(margin=0.0, keen=5.0)
+    """Where search has found nothing better than the policy, which is hardly ever left."""
     own_plans: ClassVar[dict[str, Plans]] = {
         CRYPTO: patient._replace(wealth=outlook),
         "diamond-thief": patient._replace(wealth=in_diamonds),
-        HEAT: patient._replace(wealth=heat_outlook),
-        JACKS: patient._replace(wealth=jacks_outlook),
-        WHATEVER: patient,
+        HEAT: loyal._replace(wealth=heat_outlook),
+        JACKS: plans._replace(rollouts=500, acts=1500, margin=0.0, wealth=jacks_outlook),
+        WHATEVER: loyal,
     }
 
     def plans_for(self, game: SeatGame) -> Plans:
