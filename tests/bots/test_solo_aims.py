@@ -111,6 +111,16 @@ def test_search_plays_on_like_this(scenario: str) -> None:
         state.apply(0, choice)
 
 
+def test_jacks_are_searched_for_until_the_vault() -> None:
+    """There only luck was found."""
+    game, bot = begun(jacks.JACKS, 1), SoloSharp()
+    while game.view(0)["act"] == 1:
+        assert bot.plans_for(game.as_seen_by(0)) is SoloSharp.own_plans[jacks.JACKS]
+        state = game.fork()
+        game.act_unchecked(0, jacks.spend_jacks(state, 0, game.choices(0), Random(1)))  # type: ignore[arg-type]
+    assert bot.plans_for(game.as_seen_by(0)) is SoloSharp.loyal
+
+
 # The Heat Is On
 
 

@@ -119,7 +119,7 @@ def payout_worth(s: SoloState, name: str) -> float:
 
 
 class Standing(NamedTuple):
-    """How likely the objective is met, as a round begins: what 8,800 games by this policy told."""
+    """How likely the objective is met, as a round begins: what 4,500 games by this policy told."""
 
     start: float
     money: float
@@ -143,7 +143,8 @@ def outlook(s: SoloState) -> float:
     """How likely the objective is met at the beginning of a round; weighted."""
     told = STANDING[s.round]
     odds = told.start + told.money * money(s) / 100 + told.cash * s.cash / 100
-    odds += told.jobs * min(len(s.done_jobs), JOBS) / JOBS + told.cops[min(s.cops, 3)]
+    odds += told.jobs * min(len(s.done_jobs), JOBS) / JOBS
+    odds += told.cops[min(s.cops, len(told.cops) - 1)]
     return WEIGHT / (1 + exp(-odds))
 
 

@@ -33,6 +33,10 @@ def aimed(s: SoloState, seat: Seat, choices: Choices, dice: Dice) -> Choice:
     return POLICIES.get(s.scenario_id, reflex)(s, seat, choices, dice)
 
 
+VAULT = 2
+"""The act."""
+
+
 class SoloSharp(SharpBot):
     policy = staticmethod(aimed)
     plans = Plans(rollouts=200, acts=900, margin=0.3, scale=150, stage=stage, wealth=wealth)
@@ -51,4 +55,6 @@ class SoloSharp(SharpBot):
 
     def plans_for(self, game: SeatGame) -> Plans:
         view: SoloView = game.typed_view()
+        if view.scenario == JACKS and view.act == VAULT:
+            return self.loyal
         return self.own_plans.get(view.scenario, self.plans)
