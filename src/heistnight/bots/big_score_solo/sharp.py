@@ -2,9 +2,13 @@
 
 from typing import ClassVar
 
+from heistnight.bots.big_score_solo import drives, heat, jacks
 from heistnight.bots.big_score_solo.diamonds import THIEF, seek_diamonds
-from heistnight.bots.big_score_solo.drives import CRYPTO, outlook, seek_drives
+from heistnight.bots.big_score_solo.drives import CRYPTO, seek_drives
 from heistnight.bots.big_score_solo.fortune import BIGGEST, fortune, seek_fortune
+from heistnight.bots.big_score_solo.heat import HEAT, beat_the_heat
+from heistnight.bots.big_score_solo.jacks import JACKS, spend_jacks
+from heistnight.bots.big_score_solo.keys import WHATEVER, seek_keys
 from heistnight.bots.big_score_solo.paintings import PAINTINGS, paintings_and_cash, seek_paintings
 from heistnight.bots.big_score_solo.reflex import reflex
 from heistnight.bots.big_score_solo.wealth import in_diamonds, stage, wealth
@@ -17,13 +21,19 @@ from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import SeatGame
 
+VAULT = 2
+"""The act."""
+
 POLICIES: dict[str, Reflex] = {
     BIGGEST: seek_fortune,
     CRYPTO: seek_drives,
+    HEAT: beat_the_heat,
+    JACKS: spend_jacks,
     PAINTINGS: seek_paintings,
     THIEF: seek_diamonds,
+    WHATEVER: seek_keys,
 }
-"""By scenario: where the reflex misses what the objective asks for."""
+"""By scenario: a policy that knows what the objective asks for."""
 RACES = (BIGGEST, PAINTINGS, THIEF)
 
 
@@ -42,15 +52,25 @@ class SoloSharp(SharpBot):
     """What is raced for in the vault: in Act I, by what one comes to the door with."""
     robber = racer._replace(keen=3.0)
     """In the vault the race is known well, and most of what looks better there was only lucky."""
+    loyal = plans._replace(margin=0.0, keen=5.0)
+    """Where search has found nothing better than the policy, which is hardly ever left."""
     own_plans: ClassVar[dict[str, Plans]] = {
         BIGGEST: racer._replace(wealth=fortune),
-        CRYPTO: patient._replace(wealth=outlook),
+        CRYPTO: patient._replace(wealth=drives.outlook),
+        HEAT: loyal._replace(wealth=heat.outlook),
+        JACKS: plans._replace(rollouts=500, acts=1500, margin=0.0, wealth=jacks.outlook),
         PAINTINGS: racer._replace(wealth=paintings_and_cash),
         THIEF: racer._replace(wealth=in_diamonds),
+        WHATEVER: loyal,
     }
+    in_vault: ClassVar[dict[str, Plans]] = {
+        **dict.fromkeys(RACES, robber),
+        JACKS: loyal,
+    }
+    """Where it is searched otherwise there."""
 
     def plans_for(self, game: SeatGame) -> Plans:
         view: SoloView = game.typed_view()
-        if view.act == 2 and view.scenario in RACES:
-            return self.robber
+        if view.act == VAULT and view.scenario in self.in_vault:
+            return self.in_vault[view.scenario]
         return self.own_plans.get(view.scenario, self.plans)

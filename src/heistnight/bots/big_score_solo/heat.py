@@ -1,0 +1,162 @@
+"""The Heat Is On with the objective in mind: `sharp` plays on like this.
+
+Most games are lost for want of money, with jobs enough: a job with a cop on it pays nothing. So
+cops are cleared away only as far as there are too many of them, and in the last round only if
+they would be the end of it. Crew that is left over when a round ends is kept for the next one.
+"""
+
+from math import exp
+from typing import NamedTuple
+
+from heistnight.bots.big_score_solo.reflex import SLOT_TURNED, assign_to, reflex
+from heistnight.bots.big_score_solo.reflex_jobs import job_glances
+from heistnight.bots.reflexes import Choices, Dice
+from heistnight.games.big_score.amounts import ARTIFACT_VALUE, MOST_ARTIFACTS, PAIR_VALUE
+from heistnight.games.big_score.cards import ARTIFACT, COP, DIAMOND, FACE_VALUE, KEY, Token
+from heistnight.games.big_score.solo.actions import KEEP, LET_GO
+from heistnight.games.big_score.solo.amounts import HAND_SIZE
+from heistnight.games.big_score.solo.assign import LAST_ROUND
+from heistnight.games.big_score.solo.state import SoloState
+from heistnight.kernel.choices import Choice, places
+from heistnight.kernel.events import Seat
+
+HEAT = "heat-is-on"
+JOBS = 8
+"""So many are asked for."""
+TYPE_KEPT = places(KEEP)
+KEPT_ALIKE = 2
+"""Of one type no more are kept for the next round."""
+
+NEXT_DIAMOND = (80, 100, 120, 140, 150)
+"""By diamonds held: what one more is worth, those to come in mind."""
+HALF_A_PAIR = 80
+"""A drive without a key, or a key without a drive."""
+MORE_ARTIFACTS = 40
+ANY_JOB, JOB_WANTED, TURNED_UP = 50, 100, 20
+"""A job that pays, one of the eight in the last round, and the job that is turned up for it."""
+UNKNOWN_JOB = 120
+"""What a face-down job is worth besides its tokens."""
+COPS_OFF = (60, 120, 180, 250, 350)
+"""What it is worth to clear a cop away, by how many there will be if none is."""
+COP_AT_THE_END, THE_END = 20, 1000
+"""In the last round: one that does no harm any more, and one that does."""
+
+
+def beat_the_heat(s: SoloState, seat: Seat, choices: Choices, dice: Dice) -> Choice:
+    if len(choices) == 1:
+        return choices[0]
+    match s.stack[-1].phase:
+        case "assign":
+            return assign_to(job_glances(s, job_value), s, choices)
+        case "keep":
+            return keep_for_the_next_round(s, choices)
+        case "turn-up":
+            return max(choices[:-1], key=lambda choice: promise(s, SLOT_TURNED[choice]))
+    return reflex(s, seat, choices, dice)
+
+
+def job_value(s: SoloState, slot: int) -> float:
+    value = TURNED_UP if s.deck and s.face_down() else 0
+    if s.round == LAST_ROUND and len(s.done_jobs) < JOBS:
+        value += JOB_WANTED
+    cops = s.own.on_job[slot].count(COP)
+    if cops:
+        return float(value + cops * cop_worth(s))
+    job = s.job(slot)
+    paid = payout_worth(s, job.token) if job.token else 0
+    return float(value + ANY_JOB + job.cash + paid + tokens_worth(s, slot))
+
+
+def promise(s: SoloState, slot: int) -> float:
+    """Of a face-down job its tokens are seen, and nothing else."""
+    cops = s.own.on_job[slot].count(COP)
+    return cops * cop_worth(s) if cops else UNKNOWN_JOB + tokens_worth(s, slot)
+
+
+def cop_worth(s: SoloState) -> float:
+    """The more there are on the track and on jobs, the worse is each of them."""
+    cops = s.cops + sum([tokens.count(COP) for tokens in s.own.on_job])
+    if s.round == LAST_ROUND:
+        return COP_AT_THE_END if cops < s.scenario.cops_to_bust else THE_END
+    return COPS_OFF[min(cops, len(COPS_OFF) - 1)]
+
+
+def keep_for_the_next_round(s: SoloState, choices: Choices) -> Choice:
+    """A hand of all types: what is kept need not be drawn, and the deck lasts longer."""
+    if s.deck or sum(s.kept) >= HAND_SIZE:
+        return LET_GO
+    kept = {choice: s.kept[TYPE_KEPT[choice]] for choice in choices if choice in TYPE_KEPT}
+    fewest = min(kept, key=lambda choice: kept[choice])
+    return fewest if kept[fewest] < KEPT_ALIKE else LET_GO
+
+
+# Tokens
+
+
+def tokens_worth(s: SoloState, slot: int) -> float:
+    return sum([token_worth(s, token) for token in s.own.on_job[slot]])
+
+
+def token_worth(s: SoloState, token: Token) -> float:
+    if token == ARTIFACT:
+        if s.artifacts + s.loot.count(ARTIFACT) or not s.artifact_bonus:
+            return MORE_ARTIFACTS
+        return ARTIFACT_VALUE + MOST_ARTIFACTS
+    if token == DIAMOND:
+        return NEXT_DIAMOND[min(s.diamonds + s.loot.count(DIAMOND), len(NEXT_DIAMOND) - 1)]
+    if token == KEY:
+        return PAIR_VALUE if s.drives > s.loot.count(KEY) else HALF_A_PAIR
+    return FACE_VALUE[token]
+
+
+def payout_worth(s: SoloState, name: str) -> float:
+    if name == "hard drive":
+        return PAIR_VALUE if s.loot.count(KEY) > s.drives else HALF_A_PAIR
+    return token_worth(s, DIAMOND if name == "diamond" else ARTIFACT)
+
+
+# The end of a round
+
+
+class Standing(NamedTuple):
+    """How likely the objective is met, as a round begins: what 4,500 games by this policy told."""
+
+    start: float
+    money: float
+    """By $100K of all that one has."""
+    cash: float
+    """By $100K of cash: it is money, and it hires crew besides."""
+    jobs: float
+    """By jobs robbed, as a part of those asked for."""
+    cops: tuple[float, ...]
+
+
+STANDING = {
+    2: Standing(-2.56, 0.157, 0.483, 1.486, (0.0, -0.12, -0.552, -1.319)),
+    3: Standing(-5.16, 0.291, 0.343, 1.331, (0.0, -0.231, -0.65, -1.523)),
+}
+WEIGHT = 5.0
+"""It counts more than what was learned of the scenario, from games of the reflex."""
+
+
+def outlook(s: SoloState) -> float:
+    """How likely the objective is met at the beginning of a round; weighted."""
+    told = STANDING[s.round]
+    odds = told.start + told.money * money(s) / 100 + told.cash * s.cash / 100
+    odds += told.jobs * min(len(s.done_jobs), JOBS) / JOBS
+    odds += told.cops[min(s.cops, len(told.cops) - 1)]
+    return WEIGHT / (1 + exp(-odds))
+
+
+def money(s: SoloState) -> float:
+    """All that one has, with what will come of it in mind."""
+    loot, drives = s.loot, s.drives
+    keys, diamonds = loot.count(KEY), s.diamonds + loot.count(DIAMOND)
+    artifacts = s.artifacts + loot.count(ARTIFACT)
+    most = len(NEXT_DIAMOND) - 1
+    worth = s.cash + sum([FACE_VALUE[token] for token in loot])
+    worth += sum([NEXT_DIAMOND[min(number, most)] for number in range(diamonds)])
+    worth += MORE_ARTIFACTS * artifacts
+    if artifacts and s.artifact_bonus:
+        worth += ARTIFACT_VALUE + MOST_ARTIFACTS - MORE_ARTIFACTS
+    return float(worth + PAIR_VALUE * min(keys, drives) + HALF_A_PAIR * abs(keys - drives))

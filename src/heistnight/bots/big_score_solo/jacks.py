@@ -1,0 +1,103 @@
+"""The Jack-of-All-Trades Show with the objective in mind: `sharp` plays on like this.
+
+Six jacks are few: they go where each of them brings much, and in the last round wherever they
+bring anything. On strike are those whom the fewest jobs need.
+"""
+
+from heistnight.bots.big_score_solo.reflex import (
+    SLOT_CHOSEN,
+    SLOT_FOR_JACK,
+    TYPE_CHOSEN,
+    TYPE_FOR_JACK,
+    assign_to,
+    pay_for_what_is_worth_it,
+    reflex,
+)
+from heistnight.bots.big_score_solo.reflex_jobs import JobGlance, job_glances
+from heistnight.bots.reflexes import Choices, Dice
+from heistnight.games.big_score.solo.assign import LAST_ROUND
+from heistnight.games.big_score.solo.scenarios.jack_of_all_trades import STRIKE
+from heistnight.games.big_score.solo.state import SoloState
+from heistnight.kernel.choices import Choice, places
+from heistnight.kernel.events import Seat
+
+JACKS = "jack-of-all-trades"
+TYPE_STRIKING = places(STRIKE)
+A_JACK, A_LAST_JACK = 45, 20
+"""What a job must bring for each jack it costs, and in the last round."""
+TURNED_UP = 10
+
+# What each further token is worth at the vault, by how many one has: as much as the cash that makes
+# the objective as likely. A diamond makes all those that are found there worth more.
+DIAMONDS = (90, 105, 118, 130, 140)
+ARTIFACTS = (150, 40, 40, 40, 40)
+DRIVES = (75, 60, 40, 20, 5)
+
+
+def spend_jacks(s: SoloState, seat: Seat, choices: Choices, dice: Dice) -> Choice:
+    if len(choices) == 1:
+        return choices[0]
+    match s.stack[-1].phase:
+        case "strike":
+            return min(choices, key=lambda choice: jobs_for(s, TYPE_STRIKING[choice]))
+        case "assign":
+            return assign(job_glances(s, job_value), s, choices)
+    return reflex(s, seat, choices, dice)
+
+
+def jobs_for(s: SoloState, kind: int) -> int:
+    """How many jobs of the pack need this type."""
+    return sum([needs[kind] > 0 for needs in s.needs])
+
+
+def job_value(s: SoloState, slot: int) -> float:
+    job = s.job(slot)
+    value = job.cash + (TURNED_UP if s.deck and s.face_down() else 0)
+    if job.token == "diamond":
+        return value + following(DIAMONDS, s.diamonds)
+    if job.token == "artifact":
+        return value + following(ARTIFACTS, s.artifacts)
+    return value + following(DRIVES, s.drives) if job.token else value
+
+
+def following(worths: tuple[int, ...], held: int) -> int:
+    return worths[min(held, len(worths) - 1)]
+
+
+def assign(jobs: list[JobGlance], s: SoloState, choices: Choices) -> Choice:
+    first = choices[0]
+    if first in TYPE_CHOSEN or first in TYPE_FOR_JACK or first in SLOT_CHOSEN:
+        return assign_to(jobs, s, choices)
+    for choice in choices:
+        if choice in SLOT_FOR_JACK and jack_is_worth_it(s, jobs, SLOT_FOR_JACK[choice]):
+            return choice
+    others = tuple([choice for choice in choices if choice not in SLOT_FOR_JACK])
+    return pay_for_what_is_worth_it(jobs, s, others)
+
+
+def jack_is_worth_it(s: SoloState, jobs: list[JobGlance], slot: int) -> bool:
+    """For all that is missing: those on strike, or anybody when the round is ending."""
+    job = next(job for job in jobs if job.slot == slot)
+    asked = A_LAST_JACK if s.round == LAST_ROUND else A_JACK
+    if job.remaining > s.own.left or job.value < asked * job.remaining:
+        return False
+    return not s.deck or job.missing[s.own.on_strike] == job.remaining
+
+
+# The end of a round
+
+A_VICTORY = 230.0
+"""So much in $K counts as much as the objective: more than it is worth, because what was learned
+of the scenario is of little help."""
+JACK_LEFT = 40
+
+
+def outlook(s: SoloState) -> float:
+    """What one has, as the cash that would do as much in the vault."""
+    worth = s.cash + all_of(DIAMONDS, s.diamonds) + all_of(ARTIFACTS, s.artifacts)
+    worth += all_of(DRIVES, s.drives) + (0 if s.in_vault else JACK_LEFT * s.own.left)
+    return worth / A_VICTORY
+
+
+def all_of(worths: tuple[int, ...], held: int) -> int:
+    return sum([following(worths, number) for number in range(held)])
