@@ -27,6 +27,10 @@ SEEDS = 5
 QUICK = Plans(rollouts=12, acts=400)
 
 
+def acts_of(seat: int, game: Game) -> list[int]:
+    return [choice for who, choice in game.acts if who == seat]
+
+
 class Twins:
     """One game, and the other, which has another past: also when it is played anew in a thought."""
 
@@ -42,10 +46,11 @@ class Twins:
             self.dealer.swaps = None
 
     def indistinguishable(self, seat: int) -> bool:
-        """By all that the seat has to go by: the question, the view, and the log."""
+        """By all that the seat has to go by: its own acts, the question, the view, and the log."""
         one, other = self.one, self.other
         return (
-            one.choices(seat) == other.choices(seat)
+            acts_of(seat, one) == acts_of(seat, other)
+            and one.choices(seat) == other.choices(seat)
             and one.fork() != other.fork()
             and one.view(seat) == other.view(seat)
             and one.events(seat) == other.events(seat)
