@@ -177,6 +177,24 @@ def test_what_was_kept_is_not_played_again(tmp_path: Path) -> None:
         run(short, Run(keep=file))
 
 
+@pytest.mark.parametrize("kept", [0, 1, 30])
+def test_a_file_cut_off_in_its_first_line_is_begun_anew(tmp_path: Path, kept: int) -> None:
+    file, contest = tmp_path / "results", one_against_random("random", 2, 4, 5)
+    played = run(contest, Run(keep=file))
+    text = file.read_bytes()
+    file.write_bytes(text[:kept])
+    assert run(contest, Run(keep=file)) == played
+    assert file.read_bytes() == text
+
+
+def test_somebody_else_s_file_of_one_line_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "notes"
+    file.write_bytes(b"buy milk")
+    with pytest.raises(BadOptions, match="does not hold the results of this contest"):
+        run(one_against_random("random", 2, 4, 5), Run(keep=file))
+    assert file.read_bytes() == b"buy milk"
+
+
 def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "results"
     words = [sys.executable, "-m", "heistnight", "arena", "crooks", "thumb", "--seats", "2"]

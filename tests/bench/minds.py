@@ -25,6 +25,8 @@ BEFORE = {
 }
 """A thumb choice in µs and its rollout in ms, both as they were before there was a reflex, with
 the fewest seats, on a machine of two slow cores that was busy with other things."""
+LARGER = {"big-score": (4, 6), "crooks": (3, 4), "vault-heist": (5,), "chicken-heist": (5, 8)}
+"""Tables of more than the fewest seats: what they cost is told, and compared with nothing."""
 
 
 class Minds(NamedTuple):
@@ -162,24 +164,37 @@ def show(rows: list[Minds]) -> None:
     heads = ("reflex", "thumb", "quicker", "imagine", "value", "rollouts/s", "by thumb", "quicker")
     print(f"{'':28}" + "".join([f"{head:>12}" for head in heads]))
     for row in rows:
-        thumb_before, rollout_before = BEFORE[row.game]
+        thumb, rollout = quicker(row)
         numbers = (
             f"{row.reflex_us:.1f}",
             f"{row.thumb_us:.0f}",
-            f"{thumb_before / row.thumb_us:.1f}",
+            thumb,
             f"{row.imagine_us:.0f}",
             f"{row.value_us:.0f}",
             f"{row.reflex_rollouts:.0f}",
             f"{row.thumb_rollouts:.0f}",
-            f"{row.reflex_rollouts * rollout_before / 1000:.0f}",
+            rollout,
         )
         name = f"{row.game}, {row.seats} seat{'s' * (row.seats != 1)}"
         print(f"{name:28}" + "".join([f"{number:>12}" for number in numbers]))
 
 
+def quicker(row: Minds) -> tuple[str, str]:
+    if row.seats != hn.games()[row.game].seats[0]:
+        return "", ""
+    thumb, rollout = BEFORE[row.game]
+    return f"{thumb / row.thumb_us:.1f}", f"{row.reflex_rollouts * rollout / 1000:.0f}"
+
+
 def main() -> None:
     print("measuring minds …", flush=True)
-    show([measure(game, info.seats[0]) for game, info in hn.games().items()])
+    show(
+        [
+            measure(game, seats)
+            for game, info in hn.games().items()
+            for seats in (info.seats[0], *LARGER.get(game, ()))
+        ]
+    )
 
 
 if __name__ == "__main__":

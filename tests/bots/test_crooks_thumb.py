@@ -11,6 +11,9 @@ from heistnight.bots.crooks.gains import ILLEGAL
 from heistnight.bots.crooks.plan import CrooksPlan
 from heistnight.games.crooks.amounts import HIDING_COST
 from heistnight.games.crooks.cards import TARGETS, Crook
+from heistnight.games.crooks.sight import StackSeen
+from heistnight.games.crooks.state import DOWN
+from heistnight.games.crooks.view import CrookView
 from heistnight.kernel.game import SeatGame
 
 every_table = pytest.mark.parametrize("seats", [2, 3, 4])
@@ -32,12 +35,32 @@ def moments(seats: int, games: int, slips: float = 0.3) -> Iterator[SeatGame]:
             game.act_unchecked(seat, choice)
 
 
+Shown = tuple[tuple[str, ...], bool]
+"""Whom a crook may be, and whether it lies face down."""
+
+
+def in_words(there: StackSeen, crooks: tuple[Crook, ...]) -> list[Shown]:
+    return [
+        ((crooks[crook % DOWN].name,), crook >= DOWN) if isinstance(crook, int) else (crook, True)
+        for crook in there
+    ]
+
+
+def seen_as(crook: CrookView) -> Shown:
+    return (crook.crook,) if crook.crook else crook.possible, crook.face_down
+
+
 @every_table
 def test_its_sight_is_a_part_of_the_view(seats: int) -> None:
     for seen in moments(seats, 2):
         sight, view = seen.sight(), seen.typed_view()
-        for name in ("seats", "crooks", "hangouts", "players", "hand", "at_target"):
+        for name in ("seats", "crooks", "hangouts", "hand", "at_target"):
             assert getattr(sight, name) == getattr(view, name), name
+        for player in view.players:
+            assert sight.cash[player.seat] == player.cash
+            assert sight.passed[player.seat] == player.passed
+            named = [in_words(there, view.crooks) for there in sight.rows[player.seat]]
+            assert named == [[seen_as(crook) for crook in row] for row in player.row.values()]
         assert sight.at_large == {name for pool in view.pools for name in pool.crooks}
 
 

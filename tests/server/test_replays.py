@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import os
+import signal
 import time
 from array import array
 from typing import Any
@@ -53,6 +55,21 @@ async def test_what_takes_too_much_is_ended_and_the_next_is_done(hog: Any) -> No
         assert "too much time or memory" in done.problem
         assert (await worker.do(double, 21)).made
         assert (await worker.do(replays.record, "", [], "[" * 5_000, 10)).problem
+    finally:
+        worker.close()
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+async def test_what_two_workers_in_a_row_die_of_is_refused_and_the_next_is_done() -> None:
+    worker = Worker(allowed(Limits()))
+    try:
+        done = await worker.do(die)
+        assert done.spent
+        assert "too much time or memory" in done.problem
+        assert (await worker.do(double, 21)).made
     finally:
         worker.close()
 

@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import os
+import signal
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -136,6 +138,43 @@ async def test_what_was_given_up_halfway_is_not_kept_for_good(store: Store) -> N
     finally:
         at.close()
     assert await store.review("long", VERSION) is None
+
+
+def kill_worker(at: Reviewer) -> None:
+    pool = at.worker.pool
+    assert pool is not None
+    for pid in list(pool._processes):
+        os.kill(pid, signal.SIGKILL)
+
+
+async def test_a_worker_that_died_while_it_had_nothing_to_do_costs_nobody_a_review(
+    store: Store,
+) -> None:
+    at = Reviewer(store, Limits())
+    try:
+        first = await made(at, "one")
+        kill_worker(at)
+        assert await made(at, "another") == first
+    finally:
+        at.close()
+
+
+async def test_killed_in_the_middle_it_is_made_once_more(store: Store) -> None:
+    at = Reviewer(store, Limits())
+    try:
+        first = await made(at, "one")
+        pool = at.worker.pool
+        assert pool is not None
+        for pid in list(pool._processes):
+            os.kill(pid, signal.SIGSTOP)  # in the middle of it …
+        asked = asyncio.create_task(made(at, "another"))
+        async with asyncio.timeout(PATIENCE):
+            while at.worker.doing != "another":
+                await asyncio.sleep(0.01)
+            kill_worker(at)  # … it is gone
+            assert await asked == first
+    finally:
+        at.close()
 
 
 async def test_a_replay_that_is_gone_meanwhile_gets_no_review(store: Store) -> None:

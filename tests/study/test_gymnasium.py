@@ -53,6 +53,38 @@ def test_actions_that_are_not_legal_are_replaced_and_told_or_refused() -> None:
         gymnasium.make(ID, illegal="maybe")
 
 
+def test_a_reset_may_choose_other_options_for_one_game() -> None:
+    env: Any = gymnasium.make(ID, scenario="diamond-thief").unwrapped
+    env.reset(seed=1, options={"scenario": "heat-is-on", "extreme": True})
+    assert env.episode.setup.options["scenario"] == "heat-is-on"
+    assert env.episode.setup.options["extreme"] is True
+    env.reset(seed=1)
+    assert env.episode.setup.options["scenario"] == "diamond-thief"
+    for wrong in ({"scenery": "heat-is-on"}, {"scenario": "heat-is-off"}):
+        with pytest.raises(hn.BadOptions):
+            env.reset(options=wrong)
+
+
+@pytest.mark.parametrize("illegal", ["replace", "refuse"])
+@pytest.mark.parametrize("action", [0.5, np.float32(2.7), float("nan"), "1", None, [0, 1]])
+def test_an_action_that_is_no_whole_number_is_no_action(illegal: str, action: Any) -> None:
+    """Cut off, it would be somebody else's choice."""
+    env: Any = gymnasium.make(ID, illegal=illegal).unwrapped
+    env.reset(seed=1)
+    before = env.episode.state.copy()
+    with pytest.raises(hn.IllegalMove, match="whole number"):
+        env.step(action)
+    assert env.episode.state == before
+
+
+@pytest.mark.parametrize("kind", [int, float, np.int64, np.float32, np.array])
+def test_an_action_is_a_whole_number_of_any_make(kind: Any) -> None:
+    env: Any = gymnasium.make(ID, illegal="refuse").unwrapped
+    _, info = env.reset(seed=1)
+    *_, info = env.step(kind(np.flatnonzero(info["action_mask"])[0]))
+    assert "illegal" not in info
+
+
 @pytest.mark.parametrize("mode", ["sync", "async"])
 def test_many_at_once_play_the_same_games_as_one(mode: str) -> None:
     """Same seed, same trajectory: in vector environments too."""

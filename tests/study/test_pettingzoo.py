@@ -30,7 +30,10 @@ ALL = ("big_score", "big_score_solo", "crooks", "vault_heist", "chicken_heist")
 SIMULTANEOUS = ("big_score", "vault_heist", "chicken_heist")
 every_game = pytest.mark.parametrize("name", ALL)
 every_parallel_game = pytest.mark.parametrize("name", SIMULTANEOUS)
-pytestmark = pytest.mark.filterwarnings("ignore:Observation:UserWarning")
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:Observation:UserWarning"),
+    pytest.mark.filterwarnings("ignore:.* has no option 'options'"),  # its own suite's
+]
 
 
 def module(name: str) -> Any:
@@ -41,6 +44,37 @@ def module(name: str) -> Any:
 def test_its_suite_for_one_agent_after_another_passes(name: str) -> None:
     api_test(module(name).env(), num_cycles=200)
     seed_test(module(name).env, num_cycles=30)
+
+
+@pytest.mark.parametrize("make", ["raw_env", "parallel_env"])
+def test_a_reset_may_choose_other_options_for_one_game(make: str) -> None:
+    env = getattr(module("big_score"), make)().unwrapped
+    env.reset(seed=1, options={"variant": "simple"})
+    assert env.episode.setup.options["variant"] == "simple"
+    env.reset(seed=1)
+    assert env.episode.setup.options["variant"] != "simple"
+    with pytest.warns(UserWarning, match="no option 'varient'"):
+        env.reset(options={"varient": "simple"})
+    with pytest.raises(hn.BadOptions):
+        env.reset(options={"variant": "simpler"})
+
+
+@pytest.mark.parametrize("action", [0.5, float("inf"), "0"])
+def test_an_action_that_is_no_whole_number_is_no_action(action: Any) -> None:
+    one = module("crooks").raw_env()
+    one.reset(seed=1)
+    with pytest.raises(hn.IllegalMove, match="whole number"):
+        one.step(action)
+    many = module("vault_heist").parallel_env().unwrapped
+    many.reset(seed=1)
+    with pytest.raises(hn.IllegalMove, match="whole number"):
+        many.step(dict.fromkeys(many.agents, action))
+
+
+@pytest.mark.parametrize("seed", [1.5, "1", True])
+def test_a_seed_is_a_whole_number(seed: Any) -> None:
+    with pytest.raises(hn.BadOptions, match="whole number"):
+        module("crooks").raw_env().reset(seed=seed)
 
 
 @every_game

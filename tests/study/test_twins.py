@@ -26,6 +26,8 @@ every_game = pytest.mark.parametrize(
     ],
 )
 Twins = tuple[Episode, Episode]
+Swaps = tuple[bytes, int, int]
+"""In games of which chance, where that stands then, and a seed for which two cards."""
 
 
 class Dealer:
@@ -33,16 +35,15 @@ class Dealer:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.noted: list[int] = []
-        self.swaps: tuple[int, int] | None = None
-        """Where the chance stands then, and a seed for which two cards."""
+        self.swaps: Swaps | None = None
         usual = State.shuffled
 
         def shuffled(state: State, items: tuple[Any, ...]) -> tuple[Any, ...]:
             stood, dealt = state.drawn, list(usual(state, items))
             if len(dealt) > 1:
                 self.noted.append(stood)
-                if self.swaps is not None and self.swaps[0] == stood:
-                    one, other = Random(self.swaps[1]).sample(range(len(dealt)), 2)
+                if self.swaps is not None and self.swaps[:2] == (state.key, stood):
+                    one, other = Random(self.swaps[2]).sample(range(len(dealt)), 2)
                     dealt[one], dealt[other] = dealt[other], dealt[one]
             return tuple(dealt)
 
@@ -54,7 +55,7 @@ def twins(game: str, seats: int, dealer: Dealer, seed: int) -> Iterator[Twins]:
     rng = Random(seed)
     dealer.noted.clear()
     one = Episode(game, seats, seed, remember=True)
-    swaps = (rng.choice(dealer.noted), rng.getrandbits(32))
+    swaps = (one.state.key, rng.choice(dealer.noted), rng.getrandbits(32))
     dealer.swaps = swaps
     other = Episode(game, seats, seed, remember=True)
     dealer.swaps = None

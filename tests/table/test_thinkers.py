@@ -66,6 +66,25 @@ async def test_a_bot_whose_worker_is_killed_thinks_once_more(
     assert pids(workers) != [pid]
 
 
+async def test_a_hint_whose_worker_is_killed_is_worked_out_once_more(workers: Thinkers) -> None:
+    """The same hint, by the one who counts; and the loop was free all the time."""
+    await settled(workers)
+    game = hn.new("vault-heist", 3, 5)
+    seat = game.waiting[0]
+    expected = await workers.advise(game, seat, "sharp", "hint")
+    for pid in pids(workers):
+        suffer(pid, signal.SIGSTOP)  # in the middle of its thought …
+    advising = asyncio.create_task(workers.advise(game, seat, "sharp", "hint"))
+    async with asyncio.timeout(PATIENCE):
+        while workers.has_time:
+            await asyncio.sleep(0.002)
+        await asyncio.sleep(0.05)
+        for pid in pids(workers):
+            suffer(pid, signal.SIGKILL)  # … it is gone
+        assert await advising == expected
+    assert expected.best.chances is not None
+
+
 async def test_a_worker_that_hangs_is_replaced(
     workers: Thinkers, monkeypatch: pytest.MonkeyPatch
 ) -> None:

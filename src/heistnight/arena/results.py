@@ -44,7 +44,8 @@ class Results:
             text = b""
         whole, _, _ = text.rpartition(b"\n")
         lines = whole.split(b"\n") if whole else []
-        if text and lines[:1] != [heading]:
+        cut_off = not lines and heading.startswith(text)
+        if not cut_off and lines[:1] != [heading]:
             raise BadOptions(
                 f"'{path}' does not hold the results of this contest. "
                 "Take another file, or the same settings to go on with it."

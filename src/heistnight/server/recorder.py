@@ -151,6 +151,13 @@ class Worker:
             self.waiting -= 1
 
     async def _do(self, task: Task, *facts: Any) -> Done:
+        """Where the worker dies, or had died before, once more in another."""
+        for _ in range(2):
+            with contextlib.suppress(BrokenProcessPool):
+                return await self._ask_worker(task, *facts)
+        return Done(self.allowed.seconds, problem=TOO_LONG, spent=True)
+
+    async def _ask_worker(self, task: Task, *facts: Any) -> Done:
         starting = self.pool is None
         pool = self.pool = self.pool or self._new_pool()
         seconds = self.allowed.seconds
@@ -159,8 +166,12 @@ class Worker:
         try:
             future = asyncio.wrap_future(pool.submit(work, task, seconds, *facts))
             done = await asyncio.wait_for(future, patience)
-        except (TimeoutError, BrokenProcessPool) as error:
-            log.error("The worker for replays is gone: %s", type(error).__name__)
+        except TimeoutError:
+            log.error("The worker for replays does not answer: there is a new one.")
+        except BrokenProcessPool:
+            log.error("The worker for replays died: there is a new one.")
+            self.close()
+            raise
         if done.spent:  # its memory went with it
             self.close()
         return done

@@ -34,6 +34,17 @@ def with_answers(window: Window[Any], answers: list[Choice], own: Seat) -> Windo
     return msgspec.structs.replace(window, answers=tuple(answers))
 
 
+def whole(action: Any) -> Choice:
+    """An action, of whatever make, as a plain number: nothing is cut off."""
+    try:
+        number = int(action)
+    except (TypeError, ValueError, OverflowError):
+        number = None
+    if number is None or number != action:
+        raise IllegalMove(f"An action is a whole number of the action space, not {action!r}.")
+    return number
+
+
 class Episode:
     """A running or finished game. With `remember`, it keeps what information keys are made of."""
 

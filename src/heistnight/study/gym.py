@@ -8,9 +8,9 @@ import numpy as np
 
 from heistnight.catalogue import PackLike
 from heistnight.kernel.errors import BadOptions
-from heistnight.study.episode import Mask
+from heistnight.study.episode import Mask, whole
 from heistnight.study.layout import Observation
-from heistnight.study.zoo import RENDER_MODES, Setting
+from heistnight.study.setting import RENDER_MODES, Setting
 
 ID = "heistnight/BigScoreSolo-v0"
 GAME = "big-score-solo"
@@ -56,14 +56,15 @@ class BigScoreSoloEnv(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
+        """`options` are the scenario's and its variants', for this game alone."""
         super().reset(seed=seed)
-        self.episode = self.setting.new(seed)
+        self.episode = self.setting.new(seed, options)
         self._worths = self.setting.worths(self.episode)
         return self.episode.observe(PLAYER), {"action_mask": self.action_masks()}
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         episode = self.episode
-        choice = int(action)
+        choice = whole(action)
         info: dict[str, Any] = {}
         legal = episode.legal(PLAYER)
         if legal and choice not in legal and self.illegal == "replace":

@@ -4,8 +4,7 @@ An agent's observation is `{"observation": …, "action_mask": …}`. `legend` e
 action is an id of the game's action space (`heistnight.action_space`).
 """
 
-import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -14,99 +13,13 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
-from heistnight.catalogue import PackLike, checked_seats, rules_of
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.errors import BadOptions, IllegalMove
 from heistnight.kernel.events import Seat
-from heistnight.study.episode import Episode
-from heistnight.study.layouts import LAYOUTS
-from heistnight.study.rewards import Rewards, final_rewards
-from heistnight.study.seeding import Seeds
+from heistnight.study.episode import whole
+from heistnight.study.setting import Setting
 
 Seen = dict[str, Any]
-RENDER_MODES = ("human", "ansi")
-
-
-class Setting:
-    """What both kinds of environment have in common: how games begin, and what they pay."""
-
-    def __init__(
-        self,
-        game: str,
-        seats: int,
-        options: Mapping[str, Any] | None = None,
-        pack: PackLike = None,
-        rig: Mapping[str, Any] | None = None,
-        rewards: str = "rank",
-        shaped: float = 0.0,
-        max_cycles: int | None = None,
-        render_mode: str | None = None,
-    ) -> None:
-        if render_mode not in (None, *RENDER_MODES):
-            known = " and ".join(RENDER_MODES)
-            raise BadOptions(f"There is no render mode {render_mode!r}; there are {known}.")
-        if not math.isfinite(shaped):
-            raise BadOptions(f"shaped is a number, the reward for a point of worth, not {shaped}.")
-        if max_cycles is not None and max_cycles < 1:
-            raise BadOptions(
-                f"max_cycles is at least 1, or None for whole games, not {max_cycles}."
-            )
-        self.game, self.seats = game, checked_seats(rules_of(game).info, seats)
-        self.options, self.pack, self.rig = options, pack, rig
-        self.final = final_rewards(rewards)
-        self.shaped, self.max_cycles, self.render_mode = shaped, max_cycles, render_mode
-        self.seeds = Seeds()
-
-    def new(self, seed: int | None) -> Episode:
-        if seed is not None:
-            self.seeds = Seeds(int(seed))
-        options, pack, rig = self.options, self.pack, self.rig
-        return Episode(self.game, self.seats, self.seeds.next(), options, pack, rig)
-
-    @property
-    def agents(self) -> list[str]:
-        return [f"seat_{seat}" for seat in range(self.seats)]
-
-    @property
-    def metadata(self) -> dict[str, Any]:
-        return {
-            "name": f"{self.game.replace('-', '_')}_v0",
-            "render_modes": list(RENDER_MODES),
-            "render_fps": 1,
-            "is_parallelizable": False,  # where the rules allow it, `parallel_env` is the way
-        }
-
-    def spaces_of(self, actions: int) -> tuple[spaces.Dict, spaces.Discrete]:
-        low, high = LAYOUTS[self.game].bounds()
-        seen = spaces.Box(low, high, dtype=np.int16)
-        mask = spaces.MultiBinary(actions)
-        return (
-            spaces.Dict({"observation": seen, "action_mask": mask}),
-            spaces.Discrete(actions),
-        )
-
-    def worths(self, episode: Episode) -> Rewards:
-        """By seat, what it knows of its own score: nothing to do where nothing is shaped."""
-        if not self.shaped:
-            return ()
-        return tuple([self.shaped * episode.worth(seat) for seat in range(self.seats)])
-
-    def gains(self, episode: Episode, before: Rewards, after: Rewards) -> Rewards:
-        """What the latest step brought each seat."""
-        result = episode.result
-        ended = self.final(result) if result is not None else (0.0,) * self.seats
-        if not self.shaped:
-            return ended
-        return tuple([e + b - a for e, a, b in zip(ended, before, after, strict=True)])
-
-    def render(self, episode: Episode) -> str | None:
-        from heistnight.study.picture import drawn
-
-        picture = drawn(episode)
-        if self.render_mode == "ansi":
-            return picture
-        print(picture)
-        return None
 
 
 class HeistEnv(AECEnv[str, Seen, int | None]):
@@ -132,7 +45,7 @@ class HeistEnv(AECEnv[str, Seen, int | None]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        self.episode = self.setting.new(seed)
+        self.episode = self.setting.new(seed, self.setting.known(options))
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -156,7 +69,7 @@ class HeistEnv(AECEnv[str, Seen, int | None]):
             raise BadOptions(f"{agent} is asked, so it needs an action; None is for the dead.")
         self._cumulative_rewards[agent] = 0.0
         episode = self.episode
-        episode.act(self._seats[agent], int(action))
+        episode.act(self._seats[agent], whole(action))
         self._steps += 1
         worths = self.setting.worths(episode)
         gains = self.setting.gains(episode, self._worths, worths)
@@ -217,7 +130,7 @@ class HeistParallelEnv(ParallelEnv[str, Seen, int]):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
-        self.episode = self.setting.new(seed)
+        self.episode = self.setting.new(seed, self.setting.known(options))
         self.agents = self.possible_agents.copy()
         self._worths = self.setting.worths(self.episode)
         self._steps = 0
@@ -262,7 +175,7 @@ class HeistParallelEnv(ParallelEnv[str, Seen, int]):
             agent, legal = self.possible_agents[seat], self.episode.legal(seat)
             if agent not in actions:
                 raise BadOptions(f"{agent} is asked, so it needs an action.")
-            choice = int(actions[agent])
+            choice = whole(actions[agent])
             if choice not in legal:
                 if self.illegal == "refuse":
                     allowed = ", ".join(map(str, legal))

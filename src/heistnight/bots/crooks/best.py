@@ -5,23 +5,17 @@ first, and those that cannot be better are not looked at.
 """
 
 from functools import cached_property
-from typing import NamedTuple
 
-from heistnight.bots.crooks.board import NOBODY, Stack, alone, members
+from heistnight.bots.crooks.board import Members, alone, members
 from heistnight.bots.crooks.gains import ILLEGAL, TINY, CrooksGains
-from heistnight.bots.crooks.spots import IN_THE_DARK, RICH
+from heistnight.bots.crooks.spots import IN_THE_DARK
 from heistnight.games.crooks.amounts import HIDING_COST
-from heistnight.games.crooks.cards import LOWEST_TARGET, TARGETS, Crook, Gang
+from heistnight.games.crooks.cards import TARGETS, Crook, Gang
 from heistnight.games.crooks.sight import CrooksSight
 
-
-class Murder(NamedTuple):
-    """What a killer may do somewhere; it sorts by what that could bring."""
-
-    most: float
-    """More than this a killer without a modifier cannot change."""
-    target: int
-    victim: int
+Murder = tuple[float, int, int, float]
+"""What a killer may do: more than this it cannot change without a modifier; at which target; to
+which seat; and what that changes for gangs."""
 
 
 class CrooksBest(CrooksGains):
@@ -30,7 +24,7 @@ class CrooksBest(CrooksGains):
     def __init__(self, view: CrooksSight, seat: int) -> None:
         super().__init__(view, seat)
         self.gains: dict[str, float] = {}
-        self.free_gains: dict[tuple[int, int], float] = {}
+        self.hidden_changes: dict[tuple[int, int], float] = {}
         self.murders: dict[tuple[Gang, ...], list[Murder]] = {}
 
     @cached_property
@@ -41,47 +35,36 @@ class CrooksBest(CrooksGains):
 
     def best_gain(self, crook: Crook) -> float:
         """What this crook would change for the better, placed as well as can be."""
-        if crook.name not in self.gains:
-            gain = self.best_free_gain(crook)
-            if crook.special == "accomplice":
-                gain = self.best_joining(crook, gain)
-            elif crook.special == "switch":
-                gain = self.best_takeover(crook, gain)
-            elif crook.special == "killer":
-                gain = self.best_murder(crook, gain)
-            if self.hideouts and crook.special != "kingpin":
-                gain = self.best_hideout(crook, gain)
-            self.gains[crook.name] = gain if gain > ILLEGAL else 0.0
-        return self.gains[crook.name]
+        gain = self.gains.get(crook.name)
+        if gain is None:
+            gain = self.best_lone_gain(crook) if self.free else ILLEGAL
+            if crook.special:
+                gain = self.best_special_gain(crook, gain)
+            self.gains[crook.name] = gain = gain if gain > ILLEGAL else 0.0
+        return gain
 
-    def best_free_gain(self, crook: Crook) -> float:
-        """Face up where nobody of ours is."""
-        if not self.free:
-            return ILLEGAL
-        key = crook.rank, crook.modifier
-        most = self.free_gains.get(key)
-        if most is None:
-            most = self.free_gains[key] = self.best_free_change(*key)
-        gain = most + self.own_gangs(crook)
-        return gain + self.bonus(crook) if crook.special else gain
-
-    def best_free_change(self, rank: int, modifier: int) -> float:
-        """The same for the target alone: of empty ones that are rich anyway, the richest."""
-        spots, pull, most, led = self.board.spots, self.board.draw.to((rank,)), ILLEGAL, False
-        poor = RICH - modifier
-        for most_possible, target in self.promising:
-            if most_possible + (modifier if modifier > 0 else 0) <= most:
-                break
-            spot = spots[target]
-            if spot.holders:
-                value = spot.value(rank, modifier, pull, 1.0) - self.targets_now[target]
-            elif led and spot.points >= poor:
-                continue
-            else:
-                value, led = spot.value(rank, modifier, pull, 1.0), True
-            if value > most:
-                most = value
+    def best_special_gain(self, crook: Crook, most: float) -> float:
+        """What its special action can do where a crook without it could not go."""
+        if crook.special == "accomplice":
+            return self.best_joining(crook, most)
+        if crook.special == "switch":
+            return self.best_takeover(crook, most)
+        if crook.special == "killer":
+            return self.best_murder(crook, most)
         return most
+
+    def best_lone_gain(self, crook: Crook) -> float:
+        """Where nobody of ours is, face up or down. Crooks of one rank and modifier go alike."""
+        rank, modifier, gangs = crook.rank, crook.modifier, self.own_gangs(crook)
+        gain = self.best_change(rank, modifier, 1.0) + gangs
+        if crook.special:
+            gain += self.bonus(crook)
+        if self.hideouts and crook.special != "kingpin":
+            hidden = self.hidden_changes.get((rank, modifier))
+            if hidden is None:
+                hidden = self.best_hidden_change(rank, modifier)
+            gain = max(gain, hidden + gangs - HIDING_COST * self.dollar)
+        return gain
 
     def best_joining(self, crook: Crook, most: float) -> float:
         """An accomplice beside crooks of ours, if that is better still."""
@@ -96,68 +79,68 @@ class CrooksBest(CrooksGains):
         """A switch instead of crooks of ours, which go elsewhere."""
         if not self.free:
             return most
-        gangs, best = self.own_gangs(crook), self.promising[0][0]
+        gangs = self.own_gangs(crook)
         for _, target in self.held:
             taken_over = self.lone_change(target, crook, hidden=False)
-            if taken_over + best + self.brought_by(target) + gangs > most:
-                most = max(most, taken_over + self.best_move(target) + gangs)
+            most = max(most, taken_over + self.best_move(target) + gangs)
         return most
 
     def best_murder(self, crook: Crook, most: float) -> float:
         if crook.gangs not in self.murders:
             self.murders[crook.gangs] = self.murders_by(crook)
         stack, more = alone(crook, hidden=False), max(0, crook.modifier)
-        for murder in self.murders[crook.gangs]:
-            if murder.most + more <= most:
+        for most_possible, target, victim, gangs in self.murders[crook.gangs]:
+            if most_possible + more <= most:
                 break
-            most = max(most, self.change(murder.target, self.after(stack, murder.victim)))
+            value = self.target_change(target, self.after(stack, victim)) + gangs
+            if value > most:
+                most = value
         return most
 
     def murders_by(self, crook: Crook) -> list[Murder]:
-        """All that a killer of these gangs may do, what could bring most first.
-
-        One who kills crooks of ours does no more for our gangs than belong to them.
-        """
-        stack, found, ours = alone(crook, hidden=False), [], self.own_gangs(crook)
+        """All that a killer of these gangs may do, what could bring most first."""
+        found, more = [], members(alone(crook, hidden=False))
         for seat, row in enumerate(self.board.rows):
+            by_members: dict[Members, float] = {}
             for target in self.free if seat != self.seat else TARGETS:
-                if row[target]:
-                    gangs = ours
-                    if seat != self.seat and members(row[target]) != NOBODY:
-                        gangs = self.gangs_after(target, self.after(stack, seat))
-                    found.append(Murder(self.most_without(row, target) + gangs, target, seat))
+                if stack := row[target]:
+                    less = members(stack)
+                    if less not in by_members:
+                        by_members[less] = self.board.gangs_change(more, seat, less)
+                    gangs = by_members[less]
+                    points = self.shown[target]
+                    for gone in stack:
+                        points -= gone.modifier
+                    most = max(0.0, points) - self.targets_now[target] + gangs + TINY
+                    found.append((most, target, seat, gangs))
         return sorted(found, reverse=True)
 
-    def most_without(self, row: list[Stack], target: int) -> float:
-        """More than this a target cannot change for the better with these crooks gone from it."""
-        gone = sum([crook.modifier for crook in row[target]])
-        points = max(0.0, LOWEST_TARGET + target + self.shown[target] - gone)
-        return points - self.targets_now[target] + TINY
-
     @cached_property
-    def hideouts(self) -> list[tuple[int, float, int]]:
-        """Where hiding somebody may pay, the points there, and how many rivals are still to come.
-
-        It makes those a little shyer: often that cannot be worth it.
-        """
+    def hideouts(self) -> list[tuple[int, float, float]]:
+        """Where hiding somebody may pay, the points there, and how many rivals, by their means,
+        are still to come. It makes those a little shyer: often that cannot be worth it."""
         if self.cash < HIDING_COST:
             return []
         highest = max([crook.modifier for crook in self.view.crooks])
-        found = []
+        found, cost = [], HIDING_COST * self.dollar - TINY
         for target in self.free:
-            coming = [not row[target] for row in self.board.rows].count(True) - 1
-            points = LOWEST_TARGET + target + self.shown[target]
-            if self.hiding_may_pay(points + highest, coming):
-                found.append((target, points, coming))
+            spot = self.board.spots[target]
+            coming = sum(spot.coming)
+            if (spot.points + highest) * coming * (1 - IN_THE_DARK) > cost:
+                found.append((target, spot.points, coming))
         return found
 
-    def hiding_may_pay(self, points: float, coming: int) -> bool:
-        return coming * (1 - IN_THE_DARK) * max(0.0, points) + TINY > HIDING_COST * self.dollar
-
-    def best_hideout(self, crook: Crook, most: float) -> float:
-        modifier, less = crook.modifier, HIDING_COST * self.dollar - self.own_gangs(crook) - TINY
+    def best_hidden_change(self, rank: int, modifier: int) -> float:
+        """The same face down, where that may be worth what it costs."""
+        pull, most, cost = self.board.draw[rank,], ILLEGAL, HIDING_COST * self.dollar - TINY
+        enough = self.best_change(rank, modifier, 1.0) + cost
         for target, points, coming in self.hideouts:
-            possible = max(0.0, points + modifier) - self.targets_now[target] - less
-            if possible > most and self.hiding_may_pay(points + modifier, coming):
-                most = max(most, self.hidden_gain(crook, target))
+            points += modifier
+            if points * coming * pull * (1 - IN_THE_DARK) > cost:
+                now = self.targets_now[target]
+                if points - now > enough:
+                    value = self.board.spots[target].value(rank, modifier, pull, IN_THE_DARK) - now
+                    if value > most:
+                        most = value
+        self.hidden_changes[rank, modifier] = most
         return most

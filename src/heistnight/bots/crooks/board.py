@@ -4,9 +4,12 @@ Values are points for one seat, less what its rivals get on average. A crook tha
 counts as the average of all that it may be.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
 from math import exp
-from typing import NamedTuple
+
+import msgspec
 
 from heistnight.bots.crooks.spots import (
     IN_THE_DARK,
@@ -19,9 +22,10 @@ from heistnight.bots.crooks.spots import (
     shyness,
 )
 from heistnight.games.crooks.amounts import GANG_POINTS
-from heistnight.games.crooks.cards import GANGS, LOWEST_TARGET, TARGETS, Crook, Gang
-from heistnight.games.crooks.sight import CrooksSight
-from heistnight.games.crooks.view import CrookView
+from heistnight.games.crooks.cards import GANGS, LOWEST_TARGET, TARGETS, Card, Crook, Gang
+from heistnight.games.crooks.insight import Names
+from heistnight.games.crooks.sight import CrooksSight, RowSeen
+from heistnight.games.crooks.state import DOWN, NUMBER
 
 GANG_EDGE = 0.9
 """How much one member more settles who controls a gang."""
@@ -29,7 +33,7 @@ ENOUGH = 8
 """With so many dollars a rival can go wherever it likes."""
 
 
-class Estimate(NamedTuple):
+class Estimate(msgspec.Struct, frozen=True, gc=False):
     """A crook on the board, or what is to be expected of it."""
 
     ranks: tuple[int, ...]
@@ -45,41 +49,61 @@ Members = tuple[float, ...]
 Shares = tuple[float, ...]
 """In a gang, by seat."""
 NOBODY: Members = (0.0,) * len(GANGS)
-ONE_MORE: Members = (1.0,) * len(GANGS)
 
 
-def estimate(crooks: tuple[Crook, ...], hidden: bool) -> Estimate:
-    """One of these crooks, none likelier than another."""
+def somebody(crooks: tuple[Crook, ...]) -> Estimate:
+    """One of these crooks, none likelier than another: so it lies face down."""
     count = len(crooks)
     return Estimate(
         tuple([crook.rank for crook in crooks]),
         sum([crook.modifier for crook in crooks]) / count,
         tuple([sum([gang in crook.gangs for crook in crooks]) / count for gang in GANGS]),
-        hidden,
+        hidden=True,
     )
 
 
+@lru_cache(maxsize=1024)
 def alone(crook: Crook, hidden: bool) -> Stack:
     """A crook that is known, all by itself."""
-    return known_crook(crook.rank, crook.modifier, crook.gangs, hidden)
+    gangs = tuple([float(gang in crook.gangs) for gang in GANGS])
+    return (Estimate((crook.rank,), float(crook.modifier), gangs, hidden),)
 
 
-@lru_cache(maxsize=1024)
-def known_crook(rank: int, modifier: int, gangs: tuple[Gang, ...], hidden: bool) -> Stack:
-    return (Estimate((rank,), float(modifier), membership(gangs), hidden),)
+def known(crook: Card | Names, crooks: tuple[Crook, ...]) -> Estimate:
+    if isinstance(crook, int):
+        return alone(crooks[crook & NUMBER], hidden=crook >= DOWN)[0]
+    return somebody(tuple([one for one in crooks if one.name in crook]))
 
 
-@lru_cache(maxsize=64)
-def membership(gangs: tuple[Gang, ...]) -> Members:
-    return tuple([float(gang in gangs) for gang in GANGS])
-
-
-def members(crooks: Stack) -> Members:
+def members(crooks: Sequence[Estimate]) -> Members:
     if len(crooks) == 1:
         return crooks[0].gangs
     if not crooks:
         return NOBODY
-    return tuple([sum([crook.gangs[gang] for crook in crooks]) for gang in range(len(GANGS))])
+    return tuple(map(sum, zip(*[crook.gangs for crook in crooks], strict=True)))
+
+
+class Row(msgspec.Struct, frozen=True, gc=False):
+    """One seat's crooks, as far as they are known."""
+
+    stacks: tuple[Stack, ...]
+    """By target."""
+    ranks: tuple[Ranks, ...]
+    """By target; empty where nobody is."""
+    members: Members
+
+
+@lru_cache(maxsize=4096)
+def row_known(row: RowSeen, crooks: tuple[Crook, ...]) -> Row:
+    """Most rows are as they were a moment ago."""
+    stacks = tuple([tuple([known(crook, crooks) for crook in there]) for there in row])
+    ranks = tuple([ranks_of(stack) if stack else () for stack in stacks])
+    return Row(stacks, ranks, members([crook for stack in stacks for crook in stack]))
+
+
+@lru_cache(maxsize=1024)
+def draw_of(at_large: frozenset[str], crooks: tuple[Crook, ...]) -> Draw:
+    return Draw([crook.rank for crook in crooks if crook.name in at_large])
 
 
 class CrooksBoardSeen:
@@ -87,84 +111,78 @@ class CrooksBoardSeen:
 
     def __init__(self, view: CrooksSight, seat: int) -> None:
         self.seat, self.seats = seat, view.seats
-        self.by_name = {crook.name: crook for crook in view.crooks}
-        self.guesses: dict[tuple[tuple[str, ...], bool], Estimate] = {}
-        self.rows = [
-            [
-                tuple([self.known(c) for c in there]) if there else ()
-                for there in player.row.values()
-            ]
-            for player in view.players
-        ]
-        self.cash = [player.cash for player in view.players]
-        self.active = [not player.passed for player in view.players]
-        self.draw = Draw([self.by_name[name].rank for name in view.at_large])
+        self.by_name = view.by_name
+        rows = [row_known(row, view.crooks) for row in view.rows]
+        self.rows = [row.stacks for row in rows]
+        self.draw = draw_of(view.at_large, view.crooks)
         self.weight = 1 / (view.seats - 1)
-        self.rivals = [rival for rival in range(view.seats) if rival != seat]
-        self.means = [min(1.0, cash / ENOUGH) for cash in self.cash]
-        self.ranks = [[ranks_of(stack) if stack else () for stack in row] for row in self.rows]
-        """By seat and target; empty where nobody is."""
-        self.members = [members(tuple([c for stack in row for c in stack])) for row in self.rows]
-        self.shares_now = [self.gang_shares(gang, {}) for gang in range(len(GANGS))]
+        self.means = [
+            0.0 if passed else min(1.0, cash / ENOUGH)
+            for cash, passed in zip(view.cash, view.passed, strict=True)
+        ]
+        self.rivals = [
+            (rival, self.rows[rival], self.means[rival])
+            for rival in range(view.seats)
+            if rival != seat
+        ]
+        self.ranks = [row.ranks for row in rows]
+        self.counts = list(zip(*[row.members for row in rows], strict=True))
+        """By gang, by seat."""
+        self.shares_now = [shares_of(counts, seat) for counts in self.counts]
         self.shares_joined = [
-            self.gang_shares(gang, {seat: ONE_MORE}) for gang in range(len(GANGS))
+            shares_of((*counts[:seat], counts[seat] + 1, *counts[seat + 1 :]), seat)
+            for counts in self.counts
         ]
         """By gang: with one member more for this seat."""
         self.gangs_now = self.in_points(self.shares_now)
         self.spots = [self.spot(target) for target in TARGETS]
 
-    def known(self, crook: CrookView) -> Estimate:
-        if crook.crook:
-            return alone(self.by_name[crook.crook], crook.face_down)[0]
-        key = crook.possible, crook.face_down
-        if key not in self.guesses:
-            who = tuple([self.by_name[name] for name in crook.possible])
-            self.guesses[key] = estimate(who, crook.face_down)
-        return self.guesses[key]
-
     # Targets
 
     def spot(self, target: int) -> Spot:
-        """The target without this seat's crooks."""
+        """The target as rivals hold it."""
         there, coming, modifiers = [], [], 0.0
-        for seat in self.rivals:
-            stack = self.rows[seat][target]
-            if stack:
+        for seat, row, means in self.rivals:
+            if row[target]:
                 there.append(seat)
-                for crook in stack:
+                for crook in row[target]:
                     modifiers += crook.modifier
-            elif self.active[seat]:
-                coming.append(self.means[seat])
-        holders = [self.holder(seat, target, there, coming) for seat in there]
+            elif means:
+                coming.append(means)
+        holders = [self.holder(seat, target, there, coming) for seat in there] if there else []
         return Spot(LOWEST_TARGET + target + modifiers, holders, coming, self.weight)
 
     def holder(self, seat: int, target: int, there: list[int], coming: list[float]) -> Holder:
-        ranks, others = self.ranks[seat][target], 1.0
-        for other in there:
-            if other != seat:
-                others *= chance_ahead(ranks, self.ranks[other][target])
-        pulls = []
+        ranks, others, pulls = self.ranks[seat][target], 1.0, coming
+        if len(there) > 1:
+            for other in there:
+                if other != seat:
+                    others *= chance_ahead(ranks, self.ranks[other][target])
         if coming:
-            pull = self.draw.to(ranks)
+            pull = self.draw[ranks]
             pulls = [pull * means for means in coming]
-        shy = shyness(veiled(self.rows[seat][target]))
-        return Holder(ranks, others, pulls, shy, {})
+        shy = IN_THE_DARK if veiled(self.rows[seat][target]) else 1.0
+        return ranks, others, pulls, shy
 
     def own_value(self, target: int, stack: Stack) -> float:
         """The target's expected points for this seat with these crooks of its own there, less its
         rivals'. One knows one's own crooks: they are as good as one who is all of them."""
-        rank = modifier = 0
-        hidden = False
-        for crook in stack:
-            rank += crook.ranks[0]
-            modifier += int(crook.modifier)
-            hidden = hidden or crook.hidden
-        return self.spots[target].value(rank, modifier, self.draw.to((rank,)), shyness(hidden))
+        rank, modifier, shy = as_one(stack)
+        return self.spots[target].value(rank, modifier, self.draw[rank,], shy)
+
+    def rivals_value(self, target: int) -> float:
+        """What a target is worth to this seat with none of its crooks there, as things stand."""
+        points, value = self.spots[target].points, 0.0
+        if points > 0:
+            ranks = [row[target] for row in self.ranks]
+            for rival, row, _ in self.rivals:
+                if row[target]:
+                    chance = self.chance_to_win(rival, ranks, points, veiled(row[target]))
+                    value -= self.weight * (points * chance)
+        return value
 
     def target_value(self, target: int, changed: dict[int, Stack]) -> float:
         """A target's expected points for this seat, less its rivals', with some stacks changed."""
-        if not changed and not self.spots[target].holders and not self.rows[self.seat][target]:
-            return 0.0
         stacks = [row[target] for row in self.rows]
         ranks = [row[target] for row in self.ranks]
         for seat, stack in changed.items():
@@ -174,8 +192,7 @@ class CrooksBoardSeen:
         value = 0.0
         for seat, stack in enumerate(stacks):
             if stack:
-                hidden = stack[0].hidden if len(stack) == 1 else veiled(stack)
-                expected = points * self.chance_to_win(seat, ranks, points, hidden)
+                expected = points * self.chance_to_win(seat, ranks, points, veiled(stack))
                 value += expected if seat == self.seat else -self.weight * expected
         return value
 
@@ -188,26 +205,29 @@ class CrooksBoardSeen:
         return self.chance_to_win(self.seat, ranks, points, veiled(stack)), points
 
     def chance_to_win(self, seat: int, ranks: list[Ranks], points: float, hidden: bool) -> float:
-        mine, chance = ranks[seat], 1.0
+        """Ahead of who is there, and of who may still come with somebody better."""
+        mine, means, chance = ranks[seat], self.means, 1.0
+        pull, rich = self.draw[mine], points / RICH if points < RICH else 1.0
         for rival, theirs in enumerate(ranks):
-            if rival == seat:
-                continue
             if theirs:
-                chance *= chance_ahead(mine, theirs)
-            elif self.active[rival]:
-                chance *= 1 - self.threat(rival, mine, points, hidden)
+                if rival != seat:
+                    chance *= chance_ahead(mine, theirs)
+            elif means[rival]:
+                threat = pull * means[rival] * rich
+                chance *= 1 - (threat * IN_THE_DARK if hidden and rival != self.seat else threat)
         return chance
-
-    def threat(self, rival: int, ranks: Ranks, points: float, hidden: bool) -> float:
-        """How likely a rival who is not there yet comes with somebody better."""
-        threat = self.draw.to(ranks) * self.means[rival] * min(1.0, points / RICH)
-        return threat * IN_THE_DARK if hidden and rival != self.seat else threat
 
     # Gangs
 
-    def gangs_change(self, changes: dict[int, Members]) -> float:
-        """What so many members more, or less, for some seats change in expected points."""
-        shares = [self.gang_shares(gang, changes) for gang in range(len(GANGS))]
+    def gangs_change(self, more: Members, victim: int, less: Members) -> float:
+        """What so many members more for this seat, and less for a victim, change in points."""
+        shares = self.shares_now.copy()
+        for gang, counts in enumerate(self.counts):
+            if more[gang] or less[gang]:
+                changed = list(counts)
+                changed[self.seat] += more[gang]
+                changed[victim] -= less[gang]
+                shares[gang] = shares_of(tuple(changed), self.seat)
         return self.in_points(shares) - self.gangs_now
 
     def joining_change(self, gangs: tuple[Gang, ...]) -> float:
@@ -218,14 +238,8 @@ class CrooksBoardSeen:
         ]
         return self.in_points(shares) - self.gangs_now
 
-    def gang_shares(self, gang: int, changes: dict[int, Members]) -> Shares:
-        counts = [have[gang] for have in self.members]
-        for seat, change in changes.items():
-            counts[seat] += change[gang]
-        return shares_of(tuple(counts), self.seat)
-
     def in_points(self, shares: list[Shares]) -> float:
-        return sum([share for gang in shares for share in gang]) * GANG_POINTS[self.seats]
+        return sum(chain.from_iterable(shares)) * GANG_POINTS[self.seats]
 
 
 @lru_cache(maxsize=4096)
@@ -251,7 +265,16 @@ def points_at(target: int, stacks: list[Stack]) -> float:
 
 def veiled(stack: Stack) -> bool:
     """Somebody in it lies face down."""
-    return True in [crook.hidden for crook in stack]
+    return stack[0].hidden if len(stack) == 1 else True in [crook.hidden for crook in stack]
+
+
+def as_one(stack: Stack) -> tuple[int, int, float]:
+    """The rank and modifier of crooks of one's own, and how shy rivals are of them."""
+    rank = modifier = 0
+    for crook in stack:
+        rank += crook.ranks[0]
+        modifier += int(crook.modifier)
+    return rank, modifier, shyness(veiled(stack))
 
 
 def ranks_of(stack: Stack) -> Ranks:

@@ -3,15 +3,17 @@
 from functools import cached_property
 
 from heistnight.bots.crooks.board import (
+    NOBODY,
     CrooksBoardSeen,
     Members,
     Stack,
     alone,
+    as_one,
     members,
 )
-from heistnight.bots.crooks.spots import shyness
+from heistnight.bots.crooks.spots import RICH, Spot, shyness
 from heistnight.games.crooks.amounts import HIDING_COST, POCKET_MONEY, SEARCH_COST
-from heistnight.games.crooks.cards import LOWEST_TARGET, TARGETS, Crook, Gang
+from heistnight.games.crooks.cards import TARGETS, Crook, Gang
 from heistnight.games.crooks.sight import CrooksSight
 
 DOLLAR = 2.6
@@ -29,6 +31,11 @@ ILLEGAL = -100.0
 """The value of what cannot be done."""
 
 
+Prospect = tuple[float, int, Spot, float]
+"""More than this a crook without a modifier cannot change at a target; which one, as rivals hold
+it, and what it is worth to us now."""
+
+
 class CrooksGains:
     """One seat's thoughts at one decision: crooks and where they go."""
 
@@ -36,34 +43,37 @@ class CrooksGains:
         self.view, self.seat = view, seat
         self.board = CrooksBoardSeen(view, seat)
         self.row = self.board.rows[seat]
-        self.cash = self.board.cash[seat]
+        self.cash = view.cash[seat]
         self.free = [target for target in TARGETS if not self.row[target]]
         self.gang_gains: dict[tuple[Gang, ...], float] = {}
         self.joined: dict[tuple[int, int, int], float] = {}
-        self.moves: dict[int, float] = {}
-
-    @cached_property
-    def targets_now(self) -> list[float]:
-        board = self.board
-        return [
-            board.own_value(target, there) if there else board.target_value(target, {})
-            for target, there in enumerate(self.row)
-        ]
+        self.changes: dict[tuple[int, int, float], float] = {}
+        self.targets_now = [self.value_now(target, there) for target, there in enumerate(self.row)]
 
     @cached_property
     def shown(self) -> list[float]:
-        """By target: what the crooks there add to its points."""
-        rows = self.board.rows
-        return [sum([crook.modifier for row in rows for crook in row[t]]) for t in TARGETS]
+        """By target: what it counts, as far as its crooks are known, if they all stay."""
+        counts = [spot.points for spot in self.board.spots]
+        for target, there in enumerate(self.row):
+            for crook in there:
+                counts[target] += crook.modifier
+        return counts
 
     @cached_property
-    def promising(self) -> list[tuple[float, int]]:
+    def promising(self) -> list[Prospect]:
         """Where nobody of ours is, the best prospects first."""
-        return sorted([(self.most_at(target), target) for target in self.free], reverse=True)
+        spots, now = self.board.spots, self.targets_now
+        found = [(self.most_at(target), target, spots[target], now[target]) for target in self.free]
+        return sorted(found, reverse=True)
+
+    def value_now(self, target: int, there: Stack) -> float:
+        if there:
+            return self.board.own_value(target, there)
+        return self.board.rivals_value(target)
 
     def most_at(self, target: int) -> float:
         """More than this a crook without a modifier cannot change there."""
-        points = max(0.0, LOWEST_TARGET + target + self.shown[target])
+        points = max(0.0, self.shown[target])
         return points - self.targets_now[target] + TINY
 
     @cached_property
@@ -120,29 +130,36 @@ class CrooksGains:
 
     def best_move(self, target: int) -> float:
         """What the crooks there change most elsewhere, if they make room for a switch."""
-        if target not in self.moves:
-            there, most, more = {self.seat: self.row[target]}, ILLEGAL, self.brought_by(target)
-            for most_possible, to in self.promising:
+        return self.best_change(*as_one(self.row[target]))
+
+    def best_change(self, rank: int, modifier: int, shy: float) -> float:
+        """What a crook changes for the better at a target, the best of those without one of ours.
+        Of empty ones that are rich anyway it is the richest."""
+        key = rank, modifier, shy
+        most = self.changes.get(key)
+        if most is None:
+            most, led, pull = ILLEGAL, False, self.board.draw[rank,]
+            more, poor = max(0, modifier), RICH - modifier
+            for most_possible, _, spot, now in self.promising:
                 if most_possible + more <= most:
                     break
-                most = max(most, self.target_change(to, there))
-            self.moves[target] = most
-        return self.moves[target]
-
-    def brought_by(self, target: int) -> float:
-        """What our crooks there could add to the points of another target."""
-        return max(0.0, sum([crook.modifier for crook in self.row[target]]))
+                if not spot.holders:
+                    if led and spot.points >= poor:
+                        continue
+                    led = True
+                value = spot.value(rank, modifier, pull, shy) - now
+                if value > most:
+                    most = value
+            self.changes[key] = most
+        return most
 
     def killer_gain(self, target: int, stack: Stack) -> float:
         """The best victim at this target; where own crooks are, it can only be those."""
         if self.row[target]:
-            return self.change(target, {self.seat: stack})
-        victims = [
-            self.change(target, self.after(stack, rival))
-            for rival, row in enumerate(self.board.rows)
-            if rival != self.seat and row[target]
-        ]
-        return max([self.change(target, {self.seat: stack}), *victims])
+            return self.murder_change(target, stack, self.seat)
+        victims = [rival for rival, row in enumerate(self.board.rows) if row[target]]
+        changes = [self.murder_change(target, stack, rival) for rival in (self.seat, *victims)]
+        return max(changes)
 
     def after(self, stack: Stack, victim: int) -> dict[int, Stack]:
         """Who is where a killer was: this seat's stack, and not the victim's."""
@@ -150,20 +167,20 @@ class CrooksGains:
 
     # Changes
 
-    def change(self, target: int, changed: dict[int, Stack]) -> float:
-        """What the board is worth with these stacks instead, less what it is worth now."""
-        return self.target_change(target, changed) + self.gangs_after(target, changed)
+    def murder_change(self, target: int, stack: Stack, victim: int) -> float:
+        """What the board is worth with this stack there and a victim's gone, less what it is now.
 
-    def gangs_after(self, target: int, changed: dict[int, Stack]) -> float:
-        rows = self.board.rows
-        more = {
-            seat: difference(members(stack), members(rows[seat][target]))
-            for seat, stack in changed.items()
-        }
-        return self.board.gangs_change(more)
+        Where nobody of ours is, we are nobody's victim.
+        """
+        change = self.target_change(target, self.after(stack, victim))
+        return change + self.gangs_without(target, victim, members(stack))
+
+    def gangs_without(self, target: int, victim: int, more: Members = NOBODY) -> float:
+        """What it changes for gangs."""
+        return self.board.gangs_change(more, victim, members(self.board.rows[victim][target]))
 
     def lone_change(self, target: int, crook: Crook, hidden: bool) -> float:
-        pull, shy = self.board.draw.to((crook.rank,)), shyness(hidden)
+        pull, shy = self.board.draw[crook.rank,], shyness(hidden)
         value = self.board.spots[target].value(crook.rank, crook.modifier, pull, shy)
         return value - self.targets_now[target]
 
@@ -173,7 +190,3 @@ class CrooksGains:
         else:
             value = self.board.target_value(target, changed)
         return value - self.targets_now[target]
-
-
-def difference(new: Members, old: Members) -> Members:
-    return tuple([n - o for n, o in zip(new, old, strict=True)])

@@ -21,7 +21,9 @@ from heistnight.games.crooks.cards import LOWEST_TARGET
 from heistnight.games.crooks.insight import Names
 from heistnight.games.crooks.sight import CrooksSight
 from heistnight.games.crooks.view import HeapView
-from heistnight.kernel.choices import Choice
+from heistnight.kernel.choices import Choice, places
+
+PLACED_OPENLY, PLACED_HIDDEN = places(FACE_UP), places(FACE_DOWN)
 
 
 class CrooksPlan(CrooksBest):
@@ -93,9 +95,9 @@ class CrooksPlan(CrooksBest):
         assert self.view.hand is not None
         assert self.view.hand.crook is not None
         crook = self.board.by_name[self.view.hand.crook]
-        if choice in FACE_UP:
-            return self.open_gain(crook, FACE_UP.index(choice))
-        return self.hidden_gain(crook, FACE_DOWN.index(choice))
+        if choice in PLACED_OPENLY:
+            return self.open_gain(crook, PLACED_OPENLY[choice])
+        return self.hidden_gain(crook, PLACED_HIDDEN[choice])
 
     def holding(self, choice: Choice) -> tuple[float, float]:
         """How likely the crook in hand, placed so, wins its target; and what that counts then."""
@@ -117,7 +119,8 @@ class CrooksPlan(CrooksBest):
     def kill_value(self, choice: Choice) -> float:
         if choice == DECLINE:
             return 0.0
-        return self.change(self.busy_target, {KILL.index(choice): ()})
+        target, victim = self.busy_target, KILL.index(choice)
+        return self.target_change(target, {victim: ()}) + self.gangs_without(target, victim)
 
     @property
     def busy_target(self) -> int:
@@ -130,7 +133,6 @@ class CrooksPlan(CrooksBest):
             heap = self.view.hangouts[SPY_ON_HANGOUT.index(choice)]
             return float(heap.cards - len(heap.certain))
         if choice in SPY_ON_TARGET:
-            target = LOWEST_TARGET + SPY_ON_TARGET.index(choice)
-            rows = [player.row[target] for player in self.view.players]
-            return 1.5 * sum([crook.crook is None for there in rows for crook in there])
+            stacks = [row[SPY_ON_TARGET.index(choice)] for row in self.view.rows]
+            return 1.5 * sum([isinstance(crook, tuple) for stack in stacks for crook in stack])
         return 0.0

@@ -5,7 +5,9 @@ out once.
 """
 
 from bisect import bisect_right
-from typing import NamedTuple
+from functools import lru_cache
+
+import msgspec
 
 EAGERNESS = 1.0
 """How likely a rival with money goes after a rich target that it could take."""
@@ -18,39 +20,30 @@ Ranks = tuple[int, ...]
 """The sums of rank that a stack may have, all equally likely."""
 
 
-class Draw:
-    """What draws rivals to a target where they are not: that they could find somebody better."""
+class Draw(dict[Ranks, float]):
+    """What draws rivals to a target where they are not: by the ranks that are there, how likely
+    one who can pay comes with somebody better."""
 
     def __init__(self, at_large: list[int]) -> None:
+        super().__init__()
         self.at_large = sorted(at_large)
         """The ranks of all who may still be found."""
-        self.found: dict[Ranks, float] = {}
 
-    def to(self, ranks: Ranks) -> float:
-        """How likely a rival who can pay comes with somebody better than these."""
-        if ranks not in self.found:
-            rank = sum(ranks) / len(ranks)
-            count = len(self.at_large)
-            better = (count - bisect_right(self.at_large, rank)) / (count or 1)
-            self.found[ranks] = EAGERNESS * min(1.0, 2 * better)
-        return self.found[ranks]
+    def __missing__(self, ranks: Ranks) -> float:
+        rank = sum(ranks) / len(ranks)
+        count = len(self.at_large)
+        better = (count - bisect_right(self.at_large, rank)) / (count or 1)
+        pull = self[ranks] = EAGERNESS * min(1.0, 2 * better)
+        return pull
 
 
-class Holder(NamedTuple):
-    """A rival who is at the target."""
-
-    ranks: Ranks
-    others: float
-    """How likely it is ahead of all other rivals there."""
-    pulls: list[float]
-    """By rival who may still come: how likely with somebody better, if the target is rich."""
-    shy: float
-    """How much less likely because this one hides."""
-    duels: dict[int, tuple[float, float]]
-    """By rank of one's own crook: how likely that is ahead of it, and how likely behind."""
+Holder = tuple[Ranks, float, list[float], float]
+"""A rival who is at the target: the ranks it may have; how likely it is ahead of all other rivals
+there; by rival who may still come, how likely with somebody better, if the target is rich; and how
+much less likely because this one hides."""
 
 
-class Spot(NamedTuple):
+class Spot(msgspec.Struct, gc=False):
     """One target as rivals hold it."""
 
     points: float
@@ -67,20 +60,21 @@ class Spot(NamedTuple):
         The pull is how likely a rival who can pay comes with somebody better, if it is not shy.
         """
         points = self.points + modifier
-        if points < 0:
-            points = 0.0
+        if points <= 0:
+            return 0.0
         rich = points / RICH if points < RICH else 1.0
         chance, lost = 1.0, 0.0
-        for holder in self.holders:
-            ahead, behind = holder.duels.get(rank) or duel(holder, rank)
+        for ranks, others, pulls, shy_of_it in self.holders:
+            ahead, behind = duel(rank, ranks)
             chance *= ahead
             if behind:
-                behind *= holder.others
-                for other_pull in holder.pulls:
-                    behind *= 1 - other_pull * rich * holder.shy
+                behind *= others
+                for other_pull in pulls:
+                    behind *= 1 - other_pull * rich * shy_of_it
                 lost += self.weight * (points * behind)
-        for means in self.coming:
-            chance *= 1 - pull * means * rich * shy
+        if chance:
+            for means in self.coming:
+                chance *= 1 - pull * means * rich * shy
         return points * chance - lost
 
 
@@ -88,13 +82,14 @@ def shyness(hidden: bool) -> float:
     return IN_THE_DARK if hidden else 1.0
 
 
-def duel(holder: Holder, rank: int) -> tuple[float, float]:
+@lru_cache(maxsize=4096)
+def duel(rank: int, theirs: Ranks) -> tuple[float, float]:
+    """How likely a rank is ahead of these, and how likely behind."""
     mine = (rank,)
-    both = chance_ahead(mine, holder.ranks), chance_ahead(holder.ranks, mine)
-    holder.duels[rank] = both
-    return both
+    return chance_ahead(mine, theirs), chance_ahead(theirs, mine)
 
 
+@lru_cache(maxsize=4096)
 def chance_ahead(mine: Ranks, theirs: Ranks) -> float:
     """How likely mine is higher than theirs; a tie is worth half."""
     if len(mine) == len(theirs) == 1:

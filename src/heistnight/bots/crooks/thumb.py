@@ -13,7 +13,8 @@ class CrooksThumb(ThinkingBot):
     def think(self, game: SeatGame, decision: Decision, chance: Chance) -> Thought:
         sight: CrooksSight = game.sight()
         plan = CrooksPlan(sight, game.seat)
-        values = {choice: plan.value(decision.phase, choice) for choice in decision.choices}
+        phase = decision.phase
+        values = {choice: plan.value(phase, choice) for choice in decision.choices}
         most = max(values.values())
         best = chance.choice([choice for choice, value in values.items() if value == most])
         return Thought(

@@ -37,7 +37,7 @@ LOWEST_TARGET = 2
 HANGOUTS = "ABCDEFGHI"
 
 
-class Crook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Crook(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     """What one crook shows."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
@@ -70,6 +70,10 @@ class CrooksPack(Pack, frozen=True, kw_only=True, dict=True):
     def names(self) -> tuple[str, ...]:
         """By card."""
         return tuple([crook.name for crook in self.crook])
+
+    @cached_property
+    def by_name(self) -> dict[str, Crook]:
+        return {crook.name: crook for crook in self.crook}
 
     @cached_property
     def named(self) -> Callable[[int], tuple[str, ...]]:
