@@ -21,6 +21,7 @@ from tests.cluster.place import Place
 SILENCE, MOST_SILENT = 4.0, 3
 """Seconds without an answer after which a browser asks at another door, and at a third one; then
 twice as many, and so on (the page does the same: connection/socket.ts)."""
+DOORS = 9
 KNOCK = 1.5
 """The same, for a door to be opened, where one before it was silent."""
 FIRST_WAIT, LONGEST_WAIT = 0.25, 5.0
@@ -81,7 +82,7 @@ class Regular:
                     )
                 code = await self._stay(socket)
             except TimeoutError:
-                self.doors, self.silent = self.doors + 1, self.silent + 1
+                self.doors, self.silent = (self.doors + 1) % DOORS, self.silent + 1
                 self.shut_out["no answer"] += 1
             except GONE as gone:
                 self.shut_out[str(gone) or type(gone).__name__] += 1

@@ -87,3 +87,16 @@ def test_answers_that_were_taken_back_count_too() -> None:
     game.act(0, game.choices(0)[1])
     assert game.sealed_since(before) == {0, 1}  # 1's answer was given anew on top of that
     assert game.sealed_since(game.copy()) == set()
+
+
+def test_another_game_has_nothing_in_common() -> None:
+    """Neither has an act that would tell them apart."""
+    game = hn.new("big-score", seats=3, seed=1)
+    assert game.sealed_since(hn.new("big-score", seats=3, seed=1)) == set()
+    for other in (
+        hn.new("big-score", seats=3, seed=2),
+        hn.new("big-score", seats=2, seed=1),
+        hn.new("crooks", seats=3, seed=1),
+        game.imagine(0, random.Random(1)),
+    ):
+        assert game.sealed_since(other) is None

@@ -261,6 +261,30 @@ async def test_workers_share_a_door(place: Place) -> None:
     assert await place.rows("SELECT id FROM nodes") == []
 
 
+ENDED_EARLY = """
+import os, signal, sys
+from heistnight.server import run, workers
+
+class Worker(workers.Worker):
+    def __init__(self, *of):
+        super().__init__(*of)
+        os.kill(os.getpid(), signal.SIGINT)
+
+workers.Worker = Worker
+if __name__ == "__main__":
+    sys.exit(run.main(["--port", "0", "--workers", "2", "--database", sys.argv[1]]))
+"""
+
+
+def test_workers_can_be_ended_before_all_are_there(place: Place, tmp_path: Path) -> None:
+    script = tmp_path / "early.py"
+    script.write_text(ENDED_EARLY, encoding="utf-8")
+    command = [sys.executable, str(script), place.database]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=2 * PATIENCE)
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+
+
 THERE = "SELECT id FROM nodes WHERE until > extract(epoch FROM now()) AND pid <> :dead"
 
 

@@ -1,6 +1,7 @@
 """What goes wrong between a door and the owner of a table."""
 
 import asyncio
+import socket
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -10,8 +11,10 @@ from litestar.exceptions import WebSocketDisconnect
 
 from heistnight.server import from_server, relay, sockets
 from heistnight.server.errors import Elsewhere
+from heistnight.server.helpers import Helpers
+from heistnight.server.inner_door import MOST_UNPROVEN, InnerDoor
 from heistnight.server.limits import Limits
-from heistnight.server.wire import Wire
+from heistnight.server.wire import NONCE, Wire, call
 from tests.server.kit import PATIENCE
 
 
@@ -125,3 +128,24 @@ async def test_once_the_table_is_found_its_owner_speaks(monkeypatch: pytest.Monk
     visitor, there = cast(Any, GoneVisitor()), Elsewhere("node", "127.0.0.1:1")
     assert await relay.pass_on(cast(Any, Lines()), visitor, there, patience) == relay.MOVED
     assert not replies
+
+
+async def test_silent_strangers_keep_no_node_out() -> None:
+    """However many there are: whoever has said nothing for longest has to go."""
+    secret, app = b"the database's", cast(Any, None)
+    door = InnerDoor(app, secret, Helpers())
+    sock = socket.create_server(("127.0.0.1", 0), backlog=1024)
+    await door.open(sock)
+    host, port = sock.getsockname()
+    async with asyncio.timeout(PATIENCE):
+        strangers = [await asyncio.open_connection(host, port) for _ in range(MOST_UNPROVEN + 5)]
+        while door.unproven < MOST_UNPROVEN:
+            await asyncio.sleep(0.01)
+        line = await call(f"{host}:{port}", secret)
+        line.abort()
+        first, _ = strangers[0]
+        assert len(await first.read()) <= NONCE, "it heard a question, and the end"
+        assert door.unproven <= MOST_UNPROVEN
+    for _, writer in strangers:
+        writer.transport.abort()
+    await door.close()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from heistnight.kernel.errors import HeistError
-from heistnight.server.process import reserved
+from heistnight.server.process import inner_socket, reserved
 from tests.server.kit import PATIENCE
 
 
@@ -25,6 +25,37 @@ def test_a_port_where_somebody_listens_is_taken() -> None:
     other = socket.create_server(("127.0.0.1", 0))
     with other, pytest.raises(HeistError, match="Cannot listen on"):
         reserved("127.0.0.1", other.getsockname()[1])
+
+
+@pytest.mark.parametrize(("host", "port"), [("127.0.0.1", 99_999), ("127.0.0.1", -1), ("a..b", 0)])
+def test_a_place_that_cannot_be_is_refused_in_words(host: str, port: int) -> None:
+    with pytest.raises(HeistError, match="Cannot listen on"):
+        reserved(host, port)
+
+
+@pytest.mark.parametrize(
+    ("address", "reason"),
+    [
+        ("127.0.0.1", "HOST:PORT"),
+        ("127.0.0.1:99999", "HOST:PORT"),  # getaddrinfo takes it for 34463
+        ("nobody.invalid:7400", "nobody.invalid:7400: "),
+        ("a..b:7400", "a..b:7400: "),
+        ("0.0.0.0:7400", "other nodes"),
+        ("[::]:7400", "other nodes"),
+    ],
+)
+def test_where_no_other_node_would_find_it_a_node_does_not_listen(
+    address: str, reason: str
+) -> None:
+    with pytest.raises(HeistError) as refused:
+        inner_socket(address)
+    assert reason in str(refused.value)
+
+
+def test_a_node_tells_others_the_port_that_it_got() -> None:
+    sock, address = inner_socket("localhost:0")
+    with sock:
+        assert address == f"localhost:{sock.getsockname()[1]}"
 
 
 TWO_AT_ONCE = """

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 import pytest_asyncio
 from sqlalchemy import event, select
@@ -14,6 +15,7 @@ from heistnight.server.errors import Elsewhere
 from heistnight.server.fetching import AT_ONCE
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
+from heistnight.server.news import decode
 from heistnight.table.changes import Change, LetGo
 from heistnight.table.errors import Moved
 from heistnight.table.leases import Leases
@@ -148,3 +150,17 @@ async def test_a_slow_disk_does_not_hold_a_node_that_ends(postgres: str) -> None
         assert set((await owners(stays)).values()) == {None}
     assert sum(groups) == MANY
     assert len(groups) < MANY / 2, groups
+
+
+async def test_a_table_that_changes_hands_is_listed_once(postgres: str) -> None:
+    """By its new owner, while the last word of the old one still names it."""
+    async with node(postgres) as ends, node(postgres) as stays:
+        made = await ends.opened(msgspec.structs.replace(WANTED, listed=True))
+        row, news = ends.node.row(str(ends.node.id)), stays.node.news
+        await leases(ends).renew(row, 60, ends.node.news.ours())
+        news.others = [decode(text) for text in await leases(stays).listings(str(stays.node.id))]
+        assert [one.code for one in news.with_others([])] == [made.code]
+        await ends.moving.hand_over(bool)
+        await stays.found(made.code)
+        assert [one.code for one in stays.listed()] == [made.code]
+        assert news.with_others(stays.listed()) == stays.listed()

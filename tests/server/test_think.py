@@ -8,6 +8,8 @@ import sys
 import time
 from typing import Any
 
+import pytest
+
 import heistnight as hn
 from heistnight.kernel.game import Game
 from heistnight.server.helpers import Helpers, job_of
@@ -27,6 +29,16 @@ class Far:
 
     async def read(self) -> Message | None:
         return await self.heard.get()
+
+    def abort(self) -> None:
+        self.heard.put_nowait(None)
+
+
+class Full(Far):
+    """One that reads nothing: there is no room for more on the line."""
+
+    async def send(self, message: Message) -> None:
+        await asyncio.Event().wait()
 
 
 def test_nothing_goes_out_but_what_the_seat_may_know() -> None:
@@ -68,6 +80,23 @@ async def test_a_machine_that_goes_or_talks_nonsense_leaves_the_choice_to_us() -
     far.heard.put_nowait(None)
     assert await third is None
     await stay
+    assert not helpers.helpers
+
+
+@pytest.mark.parametrize("far", [Far, Full])
+async def test_a_machine_that_hangs_is_asked_once(
+    far: type[Far], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was stopped, or cut off: its line stays open, and every bot would wait for it anew."""
+    monkeypatch.setattr("heistnight.server.helpers.PATIENCE", 0.05)
+    game, helpers = hn.new("crooks", seats=4, seed=3), Helpers()
+    (seat, *_) = game.pending
+    line: Any = far()
+    stay = asyncio.create_task(helpers.take_in(line, {"type": "think", "most": 4}))
+    await asyncio.sleep(0)
+    async with asyncio.timeout(PATIENCE):
+        assert await helpers.choose(game, seat, "thumb") is None
+        await stay
     assert not helpers.helpers
 
 

@@ -19,7 +19,9 @@ from heistnight.server.limits import Limits
 from heistnight.server.room import Room
 from heistnight.server.visitors import Openers
 from heistnight.table import pace
+from heistnight.table.errors import Away
 from heistnight.table.schema import TABLES
+from heistnight.table.store import StoredTable
 from tests.server.kit import PATIENCE
 from tests.table.kit import Inside
 
@@ -148,6 +150,30 @@ async def test_a_clock_wakes_its_table(hub: Hub, monkeypatch: pytest.MonkeyPatch
     await until(lambda: code in hub.rooms)
     await until(lambda: hub.rooms[code].table.record.seats[0].stand_in)
     assert not hub.sleeping.alarms
+
+
+async def test_a_clock_that_finds_no_database_asks_again(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table is still this server's: nobody else would wake it."""
+    monkeypatch.setattr(sleeping, "WORTH_IT", 0.1)
+    monkeypatch.setattr(sleeping, "ASK_AGAIN", 0.01)
+    monkeypatch.setattr(pace, "CLOCK_GRACE", 0.2)
+    room, _ = await game(hub, clock=2)
+    code, fetch = room.table.record.code, hub.fetching.fetch
+    asked: list[str] = []
+
+    async def away_at_first(code: str) -> StoredTable:
+        asked.append(code)
+        if len(asked) < 3:
+            raise Away("The database is away.")
+        return await fetch(code)
+
+    monkeypatch.setattr(hub.fetching, "fetch", away_at_first)
+    await hub.sweep(time.time() + LATER)
+    assert code not in hub.rooms
+    await until(lambda: code in hub.rooms)
+    assert asked == [code] * 3
 
 
 async def test_who_looks_while_it_falls_asleep_finds_it(hub: Hub) -> None:

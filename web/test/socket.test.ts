@@ -129,6 +129,9 @@ test("where nobody answers, we ask at another door, and have more patience there
   expect(FakeSocket.all.length).toBe(3);
   vi.advanceTimersByTime(1_500);
   expect(latest().url).toBe("ws://here/ws/ABC?door=3");
+  vi.advanceTimersByTime(600_000);
+  const doors = FakeSocket.all.map((socket) => socket.url.split("=")[1] ?? "0");
+  expect(doors.slice(4, 12).join(" ")).toBe("4 5 6 7 8 0 1 2");
 });
 
 test("a door that we left behind cannot call us back", () => {

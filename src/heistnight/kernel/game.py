@@ -180,7 +180,7 @@ class Game:
 
         To everybody else (G-1) nothing but who is awaited has changed. None: more has happened.
         """
-        if self.window is not None or earlier.window is not None:
+        if self.window is not None or earlier.window is not None or self.setup != earlier.setup:
             return None
         here, there = self._past.acts, earlier._past.acts
         shared = here.common(there)

@@ -50,9 +50,13 @@ class Helper:
         answer: asyncio.Future[Choice | None] = asyncio.get_running_loop().create_future()
         self.jobs[number] = answer
         try:
-            await self.line.send({"type": "job", "number": number, **job})
-            return await asyncio.wait_for(answer, PATIENCE)
-        except (OSError, TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                await self.line.send({"type": "job", "number": number, **job})
+                return await answer
+        except TimeoutError:  # it hangs, and nobody else is to wait for it: it may call again
+            self.line.abort()
+            return None
+        except OSError:
             return None
         finally:
             self.jobs.pop(number, None)

@@ -45,8 +45,13 @@ class InnerDoor:
     def __init__(self, app: ASGIApp, secret: bytes, helpers: Helpers) -> None:
         self.app, self.secret, self.helpers = app, secret, helpers
         self.server: asyncio.Server | None = None
-        self.unproven = 0
+        self._unproven: dict[asyncio.StreamWriter, None] = {}
+        """The eldest first."""
         self._serving: set[asyncio.Task[None]] = set()
+
+    @property
+    def unproven(self) -> int:
+        return len(self._unproven)
 
     async def open(self, sock: socket.socket) -> None:
         self.server = await asyncio.start_server(self._enter, sock=sock)
@@ -83,9 +88,8 @@ class InnerDoor:
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> Wire | None:
         if self.unproven >= MOST_UNPROVEN:
-            bites("strangers")
-            return None
-        self.unproven += 1
+            self._make_room()
+        self._unproven[writer] = None
         try:
             return await wire.welcome(reader, writer, self.secret)
         except (OSError, EOFError):
@@ -95,7 +99,14 @@ class InnerDoor:
             bites("strangers", str(peer[0]))
             return None
         finally:
-            self.unproven -= 1
+            self._unproven.pop(writer, None)
+
+    def _make_room(self) -> None:
+        """Who knows the secret proves it at once: whoever has not for longest is a stranger."""
+        bites("strangers")
+        eldest = next(iter(self._unproven))
+        del self._unproven[eldest]
+        eldest.transport.abort()
 
 
 async def serve(app: ASGIApp, line: Wire, head: wire.Message) -> None:

@@ -60,9 +60,12 @@ class News:
             self._read = time.monotonic()
             self.others = [decode(text) for text in await leases.listings(me)]
 
-    @property
-    def listed(self) -> list[TableListed]:
-        return [one for told in self.others for one in told.tables]
+    def with_others(self, ours: list[TableListed]) -> list[TableListed]:
+        """All that anybody may find, each once: who had a table before us may not know that yet."""
+        theirs = {one.code: one for told in self.others for one in told.tables}
+        for one in ours:
+            theirs.pop(one.code, None)
+        return [*theirs.values(), *ours]
 
     def opened_by(self, address: str) -> int:
         """How many tables of other nodes this address has opened."""

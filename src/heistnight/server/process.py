@@ -10,6 +10,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
+from ipaddress import ip_address
 from socket import SOCK_STREAM
 
 import msgspec
@@ -34,6 +35,9 @@ try:
 except ImportError:  # not on Windows
     resource = None  # type: ignore[assignment]
 
+LAST_PORT = 65_535
+NO_PLACE = (OSError, UnicodeError)
+"""What a host that is none, or not this machine, raises."""
 SPARE_FILES = ASKING + 100
 """Beside the sockets: those who ask for something, the database, the workers."""
 
@@ -83,26 +87,32 @@ def reserved(host: str, port: int) -> socket.socket:
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         sock.bind((host, port))
-    except OSError as error:
+    except (*NO_PLACE, OverflowError) as error:
         sock.close()
         raise taken(host, port, error) from None
     return sock
 
 
-def taken(host: str, port: int, error: OSError) -> HeistError:
-    return HeistError(f"Cannot listen on {host}:{port}: {error.strerror}.")
+def taken(host: str, port: int, error: Exception) -> HeistError:
+    return HeistError(f"Cannot listen on {host}:{port}: {why(error)}.")
+
+
+def why(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)
 
 
 def inner_socket(address: str) -> tuple[socket.socket, str]:
     """Where other nodes reach this one, and its name with the port that it got."""
     host, colon, port = address.rpartition(":")
-    if not colon or not port.isdecimal():
+    if not colon or not port.isdecimal() or int(port) > LAST_PORT:
         raise HeistError(f"--node-address is HOST:PORT, not {address!r}.")
     try:
         family, *_, place = socket.getaddrinfo(host.strip("[]"), int(port), type=SOCK_STREAM)[0]
+        if ip_address(place[0]).is_unspecified:
+            raise HeistError(f"--node-address {address}: there, other nodes find themselves.")
         sock = socket.create_server(place[:2], family=family, backlog=1024)
-    except OSError as error:
-        raise HeistError(f"--node-address {address}: {error.strerror}.") from None
+    except NO_PLACE as error:
+        raise HeistError(f"--node-address {address}: {why(error)}.") from None
     return sock, f"{host}:{sock.getsockname()[1]}"
 
 

@@ -165,7 +165,7 @@ async def make_table(request: AnyRequest, data: bodies.NewTable) -> bodies.Seate
 def listed_tables(request: AnyRequest) -> list[bodies.TableListed]:
     """Tables that are listed: to join, or to watch."""
     hub = hub_of(request)
-    return [*hub.node.news.listed, *hub.listed()][-100:]
+    return hub.node.news.with_others(hub.listed())[-100:]
 
 
 @get("/api/tables/{code:str}", responses=PROBLEMS)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from heistnight.kernel.errors import HeistError
 from heistnight.server.errors import Elsewhere
 from heistnight.table.changes import Change, DroppedTable, Hold, LetGo
-from heistnight.table.errors import Clash, Moved, Refusal
+from heistnight.table.errors import Away, Clash, Moved, Refusal
 from heistnight.table.ledger import Ledger
 from heistnight.table.store import Abandoned
 
@@ -31,6 +31,8 @@ LOBBY = 86_400.0
 DAY = 86_400.0
 WORTH_IT = 120.0
 """Seconds that a table with a clock must at least be able to sleep."""
+ASK_AGAIN = 5.0
+"""Seconds after which a clock that found the database away tries to wake its table again."""
 AT_ONCE = 100
 """Tables that are closed in one sweep."""
 
@@ -110,6 +112,8 @@ class Sleeping:
             await self.hub.found(code)
         except (Elsewhere, Moved):
             pass  # whoever has it looks after its clock
+        except Away:
+            self._set_alarm(code, ASK_AGAIN)
         except Refusal as refusal:
             log.error("Table %s cannot be woken: %s", code, refusal)
 

@@ -80,10 +80,12 @@ class Workers:
     def __init__(self, house: House, sock: socket.socket, number: int) -> None:
         self.house, self.sock = house, sock
         self.ending = False
+        self.workers: list[Worker] = []
         signal.signal(signal.SIGTERM, self._end)
         signal.signal(signal.SIGINT, self._end)
         logs.set_up(house.log)
-        self.workers = [Worker(house, sock) for _ in range(number)]
+        for _ in range(number):
+            self.workers.append(Worker(house, sock))
 
     def _end(self, number: int, _: FrameType | None) -> None:
         self.ending = True

@@ -29,6 +29,8 @@ const MOVED = 1012;
  * long for a third one, for the second may be of the same machine; then has more and more patience. */
 const SILENCE = 4000;
 const MOST_SILENT = 3;
+/** After the last one comes the first: a proxy tells doors apart by one digit. */
+const DOORS = 9;
 /** What takes its time, and may. */
 const SLOW: readonly Request["type"][] = ["hint", "foresee", "why"];
 
@@ -39,8 +41,8 @@ export class Line {
   private turnedAway = 0;
   private ended = false;
   private welcome = false;
-  /** How many doors said nothing: of all, and since we were last let in. */
-  private doors = 0;
+  /** Where we knock, and how many doors said nothing since we were last let in. */
+  private door = 0;
   private silent = 0;
   /** What came while a table was being painted: it is heard after that, all at once. */
   private unheard: string[] | null = null;
@@ -58,7 +60,7 @@ export class Line {
   }
 
   private connect(): void {
-    const socket = new WebSocket(this.address + (this.doors ? `?door=${this.doors}` : ""));
+    const socket = new WebSocket(this.address + (this.door ? `?door=${this.door}` : ""));
     this.socket = socket;
     this.welcome = false;
     this.listen();
@@ -140,7 +142,7 @@ export class Line {
   private giveUp(socket: WebSocket): void {
     if (this.ended || socket !== this.socket) return;
     this.socket = null;
-    this.doors += 1;
+    this.door = (this.door + 1) % DOORS;
     this.silent += 1;
     socket.close();
     this.listener.state("lost", "");
