@@ -67,7 +67,9 @@ def test_all_rooms_are_seen_while_a_round_is_told(new_page: NewPage, served: Ser
     expect(page.locator(".verdict .picture").first).to_be_visible()
     rooms = page.locator("[data-anchor=rooms]").bounding_box()
     tray = page.locator("[data-anchor=tray]").bounding_box()
-    assert rooms and tray and rooms["y"] + rooms["height"] <= tray["y"]
+    assert rooms
+    assert tray
+    assert rooms["y"] + rooms["height"] <= tray["y"]
 
 
 @pytest.mark.parametrize(

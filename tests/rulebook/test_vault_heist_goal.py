@@ -40,7 +40,7 @@ def test_the_goal_line_counts_rivals_that_are_level() -> None:
     unlock(game, {0: (1, 2), 1: (1, 3), 2: (2, 3)})
     assert standing(game, 3) == "you ▢▢▢; 3 rivals have 2 open"
     assert standing(game, 0) == "you ①②▢; Player 2 ①▢③; Player 3 ▢②③"
-    unlock(game, {seat: (1, 2, 3) for seat in range(4)})
+    unlock(game, dict.fromkeys(range(4), (1, 2, 3)))
     assert standing(game, 0) == "you ①②③; 3 rivals have 3 open, about to win"
 
 

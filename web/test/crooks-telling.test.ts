@@ -31,6 +31,13 @@ test("whoever moves is there when the flight ends", () => {
   expect(told(1, moved)?.row).toEqual({ 7: [], 8: [gus] });
 });
 
+test("what flies has left the hand", () => {
+  const before = { ...view, hand: { crook: "Gus" } } as CrooksView;
+  const placed = { kind: "crook-placed", seat: 1, target: 8, crook: "Gus" } as unknown as GameEvent;
+  expect(midway(before, [placed], 0, 0).hand).toBeNull();
+  expect(midway(before, [placed], 0, 1).players[1]?.row[8]).toMatchObject([{ crook: "Gus" }]);
+});
+
 test("what was told before has landed, and what does not fly is there at once", () => {
   expect(told(0, killed, passed)).toMatchObject({ row: { 7: [] }, passed: true });
 });

@@ -118,8 +118,9 @@ export function midway(
   part: number,
 ): CrooksView {
   const events = log.slice(from) as unknown as readonly CrooksEvent[];
-  const flies = part === 0 && LANDING.has(events.at(-1)?.kind ?? "");
-  return events.slice(0, flies ? -1 : undefined).reduce(moved, { ...before, waiting: [] });
+  const start = { ...before, waiting: [] };
+  if (part > 0 || !LANDING.has(events.at(-1)?.kind ?? "")) return events.reduce(moved, start);
+  return { ...events.slice(0, -1).reduce(moved, start), hand: null };
 }
 
 function moved(view: CrooksView, event: CrooksEvent): CrooksView {
