@@ -54,6 +54,7 @@ def test_how_it_ends_is_told_before_the_result_is_shown(new_page: NewPage, serve
     expect(result).to_have_count(0)
     page.keyboard.press("Escape")
     expect(result).to_be_visible()
+    expect(page.get_by_role("img", name="The score, had it ended then.")).to_be_visible()
 
 
 def test_all_rooms_are_seen_while_a_round_is_told(new_page: NewPage, served: Served) -> None:

@@ -76,6 +76,30 @@ def test_every_phase_holds_up_with_five_at_the_table(new_page: NewPage, served: 
     assert set(ANCHORS["vault-heist"]) - used <= {"distract-*"}
 
 
+def opened(game: hn.Game) -> list[int]:
+    """How many locks each has opened, oneself first."""
+    return [sum(player["unlocked"]) for player in game.view(0)["players"]]
+
+
+CLOSE = {
+    "three rivals": five(lambda game, _: opened(game)[1:].count(2) >= 3),
+    "two about to win": Plan("vault-heist", 4, lambda game, _: opened(game)[1:].count(3) >= 2),
+    "oneself about to win": five(lambda game, _: opened(game)[0] == 3 > max(opened(game)[1:]) > 1),
+}
+
+
+def test_who_is_how_near_takes_two_lines_on_the_narrowest_phone(
+    new_page: NewPage, served: Served
+) -> None:
+    page, staged = new_page(NARROWEST), Staged(served.url, CLOSE)
+    for name in CLOSE:
+        staged.show(page, name)
+        await_question(page)
+        goal = page.locator("[data-anchor=goal] .line")
+        lines = goal.evaluate("it => it.offsetHeight / parseFloat(getComputedStyle(it).lineHeight)")
+        assert round(lines) <= 2, goal.inner_text()
+
+
 WAYS = [
     pytest.param(DESKTOP, Dragger, id="drag"),
     pytest.param(PHONE, Finger, id="touch", marks=pytest.mark.soak),

@@ -27,11 +27,21 @@ def test_the_goal_line_warns_of_who_is_about_to_win() -> None:
     """VH-11: all others have until the next turn of that seat."""
     game = dealt("", "", "")
     unlock(game, {1: (1, 2, 3)})
-    assert "Player 2 ①②③, and wins unless" in standing(game, 0)
-    assert "you win if they stay open" in standing(game, 1)
+    assert standing(game, 0) == "you ▢▢▢; Player 2 ①②③, about to win"
+    assert standing(game, 1) == "you ①②③, about to win"
     end_turn(game, 0)
     assert game.over
     assert standing(game, 1) == "you ①②③"
+
+
+def test_the_goal_line_counts_rivals_that_are_level() -> None:
+    """VH-11: who they are is seen on the doors."""
+    game = dealt("", "", "", "")
+    unlock(game, {0: (1, 2), 1: (1, 3), 2: (2, 3)})
+    assert standing(game, 3) == "you ▢▢▢; 3 rivals have 2 open"
+    assert standing(game, 0) == "you ①②▢; Player 2 ①▢③; Player 3 ▢②③"
+    unlock(game, dict.fromkeys(range(4), (1, 2, 3)))
+    assert standing(game, 0) == "you ①②③; 3 rivals have 3 open, about to win"
 
 
 def test_the_goal_line_tells_when_the_night_is_nearly_over() -> None:
@@ -39,9 +49,9 @@ def test_the_goal_line_tells_when_the_night_is_nearly_over() -> None:
     game = dealt("", "", "")
     assert game.view(None)["goal"]["progress"] == "round 1"
     arrange(game, quiet_turns=7)
-    assert game.view(None)["goal"]["progress"] == "2 turns of the night left"
+    assert game.view(None)["goal"]["progress"] == "2 turns left"
     arrange(game, quiet_turns=8)
-    assert game.view(None)["goal"]["progress"] == "the last turn of the night"
+    assert game.view(None)["goal"]["progress"] == "the last turn"
 
 
 def test_how_much_support_is_missing() -> None:

@@ -5,6 +5,7 @@ import {
   headline,
   knowledge,
   lootWords,
+  openPlaces,
   percent,
   type Place,
 } from "../src/board/chicken-heist/knowing";
@@ -68,6 +69,13 @@ const event = (kind: string, facts: object): GameEvent => ({
 });
 const told = (...log: GameEvent[]) => midway(view, log, 0);
 const name = (seat: number) => ["Ann", "Ben", "Cy"][seat] ?? "";
+
+test("open eyes see every event that somebody knows", () => {
+  const blind = { ...view, positions: [1, 2, 3, 4].map((n) => place(n)) } as ChickenHeistView;
+  const shown = openPlaces(blind, [blind, view]);
+  expect(shown.map((one) => one.event)).toEqual(["Alarm", null, "SWAT", null]);
+  expect(shown.map((one) => one.seen_by)).toEqual([[], [], [], []]);
+});
 
 test("an event is as much as one knows of it", () => {
   expect(headline(place(1))).toBe("");

@@ -6,8 +6,9 @@ from heistnight.games.vault_heist.turn import turns_left
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.facts import Goal, Standing, goal_line
 
-AIM = "First with three open locks at the start of the turn"
+AIM = "Begin a turn with three open locks"
 OPEN, SHUT = "①②③", "▢"
+MOST_NAMED = 2
 
 
 def goal(s: VaultHeistState, seat: Seat | None) -> Goal:
@@ -31,33 +32,34 @@ def standings(s: VaultHeistState) -> tuple[Standing, ...]:
 
 
 def standing_words(s: VaultHeistState, seat: Seat | None) -> str:
-    """Oneself, then whoever is nearest to winning."""
+    """Oneself, then whoever is nearest to winning; two lines on a phone hold it."""
     rivals = [other for other in range(s.seats) if other != seat]
     ahead = max([s.levels[other].bit_count() for other in rivals])
-    words = [] if seat is None else [own_words(s, seat)]
+    leaders = [other for other in rivals if s.levels[other].bit_count() == ahead]
+    words = [] if seat is None else [f"you {locks(s.levels[seat])}"]
+    if seat is not None and s.levels[seat] == ALL_UNLOCKED and ahead < len(LEVELS):
+        words = [about_to_win(s, words[0])]
     if ahead:
-        leaders = [other for other in rivals if s.levels[other].bit_count() == ahead]
-        words += [rival_words(s, other) for other in leaders]
+        words.append(rivals_words(s, leaders, ahead))
     return "; ".join(words) or "no lock is open yet"
 
 
-def own_words(s: VaultHeistState, seat: Seat) -> str:
-    words = f"you {locks(s.levels[seat])}"
-    if s.levels[seat] == ALL_UNLOCKED and not s.over:
-        return f"{words}, and you win if they stay open until your turn"
-    return words
+def rivals_words(s: VaultHeistState, leaders: list[Seat], opened: int) -> str:
+    """By name, unless they are so many that one sees it better on the doors."""
+    words = "; ".join([f"{player(seat)} {locks(s.levels[seat])}" for seat in leaders])
+    if len(leaders) > MOST_NAMED:
+        words = f"{len(leaders)} rivals have {opened} open"
+    return about_to_win(s, words) if opened == len(LEVELS) else words
 
 
-def rival_words(s: VaultHeistState, seat: Seat) -> str:
-    words = f"{player(seat)} {locks(s.levels[seat])}"
-    if s.levels[seat] == ALL_UNLOCKED and not s.over:
-        return f"{words}, and wins unless somebody shuts one"
-    return words
+def about_to_win(s: VaultHeistState, words: str) -> str:
+    """VH-11: whoever has three open locks, unless one is shut in time."""
+    return words if s.over else f"{words}, about to win"
 
 
 def progress(s: VaultHeistState) -> str:
     """VH-15: the round, and how long the night still is once that matters."""
     left = turns_left(s)
     if 0 < left <= s.seats and not s.over:
-        return "the last turn of the night" if left == 1 else f"{left} turns of the night left"
+        return "the last turn" if left == 1 else f"{left} turns left"
     return f"round {max(0, s.turns - 1) // s.seats + 1}"

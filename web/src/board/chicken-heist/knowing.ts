@@ -6,6 +6,14 @@ export type Place = ChickenHeistView["positions"][number];
 
 const MOST_NAMED = 4;
 
+/** The ten places; with open eyes each event is there that somebody knows. */
+export function openPlaces(view: ChickenHeistView, open: readonly ChickenHeistView[]): Place[] {
+  return view.positions.map((place, n) => {
+    const seen = open.map((one) => one.positions[n]?.event);
+    return { ...place, event: seen.find((event) => event) ?? place.event };
+  });
+}
+
 /** What stands under the card. */
 export function headline(place: Place): string {
   if (place.event) return place.event;

@@ -25,25 +25,29 @@ const cell = (seat: number, target: number) => anchorOf("cell", seat + 1, target
 const hangout = (name: string) => `hangout-${name}`;
 const coins = (from: string, to: string): Flight => ({ from, to, icon: "cash", colour: GREEN });
 
-function look(given: GameEvent, before: CrooksView): Look | undefined {
+type Looks = Look | Look[];
+
+function look(given: GameEvent, before: CrooksView): Looks | undefined {
   const event = given as unknown as CrooksEvent;
   const own = "seat" in event && event.seat === before.seat;
   return (own ? undefined : ofOthers(event)) ?? ofAll(event);
 }
 
 /** Acts of others, which one would not notice else. */
-function ofOthers(event: CrooksEvent): Look | undefined {
+function ofOthers(event: CrooksEvent): Looks | undefined {
   switch (event.kind) {
     case "hangout-searched":
       return looks(600, "coins", [coins(player(event.seat), hangout(event.hangout))]);
     case "crook-taken":
       return looks(600, "card", [{ from: hangout(event.hangout), to: player(event.seat) }]);
     case "crook-placed":
-      return looks(800, "put", [
-        { from: player(event.seat), to: cell(event.seat, event.target), icon: "person" },
-      ]);
+      return landing("put", {
+        from: player(event.seat),
+        to: cell(event.seat, event.target),
+        icon: "person",
+      });
     case "crook-hidden":
-      return looks(700, "seal", [{ from: player(event.seat), to: cell(event.seat, event.target) }]);
+      return landing("seal", { from: player(event.seat), to: cell(event.seat, event.target) });
     case "nothing-to-take":
       return looks(700, "fail");
     case "passed":
@@ -52,23 +56,23 @@ function ofOthers(event: CrooksEvent): Look | undefined {
   return undefined;
 }
 
-function ofAll(event: CrooksEvent): Look | undefined {
+function ofAll(event: CrooksEvent): Looks | undefined {
   switch (event.kind) {
     case "pocket-picked":
       return looks(700, "coins", [coins("goal", player(event.seat))]);
     case "crooks-moved":
-      return looks(800, "card", [
-        { from: cell(event.seat, event.target), to: cell(event.seat, event.to), icon: "person" },
-      ]);
+      return landing("card", {
+        from: cell(event.seat, event.target),
+        to: cell(event.seat, event.to),
+        icon: "person",
+      });
     case "crooks-killed":
-      return looks(900, "bust", [
-        {
-          from: cell(event.seat, event.target),
-          to: event.victim === event.seat ? "morgue" : cell(event.victim, event.target),
-          icon: "gun",
-          colour: BLOOD,
-        },
-      ]);
+      return landing("bust", {
+        from: cell(event.seat, event.target),
+        to: event.victim === event.seat ? "morgue" : cell(event.victim, event.target),
+        icon: "gun",
+        colour: BLOOD,
+      });
     case "spied-on-target":
       return looks(700, "open", [
         { from: player(event.seat), to: `target-${event.target}`, icon: "eye" },
@@ -99,10 +103,24 @@ function looks(rest: number, sound?: Look["sound"], flights: Flight[] = []): Loo
   return sound ? { rest, sound, flights } : { rest, flights };
 }
 
-/** The view as it was, with everything moved that the log tells of. */
-export function midway(before: CrooksView, log: readonly GameEvent[], from: number): CrooksView {
+const LANDING = new Set(["crook-placed", "crook-hidden", "crooks-moved", "crooks-killed"]);
+
+/** Something flies first, and then it is there: nobody falls before the killer comes. */
+function landing(sound: Look["sound"], flight: Flight): Look[] {
+  return [looks(550, sound, [flight]), looks(350)];
+}
+
+/** The view as it was, with everything moved that the log tells of and that has landed. */
+export function midway(
+  before: CrooksView,
+  log: readonly GameEvent[],
+  from: number,
+  part: number,
+): CrooksView {
   const events = log.slice(from) as unknown as readonly CrooksEvent[];
-  return events.reduce(moved, { ...before, waiting: [] });
+  const start = { ...before, waiting: [] };
+  if (part > 0 || !LANDING.has(events.at(-1)?.kind ?? "")) return events.reduce(moved, start);
+  return { ...events.slice(0, -1).reduce(moved, start), hand: null };
 }
 
 function moved(view: CrooksView, event: CrooksEvent): CrooksView {
