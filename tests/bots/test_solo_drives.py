@@ -4,55 +4,20 @@ from random import Random
 
 import pytest
 
-import heistnight as hn
 from heistnight.bots import reflex
-from heistnight.bots.big_score_solo.drives import outlook, seek_drives, token_worth
+from heistnight.bots.big_score_solo.drives import CRYPTO, outlook, seek_drives, token_worth
 from heistnight.bots.big_score_solo.sharp import POLICIES, SoloSharp, aimed
 from heistnight.bots.big_score_solo.wealth import A_DIAMOND, in_diamonds
-from heistnight.bots.reflexes import Reflex
 from heistnight.games.big_score.cards import ARTIFACT, CASH_TOKENS, GOLD, KEY
 from heistnight.games.big_score.solo.actions import SCOUT, TURN_UP
 from heistnight.games.big_score.solo.state import SoloState
-
-
-def crypto(seed: int, scenario: str = "crypto-currency") -> hn.Game:
-    return hn.new("big-score-solo", 1, seed=seed, options={"scenario": scenario})
-
-
-def bare(seed: int) -> SoloState:
-    state = crypto(seed).fork()
-    assert isinstance(state, SoloState)
-    return state
-
-
-def met(policy: Reflex, games: int) -> int:
-    count = 0
-    for seed in range(games):
-        state, dice = bare(seed), Random(seed)
-        while state.waiting():
-            state.apply(0, policy(state, 0, state.choices(0), dice))
-        assert state.result is not None
-        count += bool(state.result.winners)
-    return count
-
-
-def test_what_one_may_not_know_changes_no_choice() -> None:
-    rng = Random(1)
-    for seed, erring in enumerate((0.0, 0.1, 0.5)):
-        game = crypto(seed)
-        while not game.over:
-            choices = game.choices(0)
-            chosen = seek_drives(game.fork(), 0, choices, Random(3))  # type: ignore[arg-type]
-            assert chosen in choices
-            world = game.imagine(0, rng).fork()
-            assert seek_drives(world, 0, choices, Random(3)) == chosen  # type: ignore[arg-type]
-            game.act_unchecked(0, rng.choice(choices) if rng.random() < erring else chosen)
+from tests.bots.solo import bare, begun, met
 
 
 def test_a_drive_that_is_found_face_down_is_turned_up() -> None:
     looks = turned = 0
     for seed in range(20):
-        state, dice = bare(seed), Random(seed)
+        state, dice = bare(CRYPTO, seed), Random(seed)
         while state.waiting() and not state.in_vault:
             choices = state.choices(0)
             choice = seek_drives(state, 0, choices, dice)
@@ -71,7 +36,7 @@ def test_a_drive_that_is_found_face_down_is_turned_up() -> None:
 
 
 def test_in_the_vault_keys_and_gold_go_before_what_only_glitters() -> None:
-    state = bare(1)
+    state = bare(CRYPTO)
     cash = [token_worth(state, token) for token in CASH_TOKENS]
     assert token_worth(state, KEY) == token_worth(state, GOLD) > max(cash)
     assert min(cash) > token_worth(state, ARTIFACT)
@@ -81,12 +46,12 @@ def test_in_the_vault_keys_and_gold_go_before_what_only_glitters() -> None:
 
 def test_it_meets_the_objective_twice_as_often_as_a_reflex() -> None:
     games = 200
-    assert met(seek_drives, games) > 2 * met(reflex("big-score-solo"), games) > 10
+    assert met(seek_drives, CRYPTO, games) > 2 * met(reflex("big-score-solo"), CRYPTO, games) > 10
 
 
 def test_a_drive_that_is_lost_cannot_be_made_up_for() -> None:
     """The outlook falls with every drive job that went by, and with nothing so much."""
-    state = bare(1)
+    state = bare(CRYPTO)
     start = outlook(state)
     state.drives = 1
     ahead = outlook(state)
@@ -103,7 +68,7 @@ def test_a_drive_that_is_lost_cannot_be_made_up_for() -> None:
 
 def test_cash_and_artifacts_count_as_what_they_buy() -> None:
     """SO-42: a diamond for $250K, or for three artifacts."""
-    state = crypto(1, "diamond-thief").fork()
+    state = bare("diamond-thief")
     assert isinstance(state, SoloState)
     state.cash, state.artifacts, state.diamonds = 250, 6, 1
     assert in_diamonds(state) == A_DIAMOND * 4
@@ -111,7 +76,7 @@ def test_cash_and_artifacts_count_as_what_they_buy() -> None:
 
 @pytest.mark.parametrize("scenario", ["crypto-currency", "diamond-thief", "heat-is-on"])
 def test_search_plays_on_with_the_objective_in_mind(scenario: str) -> None:
-    game = crypto(2, scenario)
+    game = begun(scenario, 2)
     state = game.fork()
     assert isinstance(state, SoloState)
     plans = SoloSharp().plans_for(game.as_seen_by(0))

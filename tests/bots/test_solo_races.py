@@ -4,12 +4,10 @@ from random import Random
 
 import pytest
 
-import heistnight as hn
 from heistnight.bots import reflex
 from heistnight.bots.big_score_solo import diamonds, fortune, paintings
 from heistnight.bots.big_score_solo.races import CLOSED, Gap, Race, chance, token_worths
-from heistnight.bots.big_score_solo.sharp import POLICIES, RACES, SoloSharp, aimed
-from heistnight.bots.reflexes import Reflex
+from heistnight.bots.big_score_solo.sharp import RACES, SoloSharp, aimed
 from heistnight.games.big_score.cards import (
     ARTIFACT,
     CASH_20,
@@ -22,38 +20,13 @@ from heistnight.games.big_score.cards import (
     Token,
 )
 from heistnight.games.big_score.solo.actions import REMOVE, TAKE
-from heistnight.games.big_score.solo.state import SoloState
+from tests.bots.solo import bare, begun, met
 
 PAINTINGS = Race(paintings.job_worth, paintings.gap, paintings.after)
 DIAMONDS = Race(diamonds.job_worth, diamonds.gap, diamonds.after)
 FORTUNE = Race(fortune.job_worth, fortune.gap, fortune.after)
 
 every_race = pytest.mark.parametrize("scenario", RACES)
-
-
-def solo(scenario: str, seed: int, **options: object) -> hn.Game:
-    return hn.new("big-score-solo", 1, seed=seed, options={"scenario": scenario, **options})
-
-
-def bare(scenario: str, seed: int = 1, **options: object) -> SoloState:
-    state = solo(scenario, seed, **options).fork()
-    assert isinstance(state, SoloState)
-    return state
-
-
-@every_race
-def test_what_one_may_not_know_changes_no_choice(scenario: str) -> None:
-    rng = Random(1)
-    policy = POLICIES[scenario]
-    for seed, erring in enumerate((0.0, 0.1, 0.5)):
-        game = solo(scenario, seed)
-        while not game.over:
-            choices = game.choices(0)
-            chosen = policy(game.fork(), 0, choices, Random(3))
-            assert chosen in choices
-            world = game.imagine(0, rng).fork()
-            assert policy(world, 0, choices, Random(3)) == chosen
-            game.act_unchecked(0, rng.choice(choices) if rng.random() < erring else chosen)
 
 
 # The chance to close a gap
@@ -149,17 +122,6 @@ def test_the_gap_is_closed_when_the_objective_is_met(scenario: str) -> None:
 # Strength, and how search uses it
 
 
-def met(policy: Reflex, scenario: str, games: int) -> int:
-    count = 0
-    for seed in range(games):
-        state, dice = bare(scenario, seed), Random(seed)
-        while state.waiting():
-            state.apply(0, policy(state, 0, state.choices(0), dice))
-        assert state.result is not None
-        count += bool(state.result.winners)
-    return count
-
-
 def test_paintings_are_found_more_often_than_by_reflex() -> None:
     games = 1000
     ahead = met(aimed, "magic-paintings", games) - met(
@@ -170,7 +132,7 @@ def test_paintings_are_found_more_often_than_by_reflex() -> None:
 
 @every_race
 def test_search_asks_for_more_certainty_in_the_vault(scenario: str) -> None:
-    game = solo(scenario, 3)
+    game = begun(scenario, 3)
     rng = Random(1)
     assert SoloSharp().plans_for(game.as_seen_by(0)) is SoloSharp.own_plans[scenario]
     while game.typed_view(0).act != 2:
