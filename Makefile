@@ -32,29 +32,29 @@ test: check chromium servers ## The whole gate: check, then every test, Chromium
 check: pycheck webcheck ## Lint, formatting and types, without changing anything
 
 bench: .bench-venv/.package ## Measure our speed beside OpenSpiel, RLCard, PettingZoo and pgx
-	.bench-venv/bin/python -m tests.bench
+	.bench-venv/bin/python -m tools.bench
 
 soak: .venv/.dev .venv/.ray web ## The long tests, left out of `make test`
 	$(BIN)/pytest tests -m soak
 	$(BIN)/pytest tests -m fuzz --hypothesis-profile new-examples
 
 load: .venv/.dev web ## Many players at once against a server on this machine
-	$(BIN)/python -m tests.load
+	$(BIN)/python -m tools.load
 
 paint: .venv/.dev web chromium ## From an act to the next painted board, on a slow phone
-	$(BIN)/python -m tests.browser.paint
+	$(BIN)/python -m tools.paint
 
 .PHONY: siege
 siege: .venv/.dev ## What strangers might do to a server, while healthy tables play on it
-	$(BIN)/python -m tests.siege
+	$(BIN)/python -m tools.siege
 
 .PHONY: cluster
 cluster: .venv/.dev ## Many nodes as one place: what they bear, beside boardgame.io (CLUSTER=PART …)
-	$(BIN)/python -m tests.cluster $(CLUSTER)
+	$(BIN)/python -m tools.cluster $(CLUSTER)
 
 pictures: .venv/.dev web chromium ## Take the pictures for the README and docs anew
-	$(BIN)/python -m tests.browser.pictures
-	$(BIN)/python -m tests.browser.icons
+	$(BIN)/python -m tools.pictures
+	$(BIN)/python -m tools.icons
 
 goldens: .venv/.dev ## Tell the golden playthroughs anew, after a change of words or of rules
 	@$(BIN)/python -m tests.playthroughs
@@ -109,7 +109,7 @@ clean: ## Remove all that these targets made
 pycheck: .venv/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy src tests
+	$(BIN)/mypy src tests tools
 
 webcheck: web/node_modules/.installed | .venv/.package
 	scripts/node_env.sh npm run --silent lint

@@ -4,7 +4,7 @@
 
 A linear policy over the observation chooses among legal actions; after each batch of games it is
 moved towards what brought more money than usual. It prints how it compares with `random` and
-with `thumb`, a bot that plays by rules of thumb.
+with `regular`, a bot that plays by rules of thumb.
 """
 
 import os
@@ -121,7 +121,7 @@ def main(updates: int = 150, games: int = 64, scenario: str = "biggest-score") -
     found = {
         "random": judge_bot("random", scenario, 100),
         "learned": judge(policy, scenario, 200),
-        "thumb": judge_bot("thumb", scenario, 100),
+        "regular": judge_bot("regular", scenario, 100),
     }
     for name, money in found.items():
         print(f"{name:8} ${money:.0f}K a game")

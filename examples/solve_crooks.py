@@ -16,7 +16,7 @@ from open_spiel.python.algorithms.external_sampling_mccfr import (
     ExternalSamplingSolver,
 )
 
-from heistnight.study.spiel import load_game
+from heistnight.study.openspiel_game import load_game
 
 
 def main(deals: int = 2, endgame: int = 2, rounds: int = 5, iterations: int = 20) -> list[float]:

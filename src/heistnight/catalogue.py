@@ -9,11 +9,11 @@ from typing import Any
 from heistnight.games import ALL_RULES
 from heistnight.kernel import first_format, journal
 from heistnight.kernel.choices import ActionSpace, is_whole
-from heistnight.kernel.editions import pack_for
 from heistnight.kernel.errors import BadOptions, BadPack, BadSave, HeistError, IllegalMove
 from heistnight.kernel.game import Game
 from heistnight.kernel.packs import Pack
 from heistnight.kernel.rules import GameInfo, Rules, Setup
+from heistnight.kernel.versions import pack_for
 
 PackLike = str | os.PathLike[str] | Pack | None
 

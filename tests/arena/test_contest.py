@@ -11,12 +11,12 @@ from random import Random
 
 import pytest
 
-from heistnight.arena.certainty import Bet
 from heistnight.arena.contest import Contest, ContestOutcome, all_play_all, mixed, one_against
 from heistnight.arena.contest import play_one as play
 from heistnight.arena.ratings import ratings
 from heistnight.arena.report import page
-from heistnight.arena.running import Run, run
+from heistnight.arena.runner import Run, run
+from heistnight.arena.significance import Bet
 from heistnight.arena.standings import Referee, compared, standings, wilson
 from heistnight.kernel.errors import BadOptions
 from tests.kit import hears_ctrl_c
@@ -52,8 +52,8 @@ def test_every_seat_is_taken_equally_often() -> None:
 
 
 def test_the_others_of_a_mix_sit_in_every_order() -> None:
-    entrants, lineups = mixed(["thumb", "random", "thumb", "other"])
-    assert entrants == ("thumb", "random", "other")
+    entrants, lineups = mixed(["regular", "random", "regular", "other"])
+    assert entrants == ("regular", "random", "other")
     contest = Contest("big-score", entrants, lineups, 400, 1)
     seatings = [contest.seating(number) for number in range(400)]
     assert {tuple(sorted(seating)) for seating in seatings} == {(0, 0, 1, 2)}
@@ -78,7 +78,7 @@ def test_all_tables_of_a_league_play_the_same_deal() -> None:
 
 
 def test_a_shared_victory_counts_as_its_share() -> None:
-    contest = one_against_random("thumb", 2, 2)
+    contest = one_against_random("regular", 2, 2)
     done = [ContestOutcome(1, (1, 0), (0, 1), (5, 5)), ContestOutcome(0, (0, 1), (0,), (9, 1))]
     first, others = standings(contest, done)
     assert (first.wins, others.wins) == (1.5, 0.5)
@@ -130,7 +130,7 @@ def test_a_bet_on_the_better_one_is_won_soon() -> None:
 
 
 def test_the_referee_judges_in_order_however_games_come() -> None:
-    contest = one_against_random("thumb", 2, 200)
+    contest = one_against_random("regular", 2, 200)
     done = made_up(contest, {number: int(number % 7 == 0) for number in range(200)})
     referees = [Referee(contest), Referee(contest)]
     referees[0].see(done)
@@ -143,7 +143,7 @@ def test_the_referee_judges_in_order_however_games_come() -> None:
 
 
 def test_it_stops_when_all_is_clear_at_the_same_game_on_any_number_of_cores() -> None:
-    contest = Contest("crooks", ("thumb", "random"), one_against(2), 300, 3)
+    contest = Contest("crooks", ("regular", "random"), one_against(2), 300, 3)
     runs = [run(contest, Run(jobs, until_clear=True)) for jobs in (1, 2)]
     assert runs[0] == runs[1]
     assert 5 < len(runs[0]) < 100
@@ -197,7 +197,7 @@ def test_somebody_else_s_file_of_one_line_is_left_alone(tmp_path: Path) -> None:
 
 def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "results"
-    words = [sys.executable, "-m", "heistnight", "arena", "crooks", "thumb", "--seats", "2"]
+    words = [sys.executable, "-m", "heistnight", "arena", "crooks", "regular", "--seats", "2"]
     words += ["--games", "2000", "--jobs", "2", "--keep", str(file)]
     process = subprocess.Popen(
         words,
@@ -213,18 +213,18 @@ def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(tmp_path: Pat
     said, _ = process.communicate(timeout=60)
     assert process.returncode == 130
     assert "the same command goes on" in " ".join(said.split())
-    contest = Contest("crooks", ("thumb", "random"), one_against(2), 40, 1)
+    contest = Contest("crooks", ("regular", "random"), one_against(2), 40, 1)
     heard: list[int] = []
     assert run(contest, Run(keep=file), heard.append) == run(contest)
     assert heard[0] >= 20, "one of the first two chunks was done"
 
 
 def test_the_report_is_one_page_with_everything() -> None:
-    contest = league(12, ("thumb", "random", "random"))
+    contest = league(12, ("regular", "random", "random"))
     text = page(contest, run(contest))
     assert text.count("<svg") == 3
     for words in ("Victories", "Over the games", "Ratings", "Who is better", "By seat"):
         assert f"<h2>{words}</h2>" in text
     assert not re.search(r"(?:src|href)=", text), "it needs nothing from anywhere"
-    odd = Contest("crooks", ("thumb", "random"), one_against(2), 1, "<script>")
+    odd = Contest("crooks", ("regular", "random"), one_against(2), 1, "<script>")
     assert "<script>" not in page(odd, run(odd))

@@ -8,7 +8,7 @@ from rich.console import Console
 import heistnight as hn
 from heistnight.arena.solo_report import quantile, report, scenarios
 from heistnight.arena.standings import wilson
-from heistnight.terminal.contest import solo_table
+from heistnight.terminal.arena import solo_table
 
 
 def test_the_same_seed_gives_the_same_rows_on_any_number_of_cores() -> None:
@@ -28,7 +28,7 @@ def test_the_same_seed_gives_the_same_rows_on_any_number_of_cores() -> None:
 
 
 @pytest.mark.parametrize("scenario", scenarios())
-def test_rules_of_thumb_meet_every_objective_now_and_then(scenario: str) -> None:
+def test_rules_of_regular_meet_every_objective_now_and_then(scenario: str) -> None:
     [row] = report(scenario, games=40, seed=2, workers=1)
     assert row.met > 0
     assert row.low < row.share < row.high

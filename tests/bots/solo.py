@@ -3,7 +3,7 @@
 from random import Random
 
 import heistnight as hn
-from heistnight.bots.reflexes import Reflex
+from heistnight.bots.policy import Policy
 from heistnight.games.big_score.solo.state import SoloState
 
 
@@ -17,7 +17,7 @@ def bare(scenario: str, seed: int = 1, **options: object) -> SoloState:
     return state
 
 
-def met(policy: Reflex, scenario: str, games: int) -> int:
+def met(policy: Policy, scenario: str, games: int) -> int:
     """How many objectives, by the policy alone."""
     count = 0
     for seed in range(games):

@@ -24,12 +24,12 @@ class Silent(Bot):
 
 @every_setting
 def test_the_best_bot_advises_what_it_would_choose_and_says_why(setting: Setting) -> None:
-    bot = hn.bot(setting.game, "thumb")
+    bot = hn.bot(setting.game, "regular")
     for game in moments(setting, 61, every=0.15):
         for seat in game.waiting:
             advice = bot.advise(game, seat, Chance("the same"))
             assert advice.best.choice == bot.choose(game, seat, Chance("the same")).id
-            assert advice.bot == "thumb"
+            assert advice.bot == "regular"
             said_well(advice.why)
             offered = sorted([advice.best.choice, *[other.choice for other in advice.others]])
             assert offered == sorted(game.choices(seat))
@@ -45,7 +45,7 @@ def said_well(why: str) -> None:
 
 @every_setting
 def test_advice_tells_nothing_that_the_seat_may_not_know(setting: Setting) -> None:
-    bot = hn.bot(setting.game, "thumb")
+    bot = hn.bot(setting.game, "regular")
     for game in moments(setting, 62, every=0.08):
         for seat in game.waiting:
             imagined = game.imagine(seat, Random(5))
@@ -55,7 +55,7 @@ def test_advice_tells_nothing_that_the_seat_may_not_know(setting: Setting) -> No
 
 def test_the_reason_to_send_crew_names_what_the_job_lacks_and_who_can_bring_it() -> None:
     game = after_bosses(4)
-    bot = hn.bot("big-score", "thumb")
+    bot = hn.bot("big-score", "regular")
     while game.pending[0].phase != "assign":
         for seat in game.waiting:
             game.act(seat, bot.choose(game, seat, Chance("hire")))
@@ -76,7 +76,7 @@ def test_where_there_is_but_one_choice_the_advice_says_so() -> None:
     for game in moments(Setting("vault-heist", 3, {}), 3):
         for seat in game.waiting:
             if len(game.choices(seat)) == 1:
-                advice = hn.bot("vault-heist", "thumb").advise(game, seat, Chance("any"))
+                advice = hn.bot("vault-heist", "regular").advise(game, seat, Chance("any"))
                 assert advice.why == "There is nothing else to choose."
                 assert advice.others == ()
                 return
@@ -93,7 +93,7 @@ def test_a_bot_that_cannot_say_why_still_ranks_its_pick_first() -> None:
 def test_a_bot_of_another_game_is_refused() -> None:
     game = hn.new("crooks", seats=2, seed=1)
     with pytest.raises(hn.BadOptions, match="plays 'vault-heist'"):
-        hn.bot("vault-heist", "thumb").advise(game, game.waiting[0], Chance("any"))
+        hn.bot("vault-heist", "regular").advise(game, game.waiting[0], Chance("any"))
 
 
 def test_what_was_counted_comes_along_with_its_interval() -> None:

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 import heistnight as hn
-from heistnight.bots import bots, reflex_bot
-from heistnight.bots.counsel import OTHERWISE, best_adviser, counsel
-from heistnight.bots.levels import LEVELS, USUAL, kind_of, levels
+from heistnight.bots import policy_bot
+from heistnight.bots.advisor import OTHERWISE, best_adviser, counsel
+from heistnight.bots.levels import LEVELS, levels
 from tests.bots.test_sharp import some_way_in
 
 every_game = pytest.mark.parametrize("game", hn.games())
@@ -16,14 +16,7 @@ every_game = pytest.mark.parametrize("game", hn.games())
 @every_game
 def test_every_game_has_every_level(game: str) -> None:
     assert levels(game) == LEVELS
-    assert [level.name for level in LEVELS] == ["rookie", "regular", "sharp"]
-    assert USUAL.bot == bots(game)[-1]
-
-
-@every_game
-def test_a_bot_is_known_by_its_level_and_by_its_own_name(game: str) -> None:
-    assert kind_of(game, "regular") == "thumb"
-    assert kind_of(game, "random") == "random"
+    assert [level.bot for level in LEVELS] == ["rookie", "regular", "sharp"]
 
 
 @every_game
@@ -44,7 +37,7 @@ def test_a_rookie_slips_as_often_as_its_game_says(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In a game of many small choices a slip costs more than in one of a few."""
-    kind = reflex_bot(game)
+    kind = policy_bot(game)
     assert 0 < kind.rookie_slips <= 0.3
     moment = some_way_in(game, hn.games()[game].seats[0], 10)
     seat = moment.waiting[0]
@@ -59,7 +52,7 @@ def test_a_rookie_slips_as_often_as_its_game_says(
 
 @every_game
 def test_the_best_advice_has_chances_and_a_reason_in_plain_words(game: str) -> None:
-    """What was counted is sharp's, what is said of each choice is thumb's."""
+    """What was counted is sharp's, what is said of each choice is regular's."""
     moment = some_way_in(game, hn.games()[game].seats[0], 10)
     seat = moment.waiting[0]
     before = moment.fingerprint()
@@ -67,7 +60,7 @@ def test_the_best_advice_has_chances_and_a_reason_in_plain_words(game: str) -> N
     advice = counsel(moment, seat, Random(2), kind)
     assert moment.fingerprint() == before
     assert advice.bot == kind == "sharp"
-    plain = hn.bot(game, "thumb").advise(moment, seat, Random(2))
+    plain = hn.bot(game, "regular").advise(moment, seat, Random(2))
     words = {one.choice: one.words for one in (plain.best, *plain.others)}
     for one in (advice.best, *advice.others):
         assert one.chances is not None
@@ -78,11 +71,11 @@ def test_the_best_advice_has_chances_and_a_reason_in_plain_words(game: str) -> N
 
 
 @every_game
-def test_without_time_the_advice_is_thumb_s(game: str) -> None:
+def test_without_time_the_advice_is_regular_s(game: str) -> None:
     moment = some_way_in(game, hn.games()[game].seats[0], 10)
     seat = moment.waiting[0]
-    plain = hn.bot(game, "thumb").advise(moment, seat, Random(2))
-    assert counsel(moment, seat, Random(2), "thumb") == plain
+    plain = hn.bot(game, "regular").advise(moment, seat, Random(2))
+    assert counsel(moment, seat, Random(2), "regular") == plain
 
 
 @pytest.mark.soak
@@ -91,9 +84,9 @@ def test_without_time_the_advice_is_thumb_s(game: str) -> None:
 )
 def test_a_regular_is_clearly_stronger_than_a_rookie(game: str, seats: int) -> None:
     from heistnight.arena.contest import Contest, one_against
-    from heistnight.arena.running import run
+    from heistnight.arena.runner import run
     from heistnight.arena.standings import standings
 
-    contest = Contest(game, ("rookie", "thumb"), one_against(seats), 200, "levels")
+    contest = Contest(game, ("rookie", "regular"), one_against(seats), 200, "levels")
     rookie, _ = standings(contest, run(contest))
     assert rookie.interval[1] < 1 / seats, rookie

@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 import heistnight as hn
-from heistnight.bots import reflex
+from heistnight.bots import policy_of
 from heistnight.bots.big_score_solo.sharp import SoloSharp
 from heistnight.bots.search import Plans, Searched, play_on, search, stage_over
-from heistnight.bots.sharps import SharpBot
+from heistnight.bots.search_bot import SharpBot
 from heistnight.games.big_score.solo.state import SoloState
 from heistnight.kernel.chance import Chance
 
@@ -18,8 +18,8 @@ QUICK = Plans(rollouts=16)
 
 
 def some_way_in(game: str, seats: int, acts: int, seed: int = 5) -> hn.Game:
-    """After so many acts by reflex, where somebody has a real choice."""
-    policy, rng = reflex(game), Random(seed)
+    """After so many acts by policy, where somebody has a real choice."""
+    policy, rng = policy_of(game), Random(seed)
     played = hn.new(game, seats=seats, seed=seed)
     while acts > 0 or len(played.choices(played.waiting[0])) == 1:
         seat = played.waiting[0]
@@ -31,7 +31,7 @@ def some_way_in(game: str, seats: int, acts: int, seed: int = 5) -> hn.Game:
 def searched(game: hn.Game, plans: Plans = QUICK) -> Searched:
     seat = game.waiting[0]
     seen = game.as_seen_by(seat)
-    return search(seen, seen.choices, reflex(game.id), Chance("search"), plans)
+    return search(seen, seen.choices, policy_of(game.id), Chance("search"), plans)
 
 
 @every_table
@@ -96,7 +96,7 @@ def test_it_can_be_stopped_at_any_time() -> None:
     moment = some_way_in("crooks", 2, 10)
     seat = moment.waiting[0]
     seen = moment.as_seen_by(seat)
-    policy = reflex("crooks")
+    policy = policy_of("crooks")
     found = search(seen, seen.choices, policy, Chance(1), Plans(rollouts=10**9), lambda: True)
     assert {len(tried.wins) for tried in found.tried.values()} == {1}
     assert found.best in seen.choices
@@ -116,7 +116,7 @@ def test_the_more_is_to_come_the_fewer_games_are_played_on() -> None:
 @pytest.mark.parametrize("scenario", ["magic-paintings", "simultaneous-plunder"])
 def test_solitaire_is_played_on_to_the_end_of_the_round(scenario: str) -> None:
     """Every option is judged at the same break, where no job is half done."""
-    policy = reflex("big-score-solo")
+    policy = policy_of("big-score-solo")
     start = hn.new("big-score-solo", 1, seed=3, options={"scenario": scenario}).fork()
     plans = SoloSharp.plans
     assert plans.stage is not None
@@ -139,7 +139,7 @@ def test_it_takes_the_victory_that_lies_on_the_table() -> None:
     rng, done = Random(1), list[dict[str, object]]()
     while game.view(0)["turn"] == 0:
         seat = game.waiting[0]
-        choice = hn.bot("vault-heist", "thumb" if seat else "sharp").choose(game, seat, rng)
+        choice = hn.bot("vault-heist", "regular" if seat else "sharp").choose(game, seat, rng)
         game.act(seat, choice)
         if seat == 0:
             done.append(choice.data)
@@ -148,11 +148,11 @@ def test_it_takes_the_victory_that_lies_on_the_table() -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("game", "seats", "share"), [("crooks", 2, 0.6), ("vault-heist", 3, 0.4)])
-def test_sharp_beats_thumb(game: str, seats: int, share: float) -> None:
+def test_sharp_beats_regular(game: str, seats: int, share: float) -> None:
     from heistnight.arena.contest import Contest, one_against
-    from heistnight.arena.running import run
+    from heistnight.arena.runner import run
     from heistnight.arena.standings import standings
 
-    contest = Contest(game, ("sharp", "thumb"), one_against(seats), 60, "sharp")
+    contest = Contest(game, ("sharp", "regular"), one_against(seats), 60, "sharp")
     first, _ = standings(contest, run(contest))
     assert first.interval[1] > share, first

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from heistnight.bots import reflex
+from heistnight.bots import policy_of
 from heistnight.bots.big_score_solo import heat, jacks, keys
 from heistnight.bots.big_score_solo.sharp import POLICIES, SoloSharp, aimed
-from heistnight.bots.reflexes import Reflex
+from heistnight.bots.policy import Policy
 from heistnight.games.big_score.cards import (
     ARTIFACT,
     CASH_20,
@@ -27,14 +27,14 @@ from heistnight.games.big_score.solo.state import SoloState
 from heistnight.kernel.steps import with_item
 from tests.bots.solo import bare, begun, met
 
-AIMS: dict[str, Reflex] = {
+AIMS: dict[str, Policy] = {
     heat.HEAT: heat.beat_the_heat,
     jacks.JACKS: jacks.spend_jacks,
     keys.WHATEVER: keys.seek_keys,
 }
 
 
-def played_until(state: SoloState, policy: Reflex, phase: str) -> SoloState:
+def played_until(state: SoloState, policy: Policy, phase: str) -> SoloState:
     while state.stack[-1].phase != phase:
         state.apply(0, policy(state, 0, state.choices(0), Random(1)))
     return state
@@ -70,9 +70,9 @@ def test_what_one_may_not_know_changes_no_outlook(scenario: str) -> None:
 
 
 @pytest.mark.parametrize(("scenario", "more"), [(heat.HEAT, 1.25), (jacks.JACKS, 1.05)])
-def test_it_meets_the_objective_more_often_than_a_reflex(scenario: str, more: float) -> None:
+def test_it_meets_the_objective_more_often_than_a_policy(scenario: str, more: float) -> None:
     games = 300
-    usual = met(reflex("big-score-solo"), scenario, games)
+    usual = met(policy_of("big-score-solo"), scenario, games)
     assert met(AIMS[scenario], scenario, games) > more * usual > 0.3 * games
 
 

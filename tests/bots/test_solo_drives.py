@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from heistnight.bots import reflex
+from heistnight.bots import policy_of
 from heistnight.bots.big_score_solo.drives import CRYPTO, outlook, seek_drives, token_worth
 from heistnight.bots.big_score_solo.sharp import POLICIES, SoloSharp, aimed
 from heistnight.bots.big_score_solo.wealth import A_DIAMOND, in_diamonds
@@ -44,9 +44,11 @@ def test_in_the_vault_keys_and_gold_go_before_what_only_glitters() -> None:
     assert token_worth(state, KEY) < min(cash)
 
 
-def test_it_meets_the_objective_twice_as_often_as_a_reflex() -> None:
+def test_it_meets_the_objective_twice_as_often_as_a_policy() -> None:
     games = 200
-    assert met(seek_drives, CRYPTO, games) > 2 * met(reflex("big-score-solo"), CRYPTO, games) > 10
+    assert (
+        met(seek_drives, CRYPTO, games) > 2 * met(policy_of("big-score-solo"), CRYPTO, games) > 10
+    )
 
 
 def test_a_drive_that_is_lost_cannot_be_made_up_for() -> None:
@@ -82,7 +84,7 @@ def test_search_plays_on_with_the_objective_in_mind(scenario: str) -> None:
     plans = SoloSharp().plans_for(game.as_seen_by(0))
     assert (plans.wealth is outlook) == (scenario == "crypto-currency")
     assert (plans.wealth is in_diamonds) == (scenario == "diamond-thief")
-    wanted = POLICIES.get(scenario, reflex("big-score-solo"))
+    wanted = POLICIES.get(scenario, policy_of("big-score-solo"))
     assert (wanted is seek_drives) == (scenario == "crypto-currency")
     for _ in range(60):
         choices = state.choices(0)

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from heistnight.bots import reflex
+from heistnight.bots import policy_of
 from heistnight.bots.big_score_solo import diamonds, fortune, paintings
-from heistnight.bots.big_score_solo.races import CLOSED, Gap, Race, chance, token_worths
 from heistnight.bots.big_score_solo.sharp import RACES, SoloSharp, aimed
+from heistnight.bots.big_score_solo.vault_odds import CLOSED, Gap, Race, chance, token_worths
 from heistnight.games.big_score.cards import (
     ARTIFACT,
     CASH_20,
@@ -122,10 +122,10 @@ def test_the_gap_is_closed_when_the_objective_is_met(scenario: str) -> None:
 # Strength, and how search uses it
 
 
-def test_paintings_are_found_more_often_than_by_reflex() -> None:
+def test_paintings_are_found_more_often_than_by_policy() -> None:
     games = 1000
     ahead = met(aimed, "magic-paintings", games) - met(
-        reflex("big-score-solo"), "magic-paintings", games
+        policy_of("big-score-solo"), "magic-paintings", games
     )
     assert ahead > 20
 

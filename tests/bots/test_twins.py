@@ -12,13 +12,13 @@ from typing import TypeVar
 import pytest
 
 import heistnight as hn
-from heistnight.bots import reflex
-from heistnight.bots.counsel import counsel
+from heistnight.bots import policy_of
+from heistnight.bots.advisor import counsel
 from heistnight.bots.search import Plans, search
 from heistnight.kernel.chance import Chance, key_of
 from heistnight.kernel.game import Game
-from heistnight.review.course import judge_of
-from heistnight.review.weighing import weigh
+from heistnight.review.evaluation import weigh
+from heistnight.review.walkthrough import judge_of
 from tests.study.test_twins import Dealer, Swaps, every_game
 
 Done = TypeVar("Done")
@@ -57,8 +57,8 @@ class Twins:
         )
 
     def in_step(self, rng: Random) -> Iterator[int]:
-        """Both go on by the same choices, mostly a reflex's, as long as both can: who decides."""
-        one, other, policy = self.one, self.other, reflex(self.one.id)
+        """Both go on by the same choices, mostly a policy's, as long as both can: who decides."""
+        one, other, policy = self.one, self.other, policy_of(self.one.id)
         while not one.over and one.waiting == other.waiting:
             seat = rng.choice(one.waiting)
             yield seat
@@ -83,7 +83,7 @@ def dealt_apart(game: str, seats: int, dealer: Dealer, seed: int, rng: Random) -
 
 def chosen_apart(game: str, seats: int, dealer: Dealer, seed: int, rng: Random) -> Twins:
     """They differ in one choice."""
-    policy, one, acts = reflex(game), hn.new(game, seats=seats, seed=seed), rng.randrange(30)
+    policy, one, acts = policy_of(game), hn.new(game, seats=seats, seed=seed), rng.randrange(30)
     while acts > 0 or len(one.choices(one.waiting[0])) < 2:
         seat = one.waiting[0]
         one.act(seat, policy(one.fork(), seat, one.choices(seat), rng))
@@ -116,7 +116,7 @@ def test_what_is_hidden_moves_no_search(
     game: str, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same choice and the same values, whatever is searched how."""
-    dealer, policy, hidden = Dealer(monkeypatch), reflex(game), 0
+    dealer, policy, hidden = Dealer(monkeypatch), policy_of(game), 0
     for twins, seat, luck in hidden_moments(game, seats, dealer, most=3):
         hidden += 1
         for plans in (QUICK, QUICK._replace(believes=True), QUICK._replace(depth=4)):
@@ -136,7 +136,7 @@ def test_what_is_hidden_moves_no_hint(
     dealer, hidden = Dealer(monkeypatch), 0
     for twins, seat, luck in hidden_moments(game, seats, dealer, most=1):
         hidden += 1
-        for kind in ("thumb", "sharp"):
+        for kind in ("regular", "sharp"):
 
             def hint(one: Game, seat: int = seat, luck: int = luck, kind: str = kind) -> object:
                 return counsel(one, seat, Random(luck), kind)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import heistnight as hn
-from heistnight.bots import reflex
+from heistnight.bots import policy_of
 from heistnight.bots.values import folder_of, sense, value, victory
 from heistnight.kernel.steps import State
 from tests.kit import SETTINGS, Setting
@@ -19,9 +19,9 @@ LARGEST = 200_000
 """Bytes of weights a game."""
 
 
-def by_reflex(setting: Setting, seed: int, every: float) -> list[hn.Game]:
+def by_policy(setting: Setting, seed: int, every: float) -> list[hn.Game]:
     """Some moments of a game, and its end."""
-    policy, rng = reflex(setting.game), Random(f"{setting}:{seed}")
+    policy, rng = policy_of(setting.game), Random(f"{setting}:{seed}")
     game, found = setting.new(seed), []
     while not game.over:
         if rng.random() < every:
@@ -36,7 +36,7 @@ def by_reflex(setting: Setting, seed: int, every: float) -> list[hn.Game]:
 def swap_all_that_is_hidden(setting: Setting, seeds: range, every: float) -> None:
     rng = Random(str(setting))
     for seed in seeds:
-        for game in by_reflex(setting, seed, every):
+        for game in by_policy(setting, seed, every):
             for seat in range(setting.seats):
                 known = value(game.fork(), seat)
                 assert 0 <= known <= 1
@@ -56,7 +56,7 @@ def test_what_a_seat_may_not_know_changes_no_value_in_many_games(setting: Settin
 
 @every_setting
 def test_when_it_is_over_the_value_is_the_result(setting: Setting) -> None:
-    game = by_reflex(setting, 3, 0.0)[-1]
+    game = by_policy(setting, 3, 0.0)[-1]
     assert game.result is not None
     found = [value(game.fork(), seat) for seat in range(setting.seats)]
     winners = game.result.winners
@@ -77,20 +77,20 @@ def test_weights_are_small_and_say_how_they_were_made(game: str) -> None:
 
 
 def played_on(state: State, game: str, rng: Random) -> State:
-    policy = reflex(game)
+    policy = policy_of(game)
     while waiting := state.waiting():
         state.apply(waiting[0], policy(state, waiting[0], state.choices(waiting[0]), rng))
     return state
 
 
 def losses(setting: Setting, games: int) -> tuple[float, float]:
-    """Brier scores in fresh games by reflex: of the value, and of saying the same to all."""
+    """Brier scores in fresh games by policy: of the value, and of saying the same to all."""
     rng = Random("fresh")
     guesses, won = [], []
     for seed in range(games):
         game = setting.new(f"fresh {seed}")
         state = game.fork()
-        policy, moments = reflex(setting.game), []
+        policy, moments = policy_of(setting.game), []
         while waiting := state.waiting():
             if rng.random() < 0.1:
                 moments.append([value(state, seat) for seat in range(setting.seats)])

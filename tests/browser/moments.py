@@ -4,8 +4,8 @@ import heistnight as hn
 from tests.browser.staging import Plan, Wanted, asks
 
 
-def thumb(game: str, seats: int, wanted: Wanted) -> Plan:
-    return Plan(game, seats, wanted, bot="thumb")
+def regular(game: str, seats: int, wanted: Wanted) -> Plan:
+    return Plan(game, seats, wanted, bot="regular")
 
 
 def job_in_doubt(game: hn.Game, asked: hn.Decision) -> bool:
@@ -83,7 +83,7 @@ def in_turmoil(phase: str, options: int = 2) -> Plan:
 
 
 def alone(scenario: str, wanted: Wanted) -> Plan:
-    return Plan("big-score-solo", 1, wanted, "thumb", (("scenario", scenario),))
+    return Plan("big-score-solo", 1, wanted, "regular", (("scenario", scenario),))
 
 
 def night(scenario: str, phase: str, options: int = 1) -> Plan:
@@ -107,23 +107,23 @@ def work_begun(game: hn.Game, asked: hn.Decision) -> bool:
 
 
 BIG_SCORE = {
-    "hire": thumb("big-score", 4, lambda game, asked: asked.phase == "hire"),
-    "assign": thumb("big-score", 4, lambda game, asked: asked.phase == "assign"),
-    "jacks": thumb("big-score", 4, job_in_doubt),
-    "vault": thumb("big-score", 4, much_at_risk),
-    "trade": thumb("big-score", 4, a_full_floor),
+    "hire": regular("big-score", 4, lambda game, asked: asked.phase == "hire"),
+    "assign": regular("big-score", 4, lambda game, asked: asked.phase == "assign"),
+    "jacks": regular("big-score", 4, job_in_doubt),
+    "vault": regular("big-score", 4, much_at_risk),
+    "trade": regular("big-score", 4, a_full_floor),
 }
 VAULT_HEIST = {
-    "turn": thumb("vault-heist", 4, doors_half_open),
-    "duel": thumb("vault-heist", 4, three_in_the_way),
-    "chain": thumb("vault-heist", 4, answers_to_answers),
-    "scavenge": thumb("vault-heist", 4, lambda _, asked: asked.phase == "scavenge"),
+    "turn": regular("vault-heist", 4, doors_half_open),
+    "duel": regular("vault-heist", 4, three_in_the_way),
+    "chain": regular("vault-heist", 4, answers_to_answers),
+    "scavenge": regular("vault-heist", 4, lambda _, asked: asked.phase == "scavenge"),
 }
 CHICKEN_HEIST = {
-    "turn": thumb("chicken-heist", 6, in_the_thick),
-    "look": thumb("chicken-heist", 6, lookout),
-    "decision": thumb("chicken-heist", 6, knowing_something),
-    "split": thumb("chicken-heist", 6, lambda _, asked: asked.phase == "split"),
+    "turn": regular("chicken-heist", 6, in_the_thick),
+    "look": regular("chicken-heist", 6, lookout),
+    "decision": regular("chicken-heist", 6, knowing_something),
+    "split": regular("chicken-heist", 6, lambda _, asked: asked.phase == "split"),
 }
 CROOKS = {
     "recruit": in_turmoil("recruit"),

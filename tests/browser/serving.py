@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import heistnight.server.pages as pages
+import heistnight.server.http.static_pages as pages
 from tests.server.kit import ROOMY
 
 STARTED = re.compile(r"Heist Night is at (\S+)")
@@ -22,7 +22,7 @@ class Served:
         self.process = self._start(0)
 
     def _start(self, port: int) -> subprocess.Popen[str]:
-        command = [sys.executable, "-m", "heistnight.server.run", "--port", str(port)]
+        command = [sys.executable, "-m", "heistnight.server.process.run", "--port", str(port)]
         command += ["--database", str(self.folder / "tables.sqlite3")]
         for limit in ROOMY:
             command += ["--limit", limit]

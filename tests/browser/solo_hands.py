@@ -27,7 +27,7 @@ class Night:
     def __init__(self, page: Page, hands: Hands, scenario: str, seed: int) -> None:
         self.page, self.hands = page, hands
         self.game = hn.new("big-score-solo", seed=seed, options={"scenario": scenario})
-        self.bot, self.rng = hn.bot("big-score-solo", "thumb"), Random(1)
+        self.bot, self.rng = hn.bot("big-score-solo", "regular"), Random(1)
         self.last = ""
         deal_from(seed, page)
         choose_scenario(page, scenario)

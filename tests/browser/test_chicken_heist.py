@@ -34,7 +34,7 @@ DARING = {"decide-stay", "hide-card"}
 def start(page: Page, seats: int = 4, seed: int = 20) -> None:
     def with_more(route: Route) -> None:
         table = json.loads(route.request.post_data or "{}")
-        more = {"seats": seats, "seed": seed, "bots": ["thumb"] * (seats - 1)}
+        more = {"seats": seats, "seed": seed, "bots": ["regular"] * (seats - 1)}
         route.continue_(post_data=json.dumps({**table, **more}))
 
     page.route("**/api/tables", with_more)

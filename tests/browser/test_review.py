@@ -7,7 +7,7 @@ from random import Random
 from playwright.sync_api import Page, expect
 
 import heistnight as hn
-from heistnight.bots import reflex
+from heistnight.bots import policy_of
 from heistnight.kernel.game import Game
 from tests.browser.boards import no_sideways_scroll
 from tests.browser.conftest import DESKTOP, PHONE, NewPage
@@ -18,7 +18,7 @@ OPENING = 12
 
 
 def short_game() -> Game:
-    game, rng, policy = hn.new("crooks", seats=2, seed=5), Random(5), reflex("crooks")
+    game, rng, policy = hn.new("crooks", seats=2, seed=5), Random(5), policy_of("crooks")
     while not game.over:
         seat = game.waiting[0]
         decision = game.pending[seat]

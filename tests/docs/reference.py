@@ -10,7 +10,7 @@ import pdoc.render
 import heistnight as hn
 
 PACKAGE = Path(hn.__file__).parent
-NOT_FOR_READING = ("!heistnight.table.migrations",)
+NOT_FOR_READING = ("!heistnight.table.storage.migrations",)
 """Alembic runs these; they cannot be imported."""
 
 CONTENTS = """<!doctype html>

@@ -90,14 +90,14 @@ def test_a_bot_is_asked_only_for_a_seat_that_is_asked() -> None:
     idle = next(seat for seat in range(3) if seat not in game.pending)
     for seat, said in ((idle, "is not being asked"), (7, "no seat 7"), (-1, "no seat -1")):
         with pytest.raises(hn.IllegalMove, match=said):
-            hn.bot("crooks", "thumb").choose(game, seat, Random(1))
+            hn.bot("crooks", "regular").choose(game, seat, Random(1))
 
 
 def test_a_bot_plays_its_own_game() -> None:
     game = hn.new("crooks", seats=3, seed=1)
     (seat,) = game.pending
     with pytest.raises(hn.BadOptions, match="plays 'big-score', not 'crooks'"):
-        hn.bot("big-score", "thumb").choose(game, seat, Random(1))
+        hn.bot("big-score", "regular").choose(game, seat, Random(1))
     any_choice = hn.bot("big-score", "random").choose(game, seat, Random(1))
     assert any_choice in game.pending[seat].options
 

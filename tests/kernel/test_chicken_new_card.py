@@ -74,11 +74,11 @@ played, ambushed = 0, 0
 for seed in range(40):
     rng = random.Random(seed)
     game = hn.new("chicken-heist", seats=4, seed=seed, pack=pack)
-    thumb = hn.bot("chicken-heist", "thumb")
+    regular = hn.bot("chicken-heist", "regular")
     while not game.over:
         seat = game.waiting[0]
         if seed % 2:
-            option = thumb.choose(game, seat, rng)
+            option = regular.choose(game, seat, rng)
         else:
             option = rng.choice(game.pending[seat].options)
         played += option.key == "play:bluff"

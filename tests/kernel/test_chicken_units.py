@@ -8,7 +8,7 @@ import heistnight as hn
 from heistnight.games.chicken_heist import action_cards, characters, event_cards
 from heistnight.games.chicken_heist.action_card import action_cards as action_units
 from heistnight.games.chicken_heist.actions import PLAY
-from heistnight.games.chicken_heist.active import active_characters
+from heistnight.games.chicken_heist.active_ability import active_characters
 from heistnight.games.chicken_heist.cards import (
     ACTIONS,
     CHARACTERS,

@@ -8,11 +8,11 @@ import pytest
 
 import heistnight as hn
 from heistnight.kernel.game import RECENT
-from heistnight.kernel.past import Chain, chain_of
-from heistnight.table.live_game import LiveGame
-from heistnight.table.log import Log
-from heistnight.table.records import UNDO, ActRow
-from tests.bench.endless import GO_ON, endless_game, go_on
+from heistnight.kernel.history import Chain, chain_of
+from heistnight.table.game.game_log import Log
+from heistnight.table.game.live_game import LiveGame
+from heistnight.table.storage.records import UNDO, ActRow
+from tools.bench.endless import GO_ON, endless_game, go_on
 
 MEGABYTE = 2**20
 

@@ -8,7 +8,7 @@ import pytest
 
 import heistnight as hn
 from heistnight.bots.base import Bot
-from heistnight.kernel.units import names_in, units_in
+from heistnight.kernel.discovery import names_in, units_in
 
 
 class Trick:

@@ -10,7 +10,7 @@ from heistnight.kernel.events import Card, Event, Seat, Secret, Told, in_words
 from heistnight.kernel.rulebook import filled
 from heistnight.kernel.rules import Rule
 from heistnight.kernel.sentences import Word, sentence
-from heistnight.kernel.words import Words, card, marked, parts, plain, player
+from heistnight.kernel.text_tokens import Words, card, marked, parts, plain, player
 
 
 def say(template: str, **facts: object) -> str:

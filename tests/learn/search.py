@@ -2,7 +2,7 @@
 
 Each answer is tried in the same worlds. Rivals play by rules of thumb; or carelessly, so that a
 good answer does not depend on just those rules. After a wrong answer the learner goes on in the
-better of two ways: by thumb, or as the coach would have it wherever that is still possible.
+better of two ways: by regular, or as the coach would have it wherever that is still possible.
 """
 
 from collections.abc import Iterator, Sequence
@@ -75,7 +75,7 @@ def figures(coach: Coach, game: hn.Game, careless: bool, worlds: int) -> list[Fi
 def figure(
     coach: Coach | None, game: hn.Game, choice: Choice, careless: bool, worlds: int, seat: int = 0
 ) -> Figure:
-    """How one answer does; without a coach the learner goes on by thumb."""
+    """How one answer does; without a coach the learner goes on by regular."""
     seat = seat if coach is None else coach.seat
     won = []
     for number in range(worlds):
@@ -100,11 +100,11 @@ def followed(coach: Coach, game: hn.Game, choice: Choice) -> Coach:
 def play_out(
     game: hn.Game, seat: int, guide: Coach | None, careless: bool, chance: Chance
 ) -> hn.Game:
-    thumb, dice = hn.bot(game.id, "thumb"), hn.bot(game.id, "random")
+    regular, dice = hn.bot(game.id, "regular"), hn.bot(game.id, "random")
     while not game.over:
         asked = game.waiting[0]
         if asked != seat:
-            rival = dice if careless and not chance.below(CARELESS) else thumb
+            rival = dice if careless and not chance.below(CARELESS) else regular
             game.act(asked, rival.choose(game, asked, chance))
             continue
         step = guide.step(game) if guide else None
@@ -112,7 +112,7 @@ def play_out(
             guide.read_on(game)
             step = guide.step(game)
         planned = offered(game, seat, step.wait_for) if step else None
-        choice = thumb.choose(game, seat, chance).id if planned is None else planned
+        choice = regular.choose(game, seat, chance).id if planned is None else planned
         if guide:
             guide.go_on(game, choice)
         game.act(seat, choice)

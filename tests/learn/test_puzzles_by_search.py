@@ -34,10 +34,10 @@ def is_best(found: list[Figure], errors: float) -> bool:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("careless", [False, True], ids=["by thumb", "careless"])
+@pytest.mark.parametrize("careless", [False, True], ids=["by regular", "careless"])
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
 def test_the_answer_is_best_whatever_is_hidden(puzzle: Lesson, careless: bool) -> None:
-    """Beyond doubt against rivals by thumb; and it does not hang on just those rules of thumb."""
+    """Beyond doubt against rivals by regular; and it does not hang on just those rules of thumb."""
     errors = NO_WORSE if careless else SURE
     for coach, game in questions(puzzle):
         for worlds in WORLDS:

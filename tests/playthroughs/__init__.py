@@ -149,7 +149,7 @@ def in_full(game: hn.Game) -> str:
 def play_on(game: hn.Game, setting: Setting) -> hn.Game:
     """To its end: by rules of thumb, some acts at random."""
     chance = Chance(f"golden {setting} {len(game.acts)}")
-    players = [hn.bot(setting.game, name) for name in ("random", "thumb")]
+    players = [hn.bot(setting.game, name) for name in ("random", "regular")]
     while not game.over:
         seat = chance.choice(game.waiting)
         game.act(seat, chance.choice(players).choose(game, seat, chance))

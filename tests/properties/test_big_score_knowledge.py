@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from heistnight.games.big_score.memory import drafts, hands_seen
+from heistnight.games.big_score.knowledge import drafts, hands_seen
 from tests.kit import Setting, moments
 from tests.rulebook.big_score_kit import table
 

@@ -8,16 +8,7 @@ import pytest
 
 import heistnight as hn
 from heistnight.games.chicken_heist.actions import DECIDE
-from heistnight.games.chicken_heist.event_memory import (
-    PANIC_SWAPPED,
-    SWAP,
-    candidates,
-    history,
-    swapped,
-    worlds_now,
-)
-from heistnight.games.chicken_heist.state import RUN, STAY, ChickenHeistState
-from heistnight.games.chicken_heist.whereabouts import (
+from heistnight.games.chicken_heist.card_knowledge import (
     DISCARDS,
     PILE,
     PLACES,
@@ -26,6 +17,15 @@ from heistnight.games.chicken_heist.whereabouts import (
     TABLE,
     Log,
 )
+from heistnight.games.chicken_heist.event_knowledge import (
+    PANIC_SWAPPED,
+    SWAP,
+    candidates,
+    history,
+    swapped,
+    worlds_now,
+)
+from heistnight.games.chicken_heist.state import RUN, STAY, ChickenHeistState
 
 
 def replayed(deck: Log, log: Log) -> list[Counter[int]]:

@@ -6,8 +6,8 @@ import pytest
 
 import heistnight as hn
 from heistnight.kernel.events import Seat
-from heistnight.kernel.keeping import MOST_KEPT, Kept
 from heistnight.kernel.rules import View
+from heistnight.kernel.seat_cache import MOST_KEPT, Kept
 from tests.kit import SETTINGS, Setting, act_randomly
 
 

@@ -16,7 +16,7 @@ GAME = "big-score-solo"
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_good_games_keep_every_promise(scenario: str) -> None:
     """Everything is conserved, nothing leaks, and imagining needs the seat's knowledge only."""
-    census, bot = census_of(GAME), hn.bot(GAME, "thumb")
+    census, bot = census_of(GAME), hn.bot(GAME, "regular")
     for seed in range(4):
         rng, chance = Random(f"{scenario}:{seed}"), Chance(seed)
         game = hn.new(GAME, seed=seed, options={"scenario": scenario})

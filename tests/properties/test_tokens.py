@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 import heistnight as hn
-from heistnight.kernel.words import Words, marked
+from heistnight.kernel.text_tokens import Words, marked
 from tests.kit import SETTINGS, Setting, moments
 
 MARK = re.compile("[\ue000-\uf8ff]")

@@ -7,7 +7,7 @@ that fit what was seen are kept and moved along, however many they are.
 from itertools import combinations_with_replacement, product
 from random import Random
 
-from heistnight.games.vault_heist.memory import Facts, joined, known, less_one, moved, one_more
+from heistnight.games.vault_heist.knowledge import Facts, joined, known, less_one, moved, one_more
 
 Hand = tuple[int, ...]
 Deal = tuple[Hand, ...]

@@ -6,8 +6,16 @@ kept and moved along, however much it is; what is made up must be just that.
 
 from random import Random
 
-from heistnight.games.vault_heist.memory import Facts
-from heistnight.games.vault_heist.past import DRAW, GAIN, SHOW, TAKE, Happening, Known, lived_anew
+from heistnight.games.vault_heist.history_sampling import (
+    DRAW,
+    GAIN,
+    SHOW,
+    TAKE,
+    Happening,
+    Known,
+    lived_anew,
+)
+from heistnight.games.vault_heist.knowledge import Facts
 from heistnight.kernel.chance import Chance
 
 Cards = tuple[int, ...]

@@ -91,7 +91,7 @@ def check_pages(server: ServerProcess) -> None:
 
 
 async def play_at_the_table(server: ServerProcess) -> None:
-    made = server.table(seats=3, bots=["thumb", "random"], start=True)
+    made = server.table(seats=3, bots=["regular", "random"], start=True)
     client = await Client.enter(server, made["code"], made["token"])
     acts = await client.play()
     await client.close()

@@ -4,12 +4,12 @@ from math import exp
 from random import Random
 
 import heistnight as hn
-from heistnight.bots import reflex
+from heistnight.bots import policy_of
 from heistnight.bots.values import victory
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Game
 from heistnight.kernel.steps import State
-from heistnight.review.weighing import Judge
+from heistnight.review.evaluation import Judge
 
 TABLES = [
     ("big-score", 2),
@@ -23,8 +23,8 @@ TABLES = [
 
 
 def played(game: str, seats: int, seed: int, random: bool = False) -> Game:
-    """By reflex, or at random."""
-    rng, policy = Random(seed), reflex(game)
+    """By policy, or at random."""
+    rng, policy = Random(seed), policy_of(game)
     now = hn.new(game, seats=seats, seed=seed)
     while now.waiting:
         seat = rng.choice(now.waiting)
@@ -46,4 +46,4 @@ def by_worth(state: State, seat: Seat) -> float:
 
 
 def plain_judge(game: str) -> Judge:
-    return Judge(by_worth, reflex(game))
+    return Judge(by_worth, policy_of(game))

@@ -5,16 +5,16 @@ from random import Random
 import pytest
 
 import heistnight as hn
-from heistnight.bots import reflex
-from heistnight.bots.reflexes import Dice
+from heistnight.bots import policy_of
+from heistnight.bots.policy import Dice
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.game import Game
 from heistnight.kernel.steps import State
 from heistnight.review import Review, review
-from heistnight.review.course import run_through
-from heistnight.review.shapes import exactly
-from heistnight.review.weighing import weigh
+from heistnight.review.evaluation import weigh
+from heistnight.review.schema import exactly
+from heistnight.review.walkthrough import run_through
 from tests.review.kit import TABLES, by_worth, plain_judge, played
 
 FEW = 3
@@ -103,11 +103,11 @@ def test_progress_is_told_and_an_interrupted_review_says_how_far_it_came() -> No
 
 
 def at_a_decision(game: str, seats: int, seed: int, acts: int) -> tuple[Game, int]:
-    """A game of which so many acts were played by reflex, and who has a choice there."""
+    """A game of which so many acts were played by policy, and who has a choice there."""
     rng, now = Random(seed), hn.new(game, seats=seats, seed=seed)
     while now.act_count < acts or len(now.choices(now.waiting[0])) < 2:
         seat = now.waiting[0]
-        now.act(seat, reflex(game)(now.fork(), seat, now.choices(seat), rng))
+        now.act(seat, policy_of(game)(now.fork(), seat, now.choices(seat), rng))
     return now, now.waiting[0]
 
 
@@ -116,10 +116,10 @@ def test_whoever_plays_plainly_has_no_skill_and_does_nothing_to_others(
     game: str, seats: int
 ) -> None:
     now, seat = at_a_decision(game, seats, seed=7, acts=9)
-    policy = reflex(game)
+    policy = policy_of(game)
 
     def plain(state: State, of: int, choices: tuple[int, ...], dice: Dice) -> int:
-        """As reflex does, but for dice: there is one plain choice."""
+        """As policy does, but for dice: there is one plain choice."""
         return policy(state, of, choices, Random(1))
 
     usual = plain(now.fork(), seat, now.choices(seat), Random())

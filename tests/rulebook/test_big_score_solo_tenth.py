@@ -66,7 +66,7 @@ assert "SO-50" in rulebook(rules_of("big-score-solo"))
 space = hn.action_space("big-score-solo")
 assert [entry.data["kind"] for entry in space.entries[-2:]] == ["bow", "nod"]
 assert [[e.label, e.data, e.rule] for e in space.entries[:-2]] == json.loads(sys.argv[1])
-bot, chance = hn.bot("big-score-solo", "thumb"), Chance(1)
+bot, chance = hn.bot("big-score-solo", "regular"), Chance(1)
 game = hn.new("big-score-solo", seed=1, options={"scenario": "tenth-job"})
 while not game.over:
     game.act(0, bot.choose(game, 0, chance))

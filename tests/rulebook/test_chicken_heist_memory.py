@@ -2,7 +2,7 @@
 
 from random import Random
 
-from heistnight.games.chicken_heist.whereabouts import (
+from heistnight.games.chicken_heist.card_knowledge import (
     DISCARDS,
     OPENLY,
     PILE,

@@ -8,7 +8,7 @@ import pytest_asyncio
 
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
-from heistnight.table import pace
+from heistnight.table.game import pace
 from tests.server.kit import ServerProcess
 
 Starter = Callable[..., ServerProcess]

@@ -57,7 +57,7 @@ class ServerProcess:
         database: Path | str,
         *flags: str,
         limits: tuple[str, ...] = ROOMY,
-        serve: Sequence[str] = (sys.executable, "-m", "heistnight.server.run"),
+        serve: Sequence[str] = (sys.executable, "-m", "heistnight.server.process.run"),
     ) -> None:
         self.database = database
         self.log: list[str] = []

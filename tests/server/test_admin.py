@@ -17,11 +17,12 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.protocol import State
 
 import heistnight as hn
-from heistnight.server import admin, bodies, from_client
 from heistnight.server.errors import Full, Missing
 from heistnight.server.hub import Hub
-from heistnight.table.changes import SavedReplay
-from heistnight.table.schema import ACTS, CHAT, TABLES
+from heistnight.server.ops import admin
+from heistnight.server.protocol import client_messages, http_bodies
+from heistnight.table.storage.changes import SavedReplay
+from heistnight.table.storage.schema import ACTS, CHAT, TABLES
 from tests.server.conftest import Starter
 from tests.server.kit import PATIENCE, ServerProcess
 from tests.table.kit import Inside, gathering
@@ -62,7 +63,7 @@ async def test_a_table_is_closed_under_its_players(hub: Hub, command: Admin) -> 
     assert code in await command("tables", "--state", "playing")
     await command("close", code.lower(), "--reason", "Somebody complained.")
     answer = {"decision": question["id"], "choice": question["options"][0]["id"]}
-    await ann.room.hear(ann.viewer, from_client.Answer(request="late", **answer))
+    await ann.room.hear(ann.viewer, client_messages.Answer(request="late", **answer))
     await ann.until(lambda one: one["type"] == "websocket.close")
     assert not any(one.get("request") == "late" for one in ann.got), "it can not be written"
     await hub.watch.look()
@@ -78,7 +79,7 @@ async def test_a_table_is_closed_under_its_players(hub: Hub, command: Admin) -> 
 async def test_a_table_is_removed_with_all_that_belongs_to_it(hub: Hub, command: Admin) -> None:
     ann, _ = await gathering(hub, 2)
     code = ann.room.table.record.code
-    await ann.ask(from_client.Say, text="hello")
+    await ann.ask(client_messages.Say, text="hello")
     await command("remove", code)
     await hub.watch.look()
     goodbye = await ann.until(lambda one: one["type"] == "goodbye")
@@ -89,10 +90,10 @@ async def test_a_table_is_removed_with_all_that_belongs_to_it(hub: Hub, command:
 
 
 async def test_a_persons_data_is_erased_at_every_table(hub: Hub, command: Admin) -> None:
-    room, made = await hub.make(bodies.NewTable(game="big-score", name="Ann", seats=3))
+    room, made = await hub.make(http_bodies.NewTable(game="big-score", name="Ann", seats=3))
     ben = await hub.join(made.code, "Benjamin", "192.0.2.1")
     talker = Inside(room, ben.token)
-    await talker.ask(from_client.Say, text="my secret")
+    await talker.ask(client_messages.Say, text="my secret")
     said = await command("erase", "--recovery", ben.recovery or "")
     assert made.code in said
     await hub.watch.look()
@@ -107,11 +108,11 @@ async def test_a_persons_data_is_erased_at_every_table(hub: Hub, command: Admin)
 
 
 async def test_a_person_is_erased_by_their_number_at_a_table(hub: Hub, command: Admin) -> None:
-    room, made = await hub.make(bodies.NewTable(game="big-score", name="Ann", seats=3))
+    room, made = await hub.make(http_bodies.NewTable(game="big-score", name="Ann", seats=3))
     ben = await hub.join(made.code, "Benjamin", "192.0.2.1")
     ann, talker = Inside(room, made.token), Inside(room, ben.token)
-    await talker.ask(from_client.Say, text="my secret")
-    await ann.ask(from_client.Say, text="not mine")
+    await talker.ask(client_messages.Say, text="my secret")
+    await ann.ask(client_messages.Say, text="not mine")
     assert f"at 1 tables: {made.code}" in await command(
         "erase", "--table", made.code.lower(), "--person", "2"
     )
@@ -135,7 +136,7 @@ async def test_a_person_is_erased_by_their_number_at_a_table(hub: Hub, command: 
 async def test_a_replay_that_was_shown_before_is_not_shown_from_memory(
     hub: Hub, command: Admin, deed: str
 ) -> None:
-    room, made = await hub.make(bodies.NewTable(game="crooks", name="Benjamin", seats=2))
+    room, made = await hub.make(http_bodies.NewTable(game="crooks", name="Benjamin", seats=2))
     record, journal = room.table.record, hn.new("crooks", seats=2, seed=1).save()
     record.replay = "shown"
     saved = SavedReplay("shown", ["Benjamin", "Ann"], journal, time.time())
@@ -229,16 +230,16 @@ async def test_draining_ends(hub: Hub, command: Admin) -> None:
     await command("drain")
     await hub.watch.look()
     with pytest.raises(Full):
-        await hub.make(bodies.NewTable(game="big-score", name="Ann"))
+        await hub.make(http_bodies.NewTable(game="big-score", name="Ann"))
     await command("drain", "--off")
     await hub.watch.look()
-    await hub.make(bodies.NewTable(game="big-score", name="Ann"))
+    await hub.make(http_bodies.NewTable(game="big-score", name="Ann"))
 
 
 async def test_the_operator_reads_what_people_report(hub: Hub, command: Admin) -> None:
     ann, ben = await gathering(hub, 2)
-    await ben.ask(from_client.Say, text="something rude")
-    await ann.ask(from_client.Report, number=1)
+    await ben.ask(client_messages.Say, text="something rude")
+    await ann.ask(client_messages.Report, number=1)
     assert "B: something rude" in await command("reports")
 
 

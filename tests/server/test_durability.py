@@ -134,7 +134,7 @@ def test_a_server_that_cannot_start_says_why(server: ServerProcess, tmp_path: Pa
         ("mysql://somewhere/x", "SQLite or PostgreSQL, not 'mysql'"),
         (str(tmp_path), "cannot be used"),
     ):
-        command = [sys.executable, "-m", "heistnight.server.run", "--port", "0"]
+        command = [sys.executable, "-m", "heistnight.server.process.run", "--port", "0"]
         done = subprocess.run(
             [*command, "--database", database], capture_output=True, text=True, timeout=60
         )

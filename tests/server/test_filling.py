@@ -9,11 +9,11 @@ import pytest_asyncio
 
 import heistnight as hn
 from heistnight.kernel.errors import BadSave
-from heistnight.server import bodies, from_client
 from heistnight.server.errors import TooFast
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits, bites
-from heistnight.server.room import Room
+from heistnight.server.live.room import Room
+from heistnight.server.protocol import client_messages, http_bodies
 from tests.server.kit import PATIENCE
 from tests.table.kit import Inside
 
@@ -45,17 +45,17 @@ async def until_over(room: Room) -> None:
 
 async def test_to_play_again_is_to_open_a_table(hub: Hub) -> None:
     """Else a game with itself, again and again, would fill the database."""
-    wanted = bodies.NewTable(
+    wanted = http_bodies.NewTable(
         game="crooks", name="Ann", seats=2, bots=["random"], start=True, pace="instant", seed=1
     )
     made = await hub.openers.opening(HOME, lambda: hub.opened(wanted))
     room = await hub.room(made.code)
     await until_over(room)
-    assert (await Inside(room, made.token).ask(from_client.Rematch))["type"] == "ack"
+    assert (await Inside(room, made.token).ask(client_messages.Rematch))["type"] == "ack"
     assert hub.openers.each[HOME] == 2
     again = await hub.room(room.table.record.next_table or "")
     await until_over(again)
-    refused = await Inside(again, made.token).ask(from_client.Rematch)
+    refused = await Inside(again, made.token).ask(client_messages.Rematch)
     assert "Too many new tables" in refused["reason"]
     assert again.table.record.next_table is None
     assert hub.openers.each[HOME] == 2

@@ -13,13 +13,14 @@ import pytest_asyncio
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from heistnight.server import app, from_client, from_server, shown
-from heistnight.server.app import in_pieces
+from heistnight.server.http import app
+from heistnight.server.http.app import in_pieces
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Bucket, Limits, bites
-from heistnight.server.viewer import MOST_UNREAD, Viewer
+from heistnight.server.live.viewer import MOST_UNREAD, Viewer
+from heistnight.server.protocol import client_messages, presenters, server_messages
 from tests.server.kit import PATIENCE, Client, ServerProcess
-from tests.server.test_doors import hung_up, knock
+from tests.server.test_connection_limits import hung_up, knock
 from tests.table.kit import Inside, gathering
 
 TEXT, PING, PONG, MORE = 1, 9, 10, 0
@@ -150,14 +151,14 @@ async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
 )
 async def test_what_is_said_looks_like_what_it_is(hub: Hub, said: str, read: str) -> None:
     ann, ben = await gathering(hub, 2)
-    await ann.ask(from_client.Say, text=said)
+    await ann.ask(client_messages.Say, text=said)
     line = await ben.until(lambda one: one["type"] == "said")
     if said.startswith("z"):
         assert len(line["text"]) < 6
     else:
         assert line["text"] == read
     for nothing in ("\u202e \n", "\u3164", "\u2800 \u200b", "\u0301"):
-        assert (await ann.ask(from_client.Say, text=nothing))["type"] == "refused"
+        assert (await ann.ask(client_messages.Say, text=nothing))["type"] == "refused"
 
 
 # Messages of all sockets of an address
@@ -188,7 +189,7 @@ async def test_who_does_not_read_the_answers_is_not_listened_to() -> None:
     viewer = Viewer(send, Limits())
     sending = asyncio.create_task(viewer.send_on())
     for number in range(MOST_UNREAD + 5):
-        viewer.say(from_server.Ack(request=str(number)))
+        viewer.say(server_messages.Ack(request=str(number)))
     listening = asyncio.create_task(viewer.until_read())
     await asyncio.sleep(0)
     await asyncio.sleep(0)
@@ -207,7 +208,7 @@ async def test_a_line_that_breaks_keeps_nobody_listening() -> None:
 
     viewer = Viewer(send, Limits())
     for number in range(MOST_UNREAD + 5):
-        viewer.say(from_server.Ack(request=str(number)))
+        viewer.say(server_messages.Ack(request=str(number)))
     sending = asyncio.create_task(viewer.send_on())
     await asyncio.wait_for(viewer.until_read(), PATIENCE)
     assert viewer.closing
@@ -219,7 +220,7 @@ async def test_a_lobby_is_written_once_however_many_see_it(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written: list[int] = []
-    write: Callable[..., Any] = shown.lobby_shown
+    write: Callable[..., Any] = presenters.lobby_shown
 
     def counted(*facts: Any) -> Any:
         written.append(1)
@@ -229,7 +230,7 @@ async def test_a_lobby_is_written_once_however_many_see_it(
     watchers = [Inside(ann.room, None) for _ in range(30)]
     for watcher in watchers:
         await watcher.until(lambda one: one["type"] == "lobby" and one["spectators"] == 30)
-    monkeypatch.setattr(shown, "lobby_shown", counted)
+    monkeypatch.setattr(presenters, "lobby_shown", counted)
     for _ in range(3):
         before = [len(watcher.got) for watcher in watchers]
         ann.room.show_lobby()

@@ -8,7 +8,7 @@ from tests.server.kit import Client, Message, ServerProcess, party
 
 async def alone(server: ServerProcess, game: str = "crooks", **more: Any) -> tuple[Client, Message]:
     """One person among bots; and what the server gave them."""
-    made = server.table(game, seats=2, bots=["thumb"], start=True, **more)
+    made = server.table(game, seats=2, bots=["regular"], start=True, **more)
     return await Client.enter(server, made["code"], made["token"]), made
 
 
@@ -30,7 +30,7 @@ async def test_alone_among_bots_a_hint_says_what_why_and_what_else(server: Serve
     assert ann.lobby["hints_open"]
     decision = await ann.asked()
     hint = await hinted(ann)
-    assert hint["bot"] in ("sharp", "thumb"), "whoever has the time"
+    assert hint["bot"] in ("sharp", "regular"), "whoever has the time"
     assert hint["why"].endswith(".")
     weighed = [hint["best"], *hint["others"]]
     assert sorted([one["choice"] for one in weighed]) == [one["id"] for one in decision["options"]]
@@ -95,7 +95,7 @@ async def test_a_question_that_is_not_asked_gets_no_hint(server: ServerProcess) 
 
 
 async def test_a_hint_for_a_card_further_on_in_a_plan(server: ServerProcess) -> None:
-    made = server.table("big-score", seats=2, bots=["thumb"], start=True)
+    made = server.table("big-score", seats=2, bots=["regular"], start=True)
     ann = await Client.enter(server, made["code"], made["token"])
     await ann.play_to("assign")
     decision = await ann.asked()

@@ -17,23 +17,23 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 import heistnight as hn
 from heistnight.kernel.facts import Facts, Goal, Meter, Piece, Standing
 from heistnight.kernel.rules import Result
-from heistnight.server import bodies, from_client, from_server, parts
-from heistnight.server.pages import read_client
-from heistnight.server.typescript import typescript
+from heistnight.server.http.static_pages import read_client
+from heistnight.server.protocol import client_messages, http_bodies, schemas, server_messages
+from heistnight.server.protocol.typescript import typescript
 from tests.server.kit import Client, ServerProcess
 
 SHOWN = (
-    parts.OptionShown,
-    parts.DecisionShown,
-    parts.Reason,
-    parts.ForeseenStep,
-    parts.SeatShown,
-    parts.PersonShown,
-    parts.OptionWords,
-    parts.WorthPoint,
-    parts.Sentence,
-    bodies.NewTable,
-    bodies.Seated,
+    schemas.OptionShown,
+    schemas.DecisionShown,
+    schemas.Reason,
+    schemas.ForeseenStep,
+    schemas.SeatShown,
+    schemas.PersonShown,
+    schemas.OptionWords,
+    schemas.WorthPoint,
+    schemas.Sentence,
+    http_bodies.NewTable,
+    http_bodies.Seated,
     Facts,
     Goal,
     Meter,
@@ -205,14 +205,18 @@ def test_the_clients_files_are_compressed_and_kept(tmp_path: Path) -> None:
 def test_the_documents_name_every_message_and_route(server: ServerProcess) -> None:
     text = DOCS.read_text(encoding="utf-8")
     for kind in (
-        *from_client.ClientMessage.__subclasses__(),
-        *from_server.ServerMessage.__subclasses__(),
+        *client_messages.ClientMessage.__subclasses__(),
+        *server_messages.ServerMessage.__subclasses__(),
     ):
         assert f"`{kind.__struct_config__.tag}`" in text
         for field in kind.__struct_fields__:
-            if issubclass(kind, from_client.ClientMessage):
+            if issubclass(kind, client_messages.ClientMessage):
                 assert re.search(rf"`{field}\??`", text), field
-    shown: tuple[type[Struct], ...] = (*from_server.ServerMessage.__subclasses__(), *SHOWN, Result)
+    shown: tuple[type[Struct], ...] = (
+        *server_messages.ServerMessage.__subclasses__(),
+        *SHOWN,
+        Result,
+    )
     for field in {field for kind in shown for field in kind.__struct_fields__}:
         assert re.search(rf'[`"]{field}[`"]', text), field
     for path in server.get("/schema/openapi.json")["paths"]:

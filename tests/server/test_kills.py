@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.load.kills import many_kills, rows_in_postgresql, rows_in_sqlite
+from tools.load.kills import many_kills, rows_in_postgresql, rows_in_sqlite
 
 
 async def test_a_few_kills(tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ async def test_nobody_else_hears_the_coach(server: ServerProcess) -> None:
 
 
 async def test_nobody_teaches_at_other_tables(server: ServerProcess) -> None:
-    made = server.table("crooks", seats=2, bots=["thumb"], start=True)
+    made = server.table("crooks", seats=2, bots=["regular"], start=True)
     client = await Client.enter(server, made["code"], made["token"])
     assert (await client.until_table())["coach"] is None
     assert await client.refused("read-on") == "Nobody teaches at this table."

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from heistnight.server import from_client, from_server
 from heistnight.server.limits import Limits
-from heistnight.server.room import FAULT, Room
-from heistnight.server.viewer import Viewer
+from heistnight.server.live.room import FAULT, Room
+from heistnight.server.live.viewer import Viewer
+from heistnight.server.protocol import client_messages, server_messages
 from tests.server.conftest import Starter
 from tests.server.kit import PATIENCE, Client, ServerProcess
 
@@ -142,7 +142,7 @@ async def test_who_does_not_read_is_let_go() -> None:
     viewer = Viewer(line.send, Limits())
     sending = asyncio.create_task(viewer.send_on())
     for number in range(1000):
-        viewer.say(from_server.Ack(request=str(number)))
+        viewer.say(server_messages.Ack(request=str(number)))
         await asyncio.sleep(0)
     line.open.set()
     await asyncio.wait_for(sending, PATIENCE)
@@ -154,7 +154,7 @@ async def test_who_does_not_read_is_let_go() -> None:
 
 async def test_a_fault_in_what_is_shown_leaves_nobody_before_a_dead_line() -> None:
     class Faulty:
-        def lobby(self) -> from_server.Lobby:
+        def lobby(self) -> server_messages.Lobby:
             raise ZeroDivisionError
 
     line = Line()
@@ -195,11 +195,11 @@ def test_every_answer_is_guarded(server: ServerProcess) -> None:
 
 # A fuzzer of socket messages
 
-KINDS = [kind.__struct_config__.tag for kind in from_client.ClientMessage.__subclasses__()]
+KINDS = [kind.__struct_config__.tag for kind in client_messages.ClientMessage.__subclasses__()]
 FIELDS = sorted(
     {
         field
-        for kind in from_client.ClientMessage.__subclasses__()
+        for kind in client_messages.ClientMessage.__subclasses__()
         for field in kind.__struct_fields__
     }
 )
@@ -243,7 +243,7 @@ RAW = (
 
 def trimmed(message: dict[str, Any]) -> dict[str, Any]:
     """Only the fields its kind has: else nothing but 'unknown field' would ever be tested."""
-    for kind in from_client.ClientMessage.__subclasses__():
+    for kind in client_messages.ClientMessage.__subclasses__():
         if kind.__struct_config__.tag == message["type"]:
             fields = ("type", *kind.__struct_fields__)
             return {name: fact for name, fact in message.items() if name in fields}

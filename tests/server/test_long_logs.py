@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from heistnight.server import bodies, from_client, from_server, picture
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Bucket, Limits, bites
-from heistnight.server.room import Room
-from heistnight.server.viewer import Cursor, Viewer
+from heistnight.server.live import table_snapshot
+from heistnight.server.live.room import Room
+from heistnight.server.live.viewer import Cursor, Viewer
+from heistnight.server.protocol import client_messages, http_bodies, server_messages
 from tests.server.kit import PATIENCE
 from tests.table.kit import Inside
 
@@ -20,10 +21,10 @@ from tests.table.kit import Inside
 @pytest.fixture
 async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
     """Of a game that bots have played to the end."""
-    monkeypatch.setattr(picture, "PAGE", 7)
+    monkeypatch.setattr(table_snapshot, "PAGE", 7)
     hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
     made, _ = await hub.make(
-        bodies.NewTable(
+        http_bodies.NewTable(
             game="crooks", name="Ann", seats=2, bots=["random"], start=True, pace="instant", seed=1
         )
     )
@@ -59,10 +60,10 @@ async def test_who_has_seen_most_of_it_gets_the_rest(room: Room) -> None:
     seen = len(lines.lines) - 3
     mark = f"{lines.marks[seen]:08x}"
     messages, cursor = room.picture.seen(None, Cursor(seen, mark))
-    assert [type(one) for one in messages] == [from_server.TableShown, from_server.Over]
+    assert [type(one) for one in messages] == [server_messages.TableShown, server_messages.Over]
     assert not cursor.behind
     first, cursor = room.picture.seen(None, Cursor(seen, "no such mark"))
-    assert [type(one) for one in first] == [from_server.LogPage]
+    assert [type(one) for one in first] == [server_messages.LogPage]
     assert (cursor.seen, cursor.behind) == (7, True)
 
 
@@ -78,7 +79,7 @@ async def test_everything_anew_is_sent_once_however_often_it_is_asked_for(room: 
     viewer.source = room
     sending = asyncio.create_task(viewer.send_on())
     for _ in range(200):
-        await room.hear(viewer, from_client.Resync(request="again"))
+        await room.hear(viewer, client_messages.Resync(request="again"))
     gate.set()
     viewer.close()
     await asyncio.wait_for(sending, PATIENCE)
@@ -97,7 +98,7 @@ async def test_who_asks_for_very_much_gets_it_slowly() -> None:
     tasks = [asyncio.create_task(viewer.send_on()) for viewer in viewers]
     started = loop.time()
     for viewer in viewers:
-        viewer.say(from_server.Goodbye(reason="x" * 1_000))
+        viewer.say(server_messages.Goodbye(reason="x" * 1_000))
         viewer.close()
     async with asyncio.timeout(PATIENCE):
         await asyncio.gather(*tasks)

@@ -18,11 +18,12 @@ import pytest
 from sqlalchemy import text
 from websockets.exceptions import ConnectionClosed
 
-from heistnight.server import bodies, run
 from heistnight.server.errors import Full
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
-from heistnight.table.databases import async_url, make_engine
+from heistnight.server.process import run
+from heistnight.server.protocol import http_bodies
+from heistnight.table.storage.databases import async_url, make_engine
 from tests.server.kit import PATIENCE, Client, ServerProcess
 
 
@@ -110,10 +111,10 @@ async def all_list_the_same_tables(one: ServerProcess, two: ServerProcess) -> No
 
 async def test_tables_of_an_address_are_counted_everywhere(postgres: str) -> None:
     hubs = [await Hub.open(postgres, Limits(tables_each=3)) for _ in range(2)]
-    wanted = bodies.NewTable(game="big-score", name="Ann")
+    wanted = http_bodies.NewTable(game="big-score", name="Ann")
 
     async def open_at(hub: Hub, address: str) -> None:
-        async def make() -> bodies.Seated:
+        async def make() -> http_bodies.Seated:
             return (await hub.make(wanted))[1]
 
         await hub.openers.opening(address, make)

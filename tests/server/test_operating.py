@@ -12,14 +12,14 @@ from pathlib import Path
 from sqlalchemy import select, update
 
 import heistnight as hn
-from heistnight.server import bodies, shown
-from heistnight.server.app import make_app, warm_up
+from heistnight.server.http.app import make_app, warm_up
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
-from heistnight.server.metrics import may_measure, networks
-from heistnight.server.pulse import Pulse
-from heistnight.server.watch import Retention
-from heistnight.table.schema import REPLAYS, TABLES
+from heistnight.server.ops.admin_sync import Retention
+from heistnight.server.ops.loop_lag import Pulse
+from heistnight.server.ops.metrics import may_measure, networks
+from heistnight.server.protocol import http_bodies, presenters
+from heistnight.table.storage.schema import REPLAYS, TABLES
 from tests.postgres import Cluster
 from tests.server.conftest import Starter
 from tests.server.kit import PATIENCE, Client, ServerProcess
@@ -70,12 +70,12 @@ async def beats(works: list[float], wanted: int) -> None:
 
 
 async def test_what_everybody_asks_for_is_written_before_anybody_does() -> None:
-    for written in (shown.own_facts, shown._rules_shown):
+    for written in (presenters.own_facts, presenters._rules_shown):
         written.cache_clear()
     await warm_up(make_app(Limits()))
     games = len(hn.games())
-    assert shown.own_facts.cache_info().currsize == games
-    assert shown._rules_shown.cache_info().currsize == games
+    assert presenters.own_facts.cache_info().currsize == games
+    assert presenters._rules_shown.cache_info().currsize == games
 
 
 def test_who_may_measure() -> None:
@@ -103,7 +103,7 @@ async def test_the_log_can_be_read_by_programs(start_server: Starter, tmp_path: 
 
 async def test_tables_that_sleep_are_counted(hub: Hub) -> None:
     for _ in range(2):
-        await hub.make(bodies.NewTable(game="big-score", name="Ann"))
+        await hub.make(http_bodies.NewTable(game="big-score", name="Ann"))
     await hub.sweep(time.time() + 10_000)
     assert not hub.rooms
     await hub.watch.count()
@@ -115,7 +115,7 @@ async def test_tables_that_sleep_are_counted(hub: Hub) -> None:
 
 async def test_finished_games_and_replays_are_kept_as_long_as_the_host_says(database: str) -> None:
     hub = await Hub.open(database, Limits(), Retention(games=2, replays=5))
-    wanted = bodies.NewTable(
+    wanted = http_bodies.NewTable(
         game="big-score", name="Ann", seats=2, bots=["random"], start=True, pace="instant"
     )
     rooms = [(await hub.make(wanted))[0] for _ in range(3)]

@@ -9,12 +9,14 @@ import pytest
 import uvloop
 from litestar.exceptions import WebSocketDisconnect
 
-from heistnight.server import from_server, relay, sockets
+from heistnight.server.cluster import relay
+from heistnight.server.cluster.peer_listener import MOST_UNPROVEN, InnerDoor
+from heistnight.server.cluster.peer_protocol import NONCE, Wire, call
+from heistnight.server.cluster.remote_bots import Helpers
 from heistnight.server.errors import Elsewhere
-from heistnight.server.helpers import Helpers
-from heistnight.server.inner_door import MOST_UNPROVEN, InnerDoor
 from heistnight.server.limits import Limits
-from heistnight.server.wire import NONCE, Wire, call
+from heistnight.server.live import sockets
+from heistnight.server.protocol import server_messages
 from tests.server.kit import PATIENCE
 
 
@@ -78,10 +80,10 @@ def test_a_door_that_has_hung_up_is_told_nothing() -> None:
 async def test_who_waits_at_the_door_hears_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """A door that says nothing hangs, for all that a browser knows; it would ask at another one."""
     monkeypatch.setattr(relay, "A_WORD", 0.01)
-    said: list[from_server.ServerMessage] = []
+    said: list[server_messages.ServerMessage] = []
     enough = asyncio.Event()
 
-    def say(message: from_server.ServerMessage) -> None:
+    def say(message: server_messages.ServerMessage) -> None:
         said.append(message)
         if len(said) == 3:
             enough.set()
@@ -96,7 +98,7 @@ async def test_who_waits_at_the_door_hears_so(monkeypatch: pytest.MonkeyPatch) -
         assert await sockets.find(*asked, "ABCDEF", "") == "the room"
     heard = len(said)
     assert heard >= 3
-    assert said == [from_server.Wait()] * heard
+    assert said == [server_messages.Wait()] * heard
     await asyncio.sleep(0.05)
     assert len(said) == heard
 

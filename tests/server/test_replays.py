@@ -12,13 +12,13 @@ import pytest
 
 import heistnight as hn
 from heistnight.kernel.errors import BadSave
-from heistnight.server import replays
 from heistnight.server.errors import Full, TooFast
 from heistnight.server.limits import Limits
-from heistnight.server.recorder import Recorder, Shelf, Worker, allowed
-from heistnight.server.replays import MOST_LINES, PAGE, Story
-from heistnight.table.changes import SavedReplay
+from heistnight.server.replays import replays
+from heistnight.server.replays.recorder import Recorder, Shelf, Worker, allowed
+from heistnight.server.replays.replays import MOST_LINES, PAGE, Story
 from heistnight.table.errors import Refusal
+from heistnight.table.storage.changes import SavedReplay
 from tests.server.conftest import Starter
 from tests.server.kit import ServerProcess
 

@@ -14,14 +14,14 @@ import pytest
 
 import heistnight as hn
 from heistnight.kernel.game import Game
-from heistnight.review.shapes import VERSION, Review
-from heistnight.server import reviewer
+from heistnight.review.schema import VERSION, Review
 from heistnight.server.errors import Full, Missing, TooFast
 from heistnight.server.limits import Limits
-from heistnight.server.reviewer import Find, Reviewer
-from heistnight.table.changes import ForgottenReplays, SavedReplay, SavedReview
+from heistnight.server.replays import reviews
+from heistnight.server.replays.reviews import Find, Reviewer
 from heistnight.table.errors import Refusal
-from heistnight.table.store import Store
+from heistnight.table.storage.changes import ForgottenReplays, SavedReplay, SavedReview
+from heistnight.table.storage.store import Store
 from tests.server.kit import PATIENCE, ServerProcess
 
 
@@ -97,7 +97,7 @@ async def test_it_is_paid_for_and_the_queue_has_an_end(store: Store) -> None:
 async def test_what_nobody_asks_for_any_more_is_given_up(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviewer, "FORGOTTEN", -1.0)
+    monkeypatch.setattr(reviews, "FORGOTTEN", -1.0)
     at = Reviewer(store, Limits())
     try:
         await at.look("short", "::1", find)
@@ -130,7 +130,7 @@ async def test_what_was_given_up_halfway_is_not_kept_for_good(store: Store) -> N
         job = at.jobs["long"]
         job.asked = -1_000.0
         async with asyncio.timeout(PATIENCE):
-            while not at.worker.gauge[reviewer.STOP]:
+            while not at.worker.gauge[reviews.STOP]:
                 await asyncio.sleep(0.01)
             job.asked = time.monotonic()
             assert job.making is not None

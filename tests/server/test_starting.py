@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from heistnight.kernel.errors import HeistError
-from heistnight.server.process import inner_socket, reserved
+from heistnight.server.process.server import inner_socket, reserved
 from tests.server.kit import PATIENCE
 
 

@@ -10,20 +10,20 @@ import pytest
 import pytest_asyncio
 from sqlalchemy import event, select
 
-from heistnight.server import bodies
+from heistnight.server.cluster.directory import decode
 from heistnight.server.errors import Elsewhere
-from heistnight.server.fetching import AT_ONCE
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
-from heistnight.server.news import decode
-from heistnight.table.changes import Change, LetGo
+from heistnight.server.live.table_loader import AT_ONCE
+from heistnight.server.protocol import http_bodies
 from heistnight.table.errors import Moved
-from heistnight.table.leases import Leases
-from heistnight.table.schema import TABLES
+from heistnight.table.storage.changes import Change, LetGo
+from heistnight.table.storage.leases import Leases
+from heistnight.table.storage.schema import TABLES
 from tests.server.kit import PATIENCE
 
 MANY = AT_ONCE + 10
-WANTED = bodies.NewTable(game="big-score", name="Ann", seats=2, bots=["random"], start=True)
+WANTED = http_bodies.NewTable(game="big-score", name="Ann", seats=2, bots=["random"], start=True)
 
 
 def leases(hub: Hub) -> Leases:

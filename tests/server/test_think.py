@@ -12,8 +12,8 @@ import pytest
 
 import heistnight as hn
 from heistnight.kernel.game import Game
-from heistnight.server.helpers import Helpers, job_of
-from heistnight.server.wire import Message
+from heistnight.server.cluster.peer_protocol import Message
+from heistnight.server.cluster.remote_bots import Helpers, job_of
 from tests.server.kit import PATIENCE, Client, ServerProcess
 
 
@@ -44,37 +44,37 @@ class Full(Far):
 def test_nothing_goes_out_but_what_the_seat_may_know() -> None:
     game = hn.new("crooks", seats=4, seed=3)
     (seat, *_) = game.pending
-    packed = job_of(game, seat, "thumb")["game"]
+    packed = job_of(game, seat, "regular")["game"]
     told: Game = pickle.loads(packed)
     assert told.imagined
     assert told.setup.seed == "imagined"
     assert told.view(seat) == game.view(seat)
     others = [hn.new("crooks", seats=4, seed=seed) for seed in range(30)]
     assert told._state.key not in {one._state.key for one in [game, *others]}
-    hidden = {str(pickle.loads(job_of(game, seat, "thumb")["game"])._state) for _ in range(8)}
+    hidden = {str(pickle.loads(job_of(game, seat, "regular")["game"])._state) for _ in range(8)}
     assert len(hidden) > 1, "what the seat does not know is dealt anew each time"
 
 
 async def test_a_machine_that_goes_or_talks_nonsense_leaves_the_choice_to_us() -> None:
     game, helpers = hn.new("crooks", seats=4, seed=3), Helpers()
     (seat, *_) = game.pending
-    assert await helpers.choose(game, seat, "thumb") is None, "there is nobody"
+    assert await helpers.choose(game, seat, "regular") is None, "there is nobody"
     far: Any = Far()
     stay = asyncio.create_task(helpers.take_in(far, {"type": "think", "most": 1}))
     await asyncio.sleep(0)
-    first = asyncio.create_task(helpers.choose(game, seat, "thumb"))
+    first = asyncio.create_task(helpers.choose(game, seat, "regular"))
     while not far.sent:
         await asyncio.sleep(0)
-    assert await helpers.choose(game, seat, "thumb") is None, "it is busy"
+    assert await helpers.choose(game, seat, "regular") is None, "it is busy"
     for answer in ({"number": -5, "choice": 1}, {}, {"number": far.sent[0]["number"], "choice": 7}):
         far.heard.put_nowait(answer)
     assert await first == 7
-    second = asyncio.create_task(helpers.choose(game, seat, "thumb"))
+    second = asyncio.create_task(helpers.choose(game, seat, "regular"))
     while len(far.sent) < 2:
         await asyncio.sleep(0)
     far.heard.put_nowait({"number": far.sent[1]["number"], "choice": "all of them"})
     assert await second is None
-    third = asyncio.create_task(helpers.choose(game, seat, "thumb"))
+    third = asyncio.create_task(helpers.choose(game, seat, "regular"))
     while len(far.sent) < 3:
         await asyncio.sleep(0)
     far.heard.put_nowait(None)
@@ -88,14 +88,14 @@ async def test_a_machine_that_hangs_is_asked_once(
     far: type[Far], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was stopped, or cut off: its line stays open, and every bot would wait for it anew."""
-    monkeypatch.setattr("heistnight.server.helpers.PATIENCE", 0.05)
+    monkeypatch.setattr("heistnight.server.cluster.remote_bots.PATIENCE", 0.05)
     game, helpers = hn.new("crooks", seats=4, seed=3), Helpers()
     (seat, *_) = game.pending
     line: Any = far()
     stay = asyncio.create_task(helpers.take_in(line, {"type": "think", "most": 4}))
     await asyncio.sleep(0)
     async with asyncio.timeout(PATIENCE):
-        assert await helpers.choose(game, seat, "thumb") is None
+        assert await helpers.choose(game, seat, "regular") is None
         await stay
     assert not helpers.helpers
 
@@ -106,7 +106,7 @@ async def test_bots_think_on_another_machine(postgres: str) -> None:
     machine = subprocess.Popen([*command, "--workers", "1"], stderr=subprocess.PIPE, text=True)
     try:
         server.until_logged("A machine thinks for us")
-        made = server.table(seats=2, bots=["thumb"], start=True)
+        made = server.table(seats=2, bots=["regular"], start=True)
         ann = await Client.enter(server, made["code"], made["token"])
         until, acts = time.monotonic() + PATIENCE, 0
         while not elsewhere(server) and time.monotonic() < until:

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from websockets.frames import Frame, Opcode
 
-from heistnight.server import from_client, from_server
-from heistnight.server.doors import head
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
-from heistnight.server.viewer import AT_ONCE, Viewer
+from heistnight.server.live.viewer import AT_ONCE, Viewer
+from heistnight.server.process.connection_limits import head
+from heistnight.server.protocol import client_messages, server_messages
 from tests.server.kit import PATIENCE, ServerProcess, party
 from tests.table.kit import gathering
 
@@ -37,9 +37,9 @@ async def test_an_answer_and_what_is_seen_of_it_go_out_together(tmp_path: Path) 
 
     viewer = Viewer(no_send, Limits(), write=write)
     sending = asyncio.create_task(viewer.send_on())
-    ann.room.enter(viewer, from_client.Hello(token=ann.token))
+    ann.room.enter(viewer, client_messages.Hello(token=ann.token))
     asked = await ann.question()
-    answer = from_client.Answer(
+    answer = client_messages.Answer(
         request="mine", decision=asked["id"], choice=asked["options"][0]["id"]
     )
     await ann.room.hear(viewer, answer)
@@ -67,7 +67,7 @@ async def test_a_piece_has_a_size() -> None:
     viewer = Viewer(send, Limits(), write=write)
     sending = asyncio.create_task(viewer.send_on())
     for number in range(200):
-        viewer.say(from_server.Ack(request=f"{number:060}"))
+        viewer.say(server_messages.Ack(request=f"{number:060}"))
     viewer.close()
     await asyncio.wait_for(sending, PATIENCE)
     assert len(sizes) > 1

@@ -33,12 +33,12 @@ def test_every_size_that_is_made_smaller_is_in_the_guide() -> None:
 
 @pytest.mark.soak
 def test_its_search_beats_what_it_searches_with() -> None:
-    """Vault Heist among two reflexes: a third of the wins would be fair. More than 0.45 of 48 games
+    """Vault Heist among two policies: a third of the wins would be fair. More than 0.45 of 48 games
     are won by luck once in twenty times; the search won 31 of them when this was written."""
     (code,) = [block for block in BLOCKS if "def search" in block]
     shown: dict[str, Any] = {"__name__": "guide"}
     exec(compile(code.replace("range(12)", "range(0)"), "docs/study.md", "exec"), shown)
-    policy, games, won = shown["reflex"]("vault-heist"), 48, 0.0
+    policy, games, won = shown["policy"]("vault-heist"), 48, 0.0
     for seed in range(games):
         game, rng = hn.new("vault-heist", seats=3, seed=seed), Random(seed)
         searcher = seed % 3

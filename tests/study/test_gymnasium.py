@@ -8,7 +8,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import heistnight as hn
-from heistnight.study.gym import ID
+from heistnight.study.gymnasium_env import ID
 
 SCENARIOS = next(o for o in hn.games()["big-score-solo"].options if o.name == "scenario").values
 

@@ -16,7 +16,7 @@ pyspiel = pytest.importorskip("pyspiel")
 from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr  # noqa: E402
 
 from heistnight.study.episode import Episode  # noqa: E402
-from heistnight.study.spiel import load_game, short_name  # noqa: E402
+from heistnight.study.openspiel_game import load_game, short_name  # noqa: E402
 
 every_game = pytest.mark.parametrize("game", hn.games())
 EXAMPLE = Path(__file__).parents[2] / "examples" / "solve_crooks.py"

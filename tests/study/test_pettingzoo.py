@@ -23,7 +23,7 @@ import heistnight as hn
 from heistnight.kernel.reactions import Window
 from heistnight.study import Episode
 from heistnight.study.layouts import LAYOUTS
-from heistnight.study.zoo import HeistEnv, HeistParallelEnv
+from heistnight.study.pettingzoo_env import HeistEnv, HeistParallelEnv
 from tests.kit import SETTINGS, Setting
 
 ALL = ("big_score", "big_score_solo", "crooks", "vault_heist", "chicken_heist")

@@ -19,7 +19,7 @@ every_game = pytest.mark.parametrize("game", hn.games())
 
 def dataset(game: str, **more: Any) -> Dataset:
     seats = hn.games()[game].seats[0]
-    settings: dict[str, Any] = {"bots": ("thumb", "random")[:seats], "games": 3, "shard": 2}
+    settings: dict[str, Any] = {"bots": ("regular", "random")[:seats], "games": 3, "shard": 2}
     settings |= {"seed": 5, "layout": layout(game).version, "seats": seats, **more}
     return Dataset(game=game, **settings)
 
@@ -63,9 +63,9 @@ def replay(ended: hn.Game, steps: list[dict[str, Any]], rewards: list[float]) ->
 def test_seats_are_taken_in_turn() -> None:
     wanted = dataset("crooks", seats=3)
     assert [wanted.bots_of(number) for number in range(3)] == [
-        ["thumb", "random", "thumb"],
-        ["thumb", "thumb", "random"],
-        ["random", "thumb", "thumb"],
+        ["regular", "random", "regular"],
+        ["regular", "regular", "random"],
+        ["random", "regular", "regular"],
     ]
 
 
@@ -95,7 +95,7 @@ def test_another_dataset_is_not_overwritten(tmp_path: Path) -> None:
         list(record(dataset("crooks", games=2), tmp_path))
 
 
-CROWD = {"seats": 2, "bots": ("thumb", "random", "reflex")}
+CROWD = {"seats": 2, "bots": ("regular", "random", "policy")}
 
 
 def test_wrong_settings_are_refused_in_words(tmp_path: Path) -> None:

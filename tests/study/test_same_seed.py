@@ -10,8 +10,8 @@ import pytest
 
 import heistnight as hn
 from heistnight.study import Batch, Episode
-from heistnight.study.gym import ID
-from heistnight.study.spiel import load_game
+from heistnight.study.gymnasium_env import ID
+from heistnight.study.openspiel_game import load_game
 
 SEED = 8
 Moment = tuple[int, bytes, bytes]

@@ -8,8 +8,8 @@ import pytest
 
 import heistnight as hn
 from heistnight.bots.values import sense
-from heistnight.study.fitting import fit, said
 from heistnight.study.training import Sort, Task, lessons, sorts, teach
+from heistnight.study.value_net import fit, said
 from heistnight.terminal.cli import run
 
 DUEL = Sort("2", 2, {})

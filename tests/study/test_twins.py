@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from heistnight.bots import reflex
+from heistnight.bots import policy_of
 from heistnight.bots.values import value
 from heistnight.kernel.steps import State
 from heistnight.study import Episode
@@ -98,7 +98,7 @@ def test_what_is_hidden_moves_neither_worlds_nor_minds(
     game: str, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where a seat has one key, it imagines one thing, values it alike, and does the same."""
-    dealer, policy, rng, hidden = Dealer(monkeypatch), reflex(game), Random(1), 0
+    dealer, policy, rng, hidden = Dealer(monkeypatch), policy_of(game), Random(1), 0
     for seed in range(40):
         for one, other in twins(game, seats, dealer, seed):
             seat = rng.randrange(seats)

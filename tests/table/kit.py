@@ -6,11 +6,11 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from heistnight.server import bodies, from_client
 from heistnight.server.hub import Hub
-from heistnight.server.room import Room
-from heistnight.server.viewer import Viewer
-from heistnight.table.changes import Change
+from heistnight.server.live.room import Room
+from heistnight.server.live.viewer import Viewer
+from heistnight.server.protocol import client_messages, http_bodies
+from heistnight.table.storage.changes import Change
 from tests.server.kit import PATIENCE
 
 Message = dict[str, Any]
@@ -26,7 +26,7 @@ class Inside:
         self.got: list[Message] = []
         self.viewer = Viewer(self._hear, room.hub.limits)
         self.task = asyncio.create_task(self.viewer.send_on())
-        room.enter(self.viewer, from_client.Hello(token=token))
+        room.enter(self.viewer, client_messages.Hello(token=token))
 
     async def _hear(self, event: Any) -> None:
         self.got.append(json.loads(event["text"]) if "text" in event else event)
@@ -68,7 +68,7 @@ class Inside:
 async def gathering(hub: Hub, people: int, **wanted: Any) -> list[Inside]:
     """A running game of so many people, all of them here."""
     facts = {"game": "big-score", "seats": people, "pace": "instant", **wanted}
-    room, first = await hub.make(bodies.NewTable(name="A", **facts))
+    room, first = await hub.make(http_bodies.NewTable(name="A", **facts))
     tokens = [first.token]
     tokens += [(await hub.join(first.code, name, "")).token for name in "BCDE"[: people - 1]]
     await room.table.begin(1)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest_asyncio
 
-from heistnight.server import from_client
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
+from heistnight.server.protocol import client_messages
 from tests.table.kit import Inside, gathering
 
 
@@ -23,13 +23,13 @@ async def test_votes_are_over_when_the_person_comes_back_or_acts(hub: Hub) -> No
     ann, ben, cleo, dan = await gathering(hub, 4)
     table = ann.room.table
     ann.leave()
-    assert (await ben.ask(from_client.Vote, seat=0))["type"] == "ack"
+    assert (await ben.ask(client_messages.Vote, seat=0))["type"] == "ack"
     assert table.record.seats[0].votes == [2]
     table.attendance.arrive(1)
     assert table.record.seats[0].votes == []
     table.attendance.leave(1)
     for voter in (cleo, dan):
-        await voter.ask(from_client.Vote, seat=0)
+        await voter.ask(client_messages.Vote, seat=0)
     assert table.record.seats[0].stand_in
 
 
@@ -38,7 +38,7 @@ async def test_a_vote_does_not_outlast_the_act_it_was_about(hub: Hub) -> None:
     table = ann.room.table
     question = await ann.question()
     ann.leave()
-    await ben.ask(from_client.Vote, seat=0)
+    await ben.ask(client_messages.Vote, seat=0)
     await table.answer(1, "quick", question["id"], [question["options"][0]["id"]])
     assert table.record.seats[0].votes == []
     stored = await hub.store.table(table.record.code)
@@ -68,7 +68,7 @@ async def test_nobody_stops_a_game_by_coming_back_again_and_again(hub: Hub) -> N
         assert not table.record.seats[0].stand_in
         assert bool(table.bots.thinking) is thinks_on
     choice = question["options"][0]["id"]
-    answer = await ann.ask(from_client.Answer, decision=question["id"], choice=choice)
+    answer = await ann.ask(client_messages.Answer, decision=question["id"], choice=choice)
     assert answer["type"] == "ack", "the person may still be quicker"
     await asyncio.sleep(0)
     assert table.match is not None

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from heistnight.server import from_client
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
-from heistnight.table import pace
+from heistnight.server.protocol import client_messages
 from heistnight.table.errors import Moved
-from heistnight.table.ledger import UNWRITTEN
+from heistnight.table.game import pace
+from heistnight.table.storage.persistence import UNWRITTEN
 from tests.server.kit import PATIENCE
 from tests.table.kit import Inside, gathering
 
@@ -39,12 +39,12 @@ async def test_an_act_that_is_written_is_not_refused_when_it_is_repeated(hub: Hu
     ann, _ = await gathering(hub, 2)
     asked = await ann.question()
     answer = {"decision": asked["id"], "choice": asked["options"][0]["id"]}
-    assert (await ann.ask(from_client.Answer, "mine", **answer))["type"] == "ack"
+    assert (await ann.ask(client_messages.Answer, "mine", **answer))["type"] == "ack"
     ann.room.table.ledger.read_again()
-    refused = await ann.ask(from_client.Answer, "another", **answer)
+    refused = await ann.ask(client_messages.Answer, "another", **answer)
     assert refused["reason"] == UNWRITTEN
     again = Inside(ann.room, ann.token)
-    await again.room.hear(again.viewer, from_client.Answer(request="mine", **answer))
+    await again.room.hear(again.viewer, client_messages.Answer(request="mine", **answer))
     assert await sent_away(again) == TRY_LATER
     assert not [one for one in again.got if one["type"] == "refused"]
 
@@ -52,10 +52,10 @@ async def test_an_act_that_is_written_is_not_refused_when_it_is_repeated(hub: Hu
 async def test_a_change_around_the_game_is_not_refused_when_it_is_repeated(hub: Hub) -> None:
     ann, _ = await gathering(hub, 2)
     lock = {"locked": True}
-    assert (await ann.ask(from_client.Lock, "mine", **lock))["type"] == "ack"
+    assert (await ann.ask(client_messages.Lock, "mine", **lock))["type"] == "ack"
     ann.room.table.ledger.read_again()
-    assert (await ann.ask(from_client.Lock, "another", **lock))["reason"] == UNWRITTEN
-    await ann.room.hear(ann.viewer, from_client.Lock(request="mine", **lock))
+    assert (await ann.ask(client_messages.Lock, "another", **lock))["reason"] == UNWRITTEN
+    await ann.room.hear(ann.viewer, client_messages.Lock(request="mine", **lock))
     assert await sent_away(ann) == TRY_LATER
 
 

@@ -11,9 +11,9 @@ import pytest
 import heistnight as hn
 from heistnight.games.crooks.rules import Crooks
 from heistnight.kernel.packs import built_in, read
-from heistnight.server import from_client
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
+from heistnight.server.protocol import client_messages
 from tests.table.kit import Inside, gathering
 
 ACTS = 9
@@ -28,7 +28,9 @@ async def kept(database: Path) -> tuple[str, tuple[Any, ...]]:
         live = table.playing().live
         seat = live.game.waiting[0]
         choice = live.game.choices(seat)[0]
-        await (ann, ben)[seat].ask(from_client.Answer, decision=live.question(seat), choice=choice)
+        await (ann, ben)[seat].ask(
+            client_messages.Answer, decision=live.question(seat), choice=choice
+        )
     face = facts(table.playing().live.game)
     await hub.close()
     return table.record.code, face

@@ -11,18 +11,19 @@ import pytest_asyncio
 from sqlalchemy import func, select, text, update
 
 from heistnight.kernel.errors import HeistError
-from heistnight.server import bodies, from_client
+from heistnight.server.cluster.relay import MOVED
 from heistnight.server.errors import Elsewhere
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
-from heistnight.server.relay import MOVED
-from heistnight.table import migrations, pace, writers
-from heistnight.table.changes import AddedTable, Change, Hold, SavedTable
-from heistnight.table.databases import async_url, make_engine
+from heistnight.server.protocol import client_messages, http_bodies
 from heistnight.table.errors import Away, Clash
-from heistnight.table.records import ActRow
-from heistnight.table.schema import ACTS, CHAT, TABLES
-from heistnight.table.store import Store
+from heistnight.table.game import pace
+from heistnight.table.storage import migrations, writers
+from heistnight.table.storage.changes import AddedTable, Change, Hold, SavedTable
+from heistnight.table.storage.databases import async_url, make_engine
+from heistnight.table.storage.records import ActRow
+from heistnight.table.storage.schema import ACTS, CHAT, TABLES
+from heistnight.table.storage.store import Store
 from tests.postgres import Cluster, Line
 from tests.server.kit import PATIENCE
 from tests.table.kit import Inside, gathering, restored
@@ -130,7 +131,7 @@ async def test_of_two_servers_on_one_postgresql_one_has_the_table(
     assert one.store.leases is not None
     await one.store.leases.bury([str(one.node.id)])
     table = (await two.room(code)).table
-    late = from_client.Answer(
+    late = client_messages.Answer(
         request="late", decision=asked["id"], choice=asked["options"][0]["id"]
     )
     await ann.room.hear(ann.viewer, late)
@@ -163,7 +164,7 @@ async def test_a_number_of_a_dropped_table_is_never_given_again(store: Store) ->
 
 async def test_a_table_asked_for_twice_is_made_once(database: str) -> None:
     hub = await Hub.open(database, Limits())
-    wanted = bodies.NewTable(
+    wanted = http_bodies.NewTable(
         game="big-score", name="Ann", seats=2, bots=["random"], start=True, request=ONCE
     )
     together = await asyncio.gather(*[hub.make(wanted) for _ in range(3)])
@@ -184,7 +185,7 @@ async def test_a_table_asked_for_twice_is_made_once(database: str) -> None:
 
 async def test_who_joins_twice_is_one_person(database: str) -> None:
     hub = await Hub.open(database, Limits())
-    _, made = await hub.make(bodies.NewTable(game="big-score", name="Ann", seats=4))
+    _, made = await hub.make(http_bodies.NewTable(game="big-score", name="Ann", seats=4))
     joined = await asyncio.gather(*[hub.join(made.code, "Ben", "", ONCE) for _ in range(3)])
     assert joined == [joined[0]] * 3
     assert joined[0].person == 2
@@ -198,7 +199,7 @@ async def test_a_code_that_is_taken_is_not_given_again(
     hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
     codes = iter(["AAAAAA", "AAAAAA", "BBBBBB"])
     monkeypatch.setattr("heistnight.table.seating.new_code", lambda: next(codes))
-    wanted = bodies.NewTable(game="big-score", name="Ann")
+    wanted = http_bodies.NewTable(game="big-score", name="Ann")
     assert [(await hub.make(wanted))[1].code for _ in range(2)] == ["AAAAAA", "BBBBBB"]
     await hub.close()
 
@@ -220,12 +221,12 @@ async def test_an_act_whose_commit_was_not_answered_counts(line: Line, cluster: 
     asked = await ann.question()
     line.swallow = True
     answer = {"decision": asked["id"], "choice": asked["options"][0]["id"]}
-    assert (await ann.ask(from_client.Answer, "once", **answer))["type"] == "ack"
+    assert (await ann.ask(client_messages.Answer, "once", **answer))["type"] == "ack"
     assert line.swallowed == 1
     line.swallow = True
-    assert (await ann.ask(from_client.Say, "said", text="hello"))["type"] == "ack"
+    assert (await ann.ask(client_messages.Say, "said", text="hello"))["type"] == "ack"
     line.swallow = True
-    wanted = bodies.NewTable(game="big-score", name="Ann", request=ONCE)
+    wanted = http_bodies.NewTable(game="big-score", name="Ann", request=ONCE)
     _, made = await hub.make(wanted)
     assert (await hub.make(wanted))[1] == made
     assert line.swallowed == 3
@@ -244,10 +245,10 @@ async def test_a_commit_that_never_arrived_does_not_count(
     asked = await ann.question()
     answer = {"decision": asked["id"], "choice": asked["options"][0]["id"]}
     line.break_all()
-    first = await ann.ask(from_client.Answer, "once", **answer)
+    first = await ann.ask(client_messages.Answer, "once", **answer)
     assert (first["type"], await rows(hub.store, ACTS)) in (("refused", 0), ("ack", 1))
     await restored(ann)
-    assert (await ann.ask(from_client.Answer, "once", **answer))["type"] == "ack"
+    assert (await ann.ask(client_messages.Answer, "once", **answer))["type"] == "ack"
     assert await rows(hub.store, ACTS) == 1
     await hub.close()
 
@@ -259,13 +260,13 @@ async def test_nobody_is_told_that_it_does_not_count_while_nobody_knows(
     who comes back and asks again is told that it counts."""
     monkeypatch.setattr(pace, "RESTORE", 0.01)
     monkeypatch.setattr(writers, "ASK_FOR", 0.3)
-    monkeypatch.setattr("heistnight.table.store.ASK_AGAIN", 0.0)
+    monkeypatch.setattr("heistnight.table.storage.store.ASK_AGAIN", 0.0)
     hub = await Hub.open(cluster.url(line.port), Limits())
     ann, _ = await gathering(hub, 2)
     asked = await ann.question()
     answer = {"decision": asked["id"], "choice": asked["options"][0]["id"]}
     line.swallow = line.cut = True
-    await ann.room.hear(ann.viewer, from_client.Answer(request="once", **answer))
+    await ann.room.hear(ann.viewer, client_messages.Answer(request="once", **answer))
     assert line.swallowed == 1
     goodbye = await ann.until(lambda one: one["type"] == "goodbye")
     assert "Come back" in goodbye["reason"]
@@ -274,11 +275,11 @@ async def test_nobody_is_told_that_it_does_not_count_while_nobody_knows(
     with pytest.raises(Away):
         await hub.store.table("XXXXXX")
     with pytest.raises(HeistError):
-        await hub.make(bodies.NewTable(game="big-score", name="Ann"))
+        await hub.make(http_bodies.NewTable(game="big-score", name="Ann"))
     line.cut = False
     again = Inside(ann.room, ann.token)
     await restored(again)
-    assert (await again.ask(from_client.Answer, "once", **answer))["type"] == "ack"
+    assert (await again.ask(client_messages.Answer, "once", **answer))["type"] == "ack"
     assert await rows(hub.store, ACTS) == 1
     assert await hub.store.answers()
     await hub.close()
@@ -302,8 +303,8 @@ async def test_what_the_version_before_left_is_played_on(database: str) -> None:
     for ann in tables:
         asked = await ann.question()
         answer = {"decision": asked["id"], "choice": asked["options"][0]["id"]}
-        await ann.ask(from_client.Answer, **answer)
-        await ann.ask(from_client.Say, text="hello")
+        await ann.ask(client_messages.Answer, **answer)
+        await ann.ask(client_messages.Say, text="hello")
     codes = [ann.room.table.record.code for ann in tables]
     await hub.close()
     engine = make_engine(async_url(database), patient=True)
@@ -328,7 +329,7 @@ async def test_what_the_version_before_left_is_played_on(database: str) -> None:
     seat = live.game.waiting[0]
     choice = live.game.choices(seat)[0]
     await rooms[0].table.answer(seat + 1, "on", live.question(seat), [choice])
-    room, _ = await hub.make(bodies.NewTable(game="big-score", name="New"))
+    room, _ = await hub.make(http_bodies.NewTable(game="big-score", name="New"))
     assert room.table.ledger.id > rooms[1].table.ledger.id
     await hub.close()
 

@@ -10,13 +10,14 @@ import pytest_asyncio
 
 from heistnight.bots.advice import Advice, Weighed
 from heistnight.games import ALL_RULES
-from heistnight.kernel.words import Words
-from heistnight.server import from_client
+from heistnight.kernel.text_tokens import Words
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
-from heistnight.table import pace, thinkers
-from heistnight.table.live_game import AWAITED
-from heistnight.table.log import Lines
+from heistnight.server.protocol import client_messages
+from heistnight.table.bots import bot_workers
+from heistnight.table.game import pace
+from heistnight.table.game.game_log import Lines
+from heistnight.table.game.live_game import AWAITED
 from tests.table.kit import Inside, SlowDisk, gathering, restored
 from tests.table.tiny import DECLINE, PLAY, TinyRules
 
@@ -51,7 +52,7 @@ def notes(one: Inside) -> list[str]:
 
 
 async def hint(one: Inside, question: str) -> dict[str, Any]:
-    return await one.ask(from_client.Hint, decision=question)
+    return await one.ask(client_messages.Hint, decision=question)
 
 
 async def allow(people: list[Inside]) -> None:
@@ -64,7 +65,7 @@ async def opened(hub: Hub, seed: str) -> list[Inside]:
     people = await gathering(hub, 3, game="tiny", seed=seed, pace="quick")
     await allow(people)
     decision = await people[0].question()
-    await people[0].ask(from_client.Answer, decision=decision["id"], choice=PLAY)
+    await people[0].ask(client_messages.Answer, decision=decision["id"], choice=PLAY)
     for one in people:
         await one.until(lambda got: got["type"] == "table" and got["window"])
     return people
@@ -97,7 +98,7 @@ async def test_g3_who_is_asked_in_a_window_may_ask_and_nobody_else_notices(
     await asyncio.sleep(0.05)
     assert (len(one.got), len(two.got)) == before
     assert asked_of == [2]
-    await three.ask(from_client.Answer, decision=question, choice=DECLINE)
+    await three.ask(client_messages.Answer, decision=question, choice=DECLINE)
     assert (await hint(three, question))["reason"] == AWAITED
 
 
@@ -113,7 +114,7 @@ async def test_the_one_who_counts_is_asked_while_a_worker_is_idle(
     assert (await hint(ann, question))["hint"]["bot"] == "sharp"
     hub.thinkers.turns.free = 0
     ann.room.table.hints.given.clear()
-    assert (await hint(ann, question))["hint"]["bot"] == "thumb"
+    assert (await hint(ann, question))["hint"]["bot"] == "regular"
 
 
 # Keeping
@@ -165,7 +166,7 @@ async def test_what_else_one_says_does_not_wait_for_a_hint(
     monkeypatch.setattr(hub.thinkers, "advise", slow)
     asking = asyncio.create_task(hint(ann, decision["id"]))
     choice = decision["options"][0]["id"]
-    answer = await ann.ask(from_client.Answer, decision=decision["id"], choice=choice)
+    answer = await ann.ask(client_messages.Answer, decision=decision["id"], choice=choice)
     assert answer["type"] == "ack"
     done.set()
     assert "not asked of you now" in (await asking)["reason"]
@@ -175,7 +176,7 @@ async def test_what_else_one_says_does_not_wait_for_a_hint(
 async def test_too_many_hints_at_all_tables_together_are_refused(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinkers, "MOST_ADVISING", 0)
+    monkeypatch.setattr(bot_workers, "MOST_ADVISING", 0)
     (ann,) = await gathering(hub, 1, game="big-score-solo")
     refusal = await hint(ann, (await ann.question())["id"])
     assert "Too many hints" in refusal["reason"]

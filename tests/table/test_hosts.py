@@ -8,13 +8,13 @@ import pytest
 import pytest_asyncio
 from sqlalchemy import select
 
-from heistnight.server import bodies, from_client
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
-from heistnight.table import pace
+from heistnight.server.protocol import client_messages, http_bodies
 from heistnight.table.errors import Refusal
+from heistnight.table.game import pace
 from heistnight.table.names import checked_name, looks
-from heistnight.table.schema import REPORTS
+from heistnight.table.storage.schema import REPORTS
 from tests.server.kit import PATIENCE
 from tests.table.kit import Inside, gathering
 
@@ -28,7 +28,7 @@ async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
 
 async def with_guests(hub: Hub, *names: str, seats: int = 4) -> list[Inside]:
     """A table that has not begun; the first is its host."""
-    room, first = await hub.make(bodies.NewTable(game="big-score", name="Ann", seats=seats))
+    room, first = await hub.make(http_bodies.NewTable(game="big-score", name="Ann", seats=seats))
     tokens = [first.token, *[(await hub.join(first.code, name, "")).token for name in names]]
     return [Inside(room, token) for token in tokens]
 
@@ -43,10 +43,12 @@ def seats_of(one: Inside) -> list[int | None]:
 async def test_a_line_that_drops_for_a_moment_takes_nobodys_table(hub: Hub) -> None:
     ann, ben = await with_guests(hub, "Ben")
     ann.leave()
-    assert "Only the host" in (await ben.ask(from_client.SetBot, seat=2, bot="random"))["reason"]
+    assert (
+        "Only the host" in (await ben.ask(client_messages.SetBot, seat=2, bot="random"))["reason"]
+    )
     assert not ben.latest("lobby")["host_away"]
     ann = Inside(ann.room, ann.token)
-    assert (await ann.ask(from_client.SetBot, seat=2, bot="random"))["type"] == "ack"
+    assert (await ann.ask(client_messages.SetBot, seat=2, bot="random"))["type"] == "ack"
 
 
 async def test_when_the_host_is_gone_for_long_somebody_else_is(
@@ -56,17 +58,17 @@ async def test_when_the_host_is_gone_for_long_somebody_else_is(
     monkeypatch.setattr(pace, "HOST_AWAY", 0.05)
     ann.leave()
     await ben.until(lambda one: one["type"] == "lobby" and one["host_away"])
-    assert (await ben.ask(from_client.SetBot, seat=2, bot="random"))["type"] == "ack"
+    assert (await ben.ask(client_messages.SetBot, seat=2, bot="random"))["type"] == "ack"
     assert ben.room.table.record.host == 2
 
 
 async def test_the_host_hands_the_table_over(hub: Hub) -> None:
     ann, ben = await with_guests(hub, "Ben")
-    assert "Only the host" in (await ben.ask(from_client.HandOver, person=2))["reason"]
-    assert "no such person" in (await ann.ask(from_client.HandOver, person=9))["reason"]
-    assert (await ann.ask(from_client.HandOver, person=2))["type"] == "ack"
-    assert "Only the host" in (await ann.ask(from_client.Lock, locked=True))["reason"]
-    assert (await ben.ask(from_client.Lock, locked=True))["type"] == "ack"
+    assert "Only the host" in (await ben.ask(client_messages.HandOver, person=2))["reason"]
+    assert "no such person" in (await ann.ask(client_messages.HandOver, person=9))["reason"]
+    assert (await ann.ask(client_messages.HandOver, person=2))["type"] == "ack"
+    assert "Only the host" in (await ann.ask(client_messages.Lock, locked=True))["reason"]
+    assert (await ben.ask(client_messages.Lock, locked=True))["type"] == "ack"
 
 
 # Sending somebody away
@@ -76,11 +78,11 @@ async def test_who_is_removed_before_the_start_leaves_the_seat_and_does_not_come
     hub: Hub,
 ) -> None:
     ann, ben, cleo = await with_guests(hub, "Ben", "Cleo")
-    assert "Only the host" in (await ben.ask(from_client.Remove, person=3))["reason"]
-    assert "Hand the table over" in (await ann.ask(from_client.Remove, person=1))["reason"]
-    assert (await ann.ask(from_client.Remove, "once", person=2))["type"] == "ack"
-    assert (await ann.ask(from_client.Remove, "once", person=2))["type"] == "ack"
-    assert "no such person" in (await ann.ask(from_client.Remove, person=2))["reason"]
+    assert "Only the host" in (await ben.ask(client_messages.Remove, person=3))["reason"]
+    assert "Hand the table over" in (await ann.ask(client_messages.Remove, person=1))["reason"]
+    assert (await ann.ask(client_messages.Remove, "once", person=2))["type"] == "ack"
+    assert (await ann.ask(client_messages.Remove, "once", person=2))["type"] == "ack"
+    assert "no such person" in (await ann.ask(client_messages.Remove, person=2))["reason"]
     assert "removed you" in (await ben.until(lambda one: one["type"] == "goodbye"))["reason"]
     await ben.until(lambda one: one["type"] == "websocket.close" and one["code"] == 4003)
     assert seats_of(ann) == [1, None, 3, None]
@@ -92,10 +94,12 @@ async def test_who_is_removed_before_the_start_leaves_the_seat_and_does_not_come
 async def test_who_is_removed_from_a_running_game_is_followed_by_a_bot(hub: Hub) -> None:
     ann, _ = await gathering(hub, 2)
     question = await ann.question()
-    assert (await ann.ask(from_client.Remove, person=2))["type"] == "ack"
+    assert (await ann.ask(client_messages.Remove, person=2))["type"] == "ack"
     place = ann.room.table.record.seats[1]
     assert (place.person, place.bot is not None) == (None, True)
-    await ann.ask(from_client.Answer, decision=question["id"], choice=question["options"][0]["id"])
+    await ann.ask(
+        client_messages.Answer, decision=question["id"], choice=question["options"][0]["id"]
+    )
     async with asyncio.timeout(PATIENCE):
         while ann.latest("table")["decision"] is None or (
             ann.latest("table")["decision"]["id"] == question["id"]
@@ -104,10 +108,10 @@ async def test_who_is_removed_from_a_running_game_is_followed_by_a_bot(hub: Hub)
 
 
 async def test_a_removed_persons_recovery_code_is_worth_nothing(hub: Hub) -> None:
-    room, made = await hub.make(bodies.NewTable(game="big-score", name="Ann", seats=3))
+    room, made = await hub.make(http_bodies.NewTable(game="big-score", name="Ann", seats=3))
     ben = await hub.join(made.code, "Ben", "")
     ann = Inside(room, made.token)
-    await ann.ask(from_client.Remove, person=2)
+    await ann.ask(client_messages.Remove, person=2)
     with pytest.raises(Refusal, match="removed you"):
         await hub.recover(ben.recovery or "")
 
@@ -115,7 +119,7 @@ async def test_a_removed_persons_recovery_code_is_worth_nothing(hub: Hub) -> Non
 async def test_a_locked_table_lets_nobody_new_in(hub: Hub) -> None:
     ann, ben = await with_guests(hub, "Ben")
     code = ann.room.table.record.code
-    assert (await ann.ask(from_client.Lock, locked=True))["type"] == "ack"
+    assert (await ann.ask(client_messages.Lock, locked=True))["type"] == "ack"
     with pytest.raises(Refusal, match="locked"):
         await hub.join(code, "Cleo", "")
     with pytest.raises(Refusal, match="locked"):
@@ -123,7 +127,7 @@ async def test_a_locked_table_lets_nobody_new_in(hub: Hub) -> None:
     ben.leave()
     ben = Inside(ann.room, ben.token)
     assert ben.room.lobby().locked
-    await ann.ask(from_client.Lock, locked=False)
+    await ann.ask(client_messages.Lock, locked=False)
     assert (await hub.join(code, "Cleo", "")).person == 3
 
 
@@ -152,20 +156,20 @@ def test_what_is_not_seen_makes_no_other_name(other: str) -> None:
 
 async def test_nobody_is_called_like_a_bot_at_the_table(hub: Hub) -> None:
     room, made = await hub.make(
-        bodies.NewTable(game="big-score", name="Chips", seats=4, bots=["random"])
+        http_bodies.NewTable(game="big-score", name="Chips", seats=4, bots=["random"])
     )
     await hub.join(made.code, "Birdie", "")
     names = room.table.people.names()
     assert names[:3] == ["Chips", "Birdie", "Birdie 2"]
     ann = Inside(room, made.token)
-    await ann.ask(from_client.Remove, person=2)
-    await ann.ask(from_client.SetBot, seat=2, bot="random")
+    await ann.ask(client_messages.Remove, person=2)
+    await ann.ask(client_messages.SetBot, seat=2, bot="random")
     assert room.table.people.names()[2] == "Chips the bot"
 
 
 async def test_one_household_cannot_take_every_place(tmp_path: Path) -> None:
     hub = await Hub.open(str(tmp_path / "few.sqlite3"), Limits(places=3))
-    _, made = await hub.make(bodies.NewTable(game="big-score", name="Ann", seats=6))
+    _, made = await hub.make(http_bodies.NewTable(game="big-score", name="Ann", seats=6))
     for number in range(3):
         await hub.join(made.code, f"Eve {number}", "2001:db8::1")
     with pytest.raises(Refusal, match="3 people from your address"):
@@ -181,17 +185,17 @@ async def test_one_household_cannot_take_every_place(tmp_path: Path) -> None:
 
 async def test_a_line_is_reported_once_and_kept_for_the_operator(hub: Hub) -> None:
     ann, ben = await with_guests(hub, "Ben")
-    await ben.ask(from_client.Say, text="something rude")
+    await ben.ask(client_messages.Say, text="something rude")
     said = await ann.until(lambda one: one["type"] == "said")
     assert said["person"] == 2
     for request in ("one", "two"):
-        answer = await ann.ask(from_client.Report, request, number=said["number"])
+        answer = await ann.ask(client_messages.Report, request, number=said["number"])
         assert answer["type"] == "ack"
-    assert "not in the chat" in (await ann.ask(from_client.Report, number=77))["reason"]
+    assert "not in the chat" in (await ann.ask(client_messages.Report, number=77))["reason"]
     ann.room.chat.reported.clear()  # as after a restart
-    assert (await ann.ask(from_client.Report, number=said["number"]))["type"] == "ack"
+    assert (await ann.ask(client_messages.Report, number=said["number"]))["type"] == "ack"
     async with hub.store.reading() as connection:
         found = (await connection.execute(select(REPORTS))).all()
     assert [(row.name, row.text, row.reporter) for row in found] == [("Ben", "something rude", 1)]
     watcher = Inside(ann.room, None)
-    assert "You are watching" in (await watcher.ask(from_client.Report, number=1))["reason"]
+    assert "You are watching" in (await watcher.ask(client_messages.Report, number=1))["reason"]

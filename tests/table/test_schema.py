@@ -7,7 +7,7 @@ from pathlib import Path
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 
-from heistnight.table import migrations
+from heistnight.table.storage import migrations
 
 
 def test_every_step_of_the_schema_is_named_by_its_number() -> None:
@@ -24,7 +24,8 @@ def test_every_step_of_the_schema_is_named_by_its_number() -> None:
 def test_a_start_that_finds_the_schema_as_it_should_be_loads_no_alembic(tmp_path: Path) -> None:
     database = str(tmp_path / "tables.sqlite3")
     look = (
-        "import asyncio, sys; from heistnight.table.databases import async_url, bring_up_to_date; "
+        "import asyncio, sys; "
+        "from heistnight.table.storage.databases import async_url, bring_up_to_date; "
         f"asyncio.run(bring_up_to_date(async_url({database!r}))); print('alembic' in sys.modules)"
     )
     said = [subprocess.check_output([sys.executable, "-c", look], text=True) for _ in range(2)]

@@ -11,24 +11,24 @@ from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import create_async_engine
 
 import heistnight as hn
-from heistnight.server import bodies
 from heistnight.server.errors import Missing
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
-from heistnight.table.changes import Change
-from heistnight.table.databases import async_url
+from heistnight.server.protocol import http_bodies
 from heistnight.table.errors import Refusal
-from heistnight.table.live_game import LiveGame
-from heistnight.table.records import ActRow
-from heistnight.table.schema import TABLES
-from heistnight.table.store import Store
+from heistnight.table.game.live_game import LiveGame
+from heistnight.table.storage.changes import Change
+from heistnight.table.storage.databases import async_url
+from heistnight.table.storage.records import ActRow
+from heistnight.table.storage.schema import TABLES
+from heistnight.table.storage.store import Store
 from tests.server.kit import PATIENCE, Client, ServerProcess
 
 
 async def test_what_cannot_be_written_does_not_count(tmp_path: Path) -> None:
     """A full disk: the act is refused, the table goes back to what is written, and goes on."""
     hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
-    wanted = bodies.NewTable(
+    wanted = http_bodies.NewTable(
         game="big-score", name="Ann", seats=2, bots=["random"], start=True, pace="relaxed"
     )
     room, _ = await hub.make(wanted)
@@ -75,9 +75,11 @@ async def test_one_bad_change_does_not_stop_the_others(tmp_path: Path) -> None:
 
 async def test_what_is_over_or_abandoned_leaves_the_memory(tmp_path: Path) -> None:
     hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
-    lobby, _ = await hub.make(bodies.NewTable(game="big-score", name="Ann"))
+    lobby, _ = await hub.make(http_bodies.NewTable(game="big-score", name="Ann"))
     running, _ = await hub.make(
-        bodies.NewTable(game="big-score", name="Ann", bots=["random"], start=True, pace="relaxed")
+        http_bodies.NewTable(
+            game="big-score", name="Ann", bots=["random"], start=True, pace="relaxed"
+        )
     )
     made = lobby.table.record.made
     await hub.sweep(made + 60)
@@ -116,7 +118,7 @@ async def test_a_game_on_postgresql_survives_a_crash(postgres: str) -> None:
 async def test_a_table_from_before_editions_is_played_on_with_postgresql(postgres: str) -> None:
     """Its record names neither rules nor pack: those were the first of its game."""
     hub = await Hub.open(postgres, Limits())
-    wanted = bodies.NewTable(game="crooks", name="Ann", seats=2, bots=["random"], start=True)
+    wanted = http_bodies.NewTable(game="crooks", name="Ann", seats=2, bots=["random"], start=True)
     room, _ = await hub.make(wanted)
     code = room.table.record.code
     await hub.close()

@@ -18,14 +18,14 @@ import pytest
 from heistnight.games import ALL_RULES
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.game import Game
-from heistnight.server import bodies, from_client
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
-from heistnight.server.room import Room
-from heistnight.server.viewer import Viewer
-from heistnight.table import pace
-from heistnight.table.records import Pace
-from heistnight.table.thinkers import Thinkers
+from heistnight.server.live.room import Room
+from heistnight.server.live.viewer import Viewer
+from heistnight.server.protocol import client_messages, http_bodies
+from heistnight.table.bots.bot_workers import Thinkers
+from heistnight.table.game import pace
+from heistnight.table.storage.records import Pace
 from tests.table.clock import on_the_clock, time_stands_still
 from tests.table.tiny import DECLINE, PLAY, TURNS, TinyRules
 
@@ -67,7 +67,7 @@ class Person:
         self.over = asyncio.Event()
         self.viewer = Viewer(self.hear, room.hub.limits)
         self.task = asyncio.create_task(self.viewer.send_on())
-        room.enter(self.viewer, from_client.Hello(token=token))
+        room.enter(self.viewer, client_messages.Hello(token=token))
 
     async def hear(self, event: Any) -> None:
         record = self.room.table.record
@@ -89,28 +89,28 @@ class Person:
         elif decision and not window and self.asked not in self.acted:
             self.acted.add(self.asked)
             choice = PLAY if decision["phase"] == "play" else DECLINE
-            later(0.5, self.say, from_client.Answer, decision=self.asked, choice=choice)
+            later(0.5, self.say, client_messages.Answer, decision=self.asked, choice=choice)
 
     def plan(self, window: int) -> None:
         rng = random.Random(f"{self.seed} window {window} seat {self.seat}")
         waits = rng.choice([0, 0, 0, 1, 2])
         for _ in range(waits):
-            later(rng.uniform(0, 4), self.say, from_client.WaitWindow, window=window)
+            later(rng.uniform(0, 4), self.say, client_messages.WaitWindow, window=window)
         habit = rng.choice(["silent", "pass", "pass", "answer", "from now on"])
         at = rng.uniform(0, 8)
         if habit == "pass":
-            later(at, self.say, from_client.PassWindow, window=window)
+            later(at, self.say, client_messages.PassWindow, window=window)
         elif habit == "answer":
             later(at, self.let_pass, window)
         elif habit == "from now on":
-            later(at, self.say, from_client.SetPassing, passing=True)
+            later(at, self.say, client_messages.SetPassing, passing=True)
 
     async def let_pass(self, window: int) -> None:
         """A holder says no to its question; whoever has none presses the button."""
         if self.asked and self.window == window:
-            await self.say(from_client.Answer, decision=self.asked, choice=DECLINE)
+            await self.say(client_messages.Answer, decision=self.asked, choice=DECLINE)
         else:
-            await self.say(from_client.PassWindow, window=window)
+            await self.say(client_messages.PassWindow, window=window)
 
     async def say(self, kind: type, **fields: Any) -> None:
         request = f"s{self.seat}n{next(self.requests)}"
@@ -144,7 +144,7 @@ async def one_game(
     write = hub.store.writer.write
     with time_stands_still():
         room, made = await hub.make(
-            bodies.NewTable(game="tiny", name="P0", seats=SEATS, seed=shields, pace=speed)
+            http_bodies.NewTable(game="tiny", name="P0", seats=SEATS, seed=shields, pace=speed)
         )
     hub.store.writer.write = nothing  # type: ignore[method-assign]
     tokens = {0: made.token}

@@ -12,13 +12,13 @@ import pytest
 import pytest_asyncio
 
 from heistnight.games import ALL_RULES
-from heistnight.server import bodies, from_client
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
-from heistnight.server.room import Room
-from heistnight.server.viewer import Viewer
-from heistnight.table import pace
-from heistnight.table.match import Match
+from heistnight.server.live.room import Room
+from heistnight.server.live.viewer import Viewer
+from heistnight.server.protocol import client_messages, http_bodies
+from heistnight.table.game import pace
+from heistnight.table.game.match import Match
 from tests.server.kit import PATIENCE
 from tests.table.tiny import DECLINE, PLAY, SHIELD, TinyRules
 
@@ -34,7 +34,7 @@ class Eye:
         self.room, self.requests = room, 0
         self.viewer = Viewer(self.hear, hub.limits)
         self.task = asyncio.create_task(self.viewer.send_on())
-        room.enter(self.viewer, from_client.Hello(token=token))
+        room.enter(self.viewer, client_messages.Hello(token=token))
 
     async def hear(self, event: Any) -> None:
         self.got.append((time.monotonic(), json.loads(event["text"])))
@@ -55,7 +55,7 @@ class Eye:
         if question is None:
             await self.until(lambda one: one["decision"])
             question = self.tables()[-1]["decision"]["id"]
-        return await self.say(from_client.Answer, decision=question, choice=choice)
+        return await self.say(client_messages.Answer, decision=question, choice=choice)
 
     async def say(self, kind: type, **fields: Any) -> dict[str, Any]:
         """The answer to a request."""
@@ -81,7 +81,9 @@ async def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
 
 
 async def sit(hub: Hub, people: int, seed: str, **more: Any) -> list[Eye]:
-    wanted = bodies.NewTable(game="tiny", name="A", seats=people, seed=seed, pace="quick", **more)
+    wanted = http_bodies.NewTable(
+        game="tiny", name="A", seats=people, seed=seed, pace="quick", **more
+    )
     room, first = await hub.make(wanted)
     tokens = [first.token]
     tokens += [(await hub.join(first.code, name, "")).token for name in "BCD"[: people - 1]]
@@ -154,7 +156,7 @@ async def test_bots_do_not_slow_a_lone_person(
 ) -> None:
     """Where people wait an hour for each other's answers, one person among bots does not."""
     monkeypatch.setitem(pace.WINDOWS, "quick", (AN_HOUR, AN_HOUR))
-    wanted = bodies.NewTable(
+    wanted = http_bodies.NewTable(
         game="tiny", name="A", seats=2, seed=seed, pace="quick", bots=["random"], start=True
     )
     room, first = await hub.make(wanted)
@@ -206,8 +208,10 @@ async def test_a_window_closes_when_every_person_has_passed(
     eyes = await window(hub, "shields 2")
     for eye in eyes:
         before = [len(other.got) for other in eyes if other is not eye]
-        assert (await eye.say(from_client.PassWindow, window=0))["type"] == "ack"
-        assert (await eye.say(from_client.PassWindow, window=0))["type"] == "ack", "once is enough"
+        assert (await eye.say(client_messages.PassWindow, window=0))["type"] == "ack"
+        assert (await eye.say(client_messages.PassWindow, window=0))["type"] == "ack", (
+            "once is enough"
+        )
         await eye.until(lambda table: table["window"] and table["window"]["passed"])
         if eye is not eyes[-1]:
             assert [len(other.got) for other in eyes if other is not eye] == before
@@ -219,14 +223,14 @@ async def test_a_wait_keeps_it_open_and_everybody_sees_whose(hub: Hub) -> None:
     """Also of somebody who has nothing to answer with: waiting can be a bluff."""
     eyes = await window(hub, "shields 2")
     for number in range(3):
-        assert (await eyes[1].say(from_client.WaitWindow, window=0))["type"] == "ack"
+        assert (await eyes[1].say(client_messages.WaitWindow, window=0))["type"] == "ack"
         for eye in eyes:
             _, table = await eye.until(
                 lambda one, n=number: one["window"] and len(one["window"]["waits"]) == n + 1
             )
             assert table["window"]["waits"] == [1] * (number + 1)
             assert table["window"]["left"] > QUICKEST * (number + 1) - 0.5
-    refusal = await eyes[2].say(from_client.WaitWindow, window=0)
+    refusal = await eyes[2].say(client_messages.WaitWindow, window=0)
     assert refusal["reason"] == "A window is kept open 3 times at most."
     assert not eyes[0].tables()[-1]["window"]["may_wait"]
 
@@ -234,13 +238,13 @@ async def test_a_wait_keeps_it_open_and_everybody_sees_whose(hub: Hub) -> None:
 async def test_who_has_had_their_say_cannot_wait(hub: Hub) -> None:
     """Whether by passing or by an answer: the words are the same."""
     eyes = await window(hub, "shields 1 2")
-    await eyes[0].say(from_client.PassWindow, window=0)
+    await eyes[0].say(client_messages.PassWindow, window=0)
     await eyes[1].answer(SHIELD)
     for eye in eyes[:2]:
-        refusal = await eye.say(from_client.WaitWindow, window=0)
+        refusal = await eye.say(client_messages.WaitWindow, window=0)
         assert refusal["reason"] == "You have had your say in this window."
         await eye.until(lambda table: table["window"] and table["window"]["passed"])
-    wrong = await eyes[0].say(from_client.WaitWindow, window=7)
+    wrong = await eyes[0].say(client_messages.WaitWindow, window=7)
     assert wrong["reason"] == "That window is not open."
 
 
@@ -252,7 +256,7 @@ async def test_passing_on_everything_lasts_until_ones_next_turn(
     eyes = await window(hub, "shields 2")
     table = eyes[0].room.table
     for eye in eyes:
-        assert (await eye.say(from_client.SetPassing, passing=True))["type"] == "ack"
+        assert (await eye.say(client_messages.SetPassing, passing=True))["type"] == "ack"
     assert [place.passing for place in table.record.seats] == [True] * 3
     await eyes[1].until(lambda one: one["decision"] and one["view"]["turn"] == 1)
     assert [place.passing for place in table.record.seats] == [True, False, True]
@@ -262,7 +266,7 @@ async def test_passing_on_everything_lasts_until_ones_next_turn(
     await eyes[0].until(lambda one: one["window"] and one["window"]["number"] == 1)
     assert eyes[0].tables()[-1]["window"]["passed"]
     assert not eyes[1].tables()[-1]["window"]["passed"]
-    await eyes[1].say(from_client.PassWindow, window=1)
+    await eyes[1].say(client_messages.PassWindow, window=1)
     await eyes[2].until(lambda one: one["decision"] and one["view"]["turn"] == 2)
 
 
@@ -282,5 +286,5 @@ async def test_votes_for_a_bot_do_not_tell_that_somebody_answered(hub: Hub) -> N
     eyes = await window(hub, "shields 2")
     table = eyes[0].room.table
     table.record.seats[2].votes = [1]
-    await eyes[2].say(from_client.PassWindow, window=0)
+    await eyes[2].say(client_messages.PassWindow, window=0)
     assert table.record.seats[2].votes == [1]

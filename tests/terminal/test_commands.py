@@ -57,13 +57,13 @@ def test_games_lists_every_game_with_its_options_and_bots() -> None:
         (["arena", "big-score", "genius"], "There is no bot 'genius'"),
         (["arena", "big-score", "random", "--games", "0"], "at least one game"),
         (["arena", "crooks"], "Say who plays"),
-        (["arena", "crooks", "thumb", "--bots", "thumb,random"], "Say who plays"),
-        (["arena", "crooks", "--bots", "thumb,genius"], "There is no bot 'genius'"),
-        (["arena", "crooks", "--bots", "thumb,random", "--seats", "3"], "2 bots for 3 seats"),
-        (["arena", "crooks", "--bots", "thumb"], "seats"),
-        (["arena", "crooks", "thumb", "--all-play-all"], "goes with --bots"),
-        (["arena", "big-score-solo", "thumb", "reflex"], "--bots thumb,reflex"),
-        (["arena", "crooks", "thumb", "--report", "nowhere/page.html"], "no folder 'nowhere'"),
+        (["arena", "crooks", "regular", "--bots", "regular,random"], "Say who plays"),
+        (["arena", "crooks", "--bots", "regular,genius"], "There is no bot 'genius'"),
+        (["arena", "crooks", "--bots", "regular,random", "--seats", "3"], "2 bots for 3 seats"),
+        (["arena", "crooks", "--bots", "regular"], "seats"),
+        (["arena", "crooks", "regular", "--all-play-all"], "goes with --bots"),
+        (["arena", "big-score-solo", "regular", "policy"], "--bots regular,policy"),
+        (["arena", "crooks", "regular", "--report", "nowhere/page.html"], "no folder 'nowhere'"),
         (["train", "crooks", "--out", "nowhere/value.json"], "no folder 'nowhere'"),
         (["train", "crooks", "--out", "."], "is a folder"),
         (["train", "crooks", "--jobs", "0"], "at least one core"),
@@ -209,7 +209,7 @@ def test_a_wrong_pack_is_told_where_and_why(
 
 def test_the_arena_of_solitaire_takes_every_option() -> None:
     """Yes and no, or true and false."""
-    words = ("arena", "big-score-solo", "thumb", "--scenario", "biggest-score", "--games", "8")
+    words = ("arena", "big-score-solo", "regular", "--scenario", "biggest-score", "--games", "8")
     usual = heistnight(*words).stdout
     for value in ("no", "false"):
         other = heistnight(*words, "--option", f"artifact_bonus={value}").stdout
@@ -219,7 +219,7 @@ def test_the_arena_of_solitaire_takes_every_option() -> None:
 
 def test_the_arena_of_solitaire_keeps_results_of_a_scenario_or_says_how(tmp_path: Path) -> None:
     kept = tmp_path / "kept.jsonl"
-    words = ("arena", "big-score-solo", "thumb", "--games", "4", "--keep", str(kept))
+    words = ("arena", "big-score-solo", "regular", "--games", "4", "--keep", str(kept))
     refused = heistnight(*words, "--scenario", "heat-is-on")
     assert refused.returncode == 2
     assert "--option scenario=heat-is-on" in refused.stderr
@@ -239,16 +239,16 @@ def test_the_arena_prints_shares_with_intervals() -> None:
 
 def test_the_arena_takes_any_mix_and_writes_a_report(tmp_path: Path) -> None:
     page = tmp_path / "report.html"
-    words = ("arena", "crooks", "--bots", "thumb,random", "--all-play-all", "--seats", "3")
+    words = ("arena", "crooks", "--bots", "regular,random", "--all-play-all", "--seats", "3")
     said = heistnight(*words, "--games", "30", "--until-clear", "--report", str(page)).stdout
-    assert re.search(r"thumb +1\.5 ", said), "once one, once two of three seats"
+    assert re.search(r"regular +1\.5 ", said), "once one, once two of three seats"
     assert re.search(r"Rating +95 % interval", said)
-    assert re.search(r"thumb +random +\S+% +\d+ +after \d+", said)
+    assert re.search(r"regular +random +\S+% +\d+ +after \d+", said)
     assert "</svg>" in page.read_text(encoding="utf-8")
 
 
 def test_bots_of_solitaire_play_the_same_deals() -> None:
-    words = ("arena", "big-score-solo", "--bots", "thumb,random", "--scenario", "biggest-score")
+    words = ("arena", "big-score-solo", "--bots", "regular,random", "--scenario", "biggest-score")
     said = heistnight(*words, "--games", "16").stdout
-    assert re.search(r"thumb +1 +8 ", said)
+    assert re.search(r"regular +1 +8 ", said)
     assert re.search(r"random +1 +8 ", said)

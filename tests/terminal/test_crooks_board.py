@@ -9,7 +9,7 @@ from heistnight.catalogue import rules_of
 from heistnight.terminal.boards import board_of
 from heistnight.terminal.handbook import explain
 from heistnight.terminal.names import Names
-from heistnight.terminal.parts import Kit
+from heistnight.terminal.widgets import Kit
 from tests.kit import answer
 from tests.rulebook.crooks_kit import NAMES, city, rob, search, take
 

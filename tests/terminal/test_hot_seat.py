@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 import heistnight as hn
-from heistnight.terminal.conversation import Conversation
+from heistnight.terminal.play_screen import Conversation
 from heistnight.terminal.screen import Screen, Stopped
 from heistnight.terminal.seating import Seating
 from tests.rulebook.vault_heist_kit import arrange, dealt, holding, unlock

@@ -13,7 +13,7 @@ from heistnight.kernel.events import player
 from heistnight.terminal.boards import board_of
 from heistnight.terminal.boards.plain import TextBoard
 from heistnight.terminal.names import Names
-from heistnight.terminal.parts import Kit, at_least, choices, counted, percent, score_sheet
+from heistnight.terminal.widgets import Kit, at_least, choices, counted, percent, score_sheet
 from tests.kit import SETTINGS, Setting, moments
 
 

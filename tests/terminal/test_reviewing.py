@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 import heistnight as hn
-from heistnight.review.shapes import Review, SeatReview, Shares
-from heistnight.terminal.reviewing import interruptible
+from heistnight.review.schema import Review, SeatReview, Shares
+from heistnight.terminal.review import interruptible
 from tests.server.test_reviews import SHORT
 from tests.terminal.test_commands import heistnight
 

@@ -7,7 +7,7 @@ from rich.console import Console
 import heistnight as hn
 from heistnight.terminal.boards import board_of
 from heistnight.terminal.names import Names
-from heistnight.terminal.parts import Kit
+from heistnight.terminal.widgets import Kit
 from tests.rulebook.big_score_solo_kit import in_vault, put, solo
 
 

@@ -5,10 +5,10 @@ import io
 from rich.console import Console
 
 import heistnight as hn
-from heistnight.kernel.words import marked
+from heistnight.kernel.text_tokens import marked
 from heistnight.terminal.boards import board_of
 from heistnight.terminal.names import Names
-from heistnight.terminal.parts import Kit
+from heistnight.terminal.widgets import Kit
 from tests.kit import answer
 from tests.rulebook.vault_heist_kit import arrange, dealt, holding, nobody_answers, play, unlock
 

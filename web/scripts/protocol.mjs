@@ -9,7 +9,7 @@ const target = fileURLToPath(new URL("../src/generated/protocol.ts", import.meta
 const own = `${root}.venv/bin/python`;
 const python = existsSync(own) ? own : process.env.PYTHON || "python3";
 
-execFileSync(python, ["-m", "heistnight.server.typescript", target], {
+execFileSync(python, ["-m", "heistnight.server.protocol.typescript", target], {
   stdio: "inherit",
   env: { ...process.env, PYTHONPATH: `${root}src` },
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { Assignment } from "../src/board/big-score/assign.svelte";
-import type { Seen } from "../src/board/seen";
+import type { Seen } from "../src/board/board-view";
 import type { BigScoreView, Foreseen, OptionShown } from "../src/generated/protocol";
 
 // A small stand-in for the server: drivers may go to job 1; only one card may train.

@@ -1,9 +1,9 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import PlainBoard from "../src/board/plain/Board.svelte";
-import type { Seen } from "../src/board/seen";
+import type { Seen } from "../src/board/board-view";
 import ScoreTable from "../src/parts/ScoreTable.svelte";
-import { type Parts, worded } from "../src/parts/words";
+import { type Parts, worded } from "../src/parts/named-text";
 
 let mounted: object | null = null;
 afterEach(() => {

@@ -8,8 +8,8 @@ import {
   openPlaces,
   percent,
   type Place,
-} from "../src/board/chicken-heist/knowing";
-import { look, midway } from "../src/board/chicken-heist/telling";
+} from "../src/board/chicken-heist/event-knowledge";
+import { look, midway } from "../src/board/chicken-heist/animation";
 import type { ChickenHeistView, GameEvent } from "../src/generated/protocol";
 
 const place = (position: number, facts: Partial<Place> = {}): Place => ({

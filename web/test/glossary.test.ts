@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PhaseWords, Term } from "../src/generated/protocol";
 import { eachPhase, Glossary, phaseNow } from "../src/parts/glossary";
-import { pieces } from "../src/parts/words";
+import { pieces } from "../src/parts/named-text";
 
 const term = (name: string, ...also: string[]): Term => ({
   given: {},

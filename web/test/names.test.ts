@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { setApart } from "../src/parts/words";
+import { setApart } from "../src/parts/named-text";
 
 test("a name written from right to left takes nothing after it along", () => {
   for (const name of ["מרים", "عمر", "Sam عمر"]) expect(setApart(name)).toBe(`\u2068${name}\u2069`);

@@ -1,7 +1,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import Board from "../src/board/vault-heist/Board.svelte";
-import type { Seen } from "../src/board/seen";
+import type { Seen } from "../src/board/board-view";
 import type { OptionShown, VaultHeistView } from "../src/generated/protocol";
 
 let mounted: object | null = null;

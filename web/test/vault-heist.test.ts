@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { aiming, counted, onOffer, placeOf } from "../src/board/vault-heist/aim";
-import { script } from "../src/board/vault-heist/telling";
-import { midway, type Told } from "../src/board/vault-heist/told";
-import type { Asked } from "../src/board/seen";
+import { aiming, counted, onOffer, placeOf } from "../src/board/vault-heist/option-targets";
+import { script } from "../src/board/vault-heist/animation";
+import { midway, type Told } from "../src/board/vault-heist/state-at";
+import type { Asked } from "../src/board/board-view";
 import type { GameEvent, VaultHeistView } from "../src/generated/protocol";
 
 const player = (seat: number, unlocked = [false, false, false]) => ({

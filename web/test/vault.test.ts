@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fistsOf, openingOrder, type Shown } from "../src/board/big-score/fists";
-import { lookAtVault, midwayInVault } from "../src/board/big-score/vaultTelling";
+import { lookAtVault, midwayInVault } from "../src/board/big-score/vault-animation";
 import type { GameEvent } from "../src/generated/protocol";
 
 const event = (kind: string, facts: object): GameEvent => ({

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from heistnight.arena.spread import Where, spread
+from heistnight.arena.executor import Where, spread
 from heistnight.arena.standings import wilson
 from heistnight.bots import bot
 from heistnight.catalogue import games, new
@@ -63,7 +63,7 @@ def report(
     which: str | Sequence[str] = "all",
     games: int = 1000,
     seed: int | str = 1,
-    bot: str = "thumb",
+    bot: str = "regular",
     options: Mapping[str, Any] | None = None,
     pack: str | None = None,
     workers: int | None = None,

@@ -6,8 +6,8 @@ from math import sqrt
 
 import msgspec
 
-from heistnight.arena.certainty import ALPHA, Bet
 from heistnight.arena.contest import Contest, ContestOutcome
+from heistnight.arena.significance import ALPHA, Bet
 
 Z95 = 1.959963984540054
 

@@ -6,13 +6,13 @@ A bot is a file: in the folder of its game, or in `every_game`. Its name is the 
 from functools import cache
 
 from heistnight.bots.base import Bot
-from heistnight.bots.reflexes import Reflex, ReflexBot
+from heistnight.bots.policy import Policy, PolicyBot
 from heistnight.catalogue import rules_of
+from heistnight.kernel.discovery import units_in
 from heistnight.kernel.errors import BadOptions
-from heistnight.kernel.units import units_in
 
 EVERY_GAME = f"{__name__}.every_game"
-ADVISER, ANYBODY = "thumb", "random"
+ADVISER, ANYBODY = "regular", "random"
 
 
 @cache
@@ -37,16 +37,16 @@ def adviser(game: str) -> str:
     return ADVISER if ADVISER in bots(game) else ANYBODY
 
 
-def reflex(game: str) -> Reflex:
-    """A quick policy for search: `reflex(game)(state, seat, choices, rng)` gives a choice."""
-    return reflex_bot(game).policy
+def policy_of(game: str) -> Policy:
+    """A quick policy for search: `policy_of(game)(state, seat, choices, rng)` gives a choice."""
+    return policy_bot(game).policy
 
 
-def reflex_bot(game: str) -> type[ReflexBot]:
+def policy_bot(game: str) -> type[PolicyBot]:
     """The bot that plays by it."""
-    kind = own_kinds(rules_of(game).info.id).get("reflex")
-    if kind is None or not issubclass(kind, ReflexBot):
-        raise BadOptions(f"There is no reflex for {game!r}.")
+    kind = own_kinds(rules_of(game).info.id).get("policy")
+    if kind is None or not issubclass(kind, PolicyBot):
+        raise BadOptions(f"There is no policy for {game!r}.")
     return kind
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import msgspec
 
 from heistnight.kernel.choices import Choice
-from heistnight.kernel.words import Words
+from heistnight.kernel.text_tokens import Words
 
 
 class Chances(msgspec.Struct, frozen=True):

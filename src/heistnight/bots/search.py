@@ -1,4 +1,4 @@
-"""Search by playing on: every option in the same imagined worlds, by reflex.
+"""Search by playing on: every option in the same imagined worlds, by policy.
 
 Games are played on to their end, or for some acts and then judged by what was learned of them.
 
@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from heistnight.bots.advice import Chances
-from heistnight.bots.reflexes import Reflex
+from heistnight.bots.policy import Policy
 from heistnight.bots.values import value, victory
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import Choice
@@ -41,9 +41,9 @@ class Plans(NamedTuple):
     scale: float = 1.0
     """A lead of so many points is nearly three to one."""
     believes: bool = False
-    """Others are thought to have played by reflex so far: dearer, and nearer to the truth."""
+    """Others are thought to have played by policy so far: dearer, and nearer to the truth."""
     keen: float = 1.0
-    """So many standard errors ahead of the reflex's own move something else must be."""
+    """So many standard errors ahead of the policy's own move something else must be."""
     depth: int | None = None
     """Acts after the option before the learned value is asked; None: played to the end."""
     stage: Callable[[Any], object] | None = None
@@ -73,7 +73,7 @@ class Tried(NamedTuple):
 class Searched(NamedTuple):
     best: Choice
     usual: Choice
-    """What the reflex would have done."""
+    """What the policy would have done."""
     tried: dict[Choice, Tried]
 
     def mean(self, choice: Choice) -> float:
@@ -88,7 +88,7 @@ def never() -> bool:
 def search(
     game: SeatGame,
     choices: Sequence[Choice],
-    policy: Reflex,
+    policy: Policy,
     chance: Chance,
     plans: Plans,
     stop: Callable[[], bool] = never,
@@ -123,12 +123,12 @@ def search(
 
 def play_on(
     state: State,
-    policy: Reflex,
+    policy: Policy,
     dice: Random,
     depth: int | None,
     enough: Callable[[State], bool] | None = None,
 ) -> int:
-    """Everybody by reflex, for so many acts, until it is enough, or to the end; acts played."""
+    """Everybody by policy, for so many acts, until it is enough, or to the end; acts played."""
     acts = 0
     while (waiting := state.waiting()) and acts != depth:
         if enough and enough(state):

@@ -1,4 +1,4 @@
-"""What a seat's chances are, from what it knows: learned from games that reflexes played.
+"""What a seat's chances are, from what it knows: learned from games that policies played.
 
 `value(state, seat)` is the chance of winning, a shared victory shared, alone that of meeting the
 objective. A game brings its *signs*, numbers that a seat may know (`bots/<game>/signs.py`), and
@@ -82,7 +82,7 @@ def folder_of(game: str) -> str:
 
 def sense_untaught(game: str) -> Sense:
     """The signs alone: to learn from."""
-    module = import_module(f"{folder_of(game)}.signs")
+    module = import_module(f"{folder_of(game)}.features")
     return Sense(module.NAMES, module.signs, getattr(module, "table", by_seats), None)
 
 

@@ -15,7 +15,7 @@ from heistnight.kernel.chance import Chance, QuickChance, key_of
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.events import Seat
-from heistnight.kernel.past import Act
+from heistnight.kernel.history import Act
 from heistnight.kernel.reactions import Window
 from heistnight.kernel.rules import Rules, Setup
 from heistnight.kernel.steps import CLOCKWISE, UNANSWERED, UNASKED, State

@@ -14,7 +14,7 @@ from typing import Any, TypeGuard
 import msgspec
 
 from heistnight.kernel.errors import HeistError
-from heistnight.kernel.words import Part, Words, parts, plain
+from heistnight.kernel.text_tokens import Part, Words, parts, plain
 
 Choice = int
 

@@ -9,7 +9,7 @@ from heistnight.kernel.errors import IllegalMove
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.rules import Rules
 from heistnight.kernel.steps import Final, State, Step
-from heistnight.kernel.words import Part, Words, marked
+from heistnight.kernel.text_tokens import Part, Words, marked
 
 
 class Option:

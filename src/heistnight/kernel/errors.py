@@ -1,6 +1,6 @@
 """The errors a caller can meet. Each message says what was wrong, where, and what is right."""
 
-from heistnight.kernel.words import Words
+from heistnight.kernel.text_tokens import Words
 
 
 class HeistError(Exception):

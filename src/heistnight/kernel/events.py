@@ -18,7 +18,7 @@ from typing import Annotated, Any, ClassVar, TypeVar, Union, get_args, get_origi
 import msgspec
 
 from heistnight.kernel.sentences import Word, sentence
-from heistnight.kernel.words import Card, Seat, a, card, listed, parts, plain, player, spelled
+from heistnight.kernel.text_tokens import Card, Seat, a, card, listed, parts, plain, player, spelled
 
 __all__ = [
     "WORDS",

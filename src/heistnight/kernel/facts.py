@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from heistnight.kernel.events import Seat
-from heistnight.kernel.words import PartsShown, parts, plain
+from heistnight.kernel.text_tokens import PartsShown, parts, plain
 
 
 class Piece(msgspec.Struct, frozen=True):

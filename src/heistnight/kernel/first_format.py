@@ -11,10 +11,10 @@ import msgspec
 
 from heistnight.kernel import journal
 from heistnight.kernel.choices import ActionSpace
-from heistnight.kernel.editions import FIRST_RULES, SavedPack, first_pack
 from heistnight.kernel.errors import BadSave, HeistError
 from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import Rules
+from heistnight.kernel.versions import FIRST_RULES, SavedPack, first_pack
 
 FORMAT = 1
 

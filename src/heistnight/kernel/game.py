@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from heistnight.kernel import beliefs, undo, windows
+from heistnight.kernel import beliefs, hidden_steps, undo
 from heistnight.kernel.beliefs import Belief, Habits, Moment, Policy
 from heistnight.kernel.chance import Chance, RandomBits
 from heistnight.kernel.choices import Choice, is_whole
@@ -13,7 +13,7 @@ from heistnight.kernel.decisions import Decision as Decision
 from heistnight.kernel.decisions import Option as Option
 from heistnight.kernel.errors import BadOptions, HeistError, IllegalMove
 from heistnight.kernel.events import Event, Seat, Told, in_words, plain_data, player
-from heistnight.kernel.past import Act, Chain, Past, chain_of
+from heistnight.kernel.history import Act, Chain, Past, chain_of
 from heistnight.kernel.rules import Result, Rules, Setup, public_phase, public_waiting
 from heistnight.kernel.seat_game import SeatGame as SeatGame
 from heistnight.kernel.steps import State
@@ -41,7 +41,7 @@ class Game:
         self.rules, self.setup = rules, setup
         self._state: State = rules.setup(setup)
         self._state.run()
-        self._past, self._passed = windows.collect(self._state, Past.none(setup.seats))
+        self._past, self._passed = hidden_steps.collect(self._state, Past.none(setup.seats))
         self._fair: undo.Fair | None = None
         self._recalled: tuple[Past, Seat | None, Past] | None = None
         self._moments: tuple[Moment, ...] = ()
@@ -91,12 +91,12 @@ class Game:
     @property
     def window(self) -> int | None:
         """The number of the hidden step under way, if one is: nobody may know whom it asks."""
-        return windows.number_of(self._state)
+        return hidden_steps.number_of(self._state)
 
     @property
     def answered_seat(self) -> Seat | None:
         """The seat of which all know that the hidden step under way does not ask it, if any."""
-        return windows.answered_seat(self._state)
+        return hidden_steps.answered_seat(self._state)
 
     def answered(self, seat: Seat) -> int:
         """How many questions this seat has answered."""
@@ -105,7 +105,7 @@ class Game:
     @property
     def decline(self) -> Choice | None:
         """The choice that means no answer, in a window."""
-        return windows.decline(self._state)
+        return hidden_steps.decline(self._state)
 
     def _decision(self, seat: Seat) -> Decision:
         return Decision(self.rules, self._state, seat, self._past.answered[seat])
@@ -131,7 +131,7 @@ class Game:
         self._fair = undo.after(self._fair, before, self._past, state, seat, choice)
         self._past, self._passed = self._past.with_act(seat, choice), ()
         if state.window_moments:
-            self._past, self._passed = windows.collect(state, self._past)
+            self._past, self._passed = hidden_steps.collect(state, self._past)
         elif state.news:
             self._past = self._past.with_news(state.news)
             state.news = ()

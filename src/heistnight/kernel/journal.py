@@ -12,10 +12,10 @@ import msgspec
 
 from heistnight.kernel import structs
 from heistnight.kernel.choices import Choice
-from heistnight.kernel.editions import SavedPack
 from heistnight.kernel.errors import BadSave
 from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import Rules, Setup
+from heistnight.kernel.versions import SavedPack
 
 FORMAT = 2
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from heistnight.kernel.words import listed
+from heistnight.kernel.text_tokens import listed
 
 Word = Callable[[Any], str]
 Find = Callable[[str, str], tuple[Any, Word]]

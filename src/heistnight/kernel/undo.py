@@ -5,7 +5,7 @@ import msgspec
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.errors import IllegalMove
 from heistnight.kernel.events import Seat, player
-from heistnight.kernel.past import Past
+from heistnight.kernel.history import Past
 from heistnight.kernel.steps import State
 
 

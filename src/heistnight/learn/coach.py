@@ -78,15 +78,15 @@ def offered(game: Game, seat: Seat, patterns: tuple[str, ...]) -> Choice | None:
 
 
 def answer_of(lesson: Lesson, game: Game, seat: Seat) -> Choice:
-    """What another seat answers: by its script, else by thumb; the same every time."""
+    """What another seat answers: by its script, else by regular; the same every time."""
     for script in lesson.others:
         if script.seat == seat:
             due = script.answers[scripted(lesson, script, game) :][:1]
             choice = offered(game, seat, (*due, *script.idle))
             if choice is not None:
                 return choice
-    thumb = bot(lesson.game, adviser(lesson.game))
-    return thumb.choose(game, seat, Chance(f"{lesson.id} {game.act_count}")).id
+    regular = bot(lesson.game, adviser(lesson.game))
+    return regular.choose(game, seat, Chance(f"{lesson.id} {game.act_count}")).id
 
 
 def scripted(lesson: Lesson, script: Script, game: Game) -> int:

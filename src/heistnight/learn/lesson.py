@@ -64,7 +64,7 @@ class Script(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     seat: int
     answers: tuple[str, ...] = ()
     idle: tuple[str, ...] = ()
-    """What it answers where the next of them is not on offer; else what thumb would."""
+    """What it answers where the next of them is not on offer; else what regular would."""
 
 
 class LessonStart(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -48,7 +48,7 @@ def answer(coach: Coach, game: Game, insisted: Choice | None) -> None:
 
 
 def planned(coach: Coach, game: Game) -> Choice:
-    """What the present step waits for; free play is thumb's."""
+    """What the present step waits for; free play is regular's."""
     step = coach.step(game)
     if step is not None:
         choice = offered(game, coach.seat, step.wait_for)

@@ -5,5 +5,5 @@ away by what its player could know then, and for each seat how much of the way f
 chance to the result was its own play, the others' play, and luck. The three add up exactly.
 """
 
-from heistnight.review.course import review as review
-from heistnight.review.shapes import Review as Review
+from heistnight.review.schema import Review as Review
+from heistnight.review.walkthrough import review as review

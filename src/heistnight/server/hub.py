@@ -9,39 +9,34 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from heistnight.kernel.errors import BadLesson, HeistError
-from heistnight.kernel.past import Act
+from heistnight.kernel.history import Act
 from heistnight.learn.courses import lesson
-from heistnight.server import bodies, shown
-from heistnight.server.archive import Archive
-from heistnight.server.chat import Chat
+from heistnight.server.cluster.handover import Moving
+from heistnight.server.cluster.node import Node
+from heistnight.server.cluster.remote_bots import Helpers
 from heistnight.server.errors import Elsewhere, Full, Missing, TooFast
-from heistnight.server.fetching import NO_TABLE, Fetching
-from heistnight.server.helpers import Helpers
 from heistnight.server.limits import Buckets, Limits, bites
-from heistnight.server.metrics import Metrics
-from heistnight.server.moving import Moving
-from heistnight.server.node import Node
-from heistnight.server.room import Room
-from heistnight.server.shown import seated
-from heistnight.server.sleeping import Sleeping
-from heistnight.server.visitors import Openers, Visitors, origin_of
-from heistnight.server.watch import FOR_GOOD, Retention, Watch
+from heistnight.server.live.admission import Openers, Visitors, origin_of
+from heistnight.server.live.chat import Chat
+from heistnight.server.live.hibernation import Sleeping
+from heistnight.server.live.room import Room
+from heistnight.server.live.table_loader import NO_TABLE, Fetching
+from heistnight.server.ops.admin_sync import FOR_GOOD, Retention, Watch
+from heistnight.server.ops.metrics import Metrics
+from heistnight.server.protocol import http_bodies, presenters
+from heistnight.server.protocol.presenters import seated
+from heistnight.server.replays.archive import Archive
 from heistnight.table import branching, hosting, seating
-from heistnight.table.changes import (
-    AddedRecovery,
-    AddedTable,
-    Change,
-    MovedRecovery,
-)
+from heistnight.table.bots.bot_workers import Thinkers
 from heistnight.table.errors import Clash, Moved, Refusal
-from heistnight.table.ledger import Ledger
-from heistnight.table.live_game import LiveGame
-from heistnight.table.records import TableRecord, hashed, plain_recovery
-from heistnight.table.store import Store, StoredTable
+from heistnight.table.game.live_game import LiveGame
+from heistnight.table.game.reload import wake
+from heistnight.table.storage.changes import AddedRecovery, AddedTable, Change, MovedRecovery
+from heistnight.table.storage.persistence import Ledger
+from heistnight.table.storage.records import TableRecord, hashed, plain_recovery
+from heistnight.table.storage.store import Store, StoredTable
 from heistnight.table.table import Table
-from heistnight.table.thinkers import Thinkers
 from heistnight.table.tutor import record_of
-from heistnight.table.waking import wake
 
 log = logging.getLogger("heistnight.hub")
 
@@ -199,7 +194,7 @@ class Hub:
         self.acts_before += room.table.kept
         self.openers.close(code)
 
-    async def make(self, wanted: bodies.NewTable) -> tuple[Room, bodies.Seated]:
+    async def make(self, wanted: http_bodies.NewTable) -> tuple[Room, http_bodies.Seated]:
         room, host = await self._made(wanted.request, lambda: self._new_table(wanted))
         if wanted.bots:
             self.thinkers.warm_up()
@@ -207,10 +202,10 @@ class Hub:
             await room.table.begin(host.person.id)
         return room, seated(room.table.record, host)
 
-    async def opened(self, wanted: bodies.NewTable) -> bodies.Seated:
+    async def opened(self, wanted: http_bodies.NewTable) -> http_bodies.Seated:
         return (await self.make(wanted))[1]
 
-    def _new_table(self, wanted: bodies.NewTable) -> Begun:
+    def _new_table(self, wanted: http_bodies.NewTable) -> Begun:
         made = seating.new_record(
             game=wanted.game,
             seats=wanted.seats,
@@ -223,7 +218,7 @@ class Hub:
         )
         return made, seating.add_person(made, wanted.name, wanted.request)
 
-    async def teach(self, id_: str, learner: bodies.Learn) -> bodies.Seated:
+    async def teach(self, id_: str, learner: http_bodies.Learn) -> http_bodies.Seated:
         """A table for one, with the others' answers from the lesson."""
         try:
             taught = lesson(id_)
@@ -261,7 +256,9 @@ class Hub:
             return room, first
         raise Full("The server finds no place for this table. Try again.")
 
-    async def play_on(self, replay: str, wanted: bodies.PlayOn, address: str) -> bodies.Seated:
+    async def play_on(
+        self, replay: str, wanted: http_bodies.PlayOn, address: str
+    ) -> http_bodies.Seated:
         """A table that goes on from a moment of a finished game, one person against bots."""
         tape = await self.archive.tape(replay, address)
         moment = tape.moment(wanted.act)
@@ -298,7 +295,7 @@ class Hub:
 
     async def join(
         self, code: str, name: str, address: str, request: str | None = None
-    ) -> bodies.Seated:
+    ) -> http_bodies.Seated:
         room = await self.room(code, address)
         table = room.table
         table.ledger.check_whole()
@@ -318,7 +315,7 @@ class Hub:
         room.show_lobby()
         return seated(table.record, new)
 
-    async def recover(self, recovery: str, address: str = "") -> bodies.Seated:
+    async def recover(self, recovery: str, address: str = "") -> http_bodies.Seated:
         """A new token for the person with this recovery code."""
         secret = hashed(plain_recovery(recovery))
         code = await self.store.recovered(secret)
@@ -364,14 +361,14 @@ class Hub:
             await other.table.begin(person)
         room.show_lobby()
 
-    def listed(self) -> list[bodies.TableListed]:
+    def listed(self) -> list[http_bodies.TableListed]:
         now = time.time()
         open_rooms = [
             room
             for room in self.rooms.values()
             if room.table.record.listed and room.table.state in ("lobby", "playing")
         ]
-        return [shown.listed(room.table, room.spectators, now) for room in open_rooms[-100:]]
+        return [presenters.listed(room.table, room.spectators, now) for room in open_rooms[-100:]]
 
     # Housekeeping
 

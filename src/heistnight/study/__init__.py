@@ -10,7 +10,7 @@ from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Game
 from heistnight.study.batch import Batch
 from heistnight.study.episode import Episode
-from heistnight.study.gym import register
+from heistnight.study.gymnasium_env import register
 from heistnight.study.keys import information_key
 from heistnight.study.layout import Layout, Observation, Place
 from heistnight.study.layouts import LAYOUTS

@@ -18,7 +18,7 @@ import msgspec
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from heistnight.arena.spread import Where, spread
+from heistnight.arena.executor import Where, spread
 from heistnight.bots import bot
 from heistnight.catalogue import new
 from heistnight.kernel.chance import Chance

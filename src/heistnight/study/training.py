@@ -1,4 +1,4 @@
-"""What there is to learn a game's value from: games that reflexes play among themselves."""
+"""What there is to learn a game's value from: games that policies play among themselves."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -7,12 +7,12 @@ from zlib import crc32
 
 import numpy as np
 
-from heistnight.arena.spread import spread
-from heistnight.bots import reflex
+from heistnight.arena.executor import spread
+from heistnight.bots import policy_of
 from heistnight.bots.values import Learned, Net, Sense, sense_untaught, victory
 from heistnight.catalogue import new, rules_of
 from heistnight.kernel.steps import State
-from heistnight.study.fitting import Lessons, Scored, fit
+from heistnight.study.value_net import Lessons, Scored, fit
 
 SLIPS = 0.05
 """So often anything at all is done: else nobody learns what mistakes cost."""
@@ -49,7 +49,7 @@ def some_options(game: str, sort: Sort, rng: Random) -> dict[str, Any]:
 
 def one_game(game: str, sense: Sense, sort: Sort, seed: str) -> Iterator[tuple[list[float], float]]:
     """What each seat could tell at some moments of a game, and what it won in the end."""
-    rng, policy = Random(seed), reflex(game)
+    rng, policy = Random(seed), policy_of(game)
     state: State = new(game, sort.seats, seed=seed, options=some_options(game, sort, rng)).fork()
     noted: list[tuple[int, list[float]]] = []
     slips = False

@@ -1,5 +1,5 @@
 """Vault Heist for PettingZoo: `env`, `raw_env` and `parallel_env`."""
 
-from heistnight.study.zoo import makers
+from heistnight.study.pettingzoo_env import makers
 
 env, raw_env, parallel_env = makers("vault-heist", default_seats=3)

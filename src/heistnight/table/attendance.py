@@ -4,8 +4,9 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from heistnight.kernel.events import Seat
-from heistnight.table import hosting, pace, seating
-from heistnight.table.clocks import now
+from heistnight.table import hosting, seating
+from heistnight.table.game import pace
+from heistnight.table.game.clocks import now
 
 if TYPE_CHECKING:
     from heistnight.table.table import Table

@@ -4,13 +4,13 @@ import time
 from collections.abc import Sequence
 
 from heistnight.bots import adviser
-from heistnight.kernel.editions import SavedPack
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Game
-from heistnight.kernel.past import Act
+from heistnight.kernel.history import Act
+from heistnight.kernel.versions import SavedPack
 from heistnight.table import seating
 from heistnight.table.errors import Refusal
-from heistnight.table.records import ActRow, Pace, TableRecord
+from heistnight.table.storage.records import ActRow, Pace, TableRecord
 
 
 def record_of(moment: Game, seat: Seat, pace: Pace, replay: str) -> TableRecord:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from heistnight.kernel.errors import HeistError
-from heistnight.kernel.words import Words
+from heistnight.kernel.text_tokens import Words
 
 
 class Refusal(HeistError):

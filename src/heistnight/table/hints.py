@@ -7,20 +7,20 @@ import msgspec
 
 from heistnight.bots import adviser
 from heistnight.bots.advice import Advice
-from heistnight.bots.counsel import best_adviser
+from heistnight.bots.advisor import best_adviser
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Decision, Game
-from heistnight.kernel.words import Words
+from heistnight.kernel.text_tokens import Words
 from heistnight.table import seating
-from heistnight.table.clocks import now
+from heistnight.table.bots.bot_workers import Thinkers
 from heistnight.table.errors import Refusal
-from heistnight.table.ledger import UNWRITTEN
-from heistnight.table.live_game import AWAITED
-from heistnight.table.log import Notes
-from heistnight.table.match import Match
-from heistnight.table.records import HintNote, TableRecord
-from heistnight.table.thinkers import Thinkers
+from heistnight.table.game.clocks import now
+from heistnight.table.game.game_log import Notes
+from heistnight.table.game.live_game import AWAITED
+from heistnight.table.game.match import Match
+from heistnight.table.storage.persistence import UNWRITTEN
+from heistnight.table.storage.records import HintNote, TableRecord
 
 if TYPE_CHECKING:
     from heistnight.table.table import Table

@@ -2,8 +2,8 @@
 
 from heistnight.bots import adviser
 from heistnight.table.errors import Refusal
-from heistnight.table.records import Person, SeatRecord, TableRecord
 from heistnight.table.seating import by_host, person_of, seat_of
+from heistnight.table.storage.records import Person, SeatRecord, TableRecord
 
 REMOVED = "The host has removed you from this table."
 LOCKED = "This table is locked: its host lets nobody new in."

@@ -3,11 +3,12 @@
 from collections import Counter
 
 from heistnight.kernel.events import Seat
-from heistnight.table import pace, seating
-from heistnight.table.clocks import now
+from heistnight.table import seating
 from heistnight.table.errors import Refusal
-from heistnight.table.ledger import Ledger
+from heistnight.table.game import pace
+from heistnight.table.game.clocks import now
 from heistnight.table.names import looks
+from heistnight.table.storage.persistence import Ledger
 
 
 class People:

@@ -8,12 +8,12 @@ import msgspec
 
 from heistnight.bots import adviser, bots
 from heistnight.catalogue import checked_options, checked_seats, checked_seed, rules_of
-from heistnight.kernel.editions import SavedPack
 from heistnight.kernel.errors import BadOptions
+from heistnight.kernel.versions import SavedPack
 from heistnight.learn.lesson import Lesson
 from heistnight.table.errors import Refusal
 from heistnight.table.names import checked_name, free_name
-from heistnight.table.records import (
+from heistnight.table.storage.records import (
     Pace,
     Person,
     SeatRecord,

@@ -18,23 +18,23 @@ from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Game
 from heistnight.table import seating
 from heistnight.table.attendance import Attendance
-from heistnight.table.bot_seats import BotSeats
-from heistnight.table.changes import SavedLine, SavedReplay
-from heistnight.table.clocks import now
+from heistnight.table.bots.bot_seats import BotSeats
+from heistnight.table.bots.bot_workers import Thinkers
 from heistnight.table.errors import Clash, InDoubt, Refusal
-from heistnight.table.finale import SOMEBODY_IS_IN, hurry_on, nobody_is_in
+from heistnight.table.game.clocks import now
+from heistnight.table.game.fast_forward import SOMEBODY_IS_IN, hurry_on, nobody_is_in
+from heistnight.table.game.live_game import LiveGame, begun
+from heistnight.table.game.match import Match
+from heistnight.table.game.reload import Woken, failed
+from heistnight.table.game.timekeeper import Timekeeper
+from heistnight.table.game.window_passes import Windows
 from heistnight.table.hints import Hints
-from heistnight.table.ledger import UNWRITTEN, Ledger
-from heistnight.table.live_game import LiveGame, begun
-from heistnight.table.match import Match
 from heistnight.table.people import People
-from heistnight.table.records import ActRow, TableRecord, TableState
-from heistnight.table.store import Store, StoredTable
-from heistnight.table.thinkers import Thinkers
-from heistnight.table.timekeeper import Timekeeper
+from heistnight.table.storage.changes import SavedLine, SavedReplay
+from heistnight.table.storage.persistence import UNWRITTEN, Ledger
+from heistnight.table.storage.records import ActRow, TableRecord, TableState
+from heistnight.table.storage.store import Store, StoredTable
 from heistnight.table.tutor import Tutor
-from heistnight.table.waking import Woken, failed
-from heistnight.table.windows import Windows
 
 log = logging.getLogger("heistnight.table")
 

@@ -12,8 +12,8 @@ from heistnight.learn.coach import Coach, Progress, begin
 from heistnight.learn.courses import lesson
 from heistnight.learn.lesson import Lesson
 from heistnight.table.errors import Refusal
-from heistnight.table.ledger import Ledger
-from heistnight.table.records import LessonRecord
+from heistnight.table.storage.persistence import Ledger
+from heistnight.table.storage.records import LessonRecord
 
 
 def fingerprint(taught: Lesson) -> str:

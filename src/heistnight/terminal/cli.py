@@ -14,7 +14,8 @@ from heistnight.bots.levels import levels
 from heistnight.catalogue import games, rules_of
 from heistnight.kernel.errors import BadOptions, HeistError
 from heistnight.learn.courses import course, lesson
-from heistnight.terminal import contest, handbook, lessons, packs, saves
+from heistnight.terminal import arena as contest
+from heistnight.terminal import handbook, lessons, packs, saves
 from heistnight.terminal.arguments import (
     listed,
     made,
@@ -23,14 +24,14 @@ from heistnight.terminal.arguments import (
     pace,
     resumed,
 )
-from heistnight.terminal.conversation import Conversation
-from heistnight.terminal.parts import facts, heading, indented, stacked
-from heistnight.terminal.recording import add_record
+from heistnight.terminal.play_screen import Conversation
+from heistnight.terminal.record import add_record
 from heistnight.terminal.replay import Rerun, Watch
-from heistnight.terminal.reviewing import add_review
+from heistnight.terminal.review import add_review
 from heistnight.terminal.screen import Screen, make_console
 from heistnight.terminal.seating import Seating, seats_for
-from heistnight.terminal.training import add_train
+from heistnight.terminal.train import add_train
+from heistnight.terminal.widgets import facts, heading, indented, stacked
 
 ERROR = 2
 UNHEARD = 141
@@ -44,7 +45,7 @@ def run(argv: Sequence[str]) -> int:
     if argv[:1] == ["admin"]:
         return administer(list(argv[1:]))
     if argv[:1] == ["think"]:
-        return of_server("heistnight.server.think", list(argv[1:]))
+        return of_server("heistnight.server.cluster.think", list(argv[1:]))
     if argv[:1] == ["nodes"]:
         return list_nodes(list(argv[1:]))
     args = parser().parse_args(argv)
@@ -231,7 +232,7 @@ def do_games(args: argparse.Namespace, screen: Screen) -> None:
                 ("Seats", f"{seats}, {info.minutes[0]} to {info.minutes[1]} minutes"),
                 *[(f"Option {spec.name}", option_words(spec)) for spec in info.options],
                 ("Bots", ", ".join(bots(info.id))),
-                ("Levels", "; ".join([f"{one.name}: {one.words}" for one in levels(info.id)])),
+                ("Levels", "; ".join([f"{one.bot}: {one.words}" for one in levels(info.id)])),
             ]
         )
         screen.show(heading(f"{info.id}: {info.title}"), indented(stacked(info.summary, lines)))
@@ -253,15 +254,15 @@ def do_pack(args: argparse.Namespace, screen: Screen) -> None:
 
 
 def serve(argv: list[str]) -> int:
-    return of_server("heistnight.server.run", argv)
+    return of_server("heistnight.server.process.run", argv)
 
 
 def administer(argv: list[str]) -> int:
-    return of_server("heistnight.server.admin", argv)
+    return of_server("heistnight.server.ops.admin", argv)
 
 
 def list_nodes(argv: list[str]) -> int:
-    return of_server("heistnight.server.nodes", argv)
+    return of_server("heistnight.server.ops.nodes", argv)
 
 
 def of_server(module: str, argv: list[str]) -> int:

@@ -7,13 +7,13 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from heistnight.bots.advice import Advice, Weighed, exact
-from heistnight.bots.counsel import best_adviser, counsel
+from heistnight.bots.advisor import best_adviser, counsel
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Decision, Game
-from heistnight.kernel.words import Words, marked
+from heistnight.kernel.text_tokens import Words, marked
 from heistnight.terminal.names import Names
-from heistnight.terminal.parts import DIM, STRONG, indented, stacked
+from heistnight.terminal.widgets import DIM, STRONG, indented, stacked
 
 MOST_OTHERS = 4
 NOT_HERE = "Several people play here: hints are for all or none of them, with --hints."

@@ -9,11 +9,11 @@ from heistnight.kernel.game import Decision, Game
 from heistnight.learn.coach import MOST_STARS, Coach, answer_of, begin
 from heistnight.learn.courses import course, courses
 from heistnight.learn.lesson import Lesson
-from heistnight.terminal.conversation import Conversation
 from heistnight.terminal.names import Names
-from heistnight.terminal.parts import STRONG, facts, heading, stacked
+from heistnight.terminal.play_screen import Conversation
 from heistnight.terminal.screen import Screen
 from heistnight.terminal.seating import Seating
+from heistnight.terminal.widgets import STRONG, facts, heading, stacked
 
 GO_ON = "Press Enter to go on."
 

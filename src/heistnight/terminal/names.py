@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.events import Seat, player
-from heistnight.kernel.words import OPEN, Part, Words, marked, parts, plain
+from heistnight.kernel.text_tokens import OPEN, Part, Words, marked, parts, plain
 
 LONGEST = 20
 IRREGULAR = {

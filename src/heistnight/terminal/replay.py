@@ -12,7 +12,9 @@ from heistnight.kernel.game import Game
 from heistnight.terminal import saves
 from heistnight.terminal.boards import board_of
 from heistnight.terminal.names import Names
-from heistnight.terminal.parts import (
+from heistnight.terminal.screen import Resized, Screen, Stopped, number_in
+from heistnight.terminal.seating import Seating
+from heistnight.terminal.widgets import (
     STRONG,
     Kit,
     facts,
@@ -22,8 +24,6 @@ from heistnight.terminal.parts import (
     story,
     verdict,
 )
-from heistnight.terminal.screen import Resized, Screen, Stopped, number_in
-from heistnight.terminal.seating import Seating
 
 KEYS = (
     ("Enter or n", "one step on"),

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from heistnight.bots import adviser, bot
-from heistnight.bots.levels import kind_of
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.errors import BadOptions, IllegalMove
 from heistnight.kernel.events import Seat
@@ -63,7 +62,6 @@ def seats_for(
     others = seats - people
     if not kinds:
         return people, [adviser(game)] * others
-    kinds = [kind_of(game, kind) for kind in kinds]
     for kind in kinds:
         bot(game, kind)
     if len(kinds) == 1:

@@ -1,6 +1,6 @@
 import type { Component } from "svelte";
 import type { View } from "../generated/protocol";
-import type { BoardProps } from "./seen";
+import type { BoardProps } from "./board-view";
 
 type Board = Component<BoardProps<View>>;
 

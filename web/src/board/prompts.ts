@@ -1,8 +1,8 @@
 /** The words of a question. A board that asks for several cards at once says so. */
 
 import type { DecisionShown } from "../generated/protocol";
-import { type Piece, pieces } from "../parts/words";
-import type { Seen } from "./seen";
+import { type Piece, pieces } from "../parts/named-text";
+import type { Seen } from "./board-view";
 
 const OWN: Record<string, Record<string, string>> = {
   "big-score": {

@@ -1,6 +1,6 @@
 /** One device at a table and all who play on it: whose hands it is in, and who is to have it next. */
 
-import { stage } from "../kit/stage.svelte";
+import { stage } from "../kit/playback.svelte";
 import { LiveTable } from "./live-table.svelte";
 
 type Asked = Pick<LiveTable, "window" | "windowRead" | "passing" | "decision" | "left">;

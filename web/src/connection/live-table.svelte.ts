@@ -18,10 +18,10 @@ import type {
   WindowShown,
 } from "../generated/protocol";
 import { chosenSoFar } from "../kit/plan";
-import { type Parts, setApart, worded } from "../parts/words";
-import { alike } from "./alike";
-import { keepSetting, setting } from "./keep";
-import { whenPainted } from "./painted";
+import { type Parts, setApart, worded } from "../parts/named-text";
+import { alike } from "./reuse-unchanged";
+import { keepSetting, setting } from "./local-storage";
+import { whenPainted } from "./after-paint";
 import { Line, type LineState, type Reply, type Request } from "./socket";
 
 const NO_FACTS: Facts = { aim: "", pieces: [] };

@@ -1,7 +1,7 @@
 /** One socket to a table that comes back by itself, and repeats what was not acknowledged. */
 
 import type { FromClient, FromServer, Hello } from "../generated/protocol";
-import { whenPainted } from "./painted";
+import { whenPainted } from "./after-paint";
 
 export type Request = Exclude<FromClient, Hello>;
 export type Reply = Extract<FromServer, { request: string | null }>;

@@ -1,10 +1,10 @@
 /** How long each thing that happened is looked at. */
 
 import type { GameEvent } from "../generated/protocol";
-import { keepSetting, setting } from "../connection/keep";
+import { keepSetting, setting } from "../connection/local-storage";
 import type { Flight } from "./flights.svelte";
 import type { SoundName } from "./sound.svelte";
-import type { Beat } from "./stage.svelte";
+import type { Beat } from "./playback.svelte";
 
 /** What a board says of one event. */
 export interface Look {

@@ -1,7 +1,7 @@
 /** What a thing is, on hover, focus and long press; and why it cannot be chosen, on a tap as well. */
 
 import type { Attachment } from "svelte/attachments";
-import { whenPainted } from "../connection/painted";
+import { whenPainted } from "../connection/after-paint";
 import { help } from "../parts/rules.svelte";
 import { announce, hideTip, hovers, showTip } from "../parts/tip.svelte";
 

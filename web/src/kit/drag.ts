@@ -5,7 +5,7 @@
  */
 
 import type { Attachment } from "svelte/attachments";
-import type { Hold } from "./hold.svelte";
+import type { Hold } from "./pick-up.svelte";
 
 /** So many pixels make a drag of a press. */
 const FAR = 7;

@@ -2,7 +2,7 @@
 
 import type { IconName } from "../parts/icons";
 import { anchored } from "./anchors";
-import { still } from "./still.svelte";
+import { still } from "./motion-setting.svelte";
 
 export interface Flight {
   /** The names of the elements it goes from and to; where one is missing, nothing flies. */

@@ -1,6 +1,6 @@
 /** A dozen short sounds, made in the browser; off until somebody switches them on. */
 
-import { keepSetting, setting } from "../connection/keep";
+import { keepSetting, setting } from "../connection/local-storage";
 
 interface Note {
   /** In hertz, at its beginning and its end; none: noise. */

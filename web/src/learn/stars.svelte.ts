@@ -1,6 +1,6 @@
 /** How far this browser's learner is: the most stars of each lesson. */
 
-import { keepSetting, setting } from "../connection/keep";
+import { keepSetting, setting } from "../connection/local-storage";
 
 const kept = $state<{ stars: Record<string, number> }>({ stars: setting("lessons", {}) });
 

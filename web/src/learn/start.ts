@@ -1,7 +1,7 @@
 /** From a lesson's name to its table. */
 
 import * as http from "../connection/http";
-import { keepSeat } from "../connection/keep";
+import { keepSeat } from "../connection/local-storage";
 import { go } from "../connection/route.svelte";
 import { nameToUse } from "../pages/home/start";
 

@@ -1,10 +1,10 @@
-import { setting } from "../connection/keep";
+import { setting } from "../connection/local-storage";
 import type { GameShown } from "../generated/protocol";
 
 /** Bots that are no level for people; a kind unknown here is called by its name. */
 const WORDS: Record<string, string> = {
   random: "plays anything",
-  reflex: "plays by reflex",
+  policy: "plays by policy",
 };
 export const USUAL_LEVEL = "regular";
 
@@ -23,5 +23,5 @@ export function botsOffered(game: GameShown): string[] {
 export function likedBot(game: GameShown): string {
   const liked = setting("level", USUAL_LEVEL);
   const level = game.levels.find((each) => each.name === liked);
-  return level?.bot ?? game.bots.at(-1) ?? "random";
+  return level?.bot ?? "random";
 }

@@ -1,7 +1,7 @@
 /** Words with a meaning of their own in the game at hand, found in texts. */
 
 import type { PhaseWords, Term } from "../generated/protocol";
-import type { Piece } from "./words";
+import type { Piece } from "./named-text";
 
 /** A stretch of text; with the term that it names, where it names one. */
 export interface Stretch {

@@ -1,7 +1,7 @@
 /** The numbers of a review, as they are shown. */
 
 import type { Review, SeatReview, Shares } from "../generated/protocol";
-import type { Jump } from "../parts/jumps";
+import type { Jump } from "../parts/turning-points";
 
 export const percent = (chance: number): string => `${Math.round(chance * 100)} %`;
 const tenths = (share: number): number => Math.round(share * 1000);

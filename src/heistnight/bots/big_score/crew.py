@@ -10,13 +10,13 @@ from heistnight.bots.big_score.words import about, adds, pay
 from heistnight.games.big_score.actions import COMMIT, KEEP, PICK_BOSS, PLACE_OF, SEND
 from heistnight.games.big_score.amounts import EXPERTS_FOR_ABILITY
 from heistnight.games.big_score.cards import CARD_NAMES, TYPES
+from heistnight.games.big_score.phrases import counted, in_words, money
 from heistnight.games.big_score.state import TRAINING
 from heistnight.games.big_score.view import BigScoreView, JobView, place_name
-from heistnight.games.big_score.words import counted, in_words, money
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.game import Decision
-from heistnight.kernel.words import a, card
+from heistnight.kernel.text_tokens import a, card
 
 ITEM_IN_CASH = 40
 PLACES = [place_name(place) for place in range(len(SEND))]

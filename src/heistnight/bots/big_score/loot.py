@@ -15,8 +15,8 @@ from heistnight.games.big_score.actions import (
     USE,
 )
 from heistnight.games.big_score.cards import TOKENS
+from heistnight.games.big_score.phrases import in_words, money, the_token
 from heistnight.games.big_score.view import BigScoreView
-from heistnight.games.big_score.words import in_words, money, the_token
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.game import Decision
 

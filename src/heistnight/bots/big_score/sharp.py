@@ -1,10 +1,10 @@
 """The Big Score by search."""
 
-from heistnight.bots.big_score.reflex import reflex
+from heistnight.bots.big_score.policy import quick_policy
 from heistnight.bots.search import Plans
-from heistnight.bots.sharps import SharpBot
+from heistnight.bots.search_bot import SharpBot
 
 
 class BigScoreSharp(SharpBot):
-    policy = staticmethod(reflex)
+    policy = staticmethod(quick_policy)
     plans = Plans(rollouts=24, depth=20, margin=0.4, scale=150)

@@ -1,7 +1,7 @@
-"""How thumb speaks of money: in guesses."""
+"""How regular speaks of money: in guesses."""
 
+from heistnight.games.big_score.phrases import a_token, money
 from heistnight.games.big_score.view import JobView
-from heistnight.games.big_score.words import a_token, money
 
 
 def about(value: float) -> str:

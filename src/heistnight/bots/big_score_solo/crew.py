@@ -8,6 +8,7 @@ from heistnight.bots.big_score_solo.jobs import OpenJob, card_worth, open_jobs
 from heistnight.bots.big_score_solo.words import name_at
 from heistnight.bots.big_score_solo.worth import token_worth
 from heistnight.games.big_score.cards import TYPES
+from heistnight.games.big_score.phrases import money, some, tokens_counted
 from heistnight.games.big_score.solo.actions import (
     ASSIGNED,
     CHOOSE,
@@ -21,9 +22,8 @@ from heistnight.games.big_score.solo.actions import (
 from heistnight.games.big_score.solo.amounts import FEE
 from heistnight.games.big_score.solo.scenarios.jack_of_all_trades import JACK, JACK_AS
 from heistnight.games.big_score.solo.view import SoloView
-from heistnight.games.big_score.words import money, some, tokens_counted
 from heistnight.kernel.choices import Choice
-from heistnight.kernel.words import a, card, spelled
+from heistnight.kernel.text_tokens import a, card, spelled
 
 JACK_WORTH = 25
 """What a job must bring for each jack it costs."""

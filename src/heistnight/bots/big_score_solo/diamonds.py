@@ -3,7 +3,7 @@
 Cash and artifacts buy whole diamonds only, so near the end what is worth most is what makes up one.
 """
 
-from heistnight.bots.big_score_solo.races import CLOSED, Gap, Race, racing
+from heistnight.bots.big_score_solo.vault_odds import CLOSED, Gap, Race, racing
 from heistnight.games.big_score.cards import ARTIFACT, CASH_TOKENS, DIAMOND, FACE_VALUE, Token
 from heistnight.games.big_score.solo.scoring import all_artifacts, all_diamonds
 from heistnight.games.big_score.solo.state import SoloState

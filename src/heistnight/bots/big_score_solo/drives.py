@@ -9,16 +9,16 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import comb
 
-from heistnight.bots.big_score_solo.reflex import (
+from heistnight.bots.big_score_solo.policy import (
     SLOT_TURNED,
     TOKEN_REMOVED,
     TOKEN_TAKEN,
     assign_to,
-    reflex,
+    quick_policy,
 )
-from heistnight.bots.big_score_solo.reflex_jobs import job_glances
+from heistnight.bots.big_score_solo.policy_jobs import job_glances
 from heistnight.bots.big_score_solo.worth import PLENTY
-from heistnight.bots.reflexes import Choices, Dice
+from heistnight.bots.policy import Choices, Dice
 from heistnight.games.big_score.cards import CASH_TOKENS, FACE_VALUE, GOLD, KEY, Token
 from heistnight.games.big_score.solo.actions import ASSIGNED, KEEP, LET_GO, SCOUT
 from heistnight.games.big_score.solo.state import NO_JOB, NOBODY, OPEN, SoloState, plus
@@ -47,7 +47,7 @@ def seek_drives(s: SoloState, seat: Seat, choices: Choices, dice: Dice) -> Choic
             return max(choices[:-1], key=lambda choice: token_worth(s, TOKEN_TAKEN[choice]))
         case "remove":
             return min(choices, key=lambda choice: token_worth(s, TOKEN_REMOVED[choice]))
-    return reflex(s, seat, choices, dice)
+    return quick_policy(s, seat, choices, dice)
 
 
 # Act I

@@ -4,7 +4,7 @@ At the door of the vault a diamond is worth as much as $100K in cash, an artifac
 drive $26K, measured by how often the objective is met afterwards.
 """
 
-from heistnight.bots.big_score_solo.races import CLOSED, Gap, Race, racing
+from heistnight.bots.big_score_solo.vault_odds import CLOSED, Gap, Race, racing
 from heistnight.games.big_score.amounts import ARTIFACT_VALUE, MOST_ARTIFACTS, PAIR_VALUE
 from heistnight.games.big_score.cards import ARTIFACT, DIAMOND, FACE_VALUE, KEY, Token
 from heistnight.games.big_score.scoring import diamonds_worth

@@ -8,9 +8,9 @@ they would be the end of it. Crew that is left over when a round ends is kept fo
 from math import exp
 from typing import NamedTuple
 
-from heistnight.bots.big_score_solo.reflex import SLOT_TURNED, assign_to, reflex
-from heistnight.bots.big_score_solo.reflex_jobs import job_glances
-from heistnight.bots.reflexes import Choices, Dice
+from heistnight.bots.big_score_solo.policy import SLOT_TURNED, assign_to, quick_policy
+from heistnight.bots.big_score_solo.policy_jobs import job_glances
+from heistnight.bots.policy import Choices, Dice
 from heistnight.games.big_score.amounts import ARTIFACT_VALUE, MOST_ARTIFACTS, PAIR_VALUE
 from heistnight.games.big_score.cards import ARTIFACT, COP, DIAMOND, FACE_VALUE, KEY, Token
 from heistnight.games.big_score.solo.actions import KEEP, LET_GO
@@ -52,7 +52,7 @@ def beat_the_heat(s: SoloState, seat: Seat, choices: Choices, dice: Dice) -> Cho
             return keep_for_the_next_round(s, choices)
         case "turn-up":
             return max(choices[:-1], key=lambda choice: promise(s, SLOT_TURNED[choice]))
-    return reflex(s, seat, choices, dice)
+    return quick_policy(s, seat, choices, dice)
 
 
 def job_value(s: SoloState, slot: int) -> float:
@@ -136,7 +136,7 @@ STANDING = {
     3: Standing(-5.16, 0.291, 0.343, 1.331, (0.0, -0.231, -0.65, -1.523)),
 }
 WEIGHT = 5.0
-"""It counts more than what was learned of the scenario, from games of the reflex."""
+"""It counts more than what was learned of the scenario, from games of the policy."""
 
 
 def outlook(s: SoloState) -> float:

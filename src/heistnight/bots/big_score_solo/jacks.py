@@ -4,17 +4,17 @@ Six jacks are few: they go where each of them brings much, and in the last round
 bring anything. On strike are those whom the fewest jobs need.
 """
 
-from heistnight.bots.big_score_solo.reflex import (
+from heistnight.bots.big_score_solo.policy import (
     SLOT_CHOSEN,
     SLOT_FOR_JACK,
     TYPE_CHOSEN,
     TYPE_FOR_JACK,
     assign_to,
     pay_for_what_is_worth_it,
-    reflex,
+    quick_policy,
 )
-from heistnight.bots.big_score_solo.reflex_jobs import JobGlance, job_glances
-from heistnight.bots.reflexes import Choices, Dice
+from heistnight.bots.big_score_solo.policy_jobs import JobGlance, job_glances
+from heistnight.bots.policy import Choices, Dice
 from heistnight.games.big_score.solo.assign import LAST_ROUND
 from heistnight.games.big_score.solo.scenarios.jack_of_all_trades import STRIKE
 from heistnight.games.big_score.solo.state import SoloState
@@ -42,7 +42,7 @@ def spend_jacks(s: SoloState, seat: Seat, choices: Choices, dice: Dice) -> Choic
             return min(choices, key=lambda choice: jobs_for(s, TYPE_STRIKING[choice]))
         case "assign":
             return assign(job_glances(s, job_value), s, choices)
-    return reflex(s, seat, choices, dice)
+    return quick_policy(s, seat, choices, dice)
 
 
 def jobs_for(s: SoloState, kind: int) -> int:

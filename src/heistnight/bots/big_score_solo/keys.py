@@ -5,9 +5,9 @@ three drives. So keys go first, then cash, which bribes cops; what glitters coun
 total would fall short.
 """
 
-from heistnight.bots.big_score_solo import reflex_jobs
-from heistnight.bots.big_score_solo.reflex import TOKEN_REMOVED, TOKEN_TAKEN, reflex
-from heistnight.bots.reflexes import Choices, Dice
+from heistnight.bots.big_score_solo import policy_jobs
+from heistnight.bots.big_score_solo.policy import TOKEN_REMOVED, TOKEN_TAKEN, quick_policy
+from heistnight.bots.policy import Choices, Dice
 from heistnight.games.big_score.amounts import PAIR_VALUE
 from heistnight.games.big_score.cards import CASH_TOKENS, FACE_VALUE, KEY, Token
 from heistnight.games.big_score.solo.scenarios.whatever_it_takes import BUY_DRIVE, BUY_NO_MORE
@@ -29,7 +29,7 @@ def seek_keys(s: SoloState, seat: Seat, choices: Choices, dice: Dice) -> Choice:
             return max(choices[:-1], key=lambda choice: token_worth(s, TOKEN_TAKEN[choice]))
         case "remove":
             return min(choices, key=lambda choice: token_worth(s, TOKEN_REMOVED[choice]))
-    return reflex(s, seat, choices, dice)
+    return quick_policy(s, seat, choices, dice)
 
 
 def asked(s: SoloState, what: str) -> int:
@@ -41,5 +41,5 @@ def token_worth(s: SoloState, token: Token) -> float:
     if token == KEY and missing:
         return A_KEY
     if s.scenario.total(s) + PAIR_VALUE * missing < asked(s, "total"):
-        return reflex_jobs.token_worth(s, token)
+        return policy_jobs.token_worth(s, token)
     return FACE_VALUE[token] if token in CASH_TOKENS else 1

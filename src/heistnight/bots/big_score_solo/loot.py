@@ -6,6 +6,7 @@ from heistnight.bots.advice import Thought, best_of, exact, rough, value_in
 from heistnight.bots.big_score_solo.words import worth_of
 from heistnight.bots.big_score_solo.worth import cheapest_payment, token_worth
 from heistnight.games.big_score.cards import CASH_TOKENS, TOKENS, TYPES
+from heistnight.games.big_score.phrases import in_words, money, the_token
 from heistnight.games.big_score.solo.actions import (
     BRIBE,
     FLEE,
@@ -20,11 +21,10 @@ from heistnight.games.big_score.solo.scenarios.heat_is_on import RETURN_LOOT
 from heistnight.games.big_score.solo.scenarios.simultaneous_plunder import PAY_CASH
 from heistnight.games.big_score.solo.scenarios.whatever_it_takes import BUY_DRIVE, BUY_NO_MORE
 from heistnight.games.big_score.solo.view import SoloView
-from heistnight.games.big_score.words import in_words, money, the_token
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.game import SeatGame
-from heistnight.kernel.words import card
+from heistnight.kernel.text_tokens import card
 
 DRIVES_TO_HAVE = 4
 IMAGINED_FLIGHTS = 24

@@ -4,7 +4,7 @@ At the door of the vault one more painting is worth no more than $47K in cash: b
 of a hundred. There are paintings enough inside, and what is short in the end is money.
 """
 
-from heistnight.bots.big_score_solo.races import CLOSED, Gap, Race, racing
+from heistnight.bots.big_score_solo.vault_odds import CLOSED, Gap, Race, racing
 from heistnight.games.big_score.cards import ARTIFACT, CASH_TOKENS, FACE_VALUE, Token
 from heistnight.games.big_score.solo.scoring import all_artifacts
 from heistnight.games.big_score.solo.state import SoloState

@@ -10,11 +10,11 @@ from heistnight.bots.big_score_solo.heat import HEAT, beat_the_heat
 from heistnight.bots.big_score_solo.jacks import JACKS, spend_jacks
 from heistnight.bots.big_score_solo.keys import WHATEVER, seek_keys
 from heistnight.bots.big_score_solo.paintings import PAINTINGS, paintings_and_cash, seek_paintings
-from heistnight.bots.big_score_solo.reflex import reflex
+from heistnight.bots.big_score_solo.policy import quick_policy
 from heistnight.bots.big_score_solo.wealth import in_diamonds, stage, wealth
-from heistnight.bots.reflexes import Choices, Dice, Reflex
+from heistnight.bots.policy import Choices, Dice, Policy
 from heistnight.bots.search import Plans
-from heistnight.bots.sharps import SharpBot
+from heistnight.bots.search_bot import SharpBot
 from heistnight.games.big_score.solo.state import SoloState
 from heistnight.games.big_score.solo.view import SoloView
 from heistnight.kernel.choices import Choice
@@ -24,7 +24,7 @@ from heistnight.kernel.game import SeatGame
 VAULT = 2
 """The act."""
 
-POLICIES: dict[str, Reflex] = {
+POLICIES: dict[str, Policy] = {
     BIGGEST: seek_fortune,
     CRYPTO: seek_drives,
     HEAT: beat_the_heat,
@@ -38,8 +38,8 @@ RACES = (BIGGEST, PAINTINGS, THIEF)
 
 
 def aimed(s: SoloState, seat: Seat, choices: Choices, dice: Dice) -> Choice:
-    """By reflex, but for where there is a policy that knows the objective."""
-    return POLICIES.get(s.scenario_id, reflex)(s, seat, choices, dice)
+    """By policy, but for where there is a policy that knows the objective."""
+    return POLICIES.get(s.scenario_id, quick_policy)(s, seat, choices, dice)
 
 
 class SoloSharp(SharpBot):

@@ -4,7 +4,7 @@ Between two rounds no job is half done. What was got is there to be counted, and
 come is much the same whatever was done so far.
 """
 
-from heistnight.bots.big_score_solo.reflex_jobs import FIRST_DRIVES
+from heistnight.bots.big_score_solo.policy_jobs import FIRST_DRIVES
 from heistnight.bots.big_score_solo.worth import NEXT_DIAMOND, PLENTY, SPECIAL
 from heistnight.games.big_score.amounts import ARTIFACT_VALUE, MOST_ARTIFACTS, PAIR_VALUE
 from heistnight.games.big_score.cards import (

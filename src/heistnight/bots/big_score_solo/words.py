@@ -1,4 +1,4 @@
-"""How thumb speaks of tokens and jobs to a lone boss."""
+"""How regular speaks of tokens and jobs to a lone boss."""
 
 from heistnight.bots.big_score.words import about
 from heistnight.bots.big_score_solo.worth import PLENTY, token_worth

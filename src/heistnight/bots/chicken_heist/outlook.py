@@ -4,7 +4,7 @@ from functools import cached_property
 
 from heistnight.games.chicken_heist.amounts import POSITIONS
 from heistnight.games.chicken_heist.characters.samurai import FEARLESS_ROUNDS
-from heistnight.games.chicken_heist.events_seen import PositionView
+from heistnight.games.chicken_heist.event_view import PositionView
 from heistnight.games.chicken_heist.view import ChickenHeistPlayerView, ChickenHeistView
 
 CATCH_ALL = ("SWAT", "Swat Again")

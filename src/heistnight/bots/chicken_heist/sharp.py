@@ -1,10 +1,10 @@
 """Chicken Heist by search."""
 
-from heistnight.bots.chicken_heist.reflex import reflex
+from heistnight.bots.chicken_heist.policy import quick_policy
 from heistnight.bots.search import Plans
-from heistnight.bots.sharps import SharpBot
+from heistnight.bots.search_bot import SharpBot
 
 
 class ChickenHeistSharp(SharpBot):
-    policy = staticmethod(reflex)
+    policy = staticmethod(quick_policy)
     plans = Plans(rollouts=200, depth=12, margin=0.2, scale=3)

@@ -11,7 +11,7 @@ from math import exp
 
 import msgspec
 
-from heistnight.bots.crooks.spots import (
+from heistnight.bots.crooks.single_crook import (
     IN_THE_DARK,
     RICH,
     Draw,
@@ -23,8 +23,8 @@ from heistnight.bots.crooks.spots import (
 )
 from heistnight.games.crooks.amounts import GANG_POINTS
 from heistnight.games.crooks.cards import GANGS, LOWEST_TARGET, TARGETS, Card, Crook, Gang
-from heistnight.games.crooks.insight import Names
-from heistnight.games.crooks.sight import CrooksSight, RowSeen
+from heistnight.games.crooks.decision_view import CrooksSight, RowSeen
+from heistnight.games.crooks.knowledge_summary import Names
 from heistnight.games.crooks.state import DOWN, NUMBER
 
 GANG_EDGE = 0.9

@@ -11,10 +11,10 @@ from heistnight.bots.crooks.board import (
     as_one,
     members,
 )
-from heistnight.bots.crooks.spots import RICH, Spot, shyness
+from heistnight.bots.crooks.single_crook import RICH, Spot, shyness
 from heistnight.games.crooks.amounts import HIDING_COST, POCKET_MONEY, SEARCH_COST
 from heistnight.games.crooks.cards import TARGETS, Crook, Gang
-from heistnight.games.crooks.sight import CrooksSight
+from heistnight.games.crooks.decision_view import CrooksSight
 
 DOLLAR = 2.6
 """What a dollar is worth in points while there is something to buy."""

@@ -1,6 +1,6 @@
 """What each choice of Crooks is worth by rules of thumb."""
 
-from heistnight.bots.crooks.best import CrooksBest
+from heistnight.bots.crooks.best_placement import CrooksBest
 from heistnight.bots.crooks.board import alone
 from heistnight.bots.crooks.gains import ILLEGAL
 from heistnight.games.crooks.actions import (
@@ -18,8 +18,8 @@ from heistnight.games.crooks.actions import (
 )
 from heistnight.games.crooks.amounts import SEARCH_COST
 from heistnight.games.crooks.cards import LOWEST_TARGET
-from heistnight.games.crooks.insight import Names
-from heistnight.games.crooks.sight import CrooksSight
+from heistnight.games.crooks.decision_view import CrooksSight
+from heistnight.games.crooks.knowledge_summary import Names
 from heistnight.games.crooks.view import HeapView
 from heistnight.kernel.choices import Choice, places
 

@@ -20,7 +20,7 @@ from heistnight.games.crooks.amounts import HIDING_COST, POCKET_MONEY
 from heistnight.games.crooks.cards import target_name
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import player
-from heistnight.kernel.words import card, listed, spelled
+from heistnight.kernel.text_tokens import card, listed, spelled
 
 
 def points(value: float) -> str:

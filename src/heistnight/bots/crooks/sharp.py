@@ -1,10 +1,10 @@
 """Crooks by search."""
 
-from heistnight.bots.crooks.reflex import reflex
+from heistnight.bots.crooks.policy import quick_policy
 from heistnight.bots.search import Plans
-from heistnight.bots.sharps import SharpBot
+from heistnight.bots.search_bot import SharpBot
 
 
 class CrooksSharp(SharpBot):
-    policy = staticmethod(reflex)
+    policy = staticmethod(quick_policy)
     plans = Plans(rollouts=160, acts=8200, margin=0.3, scale=6)

@@ -1,6 +1,6 @@
 """A rookie: knows what one does, and now and then does anything else."""
 
-from heistnight.bots import reflex_bot
+from heistnight.bots import policy_bot
 from heistnight.bots.base import Bot
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import Choice
@@ -9,7 +9,7 @@ from heistnight.kernel.game import Decision, SeatGame
 
 class RookieBot(Bot):
     def pick(self, game: SeatGame, decision: Decision, chance: Chance) -> Choice:
-        knows = reflex_bot(game.id)
+        knows = policy_bot(game.id)
         if chance.random() < knows.rookie_slips:
             return chance.choice(decision.choices)
         world = game.imagine(game.seat, chance).fork()

@@ -1,7 +1,7 @@
 """Answers in words: which cards must be stopped, what that is worth, and why."""
 
 from heistnight.bots.advice import Thought
-from heistnight.bots.vault_heist.sight import ALL, ONE_SHORT, Sight
+from heistnight.bots.vault_heist.view_reader import ALL, ONE_SHORT, Sight
 from heistnight.games.vault_heist.actions import (
     ANSWER_COUNTER,
     ANSWER_DENY,
@@ -13,7 +13,7 @@ from heistnight.games.vault_heist.actions import (
 from heistnight.games.vault_heist.view import CardOnTable
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import player
-from heistnight.kernel.words import card as the_card
+from heistnight.kernel.text_tokens import card as the_card
 
 WEAPONS = ("steal", "disable", "distract", "pickpocket")
 MUST_STOP = 3

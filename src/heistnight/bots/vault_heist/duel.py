@@ -1,7 +1,7 @@
 """Infiltrations in words: when to oppose one, when to press on with one's own, and why."""
 
 from heistnight.bots.advice import Thought
-from heistnight.bots.vault_heist.sight import ONE_SHORT, Sight
+from heistnight.bots.vault_heist.view_reader import ONE_SHORT, Sight
 from heistnight.games.vault_heist.actions import DECLINE, GIVE_UP, OPPOSE, SUPPORT
 from heistnight.games.vault_heist.cards import WORTH
 from heistnight.kernel.choices import Choice

@@ -1,10 +1,10 @@
 """Vault Heist by search."""
 
 from heistnight.bots.search import Plans
-from heistnight.bots.sharps import SharpBot
-from heistnight.bots.vault_heist.reflex import reflex
+from heistnight.bots.search_bot import SharpBot
+from heistnight.bots.vault_heist.policy import quick_policy
 
 
 class VaultHeistSharp(SharpBot):
-    policy = staticmethod(reflex)
+    policy = staticmethod(quick_policy)
     plans = Plans(rollouts=100, depth=8)

@@ -1,12 +1,12 @@
 """The turn in words: which card or infiltration is worth it, and why."""
 
 from heistnight.bots.advice import Thought, value_in
-from heistnight.bots.vault_heist.sight import ALL, ONE_SHORT, Sight
+from heistnight.bots.vault_heist.view_reader import ALL, ONE_SHORT, Sight
 from heistnight.games.vault_heist.actions import END_TURN, KEEP, MOVES, SPACE, TAKE
 from heistnight.games.vault_heist.cards import CARD_NAMES
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat, player
-from heistnight.kernel.words import card as the_card
+from heistnight.kernel.text_tokens import card as the_card
 
 NOTHING_WORTH_IT = "Nothing you hold does more now than it will later: save your cards."
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
-from heistnight.games.big_score.words import SAID, money
+from heistnight.games.big_score.phrases import SAID, money
 from heistnight.kernel.events import Card, Event, Seat, a
 from heistnight.kernel.sentences import Word
 

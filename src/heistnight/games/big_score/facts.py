@@ -12,7 +12,7 @@ from heistnight.games.big_score.amounts import (
     STARTING_CASH,
 )
 from heistnight.games.big_score.cards import TYPES, BigScorePack, Boss, Job
-from heistnight.games.big_score.words import growing, in_words, money
+from heistnight.games.big_score.phrases import growing, in_words, money
 from heistnight.kernel.events import a
 from heistnight.kernel.facts import Facts, Piece
 

@@ -6,10 +6,10 @@ from math import comb
 import msgspec
 
 from heistnight.games.big_score.cards import COP, PAYOUTS, TOKENS
+from heistnight.games.big_score.phrases import money
 from heistnight.games.big_score.scoring import worth, worths
 from heistnight.games.big_score.state import NOTHING, BigScoreState
 from heistnight.games.big_score.vault import RobOrFlee
-from heistnight.games.big_score.words import money
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.facts import Goal, Standing, goal_line, place_of
 from heistnight.kernel.steps import with_item

@@ -18,7 +18,7 @@ from heistnight.games.big_score.cards import Card
 from heistnight.games.big_score.deal import NOBODYS, Heap, Owner, Place, Plan, deal_anew
 from heistnight.games.big_score.hire import HireCrew
 from heistnight.games.big_score.jobs import RevealJacks
-from heistnight.games.big_score.memory import Draft, drafts
+from heistnight.games.big_score.knowledge import Draft, drafts
 from heistnight.games.big_score.state import BigScoreState, BySeat, Cards, PastRound
 from heistnight.games.big_score.vault import RobOrFlee
 from heistnight.kernel.chance import Chance

@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from heistnight.games.big_score import amounts, retold
+from heistnight.games.big_score import amounts, reconstruction
 from heistnight.games.big_score.actions import PICK_BOSS, SEND, SPACE
 from heistnight.games.big_score.cards import BigScorePack
 from heistnight.games.big_score.facts import facts
 from heistnight.games.big_score.imagine import imagine
+from heistnight.games.big_score.phrases import SAID
 from heistnight.games.big_score.scoring import result, worths
 from heistnight.games.big_score.setup import PickBoss, lay_out
 from heistnight.games.big_score.state import BigScoreState
 from heistnight.games.big_score.view import BigScoreView, as_seat_sees, view
-from heistnight.games.big_score.words import SAID
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace, Choice
 from heistnight.kernel.events import Seat
@@ -92,25 +92,25 @@ class BigScore(Rules[BigScoreState]):
 
     def reseal(self, world: BigScoreState, seat: Seat | None, answer: Answer) -> None:
         super().reseal(world, seat, answer)
-        retold.assign_anew(world, seat, answer)
+        reconstruction.assign_anew(world, seat, answer)
 
     def remembers(self, now: BigScoreState, then: BigScoreState) -> bool:
-        return retold.remembers(now, then)
+        return reconstruction.remembers(now, then)
 
     def as_they_were(
         self, world: BigScoreState, moments: Sequence[BigScoreState], seat: Seat | None
     ) -> Iterator[BigScoreState]:
-        return retold.as_they_were(world, moments)
+        return reconstruction.as_they_were(world, moments)
 
     def chosen(
         self, world: BigScoreState, then: BigScoreState, seat: Seat, choice: Choice
     ) -> Choice:
-        return retold.chosen(world, then, seat)
+        return reconstruction.chosen(world, then, seat)
 
     def blindly(
         self, world: BigScoreState, then: BigScoreState, seat: Seat, choice: Choice
     ) -> float:
-        return retold.blindly(then, seat, choice)
+        return reconstruction.blindly(then, seat, choice)
 
     def result(self, s: BigScoreState) -> Result:
         return result(s)

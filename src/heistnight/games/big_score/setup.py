@@ -8,8 +8,8 @@ from heistnight.games.big_score.bag import rigged_tokens
 from heistnight.games.big_score.cards import CARD_NAMES, BigScorePack, plain_card
 from heistnight.games.big_score.events import BossPicked, ItemTaken
 from heistnight.games.big_score.hire import DealRound, jacks_each
+from heistnight.games.big_score.phrases import money
 from heistnight.games.big_score.state import NOBODY, BigScoreState
-from heistnight.games.big_score.words import money
 from heistnight.kernel.chance import key_of
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat, a, player

@@ -6,8 +6,8 @@ from heistnight.games.big_score.abilities import GunManSteals, pass_marker
 from heistnight.games.big_score.actions import GIVE, GIVE_DRAWN, PASS, SAVE, TAKE, USE
 from heistnight.games.big_score.cards import CON_MAN, COP, GUN_MAN, MUSCLE, TOKEN_WORDS, TOKENS
 from heistnight.games.big_score.events import AbilityUsed, MarkerMoved, Traded, TradePassed
+from heistnight.games.big_score.phrases import a_token
 from heistnight.games.big_score.state import NOTHING, BigScoreState
-from heistnight.games.big_score.words import a_token
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask, Step, with_item

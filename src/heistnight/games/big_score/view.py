@@ -10,7 +10,7 @@ from heistnight.games.big_score.cards import CARD_NAMES, COP, TOKENS, TYPES, car
 from heistnight.games.big_score.goal import Stakes, bust_odds, goal, stakes
 from heistnight.games.big_score.hire import HireCrew
 from heistnight.games.big_score.jobs import RevealJacks
-from heistnight.games.big_score.memory import hands_seen
+from heistnight.games.big_score.knowledge import hands_seen
 from heistnight.games.big_score.scoring import breakdowns
 from heistnight.games.big_score.state import NOTHING, BigScoreState
 from heistnight.games.big_score.trading import GiveToken, NextTrade, TakeMarker, Trade

@@ -6,8 +6,8 @@ from typing import ClassVar
 from heistnight.games.chicken_heist.amounts import POSITIONS
 from heistnight.games.chicken_heist.cards import ACTIONS, rule_of
 from heistnight.games.chicken_heist.state import ChickenHeistState
+from heistnight.kernel.discovery import units_in
 from heistnight.kernel.events import Seat
-from heistnight.kernel.units import units_in
 
 
 class ActionCard:

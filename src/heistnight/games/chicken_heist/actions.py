@@ -9,7 +9,7 @@ from heistnight.games.chicken_heist.cards import (
     rule_of,
 )
 from heistnight.kernel.choices import ActionSpace, key_of, places
-from heistnight.kernel.words import spelled
+from heistnight.kernel.text_tokens import spelled
 
 SPACE = ActionSpace("chicken-heist", __package__)
 MOST_SEATS = 8

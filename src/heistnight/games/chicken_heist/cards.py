@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 import msgspec
 
 from heistnight.games.chicken_heist.amounts import ACTION_CARDS, LOOT_CARDS
+from heistnight.kernel.discovery import names_in
 from heistnight.kernel.packs import Pack, Source
 from heistnight.kernel.rig import plain
 from heistnight.kernel.rulebook import read
-from heistnight.kernel.units import names_in
 
 BOOK = {rule.title.lower(): rule.id for rule in read(__package__).values()}
 """By title: the number of a rule. The title of a card's rule is the card's name."""

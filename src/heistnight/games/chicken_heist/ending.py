@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from heistnight.games.chicken_heist.actions import LOOT
+from heistnight.games.chicken_heist.card_knowledge import DISCARDS, OPENLY, TABLE, moved
 from heistnight.games.chicken_heist.events import (
     HeistEnds,
     ShareTaken,
@@ -12,7 +13,6 @@ from heistnight.games.chicken_heist.events import (
 from heistnight.games.chicken_heist.leaving import run_away
 from heistnight.games.chicken_heist.scoring import result
 from heistnight.games.chicken_heist.state import RAN, RUN, ChickenHeistState
-from heistnight.games.chicken_heist.whereabouts import DISCARDS, OPENLY, TABLE, moved
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask, Step, with_item, without

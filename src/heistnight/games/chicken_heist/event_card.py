@@ -11,9 +11,9 @@ from heistnight.games.chicken_heist.leaving import hand_in_actions
 from heistnight.games.chicken_heist.piles import return_loot
 from heistnight.games.chicken_heist.state import CAUGHT, HIDE, RUN, STAY, ChickenHeistState
 from heistnight.kernel.choices import Choice
+from heistnight.kernel.discovery import units_in
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import AskIfBusy, Final, Step, with_item
-from heistnight.kernel.units import units_in
 
 
 class EventCard:

@@ -1,7 +1,7 @@
 """What every card of Chicken Heist does, in the words that help at the table has for it."""
 
 from heistnight.games.chicken_heist.action_card import action_cards
-from heistnight.games.chicken_heist.active import active_characters
+from heistnight.games.chicken_heist.active_ability import active_characters
 from heistnight.games.chicken_heist.amounts import RESUPPLY_CARDS
 from heistnight.games.chicken_heist.cards import (
     ACTIONS,
@@ -15,9 +15,9 @@ from heistnight.games.chicken_heist.cards import (
     rule_of,
 )
 from heistnight.games.chicken_heist.event_card import event_cards
-from heistnight.games.chicken_heist.helping import help_text
+from heistnight.games.chicken_heist.help_texts import help_text
 from heistnight.kernel.facts import Facts, Piece
-from heistnight.kernel.words import spelled
+from heistnight.kernel.text_tokens import spelled
 
 AIM = "Among those who run in time, have the most valuable loot."
 DECISIONS = {"stay": "CH-21", "hide": "CH-22", "run": "CH-20"}

@@ -7,12 +7,12 @@ Nothing hidden is read: events come from `event_memory`, loot and action cards f
 import msgspec
 
 from heistnight.games.chicken_heist.actions import DECISION_OF
+from heistnight.games.chicken_heist.card_knowledge import DISCARDS, PILE, TABLE, imagined
 from heistnight.games.chicken_heist.cards import OVERRULE
 from heistnight.games.chicken_heist.decisions import Decide
-from heistnight.games.chicken_heist.event_memory import imagine_events
+from heistnight.games.chicken_heist.event_knowledge import imagine_events
 from heistnight.games.chicken_heist.playing import MayOverrule
 from heistnight.games.chicken_heist.state import NONE, ChickenHeistState
-from heistnight.games.chicken_heist.whereabouts import DISCARDS, PILE, TABLE, imagined
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import UNANSWERED, UNASKED

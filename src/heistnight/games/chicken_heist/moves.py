@@ -4,12 +4,12 @@ from typing import ClassVar
 
 from heistnight.games.chicken_heist.actions import MOVE_NAMES
 from heistnight.games.chicken_heist.amounts import POSITIONS, RESUPPLY_CARDS
-from heistnight.games.chicken_heist.asking import PickPosition
 from heistnight.games.chicken_heist.characters import boss
 from heistnight.games.chicken_heist.characters.alchemist import ALCHEMIST, ShowGold
 from heistnight.games.chicken_heist.characters.knight import KNIGHT, DrawAfterLookout
 from heistnight.games.chicken_heist.piles import draw_actions, draw_loot, may_draw_actions
 from heistnight.games.chicken_heist.positions import look_at_event, swap_events
+from heistnight.games.chicken_heist.questions import PickPosition
 from heistnight.games.chicken_heist.state import LOOKOUT, RESUPPLY, ROB, TINKER, ChickenHeistState
 from heistnight.kernel.events import Seat
 

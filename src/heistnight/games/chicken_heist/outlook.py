@@ -8,7 +8,7 @@ import msgspec
 
 from heistnight.games.chicken_heist.cards import VARIABLE_EVENTS
 from heistnight.games.chicken_heist.event_card import event_cards
-from heistnight.games.chicken_heist.event_memory import (
+from heistnight.games.chicken_heist.event_knowledge import (
     UNKNOWN,
     Log,
     World,

@@ -6,9 +6,7 @@ from heistnight.games.chicken_heist.card_events import (
     LootDrawn,
     PileRebuilt,
 )
-from heistnight.games.chicken_heist.cards import ACTIONS, CHARACTERS, rule_of
-from heistnight.games.chicken_heist.state import ChickenHeistState
-from heistnight.games.chicken_heist.whereabouts import (
+from heistnight.games.chicken_heist.card_knowledge import (
     DISCARDS,
     OPENLY,
     PILE,
@@ -18,6 +16,8 @@ from heistnight.games.chicken_heist.whereabouts import (
     UNSEEN,
     moved,
 )
+from heistnight.games.chicken_heist.cards import ACTIONS, CHARACTERS, rule_of
+from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import with_item, without
 

@@ -2,7 +2,7 @@
 
 from heistnight.games.chicken_heist.card_events import EventsMixed
 from heistnight.games.chicken_heist.characters.jester import JESTER, PlayTopCard
-from heistnight.games.chicken_heist.event_memory import (
+from heistnight.games.chicken_heist.event_knowledge import (
     LOOK,
     PANIC_KEPT,
     PANIC_SWAPPED,

@@ -9,7 +9,7 @@ from heistnight.games.chicken_heist.events import cards
 from heistnight.games.chicken_heist.outlook import next_ways
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
-from heistnight.kernel.keeping import Kept
+from heistnight.kernel.seat_cache import Kept
 
 MOST_NAMED = 3
 

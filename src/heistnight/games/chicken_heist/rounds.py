@@ -8,7 +8,7 @@ from heistnight.games.chicken_heist.decisions import BeginDecisions
 from heistnight.games.chicken_heist.ending import EndHeist, OpenTruck, TakeTruck
 from heistnight.games.chicken_heist.event_card import event_cards, running
 from heistnight.games.chicken_heist.event_cards.drivers_signal import LAST_SIGNAL
-from heistnight.games.chicken_heist.event_memory import REVEAL
+from heistnight.games.chicken_heist.event_knowledge import REVEAL
 from heistnight.games.chicken_heist.events import EventRevealed, HeistRoundBegins, LeaderChanged
 from heistnight.games.chicken_heist.leaving import run_away
 from heistnight.games.chicken_heist.operation import BeginOperation

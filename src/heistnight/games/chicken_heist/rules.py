@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from heistnight.games.chicken_heist import retold
+from heistnight.games.chicken_heist import reconstruction
 from heistnight.games.chicken_heist.actions import CREW, LOOT, NAME_EVENT, SPACE
 from heistnight.games.chicken_heist.cards import ChickenPack
 from heistnight.games.chicken_heist.facts import facts
 from heistnight.games.chicken_heist.goal import worth
-from heistnight.games.chicken_heist.helping import help_amounts
+from heistnight.games.chicken_heist.help_texts import help_amounts
 from heistnight.games.chicken_heist.imagine import imagine
 from heistnight.games.chicken_heist.rounds import BeginRound
 from heistnight.games.chicken_heist.scoring import result
@@ -75,17 +75,17 @@ class ChickenHeist(Rules[ChickenHeistState]):
         return imagine(s, seat, chance)
 
     def remembers(self, now: ChickenHeistState, then: ChickenHeistState) -> bool:
-        return retold.remembers(then)
+        return reconstruction.remembers(then)
 
     def as_they_were(
         self, world: ChickenHeistState, moments: Sequence[ChickenHeistState], seat: Seat | None
     ) -> Iterator[ChickenHeistState]:
-        return retold.as_they_were(world, moments)
+        return reconstruction.as_they_were(world, moments)
 
     def blindly(
         self, world: ChickenHeistState, then: ChickenHeistState, seat: Seat, choice: Choice
     ) -> float:
-        return retold.blindly(world, then, seat)
+        return reconstruction.blindly(world, then, seat)
 
     def result(self, s: ChickenHeistState) -> Result:
         return result(s)

@@ -1,6 +1,7 @@
 """CH-1 to CH-3: events, characters, action cards, loot, and a leader."""
 
 from heistnight.games.chicken_heist.amounts import POSITIONS, STARTING_ACTIONS, VARIABLE_IN_PLAY
+from heistnight.games.chicken_heist.card_knowledge import PILE, moved
 from heistnight.games.chicken_heist.cards import (
     ACTIONS,
     BASE_EVENTS,
@@ -11,7 +12,6 @@ from heistnight.games.chicken_heist.cards import (
 )
 from heistnight.games.chicken_heist.characters.cowboy import ride_in
 from heistnight.games.chicken_heist.state import INSIDE, NONE, ChickenHeistState
-from heistnight.games.chicken_heist.whereabouts import PILE, moved
 from heistnight.kernel.chance import key_of
 from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.rig import first_named, first_seat, plain

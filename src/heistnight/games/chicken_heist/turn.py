@@ -12,7 +12,7 @@ from heistnight.games.chicken_heist.actions import (
     MOVES,
     PLAY,
 )
-from heistnight.games.chicken_heist.active import active_characters
+from heistnight.games.chicken_heist.active_ability import active_characters
 from heistnight.games.chicken_heist.cards import ACTIONS, CHARACTERS
 from heistnight.games.chicken_heist.moves import make_move, possible_moves, why_no_move
 from heistnight.games.chicken_heist.playing import may_play, play_from_hand, why_not_play

@@ -3,14 +3,14 @@
 import msgspec
 
 from heistnight.games.chicken_heist.actions import DECISION_OF, MOVE_NAMES
+from heistnight.games.chicken_heist.active_effects import StandingEffect, standing_effects
 from heistnight.games.chicken_heist.cards import ACTIONS, CHARACTERS
 from heistnight.games.chicken_heist.decisions import DECISIONS, Decide
-from heistnight.games.chicken_heist.events_seen import PositionView, events_seen, is_revealed
+from heistnight.games.chicken_heist.event_view import PositionView, events_seen, is_revealed
 from heistnight.games.chicken_heist.goal import goal, worth
 from heistnight.games.chicken_heist.outlook import EventChance
 from heistnight.games.chicken_heist.playing import MayOverrule, Resolve
 from heistnight.games.chicken_heist.prospects import Prospect, prospects
-from heistnight.games.chicken_heist.standing import StandingEffect, standing_effects
 from heistnight.games.chicken_heist.state import INSIDE, NONE, RAN, ChickenHeistState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import Result, View, public_phase, public_waiting

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from heistnight.games.crooks.amounts import HIDING_COST
 from heistnight.kernel.events import WORDS, Event, Seat, Secret, listed
-from heistnight.kernel.words import card
+from heistnight.kernel.text_tokens import card
 
 Crook = Annotated[str, "crook"]
 Crooks = tuple[Crook, ...]

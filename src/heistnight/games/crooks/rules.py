@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from heistnight.games.crooks import amounts, retold
+from heistnight.games.crooks import amounts, reconstruction
 from heistnight.games.crooks.actions import CROOK_TAKEN, SPACE
 from heistnight.games.crooks.cards import CrooksPack
+from heistnight.games.crooks.decision_view import CrooksSight, sight
 from heistnight.games.crooks.events import CROOKS_WORDS
 from heistnight.games.crooks.facts import facts
 from heistnight.games.crooks.imagine import imagine
 from heistnight.games.crooks.scoring import result
 from heistnight.games.crooks.setup import lay_out
-from heistnight.games.crooks.sight import CrooksSight, sight
 from heistnight.games.crooks.state import CrooksState
 from heistnight.games.crooks.view import CrooksView, view
 from heistnight.kernel.chance import Chance
@@ -83,13 +83,13 @@ class Crooks(Rules[CrooksState]):
     def as_they_were(
         self, world: CrooksState, moments: Sequence[CrooksState], seat: Seat | None
     ) -> Iterator[CrooksState]:
-        return retold.as_they_were(world, moments)
+        return reconstruction.as_they_were(world, moments)
 
     def chosen(self, world: CrooksState, then: CrooksState, seat: Seat, choice: Choice) -> Choice:
-        return retold.chosen(world, then, choice)
+        return reconstruction.chosen(world, then, choice)
 
     def blindly(self, world: CrooksState, then: CrooksState, seat: Seat, choice: Choice) -> float:
-        return retold.blindly(then, seat, choice)
+        return reconstruction.blindly(then, seat, choice)
 
     def result(self, s: CrooksState) -> Result:
         return result(s)

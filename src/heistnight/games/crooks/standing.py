@@ -13,7 +13,7 @@ from heistnight.games.crooks.cards import GANGS, LOWEST_TARGET
 from heistnight.games.crooks.state import NUMBER, Cards, CrooksState
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.facts import Goal, Standing, goal_line
-from heistnight.kernel.keeping import Kept
+from heistnight.kernel.seat_cache import Kept
 
 AIM = "Most points from targets and gangs"
 

@@ -4,8 +4,8 @@ import msgspec
 
 from heistnight.games.crooks.amounts import HIDING_COST
 from heistnight.games.crooks.cards import HANGOUTS, LOWEST_TARGET, TARGETS, Card, Crook
-from heistnight.games.crooks.insight import Insight, Names, insight
 from heistnight.games.crooks.knowledge import Pool, bits, looks_of, pools_after
+from heistnight.games.crooks.knowledge_summary import Insight, Names, insight
 from heistnight.games.crooks.recruit import TakeCrook, price
 from heistnight.games.crooks.specials import Kill, Switch
 from heistnight.games.crooks.standing import GangView, TargetView, goal, tally_seen

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from heistnight.games.vault_heist.amounts import HAND_SIZE
 from heistnight.kernel.events import WORDS, Card, Event, Seat, Secret, listed
-from heistnight.kernel.words import a, card
+from heistnight.kernel.text_tokens import a, card
 
 Cards = Annotated[tuple[str, ...], "cards"]
 

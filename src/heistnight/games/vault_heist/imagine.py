@@ -14,8 +14,14 @@ import msgspec
 from heistnight.games.vault_heist.amounts import POCKET
 from heistnight.games.vault_heist.cards import Cards
 from heistnight.games.vault_heist.effects import KeepCard
-from heistnight.games.vault_heist.memory import Memory
-from heistnight.games.vault_heist.past import DRAW, ImaginedPast, Known, lived_anew, possible
+from heistnight.games.vault_heist.history_sampling import (
+    DRAW,
+    ImaginedPast,
+    Known,
+    lived_anew,
+    possible,
+)
+from heistnight.games.vault_heist.knowledge import Memory
 from heistnight.games.vault_heist.state import HandWindow, VaultHeistState
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.errors import HeistError

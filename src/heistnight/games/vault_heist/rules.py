@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from heistnight.games.vault_heist import amounts, retold
+from heistnight.games.vault_heist import amounts, reconstruction
 from heistnight.games.vault_heist.actions import SPACE
 from heistnight.games.vault_heist.cards import VaultHeistPack
 from heistnight.games.vault_heist.facts import facts
@@ -58,22 +58,22 @@ class VaultHeist(Rules[VaultHeistState]):
         return imagine(s, seat, chance)
 
     def remembers(self, now: VaultHeistState, then: VaultHeistState) -> bool:
-        return retold.remembers(now, then)
+        return reconstruction.remembers(now, then)
 
     def as_they_were(
         self, world: VaultHeistState, moments: Sequence[VaultHeistState], seat: Seat | None
     ) -> Iterator[VaultHeistState]:
-        return retold.as_they_were(world, moments, seat)
+        return reconstruction.as_they_were(world, moments, seat)
 
     def chosen(
         self, world: VaultHeistState, then: VaultHeistState, seat: Seat, choice: Choice
     ) -> Choice:
-        return retold.chosen(world, then, choice)
+        return reconstruction.chosen(world, then, choice)
 
     def blindly(
         self, world: VaultHeistState, then: VaultHeistState, seat: Seat, choice: Choice
     ) -> float:
-        return retold.blindly(world, then, seat)
+        return reconstruction.blindly(world, then, seat)
 
     def result(self, s: VaultHeistState) -> Result:
         return result(s)

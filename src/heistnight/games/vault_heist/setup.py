@@ -8,7 +8,7 @@ from heistnight.games.vault_heist.cards import (
     names,
 )
 from heistnight.games.vault_heist.events import GameBegins, HandDealt
-from heistnight.games.vault_heist.past import dealt
+from heistnight.games.vault_heist.history_sampling import dealt
 from heistnight.games.vault_heist.state import VaultHeistState
 from heistnight.games.vault_heist.turn import StartTurn
 from heistnight.kernel.chance import key_of

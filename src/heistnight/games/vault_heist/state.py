@@ -1,10 +1,10 @@
 """All that is true of a running game of Vault Heist."""
 
-from heistnight.games.vault_heist import memory
+from heistnight.games.vault_heist import knowledge as memory
 from heistnight.games.vault_heist.amounts import HAND_SIZE
 from heistnight.games.vault_heist.cards import NOTHING, Card, Cards, VaultHeistPack
-from heistnight.games.vault_heist.memory import Memory
-from heistnight.games.vault_heist.past import DRAW, GAIN, SHOW, TAKE, Happening
+from heistnight.games.vault_heist.history_sampling import DRAW, GAIN, SHOW, TAKE, Happening
+from heistnight.games.vault_heist.knowledge import Memory
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.reactions import Window

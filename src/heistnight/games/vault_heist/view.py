@@ -10,7 +10,7 @@ from heistnight.games.vault_heist.chain import Played, on_the_table
 from heistnight.games.vault_heist.effects import AtWork, KeepCard
 from heistnight.games.vault_heist.goal import goal
 from heistnight.games.vault_heist.infiltrate import still_to_oppose
-from heistnight.games.vault_heist.memory import known, single
+from heistnight.games.vault_heist.knowledge import known, single
 from heistnight.games.vault_heist.state import HandWindow, VaultHeistState
 from heistnight.games.vault_heist.turn import turns_left
 from heistnight.kernel.events import Seat

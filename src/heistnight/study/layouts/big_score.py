@@ -15,7 +15,7 @@ from heistnight.games.big_score.cards import (
 )
 from heistnight.games.big_score.hire import HireCrew, passed_to_left
 from heistnight.games.big_score.jobs import RevealJacks
-from heistnight.games.big_score.memory import all_passed_on
+from heistnight.games.big_score.knowledge import all_passed_on
 from heistnight.games.big_score.scoring import worths
 from heistnight.games.big_score.state import JOBS_A_ROUND, NOTHING, BigScoreState, Cards
 from heistnight.games.big_score.vault import RobOrFlee

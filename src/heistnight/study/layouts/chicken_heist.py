@@ -13,7 +13,7 @@ from heistnight.games.chicken_heist.cards import (
     LOOT_ENTRIES,
 )
 from heistnight.games.chicken_heist.decisions import Decide
-from heistnight.games.chicken_heist.event_memory import REVEAL, UNKNOWN, candidates
+from heistnight.games.chicken_heist.event_knowledge import REVEAL, UNKNOWN, candidates
 from heistnight.games.chicken_heist.playing import MayOverrule, Resolve
 from heistnight.games.chicken_heist.state import CAUGHT, NONE, RAN, Cards, ChickenHeistState
 from heistnight.kernel.events import Seat

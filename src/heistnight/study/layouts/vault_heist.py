@@ -7,7 +7,7 @@ from heistnight.games.vault_heist.amounts import HAND_SIZE
 from heistnight.games.vault_heist.cards import CARD_NAMES, LEVELS, NOTHING, Cards
 from heistnight.games.vault_heist.chain import Played, on_the_table
 from heistnight.games.vault_heist.effects import AtWork, KeepCard
-from heistnight.games.vault_heist.memory import single
+from heistnight.games.vault_heist.knowledge import single
 from heistnight.games.vault_heist.state import HandWindow, VaultHeistState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import UNANSWERED, UNASKED

@@ -8,7 +8,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from heistnight.terminal.boards.plain import TextBoard, View
-from heistnight.terminal.parts import (
+from heistnight.terminal.widgets import (
     BAD,
     DIM,
     GOOD,

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from heistnight.terminal.boards.big_score import SHORT, icons, job_lines, token_word
 from heistnight.terminal.boards.plain import TextBoard, View, in_words, said
-from heistnight.terminal.parts import (
+from heistnight.terminal.widgets import (
     DIM,
     STRONG,
     Kit,

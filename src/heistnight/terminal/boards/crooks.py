@@ -7,7 +7,7 @@ from rich.text import Text
 
 from heistnight.games.crooks.cards import signed
 from heistnight.terminal.boards.plain import TextBoard, View
-from heistnight.terminal.parts import DIM, STRONG, Kit, Row, facts, grid, spaced, stacked
+from heistnight.terminal.widgets import DIM, STRONG, Kit, Row, facts, grid, spaced, stacked
 
 PHASES = {
     "recruit": "recruit or pass",

@@ -7,7 +7,7 @@ from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from heistnight.terminal.parts import (
+from heistnight.terminal.widgets import (
     Kit,
     Row,
     counted,

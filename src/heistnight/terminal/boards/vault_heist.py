@@ -7,7 +7,16 @@ from rich.text import Text
 
 from heistnight.kernel.events import player
 from heistnight.terminal.boards.plain import TextBoard, View
-from heistnight.terminal.parts import STRONG, Kit, Row, counted, facts, grid, stacked, without_empty
+from heistnight.terminal.widgets import (
+    STRONG,
+    Kit,
+    Row,
+    counted,
+    facts,
+    grid,
+    stacked,
+    without_empty,
+)
 
 PHASES = {
     "turn": "infiltrate or act",

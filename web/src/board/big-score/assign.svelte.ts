@@ -1,9 +1,9 @@
 /** A crew assignment in the making: collected here, judged by the server, sent as one plan. */
 
 import type { BigScoreView, ForeseenStep, OptionShown } from "../../generated/protocol";
-import { Hold } from "../../kit/hold.svelte";
+import { Hold } from "../../kit/pick-up.svelte";
 import { collect } from "../../kit/plan";
-import { optionWith, reasonWith, sentence, type Seen } from "../seen";
+import { optionWith, reasonWith, sentence, type Seen } from "../board-view";
 
 export type Place = { kind: "send"; job: number } | { kind: "train" } | { kind: "unassign" };
 

@@ -6,9 +6,9 @@ import type {
   CrooksTargetView as TargetView,
   CrooksView,
 } from "../../generated/protocol";
-import { steady } from "../../kit/steady";
-import type { Seen } from "../seen";
-import { aboutCrook, printedOn } from "./printed";
+import { steady } from "../../kit/reuse-equal";
+import type { Seen } from "../board-view";
+import { aboutCrook, printedOn } from "./card-texts";
 
 export interface Lying {
   crook: CrookView;

@@ -2,7 +2,7 @@
 
 import type { GameShown } from "../../generated/protocol";
 import * as http from "../../connection/http";
-import { keepName, keepSeat, ownName, setting } from "../../connection/keep";
+import { keepName, keepSeat, ownName, setting } from "../../connection/local-storage";
 import { go } from "../../connection/route.svelte";
 import { likedBot } from "../../parts/bots";
 

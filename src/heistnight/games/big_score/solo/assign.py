@@ -4,6 +4,7 @@ from itertools import compress
 from typing import TYPE_CHECKING, ClassVar
 
 from heistnight.games.big_score.cards import TYPES, CrewType
+from heistnight.games.big_score.phrases import money, some
 from heistnight.games.big_score.solo.actions import (
     ASSIGNED,
     CHOOSE,
@@ -23,7 +24,6 @@ from heistnight.games.big_score.solo.events import (
 from heistnight.games.big_score.solo.hire import crew_names
 from heistnight.games.big_score.solo.question import Question, priced, scout, scouting
 from heistnight.games.big_score.solo.state import NOBODY, OPEN, SoloState, changed, plus
-from heistnight.games.big_score.words import money, some
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Final, Step, stacked, with_item

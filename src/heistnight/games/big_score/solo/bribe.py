@@ -3,12 +3,12 @@
 from typing import ClassVar
 
 from heistnight.games.big_score.cards import CASH_TOKENS, COP, FACE_VALUE, TOKEN_WORDS
+from heistnight.games.big_score.phrases import money
 from heistnight.games.big_score.solo.actions import BRIBE, PAY
 from heistnight.games.big_score.solo.events import BribePaid, CopsBribed
 from heistnight.games.big_score.solo.question import Question
 from heistnight.games.big_score.solo.state import SoloState
 from heistnight.games.big_score.solo.vault import PlaceCops
-from heistnight.games.big_score.words import money
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Step, without

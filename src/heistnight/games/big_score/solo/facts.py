@@ -9,9 +9,9 @@ import msgspec
 from heistnight.games.big_score import facts as big_score
 from heistnight.games.big_score.amounts import ARTIFACT_VALUE, MOST_ARTIFACTS
 from heistnight.games.big_score.cards import BigScorePack
+from heistnight.games.big_score.phrases import money
 from heistnight.games.big_score.solo.scenario import Scenario
 from heistnight.games.big_score.solo.state import SCENARIOS
-from heistnight.games.big_score.words import money
 from heistnight.kernel.facts import Facts, Piece
 from heistnight.kernel.structs import converted
 

@@ -4,9 +4,9 @@ from copy import copy
 
 import msgspec
 
+from heistnight.games.big_score.phrases import money
 from heistnight.games.big_score.solo.scenario import IN_MONEY, GoalData, ScenarioGoal
 from heistnight.games.big_score.solo.state import SoloState
-from heistnight.games.big_score.words import money
 from heistnight.kernel import facts
 from heistnight.kernel.events import listed
 

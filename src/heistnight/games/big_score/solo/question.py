@@ -3,10 +3,10 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from heistnight.games.big_score.phrases import money
 from heistnight.games.big_score.solo.actions import PRICED, SCOUT
 from heistnight.games.big_score.solo.events import Scouted
 from heistnight.games.big_score.solo.state import NO_JOB, SoloState
-from heistnight.games.big_score.words import money
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Step, always, with_item

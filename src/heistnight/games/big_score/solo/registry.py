@@ -5,8 +5,8 @@ from importlib.resources import files
 
 from heistnight.games.big_score.solo.scenario import Scenario, ScenarioData
 from heistnight.games.big_score.solo.state import SCENARIOS
+from heistnight.kernel.discovery import units_in
 from heistnight.kernel.structs import converted
-from heistnight.kernel.units import units_in
 
 PACKAGE = f"{__package__}.scenarios"
 

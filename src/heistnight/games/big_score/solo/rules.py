@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from heistnight.games.big_score.amounts import MOST_ARTIFACTS
 from heistnight.games.big_score.cards import BigScorePack
+from heistnight.games.big_score.phrases import SAID, money
 from heistnight.games.big_score.solo import registry
 from heistnight.games.big_score.solo.actions import PRICED, SPACE
 from heistnight.games.big_score.solo.facts import facts
@@ -14,7 +15,6 @@ from heistnight.games.big_score.solo.scenario import Scenario
 from heistnight.games.big_score.solo.setup import lay_out
 from heistnight.games.big_score.solo.state import NO_JOB, SCENARIOS, SoloState
 from heistnight.games.big_score.solo.view import SoloView, view
-from heistnight.games.big_score.words import SAID, money
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace, Choice
 from heistnight.kernel.events import Seat, listed

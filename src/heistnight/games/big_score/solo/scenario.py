@@ -11,12 +11,12 @@ import msgspec
 
 from heistnight.games.big_score import amounts as big_score_amounts
 from heistnight.games.big_score.cards import BigScorePack, CrewType, Token
+from heistnight.games.big_score.phrases import SAID, money
 from heistnight.games.big_score.solo import amounts, odds, scoring
 from heistnight.games.big_score.solo.bribe import bribe_or_place
 from heistnight.games.big_score.solo.state import Counts, SoloState, plus
 from heistnight.games.big_score.solo.turn import SoloBeginRound, pay_out
 from heistnight.games.big_score.solo.vault import SoloOpenVault
-from heistnight.games.big_score.words import SAID, money
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import listed
 from heistnight.kernel.guide import Guide, PhaseWords, Term

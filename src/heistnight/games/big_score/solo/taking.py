@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from heistnight.games.big_score.cards import TOKENS
+from heistnight.games.big_score.phrases import money
 from heistnight.games.big_score.solo.goal import WORDS
 from heistnight.games.big_score.solo.scenario import IN_MONEY, GoalData, ScenarioGoal
 from heistnight.games.big_score.solo.state import SoloState
-from heistnight.games.big_score.words import money
 
 
 def each_taken(s: SoloState) -> Iterator[tuple[str, SoloState]]:

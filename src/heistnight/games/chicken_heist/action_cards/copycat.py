@@ -3,8 +3,8 @@
 from typing import ClassVar
 
 from heistnight.games.chicken_heist.action_card import ActionCard
-from heistnight.games.chicken_heist.asking import PickSeat
 from heistnight.games.chicken_heist.card_events import Copied
+from heistnight.games.chicken_heist.questions import PickSeat
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import with_item

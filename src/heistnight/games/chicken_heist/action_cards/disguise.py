@@ -3,10 +3,10 @@
 from typing import ClassVar
 
 from heistnight.games.chicken_heist.action_card import ActionCard
-from heistnight.games.chicken_heist.asking import PickSeat
 from heistnight.games.chicken_heist.card_events import Disguised
 from heistnight.games.chicken_heist.cards import CHARACTERS
-from heistnight.games.chicken_heist.casting import recast
+from heistnight.games.chicken_heist.character_changes import recast
+from heistnight.games.chicken_heist.questions import PickSeat
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 

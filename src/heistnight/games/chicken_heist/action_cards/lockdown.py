@@ -3,9 +3,9 @@
 from typing import ClassVar
 
 from heistnight.games.chicken_heist.action_card import ActionCard
-from heistnight.games.chicken_heist.asking import PickPosition
 from heistnight.games.chicken_heist.card_events import PositionLocked
 from heistnight.games.chicken_heist.cards import LOCKDOWN
+from heistnight.games.chicken_heist.questions import PickPosition
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import without

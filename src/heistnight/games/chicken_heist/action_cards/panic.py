@@ -3,8 +3,8 @@
 from typing import ClassVar
 
 from heistnight.games.chicken_heist.action_card import ChangesPositions
-from heistnight.games.chicken_heist.asking import PickPosition
 from heistnight.games.chicken_heist.positions import mix_events
+from heistnight.games.chicken_heist.questions import PickPosition
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 

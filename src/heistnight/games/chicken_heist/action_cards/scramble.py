@@ -5,7 +5,7 @@ from typing import ClassVar
 from heistnight.games.chicken_heist.action_card import ActionCard
 from heistnight.games.chicken_heist.card_events import Scrambled
 from heistnight.games.chicken_heist.cards import CHARACTERS
-from heistnight.games.chicken_heist.casting import recast
+from heistnight.games.chicken_heist.character_changes import recast
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 

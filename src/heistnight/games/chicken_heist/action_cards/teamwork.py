@@ -3,9 +3,9 @@
 from typing import ClassVar
 
 from heistnight.games.chicken_heist.action_card import ChangesPositions
-from heistnight.games.chicken_heist.asking import PickPosition, PickSeat
 from heistnight.games.chicken_heist.card_events import PartnerPicked
 from heistnight.games.chicken_heist.positions import swap_events
+from heistnight.games.chicken_heist.questions import PickPosition, PickSeat
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat, player
 

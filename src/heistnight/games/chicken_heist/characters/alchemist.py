@@ -4,10 +4,10 @@ from typing import ClassVar
 
 from heistnight.games.chicken_heist.actions import KEEP, SHOW
 from heistnight.games.chicken_heist.card_events import GoldShown
+from heistnight.games.chicken_heist.card_knowledge import last_face, shown_to_all
 from heistnight.games.chicken_heist.cards import CHARACTERS
 from heistnight.games.chicken_heist.piles import draw_actions
 from heistnight.games.chicken_heist.state import ChickenHeistState
-from heistnight.games.chicken_heist.whereabouts import last_face, shown_to_all
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask

@@ -3,9 +3,9 @@
 from typing import ClassVar
 
 from heistnight.games.chicken_heist.actions import MOVE_NAMES, NAME_MOVE
-from heistnight.games.chicken_heist.active import Active
-from heistnight.games.chicken_heist.asking import PickSeat
+from heistnight.games.chicken_heist.active_ability import Active
 from heistnight.games.chicken_heist.card_events import MoveForbidden
+from heistnight.games.chicken_heist.questions import PickSeat
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat, player

@@ -2,10 +2,10 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.active import Active
-from heistnight.games.chicken_heist.asking import PickSeat
+from heistnight.games.chicken_heist.active_ability import Active
 from heistnight.games.chicken_heist.card_events import AbilityDisabled
 from heistnight.games.chicken_heist.cards import CHARACTERS
+from heistnight.games.chicken_heist.questions import PickSeat
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import with_item

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from heistnight.games.chicken_heist.actions import DISCARD
-from heistnight.games.chicken_heist.active import Active
+from heistnight.games.chicken_heist.active_ability import Active
 from heistnight.games.chicken_heist.card_events import ActionsDiscarded
 from heistnight.games.chicken_heist.cards import ACTIONS, CHARACTERS
 from heistnight.games.chicken_heist.piles import discard_actions, draw_actions

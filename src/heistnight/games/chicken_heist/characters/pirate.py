@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from heistnight.games.chicken_heist.actions import LOOT, MOVE_OF, MOVES
-from heistnight.games.chicken_heist.active import Active
+from heistnight.games.chicken_heist.active_ability import Active
 from heistnight.games.chicken_heist.card_events import LootGivenUp
 from heistnight.games.chicken_heist.moves import make_move, why_no_move
 from heistnight.games.chicken_heist.piles import return_loot

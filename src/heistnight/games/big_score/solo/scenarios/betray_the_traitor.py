@@ -8,13 +8,13 @@ import msgspec
 
 from heistnight.games.big_score.cards import COP, TOKEN_WORDS, TOKENS, TYPES, CrewType, Token
 from heistnight.games.big_score.events import Tokens
+from heistnight.games.big_score.phrases import tokens_counted
 from heistnight.games.big_score.solo.actions import by_type
 from heistnight.games.big_score.solo.events import SoloEvent
 from heistnight.games.big_score.solo.question import Question
 from heistnight.games.big_score.solo.scenario import Scenario, percent
 from heistnight.games.big_score.solo.state import NOBODY, Counts, SoloState, changed, plus
 from heistnight.games.big_score.solo.vault import SoloOpenVault, bust
-from heistnight.games.big_score.words import tokens_counted
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Card, Seat
 from heistnight.kernel.steps import Step, with_item, without

@@ -6,13 +6,13 @@ import msgspec
 
 from heistnight.games.big_score.cards import COP, TOKENS, Token
 from heistnight.games.big_score.events import Slot, Tokens
+from heistnight.games.big_score.phrases import tokens_counted
 from heistnight.games.big_score.solo.actions import SPACE
 from heistnight.games.big_score.solo.events import SoloCopsPlaced, SoloEvent
 from heistnight.games.big_score.solo.question import Question
 from heistnight.games.big_score.solo.scenario import Scenario
 from heistnight.games.big_score.solo.state import SoloState
 from heistnight.games.big_score.solo.vault import SoloEndGame, lose
-from heistnight.games.big_score.words import tokens_counted
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Card, Seat
 from heistnight.kernel.steps import Step, with_item

@@ -2,13 +2,13 @@
 
 from typing import Any, ClassVar
 
+from heistnight.games.big_score.phrases import money
 from heistnight.games.big_score.solo.actions import SPACE
 from heistnight.games.big_score.solo.events import BribePaid
 from heistnight.games.big_score.solo.scenario import Scenario
 from heistnight.games.big_score.solo.scoring import vault_cash
 from heistnight.games.big_score.solo.state import NO_JOB, SoloState
 from heistnight.games.big_score.solo.vault import SoloEndGame, SoloVaultRound
-from heistnight.games.big_score.words import money
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.steps import Step
 

@@ -4,13 +4,13 @@ from typing import Any, ClassVar
 
 from heistnight.games.big_score.cards import SUPPLY, CrewType
 from heistnight.games.big_score.events import Money
+from heistnight.games.big_score.phrases import money
 from heistnight.games.big_score.solo.actions import SPACE
 from heistnight.games.big_score.solo.events import SoloEvent
 from heistnight.games.big_score.solo.question import Question
 from heistnight.games.big_score.solo.scenario import Scenario
 from heistnight.games.big_score.solo.state import SoloState
 from heistnight.games.big_score.solo.vault import SoloOpenVault
-from heistnight.games.big_score.words import money
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Step

@@ -1,0 +1,41 @@
+"""Betray the Traitor by policy: whether what is left after the betrayal will do."""
+
+from heistnight.bots.big_score_solo.loot import NEXT_ROUND_HELPS
+from heistnight.games.big_score.amounts import ARTIFACT_VALUE, PAIR_VALUE
+from heistnight.games.big_score.cards import ARTIFACT, COP, DIAMOND, FACE_VALUE, KEY, Token
+from heistnight.games.big_score.solo.odds import bust_chance
+from heistnight.games.big_score.solo.state import SoloState
+
+IN_MONEY: dict[Token, int] = {
+    **dict(enumerate(FACE_VALUE)),
+    DIAMOND: 60,
+    ARTIFACT: ARTIFACT_VALUE,
+    KEY: PAIR_VALUE // 2,
+    COP: 0,
+}
+"""What a token lost costs, about."""
+
+
+def robbing_helps(s: SoloState) -> bool:
+    """The objective is met now: is it likelier to be met in the end after one more round?"""
+    bust = float(bust_chance(s, bribing=False))
+    now = chance_after_fleeing(s)
+    return (1 - bust) * (now + NEXT_ROUND_HELPS) > now
+
+
+def chance_after_fleeing(s: SoloState) -> float:
+    """Two cards of those set aside name the traitors, who keep what they carry."""
+    aside: tuple[int, ...] = s.own.aside
+    total = sum(aside)
+    if total < 2:
+        return 1.0
+    goal = s.scenario.goals(s)[0]
+    spare = goal.have - goal.need
+    carried = [sum([IN_MONEY[token] for token in tokens or ()]) for tokens in s.own.row]
+    fine = 0
+    for one, first in enumerate(aside):
+        for other, second in enumerate(aside):
+            lost = carried[one] + (carried[other] if other != one else 0)
+            if lost <= spare:
+                fine += first * (second - (one == other))
+    return fine / (total * (total - 1))

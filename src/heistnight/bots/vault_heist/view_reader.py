@@ -1,0 +1,44 @@
+"""What every rule of thumb of Vault Heist asks of a view."""
+
+from typing import NamedTuple
+
+from heistnight.games.vault_heist.cards import CARD_NAMES, WORTH
+from heistnight.games.vault_heist.view import VaultHeistPlayerView, VaultHeistView
+from heistnight.kernel.events import Seat
+from heistnight.kernel.text_tokens import spelled
+
+ONE_SHORT = 2
+"""With so many levels open, one more makes a seat win unless it is stopped."""
+ALL = 3
+
+
+class Sight(NamedTuple):
+    """The view, from one seat."""
+
+    view: VaultHeistView
+    me: Seat
+    hand: tuple[str, ...]
+
+    def player(self, seat: Seat) -> VaultHeistPlayerView:
+        return self.view.players[seat]
+
+    def open_levels(self, seat: Seat) -> int:
+        return sum(self.player(seat).unlocked)
+
+    def levels(self, seat: Seat) -> str:
+        """'two levels open'."""
+        opened = self.open_levels(seat)
+        return f"{spelled(opened)} level{'s' * (opened != 1)} open"
+
+    @property
+    def rivals(self) -> list[Seat]:
+        return [seat for seat in range(self.view.seats) if seat != self.me]
+
+    @property
+    def most_dangerous(self) -> int:
+        return max([self.open_levels(seat) for seat in self.rivals])
+
+    @property
+    def equipment(self) -> int:
+        """What the equipment in hand is worth."""
+        return sum([worth * self.hand.count(CARD_NAMES[card]) for card, worth in enumerate(WORTH)])

@@ -1,0 +1,91 @@
+"""Questions that many cards ask: which seat, which position."""
+
+from typing import ClassVar
+
+from heistnight.games.chicken_heist.actions import POSITION, POSITION_OF, SEAT, SEAT_OF
+from heistnight.games.chicken_heist.event_knowledge import UNKNOWN, candidates
+from heistnight.games.chicken_heist.state import ChickenHeistState
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Seat, player
+from heistnight.kernel.steps import Ask
+
+
+class PickSeat(Ask[ChickenHeistState], frozen=True):
+    """A card or an ability needs a seat."""
+
+    lends_rule: ClassVar[bool] = True
+    phase: ClassVar[str] = "action"
+    unfit: ClassVar[str] = "cannot be chosen for this"
+    """What is said of another seat in the heist that is no target."""
+
+    def targets(self, s: ChickenHeistState) -> tuple[Seat, ...]:
+        return s.others_inside(self.seat)
+
+    def picked(self, s: ChickenHeistState, target: Seat) -> None:
+        raise TypeError(f"{type(self).__name__} does not say what a seat is picked for")
+
+    def choices(self, s: ChickenHeistState, seat: Seat) -> tuple[Choice, ...]:
+        return tuple([SEAT[target] for target in self.targets(s)])
+
+    def label(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str:
+        target = SEAT_OF[choice]
+        return f"{player(target)}, yourself" if target == seat else player(target)
+
+    def why_not(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
+        if choice not in SEAT:
+            return None
+        target = SEAT_OF[choice]
+        if target >= s.seats:
+            return f"there is no such seat (seats: {s.seats})."
+        if s.status[target]:
+            return f"{player(target)} is out of the heist (CH-23)."
+        if target == seat:
+            return f"it has to be somebody else ({self.rule})."
+        return f"{player(target)} {self.unfit} ({self.rule})."
+
+    def answer(self, s: ChickenHeistState, choice: Choice) -> None:
+        self.picked(s, SEAT_OF[choice])
+
+
+class PickPosition(Ask[ChickenHeistState], frozen=True):
+    """A move or a card needs a face-down event."""
+
+    lends_rule: ClassVar[bool] = True
+    phase: ClassVar[str] = "action"
+
+    def barred(self, s: ChickenHeistState) -> tuple[int, ...]:
+        return ()
+
+    def why_barred(self, s: ChickenHeistState, position: int) -> str:
+        """Of a position that `barred` names."""
+        return f"it has to be another position ({self.rule})."
+
+    def picked(self, s: ChickenHeistState, position: int) -> None:
+        raise TypeError(f"{type(self).__name__} does not say what a position is picked for")
+
+    def choices(self, s: ChickenHeistState, seat: Seat) -> tuple[Choice, ...]:
+        barred = self.barred(s)
+        if not barred:
+            return POSITION[s.round - 1 :]
+        return tuple([POSITION[p] for p in s.face_down() if p not in barred])
+
+    def label(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str:
+        """CH-84: with what this seat knows of the event there."""
+        position = POSITION_OF[choice]
+        known = candidates(s, seat)[position]
+        events = [s.event_names[event] for event in known if event != UNKNOWN]
+        if not events:
+            return f"Position {position + 1}"
+        other = ["another"] if UNKNOWN in known else []
+        return f"Position {position + 1} ({' or '.join([*events, *other])})"
+
+    def why_not(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
+        if choice not in POSITION:
+            return None
+        position = POSITION_OF[choice]
+        if position not in s.face_down():
+            return "that event has been revealed (CH-14)."
+        return self.why_barred(s, position)
+
+    def answer(self, s: ChickenHeistState, choice: Choice) -> None:
+        self.picked(s, POSITION_OF[choice])

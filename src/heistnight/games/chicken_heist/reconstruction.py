@@ -1,0 +1,107 @@
+"""How earlier moments were in an imagined game: cards in hand, loot and events, by their logs."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from heistnight.games.chicken_heist.card_knowledge import (
+    DISCARDS,
+    PILE,
+    PLACES,
+    REBUILT,
+    SHUFFLED,
+    TABLE,
+)
+from heistnight.games.chicken_heist.cards import OVERRULE
+from heistnight.games.chicken_heist.decisions import Decide
+from heistnight.games.chicken_heist.event_knowledge import PANIC_SWAPPED, SWAP
+from heistnight.games.chicken_heist.playing import MayOverrule
+from heistnight.games.chicken_heist.state import BySeat, Cards, ChickenHeistState
+from heistnight.games.chicken_heist.turn import TakeTurn
+from heistnight.kernel.events import Seat
+from heistnight.kernel.steps import UNANSWERED, UNASKED
+
+Log = tuple[int, ...]
+
+
+def remembers(then: ChickenHeistState) -> bool:
+    """What everybody sees being chosen: turns, decisions once they are shown, and overrules."""
+    top = then.stack[-1]
+    return isinstance(top, TakeTurn | MayOverrule) or type(top) is Decide
+
+
+class Deck:
+    """Where the cards of one deck lay, move by move."""
+
+    __slots__ = ("log", "lying", "moves")
+
+    def __init__(self, deck: Cards, log: Log) -> None:
+        self.log, self.moves = log, 0
+        self.lying: list[list[int]] = [[] for _ in range(PLACES)]
+        self.lying[PILE] = list(deck)
+
+    def go_on(self, moves: int) -> None:
+        lying = self.lying
+        for move in self.log[self.moves : moves]:
+            if move == REBUILT:
+                lying[PILE], lying[DISCARDS] = lying[DISCARDS], []
+            elif move != SHUFFLED:
+                lying[move >> 8 & 15].remove(move & 15)
+                lying[move >> 4 & 15].append(move & 15)
+        self.moves = moves
+
+    def by_seat(self, seats: int) -> BySeat:
+        return tuple([tuple(sorted(cards)) for cards in self.lying[:seats]])
+
+
+def as_they_were(
+    world: ChickenHeistState, moments: Sequence[ChickenHeistState]
+) -> Iterator[ChickenHeistState]:
+    actions = Deck(world.pack.action_cards, world.action_log)
+    loot = Deck(world.pack.loot_cards, world.loot_log)
+    events, seen = list(world.first_events), 0
+    for then in moments:
+        was = then.copy()
+        actions.go_on(len(then.action_log))
+        loot.go_on(len(then.loot_log))
+        for what, a, b in world.event_log[seen : len(then.event_log)]:
+            if what in (SWAP, PANIC_SWAPPED):
+                events[a], events[b] = events[b], events[a]
+        seen = len(then.event_log)
+        was.hands, was.loot = actions.by_seat(world.seats), loot.by_seat(world.seats)
+        was.action_pile = tuple(sorted(actions.lying[PILE]))
+        was.loot_pile = tuple(sorted(loot.lying[PILE]))
+        was.truck = tuple(loot.lying[TABLE])
+        was.events, was.aside = tuple(events), world.aside
+        was.first_events, was.event_log = world.first_events, world.event_log[:seen]
+        was.action_log = world.action_log[: len(then.action_log)]
+        was.loot_log = world.loot_log[: len(then.loot_log)]
+        was.character_pile = tuple(sorted(then.character_pile))
+        ask_anew(was)
+        yield was
+
+
+def ask_anew(was: ChickenHeistState) -> None:
+    """Whom a window asked follows from the hands; sealed answers were not in yet."""
+    top = was.stack[-1]
+    if isinstance(top, MayOverrule):
+        answers = [
+            UNANSWERED if OVERRULE in hand and other != top.never_asked else UNASKED
+            for other, hand in enumerate(was.hands)
+        ]
+        was.amend(replace(top, answers=tuple(answers)))
+    elif isinstance(top, Decide):
+        asked = [UNASKED if given == UNASKED else UNANSWERED for given in top.answers]
+        was.amend(replace(top, answers=tuple(asked)))
+
+
+def blindly(world: ChickenHeistState, then: ChickenHeistState, seat: Seat) -> float:
+    """Imagined players play any card of their hand alike."""
+    number = len(then.action_log)
+    if number == len(world.action_log):
+        return 1.0
+    move = world.action_log[number]
+    if move < 0 or move >> 8 & 15 != seat or move >> 4 & 15 != TABLE:
+        return 1.0
+    hand = then.hands[seat]
+    return hand.count(move & 15) / len(hand)

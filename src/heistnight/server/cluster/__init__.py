@@ -1,0 +1,1 @@
+"""Several nodes on one database: leases, handover, and how nodes reach each other."""

@@ -1,0 +1,101 @@
+"""The built client: small enough to be kept in memory, compressed once."""
+
+import gzip
+import mimetypes
+import re
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from litestar import HttpMethod, Request, route
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
+from litestar.response import Response
+
+from heistnight.games import ALL_RULES
+
+CLIENT = Path(__file__).parent.parent / "client"
+COMPRESSED = ("text/", "application/javascript", "application/json", "image/svg+xml")
+FOREVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
+ADDRESSES = re.compile(r"|about|learn|recover|settings|(table|replay)/[^/]+")
+"""Those of the page itself, as `web/src/App.svelte` understands them; and a game's lessons."""
+
+NOT_BUILT = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Heist Night</title>
+<h1>Heist Night</h1>
+<p>The server runs, but the page to play on has not been built.</p>
+<p>In the project's folder, <code>make web</code> builds it (Node is fetched if there is none);
+<code>make play</code> does that and starts the server. Then load this page again.</p>
+<p>Programs can play without it: see <code>docs/protocol.md</code>
+and <a href="/schema/openapi.json">the HTTP interface</a>.</p>
+"""
+
+
+class Page(msgspec.Struct, frozen=True):
+    kind: str
+    body: bytes
+    gzipped: bytes | None
+    etag: str
+    cache: str
+
+
+def page_of(path: Path, name: str) -> Page:
+    body = path.read_bytes()
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    if kind in ("text/javascript", "application/x-javascript"):
+        kind = "application/javascript"
+    squeezed = gzip.compress(body, 9, mtime=0) if kind.startswith(COMPRESSED) else None
+    return Page(
+        kind=kind,
+        body=body,
+        gzipped=squeezed if squeezed and len(squeezed) < len(body) else None,
+        etag=f'"{blake2b(body, digest_size=8).hexdigest()}"',
+        cache=FOREVER if name.startswith("assets/") else ASK_AGAIN,
+    )
+
+
+def read_client(folder: Path = CLIENT) -> dict[str, Page]:
+    """Every file of the client by its path; nothing else can be asked for."""
+    files = [path for path in folder.rglob("*") if path.is_file()] if folder.is_dir() else []
+    return {
+        name: page_of(path, name)
+        for path in files
+        if (name := path.relative_to(folder).as_posix()) and path.suffix not in (".gz", ".br")
+    }
+
+
+def is_address(name: str) -> bool:
+    """Whether the page has something to show there."""
+    folder, _, game = name.partition("/")
+    return ADDRESSES.fullmatch(name) is not None or (folder == "learn" and game in ALL_RULES)
+
+
+@route(
+    ["/", "/{path:path}"],
+    http_method=[HttpMethod.GET, HttpMethod.HEAD],
+    status_code=200,
+    include_in_schema=False,
+    sync_to_thread=False,
+)
+def page(request: Request[Any, Any, State], path: str = "") -> Response[bytes]:
+    """A file of the client; any other address is the page's own to understand, or to regret."""
+    pages: dict[str, Page] = request.app.state.pages
+    name = "/".join(filter(None, path.split("/")))
+    if name.startswith(("api/", "ws/", "schema/", "assets/")) and name not in pages:
+        raise NotFoundException("There is nothing at this address.")
+    found = pages.get(name) or pages.get("index.html")
+    status = 200 if name in pages or is_address(name) else 404
+    if found is None:
+        return Response(NOT_BUILT.encode(), media_type="text/html", status_code=status)
+    headers = {"etag": found.etag, "cache-control": found.cache, "vary": "accept-encoding"}
+    if status == 200 and request.headers.get("if-none-match") == found.etag:
+        return Response(b"", status_code=304, headers=headers, media_type=found.kind)
+    body = found.body
+    if found.gzipped and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"], body = "gzip", found.gzipped
+    if request.method == "HEAD":
+        body = b""
+    return Response(body, status_code=status, headers=headers, media_type=found.kind)

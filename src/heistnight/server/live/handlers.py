@@ -1,0 +1,297 @@
+"""What each message of a client does."""
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+from heistnight.server.limits import Bucket, bites
+from heistnight.server.live.viewer import Viewer
+from heistnight.server.protocol import client_messages, presenters, schemas, server_messages
+from heistnight.table import hosting, seating
+from heistnight.table.errors import Refusal
+
+if TYPE_CHECKING:
+    from heistnight.server.live.room import Room
+
+Reply = server_messages.ServerMessage | None
+Handler = Callable[["Room", Viewer, Any], Awaitable[Reply]]
+HANDLERS: dict[type, Handler] = {}
+
+
+def handles(message: type) -> Callable[[Handler], Handler]:
+    def register(handler: Handler) -> Handler:
+        HANDLERS[message] = handler
+        return handler
+
+    return register
+
+
+@handles(client_messages.Hello)
+async def hello(room: "Room", viewer: Viewer, message: client_messages.Hello) -> Reply:
+    raise Refusal("You said hello already.")
+
+
+# Playing
+
+
+@handles(client_messages.Answer)
+async def answer(room: "Room", viewer: Viewer, message: client_messages.Answer) -> Reply:
+    person = room.person(viewer)
+    await room.table.answer(person, message.request, message.decision, [message.choice])
+    return None
+
+
+@handles(client_messages.Plan)
+async def plan(room: "Room", viewer: Viewer, message: client_messages.Plan) -> Reply:
+    person = room.person(viewer)
+    await room.table.answer(person, message.request, message.decision, message.choices)
+    return None
+
+
+@handles(client_messages.Undo)
+async def undo(room: "Room", viewer: Viewer, message: client_messages.Undo) -> Reply:
+    await room.table.undo(room.person(viewer), message.request)
+    return None
+
+
+@handles(client_messages.PassWindow)
+async def pass_window(room: "Room", viewer: Viewer, message: client_messages.PassWindow) -> Reply:
+    await room.table.pass_window(room.person(viewer), message.request, message.window)
+    return None
+
+
+@handles(client_messages.WaitWindow)
+async def wait_window(room: "Room", viewer: Viewer, message: client_messages.WaitWindow) -> Reply:
+    await room.table.wait_window(room.person(viewer), message.request, message.window)
+    return None
+
+
+@handles(client_messages.SetPassing)
+async def set_passing(room: "Room", viewer: Viewer, message: client_messages.SetPassing) -> Reply:
+    await room.table.set_passing(room.person(viewer), message.passing)
+    return None
+
+
+@handles(client_messages.Why)
+async def why(room: "Room", viewer: Viewer, message: client_messages.Why) -> Reply:
+    table, seat = room.table, room.seat(viewer)
+    asked = table.match and table.match.question(seat)
+    if not asked or asked[0] != message.decision:
+        raise Refusal("That question is not asked of you now.")
+    reasons = presenters.reasons_shown(table.record.game, asked[1])
+    return server_messages.Reasons(
+        request=message.request, decision=message.decision, reasons=reasons
+    )
+
+
+@handles(client_messages.Foresee)
+async def foresee(room: "Room", viewer: Viewer, message: client_messages.Foresee) -> Reply:
+    table, seat = room.table, room.seat(viewer)
+    await table.hushed()
+    asked, refused = table.playing().foresee(seat, message.decision, message.choices)
+    steps = [
+        schemas.ForeseenStep(
+            decision=presenters.decision_shown(decision, question),
+            reasons=presenters.reasons_shown(table.record.game, decision),
+        )
+        for question, decision in asked
+    ]
+    return server_messages.Foreseen(
+        request=message.request,
+        decision=message.decision,
+        steps=steps,
+        refused=str(refused) if refused else None,
+        refused_parts=refused.tokens if refused else None,
+    )
+
+
+@handles(client_messages.Hint)
+async def hint(room: "Room", viewer: Viewer, message: client_messages.Hint) -> Reply:
+    person, limits = room.person(viewer), room.hub.limits
+    if not room.hinting.setdefault(person, Bucket(limits.hints, limits.hint_burst)).take():
+        bites("hints")
+        raise Refusal("So many hints at once? Give this one a thought of your own first.")
+    asked, advice = await room.table.hints.take(person, message.decision, message.choices)
+    hint = presenters.hint_shown(asked, advice)
+    return server_messages.Hinted(request=message.request, decision=message.decision, hint=hint)
+
+
+@handles(client_messages.Resync)
+async def resync(room: "Room", viewer: Viewer, message: client_messages.Resync) -> Reply:
+    viewer.show_all()
+    return None
+
+
+@handles(client_messages.Say)
+async def say(room: "Room", viewer: Viewer, message: client_messages.Say) -> Reply:
+    person = seating.person_of(room.table.record, room.person(viewer))
+    if person is None:
+        raise Refusal("You are not at this table.")
+    silencing = presenters.silencing_rule(room.table)
+    if silencing is not None:
+        reason = "The rules forbid talk in this phase: the chat opens again after it."
+        raise Refusal(reason, silencing)
+    limits = room.hub.limits
+    if not room.talking.setdefault(person.id, Bucket(limits.chat, limits.chat_burst)).take():
+        bites("chat")
+        raise Refusal("Nobody can read so fast. Wait a moment.")
+    await room.chat.add(person, seating.seat_of(room.table.record, person.id), message)
+    return None
+
+
+# Around the table
+
+
+Arrangement = Callable[["Room", Viewer, Any], None]
+
+
+def arranges(message: type) -> Callable[[Arrangement], Arrangement]:
+    """For what changes the table's record alone: then it is written down, and shown."""
+
+    def register(arrange: Arrangement) -> Arrangement:
+        async def handler(room: "Room", viewer: Viewer, said: Any) -> Reply:
+            arrange(room, viewer, said)
+            await saved(room)
+            return None
+
+        HANDLERS[message] = handler
+        return arrange
+
+    return register
+
+
+async def saved(room: "Room") -> None:
+    await room.table.ledger.save()
+    room.show_lobby()
+
+
+@arranges(client_messages.Sit)
+def sit(room: "Room", viewer: Viewer, message: client_messages.Sit) -> None:
+    seating.sit(room.table.record, room.person(viewer), message.seat)
+
+
+@handles(client_messages.Stand)
+async def stand(room: "Room", viewer: Viewer, message: client_messages.Stand) -> Reply:
+    table = room.table
+    if table.record.state == "playing":
+        await table.attendance.stand_in(room.seat(viewer))
+    else:
+        seating.stand(table.record, room.person(viewer))
+        await saved(room)
+    return None
+
+
+@arranges(client_messages.Swap)
+def swap(room: "Room", viewer: Viewer, message: client_messages.Swap) -> None:
+    seating.swap(room.table.record, room.host(viewer), message.seat, message.other)
+
+
+@arranges(client_messages.SetBot)
+def set_bot(room: "Room", viewer: Viewer, message: client_messages.SetBot) -> None:
+    seating.set_bot(room.table.record, room.host(viewer), message.seat, message.bot)
+
+
+@handles(client_messages.SetTable)
+async def set_table(room: "Room", viewer: Viewer, message: client_messages.SetTable) -> Reply:
+    record, before = room.table.record, room.table.record.pace
+    seating.set_table(
+        record,
+        room.host(viewer),
+        seats=message.seats,
+        options=message.options,
+        pace=message.pace,
+        clock=message.clock,
+        listed=message.listed,
+        hints=message.hints,
+    )
+    await saved(room)
+    if record.pace != before:
+        room.table.hurry()
+    return None
+
+
+@handles(client_messages.Remove)
+async def remove(room: "Room", viewer: Viewer, message: client_messages.Remove) -> Reply:
+    await room.table.attendance.remove(room.host(viewer), message.person)
+    room.send_away(message.person)
+    return None
+
+
+@arranges(client_messages.HandOver)
+def hand_over(room: "Room", viewer: Viewer, message: client_messages.HandOver) -> None:
+    hosting.hand_over(room.table.record, room.host(viewer), message.person)
+
+
+@arranges(client_messages.Lock)
+def lock(room: "Room", viewer: Viewer, message: client_messages.Lock) -> None:
+    hosting.lock(room.table.record, room.host(viewer), message.locked)
+
+
+@handles(client_messages.Report)
+async def report(room: "Room", viewer: Viewer, message: client_messages.Report) -> Reply:
+    await room.chat.report(room.person(viewer), message.number)
+    return None
+
+
+@handles(client_messages.Start)
+async def start(room: "Room", viewer: Viewer, message: client_messages.Start) -> Reply:
+    if room.table.state == "lobby":
+        await room.table.begin(room.host(viewer))
+    return None
+
+
+@handles(client_messages.Rematch)
+async def rematch(room: "Room", viewer: Viewer, message: client_messages.Rematch) -> Reply:
+    await room.hub.rematch(room, room.person(viewer))
+    return None
+
+
+@handles(client_messages.Vote)
+async def vote(room: "Room", viewer: Viewer, message: client_messages.Vote) -> Reply:
+    await room.table.attendance.vote(room.person(viewer), message.seat)
+    return None
+
+
+@handles(client_messages.TakeBackSeat)
+async def take_back_seat(
+    room: "Room", viewer: Viewer, message: client_messages.TakeBackSeat
+) -> Reply:
+    room.seat(viewer)
+    saved = room.table.attendance.take_back(room.person(viewer))
+    if saved is not None:
+        await saved
+    return None
+
+
+@handles(client_messages.ShowEnd)
+async def show_end(room: "Room", viewer: Viewer, message: client_messages.ShowEnd) -> Reply:
+    await room.table.show_end(room.person(viewer))
+    return None
+
+
+@handles(client_messages.ReadOn)
+async def read_on(room: "Room", viewer: Viewer, message: client_messages.ReadOn) -> Reply:
+    await room.table.read_on(room.person(viewer))
+    return None
+
+
+ASIDE = (client_messages.Hint,)
+"""What takes its time: nothing that the same viewer says meanwhile has to wait for it."""
+
+CHANGES = (
+    client_messages.Sit,
+    client_messages.Stand,
+    client_messages.Swap,
+    client_messages.SetBot,
+    client_messages.SetTable,
+    client_messages.Remove,
+    client_messages.HandOver,
+    client_messages.Lock,
+    client_messages.Start,
+    client_messages.Rematch,
+    client_messages.Vote,
+    client_messages.TakeBackSeat,
+    client_messages.ShowEnd,
+    client_messages.SetPassing,
+    client_messages.ReadOn,
+)
+"""What is kept in the table's record."""

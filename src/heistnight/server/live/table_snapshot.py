@@ -1,0 +1,134 @@
+"""A running game as messages, for each pair of eyes. Asking for one changes nothing."""
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from heistnight.kernel.events import Seat
+from heistnight.kernel.game import Game
+from heistnight.kernel.rules import View
+from heistnight.server.live.viewer import Cursor
+from heistnight.server.protocol import presenters, schemas, server_messages
+from heistnight.server.protocol.score_history import worth_shown
+from heistnight.table.game.game_log import Eyes, Lines
+from heistnight.table.game.match import Match
+from heistnight.table.table import Table
+
+PAGE = 200
+"""Lines of the log that are sent at once."""
+
+
+def log_page(lines: Lines, start: int) -> server_messages.LogPage:
+    events = [msgspec.Raw(line) for line in lines.lines[start : start + PAGE]]
+    return server_messages.LogPage(events_from=start, events=events)
+
+
+def behind(lines: Lines, seen: int) -> Cursor:
+    """Of somebody who has seen so much, and has to see the rest of the past first."""
+    return Cursor(seen, f"{lines.marks[seen]:08x}", behind=True)
+
+
+class Picture:
+    """Keeps what was seen of one moment, so that each view is made once, however many look at it.
+
+    Where nothing but sealed answers came in since, others than those who gave them keep theirs.
+    """
+
+    def __init__(self, table: Table, audience: Callable[[], Iterable[Eyes]]) -> None:
+        self.table, self.audience = table, audience
+        self._viewed: Game | None = None
+        self._views: dict[Eyes, View] = {}
+        self._texts: dict[Eyes, msgspec.Raw] = {}
+        self._questions: dict[Seat, schemas.DecisionShown] = {}
+
+    def seen(
+        self, eyes: Eyes, cursor: Cursor
+    ) -> tuple[list[server_messages.ServerMessage], Cursor]:
+        """What these eyes, having seen so much, see now; and how much they have seen then."""
+        table, match = self.table, self.table.match
+        if table.ledger.broken:
+            return [server_messages.Broken(reason=table.ledger.broken)], cursor
+        if match is None:
+            return [], cursor
+        lines = match.log.eyes[eyes]
+        start = lines.start(cursor.seen, cursor.mark)
+        if len(lines.lines) - start > PAGE:
+            return [log_page(lines, start)], behind(lines, start + PAGE)
+        messages: list[server_messages.ServerMessage] = [self._table(match, eyes, start)]
+        if match.shown.over and not cursor.over:
+            messages.append(self._over(match))
+        return messages, Cursor(len(lines.lines), lines.mark(), match.shown.over)
+
+    def _table(self, match: Match, eyes: Eyes, start: int) -> server_messages.TableShown:
+        lines = match.log.eyes[eyes]
+        silencing = presenters.silencing_rule(self.table)
+        return server_messages.TableShown(
+            moment=match.scenes.number,
+            view=self._view(match.shown, eyes),
+            events_from=start,
+            events=[msgspec.Raw(line) for line in lines.lines[start:]],
+            mark=lines.mark(),
+            decision=self._decision(match, eyes),
+            may_undo=eyes is not None and match.may_undo(eyes),
+            clocks=presenters.seconds_left(self.table, eyes),
+            chat_open=silencing is None,
+            chat_rule=silencing,
+            coach=self._coach(match, eyes),
+            window=presenters.window_shown(match, eyes),
+            passing=eyes is not None and self.table.record.seats[eyes].passing,
+            may_end=eyes is not None and self.table.may_end and not self.table.record.hurried,
+        )
+
+    def _view(self, game: Game, eyes: Eyes) -> msgspec.Raw:
+        self._look_at(game)
+        if eyes not in self._texts:
+            view = self._views.get(eyes) or game.typed_views([eyes], self._views.get(None))[0]
+            self._views[eyes] = view
+            self._texts[eyes] = msgspec.Raw(msgspec.json.encode(view))
+        return self._texts[eyes]
+
+    def _look_at(self, game: Game) -> None:
+        """The whole audience's views of a moment are made together."""
+        if self._viewed is game:
+            return
+        since = None if self._viewed is None else game.sealed_since(self._viewed)
+        if since is None:
+            self._views, self._questions = {}, {}
+        else:
+            for seat in since:
+                self._views.pop(seat, None)
+                self._questions.pop(seat, None)
+            for view in self._views.values():
+                view.waiting = game.awaited
+        wanted = {*self.audience(), *([None] if game.rules.public_first else [])}
+        needed = [eyes for eyes in wanted if eyes not in self._views]
+        made = game.typed_views(needed, self._views.get(None))
+        self._views |= zip(needed, made, strict=True)
+        self._texts, self._viewed = {}, game
+
+    def _decision(self, match: Match, eyes: Eyes) -> schemas.DecisionShown | None:
+        asked = None if eyes is None else match.question(eyes)
+        if asked is None or eyes is None:
+            return None
+        self._look_at(match.shown)
+        kept = self._questions.get(eyes)
+        if kept is None or kept.id != asked[0]:
+            kept = self._questions[eyes] = presenters.decision_shown(asked[1], asked[0])
+        return kept
+
+    def _coach(self, match: Match, eyes: Eyes) -> schemas.CoachShown | None:
+        coach = self.table.tutor.coach
+        if coach is None or eyes != coach.seat:
+            return None
+        now = coach.as_of(match.shown)
+        return presenters.coach_shown(now, match.shown if match.scenes.live else None)
+
+    def _over(self, match: Match) -> server_messages.Over:
+        result = match.shown.result
+        assert result is not None
+        return server_messages.Over(
+            result=result,
+            hints=self.table.hints.taken(),
+            worth=worth_shown(match.live.worth),
+            replay=self.table.record.replay or "",
+        )

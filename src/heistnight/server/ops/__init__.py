@@ -1,0 +1,1 @@
+"""Operating a server: admin commands, metrics, logs, nodes, event-loop lag."""

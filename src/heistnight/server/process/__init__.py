@@ -1,0 +1,1 @@
+"""Server processes: starting them, worker processes, limits on connections."""

@@ -1,0 +1,1 @@
+"""The wire protocol: messages both ways, HTTP bodies, presenters, TypeScript types."""

@@ -1,0 +1,343 @@
+"""Games, tables and questions in the words of the protocol."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from heistnight.bots import bots
+from heistnight.bots.advice import Advice, Chances, Weighed
+from heistnight.bots.levels import levels
+from heistnight.catalogue import rules_of
+from heistnight.games import ALL_RULES
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Seat
+from heistnight.kernel.facts import Facts
+from heistnight.kernel.game import Decision, Game, Option
+from heistnight.kernel.guidebook import guide
+from heistnight.kernel.rulebook import rulebook
+from heistnight.kernel.steps import Final
+from heistnight.kernel.text_tokens import Words
+from heistnight.learn.coach import Coach, LessonOutcome
+from heistnight.learn.courses import course
+from heistnight.server.protocol import http_bodies, schemas, server_messages
+from heistnight.table import seating
+from heistnight.table.game.clocks import now
+from heistnight.table.game.game_log import Eyes
+from heistnight.table.game.match import Match
+from heistnight.table.hints import open_to_all
+from heistnight.table.storage.records import TableRecord
+from heistnight.table.table import Table
+
+
+def final_shown(final: Final | None) -> schemas.FinalShown | None:
+    return schemas.FinalShown(ends=final.ends, undone=final.undone) if final else None
+
+
+def decision_shown(decision: Decision, question: str) -> schemas.DecisionShown:
+    return schemas.DecisionShown(
+        id=question,
+        prompt=decision.prompt,
+        prompt_parts=decision.prompt_words.tokens,
+        rule=decision.rule,
+        phase=decision.phase,
+        sealed=decision.sealed,
+        options=[
+            schemas.OptionShown(
+                id=one.id,
+                label=one.label,
+                label_parts=one.label_words.tokens,
+                data=one.data,
+                rule=one.rule,
+                final=final_shown(one.final),
+            )
+            for one in decision.options
+        ],
+    )
+
+
+def reasons_shown(game: str, decision: Decision) -> list[schemas.Reason]:
+    space = rules_of(game).space
+    return [
+        reason_shown(choice, decision.label_words(choice), space[choice].data, why)
+        for choice, why in decision.reason_words().items()
+    ]
+
+
+def hint_shown(asked: Decision, advice: Advice) -> schemas.HintShown:
+    options = {option.id: option for option in asked.options}
+    return schemas.HintShown(
+        bot=advice.bot,
+        prompt=asked.prompt,
+        prompt_parts=asked.prompt_words.tokens,
+        best=weighed_shown(options[advice.best.choice], advice.best),
+        why=str(advice.why),
+        why_parts=advice.why.tokens,
+        others=[weighed_shown(options[one.choice], one) for one in advice.others],
+    )
+
+
+def weighed_shown(option: Option, one: Weighed) -> schemas.WeighedShown:
+    return schemas.WeighedShown(
+        choice=one.choice,
+        label=option.label,
+        label_parts=option.label_words.tokens,
+        data=option.data,
+        words=str(one.words),
+        words_parts=one.words.tokens,
+        chances=chances_shown(one.chances) if one.chances else None,
+    )
+
+
+def chances_shown(counted: Chances) -> schemas.ChancesShown:
+    return schemas.ChancesShown(win=counted.win, low=counted.low, high=counted.high)
+
+
+def coach_shown(coach: Coach, game: Game | None) -> schemas.CoachShown:
+    """`game`: as the learner sees it; None while more is still to be shown."""
+    step = coach.step(game) if game else None
+    waits = step.waits_for if step else lambda _: False
+    asked = game.choices(coach.seat) if game and step and step.asks else ()
+    outcome, held = coach.outcome(game) if game else None, coach.progress.held
+    return schemas.CoachShown(
+        lesson=coach.lesson.id,
+        step=coach.progress.step,
+        steps=len(coach.lesson.step),
+        say=step.say if step else "",
+        point=step.point if step else "",
+        asks=bool(step and step.asks),
+        choices=[one for one in asked if game and waits(game.rules.space[one].key)],
+        against=step.words_to(held) if step and held else "",
+        praise=coach.progress.praise,
+        end=end_shown(outcome) if outcome else None,
+    )
+
+
+def end_shown(outcome: LessonOutcome) -> schemas.LessonEnd:
+    return schemas.LessonEnd(passed=outcome.passed, stars=outcome.stars, say=outcome.say)
+
+
+def reason_shown(choice: Choice, label: Words, data: dict[str, Any], why: Words) -> schemas.Reason:
+    return schemas.Reason(
+        choice=choice,
+        label=str(label),
+        label_parts=label.tokens,
+        data=data,
+        reason=str(why),
+        reason_parts=why.tokens,
+    )
+
+
+def options_in_words(game: str, options: dict[str, object]) -> list[schemas.OptionWords]:
+    return [
+        schemas.OptionWords(
+            name=spec.name, value=options.get(spec.name, spec.default), words=spec.words
+        )
+        for spec in (ALL_RULES[game].info.options if game in ALL_RULES else ())
+    ]
+
+
+def title_of(game: str) -> str:
+    """Also of a game that this version does not have: its tables are set aside, and shown."""
+    return ALL_RULES[game].info.title if game in ALL_RULES else game or "?"
+
+
+def seat_shown(table: Table, seat: Seat, name: str) -> schemas.SeatShown:
+    place = table.record.seats[seat]
+    return schemas.SeatShown(
+        seat=seat,
+        name=name,
+        person=place.person,
+        bot=place.bot,
+        present=place.bot is not None or bool(place.person and table.people.present[place.person]),
+        stand_in=place.stand_in,
+        votes=len(place.votes),
+    )
+
+
+def lobby_shown(table: Table, spectators: int) -> server_messages.Lobby:
+    record = table.record
+    return server_messages.Lobby(
+        code=record.code,
+        game=record.game,
+        title=title_of(record.game),
+        state=table.state,
+        seats=[seat_shown(table, seat, name) for seat, name in enumerate(table.people.names())],
+        people=[
+            schemas.PersonShown(
+                id=person.id,
+                name=person.name,
+                seat=seating.seat_of(record, person.id),
+                present=table.people.present[person.id] > 0,
+                host=record.host == person.id,
+            )
+            for person in record.people
+            if not person.removed
+        ],
+        spectators=spectators,
+        host=record.host,
+        host_away=table.people.host_is_away,
+        locked=record.locked,
+        options=options_in_words(record.game, record.options),
+        pace=record.pace,
+        clock=record.clock,
+        listed=record.listed,
+        hints=record.hints,
+        hints_open=open_to_all(record),
+        seeded=record.seeded,
+        startable=seating.startable(record),
+        lesson=record.lesson.id if record.lesson else None,
+        played_on=record.played_on,
+        next_table=record.next_table,
+    )
+
+
+def seconds_left(table: Table, eyes: Eyes) -> list[float | None]:
+    """By seat, as far as those eyes may know; nothing where there is no clock."""
+    if not table.record.clock or table.match is None:
+        return []
+    open_to_all = table.match.shown.window is None
+    known = [
+        (open_to_all or seat == eyes) and not place.played_by_bot
+        for seat, place in enumerate(table.record.seats)
+    ]
+    return table.match.clocks.left(known, table.record.clock)
+
+
+def window_shown(match: Match, eyes: Eyes) -> schemas.WindowShown | None:
+    """The same to everybody, but for what they did themselves."""
+    window = match.window
+    if window is None or window.lone:
+        return None
+    moment = now()
+    return schemas.WindowShown(
+        number=window.number,
+        length=round(window.length, 1),
+        left=round(window.left(moment), 1),
+        waits=list(window.waits),
+        may_wait=eyes is not None and window.may_wait(eyes, moment),
+        passed=eyes in window.passed,
+    )
+
+
+def silencing_rule(table: Table) -> str | None:
+    """The rule that forbids talk now."""
+    if table.match is None or table.match.shown.over:
+        return None
+    info = rules_of(table.record.game).info
+    return info.silent_rule if table.match.shown.phase in info.silent_phases else None
+
+
+def listed(table: Table, spectators: int, now: float) -> http_bodies.TableListed:
+    record = table.record
+    return http_bodies.TableListed(
+        code=record.code,
+        game=record.game,
+        title=title_of(record.game),
+        state=table.state,
+        seats=len(record.seats),
+        free=sum([place.free for place in record.seats]),
+        names=[name for name in table.people.names() if name],
+        spectators=spectators,
+        locked=record.locked,
+        age=max(0, int(now - record.made)),
+    )
+
+
+def game_shown(game: str) -> http_bodies.GameShown:
+    rules = rules_of(game)
+    return http_bodies.GameShown(
+        info=rules.info,
+        bots=list(bots(game)),
+        phases=phases(game),
+        levels=levels_shown(game),
+    )
+
+
+def levels_shown(game: str) -> list[http_bodies.LevelShown]:
+    return [http_bodies.LevelShown(one.bot, one.bot, one.words) for one in levels(game)]
+
+
+def game_in_full(game: str) -> http_bodies.GameInFull:
+    rules = rules_of(game)
+    return http_bodies.GameInFull(
+        info=rules.info,
+        bots=list(bots(game)),
+        phases=phases(game),
+        levels=levels_shown(game),
+        actions=[
+            http_bodies.ActionShown(
+                id=one.id, label=one.label, data=one.data, rule=one.rule, key=one.key
+            )
+            for one in rules.space.entries
+        ],
+    )
+
+
+def phases(game: str) -> list[http_bodies.Phase]:
+    """In the order in which the rulebook first names them."""
+    found: dict[str, list[str]] = {}
+    for rule in rulebook(rules_of(game)).values():
+        for phase in rule.phases:
+            found.setdefault(phase, []).append(rule.id)
+    return [http_bodies.Phase(id=phase, rules=rules) for phase, rules in found.items()]
+
+
+def facts_of(table: Table) -> Facts:
+    """Of the pack that the table's game was begun with."""
+    game = table.match.shown if table.match else None
+    if game is None or game.setup.pack.fingerprint == game.rules.read_pack(None).fingerprint:
+        return own_facts(table.record.game)
+    return game.rules.facts(game.setup.pack)
+
+
+@cache
+def own_facts(game: str) -> Facts:
+    """Of the game with its own cards; nothing of a game that this version does not have."""
+    rules = ALL_RULES.get(game)
+    return Facts() if rules is None else rules.facts(rules.read_pack(None))
+
+
+def rules_shown(game: str, options: Mapping[str, Any]) -> http_bodies.RulesShown:
+    """`options`: checked ones. There are few, so that each answer is made once."""
+    return _rules_shown(game, tuple(options.items()))
+
+
+@cache
+def _rules_shown(game: str, options: tuple[tuple[str, Any], ...]) -> http_bodies.RulesShown:
+    rules, played = rules_of(game), dict(options)
+    words = guide(rules, played)
+    return http_bodies.RulesShown(
+        game=game,
+        title=rules.info.title,
+        rules=list(rulebook(rules, played).values()),
+        phases=list(words.phase),
+        terms=list(words.term),
+    )
+
+
+def course_shown(game: str) -> http_bodies.CourseShown:
+    return http_bodies.CourseShown(
+        game=game,
+        title=title_of(game),
+        lessons=[
+            http_bodies.LessonShown(
+                id=one.id,
+                title=one.title,
+                teaches=one.teaches,
+                kind=one.kind,
+                minutes=one.minutes,
+            )
+            for one in course(game)
+        ],
+    )
+
+
+def seated(made: TableRecord, one: seating.Welcomed) -> http_bodies.Seated:
+    return http_bodies.Seated(
+        code=made.code,
+        game=made.game,
+        person=one.person.id,
+        seat=seating.seat_of(made, one.person.id),
+        token=one.token,
+        recovery=one.recovery,
+    )

@@ -1,0 +1,113 @@
+"""What all environments have in common: how games begin, and what they pay."""
+
+import math
+from collections.abc import Mapping
+from typing import Any
+from warnings import warn
+
+import numpy as np
+from gymnasium import spaces
+
+from heistnight.catalogue import PackLike, checked_seats, rules_of
+from heistnight.kernel.choices import is_whole
+from heistnight.kernel.errors import BadOptions
+from heistnight.study.episode import Episode
+from heistnight.study.layouts import LAYOUTS
+from heistnight.study.rewards import Rewards, final_rewards
+from heistnight.study.seeding import Seeds
+
+RENDER_MODES = ("human", "ansi")
+
+
+class Setting:
+    """Of one game after another."""
+
+    def __init__(
+        self,
+        game: str,
+        seats: int,
+        options: Mapping[str, Any] | None = None,
+        pack: PackLike = None,
+        rig: Mapping[str, Any] | None = None,
+        rewards: str = "rank",
+        shaped: float = 0.0,
+        max_cycles: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        if render_mode not in (None, *RENDER_MODES):
+            known = " and ".join(RENDER_MODES)
+            raise BadOptions(f"There is no render mode {render_mode!r}; there are {known}.")
+        if not math.isfinite(shaped):
+            raise BadOptions(f"shaped is a number, the reward for a point of worth, not {shaped}.")
+        if max_cycles is not None and max_cycles < 1:
+            raise BadOptions(
+                f"max_cycles is at least 1, or None for whole games, not {max_cycles}."
+            )
+        self.game, self.seats = game, checked_seats(rules_of(game).info, seats)
+        self.options, self.pack, self.rig = options, pack, rig
+        self.final = final_rewards(rewards)
+        self.shaped, self.max_cycles, self.render_mode = shaped, max_cycles, render_mode
+        self.seeds = Seeds()
+
+    def new(self, seed: int | None, options: Mapping[str, Any] | None = None) -> Episode:
+        """The next game; `options` are for it alone."""
+        if seed is not None:
+            if not is_whole(seed):
+                raise BadOptions(f"A seed is a whole number, not {seed!r}.")
+            self.seeds = Seeds(int(seed))
+        chosen, pack, rig = {**(self.options or {}), **(options or {})}, self.pack, self.rig
+        return Episode(self.game, self.seats, self.seeds.next(), chosen, pack, rig)
+
+    def known(self, options: Mapping[str, Any] | None) -> dict[str, Any]:
+        """Those that the game has. PettingZoo's own suite hands in one that no game has, so
+        others are no error."""
+        names = [option.name for option in rules_of(self.game).info.options]
+        for name in options or {}:
+            if name not in names:
+                warn(f"{self.game} has no option {name!r}: it changes nothing.", stacklevel=3)
+        return {name: value for name, value in (options or {}).items() if name in names}
+
+    @property
+    def agents(self) -> list[str]:
+        return [f"seat_{seat}" for seat in range(self.seats)]
+
+    @property
+    def metadata(self) -> dict[str, Any]:
+        return {
+            "name": f"{self.game.replace('-', '_')}_v0",
+            "render_modes": list(RENDER_MODES),
+            "render_fps": 1,
+            "is_parallelizable": False,  # where the rules allow it, `parallel_env` is the way
+        }
+
+    def spaces_of(self, actions: int) -> tuple[spaces.Dict, spaces.Discrete]:
+        low, high = LAYOUTS[self.game].bounds()
+        seen = spaces.Box(low, high, dtype=np.int16)
+        mask = spaces.MultiBinary(actions)
+        return (
+            spaces.Dict({"observation": seen, "action_mask": mask}),
+            spaces.Discrete(actions),
+        )
+
+    def worths(self, episode: Episode) -> Rewards:
+        """By seat, what it knows of its own score: nothing to do where nothing is shaped."""
+        if not self.shaped:
+            return ()
+        return tuple([self.shaped * episode.worth(seat) for seat in range(self.seats)])
+
+    def gains(self, episode: Episode, before: Rewards, after: Rewards) -> Rewards:
+        """What the latest step brought each seat."""
+        result = episode.result
+        ended = self.final(result) if result is not None else (0.0,) * self.seats
+        if not self.shaped:
+            return ended
+        return tuple([e + b - a for e, a, b in zip(ended, before, after, strict=True)])
+
+    def render(self, episode: Episode) -> str | None:
+        from heistnight.study.text_board import drawn
+
+        picture = drawn(episode)
+        if self.render_mode == "ansi":
+            return picture
+        print(picture)
+        return None

@@ -1,0 +1,234 @@
+"""The games as PettingZoo environments: one agent after another, or all at once.
+
+An agent's observation is `{"observation": …, "action_mask": …}`. `legend` explains the first; an
+action is an id of the game's action space (`heistnight.action_space`).
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils import wrappers
+
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.errors import BadOptions, IllegalMove
+from heistnight.kernel.events import Seat
+from heistnight.study.env_config import Setting
+from heistnight.study.episode import whole
+
+Seen = dict[str, Any]
+
+
+class HeistEnv(AECEnv[str, Seen, int | None]):
+    """One agent after another, in the order in which they are asked."""
+
+    def __init__(self, setting: Setting) -> None:
+        super().__init__()
+        self.setting = setting
+        self.render_mode = setting.render_mode
+        self.metadata = setting.metadata
+        self.possible_agents = setting.agents
+        self.agents: list[str] = []
+        self.episode = setting.new(None)
+        spaces_of = [setting.spaces_of(self.episode.actions) for _ in self.possible_agents]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.observation_spaces = {a: spaces_of[seat][0] for a, seat in self._seats.items()}
+        self.action_spaces = {a: spaces_of[seat][1] for a, seat in self._seats.items()}
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self.episode = self.setting.new(seed, self.setting.known(options))
+        self.agents = self.possible_agents.copy()
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._worths = self.setting.worths(self.episode)
+        self._steps = 0
+        self._choose_next()
+
+    def observe(self, agent: str) -> Seen:
+        seat = self._seats[agent]
+        return {"observation": self.episode.observe(seat), "action_mask": self.episode.mask(seat)}
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise BadOptions(f"{agent} is asked, so it needs an action; None is for the dead.")
+        self._cumulative_rewards[agent] = 0.0
+        episode = self.episode
+        episode.act(self._seats[agent], whole(action))
+        self._steps += 1
+        worths = self.setting.worths(episode)
+        gains = self.setting.gains(episode, self._worths, worths)
+        self._worths = worths
+        for other, seat in self._seats.items():
+            self.rewards[other] = gains[seat]
+        self._accumulate_rewards()
+        self._end_or_go_on()
+
+    def _end_or_go_on(self) -> None:
+        limit = self.setting.max_cycles
+        if self.episode.over:
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif limit is not None and self._steps >= limit * len(self.agents):
+            self.truncations = dict.fromkeys(self.agents, True)
+        self._choose_next()
+
+    def _choose_next(self) -> None:
+        asked = self.episode.asked
+        self.agent_selection = self.possible_agents[asked[0]] if asked else self.agents[0]
+
+    def render(self) -> str | None:
+        return self.setting.render(self.episode)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+class HeistParallelEnv(ParallelEnv[str, Seen, int]):
+    """All at once: who is not asked waits, with the action after the last of the game's own.
+
+    PettingZoo's learners may sample without the mask. So an action that is not legal is taken
+    for the first legal one, and the agent's info says `illegal`; with `illegal="refuse"` it is an
+    error.
+    """
+
+    def __init__(self, setting: Setting, illegal: str = "replace") -> None:
+        if illegal not in ("replace", "refuse"):
+            raise BadOptions(f"Illegal actions are 'replace'd or 'refuse'd, not {illegal!r}.")
+        self.setting, self.illegal = setting, illegal
+        self.render_mode = setting.render_mode
+        self.metadata = setting.metadata
+        self.possible_agents = setting.agents
+        self.agents: list[str] = []
+        self.episode = setting.new(None)
+        self.wait = self.episode.actions
+        spaces_of = [setting.spaces_of(self.wait + 1) for _ in self.possible_agents]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.observation_spaces = {a: spaces_of[seat][0] for a, seat in self._seats.items()}
+        self.action_spaces = {a: spaces_of[seat][1] for a, seat in self._seats.items()}
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
+        self.episode = self.setting.new(seed, self.setting.known(options))
+        self.agents = self.possible_agents.copy()
+        self._worths = self.setting.worths(self.episode)
+        self._steps = 0
+        return self._observations(), {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: dict[str, int]
+    ) -> tuple[
+        dict[str, Seen],
+        dict[str, float],
+        dict[str, bool],
+        dict[str, bool],
+        dict[str, dict[str, Any]],
+    ]:
+        agents, episode = self.agents, self.episode
+        infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
+        for seat, choice in self._choices(actions, infos):
+            episode.act(seat, choice)
+        self._steps += 1
+        worths = self.setting.worths(episode)
+        gains = self.setting.gains(episode, self._worths, worths)
+        self._worths = worths
+        limit = self.setting.max_cycles
+        ended, cut = episode.over, limit is not None and self._steps >= limit
+        told = (
+            self._observations(),
+            {agent: gains[self._seats[agent]] for agent in agents},
+            dict.fromkeys(agents, ended),
+            dict.fromkeys(agents, cut and not ended),
+            infos,
+        )
+        if ended or cut:
+            self.agents = []
+        return told
+
+    def _choices(
+        self, actions: dict[str, int], infos: dict[str, dict[str, Any]]
+    ) -> list[tuple[Seat, Choice]]:
+        """By seat that is asked; all are known to be legal before the first of them acts."""
+        found = []
+        for seat in self.episode.asked:
+            agent, legal = self.possible_agents[seat], self.episode.legal(seat)
+            if agent not in actions:
+                raise BadOptions(f"{agent} is asked, so it needs an action.")
+            choice = whole(actions[agent])
+            if choice not in legal:
+                if self.illegal == "refuse":
+                    allowed = ", ".join(map(str, legal))
+                    raise IllegalMove(f"{agent} may choose {allowed} now, not {choice}.")
+                infos[agent]["illegal"], choice = choice, legal[0]
+            found.append((seat, choice))
+        return found
+
+    def _observations(self) -> dict[str, Seen]:
+        return {agent: self._seen(self._seats[agent]) for agent in self.agents}
+
+    def _seen(self, seat: Seat) -> Seen:
+        mask = np.zeros(self.wait + 1, np.int8)
+        mask[list(self.episode.legal(seat)) or self.wait] = 1
+        return {"observation": self.episode.observe(seat), "action_mask": mask}
+
+    def render(self) -> str | None:
+        return self.setting.render(self.episode)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+# What a game's own module offers
+
+
+def raw_env(game: str, default_seats: int, seats: int | None = None, **more: Any) -> HeistEnv:
+    """The bare environment: an action that is not legal is an error."""
+    return HeistEnv(Setting(game, default_seats if seats is None else seats, **more))
+
+
+def env(game: str, default_seats: int, seats: int | None = None, **more: Any) -> Any:
+    """As PettingZoo's own games: who acts illegally loses at once, with a reward of −1."""
+    bare: Any = raw_env(game, default_seats, seats, **more)
+    bare = wrappers.TerminateIllegalWrapper(bare, illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(bare))
+
+
+def parallel_env(
+    game: str, default_seats: int, seats: int | None = None, **more: Any
+) -> HeistParallelEnv:
+    illegal = more.pop("illegal", "replace")
+    setting = Setting(game, default_seats if seats is None else seats, **more)
+    return HeistParallelEnv(setting, illegal)
+
+
+Maker = Callable[..., Any]
+
+
+def makers(game: str, default_seats: int) -> tuple[Maker, Maker, Maker]:
+    """`env`, `raw_env` and `parallel_env` of one game."""
+    return (
+        partial(env, game, default_seats),
+        partial(raw_env, game, default_seats),
+        partial(parallel_env, game, default_seats),
+    )

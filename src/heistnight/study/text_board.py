@@ -1,0 +1,26 @@
+"""A game as everybody at the table sees it, drawn with characters."""
+
+from io import StringIO
+
+from rich.console import Console
+
+from heistnight.kernel.events import plain_data
+from heistnight.study.episode import Episode
+from heistnight.terminal.boards import board_of
+from heistnight.terminal.names import Names
+from heistnight.terminal.widgets import Kit
+
+WIDTH = 100
+
+
+def drawn(episode: Episode) -> str:
+    """The open part of the board, and nothing that only a seat may see."""
+    rules = episode.rules
+    view = plain_data(rules.view(episode.state, None))
+    console = Console(file=StringIO(), width=WIDTH, markup=False, highlight=False, emoji=False)
+    board = board_of(rules.info.id)
+    kit = Kit(console, Names(episode.seats))
+    with console.capture() as captured:
+        console.print(f"{rules.info.title}: {board.title(view)}")
+        console.print(board.open_part(view, kit))
+    return captured.get()

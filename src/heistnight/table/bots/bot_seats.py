@@ -1,0 +1,88 @@
+"""The seats that bots play: for good, for a person who is away, or for one question."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from heistnight.bots import adviser
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Seat
+from heistnight.learn.coach import answer_of
+from heistnight.learn.courses import lesson
+from heistnight.table.bots.bot_workers import Thinkers
+from heistnight.table.game import pace
+from heistnight.table.game.clocks import now
+from heistnight.table.game.match import Match
+from heistnight.table.storage.persistence import Ledger
+
+Act = Callable[[Match, Seat, str, Choice], None]
+
+
+class BotSeats:
+    """Keeps what bots think about, and the questions that a bot answers for a person."""
+
+    def __init__(self, ledger: Ledger, thinkers: Thinkers, act: Act) -> None:
+        self.ledger, self.thinkers, self.act = ledger, thinkers, act
+        self.thinking: dict[Seat, tuple[str, asyncio.Task[None]]] = {}
+        self.covered: set[str] = set()
+        """Questions that a bot answers for a person who keeps the seat: the time for them is up."""
+        self.late: list[str] = []
+        """The open questions for which the time ran out, as often as it did."""
+
+    def plays(self, match: Match, seat: Seat) -> bool:
+        covered = match.live.question(seat) in self.covered
+        return self.ledger.record.seats[seat].played_by_bot or covered
+
+    def wake(self, match: Match, waiting: Sequence[Seat]) -> None:
+        """Every bot that is asked thinks about that, and about nothing else."""
+        questions = {match.live.question(seat) for seat in waiting}
+        self.covered &= questions
+        self.late = [question for question in self.late if question in questions]
+        for seat in waiting:
+            question = match.live.question(seat)
+            if self.plays(match, seat) and self.thinking.get(seat, ("",))[0] != question:
+                self.stop(seat)
+                task = asyncio.create_task(self._think(match, seat, question))
+                self.thinking[seat] = question, task
+
+    async def _think(self, match: Match, seat: Seat, question: str) -> None:
+        """At a human pace, but at once where the time might tell that somebody was asked."""
+        game, record = match.live.game, self.ledger.record
+        kind = record.seats[seat].bot or adviser(record.game)
+        begun = now()
+        if game.window is not None:
+            delay, patience = 0.0, match.time_to_think(begun)
+        else:
+            delay, patience = pace.drawn(pace.BOTS, record.speed), None
+            delay *= pace.FOLLOW_UP if game.may_undo(seat) else 1
+        if record.lesson is not None:
+            choice = answer_of(lesson(record.lesson.id), game, seat)
+        else:
+            choice = await self.thinkers.choose(game, seat, kind, patience, record.code)
+        await asyncio.sleep(max(0.0, begun + delay - now()))
+        if self.thinking.get(seat, ("",))[0] == question:
+            del self.thinking[seat]
+        still_asked = seat in match.live.game.waiting and match.live.question(seat) == question
+        if still_asked and self.plays(match, seat):
+            self.act(match, seat, question, choice)
+
+    def hurry(self, match: Match) -> None:
+        """The pace is another: whoever only lets time go by thinks anew, at that pace."""
+        if match.live.game.window is None:
+            self.close()
+
+    def hand_back(self, match: Match, seat: Seat) -> None:
+        """The person is here again: the bot's thought is not theirs."""
+        question = match.live.question(seat)
+        if self.late.count(question) > 1:
+            self.covered.add(question)  # nobody can stop the game by coming back again and again
+            return
+        self.stop(seat)
+        match.clocks.restart(seat)
+
+    def stop(self, seat: Seat) -> None:
+        if seat in self.thinking:
+            self.thinking.pop(seat)[1].cancel()
+
+    def close(self) -> None:
+        for seat in list(self.thinking):
+            self.stop(seat)

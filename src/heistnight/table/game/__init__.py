@@ -1,0 +1,1 @@
+"""The running game at a table: live game, match, log, reaction windows, clocks, pace."""

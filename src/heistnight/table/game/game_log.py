@@ -1,0 +1,111 @@
+"""The log of a game as each pair of eyes may have it: JSON made once, grown act by act."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from zlib import crc32
+
+import msgspec
+
+from heistnight.kernel.events import Seat, Told, in_words
+from heistnight.kernel.history import Chain
+
+Eyes = Seat | None
+
+
+class Lines:
+    """One pair of eyes' log; `marks[n]` is a check sum of its first n lines."""
+
+    __slots__ = ("lines", "marks", "notes")
+
+    def __init__(self) -> None:
+        self.lines: list[bytes] = []
+        self.marks: list[int] = [0]
+        self.notes: list[int] = []
+        """Which of the lines stand beside the events of the game."""
+
+    def add(self, line: bytes) -> None:
+        self.lines.append(line)
+        self.marks.append(crc32(line, self.marks[-1]))
+
+    @property
+    def events(self) -> int:
+        return len(self.lines) - len(self.notes)
+
+    def note(self, line: bytes) -> None:
+        """Something that is no event of the game, and is never taken back with one."""
+        self.notes.append(len(self.lines))
+        self.add(line)
+
+    def take_back(self, events: int) -> None:
+        """So many events go, the latest first; what was noted among them stays."""
+        kept = []
+        while events:
+            if self.notes and self.notes[-1] == len(self.lines) - 1:
+                self.notes.pop()
+                kept.append(self.lines[-1])
+            else:
+                events -= 1
+            self.lines.pop()
+            self.marks.pop()
+        for line in reversed(kept):
+            self.note(line)
+
+    def mark(self) -> str:
+        return f"{self.marks[-1]:08x}"
+
+    def start(self, seen: int, mark: str) -> int:
+        """From which line on somebody who has `seen` lines needs more: all, if they differ."""
+        fits = seen < len(self.marks) and f"{self.marks[seen]:08x}" == mark
+        return seen if fits else 0
+
+
+Notes = Mapping[Seat, Sequence[tuple[int, bytes]]]
+"""By seat: lines of its own, each with the number of events that it came after."""
+
+
+NO_NOTES: Notes = MappingProxyType({})
+NOTHING_TOLD: Chain[Told] = Chain()
+
+
+class Log:
+    """All eyes' logs of one game."""
+
+    def __init__(
+        self, seats: int, told: Chain[Told] = NOTHING_TOLD, notes: Notes = NO_NOTES
+    ) -> None:
+        self.eyes: dict[Eyes, Lines] = {eyes: Lines() for eyes in (None, *range(seats))}
+        self.told = NOTHING_TOLD
+        self._due = {seat: list(lines) for seat, lines in notes.items()}
+        self.follow(told)
+        for seat, lines in self._due.items():
+            for _, line in lines:  # of events that were taken back since
+                self.eyes[seat].note(line)
+        self._due = {}
+
+    def follow(self, told: Chain[Told]) -> None:
+        """Make this the log: usually it has grown; an act taken back takes its lines along."""
+        if told is self.told:
+            return
+        same = told.common(self.told)
+        gone = self.told.since(same)
+        for eyes, lines in self.eyes.items() if gone else ():
+            seen = [one for one in gone if one.as_seen_by(eyes) is not None]
+            lines.take_back(len(seen))
+        for one in told.since(same):
+            self._add(one)
+        self.told = told
+
+    def _add(self, told: Told) -> None:
+        openly = told.openly and msgspec.json.encode(in_words(told.openly))
+        secretly = told.secretly and msgspec.json.encode(in_words(told.secretly))
+        for eyes, lines in self.eyes.items():
+            line = secretly if eyes in told.to else openly
+            if line:
+                self._note_due(eyes)
+                lines.add(line)
+
+    def _note_due(self, eyes: Eyes) -> None:
+        """What was noted before the event that comes now."""
+        due = self._due.get(eyes) if eyes is not None else None
+        while due and due[0][0] <= self.eyes[eyes].events:
+            self.eyes[eyes].note(due.pop(0)[1])

@@ -1,0 +1,107 @@
+"""A game under way: as it truly is, as it is shown, what was told of it, and whose time runs."""
+
+from collections.abc import Sequence
+
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.events import Seat
+from heistnight.kernel.game import Decision, Game
+from heistnight.kernel.text_tokens import Words
+from heistnight.table.errors import Refusal
+from heistnight.table.game.clocks import Clocks
+from heistnight.table.game.game_log import NO_NOTES, Log, Notes
+from heistnight.table.game.live_game import AWAITED, LiveGame
+from heistnight.table.game.reaction_window import CLOSED, OpenWindow
+from heistnight.table.game.reveal_queue import Opener, Scenes
+
+
+class Match:
+    """Keeps the live game beside what viewers see of it, which may lag behind (G-3)."""
+
+    def __init__(self, live: LiveGame, first_moment: int = 0, notes: Notes = NO_NOTES) -> None:
+        self.live = live
+        game = live.game
+        # A window that the latest act ended is shown once more: whether one is open after a
+        # restart must not tell whether somebody was still asked.
+        past = [] if game.over else game.passed
+        self.scenes = Scenes([*past, game], first_moment)
+        self.log = Log(game.seats, self.shown.log, notes)
+        self.clocks = Clocks()
+
+    @property
+    def shown(self) -> Game:
+        return self.scenes.shown
+
+    @property
+    def window(self) -> OpenWindow | None:
+        """As everybody sees it."""
+        return self.scenes.window
+
+    def advance(self, moment: float, opener: Opener) -> bool:
+        """Show what is due: True if there is something new to be seen."""
+        before = self.scenes.number
+        self.scenes.advance(moment, opener)
+        if self.scenes.number == before:
+            return False
+        self.log.follow(self.shown.log)
+        return True
+
+    def waiting(self) -> tuple[Seat, ...]:
+        """Who can answer now: nobody, while something true is not written, or not shown yet."""
+        return self.shown.waiting if self.shown is self.live.game else ()
+
+    def silent(self) -> tuple[Seat, ...]:
+        """Who is asked in the window that is shown, and has not answered."""
+        game = self.live.game
+        same = self.shown.window is not None and game.window == self.shown.window
+        return game.waiting if same and self.scenes.live else ()
+
+    def question(self, seat: Seat) -> tuple[str, Decision] | None:
+        """What this seat is shown to be asked, with the name of the question."""
+        had_say = self.window is not None and seat in self.window.passed
+        if had_say or not self.scenes.live:
+            return None
+        decision = self.shown.as_seen_by(seat).pending.get(seat)
+        return (self.live.question(seat, self.shown), decision) if decision else None
+
+    def may_undo(self, seat: Seat) -> bool:
+        """While answers are secret, nobody is told what could be taken back."""
+        return self.scenes.live and self.shown.window is None and self.shown.may_undo(seat)
+
+    def check_may_speak(self, seat: Seat, moment: float) -> None:
+        """While answers are secret, whoever is not asked hears one and the same thing."""
+        if self.shown.window is None:
+            return
+        if seat not in self.shown.waiting or seat not in self.silent():
+            raise Refusal(AWAITED, "G-3")
+        if self.window and not self.window.lone and not self.window.is_open(moment):
+            raise Refusal(CLOSED, "G-3")
+
+    def had_say(self, seat: Seat, number: int) -> bool:
+        """In the window of that number, which may have closed since."""
+        window = self.window
+        return window is not None and window.number == number and seat in window.passed
+
+    def open_window(self, number: int, moment: float) -> OpenWindow:
+        """The window of that number, where people can still pass or wait in it."""
+        window = self.window
+        if window is None or window.lone or window.number != number:
+            raise Refusal("That window is not open.", "G-3")
+        if not window.is_open(moment):
+            raise Refusal(CLOSED, "G-3")
+        return window
+
+    def foresee(
+        self, seat: Seat, question: str, choices: Sequence[Choice]
+    ) -> tuple[list[tuple[str, Decision]], Words | None]:
+        """What a plan would answer; nothing while answers are secret, whoever is asked."""
+        if self.shown.window is not None:
+            raise Refusal(AWAITED, "G-3")
+        return self.live.foresee(seat, question, choices)
+
+    def time_to_think(self, moment: float) -> float | None:
+        """For a bot in a window: until then it answers, or it has passed."""
+        return max(0.0, self.window.settles - moment) if self.window else None
+
+    def idle(self, seat: Seat, moment: float) -> float:
+        """How long others have waited for this seat, as far as they may know."""
+        return 0.0 if self.shown.window is not None else self.clocks.waited(seat, moment)

@@ -1,0 +1,60 @@
+"""How long things take at a table, in seconds from … to."""
+
+import random
+
+from heistnight.table.storage.records import Pace
+
+Stretch = dict[Pace, tuple[float, float]]
+
+BOTS: Stretch = {
+    "instant": (0.0, 0.0),
+    "quick": (0.15, 0.4),
+    "human": (0.7, 1.8),
+    "relaxed": (1.5, 3.5),
+}
+"""How long a bot takes at least."""
+
+FOLLOW_UP = 0.25
+"""The part of that for a bot that just goes on with what it began."""
+
+WINDOWS: Stretch = {
+    "instant": (3.0, 4.0),
+    "quick": (4.0, 6.0),
+    "human": (7.0, 11.0),
+    "relaxed": (14.0, 20.0),
+}
+"""How long people can pass, wait or answer in a window; each *wait* adds as much once more."""
+
+RESTS: Stretch = {
+    "instant": (0.05, 0.15),
+    "quick": (0.2, 0.6),
+    "human": (0.5, 1.5),
+    "relaxed": (1.0, 3.0),
+}
+"""How long a window rests after that before its outcome is shown."""
+
+LONE_RESTS: Stretch = {
+    "instant": (0.05, 0.05),
+    "quick": (0.1, 0.2),
+    "human": (0.2, 0.4),
+    "relaxed": (0.4, 0.8),
+}
+"""The same where one person sits among bots: it hides whether one of them was asked."""
+
+CLOCK_GRACE = 30.0
+"""After a restart people need a moment to come back."""
+
+IDLE = 60.0
+"""How long somebody may think before the others may vote for a bot."""
+
+HOST_AWAY = 60.0
+"""How long the host must be gone before somebody else can take their place."""
+
+RESTORE = 1.0
+"""After a failed write: how long until the table is read again, and its bots try again."""
+
+_chance: random.Random = random.SystemRandom()
+
+
+def drawn(stretch: Stretch, pace: Pace) -> float:
+    return _chance.uniform(*stretch[pace])

@@ -1,0 +1,84 @@
+"""A window for secret answers as everybody at the table sees it (G-3).
+
+Nothing here knows who is asked, or whether anybody is: so nothing here can tell.
+"""
+
+from collections.abc import Collection
+
+from heistnight.kernel.events import Seat
+from heistnight.table.errors import Refusal
+from heistnight.table.game import pace
+from heistnight.table.storage.records import Pace
+
+MOST_WAITS = 3
+"""In one window, whoever asks for them."""
+THINKING = 0.7
+"""The part of the rest in which a bot may still answer."""
+
+CLOSED = "The time for answers is up."
+HAD_SAY = "You have had your say in this window."
+
+
+class OpenWindow:
+    """Open for a time drawn beforehand, then at rest for another; every person may pass or wait."""
+
+    def __init__(self, number: int, speed: Pace, moment: float, *, lone: bool) -> None:
+        self.number, self.speed, self.lone = number, speed, lone
+        self.length = 0.0 if lone else pace.drawn(pace.WINDOWS, speed)
+        self.rest = pace.drawn(pace.LONE_RESTS if lone else pace.RESTS, speed)
+        self.closes = moment + self.length
+        self.passed: set[Seat] = set()
+        """Who has had their say: passed, or answered."""
+        self.waits: list[Seat] = []
+        """Who asked for more time, one after the other: everybody sees that."""
+        self._requests: set[str] = set()
+
+    @property
+    def settles(self) -> float:
+        """When bots, too, must have answered."""
+        return self.closes + THINKING * self.rest
+
+    @property
+    def ends(self) -> float:
+        """When its outcome is shown."""
+        return self.closes + self.rest
+
+    def times(self, moment: float) -> list[float]:
+        """What is still to come."""
+        return [time for time in (self.closes, self.settles, self.ends) if time > moment]
+
+    def is_open(self, moment: float) -> bool:
+        return moment < self.closes
+
+    def left(self, moment: float) -> float:
+        return max(0.0, self.closes - moment)
+
+    def may_wait(self, seat: Seat, moment: float) -> bool:
+        told = seat not in self.passed and len(self.waits) < MOST_WAITS
+        return told and self.is_open(moment)
+
+    def wait(self, seat: Seat, request: str, moment: float) -> bool:
+        """For another stretch; False where this very request was heard before."""
+        if request in self._requests:
+            return False
+        if not self.is_open(moment):
+            raise Refusal(CLOSED, "G-3")
+        if seat in self.passed:
+            raise Refusal(HAD_SAY, "G-3")
+        if len(self.waits) >= MOST_WAITS:
+            raise Refusal(f"A window is kept open {MOST_WAITS} times at most.", "G-3")
+        self._requests.add(request)
+        self.waits.append(seat)
+        more = pace.drawn(pace.WINDOWS, self.speed)
+        self.length = self.left(moment) + more
+        self.closes += more
+        return True
+
+    def had_say(self, seat: Seat, people: Collection[Seat], moment: float) -> None:
+        """Passed or answered, which looks the same; where all have, it closes."""
+        self.passed.add(seat)
+        self.close_early(people, moment)
+
+    def close_early(self, people: Collection[Seat], moment: float) -> None:
+        if self.is_open(moment) and self.passed.issuperset(people):
+            self.closes = moment

@@ -1,0 +1,58 @@
+"""A game comes back from the store: played again in slices, so that no other table waits for it."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Iterator
+
+import msgspec
+
+from heistnight.kernel.errors import HeistError
+from heistnight.table.game.live_game import LiveGame, begun
+from heistnight.table.storage.store import StoredTable
+
+log = logging.getLogger("heistnight.table")
+
+SLICE = 0.004
+"""Seconds that everybody else may have to wait."""
+SHORT = 100
+"""Acts that are played again at once, where the table is set up."""
+
+
+class Woken(msgspec.Struct, frozen=True):
+    """A table as it was written down, and its game, where that was long."""
+
+    stored: StoredTable
+    live: LiveGame | None = None
+
+
+async def wake(stored: StoredTable, turn: asyncio.Lock) -> Woken:
+    """One long game after the other: many slices in a row would be one long one.
+
+    A game that cannot be played again is damaged, and its table says so."""
+    record = stored.record
+    asleep = stored.damage is None and not record.closed and record.state != "lobby"
+    if not asleep or record.lesson is not None or len(stored.acts) <= SHORT:
+        return Woken(stored)
+    try:
+        async with turn:
+            live = LiveGame(begun(record))
+            await in_slices(live.each_again(stored.acts))
+    except HeistError as error:
+        return Woken(msgspec.structs.replace(stored, damage=str(error)))
+    except Exception as error:  # a fault in the rules: the other tables go on
+        log.exception("The rules of %s failed.", record.game)
+        return Woken(msgspec.structs.replace(stored, damage=failed(error)))
+    return Woken(stored, live)
+
+
+def failed(error: Exception) -> str:
+    return f"the rules failed ({type(error).__name__})"
+
+
+async def in_slices(steps: Iterator[None]) -> None:
+    begun = time.perf_counter()
+    for _ in steps:
+        if time.perf_counter() - begun > SLICE:
+            await asyncio.sleep(0)
+            begun = time.perf_counter()

@@ -1,0 +1,55 @@
+"""Whose time runs at a table, whose is up, and when to look again."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from heistnight.kernel.events import Seat
+from heistnight.table.bots.bot_seats import BotSeats
+from heistnight.table.game.clocks import now
+from heistnight.table.game.match import Match
+from heistnight.table.storage.persistence import Ledger
+
+
+class Timekeeper:
+    def __init__(
+        self,
+        ledger: Ledger,
+        bots: BotSeats,
+        *,
+        look_again: Callable[[], None],
+        time_is_up: Callable[[Match, Seat], None],
+    ) -> None:
+        self.ledger, self.bots = ledger, bots
+        self.look_again, self.time_is_up = look_again, time_is_up
+        self._alarm: asyncio.TimerHandle | None = None
+
+    def follow(self, match: Match, waiting: Sequence[Seat], moment: float) -> None:
+        """A window has its own time, the same for all."""
+        asked = () if match.window is not None and not match.window.lone else waiting
+        match.clocks.follow({seat: match.live.question(seat) for seat in asked}, moment)
+        for seat in self._on_the_clock(match):
+            end = match.clocks.end(seat, self.ledger.record.clock)
+            if end is not None and moment >= end:
+                self.time_is_up(match, seat)
+
+    def set_alarm(self, match: Match, moment: float) -> None:
+        self.close()
+        clock = self.ledger.record.clock
+        times: list[float | None] = [*(match.window.times(moment) if match.window else ())]
+        times += [match.clocks.end(seat, clock) for seat in self._on_the_clock(match)]
+        due = [time for time in times if time is not None]
+        if due:
+            delay = max(0.0, min(due) - moment)
+            self._alarm = asyncio.get_running_loop().call_later(delay + 0.001, self.look_again)
+
+    def _on_the_clock(self, match: Match) -> list[Seat]:
+        return [seat for seat in match.clocks.asked if not self.bots.plays(match, seat)]
+
+    def due(self) -> float | None:
+        """Seconds until somebody's time is up; None: nobody's runs."""
+        return None if self._alarm is None else max(0.0, self._alarm.when() - now())
+
+    def close(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None

@@ -1,0 +1,1 @@
+"""Storage: records, changes, schema, migrations, writers, store, leases, operators."""

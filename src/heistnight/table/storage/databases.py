@@ -1,0 +1,97 @@
+"""Where the database is, and how it is opened."""
+
+from pathlib import Path
+from typing import IO, Any
+
+from sqlalchemy import event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from heistnight.kernel.errors import HeistError
+from heistnight.table.storage.migrations import upgrade
+from heistnight.table.storage.writers import be_durable
+
+TROUBLE: tuple[type[Exception], ...] = (SQLAlchemyError, OSError, ImportError)
+"""What a database that is away, or not what it should be, raises."""
+try:
+    from asyncpg import InterfaceError, PostgresError
+
+    TROUBLE += (PostgresError, InterfaceError)
+except ImportError:  # needed for PostgreSQL only
+    pass
+
+try:
+    import fcntl
+except ImportError:  # not on Windows
+    fcntl = None  # type: ignore[assignment]
+
+
+def async_url(database: str) -> str:
+    """What SQLAlchemy needs, from a file's path or the usual kind of URL."""
+    if "://" not in database:
+        path = Path(database).expanduser()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise HeistError(f"There is no place for a database at {path}: {error}.") from None
+        return f"sqlite+aiosqlite:///{path}"
+    try:
+        url = make_url(database)
+    except ArgumentError:
+        raise HeistError("--database is a file's path, sqlite:///…, or postgresql://…") from None
+    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+    kind = url.get_backend_name()
+    if kind not in drivers:
+        raise HeistError(f"The database is SQLite or PostgreSQL, not {kind!r}.")
+    return url.set(drivername=drivers[kind]).render_as_string(hide_password=False)
+
+
+def lock_file(url: str) -> IO[str] | None:
+    """Two servers on one SQLite file would play two different games: only one gets this lock."""
+    path = make_url(url).database
+    if not url.startswith("sqlite") or not path or path == ":memory:" or fcntl is None:
+        return None
+    try:
+        open(path, "ab").close()
+        lock = open(f"{path}.lock", "w", encoding="utf-8")  # noqa: SIM115  # held until the end
+    except OSError as error:
+        raise HeistError(f"The database {path} cannot be used: {error.strerror}.") from None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.close()
+        raise HeistError(f"Another server uses the database {path} already.") from None
+    return lock
+
+
+IMPATIENT: dict[str, Any] = {
+    "pool_pre_ping": True,
+    "connect_args": {
+        "timeout": 5,
+        "command_timeout": 15,
+        # A server that is cut off in mid-transaction must not hold its locks for ever.
+        # While it is stopped, whoever takes its tables over waits for that.
+        "server_settings": {"idle_in_transaction_session_timeout": "4s"},
+    },
+}
+"""PostgreSQL may be away, and come back: nobody waits for it longer than this."""
+
+
+def make_engine(url: str, *, patient: bool = False) -> AsyncEngine:
+    """`patient`: for as long as it takes."""
+    sqlite = url.startswith("sqlite")
+    engine = create_async_engine(url, **({} if sqlite or patient else IMPATIENT))
+    if sqlite:
+        event.listen(engine.sync_engine, "connect", be_durable)
+    return engine
+
+
+async def bring_up_to_date(url: str) -> None:
+    """The schema; however long that takes, where there is much in it."""
+    engine = make_engine(url, patient=True)
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(upgrade)
+    finally:
+        await engine.dispose()

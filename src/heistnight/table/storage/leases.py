@@ -1,0 +1,181 @@
+"""Which server has a table, where several work on one PostgreSQL.
+
+A server is a *node* with a row that it renews every second. Its tables are its own for as long as
+that row is good: one row to renew, however many tables. Time is the database's. Taking a table
+over raises its epoch, so that whoever had it can write nothing more, whatever it believes.
+"""
+
+import logging
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+from sqlalchemy import (
+    ColumnElement,
+    Float,
+    and_,
+    delete,
+    exists,
+    extract,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.dialects.postgresql import insert as insert_once
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from heistnight.table.errors import Away
+from heistnight.table.storage.databases import TROUBLE
+from heistnight.table.storage.schema import NODES, SETTINGS, TABLES
+
+log = logging.getLogger("heistnight.leases")
+
+NOW: ColumnElement[float] = extract("epoch", func.clock_timestamp()).cast(Float)
+GOOD = NODES.c.until > NOW
+DEAD = select(NODES.c.id).where(NODES.c.until <= NOW)
+FREE = or_(TABLES.c.owner.is_(None), TABLES.c.owner.in_(DEAD))
+FORGOTTEN = 600.0
+"""Seconds after which the row of a node that is gone, and has no tables left, is dropped."""
+
+
+class NodeRow(msgspec.Struct, frozen=True):
+    id: str
+    address: str
+    """Where other nodes reach it."""
+    machine: str
+    pid: int
+    version: str
+    draining: bool
+    tables: int
+    sockets: int
+    load: float
+    """The part of a processor that it uses."""
+    left: float = 0.0
+    """Seconds of its lease."""
+
+
+class Owner(msgspec.Struct, frozen=True):
+    """Who has a table: nobody, or a node, which may be gone."""
+
+    id: str | None
+    address: str | None
+    good: bool
+
+
+class Leases:
+    """Short questions and changes, each by itself."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.url = engine.url.render_as_string(hide_password=False)
+        self.engine = engine.execution_options(isolation_level="AUTOCOMMIT")
+
+    @asynccontextmanager
+    async def _asking(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self.engine.connect() as connection:
+                yield connection
+        except TROUBLE as error:
+            raise Away(f"The database is away ({type(error).__name__}).") from None
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+
+    # Nodes
+
+    async def enter(self, node: NodeRow, seconds: float) -> None:
+        row = msgspec.structs.asdict(node)
+        del row["left"]
+        async with self._asking() as connection:
+            await connection.execute(insert(NODES).values(**row, until=NOW + seconds, listing="{}"))
+
+    async def renew(self, node: NodeRow, seconds: float, listing: str | None) -> bool:
+        """Whether the lease was still good; one that has run out is never good again."""
+        facts: dict[str, Any] = {"tables": node.tables, "sockets": node.sockets}
+        facts |= {"load": node.load, "draining": node.draining}
+        if listing is not None:
+            facts["listing"] = listing
+        renewal = update(NODES).where(NODES.c.id == node.id, GOOD)
+        async with self._asking() as connection:
+            done = await connection.execute(renewal.values(**facts, until=NOW + seconds))
+        return done.rowcount == 1
+
+    async def nodes(self) -> list[NodeRow]:
+        """Those that are there."""
+        columns = [NODES.c[name] for name in NodeRow.__struct_fields__[:-1]]
+        query = select(*columns, NODES.c.until - NOW).where(GOOD).order_by(NODES.c.address)
+        async with self._asking() as connection:
+            found = (await connection.execute(query)).all()
+        return [NodeRow(*tuple(row)) for row in found]
+
+    async def bury(self, ids: Sequence[str]) -> None:
+        """These are gone for certain."""
+        async with self._asking() as connection:
+            await connection.execute(update(NODES).where(NODES.c.id.in_(ids)).values(until=0.0))
+
+    async def leave(self, id_: str) -> None:
+        async with self._asking() as connection:
+            mine = TABLES.c.owner == id_
+            await connection.execute(update(TABLES).where(mine).values(owner=None))
+            await connection.execute(delete(NODES).where(NODES.c.id == id_))
+
+    async def tidy(self) -> None:
+        """Forget nodes that are gone, once nothing is theirs any more."""
+        idle = and_(TABLES.c.owner.in_(DEAD), TABLES.c.state != "playing")
+        theirs = exists().where(TABLES.c.owner == NODES.c.id)
+        old = NODES.c.until < NOW - FORGOTTEN
+        async with self._asking() as connection:
+            await connection.execute(update(TABLES).where(idle).values(owner=None))
+            await connection.execute(delete(NODES).where(old, ~theirs))
+
+    async def listings(self, but: str) -> list[str]:
+        """What all other nodes tell."""
+        query = select(NODES.c.listing).where(GOOD, NODES.c.id != but)
+        async with self._asking() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def secret(self) -> bytes:
+        """By which the nodes of this database know each other."""
+        made = insert_once(SETTINGS).values(name="secret", value=secrets.token_hex(32))
+        query = select(SETTINGS.c.value).where(SETTINGS.c.name == "secret")
+        async with self._asking() as connection:
+            await connection.execute(made.on_conflict_do_nothing())
+            found: str = (await connection.execute(query)).scalar_one()
+        return bytes.fromhex(found)
+
+    # Tables
+
+    async def owners(self, codes: Sequence[str]) -> dict[str, Owner]:
+        """Of those tables that there are."""
+        node = TABLES.outerjoin(NODES, NODES.c.id == TABLES.c.owner)
+        good = func.coalesce(GOOD, False)
+        query = select(TABLES.c.code, TABLES.c.owner, NODES.c.address, good).select_from(node)
+        async with self._asking() as connection:
+            found = (await connection.execute(query.where(TABLES.c.code.in_(codes)))).all()
+        return {code: Owner(*owner) for code, *owner in found}
+
+    async def claim(self, codes: Sequence[str], me: str) -> list[str]:
+        """Those of these tables that are ours now: nobody has them, or was quicker."""
+        return await self._take(TABLES.c.code.in_(codes), me)
+
+    async def take(self, ids: Sequence[int], me: str) -> list[str]:
+        """The same, by their numbers."""
+        return await self._take(TABLES.c.id.in_(ids), me)
+
+    async def _take(self, which: ColumnElement[bool], me: str) -> list[str]:
+        """A table whose last owner stopped in the middle of a write keeps no other waiting."""
+        free = select(TABLES.c.id).where(which, FREE).with_for_update(of=TABLES, skip_locked=True)
+        there = exists().where(NODES.c.id == me, GOOD)
+        taken = update(TABLES).where(TABLES.c.id.in_(free), FREE, there)
+        taken = taken.values(owner=me, epoch=TABLES.c.epoch + 1)
+        async with self._asking() as connection:
+            return list((await connection.execute(taken.returning(TABLES.c.code))).scalars())
+
+    async def orphans(self, most: int) -> list[int]:
+        """Games under way that nobody has."""
+        query = select(TABLES.c.id).where(TABLES.c.state == "playing", FREE).limit(most)
+        async with self._asking() as connection:
+            return list((await connection.execute(query)).scalars())

@@ -1,0 +1,50 @@
+"""The steps by which the database came to be as it is.
+
+Most starts find it as it should be. Alembic, which is slow to load, is needed for the others.
+"""
+
+from pathlib import Path
+
+from sqlalchemy import Connection, inspect, text
+
+from heistnight.kernel.errors import HeistError
+
+
+def folder() -> Path:
+    return Path(__file__).parent
+
+
+def newest() -> str:
+    """This version's schema: a step's file is named by its number."""
+    return max([file.name[1:5] for file in (folder() / "versions").glob("v[0-9]*.py")])
+
+
+def is_current(connection: Connection) -> bool:
+    if not inspect(connection).has_table("alembic_version"):
+        return False
+    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
+    return list(found) == [newest()]
+
+
+def upgrade(connection: Connection) -> None:
+    """Bring the database to this version's schema."""
+    if not is_current(connection):
+        from heistnight.table.storage.migrations import steps
+
+        steps.upgrade(connection, folder())
+
+
+def check_current(connection: Connection) -> None:
+    """Refuse to work on a database that has another schema than this version's."""
+    if not is_current(connection):
+        raise HeistError(
+            "The database is not this version's: start the server once, and it is brought up "
+            "to date."
+        )
+
+
+def downgrade(connection: Connection, revision: str) -> None:
+    """Back to the schema of a version before."""
+    from heistnight.table.storage.migrations import steps
+
+    steps.downgrade(connection, folder(), revision)

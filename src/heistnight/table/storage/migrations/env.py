@@ -1,0 +1,9 @@
+"""Run by Alembic: the connection is lent by whoever upgrades."""
+
+from alembic import context
+
+from heistnight.table.storage.schema import METADATA
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,166 @@
+"""What the operator of a server does to its database, each with a line in the audit.
+
+Servers may be at work on it: they follow the audit, and a table whose epoch was raised here can
+not be written by whoever held it before.
+"""
+
+import json
+import time
+from typing import Any, Literal
+
+import msgspec
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from heistnight.kernel.errors import HeistError
+from heistnight.table.storage.records import TableRecord, hashed, plain_recovery
+from heistnight.table.storage.schema import (
+    ACTS,
+    AUDIT,
+    BANS,
+    CHAT,
+    RECOVERIES,
+    REPLAYS,
+    REPORTS,
+    REVIEWS,
+    TABLES,
+)
+
+Deed = Literal["close", "remove", "erase", "ban", "unban", "drain", "undrain"]
+SOMEBODY = "Somebody"
+
+
+class Operator:
+    """In one transaction: the deed and its line."""
+
+    def __init__(self, connection: AsyncConnection, who: str) -> None:
+        self.connection, self.who = connection, who
+
+    async def note(self, deed: Deed, target: str, reason: str = "") -> None:
+        values = {"at": time.time(), "who": self.who[:64], "deed": deed}
+        await self.connection.execute(
+            insert(AUDIT), {**values, "target": target[:120], "reason": reason}
+        )
+
+    # Tables
+
+    async def record(self, code: str) -> tuple[int, TableRecord]:
+        query = select(TABLES.c.id, TABLES.c.record).where(TABLES.c.code == code)
+        found = (await self.connection.execute(query)).first()
+        if found is None:
+            raise HeistError(f"There is no table {code}.")
+        try:
+            return found.id, msgspec.json.decode(found.record, type=TableRecord)
+        except msgspec.DecodeError:
+            raise HeistError(f"The record of table {code} is damaged: remove it.") from None
+
+    async def save(self, id_: int, record: TableRecord, state: str) -> None:
+        """Whoever holds the table loses it, and reads it again."""
+        values = {"record": msgspec.json.encode(record).decode(), "state": state}
+        numbers = {"epoch": TABLES.c.epoch + 1, "version": TABLES.c.version + 1}
+        await self.connection.execute(
+            update(TABLES)
+            .where(TABLES.c.id == id_)
+            .values(**values, **numbers, changed=time.time())
+        )
+
+    async def close(self, code: str, reason: str) -> None:
+        """Nobody plays on; it stays to be looked into."""
+        id_, record = await self.record(code)
+        record.closed = reason or "The operator has closed this table."
+        await self.save(id_, record, "over")
+        await self.note("close", code, reason)
+
+    async def remove(self, code: str, reason: str) -> None:
+        """The table, its acts, its chat and its replay; nothing of it is left."""
+        query = select(TABLES.c.id, TABLES.c.record).where(TABLES.c.code == code)
+        found = (await self.connection.execute(query)).first()
+        if found is None:
+            raise HeistError(f"There is no table {code}.")
+        replay = replay_in(found.record)
+        for statement in (
+            delete(TABLES).where(TABLES.c.id == found.id),
+            delete(ACTS).where(ACTS.c.table_id == found.id),
+            delete(CHAT).where(CHAT.c.table_id == found.id),
+            delete(RECOVERIES).where(RECOVERIES.c.code == code),
+            delete(REPORTS).where(REPORTS.c.code == code),
+            delete(REPLAYS).where(REPLAYS.c.id == replay),
+            delete(REVIEWS).where(REVIEWS.c.replay == replay),
+        ):
+            await self.connection.execute(statement)
+        await self.note("remove", code, reason)
+
+    # People
+
+    async def erase(self, secret: str) -> list[str]:
+        """Somebody's name, chat and secrets, at every table where they used this recovery code,
+        given as its hash; the games themselves stay. The codes of those tables."""
+        query = select(TABLES.c.code).where(TABLES.c.record.contains(f'"{secret}"'))
+        codes = list((await self.connection.execute(query)).scalars())
+        for code in codes:
+            await self._erase_at(code, secret)
+        await self.connection.execute(delete(RECOVERIES).where(RECOVERIES.c.hash == secret))
+        return codes
+
+    async def _erase_at(self, code: str, secret: str) -> None:
+        id_, record = await self.record(code)
+        for person in record.people:
+            if person.recovery != secret:
+                continue
+            names = [person.name, f"{SOMEBODY} {person.id}"]
+            person.name, person.recovery, person.tokens, person.origin = names[1], "", [], ""
+            said = (CHAT.c.table_id == id_) & CHAT.c.request.startswith(f"{person.id}:")
+            await self.connection.execute(delete(CHAT).where(said))
+            told = (REPORTS.c.code == code) & (REPORTS.c.name == names[0])
+            await self.connection.execute(delete(REPORTS).where(told))
+            await self._rename_in_replay(record.replay, *names)
+        query = select(TABLES.c.state).where(TABLES.c.id == id_)
+        state = (await self.connection.execute(query)).scalar_one()
+        await self.save(id_, record, state)
+        await self.note("erase", code)
+
+    async def _rename_in_replay(self, replay: str | None, name: str, other: str) -> None:
+        query = select(REPLAYS.c.names).where(REPLAYS.c.id == replay)
+        found = (await self.connection.execute(query)).scalar()
+        if found is not None:
+            names = [other if one == name else one for one in json.loads(found)]
+            changed = update(REPLAYS).where(REPLAYS.c.id == replay)
+            await self.connection.execute(changed.values(names=json.dumps(names)))
+
+    async def secret_of(self, code: str, person: int) -> str:
+        _, record = await self.record(code)
+        secrets = [one.recovery for one in record.people if one.id == person and one.recovery]
+        if not secrets:
+            people = ", ".join([f"{one.id} ({one.name})" for one in record.people])
+            raise HeistError(f"Table {code} has no person {person}; there are: {people}.")
+        return secrets[0]
+
+    # Everybody
+
+    async def ban(self, home: str, reason: str, until: float | None) -> None:
+        await self.connection.execute(delete(BANS).where(BANS.c.address == home))
+        values = {"address": home, "reason": reason, "until": until}
+        await self.connection.execute(insert(BANS), values)
+        await self.note("ban", home, reason)
+
+    async def unban(self, home: str) -> None:
+        gone = await self.connection.execute(delete(BANS).where(BANS.c.address == home))
+        if not gone.rowcount:
+            raise HeistError(f"{home} is not banned.")
+        await self.note("unban", home)
+
+    async def drain(self, draining: bool) -> None:
+        await self.note("drain" if draining else "undrain", "all servers")
+
+
+def replay_in(record: str) -> str | None:
+    try:
+        found: Any = json.loads(record)
+        return str(found["replay"]) if found.get("replay") else None
+    except (ValueError, AttributeError):
+        return None
+
+
+def secret_in(recovery: str) -> str:
+    """What is kept of a recovery code."""
+    return hashed(plain_recovery(recovery))

@@ -1,0 +1,182 @@
+"""Changes in the language of the database: what to execute, and what its answer must be."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import Executable, bindparam, delete, insert, select, update
+from sqlalchemy.engine import CursorResult
+
+from heistnight.table.errors import Clash
+from heistnight.table.storage.changes import (
+    AddedRecovery,
+    AddedReport,
+    AddedTable,
+    Change,
+    DroppedTable,
+    ForgottenGames,
+    ForgottenReplays,
+    Hold,
+    LetGo,
+    MovedRecovery,
+    SavedLine,
+    SavedReplay,
+    SavedReview,
+    SavedTable,
+)
+from heistnight.table.storage.records import ActRow
+from heistnight.table.storage.schema import (
+    ACTS,
+    CHAT,
+    RECOVERIES,
+    REPLAYS,
+    REPORTS,
+    REVIEWS,
+    TABLES,
+)
+
+MOST_FORGOTTEN = 200
+"""Games at a time: others wait to be written meanwhile."""
+CHAT_KEPT = 1000
+"""Lines of each table in the database."""
+
+Check = Callable[[CursorResult[Any]], None]
+
+
+class Order(NamedTuple):
+    statement: Executable
+    values: Any = None
+    check: Check | None = None
+    """Raises Clash where the database is not as it was read."""
+
+
+INSERT_ACTS = insert(ACTS)
+HELD = TABLES.c.id.in_(bindparam("ids", expanding=True))
+EPOCHS = (
+    select(TABLES.c.id, TABLES.c.epoch).where(HELD).order_by(TABLES.c.id).with_for_update(read=True)
+)
+"""Locked until the commit: who takes a table over waits for it, and reads all of it."""
+
+
+def orders(changes: Sequence[Change]) -> Iterator[Order]:
+    """First whether the tables are still ours; then all acts at once, and the few other things."""
+    holds = {(change.table, change.epoch) for change in changes if isinstance(change, Hold)}
+    if holds:
+        yield Order(EPOCHS, {"ids": [table for table, _ in holds]}, held(holds))
+    epochs = dict(holds)
+    acts = [
+        {"table_id": row.table, **act_values(row), "epoch": epochs.get(row.table, 0)}
+        for row in changes
+        if isinstance(row, ActRow)
+    ]
+    if acts:
+        yield Order(INSERT_ACTS, acts)
+    for change in latest_only(changes):
+        yield from others(change)
+
+
+def act_values(row: ActRow) -> dict[str, Any]:
+    return {
+        "number": row.number,
+        "seat": row.seat,
+        "choice": row.choice,
+        "request": row.request,
+        "at": row.at,
+    }
+
+
+def first_acts(code: str) -> Executable:
+    """Of a table whose number only the database knows."""
+    table = select(TABLES.c.id).where(TABLES.c.code == code).scalar_subquery()
+    given: dict[str, Any] = {
+        name: bindparam(name) for name in ("number", "seat", "choice", "request", "at")
+    }
+    return insert(ACTS).values(table_id=table, epoch=0, **given)
+
+
+def held(holds: set[tuple[int, int]]) -> Check:
+    def check(found: CursorResult[Any]) -> None:
+        lost = holds - {(row.id, row.epoch) for row in found}
+        if lost:
+            raise Clash("a table is no longer this server's", [table for table, _ in lost])
+
+    return check
+
+
+def one_row(found: CursorResult[Any]) -> None:
+    if found.rowcount != 1:
+        raise Clash("the record was changed by somebody else")
+
+
+def others(change: Change) -> Iterator[Order]:
+    if isinstance(change, AddedTable):
+        values = msgspec.structs.asdict(change)
+        acts = [act_values(row) for row in values.pop("acts")]
+        yield Order(insert(TABLES), {**values, "version": 0, "epoch": 0})
+        if acts:
+            yield Order(first_acts(change.code), acts)
+    elif isinstance(change, SavedTable):
+        yield saved(change)
+    elif isinstance(change, DroppedTable):
+        yield Order(delete(TABLES).where(TABLES.c.id == change.id))
+        yield Order(delete(ACTS).where(ACTS.c.table_id == change.id))
+        yield Order(delete(CHAT).where(CHAT.c.table_id == change.id))
+        theirs = RECOVERIES.c.hash.in_(change.recoveries) & (RECOVERIES.c.code == change.code)
+        yield Order(delete(RECOVERIES).where(theirs))
+    elif isinstance(change, LetGo):
+        mine = (TABLES.c.id == change.id) & (TABLES.c.owner == change.owner)
+        yield Order(update(TABLES).where(mine).values(owner=None))
+    elif isinstance(change, AddedRecovery):
+        yield Order(insert(RECOVERIES), {"hash": change.hash, "code": change.code})
+    elif isinstance(change, MovedRecovery):
+        yield Order(delete(RECOVERIES).where(RECOVERIES.c.hash == change.hash))
+        yield Order(insert(RECOVERIES), {"hash": change.hash, "code": change.code})
+    elif isinstance(change, SavedReplay):
+        values = {**msgspec.structs.asdict(change), "names": json.dumps(change.names)}
+        yield Order(insert(REPLAYS), values)
+    elif isinstance(change, SavedReview):
+        yield Order(insert(REVIEWS), msgspec.structs.asdict(change))
+    elif isinstance(change, ForgottenGames):
+        yield from forgotten(change.before)
+    elif isinstance(change, ForgottenReplays):
+        gone = select(REPLAYS.c.id).where(REPLAYS.c.made < change.before).scalar_subquery()
+        yield Order(delete(REVIEWS).where(REVIEWS.c.replay.in_(gone)))
+        yield Order(delete(REPLAYS).where(REPLAYS.c.made < change.before))
+    elif isinstance(change, AddedReport):
+        yield Order(insert(REPORTS), msgspec.structs.asdict(change))
+    elif isinstance(change, SavedLine):
+        old = (CHAT.c.table_id == change.table) & (CHAT.c.number <= change.number - CHAT_KEPT)
+        yield Order(delete(CHAT).where(old))
+        line = msgspec.structs.asdict(change)
+        yield Order(insert(CHAT), {"table_id": line.pop("table"), **line})
+
+
+def forgotten(before: float) -> Iterator[Order]:
+    old = (TABLES.c.state == "over") & (TABLES.c.changed < before)
+    oldest = select(TABLES.c.id).where(old).order_by(TABLES.c.changed, TABLES.c.id)
+    some = oldest.limit(MOST_FORGOTTEN).scalar_subquery()
+    codes = select(TABLES.c.code).where(TABLES.c.id.in_(some)).scalar_subquery()
+    yield Order(delete(ACTS).where(ACTS.c.table_id.in_(some)))
+    yield Order(delete(CHAT).where(CHAT.c.table_id.in_(some)))
+    yield Order(delete(RECOVERIES).where(RECOVERIES.c.code.in_(codes)))
+    yield Order(delete(TABLES).where(TABLES.c.id.in_(some)))
+
+
+def saved(change: SavedTable) -> Order:
+    """The record, if what the database has is still the version that was read."""
+    values = msgspec.structs.asdict(change)
+    as_read = (TABLES.c.id == values.pop("id")) & (TABLES.c.version == values.pop("follows"))
+    return Order(update(TABLES).where(as_read).values(values), None, one_row)
+
+
+def latest_only(changes: Sequence[Change]) -> Iterator[Change]:
+    """Without records that a later change of the group writes over."""
+    records = [change for change in changes if isinstance(change, SavedTable)]
+    last = {change.id: change for change in records}
+    first = {change.id: change.follows for change in reversed(records)}
+    for change in changes:
+        if not isinstance(change, SavedTable):
+            yield change
+        elif last[change.id] is change:
+            yield msgspec.structs.replace(change, follows=first[change.id])

@@ -1,0 +1,130 @@
+"""`heistnight review`: a saved game gone through: luck and skill, and the dearest mistakes."""
+
+import argparse
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+import msgspec
+from rich.console import RenderableType
+from rich.text import Text
+
+from heistnight.kernel.errors import BadOptions
+from heistnight.kernel.text_tokens import marked
+from heistnight.review import Review, review
+from heistnight.review.schema import BigMoment, Mistake, Phrase, SeatReview
+from heistnight.terminal import saves
+from heistnight.terminal.arena import progress_bar
+from heistnight.terminal.arguments import listed
+from heistnight.terminal.names import Names
+from heistnight.terminal.screen import Screen
+from heistnight.terminal.widgets import DIM, STRONG, Row, grid, heading, indented, percent, stacked
+
+PARTLY = "It was interrupted: {} of {} decisions are weighed, and what is not counts as luck."
+
+
+def add_review(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", metavar="FILE", help="a game that is over")
+    command.add_argument("--names", metavar="A,B", help="the players' names, in seat order")
+    command.add_argument("--json", action="store_true", help="all of it, for programs")
+    command.set_defaults(do=do_review)
+
+
+def do_review(args: argparse.Namespace, screen: Screen) -> None:
+    game = saves.read(Path(args.file))
+    if not game.over:
+        raise BadOptions(f"'{args.file}' is not over: only finished games are reviewed.")
+    names = Names(game.seats, listed(args.names) or ())
+    with progress_bar(screen) as progress, interruptible() as stop:
+        task = progress.add_task(f"reviewing {game.id}", total=None)
+        found = review(
+            game,
+            progress=lambda done, total: progress.update(task, completed=done, total=total),
+            stop=stop,
+        )
+    if args.json:
+        screen.say(msgspec.json.encode(found).decode())
+    else:
+        screen.show(told(found, names))
+
+
+@contextmanager
+def interruptible() -> Iterator[Callable[[], bool]]:
+    """Ctrl-C is heard between two decisions, and ends it with what is there; twice ends all."""
+    heard: list[int] = []
+
+    def hear(number: int, frame: FrameType | None) -> None:
+        heard.append(number)
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, hear)
+    try:
+        yield lambda: bool(heard)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+# What is shown
+
+
+def told(found: Review, names: Names) -> RenderableType:
+    parts: list[RenderableType | None] = [seats_table(found.seats, names)]
+    if found.weighed < found.decisions:
+        parts.append(Text(PARTLY.format(found.weighed, found.decisions), style=DIM))
+    for one in found.seats:
+        if one.mistakes:
+            parts += [Text(""), heading(f"What cost {names.of(one.seat)} most")]
+            parts += [indented(mistake_told(mistake, names)) for mistake in one.mistakes]
+    if found.moments:
+        parts += [Text(""), heading("Where it turned")]
+        parts += [indented(moment_told(moment, names)) for moment in found.moments]
+    return stacked(*parts)
+
+
+def seats_table(seats: list[SeatReview], names: Names) -> RenderableType:
+    headers = ["", "Start", "Skill", "Others", "Luck", "Result", "Accuracy", "Decisions"]
+    rows: list[Row] = []
+    for one in seats:
+        start, skill, others, luck, end = one.in_tenths()
+        rows.append(
+            [
+                names.of(one.seat),
+                f"{start / 10:.1f} %",
+                points(skill),
+                points(others),
+                points(luck),
+                f"{end / 10:.1f} %",
+                "" if one.accuracy is None else percent(one.accuracy),
+                str(one.decisions),
+            ]
+        )
+    return grid(headers, rows, title="Chances of winning", right=range(1, 8))
+
+
+def points(tenths: int) -> str:
+    """'+3.1': a change, in points of a hundred."""
+    return f"{tenths / 10:+.1f}".replace("-", "−")
+
+
+def mistake_told(mistake: Mistake, names: Names) -> RenderableType:
+    one = mistake.choosing
+    assert one.better is not None, "a mistake has something better"
+    cost = Text(f"{points(-round(1000 * one.gave_away))}  ", style=STRONG)
+    chosen = f"After act {one.act}: {put(one.chosen, names)}"
+    better = f"Better: {put(one.better, names)}. {put(mistake.why, names)}"
+    return stacked(cost + Text(chosen), indented(Text(better)))
+
+
+def moment_told(moment: BigMoment, names: Names) -> RenderableType:
+    changes = ", ".join(
+        [f"{names.of(one.seat)} {points(round(1000 * one.change))}" for one in moment.changes]
+    )
+    lines = " ".join([put(line, names) for line in moment.told])
+    done = f"Act {moment.act}: {names.of(moment.by)}: {put(moment.done, names)}. {lines}"
+    return stacked(Text(changes, style=STRONG), indented(Text(done)))
+
+
+def put(said: Phrase, names: Names) -> str:
+    return names.put(marked(said.parts) if said.parts else said.text)

@@ -1,0 +1,23 @@
+"""The short form of `make siege`: every attack at small force. Nothing is timed."""
+
+import asyncio
+
+from tools.siege.army import ATTACKS
+from tools.siege.siege import Force, besiege
+
+SMALL = Force(
+    attacks=0.2,
+    healthy=4,
+    rate=10.0,
+    hurried=False,
+    limits=(
+        *("sockets=60", "header_seconds=4", "tables_each=8", "requests=0.1", "request_burst=20"),
+        *("reads=0.1", "read_burst=300", "chat=0.1", "chat_burst=2", "rate=5", "burst=50"),
+    ),
+)
+"""Small limits that grow back slowly: they bite however slow the machine is."""
+
+
+async def test_nobody_healthy_notices_a_small_siege() -> None:
+    problems = await asyncio.wait_for(besiege(SMALL, ATTACKS), 300)
+    assert not problems, "\n".join(problems)

@@ -1,0 +1,134 @@
+"""Workers that die or hang: the bot thinks again, and no table waits for long."""
+
+import asyncio
+import contextlib
+import os
+import signal
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+import heistnight as hn
+from heistnight.table.bots import bot_workers
+from heistnight.table.bots.bot_workers import Thinkers, Thought
+from tests.server.kit import PATIENCE
+
+
+@pytest_asyncio.fixture
+async def workers() -> AsyncIterator[Thinkers]:
+    workers = Thinkers(1)
+    yield workers
+    workers.close()
+
+
+def pids(workers: Thinkers) -> list[int]:
+    return list(workers.pool._processes)
+
+
+def suffer(pid: int, how: signal.Signals) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(pid, how)
+
+
+async def settled(workers: Thinkers) -> list[int]:
+    """The worker has thought once: from now on it is quick."""
+    game = hn.new("big-score", 4, 3)
+    assert await workers.choose(game, game.waiting[0], "regular") in game.choices(game.waiting[0])
+    return pids(workers)
+
+
+async def test_a_bot_whose_worker_is_killed_thinks_once_more(
+    workers: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not at random: a good player does not play a bad move for that."""
+    [pid] = await settled(workers)
+    suffer(pid, signal.SIGSTOP)  # in the middle of its thought …
+    thought: list[Thought] = []
+    ask: Callable[..., Any] = workers._ask_worker
+
+    async def note(work: Callable[..., int], one: Thought) -> Any:
+        thought.append(one)
+        return await ask(work, one)
+
+    monkeypatch.setattr(workers, "_ask_worker", note)
+    game = hn.new("big-score", 4, 5)
+    choosing = asyncio.create_task(workers.choose(game, game.waiting[0], "regular"))
+    while not thought:
+        await asyncio.sleep(0.002)
+    await asyncio.sleep(0.05)
+    suffer(pid, signal.SIGKILL)  # … it is gone
+    async with asyncio.timeout(PATIENCE):
+        choice = await choosing
+    assert len(thought) == 2
+    assert choice == bot_workers.think(*thought[0])
+    assert pids(workers) != [pid]
+
+
+async def test_a_hint_whose_worker_is_killed_is_worked_out_once_more(workers: Thinkers) -> None:
+    """The same hint, by the one who counts; and the loop was free all the time."""
+    await settled(workers)
+    game = hn.new("vault-heist", 3, 5)
+    seat = game.waiting[0]
+    expected = await workers.advise(game, seat, "sharp", "hint")
+    for pid in pids(workers):
+        suffer(pid, signal.SIGSTOP)  # in the middle of its thought …
+    advising = asyncio.create_task(workers.advise(game, seat, "sharp", "hint"))
+    async with asyncio.timeout(PATIENCE):
+        while workers.has_time:
+            await asyncio.sleep(0.002)
+        await asyncio.sleep(0.05)
+        for pid in pids(workers):
+            suffer(pid, signal.SIGKILL)  # … it is gone
+        assert await advising == expected
+    assert expected.best.chances is not None
+
+
+async def test_a_worker_that_hangs_is_replaced(
+    workers: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    [pid] = await settled(workers)
+    suffer(pid, signal.SIGSTOP)
+    monkeypatch.setattr(bot_workers, "PATIENCE", 0.2)
+    game = hn.new("big-score", 4, 5)
+    seat = game.waiting[0]
+    async with asyncio.timeout(PATIENCE):
+        assert await workers.choose(game, seat, "regular") in game.choices(seat)
+    monkeypatch.setattr(bot_workers, "PATIENCE", PATIENCE)
+    async with asyncio.timeout(PATIENCE):
+        assert await settled(workers) != [pid]
+        while os.path.exists(f"/proc/{pid}/status") and not gone(pid):
+            await asyncio.sleep(0.02)
+
+
+def gone(pid: int) -> bool:
+    with contextlib.suppress(OSError), open(f"/proc/{pid}/stat", encoding="utf-8") as file:
+        return file.read().rpartition(")")[2].split()[0] == "Z"
+    return True
+
+
+async def test_time_spent_in_the_queue_is_not_thinking_time(
+    workers: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Many tables' bots wait for one worker: each of them is thought through in the end."""
+    await settled(workers)
+    fallen_back: list[str] = []
+    monkeypatch.setattr(bot_workers.log, "error", lambda *words: fallen_back.append(str(words)))
+    monkeypatch.setattr(bot_workers, "PATIENCE", 0.01)
+    game = hn.new("big-score", 4, 5)
+    async with workers.turns.turn("others"):
+        choosing = asyncio.create_task(workers.choose(game, game.waiting[0], "regular"))
+        await asyncio.sleep(0.05)
+        monkeypatch.setattr(bot_workers, "PATIENCE", PATIENCE)
+    await choosing
+    assert not fallen_back
+
+
+async def test_where_time_is_short_nobody_waits_for_a_worker(workers: Thinkers) -> None:
+    pid, *_ = await settled(workers)
+    suffer(pid, signal.SIGSTOP)
+    game = hn.new("big-score", 4, 5)
+    seat = game.waiting[0]
+    assert await workers.choose(game, seat, "regular", within=0.1) in game.choices(seat)
+    assert pids(workers) == [pid]

@@ -1,0 +1,165 @@
+"""Waiting for bots: their pace can be changed in mid-game, and whoever is out sees the end at once.
+
+An hour takes no time here, and every second of it is counted.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from heistnight.kernel.choices import Choice
+from heistnight.kernel.game import Game
+from heistnight.server.hub import Hub
+from heistnight.server.limits import Limits
+from heistnight.server.protocol import client_messages, http_bodies
+from heistnight.table.bots.bot_workers import Thinkers
+from heistnight.table.game import pace
+from heistnight.table.storage.changes import AddedTable, Change
+from tests.table.clock import on_the_clock, time_stands_still
+from tests.table.kit import Inside, gathering
+
+SLOWEST = pace.BOTS["relaxed"][0]
+
+
+class Robbers:
+    """Bots that know their answer at once, and never flee."""
+
+    def warm_up(self) -> None: ...
+
+    def close(self) -> None: ...
+
+    async def choose(
+        self, game: Game, seat: int, kind: str, within: float | None = None, table: str = ""
+    ) -> Choice:
+        return game.choices(seat)[0]
+
+
+def write_only_new_tables(hub: Hub) -> None:
+    """A disk that takes no time, once it has given a table its number."""
+    write = hub.store.writer.write
+
+    async def quickly(changes: Sequence[Change]) -> None:
+        if any(isinstance(change, AddedTable) for change in changes):
+            with time_stands_still():
+                await write(changes)
+
+    hub.store.writer.write = quickly  # type: ignore[method-assign]
+
+
+def at_a_table(tmp_path: Path, play: Callable[[Hub], Awaitable[None]]) -> None:
+    async def run() -> None:
+        hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
+        real: Thinkers = hub.thinkers
+        hub.thinkers = Robbers()  # type: ignore[assignment]
+        write_only_new_tables(hub)
+        await play(hub)
+        hub.thinkers = real
+        await hub.close()
+
+    on_the_clock(run())
+
+
+async def night_with_bots(hub: Hub) -> Inside:
+    """Ann alone among three slow bots."""
+    wanted = http_bodies.NewTable(
+        game="big-score",
+        name="Ann",
+        seats=4,
+        seed=7,
+        pace="relaxed",
+        bots=["regular"] * 3,
+        start=True,
+    )
+    room, seated = await hub.make(wanted)
+    return Inside(room, seated.token)
+
+
+def seconds() -> float:
+    return asyncio.get_running_loop().time()
+
+
+async def play_until_out(ann: Inside) -> None:
+    """She takes whatever is first, and flees from the vault as soon as she may."""
+    asked = ""
+    while not ann.latest("table")["may_end"]:
+        decision = ann.latest("table")["decision"]
+        if decision is None or decision["id"] == asked:
+            await asyncio.sleep(0.1)
+            continue
+        asked = decision["id"]
+        options = decision["options"]
+        flee = [one for one in options if one["data"]["kind"] == "flee"]
+        choice = (flee or options)[0]["id"]
+        await ann.ask(client_messages.Answer, decision=asked, choice=choice)
+
+
+def test_whoever_is_out_sees_the_end_at_once(tmp_path: Path) -> None:
+    async def play(hub: Hub) -> None:
+        ann = await night_with_bots(hub)
+        await ann.question()
+        early = await ann.ask(client_messages.ShowEnd)
+        assert "still in" in early["reason"]
+        await play_until_out(ann)
+        assert not ann.latest("table")["view"]["over"], "nothing is left to be shown"
+        left = len(ann.room.table.playing().live.game.acts)
+        start = seconds()
+        assert (await ann.ask(client_messages.ShowEnd))["type"] == "ack"
+        over = await ann.until(lambda one: one["type"] == "over")
+        assert over["result"]["winners"]
+        acts = len(ann.room.table.playing().live.game.acts) - left
+        assert acts > 6
+        assert seconds() - start < SLOWEST, "somebody still waited for a bot"
+        assert ann.latest("lobby")["pace"] == "relaxed", "a rematch is as slow as this was"
+
+    at_a_table(tmp_path, play)
+
+
+def test_a_person_who_is_still_in_is_not_hurried(tmp_path: Path) -> None:
+    async def play(hub: Hub) -> None:
+        ann, ben = await gathering(hub, 2, pace="relaxed")
+        assert "still in" in (await ann.ask(client_messages.ShowEnd))["reason"]
+        assert (await ben.ask(client_messages.Stand))["type"] == "ack"
+        assert "still in" in (await ann.ask(client_messages.ShowEnd))["reason"]
+        assert (await ann.ask(client_messages.Stand))["type"] == "ack"
+        await ann.until(lambda one: one["type"] == "table" and one["may_end"])
+        assert (await ann.ask(client_messages.ShowEnd))["type"] == "ack"
+        await ann.until(lambda one: one["type"] == "over")
+
+    at_a_table(tmp_path, play)
+
+
+def test_the_host_changes_the_pace_in_mid_game_and_nothing_else(tmp_path: Path) -> None:
+    async def play(hub: Hub) -> None:
+        ann = await night_with_bots(hub)
+        decision = await ann.question()
+        await ann.ask(
+            client_messages.Answer, decision=decision["id"], choice=decision["options"][0]["id"]
+        )
+        start = seconds()
+        assert (await ann.ask(client_messages.SetTable, pace="instant"))["type"] == "ack"
+        await ann.until(
+            lambda one: (
+                one["type"] == "table"
+                and one["decision"]
+                and one["decision"]["id"] != decision["id"]
+            )
+        )
+        assert seconds() - start < SLOWEST, "a bot slept on at the old pace"
+        assert ann.latest("lobby")["pace"] == "instant"
+        others: list[dict[str, Any]] = [{"seats": 3}, {"clock": 60}, {"listed": True}]
+        for more in [*others, {"options": {}}]:
+            refused = await ann.ask(client_messages.SetTable, pace="quick", **more)
+            assert "has begun" in refused["reason"]
+        assert ann.latest("lobby")["pace"] == "instant"
+
+    at_a_table(tmp_path, play)
+
+
+def test_only_the_host_changes_the_pace(tmp_path: Path) -> None:
+    async def play(hub: Hub) -> None:
+        _, ben = await gathering(hub, 2)
+        refused = await ben.ask(client_messages.SetTable, pace="relaxed")
+        assert "Only the host" in refused["reason"]
+
+    at_a_table(tmp_path, play)

@@ -1,0 +1,289 @@
+"""Tables that nobody looks at sleep in the store: nothing of them is in memory, nothing is lost."""
+
+import asyncio
+import gc
+import time
+import weakref
+from collections.abc import AsyncIterator, Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from sqlalchemy import select
+
+from heistnight.server.errors import Full, Missing, TooFast
+from heistnight.server.hub import Hub
+from heistnight.server.limits import Limits
+from heistnight.server.live import hibernation
+from heistnight.server.live.admission import Openers
+from heistnight.server.live.room import Room
+from heistnight.server.protocol import client_messages, http_bodies
+from heistnight.table.errors import Away
+from heistnight.table.game import pace
+from heistnight.table.storage.schema import TABLES
+from heistnight.table.storage.store import StoredTable
+from tests.server.kit import PATIENCE
+from tests.table.kit import Inside
+
+LATER = 3_600.0
+
+
+@pytest_asyncio.fixture
+async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
+    hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
+    yield hub
+    if not hub.store.closing:
+        await hub.close()
+
+
+async def game(hub: Hub, clock: int | None = None) -> tuple[Room, str]:
+    """One that waits for its only person."""
+    room, seated = await hub.make(
+        http_bodies.NewTable(
+            game="big-score",
+            name="Ann",
+            bots=["random"],
+            start=True,
+            pace="instant",
+            clock=clock,
+            seed=1,
+        )
+    )
+    await until(lambda: room.table.due() != 0.0)
+    return room, seated.token
+
+
+async def until(true: Callable[[], object]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not true():
+            await asyncio.sleep(0.005)
+
+
+async def state_of(hub: Hub, code: str) -> str | None:
+    async with hub.store.reading() as connection:
+        query = select(TABLES.c.state).where(TABLES.c.code == code)
+        state: str | None = (await connection.execute(query)).scalar()
+    return state
+
+
+async def test_a_table_sleeps_and_comes_back_when_somebody_looks(hub: Hub) -> None:
+    room, token = await game(hub)
+    code = room.table.record.code
+    ann = Inside(room, token)
+    asked = await ann.until(lambda one: one["type"] == "table" and one["decision"])
+    choice = asked["decision"]["options"][0]["id"]
+    await ann.ask(client_messages.Answer, "first", decision=asked["decision"]["id"], choice=choice)
+    await until(lambda: room.table.due() is None)
+    await hub.sweep(time.time() + LATER)
+    assert code in hub.rooms, "somebody is there"
+    ann.leave()
+    await hub.sweep(time.time())
+    assert code in hub.rooms, "somebody was there a moment ago"
+    acts = room.table.playing().live.game.acts
+    await hub.sweep(time.time() + LATER)
+    assert code not in hub.rooms
+    assert await state_of(hub, code) == "asleep"
+
+    again = await hub.room(code)
+    assert again is not room
+    assert again.table.playing().live.game.acts == acts
+    await hub.store.write()
+    assert await state_of(hub, code) == "playing"
+    back = Inside(again, token)
+    shown = await back.until(lambda one: one["type"] == "table" and one["decision"])
+    await back.ask(
+        client_messages.Answer,
+        "second",
+        decision=shown["decision"]["id"],
+        choice=shown["decision"]["options"][0]["id"],
+    )
+    repeated = await back.ask(client_messages.Answer, "first", decision="0.0.0", choice=choice)
+    assert repeated["type"] == "ack", "what was done before it slept is done once"
+    back.leave()
+
+
+async def test_nothing_of_a_sleeping_table_is_in_memory(hub: Hub) -> None:
+    room, _ = await game(hub)
+    kept = weakref.ref(room), weakref.ref(room.table), weakref.ref(room.table.playing())
+    code = room.table.record.code
+    del room
+    await hub.sweep(time.time() + LATER)
+    await asyncio.sleep(0.01)
+    gc.collect()
+    assert [one() for one in kept] == [None, None, None]
+    assert not any(code in held for held in (hub.rooms, hub.sleeping.going, hub.sleeping.alarms))
+
+
+async def test_a_start_leaves_sleeping_tables_where_they_are(hub: Hub) -> None:
+    asleep, _ = await game(hub)
+    await hub.sweep(time.time() + LATER)
+    awake, _ = await game(hub)
+    database = str(hub.store.engine.url.database)
+    await hub.close()
+    again = await Hub.open(database, Limits())
+    assert list(again.rooms) == [awake.table.record.code]
+    assert (await again.room(asleep.table.record.code)).table.state == "playing"
+    await again.close()
+
+
+async def test_a_bot_that_is_due_keeps_its_table_awake(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(pace.BOTS, "relaxed", (60.0, 60.0))
+    room, _ = await hub.make(
+        http_bodies.NewTable(
+            game="big-score", name="Ann", bots=["random"], start=True, pace="relaxed"
+        )
+    )
+    await room.table.attendance.stand_in(0)
+    await until(lambda: room.table.bots.thinking)
+    await hub.sweep(time.time() + LATER)
+    assert list(hub.rooms) == [room.table.record.code]
+
+
+async def test_a_clock_wakes_its_table(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hibernation, "WORTH_IT", 0.1)
+    monkeypatch.setattr(pace, "CLOCK_GRACE", 0.2)
+    room, _ = await game(hub, clock=2)
+    code = room.table.record.code
+    await hub.sweep(time.time() + LATER)
+    assert code not in hub.rooms
+    assert await state_of(hub, code) == "playing", "a restart would bring it back"
+    await until(lambda: code in hub.rooms)
+    await until(lambda: hub.rooms[code].table.record.seats[0].stand_in)
+    assert not hub.sleeping.alarms
+
+
+async def test_a_clock_that_finds_no_database_asks_again(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table is still this server's: nobody else would wake it."""
+    monkeypatch.setattr(hibernation, "WORTH_IT", 0.1)
+    monkeypatch.setattr(hibernation, "ASK_AGAIN", 0.01)
+    monkeypatch.setattr(pace, "CLOCK_GRACE", 0.2)
+    room, _ = await game(hub, clock=2)
+    code, fetch = room.table.record.code, hub.fetching.fetch
+    asked: list[str] = []
+
+    async def away_at_first(code: str) -> StoredTable:
+        asked.append(code)
+        if len(asked) < 3:
+            raise Away("The database is away.")
+        return await fetch(code)
+
+    monkeypatch.setattr(hub.fetching, "fetch", away_at_first)
+    await hub.sweep(time.time() + LATER)
+    assert code not in hub.rooms
+    await until(lambda: code in hub.rooms)
+    assert asked == [code] * 3
+
+
+async def test_who_looks_while_it_falls_asleep_finds_it(hub: Hub) -> None:
+    room, _ = await game(hub)
+    code = room.table.record.code
+    sweeping = asyncio.create_task(hub.sweep(time.time() + LATER))
+    await asyncio.sleep(0)
+    assert code in hub.sleeping.going
+    found = await asyncio.gather(*[hub.room(code) for _ in range(20)])
+    assert len(set(found)) == 1
+    assert found[0].table.playing().live.game.acts == room.table.playing().live.game.acts
+    await sweeping
+
+
+async def test_a_game_that_nobody_comes_back_to_is_closed(hub: Hub) -> None:
+    room, _ = await game(hub)
+    code, secret = room.table.record.code, room.table.record.people[0].recovery
+    assert await hub.store.recovered(secret) == code
+    await hub.sweep(time.time() + LATER)
+    await hub.sweep(time.time() + 89 * 86_400)
+    assert await state_of(hub, code) == "asleep"
+    await hub.sweep(time.time() + 91 * 86_400)
+    assert await state_of(hub, code) is None
+    with pytest.raises(Missing):
+        await hub.room(code)
+    assert await hub.store.recovered(secret) is None, "nothing of it is left"
+
+
+async def test_one_address_opens_so_many_tables(hub: Hub) -> None:
+    openers = hub.openers
+    for number in range(50):
+        openers.take("192.0.2.1")
+        openers.opened("192.0.2.1", f"CODE{number}")
+    with pytest.raises(Full, match="too many tables open"):
+        openers.take("192.0.2.1")
+    openers.take("192.0.2.2")
+    openers.opened("192.0.2.2", "OTHER")
+    openers.close("CODE7")
+    with pytest.raises(TooFast, match="wait a little"):
+        openers.take("192.0.2.1")
+    for number in range(50):
+        openers.close(f"CODE{number}")
+    openers.close("OTHER")
+    assert not openers.each
+
+
+async def test_tables_opened_all_at_once_are_counted_as_well() -> None:
+    """A place is taken before the table is made, not after; whoever gets none gives it back."""
+    openers, gate = Openers(Limits(tables_each=3)), asyncio.Event()
+
+    async def make(code: str) -> http_bodies.Seated:
+        await gate.wait()
+        if code == "NONE":
+            raise Full("no room")
+        return http_bodies.Seated(code=code, game="", person=1, seat=0, token="", recovery=None)
+
+    codes = ["ONE", "TWO", "NONE", "THREE", "FOUR", "FIVE"]
+    asked = [openers.opening("192.0.2.1", partial(make, code)) for code in codes]
+    waiting = asyncio.gather(*asked, return_exceptions=True)
+    await until(lambda: openers.each.total() == 3)
+    gate.set()
+    found = [isinstance(one, http_bodies.Seated) for one in await waiting]
+    assert found == [True, True, False, False, False, False]
+    assert openers.each.total() == 2
+    await openers.opening("192.0.2.1", lambda: make("ONE"))
+    assert openers.each.total() == 2, "the same request made it: it is one table"
+    openers.close("ONE")
+    openers.close("TWO")
+    assert not openers.each
+
+
+async def test_who_wakes_a_table_has_it_counted(tmp_path: Path) -> None:
+    """Else whoever has many tables asleep wakes all of them at once."""
+    hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits(tables_each=2))
+    codes = [
+        (await hub.make(http_bodies.NewTable(game="crooks", name="Ann")))[1].code for _ in "1234"
+    ]
+    await hub.sweep(time.time() + LATER)
+    looks = [hub.room(code, "192.0.2.1") for code in codes]
+    found = await asyncio.gather(*looks, return_exceptions=True)
+    assert [isinstance(one, Full) for one in found] == [False, False, True, True]
+    assert (await hub.room(codes[0], "192.0.2.1")).table.record.code == codes[0]
+    assert (await hub.room(codes[2], "192.0.2.2")).table.record.code == codes[2]
+    with pytest.raises(Missing):
+        await hub.room("NOSUCH", "192.0.2.2")
+    await hub.sweep(time.time() + LATER)
+    assert not hub.openers.each
+    for code in codes:  # whatever the server itself wants is counted for nobody
+        await hub.room(code)
+    assert not hub.openers.each
+    await hub.close()
+
+
+async def test_who_recovers_a_seat_wakes_its_table(tmp_path: Path) -> None:
+    hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits(tables_each=2))
+    seats = [(await hub.make(http_bodies.NewTable(game="crooks", name="Ann")))[1] for _ in "123"]
+    await hub.sweep(time.time() + LATER)
+    for number, seated in enumerate(seats):
+        found = await hub.recover(seated.recovery or "", f"192.0.2.{number % 2}")
+        assert found.code == seated.code
+    assert sorted(hub.openers.each.values()) == [1, 2]
+    await hub.close()
+
+
+async def test_tables_are_counted_for_those_who_made_them(hub: Hub) -> None:
+    room, _ = await game(hub)
+    hub.openers.take("192.0.2.1")
+    hub.openers.opened("192.0.2.1", room.table.record.code)
+    await hub.sweep(time.time() + LATER)
+    assert not hub.openers.each

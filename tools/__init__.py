@@ -1,0 +1,1 @@
+"""Programs that measure and show the project: bench, load, siege, cluster, paint, pictures."""

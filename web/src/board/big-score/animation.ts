@@ -1,0 +1,59 @@
+/** The jobs are told one by one, as they would be turned up at a table; then the vault. */
+
+import type { BigScoreEvent, GameEvent } from "../../generated/protocol";
+import type { Look } from "../../kit/beats";
+import type { Script } from "../../kit/animation.svelte";
+import type { Shown } from "./fists";
+import { latestJob, rounds } from "./job-results";
+import { lookAtVault, midwayInVault } from "./vault-animation";
+
+/** How long one looks at each kind of line. */
+const LOOKS: Partial<Record<BigScoreEvent["kind"], Look>> = {
+  "crew-shown": { rest: 1100, sound: "card" },
+  "inside-man": { rest: 700, sound: "card" },
+  "crew-missing": { rest: 700 },
+  "jacks-shown": { rest: 1000, sound: "open" },
+  "job-unrobbed": { rest: 450 },
+  "job-robbed": { rest: 900, sound: "coins" },
+  "job-failed": { rest: 900, sound: "fail" },
+  "ability-gained": { rest: 900, sound: "win" },
+};
+
+export const script: Script<Shown> = {
+  look: (event, before) =>
+    before.act === 1 ? lookAtJobs(event, before) : lookAtVault(event, before),
+  midway: (before, log, from, part) =>
+    before.act === 1 ? midway(before, log) : midwayInVault(before, log, from, part),
+  tooMuch: (fresh) => fresh.filter((event) => event.kind === "round-begins").length > 1,
+};
+
+function lookAtJobs(told: GameEvent, before: Shown): Look | readonly Look[] | undefined {
+  const event = told as BigScoreEvent;
+  if (event.kind === "vault-opens") return lookAtVault(told, before);
+  if (event.kind !== "job-robbed") return LOOKS[event.kind];
+  const slot = before.jobs.find((job) => job.name === event.job)?.slot ?? 0;
+  const flights = event.seats.map((seat) => ({
+    from: `job-${slot + 1}`,
+    to: `player-${seat + 1}`,
+    icon: "cash" as const,
+    colour: "var(--cash)",
+  }));
+  return { rest: 900, sound: "coins", flights };
+}
+
+/** The view as it was, with the jobs as far as the log tells them. */
+export function midway(before: Shown, log: readonly GameEvent[]): Shown {
+  const stories = rounds(log).at(-1)?.jobs ?? [];
+  const jobs = before.jobs.map((job) => ({
+    ...job,
+    status: stories[job.slot]?.outcome ?? job.status,
+  }));
+  return {
+    ...before,
+    jobs,
+    phase: "jobs",
+    waiting: [],
+    missing: null,
+    job_under_way: latestJob(log),
+  };
+}

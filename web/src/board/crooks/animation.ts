@@ -1,0 +1,219 @@
+/** What happens in Crooks, in beats: a card flies to its place, coins change hands, a killer strikes.
+ *
+ * What one has just done oneself is there to see already: only what comes of it is told.
+ */
+
+import type {
+  CrooksCrookView as CrookView,
+  CrooksEvent,
+  CrooksPlayerView as PlayerView,
+  CrooksView,
+  GameEvent,
+} from "../../generated/protocol";
+import { anchorOf } from "../../kit/anchors";
+import type { Look } from "../../kit/beats";
+import type { Flight } from "../../kit/flights.svelte";
+import type { Script } from "../../kit/animation.svelte";
+
+export const script: Script<CrooksView> = { look, midway };
+
+const BLOOD = "#a82219";
+const GREEN = "#1c6b3f";
+
+const player = (seat: number) => anchorOf("player", seat + 1);
+const cell = (seat: number, target: number) => anchorOf("cell", seat + 1, target);
+const hangout = (name: string) => `hangout-${name}`;
+const coins = (from: string, to: string): Flight => ({ from, to, icon: "cash", colour: GREEN });
+
+type Looks = Look | Look[];
+
+function look(given: GameEvent, before: CrooksView): Looks | undefined {
+  const event = given as unknown as CrooksEvent;
+  const own = "seat" in event && event.seat === before.seat;
+  return (own ? undefined : ofOthers(event)) ?? ofAll(event);
+}
+
+/** Acts of others, which one would not notice else. */
+function ofOthers(event: CrooksEvent): Looks | undefined {
+  switch (event.kind) {
+    case "hangout-searched":
+      return looks(600, "coins", [coins(player(event.seat), hangout(event.hangout))]);
+    case "crook-taken":
+      return looks(600, "card", [{ from: hangout(event.hangout), to: player(event.seat) }]);
+    case "crook-placed":
+      return landing("put", {
+        from: player(event.seat),
+        to: cell(event.seat, event.target),
+        icon: "person",
+      });
+    case "crook-hidden":
+      return landing("seal", { from: player(event.seat), to: cell(event.seat, event.target) });
+    case "nothing-to-take":
+      return looks(700, "fail");
+    case "passed":
+      return looks(600, "flee");
+  }
+  return undefined;
+}
+
+function ofAll(event: CrooksEvent): Looks | undefined {
+  switch (event.kind) {
+    case "pocket-picked":
+      return looks(700, "coins", [coins("goal", player(event.seat))]);
+    case "crooks-moved":
+      return landing("card", {
+        from: cell(event.seat, event.target),
+        to: cell(event.seat, event.to),
+        icon: "person",
+      });
+    case "crooks-killed":
+      return landing("bust", {
+        from: cell(event.seat, event.target),
+        to: event.victim === event.seat ? "morgue" : cell(event.victim, event.target),
+        icon: "gun",
+        colour: BLOOD,
+      });
+    case "spied-on-target":
+      return looks(700, "open", [
+        { from: player(event.seat), to: `target-${event.target}`, icon: "eye" },
+      ]);
+    case "spied-on-hangout":
+      return looks(700, "open", [
+        { from: player(event.seat), to: hangout(event.hangout), icon: "eye" },
+      ]);
+    case "hidden-shown":
+      return looks(450, "card");
+    case "target-robbed":
+      return looks(
+        event.winners.length ? 550 : 150,
+        event.winners.length ? "coins" : undefined,
+        event.winners.map((seat) => coins(`target-${event.target}`, player(seat))),
+      );
+    case "gang-scored":
+      return looks(
+        550,
+        event.boss === null ? undefined : "win",
+        event.boss === null ? [] : [coins(anchorOf("gang", event.gang), player(event.boss))],
+      );
+  }
+  return undefined;
+}
+
+function looks(rest: number, sound?: Look["sound"], flights: Flight[] = []): Look {
+  return sound ? { rest, sound, flights } : { rest, flights };
+}
+
+const LANDING = new Set(["crook-placed", "crook-hidden", "crooks-moved", "crooks-killed"]);
+
+/** Something flies first, and then it is there: nobody falls before the killer comes. */
+function landing(sound: Look["sound"], flight: Flight): Look[] {
+  return [looks(550, sound, [flight]), looks(350)];
+}
+
+/** The view as it was, with everything moved that the log tells of and that has landed. */
+export function midway(
+  before: CrooksView,
+  log: readonly GameEvent[],
+  from: number,
+  part: number,
+): CrooksView {
+  const events = log.slice(from) as unknown as readonly CrooksEvent[];
+  const start = { ...before, waiting: [] };
+  if (part > 0 || !LANDING.has(events.at(-1)?.kind ?? "")) return events.reduce(moved, start);
+  return { ...events.slice(0, -1).reduce(moved, start), hand: null };
+}
+
+function moved(view: CrooksView, event: CrooksEvent): CrooksView {
+  switch (event.kind) {
+    case "hangout-searched":
+      return { ...paid(view, event.seat, event.paid), searched: event.hangout };
+    case "crook-taken":
+      return { ...taken(view, event.hangout, event.left), searched: null, seen_there: [] };
+    case "crook-placed":
+      return put(view, event.seat, event.target, lying(view, event.crook, false));
+    case "crook-hidden":
+      return put(view, event.seat, event.target, lying(view, event.crook, true));
+    case "pocket-picked":
+      return paid(view, event.seat, -event.cash);
+    case "crooks-killed":
+      return withRow(view, event.victim, event.target, (crooks) =>
+        crooks.slice(event.crooks.length + event.unseen),
+      );
+    case "crooks-moved":
+      return movedTo(view, event.seat, event.target, event.to, event.crooks);
+    case "passed":
+      return withPlayer(view, event.seat, (one) => ({ ...one, passed: true }));
+    case "hidden-shown":
+      return withRow(view, event.seat, event.target, (crooks) => shown(view, crooks, event.crooks));
+  }
+  return view;
+}
+
+/** The crook that is in somebody's hand, as it lies then. */
+function lying(view: CrooksView, words: string | null, down: boolean): CrookView {
+  const crook = nameIn(view, words) ?? view.hand?.crook ?? null;
+  const { hangout, possible } = view.hand ?? { hangout: "", possible: [] };
+  return { crook, face_down: down, hangout, possible };
+}
+
+/** The log says 'Velvet Vera (7, +2)'. */
+function nameIn(view: CrooksView, words: string | null): string | null {
+  const found = view.crooks.find(({ name }) => words === name || words?.startsWith(`${name} (`));
+  return found?.name ?? null;
+}
+
+function shown(view: CrooksView, crooks: CrookView[], words: readonly string[]): CrookView[] {
+  const names = words.map((one) => nameIn(view, one));
+  return crooks.map((crook) =>
+    crook.face_down ? { ...crook, crook: names.shift() ?? null, face_down: false } : crook,
+  );
+}
+
+function put(view: CrooksView, seat: number, target: number, crook: CrookView): CrooksView {
+  const placed = withRow(view, seat, target, (crooks) => [...crooks, crook]);
+  return { ...placed, hand: null };
+}
+
+function movedTo(
+  view: CrooksView,
+  seat: number,
+  from: number,
+  to: number,
+  count: number,
+): CrooksView {
+  const moving = view.players[seat]?.row[from]?.slice(0, count) ?? [];
+  const left = withRow(view, seat, from, (crooks) => crooks.slice(count));
+  return withRow(left, seat, to, () => moving);
+}
+
+function paid(view: CrooksView, seat: number, amount: number): CrooksView {
+  return withPlayer(view, seat, (one) => ({ ...one, cash: one.cash - amount }));
+}
+
+function taken(view: CrooksView, name: string, left: number): CrooksView {
+  const hangouts = view.hangouts.map((heap) =>
+    heap.hangout === name ? { ...heap, cards: left } : heap,
+  );
+  return { ...view, hangouts };
+}
+
+function withRow(
+  view: CrooksView,
+  seat: number,
+  target: number,
+  change: (crooks: CrookView[]) => CrookView[],
+): CrooksView {
+  return withPlayer(view, seat, (one) => ({
+    ...one,
+    row: { ...one.row, [target]: change(one.row[target] ?? []) },
+  }));
+}
+
+function withPlayer(
+  view: CrooksView,
+  seat: number,
+  change: (player: PlayerView) => PlayerView,
+): CrooksView {
+  const players = view.players.map((one) => (one.seat === seat ? change(one) : one));
+  return { ...view, players };
+}

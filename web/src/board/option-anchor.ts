@@ -1,0 +1,32 @@
+/** Where on the board an option is to be found: for whoever points at it. */
+
+import { anchored } from "../kit/anchors";
+import { placeOf } from "./vault-heist/option-targets";
+
+type Data = Record<string, unknown>;
+type Places = (data: Data, own: number | null) => string | null;
+
+const CREW: Record<string, string> = { train: "training", unassign: "unassigned" };
+
+/** Spots and buttons say which option they are; what grips and places answer is named here. */
+const PLACES: Record<string, Places> = {
+  "big-score": ({ kind, job }) =>
+    kind === "send" ? `job-${Number(job) + 1}` : (CREW[String(kind)] ?? null),
+  "vault-heist": (data, own) => placeOf({ data }, own),
+  crooks: ({ kind, target }, own) =>
+    own !== null && (kind === "face-up" || kind === "face-down")
+      ? `cell-${own + 1}-${String(target)}`
+      : null,
+};
+
+export function elementOf(
+  game: string,
+  own: number | null,
+  option: { choice: number; data: Data },
+): HTMLElement | null {
+  const named = PLACES[game]?.(option.data, own);
+  return (
+    document.querySelector<HTMLElement>(`[data-option="${option.choice}"]`) ??
+    (named ? anchored(named) : null)
+  );
+}

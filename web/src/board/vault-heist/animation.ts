@@ -1,0 +1,77 @@
+/** How long one looks at each thing that happens, what is heard, and what flies. */
+
+import type { GameEvent, VaultHeistEvent, VaultHeistView } from "../../generated/protocol";
+import type { Look } from "../../kit/beats";
+import type { Flight } from "../../kit/flights.svelte";
+import type { Script } from "../../kit/animation.svelte";
+import { DISCARD, doorOf, lockAt } from "./option-targets";
+import { midway } from "./state-at";
+
+const STAGE = "stage";
+
+const LOOKS: Partial<Record<VaultHeistEvent["kind"], Look>> = {
+  "turn-begins": { rest: 250 },
+  "cards-drawn": { rest: 450, sound: "card" },
+  "deck-reshuffled": { rest: 500 },
+  "distraction-passes": { rest: 800 },
+  "infiltration-begins": { rest: 1000, sound: "card" },
+  supported: { rest: 900, sound: "card" },
+  opposed: { rest: 900, sound: "card" },
+  "level-unlocked": { rest: 1100, sound: "open" },
+  "gave-up": { rest: 900, sound: "fail" },
+  "card-played": { rest: 1100, sound: "card" },
+  "card-answered": { rest: 1100, sound: "card" },
+  "card-stopped": { rest: 900, sound: "fail" },
+  "effect-turned": { rest: 1000, sound: "flee" },
+  fizzled: { rest: 800, sound: "fail" },
+  "firewall-placed": { rest: 800, sound: "lock" },
+  distracted: { rest: 900, sound: "fail" },
+  "pocket-searched": { rest: 800, sound: "card" },
+  "card-kept": { rest: 800, sound: "card" },
+  scavenged: { rest: 800, sound: "card" },
+  "level-disabled": { rest: 1000, sound: "lock" },
+  "levels-swapped": { rest: 1100, sound: "lock" },
+  "nothing-swapped": { rest: 700 },
+  "night-over": { rest: 900, sound: "fail" },
+  "game-won": { rest: 1000, sound: "win" },
+};
+
+/** Backs fly, and faces that lie open anyway; nobody learns a card from it. */
+function flights(event: VaultHeistEvent, own: number | null): Flight[] {
+  const hand = (seat: number) => (seat === own ? "hand" : doorOf(seat));
+  switch (event.kind) {
+    case "cards-drawn":
+      return [{ from: "deck", to: hand(event.seat) }];
+    case "infiltration-begins":
+    case "supported":
+    case "opposed":
+    case "card-played":
+    case "card-answered":
+      return [{ from: hand(event.seat), to: STAGE }];
+    case "firewall-placed":
+      return [{ from: STAGE, to: doorOf(event.seat), icon: "lock" }];
+    case "distracted":
+      return [{ from: STAGE, to: doorOf(event.seat), icon: "mask" }];
+    case "card-kept":
+      return [{ from: hand(event.target), to: hand(event.seat) }];
+    case "scavenged":
+      return [{ from: DISCARD, to: hand(event.seat) }];
+    case "levels-swapped":
+      return swap(lockAt(event.seat, event.level), lockAt(event.target, event.level));
+    default:
+      return [];
+  }
+}
+
+const swap = (one: string, other: string): Flight[] => [
+  { from: one, to: other, icon: "lock" },
+  { from: other, to: one, icon: "lock" },
+];
+
+function look(event: GameEvent, before: VaultHeistView): Look | undefined {
+  const told = event as VaultHeistEvent;
+  const found = LOOKS[told.kind];
+  return found && { ...found, flights: flights(told, before.seat) };
+}
+
+export const script: Script<VaultHeistView> = { look, midway };

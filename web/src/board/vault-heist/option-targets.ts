@@ -1,0 +1,76 @@
+/** Where on the board each option is: a card goes on a lock, a door, a pile, the duel or the chain.
+ *
+ * A place is named as its anchor is: `lock-2-3` is level 3 of seat 2.
+ */
+
+import type { OptionShown, Reason } from "../../generated/protocol";
+import { Hold } from "../../kit/pick-up.svelte";
+import { sentence, type Asked } from "../board-view";
+
+export const lockAt = (seat: number, level: number): string => `lock-${seat}-${level}`;
+export const doorOf = (seat: number): string => `door-${seat}`;
+export const DISCARD = "discard";
+export const DUEL = "duel";
+export const CHAIN = "chain";
+
+type Fact = Pick<OptionShown, "data">;
+
+/** The place that stands for this option; null where a card has no part in it. */
+export function placeOf({ data }: Fact, own: number | null): string | null {
+  const { kind, card, target, level } = data as Record<string, unknown>;
+  if (kind === "oppose" || kind === "support") return DUEL;
+  if (kind === "answer") return card === "firewall" ? null : CHAIN;
+  if (kind === "infiltrate") return own === null ? null : lockAt(own, Number(level));
+  if (kind !== "play") return null;
+  if (typeof target === "number")
+    return typeof level === "number" ? lockAt(target, level) : doorOf(target);
+  if (card === "scavenge") return DISCARD;
+  return own === null ? null : doorOf(own);
+}
+
+export const sortOf = (place: string): string => place.split("-")[0] ?? place;
+
+/** The option that puts this card there. */
+export function playing<T extends Fact>(
+  options: readonly T[],
+  own: number | null,
+  card: string,
+  place: string,
+): T | undefined {
+  return options.find((option) => option.data.card === card && placeOf(option, own) === place);
+}
+
+/** Can this card be played at all now? */
+export const onOffer = (game: Asked, own: number | null, card: string): boolean =>
+  (game.decision?.options ?? []).some(
+    (option) => option.data.card === card && placeOf(option, own) !== null,
+  );
+
+/** A card of the hand, and where it may go. */
+export function aiming(game: () => Asked, own: () => number | null): Hold<string, string> {
+  const options = () => game().decision?.options ?? [];
+  const reason = (card: string, place: string): Reason | undefined =>
+    game().decision ? playing(game().reasons, own(), card, place) : undefined;
+  return new Hold<string, string>({
+    may: (card, place) => !game().busy && playing(options(), own(), card, place) !== undefined,
+    whyNot: (card, place) => {
+      const found = reason(card, place);
+      return found && sentence(game().named(found.reason, found.reason_parts));
+    },
+    // A distract is for doors: the locks on them do not get in its way.
+    concerns: (card, place) =>
+      options().some((option) => {
+        const other = option.data.card === card ? placeOf(option, own()) : null;
+        return other !== null && sortOf(other) === sortOf(place);
+      }) || reason(card, place) !== undefined,
+    keeps: true,
+    put: (card, place) => void game().answer(playing(options(), own(), card, place)!.id),
+  });
+}
+
+/** Alike cards lie on one another. */
+export function counted(cards: readonly string[]): [card: string, count: number][] {
+  const found = new Map<string, number>();
+  for (const card of cards) found.set(card, (found.get(card) ?? 0) + 1);
+  return [...found];
+}

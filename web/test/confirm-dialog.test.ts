@@ -1,0 +1,57 @@
+import { flushSync, mount, tick, unmount } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { setting } from "../src/connection/local-storage";
+import type { LiveTable } from "../src/connection/live-table.svelte";
+import ConfirmDialog from "../src/parts/ConfirmDialog.svelte";
+
+let mounted: object | null = null;
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  if (mounted) void unmount(mounted);
+  document.body.innerHTML = "";
+});
+
+const PASS = {
+  id: 7,
+  label: "Pass, for the rest of the game",
+  label_parts: null,
+  data: { kind: "pass" },
+  rule: "CR-11",
+  final: { ends: "You will take no more turns in this game.", undone: true },
+};
+
+/** As the page does: somebody has just pressed the choice. */
+async function pressed() {
+  const beSure = vi.fn(async () => true);
+  const table = { unsure: PASS, named: (text: string) => text, beSure } as unknown as LiveTable;
+  mounted = mount(ConfirmDialog, { target: document.body, props: { table } });
+  flushSync();
+  await tick();
+  return { table, beSure };
+}
+const button = (text: string) =>
+  [...document.querySelectorAll("button")].find((one) => one.textContent?.trim() === text)!;
+
+test("it says what would end, and the keyboard stands on going back", async () => {
+  await pressed();
+  expect(document.querySelector("dialog")?.open).toBe(true);
+  expect(document.querySelector("#sure")?.textContent).toBe(
+    "You will take no more turns in this game. Pass, for the rest of the game?",
+  );
+  expect(document.activeElement).toBe(button("Go back"));
+});
+
+test("going back does nothing; being sure answers", async () => {
+  const { table, beSure } = await pressed();
+  button("Go back").click();
+  expect(table.unsure).toBeNull();
+  expect(beSure).not.toHaveBeenCalled();
+  button("Pass, for the rest of the game").click();
+  expect(beSure).toHaveBeenCalledOnce();
+});
+
+test("whoever does not want to be asked is not asked again", async () => {
+  await pressed();
+  document.querySelector<HTMLInputElement>("input[type=checkbox]")!.click();
+  expect(setting("ask-twice", true)).toBe(false);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { midway, script } from "../src/board/crooks/animation";
+import type { CrooksView, GameEvent } from "../src/generated/protocol";
+
+const gus = { crook: "Gus", face_down: false, hangout: "A", possible: [] };
+const view = {
+  seat: 0,
+  waiting: [0],
+  crooks: [],
+  hand: null,
+  players: [
+    { seat: 0, cash: 5, row: { 7: [], 8: [] } },
+    { seat: 1, cash: 5, row: { 7: [gus], 8: [] } },
+  ],
+} as unknown as CrooksView;
+
+const killed = { kind: "crooks-killed", seat: 0, victim: 1, target: 7, crooks: ["Gus"], unseen: 0 };
+const moved = { kind: "crooks-moved", seat: 1, target: 7, to: 8, crooks: 1 };
+const passed = { kind: "passed", seat: 1 };
+
+const told = (part: number, ...events: object[]) =>
+  midway(view, events as unknown as GameEvent[], 0, part).players[1];
+
+test("nobody falls before the killer is there", () => {
+  expect(told(0, killed)?.row[7]).toEqual([gus]);
+  expect(told(1, killed)?.row[7]).toEqual([]);
+});
+
+test("whoever moves is there when the flight ends", () => {
+  expect(told(0, moved)?.row).toEqual({ 7: [gus], 8: [] });
+  expect(told(1, moved)?.row).toEqual({ 7: [], 8: [gus] });
+});
+
+test("what flies has left the hand", () => {
+  const before = { ...view, hand: { crook: "Gus" } } as CrooksView;
+  const placed = { kind: "crook-placed", seat: 1, target: 8, crook: "Gus" } as unknown as GameEvent;
+  expect(midway(before, [placed], 0, 0).hand).toBeNull();
+  expect(midway(before, [placed], 0, 1).players[1]?.row[8]).toMatchObject([{ crook: "Gus" }]);
+});
+
+test("what was told before has landed, and what does not fly is there at once", () => {
+  expect(told(0, killed, passed)).toMatchObject({ row: { 7: [] }, passed: true });
+});
+
+test("only the first part of what lands flies", () => {
+  const looks = [script.look(killed as unknown as GameEvent, view) ?? []].flat();
+  expect(looks.map((one) => one.flights?.length)).toEqual([1, 0]);
+});

@@ -1,0 +1,13 @@
+import type { GameEvent } from "../../src/generated/protocol";
+import type { Seen } from "../../src/board/board-view";
+
+/** A table for tests: its view says how many lines it has seen. */
+class FakeTable {
+  view = $state.raw({ seen: 0 });
+  log = $state.raw<GameEvent[]>([]);
+  live = true;
+  decision = { id: "0.1" };
+  facts = { aim: "", pieces: [] };
+}
+export const table = new FakeTable();
+export const seen = table as unknown as Seen<{ seen: number }>;
