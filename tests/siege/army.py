@@ -19,6 +19,7 @@ from tests.siege.attacks import (
     slowness,
     tables,
 )
+from tests.siege.disguises import disguises
 from tests.siege.floods import babble, hoards, looks
 
 
@@ -43,6 +44,7 @@ ATTACKS = {
     "looks": attack(looks, "reads"),
     "babble": attack(babble, "rate", "chat"),
     "hoards": attack(hoards),
+    "disguises": attack(disguises, "hosts"),
 }
 AT_LEAST, MOST_ROUNDS = 8.0, 20
 """Seconds that an attack at full force takes: if need be, it is made again, so many times."""

@@ -18,7 +18,7 @@ from sqlalchemy.engine import make_url
 from heistnight.kernel.errors import HeistError
 from heistnight.server.limits import household
 from heistnight.server.run import default_database
-from heistnight.table.databases import TROUBLE, async_url, make_engine
+from heistnight.table.databases import TROUBLE, async_url, make_engine, open_private
 from heistnight.table.migrations import check_current
 from heistnight.table.names import plain_line
 from heistnight.table.operators import Operator, secret_in
@@ -173,8 +173,12 @@ def backup(database: str, file: Path) -> None:
     url = make_url(async_url(database))
     if url.get_backend_name() != "sqlite":
         raise HeistError("This is for SQLite; for PostgreSQL use pg_dump (see docs/hosting.md).")
-    if file.exists():
-        raise HeistError(f"{file} is there already.")
+    try:
+        os.close(open_private(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
+    except FileExistsError:
+        raise HeistError(f"{file} is there already.") from None
+    except OSError as error:
+        raise HeistError(f"Cannot write {file}: {error.strerror}.") from None
     source, copy = sqlite3.connect(str(url.database)), sqlite3.connect(file)
     with copy:
         source.backup(copy)

@@ -18,6 +18,7 @@ from heistnight.catalogue import checked_options, rules_of
 from heistnight.kernel.errors import HeistError
 from heistnight.server import shown
 from heistnight.server.errors import Elsewhere, Full, Missing, TooFast
+from heistnight.server.hosts import REFUSAL, allowed_names, is_meant_for_us
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits, bites
 from heistnight.server.pages import page, read_client
@@ -83,6 +84,7 @@ def in_pieces(message: Message) -> Iterator[Message]:
 
 BANNED = 403, b'{"status_code": 403, "detail": "This address is not served here."}'
 HURRIED = 429, b'{"status_code": 429, "detail": "Too many requests from this address: wait."}'
+MISDIRECTED = 421, REFUSAL
 
 
 def why_not(app: Litestar, scope: Scope) -> tuple[int, bytes] | None:
@@ -93,21 +95,24 @@ def why_not(app: Litestar, scope: Scope) -> tuple[int, bytes] | None:
         return None
     if hub.watch.bans_out(client[0]):
         return BANNED
-    if hub.visitors.reads.take(client[0]):
-        return None
-    bites("reads", client[0])
-    return HURRIED
+    if not hub.visitors.reads.take(client[0]):
+        bites("reads", client[0])
+        return HURRIED
+    if not is_meant_for_us(scope, app.state.names):
+        bites("hosts", client[0])
+        return MISDIRECTED
+    return None
 
 
 async def turn_away(kind: str, refused: tuple[int, bytes], send: Send) -> None:
-    if kind == "websocket":
-        await send({"type": "websocket.close", "code": 1008, "reason": ""})
-        return
     status, body = refused
-    headers = [(b"content-type", b"application/json"), *GUARDS]
-    start: Any = {"type": "http.response.start", "status": status, "headers": headers}
+    answer = "http.response" if kind == "http" else "websocket.http.response"
+    length = str(len(body)).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", length), *GUARDS]
+    start: Any = {"type": f"{answer}.start", "status": status, "headers": headers}
+    rest: Any = {"type": f"{answer}.body", "body": body, "more_body": False}
     await send(start)
-    await send({"type": "http.response.body", "body": body, "more_body": False})
+    await send(rest)
 
 
 # Errors, in words
@@ -180,11 +185,12 @@ async def warm_up(app: Litestar) -> None:
         shown.rules_shown(game, checked_options(rules_of(game).info, {}))
 
 
-def make_app(limits: Limits, origins: tuple[str, ...] = ()) -> Litestar:
-    """Whoever runs it puts an open Hub into its state."""
+def make_app(limits: Limits, origins: tuple[str, ...] = (), address: str = "") -> Litestar:
+    """Make the app that is found at `address` and `origins`; the caller adds an open Hub."""
+    names = allowed_names([*origins, address])
     return Litestar(
         route_handlers=[ROUTES, table_socket, page],
-        state=State({"pages": read_client(), "origins": origins}),
+        state=State({"pages": read_client(), "origins": origins, "names": names}),
         request_max_body_size=limits.body,
         exception_handlers={
             HeistError: refusal,

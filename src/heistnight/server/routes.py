@@ -118,8 +118,12 @@ async def ready(request: AnyRequest) -> Response[bodies.Ready]:
 
 @get("/metrics", include_in_schema=False, sync_to_thread=False)
 def metrics(request: AnyRequest) -> Response[bytes]:
-    """For Prometheus, on the networks that may ask; for others there is nothing here."""
-    if not may_measure(address_of(request), request.app.state.measured_from):
+    """For Prometheus, on the networks that may ask; for others there is nothing here.
+
+    Only under this spelling: a proxy that hides `/metrics` may let `/metrics%2f` through.
+    """
+    spelled = request.scope["raw_path"] == b"/metrics"
+    if not spelled or not may_measure(address_of(request), request.app.state.measured_from):
         raise Missing("There is nothing at this address.")
     return Response(hub_of(request).metrics.text(), media_type=CONTENT_TYPE_LATEST)
 
