@@ -10,7 +10,7 @@ from litestar import Request, Router, get, post
 from litestar.datastructures import State
 from litestar.enums import MediaType
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import FromQuery, JSONBody, Parameter
 from litestar.response import Response, Stream
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
@@ -160,7 +160,7 @@ def facts(game: GameId) -> bodies.FactsShown:
 
 
 @post("/api/tables", responses=PROBLEMS, guards=GUARDS)
-async def make_table(request: AnyRequest, data: bodies.NewTable) -> bodies.Seated:
+async def make_table(request: AnyRequest, data: JSONBody[bodies.NewTable]) -> bodies.Seated:
     """A new table; whoever asks is its host."""
     return await opening(request, lambda: hub_of(request).opened(data))
 
@@ -180,13 +180,13 @@ async def one_table(request: AnyRequest, code: TableCode) -> bodies.TableListed:
 
 
 @post("/api/tables/{code:str}/join", responses=PROBLEMS, guards=GUARDS)
-async def join(request: AnyRequest, code: TableCode, data: bodies.Join) -> bodies.Seated:
+async def join(request: AnyRequest, code: TableCode, data: JSONBody[bodies.Join]) -> bodies.Seated:
     """Become one of the table's people."""
     return await hub_of(request).join(code, data.name, address_of(request), data.request)
 
 
 @post("/api/recover", responses=PROBLEMS, guards=GUARDS)
-async def recover(request: AnyRequest, data: bodies.Recover) -> bodies.Seated:
+async def recover(request: AnyRequest, data: JSONBody[bodies.Recover]) -> bodies.Seated:
     """A new token for the person with this recovery code."""
     return await hub_of(request).recover(data.recovery, address_of(request))
 
@@ -229,7 +229,7 @@ def lessons() -> list[bodies.CourseShown]:
 
 @post("/api/lessons/{game:str}/{lesson:str}", responses=PROBLEMS, guards=GUARDS)
 async def learn(
-    request: AnyRequest, game: GameId, lesson: GameId, data: bodies.Learn
+    request: AnyRequest, game: GameId, lesson: GameId, data: JSONBody[bodies.Learn]
 ) -> bodies.Seated:
     """A table that teaches this lesson; whoever asks is its learner."""
     return await opening(request, lambda: hub_of(request).teach(f"{game}/{lesson}", data))
@@ -239,7 +239,7 @@ async def learn(
 
 
 @post("/api/replays", responses=PROBLEMS, guards=GUARDS)
-async def upload(request: AnyRequest, data: bodies.Upload) -> bodies.ReplayMade:
+async def upload(request: AnyRequest, data: JSONBody[bodies.Upload]) -> bodies.ReplayMade:
     """Put up a journal for watching."""
     return await hub_of(request).archive.upload(data.journal, address_of(request))
 
@@ -251,7 +251,9 @@ async def replay(request: AnyRequest, id: ReplayId) -> Response[bytes]:
 
 
 @post("/api/replays/{id:str}/tables", responses=PROBLEMS, guards=GUARDS)
-async def play_on(request: AnyRequest, id: ReplayId, data: bodies.PlayOn) -> bodies.Seated:
+async def play_on(
+    request: AnyRequest, id: ReplayId, data: JSONBody[bodies.PlayOn]
+) -> bodies.Seated:
     """A table that goes on from a moment of the replay, against bots."""
     hub, address = hub_of(request), address_of(request)
     return await opening(request, lambda: hub.play_on(id, data, address))
@@ -269,7 +271,7 @@ async def replay_frames(
     id: ReplayId,
     first: FrameNumber = 0,
     eyes: Eyes = "public",
-    since: LineNumber | None = None,
+    since: FromQuery[LineNumber | None] = None,
 ) -> Stream:
     """The frames of a page, from the `first` asked for on: 25 at most.
 
@@ -286,7 +288,7 @@ async def replay_frame(
     id: ReplayId,
     number: FrameNumber,
     eyes: Eyes = "public",
-    since: LineNumber | None = None,
+    since: FromQuery[LineNumber | None] = None,
 ) -> Response[bytes]:
     """The game after so many acts, from a seat's eyes, or `public`, or `open`; `since` as above."""
     archive = hub_of(request).archive
