@@ -15,6 +15,7 @@ from tests.siege.attacks import (
     guesses,
     journals,
     nests,
+    reused,
     silence,
     slowness,
     tables,
@@ -43,6 +44,7 @@ ATTACKS = {
     "looks": attack(looks, "reads"),
     "babble": attack(babble, "rate", "chat"),
     "hoards": attack(hoards),
+    "reused": attack(reused),
 }
 AT_LEAST, MOST_ROUNDS = 8.0, 20
 """Seconds that an attack at full force takes: if need be, it is made again, so many times."""
