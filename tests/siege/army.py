@@ -15,6 +15,7 @@ from tests.siege.attacks import (
     guesses,
     journals,
     nests,
+    reused,
     silence,
     slowness,
     tables,
@@ -45,6 +46,7 @@ ATTACKS = {
     "babble": attack(babble, "rate", "chat"),
     "hoards": attack(hoards),
     "disguises": attack(disguises, "hosts"),
+    "reused": attack(reused),
 }
 AT_LEAST, MOST_ROUNDS = 8.0, 20
 """Seconds that an attack at full force takes: if need be, it is made again, so many times."""

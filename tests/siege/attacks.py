@@ -183,3 +183,16 @@ async def greed(siege: Siege) -> None:
     for wire in wires:
         if wire.transport is not None:
             wire.transport.abort()
+
+
+async def reused(siege: Siege) -> None:
+    """A request id that made a table of the attacker's own, at somebody else's."""
+    request = f"once, by {siege.guest}, in a siege"
+    made = json.dumps({"game": "big-score", "name": "Reuse", "request": request}).encode()
+    await siege.ask(siege.guest, "POST", TABLE, made)
+    body = json.dumps({"name": "Reuse", "request": request}).encode()
+    path = f"{TABLE}/{siege.code}/join"
+    for _ in siege.many(10):
+        await asyncio.gather(
+            *[siege.ask(next(siege.addresses), "POST", path, body) for _ in range(20)]
+        )

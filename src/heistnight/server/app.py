@@ -25,7 +25,7 @@ from heistnight.server.pages import page, read_client
 from heistnight.server.relay import asking_around
 from heistnight.server.routes import ROUTES
 from heistnight.server.sockets import table_socket
-from heistnight.table.errors import Away, Clash, InDoubt, Moved, Unwritten
+from heistnight.table.errors import Away, Clash, InDoubt, Moved, Reloading, Unwritten
 
 log = logging.getLogger("heistnight.server")
 
@@ -125,7 +125,7 @@ def problem(status: int, detail: str) -> Response[dict[str, Any]]:
 
 
 def refusal(_: Request[Any, Any, State], error: HeistError) -> Response[dict[str, Any]]:
-    statuses: dict[type, int] = {Missing: 404, TooFast: 429, Full: 503}
+    statuses: dict[type, int] = {Missing: 404, TooFast: 429, Full: 503, Reloading: 503}
     if isinstance(error, Away | Unwritten | InDoubt | Moved):
         return problem(503, NO_DATABASE)
     return problem(statuses.get(type(error), 400), str(error)[:500])

@@ -32,11 +32,13 @@ from heistnight.table.changes import (
     AddedTable,
     Change,
     MovedRecovery,
+    ReservedRecovery,
 )
 from heistnight.table.errors import Clash, Moved, Refusal
 from heistnight.table.ledger import Ledger
 from heistnight.table.live_game import LiveGame
-from heistnight.table.records import TableRecord, hashed, plain_recovery
+from heistnight.table.names import checked_name
+from heistnight.table.records import TableRecord, hashed, new_secret, plain_recovery
 from heistnight.table.store import Store, StoredTable
 from heistnight.table.table import Table
 from heistnight.table.thinkers import Thinkers
@@ -50,6 +52,7 @@ MOST_TRIES = 5
 """To open a table, where its code or request is taken."""
 MOST_AGAIN = 3_000
 """Acts that are written down, and played again, for a table that goes on from a replay."""
+USED_ELSEWHERE = "This request was used at another table. Make up a new one."
 Begun = tuple[TableRecord, seating.Welcomed]
 
 
@@ -299,24 +302,53 @@ class Hub:
     async def join(
         self, code: str, name: str, address: str, request: str | None = None
     ) -> bodies.Seated:
+        code, request = code.upper(), request or new_secret()
         room = await self.room(code, address)
+        known = self._welcomed(room.table, name, address, request)
+        if known is None:
+            await self.reserve(request, code)
+            room = await self.room(code, address)
+            known = self._welcomed(room.table, name, address, request)
         table = room.table
-        table.ledger.check_whole()
-        known = seating.welcomed(table.record, request)
         if known is not None:
             await table.ledger.write()  # the first one may still be on its way
             return seated(table.record, known)
-        hosting.check_open(table.record)
-        home = origin_of(table.record.code, address)
+        new = seating.add_person(table.record, name, request, origin_of(code, address))
+        await table.ledger.save()
+        room.show_lobby()
+        return seated(table.record, new)
+
+    def _welcomed(
+        self, table: Table, name: str, address: str, request: str
+    ) -> seating.Welcomed | None:
+        """Who joined with this request before; None where somebody new may, else Refusal."""
+        table.ledger.check_whole()
+        record = table.record
+        known = seating.welcomed(record, request)
+        if known is not None:
+            return known
+        hosting.check_open(record)
+        seating.check_not_crowded(record)
+        checked_name(name)
         try:
-            hosting.check_room_for(table.record, home, self.limits.places)
+            hosting.check_room_for(record, origin_of(record.code, address), self.limits.places)
         except Refusal:
             bites("places", address)
             raise
-        new = seating.add_person(table.record, name, request, home)
-        await table.ledger.save(AddedRecovery(new.person.recovery, table.record.code))
-        room.show_lobby()
-        return seated(table.record, new)
+        return None
+
+    async def reserve(self, request: str, code: str) -> None:
+        """Keep the request's recovery code for this table, or Refusal where another has it.
+
+        It is a commit of its own, before the table changes: a table whose write fails has to be
+        read again, and nobody who joins may cause that."""
+        secret = seating.secret_of(request)
+        owner = await self.store.recovered(secret)
+        if owner is None:
+            await self.store.write(ReservedRecovery(secret, code))
+            owner = await self.store.recovered(secret)
+        if owner != code:
+            raise Refusal(USED_ELSEWHERE)
 
     async def recover(self, recovery: str, address: str = "") -> bodies.Seated:
         """A new token for the person with this recovery code."""
@@ -338,14 +370,14 @@ class Hub:
 
     async def rematch(self, room: Room, person: int) -> None:
         """The same people at a new table; where there is but one, it starts at once."""
-        old = room.table.record
         room.table.people.seat_of(person)
         if room.table.state != "over":
             raise Refusal("The game is not over yet.")
+        made = await self._rematch_of(room.table.record)
+        old = room.table.record
         if old.next_table is not None:
             await room.table.ledger.write()  # whoever was quicker may still wait for the disk
             return
-        made = seating.rematch_of(old)
         made.host = person
         home = self.openers.home_of(old.code)
         self.openers.take(home)
@@ -363,6 +395,14 @@ class Hub:
         if len(seating.seated_people(made)) == 1 and seating.startable(made):
             await other.table.begin(person)
         room.show_lobby()
+
+    async def _rematch_of(self, old: TableRecord) -> TableRecord:
+        """With a code that no table has: the old one's next write depends on it."""
+        for _ in range(MOST_TRIES):
+            made = seating.rematch_of(old)
+            if not await self.store.knows(made.code):
+                return made
+        raise Full("The server finds no place for this table. Try again.")
 
     def listed(self) -> list[bodies.TableListed]:
         now = time.time()
@@ -382,5 +422,5 @@ class Hub:
 
 def rematch_changes(table: Table, made: TableRecord) -> list[Change]:
     """With the new table go the way there from the old one, and everybody's recovery code."""
-    recoveries = [MovedRecovery(one.recovery, made.code) for one in made.people]
+    recoveries = [MovedRecovery(one.recovery, made.code) for one in made.people if one.recovery]
     return [table.ledger.saved(), *recoveries]

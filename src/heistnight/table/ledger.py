@@ -9,7 +9,7 @@ import msgspec
 
 from heistnight.table import pace
 from heistnight.table.changes import Change, Hold, SavedTable
-from heistnight.table.errors import Clash, InDoubt, Moved, Refusal
+from heistnight.table.errors import Clash, InDoubt, Moved, Refusal, Reloading
 from heistnight.table.store import Store, StoredTable
 from heistnight.table.waking import Woken, wake
 
@@ -119,7 +119,7 @@ class Ledger:
             return
         if self.clashed:
             raise Moved(MOVED)
-        raise InDoubt(UNREAD) if again else Refusal(UNWRITTEN)
+        raise InDoubt(UNREAD) if again else Reloading(UNWRITTEN)
 
     def close(self) -> None:
         if self.restoring is not None:

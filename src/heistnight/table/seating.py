@@ -121,9 +121,7 @@ def add_person(
     record: TableRecord, name: str, request: str | None = None, origin: str = ""
 ) -> Welcomed:
     """A new person on the first free seat, if the game has not begun; with token and recovery."""
-    here = [one for one in record.people if not one.removed]
-    if len(here) >= MOST_PEOPLE or len(record.people) >= MOST_EVER:
-        raise Refusal("There are too many people at this table already.")
+    check_not_crowded(record)
     request = request or new_secret()
     token, called = token_of(request), free_name(names_taken(record), checked_name(name))
     secrets = secret_of(request), [hashed(token)]
@@ -134,6 +132,12 @@ def add_person(
         if free:
             free[0].person = person.id
     return Welcomed(person, token, recovery_of(request))
+
+
+def check_not_crowded(record: TableRecord) -> None:
+    here = [one for one in record.people if not one.removed]
+    if len(here) >= MOST_PEOPLE or len(record.people) >= MOST_EVER:
+        raise Refusal("There are too many people at this table already.")
 
 
 def names_taken(record: TableRecord) -> list[str]:

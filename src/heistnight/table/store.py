@@ -278,6 +278,12 @@ class Store:
     async def table(self, code: str) -> StoredTable | None:
         return next(iter(await self.tables([code])), None)
 
+    async def knows(self, code: str) -> bool:
+        """Whether there is a table of this code."""
+        async with self.reading() as connection:
+            query = select(TABLES.c.id).where(TABLES.c.code == code)
+            return (await connection.execute(query)).first() is not None
+
     async def _tables(self, which: ColumnElement[bool]) -> list[StoredTable]:
         acts = ACT.where(TABLES.c.id == ACTS.c.table_id, which)
         chat = select(CHAT).where(TABLES.c.id == CHAT.c.table_id, which)
