@@ -186,6 +186,8 @@ class PersonShown(Body):
     """They opened the table."""
     removable: Literal["no", "at-once", "vote"]
     """Whether the host can remove them now; "vote": the other players have to agree."""
+    why_not: str
+    """Why the host cannot remove them, in words for the host; else empty."""
 
 
 class OptionWords(Body):

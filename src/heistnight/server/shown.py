@@ -158,6 +158,7 @@ def seat_shown(table: Table, seat: Seat, name: str) -> parts.SeatShown:
 
 def person_shown(table: Table, person: Person) -> parts.PersonShown:
     record = table.record
+    removable, why_not = removal.way(table.people, person.id, table.state == "playing")
     return parts.PersonShown(
         id=person.id,
         name=person.name,
@@ -165,7 +166,8 @@ def person_shown(table: Table, person: Person) -> parts.PersonShown:
         present=table.people.present[person.id] > 0,
         host=record.host == person.id,
         founder=record.founder == person.id,
-        removable=removal.way(table.people, person.id, table.state == "playing"),
+        removable=removable,
+        why_not=why_not,
     )
 
 

@@ -19,19 +19,20 @@ NOBODY_TO_ASK = (
 Way = Literal["no", "at-once", "vote"]
 
 
-def way(people: People, person: int, running: bool) -> Way:
-    """How the host, or who may take over from them now, can remove this person."""
+def way(people: People, person: int, running: bool) -> tuple[Way, str]:
+    """How the host, or who may take over from them now, can remove this person; or why not."""
     record = people.ledger.record
     host = people.next_host or record.host
     if person in (host, record.founder):
-        return "no"
+        return "no", hosting.FOUNDER if person == record.founder else ""
     seated = seating.seat_of(record, person) is not None
     full_say = host == record.founder or (host == record.host and record.appointed)
     if seated and people.present[person] and not full_say:
-        return "no"
+        return "no", hosting.STANDS_IN
     if not seated or not running:
-        return "at-once"
-    return "vote" if len(households(people, voters(people, person))) >= MIN_VOTES else "no"
+        return "at-once", ""
+    enough = len(households(people, voters(people, person))) >= MIN_VOTES
+    return ("vote", "") if enough else ("no", NOBODY_TO_ASK)
 
 
 def voters(people: People, person: int) -> set[int]:
