@@ -79,6 +79,7 @@ def three_play(new_page: NewPage) -> list[Page]:
     cleo = new_page()
     come_from(cleo, "192.0.2.3")
     cleo.get_by_label("Your name at the table").fill("Cleo")
+    cleo.get_by_label("Join with a code").focus()
     go_in(cleo, code)
     ann.get_by_role("button", name="Start the heist").click()
     for page in (ann, ben, cleo):

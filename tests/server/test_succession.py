@@ -87,7 +87,7 @@ async def test_a_vote_on_a_removal_outlives_a_crash(start_server: Starter) -> No
     code = seats[0]["code"]
     await ann.done("remove", person=2)
     asked = await cleo.until_lobby(lambda one: one["seats"][1]["removal"])
-    assert (asked["seats"][1]["removal"], asked["seats"][1]["removal_needs"]) == ([1], 2)
+    assert (asked["seats"][1]["removal"], asked["seats"][1]["removal_missing"]) == ([1], 1)
     assert "Only the other players" in await ben.refused("vote-removal", person=2)
     server.kill()
     server = start_server()

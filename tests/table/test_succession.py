@@ -212,7 +212,7 @@ async def test_the_others_decide_who_is_removed_from_a_running_game(hub: Hub) ->
     watcher = Inside(ann.room, None)
     await acked(ann, from_client.Remove, person=2)
     seat = ann.room.lobby().seats[1]
-    assert (seat.person, seat.removal, seat.removal_needs) == (2, [1], 3)
+    assert (seat.person, seat.removal, seat.removal_missing) == (2, [1], 2)
     await acked(ann, from_client.Remove, person=2)  # once more counts once
     assert "Only the other players" in await why_not(ben, from_client.VoteRemoval, person=2)
     assert "Only the other players" in await why_not(eve, from_client.VoteRemoval, person=2)
@@ -266,6 +266,7 @@ async def test_guests_of_one_address_are_not_enough_to_remove_a_player(hub: Hub)
     await acked(ann, from_client.Remove, person=3)  # Ben is from elsewhere, and may agree
     await acked(third, from_client.VoteRemoval, person=3)
     assert seats_of(ann) == [1, 2, 3, 4], "two of three, but both from one address"
+    assert room.lobby().seats[2].removal_missing == 1
     await acked(ben, from_client.VoteRemoval, person=3)
     assert seats_of(ann) == [1, 2, None, 4]
     assert second.viewer.closing

@@ -172,8 +172,8 @@ class SeatShown(Body):
     """How many people want a bot to take this seat."""
     removal: list[int]
     """Who wants the person removed from the running game: the host who asked, then who agreed."""
-    removal_needs: int
-    """How many have to."""
+    removal_missing: int
+    """How many more have to agree."""
 
 
 class PersonShown(Body):

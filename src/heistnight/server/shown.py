@@ -152,7 +152,7 @@ def seat_shown(table: Table, seat: Seat, name: str) -> parts.SeatShown:
         stand_in=place.stand_in,
         votes=len(place.votes),
         removal=removal.agreed(table.people, place),
-        removal_needs=removal.needed(table.people, place.person or 0),
+        removal_missing=removal.missing(table.people, place),
     )
 
 

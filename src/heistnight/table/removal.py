@@ -44,10 +44,6 @@ def voters(people: People, person: int) -> set[int]:
     return found - {person}
 
 
-def needed(people: People, person: int) -> int:
-    return max(MIN_VOTES, len(voters(people, person)) // 2 + 1)
-
-
 def agreed(people: People, place: SeatRecord) -> list[int]:
     """Who wants this seat's person removed, the host first; nobody, if the host is another now."""
     return place.removal if place.removal[:1] == [people.ledger.record.host] else []
@@ -64,7 +60,7 @@ def ask(people: People, host: int, place: SeatRecord) -> bool:
     if len(households(people, voters(people, person))) < MIN_VOTES:
         raise Refusal(NOBODY_TO_ASK)
     place.removal = agreed(people, place) or [host]
-    return _decided(people, place)
+    return not missing(people, place)
 
 
 def vote(people: People, voter: int, person: int, agree: bool) -> bool:
@@ -82,11 +78,15 @@ def vote(people: People, voter: int, person: int, agree: bool) -> bool:
         place.removal = [] if voter == record.host else others
     elif voter not in place.removal:
         place.removal = [*others, voter]
-    return _decided(people, place)
+    return bool(place.removal) and not missing(people, place)
 
 
-def _decided(people: People, place: SeatRecord) -> bool:
-    person = place.person or 0
-    voting = voters(people, person).intersection(place.removal)
-    enough = len(voting) >= needed(people, person)
-    return enough and len(households(people, voting)) >= MIN_VOTES
+def missing(people: People, place: SeatRecord) -> int:
+    """How many more votes it takes; 0: it is decided, or nobody asks."""
+    asked = agreed(people, place)
+    if not asked or place.person is None:
+        return 0
+    able = voters(people, place.person)
+    voting = able.intersection(asked)
+    few = max(MIN_VOTES, len(able) // 2 + 1) - len(voting)
+    return max(few, MIN_VOTES - len(households(people, voting)), 0)
