@@ -22,6 +22,7 @@ from tests.siege.attacks import (
 )
 from tests.siege.disguises import disguises
 from tests.siege.floods import babble, hoards, looks
+from tests.siege.takeover import takeover
 
 
 class Attack(msgspec.Struct, frozen=True):
@@ -47,6 +48,7 @@ ATTACKS = {
     "hoards": attack(hoards),
     "disguises": attack(disguises, "hosts"),
     "reused": attack(reused),
+    "takeover": attack(takeover),
 }
 AT_LEAST, MOST_ROUNDS = 8.0, 20
 """Seconds that an attack at full force takes: if need be, it is made again, so many times."""

@@ -185,7 +185,12 @@ def swap(room: "Room", viewer: Viewer, message: from_client.Swap) -> None:
 
 @arranges(from_client.SetBot)
 def set_bot(room: "Room", viewer: Viewer, message: from_client.SetBot) -> None:
-    seating.set_bot(room.table.record, room.host(viewer), message.seat, message.bot)
+    record, host = room.table.record, room.host(viewer)
+    sits = seating.place_at(record, message.seat).person
+    if sits is not None:
+        present = bool(room.table.people.present[sits])
+        hosting.check_may_unseat(record, host, sits, present)
+    seating.set_bot(record, host, message.seat, message.bot)
 
 
 @handles(from_client.SetTable)
@@ -209,8 +214,16 @@ async def set_table(room: "Room", viewer: Viewer, message: from_client.SetTable)
 
 @handles(from_client.Remove)
 async def remove(room: "Room", viewer: Viewer, message: from_client.Remove) -> Reply:
-    await room.table.attendance.remove(room.host(viewer), message.person)
-    room.send_away(message.person)
+    if await room.table.attendance.remove(room.host(viewer), message.person):
+        room.send_away(message.person)
+    return None
+
+
+@handles(from_client.VoteRemoval)
+async def vote_removal(room: "Room", viewer: Viewer, message: from_client.VoteRemoval) -> Reply:
+    voter = room.person(viewer)
+    if await room.table.attendance.vote_removal(voter, message.person, message.agree):
+        room.send_away(message.person)
     return None
 
 
@@ -280,6 +293,7 @@ CHANGES = (
     from_client.SetBot,
     from_client.SetTable,
     from_client.Remove,
+    from_client.VoteRemoval,
     from_client.HandOver,
     from_client.Lock,
     from_client.Start,

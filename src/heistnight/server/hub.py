@@ -202,18 +202,18 @@ class Hub:
         self.acts_before += room.table.kept
         self.openers.close(code)
 
-    async def make(self, wanted: bodies.NewTable) -> tuple[Room, bodies.Seated]:
-        room, host = await self._made(wanted.request, lambda: self._new_table(wanted))
+    async def make(self, wanted: bodies.NewTable, address: str = "") -> tuple[Room, bodies.Seated]:
+        room, host = await self._made(wanted.request, lambda: self._new_table(wanted, address))
         if wanted.bots:
             self.thinkers.warm_up()
         if wanted.start and seating.startable(room.table.record):
             await room.table.begin(host.person.id)
         return room, seated(room.table.record, host)
 
-    async def opened(self, wanted: bodies.NewTable) -> bodies.Seated:
-        return (await self.make(wanted))[1]
+    async def opened(self, wanted: bodies.NewTable, address: str = "") -> bodies.Seated:
+        return (await self.make(wanted, address))[1]
 
-    def _new_table(self, wanted: bodies.NewTable) -> Begun:
+    def _new_table(self, wanted: bodies.NewTable, address: str) -> Begun:
         made = seating.new_record(
             game=wanted.game,
             seats=wanted.seats,
@@ -224,7 +224,8 @@ class Hub:
             listed=wanted.listed,
             kinds=wanted.bots,
         )
-        return made, seating.add_person(made, wanted.name, wanted.request)
+        home = origin_of(made.code, address)
+        return made, seating.add_person(made, wanted.name, wanted.request, home)
 
     async def teach(self, id_: str, learner: bodies.Learn) -> bodies.Seated:
         """A table for one, with the others' answers from the lesson."""
@@ -378,7 +379,8 @@ class Hub:
         if old.next_table is not None:
             await room.table.ledger.write()  # whoever was quicker may still wait for the disk
             return
-        made.host = person
+        if not room.table.people.present[old.host] or not hosting.may_host(old, old.host):
+            hosting.take_over(made, person)
         home = self.openers.home_of(old.code)
         self.openers.take(home)
         old.next_table, opened = made.code, None
@@ -392,7 +394,7 @@ class Hub:
         finally:
             self.openers.settle(home, opened)
         made = other.table.record
-        if len(seating.seated_people(made)) == 1 and seating.startable(made):
+        if seating.seated_people(made) == [made.host] and seating.startable(made):
             await other.table.begin(person)
         room.show_lobby()
 

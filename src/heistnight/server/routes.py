@@ -162,7 +162,8 @@ def facts(game: GameId) -> bodies.FactsShown:
 @post("/api/tables", responses=PROBLEMS, guards=GUARDS)
 async def make_table(request: AnyRequest, data: JSONBody[bodies.NewTable]) -> bodies.Seated:
     """A new table; whoever asks is its host."""
-    return await opening(request, lambda: hub_of(request).opened(data))
+    address = address_of(request)
+    return await opening(request, lambda: hub_of(request).opened(data, address))
 
 
 @get("/api/tables", responses=PROBLEMS, sync_to_thread=False)

@@ -49,6 +49,10 @@ class SeatRecord(msgspec.Struct):
     """A bot plays for the person for now."""
     votes: list[int] = []
     """The people who want that."""
+    removal: list[int] = []
+    """Who wants the person removed from the running game: the host who asked, then who agreed."""
+    seated: int = 0
+    """People sat down in this order; 0 for all of them in records from before this was kept."""
     passing: bool = False
     """The person passes in every window until it is their turn again."""
     hints: int = 0
@@ -86,6 +90,10 @@ class TableRecord(msgspec.Struct, kw_only=True):
     hints: bool = False
     """Hints may be asked for where several people play, too."""
     host: int
+    founder: int = 1
+    """The person who opened the table: always its first."""
+    appointed: bool = False
+    """The founder chose the host; a host whom they did not choose took over from an absent one."""
     seats: list[SeatRecord]
     people: list[Person]
     made: float
