@@ -20,6 +20,7 @@ from tests.siege.attacks import (
     tables,
 )
 from tests.siege.floods import babble, hoards, looks
+from tests.siege.tells import clocks, counts
 
 
 class Attack(msgspec.Struct, frozen=True):
@@ -43,6 +44,8 @@ ATTACKS = {
     "looks": attack(looks, "reads"),
     "babble": attack(babble, "rate", "chat"),
     "hoards": attack(hoards),
+    "counts": attack(counts),
+    "clocks": attack(clocks),
 }
 AT_LEAST, MOST_ROUNDS = 8.0, 20
 """Seconds that an attack at full force takes: if need be, it is made again, so many times."""
