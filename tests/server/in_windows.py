@@ -69,7 +69,7 @@ async def answer(client: Client) -> None:
 
 async def three_at(
     server: ServerProcess, pace: str, seed: int = 2
-) -> tuple[str, list[Silent], Silent]:
+) -> tuple[str, list[Client], Client]:
     """A table of Chicken Heist that has begun: its code, its players and a spectator.
 
     With seeds 2 and 3, and with the answers of `to_a_window`, some windows ask nobody."""

@@ -9,7 +9,7 @@ import asyncio
 import itertools
 import json
 import random
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -134,7 +134,7 @@ async def nothing(changes: Any) -> None:
     """A disk that takes no time: what is timed here is the table."""
 
 
-Write = Callable[[Any], Awaitable[None]]
+Write = Callable[[Any], Coroutine[Any, Any, None]]
 
 
 async def one_game(
@@ -154,7 +154,7 @@ async def one_game(
         room, made = await hub.make(
             bodies.NewTable(game="tiny", name="P0", seats=SEATS, seed=shields, pace=speed)
         )
-    hub.store.writer.write = disk  # type: ignore[method-assign]
+    hub.store.writer.write = disk  # type: ignore[method-assign,assignment]
     hub.store.slowest_commit = 0.0
     tokens = {0: made.token}
     for seat in range(1, SEATS):
