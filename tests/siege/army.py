@@ -23,6 +23,7 @@ from tests.siege.attacks import (
 from tests.siege.disguises import disguises
 from tests.siege.floods import babble, hoards, looks
 from tests.siege.takeover import takeover
+from tests.siege.tells import clocks, counts
 
 
 class Attack(msgspec.Struct, frozen=True):
@@ -49,6 +50,8 @@ ATTACKS = {
     "disguises": attack(disguises, "hosts"),
     "reused": attack(reused),
     "takeover": attack(takeover),
+    "counts": attack(counts),
+    "clocks": attack(clocks),
 }
 AT_LEAST, MOST_ROUNDS = 8.0, 20
 """Seconds that an attack at full force takes: if need be, it is made again, so many times."""

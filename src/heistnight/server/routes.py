@@ -101,7 +101,6 @@ async def health(request: AnyRequest) -> bodies.Health:
         tables=len(states),
         playing=states.count("playing"),
         sockets=hub.sockets,
-        acts=hub.acts,
     )
 
 

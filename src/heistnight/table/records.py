@@ -150,13 +150,15 @@ class ActRow(msgspec.Struct, frozen=True):
     """Counts the table's rows from 0; undos are rows too."""
     seat: int
     choice: int
-    """An id of the action space, or UNDO."""
+    """An id of the action space, or UNDO, or PASSED."""
     request: str
     """'person:request' of whoever asked for it; empty for a bot's."""
     at: float
 
 
 UNDO = -1
+PASSED = -2
+"""A seat that was not asked passes in a window: a row as of one that was, but no act (G-3)."""
 
 
 def new_code() -> str:
