@@ -98,6 +98,29 @@ lock: .venv/.made ## Write requirements/*.lock anew (UPGRADE=--upgrade for newer
 	@$(COMPILE) pyproject.toml --extra ray -c requirements/dev.lock --output-file requirements/ray.lock
 	@$(COMPILE) --group node --output-file requirements/node.lock
 
+.PHONY: versions lowest newest
+versions: lowest newest ## Run smoke tests with the lowest and the newest dependencies allowed
+
+VERSIONS = build/versions
+SMOKE_TESTS = tests/table tests/study tests/arena tests/server/test_http.py tests/server/test_connection_limits.py \
+	tests/server/test_playing.py tests/server/test_durability.py tests/server/test_operating.py \
+	tests/server/test_relay.py tests/terminal/test_playing.py tests/terminal/test_commands.py
+
+lowest: RESOLUTION = lowest-direct
+newest: RESOLUTION = highest
+lowest newest: .venv/.made
+	@echo "Installing the $@ dependencies allowed into $(VERSIONS)/$@ …"
+	@$(BIN)/python $(INSTALL) uv
+	@rm -rf $(VERSIONS)/$@ $(VERSIONS)/$@.txt
+	@mkdir -p $(VERSIONS)
+	@$(BIN)/uv venv --quiet --python $(BIN)/python $(VERSIONS)/$@
+	@$(BIN)/uv pip compile --quiet --python $(VERSIONS)/$@ --only-binary :all: --resolution $(RESOLUTION) --no-annotate \
+		pyproject.toml --extra arena --extra postgres --extra ray --extra study --output-file $(VERSIONS)/$@.txt
+	@$(BIN)/uv pip install --quiet --python $(VERSIONS)/$@ --group dev -r $(VERSIONS)/$@.txt
+	@$(BIN)/uv pip install --quiet --python $(VERSIONS)/$@ --no-deps --no-build-isolation --editable .
+	$(VERSIONS)/$@/bin/pytest -n $(WORKERS) $(SMOKE_TESTS)
+	$(VERSIONS)/$@/bin/pytest -m soak -k ray tests/study/test_record.py tests/arena/test_executor.py
+
 clean: ## Remove all that these targets made
 	rm -rf .venv .bench-venv .mypy_cache .ruff_cache .pytest_cache .hypothesis dist build
 	rm -rf web/node_modules web/src/generated src/heistnight/server/client

@@ -5,14 +5,19 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, NewPage
 
 
-def sat_down(new_page: NewPage) -> tuple[Page, Page, str]:
+def come_from(page: Page, address: str) -> None:
+    page.context.set_extra_http_headers({"X-Forwarded-For": address})
+
+
+def sat_down(new_page: NewPage, seats: int = 2) -> tuple[Page, Page, str]:
     """Ann hosts on a desktop, Ben came by the code on a phone; nothing is started."""
     ann, ben = new_page(), new_page(PHONE)
+    come_from(ben, "192.0.2.2")
     for page, name in ((ann, "Ann"), (ben, "Ben")):
         page.get_by_label("Your name at the table").fill(name)
         page.get_by_label("Join with a code").focus()
     ann.get_by_role("button", name="Invite friends to The Big Score").click()
-    ann.get_by_role("combobox", name="Seats", exact=True).select_option("2")
+    ann.get_by_role("combobox", name="Seats", exact=True).select_option(str(seats))
     code = ann.locator(".code").first.inner_text()
     go_in(ben, code)
     expect(ann.get_by_text("Ben", exact=True).first).to_be_visible()
@@ -68,14 +73,41 @@ def test_somebody_is_muted_for_oneself_and_a_line_reported(new_page: NewPage) ->
     expect(ann.get_by_text("second words")).to_be_visible()
 
 
-def test_in_a_running_game_a_bot_takes_a_removed_persons_seat(new_page: NewPage) -> None:
+def three_play(new_page: NewPage) -> list[Page]:
+    """Ann hosts, Ben and Cleo play: a running game, each from an address of their own."""
+    ann, ben, code = sat_down(new_page, seats=3)
+    cleo = new_page()
+    come_from(cleo, "192.0.2.3")
+    cleo.get_by_label("Your name at the table").fill("Cleo")
+    cleo.get_by_label("Join with a code").focus()
+    go_in(cleo, code)
+    ann.get_by_role("button", name="Start the heist").click()
+    for page in (ann, ben, cleo):
+        page.locator("[data-decision]").or_(page.get_by_text("The story so far")).first.wait_for()
+    return [ann, ben, cleo]
+
+
+def test_in_a_running_game_the_others_vote_on_a_removal(new_page: NewPage) -> None:
+    ann, ben, cleo = three_play(new_page)
+    ann.get_by_role("button", name="Manage Ben").click()
+    ann.get_by_role("button", name="Remove Ben …").click()
+    expect(ann.get_by_text("The other players vote on it.")).to_be_visible()
+    ann.get_by_role("button", name="Ask the others").click()
+    expect(ann.get_by_text("You want to remove Ben. The others must agree.")).to_be_visible()
+    expect(ben.get_by_text("Ann wants to remove you.")).to_be_visible()
+    expect(ben.get_by_role("button", name="Agree")).to_have_count(0)
+    expect(cleo.get_by_text("Ann wants to remove Ben. Agree?")).to_be_visible()
+    cleo.get_by_role("button", name="Agree").click()
+    expect(ben.get_by_text("The host has removed you")).to_be_visible()
+    expect(ann.get_by_role("button", name="Manage Ben")).to_have_count(0)
+    expect(cleo.get_by_text("Ann wants to remove Ben.")).to_have_count(0)
+
+
+def test_among_two_the_host_is_told_why_nobody_can_be_removed(new_page: NewPage) -> None:
     ann, ben, _ = sat_down(new_page)
     ann.get_by_role("button", name="Start the heist").click()
     for page in (ann, ben):
         page.locator("[data-decision]").wait_for()
     ann.get_by_role("button", name="Manage Ben").click()
-    ann.get_by_role("button", name="Remove Ben …").click()
-    expect(ann.get_by_text("A bot would play")).to_be_visible()
-    ann.get_by_role("button", name="Yes, remove Ben").click()
-    expect(ben.get_by_text("The host has removed you")).to_be_visible()
-    expect(ann.get_by_role("button", name="Manage Ben")).to_have_count(0)
+    expect(ann.get_by_text("Two players from different addresses must agree")).to_be_visible()
+    expect(ann.get_by_role("button", name="Remove Ben …")).to_have_count(0)

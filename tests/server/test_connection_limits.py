@@ -26,14 +26,14 @@ def no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 UPGRADE = (
-    b"GET /ws/K7MQ2P HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"GET /ws/K7MQ2P HTTP/1.1\r\nHost: [::1]\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
 )
 
 
-HEAD = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+HEAD = b"POST /api/tables HTTP/1.1\r\nHost: [::1]\r\nContent-Type: application/json\r\n"
 CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
-SLOW = b"GET /api/replays/%b/review HTTP/1.1\r\nHost: x\r\n\r\n"
+SLOW = b"GET /api/replays/%b/review HTTP/1.1\r\nHost: [::1]\r\n\r\n"
 
 
 def knock(server: ServerProcess, source: str = "127.0.0.1") -> socket.socket:
@@ -55,7 +55,7 @@ def hung_up(line: socket.socket) -> bool:
 
 def answer(line: socket.socket) -> bytes:
     """To a healthy question."""
-    line.send(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+    line.send(b"GET /health HTTP/1.1\r\nHost: [::1]\r\n\r\n")
     heard = b""
     while not heard.endswith(b"}"):
         heard += line.recv(65_536)
@@ -127,7 +127,9 @@ def test_a_head_has_its_length_and_a_line_its_patience(start_server: Starter) ->
             huge.sendall(HEAD + b"X-Long: " + b"x" * 200_000)
         assert hung_up(huge)
         with contextlib.suppress(OSError):
-            ahead.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n" * 100 + b"\xff\r\n\r\n" * 9)
+            ahead.sendall(
+                b"GET /health HTTP/1.1\r\nHost: [::1]\r\n\r\n" * 100 + b"\xff\r\n\r\n" * 9
+            )
         assert hung_up(ahead)
     assert server.get("/health")["status"] == "ok"
     server.stop()

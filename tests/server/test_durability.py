@@ -1,10 +1,12 @@
 """Restarts at any moment, also `kill -9`: nothing that was acknowledged is lost or doubled."""
 
 import asyncio
+import json
 import random
 import sqlite3
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -141,3 +143,26 @@ def test_a_server_that_cannot_start_says_why(server: ServerProcess, tmp_path: Pa
         assert done.returncode == 1
         assert words in done.stderr
         assert "Traceback" not in done.stderr
+
+
+async def test_a_join_while_a_table_is_read_again_may_be_repeated(start_server: Starter) -> None:
+    """The database lost something, and has it back in a moment: 503 until then."""
+    server = start_server()
+    made = server.table(seats=3)
+    ann = await Client.enter(server, made["code"], made["token"])
+    join = f"/api/tables/{made['code']}/join", {"name": "Ben"}
+    with sqlite3.connect(server.database) as database:
+        database.execute("ALTER TABLE chat RENAME TO away")
+        database.commit()
+        await ann.refused("say", text="hello")
+        for path, body in (join, ("/api/recover", {"recovery": made["recovery"]})):
+            status, answer, _ = server.request("POST", path, body)
+            assert status == 503, answer
+            assert "Try again" in json.loads(answer)["detail"]
+        database.execute("ALTER TABLE away RENAME TO chat")
+        database.commit()
+    until = time.monotonic() + PATIENCE
+    while (status := server.request("POST", *join)[0]) == 503:
+        assert time.monotonic() < until
+        await asyncio.sleep(0.1)
+    assert status == 201

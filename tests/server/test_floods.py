@@ -46,7 +46,7 @@ def watching(server: ServerProcess) -> socket.socket:
     code = server.table(seats=2)["code"]
     line = knock(server)
     line.sendall(
-        f"GET /ws/{code} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"GET /ws/{code} HTTP/1.1\r\nHost: [::1]\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
     )
     heard = b""

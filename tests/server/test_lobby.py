@@ -95,8 +95,9 @@ async def test_rematch_with_the_same_people(server: ServerProcess) -> None:
     assert [seat["name"] for seat in again.lobby["seats"]] == ["Ann", "Ben"]
     assert again.lobby["state"] == "lobby"
     other = await Client.enter(server, code, ben["token"])
-    await other.done("start")
-    await again.until_table()
+    assert "Only the host" in await other.refused("start")  # whoever asked for the rematch
+    await again.done("start")
+    await other.until_table()
     moved = server.post("/api/recover", {"recovery": ben["recovery"]})
     assert moved["code"] == code
     for one in (host, guest, again, other):

@@ -43,6 +43,14 @@ class Place:
         with ThreadPoolExecutor() as together:
             return [one.result() for one in [together.submit(self.node) for _ in range(2)]]
 
+    async def do(self, statement: str) -> None:
+        engine = make_engine(async_url(self.database))
+        try:
+            async with engine.begin() as connection:
+                await connection.exec_driver_sql(statement)
+        finally:
+            await engine.dispose()
+
     async def rows(self, query: str, **values: Any) -> list[Any]:
         engine = make_engine(async_url(self.database))
         try:

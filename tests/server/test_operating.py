@@ -9,7 +9,8 @@ import sys
 import time
 from pathlib import Path
 
-from sqlalchemy import select, update
+import pytest
+from sqlalchemy import insert, select, update
 
 import heistnight as hn
 from heistnight.server.http.app import make_app, warm_up
@@ -19,7 +20,8 @@ from heistnight.server.ops.admin_sync import Retention
 from heistnight.server.ops.loop_lag import Pulse
 from heistnight.server.ops.metrics import may_measure, networks
 from heistnight.server.protocol import http_bodies, presenters
-from heistnight.table.storage.schema import REPLAYS, TABLES
+from heistnight.table.storage.schema import AUDIT, REPLAYS, TABLES
+from heistnight.table.storage.store import Store
 from tests.postgres import Cluster
 from tests.server.conftest import Starter
 from tests.server.kit import PATIENCE, Client, ServerProcess
@@ -163,6 +165,48 @@ async def test_a_copy_made_while_people_play_is_played_on(
         assert await again.play(acts=3) == 3
     finally:
         restored.kill()
+
+
+@pytest.mark.parametrize(
+    ("database", "file", "words"),
+    [
+        ("tables.sqlite3", "no/such/folder/copy", "cannot be written"),
+        ("tables.sqlite3", "x" * 300, "cannot be written"),
+        ("tables.sqlite3", "junk/copy", "cannot be written"),
+        ("tables.sqlite3", "junk", "is there already"),
+        ("none.sqlite3", "copy", "There is no database"),
+        (".", "copy", "There is no database"),
+        ("junk", "copy", "not a database"),
+    ],
+)
+async def test_a_copy_that_cannot_be_made_is_refused_in_words(
+    tmp_path: Path, database: str, file: str, words: str
+) -> None:
+    await (await Store.open(str(tmp_path / "tables.sqlite3"))).close()
+    (tmp_path / "junk").write_text("junk\n" * 300, encoding="utf-8")
+    before = set(tmp_path.iterdir())
+    run = [sys.executable, "-m", "heistnight", "admin", "--database", str(tmp_path / database)]
+    done = subprocess.run([*run, "backup", str(tmp_path / file)], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert words in done.stderr
+    assert len(done.stderr.splitlines()) == 1, done.stderr
+    assert set(tmp_path.iterdir()) == before
+
+
+async def test_whoever_reads_no_more_of_a_list_sees_no_traceback(tmp_path: Path) -> None:
+    store = await Store.open(str(tmp_path / "tables.sqlite3"))
+    async with store.engine.begin() as connection:
+        line = {"at": 0.0, "who": "w" * 64, "deed": "ban", "target": "t" * 120, "reason": ""}
+        await connection.execute(insert(AUDIT), [line] * 2_000)
+    await store.close()
+    run = [sys.executable, "-m", "heistnight", "admin", "--database"]
+    command = [*run, str(tmp_path / "tables.sqlite3"), "audit"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as listing:
+        assert listing.stdout is not None
+        assert listing.stderr is not None
+        assert listing.stdout.readline()
+        listing.stdout.close()
+        assert listing.stderr.read() == b""
 
 
 async def test_a_dump_of_postgresql_is_played_on(cluster: Cluster, tmp_path: Path) -> None:

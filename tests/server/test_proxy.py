@@ -5,6 +5,8 @@ import shutil
 import socket
 import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -17,7 +19,7 @@ from websockets.exceptions import InvalidStatus
 
 from tests.nginx import SAMPLES, running_nginx, wait_for
 from tests.postgres import free_port
-from tests.server.kit import Client, ServerProcess
+from tests.server.kit import PATIENCE, Client, ServerProcess
 
 CADDY = shutil.which("caddy")
 
@@ -81,6 +83,27 @@ def three_nodes(tmp_path: Path) -> Iterator[str]:
         node.server_close()
 
 
+@pytest.fixture
+def one_node(tmp_path: Path) -> Iterator[str]:
+    """Behind nginx, whose address it is."""
+    home = tmp_path / "one"
+    home.mkdir()
+    with (
+        named_node() as place,
+        running_nginx(home, "nginx.conf", [("127.0.0.1:8000", place)]) as address,
+    ):
+        yield address
+
+
+@contextmanager
+def named_node() -> Iterator[str]:
+    node = ThreadingHTTPServer(("127.0.0.1", 0), Names)
+    Thread(target=node.serve_forever, daemon=True).start()
+    yield f"127.0.0.1:{node.server_address[1]}"
+    node.shutdown()
+    node.server_close()
+
+
 def test_three_doors_in_a_row_are_three_nodes(three_nodes: str) -> None:
     """A node that hangs does not refuse: who knocks again must not come to the same one."""
 
@@ -97,6 +120,65 @@ def test_three_doors_in_a_row_are_three_nodes(three_nodes: str) -> None:
         assert all(len({*row}) == 3 for row in rows), "after the ninth comes the first"
         firsts.add(doors[0])
     assert len(firsts) > 1, "not all tables are asked for at the same node"
+
+
+SPELLINGS = (
+    *("/metrics", "/metrics/", "/metrics%2f", "/metrics%2F%2e", "//metrics", "/./metrics"),
+    *("/x/../metrics", "/%6detrics", "/metrics;x", "/metrics?x", "/METRICS", "/metrics//"),
+    *("/x/%2e%2e/metrics", "/%2fmetrics", "/metrics/.", "/metrics/x", "http://x.example/metrics/"),
+)
+
+
+def status_of(address: str, target: str) -> int:
+    """The answer to a target exactly as it is written."""
+    place = address.removeprefix("http://")
+    line = HTTPConnection(place, timeout=PATIENCE)
+    line.putrequest("GET", target, skip_host=True)
+    line.putheader("Host", place)
+    line.endheaders()
+    status = line.getresponse().status
+    line.close()
+    return status
+
+
+def test_nginx_lets_no_spelling_of_the_figures_through(three_nodes: str, one_node: str) -> None:
+    """These nodes would answer anything."""
+    for address in (three_nodes, one_node):
+        assert status_of(address, "/about") == 200
+        found = {target: status_of(address, target) for target in SPELLINGS}
+        assert set(found.values()) <= {400, 404}, found
+
+
+@pytest.mark.parametrize("host", ["evil.example", "EVIL.example:80"])
+async def test_a_name_that_the_server_was_not_told_is_refused_behind_nginx(
+    proxied: ServerProcess, host: str
+) -> None:
+    code, headers = proxied.table(seats=2)["code"], {"Host": host, "Origin": f"http://{host}"}
+    assert proxied.request("GET", "/api/games", headers=headers)[0] == 421
+    name, port = host.partition(":")[0], int(proxied.address.rpartition(":")[2])
+    with pytest.raises(InvalidStatus, match="421"):
+        await connect(f"ws://{name}:{port}/ws/{code}", host="127.0.0.1", port=port)
+
+
+async def test_a_name_that_the_server_was_told_is_served_behind_nginx(tmp_path: Path) -> None:
+    """As the samples say: `--origin` with the name that people see."""
+    server = ServerProcess(tmp_path / "tables.sqlite3", "--origin", "https://play.example.org")
+    behind = [("127.0.0.1:8000", server.address.removeprefix("http://"))]
+    try:
+        code = server.table(seats=2)["code"]
+        with running_nginx(tmp_path, "nginx.conf", behind) as server.address:
+            headers = {"Host": "play.example.org", "Origin": "https://play.example.org"}
+            assert server.request("GET", "/api/games", headers=headers)[0] == 200
+            port = int(server.address.rpartition(":")[2])
+            async with connect(
+                f"ws://play.example.org/ws/{code}",
+                host="127.0.0.1",
+                port=port,
+                additional_headers={"Origin": "https://play.example.org"},
+            ):
+                pass
+    finally:
+        server.kill()
 
 
 def test_nginx_keeps_the_figures_to_itself_and_slows_down_who_hurries(
@@ -127,7 +209,16 @@ async def test_nginx_sends_people_back_to_a_node_that_was_away(tmp_path: Path) -
 
 @pytest.fixture
 def behind_caddy(server: ServerProcess, tmp_path: Path) -> Iterator[ServerProcess]:
-    """The server, at Caddy's address; without TLS, for there is nobody to vouch for us here."""
+    """The server, at Caddy's address."""
+    behind = server.address
+    with running_caddy(tmp_path, behind.removeprefix("http://")) as server.address:
+        yield server
+    server.address = behind
+
+
+@contextmanager
+def running_caddy(tmp_path: Path, behind: str) -> Iterator[str]:
+    """Its address; without TLS, for there is nobody to vouch for us here."""
     if CADDY is None:
         pytest.skip("There is no Caddy on this machine.")
     with socket.socket() as free:
@@ -138,19 +229,17 @@ def behind_caddy(server: ServerProcess, tmp_path: Path) -> Iterator[ServerProces
         "HOME": str(tmp_path),
         "XDG_DATA_HOME": str(tmp_path),
         "HEISTNIGHT_SITE": f"http://127.0.0.1:{port}",
-        "HEISTNIGHT_BEHIND": server.address.removeprefix("http://"),
+        "HEISTNIGHT_BEHIND": behind,
     }
     settings = tmp_path / "Caddyfile"
     settings.write_text("{\n\tadmin off\n}\n" + (SAMPLES / "Caddyfile").read_text())
     command = [CADDY, "run", "--adapter", "caddyfile", "--config", str(settings)]
     log = (tmp_path / "caddy.log").open("w")
     caddy = subprocess.Popen(command, env=around, stderr=log, stdout=log)
-    behind, server.address = server.address, f"http://127.0.0.1:{port}"
     try:
         wait_for(port)
-        yield server
+        yield f"http://127.0.0.1:{port}"
     finally:
-        server.address = behind
         caddy.terminate()
         caddy.wait(10)
 
@@ -161,6 +250,13 @@ async def test_a_game_is_played_through_caddy(behind_caddy: ServerProcess) -> No
     assert await client.play(acts=3) == 3
     await client.close()
     assert behind_caddy.request("GET", "/metrics")[0] == 404
+
+
+def test_caddy_lets_no_spelling_of_the_figures_through(tmp_path: Path) -> None:
+    with named_node() as place, running_caddy(tmp_path, place) as address:
+        assert status_of(address, "/about") == 200
+        found = {target: status_of(address, target) for target in SPELLINGS[:-1]}
+    assert set(found.values()) <= {400, 404}, found
 
 
 def test_the_unit_is_one_that_systemd_understands(tmp_path: Path) -> None:
@@ -180,4 +276,6 @@ def test_the_containers_are_described_in_yaml_that_can_be_read() -> None:
     described = yaml.safe_load((SAMPLES / "compose.yaml").read_text())
     assert set(described["services"]) == {"heistnight", "postgres"}
     build = described["services"]["heistnight"]["build"]
+    command = described["services"]["heistnight"]["command"]
+    assert command[-2:] == ["--origin", "${HEISTNIGHT_ORIGIN:-http://localhost:8000}"]
     assert (SAMPLES / build["context"] / build["dockerfile"]).samefile(SAMPLES / "Dockerfile")

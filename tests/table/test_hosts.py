@@ -92,19 +92,14 @@ async def test_who_is_removed_before_the_start_leaves_the_seat_and_does_not_come
 
 
 async def test_who_is_removed_from_a_running_game_is_followed_by_a_bot(hub: Hub) -> None:
-    ann, _ = await gathering(hub, 2)
-    question = await ann.question()
+    ann, ben, cleo = await gathering(hub, 3)
+    await ann.question()
     assert (await ann.ask(client_messages.Remove, person=2))["type"] == "ack"
+    assert (await cleo.ask(client_messages.VoteRemoval, person=2))["type"] == "ack"
+    await ben.until(lambda one: one["type"] == "websocket.close" and one["code"] == 4003)
     place = ann.room.table.record.seats[1]
     assert (place.person, place.bot is not None) == (None, True)
-    await ann.ask(
-        client_messages.Answer, decision=question["id"], choice=question["options"][0]["id"]
-    )
-    async with asyncio.timeout(PATIENCE):
-        while ann.latest("table")["decision"] is None or (
-            ann.latest("table")["decision"]["id"] == question["id"]
-        ):
-            await asyncio.sleep(0.01)  # the bot has answered for seat 1
+    await until_seat_acts(hub, ann, 1)
 
 
 async def test_a_removed_persons_recovery_code_is_worth_nothing(hub: Hub) -> None:
@@ -129,6 +124,18 @@ async def test_a_locked_table_lets_nobody_new_in(hub: Hub) -> None:
     assert ben.room.lobby().locked
     await ann.ask(client_messages.Lock, locked=False)
     assert (await hub.join(code, "Cleo", "")).person == 3
+
+
+async def until_seat_acts(hub: Hub, one: Inside, seat: int) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            stored = await hub.store.table(one.room.table.record.code)
+            if stored and any(act.seat == seat for act in stored.acts):
+                return
+            if asked := one.latest("table")["decision"]:
+                choice = asked["options"][0]["id"]
+                await one.ask(client_messages.Answer, decision=asked["id"], choice=choice)
+            await asyncio.sleep(0.01)
 
 
 # Who is who

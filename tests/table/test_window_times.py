@@ -9,7 +9,7 @@ import asyncio
 import itertools
 import json
 import random
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -134,8 +134,16 @@ async def nothing(changes: Any) -> None:
     """A disk that takes no time: what is timed here is the table."""
 
 
+Write = Callable[[Any], Coroutine[Any, Any, None]]
+
+
 async def one_game(
-    hub: Hub, people: tuple[int, ...], holders: tuple[int, ...], speed: Pace, seed: str
+    hub: Hub,
+    people: tuple[int, ...],
+    holders: tuple[int, ...],
+    speed: Pace,
+    seed: str,
+    disk: Write = nothing,
 ) -> dict[int, list[Frame]]:
     """What each person, and a spectator, got, and when."""
     hub.thinkers = Thoughtful(seed)  # type: ignore[assignment]
@@ -146,7 +154,8 @@ async def one_game(
         room, made = await hub.make(
             http_bodies.NewTable(game="tiny", name="P0", seats=SEATS, seed=shields, pace=speed)
         )
-    hub.store.writer.write = nothing  # type: ignore[method-assign]
+    hub.store.writer.write = disk  # type: ignore[method-assign,assignment]
+    hub.store.slowest_commit = 0.0
     tokens = {0: made.token}
     for seat in range(1, SEATS):
         if seat in people:

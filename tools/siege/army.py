@@ -15,11 +15,15 @@ from tools.siege.attacks import (
     guesses,
     journals,
     nests,
+    reused,
     silence,
     slowness,
     tables,
 )
+from tools.siege.disguises import disguises
 from tools.siege.floods import babble, hoards, looks
+from tools.siege.takeover import takeover
+from tools.siege.tells import clocks, counts
 
 
 class Attack(msgspec.Struct, frozen=True):
@@ -43,6 +47,11 @@ ATTACKS = {
     "looks": attack(looks, "reads"),
     "babble": attack(babble, "rate", "chat"),
     "hoards": attack(hoards),
+    "disguises": attack(disguises, "hosts"),
+    "reused": attack(reused),
+    "takeover": attack(takeover),
+    "counts": attack(counts),
+    "clocks": attack(clocks),
 }
 AT_LEAST, MOST_ROUNDS = 8.0, 20
 """Seconds that an attack at full force takes: if need be, it is made again, so many times."""

@@ -51,16 +51,20 @@ class Siege:
         self, source: str, method: str, path: str, body: bytes = b"", kind: str = "application/json"
     ) -> bytes:
         """One request on a connection of its own; its answer's body."""
+        head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}\r\nConnection: close\r\n"
+        head += f"Content-Type: {kind}\r\nContent-Length: {len(body)}\r\n\r\n"
+        return await self.send(source, head.encode() + body)
+
+    async def send(self, source: str, request: bytes) -> bytes:
+        """The same, for a request that is written out."""
         try:
             reader, writer = await self.connect(source)
         except OSError:
             self.answers[0] += 1
             return b""
-        head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}\r\nConnection: close\r\n"
-        head += f"Content-Type: {kind}\r\nContent-Length: {len(body)}\r\n\r\n"
         answer = b""
         with contextlib.suppress(OSError, TimeoutError):
-            writer.write(head.encode() + body)
+            writer.write(request)
             answer = await asyncio.wait_for(reader.read(), 60)
         writer.close()
         top, _, rest = answer.partition(b"\r\n\r\n")
@@ -179,3 +183,16 @@ async def greed(siege: Siege) -> None:
     for wire in wires:
         if wire.transport is not None:
             wire.transport.abort()
+
+
+async def reused(siege: Siege) -> None:
+    """A request id that made a table of the attacker's own, at somebody else's."""
+    request = f"once, by {siege.guest}, in a siege"
+    made = json.dumps({"game": "big-score", "name": "Reuse", "request": request}).encode()
+    await siege.ask(siege.guest, "POST", TABLE, made)
+    body = json.dumps({"name": "Reuse", "request": request}).encode()
+    path = f"{TABLE}/{siege.code}/join"
+    for _ in siege.many(10):
+        await asyncio.gather(
+            *[siege.ask(next(siege.addresses), "POST", path, body) for _ in range(20)]
+        )

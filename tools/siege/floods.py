@@ -76,7 +76,7 @@ async def hoards(siege: Siege) -> None:
         with contextlib.suppress(OSError, TimeoutError):
             reader, writer = await siege.connect(next(siege.addresses))
             reader._transport.pause_reading()  # type: ignore[attr-defined]  # as if it were slow
-            writer.write(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+            writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
             lines.append(writer)
     with hanging_up(lines):
         await asyncio.sleep(3 * min(1.0, siege.force * 2))

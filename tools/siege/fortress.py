@@ -3,12 +3,12 @@
 import os
 import re
 import subprocess
-import sys
 import threading
 import time
 import urllib.request
 from collections.abc import Sequence
 
+from tests.server.hasty import HASTY
 from tools.load.figures import family, memory
 
 BITTEN = re.compile(r'^heistnight_limits_total\{limit="(\w+)"\} (\S+)$', re.MULTILINE)
@@ -18,14 +18,15 @@ PATIENCE = 30.0
 
 
 class Fortress:
-    """As it is set up by default, but for these limits: nobody here is taken for a proxy."""
+    """As it is set up by default, but for these limits: nobody here is taken for a proxy.
+
+    A host is away for long after a moment: no attack has to wait for a minute."""
 
     def __init__(self, database: str, limits: Sequence[str] = ()) -> None:
         self.log: list[str] = []
         flags = [part for limit in limits for part in ("--limit", limit)]
-        command = [sys.executable, "-m", "heistnight.server.process.run", "--port", "0"]
         self.process = subprocess.Popen(
-            [*command, "--database", database, *flags],
+            [*HASTY, "--port", "0", "--database", database, *flags],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

@@ -20,6 +20,7 @@ from tools.siege.healthy import Healthy
 
 MOST_MS, MOST_MB, ANSWER_WITHIN = 250.0, 500.0, 1.0
 PEACE = "peace"
+CLASHED = "Somebody else has written that already"
 INSIDE = ("loop", "commit")
 """What the server itself tells of its time."""
 
@@ -167,6 +168,8 @@ async def hold(fortress: Fortress, disk: Disk, force: Force, attacks: Iterable[s
     problems = [problem for row in rows for problem in row.problems(force.hurried)]
     if served < force.healthy:
         problems.append(f"{force.healthy - served} healthy tables are not served any more")
+    if any(CLASHED in line for line in fortress.log):
+        problems.append("somebody made a write fail")
     if any("Traceback" in line for line in fortress.log):
         problems += ["the log has tracebacks:", *fortress.log[-40:]]
     return problems

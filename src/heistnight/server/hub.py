@@ -31,9 +31,16 @@ from heistnight.table.bots.bot_workers import Thinkers
 from heistnight.table.errors import Clash, Moved, Refusal
 from heistnight.table.game.live_game import LiveGame
 from heistnight.table.game.reload import wake
-from heistnight.table.storage.changes import AddedRecovery, AddedTable, Change, MovedRecovery
+from heistnight.table.names import checked_name
+from heistnight.table.storage.changes import (
+    AddedRecovery,
+    AddedTable,
+    Change,
+    MovedRecovery,
+    ReservedRecovery,
+)
 from heistnight.table.storage.persistence import Ledger
-from heistnight.table.storage.records import TableRecord, hashed, plain_recovery
+from heistnight.table.storage.records import TableRecord, hashed, new_secret, plain_recovery
 from heistnight.table.storage.store import Store, StoredTable
 from heistnight.table.table import Table
 from heistnight.table.tutor import record_of
@@ -45,6 +52,7 @@ MOST_TRIES = 5
 """To open a table, where its code or request is taken."""
 MOST_AGAIN = 3_000
 """Acts that are written down, and played again, for a table that goes on from a replay."""
+USED_ELSEWHERE = "This request was used at another table. Make up a new one."
 Begun = tuple[TableRecord, seating.Welcomed]
 
 
@@ -194,18 +202,20 @@ class Hub:
         self.acts_before += room.table.kept
         self.openers.close(code)
 
-    async def make(self, wanted: http_bodies.NewTable) -> tuple[Room, http_bodies.Seated]:
-        room, host = await self._made(wanted.request, lambda: self._new_table(wanted))
+    async def make(
+        self, wanted: http_bodies.NewTable, address: str = ""
+    ) -> tuple[Room, http_bodies.Seated]:
+        room, host = await self._made(wanted.request, lambda: self._new_table(wanted, address))
         if wanted.bots:
             self.thinkers.warm_up()
         if wanted.start and seating.startable(room.table.record):
             await room.table.begin(host.person.id)
         return room, seated(room.table.record, host)
 
-    async def opened(self, wanted: http_bodies.NewTable) -> http_bodies.Seated:
-        return (await self.make(wanted))[1]
+    async def opened(self, wanted: http_bodies.NewTable, address: str = "") -> http_bodies.Seated:
+        return (await self.make(wanted, address))[1]
 
-    def _new_table(self, wanted: http_bodies.NewTable) -> Begun:
+    def _new_table(self, wanted: http_bodies.NewTable, address: str) -> Begun:
         made = seating.new_record(
             game=wanted.game,
             seats=wanted.seats,
@@ -216,7 +226,8 @@ class Hub:
             listed=wanted.listed,
             kinds=wanted.bots,
         )
-        return made, seating.add_person(made, wanted.name, wanted.request)
+        home = origin_of(made.code, address)
+        return made, seating.add_person(made, wanted.name, wanted.request, home)
 
     async def teach(self, id_: str, learner: http_bodies.Learn) -> http_bodies.Seated:
         """A table for one, with the others' answers from the lesson."""
@@ -296,24 +307,53 @@ class Hub:
     async def join(
         self, code: str, name: str, address: str, request: str | None = None
     ) -> http_bodies.Seated:
+        code, request = code.upper(), request or new_secret()
         room = await self.room(code, address)
+        known = self._welcomed(room.table, name, address, request)
+        if known is None:
+            await self.reserve(request, code)
+            room = await self.room(code, address)
+            known = self._welcomed(room.table, name, address, request)
         table = room.table
-        table.ledger.check_whole()
-        known = seating.welcomed(table.record, request)
         if known is not None:
             await table.ledger.write()  # the first one may still be on its way
             return seated(table.record, known)
-        hosting.check_open(table.record)
-        home = origin_of(table.record.code, address)
+        new = seating.add_person(table.record, name, request, origin_of(code, address))
+        await table.ledger.save()
+        room.show_lobby()
+        return seated(table.record, new)
+
+    def _welcomed(
+        self, table: Table, name: str, address: str, request: str
+    ) -> seating.Welcomed | None:
+        """Who joined with this request before; None where somebody new may, else Refusal."""
+        table.ledger.check_whole()
+        record = table.record
+        known = seating.welcomed(record, request)
+        if known is not None:
+            return known
+        hosting.check_open(record)
+        seating.check_not_crowded(record)
+        checked_name(name)
         try:
-            hosting.check_room_for(table.record, home, self.limits.places)
+            hosting.check_room_for(record, origin_of(record.code, address), self.limits.places)
         except Refusal:
             bites("places", address)
             raise
-        new = seating.add_person(table.record, name, request, home)
-        await table.ledger.save(AddedRecovery(new.person.recovery, table.record.code))
-        room.show_lobby()
-        return seated(table.record, new)
+        return None
+
+    async def reserve(self, request: str, code: str) -> None:
+        """Keep the request's recovery code for this table, or Refusal where another has it.
+
+        It is a commit of its own, before the table changes: a table whose write fails has to be
+        read again, and nobody who joins may cause that."""
+        secret = seating.secret_of(request)
+        owner = await self.store.recovered(secret)
+        if owner is None:
+            await self.store.write(ReservedRecovery(secret, code))
+            owner = await self.store.recovered(secret)
+        if owner != code:
+            raise Refusal(USED_ELSEWHERE)
 
     async def recover(self, recovery: str, address: str = "") -> http_bodies.Seated:
         """A new token for the person with this recovery code."""
@@ -335,15 +375,16 @@ class Hub:
 
     async def rematch(self, room: Room, person: int) -> None:
         """The same people at a new table; where there is but one, it starts at once."""
-        old = room.table.record
         room.table.people.seat_of(person)
         if room.table.state != "over":
             raise Refusal("The game is not over yet.")
+        made = await self._rematch_of(room.table.record)
+        old = room.table.record
         if old.next_table is not None:
             await room.table.ledger.write()  # whoever was quicker may still wait for the disk
             return
-        made = seating.rematch_of(old)
-        made.host = person
+        if not room.table.people.present[old.host] or not hosting.may_host(old, old.host):
+            hosting.take_over(made, person)
         home = self.openers.home_of(old.code)
         self.openers.take(home)
         old.next_table, opened = made.code, None
@@ -357,9 +398,17 @@ class Hub:
         finally:
             self.openers.settle(home, opened)
         made = other.table.record
-        if len(seating.seated_people(made)) == 1 and seating.startable(made):
+        if seating.seated_people(made) == [made.host] and seating.startable(made):
             await other.table.begin(person)
         room.show_lobby()
+
+    async def _rematch_of(self, old: TableRecord) -> TableRecord:
+        """With a code that no table has: the old one's next write depends on it."""
+        for _ in range(MOST_TRIES):
+            made = seating.rematch_of(old)
+            if not await self.store.knows(made.code):
+                return made
+        raise Full("The server finds no place for this table. Try again.")
 
     def listed(self) -> list[http_bodies.TableListed]:
         now = time.time()
@@ -379,5 +428,5 @@ class Hub:
 
 def rematch_changes(table: Table, made: TableRecord) -> list[Change]:
     """With the new table go the way there from the old one, and everybody's recovery code."""
-    recoveries = [MovedRecovery(one.recovery, made.code) for one in made.people]
+    recoveries = [MovedRecovery(one.recovery, made.code) for one in made.people if one.recovery]
     return [table.ledger.saved(), *recoveries]

@@ -4,7 +4,8 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from heistnight.kernel.events import Seat
-from heistnight.table import hosting, seating
+from heistnight.table import hosting, removal, seating
+from heistnight.table.errors import Refusal
 from heistnight.table.game import pace
 from heistnight.table.game.clocks import now
 
@@ -19,10 +20,21 @@ class Attendance:
     def arrive(self, person: int) -> None:
         self.table.people.present[person] += 1
         self.take_back(person)
-        seat = seating.seat_of(self.table.record, person)
-        if seat is not None and self.table.people.forget_votes(seat):
+        changed = hosting.give_back(self.table.record, person)
+        if self._forget_votes(person) or changed:
             self.table.ledger.save()
         self.table.on_lobby()
+
+    def _forget_votes(self, person: int) -> bool:
+        """Who is back needs no bot, and a host who took over cannot have them removed."""
+        record = self.table.record
+        seat = seating.seat_of(record, person)
+        if seat is None:
+            return False
+        forgotten = self.table.people.forget_votes(seat)
+        if record.seats[seat].removal and not hosting.has_full_say(record):
+            record.seats[seat].removal, forgotten = [], True
+        return forgotten
 
     def leave(self, person: int) -> None:
         self.table.people.left(person)
@@ -31,12 +43,33 @@ class Attendance:
             later = asyncio.get_running_loop().call_later
             later(pace.HOST_AWAY + 0.01, lambda: self.table.on_lobby())
 
-    async def remove(self, host: int, person: int) -> None:
-        """The host's word: in a running game a bot has that seat from now on."""
-        hosting.remove(self.table.record, host, person)
+    async def remove(self, host: int, person: int) -> bool:
+        """Remove a person, or ask the other players of a running game; True where it is done."""
+        record, people = self.table.record, self.table.people
+        hosting.check_may_remove(record, host, person, bool(people.present[person]))
+        seat = seating.seat_of(record, person)
+        done = True
+        if seat is not None and self.table.state == "playing":
+            done = removal.ask(people, host, record.seats[seat])
+        await self._removed(person, done)
+        return done
+
+    async def vote_removal(self, voter: int, person: int, agree: bool) -> bool:
+        """True where that decided it: the person is removed."""
+        if self.table.state != "playing":
+            raise Refusal("There is no game under way.")
+        done = removal.vote(self.table.people, voter, person, agree)
+        await self._removed(person, done)
+        return done
+
+    async def _removed(self, person: int, done: bool) -> None:
+        """In a running game a bot has that seat from now on."""
+        if done:
+            hosting.remove(self.table.record, person)
         saved = self.table.ledger.save()
         self.table.on_lobby()
-        self.table.step()
+        if done:
+            self.table.step()
         await saved
 
     def stand_in(self, seat: Seat) -> asyncio.Future[None]:

@@ -15,6 +15,10 @@ class Refusal(HeistError):
         self.rule = rule
 
 
+class Reloading(Refusal):
+    """The table is being read again after a failed write: nothing can be changed meanwhile."""
+
+
 class Unwritten(HeistError):
     """It is not in the database, for certain."""
 

@@ -1,4 +1,8 @@
-"""What only the host of a table may do about people, before the start and after it."""
+"""What only the host of a table may do about people, before the start and after it.
+
+The founder opened the table. The host is the founder, the person they chose, or, while that one is
+away, the person with a seat who sat down first. A host who took over like that has less of a say.
+"""
 
 from heistnight.bots import adviser
 from heistnight.table.errors import Refusal
@@ -7,13 +11,57 @@ from heistnight.table.storage.records import Person, SeatRecord, TableRecord
 
 REMOVED = "The host has removed you from this table."
 LOCKED = "This table is locked: its host lets nobody new in."
+FOUNDER = "The person who opened this table can't be removed."
+STANDS_IN = (
+    "You're the host only while the last one is away: you can't take the seat of a player who is "
+    "here, or of the person who opened the table."
+)
 
 
-def remove(record: TableRecord, host: int, person: int) -> None:
-    """Their seat is free again; in a running game a bot has it from now on."""
+def has_full_say(record: TableRecord) -> bool:
+    """Whether the host is the founder, or the founder chose them."""
+    return record.host == record.founder or record.appointed
+
+
+def may_host(record: TableRecord, person: int) -> bool:
+    """Only people with a seat get the table, and the founder gets it back."""
+    return person == record.founder or seat_of(record, person) is not None
+
+
+def take_over(record: TableRecord, person: int) -> None:
+    """Make this person the host without asking the last one, who is away."""
+    record.host, record.appointed = person, False
+
+
+def give_back(record: TableRecord, person: int) -> bool:
+    """Make the founder the host again, if another person took over; True where that changed."""
+    if person != record.founder or has_full_say(record):
+        return False
+    record.host = person
+    return True
+
+
+def check_may_unseat(record: TableRecord, host: int, person: int, present: bool) -> None:
+    """Refuse a host who took over to take the seat of a present player, or of the founder."""
+    by_host(record, host)
+    protected = present or person == record.founder
+    if person != host and protected and not has_full_say(record):
+        raise Refusal(STANDS_IN)
+
+
+def check_may_remove(record: TableRecord, host: int, person: int, present: bool) -> None:
     by_host(record, host)
     if host == person:
         raise Refusal("Hand the table over first: its host cannot be removed.")
+    somebody(record, person)
+    if person == record.founder:
+        raise Refusal(FOUNDER)
+    if seat_of(record, person) is not None:
+        check_may_unseat(record, host, person, present)
+
+
+def remove(record: TableRecord, person: int) -> None:
+    """Free their seat; in a running game a bot has it from now on."""
     removed = somebody(record, person)
     seat = seat_of(record, person)
     if seat is not None and record.state != "over":
@@ -21,12 +69,18 @@ def remove(record: TableRecord, host: int, person: int) -> None:
         record.seats[seat] = SeatRecord(bot=bot)
     for place in record.seats:
         place.votes = [one for one in place.votes if one != person]
+        place.removal = [one for one in place.removal if one != person]
     removed.removed = True
 
 
 def hand_over(record: TableRecord, host: int, person: int) -> None:
+    """To a person with a seat, or to the founder; nobody gets a fuller say than the host had."""
     by_host(record, host)
-    record.host = somebody(record, person).id
+    somebody(record, person)
+    if not may_host(record, person):
+        raise Refusal("Only a person with a seat can be the host.")
+    record.appointed = has_full_say(record)
+    record.host = person
 
 
 def lock(record: TableRecord, host: int, locked: bool) -> None:

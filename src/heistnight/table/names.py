@@ -63,5 +63,6 @@ def free_name(taken: Iterable[str], name: str) -> str:
     seen = {looks(one) for one in taken}
     number, wanted = 2, name
     while looks(wanted) in seen:
-        wanted, number = f"{name[: MOST_LETTERS - 3]} {number}", number + 1
+        end = f" {number}"
+        wanted, number = name[: MOST_LETTERS - len(end)] + end, number + 1
     return wanted

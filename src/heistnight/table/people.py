@@ -33,6 +33,14 @@ class People:
         gone = self._gone.get(host, self._since)
         return not self.present[host] and now() - gone >= pace.HOST_AWAY
 
+    @property
+    def next_host(self) -> int | None:
+        """Who may take over from a host who is away: of the seated who are here, the first."""
+        if not self.host_is_away:
+            return None
+        here = [one for one in seating.longest_seated(self.ledger.record) if self.present[one]]
+        return here[0] if here else None
+
     def seat_of(self, person: int) -> Seat:
         seat = seating.seat_of(self.ledger.record, person)
         if seat is None:

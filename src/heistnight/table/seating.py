@@ -121,19 +121,23 @@ def add_person(
     record: TableRecord, name: str, request: str | None = None, origin: str = ""
 ) -> Welcomed:
     """A new person on the first free seat, if the game has not begun; with token and recovery."""
-    here = [one for one in record.people if not one.removed]
-    if len(here) >= MOST_PEOPLE or len(record.people) >= MOST_EVER:
-        raise Refusal("There are too many people at this table already.")
+    check_not_crowded(record)
     request = request or new_secret()
     token, called = token_of(request), free_name(names_taken(record), checked_name(name))
     secrets = secret_of(request), [hashed(token)]
     person = Person(len(record.people) + 1, called, *secrets, origin=origin)
     record.people.append(person)
     if record.state == "lobby":
-        free = [seat for seat in record.seats if seat.free]
+        free = [seat for seat, place in enumerate(record.seats) if place.free]
         if free:
-            free[0].person = person.id
+            sit(record, person.id, free[0])
     return Welcomed(person, token, recovery_of(request))
+
+
+def check_not_crowded(record: TableRecord) -> None:
+    here = [one for one in record.people if not one.removed]
+    if len(here) >= MOST_PEOPLE or len(record.people) >= MOST_EVER:
+        raise Refusal("There are too many people at this table already.")
 
 
 def names_taken(record: TableRecord) -> list[str]:
@@ -168,7 +172,14 @@ def seat_of(record: TableRecord, person: int) -> int | None:
 
 
 def seated_people(record: TableRecord) -> list[int]:
+    """By seat."""
     return [place.person for place in record.seats if place.person is not None]
+
+
+def longest_seated(record: TableRecord) -> list[int]:
+    """People with a seat, in the order in which they sat down."""
+    found = [(place.seated, place.person) for place in record.seats if place.person is not None]
+    return [person for _, person in sorted(found)]
 
 
 # Changes
@@ -199,8 +210,15 @@ def sit(record: TableRecord, person: int, seat: int) -> None:
         return
     if place.person is not None:
         raise Refusal("Somebody sits there already.")
+    before = seat_of(record, person)
+    seated = next_seated(record) if before is None else record.seats[before].seated
     stand(record, person)
-    record.seats[seat] = SeatRecord(person=person)
+    record.seats[seat] = SeatRecord(person=person, seated=seated)
+
+
+def next_seated(record: TableRecord) -> int:
+    """Number the people in the order in which they sit down; changing seats keeps the number."""
+    return 1 + max([place.seated for place in record.seats])
 
 
 def stand(record: TableRecord, person: int) -> None:
@@ -281,6 +299,7 @@ def start(record: TableRecord, person: int) -> None:
 
 def rematch_of(record: TableRecord) -> TableRecord:
     """A new table with the same people and settings; chance is new."""
+    gone = [one.id for one in record.people if one.removed]
     return TableRecord(
         code=new_code(),
         game=record.game,
@@ -293,7 +312,13 @@ def rematch_of(record: TableRecord) -> TableRecord:
         hints=record.hints,
         locked=record.locked,
         host=record.host,
-        seats=[SeatRecord(person=place.person, bot=place.bot) for place in record.seats],
+        founder=record.founder,
+        appointed=record.appointed,
+        seats=[SeatRecord() if place.person in gone else again(place) for place in record.seats],
         people=[msgspec.structs.replace(one, tokens=list(one.tokens)) for one in record.people],
         made=time.time(),
     )
+
+
+def again(place: SeatRecord) -> SeatRecord:
+    return SeatRecord(person=place.person, bot=place.bot, seated=place.seated)

@@ -27,7 +27,7 @@ from heistnight.table.game.live_game import LiveGame, begun
 from heistnight.table.game.match import Match
 from heistnight.table.game.reload import Woken, failed
 from heistnight.table.game.timekeeper import Timekeeper
-from heistnight.table.game.window_passes import Windows
+from heistnight.table.game.window_passes import Said, Windows
 from heistnight.table.hints import Hints
 from heistnight.table.people import People
 from heistnight.table.storage.changes import SavedLine, SavedReplay
@@ -57,12 +57,16 @@ class Table:
         self.bots = BotSeats(self.ledger, thinkers, self._bot_acts)
         self.hints = Hints(self, thinkers)
         self.attendance = Attendance(self)
-        self.windows = Windows(self.ledger, self.bots, self._decline)
+        self.windows = Windows(
+            self.ledger, self.bots, self._write, lambda seat: self.on_scene(seat)
+        )
         self.time = Timekeeper(
             self.ledger, self.bots, look_again=self.step, time_is_up=self._time_is_up
         )
         self.kept = 0
-        """Acts acknowledged since the start of the server."""
+        """Rows of acts and passes that were committed since the start of the server."""
+        self._writing = 0
+        """Commits of such rows under way."""
         self.on_lobby: Callable[[], None] = lambda: None
         """Something around the game has changed."""
         self.on_scene: Callable[[Seat | None], None] = lambda _: None
@@ -70,7 +74,7 @@ class Table:
         self.on_chat: Callable[[list[SavedLine]], None] = lambda _: None
         """The chat was read again, with all else."""
         self._hushed: asyncio.Future[None] | None = None
-        """An act that opens or ends a window for secret answers is being written."""
+        """An act that opens a window for secret answers is being written."""
         self._pending: dict[str, list[asyncio.Future[None]]] = {}
         """Requests that are being written, and those who wait to hear of it."""
         self.ledger.on_read_again = self._start_over
@@ -122,7 +126,8 @@ class Table:
             log.exception("The rules of %s failed.", record.game)
             self.ledger.set_aside(failed(error))
         else:
-            self.match = Match(live, first_moment, self.hints.notes())
+            ended = record.state == "over"
+            self.match = Match(live, first_moment, self.hints.notes(), ended=ended)
             if acts and record.clock:
                 self.match.clocks.lend(record.clock, time.time() - acts[-1].at)
             self.step()
@@ -199,11 +204,13 @@ class Table:
                 raise Refusal(UNWRITTEN) from None
 
     def _bot_acts(self, match: Match, seat: Seat, question: str, choice: Choice) -> None:
-        if self.match is match and self.ledger.restoring is None:
+        """In a window at its end, with all others: a commit of its own would tell of it."""
+        if self.match is not match or self.ledger.restoring is not None:
+            return
+        if match.window is not None and not match.window.settling:
+            match.window.decided[seat] = choice
+        else:
             self._keep(match, seat, match.live.answer(seat, question, [choice]), "")
-
-    def _decline(self, match: Match, seat: Seat, key: str) -> asyncio.Future[None]:
-        return self._keep(match, seat, match.live.decline(seat), key)
 
     async def pass_window(self, person: int, request: str, number: int) -> None:
         """No answer, whether or not one was possible."""
@@ -252,44 +259,44 @@ class Table:
             match.window.had_say(seat, self.windows.people(), now())
             self._see_say(match, seat)
         rows = match.live.keep(self.ledger.id, seat, done, key, time.time())
-        game = match.live.game
-        moments = [*game.passed, game]
-        if game.over:
-            written = self.ledger.save(*rows, self._replay(game))
-        elif match.shown.window is None and self.people.forget_votes(seat):
-            written = self.ledger.save(*rows)
-            self.on_lobby()
-        elif self.record.lesson is not None:
-            written = self.ledger.save(*rows)
-        else:
-            written = self.ledger.write(*rows)
-        if key:
-            self._pending[key] = []
-        if any(moment.window is not None for moment in moments):
+        return self._write(match, Said(rows, match.moments(), seat, key))
+
+    def _write(self, match: Match, said: Said) -> asyncio.Future[None]:
+        written = self._save(match, said)
+        self._writing += 1
+        if said.key:
+            self._pending[said.key] = []
+        if match.shown.window is None and any(one.window is not None for one in said.moments):
             self._hushed = written
-        done_by = seat, key, len(rows)
-        written.add_done_callback(lambda result: self._written(result, match, moments, *done_by))
+        written.add_done_callback(lambda result: self._written(result, match, said))
         return written
 
-    def _written(
-        self,
-        result: asyncio.Future[None],
-        match: Match,
-        moments: list[Game],
-        seat: Seat,
-        key: str,
-        acts: int,
-    ) -> None:
-        for told in self._pending.pop(key, ()):
+    def _save(self, match: Match, said: Said) -> asyncio.Future[None]:
+        """The game's end is written with the end of its last window, whoever could answer."""
+        if match.ends and self.record.state != "over":
+            return self.ledger.save(*said.rows, self._replay(match.live.game))
+        openly_by = said.seat if match.shown.window is None else None
+        if openly_by is not None and self.people.forget_votes(openly_by):
+            self.on_lobby()
+            return self.ledger.save(*said.rows)
+        if self.record.lesson is not None:
+            return self.ledger.save(*said.rows)
+        return self.ledger.write(*said.rows)
+
+    def _written(self, result: asyncio.Future[None], match: Match, said: Said) -> None:
+        self._writing -= 1
+        for told in self._pending.pop(said.key, ()):
             tell(result, told)
         if result is self._hushed:
             self._hushed = None
         if result.cancelled() or result.exception() is not None or self.match is not match:
             return
-        self.kept += acts
-        match.scenes.add(moments)
-        if match.shown.window is not None:
-            self.on_scene(seat)  # nobody else may see that something came in
+        self.kept += len(said.rows)
+        match.scenes.add(said.moments)
+        if said.settles is not None:
+            said.settles.settled = True
+        if match.shown.window is not None and said.seat is not None:
+            self.on_scene(said.seat)  # nobody else may see that something came in
         self.step()
 
     def _replay(self, game: Game) -> SavedReplay:
@@ -327,14 +334,14 @@ class Table:
 
     def _time_is_up(self, match: Match, seat: Seat) -> None:
         if match.live.game.window is not None:
-            self._decline(match, seat, "")
+            self._keep(match, seat, match.live.decline(seat), "")
         else:
             self.bots.late.append(match.live.question(seat))
             self.attendance.stand_in(seat)
 
     def due(self) -> float | None:
         """Seconds until something happens here by itself; None: nothing does before people act."""
-        if self.bots.thinking or self._pending or self._hushed is not None:
+        if self.bots.thinking or self._writing:
             return 0.0
         return self.time.due()
 

@@ -145,10 +145,10 @@ export class LiveTable {
     const quiet = [this.welcome?.person ?? 0, ...this.muted];
     return fresh.filter((said) => !quiet.includes(said.person)).length;
   }
-  /** The host, or somebody who may be while the host is away for long. */
+  /** The host, or the player who may take over while the host is away for long. */
   get host(): boolean {
     const person = this.welcome?.person;
-    return person != null && (this.lobby?.host === person || this.lobby?.host_away === true);
+    return person != null && (this.lobby?.host === person || this.lobby?.next_host === person);
   }
 
   mute = (people: number[]): void => {

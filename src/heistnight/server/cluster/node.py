@@ -20,7 +20,7 @@ from heistnight.server.cluster.peer_pool import Lines
 from heistnight.server.errors import Elsewhere, Missing
 from heistnight.server.live.table_loader import NO_TABLE
 from heistnight.table.errors import Away, Moved
-from heistnight.table.storage.leases import Leases, NodeRow, Owner
+from heistnight.table.storage.leases import Leases, NodeRow, Owner, Renewals
 
 if TYPE_CHECKING:
     from heistnight.server.hub import Hub
@@ -71,6 +71,7 @@ class Node:
         self.peers: dict[str, NodeRow] = {}
         """The other nodes that are there."""
         self.leaving = False
+        self._renewals = Renewals(hub.limits.lease)
         self._seen: set[int] = set()
         self._unread: list[str] = []
         """Tables that were taken and are still to be read."""
@@ -241,6 +242,7 @@ class Node:
         """For games under way that nobody has. Doors that somebody stands at come first: what is
         taken here was nobody's at the last look, too."""
         assert self.leases is not None
+        await self._end_overdue(self.leases)
         if not self._takes_tables:
             return
         free = set(await self.leases.orphans(MOST_SEEN))
@@ -254,6 +256,13 @@ class Node:
         if time.monotonic() - self._tidied > TIDY_EVERY:
             self._tidied = time.monotonic()
             await self.leases.tidy()
+
+    async def _end_overdue(self, leases: Leases) -> None:
+        """Of the other nodes; our own lease is our heart's business."""
+        overdue = self._renewals.overdue(await leases.renewals())
+        overdue.pop(str(self.id), None)
+        for gone in await leases.end(overdue) if overdue else []:
+            log.warning("Node %s has not renewed its lease: its tables are anybody's.", gone)
 
     async def _read_all(self) -> None:
         """What is not read because the database is away, is read another time."""

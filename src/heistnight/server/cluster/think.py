@@ -65,7 +65,7 @@ class Machine:
         self.secret = self.secret or await self.leases.secret()
         self.lines = {id_: task for id_, task in self.lines.items() if not task.done()}
         for node in await self.leases.nodes():
-            if node.id not in self.lines and not node.draining:
+            if node.id not in self.lines and not node.draining and node.left > 0:
                 self.lines[node.id] = asyncio.create_task(self._serve(node))
 
     async def _serve(self, node: NodeRow) -> None:

@@ -18,13 +18,14 @@ from heistnight.catalogue import checked_options, rules_of
 from heistnight.kernel.errors import HeistError
 from heistnight.server.cluster.relay import asking_around
 from heistnight.server.errors import Elsewhere, Full, Missing, TooFast
+from heistnight.server.http.host_names import REFUSAL, allowed_names, is_meant_for_us
 from heistnight.server.http.routes import ROUTES
 from heistnight.server.http.static_pages import page, read_client
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits, bites
 from heistnight.server.live.sockets import table_socket
 from heistnight.server.protocol import presenters
-from heistnight.table.errors import Away, Clash, InDoubt, Moved, Unwritten
+from heistnight.table.errors import Away, Clash, InDoubt, Moved, Reloading, Unwritten
 
 log = logging.getLogger("heistnight.server")
 
@@ -83,6 +84,7 @@ def in_pieces(message: Message) -> Iterator[Message]:
 
 BANNED = 403, b'{"status_code": 403, "detail": "This address is not served here."}'
 HURRIED = 429, b'{"status_code": 429, "detail": "Too many requests from this address: wait."}'
+MISDIRECTED = 421, REFUSAL
 
 
 def why_not(app: Litestar, scope: Scope) -> tuple[int, bytes] | None:
@@ -93,21 +95,24 @@ def why_not(app: Litestar, scope: Scope) -> tuple[int, bytes] | None:
         return None
     if hub.watch.bans_out(client[0]):
         return BANNED
-    if hub.visitors.reads.take(client[0]):
-        return None
-    bites("reads", client[0])
-    return HURRIED
+    if not hub.visitors.reads.take(client[0]):
+        bites("reads", client[0])
+        return HURRIED
+    if not is_meant_for_us(scope, app.state.names):
+        bites("hosts", client[0])
+        return MISDIRECTED
+    return None
 
 
 async def turn_away(kind: str, refused: tuple[int, bytes], send: Send) -> None:
-    if kind == "websocket":
-        await send({"type": "websocket.close", "code": 1008, "reason": ""})
-        return
     status, body = refused
-    headers = [(b"content-type", b"application/json"), *GUARDS]
-    start: Any = {"type": "http.response.start", "status": status, "headers": headers}
+    answer = "http.response" if kind == "http" else "websocket.http.response"
+    length = str(len(body)).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", length), *GUARDS]
+    start: Any = {"type": f"{answer}.start", "status": status, "headers": headers}
+    rest: Any = {"type": f"{answer}.body", "body": body, "more_body": False}
     await send(start)
-    await send({"type": "http.response.body", "body": body, "more_body": False})
+    await send(rest)
 
 
 # Errors, in words
@@ -120,7 +125,7 @@ def problem(status: int, detail: str) -> Response[dict[str, Any]]:
 
 
 def refusal(_: Request[Any, Any, State], error: HeistError) -> Response[dict[str, Any]]:
-    statuses: dict[type, int] = {Missing: 404, TooFast: 429, Full: 503}
+    statuses: dict[type, int] = {Missing: 404, TooFast: 429, Full: 503, Reloading: 503}
     if isinstance(error, Away | Unwritten | InDoubt | Moved):
         return problem(503, NO_DATABASE)
     return problem(statuses.get(type(error), 400), str(error)[:500])
@@ -180,11 +185,12 @@ async def warm_up(app: Litestar) -> None:
         presenters.rules_shown(game, checked_options(rules_of(game).info, {}))
 
 
-def make_app(limits: Limits, origins: tuple[str, ...] = ()) -> Litestar:
-    """Whoever runs it puts an open Hub into its state."""
+def make_app(limits: Limits, origins: tuple[str, ...] = (), address: str = "") -> Litestar:
+    """Make the app that is found at `address` and `origins`; the caller adds an open Hub."""
+    names = allowed_names([*origins, address])
     return Litestar(
         route_handlers=[ROUTES, table_socket, page],
-        state=State({"pages": read_client(), "origins": origins}),
+        state=State({"pages": read_client(), "origins": origins, "names": names}),
         request_max_body_size=limits.body,
         exception_handlers={
             HeistError: refusal,

@@ -1,8 +1,6 @@
 """What is checked before a request is even read: who asks, how often, and from which page."""
 
 import ipaddress
-import re
-import socket
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,12 +12,12 @@ from litestar.exceptions import HTTPException
 from litestar.handlers import BaseRouteHandler
 
 from heistnight.server.errors import TooFast
+from heistnight.server.http.host_names import HOST
 from heistnight.server.hub import Hub
 from heistnight.server.limits import bites
 from heistnight.table.errors import Refusal
 
 AnyConnection = ASGIConnection[Any, Any, Any, State]
-HOST = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[a-z0-9.-]{1,250})(:[0-9]{1,5})?", re.ASCII)
 
 
 def hub_of(connection: AnyConnection) -> Hub:
@@ -84,10 +82,12 @@ def link_base(request: Request[Any, Any, State]) -> str:
 
 
 def is_near(name: str, listening: str) -> bool:
-    """This machine, as it was reached or calls itself, or a name of the local network."""
+    """This machine, as it was reached, an address of the local network, or a name.
+
+    Names are those of this machine: others were refused before (hosts.py).
+    """
     try:
         address = ipaddress.ip_address(name)
     except ValueError:
-        local = "." not in name or name.endswith((".local", ".localhost"))
-        return local or name == socket.gethostname().lower()
+        return True
     return address.is_private or name == listening

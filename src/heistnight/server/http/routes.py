@@ -10,7 +10,7 @@ from litestar import Request, Router, get, post
 from litestar.datastructures import State
 from litestar.enums import MediaType
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import FromQuery, JSONBody, Parameter
 from litestar.response import Response, Stream
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
@@ -95,7 +95,6 @@ async def health(request: AnyRequest) -> http_bodies.Health:
         tables=len(states),
         playing=states.count("playing"),
         sockets=hub.sockets,
-        acts=hub.acts,
     )
 
 
@@ -112,8 +111,12 @@ async def ready(request: AnyRequest) -> Response[http_bodies.Ready]:
 
 @get("/metrics", include_in_schema=False, sync_to_thread=False)
 def metrics(request: AnyRequest) -> Response[bytes]:
-    """For Prometheus, on the networks that may ask; for others there is nothing here."""
-    if not may_measure(address_of(request), request.app.state.measured_from):
+    """For Prometheus, on the networks that may ask; for others there is nothing here.
+
+    Only under this spelling: a proxy that hides `/metrics` may let `/metrics%2f` through.
+    """
+    spelled = request.scope["raw_path"] == b"/metrics"
+    if not spelled or not may_measure(address_of(request), request.app.state.measured_from):
         raise Missing("There is nothing at this address.")
     return Response(hub_of(request).metrics.text(), media_type=CONTENT_TYPE_LATEST)
 
@@ -150,9 +153,12 @@ def facts(game: GameId) -> http_bodies.FactsShown:
 
 
 @post("/api/tables", responses=PROBLEMS, guards=GUARDS)
-async def make_table(request: AnyRequest, data: http_bodies.NewTable) -> http_bodies.Seated:
+async def make_table(
+    request: AnyRequest, data: JSONBody[http_bodies.NewTable]
+) -> http_bodies.Seated:
     """A new table; whoever asks is its host."""
-    return await opening(request, lambda: hub_of(request).opened(data))
+    address = address_of(request)
+    return await opening(request, lambda: hub_of(request).opened(data, address))
 
 
 @get("/api/tables", responses=PROBLEMS, sync_to_thread=False)
@@ -170,13 +176,15 @@ async def one_table(request: AnyRequest, code: TableCode) -> http_bodies.TableLi
 
 
 @post("/api/tables/{code:str}/join", responses=PROBLEMS, guards=GUARDS)
-async def join(request: AnyRequest, code: TableCode, data: http_bodies.Join) -> http_bodies.Seated:
+async def join(
+    request: AnyRequest, code: TableCode, data: JSONBody[http_bodies.Join]
+) -> http_bodies.Seated:
     """Become one of the table's people."""
     return await hub_of(request).join(code, data.name, address_of(request), data.request)
 
 
 @post("/api/recover", responses=PROBLEMS, guards=GUARDS)
-async def recover(request: AnyRequest, data: http_bodies.Recover) -> http_bodies.Seated:
+async def recover(request: AnyRequest, data: JSONBody[http_bodies.Recover]) -> http_bodies.Seated:
     """A new token for the person with this recovery code."""
     return await hub_of(request).recover(data.recovery, address_of(request))
 
@@ -219,7 +227,7 @@ def lessons() -> list[http_bodies.CourseShown]:
 
 @post("/api/lessons/{game:str}/{lesson:str}", responses=PROBLEMS, guards=GUARDS)
 async def learn(
-    request: AnyRequest, game: GameId, lesson: GameId, data: http_bodies.Learn
+    request: AnyRequest, game: GameId, lesson: GameId, data: JSONBody[http_bodies.Learn]
 ) -> http_bodies.Seated:
     """A table that teaches this lesson; whoever asks is its learner."""
     return await opening(request, lambda: hub_of(request).teach(f"{game}/{lesson}", data))
@@ -229,7 +237,7 @@ async def learn(
 
 
 @post("/api/replays", responses=PROBLEMS, guards=GUARDS)
-async def upload(request: AnyRequest, data: http_bodies.Upload) -> http_bodies.ReplayMade:
+async def upload(request: AnyRequest, data: JSONBody[http_bodies.Upload]) -> http_bodies.ReplayMade:
     """Put up a journal for watching."""
     return await hub_of(request).archive.upload(data.journal, address_of(request))
 
@@ -242,7 +250,7 @@ async def replay(request: AnyRequest, id: ReplayId) -> Response[bytes]:
 
 @post("/api/replays/{id:str}/tables", responses=PROBLEMS, guards=GUARDS)
 async def play_on(
-    request: AnyRequest, id: ReplayId, data: http_bodies.PlayOn
+    request: AnyRequest, id: ReplayId, data: JSONBody[http_bodies.PlayOn]
 ) -> http_bodies.Seated:
     """A table that goes on from a moment of the replay, against bots."""
     hub, address = hub_of(request), address_of(request)
@@ -261,7 +269,7 @@ async def replay_frames(
     id: ReplayId,
     first: FrameNumber = 0,
     eyes: Eyes = "public",
-    since: LineNumber | None = None,
+    since: FromQuery[LineNumber | None] = None,
 ) -> Stream:
     """The frames of a page, from the `first` asked for on: 25 at most.
 
@@ -278,7 +286,7 @@ async def replay_frame(
     id: ReplayId,
     number: FrameNumber,
     eyes: Eyes = "public",
-    since: LineNumber | None = None,
+    since: FromQuery[LineNumber | None] = None,
 ) -> Response[bytes]:
     """The game after so many acts, from a seat's eyes, or `public`, or `open`; `since` as above."""
     archive = hub_of(request).archive

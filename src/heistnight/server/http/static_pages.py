@@ -80,10 +80,10 @@ def is_address(name: str) -> bool:
     include_in_schema=False,
     sync_to_thread=False,
 )
-def page(request: Request[Any, Any, State], path: str = "") -> Response[bytes]:
+def page(request: Request[Any, Any, State]) -> Response[bytes]:
     """A file of the client; any other address is the page's own to understand, or to regret."""
     pages: dict[str, Page] = request.app.state.pages
-    name = "/".join(filter(None, path.split("/")))
+    name = "/".join(filter(None, request.scope["path"].split("/")))
     if name.startswith(("api/", "ws/", "schema/", "assets/")) and name not in pages:
         raise NotFoundException("There is nothing at this address.")
     found = pages.get(name) or pages.get("index.html")

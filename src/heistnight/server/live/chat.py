@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 
 from heistnight.server.protocol import client_messages, server_messages
-from heistnight.table.errors import Clash, Refusal
+from heistnight.table.errors import Refusal
 from heistnight.table.names import plain_line, readable
 from heistnight.table.storage.changes import AddedReport, SavedLine
 from heistnight.table.storage.persistence import UNWRITTEN, Ledger
@@ -67,12 +67,9 @@ class Chat:
             raise Refusal("You have reported many lines of this table: they will be read.")
         self.reported.add((person, number))
         line, code = lines[0], self.ledger.record.code
+        report = AddedReport(code, number, line.name, line.text, person, time.time())
         try:
-            await self.ledger.store.write(
-                AddedReport(code, number, line.name, line.text, person, time.time())
-            )
-        except Clash:
-            pass  # reported before this server was started
+            await self.ledger.store.write(report)
         except BaseException:
             self.reported.discard((person, number))
             raise

@@ -187,7 +187,12 @@ def swap(room: "Room", viewer: Viewer, message: client_messages.Swap) -> None:
 
 @arranges(client_messages.SetBot)
 def set_bot(room: "Room", viewer: Viewer, message: client_messages.SetBot) -> None:
-    seating.set_bot(room.table.record, room.host(viewer), message.seat, message.bot)
+    record, host = room.table.record, room.host(viewer)
+    sits = seating.place_at(record, message.seat).person
+    if sits is not None:
+        present = bool(room.table.people.present[sits])
+        hosting.check_may_unseat(record, host, sits, present)
+    seating.set_bot(record, host, message.seat, message.bot)
 
 
 @handles(client_messages.SetTable)
@@ -211,8 +216,16 @@ async def set_table(room: "Room", viewer: Viewer, message: client_messages.SetTa
 
 @handles(client_messages.Remove)
 async def remove(room: "Room", viewer: Viewer, message: client_messages.Remove) -> Reply:
-    await room.table.attendance.remove(room.host(viewer), message.person)
-    room.send_away(message.person)
+    if await room.table.attendance.remove(room.host(viewer), message.person):
+        room.send_away(message.person)
+    return None
+
+
+@handles(client_messages.VoteRemoval)
+async def vote_removal(room: "Room", viewer: Viewer, message: client_messages.VoteRemoval) -> Reply:
+    voter = room.person(viewer)
+    if await room.table.attendance.vote_removal(voter, message.person, message.agree):
+        room.send_away(message.person)
     return None
 
 
@@ -284,6 +297,7 @@ CHANGES = (
     client_messages.SetBot,
     client_messages.SetTable,
     client_messages.Remove,
+    client_messages.VoteRemoval,
     client_messages.HandOver,
     client_messages.Lock,
     client_messages.Start,

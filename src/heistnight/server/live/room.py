@@ -204,7 +204,7 @@ class Room:
     ) -> server_messages.ServerMessage | None:
         """Done once, however often it is asked for; a refusal leaves nothing behind."""
         person, table = self.person(viewer), self.table
-        record, host = table.record, table.record.host
+        record, host = table.record, (table.record.host, table.record.appointed)
         key = f"{person}:{message.request}"
         table.ledger.check_whole(key in record.requests)
         if key in record.requests:
@@ -215,7 +215,7 @@ class Room:
             return await handler(self, viewer, message)
         except BaseException:
             record.requests = [one for one in record.requests if one != key]
-            record.host = host
+            record.host, record.appointed = host
             raise
 
     def person(self, viewer: Viewer) -> int:
@@ -230,10 +230,10 @@ class Room:
         return self.table.people.seat_of(self.person(viewer))
 
     def host(self, viewer: Viewer) -> int:
-        """While the host is away for long, somebody else who is here may be host."""
-        person, record = self.person(viewer), self.table.record
-        if record.host != person and self.table.people.host_is_away:
-            record.host = person
+        """While the host is away for long, the person who sits here longest may be host."""
+        person = self.person(viewer)
+        if self.table.people.next_host == person:
+            hosting.take_over(self.table.record, person)
         return person
 
     def close_lines(self, why: str) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
+from litestar.params import FromPath
 
 from heistnight.server.cluster.relay import MOVED, Patience, pass_on
 from heistnight.server.errors import Elsewhere, Full
@@ -33,7 +34,7 @@ NO_TABLE, NO_HELLO, TOO_MUCH, TRY_LATER = 4001, 4002, 1008, 1013
 
 
 @websocket("/ws/{code:str}")
-async def table_socket(socket: Socket, code: str) -> None:
+async def table_socket(socket: Socket, code: FromPath[str]) -> None:
     hub: Hub = socket.app.state.hub
     if not own_origin(socket.headers, socket.app.state.origins):
         await socket.close(code=TOO_MUCH, reason="This page may not open sockets here.")

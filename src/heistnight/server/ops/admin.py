@@ -8,18 +8,19 @@ import sqlite3
 import sys
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from ipaddress import ip_address
 from pathlib import Path
 
 import msgspec
 from sqlalchemy import func, select
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 
 from heistnight.kernel.errors import HeistError
 from heistnight.server.limits import household
 from heistnight.server.process.run import default_database
 from heistnight.table.names import plain_line
-from heistnight.table.storage.databases import TROUBLE, async_url, make_engine
+from heistnight.table.storage.databases import TROUBLE, async_url, make_engine, open_private
 from heistnight.table.storage.migrations import check_current
 from heistnight.table.storage.operators import Operator, secret_in
 from heistnight.table.storage.records import TableRecord
@@ -173,14 +174,30 @@ def backup(database: str, file: Path) -> None:
     url = make_url(async_url(database))
     if url.get_backend_name() != "sqlite":
         raise HeistError("This is for SQLite; for PostgreSQL use pg_dump (see docs/hosting.md).")
-    if file.exists():
-        raise HeistError(f"{file} is there already.")
-    source, copy = sqlite3.connect(str(url.database)), sqlite3.connect(file)
-    with copy:
-        source.backup(copy)
-    source.close()
-    copy.close()
+    check_there(url)
+    try:
+        os.close(open_private(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
+    except FileExistsError:
+        raise HeistError(f"{file} is there already.") from None
+    except (OSError, ValueError) as error:
+        raise HeistError(f"{file} cannot be written: {error}.") from None
+    try:
+        copy_to(file, str(url.database))
+    except sqlite3.Error as error:
+        file.unlink()
+        raise HeistError(f"{url.database} cannot be copied to {file}: {error}.") from None
     print(f"Copied to {file}.")
+
+
+def copy_to(file: Path, database: str) -> None:
+    with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(file)) as copy:
+        source.backup(copy)
+
+
+def check_there(url: URL) -> None:
+    """A database that is not there yet is not made here."""
+    if url.get_backend_name() == "sqlite" and not Path(str(url.database)).is_file():
+        raise HeistError(f"There is no database at {url.database}.")
 
 
 # Doing it
@@ -188,13 +205,14 @@ def backup(database: str, file: Path) -> None:
 
 async def do(asked: argparse.Namespace, database: str) -> None:
     url = make_url(async_url(database))
-    if url.get_backend_name() == "sqlite" and not Path(str(url.database)).exists():
-        raise HeistError(f"There is no database at {url.database}.")
+    check_there(url)
     engine = make_engine(async_url(database))
     try:
         async with engine.begin() as connection:
             await connection.run_sync(check_current)
             await asked.job(Operator(connection, whoami()), asked)
+    except BrokenPipeError:
+        raise  # it is about what we print
     except TROUBLE as error:
         reason = str(getattr(error, "orig", None) or error)
         raise HeistError(f"The database cannot be used: {reason}.") from None
@@ -217,7 +235,20 @@ def main(arguments: list[str]) -> int:
             backup(database, asked.file)
         else:
             asyncio.run(do(asked, database))
+        sys.stdout.flush()
     except HeistError as error:
         print(error, file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        return 130
+    except OSError as error:
+        return unheard(error)
     return 0
+
+
+def unheard(error: OSError) -> int:
+    """What was done is done, but nobody takes in the words: `… | head`, or a full disk."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if not isinstance(error, BrokenPipeError):
+        print(f"The output cannot be written: {error}.", file=sys.stderr)
+    return 1

@@ -26,6 +26,11 @@ STATES: tuple[TableState, ...] = ("lobby", "playing", "over", "broken")
 QUICK = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 """Seconds."""
 
+TELLS = "Its count grows with secret answers and passes, too: for operators only."
+ACTS = (
+    "Acts and passes committed. Every seat counts once in every reaction window, asked or not. "
+    f"{TELLS}"
+)
 
 Networks = tuple[IPv4Network | IPv6Network, ...]
 THIS_MACHINE: Networks = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
@@ -55,13 +60,13 @@ class Metrics:
         self.refusals: Counter[str] = Counter()
         self.commits = Histogram(
             "heistnight_commit_seconds",
-            "From a group of changes to its being on the disk.",
+            f"From a group of changes to its being on the disk. {TELLS}",
             buckets=QUICK,
             registry=self.registry,
         )
         self.acts = Histogram(
             "heistnight_act_seconds",
-            "From an act's arrival to its answer.",
+            f"From an act's arrival to its answer. {TELLS}",
             buckets=QUICK,
             registry=self.registry,
         )
@@ -100,7 +105,7 @@ class OfHub(Collector):
         tables.add_metric(["asleep"], hub.watch.asleep)
         yield tables
         yield GaugeMetricFamily("heistnight_sockets", "Open sockets.", hub.sockets)
-        yield CounterMetricFamily("heistnight_acts", "Acts acknowledged.", hub.acts)
+        yield CounterMetricFamily("heistnight_acts", ACTS, hub.acts)
         yield from self._refusals()
         thinkers = hub.thinkers
         yield GaugeMetricFamily(

@@ -27,7 +27,7 @@ async def listing(database: str) -> list[str]:
         raise HeistError("One server has an SQLite file to itself: there are no nodes.")
     leases = Leases(make_engine(url))
     try:
-        return [line(node) for node in await leases.nodes()]
+        return [line(node) for node in await leases.nodes() if node.left > 0]
     except Away as away:
         raise HeistError(f"{away} Is it a database that a server has used?") from None
     finally:

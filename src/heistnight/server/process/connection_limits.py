@@ -149,6 +149,8 @@ class Knock(HttpToolsProtocol):
         self.in_head, self.body = False, 0
         if self.transport.is_closing():  # what came with it is not asked any more
             return
+        if not self.url.startswith(b"/"):
+            self.scope["state"]["absolute_target"] = self.url
         before = self.cycle
         super().on_headers_complete()
         self._within("body_seconds")

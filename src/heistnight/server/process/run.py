@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from heistnight.kernel.errors import HeistError
+from heistnight.server.http.host_names import checked_origin
 from heistnight.server.limits import Limits
 from heistnight.server.ops.admin_sync import FOR_GOOD, Retention
 from heistnight.server.ops.logs import STYLES, Style
@@ -38,7 +39,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="URL",
-        help="a further origin whose pages may open sockets, as https://example.org",
+        help="where people find this server, as https://example.org: a name that it answers to, "
+        "and whose pages may open sockets (repeatable)",
     )
     parser.add_argument(
         "--limit",
@@ -102,7 +104,7 @@ def serve(
         address=f"http://{name}:{sock.getsockname()[1]}",
         open_page=open_page,
         keeps=keeps,
-        origins=origins,
+        origins=tuple([checked_origin(origin) for origin in origins]),
         log=log,
         measured_from=measured_from,
         node_address=node_address,

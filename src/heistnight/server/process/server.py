@@ -180,7 +180,7 @@ def work(house: House, sock: socket.socket, ready: Callable[[], None]) -> int:
     limits = within_reach(house.limits)
     logs.set_up(house.log)
     logging.getLogger("uvicorn.error").addFilter(Sparing())
-    app = make_app(limits, house.origins)
+    app = make_app(limits, house.origins, house.address)
     app.state.measured_from = house.measured_from
     config = Config(
         guarded(app),

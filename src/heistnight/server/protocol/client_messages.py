@@ -155,14 +155,24 @@ class SetTable(ClientMessage):
 
 
 class Remove(ClientMessage):
-    """The host sends somebody away; in a running game a bot gets their seat for good."""
+    """The host removes somebody; for a player of a running game, asks the other players first."""
 
     request: Request
     person: PersonId
 
 
+class VoteRemoval(ClientMessage):
+    """A player agrees that the host removes this person from the running game, or no longer does.
+
+    From the host, `agree` false takes the question back."""
+
+    request: Request
+    person: PersonId
+    agree: bool = True
+
+
 class HandOver(ClientMessage):
-    """The host makes somebody else the host."""
+    """The host makes somebody else the host: a person with a seat, or the founder."""
 
     request: Request
     person: PersonId
@@ -243,6 +253,7 @@ FromClient = (
     | SetBot
     | SetTable
     | Remove
+    | VoteRemoval
     | HandOver
     | Lock
     | Report

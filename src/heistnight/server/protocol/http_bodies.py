@@ -35,6 +35,8 @@ class Asked(Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class Health(Body):
+    """For anybody: nothing in it may change with what players do in secret (G-3)."""
+
     status: Literal["ok", "no-database"]
     """The server itself is there in both cases."""
     version: str
@@ -42,8 +44,6 @@ class Health(Body):
     tables: int
     playing: int
     sockets: int
-    acts: int
-    """Acknowledged since the start."""
 
 
 class Ready(Body):

@@ -20,12 +20,12 @@ from heistnight.kernel.text_tokens import Words
 from heistnight.learn.coach import Coach, LessonOutcome
 from heistnight.learn.courses import course
 from heistnight.server.protocol import http_bodies, schemas, server_messages
-from heistnight.table import seating
+from heistnight.table import removal, seating
 from heistnight.table.game.clocks import now
 from heistnight.table.game.game_log import Eyes
 from heistnight.table.game.match import Match
 from heistnight.table.hints import open_to_all
-from heistnight.table.storage.records import TableRecord
+from heistnight.table.storage.records import Person, TableRecord
 from heistnight.table.table import Table
 
 
@@ -151,6 +151,23 @@ def seat_shown(table: Table, seat: Seat, name: str) -> schemas.SeatShown:
         present=place.bot is not None or bool(place.person and table.people.present[place.person]),
         stand_in=place.stand_in,
         votes=len(place.votes),
+        removal=removal.agreed(table.people, place),
+        removal_missing=removal.missing(table.people, place),
+    )
+
+
+def person_shown(table: Table, person: Person) -> schemas.PersonShown:
+    record = table.record
+    removable, why_not = removal.way(table.people, person.id, table.state == "playing")
+    return schemas.PersonShown(
+        id=person.id,
+        name=person.name,
+        seat=seating.seat_of(record, person.id),
+        present=table.people.present[person.id] > 0,
+        host=record.host == person.id,
+        founder=record.founder == person.id,
+        removable=removable,
+        why_not=why_not,
     )
 
 
@@ -162,20 +179,11 @@ def lobby_shown(table: Table, spectators: int) -> server_messages.Lobby:
         title=title_of(record.game),
         state=table.state,
         seats=[seat_shown(table, seat, name) for seat, name in enumerate(table.people.names())],
-        people=[
-            schemas.PersonShown(
-                id=person.id,
-                name=person.name,
-                seat=seating.seat_of(record, person.id),
-                present=table.people.present[person.id] > 0,
-                host=record.host == person.id,
-            )
-            for person in record.people
-            if not person.removed
-        ],
+        people=[person_shown(table, person) for person in record.people if not person.removed],
         spectators=spectators,
         host=record.host,
         host_away=table.people.host_is_away,
+        next_host=table.people.next_host,
         locked=record.locked,
         options=options_in_words(record.game, record.options),
         pace=record.pace,

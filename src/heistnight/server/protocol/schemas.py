@@ -170,6 +170,10 @@ class SeatShown(Body):
     """A bot plays for the person for now."""
     votes: int
     """How many people want a bot to take this seat."""
+    removal: list[int]
+    """Who wants the person removed from the running game: the host who asked, then who agreed."""
+    removal_missing: int
+    """How many more have to agree."""
 
 
 class PersonShown(Body):
@@ -178,6 +182,12 @@ class PersonShown(Body):
     seat: int | None
     present: bool
     host: bool
+    founder: bool
+    """They opened the table."""
+    removable: Literal["no", "at-once", "vote"]
+    """Whether the host can remove them now; "vote": the other players have to agree."""
+    why_not: str
+    """Why the host cannot remove them, in words for the host; else empty."""
 
 
 class OptionWords(Body):

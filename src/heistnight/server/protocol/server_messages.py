@@ -74,7 +74,9 @@ class Lobby(ServerMessage):
     spectators: int
     host: int
     host_away: bool
-    """For so long that anybody at the table may do what the host may."""
+    """For so long that `next_host` may do what the host may."""
+    next_host: int | None
+    """Who sits here longest, while the host is away; null where no person with a seat is here."""
     locked: bool
     """The host lets nobody new in."""
     options: list[OptionWords]

@@ -37,7 +37,10 @@ class BotSeats:
         questions = {match.live.question(seat) for seat in waiting}
         self.covered &= questions
         self.late = [question for question in self.late if question in questions]
+        decided = match.window.decided if match.window is not None else {}
         for seat in waiting:
+            if seat in decided:
+                continue
             question = match.live.question(seat)
             if self.plays(match, seat) and self.thinking.get(seat, ("",))[0] != question:
                 self.stop(seat)
@@ -77,6 +80,8 @@ class BotSeats:
             self.covered.add(question)  # nobody can stop the game by coming back again and again
             return
         self.stop(seat)
+        if match.window is not None:
+            match.window.decided.pop(seat, None)
         match.clocks.restart(seat)
 
     def stop(self, seat: Seat) -> None:

@@ -12,7 +12,7 @@ from heistnight.kernel.game import Decision, Game
 from heistnight.kernel.text_tokens import Words
 from heistnight.kernel.versions import first_pack, pack_for
 from heistnight.table.errors import Refusal
-from heistnight.table.storage.records import UNDO, ActRow, TableRecord
+from heistnight.table.storage.records import PASSED, UNDO, ActRow, TableRecord
 
 CLOSED = "That question is closed: its answer stands."
 AWAITED = "Answers are still awaited: one moment."
@@ -162,11 +162,21 @@ class LiveGame:
             ActRow(table, self.rows + index, seat, choice, request, at)
             for index, choice in enumerate(choices)
         ]
-        self.rows += len(rows)
-        self.taken_back += choices.count(UNDO)
-        if request:
-            self.requests.add(request)
+        for row in rows:
+            self._count(row)
         return rows
+
+    def keep_pass(self, table: int, seat: Seat, request: str, at: float) -> ActRow:
+        """The row of a seat that passes without being asked: the game stays as it is."""
+        row = ActRow(table, self.rows, seat, PASSED, request, at)
+        self._count(row)
+        return row
+
+    def _count(self, row: ActRow) -> None:
+        self.rows += 1
+        self.taken_back += row.choice == UNDO
+        if row.request:
+            self.requests.add(row.request)
 
     def again(self, rows: Iterable[ActRow]) -> None:
         """Play what was written down; raises Refusal where that is not possible."""
@@ -182,22 +192,23 @@ class LiveGame:
             written[row.number] = row
             if row.number != self.rows:
                 raise Refusal(f"act {self.rows} is missing from the database")
-            before = self.game.copy()
-            try:
-                if row.choice == UNDO:
-                    self.game.undo(row.seat)
-                    self.epoch += not self.game.sealed
-                else:
-                    self.game.act(row.seat, row.choice)
-            except IllegalMove:
-                # Not why: that would name what only this seat may know.
-                raise Refusal(f"act {row.number} is not legal") from None
-            self._note_worth(before, row.seat, [row.choice])
-            self.rows += 1
-            self.taken_back += row.choice == UNDO
-            if row.request:
-                self.requests.add(row.request)
+            if row.choice != PASSED:
+                self._act_again(row)
+            self._count(row)
             yield
+
+    def _act_again(self, row: ActRow) -> None:
+        before = self.game.copy()
+        try:
+            if row.choice == UNDO:
+                self.game.undo(row.seat)
+                self.epoch += not self.game.sealed
+            else:
+                self.game.act(row.seat, row.choice)
+        except IllegalMove:
+            # Not why: that would name what only this seat may know.
+            raise Refusal(f"act {row.number} is not legal") from None
+        self._note_worth(before, row.seat, [row.choice])
 
     def _note_worth(self, before: Game | None, seat: Seat = 0, done: Sequence[Choice] = ()) -> None:
         """Worth only changes where something is told."""

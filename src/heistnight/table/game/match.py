@@ -17,12 +17,20 @@ from heistnight.table.game.reveal_queue import Opener, Scenes
 class Match:
     """Keeps the live game beside what viewers see of it, which may lag behind (G-3)."""
 
-    def __init__(self, live: LiveGame, first_moment: int = 0, notes: Notes = NO_NOTES) -> None:
+    def __init__(
+        self,
+        live: LiveGame,
+        first_moment: int = 0,
+        notes: Notes = NO_NOTES,
+        *,
+        ended: bool = False,
+    ) -> None:
+        """`ended`: the game's end is written, so that all its windows were seen."""
         self.live = live
         game = live.game
         # A window that the latest act ended is shown once more: whether one is open after a
         # restart must not tell whether somebody was still asked.
-        past = [] if game.over else game.passed
+        past = [] if ended else game.passed
         self.scenes = Scenes([*past, game], first_moment)
         self.log = Log(game.seats, self.shown.log, notes)
         self.clocks = Clocks()
@@ -54,6 +62,18 @@ class Match:
         game = self.live.game
         same = self.shown.window is not None and game.window == self.shown.window
         return game.waiting if same and self.scenes.live else ()
+
+    def moments(self) -> list[Game]:
+        """What the latest act has brought: each window that it ended, and the game after it."""
+        return [*self.live.game.passed, self.live.game]
+
+    @property
+    def ends(self) -> bool:
+        """The game is over, and no window is to be shown or settled before that is known."""
+        window = self.window
+        settled = window.number if window is not None and window.settling else -1
+        passed = [moment.window for moment in self.live.game.passed]
+        return self.live.game.over and all(one is None or one <= settled for one in passed)
 
     def question(self, seat: Seat) -> tuple[str, Decision] | None:
         """What this seat is shown to be asked, with the name of the question."""

@@ -41,6 +41,12 @@ LONE_RESTS: Stretch = {
 }
 """The same where one person sits among bots: it hides whether one of them was asked."""
 
+COMMITS_BEFORE_END = 3
+"""A window's outcome is shown so many commits after the window settles, at least."""
+
+MAX_COMMIT_WAIT_SECONDS = 2.0
+"""However slow the database was of late."""
+
 CLOCK_GRACE = 30.0
 """After a restart people need a moment to come back."""
 
@@ -54,6 +60,11 @@ RESTORE = 1.0
 """After a failed write: how long until the table is read again, and its bots try again."""
 
 _chance: random.Random = random.SystemRandom()
+
+
+def commit_wait(slowest_commit: float) -> float:
+    """Seconds in which the end of a window is committed, on a database as slow as it was."""
+    return min(MAX_COMMIT_WAIT_SECONDS, COMMITS_BEFORE_END * slowest_commit)
 
 
 def drawn(stretch: Stretch, pace: Pace) -> float:

@@ -5,6 +5,7 @@ Nothing here knows who is asked, or whether anybody is: so nothing here can tell
 
 from collections.abc import Collection
 
+from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.table.errors import Refusal
 from heistnight.table.game import pace
@@ -22,7 +23,11 @@ HAD_SAY = "You have had your say in this window."
 class OpenWindow:
     """Open for a time drawn beforehand, then at rest for another; every person may pass or wait."""
 
-    def __init__(self, number: int, speed: Pace, moment: float, *, lone: bool) -> None:
+    def __init__(
+        self, number: int, speed: Pace, moment: float, *, lone: bool, commit_wait: float = 0.0
+    ) -> None:
+        """`commit_wait`: seconds that the database may need to commit the window's end."""
+        self.commit_wait = commit_wait
         self.number, self.speed, self.lone = number, speed, lone
         self.length = 0.0 if lone else pace.drawn(pace.WINDOWS, speed)
         self.rest = pace.drawn(pace.LONE_RESTS if lone else pace.RESTS, speed)
@@ -31,17 +36,26 @@ class OpenWindow:
         """Who has had their say: passed, or answered."""
         self.waits: list[Seat] = []
         """Who asked for more time, one after the other: everybody sees that."""
+        self.decided: dict[Seat, Choice] = {}
+        """What bots answer when the window settles."""
+        self.settling = False
+        """What each seat said, or did not say, is being written …"""
+        self.settled = False
+        """… or is written."""
         self._requests: set[str] = set()
 
     @property
     def settles(self) -> float:
-        """When bots, too, must have answered."""
+        """When bots, too, must have answered, and the end of the window is committed."""
         return self.closes + THINKING * self.rest
 
     @property
     def ends(self) -> float:
-        """When its outcome is shown."""
-        return self.closes + self.rest
+        """When its outcome is shown: known in advance, and late enough for the commit."""
+        return max(self.closes + self.rest, self.settles + self.commit_wait)
+
+    def is_over(self, moment: float) -> bool:
+        return self.settled and moment >= self.ends
 
     def times(self, moment: float) -> list[float]:
         """What is still to come."""

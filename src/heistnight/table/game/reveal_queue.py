@@ -43,7 +43,7 @@ class Scenes:
     def advance(self, moment: float, opener: Opener) -> None:
         """Show what is due."""
         self._open(opener)
-        while self.queue and (self.window is None or moment >= self.window.ends):
+        while self.queue and (self.window is None or self.window.is_over(moment)):
             self.shown = self.queue.popleft()
             self.number += 1
             self.window = None

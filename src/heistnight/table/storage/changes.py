@@ -57,6 +57,13 @@ class AddedRecovery(msgspec.Struct, frozen=True):
     code: str
 
 
+class ReservedRecovery(msgspec.Struct, frozen=True):
+    """For this table, unless another has it: whoever asked for it then looks whose it is."""
+
+    hash: str
+    code: str
+
+
 class MovedRecovery(msgspec.Struct, frozen=True):
     """It leads to another table from now on."""
 
@@ -102,7 +109,7 @@ class ForgottenReplays(msgspec.Struct, frozen=True):
 
 
 class AddedReport(msgspec.Struct, frozen=True):
-    """A line of the chat that somebody wants the operator to see."""
+    """A line of the chat that somebody wants the operator to see; once by each person."""
 
     code: str
     line: int
@@ -120,6 +127,7 @@ Change = (
     | DroppedTable
     | LetGo
     | AddedRecovery
+    | ReservedRecovery
     | MovedRecovery
     | SavedReplay
     | SavedReview

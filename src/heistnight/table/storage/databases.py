@@ -1,5 +1,8 @@
 """Where the database is, and how it is opened."""
 
+import logging
+import os
+import stat
 from pathlib import Path
 from typing import IO, Any
 
@@ -12,8 +15,11 @@ from heistnight.kernel.errors import HeistError
 from heistnight.table.storage.migrations import upgrade
 from heistnight.table.storage.writers import be_durable
 
+log = logging.getLogger("heistnight.store")
+
 TROUBLE: tuple[type[Exception], ...] = (SQLAlchemyError, OSError, ImportError)
 """What a database that is away, or not what it should be, raises."""
+PRIVATE_MODE, OTHERS_MODE = 0o600, 0o077
 try:
     from asyncpg import InterfaceError, PostgresError
 
@@ -53,8 +59,9 @@ def lock_file(url: str) -> IO[str] | None:
     if not url.startswith("sqlite") or not path or path == ":memory:" or fcntl is None:
         return None
     try:
-        open(path, "ab").close()
-        lock = open(f"{path}.lock", "w", encoding="utf-8")  # noqa: SIM115  # held until the end
+        os.close(open_private(path, os.O_WRONLY | os.O_CREAT))
+        keep_private(path)
+        lock = open(f"{path}.lock", "w", encoding="utf-8", opener=open_private)  # noqa: SIM115  # held until the end
     except OSError as error:
         raise HeistError(f"The database {path} cannot be used: {error.strerror}.") from None
     try:
@@ -63,6 +70,24 @@ def lock_file(url: str) -> IO[str] | None:
         lock.close()
         raise HeistError(f"Another server uses the database {path} already.") from None
     return lock
+
+
+def open_private(path: str | Path, flags: int) -> int:
+    """Open a file; a new one is readable by its owner only. SQLite gives `-wal` the same mode."""
+    return os.open(path, flags, PRIVATE_MODE)
+
+
+def keep_private(path: str) -> None:
+    """Take other users' rights from the files of a database that an earlier version made."""
+    for file in [Path(f"{path}{end}") for end in ("", "-wal", "-shm", "-journal", ".lock")]:
+        mode = stat.S_IMODE(file.stat().st_mode) if file.exists() else PRIVATE_MODE
+        if not mode & OTHERS_MODE:
+            continue
+        try:
+            file.chmod(PRIVATE_MODE)
+            log.warning("%s had mode %04o; it has %04o now.", file, mode, PRIVATE_MODE)
+        except OSError as error:
+            log.warning("%s has mode %04o, and others may read it: %s.", file, mode, error.strerror)
 
 
 IMPATIENT: dict[str, Any] = {

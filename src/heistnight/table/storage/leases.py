@@ -1,13 +1,15 @@
 """Which server has a table, where several work on one PostgreSQL.
 
 A server is a *node* with a row that it renews every second. Its tables are its own for as long as
-that row is good: one row to renew, however many tables. Time is the database's. Taking a table
-over raises its epoch, so that whoever had it can write nothing more, whatever it believes.
+that row is good: one row to renew, however many tables. A row is good until a node that saw it
+unchanged for a whole lease, by its own monotonic clock, ends it: no wall clock decides. Taking a
+table over raises its epoch, so that whoever had it can write nothing more, whatever it believes.
 """
 
 import logging
 import secrets
-from collections.abc import AsyncIterator, Sequence
+import time
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -21,8 +23,8 @@ from sqlalchemy import (
     extract,
     func,
     insert,
-    or_,
     select,
+    tuple_,
     update,
 )
 from sqlalchemy.dialects.postgresql import insert as insert_once
@@ -35,11 +37,11 @@ from heistnight.table.storage.schema import NODES, SETTINGS, TABLES
 log = logging.getLogger("heistnight.leases")
 
 NOW: ColumnElement[float] = extract("epoch", func.clock_timestamp()).cast(Float)
-GOOD = NODES.c.until > NOW
-DEAD = select(NODES.c.id).where(NODES.c.until <= NOW)
-FREE = or_(TABLES.c.owner.is_(None), TABLES.c.owner.in_(DEAD))
-FORGOTTEN = 600.0
-"""Seconds after which the row of a node that is gone, and has no tables left, is dropped."""
+ENDED = 0.0
+"""In the place of `until`, where a lease was ended."""
+GOOD = NODES.c.until > ENDED
+FREE = ~exists().where(NODES.c.id == TABLES.c.owner, GOOD)
+"""Nobody's, or of a node whose lease was ended."""
 
 
 class NodeRow(msgspec.Struct, frozen=True):
@@ -55,7 +57,7 @@ class NodeRow(msgspec.Struct, frozen=True):
     load: float
     """The part of a processor that it uses."""
     left: float = 0.0
-    """Seconds of its lease."""
+    """Seconds of its lease by the database's clock, for people to read."""
 
 
 class Owner(msgspec.Struct, frozen=True):
@@ -64,6 +66,25 @@ class Owner(msgspec.Struct, frozen=True):
     id: str | None
     address: str | None
     good: bool
+
+
+class Renewals:
+    """Which nodes have not renewed their lease for as long as it lasts, as far as we saw."""
+
+    def __init__(self, lease_seconds: float) -> None:
+        self.lease_seconds = lease_seconds
+        self._seen: dict[str, tuple[float, float]] = {}
+        """By node: the latest renewal, and when we saw it first, by our monotonic clock."""
+
+    def overdue(self, renewals: Mapping[str, float]) -> dict[str, float]:
+        """Of these, just read: a renewal is any change, whatever the database's clock said."""
+        now, seen = time.monotonic(), self._seen
+        self._seen = {
+            id_: seen[id_] if id_ in seen and seen[id_][0] == renewal else (renewal, now)
+            for id_, renewal in renewals.items()
+        }
+        late = [id_ for id_, (_, at) in self._seen.items() if now - at > self.lease_seconds]
+        return {id_: renewals[id_] for id_ in late}
 
 
 class Leases:
@@ -93,7 +114,7 @@ class Leases:
             await connection.execute(insert(NODES).values(**row, until=NOW + seconds, listing="{}"))
 
     async def renew(self, node: NodeRow, seconds: float, listing: str | None) -> bool:
-        """Whether the lease was still good; one that has run out is never good again."""
+        """Whether the lease was still good; one that was ended is never good again."""
         facts: dict[str, Any] = {"tables": node.tables, "sockets": node.sockets}
         facts |= {"load": node.load, "draining": node.draining}
         if listing is not None:
@@ -104,7 +125,7 @@ class Leases:
         return done.rowcount == 1
 
     async def nodes(self) -> list[NodeRow]:
-        """Those that are there."""
+        """Those whose lease nobody has ended yet."""
         columns = [NODES.c[name] for name in NodeRow.__struct_fields__[:-1]]
         query = select(*columns, NODES.c.until - NOW).where(GOOD).order_by(NODES.c.address)
         async with self._asking() as connection:
@@ -114,7 +135,21 @@ class Leases:
     async def bury(self, ids: Sequence[str]) -> None:
         """These are gone for certain."""
         async with self._asking() as connection:
-            await connection.execute(update(NODES).where(NODES.c.id.in_(ids)).values(until=0.0))
+            await connection.execute(update(NODES).where(NODES.c.id.in_(ids)).values(until=ENDED))
+
+    async def renewals(self) -> dict[str, float]:
+        """The latest of each node: it differs from the one before, and nothing else counts."""
+        async with self._asking() as connection:
+            query = select(NODES.c.id, NODES.c.until).where(GOOD)
+            found = (await connection.execute(query)).all()
+        return {row.id: row.until for row in found}
+
+    async def end(self, overdue: Mapping[str, float]) -> list[str]:
+        """End these nodes' leases, but for those that were renewed since."""
+        unchanged = tuple_(NODES.c.id, NODES.c.until).in_(list(overdue.items()))
+        ended = update(NODES).where(unchanged).values(until=ENDED).returning(NODES.c.id)
+        async with self._asking() as connection:
+            return list((await connection.execute(ended)).scalars())
 
     async def leave(self, id_: str) -> None:
         async with self._asking() as connection:
@@ -124,12 +159,12 @@ class Leases:
 
     async def tidy(self) -> None:
         """Forget nodes that are gone, once nothing is theirs any more."""
-        idle = and_(TABLES.c.owner.in_(DEAD), TABLES.c.state != "playing")
+        gone = select(NODES.c.id).where(~GOOD)
+        idle = and_(TABLES.c.owner.in_(gone), TABLES.c.state != "playing")
         theirs = exists().where(TABLES.c.owner == NODES.c.id)
-        old = NODES.c.until < NOW - FORGOTTEN
         async with self._asking() as connection:
             await connection.execute(update(TABLES).where(idle).values(owner=None))
-            await connection.execute(delete(NODES).where(old, ~theirs))
+            await connection.execute(delete(NODES).where(~GOOD, ~theirs))
 
     async def listings(self, but: str) -> list[str]:
         """What all other nodes tell."""

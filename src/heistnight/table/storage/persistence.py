@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from heistnight.table.errors import Clash, InDoubt, Moved, Refusal
+from heistnight.table.errors import Clash, InDoubt, Moved, Refusal, Reloading
 from heistnight.table.game import pace
 from heistnight.table.game.reload import Woken, wake
 from heistnight.table.storage.changes import Change, Hold, SavedTable
@@ -119,7 +119,7 @@ class Ledger:
             return
         if self.clashed:
             raise Moved(MOVED)
-        raise InDoubt(UNREAD) if again else Refusal(UNWRITTEN)
+        raise InDoubt(UNREAD) if again else Reloading(UNWRITTEN)
 
     def close(self) -> None:
         if self.restoring is not None:

@@ -49,6 +49,10 @@ class SeatRecord(msgspec.Struct):
     """A bot plays for the person for now."""
     votes: list[int] = []
     """The people who want that."""
+    removal: list[int] = []
+    """Who wants the person removed from the running game: the host who asked, then who agreed."""
+    seated: int = 0
+    """People sat down in this order; 0 for all of them in records from before this was kept."""
     passing: bool = False
     """The person passes in every window until it is their turn again."""
     hints: int = 0
@@ -86,6 +90,10 @@ class TableRecord(msgspec.Struct, kw_only=True):
     hints: bool = False
     """Hints may be asked for where several people play, too."""
     host: int
+    founder: int = 1
+    """The person who opened the table: always its first."""
+    appointed: bool = False
+    """The founder chose the host; a host whom they did not choose took over from an absent one."""
     seats: list[SeatRecord]
     people: list[Person]
     made: float
@@ -142,13 +150,15 @@ class ActRow(msgspec.Struct, frozen=True):
     """Counts the table's rows from 0; undos are rows too."""
     seat: int
     choice: int
-    """An id of the action space, or UNDO."""
+    """An id of the action space, or UNDO, or PASSED."""
     request: str
     """'person:request' of whoever asked for it; empty for a bot's."""
     at: float
 
 
 UNDO = -1
+PASSED = -2
+"""A seat that was not asked passes in a window: a row as of one that was, but no act (G-3)."""
 
 
 def new_code() -> str:

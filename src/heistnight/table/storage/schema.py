@@ -142,7 +142,7 @@ WRITERS = Table(
 NODES = Table(
     "nodes",
     METADATA,
-    # Each server at work on PostgreSQL has a row, good until a moment by the database's clock.
+    # Each server at work on PostgreSQL has a row, and renews it; `until` is 0 once that is over.
     Column("id", String(24), primary_key=True),
     Column("address", String(270), nullable=False),
     Column("machine", String(80), nullable=False),

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Executable, bindparam, delete, insert, select, update
+from sqlalchemy import Executable, bindparam, delete, insert, select, text, update
 from sqlalchemy.engine import CursorResult
 
 from heistnight.table.errors import Clash
@@ -20,21 +20,14 @@ from heistnight.table.storage.changes import (
     Hold,
     LetGo,
     MovedRecovery,
+    ReservedRecovery,
     SavedLine,
     SavedReplay,
     SavedReview,
     SavedTable,
 )
 from heistnight.table.storage.records import ActRow
-from heistnight.table.storage.schema import (
-    ACTS,
-    CHAT,
-    RECOVERIES,
-    REPLAYS,
-    REPORTS,
-    REVIEWS,
-    TABLES,
-)
+from heistnight.table.storage.schema import ACTS, CHAT, RECOVERIES, REPLAYS, REVIEWS, TABLES
 
 MOST_FORGOTTEN = 200
 """Games at a time: others wait to be written meanwhile."""
@@ -52,6 +45,14 @@ class Order(NamedTuple):
 
 
 INSERT_ACTS = insert(ACTS)
+INSERT_RECOVERY = "INSERT INTO recoveries (hash, code) VALUES (:hash, :code) ON CONFLICT (hash) DO "
+RESERVE_RECOVERY = text(INSERT_RECOVERY + "NOTHING")
+MOVE_RECOVERY = text(INSERT_RECOVERY + "UPDATE SET code = excluded.code")
+INSERT_REPORT = text(
+    "INSERT INTO reports (code, line, name, text, reporter, at) "
+    "VALUES (:code, :line, :name, :text, :reporter, :at) "
+    "ON CONFLICT (code, line, reporter) DO NOTHING"
+)
 HELD = TABLES.c.id.in_(bindparam("ids", expanding=True))
 EPOCHS = (
     select(TABLES.c.id, TABLES.c.epoch).where(HELD).order_by(TABLES.c.id).with_for_update(read=True)
@@ -72,8 +73,14 @@ def orders(changes: Sequence[Change]) -> Iterator[Order]:
     ]
     if acts:
         yield Order(INSERT_ACTS, acts)
-    for change in latest_only(changes):
+    for change in sorted(latest_only(changes), key=recovery_in):
         yield from others(change)
+
+
+def recovery_in(change: Change) -> str:
+    """Recoveries come last, by their hash: so two nodes never wait for each other's."""
+    recoveries = AddedRecovery, ReservedRecovery, MovedRecovery
+    return change.hash if isinstance(change, recoveries) else ""
 
 
 def act_values(row: ActRow) -> dict[str, Any]:
@@ -129,9 +136,10 @@ def others(change: Change) -> Iterator[Order]:
         yield Order(update(TABLES).where(mine).values(owner=None))
     elif isinstance(change, AddedRecovery):
         yield Order(insert(RECOVERIES), {"hash": change.hash, "code": change.code})
+    elif isinstance(change, ReservedRecovery):
+        yield Order(RESERVE_RECOVERY, {"hash": change.hash, "code": change.code})
     elif isinstance(change, MovedRecovery):
-        yield Order(delete(RECOVERIES).where(RECOVERIES.c.hash == change.hash))
-        yield Order(insert(RECOVERIES), {"hash": change.hash, "code": change.code})
+        yield Order(MOVE_RECOVERY, {"hash": change.hash, "code": change.code})
     elif isinstance(change, SavedReplay):
         values = {**msgspec.structs.asdict(change), "names": json.dumps(change.names)}
         yield Order(insert(REPLAYS), values)
@@ -144,7 +152,7 @@ def others(change: Change) -> Iterator[Order]:
         yield Order(delete(REVIEWS).where(REVIEWS.c.replay.in_(gone)))
         yield Order(delete(REPLAYS).where(REPLAYS.c.made < change.before))
     elif isinstance(change, AddedReport):
-        yield Order(insert(REPORTS), msgspec.structs.asdict(change))
+        yield Order(INSERT_REPORT, msgspec.structs.asdict(change))
     elif isinstance(change, SavedLine):
         old = (CHAT.c.table_id == change.table) & (CHAT.c.number <= change.number - CHAT_KEPT)
         yield Order(delete(CHAT).where(old))

@@ -8,8 +8,8 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from typing import IO
 
 import msgspec
@@ -71,6 +71,8 @@ class Abandoned(msgspec.Struct, frozen=True):
 
 AT_ONCE = 500
 """Acts."""
+FADING = 0.8
+"""What is left of a slow commit's time after the next commit."""
 NOT_AWAKE = ("over", "asleep", "asleep-lobby")
 T = TABLES.c
 TABLE = select(T.id, T.code, T.record, T.version, T.epoch, T.owner, T.state)
@@ -130,6 +132,8 @@ class Store:
         self.lock: IO[str] | None = None
         self.on_commit: Callable[[float], None] = lambda _: None
         """How many seconds a group of changes took."""
+        self.slowest_commit = 0.0
+        """Seconds: the slowest of late. Each commit lessens what an earlier one counts."""
         self.failures = 0
         self.writable = True
         """The latest group of changes could be written."""
@@ -198,7 +202,8 @@ class Store:
             if self.failed and self.failed & tables_of(changes):
                 raise Unwritten("something earlier of this table was lost", self.failed)
             begun = time.perf_counter()
-            await self.writer.write(changes)
+            with self._timed():
+                await self.writer.write(changes)
             self.on_commit(time.perf_counter() - begun)
             self.writable = True
         except InDoubt as doubt:
@@ -211,6 +216,14 @@ class Store:
             for bundle in bundles:
                 if not bundle.done.done():
                     bundle.done.set_result(None)
+
+    @contextmanager
+    def _timed(self) -> Iterator[None]:
+        """On the clock that windows end by."""
+        loop = asyncio.get_running_loop()
+        begun = loop.time()
+        yield
+        self.slowest_commit = max(loop.time() - begun, FADING * self.slowest_commit)
 
     async def _write_apart(self, bundles: list[Bundle], error: Exception) -> None:
         """What cannot be written fails alone, and is found soon: all others wait meanwhile."""
@@ -277,6 +290,12 @@ class Store:
 
     async def table(self, code: str) -> StoredTable | None:
         return next(iter(await self.tables([code])), None)
+
+    async def knows(self, code: str) -> bool:
+        """Whether there is a table of this code."""
+        async with self.reading() as connection:
+            query = select(TABLES.c.id).where(TABLES.c.code == code)
+            return (await connection.execute(query)).first() is not None
 
     async def _tables(self, which: ColumnElement[bool]) -> list[StoredTable]:
         acts = ACT.where(TABLES.c.id == ACTS.c.table_id, which)

@@ -1,0 +1,14 @@
+"""`heistnight serve` for tests: a host is away for long after a moment instead of a minute."""
+
+import sys
+
+from heistnight.server.process import run
+from heistnight.table.game import pace
+
+HOST_AWAY_SECONDS = 0.5
+HASTY = (sys.executable, "-m", "tests.server.hasty")
+"""The command, from the root of the repository."""
+
+if __name__ == "__main__":
+    pace.HOST_AWAY = HOST_AWAY_SECONDS
+    sys.exit(run.main())

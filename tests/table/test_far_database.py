@@ -1,0 +1,126 @@
+"""G-3 on a database that is far away: neither times nor commits tell who was asked.
+
+The games and the people are those of `test_window_times`. Here every statement takes 30 ms, which
+is more than some windows rest.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from heistnight.games import ALL_RULES
+from heistnight.server.hub import Hub
+from heistnight.server.limits import Limits
+from heistnight.table.game import pace
+from heistnight.table.storage.changes import Change
+from heistnight.table.storage.records import Pace
+from heistnight.table.storage.statements import orders
+from tests.table.clock import on_the_clock
+from tests.table.test_window_times import (
+    MIXES,
+    SEATS,
+    SPECTATOR,
+    Frame,
+    one_game,
+    subsets,
+)
+from tests.table.tiny import TinyRules
+
+LATENCY_SECONDS = 0.03
+BEGIN_MARK_COMMIT = 3
+"""Statements that a writer adds to every group of changes."""
+SEEDS = 3
+Commit = tuple[float, list[tuple[str, int]]]
+Seen = tuple[dict[int, list[Frame]], list[Commit]]
+
+
+class FarDatabase:
+    """Takes as long as the statements of the real writer would take, and notes them."""
+
+    def __init__(self) -> None:
+        self.commits: list[Commit] = []
+        self.start = asyncio.get_running_loop().time()
+
+    async def write(self, changes: Sequence[Change]) -> None:
+        statements = list(orders(changes))
+        begun = asyncio.get_running_loop().time() - self.start
+        kinds = [(type(one.statement).__name__, rows_of(one.values)) for one in statements]
+        self.commits.append((round(begun, 6), kinds))
+        await asyncio.sleep(LATENCY_SECONDS * (len(statements) + BEGIN_MARK_COMMIT))
+
+
+def rows_of(values: Any) -> int:
+    return len(values) if isinstance(values, list) else 1
+
+
+@pytest.fixture
+def chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(ALL_RULES, "tiny", TinyRules())
+    monkeypatch.setattr(pace, "_chance", pace._chance)
+
+
+def course(
+    tmp_path: Path, people: tuple[int, ...], speed: Pace
+) -> list[dict[tuple[int, ...], Seen]]:
+    """For each seed: by who could answer, what everybody saw, and what was committed when."""
+
+    async def one(hub: Hub, holders: tuple[int, ...], seed: str) -> Seen:
+        far = FarDatabase()
+        frames = await one_game(hub, people, holders, speed, seed, far.write)
+        return frames, far.commits
+
+    async def all_games() -> list[dict[tuple[int, ...], Seen]]:
+        hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
+        real, games = hub.thinkers, []
+        for number in range(SEEDS):
+            seed = f"far {people} {speed} {number}"
+            games.append({some: await one(hub, some, seed) for some in subsets(range(SEATS))})
+        hub.thinkers = real
+        await hub.close()
+        return games
+
+    return on_the_clock(all_games())
+
+
+def others_differ(
+    seen: dict[tuple[int, ...], Seen], people: tuple[int, ...], eyes: int, held: bool
+) -> dict[tuple[int, ...], Seen]:
+    """The games in which these eyes hold the same; among bots, those that ask no person."""
+    several = len(people) > 1
+    return {
+        holders: one
+        for holders, one in seen.items()
+        if (eyes in holders) is held and (several or not set(people) & set(holders))
+    }
+
+
+@pytest.mark.parametrize("speed", ["instant", "quick", "human"])
+@pytest.mark.parametrize("people", MIXES, ids=str)
+def test_a_far_database_does_not_tell_who_was_asked(
+    tmp_path: Path, chance: None, people: tuple[int, ...], speed: Pace
+) -> None:
+    for number, seen in enumerate(course(tmp_path, people, speed)):
+        for eyes in (*people, SPECTATOR) if len(people) > 1 else people:
+            for held in (True, False):
+                alike = others_differ(seen, people, eyes, held)
+                first = next(iter(alike.values()), ({}, []))[0].get(eyes)
+                for holders, (frames, _) in alike.items():
+                    same = frames[eyes] == first
+                    assert same, (number, eyes, holders)
+
+
+@pytest.mark.parametrize("speed", ["instant", "human"])
+@pytest.mark.parametrize("people", MIXES, ids=str)
+def test_commits_are_the_same_whoever_was_asked(
+    tmp_path: Path, chance: None, people: tuple[int, ...], speed: Pace
+) -> None:
+    """Their number, their times and their statements: every seat has one row in each window."""
+    for number, seen in enumerate(course(tmp_path, people, speed)):
+        nobody = seen[()][1]
+        assert nobody
+        for holders, (_, commits) in others_differ(seen, people, SPECTATOR, False).items():
+            same = commits == nobody
+            assert same, (number, holders)

@@ -1,0 +1,25 @@
+"""`heistnight serve` with a database that is 30 ms away: every statement takes that long."""
+
+import time
+from collections.abc import Sequence
+
+from heistnight.server.process.run import main
+from heistnight.table.storage.changes import Change
+from heistnight.table.storage.statements import orders
+from heistnight.table.storage.writers import ThreadWriter
+
+LATENCY_SECONDS = 0.03
+BEGIN_MARK_COMMIT = 3
+"""Statements that a writer adds to every group of changes."""
+
+write = ThreadWriter._write
+
+
+def write_far(self: ThreadWriter, changes: Sequence[Change]) -> None:
+    time.sleep(LATENCY_SECONDS * (len(list(orders(changes))) + BEGIN_MARK_COMMIT))
+    write(self, changes)
+
+
+if __name__ == "__main__":
+    ThreadWriter._write = write_far  # type: ignore[method-assign]
+    main()
