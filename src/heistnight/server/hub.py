@@ -22,6 +22,7 @@ from heistnight.server.limits import Buckets, Limits, bites
 from heistnight.server.metrics import Metrics
 from heistnight.server.moving import Moving
 from heistnight.server.node import Node
+from heistnight.server.qr_codes import QrCodes
 from heistnight.server.room import Room
 from heistnight.server.shown import seated
 from heistnight.server.sleeping import Sleeping
@@ -77,6 +78,7 @@ class Hub:
         self.budgets = Budgets(store, limits)
         self.budgets.in_use = lambda code: code in self.rooms or code in self._waking
         self.archive = Archive(store, limits, self.budgets)
+        self.qr_codes = QrCodes(limits)
         self.sleeping = Sleeping(self)
         self.openers = Openers(limits)
         self.node, self.moving = Node(self, store.leases, address), Moving(self)

@@ -119,6 +119,14 @@ class Limits(msgspec.Struct, frozen=True):
     """For the one worker that makes them …"""
     max_reviews_an_address: int = 2
     """… of which one address may have so many; addresses take turns."""
+    qr_rate: float = 1.0
+    """QR codes a second that are drawn for one address …"""
+    qr_burst: int = 20
+    """… and at once …"""
+    max_qr_codes_waiting: int = 50
+    """… that wait to be drawn, for all addresses together …"""
+    max_qr_codes_kept: int = 500
+    """… and that are kept in memory: each has some 5 kB."""
     lease: float = 5.0
     """Seconds for which a node has its tables, unless it renews that (PostgreSQL)."""
 

@@ -24,11 +24,12 @@ import msgspec
 from heistnight.kernel.errors import BadSave, HeistError
 from heistnight.server import replays
 from heistnight.server.errors import Full, TooFast
-from heistnight.server.limits import Buckets, Limits, bites
+from heistnight.server.limits import Buckets, Limits, bites, household
 from heistnight.server.replays import Eyes, Tape
 from heistnight.table.changes import SavedReplay
 from heistnight.table.errors import Refusal
 from heistnight.table.thinkers import end, settle_in
+from heistnight.table.turns import Turns
 
 try:
     import resource
@@ -134,16 +135,17 @@ class Worker:
         self.doing: object = None
         """The first of the facts of the task under way."""
         self.pool: ProcessPoolExecutor | None = None
-        self.turn = asyncio.Lock()
+        self.turns = Turns(1)
         self.waiting = 0
 
-    async def do(self, task: Task, *facts: Any) -> Done:
+    async def do(self, address: str, task: Task, *facts: Any) -> Done:
+        """Addresses take turns, however many tasks one of them has."""
         if self.waiting >= self.allowed.waiting:
             bites(self.allowed.limit)
             raise Full(self.allowed.busy)
         self.waiting += 1
         try:
-            async with self.turn:
+            async with self.turns.turn(household(address)):
                 self.gauge[:] = (0, 0, 0)
                 self.doing = facts[0] if facts else None
                 return await self._do(task, *facts)
@@ -277,7 +279,7 @@ class Recorder:
     async def _make(self, address: str, price: float, task: Task, facts: FindFacts) -> Made:
         used = 0.0
         try:
-            done = await self.worker.do(task, *await facts())
+            done = await self.worker.do(address, task, *await facts())
             used = done.seconds
         finally:
             self.prices.give_back(address, max(0.0, price - used))
