@@ -108,7 +108,7 @@ async def test_padded_packs_are_one_pack(
     games = [game_with(pack + padding(number)).save() for number in range(70)]
     tables = [await play_on(hub, pack, 1)]
     parsed = Counted(tomllib.loads)
-    monkeypatch.setattr(packs.tomllib, "loads", parsed)
+    monkeypatch.setattr(tomllib, "loads", parsed)
     for number, journal in enumerate(games):
         made = await hub.archive.upload(journal, f"192.0.2.{number}")
         wanted = bodies.PlayOn(name="Ann", act=0, seat=0)
@@ -126,7 +126,7 @@ async def test_a_strangers_pack_is_not_read_in_the_loop(
     journal = game_with(OWN.replace("Nimble Nell", "Nimble Nancy")).save()
     packs.read.cache_clear()
     parsed = Counted(tomllib.loads)
-    monkeypatch.setattr(packs.tomllib, "loads", parsed)
+    monkeypatch.setattr(tomllib, "loads", parsed)
     made = await hub.archive.upload(journal, "192.0.2.1")
     await hub.play_on(made.id, bodies.PlayOn(name="Ann", act=0, seat=0), "192.0.2.1")
     assert len(parsed.threads) == 1

@@ -20,6 +20,7 @@ from tests.siege.attacks import (
     tables,
 )
 from tests.siege.floods import babble, hoards, looks
+from tests.siege.hoarders import filling, padding, pictures, reviews
 
 
 class Attack(msgspec.Struct, frozen=True):
@@ -43,6 +44,10 @@ ATTACKS = {
     "looks": attack(looks, "reads"),
     "babble": attack(babble, "rate", "chat"),
     "hoards": attack(hoards),
+    "pictures": attack(pictures, "qr_rate"),
+    "reviews": attack(reviews, "max_reviews_an_address"),
+    "padding": attack(padding),
+    "filling": attack(filling, "max_upload_bytes_a_day"),
 }
 AT_LEAST, MOST_ROUNDS = 8.0, 20
 """Seconds that an attack at full force takes: if need be, it is made again, so many times."""

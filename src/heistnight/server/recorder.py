@@ -138,7 +138,7 @@ class Worker:
         self.turns = Turns(1)
         self.waiting = 0
 
-    async def do(self, address: str, task: Task, *facts: Any) -> Done:
+    async def do(self, task: Task, *facts: Any, address: str = "") -> Done:
         """Addresses take turns, however many tasks one of them has."""
         if self.waiting >= self.allowed.waiting:
             bites(self.allowed.limit)
@@ -279,7 +279,7 @@ class Recorder:
     async def _make(self, address: str, price: float, task: Task, facts: FindFacts) -> Made:
         used = 0.0
         try:
-            done = await self.worker.do(address, task, *await facts())
+            done = await self.worker.do(task, *await facts(), address=address)
             used = done.seconds
         finally:
             self.prices.give_back(address, max(0.0, price - used))

@@ -134,7 +134,7 @@ class Reviewer:
         try:
             saved, limits = await find(), self.limits
             facts = job.id, saved.journal, limits.acts, limits.review_seconds
-            working = asyncio.create_task(self.worker.do(address, reviewed, *facts))
+            working = asyncio.create_task(self.worker.do(reviewed, *facts, address=address))
             while not working.done():
                 await asyncio.wait({working}, timeout=LOOK)
                 if job.forgotten and self.worker.doing == job.id:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import Executable, bindparam, case, func, select, update
+from sqlalchemy import BindParameter, Executable, bindparam, case, func, select, update
 from sqlalchemy.engine import CursorResult
 
 from heistnight.table.schema import TOTALS
@@ -18,8 +18,8 @@ Name = Literal["chat", "games", "tables", "uploads"]
 SHARDS = 16
 DAY_SECONDS = 86_400
 
-DAY = bindparam("today")
-ADDED = bindparam("added")
+DAY: BindParameter[int] = bindparam("today")
+ADDED: BindParameter[int] = bindparam("added")
 ADD = (
     update(TOTALS)
     .where(TOTALS.c.name == bindparam("total"), TOTALS.c.shard == bindparam("part"))

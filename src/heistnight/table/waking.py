@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from heistnight.catalogue import ALL_RULES
+from heistnight.games import ALL_RULES
 from heistnight.kernel.errors import HeistError
 from heistnight.kernel.packs import built_in
 from heistnight.table.live_game import LiveGame, begun
