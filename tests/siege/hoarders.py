@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 import heistnight as hn
+from heistnight.kernel.packs import built_in
 from tests.siege.attacks import TABLE, Siege
 
 REPLAYS = "/api/replays"
@@ -24,9 +25,7 @@ def short_game(pack: str | None = None) -> str:
 
 def padded(number: int) -> str:
     """The same cards in a file of its own, as long as a file may be."""
-    saved = json.loads(short_game())
-    saved["pack"]["text"] += f"# {number} {'x' * 900}\n" * 40
-    return json.dumps(saved)
+    return short_game(built_in("crooks") + f"# {number} {'x' * 900}\n" * 40)
 
 
 async def put_up(siege: Siege, journal: str, source: str) -> str:

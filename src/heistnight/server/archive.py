@@ -25,7 +25,7 @@ MAX_USES_NOTED = 10_000
 class Archive:
     def __init__(self, store: Store, limits: Limits, budgets: Budgets) -> None:
         self.store, self.budgets, self.recorder = store, budgets, Recorder(limits)
-        budgets.on_dropped = self.recorder.forget
+        budgets.on_dropped = self.recorder.drop
         self.reviewer = Reviewer(store, limits)
         self.uploads = Buckets(limits.upload_rate, limits.upload_burst)
         """In bytes: what is put up is kept."""

@@ -77,7 +77,7 @@ class Budgets:
         """Codes of tables on their way out of the store."""
         self.in_use: Callable[[str], bool] = lambda _: False
         """Whether the table of this code is in memory."""
-        self.on_dropped: Callable[[], None] = lambda: None
+        self.on_dropped: Callable[[list[str]], None] = lambda _: None
         """Replays are gone: what is kept of them in memory has to go as well."""
         self._drop: dict[Name, Callable[[int, float], Awaitable[bool]]] = {
             "uploads": partial(self._drop_replays, "uploads"),
@@ -158,7 +158,7 @@ class Budgets:
             amount -= size
         if ids:
             await self.store.write(DroppedReplays(ids, before))
-            self.on_dropped()
+            self.on_dropped(ids)
         return bool(ids)
 
     async def _drop_tables(self, amount: int, before: float) -> bool:

@@ -216,6 +216,10 @@ class Shelf:
             self.making[key].add_done_callback(lambda made: self._keep(key, made))
         return (await asyncio.shield(self.making[key]))[0]
 
+    def drop(self, unwanted: Callable[[object], bool]) -> None:
+        for key in [key for key in self.kept if unwanted(key)]:
+            self.size -= self.kept.pop(key)[1]
+
     def _keep(self, key: object, made: asyncio.Task[Made]) -> None:
         del self.making[key]
         if made.cancelled() or made.exception() is not None:
@@ -245,6 +249,10 @@ class Recorder:
     def forget(self) -> None:
         """All that was made, and what is being made: it may show what was taken out since."""
         self.shelf = Shelf(self.limits.replay_cache * 2**20)
+
+    def drop(self, ids: list[str]) -> None:
+        """What was made of these replays, their tapes and pages."""
+        self.shelf.drop(lambda key: (key[0] if isinstance(key, tuple) else key) in ids)
 
     async def tape(self, id_: str, address: str, find: Find) -> Tape:
         async def facts() -> Facts:
