@@ -14,7 +14,9 @@ from heistnight.server import bodies, budgets, from_client
 from heistnight.server.errors import Full, Missing, TooFast
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits, bites
+from heistnight.table import migrations
 from heistnight.table.changes import ForgottenGames, ForgottenReplays, SavedReplay, SavedReview
+from heistnight.table.databases import async_url, make_engine
 from heistnight.table.operators import Operator
 from heistnight.table.schema import CHAT, REPLAYS, TABLES
 from tests.server.conftest import Starter
@@ -325,3 +327,21 @@ async def test_whatever_deletes_is_counted(open_hub: Opener) -> None:
     await check_totals(hub)
     assert await codes(hub) == {erased}
     assert (await hub.store.totals())["chat"].amount == 0
+
+
+async def test_what_there_was_before_is_counted(open_hub: Opener, database: str) -> None:
+    """By the step of the schema; earlier replays count as games'."""
+    hub = await open_hub()
+    ann, _ = await gathering(hub, 2)
+    await ann.ask(from_client.Say, text="héllo")
+    id_ = await upload(hub, 1)
+    await hub.close()
+    engine = make_engine(async_url(database))
+    async with engine.begin() as connection:
+        await connection.run_sync(migrations.downgrade, "0006")
+    await engine.dispose()
+    again = await open_hub()
+    await check_totals(again)
+    totals = await again.store.totals()
+    assert (totals["games"].amount, totals["tables"].amount) == (SIZE, 1)
+    assert await replays(again) == {id_}
