@@ -13,6 +13,7 @@ from heistnight.kernel.past import Act
 from heistnight.learn.courses import lesson
 from heistnight.server import bodies, shown
 from heistnight.server.archive import Archive
+from heistnight.server.budgets import Budgets
 from heistnight.server.chat import Chat
 from heistnight.server.errors import Elsewhere, Full, Missing, TooFast
 from heistnight.server.fetching import NO_TABLE, Fetching
@@ -21,6 +22,7 @@ from heistnight.server.limits import Buckets, Limits, bites
 from heistnight.server.metrics import Metrics
 from heistnight.server.moving import Moving
 from heistnight.server.node import Node
+from heistnight.server.qr_codes import QrCodes
 from heistnight.server.room import Room
 from heistnight.server.shown import seated
 from heistnight.server.sleeping import Sleeping
@@ -76,7 +78,10 @@ class Hub:
         self.visitors = Visitors(limits)
         self.acts_before = 0
         """Acts of tables that are no longer in memory."""
-        self.archive = Archive(store, limits)
+        self.budgets = Budgets(store, limits)
+        self.budgets.in_use = lambda code: code in self.rooms or code in self._waking
+        self.archive = Archive(store, limits, self.budgets)
+        self.qr_codes = QrCodes(limits)
         self.sleeping = Sleeping(self)
         self.openers = Openers(limits)
         self.node, self.moving = Node(self, store.leases, address), Moving(self)
@@ -130,7 +135,7 @@ class Hub:
 
     def _add(self, stored: StoredTable, live: LiveGame | None = None) -> Room:
         table = Table(stored, self.store, self.thinkers, live)
-        room = Room(table, self, Chat(table.ledger, stored.chat))
+        room = Room(table, self, Chat(table.ledger, stored.chat, self.budgets))
         self.rooms[stored.record.code] = room
         self.store.failed.discard(stored.id)  # what was lost before is not in what was read
         return room
@@ -184,7 +189,7 @@ class Hub:
     async def _wake(self, code: str) -> None:
         """Once, however many want it."""
         await self.sleeping.settle(code)
-        if code in self.sleeping.dropping or not CODE.fullmatch(code):
+        if code in self.budgets.dropping or not CODE.fullmatch(code):
             raise Missing(NO_TABLE)
         stored = await self.fetching.fetch(code)
         woken = await wake(stored, self.store.waking)
@@ -297,7 +302,9 @@ class Hub:
         text = msgspec.json.encode(made).decode()
         write = by.write if by else self.store.write
         rows = branching.rows_of(acts)
-        await write(AddedTable(made.code, made.state, text, made.made, rows, self.node.id), *more)
+        added = AddedTable(made.code, made.state, text, made.made, rows, self.node.id)
+        async with self.budgets.reserve("tables", 1):
+            await write(added, *more)
         return await self.found(made.code)
 
     async def join(
