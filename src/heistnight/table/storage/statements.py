@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Executable, bindparam, delete, insert, select, text, update
+from sqlalchemy import ColumnElement, Executable, bindparam, delete, insert, select, text, update
 from sqlalchemy.engine import CursorResult
 
 from heistnight.table.errors import Clash
@@ -14,6 +14,8 @@ from heistnight.table.storage.changes import (
     AddedReport,
     AddedTable,
     Change,
+    DroppedChat,
+    DroppedReplays,
     DroppedTable,
     ForgottenGames,
     ForgottenReplays,
@@ -25,9 +27,11 @@ from heistnight.table.storage.changes import (
     SavedReplay,
     SavedReview,
     SavedTable,
+    UsedReplay,
 )
 from heistnight.table.storage.records import ActRow
 from heistnight.table.storage.schema import ACTS, CHAT, RECOVERIES, REPLAYS, REVIEWS, TABLES
+from heistnight.table.storage.totals import Tally, line_bytes
 
 MOST_FORGOTTEN = 200
 """Games at a time: others wait to be written meanwhile."""
@@ -60,8 +64,11 @@ EPOCHS = (
 """Locked until the commit: who takes a table over waits for it, and reads all of it."""
 
 
-def orders(changes: Sequence[Change]) -> Iterator[Order]:
-    """First whether the tables are still ours; then all acts at once, and the few other things."""
+def orders(changes: Sequence[Change], shard: int = 0) -> Iterator[Order]:
+    """First whether the tables are still ours; then all acts at once, and the few other things.
+
+    Last the totals, once it is known how much was added and deleted."""
+    tally = Tally()
     holds = {(change.table, change.epoch) for change in changes if isinstance(change, Hold)}
     if holds:
         yield Order(EPOCHS, {"ids": [table for table, _ in holds]}, held(holds))
@@ -74,7 +81,9 @@ def orders(changes: Sequence[Change]) -> Iterator[Order]:
     if acts:
         yield Order(INSERT_ACTS, acts)
     for change in sorted(latest_only(changes), key=recovery_in):
-        yield from others(change)
+        yield from others(change, tally)
+    for statement, values in tally.statements(shard):
+        yield Order(statement, values)
 
 
 def recovery_in(change: Change) -> str:
@@ -116,19 +125,20 @@ def one_row(found: CursorResult[Any]) -> None:
         raise Clash("the record was changed by somebody else")
 
 
-def others(change: Change) -> Iterator[Order]:
+def others(change: Change, tally: Tally) -> Iterator[Order]:
     if isinstance(change, AddedTable):
         values = msgspec.structs.asdict(change)
         acts = [act_values(row) for row in values.pop("acts")]
         yield Order(insert(TABLES), {**values, "version": 0, "epoch": 0})
+        tally.add("tables", 1)
         if acts:
             yield Order(first_acts(change.code), acts)
     elif isinstance(change, SavedTable):
         yield saved(change)
     elif isinstance(change, DroppedTable):
-        yield Order(delete(TABLES).where(TABLES.c.id == change.id))
+        yield Order(delete(TABLES).where(TABLES.c.id == change.id), None, tally.tables_gone)
         yield Order(delete(ACTS).where(ACTS.c.table_id == change.id))
-        yield Order(delete(CHAT).where(CHAT.c.table_id == change.id))
+        yield lines_gone(CHAT.c.table_id == change.id, tally)
         theirs = RECOVERIES.c.hash.in_(change.recoveries) & (RECOVERIES.c.code == change.code)
         yield Order(delete(RECOVERIES).where(theirs))
     elif isinstance(change, LetGo):
@@ -140,35 +150,71 @@ def others(change: Change) -> Iterator[Order]:
         yield Order(RESERVE_RECOVERY, {"hash": change.hash, "code": change.code})
     elif isinstance(change, MovedRecovery):
         yield Order(MOVE_RECOVERY, {"hash": change.hash, "code": change.code})
-    elif isinstance(change, SavedReplay):
-        values = {**msgspec.structs.asdict(change), "names": json.dumps(change.names)}
-        yield Order(insert(REPLAYS), values)
-    elif isinstance(change, SavedReview):
-        yield Order(insert(REVIEWS), msgspec.structs.asdict(change))
     elif isinstance(change, ForgottenGames):
-        yield from forgotten(change.before)
-    elif isinstance(change, ForgottenReplays):
-        gone = select(REPLAYS.c.id).where(REPLAYS.c.made < change.before).scalar_subquery()
-        yield Order(delete(REVIEWS).where(REVIEWS.c.replay.in_(gone)))
-        yield Order(delete(REPLAYS).where(REPLAYS.c.made < change.before))
+        yield from forgotten(change.before, tally)
     elif isinstance(change, AddedReport):
         yield Order(INSERT_REPORT, msgspec.structs.asdict(change))
-    elif isinstance(change, SavedLine):
-        old = (CHAT.c.table_id == change.table) & (CHAT.c.number <= change.number - CHAT_KEPT)
-        yield Order(delete(CHAT).where(old))
-        line = msgspec.structs.asdict(change)
-        yield Order(insert(CHAT), {"table_id": line.pop("table"), **line})
+    elif isinstance(change, SavedLine | DroppedChat):
+        yield from chat(change, tally)
+    else:
+        yield from replays(change, tally)
 
 
-def forgotten(before: float) -> Iterator[Order]:
+def chat(change: SavedLine | DroppedChat, tally: Tally) -> Iterator[Order]:
+    mine = CHAT.c.table_id == change.table
+    if isinstance(change, DroppedChat):
+        yield lines_gone(mine, tally)
+        return
+    first = max(change.first, change.number - CHAT_KEPT + 1)
+    yield lines_gone(mine & (CHAT.c.number < first), tally)
+    line = msgspec.structs.asdict(change)
+    del line["first"]
+    yield Order(insert(CHAT), {"table_id": line.pop("table"), **line})
+    tally.add("chat", line_bytes(change.text, change.name, change.request))
+
+
+def lines_gone(which: ColumnElement[bool], tally: Tally) -> Order:
+    gone = delete(CHAT).where(which).returning(CHAT.c.text, CHAT.c.name, CHAT.c.request)
+    return Order(gone, None, tally.chat_gone)
+
+
+def replays(change: Change, tally: Tally) -> Iterator[Order]:
+    if isinstance(change, SavedReplay):
+        values = {**msgspec.structs.asdict(change), "names": json.dumps(change.names)}
+        size = len(change.journal.encode())
+        yield Order(insert(REPLAYS), {**values, "size": size, "used": change.made})
+        tally.add(change.kind, size)
+    elif isinstance(change, UsedReplay):
+        yield Order(update(REPLAYS).where(REPLAYS.c.id == change.id).values(used=change.used))
+    elif isinstance(change, SavedReview):
+        yield Order(insert(REVIEWS), msgspec.structs.asdict(change))
+        size = len(change.body.encode())
+        grown = update(REPLAYS).where(REPLAYS.c.id == change.replay)
+        grown = grown.values(size=REPLAYS.c.size + size)
+        yield Order(grown.returning(REPLAYS.c.kind), None, tally.reviewed(size))
+    elif isinstance(change, ForgottenReplays):
+        yield from replays_gone(REPLAYS.c.made < change.before, tally)
+    elif isinstance(change, DroppedReplays):
+        unused = REPLAYS.c.id.in_(change.ids) & (REPLAYS.c.used < change.before)
+        yield from replays_gone(unused, tally)
+
+
+def replays_gone(which: ColumnElement[bool], tally: Tally) -> Iterator[Order]:
+    ids = select(REPLAYS.c.id).where(which).scalar_subquery()
+    yield Order(delete(REVIEWS).where(REVIEWS.c.replay.in_(ids)))
+    gone = delete(REPLAYS).where(which).returning(REPLAYS.c.kind, REPLAYS.c.size)
+    yield Order(gone, None, tally.replays_gone)
+
+
+def forgotten(before: float, tally: Tally) -> Iterator[Order]:
     old = (TABLES.c.state == "over") & (TABLES.c.changed < before)
     oldest = select(TABLES.c.id).where(old).order_by(TABLES.c.changed, TABLES.c.id)
     some = oldest.limit(MOST_FORGOTTEN).scalar_subquery()
     codes = select(TABLES.c.code).where(TABLES.c.id.in_(some)).scalar_subquery()
     yield Order(delete(ACTS).where(ACTS.c.table_id.in_(some)))
-    yield Order(delete(CHAT).where(CHAT.c.table_id.in_(some)))
+    yield lines_gone(CHAT.c.table_id.in_(some), tally)
     yield Order(delete(RECOVERIES).where(RECOVERIES.c.code.in_(codes)))
-    yield Order(delete(TABLES).where(TABLES.c.id.in_(some)))
+    yield Order(delete(TABLES).where(TABLES.c.id.in_(some)), None, tally.tables_gone)
 
 
 def saved(change: SavedTable) -> Order:
