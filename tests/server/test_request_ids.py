@@ -202,6 +202,7 @@ UNIQUE = {
     "settings(name)": "written without failing",
     "tables(code)": "made up at random: with a new table it fails alone; a rematch looks first",
     "tables(id)": "counted by the database",
+    "totals(name, shard)": "only updated",
     "writers(id)": "made up at random",
 }
 """Why no client can make a write to a table fail with it."""

@@ -15,7 +15,7 @@ from heistnight.server.limits import Limits
 from heistnight.server.protocol import client_messages, http_bodies
 from heistnight.table.bots.bot_workers import Thinkers
 from heistnight.table.game import pace
-from heistnight.table.storage.changes import AddedTable, Change
+from heistnight.table.storage.changes import AddedTable, Change, ReservedRecovery
 from tests.table.clock import on_the_clock, time_stands_still
 from tests.table.kit import Inside, gathering
 
@@ -36,11 +36,11 @@ class Robbers:
 
 
 def write_only_new_tables(hub: Hub) -> None:
-    """A disk that takes no time, once it has given a table its number."""
+    """A disk that takes no time, once it has a table's number and its people's recovery codes."""
     write = hub.store.writer.write
 
     async def quickly(changes: Sequence[Change]) -> None:
-        if any(isinstance(change, AddedTable) for change in changes):
+        if any(isinstance(change, AddedTable | ReservedRecovery) for change in changes):
             with time_stands_still():
                 await write(changes)
 

@@ -154,14 +154,15 @@ async def one_game(
         room, made = await hub.make(
             http_bodies.NewTable(game="tiny", name="P0", seats=SEATS, seed=shields, pace=speed)
         )
-    hub.store.writer.write = disk  # type: ignore[method-assign,assignment]
-    hub.store.slowest_commit = 0.0
     tokens = {0: made.token}
     for seat in range(1, SEATS):
         if seat in people:
-            tokens[seat] = (await hub.join(made.code, f"P{seat}", "")).token
+            with time_stands_still():
+                tokens[seat] = (await hub.join(made.code, f"P{seat}", "")).token
         else:
             room.table.record.seats[seat].bot = "random"
+    hub.store.writer.write = disk  # type: ignore[method-assign,assignment]
+    hub.store.slowest_commit = 0.0
     start = asyncio.get_running_loop().time()
     await room.table.begin(1)
     viewers = [Person(room, seat, token, seed) for seat, token in tokens.items()]
