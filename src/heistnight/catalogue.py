@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from heistnight.games import ALL_RULES
-from heistnight.kernel import first_format, journal
+from heistnight.kernel import journal
 from heistnight.kernel.choices import ActionSpace, is_whole
 from heistnight.kernel.errors import BadOptions, BadPack, BadSave, HeistError, IllegalMove
 from heistnight.kernel.game import Game
@@ -68,7 +68,7 @@ def load(text: str | bytes) -> Game:
             raise BadSave(f"The save is not text: {error}. It was altered.") from None
     if not isinstance(text, str):
         raise BadSave(f"A save is a text, not {type(text).__name__}.")
-    saved = read_journal(text)
+    saved = journal.read(text)
     try:
         # The pack in a save is always text: whoever wrote it must not name a file of ours.
         pack = pack_for(rules_of(saved.game), saved.rules, saved.pack)
@@ -85,13 +85,6 @@ def load(text: str | bytes) -> Game:
         except IllegalMove as error:
             raise BadSave(f"Act {number} of the save is not legal: {error}") from None
     return game
-
-
-def read_journal(text: str) -> journal.Journal:
-    """The journal in a saved text, in whatever format it is, or BadSave."""
-    if journal.format_of(text) == first_format.FORMAT:
-        return first_format.read(text, rules_of)
-    return journal.read(text)
 
 
 def checked_seats(info: GameInfo, seats: int | None) -> int:

@@ -175,19 +175,6 @@ class Game:
         """Several seats' views, made together; `public`: that of None, if it is there already."""
         return list(self.rules.views(self._state, eyes, public))
 
-    def sealed_since(self, earlier: "Game") -> set[Seat] | None:
-        """Who gave or took back a sealed answer between the two, if that is all that happened.
-
-        To everybody else (G-1) nothing but who is awaited has changed. None: more has happened.
-        """
-        if self.window is not None or earlier.window is not None or self.setup != earlier.setup:
-            return None
-        here, there = self._past.acts, earlier._past.acts
-        shared = here.common(there)
-        since = undo.whose_sealed(self._fair, here.length - shared)
-        before = undo.whose_sealed(earlier._fair, there.length - shared)
-        return None if since is None or before is None else since | before
-
     @property
     def worth(self) -> tuple[int, ...] | None:
         """What every seat would score now, open or not; None where the game does not count."""

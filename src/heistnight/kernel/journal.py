@@ -44,8 +44,8 @@ class Journal(msgspec.Struct, forbid_unknown_fields=True):
 J = TypeVar("J", bound=msgspec.Struct)
 
 
-def checksum(journal: msgspec.Struct) -> str:
-    """Of a journal of any format: of all that it says before."""
+def checksum(journal: Journal) -> str:
+    """Return the checksum of everything in the journal but the checksum itself."""
     unsigned = msgspec.structs.replace(journal, check="")
     return blake2b(msgspec.json.encode(unsigned), digest_size=16).hexdigest()
 
@@ -67,17 +67,14 @@ def write(rules: Rules[Any], setup: Setup, acts: Iterable[tuple[Seat, Choice]]) 
     return msgspec.json.encode(journal).decode()
 
 
-def format_of(text: str) -> int:
-    return decoded(text, Head).heistnight
-
-
 def read(text: str) -> Journal:
     """The journal in a saved text, or BadSave."""
-    found = format_of(text)
+    found = decoded(text, Head).heistnight
     if found != FORMAT:
-        raise BadSave(f"The save has format {found}; this version reads formats 1 to {FORMAT}.")
+        raise BadSave(f"The save has format {found}; this version reads format {FORMAT}.")
     journal = decoded(text, Journal)
-    check_whole(text, journal, journal.check)
+    if msgspec.json.encode(journal).decode() != text or checksum(journal) != journal.check:
+        raise BadSave("The save was altered: its checksum doesn't match its contents.")
     return journal
 
 
@@ -94,9 +91,3 @@ def decoded(text: str, kind: type[J]) -> J:
         raise BadSave(
             "The save holds lists in lists in lists without end: it was altered."
         ) from None
-
-
-def check_whole(text: str, journal: msgspec.Struct, check: str) -> None:
-    """Is it, byte for byte, what was once written?"""
-    if msgspec.json.encode(journal).decode() != text or checksum(journal) != check:
-        raise BadSave("The save was altered: its check sum does not fit what it says.")

@@ -61,9 +61,14 @@ def fingerprint_of(text: str) -> str:
 
 @cache
 def built_in(game: str, file: str = "pack.toml") -> str:
-    """The TOML of a game's own pack; the game's module name is its id with underscores."""
+    """Return the TOML of a game's built-in pack.
+
+    A game whose pack never changed has no `first_pack.toml`: its `pack.toml` is the first one.
+    """
     folder = files("heistnight.games").joinpath(game.replace("-", "_"))
-    return folder.joinpath(file).read_text(encoding="utf-8")
+    named = folder.joinpath(file)
+    pack = named if named.is_file() else folder.joinpath("pack.toml")
+    return pack.read_text(encoding="utf-8")
 
 
 @cache

@@ -50,17 +50,6 @@ def latest(fair: Fair | None, seat: Seat) -> tuple[Fair | None, list[Fair]]:
     return fair, later
 
 
-def whose_sealed(fair: Fair | None, acts: int) -> set[Seat] | None:
-    """Whose the latest so many acts were, if each is a sealed answer that may be taken back."""
-    seats = set()
-    for _ in range(acts):
-        if fair is None or not fair.sealed:
-            return None
-        seats.add(fair.seat)
-        fair = fair.earlier
-    return seats
-
-
 def to_take_back(fair: Fair | None, seat: Seat) -> tuple[Fair, list[Fair]]:
     """As `latest`, or IllegalMove, saying why there is none."""
     found, later = latest(fair, seat)
