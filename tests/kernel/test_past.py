@@ -7,7 +7,7 @@ import tracemalloc
 import pytest
 
 import heistnight as hn
-from heistnight.kernel.game import RECENT
+from heistnight.kernel.game import MAX_KEPT_EVENTS
 from heistnight.kernel.history import Chain, chain_of
 from heistnight.table.game.game_log import Log
 from heistnight.table.game.live_game import LiveGame
@@ -81,12 +81,12 @@ def test_every_act_of_a_long_past_can_be_taken_back() -> None:
     game = endless_game()
     go_on(game, 10_000)
     twin = game.copy()
-    with pytest.raises(hn.IllegalMove, match="others have acted since"):
+    with pytest.raises(hn.IllegalMove, match="others have moved since"):
         game.undo(0)
     for number in range(10_000):
         game.undo(1 - number // 2 % 2)
     assert (game.act_count, game.acts, game.answered(0), game.told) == (0, (), 0, ())
-    with pytest.raises(hn.IllegalMove, match="has nothing to take back"):
+    with pytest.raises(hn.IllegalMove, match="has nothing to undo"):
         game.undo(1)
     assert twin.act_count == 10_000
     del game, twin
@@ -94,10 +94,10 @@ def test_every_act_of_a_long_past_can_be_taken_back() -> None:
 
 def test_what_is_sent_to_a_bot_has_a_bound() -> None:
     game = endless_game()
-    go_on(game, 4 * RECENT)
+    go_on(game, 4 * MAX_KEPT_EVENTS)
     sent = game.without_past()
-    assert sent.act_count == len(sent.told) == RECENT
-    assert sent.told == game.told[-RECENT:]
+    assert sent.act_count == len(sent.told) == MAX_KEPT_EVENTS
+    assert sent.told == game.told[-MAX_KEPT_EVENTS:]
     assert sent._decision(0).id == game._decision(0).id
     assert not sent.may_undo(0)
 

@@ -31,7 +31,7 @@ def greedy(s: Any, seat: int, choices: tuple[int, ...], chance: Chance) -> int:
 @pytest.fixture(autouse=True)
 def small_crowds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever their size, crowds must be drawn and weighed by the same knowledge."""
-    monkeypatch.setattr(beliefs, "CROWD", 6)
+    monkeypatch.setattr(beliefs, "WORLDS_PER_BATCH", 6)
     monkeypatch.setattr(beliefs, "WITNESSES", 2)
 
 
@@ -42,8 +42,8 @@ def test_the_past_of_the_truth_is_what_it_was(setting: Setting) -> None:
     for game in moments(setting, 3, every=0.02):
         rules, s = game.rules, game._state
         for seat in range(setting.seats):
-            found = beliefs.telling(
-                rules, s, seat, beliefs.moments_of(rules, game.setup, game.acts)
+            found = beliefs.relevant_moments(
+                rules, s, seat, beliefs.replay_moments(rules, game.setup, game.acts)
             )
             states = [moment.state for moment in found]
             for moment, was in zip(found, rules.as_they_were(s, states, seat), strict=True):

@@ -1,7 +1,7 @@
-"""The journal: rules, seed, options, pack, rig and acts. It is the game; all else follows from it.
+"""The journal: rules, seed, options, pack, rig and acts. Everything else follows from it.
 
-One line of JSON with its keys in a fixed order and a check sum at its end. A reader accepts only
-the very bytes a writer would write, so that nothing altered or cut short is taken for a game.
+One line of JSON with keys in a fixed order and a checksum at the end. A reader accepts only the
+exact bytes that a writer would produce, so an altered or truncated save is refused.
 """
 
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ FORMAT = 2
 
 
 class Head(msgspec.Struct):
-    """What a journal of any format begins with."""
+    """What a journal of any format starts with."""
 
     heistnight: int
 
@@ -37,7 +37,7 @@ class Journal(msgspec.Struct, forbid_unknown_fields=True):
     pack: SavedPack
     rig: dict[str, Any]
     acts: list[tuple[Seat, str]]
-    """Who chose, and the key of the choice."""
+    """Seat and key of each choice."""
     check: str
 
 
@@ -68,7 +68,7 @@ def write(rules: Rules[Any], setup: Setup, acts: Iterable[tuple[Seat, Choice]]) 
 
 
 def read(text: str) -> Journal:
-    """The journal in a saved text, or BadSave."""
+    """Read a journal from a saved text, or raise BadSave."""
     found = decoded(text, Head).heistnight
     if found != FORMAT:
         raise BadSave(f"The save has format {found}; this version reads format {FORMAT}.")
@@ -82,12 +82,10 @@ def decoded(text: str, kind: type[J]) -> J:
     try:
         return structs.decoded(text, kind)
     except UnicodeEncodeError:
-        raise BadSave("The save holds characters that are no text: it was altered.") from None
+        raise BadSave("The save contains invalid characters: it was altered.") from None
     except msgspec.ValidationError as error:
         raise BadSave(f"This is not a saved game of Heist Night: {error}.") from None
     except msgspec.DecodeError as error:
-        raise BadSave(f"The save is not whole: {error}. It was altered or cut short.") from None
+        raise BadSave(f"The save is incomplete: {error}. It was altered or cut short.") from None
     except RecursionError:
-        raise BadSave(
-            "The save holds lists in lists in lists without end: it was altered."
-        ) from None
+        raise BadSave("The save is nested too deeply: it was altered.") from None

@@ -185,7 +185,7 @@ class Episode:
 
     def _refusal(self, seat: Seat, choice: Choice, legal: tuple[Choice, ...]) -> str:
         if self.over:
-            return "The game is over: nobody can act any more."
+            return "The game is over."
         if not legal:
             asked = ", ".join([str(other) for other in self.asked])
             return f"Seat {seat} is not asked anything now; asked: seat {asked}."
