@@ -51,7 +51,7 @@ def test_a_retired_choice_keeps_its_number_and_is_none_of_the_entries(table: lis
 def test_a_new_choice_is_refused_until_it_has_a_number(table: list[str]) -> None:
     space = ActionSpace("cards", "anywhere")
     assert space.add("play", "Play it", "G-1", card="panic") == 3
-    with pytest.raises(HeistError, match=r"cards have no number yet: play:panic. Run `make choices`"):
+    with pytest.raises(HeistError, match=r"no number yet: play:panic. Run `make choices`"):
         space.check_numbered()
 
 

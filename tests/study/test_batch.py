@@ -49,17 +49,17 @@ def test_a_row_is_an_episode(setting: Setting) -> None:
             assert (batch.observations[row] == episode.observe(seat)).all()
             assert (batch.masks[row] == episode.mask(seat)).all()
             choices = [rng.choice(np.flatnonzero(mask)) for mask in batch.masks]
-            before = [episode.worth(other) for other in range(setting.seats)]
+            before = [episode.own_score(other) for other in range(setting.seats)]
             batch.step(np.array(choices))
             episode.act(seat, int(choices[row]))
-            after = [episode.worth(other) for other in range(setting.seats)]
+            after = [episode.own_score(other) for other in range(setting.seats)]
             assert bool(batch.over[row]) == episode.over
             gained = 0.5 * (np.array(after) - before)
             if not episode.over:
                 assert batch.rewards[row] == pytest.approx(gained)
             else:
                 games += 1
-                episode = episode.again(seeds.next())
+                episode = episode.restart(seeds.next())
 
 
 @every_game

@@ -10,7 +10,7 @@ import pytest
 import heistnight as hn
 from heistnight.kernel.steps import Step
 from heistnight.study import legend, observe
-from heistnight.study.layouts import LAYOUTS, WORTH
+from heistnight.study.layouts import LAYOUTS, OWN_SCORES
 from tests.kit import SETTINGS, Setting, act_randomly, moments
 
 every_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
@@ -69,7 +69,7 @@ def test_no_observation_tells_what_a_seat_may_not_know_in_many_games(setting: Se
 
 def leak_search(setting: Setting, seeds: range, every: float) -> None:
     rng = Random(str(setting))
-    worth = WORTH[setting.game]
+    worth = OWN_SCORES[setting.game]
     for seed in seeds:
         for game in moments(setting, seed, every):
             for seat in range(setting.seats):

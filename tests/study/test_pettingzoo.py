@@ -148,9 +148,9 @@ def test_shaped_rewards_add_up_to_what_a_seat_knows_it_has(name: str) -> None:
     for seed in range(3):
         seats = range(env.setting.seats)
         env.reset(seed=seed)
-        start = [env.episode.worth(seat) for seat in seats]
+        start = [env.episode.own_score(seat) for seat in seats]
         got, final = play(env, seed), play(plain, seed)
-        end = [env.episode.worth(seat) for seat in seats]
+        end = [env.episode.own_score(seat) for seat in seats]
         for seat in seats:
             assert got[seat] == pytest.approx(final[seat] + 0.5 * (end[seat] - start[seat]))
 

@@ -12,7 +12,7 @@ import pytest
 import heistnight as hn
 from heistnight.__main__ import main
 from heistnight.study import information_key, layout, observe
-from heistnight.study.record import GAMES, Dataset, files_of, missing, record, steps_schema
+from heistnight.study.record import GAMES_SCHEMA, Dataset, files_of, missing, record, steps_schema
 
 every_game = pytest.mark.parametrize("game", hn.games())
 
@@ -36,7 +36,7 @@ def test_what_is_recorded_is_what_was_played(game: str, tmp_path: Path) -> None:
     for shard in range(2):
         journals, games_file, steps_file = files_of(tmp_path, shard)
         games, steps = pq.read_table(games_file), pq.read_table(steps_file)
-        assert games.schema.equals(GAMES)
+        assert games.schema.equals(GAMES_SCHEMA)
         assert steps.schema.equals(steps_schema(game))
         rows = steps.to_pylist()
         for row, text in zip(games.to_pylist(), journals.read_text().splitlines(), strict=True):

@@ -72,7 +72,7 @@ def twins(game: str, seats: int, dealer: Dealer, seed: int) -> Iterator[Twins]:
 
 
 def seen(episode: Episode, seat: int) -> tuple[bytes, tuple[int, ...], int]:
-    return episode.observe(seat).tobytes(), episode.legal(seat), episode.worth(seat)
+    return episode.observe(seat).tobytes(), episode.legal(seat), episode.own_score(seat)
 
 
 @every_game
