@@ -198,8 +198,8 @@ def test_wrong_settings_are_refused_in_words() -> None:
         "film": {"render_mode": "film"},
         "2 to 4 seats, not 9": {"seats": 9},
         "2 to 4 seats, not 2.5": {"seats": 2.5},
-        "shaped is a number": {"shaped": math.nan},
-        "max_cycles is at least 1": {"max_cycles": 0},
+        "`shaped` must be a number": {"shaped": math.nan},
+        "`max_cycles` must be at least 1": {"max_cycles": 0},
     }
     for words, more in wrong.items():
         with pytest.raises(hn.BadOptions, match=words):

@@ -38,9 +38,7 @@ class EnvConfig:
             known = " and ".join(RENDER_MODES)
             raise BadOptions(f"There is no render mode {render_mode!r}; there are {known}.")
         if not math.isfinite(shaped):
-            raise BadOptions(
-                f"`shaped` must be a finite number, the reward per point, not {shaped}."
-            )
+            raise BadOptions(f"`shaped` must be a number, the reward per point, not {shaped}.")
         if max_cycles is not None and max_cycles < 1:
             raise BadOptions(
                 f"`max_cycles` must be at least 1, or None for whole games, not {max_cycles}."

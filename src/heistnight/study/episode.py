@@ -49,8 +49,8 @@ class Episode:
     """A running or finished game. With `remember`, it can compute information keys."""
 
     __slots__ = (
-        *("_answers", "_recall", "_sights", "actions", "asked", "layout", "rules", "setup"),
-        *("state", "worth_of"),
+        *("_answers", "_recall", "_caches", "actions", "asked", "layout", "rules", "setup"),
+        *("state", "own_score_of"),
     )
 
     def __init__(

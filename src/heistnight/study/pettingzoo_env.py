@@ -207,7 +207,7 @@ def raw_env(game: str, default_seats: int, seats: int | None = None, **more: Any
 
 
 def env(game: str, default_seats: int, seats: int | None = None, **more: Any) -> Any:
-    """Return the environment as PettingZoo's games do it: an illegal action loses, with reward −1."""
+    """Return the environment in PettingZoo's style: an illegal action loses, with reward −1."""
     bare: Any = raw_env(game, default_seats, seats, **more)
     bare = wrappers.TerminateIllegalWrapper(bare, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(bare))

@@ -214,9 +214,7 @@ def prepare(dataset: Dataset, folder: Path) -> None:
     if dataset.games < 1 or dataset.shard < 1 or not dataset.bots:
         raise BadOptions("A dataset needs at least one game, one game per shard, and one bot.")
     if len(dataset.bots) > dataset.seats:
-        raise BadOptions(
-            f"{len(dataset.bots)} bots for {dataset.seats} seats: some would never play."
-        )
+        raise BadOptions(f"{len(dataset.bots)} bots for {dataset.seats} seats: some never play.")
     for name in dataset.bots:
         bot(dataset.game, name)
     new(dataset.game, dataset.seats, 0, dataset.options, dataset.pack)

@@ -110,7 +110,7 @@ PLAYER = (
     ),
 )
 def players(s: BigScoreState, seat: Seat) -> FieldValue:
-    """Public facts about each player. Boss, ability (a crew type) and draw (a token) count from 1."""
+    """Public facts. Boss, ability (a crew type) and draw (a token) count from 1."""
     found: list[int] = []
     worth = worths(s)
     for other in (*range(seat, s.seats), *range(seat)):
