@@ -32,7 +32,7 @@ def greedy(s: Any, seat: int, choices: tuple[int, ...], chance: Chance) -> int:
 def small_crowds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever their size, crowds must be drawn and weighed by the same knowledge."""
     monkeypatch.setattr(beliefs, "WORLDS_PER_BATCH", 6)
-    monkeypatch.setattr(beliefs, "WITNESSES", 2)
+    monkeypatch.setattr(beliefs, "MIN_EFFECTIVE_WORLDS", 2)
 
 
 @every_setting

@@ -38,7 +38,7 @@ def test_its_search_beats_what_it_searches_with() -> None:
     (code,) = [block for block in BLOCKS if "def search" in block]
     shown: dict[str, Any] = {"__name__": "guide"}
     exec(compile(code.replace("range(12)", "range(0)"), "docs/study.md", "exec"), shown)
-    policy, games, won = shown["policy"]("vault-heist"), 48, 0.0
+    policy, games, won = shown["policy_of"]("vault-heist"), 48, 0.0
     for seed in range(games):
         game, rng = hn.new("vault-heist", seats=3, seed=seed), Random(seed)
         searcher = seed % 3

@@ -146,7 +146,7 @@ def test_shaped_rewards_add_up_to_what_a_seat_knows_it_has(name: str) -> None:
     env = module(name).raw_env(rewards="share", shaped=0.5)
     plain = module(name).raw_env(rewards="share")
     for seed in range(3):
-        seats = range(env.setting.seats)
+        seats = range(env.config.seats)
         env.reset(seed=seed)
         start = [env.episode.own_score(seat) for seat in seats]
         got, final = play(env, seed), play(plain, seed)

@@ -132,7 +132,7 @@ class Batch:
         self.close()
 
     def __del__(self) -> None:
-        if getattr(self, "_crew", None) is not None:
+        if getattr(self, "_pool", None) is not None:
             self.close()
 
 
