@@ -48,8 +48,8 @@ HEIGHTS = {package: height for height, line in enumerate(LAYERS) for package in 
 BOARDS_ARE_SHARED = "the environments draw the terminal's boards, which belong in a lower package"
 TIME_MOVES_BOTS = "the timekeeper starts the bots' moves, and bots play the running game"
 RELOAD_AFTER_FAILURE = "a failed commit reloads the running game"
-PART_OF_TABLE = "for types only: it works on the table it is part of"
-PART_OF_HUB = "for types only, or for errors: it works on the hub it is part of"
+PART_OF_TABLE = "it works on the table that it is part of"
+PART_OF_HUB = "it works on the hub that it is part of"
 SOCKETS_ARE_HTTP = "socket endpoints use the guards, the relay and the hub, like HTTP routes"
 
 EXCEPTIONS: dict[tuple[str, str], str] = {
@@ -72,7 +72,7 @@ EXCEPTIONS: dict[tuple[str, str], str] = {
     ("server.live.sockets", "server.http.guards"): SOCKETS_ARE_HTTP,
     ("server.live.sockets", "server.hub"): SOCKETS_ARE_HTTP,
     ("server.live.table_loader", "server.cluster.node"): "for types only: it takes leases",
-    ("server.ops.admin", "server.process.run"): "the admin command uses the server's arguments",
+    ("server.ops.admin", "server.process.run"): "they share the default database",
     ("server.ops.admin_sync", "server.hub"): PART_OF_HUB,
     ("server.ops.metrics", "server.hub"): PART_OF_HUB,
 }
