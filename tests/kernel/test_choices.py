@@ -1,4 +1,4 @@
-"""Choices have keys for ever, and numbers from a table that only grows."""
+"""Choices have permanent keys, and numbers from a table that only grows."""
 
 import subprocess
 import sys
@@ -73,7 +73,7 @@ def test_every_choice_of_every_game_is_in_its_table(game: str) -> None:
 
 
 def test_no_number_says_what_a_choice_is() -> None:
-    """Rules, views, imagined games and bots work with any numbers: only keys mean something."""
+    """Rules, views, imagined games and bots work with any numbers. Only keys have a meaning."""
     command = [sys.executable, "-m", "tests.kernel.renumbered"]
     top = Path(__file__).parents[2]
     games = [

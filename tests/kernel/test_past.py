@@ -1,4 +1,4 @@
-"""The past of a game is shared, and costs no more for being long."""
+"""A game's past is shared between copies, and its length costs nothing."""
 
 import pickle
 import threading
@@ -45,7 +45,7 @@ def test_a_very_long_chain_can_be_sent_and_let_go() -> None:
 
 
 def test_a_very_long_row_of_acts_to_take_back_can_be_let_go() -> None:
-    """On a small stack as well: a process must not end when a game does."""
+    """On a small stack too: freeing a long game must not crash the process."""
     before = threading.stack_size(256 * 1024)
     thread = threading.Thread(target=lambda: go_on(endless_game(), 12_000))
     try:
@@ -56,7 +56,7 @@ def test_a_very_long_row_of_acts_to_take_back_can_be_let_go() -> None:
 
 
 def test_fifteen_thousand_acts_cost_little_and_each_as_much_as_the_first() -> None:
-    """All of them may be taken back, and some are: the game before each of them is at hand."""
+    """All acts can be taken back, and some are: each undo entry holds the game before it."""
     game = endless_game()
     go_on(game, 500)
     tracemalloc.start()

@@ -1,4 +1,4 @@
-"""One way to add a thing: its file is found, and nothing else has to know."""
+"""Discovery: a new file is found, and no list has to be updated."""
 
 import sys
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from heistnight.kernel.discovery import names_in, units_in
 
 
 class Trick:
-    """What the made-up packages below hold."""
+    """What the made-up packages below contain."""
 
 
 ONE = "from tests.kernel.test_units import Trick\nclass {name}(Trick): pass\n"

@@ -1,4 +1,4 @@
-"""Old journals are the same games today, or are refused in words."""
+"""Old journals replay to the same games, or are refused with a reason."""
 
 import json
 from hashlib import blake2b
@@ -24,7 +24,7 @@ def journal_in(piece: Path) -> str:
 
 
 def score_in(text: str) -> list[str]:
-    """Points and winners; what the lines of a score are called may change."""
+    """Return points and winners. The names of score lines may change."""
     lines = [line for line in text.splitlines() if line.startswith(("Player ", "Winners: "))]
     return [line.split("(")[0].split("]")[0] for line in lines]
 
@@ -55,7 +55,7 @@ def test_there_is_a_piece_of_every_format_and_game() -> None:
 
 
 def test_a_journal_of_other_rules_says_which_are_needed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before a single act of it is played."""
+    """It is refused before any of its acts is played."""
     texts = [journal_in(CROOKS), hn.new("crooks", 2, 1).save()]
     monkeypatch.setattr(Crooks, "version", 3)
     for text in texts:
@@ -67,7 +67,7 @@ def test_a_journal_of_other_rules_says_which_are_needed(monkeypatch: pytest.Monk
 
 
 def test_a_changed_pack_leaves_kept_games_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A rank in Crooks' own pack changes: games that keep their pack still end as they did."""
+    """Change a rank in Crooks' built-in pack: saved games keep their own pack and end the same."""
     game = hn.load(journal_in(CROOKS))
     saved, text = game.save(), built_in("crooks")
     changed = text.replace("rank = 8", "rank = 3")

@@ -1,4 +1,4 @@
-"""Training: the same seed gives the same weights, and they say what numpy said."""
+"""Training: the same seed gives the same weights, and nets predict what numpy predicted."""
 
 from pathlib import Path
 from typing import Any

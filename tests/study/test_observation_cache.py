@@ -1,4 +1,4 @@
-"""What an episode keeps of its observations never goes stale."""
+"""An episode's cached observations never become stale."""
 
 from random import Random
 from types import FunctionType
@@ -15,7 +15,7 @@ every_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
 
 
 def written_anew(episode: Episode, seat: int) -> bytes:
-    """Field by field, by nothing but the state."""
+    """Build the observation field by field, from the state alone."""
     parts = [(writer.write(episode.state, seat), writer.pack) for writer in episode.layout.writers]
     return b"".join(
         [numbers if isinstance(numbers, bytes) else pack(*numbers) for numbers, pack in parts]
@@ -24,7 +24,7 @@ def written_anew(episode: Episode, seat: int) -> bytes:
 
 @every_setting
 def test_an_observation_is_what_it_would_be_if_nothing_were_kept(setting: Setting) -> None:
-    """All seats look at some moments, only the asked one at the others: sights grow old."""
+    """All seats look at some moments, only the asked one at the others, so that caches age."""
     rng = Random(str(setting))
     for seed in range(2):
         episode = Episode(setting.game, setting.seats, seed, options=setting.options)
@@ -39,7 +39,7 @@ def test_an_observation_is_what_it_would_be_if_nothing_were_kept(setting: Settin
 
 
 class Watched:
-    """A state that notes which of its fields are read, through its own methods as well."""
+    """A state that records which of its fields are read, also by its own methods."""
 
     def __init__(self, state: State) -> None:
         self.state, self.read = state, set[str]()
@@ -56,7 +56,7 @@ class Watched:
 
 @every_setting
 def test_fields_read_nothing_but_what_they_name(setting: Setting) -> None:
-    """Where a field is kept, all that it reads is looked at before it is shown again."""
+    """Everything that a cached field reads is compared before it is used again."""
     rng = Random(str(setting))
     kept = [writer for writer in LAYOUTS[setting.game].writers if writer.of]
     episode = Episode(setting.game, setting.seats, 1, options=setting.options)

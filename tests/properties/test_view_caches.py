@@ -1,4 +1,4 @@
-"""What views keep of earlier moments never goes stale."""
+"""Cached parts of views never become stale."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ from tests.kit import SETTINGS, Setting, act_randomly
 
 
 def made_anew(game: hn.Game, seat: Seat | None, rng: Random) -> View:
-    """The view of a game that nobody has seen before: what is kept is kept by its chance."""
+    """Return the view of a game with a new key: caches are keyed by it."""
     state = game.fork()
     state.key = rng.randbytes(len(state.key))
     view: View = game.rules.view(state, seat)
@@ -21,7 +21,7 @@ def made_anew(game: hn.Game, seat: Seat | None, rng: Random) -> View:
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_a_view_is_what_it_would_be_if_nothing_were_kept(setting: Setting) -> None:
-    """Everybody looks at some moments, one seat at the others: what they keep grows old."""
+    """Everyone looks at some moments, one seat at the others, so that caches age."""
     rng = Random(str(setting))
     for seed in range(2):
         game = setting.new(seed)

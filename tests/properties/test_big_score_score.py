@@ -1,4 +1,4 @@
-"""BS-60: the worth that is counted quickly is what the lines add up to."""
+"""BS-60: the fast score is the sum of the score's lines."""
 
 from typing import Any
 
