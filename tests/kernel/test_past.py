@@ -12,7 +12,7 @@ from heistnight.kernel.history import Chain, chain_of
 from heistnight.table.game.game_log import Log
 from heistnight.table.game.live_game import LiveGame
 from heistnight.table.storage.records import UNDO, ActRow
-from tools.bench.endless import GO_ON, endless_game, go_on
+from tools.bench.endless_game import GO_ON, endless_game, go_on
 
 MEGABYTE = 2**20
 

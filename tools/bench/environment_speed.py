@@ -1,9 +1,9 @@
-"""Steps a second on one core with observation and mask, ours beside others', in one run.
+"""Measure steps per second with observation and mask, ours and other libraries', on one core.
 
-Everybody plays at random among the legal actions, and begins anew when a game ends. A step is one
-decision of one player: the action applied, and what the next player sees and may do worked out.
-RLCard names the legal actions and has no mask, so one is made of them. Choosing at random is in
-everybody's price. Processor time, one process.
+Everyone plays at random among the legal actions and restarts when a game ends. A step is one
+decision of one player: applying the action, and building what the next player sees and may do.
+RLCard lists legal actions without a mask, so the benchmark makes one. Choosing at random is
+included. Processor time, one process.
 """
 
 import importlib.util
@@ -27,17 +27,17 @@ PGX_GAMES = ("connect_four", "leduc_holdem", "animal_shogi")
 class Rate(NamedTuple):
     name: str
     python: bool
-    """Driven by Python, a game at a time or in a batch; else compiled as a whole."""
+    """Whether Python drives it, one game at a time or in a batch. Otherwise it is compiled."""
     size: int
-    """Numbers that a step shows: observation and mask."""
+    """Numbers per step: observation and mask."""
     steps: float
-    """A second."""
+    """Per second."""
 
 
 Stepper = Callable[[], int]
-"""Takes some steps and says how many."""
-Made = tuple[Stepper, int]
-"""Also how many numbers a step shows."""
+"""Takes some steps and returns how many."""
+StepperAndSize = tuple[Stepper, int]
+"""A stepper and the numbers per step."""
 
 
 class Entrant(NamedTuple):
@@ -48,7 +48,7 @@ class Entrant(NamedTuple):
 
 
 def rates(entrants: list[Entrant]) -> list[Rate]:
-    """Each one's best of several rounds, all taking turns: what else runs here matters less."""
+    """Return each one's best of several rounds. They take turns, so other load matters less."""
     best = [0.0] * len(entrants)
     for _ in range(ROUNDS):
         for number, entrant in enumerate(entrants):
@@ -64,7 +64,7 @@ def measured(stepper: Stepper) -> float:
     return steps / spent
 
 
-def our_batch(game: str, seats: int) -> Made:
+def our_batch(game: str, seats: int) -> StepperAndSize:
     batch = Batch(game, ROWS, seats, seed=1, check=False)
     rng = np.random.default_rng(1)
     weights = rng.random((256, batch.masks.shape[1]))
@@ -79,7 +79,7 @@ def our_batch(game: str, seats: int) -> Made:
     return step, batch.observations.shape[1] + batch.masks.shape[1]
 
 
-def zoo(name: str) -> Made:
+def zoo(name: str) -> StepperAndSize:
     env = importlib.import_module(f"pettingzoo.classic.{name}").raw_env()
     rng = np.random.default_rng(1)
 
@@ -102,7 +102,7 @@ def zoo(name: str) -> Made:
     return play, seen["observation"].size + env.action_space(env.agent_selection).n
 
 
-def rlcard(name: str) -> Made:
+def rlcard(name: str) -> StepperAndSize:
     import rlcard as library
 
     env = library.make(name, config={"seed": 1})
@@ -121,7 +121,7 @@ def rlcard(name: str) -> Made:
     return play, env.reset()[0]["obs"].size + env.num_actions
 
 
-def pgx(name: str) -> Made:
+def pgx(name: str) -> StepperAndSize:
     import jax
     import jax.numpy as jnp
     import pgx as library
@@ -152,14 +152,14 @@ def ours() -> Iterator[Entrant]:
 
 
 def others() -> Iterator[Entrant]:
-    kinds: tuple[tuple[str, str, tuple[str, ...], Callable[[str], Made], bool], ...] = (
+    kinds: tuple[tuple[str, str, tuple[str, ...], Callable[[str], StepperAndSize], bool], ...] = (
         ("PettingZoo", "pettingzoo", ZOO_GAMES, zoo, True),
         ("RLCard", "rlcard", RLCARD_GAMES, rlcard, True),
         ("pgx", "pgx", PGX_GAMES, pgx, False),
     )
     for library, module, games, make, python in kinds:
         if importlib.util.find_spec(module) is None:
-            print(f"{library} is not installed here, so it is not measured.")
+            print(f"{library} isn't installed, so it isn't measured.")
             continue
         for game in games:
             try:
@@ -172,8 +172,8 @@ def others() -> Iterator[Entrant]:
 
 def show(mine: list[Rate], theirs: list[Rate]) -> None:
     print(
-        "\nSteps a second on one core, observation and mask included (so many numbers; all that "
-        "a second shows, in millions); and as a ratio to each peer"
+        "\nSteps per second on one core with observation and mask; numbers per step; million "
+        "numbers per second; and the ratio to each peer"
     )
     print(
         f"{'':34}{'numbers':>10}{'steps/s':>10}{'million/s':>11}"

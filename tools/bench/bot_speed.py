@@ -1,7 +1,7 @@
-"""The table *minds*: what a choice costs each depth of mind, and what search gets for a second.
+"""Measure what a choice costs for each kind of bot, and how many rollouts search gets per second.
 
-Processor time of one core. Policy and regular are asked in games that they play themselves, which
-neither has seen before; a rollout is a whole game, from the deal to the end.
+Processor time of one core. Policy and regular bot are measured in games that they play themselves.
+A rollout is a whole game from the deal to the end.
 """
 
 from collections.abc import Callable
@@ -13,23 +13,28 @@ import heistnight as hn
 from heistnight.bots import policy_of
 from heistnight.bots.values import value
 from heistnight.kernel.chance import Chance
-from tools.bench.ours import best, half_played, imaginings
+from tools.bench.game_speed import best, half_played, imaginings
 
 SECONDS = 1.0
-BEFORE = {
+BEFORE_POLICY = {
     "big-score": (974, 146.0),
     "big-score-solo": (97, 18.7),
     "crooks": (1557, 70.8),
     "vault-heist": (44, 6.0),
     "chicken-heist": (257, 20.6),
 }
-"""A regular choice in µs and its rollout in ms, both as they were before there was a policy, with
-the fewest seats, on a machine of two slow cores that was busy with other things."""
-LARGER = {"big-score": (4, 6), "crooks": (3, 4), "vault-heist": (5,), "chicken-heist": (5, 8)}
-"""Tables of more than the fewest seats: what they cost is told, and compared with nothing."""
+"""A regular bot's choice in µs and its rollout in ms, with the fewest seats, as measured before the
+policy existed, on a busy machine with two slow cores."""
+LARGER_TABLES = {
+    "big-score": (4, 6),
+    "crooks": (3, 4),
+    "vault-heist": (5,),
+    "chicken-heist": (5, 8),
+}
+"""More seats to measure. They are not compared with anything."""
 
 
-class Minds(NamedTuple):
+class BotFigures(NamedTuple):
     game: str
     seats: int
     policy_us: float
@@ -37,17 +42,19 @@ class Minds(NamedTuple):
     imagine_us: float
     value_us: float
     policy_rollouts: float
-    """A second."""
+    """Per second."""
     regular_rollouts: float
 
 
-Asked = Callable[[], int]
-"""Plays a game and says how many real choices were made in it."""
+GameRun = Callable[[], int]
+"""Plays a game and returns the number of real choices in it."""
 
 
-def rollouts(game: str, seats: int, first: int) -> tuple[Asked, Asked]:
-    """A game by policy from its deal on, and the same game with nothing but the asking left out:
-    the difference is what the policy costs."""
+def rollouts(game: str, seats: int, first: int) -> tuple[GameRun, GameRun]:
+    """Return a game by policy, and its replay without asking the policy.
+
+    The difference is the cost of the policy.
+    """
     policy, rng, number = policy_of(game), Random(1), first
     script: list[tuple[int, int]] = []
 
@@ -79,7 +86,7 @@ def rollouts(game: str, seats: int, first: int) -> tuple[Asked, Asked]:
 
 
 def policy_cost(game: str, seats: int) -> tuple[float, float]:
-    """Microseconds a choice, and rollouts a second."""
+    """Return microseconds per choice, and rollouts per second."""
     play, replay = rollouts(game, seats, 10_000)
     for _ in range(20):
         play()
@@ -97,7 +104,7 @@ def policy_cost(game: str, seats: int) -> tuple[float, float]:
 
 
 def regular_cost(game: str, seats: int) -> tuple[float, float]:
-    """Microseconds a choice, and rollouts a second."""
+    """Return microseconds per choice, and rollouts per second."""
     bot, chance = hn.bot(game, "regular"), Chance("bench")
     spent = whole = 0.0
     asked = games = 0
@@ -122,7 +129,7 @@ def regular_cost(game: str, seats: int) -> tuple[float, float]:
 
 
 def value_cost(game: str, seats: int) -> float:
-    """Microseconds to judge a moment of a game by policy, all moments alike."""
+    """Return the microseconds to evaluate a state, averaged over games by policy."""
     policy, rng = policy_of(game), Random(2)
     spent, judged, number = 0.0, 0, 30_000
     while spent < SECONDS / 2:
@@ -139,12 +146,12 @@ def value_cost(game: str, seats: int) -> float:
     return spent / judged * 1e6
 
 
-def measure(game: str, seats: int) -> Minds:
+def measure(game: str, seats: int) -> BotFigures:
     policy_us, policy_rollouts = policy_cost(game, seats)
     regular_us, regular_rollouts = regular_cost(game, seats)
     half = half_played(game, seats)
     imagine_us = best(lambda: imaginings(half))
-    return Minds(
+    return BotFigures(
         game,
         seats,
         policy_us,
@@ -156,24 +163,22 @@ def measure(game: str, seats: int) -> Minds:
     )
 
 
-def show(rows: list[Minds]) -> None:
-    print(
-        "\nMinds: microseconds a choice, an imagined world, a value, whole games a second; and how"
-    )
-    print("many times as quick a regular choice and a rollout are as they were before the policy")
+def show(rows: list[BotFigures]) -> None:
+    print("\nBots: microseconds per choice, imagined world and value; whole games per second; and")
+    print("how many times as fast a regular choice and a rollout are as before the policy")
     heads = (
         "policy",
         "regular",
-        "quicker",
+        "speedup",
         "imagine",
         "value",
         "rollouts/s",
         "by regular",
-        "quicker",
+        "speedup",
     )
     print(f"{'':28}" + "".join([f"{head:>12}" for head in heads]))
     for row in rows:
-        regular, rollout = quicker(row)
+        regular, rollout = speedups(row)
         numbers = (
             f"{row.policy_us:.1f}",
             f"{row.regular_us:.0f}",
@@ -188,20 +193,20 @@ def show(rows: list[Minds]) -> None:
         print(f"{name:28}" + "".join([f"{number:>12}" for number in numbers]))
 
 
-def quicker(row: Minds) -> tuple[str, str]:
+def speedups(row: BotFigures) -> tuple[str, str]:
     if row.seats != hn.games()[row.game].seats[0]:
         return "", ""
-    regular, rollout = BEFORE[row.game]
+    regular, rollout = BEFORE_POLICY[row.game]
     return f"{regular / row.regular_us:.1f}", f"{row.policy_rollouts * rollout / 1000:.0f}"
 
 
 def main() -> None:
-    print("measuring minds …", flush=True)
+    print("measuring bots …", flush=True)
     show(
         [
             measure(game, seats)
             for game, info in hn.games().items()
-            for seats in (info.seats[0], *LARGER.get(game, ()))
+            for seats in (info.seats[0], *LARGER_TABLES.get(game, ()))
         ]
     )
 

@@ -1,6 +1,6 @@
-"""Our own speed, one core, random play: what search pays, and what the public door costs.
+"""Measure our games under random play on one core: forks for search, and the public API.
 
-Processor time, not the clock on the wall: what else the machine does matters less.
+Processor time instead of wall time, so other load matters less.
 """
 
 import gc
@@ -11,35 +11,35 @@ from time import process_time
 from typing import NamedTuple
 
 import heistnight as hn
-from tools.bench.endless import endless_game, go_on
+from tools.bench.endless_game import endless_game, go_on
 
-PROBE = 2_000
-"""Acts that are timed at the end of a long past."""
+PROBED_ACTS = 2_000
+"""Acts timed at the end of a long past."""
 SECONDS = 0.3
-"""How long each round of a figure takes."""
+"""Length of each round."""
 ROUNDS = 5
-"""The best of them counts: what else the machine does matters less still."""
+"""The best round counts, so other load matters less."""
 
 
-class Figures(NamedTuple):
+class GameFigures(NamedTuple):
     name: str
     decision_us: float
-    """Choices and apply in a fork, the deal of each game included."""
+    """`choices` and `apply` in a fork, including the deal of each game."""
     act_us: float
-    """The same through `pending` and `act`: checked, told, journalled, undoable."""
+    """The same through `pending` and `act`: with checks, events, journal and undo."""
     copy_us: float
     view_us: float
-    """The view as a struct: what bots, tables and terminals read."""
+    """The view as a struct, as bots, tables and terminals read it."""
     plain_us: float
-    """The same as plain data, as `Game.view` gives it."""
+    """The view as plain data, from `Game.view`."""
     imagine_us: float
     decisions_a_game: float
 
 
-def measure(game: str, seats: int) -> Figures:
+def measure(game: str, seats: int) -> GameFigures:
     half = half_played(game, seats)
     forks = [random_forks(game, seats) for _ in range(ROUNDS)]
-    return Figures(
+    return GameFigures(
         name=f"{game}, {seats} seats",
         decision_us=min(forks)[0],
         act_us=best(lambda: random_acts(game, seats)),
@@ -86,12 +86,12 @@ def random_acts(game: str, seats: int) -> float:
 
 
 class LongPast(NamedTuple):
-    """What an act costs in a game of which so many were played before, and its whole past."""
+    """The cost of an act after this many acts, and the size of the past."""
 
     acts: int
     act_us: float
     undo_us: float
-    """Taking an act back and doing it again."""
+    """Undoing an act and repeating it."""
     megabytes: float
 
 
@@ -103,18 +103,18 @@ def long_past(acts: int) -> LongPast:
     megabytes = tracemalloc.get_traced_memory()[0] / 2**20
     tracemalloc.stop()
     played, undone = game.copy(), game.copy()
-    gc.collect()  # else it may come in the midst of one figure or the other
+    gc.collect()  # so that it doesn't run during a measurement
     start = process_time()
-    go_on(played, PROBE)
+    go_on(played, PROBED_ACTS)
     between = process_time()
-    go_on(undone, PROBE, undo_every=1)
+    go_on(undone, PROBED_ACTS, undo_every=1)
     end = process_time()
-    act_us = (between - start) / PROBE * 1e6
-    return LongPast(acts, act_us, (end - between) / PROBE * 1e6 - act_us, megabytes)
+    act_us = (between - start) / PROBED_ACTS * 1e6
+    return LongPast(acts, act_us, (end - between) / PROBED_ACTS * 1e6 - act_us, megabytes)
 
 
 def half_played(game: str, seats: int) -> list[hn.Game]:
-    """Twenty games stopped at random moments."""
+    """Return twenty games stopped at random moments."""
     rng, found = Random(3), []
     for seed in range(20):
         played = hn.new(game, seats=seats, seed=seed)
@@ -139,9 +139,11 @@ def copies(games: list[hn.Game]) -> float:
 
 
 def views(game: str, seats: int, plain: bool = False) -> float:
-    """Every moment of random games once, for the seat that is asked there: what is kept from an
-    earlier moment helps as it does in use."""
-    rng, clock = Random(3), price_of_the_clock()
+    """Measure the view of the asked seat at every moment of random games.
+
+    Each moment is seen once, so caches help as much as in real use.
+    """
+    rng, clock = Random(3), clock_overhead()
     spent, count, games = 0.0, 0, 0
     while spent < SECONDS:
         played = hn.new(game, seats=seats, seed=games)
@@ -157,7 +159,7 @@ def views(game: str, seats: int, plain: bool = False) -> float:
     return spent / count * 1e6
 
 
-def price_of_the_clock(times: int = 20_000) -> float:
+def clock_overhead(times: int = 20_000) -> float:
     start = process_time()
     for _ in range(times):
         process_time()

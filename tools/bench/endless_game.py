@@ -1,4 +1,4 @@
-"""A game that never ends, of which every act may be taken back: what does a long past cost?"""
+"""A game that never ends and in which every act can be undone, to measure long pasts."""
 
 from typing import ClassVar
 
@@ -44,7 +44,7 @@ class GoOn(Ask[Endless], frozen=True):
 
 
 class EndlessRules(Rules[Endless]):
-    """Everybody goes on twice, then it is the next one's turn."""
+    """Each player goes twice, then the next one."""
 
     info: ClassVar[GameInfo] = GameInfo("endless", "Endless", (2, 2), (1, 1), "", (), ())
     version: ClassVar[int] = 1
@@ -75,7 +75,7 @@ def endless_game() -> Game:
 
 
 def go_on(game: Game, acts: int, undo_every: int = 0) -> None:
-    """So many acts; where asked, now and then one is taken back and done again."""
+    """Play this many acts. With `undo_every`, undo and repeat every so many of them."""
     for number in range(acts):
         seat = game.waiting[0]
         game.act(seat, GO_ON)

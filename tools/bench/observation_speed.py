@@ -1,7 +1,7 @@
-"""What it costs to know: an observation and an information key, one core, all through a game.
+"""Measure the cost of an observation and an information key on one core.
 
-Every moment of random games, for the seat that is asked there, once each and in order: what is kept
-from an earlier moment helps as it does in use. What the game itself takes is not counted.
+They are built once at every moment of random games, in order, for the asked seat, so caches help as
+much as in real use. The time of the game itself isn't counted.
 """
 
 from random import Random
@@ -10,24 +10,24 @@ from typing import NamedTuple
 
 import heistnight as hn
 from heistnight.study import Episode
-from tools.bench.ours import price_of_the_clock
+from tools.bench.game_speed import clock_overhead
 
 ROUNDS = 4
 STEPS = 3_000
-"""At least so many in each round."""
+"""At least this many in each round."""
 
 
-class Knowing(NamedTuple):
+class ObservationFigures(NamedTuple):
     name: str
     observation_us: float
     key_us: float
 
 
-def measure(game: str, seats: int) -> Knowing:
-    """The best of several rounds, each of other games."""
+def measure(game: str, seats: int) -> ObservationFigures:
+    """Return the best of several rounds, each with other games."""
     rounds = [one_round(game, seats, number) for number in range(ROUNDS)]
     observations, keys = zip(*rounds, strict=True)
-    return Knowing(f"{game}, {seats} seats", min(observations), min(keys))
+    return ObservationFigures(f"{game}, {seats} seats", min(observations), min(keys))
 
 
 def one_round(game: str, seats: int, number: int) -> tuple[float, float]:
@@ -48,7 +48,7 @@ def one_round(game: str, seats: int, number: int) -> tuple[float, float]:
             episode.step(seat, legal[int(rng.random() * len(legal))])
             steps += 1
         games += 1
-    clock = price_of_the_clock()
+    clock = clock_overhead()
     return (seeing / steps - clock) * 1e6, (keying / steps - clock) * 1e6
 
 
@@ -59,7 +59,7 @@ def main() -> None:
         for game, info in hn.games().items()
         for seats in sorted(set(info.seats))
     ]
-    print(f"\n{'Microseconds':28}{'an observation':>16}{'a key':>10}")
+    print(f"\n{'Microseconds':28}{'observation':>16}{'key':>10}")
     for row in rows:
         print(f"{row.name:28}{row.observation_us:16.2f}{row.key_us:10.2f}")
 
