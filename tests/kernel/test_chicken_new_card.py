@@ -38,7 +38,7 @@ HELP = """
 [[rule]]
 id = "CH-98"
 title = "Ambush"
-text = "Everybody but the leader is caught."
+text = "Everyone but the leader is caught."
 
 [[rule]]
 id = "CH-99"

@@ -215,10 +215,14 @@ def test_the_guide_is_filled_from_the_amounts(monkeypatch: pytest.MonkeyPatch) -
 
 def test_help_has_the_amounts_of_the_scenario(monkeypatch: pytest.MonkeyPatch) -> None:
     """SO-21, SO-22: a scenario can have its own; other scenarios keep theirs."""
-    dear = SCENARIOS["diamond-thief"]
-    own = (*dear.data.amount, Amount("bribe_cost", 90, "house"), Amount("cops_to_bust", 7, "house"))
-    data = msgspec.structs.replace(dear.data, amount=own)
-    monkeypatch.setitem(SCENARIOS, "diamond-thief", type(dear)(data))
+    scenario = SCENARIOS["diamond-thief"]
+    own = (
+        *scenario.data.amount,
+        Amount("bribe_cost", 90, "house"),
+        Amount("cops_to_bust", 7, "house"),
+    )
+    data = msgspec.structs.replace(scenario.data, amount=own)
+    monkeypatch.setitem(SCENARIOS, "diamond-thief", type(scenario)(data))
     solo = rules_of("big-score-solo")
     here, elsewhere = {"scenario": "diamond-thief"}, {"scenario": "crypto-currency"}
     assert "bribe it with $90K" in rulebook(solo, here)["SO-21"].text

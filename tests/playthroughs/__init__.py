@@ -103,7 +103,7 @@ def problem(setting: Setting) -> str | None:
         return None
     return (
         f"The play of {setting} has changed, and the rules of {setting.game} still have version "
-        f"{version}: games under way would change. Raise `version` in the game's rules.py, then "
+        f"{version}: running games would change. Raise `version` in the game's rules.py, then "
         f"run `make goldens`. ({how})"
     )
 

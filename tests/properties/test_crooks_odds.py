@@ -45,16 +45,16 @@ def true_odds(world: World, games: list[hn.Game], seat: int | None) -> Places:
     acts, stories = games[-1].acts, [story(game, seat) for game in games]
     found: Places = {}
     for deal in world.deals():
-        alike = [(world.new(deal), Fraction(1))]
+        candidates = [(world.new(deal), Fraction(1))]
         for (actor, choice), told in zip(acts, stories[1:], strict=True):
             secret = actor != seat and choice in TAKE
-            alike = [
+            candidates = [
                 (twin, weight / len(game.choices(actor)) if secret else weight)
-                for game, weight in alike
+                for game, weight in candidates
                 for twin in variants(game, actor, choice, secret)
                 if story(twin, seat) == told
             ]
-        for game, weight in alike:
+        for game, weight in candidates:
             at = kingpins_hangout(game)
             found[at] = found.get(at, Fraction(0)) + weight
     total = sum(found.values())

@@ -120,15 +120,15 @@ def possible(world: World, games: list[hn.Game], seat: int | None) -> dict[bytes
     acts, stories = games[-1].acts, [story(game, seat) for game in games]
     found: dict[bytes, hn.Game] = {}
     for deal in world.deals():
-        alike = [world.new(deal)]
+        candidates = [world.new(deal)]
         for (actor, choice), told in zip(acts, stories[1:], strict=True):
-            alike = [
+            candidates = [
                 twin
-                for game in alike
+                for game in candidates
                 for twin in variants(game, actor, choice, secret=actor != seat)
                 if story(twin, seat) == told
             ]
-        found |= {bare(game): game for game in alike}
+        found |= {bare(game): game for game in candidates}
     return found
 
 

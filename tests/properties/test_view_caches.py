@@ -26,8 +26,8 @@ def test_a_view_is_what_it_would_be_if_nothing_were_kept(setting: Setting) -> No
     for seed in range(2):
         game = setting.new(seed)
         while not game.over:
-            everybody = rng.random() < 0.2
-            for seat in (None, *range(setting.seats)) if everybody else game.waiting[:1]:
+            everyone = rng.random() < 0.2
+            for seat in (None, *range(setting.seats)) if everyone else game.waiting[:1]:
                 assert game.typed_view(seat) == made_anew(game, seat, rng)
             act_randomly(game, rng)
         for seat in (None, *range(setting.seats)):
@@ -41,4 +41,4 @@ def test_what_is_kept_has_a_bound() -> None:
         assert kept.made(state, 0, (number,), lambda number=number: number) == number  # type: ignore[misc]
     assert len(kept._latest) == 1
     state.key = (0).to_bytes(4)
-    assert kept.made(state, 0, (0,), lambda: "made anew") == "made anew"
+    assert kept.made(state, 0, (0,), lambda: "made again") == "made again"

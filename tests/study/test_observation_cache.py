@@ -29,8 +29,8 @@ def test_an_observation_is_what_it_would_be_if_nothing_were_kept(setting: Settin
     for seed in range(2):
         episode = Episode(setting.game, setting.seats, seed, options=setting.options)
         while not episode.over:
-            everybody = rng.random() < 0.2
-            for seat in range(setting.seats) if everybody else episode.asked[:1]:
+            everyone = rng.random() < 0.2
+            for seat in range(setting.seats) if everyone else episode.asked[:1]:
                 assert episode.observe(seat).tobytes() == written_anew(episode, seat)
             seat = episode.asked[0]
             episode.step(seat, rng.choice(episode.legal(seat)))

@@ -102,8 +102,8 @@ def test_what_is_hidden_moves_neither_worlds_nor_minds(
     for seed in range(40):
         for one, other in twins(game, seats, dealer, seed):
             seat = rng.randrange(seats)
-            alike = one.information_key(seat) == other.information_key(seat)
-            if not alike or one.state == other.state:
+            same_key = one.information_key(seat) == other.information_key(seat)
+            if not same_key or one.state == other.state:
                 continue
             hidden += 1
             luck = rng.getrandbits(32)

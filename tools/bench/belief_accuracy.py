@@ -127,9 +127,7 @@ def measure(game: str, seats: int) -> BeliefFigures:
 
 
 def main() -> None:
-    print(
-        "\nLog-likelihood of the truth with uniform and with believed worlds; µs per world"
-    )
+    print("\nLog-likelihood of the truth with uniform and with believed worlds; µs per world")
     heads = ("uniform", "believed", "gain", "µs uniform", "µs believed")
     print(f"{'':28}" + "".join([f"{head:>15}" for head in heads]))
     for game, seats in GAMES.items():

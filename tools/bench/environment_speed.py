@@ -48,7 +48,7 @@ class Entrant(NamedTuple):
 
 
 def rates(entrants: list[Entrant]) -> list[Rate]:
-    """Return each one's best of several rounds. They take turns, so other load matters less."""
+    """Return the best of several rounds for each. They take turns, so other load matters less."""
     best = [0.0] * len(entrants)
     for _ in range(ROUNDS):
         for number, entrant in enumerate(entrants):

@@ -90,7 +90,7 @@ class Game:
 
     @property
     def window(self) -> int | None:
-        """The number of the current hidden step, or None. Whom it asks is secret."""
+        """The number of the current hidden step, or None. Which seats it asks is secret."""
         return hidden_steps.number_of(self._state)
 
     @property

@@ -71,7 +71,7 @@ class Step(msgspec.Struct, Generic[S], frozen=True, tag=kebab, gc=False):
     sealed: ClassVar[bool] = False
     """Whether answers are secret and can be taken back until the last one is in."""
     hidden: ClassVar[bool] = False
-    """Whether it must stay secret whom this step asks, or whether it asks anyone (G-3)."""
+    """Whether it must stay secret which seats this step asks, if any (G-3)."""
 
     lends_rule: ClassVar[bool] = False
     """Whether this step's rule allows its choices, because they also answer other questions."""

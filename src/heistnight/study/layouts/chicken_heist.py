@@ -198,7 +198,7 @@ def fortified(s: ChickenHeistState, seat: Seat) -> FieldValue:
 
 @LAYOUT.field(LAYOUT.others, ("checks in with", "warned of"), high=EVENT_KINDS)
 def promises(s: ChickenHeistState, seat: Seat) -> FieldValue:
-    """Each player's latest: with whom (1 is this seat, then clockwise), of which event (from 1)."""
+    """Each player's latest. Seats: 1 is this one, then clockwise. Events count from 1."""
     if not s.check_ins and not s.warnings:
         return NO_PROMISES
     found = [0] * (2 * SEATS)
