@@ -1,7 +1,7 @@
-"""A bot that plays one seat over the network, knowing nothing but docs/protocol.md.
+"""A bot that plays one seat over the network, written from docs/protocol.md alone.
 
-    python examples/bot_client.py http://127.0.0.1:8000             # a game against three bots
-    python examples/bot_client.py http://127.0.0.1:8000 K7MQ2P      # joins that table
+    python examples/bot_client.py http://127.0.0.1:8000             # play against three bots
+    python examples/bot_client.py http://127.0.0.1:8000 K7MQ2P      # join that table
 
 It needs `websockets` and the standard library, and chooses at random.
 """
@@ -26,7 +26,7 @@ def post(url: str, body: dict[str, Any]) -> dict[str, Any]:
 
 
 def sit_down(server: str, code: str | None) -> dict[str, Any]:
-    """Join a table, or make one; either way we get its code and our token."""
+    """Join a table or create one. Both return its code and our token."""
     if code is not None:
         return post(f"{server}/api/tables/{code}/join", {"name": "Bot client"})
     wanted = {"game": "big-score", "name": "Bot client", "seats": 4, "pace": "instant"}
@@ -34,7 +34,7 @@ def sit_down(server: str, code: str | None) -> dict[str, Any]:
 
 
 async def play(server: str, code: str | None = None) -> dict[str, Any]:
-    """Play to the end; returns the result."""
+    """Play to the end and return the result."""
     seat, answered = sit_down(server, code), ""
     async with connect(f"{server.replace('http', 'ws', 1)}/ws/{seat['code']}") as socket:
         await socket.send(json.dumps({"type": "hello", "token": seat["token"]}))
@@ -53,7 +53,7 @@ async def play(server: str, code: str | None = None) -> dict[str, Any]:
             elif (window := message.get("window")) and not decision and not window["passed"]:
                 passing = {"type": "pass", "request": uuid.uuid4().hex, "window": window["number"]}
                 await socket.send(json.dumps(passing))
-            elif message["type"] == "refused":  # look again what is asked
+            elif message["type"] == "refused":  # ask for the current state
                 print(message["reason"], file=sys.stderr)
                 answered = ""
                 await asyncio.sleep(0.5)

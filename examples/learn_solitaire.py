@@ -1,10 +1,10 @@
-"""A first trained agent: REINFORCE in numpy on The Big Score Solitaire.
+"""Train a first agent: REINFORCE in numpy on The Big Score Solitaire.
 
     python examples/learn_solitaire.py [UPDATES] [GAMES] [SCENARIO]
 
-A linear policy over the observation chooses among legal actions; after each batch of games it is
-moved towards what brought more money than usual. It prints how it compares with `random` and
-with `regular`, a bot that plays by rules of thumb.
+A linear policy chooses among the legal actions. After each batch of games it moves towards the
+choices that earned more than average. At the end it is compared with the bots `random` and
+`regular`.
 """
 
 import os
@@ -27,7 +27,7 @@ Floats = npt.NDArray[np.float64]
 
 
 class Policy:
-    """Scores for every action from a scaled observation; illegal ones are masked out."""
+    """Scores for every action from a scaled observation. Illegal ones are masked."""
 
     def __init__(self, actions: int, features: int) -> None:
         self.weights = np.zeros((features + 1, actions))
@@ -35,7 +35,7 @@ class Policy:
 
     @staticmethod
     def features(observations: npt.NDArray[Any]) -> Floats:
-        """Numbers of very different size, brought to the same one."""
+        """Scale numbers of very different sizes."""
         scaled = np.sign(observations) * np.log1p(np.abs(observations.astype(np.float64)))
         return np.hstack([scaled, np.ones((len(scaled), 1))])
 
@@ -46,7 +46,7 @@ class Policy:
         return found
 
     def improve(self, gradient: Floats, rate: float) -> None:
-        """RMSprop: each weight goes at its own pace."""
+        """Update by RMSprop: each weight has its own learning rate."""
         self.squares = 0.9 * self.squares + 0.1 * gradient**2
         self.weights += rate * gradient / np.sqrt(self.squares + 1e-8)
 
@@ -54,9 +54,9 @@ class Policy:
 def play(
     policy: Policy, batch: Batch, rng: np.random.Generator, games: int
 ) -> tuple[Floats, Floats]:
-    """The money of so many games, and the gradient that would bring more of it."""
+    """Play some games; return their money, and the gradient that would earn more."""
     rows = np.arange(batch.games)
-    playing = rows.copy()  # by row: the number of its game
+    playing = rows.copy()  # the number of each row's game
     money: dict[int, float] = {}
     seen, pulls, owners = [], [], []
     while len(money) < games:
@@ -73,7 +73,7 @@ def play(
             money[int(playing[row])] = float(batch.rewards[row, 0])
             playing[row] = playing.max() + 1
     gains = np.array(list(money.values()))
-    better = np.zeros(playing.max() + 1)  # games still under way teach nothing yet
+    better = np.zeros(playing.max() + 1)  # unfinished games don't count yet
     better[list(money)] = (gains - gains.mean()) / (gains.std() + 1e-9)
     weight = better[np.concatenate(owners)][:, None]
     gradient = np.concatenate(seen).T @ (weight * np.concatenate(pulls)) / len(money)
@@ -91,12 +91,12 @@ def learn(
             money, gradient = play(policy, batch, rng, games)
             policy.improve(gradient, rate=0.02)
             if number % 10 == 0 or number == 1:
-                tell(f"update {number:4}: ${money.mean():.0f}K a game")
+                tell(f"update {number:4}: ${money.mean():.0f}K per game")
     return policy
 
 
 def judge(policy: Policy, scenario: str, games: int) -> float:
-    """Mean money over games that it has not learned from."""
+    """Return the mean money over games that weren't used for training."""
     rng = np.random.default_rng(2)
     options = {"scenario": scenario}
     with Batch(GAME, 16, seed=500_000, options=options, rewards="difference") as batch:
@@ -124,7 +124,7 @@ def main(updates: int = 150, games: int = 64, scenario: str = "biggest-score") -
         "regular": judge_bot("regular", scenario, 100),
     }
     for name, money in found.items():
-        print(f"{name:8} ${money:.0f}K a game")
+        print(f"{name:8} ${money:.0f}K per game")
     return found
 
 

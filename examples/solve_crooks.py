@@ -2,9 +2,9 @@
 
     python examples/solve_crooks.py [DEALS] [ENDGAME] [ROUNDS]
 
-Two players, DEALS different deals, each begun where a random game had ENDGAME decisions left.
-External-sampling MCCFR learns; after each round, `exploitability` says what a perfect opponent
-would still gain. It should fall towards nought.
+Two players, DEALS different deals, each started where a random game had ENDGAME decisions left.
+External-sampling MCCFR learns. After each round, `exploitability` says what a perfect opponent
+could still gain. It should fall towards 0.
 """
 
 import sys

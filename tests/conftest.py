@@ -1,8 +1,8 @@
-"""Every run of the tests tries the same examples; `make soak` tries new ones."""
+"""Fixtures and Hypothesis profiles: tests repeat the same examples, `make soak` tries new ones."""
 
 import os
 
-# Tests run side by side already: several threads in numpy would wait for each other.
+# Tests run in parallel already: several numpy threads would wait for each other.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from hypothesis import settings

@@ -1,4 +1,4 @@
-"""Tools that tests of every game share."""
+"""Helpers shared by the tests of all games."""
 
 import itertools
 import signal
@@ -12,7 +12,7 @@ import heistnight as hn
 
 
 class Setting(NamedTuple):
-    """A way to set up a game: every seat count, and every value of every option."""
+    """One way to set up a game: its seats and options."""
 
     game: str
     seats: int
@@ -27,7 +27,7 @@ class Setting(NamedTuple):
 
 
 def settings() -> list[Setting]:
-    """Every seat count with default options, and each other value of an option at some count."""
+    """Return every seat count with default options, and each other option value once."""
     found = []
     for game, info in hn.games().items():
         low, high = info.seats
@@ -44,7 +44,7 @@ SETTINGS = settings()
 
 
 def act_randomly(game: hn.Game, rng: Random) -> tuple[int, int]:
-    """One random seat takes one random choice."""
+    """Let a random waiting seat take a random choice."""
     seat = rng.choice(game.waiting)
     choice = rng.choice(game.choices(seat))
     game.act_unchecked(seat, choice)
@@ -52,7 +52,7 @@ def act_randomly(game: hn.Game, rng: Random) -> tuple[int, int]:
 
 
 def moments(setting: Setting, seed: int, every: float = 1.0) -> Iterator[hn.Game]:
-    """A random game, given at random moments (each with probability `every`), and at its end."""
+    """Play a random game; yield it with probability `every` before each act, and at the end."""
     rng = Random(f"{setting}:{seed}")
     game = setting.new(seed)
     while not game.over:
@@ -69,7 +69,7 @@ def play_out(game: hn.Game, rng: Random) -> hn.Game:
 
 
 def face(game: hn.Game, seat: int | None) -> bytes:
-    """All that a seat can see of a game, in bytes."""
+    """Return everything that a seat can see of a game, in bytes."""
     decision = game.pending.get(seat) if seat is not None else None
     asked = None
     if decision is not None:
@@ -90,7 +90,7 @@ def face(game: hn.Game, seat: int | None) -> bytes:
 
 
 def answer(game: hn.Game, seat: int, **wanted: Any) -> None:
-    """Take the option whose data has these values; fails, showing what is offered, if none."""
+    """Take the one option whose data has these values, or fail and show what is offered."""
     decision = game.pending[seat]
     fits = [o for o in decision.options if wanted.items() <= o.data.items()]
     offered = [option.data for option in decision.options]
@@ -99,5 +99,5 @@ def answer(game: hn.Game, seat: int, **wanted: Any) -> None:
 
 
 def hears_ctrl_c() -> None:
-    """For a process of its own: what was started in the background would not hear it."""
+    """Restore Ctrl-C in a child process: background processes ignore it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)

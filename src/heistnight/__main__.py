@@ -1,4 +1,4 @@
-"""`python -m heistnight`, the same as the command `heistnight`."""
+"""Run `python -m heistnight`, the same as the command `heistnight`."""
 
 import sys
 from collections.abc import Sequence

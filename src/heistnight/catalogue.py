@@ -1,4 +1,4 @@
-"""The games there are, and how to get one: new, or as it was saved."""
+"""List the games, start new ones and load saved ones."""
 
 import os
 import secrets
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from heistnight.games import ALL_RULES
-from heistnight.kernel import first_format, journal
+from heistnight.kernel import journal
 from heistnight.kernel.choices import ActionSpace, is_whole
 from heistnight.kernel.errors import BadOptions, BadPack, BadSave, HeistError, IllegalMove
 from heistnight.kernel.game import Game
@@ -19,7 +19,7 @@ PackLike = str | os.PathLike[str] | Pack | None
 
 
 def games() -> dict[str, GameInfo]:
-    """The catalogue: id to what is known of the game."""
+    """Return the catalogue: each game's info by its id."""
     return {game: rules.info for game, rules in ALL_RULES.items()}
 
 
@@ -34,7 +34,7 @@ def rules_of(game: str) -> Rules[Any]:
 
 
 def action_space(game: str) -> ActionSpace:
-    """Every choice the game can offer: its size, and the description of each id."""
+    """Return every choice the game can offer, with the description of each id."""
     return rules_of(game).space
 
 
@@ -46,7 +46,7 @@ def new(
     pack: PackLike = None,
     rig: Mapping[str, Any] | None = None,
 ) -> Game:
-    """A new game. The same seed, options, pack, rig and acts give the same game everywhere."""
+    """Start a game. The same seed, options, pack, rig and acts give the same game everywhere."""
     rules = rules_of(game)
     setup = Setup(
         game=game,
@@ -60,17 +60,17 @@ def new(
 
 
 def load(text: str | bytes) -> Game:
-    """The same game that was saved, or BadSave."""
+    """Load a saved game, or raise BadSave."""
     if isinstance(text, bytes | bytearray):
         try:
             text = bytes(text).decode()
         except UnicodeDecodeError as error:
             raise BadSave(f"The save is not text: {error}. It was altered.") from None
     if not isinstance(text, str):
-        raise BadSave(f"A save is a text, not {type(text).__name__}.")
-    saved = read_journal(text)
+        raise BadSave(f"A save is a string, not {type(text).__name__}.")
+    saved = journal.read(text)
     try:
-        # The pack in a save is always text: whoever wrote it must not name a file of ours.
+        # The pack in a save is always text: a stranger's save must not name a file of ours.
         pack = pack_for(rules_of(saved.game), saved.rules, saved.pack)
         game = new(saved.game, saved.seats, saved.seed, saved.options, pack, saved.rig)
     except HeistError as error:
@@ -87,13 +87,6 @@ def load(text: str | bytes) -> Game:
     return game
 
 
-def read_journal(text: str) -> journal.Journal:
-    """The journal in a saved text, in whatever format it is, or BadSave."""
-    if journal.format_of(text) == first_format.FORMAT:
-        return first_format.read(text, rules_of)
-    return journal.read(text)
-
-
 def checked_seats(info: GameInfo, seats: int | None) -> int:
     low, high = info.seats
     if seats is None and low == high:
@@ -105,7 +98,7 @@ def checked_seats(info: GameInfo, seats: int | None) -> int:
 
 
 def checked_seed(seed: int | str | None) -> int | str:
-    """As a plain number or text: what a subclass calls itself must not decide the game."""
+    """Return the seed as a plain int or str: a subclass's own `str` must not affect the game."""
     if seed is None:
         return secrets.token_hex(16)
     if is_whole(seed):
@@ -134,7 +127,7 @@ def checked_options(info: GameInfo, options: Mapping[str, Any]) -> dict[str, Any
 
 
 def options_said(info: GameInfo, said: Iterable[str]) -> dict[str, Any]:
-    """Options given as NAME=VALUE, on a command line or in an address; still to be checked."""
+    """Parse options given as NAME=VALUE, on a command line or in a URL, without checking them."""
     known = {spec.name: spec for spec in info.options}
     options: dict[str, Any] = {}
     for words in said:
@@ -146,7 +139,7 @@ def options_said(info: GameInfo, said: Iterable[str]) -> dict[str, Any]:
 
 
 def checked_rig(info: GameInfo, rig: Mapping[str, Any]) -> dict[str, Any]:
-    """Names of decks and lists of names; what the names mean is the game's to check."""
+    """Check deck names and card lists. The game checks the card names."""
     if not isinstance(rig, Mapping):
         raise BadOptions(f"A rig is a mapping of deck to cards, not {rig!r}.")
     checked: dict[str, Any] = {}
@@ -166,7 +159,7 @@ def checked_rig(info: GameInfo, rig: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def read_pack(rules: Rules[Any], pack: PackLike) -> Pack:
-    """A pack from the user's file, from TOML text, or the game's own."""
+    """Read a pack from the user's file or TOML text, or return the game's own."""
     if isinstance(pack, Pack):
         return rules.read_pack(pack.text)
     if pack is None:
@@ -176,7 +169,7 @@ def read_pack(rules: Rules[Any], pack: PackLike) -> Pack:
     if not isinstance(pack, str | os.PathLike):
         raise BadPack(f"A pack is a file's path, or TOML text, not {pack!r}.")
     try:
-        # Some editors begin a file with a byte order mark.
+        # Some editors start a file with a byte order mark.
         text = Path(pack).read_text(encoding="utf-8-sig")
     except OSError as error:
         raise BadPack(f"The pack {os.fspath(pack)!r} cannot be read: {error.strerror}.") from None

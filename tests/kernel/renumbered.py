@@ -1,6 +1,6 @@
-"""Plays games of every setting and prints them in keys: `python -m tests.kernel.renumbered [SEED]`.
+"""Play games of every setting and print them in keys: `python -m tests.kernel.renumbered [SEED]`.
 
-With a seed, the choices of every game have other numbers than theirs, in no order and with gaps.
+With a seed, all choices get other numbers, shuffled and with gaps.
 """
 
 import sys
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def renumber(seed: str) -> None:
-    """All games are imported anew, with other numbers."""
+    """Import all games again, with other numbers."""
     as_they_are = choices.numbered_keys
 
     def in_no_order(package: str) -> list[str]:
@@ -32,7 +32,7 @@ def renumber(seed: str) -> None:
 
 
 def random_game(setting: "Setting") -> Iterator[str]:
-    """What was asked, and now and then all else that can be known of the game."""
+    """Yield what was asked, and sometimes everything else that is known about the game."""
     from heistnight.kernel.chance import Chance
 
     chance = Chance(f"renumbered {setting}")
@@ -50,10 +50,10 @@ def random_game(setting: "Setting") -> Iterator[str]:
 
 
 def known(game: "Game", seat: int) -> Iterator[str]:
-    """A seat's view, its question, and why all else is not on offer."""
+    """Yield a seat's view, its question, and why other choices aren't offered."""
     decision, space = game.pending[seat], game.rules.space
     view: dict[str, Any] = game.view(seat)
-    view.get("own", {}).pop("answer", None)  # by number
+    view.get("own", {}).pop("answer", None)  # it is a number
     yield f"{view} {decision.prompt} {[(one.key, one.label) for one in decision.options]}"
     reasons = decision.reasons()
     yield from sorted([f"{space[c].key}: {decision.label(c)}, {reasons[c]}" for c in reasons])

@@ -1,4 +1,4 @@
-"""An amount stands once: change it, and the help follows."""
+"""Amounts are defined once: change one, and the help text follows."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Making games: every wrong wish is refused in words."""
+"""New games: every wrong setting is refused with a reason."""
 
 import json
 from hashlib import blake2b
@@ -27,7 +27,7 @@ import heistnight as hn
         ({"options": 3}, "mapping"),
         ({"rig": {"loot": []}}, "no deck 'loot' to rig; there are: crew, jobs, vault, first"),
         ({"rig": {"jobs": ["Moon Base"]}}, "asks for 'Moon Base'"),
-        ({"rig": {"jobs": ["Hotel", "Hotel"]}}, "asks for 'Hotel', of which there is none (left)"),
+        ({"rig": {"jobs": ["Hotel", "Hotel"]}}, "asks for 'Hotel', but there is none left"),
         ({"rig": {"crew": ["wizard"]}}, "asks for 'wizard'"),
         ({"rig": {"vault": ["ruby"]}}, "asks for 'ruby'; the tokens are: cash 20"),
         ({"rig": {"vault": ["gold bar", "gold"]}}, "more 'gold' than there are"),
@@ -112,13 +112,13 @@ def test_chance_is_lent_as_a_random_source(rng: Any) -> None:
 @pytest.mark.parametrize("since", [-1, None, "0", 1.5, True])
 def test_the_log_is_read_from_a_number_on(since: Any) -> None:
     game = hn.new("crooks", seats=3, seed=1)
-    with pytest.raises(hn.BadOptions, match="counted from 0"):
+    with pytest.raises(hn.BadOptions, match="from 0 on"):
         game.events(0, since=since)
     assert game.events(0, since=10**9) == []
 
 
 class Dressed(int):
-    """A number that calls itself something else, as some enums do."""
+    """An int with another string form, as some enums have."""
 
     def __format__(self, spec: str) -> str:
         return "dressed"
@@ -127,7 +127,7 @@ class Dressed(int):
 
 
 class Word(str):
-    """A text that calls itself something else."""
+    """A str with another string form."""
 
     __slots__ = ()
     __format__ = Dressed.__format__
@@ -135,7 +135,7 @@ class Word(str):
 
 
 def test_numbers_and_words_count_by_their_value_alone() -> None:
-    """What is saved is the game that was played, whatever classes it was asked for with."""
+    """The saved game is the one that was played, no matter which classes its settings had."""
     game = hn.new("big-score", seats=Dressed(2), seed=Dressed(5), rig={"first": Dressed(1)})
     seat, decision = next(iter(game.pending.items()))
     game.act(Dressed(seat), Dressed(decision.options[0].id))
@@ -166,7 +166,7 @@ def test_what_is_no_save_is_refused(text: str) -> None:
 
 
 def test_a_save_with_an_illegal_act_is_refused() -> None:
-    """Even a well-formed journal is played by the rules."""
+    """Even a well-formed journal must follow the rules."""
     from heistnight.kernel.journal import write
 
     game = hn.new("big-score", seats=2, seed=1)
@@ -175,7 +175,7 @@ def test_a_save_with_an_illegal_act_is_refused() -> None:
 
 
 def signed(journal: dict[str, Any]) -> str:
-    """A journal as a stranger may write it: altered, with a check sum that fits."""
+    """Return an altered journal with the right checksum, as a stranger could write it."""
     journal = {**journal, "check": ""}
     plain = json.dumps(journal, separators=(",", ":"), ensure_ascii=False)
     journal["check"] = blake2b(plain.encode(), digest_size=16).hexdigest()
@@ -189,7 +189,7 @@ def journal_of(game: hn.Game) -> dict[str, Any]:
 
 
 def test_a_save_never_makes_us_read_a_file(tmp_path: Path) -> None:
-    """Saves come from strangers: a pack in one is text, even where it looks like a path."""
+    """Saves come from strangers: a pack in one is text, even if it looks like a path."""
     game = hn.new("crooks", seats=3, seed=1)
     file = tmp_path / "pack.toml"
     file.write_text(game.setup.pack.text, encoding="utf-8")

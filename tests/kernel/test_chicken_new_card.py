@@ -1,4 +1,4 @@
-"""Chicken Heist: a new action card, or event, is one file, its pack entry and its help."""
+"""Chicken Heist: a new action card or event needs one file, its pack entry and its help."""
 
 import json
 import shutil
@@ -38,7 +38,7 @@ HELP = """
 [[rule]]
 id = "CH-98"
 title = "Ambush"
-text = "Everybody but the leader is caught."
+text = "Everyone but the leader is caught."
 
 [[rule]]
 id = "CH-99"
@@ -94,7 +94,7 @@ NUMBER = "import runpy; runpy.run_module('heistnight.games.numbering', run_name=
 
 
 def run_in(folder: Path, code: str) -> str:
-    """What the code says, with the package that lies in this folder."""
+    """Run code with the package in this folder."""
     code = f"import sys; sys.path.insert(0, {str(folder)!r})\n{code}"
     done = subprocess.run(
         [sys.executable, "-I", "-c", code], capture_output=True, text=True, check=False
@@ -113,7 +113,7 @@ def package_copied_to(folder: Path) -> Path:
 
 
 def test_a_card_is_one_file_its_pack_entry_and_its_help(tmp_path: Path) -> None:
-    """No other choice gets another number, and as long as the box has none of it, no other game."""
+    """Other choices keep their numbers, and games without the new card stay the same."""
     game = package_copied_to(tmp_path)
     before = run_in(tmp_path, TELL)
     assert len(json.loads(before)) == 5

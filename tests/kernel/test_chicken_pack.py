@@ -1,4 +1,4 @@
-"""Chicken Heist's pack: another box can be typed in; what does not add up is refused."""
+"""Chicken Heist's pack: another one can be typed in, and mistakes are refused."""
 
 from random import Random
 
@@ -42,7 +42,7 @@ def test_another_box_is_played_with_no_code_touched() -> None:
 
 
 def test_a_box_from_before_a_card_was_added_is_played_with() -> None:
-    """Games under way keep their pack: a new action card must not make it a wrong one."""
+    """Running games keep their pack: a new action card must not make it invalid."""
     text = TEXT.replace('[[action]]\nname = "disguise"\ncount = 3\nsource = "house"\n', "")
     text = text.replace('name = "warn"\ncount = 4', 'name = "warn"\ncount = 7')
     game = hn.new("chicken-heist", seats=8, seed=1, pack=text)

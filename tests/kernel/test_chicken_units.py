@@ -1,4 +1,4 @@
-"""Chicken Heist: every card is one unit, in a module of its own name, and cites its own rule."""
+"""Chicken Heist: every card is a class in its own module and cites its own rule."""
 
 from importlib import import_module
 
@@ -50,7 +50,7 @@ def test_a_character_is_found_by_its_name(name: str) -> None:
 
 @pytest.mark.parametrize("kind", range(EVENT_KINDS))
 def test_an_event_is_found_by_its_name(kind: int) -> None:
-    """The four against one crew each differ by the crew alone: their names are the pack's."""
+    """The four events against one crew differ only by the crew. Their names come from the pack."""
     unit = event_units()[kind]
     name = "crew event" if kind < CREWS else FIXED_EVENTS[kind - CREWS]
     assert type(unit).__module__ == f"{event_cards.__name__}.{module_of(name)}"

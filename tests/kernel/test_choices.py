@@ -1,4 +1,4 @@
-"""Choices have keys for ever, and numbers from a table that only grows."""
+"""Choices have permanent keys, and numbers from a table that only grows."""
 
 import subprocess
 import sys
@@ -51,7 +51,7 @@ def test_a_retired_choice_keeps_its_number_and_is_none_of_the_entries(table: lis
 def test_a_new_choice_is_refused_until_it_has_a_number(table: list[str]) -> None:
     space = ActionSpace("cards", "anywhere")
     assert space.add("play", "Play it", "G-1", card="panic") == 3
-    with pytest.raises(HeistError, match=r"cards have no number yet: play:panic. `make choices`"):
+    with pytest.raises(HeistError, match=r"no number yet: play:panic. Run `make choices`"):
         space.check_numbered()
 
 
@@ -73,7 +73,7 @@ def test_every_choice_of_every_game_is_in_its_table(game: str) -> None:
 
 
 def test_no_number_says_what_a_choice_is() -> None:
-    """Rules, views, imagined games and bots work with any numbers: only keys mean something."""
+    """Rules, views, imagined games and bots work with any numbers. Only keys have a meaning."""
     command = [sys.executable, "-m", "tests.kernel.renumbered"]
     top = Path(__file__).parents[2]
     games = [

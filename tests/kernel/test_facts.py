@@ -1,4 +1,4 @@
-"""What boards are told: pieces in words, and the goal line."""
+"""What boards are told: what pieces do, and the goal line."""
 
 from collections.abc import Iterator
 from random import Random

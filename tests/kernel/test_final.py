@@ -1,4 +1,4 @@
-"""Choices that end something for good say so, stand last, and tell what is left undone."""
+"""Choices that end something permanently say so, come last, and tell what is left undone."""
 
 import random
 from collections.abc import Callable
@@ -17,11 +17,11 @@ FINAL = {
     "vault-heist": {"end-turn"},
     "chicken-heist": {"end-turn", "run", "be-caught"},
 }
-"""By game: the kinds of choices that end something."""
+"""The kinds of choices that end something, by game."""
 
 
 def questions(game: str, seeds: int = 12) -> list[tuple[Game, tuple[Option, ...]]]:
-    """What was asked in some games of anything legal."""
+    """Collect the decisions of some random games."""
     found: list[tuple[Game, tuple[Option, ...]]] = []
     for seed in range(seeds):
         rng, one = random.Random(seed), hn.new(game, seats=hn.games()[game].seats[1], seed=seed)
@@ -57,7 +57,7 @@ def undone(game: str, kind: str) -> set[bool]:
 
 
 def test_passing_for_the_rest_of_a_game_of_crooks_leaves_something_undone() -> None:
-    """CR-10: whoever is asked could pay for a hangout."""
+    """CR-10: a player who is asked can pay for a hangout."""
     assert undone("crooks", "pass") == {True}
 
 
@@ -74,13 +74,13 @@ def test_ending_a_turn_of_vault_heist_leaves_something_undone_if_nothing_was_don
 
 
 def test_a_plan_with_crew_at_home_that_would_fit_a_job_is_marked() -> None:
-    """BS-24: the last card seals it."""
+    """BS-24: the last card completes the plan."""
     assert undone("big-score", "unassign") >= {True}
     assert undone("big-score", "send") == {True, False}
 
 
 def test_the_game_as_a_seat_has_it_is_seen_at_its_own_decisions() -> None:
-    """G-3: in between it would tell whether a window is open."""
+    """G-3: at other times it would reveal whether a window is open."""
     game = hn.new("vault-heist", seats=3, seed=1)
     asked = game.waiting[0]
     other = (asked + 1) % 3
@@ -96,5 +96,5 @@ def test_the_game_as_a_seat_has_it_is_seen_at_its_own_decisions() -> None:
         lambda: seen.imagine(other, random.Random(1)),
     ]
     for look in looks:
-        with pytest.raises(HeistError, match="at its own decisions"):
+        with pytest.raises(HeistError, match="has nothing to decide now"):
             look()

@@ -1,4 +1,4 @@
-"""The guide: every phase in plain words, every word explained, no amount written twice."""
+"""The guide: every phase and every special word is explained, and no amount is written twice."""
 
 import re
 from random import Random
@@ -52,7 +52,7 @@ def test_every_phase_of_a_random_game_has_its_words(setting: Setting) -> None:
 
 @every_game
 def test_every_phase_that_a_rule_can_lead_to_has_its_words(game: str) -> None:
-    """Also those that random play reaches seldom."""
+    """Including phases that random play rarely reaches."""
     rules = rules_of(game)
     phases = {step.phase for step in steps_in(package_of(rules))} - {""}
     said = {one.id for options in all_options(game) for one in guide(rules, options).phase}
@@ -62,7 +62,7 @@ def test_every_phase_that_a_rule_can_lead_to_has_its_words(game: str) -> None:
 
 @every_game
 def test_what_happens_next_is_short_enough_to_stand_in_a_line(game: str) -> None:
-    """On a phone, too."""
+    """On a phone too."""
     for options in all_options(game):
         for phase in guide(rules_of(game), options).phase:
             assert len(phase.next) <= 56, phase.next
@@ -70,7 +70,7 @@ def test_what_happens_next_is_short_enough_to_stand_in_a_line(game: str) -> None
 
 
 def test_the_words_that_fit_the_table_best_are_told() -> None:
-    """Those for all tables, unless there are others for this variant, scenario or round."""
+    """The general text, unless there is one for this variant, scenario or round."""
     rules = rules_of("big-score")
     told = [guide(rules, {"variant": v}).now("assign", {}) for v in ("standard", "simple")]
     assert ["training" in phase.text for phase in told if phase] == [True, False]
@@ -85,7 +85,7 @@ def test_the_words_that_fit_the_table_best_are_told() -> None:
 
 @every_setting
 def test_no_gap_is_left_open_in_what_a_table_shows(setting: Setting) -> None:
-    """The amounts are put in, in the words of a scenario, too."""
+    """Amounts are filled in, in a scenario's text too."""
     game = setting.new(3)
     shown = msgspec.json.encode([game.view(None), game.rules.facts(game.setup.pack)]).decode()
     assert re.findall(r"\{\w+(?::\w+)?\}", shown) == []
@@ -120,7 +120,7 @@ def everything_said(game: str, options: dict[str, Any], said: Guide) -> list[str
 
 
 def prompts(game: str, options: dict[str, Any]) -> set[str]:
-    """What a random game asks."""
+    """Collect what a random game asks."""
     seats, rng, found = hn.games()[game].seats[0], Random(5), set()
     played = hn.new(game, seats, seed=5, options=options)
     while not played.over:
@@ -187,12 +187,12 @@ def test_a_word_is_looked_up_as_it_is_written() -> None:
     assert find_term(terms, "zeppelin") is None
 
 
-# Amounts, and whose sentences they are
+# Amounts, and which texts they belong to
 
 
 @every_game
 def test_no_number_is_written_in_the_guide(game: str) -> None:
-    """Amounts come from the rules, in gaps."""
+    """Amounts come from the rules, through placeholders."""
     rules = rules_of(game)
     written = [guidebook.read(package_of(rules)), *[rules.more_guide(o) for o in all_options(game)]]
     for said in written:
@@ -214,11 +214,15 @@ def test_the_guide_is_filled_from_the_amounts(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_help_has_the_amounts_of_the_scenario(monkeypatch: pytest.MonkeyPatch) -> None:
-    """SO-21, SO-22: a scenario may have its own; other scenarios keep theirs."""
-    dear = SCENARIOS["diamond-thief"]
-    own = (*dear.data.amount, Amount("bribe_cost", 90, "house"), Amount("cops_to_bust", 7, "house"))
-    data = msgspec.structs.replace(dear.data, amount=own)
-    monkeypatch.setitem(SCENARIOS, "diamond-thief", type(dear)(data))
+    """SO-21, SO-22: a scenario can have its own; other scenarios keep theirs."""
+    scenario = SCENARIOS["diamond-thief"]
+    own = (
+        *scenario.data.amount,
+        Amount("bribe_cost", 90, "house"),
+        Amount("cops_to_bust", 7, "house"),
+    )
+    data = msgspec.structs.replace(scenario.data, amount=own)
+    monkeypatch.setitem(SCENARIOS, "diamond-thief", type(scenario)(data))
     solo = rules_of("big-score-solo")
     here, elsewhere = {"scenario": "diamond-thief"}, {"scenario": "crypto-currency"}
     assert "bribe it with $90K" in rulebook(solo, here)["SO-21"].text

@@ -1,4 +1,4 @@
-"""What is not on offer is named, too, as far as the seat may know it."""
+"""Labels of choices that aren't offered use only what the seat may know."""
 
 from itertools import product
 from random import Random
@@ -10,7 +10,7 @@ from tests.kit import Setting, act_randomly, answer, moments
 
 
 def play_to(game: hn.Game, phase: str, seed: int = 1) -> hn.Decision:
-    """The next question of this phase, after random acts."""
+    """Play random acts until the next question of this phase."""
     rng = Random(seed)
     while game.phase != phase:
         act_randomly(game, rng)
@@ -18,7 +18,7 @@ def play_to(game: hn.Game, phase: str, seed: int = 1) -> hn.Decision:
 
 
 def refused(decision: hn.Decision, kind: str) -> dict[int, str]:
-    """The words for the choices of a kind that are not on offer and have a reason."""
+    """Return the labels of choices of a kind that are refused with a reason."""
     space = hn.action_space(decision._rules.info.id)
     return {
         choice: decision.label(choice)
@@ -38,7 +38,7 @@ def test_crooks_who_cannot_be_taken_are_named() -> None:
 
 
 def test_the_reason_given_least_often_comes_first() -> None:
-    """Of thirty crooks who are not there the kingpin, who is, does not get lost."""
+    """The Kingpin, who is there, is listed among thirty crooks who aren't."""
     game = hn.new("crooks", seats=2, seed=1, rig={"first": 0, "crooks": ["Red Rory"]})
     table = game._state
     table.hangouts = ((0, 9), *table.hangouts[1:])  # type: ignore[attr-defined]  # a Table

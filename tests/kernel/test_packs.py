@@ -35,7 +35,7 @@ def test_a_users_file_is_played_with(tmp_path: Path) -> None:
 
 
 def test_a_fingerprint_is_of_what_a_pack_says() -> None:
-    """Comments, layout and the order of an entry's fields are not what is printed on cards."""
+    """Comments, layout and the order of fields don't change the fingerprint."""
     said = hn.new("big-score", seats=2, pack=TEXT).setup.pack
     other = TEXT.replace("cash = 20", "cash   =   20 # thousand", 1) + "\n# The end.\n"
     assert hn.new("big-score", seats=2, pack=other).setup.pack.fingerprint == said.fingerprint
@@ -84,7 +84,7 @@ def test_totals_that_do_not_add_up() -> None:
 
 
 def test_the_vault_needs_cops_and_a_floor() -> None:
-    """BS-41, BS-44: too few cops and Act II need not end, too many and no floor can be laid."""
+    """BS-41, BS-44: with too few cops Act II might not end; with too many, no floor fits."""
     head, cops = TEXT.split('name = "cop"')
     few = head.replace("count = 10", "count = 14", 1) + 'name = "cop"' + cops.replace("10", "6", 1)
     assert "found 6 cops; allowed: 7, so that six players can be busted, to 57" in refused(few)
@@ -115,7 +115,7 @@ def test_an_unknown_field_is_told_those_that_are_known() -> None:
 
 @pytest.mark.parametrize("name", [r"\u001b[2J", r"a\nb", " ", r"\u0000", r"\u202e"])
 def test_names_can_be_shown(name: str) -> None:
-    """A name from somebody else's pack must not command the terminal, or be invisible."""
+    """A name from a stranger's pack must not control the terminal or be invisible."""
     said = refused(TEXT.replace('"ATM"', f'"{name}"'))
     line = line_of('"ATM"')
     assert f"line {line}, job, number 2, name: found" in said
@@ -174,7 +174,7 @@ def jobs_of_the_box() -> tuple[Job, ...]:
 
 
 def test_a_source_is_told_for_each_field_where_they_differ() -> None:
-    """The crew of the Apartment is published, its token is ours; of the Hotel the other way."""
+    """The Apartment's crew is published and its token is ours; for the Hotel it's the reverse."""
     jobs = {job.name: job for job in jobs_of_the_box()}
     assert jobs["Apartment"].source == {"crew": "rulebook", "cash": "rulebook", "token": "house"}
     assert jobs["Hotel"].source == {"crew": "house", "cash": "rulebook", "token": "rulebook"}
@@ -192,7 +192,7 @@ def test_one_source_may_stand_for_a_whole_entry() -> None:
 
 
 def test_no_two_jobs_are_the_same_and_crew_is_balanced() -> None:
-    """BS-2: in each group of jobs every type is wanted equally often."""
+    """BS-2: in each group of jobs every type is needed equally often."""
     jobs = jobs_of_the_box()
     assert len({(tuple(sorted(job.crew)), job.cash, job.token) for job in jobs}) == 24
     for cash in (20, 30, 50, 100):

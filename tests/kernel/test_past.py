@@ -1,4 +1,4 @@
-"""The past of a game is shared, and costs no more for being long."""
+"""A game's past is shared between copies, and its length costs nothing."""
 
 import pickle
 import threading
@@ -7,12 +7,12 @@ import tracemalloc
 import pytest
 
 import heistnight as hn
-from heistnight.kernel.game import RECENT
+from heistnight.kernel.game import MAX_KEPT_EVENTS
 from heistnight.kernel.history import Chain, chain_of
 from heistnight.table.game.game_log import Log
 from heistnight.table.game.live_game import LiveGame
 from heistnight.table.storage.records import UNDO, ActRow
-from tools.bench.endless import GO_ON, endless_game, go_on
+from tools.bench.endless_game import GO_ON, endless_game, go_on
 
 MEGABYTE = 2**20
 
@@ -45,7 +45,7 @@ def test_a_very_long_chain_can_be_sent_and_let_go() -> None:
 
 
 def test_a_very_long_row_of_acts_to_take_back_can_be_let_go() -> None:
-    """On a small stack as well: a process must not end when a game does."""
+    """On a small stack too: freeing a long game must not crash the process."""
     before = threading.stack_size(256 * 1024)
     thread = threading.Thread(target=lambda: go_on(endless_game(), 12_000))
     try:
@@ -56,7 +56,7 @@ def test_a_very_long_row_of_acts_to_take_back_can_be_let_go() -> None:
 
 
 def test_fifteen_thousand_acts_cost_little_and_each_as_much_as_the_first() -> None:
-    """All of them may be taken back, and some are: the game before each of them is at hand."""
+    """All acts can be taken back, and some are: each undo entry holds the game before it."""
     game = endless_game()
     go_on(game, 500)
     tracemalloc.start()
@@ -81,12 +81,12 @@ def test_every_act_of_a_long_past_can_be_taken_back() -> None:
     game = endless_game()
     go_on(game, 10_000)
     twin = game.copy()
-    with pytest.raises(hn.IllegalMove, match="others have acted since"):
+    with pytest.raises(hn.IllegalMove, match="others have moved since"):
         game.undo(0)
     for number in range(10_000):
         game.undo(1 - number // 2 % 2)
     assert (game.act_count, game.acts, game.answered(0), game.told) == (0, (), 0, ())
-    with pytest.raises(hn.IllegalMove, match="has nothing to take back"):
+    with pytest.raises(hn.IllegalMove, match="has nothing to undo"):
         game.undo(1)
     assert twin.act_count == 10_000
     del game, twin
@@ -94,10 +94,10 @@ def test_every_act_of_a_long_past_can_be_taken_back() -> None:
 
 def test_what_is_sent_to_a_bot_has_a_bound() -> None:
     game = endless_game()
-    go_on(game, 4 * RECENT)
+    go_on(game, 4 * MAX_KEPT_EVENTS)
     sent = game.without_past()
-    assert sent.act_count == len(sent.told) == RECENT
-    assert sent.told == game.told[-RECENT:]
+    assert sent.act_count == len(sent.told) == MAX_KEPT_EVENTS
+    assert sent.told == game.told[-MAX_KEPT_EVENTS:]
     assert sent._decision(0).id == game._decision(0).id
     assert not sent.may_undo(0)
 

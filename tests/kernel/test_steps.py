@@ -1,4 +1,4 @@
-"""Steps: which of them are done without a question."""
+"""Steps: which of them run without a question."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -26,14 +26,14 @@ def test_questions_are_not_done_by_themselves() -> None:
 
 
 def test_a_question_that_is_not_always_asked_says_when() -> None:
-    """`waiting` and `busy` go together: a game goes on by the one, and asks by the other."""
+    """`waiting` and `busy` agree: a game continues by one and asks by the other."""
     for kind in kinds(Ask):
         assert (kind.waiting is Ask.waiting) == (kind.busy is Ask.busy), kind
     assert len([kind for kind in kinds(AskIfBusy) if kind.busy is not AskIfBusy.busy]) > 5
 
 
 def test_a_step_that_always_asks_has_somebody_to_answer_as_long_as_it_is_there() -> None:
-    """Nobody asks it whether it does: where a kind says otherwise, that must count again."""
+    """Its `busy` isn't called, so a subclass that overrides it must be called again."""
     assert Ask.always_asks
     assert not AskIfBusy.always_asks
     for kind in kinds(Step):

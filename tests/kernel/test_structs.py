@@ -1,4 +1,4 @@
-"""Structs are read in several threads at once: a bot thinks beside the loop."""
+"""Structs can be read in several threads: bots think in a thread beside the event loop."""
 
 import subprocess
 import sys
@@ -38,6 +38,6 @@ def exit_code(read: str) -> int:
 
 
 def test_threads_may_read_the_same_kind_for_the_first_time() -> None:
-    """Read by msgspec itself, without waiting for one another, they end the process (-11)."""
+    """Reading with msgspec alone, without a lock, crashes the process (-11)."""
     assert exit_code('assert converted({"field_0": []}, kind).field_0 == ()') == 0
     assert exit_code("""assert decoded('{"field_0": []}', kind).field_0 == ()""") == 0

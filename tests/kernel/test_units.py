@@ -1,4 +1,4 @@
-"""One way to add a thing: its file is found, and nothing else has to know."""
+"""Discovery: a new file is found, and no list has to be updated."""
 
 import sys
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from heistnight.kernel.discovery import names_in, units_in
 
 
 class Trick:
-    """What the made-up packages below hold."""
+    """What the made-up packages below contain."""
 
 
 ONE = "from tests.kernel.test_units import Trick\nclass {name}(Trick): pass\n"
@@ -49,7 +49,7 @@ def test_what_a_file_imports_is_not_its_own(bag: Path) -> None:
 
 def test_two_in_one_file_are_refused_by_name(bag: Path) -> None:
     (bag / "pair.py").write_text(ONE.format(name="Left") + "class Right(Left): pass\n")
-    with pytest.raises(ImportError, match=r"pair holds Left, Right: give each a file"):
+    with pytest.raises(ImportError, match=r"pair defines Left, Right: put each into its"):
         units_in("bag_of_tricks", Trick)
 
 

@@ -1,4 +1,4 @@
-"""Texts with tokens in them, sentences with gaps, and events that are told by them."""
+"""Texts with tokens, sentence templates, and the events that use them."""
 
 import pickle
 from typing import Annotated

@@ -1,1 +1,4 @@
-"""Journals as earlier versions wrote them, each with the score it led to. Never write one anew."""
+"""Journals written by earlier versions, each with its final score. Never regenerate one.
+
+`format_1_converted` was converted once from journal format 1, which was never released.
+"""

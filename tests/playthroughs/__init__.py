@@ -1,9 +1,9 @@
 """Golden playthroughs: a game of every setting, act by act in keys, with the public log.
 
-A golden keeps its acts and the very pack it was played with, so it changes only where play or
-words change. Its head says under which version of the rules it was written, and sums up the play
-in a check sum: who was asked and what was on offer, chance drawn, hidden things shown, the score.
-Words are no part of that: they may change while the version stays, play may not.
+A golden stores its acts and the exact pack it was played with, so it changes only if play or words
+change. Its head has the rules version and a checksum of the play: who was asked, the options,
+chance drawn, reveals and the score. Words are not part of the checksum. They may change while the
+version stays, but play may not.
 """
 
 from hashlib import blake2b
@@ -21,7 +21,7 @@ ACT = "> "
 
 
 class Golden(NamedTuple):
-    """What a golden file keeps, besides the log."""
+    """What a golden file contains besides the log."""
 
     rules: int
     pack: str
@@ -56,7 +56,7 @@ def take(game: hn.Game, seat: int, key: str) -> None:
 
 
 def again(setting: Setting) -> hn.Game:
-    """The game in the golden file; IllegalMove where it cannot be played any more."""
+    """Replay the golden file's game, or raise IllegalMove."""
     golden = read(setting)
     game = begin(setting, pack_of(golden.pack))
     for seat, key in golden.acts:
@@ -65,7 +65,7 @@ def again(setting: Setting) -> hn.Game:
 
 
 def moments(game: hn.Game) -> list[hn.Game]:
-    """The game before its first act, after it, and so on to its end."""
+    """Return the game before its first act and after each act."""
     now = hn.Game(game.rules, game.setup)
     found = [now.copy()]
     for seat, choice in game.acts:
@@ -75,7 +75,7 @@ def moments(game: hn.Game) -> list[hn.Game]:
 
 
 def play_in(game: hn.Game) -> str:
-    """A check sum of all that was played, and of no word that was said."""
+    """Return a checksum of everything that was played, without any words."""
     told = blake2b(digest_size=8)
     space = game.rules.space
     for moment in moments(game):
@@ -90,7 +90,7 @@ def play_in(game: hn.Game) -> str:
 
 
 def problem(setting: Setting) -> str | None:
-    """What is wrong with a golden, if its game is not played today as it was then."""
+    """Say what is wrong with a golden if its game no longer plays the same, else None."""
     golden, version = read(setting), rules_of(setting.game).version
     if golden.rules != version:
         return f"The rules of {setting.game} have version {version} now: run `make goldens`."
@@ -103,16 +103,16 @@ def problem(setting: Setting) -> str | None:
         return None
     return (
         f"The play of {setting} has changed, and the rules of {setting.game} still have version "
-        f"{version}: games under way would change. Raise `version` in the game's rules.py, then "
+        f"{version}: running games would change. Raise `version` in the game's rules.py, then "
         f"run `make goldens`. ({how})"
     )
 
 
-# In words
+# Words
 
 
 def told(game: hn.Game) -> str:
-    """The acts, the public log between them, and the result."""
+    """Return the acts, the public log between them, and the result."""
     lines: list[str] = []
     said, space = 0, game.rules.space
     for number, moment in enumerate(moments(game)):
@@ -134,7 +134,7 @@ def score(game: hn.Game) -> list[str]:
 
 
 def in_full(game: hn.Game) -> str:
-    """The golden file of a game."""
+    """Return the text of a golden file."""
     head = [
         f"rules {game.rules.version}",
         f"pack {game.setup.pack.fingerprint}",
@@ -147,7 +147,7 @@ def in_full(game: hn.Game) -> str:
 
 
 def play_on(game: hn.Game, setting: Setting) -> hn.Game:
-    """To its end: by rules of thumb, some acts at random."""
+    """Finish the game with regular and random bots."""
     chance = Chance(f"golden {setting} {len(game.acts)}")
     players = [hn.bot(setting.game, name) for name in ("random", "regular")]
     while not game.over:
@@ -157,7 +157,7 @@ def play_on(game: hn.Game, setting: Setting) -> hn.Game:
 
 
 def played_anew(setting: Setting) -> hn.Game:
-    """The golden acts for as long as they can be played; from there on, others."""
+    """Play the golden acts as long as they are legal, then finish the game."""
     if not file_of(setting).exists():
         return play_on(begin(setting), setting)
     golden = read(setting)
@@ -171,7 +171,7 @@ def played_anew(setting: Setting) -> hn.Game:
 
 
 def write(setting: Setting) -> bool:
-    """Whether the file has changed. A change of play under the same version is refused."""
+    """Write a golden and return whether it changed. Refuse other play under the same version."""
     file = file_of(setting)
     if file.exists() and read(setting).rules == rules_of(setting.game).version:
         wrong = problem(setting)

@@ -1,7 +1,7 @@
-"""`make goldens`: write the golden playthroughs anew, all or those of the games named.
+"""Write the golden playthroughs of all games, or of those named: run by `make goldens`.
 
-Those whose words have changed are told anew; those under a new version of the rules keep their
-acts for as long as these are legal. To have one played anew with today's pack, remove its file.
+Goldens with changed words are rewritten. Under a new rules version they keep their acts as long as
+those are legal. To play one with today's pack, delete its file first.
 """
 
 import sys

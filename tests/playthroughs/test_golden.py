@@ -1,4 +1,4 @@
-"""Every golden game is played as it was, and told as it was."""
+"""Every golden game still plays the same and reads the same."""
 
 from typing import Any
 
@@ -17,14 +17,14 @@ SMALLEST = Setting("crooks", 2, {})
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_the_golden_game_is_played_as_it_was(setting: Setting) -> None:
-    """A game under way must not change under its players: other play is another version."""
+    """Running games must not change: different play needs a new rules version."""
     wrong = problem(setting)
     assert wrong is None, wrong
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_the_golden_game_is_told_as_it_was(setting: Setting) -> None:
-    """Other words are no other play: `make goldens` writes them down."""
+    """If only words changed, run `make goldens`."""
     now = in_full(again(setting)).splitlines()
     assert now == file_of(setting).read_text(encoding="utf-8").splitlines()
 
@@ -34,19 +34,19 @@ def test_no_golden_file_is_left_over() -> None:
     assert {path.stem for path in PACKS.glob("*.toml")} == {read(s).pack for s in SETTINGS}
 
 
-# The guard itself
+# The check itself
 
 
 @pytest.fixture
 def desk(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A copy of the smallest golden: what is written here changes nothing."""
+    """A copy of the smallest golden, safe to overwrite."""
     golden = file_of(SMALLEST).read_text(encoding="utf-8")
     monkeypatch.setattr(playthroughs, "FOLDER", tmp_path)
     file_of(SMALLEST).write_text(golden, encoding="utf-8")
 
 
 def play_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first player gets a point more in the end."""
+    """Give the first player an extra point at the end."""
     as_it_is = Crooks.result
 
     def with_a_gift(self: Crooks, s: Any) -> hn.Result:
@@ -77,7 +77,7 @@ def test_an_act_that_is_no_longer_legal_is_other_play(desk: None) -> None:
 def test_under_a_new_version_goldens_are_written_anew(
     desk: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Their acts stay for as long as they are legal."""
+    """They keep their acts as long as those are legal."""
     acts, play = read(SMALLEST).acts, read(SMALLEST).play
     play_otherwise(monkeypatch)
     monkeypatch.setattr(Crooks, "version", 2)

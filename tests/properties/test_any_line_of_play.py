@@ -1,4 +1,4 @@
-"""Any line of play, found and shrunk by Hypothesis: rules hold, saves fit, junk is refused."""
+"""Random lines of play, found and shrunk by Hypothesis: rules hold, saves load, junk is refused."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -14,7 +14,7 @@ quickly = settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow]
 
 
 def play(setting: Setting, seed: int, line: list[tuple[int, int]]) -> hn.Game:
-    """Each pair picks one of the waiting seats and one of its choices, counted round."""
+    """Each pair picks a waiting seat and one of its choices, by modulo."""
     game = setting.new(seed)
     for who, what in line:
         if game.over:

@@ -1,4 +1,4 @@
-"""Worlds and beliefs: nothing but what a seat knows, nothing that does not fit what it saw."""
+"""Worlds and beliefs use only what a seat knows, and fit everything it saw."""
 
 from itertools import islice
 from random import Random
@@ -18,32 +18,32 @@ A_TABLE_EACH = [one for one in TABLES if one.seats == 3 and not one.options]
 every_setting = pytest.mark.parametrize("setting", TABLES, ids=str)
 some_settings = pytest.mark.parametrize("setting", A_TABLE_EACH, ids=str)
 OTHER_ORDER = {"action_pile", "loot_pile", "character_pile"}
-"""Piles are told by what they hold: nobody knows their order."""
+"""Compare piles as sets: nobody knows their order."""
 HIDDEN = {"stack", "memory", "crew_deck", "key", "drawn"}
-"""Answers that were not in yet; what others remember; what is drawn later, by the game itself."""
+"""Answers that weren't in yet; what others remember; what the game draws later."""
 
 
 def greedy(s: Any, seat: int, choices: tuple[int, ...], chance: Chance) -> int:
-    """Not a good policy, but one that goes by what its seat may choose from."""
+    """A poor policy, but one that depends only on its seat's choices."""
     return choices[len(choices) // 2]
 
 
 @pytest.fixture(autouse=True)
 def small_crowds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever their size, crowds must be drawn and weighed by the same knowledge."""
-    monkeypatch.setattr(beliefs, "CROWD", 6)
-    monkeypatch.setattr(beliefs, "WITNESSES", 2)
+    """Batches of any size must be drawn and weighed from the same knowledge."""
+    monkeypatch.setattr(beliefs, "WORLDS_PER_BATCH", 6)
+    monkeypatch.setattr(beliefs, "MIN_EFFECTIVE_WORLDS", 2)
 
 
 @every_setting
 def test_the_past_of_the_truth_is_what_it_was(setting: Setting) -> None:
-    """Each earlier moment, told from the real state, is the moment itself, and so is the choice."""
+    """Reconstructed from the real state, each earlier moment and choice is the original one."""
     told = 0
     for game in moments(setting, 3, every=0.02):
         rules, s = game.rules, game._state
         for seat in range(setting.seats):
-            found = beliefs.telling(
-                rules, s, seat, beliefs.moments_of(rules, game.setup, game.acts)
+            found = beliefs.relevant_moments(
+                rules, s, seat, beliefs.replay_moments(rules, game.setup, game.acts)
             )
             states = [moment.state for moment in found]
             for moment, was in zip(found, rules.as_they_were(s, states, seat), strict=True):
@@ -126,7 +126,7 @@ def test_a_world_to_come_does_not_come_from_the_seed() -> None:
 
 
 def test_an_imagined_game_remembers_as_much_as_its_seat_could() -> None:
-    """The moments it keeps are those of its own world: they do not tell the real one's."""
+    """It stores the moments of its own world, which don't reveal the real ones."""
     for game in moments(Setting("vault-heist", 3, {}), 11, every=0.05):
         believed = game.imagine(0, Random(3), greedy)
         for moment in believed._moments:

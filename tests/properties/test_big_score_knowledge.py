@@ -1,4 +1,4 @@
-"""The Big Score: imagined games agree with all that a careful player has seen (G-4)."""
+"""The Big Score: imagined games agree with everything that a careful player has seen (G-4)."""
 
 from collections import Counter
 from random import Random
@@ -12,7 +12,7 @@ from tests.rulebook.big_score_kit import table
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_everybody_still_has_what_it_showed(seats: int) -> None:
-    """Crew on jobs and in training, of this round and of those past, in Act II as well."""
+    """Crew on jobs and in training, of this round and earlier ones, in Act II too."""
     rng = Random(seats)
     for game in moments(Setting("big-score", seats, {}), 43, every=0.15):
         eye = rng.choice([None, *range(seats)])

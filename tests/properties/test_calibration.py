@@ -1,7 +1,7 @@
-"""What is hidden, counted in the truth and in imagined worlds, where random games were stopped.
+"""Hidden facts are as frequent in imagined worlds as in random games, stopped at random.
 
-Others play at random here, so a belief in dice (`slips=1`) has to be right about all of it; what
-`imagine` deals without a policy has to be right about what no choice bears on.
+Others play at random here, so a belief in random play (`slips=1`) must be right about all of them.
+What `imagine` deals without a policy must be right about facts that no choice affects.
 """
 
 from collections.abc import Callable
@@ -28,11 +28,11 @@ class Case(NamedTuple):
     seats: int
     counted: str
     amount: Callable[[Any, int], float]
-    """In a state, of what this seat cannot see."""
+    """A fact that this seat cannot see."""
     by_dice: bool
-    """Whether the choices of others bear on it."""
+    """Whether the other players' choices affect it."""
     bias: float = 0.0
-    """What is wrong with it, and known to be: see docs/minds.md."""
+    """A known deviation: see docs/minds.md."""
 
 
 def in_others_hands(card: int) -> Callable[[Any, int], float]:
@@ -43,14 +43,14 @@ def in_others_hands(card: int) -> Callable[[Any, int], float]:
 
 
 def kingpin_where_somebody_took(s: Any, seat: int) -> float:
-    """CR-12: the kingpin lies in a hangout that this seat never looked into, and others did."""
+    """CR-12: the Kingpin is in a hangout that this seat never looked into, but others did."""
     looked = {hangout for looker, hangout, _ in s.looks if looker == seat}
     taken = {hangout for hangout, _ in s.taken}
     return float(any(KINGPIN in s.hangouts[hangout] for hangout in taken - looked))
 
 
 def unshown_copies(s: Any, seat: int) -> float:
-    """Crew that was not shown, of a kind that the same seat showed in the same round."""
+    """Hidden crew of a type that the same seat showed in the same round."""
     rounds = [(past.hired, past.returned, past.shown) for past in s.past]
     found = 0
     for hired, returned, shown in rounds:
@@ -79,7 +79,7 @@ def dice(s: Any, seat: int, choices: tuple[int, ...], chance: Chance) -> int:
 
 
 def stopped(case: Case, seed: int, rng: Random) -> hn.Game | None:
-    """A random game at a random act, if it gets so far."""
+    """Return a random game at a random act, if it lasts that long."""
     game = hn.new(case.game, seats=case.seats, seed=seed)
     for _ in range(rng.randrange(10, 140)):
         if game.over:

@@ -1,4 +1,4 @@
-"""Chicken Heist: an imagined past is a possible one, and the same wherever the seat looked."""
+"""Chicken Heist: an imagined past is possible, and the same wherever the seat looked."""
 
 from collections import Counter
 from random import Random
@@ -29,7 +29,7 @@ from heistnight.games.chicken_heist.state import RUN, STAY, ChickenHeistState
 
 
 def replayed(deck: Log, log: Log) -> list[Counter[int]]:
-    """Where every card is after all these moves; fails if one was not where it left from."""
+    """Return where every card is after these moves, and fail if one wasn't where it left from."""
     places: list[Counter[int]] = [Counter() for _ in range(PLACES)]
     places[PILE] = Counter(deck)
     for move in log:
@@ -45,7 +45,7 @@ def replayed(deck: Log, log: Log) -> list[Counter[int]]:
 
 
 def check_past(s: ChickenHeistState) -> None:
-    """The logs lead to what lies on the table."""
+    """The logs lead to the cards on the table."""
     loot = replayed(s.pack.loot_cards, s.loot_log)
     actions = replayed(s.pack.action_cards, s.action_log)
     for seat in range(s.seats):
@@ -62,7 +62,7 @@ def check_past(s: ChickenHeistState) -> None:
 
 
 def check_seen(s: ChickenHeistState, twin: ChickenHeistState, seat: int | None) -> None:
-    """Every face this seat saw is the same; all else happened alike."""
+    """Every card this seat saw is the same, and everything else happened in the same way."""
     eye = 1 << (8 if seat is None else seat)
     for log, other in ((s.loot_log, twin.loot_log), (s.action_log, twin.action_log)):
         for move, imagined in zip(log, other, strict=True):
@@ -73,7 +73,7 @@ def check_seen(s: ChickenHeistState, twin: ChickenHeistState, seat: int | None) 
 
 @pytest.mark.parametrize("seats", range(3, 9))
 def test_an_imagined_past_is_possible_and_agrees_with_what_was_seen(seats: int) -> None:
-    """In long games: few run, so that piles are rebuilt and loot goes round."""
+    """Long games: few players run, so that piles are rebuilt and loot changes hands."""
     for seed in range(8):
         rng, game = Random(seed), hn.new("chicken-heist", seats=seats, seed=seed)
         while not game.over:
@@ -91,7 +91,7 @@ def test_an_imagined_past_is_possible_and_agrees_with_what_was_seen(seats: int) 
 
 
 def test_a_window_that_has_passed_can_be_imagined_too() -> None:
-    """Nobody may have been asked in it: then nobody has to hold an overrule."""
+    """Perhaps nobody was asked in it, so nobody needs to hold an overrule."""
     passed = 0
     for seed in range(3):
         rng, game = Random(seed), hn.new("chicken-heist", seats=3, seed=seed)
@@ -106,7 +106,7 @@ def test_a_window_that_has_passed_can_be_imagined_too() -> None:
 
 
 def test_what_is_followed_on_is_what_the_whole_log_tells() -> None:
-    """Moments are asked for forwards, backwards and across two futures of one deal."""
+    """Ask for moments forwards, backwards and across two futures of one deal."""
     rng, logs = Random(11), []
     for future in range(2):
         game = hn.new("chicken-heist", seats=4, seed=5)

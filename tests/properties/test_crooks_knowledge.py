@@ -1,7 +1,7 @@
-"""What a seat of Crooks is said to know, held against playing the whole game over.
+"""Check what a Crooks seat is said to know by replaying the whole game.
 
-The judge knows nothing of pools: another deal is possible for a seat if the same acts, with the
-crooks exchanged, are legal by the rules and tell this seat the very same story.
+The check knows nothing about pools. Another deal is possible for a seat if the same acts, with
+crooks exchanged, are legal and tell this seat exactly the same.
 """
 
 from collections import Counter
@@ -28,7 +28,7 @@ from heistnight.games.crooks.state import NOTHING, CrooksState
 from heistnight.kernel.chance import Chance
 
 RICH = 40
-"""Enough money to fill rows, so that searches find nobody who fits (CR-14)."""
+"""Enough money to fill rows, so that some searches find nobody who fits (CR-14)."""
 
 
 def table(game: hn.Game) -> CrooksState:
@@ -45,7 +45,7 @@ def new_game(seats: int, deck: list[int], first: int, cash: int) -> hn.Game:
 
 
 def deal_of(s: CrooksState) -> list[int]:
-    """The cards as they were dealt, hangout by hangout."""
+    """Return the cards as they were dealt, hangout by hangout."""
     deck: list[int] = []
     for hangout, pile in enumerate(s.hangouts):
         deck += [*pile, *[card for where, card in s.taken if where == hangout]]
@@ -53,7 +53,7 @@ def deal_of(s: CrooksState) -> list[int]:
 
 
 def replayed(game: hn.Game, instead: dict[int, int], first: int, cash: int) -> hn.Game | None:
-    """The same acts with these crooks in the place of those, or None if that breaks a rule."""
+    """Replay the acts with crooks exchanged, or return None if that breaks a rule."""
     deck = [instead.get(card, card) for card in deal_of(table(game))]
     twin = new_game(game.seats, deck, first, cash)
     for seat, choice in game.acts:
@@ -65,7 +65,7 @@ def replayed(game: hn.Game, instead: dict[int, int], first: int, cash: int) -> h
 
 
 def story(game: hn.Game, seat: int | None) -> object:
-    """What a seat was told, and what it is asked, without a word from its view."""
+    """Return what a seat was told and is asked, without its view."""
     asked = None
     if seat in game.waiting:
         decision = game.pending[seat]
@@ -74,7 +74,7 @@ def story(game: hn.Game, seat: int | None) -> object:
 
 
 def played(seats: int, seed: int, cash: int) -> tuple[hn.Game, int]:
-    """A game up to a random moment; players pass seldom, and where they are rich, all but one."""
+    """Play to a random moment. Players rarely pass; if they are rich, all but one do."""
     rng = Random(f"{seats} {seed}")
     first = rng.randrange(seats)
     game = new_game(seats, rng.sample(range(32), 32), first, cash)
@@ -124,7 +124,7 @@ def exchangeable(
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("cash", [18, RICH])
 def test_an_imagined_game_could_have_come_about(seats: int, cash: int) -> None:
-    """Played over from the imagined deal, the same acts lead to the very state imagined."""
+    """Replayed from the imagined deal, the same acts lead to exactly the imagined state."""
     for seed in range(40):
         game, first = played(seats, seed, cash)
         for seat in (None, *range(seats)):
@@ -141,14 +141,14 @@ def test_an_imagined_game_could_have_come_about(seats: int, cash: int) -> None:
 
 
 def bare(s: CrooksState) -> bytes:
-    """A state without its chance and news."""
+    """Return a state without its chance and events."""
     return msgspec.msgpack.encode(
         msgspec.structs.replace(s, key=b"", drawn=0, shown=0, news=(), quiet=True)
     )
 
 
 def test_searches_that_found_nobody_do_occur_in_these_games() -> None:
-    """Else the tests above would not test CR-14."""
+    """Otherwise the tests above wouldn't test CR-14."""
     barren = [game for seed in range(40) if any(table(game := played(2, seed, RICH)[0]).barren)]
     assert len(barren) >= 5
 
@@ -208,7 +208,7 @@ def test_every_deal_that_fits_is_as_likely_as_the_next() -> None:
 
 
 def test_the_view_names_a_crook_only_if_every_deal_agrees() -> None:
-    """Certain, possible and named in the view, held against two hundred imagined games."""
+    """Compare what the view calls certain, possible and named with two hundred imagined games."""
     for seed in range(8):
         game, _ = played(3, seed, 18)
         for seat in (None, 0, 1, 2):

@@ -1,4 +1,4 @@
-"""Where the kingpin is likely to be: what `imagine` weighs with, against trying every deal."""
+"""Where the Kingpin probably is: the weights of `imagine` against trying every deal."""
 
 from collections import Counter
 from fractions import Fraction
@@ -25,7 +25,7 @@ from tests.properties.test_crooks_small_worlds import (
 from tests.rulebook.crooks_kit import PACK, city, recruit
 
 Places = dict[int, Fraction]
-"""By hangout, or NOTHING for out of the game: how likely the kingpin is, or was taken, there."""
+"""Return the Kingpin's probability by hangout, or NOTHING for out of the game."""
 
 
 def imagined_odds(game: hn.Game, seat: int | None) -> Places:
@@ -41,20 +41,20 @@ def imagined_odds(game: hn.Game, seat: int | None) -> Places:
 
 
 def true_odds(world: World, games: list[hn.Game], seat: int | None) -> Places:
-    """Every deal is played over as it was told; rivals take anyone whom they may, alike."""
+    """Replay every deal as it was told. Rivals take any crook they may with equal probability."""
     acts, stories = games[-1].acts, [story(game, seat) for game in games]
     found: Places = {}
     for deal in world.deals():
-        alike = [(world.new(deal), Fraction(1))]
+        candidates = [(world.new(deal), Fraction(1))]
         for (actor, choice), told in zip(acts, stories[1:], strict=True):
             secret = actor != seat and choice in TAKE
-            alike = [
+            candidates = [
                 (twin, weight / len(game.choices(actor)) if secret else weight)
-                for game, weight in alike
+                for game, weight in candidates
                 for twin in variants(game, actor, choice, secret)
                 if story(twin, seat) == told
             ]
-        for game, weight in alike:
+        for game, weight in candidates:
             at = kingpins_hangout(game)
             found[at] = found.get(at, Fraction(0)) + weight
     total = sum(found.values())

@@ -1,9 +1,9 @@
-"""What a seat of Crooks can know, in worlds so small that every deal can be tried.
+"""What a Crooks seat can know, in worlds so small that every deal can be tried.
 
-A world has a handful of crooks besides those that fill the rows. Every deal of them, and in each
-every crook that rivals could have taken, is played over; what tells a seat the same story as the
-real game is possible, all else is not. `imagine` must reach all of that and nothing else, and
-the view must say exactly what is common to it.
+A world has a few crooks besides those that fill the rows. The test replays every deal of them, with
+every crook that rivals could have taken. A deal is possible if it tells the seat the same as the
+real game. `imagine` must reach exactly the possible deals, and the view must say exactly what they
+have in common.
 """
 
 from collections.abc import Iterator
@@ -35,9 +35,9 @@ def table(game: hn.Game) -> CrooksState:
 class World(NamedTuple):
     cards: Cards
     piles: tuple[int, ...]
-    """The rest was never dealt."""
+    """All other crooks were never dealt."""
     rows: tuple[int, ...]
-    """By seat: how many targets of its row are taken already, openly, by other crooks."""
+    """By seat: how many targets of its row are already taken, face up, by other crooks."""
     cash: tuple[int, ...]
     first: int
 
@@ -83,7 +83,7 @@ def random_world(rng: Random) -> World:
 
 
 def played(world: World, rng: Random) -> list[hn.Game]:
-    """A game in this world, act by act; players pass seldom and like to hide their crooks."""
+    """Play a game in this world act by act. Players rarely pass and often hide their crooks."""
     game = world.new(tuple(rng.sample(world.cards, len(world.cards))))
     games = [game]
     for _ in range(rng.randrange(1, 20)):
@@ -101,7 +101,7 @@ def played(world: World, rng: Random) -> list[hn.Game]:
 
 
 def story(game: hn.Game, seat: int | None) -> object:
-    """What a seat was told and is asked, without a word from its view."""
+    """Return what a seat was told and is asked, without its view."""
     asked = None
     if seat in game.waiting:
         decision = game.pending[seat]
@@ -110,30 +110,30 @@ def story(game: hn.Game, seat: int | None) -> object:
 
 
 def bare(game: hn.Game) -> bytes:
-    """The state without its chance."""
+    """Return the state without its chance."""
     s = table(game)
     return msgspec.msgpack.encode(msgspec.structs.replace(s, key=b"", drawn=0, shown=0, quiet=True))
 
 
 def possible(world: World, games: list[hn.Game], seat: int | None) -> dict[bytes, hn.Game]:
-    """Every game that tells this seat what the real one has told it."""
+    """Yield every game that tells this seat the same as the real one."""
     acts, stories = games[-1].acts, [story(game, seat) for game in games]
     found: dict[bytes, hn.Game] = {}
     for deal in world.deals():
-        alike = [world.new(deal)]
+        candidates = [world.new(deal)]
         for (actor, choice), told in zip(acts, stories[1:], strict=True):
-            alike = [
+            candidates = [
                 twin
-                for game in alike
+                for game in candidates
                 for twin in variants(game, actor, choice, secret=actor != seat)
                 if story(twin, seat) == told
             ]
-        found |= {bare(game): game for game in alike}
+        found |= {bare(game): game for game in candidates}
     return found
 
 
 def variants(game: hn.Game, actor: int, choice: int, secret: bool) -> Iterator[hn.Game]:
-    """The act; or, of a rival, any that looks like it: which crook it takes is its secret."""
+    """Return the act, or for a rival any act that looks like it: which crook it takes is secret."""
     same = TAKE if secret and choice in TAKE else (choice,)
     for act in game.choices(actor):
         if act in same:
@@ -193,7 +193,7 @@ def check_crook(crook: dict[str, Any], who: list[int]) -> None:
 
 
 def test_these_worlds_have_what_is_hard() -> None:
-    """Searches that find nobody, crooks in hand, hidden and killed ones; else little is tested."""
+    """Searches that find nobody; crooks in hand, hidden and killed: otherwise it tests little."""
     finals = []
     for seed in range(WORLDS):
         rng = Random(f"small world {seed}")

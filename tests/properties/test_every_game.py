@@ -1,4 +1,4 @@
-"""What must hold in every game, at every moment of it."""
+"""What must hold in every game at every moment."""
 
 from collections.abc import Iterator
 from itertools import count as naturals
@@ -44,15 +44,14 @@ def test_many_random_games_end_with_everything_accounted_for(setting: Setting) -
 
 
 def pause(setting: Setting) -> float:
-    """Vault Heist takes several times as many acts as the others: fewer of them are looked at."""
+    """Vault Heist has several times as many acts as the others, so fewer moments are checked."""
     return 0.3 if setting.game == "vault-heist" else 1.0
 
 
 @every_setting
 def test_what_a_seat_may_not_know_changes_nothing_it_sees(setting: Setting) -> None:
-    """No leaks: view, log, question, options and refusals are the same in an imagined game,
-    the imagined game is legal and plays on, and imagining depends on the seat's knowledge only.
-    """
+    """No leaks: view, log, question, options and refusals are the same in an imagined game; the
+    imagined game is legal and continues; imagining depends only on the seat's knowledge."""
     rng = Random(str(setting))
     for seed in range(6):
         for game in moments(setting, seed, every=0.4 * pause(setting)):
@@ -68,7 +67,7 @@ def test_what_a_seat_may_not_know_changes_nothing_it_sees(setting: Setting) -> N
 
 
 def refusals(game: hn.Game, seat: int | None) -> list[str]:
-    """What is said to a seat that tries choices that are not on offer."""
+    """Return the refusals that a seat gets for choices that aren't offered."""
     if seat is None:
         return []
     said = []
@@ -122,7 +121,7 @@ def test_save_and_load_give_the_same_game(setting: Setting) -> None:
 
 
 def many_moments(game: str, count: int) -> Iterator[tuple[Setting, hn.Game]]:
-    """So many moments of random games, of every setting in turn."""
+    """Yield this many moments of random games, of every setting in turn."""
     settings = [setting for setting in SETTINGS if setting.game == game]
     given = (
         (setting, moment)
@@ -182,7 +181,7 @@ def test_every_offered_option_works(setting: Setting) -> None:
 
 @every_setting
 def test_search_and_play_agree(setting: Setting) -> None:
-    """A quiet fork goes through the very same states as the game that tells its story."""
+    """A quiet fork goes through the same states as the game with events."""
     rng = Random(11)
     game = setting.new(11)
     fork = game.fork()
@@ -215,7 +214,7 @@ def test_undo_is_exact_or_refused(setting: Setting) -> None:
 
 @every_setting
 def test_a_seat_that_did_not_act_last_never_rewrites_what_others_saw(setting: Setting) -> None:
-    """Undo takes back sealed answers only, once others have acted: no open fact changes."""
+    """Once others have acted, undo takes back only sealed answers: no public fact changes."""
     for game in moments(setting, 17, every=0.2 * pause(setting)):
         if not game.acts:
             continue
@@ -254,7 +253,7 @@ def test_wrong_acts_are_refused_in_words_and_change_nothing(setting: Setting) ->
         for who, what in wrong:
             with pytest.raises(hn.IllegalMove) as refused:
                 game.act(who, what)  # type: ignore[arg-type]  # wrong on purpose
-            assert len(str(refused.value)) > 20
+            assert len(str(refused.value)) > 15
         assert (game.save(), game.fingerprint()) == (saved, state)
 
 
@@ -287,7 +286,7 @@ def test_a_seat_game_shows_one_seat_only(setting: Setting) -> None:
                 assert seen.view() == game.view(seat)
                 assert seen.events() == game.events(seat)
             else:
-                with pytest.raises(hn.HeistError, match="at its own decisions only"):
+                with pytest.raises(hn.HeistError, match="has nothing to decide now"):
                     seen.view()
 
 
@@ -323,7 +322,7 @@ def test_a_save_altered_or_cut_anywhere_is_refused(game: str) -> None:
 def test_quick_bots_play_to_the_end(setting: Setting) -> None:
     for name in hn.bots(setting.game):
         if name == "sharp":
-            continue  # it takes its time: tests/bots/test_sharp.py
+            continue  # tested in tests/bots/test_sharp.py, because it is slow
         bot, rng = hn.bot(setting.game, name), Random(37)
         game = setting.new(37)
         while not game.over:

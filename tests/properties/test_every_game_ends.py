@@ -1,4 +1,4 @@
-"""Every game ends, however strangely it is played, within the acts that its rules state."""
+"""Every game ends within the number of acts in its rules, however strangely it is played."""
 
 from collections.abc import Callable
 from random import Random
@@ -10,7 +10,7 @@ from heistnight.catalogue import rules_of
 from tests.kit import SETTINGS, Setting
 
 Policy = Callable[[hn.Game, int, int, Random], int]
-"""Game, seat, number of the act, chance: the choice."""
+"""Returns a choice, from game, seat, act number and chance."""
 
 
 def always_first(game: hn.Game, seat: int, act: int, rng: Random) -> int:
@@ -38,14 +38,14 @@ WINNING = ("infiltrate", "run", "flee", "rob", "pass", "oppose", "decline")
 
 
 def anything_but_winning(game: hn.Game, seat: int, act: int, rng: Random) -> int:
-    """As busy as can be with what brings no end nearer."""
+    """Prefer choices that don't bring the end nearer."""
     space, choices = hn.action_space(game.id), game.choices(seat)
     idle = [choice for choice in choices if space[choice].data["kind"] not in WINNING]
     return rng.choice(idle or list(choices))
 
 
 def spend_everything(game: hn.Game, seat: int, act: int, rng: Random) -> int:
-    """Every card and answer that there is, at once: as many acts a turn as can be."""
+    """Play every card and answer there is: as many acts per turn as possible."""
     space, choices = hn.action_space(game.id), game.choices(seat)
     busy = [choice for choice in choices if space[choice].data["kind"] in ("play", "answer")]
     return rng.choice(busy or list(choices))
@@ -106,6 +106,6 @@ def sound_and_fury(game: hn.Game, seat: int, act: int, rng: Random) -> int:
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_a_vault_heist_signifying_nothing_ends_with_the_night(seats: int) -> None:
-    """VH-15: cards are played round after round, and few ever get anywhere."""
+    """VH-15: cards are played round after round, and few players get anywhere."""
     lengths = [acts_of(Setting("vault-heist", seats, {}), sound_and_fury, s) for s in range(20)]
     assert max(lengths) > 500

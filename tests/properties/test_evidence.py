@@ -1,4 +1,4 @@
-"""What others did and left undone is evidence, where they are thought to play by a policy."""
+"""With a policy, what others did and did not do is evidence."""
 
 from collections.abc import Callable
 from itertools import islice
@@ -31,12 +31,12 @@ def share(
 
 
 def halved(odds: float) -> float:
-    """How likely it is still, once dice kept silent that would have answered half the time."""
+    """Return the probability after a random player passed who would have answered half the time."""
     return odds / 2 / (1 - odds / 2)
 
 
 def test_who_let_a_card_pass_is_less_likely_to_hold_a_deny() -> None:
-    """VH-42: seat 2 could have stopped it, and did not; against dice that halves the odds."""
+    """VH-42: seat 2 could have stopped it and didn't; for a random player that halves the odds."""
     game = vault_heist_kit.dealt("distract", "", "")
     vault_heist_kit.play(game, 0, "distract", target=1)
     vault_heist_kit.nobody_answers(game)
@@ -49,7 +49,7 @@ def test_who_let_a_card_pass_is_less_likely_to_hold_a_deny() -> None:
     never = share(game, holds, lambda s, seat, choices, chance: choices[0], 0.02)
     assert never < 0.3 * before  # it would have answered whenever it could
     silent = share(game, holds, last, 0.02)
-    assert abs(silent - before) < 0.06  # it never answers, so this tells nothing
+    assert abs(silent - before) < 0.06  # it never answers, so its silence tells nothing
 
 
 def test_who_let_a_card_pass_is_less_likely_to_hold_an_overrule() -> None:
@@ -66,7 +66,7 @@ def test_who_let_a_card_pass_is_less_likely_to_hold_an_overrule() -> None:
 
 
 def test_whom_a_rival_took_is_whom_it_would_take() -> None:
-    """CR-11: a rival that takes the last of its choices has left those before it."""
+    """CR-11: a rival that takes the last of its choices has left the earlier ones."""
     game = crooks_kit.city(2, first=1, A=["Red Rory", "Lucky Lou"])
     crooks_kit.recruit(game, 1, "A", "Lucky Lou")
     hangout = HANGOUTS.index("A")
@@ -83,7 +83,7 @@ def test_whom_a_rival_took_is_whom_it_would_take() -> None:
 
 
 def test_sealed_picks_are_the_policys() -> None:
-    """BS-21: seat 1 has picked, in secret; it is thought to have picked as the policy would."""
+    """BS-21: seat 1 has picked in secret; it is assumed to have picked by the policy."""
     game = big_score_kit.after_bosses(2)
     game.act(1, game.choices(1)[0])
 
@@ -95,7 +95,7 @@ def test_sealed_picks_are_the_policys() -> None:
 
 
 def test_crew_that_nobody_saw_is_where_the_policy_sends_it() -> None:
-    """BS-26: plans are sealed; a policy that trains whom it can has them in training."""
+    """BS-26: plans are sealed; a policy that trains everyone it can has them in training."""
     game = big_score_kit.after_bosses(3)
     while game.phase == "hire":
         game.act(game.waiting[0], game.choices(game.waiting[0])[0])
@@ -116,7 +116,7 @@ def test_crew_that_nobody_saw_is_where_the_policy_sends_it() -> None:
 
 
 def test_an_answer_that_was_given_was_in_the_hand() -> None:
-    """VH-42: seat 2 denied: whatever the policy, it had a deny to do so."""
+    """VH-42: seat 2 denied, so it had a Deny, whatever the policy."""
     game = vault_heist_kit.dealt("distract", "", "deny")
     vault_heist_kit.play(game, 0, "distract", target=1)
     vault_heist_kit.only(game, 2, "deny")

@@ -1,4 +1,4 @@
-"""Solitaire played well, with some acts at random: random play alone sees little of the vault."""
+"""Solitaire played well, with some random acts: random play alone rarely reaches the vault."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ GAME = "big-score-solo"
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_good_games_keep_every_promise(scenario: str) -> None:
-    """Everything is conserved, nothing leaks, and imagining needs the seat's knowledge only."""
+    """Everything is conserved, nothing leaks, and imagining uses only the seat's knowledge."""
     census, bot = census_of(GAME), hn.bot(GAME, "regular")
     for seed in range(4):
         rng, chance = Random(f"{scenario}:{seed}"), Chance(seed)

@@ -1,4 +1,4 @@
-"""Tokens are rendered at every door: nobody ever reads the marks that stand for them."""
+"""Tokens are rendered in every text: nobody ever reads their marks."""
 
 import re
 
@@ -14,7 +14,7 @@ NUMBERED = re.compile(r"Player \d")
 
 
 def everything_read(game: hn.Game) -> list[str]:
-    """All texts that come out of the game, each where it names seats with its parts apart."""
+    """Yield all texts that leave the game, with their parts if they name seats."""
     texts = [msgspec.json.encode(game.view(seat)).decode() for seat in (None, *range(game.seats))]
     for decision in game.pending.values():
         told = [

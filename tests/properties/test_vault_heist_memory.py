@@ -1,7 +1,7 @@
-"""Vault Heist: what memory calls certain, against every deal that could have come about.
+"""Vault Heist: what memory calls certain, against every possible deal.
 
-A small world: three hands of two or three cards of three kinds, seen from outside. All deals
-that fit what was seen are kept and moved along, however many they are.
+A small world: three hands of two or three cards of three kinds, seen from outside. The test keeps
+and moves all deals that fit what was seen.
 """
 
 from itertools import combinations_with_replacement, product
@@ -31,7 +31,7 @@ def more(deal: Deal, seat: int, card: int) -> Deal:
 
 
 class SmallWorld:
-    """The truth, all that it might be instead, and what memory makes of it."""
+    """The truth, all possible alternatives, and what memory concludes."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
@@ -88,7 +88,7 @@ def fits(deal: Deal, facts: Facts) -> bool:
 
 
 def test_memory_never_claims_too_much_and_seldom_too_little() -> None:
-    """G-4: every deal that could be fits the facts, and hardly any other does."""
+    """G-4: every possible deal fits the facts, and hardly any other does."""
     fitting = possible = 0
     for seed in range(120):
         world = SmallWorld(Random(seed))
@@ -103,7 +103,7 @@ def test_memory_never_claims_too_much_and_seldom_too_little() -> None:
 
 
 def test_what_is_known_of_a_single_hand_is_all_that_is_certain_of_it() -> None:
-    """G-4: kind by kind, no deal that could be has fewer, and some deal has no more."""
+    """G-4: for each kind, no possible deal has fewer, and some deal has no more."""
     missed = 0
     for seed in range(120):
         world = SmallWorld(Random(seed))

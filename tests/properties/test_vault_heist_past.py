@@ -1,7 +1,7 @@
-"""Vault Heist: pasts that are made up, against every past that there can have been.
+"""Vault Heist: sampled pasts against every possible past.
 
-A small world: seat 0 looks on, two others hold a few cards of three kinds. All that could be is
-kept and moved along, however much it is; what is made up must be just that.
+A small world: seat 0 watches, two others hold a few cards of three kinds. The test keeps and moves
+all possibilities, and every sampled past must be one of them.
 """
 
 from random import Random
@@ -45,7 +45,7 @@ def holds(deal: Deal, place: int, cards: Cards) -> bool:
 
 
 class SmallWorld:
-    """The truth, all that it might be instead, and the history that the game would keep."""
+    """The truth, all possible alternatives, and the history that the game would store."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
@@ -66,7 +66,7 @@ class SmallWorld:
             self.possible = {deal for deal in self.possible if card in deal[0]}
 
     def splits(self) -> set[Deal]:
-        """Every way in which the four cards that were not shuffled in can be held."""
+        """Return every way to hold the four cards that weren't shuffled in."""
         cards = self.held[1] + self.held[2]
         found = set()
         for a in range(4):
@@ -114,7 +114,7 @@ class SmallWorld:
         self.possible = {more(deal, place, card) for deal in self.possible}
 
     def pick(self, place: int) -> None:
-        """One of the others robs the other one: seat 0 does not see the card."""
+        """One of the others takes a card from the other: seat 0 doesn't see it."""
         if not self.truth[place]:
             return
         card, taker = self.rng.choice(self.truth[place]), 1 - place
@@ -127,7 +127,7 @@ class SmallWorld:
         }
 
     def look(self, place: int) -> None:
-        """Seat 0 robs one of the others, and sees one card more."""
+        """Seat 0 takes a card from another player and sees one more."""
         if not self.truth[place]:
             return
         hand = list(self.truth[place])
@@ -140,7 +140,7 @@ class SmallWorld:
         self.possible = {less(d, place, card) for d in self.possible if holds(d, place, seen)}
 
     def lose(self, place: int) -> None:
-        """Seat 0 is robbed."""
+        """Seat 0 loses a card."""
         if self.own:
             card = self.own.pop(self.rng.randrange(len(self.own)))
             self.history += ((TAKE, place + 1, 0, card),)
@@ -178,7 +178,7 @@ def test_what_is_made_up_is_all_that_could_be_and_nothing_else() -> None:
 
 
 def test_what_only_others_know_makes_no_difference() -> None:
-    """G-4: the same chance makes up the same past, whichever of the possible ones is true."""
+    """G-4: the same chance samples the same past, whichever possible one is true."""
     for seed in range(60):
         world = SmallWorld(Random(seed))
         for _ in range(6):

@@ -1,4 +1,4 @@
-"""Vault Heist: the player by rules of thumb beats chance, and keeps its answers for the end."""
+"""Vault Heist: the regular bot beats random play and saves its answers for the end."""
 
 from random import Random
 

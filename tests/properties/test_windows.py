@@ -1,4 +1,4 @@
-"""G-3: a played card always opens a window, whether or not anybody can answer in it."""
+"""G-3: a played card always opens a window, whether or not anyone can answer."""
 
 import pytest
 
@@ -9,7 +9,7 @@ PLAYED = {"vault-heist": "card-played", "chicken-heist": "action-played"}
 
 @pytest.mark.parametrize("setting", [s for s in SETTINGS if s.game in PLAYED], ids=str)
 def test_a_card_that_nobody_can_answer_passes_through_a_window_too(setting: Setting) -> None:
-    """So that a table can hold both back for a while, and nobody learns which it was."""
+    """So a table can delay both cases equally, and nobody learns which it was."""
     played = unanswered = 0
     for seed in range(3):
         seen = 0

@@ -102,7 +102,7 @@ def test_a_tenth_scenario_needs_two_files_only(tmp_path: Path) -> None:
     (folder / "tenth_job.toml").write_text(DATA, encoding="utf-8")
     entries = heistnight.action_space("big-score-solo").entries
     before = json.dumps([[entry.label, entry.data, entry.rule] for entry in entries])
-    assert "no number yet: bow, nod. `make choices`" in run_in(tmp_path, PLAY, before)
+    assert "no number yet: bow, nod. Run `make choices`" in run_in(tmp_path, PLAY, before)
     assert run_in(tmp_path, NUMBER) == (
         f"big-score-solo: {len(entries)} is bow\nbig-score-solo: {len(entries) + 1} is nod\n"
     )

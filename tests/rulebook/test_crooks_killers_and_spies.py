@@ -141,7 +141,7 @@ def test_a_spy_looks_at_a_target() -> None:
     targets = [data["target"] for data in offered(game, 0) if data["kind"] == "spy-target"]
     assert targets == [5, 6]
     answer(game, 0, kind="spy-target", target=5)
-    with pytest.raises(hn.IllegalMove, match="nothing to take back"):
+    with pytest.raises(hn.IllegalMove, match="nothing to undo"):
         game.undo(0)
     assert at(game, 1, 5, viewer=0) == ["Red Rory"]
     assert at(game, 2, 5, viewer=0) == ["Lucky Lou"]

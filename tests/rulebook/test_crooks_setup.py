@@ -65,7 +65,7 @@ def test_a_rig_deals_in_order_hangout_a_first() -> None:
 @pytest.mark.parametrize("rig", [{"crooks": ["Nobody"]}, {"crooks": ["Red Rory", "Red Rory"]}])
 def test_a_rig_that_asks_for_what_is_not_there_is_refused(rig: dict[str, list[str]]) -> None:
     """CR-2: every crook is there once."""
-    with pytest.raises(hn.BadOptions, match="of which there is none"):
+    with pytest.raises(hn.BadOptions, match="but there is none left"):
         hn.new("crooks", seats=2, seed=1, rig=rig)
 
 

@@ -207,14 +207,14 @@ def test_a_crook_shown_is_never_taken_back_one_hidden_may_be() -> None:
     """CR-13: what others have seen stands; nobody saw a hidden crook, until somebody acts."""
     game = city(2, A=["Red Rory", "Lucky Lou"])
     rob(game, 0, "A", "Red Rory", 5)
-    with pytest.raises(hn.IllegalMove, match="nothing to take back"):
+    with pytest.raises(hn.IllegalMove, match="nothing to undo"):
         game.undo(0)
     rob(game, 1, "A", "Lucky Lou", 5, down=True)
     game.undo(1)
     assert table(game).cash == (16, 17)
     answer(game, 1, kind="face-down", target=6)
     leave(game, 0)
-    with pytest.raises(hn.IllegalMove, match="others have acted since"):
+    with pytest.raises(hn.IllegalMove, match="others have moved since"):
         game.undo(1)
 
 

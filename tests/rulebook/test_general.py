@@ -31,7 +31,7 @@ def test_sealed_answers_can_be_changed_until_the_last_is_in() -> None:
     assert game.acts[-1][0] == 0
     game.act(2, game.pending[2].options[-1])
     game.act(1, game.pending[1].options[0])
-    with pytest.raises(hn.IllegalMove, match="nothing to take back"):
+    with pytest.raises(hn.IllegalMove, match="nothing to undo"):
         game.undo(2)
 
 

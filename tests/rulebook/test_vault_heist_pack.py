@@ -60,7 +60,7 @@ def test_a_rig_may_name_cards_as_people_do() -> None:
     game = hn.new("vault-heist", seats=3, seed=1, rig=rig)
     assert hand(game, 0).count("double equipment") >= 2 <= hand(game, 0).count("equipment")
     assert "deny" in hand(game, 0)
-    with pytest.raises(hn.BadOptions, match="of which there is none"):
+    with pytest.raises(hn.BadOptions, match="but there is none left"):
         hn.new("vault-heist", seats=3, seed=1, rig={"deck": ["deny"] * 7})
     with pytest.raises(hn.BadOptions, match="seat from 0 to 2"):
         hn.new("vault-heist", seats=3, seed=1, rig={"first": 3})

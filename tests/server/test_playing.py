@@ -85,7 +85,7 @@ async def test_an_answer_may_be_changed_until_the_last_is_in(server: ServerProce
     await ben.done("answer", decision=bens["id"], choice=bens["options"][0]["id"])
     reason = await ann.refused("answer", decision=decision["id"], choice=second)
     assert "closed" in reason
-    assert "nothing to take back" in await ann.refused("undo")
+    assert "nothing to undo" in await ann.refused("undo")
     for client in (ann, ben):
         await client.close()
 
@@ -113,7 +113,7 @@ async def test_an_open_act_is_taken_back_before_the_next_one(server: ServerProce
         lambda one: one["decision"] and one["decision"]["id"] != bens["id"]
     )
     await ben.done("answer", decision=fresh["decision"]["id"], choice=choice)
-    assert "others have acted since" in await ann.refused("undo")
+    assert "others have moved since" in await ann.refused("undo")
     for client in (ann, ben):
         await client.close()
 

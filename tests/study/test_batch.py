@@ -1,4 +1,4 @@
-"""Many games at once: the same games as one at a time, however many and over whatever processes."""
+"""Batches play the same games as single episodes, for any number of games and processes."""
 
 import subprocess
 import sys
@@ -20,7 +20,7 @@ every_game = pytest.mark.parametrize("game", hn.games())
 
 
 def chosen(batch: Batch, steps: int) -> Array:
-    """A choice that depends on nothing but the row's own state and the number of the step."""
+    """Choose by the row's own state and the step number only."""
     weights = np.random.default_rng(steps).random(batch.masks.shape[1])
     choice: Array = (batch.masks * weights).argmax(axis=1)
     return choice
@@ -49,17 +49,17 @@ def test_a_row_is_an_episode(setting: Setting) -> None:
             assert (batch.observations[row] == episode.observe(seat)).all()
             assert (batch.masks[row] == episode.mask(seat)).all()
             choices = [rng.choice(np.flatnonzero(mask)) for mask in batch.masks]
-            before = [episode.worth(other) for other in range(setting.seats)]
+            before = [episode.own_score(other) for other in range(setting.seats)]
             batch.step(np.array(choices))
             episode.act(seat, int(choices[row]))
-            after = [episode.worth(other) for other in range(setting.seats)]
+            after = [episode.own_score(other) for other in range(setting.seats)]
             assert bool(batch.over[row]) == episode.over
             gained = 0.5 * (np.array(after) - before)
             if not episode.over:
                 assert batch.rewards[row] == pytest.approx(gained)
             else:
                 games += 1
-                episode = episode.again(seeds.next())
+                episode = episode.restart(seeds.next())
 
 
 @every_game
@@ -83,13 +83,13 @@ def test_a_reset_begins_with_the_first_seeds_again() -> None:
 
 @pytest.mark.parametrize("processes", [0, 2])
 def test_if_one_action_is_refused_none_is_taken(processes: int) -> None:
-    """Not even by the processes whose own games could have gone on."""
+    """Not even in processes whose own games could have continued."""
     with Batch("crooks", 4, 2, seed=5, processes=processes) as batch:
         seen, fine = batch.observations.copy(), batch.masks.argmax(axis=1)
         wrong: Any
         for wrong in (0, -1, 10_000):
             actions = fine.copy()
-            actions[3] = wrong  # nobody takes a crook before a hangout was searched
+            actions[3] = wrong  # nobody takes a crook before searching a hangout
             with pytest.raises(hn.IllegalMove, match=f"Game 3 may choose .* now, not {wrong}"):
                 batch.step(actions)
         for wrong in (fine.astype(float), fine[:3], int(fine[0])):
@@ -106,7 +106,7 @@ def test_masks_cannot_be_changed_by_mistake() -> None:
 
 
 def test_a_script_that_lacks_its_guard_is_told_so(tmp_path: Path) -> None:
-    """And it leaves no memory behind."""
+    """And it leaves no shared memory behind."""
     script = tmp_path / "unguarded.py"
     script.write_text("from heistnight.study import Batch\nBatch('crooks', 2, 2, processes=1)\n")
     ended = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""docs/study.md: what it shows runs, and its agent learns."""
+"""The code in docs/study.md runs, and its agent learns."""
 
 import importlib.util
 import re
@@ -33,12 +33,13 @@ def test_every_size_that_is_made_smaller_is_in_the_guide() -> None:
 
 @pytest.mark.soak
 def test_its_search_beats_what_it_searches_with() -> None:
-    """Vault Heist among two policies: a third of the wins would be fair. More than 0.45 of 48 games
-    are won by luck once in twenty times; the search won 31 of them when this was written."""
+    """Vault Heist against two policies: an equal share would be a third of the wins. By luck, more
+    than 0.45 of 48 games are won once in twenty times. The search won 31 of them when this was
+    written."""
     (code,) = [block for block in BLOCKS if "def search" in block]
     shown: dict[str, Any] = {"__name__": "guide"}
     exec(compile(code.replace("range(12)", "range(0)"), "docs/study.md", "exec"), shown)
-    policy, games, won = shown["policy"]("vault-heist"), 48, 0.0
+    policy, games, won = shown["policy_of"]("vault-heist"), 48, 0.0
     for seed in range(games):
         game, rng = hn.new("vault-heist", seats=3, seed=seed), Random(seed)
         searcher = seed % 3
@@ -64,7 +65,7 @@ def example(name: str) -> Any:
 
 
 def test_its_agent_learns_on_a_small_budget() -> None:
-    """Few updates, on games that it was not taught by: better than random already."""
+    """After few updates it already beats random play, on games it wasn't trained on."""
     learner = example("learn_solitaire")
     policy = learner.learn(updates=16, games=48, scenario="biggest-score", tell=lambda line: None)
     random = learner.judge_bot("random", "biggest-score", 40)

@@ -68,7 +68,7 @@ def test_a_reset_may_choose_other_options_for_one_game() -> None:
 @pytest.mark.parametrize("illegal", ["replace", "refuse"])
 @pytest.mark.parametrize("action", [0.5, np.float32(2.7), float("nan"), "1", None, [0, 1]])
 def test_an_action_that_is_no_whole_number_is_no_action(illegal: str, action: Any) -> None:
-    """Cut off, it would be somebody else's choice."""
+    """Rounding it would give another choice."""
     env: Any = gymnasium.make(ID, illegal=illegal).unwrapped
     env.reset(seed=1)
     before = env.episode.state.copy()

@@ -26,7 +26,7 @@ def test_a_key_differs_exactly_where_the_seat_can_tell_in_many_games(setting: Se
 
 
 def compare_branches(setting: Setting, seeds: range, every: float) -> tuple[int, int]:
-    """Worlds that a seat cannot tell apart go on for an act or two: some part, some do not."""
+    """Continue worlds that a seat cannot tell apart for an act or two, until some differ."""
     rng = Random(str(setting))
     equal = different = 0
     for seed in seeds:
@@ -66,7 +66,7 @@ def test_an_imagined_game_has_the_key_of_the_real_one(setting: Setting) -> None:
 
 @every_setting
 def test_an_episode_has_the_keys_of_the_game(setting: Setting) -> None:
-    """What is kept step by step is what the whole log gives, windows and all."""
+    """Keys computed step by step equal those from the whole log, windows included."""
     rng = Random(11)
     game = setting.new(11)
     episode = Episode(setting.game, setting.seats, 11, options=setting.options, remember=True)

@@ -1,4 +1,4 @@
-"""Numbers as numpy has them are as good as Python's own, wherever a seat, choice or seed goes."""
+"""Numpy numbers work like Python's own as seats, choices and seeds."""
 
 from random import Random
 from typing import Any
@@ -16,7 +16,7 @@ every_game = pytest.mark.parametrize("game", hn.games())
 @every_game
 @pytest.mark.parametrize("kind", [np.int8, np.uint8, np.int64])
 def test_a_game_is_the_same_whoever_counted(game: str, kind: Any) -> None:
-    """The journal, too: what is kept and shown is a plain number."""
+    """In the journal too: stored and shown numbers are plain ints."""
     seats = hn.games()[game].seats[0]
     plain, numpy = hn.new(game, seats, 5), hn.new(game, kind(seats), kind(5))
     rng = Random(1)

@@ -1,4 +1,4 @@
-"""Observations: what every position means, and that none tells what a seat may not know."""
+"""Observations: every position is explained, and none reveals what a seat may not know."""
 
 from hashlib import blake2b
 from random import Random
@@ -10,7 +10,7 @@ import pytest
 import heistnight as hn
 from heistnight.kernel.steps import Step
 from heistnight.study import legend, observe
-from heistnight.study.layouts import LAYOUTS, WORTH
+from heistnight.study.layouts import LAYOUTS, OWN_SCORES
 from tests.kit import SETTINGS, Setting, act_randomly, moments
 
 every_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
@@ -23,7 +23,7 @@ LEGENDS = {
     "vault-heist": (1, "5c611f7975c73e50"),
     "chicken-heist": (1, "e6a608fc94ce9b1a"),
 }
-"""By game: the version of its layout, and a digest of the legend that this version has."""
+"""By game: the layout's version, and a digest of its legend."""
 
 
 @every_game
@@ -37,7 +37,7 @@ def test_every_position_has_a_meaning_of_its_own(game: str) -> None:
 
 @every_game
 def test_a_change_of_the_legend_raises_its_version(game: str) -> None:
-    """If this fails: raise the layout's `version`, and note its digest here."""
+    """If this fails, raise the layout's `version` and update its digest here."""
     digest = blake2b(repr(legend(game)).encode(), digest_size=8).hexdigest()
     assert (LAYOUTS[game].version, digest) == LEGENDS[game]
 
@@ -69,7 +69,7 @@ def test_no_observation_tells_what_a_seat_may_not_know_in_many_games(setting: Se
 
 def leak_search(setting: Setting, seeds: range, every: float) -> None:
     rng = Random(str(setting))
-    worth = WORTH[setting.game]
+    worth = OWN_SCORES[setting.game]
     for seed in seeds:
         for game in moments(setting, seed, every):
             for seat in range(setting.seats):
@@ -90,7 +90,7 @@ def test_an_observation_is_the_callers_own(setting: Setting) -> None:
 
 @every_game
 def test_observations_show_what_happens(game: str) -> None:
-    """Nearly every act that a seat takes itself changes what it sees."""
+    """Nearly every act of a seat changes what it sees."""
     setting = next(s for s in SETTINGS if s.game == game)
     rng, played, changed, acts = Random(5), setting.new(5), 0, 0
     while not played.over:
@@ -103,7 +103,7 @@ def test_observations_show_what_happens(game: str) -> None:
 
 @every_game
 def test_every_phase_of_the_rules_has_its_place(game: str) -> None:
-    """Also those that random play reaches seldom."""
+    """Including those that random play rarely reaches."""
     module = type(hn.new(game, hn.games()[game].seats[0]).rules).__module__.rpartition(".")[0]
     phases = {step.phase for step in steps_in(module)} - {""}
     named = {place.words for place in legend(game) if place.field == "phase"}

@@ -1,4 +1,4 @@
-"""OpenSpiel: its own suite passes, saved states come back, and its algorithms run."""
+"""OpenSpiel: its own test suite passes, saved states load, and its algorithms run."""
 
 import importlib.util
 import pickle
@@ -23,7 +23,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "solve_crooks.py"
 
 
 def played(game: Any, seed: int, decisions: int) -> Any:
-    """A state after so many random decisions."""
+    """Return a state after this many random decisions."""
     rng, state = Random(seed), game.new_initial_state()
     while not state.is_terminal() and decisions:
         if state.is_chance_node():

@@ -1,4 +1,4 @@
-"""PettingZoo: its own suites pass, rewards are as said, and windows tell nothing."""
+"""PettingZoo: its test suites pass, rewards are as documented, and windows reveal nothing."""
 
 import math
 from collections.abc import Callable
@@ -32,7 +32,7 @@ every_game = pytest.mark.parametrize("name", ALL)
 every_parallel_game = pytest.mark.parametrize("name", SIMULTANEOUS)
 pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation:UserWarning"),
-    pytest.mark.filterwarnings("ignore:.* has no option 'options'"),  # its own suite's
+    pytest.mark.filterwarnings("ignore:.* has no option 'options'"),  # an option of its own suite
 ]
 
 
@@ -102,7 +102,7 @@ def test_its_suite_for_a_limit_of_cycles_passes(name: str) -> None:
 
 
 def play(env: HeistEnv, seed: int, each_step: Callable[[], None] = lambda: None) -> list[float]:
-    """Random play; what every agent got in all."""
+    """Play at random and return each agent's total reward."""
     rng = Random(seed)
     env.reset(seed=seed)
     got = dict.fromkeys(env.agents, 0.0)
@@ -142,15 +142,15 @@ def test_rewards_add_up_to_the_result(name: str, rewards: str) -> None:
 
 @every_game
 def test_shaped_rewards_add_up_to_what_a_seat_knows_it_has(name: str) -> None:
-    """Potential-based: whatever happens on the way, the sum is the difference from start to end."""
+    """Potential-based: the sum is always the difference between end and start."""
     env = module(name).raw_env(rewards="share", shaped=0.5)
     plain = module(name).raw_env(rewards="share")
     for seed in range(3):
-        seats = range(env.setting.seats)
+        seats = range(env.config.seats)
         env.reset(seed=seed)
-        start = [env.episode.worth(seat) for seat in seats]
+        start = [env.episode.own_score(seat) for seat in seats]
         got, final = play(env, seed), play(plain, seed)
-        end = [env.episode.worth(seat) for seat in seats]
+        end = [env.episode.own_score(seat) for seat in seats]
         for seat in seats:
             assert got[seat] == pytest.approx(final[seat] + 0.5 * (end[seat] - start[seat]))
 
@@ -198,8 +198,8 @@ def test_wrong_settings_are_refused_in_words() -> None:
         "film": {"render_mode": "film"},
         "2 to 4 seats, not 9": {"seats": 9},
         "2 to 4 seats, not 2.5": {"seats": 2.5},
-        "shaped is a number": {"shaped": math.nan},
-        "max_cycles is at least 1": {"max_cycles": 0},
+        "`shaped` must be a number": {"shaped": math.nan},
+        "`max_cycles` must be at least 1": {"max_cycles": 0},
     }
     for words, more in wrong.items():
         with pytest.raises(hn.BadOptions, match=words):
@@ -210,7 +210,7 @@ def test_wrong_settings_are_refused_in_words() -> None:
 
 @every_parallel_game
 def test_both_kinds_play_the_same_game(name: str) -> None:
-    """Same seed, same choices: the same rewards, one after another or all at once."""
+    """Same seed, same choices: the same rewards in both environments."""
     one, all_at_once = module(name).raw_env(), module(name).parallel_env()
     seen, _ = all_at_once.reset(seed=5)
     while all_at_once.agents:
@@ -231,7 +231,7 @@ with_windows = [s for s in SETTINGS if s.game in ("vault-heist", "chicken-heist"
 
 @pytest.mark.parametrize("setting", with_windows, ids=str)
 def test_in_a_window_everybody_else_is_asked_once(setting: Setting) -> None:
-    """G-3: whoever can answer or not; and who cannot has one choice."""
+    """G-3: everyone is asked, and a seat that can't answer has one choice."""
     rng = Random(3)
     windows = empty = 0
     for seed in range(3):
@@ -252,7 +252,7 @@ def test_in_a_window_everybody_else_is_asked_once(setting: Setting) -> None:
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_turns_and_masks_tell_nothing(setting: Setting) -> None:
-    """Who is asked next, what the asked may do, and what it sees: the same in imagined worlds."""
+    """In imagined worlds the next seat, its choices and its observation are the same."""
     rng = Random(str(setting))
     for seed in range(3):
         episode = Episode(setting.game, setting.seats, seed, options=setting.options)

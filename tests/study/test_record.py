@@ -1,4 +1,4 @@
-"""Datasets: whole, the same every time, and taken up where one left off."""
+"""Datasets: complete, the same every time, and continued where they stopped."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +12,7 @@ import pytest
 import heistnight as hn
 from heistnight.__main__ import main
 from heistnight.study import information_key, layout, observe
-from heistnight.study.record import GAMES, Dataset, files_of, missing, record, steps_schema
+from heistnight.study.record import GAMES_SCHEMA, Dataset, files_of, missing, record, steps_schema
 
 every_game = pytest.mark.parametrize("game", hn.games())
 
@@ -30,13 +30,13 @@ def content(folder: Path) -> dict[str, bytes]:
 
 @every_game
 def test_what_is_recorded_is_what_was_played(game: str, tmp_path: Path) -> None:
-    """Every row is the decision that the journal has there: seen, possible, done, rewarded."""
+    """Every row is the journal's decision: seen, possible, done, rewarded."""
     wanted = dataset(game)
     assert list(record(wanted, tmp_path)) == [2, 1]
     for shard in range(2):
         journals, games_file, steps_file = files_of(tmp_path, shard)
         games, steps = pq.read_table(games_file), pq.read_table(steps_file)
-        assert games.schema.equals(GAMES)
+        assert games.schema.equals(GAMES_SCHEMA)
         assert steps.schema.equals(steps_schema(game))
         rows = steps.to_pylist()
         for row, text in zip(games.to_pylist(), journals.read_text().splitlines(), strict=True):
@@ -108,7 +108,7 @@ def test_wrong_settings_are_refused_in_words(tmp_path: Path) -> None:
 @pytest.mark.soak
 @every_game
 def test_ray_changes_nothing(game: str, tmp_path: Path, local_ray: None) -> None:
-    """A real Ray on this machine writes the same files as processes do, to the last byte."""
+    """Ray on this machine writes exactly the same files as processes do."""
     wanted = dataset(game, games=4)
     assert sum(record(wanted, tmp_path / "processes", jobs=2)) == 4
     assert sum(record(wanted, tmp_path / "ray", on="ray")) == 4
@@ -130,7 +130,7 @@ def test_over_ray_recording_goes_on_where_processes_stopped(
 
 @pytest.fixture(scope="module")
 def local_ray() -> Iterator[None]:
-    """Two workers of Ray's own, for all tests that need them."""
+    """Two Ray workers, for all tests that need them."""
     ray = pytest.importorskip("ray", reason="Ray is installed by `make soak`")
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
     yield

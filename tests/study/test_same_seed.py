@@ -1,4 +1,4 @@
-"""Same seed, same trajectory: by whatever door the game is entered."""
+"""Same seed, same trajectory, through every interface."""
 
 from collections.abc import Iterator
 from importlib import import_module
@@ -15,11 +15,11 @@ from heistnight.study.openspiel_game import load_game
 
 SEED = 8
 Moment = tuple[int, bytes, bytes]
-"""Who is asked, what it sees, what it may do."""
+"""Who is asked, what they see, and what they may do."""
 
 
 def chosen(mask: Any) -> int:
-    """The middle one of what is legal."""
+    """Choose the middle one of the legal choices."""
     legal = np.flatnonzero(mask)
     return int(legal[len(legal) // 2])
 

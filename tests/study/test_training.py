@@ -1,4 +1,4 @@
-"""Training: the same seed gives the same weights, and they say what numpy said."""
+"""Training: the same seed gives the same weights, and nets predict what numpy predicted."""
 
 from pathlib import Path
 from typing import Any
@@ -8,29 +8,31 @@ import pytest
 
 import heistnight as hn
 from heistnight.bots.values import sense
-from heistnight.study.training import Sort, Task, lessons, sorts, teach
-from heistnight.study.value_net import fit, said
+from heistnight.study.training import TableKind, TrainingTask, collect_samples, sorts, train_kind
+from heistnight.study.value_net import fit, predict
 from heistnight.terminal.cli import run
 
-DUEL = Sort("2", 2, {})
+DUEL = TableKind("2", 2, {})
 
 
 def test_the_same_seed_gives_the_same_weights() -> None:
-    first, again, other = [teach(Task("crooks", DUEL, 100, seed)) for seed in ("1", "1", "2")]
+    first, again, other = [
+        train_kind(TrainingTask("crooks", DUEL, 100, seed)) for seed in ("1", "1", "2")
+    ]
     assert first == again
     assert first.net != other.net
 
 
 def test_a_net_says_the_same_with_and_without_numpy() -> None:
-    moments = lessons("crooks", DUEL, 100, "1")
+    moments = collect_samples("crooks", DUEL, 100, "1")
     net, _ = fit(moments, 1)
-    many = said(net, moments.signs[:50])
-    one_by_one = [net.says([float(sign) for sign in row]) for row in moments.signs[:50]]
+    many = predict(net, moments.features[:50])
+    one_by_one = [net.says([float(sign) for sign in row]) for row in moments.features[:50]]
     assert np.allclose(many, one_by_one)
 
 
 def test_what_is_tested_on_was_not_learned_from() -> None:
-    moments = lessons("crooks", DUEL, 100, "1")
+    moments = collect_samples("crooks", DUEL, 100, "1")
     _, scored = fit(moments, 1)
     assert scored.moments == int((moments.game % 10 == 9).sum())
     assert 0 < scored.brier < 1

@@ -1,7 +1,7 @@
-"""Two real games with one seed that differ in two cards of one shuffle.
+"""Pairs of real games with one seed that differ in two cards of one shuffle.
 
-Imagined games are made by what is tested here; these are not. So they show what `imagine` leaves
-as it is, and what a key leaves out.
+Unlike imagined games, they don't depend on the code under test. So they show what `imagine` and a
+key leave out.
 """
 
 from collections.abc import Iterator
@@ -27,11 +27,11 @@ every_game = pytest.mark.parametrize(
 )
 Twins = tuple[Episode, Episode]
 Swaps = tuple[bytes, int, int]
-"""In games of which chance, where that stands then, and a seed for which two cards."""
+"""Which game's chance, at which point, and a seed for the two cards."""
 
 
 class Dealer:
-    """Shuffles as ever and notes where the chance stood; at one such place it swaps two cards."""
+    """Shuffles normally and records the chance; at one point it swaps two cards."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.noted: list[int] = []
@@ -51,7 +51,7 @@ class Dealer:
 
 
 def twins(game: str, seats: int, dealer: Dealer, seed: int) -> Iterator[Twins]:
-    """Both at every moment until the one may not do what the other did."""
+    """Yield both games at every moment until one can't do what the other did."""
     rng = Random(seed)
     dealer.noted.clear()
     one = Episode(game, seats, seed, remember=True)
@@ -72,14 +72,14 @@ def twins(game: str, seats: int, dealer: Dealer, seed: int) -> Iterator[Twins]:
 
 
 def seen(episode: Episode, seat: int) -> tuple[bytes, tuple[int, ...], int]:
-    return episode.observe(seat).tobytes(), episode.legal(seat), episode.worth(seat)
+    return episode.observe(seat).tobytes(), episode.legal(seat), episode.own_score(seat)
 
 
 @every_game
 def test_what_a_key_leaves_out_nobody_sees(
     game: str, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who ever saw a difference has another key from then on, and for ever."""
+    """A seat that ever saw a difference has another key from then on."""
     dealer, different = Dealer(monkeypatch), 0
     for seed in range(40):
         apart: set[int] = set()
@@ -97,13 +97,13 @@ def test_what_a_key_leaves_out_nobody_sees(
 def test_what_is_hidden_moves_neither_worlds_nor_minds(
     game: str, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where a seat has one key, it imagines one thing, values it alike, and does the same."""
+    """With the same key, a seat imagines the same, values it the same, and does the same."""
     dealer, policy, rng, hidden = Dealer(monkeypatch), policy_of(game), Random(1), 0
     for seed in range(40):
         for one, other in twins(game, seats, dealer, seed):
             seat = rng.randrange(seats)
-            alike = one.information_key(seat) == other.information_key(seat)
-            if not alike or one.state == other.state:
+            same_key = one.information_key(seat) == other.information_key(seat)
+            if not same_key or one.state == other.state:
                 continue
             hidden += 1
             luck = rng.getrandbits(32)

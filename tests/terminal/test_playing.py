@@ -117,7 +117,7 @@ def test_undo_while_it_is_fair_and_words_when_it_is_not(tmp_path: Path) -> None:
         picked = person.answer("2")
         back = person.answer("u")
         person.answer("1")
-    assert "You have nothing to take back" in refused
+    assert "You have nothing to undo" in refused
     assert "Which of your boss's two items" in picked
     assert "Taken back." in back
     assert "Which boss do you play?" in back

@@ -1,8 +1,7 @@
-"""How fast other libraries play card games at random, measured here and now.
+"""Measure how fast other libraries play card games at random.
 
-The yardstick for our own speed. All of it runs in one process on one core: a decision is
-asking for the legal actions, picking one at random and applying it, with the dealing and
-all other chance of the game in its price.
+Everything runs in one process on one core. A decision is asking for the legal actions, picking one
+at random and applying it, including the deal and all other chance of the game.
 """
 
 import copy
@@ -26,13 +25,13 @@ class Peer(NamedTuple):
 
 
 class Player(Protocol):
-    """A game of another library, as far as we measure it."""
+    """A game of another library."""
 
     def play(self, rng: random.Random, decisions: int | None = None) -> int:
-        """Deal, and play at random to the end, or for so many decisions; say how many."""
+        """Deal and play at random to the end, or for this many decisions. Return how many."""
 
     def copy(self, times: int) -> None:
-        """Copy the position reached so many times."""
+        """Copy the current position this many times."""
 
 
 class OpenSpiel:
@@ -48,7 +47,7 @@ class OpenSpiel:
         while made != decisions and not state.is_terminal():
             if not state.is_chance_node():
                 made += 1
-            actions = state.legal_actions()  # at a chance node: the outcomes, all alike
+            actions = state.legal_actions()  # at a chance node: the outcomes, equally likely
             state.apply_action(actions[int(rng.random() * len(actions))])
         return made
 
@@ -81,7 +80,7 @@ class RLCard:
 
 
 def measure(name: str, player: Player) -> Peer:
-    """The best of several rounds, as with our own games."""
+    """Return the best of several rounds, as for our own games."""
     rounds = [one_round(name, player, random.Random(number)) for number in range(ROUNDS)]
     quickest = min(rounds, key=lambda found: found.decision_us)
     return quickest._replace(copy_us=min([found.copy_us for found in rounds]))
@@ -110,17 +109,17 @@ def one_round(name: str, player: Player, rng: random.Random, seconds: float = SE
 
 
 def players() -> Iterator[tuple[str, Player]]:
-    """Every game of the libraries that are installed."""
+    """Yield every game of the installed libraries."""
     if importlib.util.find_spec("pyspiel"):
         for game in OPENSPIEL_GAMES:
             yield f"OpenSpiel {game}", OpenSpiel(game)
     else:
-        print("OpenSpiel is not installed here, so it is not measured.")
+        print("OpenSpiel isn't installed, so it isn't measured.")
     if importlib.util.find_spec("rlcard"):
         for game in RLCARD_GAMES:
             yield f"RLCard {game}", RLCard(game)
     else:
-        print("RLCard is not installed here, so it is not measured.")
+        print("RLCard isn't installed, so it isn't measured.")
 
 
 def measure_peers() -> list[Peer]:

@@ -1,4 +1,4 @@
-"""The games, by id."""
+"""All games, by id."""
 
 from typing import Any
 

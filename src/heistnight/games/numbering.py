@@ -1,6 +1,6 @@
-"""`make choices`: give the choices that have no number yet the next ones of their game.
+"""Number new choices: run by `make choices`.
 
-A table is only ever appended to. A choice that leaves the game keeps its line.
+A game's `choices.txt` only grows. A choice that leaves the game keeps its line.
 """
 
 from importlib.resources import files
@@ -11,7 +11,7 @@ from heistnight.kernel.choices import ActionSpace
 
 
 def append_new(space: ActionSpace) -> list[str]:
-    """The keys that were appended to the game's table."""
+    """Append new keys to the game's `choices.txt` and return them."""
     if space.unnumbered:
         path = Path(str(files(space.package))) / "choices.txt"
         with path.open("a", encoding="utf-8", newline="\n") as table:

@@ -1,1 +1,1 @@
-"""The ground all games stand on: steps, choices, chance, views, events, journal, packs."""
+"""What all games share: steps, choices, chance, views, events, journals and packs."""

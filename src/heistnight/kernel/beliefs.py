@@ -1,10 +1,10 @@
-"""What a seat believes: worlds that fit all it has seen, the likelier ones more often.
+"""Sample worlds that fit everything a seat has seen, likelier ones more often.
 
-Without a policy all deals that fit are alike. With one, others are thought to have played by it,
-slips aside: answers that are in and unseen are the policy's, and a world weighs as much as the
-policy makes what others did likely there. Silence counts as well: who could have answered a card,
-and let it pass. Worlds are drawn alike in crowds, and each crowd is sampled anew by weight; a world
-that does not fit what was seen is never drawn.
+Without a policy, every deal that fits is equally likely. With a policy, other players are assumed
+to follow it, apart from random slips. Their sealed answers are drawn from the policy. A world's
+weight is the probability that its players made the choices that were seen, including the players
+who could have answered a card and did not. Worlds are drawn in batches, and each batch is resampled
+by weight. A world that contradicts what was seen is never drawn.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -21,64 +21,65 @@ from heistnight.kernel.rules import Rules, Setup
 from heistnight.kernel.steps import CLOCKWISE, UNANSWERED, UNASKED, State
 
 Policy = Callable[[Any, Seat, tuple[Choice, ...], Chance], Choice]
-"""`policy(state, seat, choices, chance)`: what the seat would choose, by what it knows."""
+"""`policy(state, seat, choices, chance)` returns the seat's choice, from what the seat knows."""
 
-CROWD = 48
-"""So many worlds are weighed against each other."""
-RECENT = 48
-"""So many decisions, the latest, are weighed."""
+WORLDS_PER_BATCH = 48
+"""Number of worlds that are weighed against each other."""
+MAX_MOMENTS = 48
+"""Number of past decisions that are weighed: the latest ones."""
 SLIPS = 0.25
-"""How often others are thought to choose at random: no policy knows them well."""
-WITNESSES = 10
-"""Of a crowd at least so many worlds have a say; else what was seen counts for less."""
-THROWS = 64
-"""So many dice a decision has for itself."""
-UNHEARD_OF = 1e-9
+"""How often other players are assumed to choose at random."""
+MIN_EFFECTIVE_WORLDS = 10
+"""Effective sample size of a batch. Below it, the weights are flattened."""
+DRAWS_PER_DECISION = 64
+"""Number of random draws reserved for each past decision."""
+MIN_PROBABILITY = 1e-9
 NOBODY = -1
 
 
 class Moment(NamedTuple):
-    """Somebody decided, and everybody knows by now what can be known of it."""
+    """A past decision, once everything public about it is known."""
 
     state: State
-    """As it was before."""
+    """The state before the decision."""
     seat: Seat
-    """Who decided; in a window, who was heard, or NOBODY."""
+    """Who decided. In a reaction window: whose answer was played, or NOBODY."""
     choice: Choice
 
 
-class Habits(NamedTuple):
-    """How the others are thought to play."""
+class OpponentModel(NamedTuple):
+    """Model of how the other players choose."""
 
     policy: Policy
     slips: float
     chance: Chance
-    dice: Chance
-    """For what was decided before: the same throws in every world, so that luck weighs nothing."""
+    replay_chance: Chance
+    """Chance for past decisions. Every world gets the same draws, so luck doesn't change weights.
+    """
 
     @classmethod
-    def of(cls, policy: Policy, slips: float, chance: Chance) -> "Habits":
+    def of(cls, policy: Policy, slips: float, chance: Chance) -> "OpponentModel":
         if not 0 <= slips <= 1:
-            raise BadOptions(f"`slips` is a share of all choices, from 0 to 1, not {slips!r}.")
+            raise BadOptions(f"`slips` must be from 0 to 1, not {slips!r}.")
         return cls(policy, slips, chance, Chance(chance.getrandbits(128)))
 
-    def answer(self, s: Any, seat: Seat, choices: tuple[Choice, ...]) -> Choice:
-        """What this seat may have chosen."""
+    def draw_answer(self, s: Any, seat: Seat, choices: tuple[Choice, ...]) -> Choice:
+        """Draw a choice that this seat could make."""
         if self.chance.random() < self.slips:
             return self.chance.choice(choices)
         return self.policy(s, seat, choices, self.chance)
 
-    def odds(self, s: Any, seat: Seat, choice: Choice) -> float:
-        """How likely this seat was to choose so."""
+    def probability(self, s: Any, seat: Seat, choice: Choice) -> float:
+        """Return the probability that this seat makes this choice."""
         choices = s.choices(seat)
         if choice not in choices:
-            return UNHEARD_OF
+            return MIN_PROBABILITY
         if len(choices) == 1:
             return 1.0
         if self.slips == 1.0:
             return 1.0 / len(choices)
-        meant = self.policy(s, seat, choices, self.dice) == choice
-        return max(self.slips / len(choices) + (1.0 - self.slips) * meant, UNHEARD_OF)
+        meant = self.policy(s, seat, choices, self.replay_chance) == choice
+        return max(self.slips / len(choices) + (1.0 - self.slips) * meant, MIN_PROBABILITY)
 
 
 class Belief(NamedTuple):
@@ -88,79 +89,83 @@ class Belief(NamedTuple):
     state: State
     seat: Seat | None
     moments: Sequence[Moment]
-    habits: Habits
+    model: OpponentModel
 
     def worlds(self) -> Iterator[State]:
-        """Without end, each with a future of its own."""
+        """Yield worlds without end, each with its own future chance."""
         while True:
-            crowd = [self.world() for _ in range(CROWD if self.moments else 1)]
-            for number in self.resampled([self.weight(world) for world in crowd]):
+            crowd = [self.world() for _ in range(WORLDS_PER_BATCH if self.moments else 1)]
+            for number in self.resample([self.weight(world) for world in crowd]):
                 world = crowd[number].copy()
-                world.key = key_of(self.habits.chance.getrandbits(128))
+                world.key = key_of(self.model.chance.getrandbits(128))
                 yield world
 
     def world(self) -> State:
-        world = fresh_world(self.rules, self.state, self.seat, self.habits.chance)
-        self.rules.reseal(world, self.seat, self.habits.answer)
+        world = deal_world(self.rules, self.state, self.seat, self.model.chance)
+        self.rules.reseal(world, self.seat, self.model.draw_answer)
         return world
 
     def weight(self, world: State) -> float:
-        """The logarithm of how likely others were to act in this world as they did."""
+        """Return the log-likelihood of the other players' choices in this world."""
         total = 0.0
         for number, (moment, then) in enumerate(
-            zip(self.moments, self.back_then(world), strict=True)
+            zip(self.moments, self.reconstruct_states(world), strict=True)
         ):
-            self.habits.dice.drawn = number * THROWS
+            self.model.replay_chance.drawn = number * DRAWS_PER_DECISION
             top = then.stack[-1]
             if isinstance(top, Window):
-                total += self.weight_of_window(world, then, top, moment)
+                total += self.window_weight(world, then, top, moment)
             else:
-                total += self.weight_of(world, then, moment.seat, moment.choice)
+                total += self.choice_weight(world, then, moment.seat, moment.choice)
         return total
 
-    def back_then(self, world: State) -> Iterator[State]:
-        """The moments as they were in this world."""
+    def reconstruct_states(self, world: State) -> Iterator[State]:
+        """Reconstruct the past moments as they were in this world."""
         states = [moment.state for moment in self.moments]
         return self.rules.as_they_were(world, states, self.seat)
 
-    def weight_of(self, world: State, then: State, seat: Seat, choice: Choice) -> float:
+    def choice_weight(self, world: State, then: State, seat: Seat, choice: Choice) -> float:
         choice = self.rules.chosen(world, then, seat, choice)
         blindly = self.rules.blindly(world, then, seat, choice)
-        return log(self.habits.odds(then, seat, choice) / blindly)
+        return log(self.model.probability(then, seat, choice) / blindly)
 
-    def weight_of_window(
+    def window_weight(
         self, world: State, then: State, window: Window[Any], moment: Moment
     ) -> float:
-        """G-3: who is nearer than the one heard has let the card pass; of the others, who knows?"""
+        """Return the log-likelihood of a reaction window.
+
+        G-3: seats between the card's player and the seat that was heard have passed. Whether seats
+        after it would have answered is unknown.
+        """
         total = 0.0
         for other in CLOCKWISE[then.seats][(window.played_by + 1) % then.seats]:
             if other == moment.seat:
                 if other != self.seat:
-                    total += self.weight_of(world, then, other, moment.choice)
+                    total += self.choice_weight(world, then, other, moment.choice)
                 break
             if other != self.seat and window.answers[other] == UNANSWERED:
-                total += log(self.habits.odds(then, other, window.decline))
+                total += log(self.model.probability(then, other, window.decline))
         return total
 
-    def resampled(self, weights: list[float]) -> list[int]:
-        """As many again, each as often as its weight is worth, in any order."""
+    def resample(self, weights: list[float]) -> list[int]:
+        """Return as many world numbers as there are weights, drawn by weight and shuffled."""
         if len(weights) == 1:
             return [0]
-        shares, count = shares_of(weights), len(weights)
+        shares, count = flattened_weights(weights), len(weights)
         pace = sum(shares) / count
-        point, number, reached, found = pace * self.habits.chance.random(), 0, shares[0], []
+        point, number, reached, found = pace * self.model.chance.random(), 0, shares[0], []
         for _ in range(count):
             while point > reached and number < count - 1:
                 number += 1
                 reached += shares[number]
             found.append(number)
             point += pace
-        return list(self.habits.chance.shuffled(found))
+        return list(self.model.chance.shuffled(found))
 
-    def retold(self, world: State) -> tuple[Moment, ...]:
-        """The moments as they would be remembered in this world."""
+    def reconstruct_moments(self, world: State) -> tuple[Moment, ...]:
+        """Return the moments as players would remember them in this world."""
         found = []
-        for was, then in zip(self.moments, self.back_then(world), strict=True):
+        for was, then in zip(self.moments, self.reconstruct_states(world), strict=True):
             then.key, then.drawn = b"", 0
             choice = was.choice
             if was.seat != NOBODY:
@@ -169,18 +174,18 @@ class Belief(NamedTuple):
         return tuple(found)
 
 
-def shares_of(weights: list[float]) -> list[float]:
-    """What each world is worth; flattened, where only a few would be worth anything."""
+def flattened_weights(weights: list[float]) -> list[float]:
+    """Turn log-weights into weights, flattened until enough worlds count."""
     best, trust = max(weights), 1.0
     while True:
         shares = [exp((weight - best) * trust) for weight in weights]
-        if sum(shares) ** 2 >= WITNESSES * sum([share * share for share in shares]):
+        if sum(shares) ** 2 >= MIN_EFFECTIVE_WORLDS * sum([share * share for share in shares]):
             return shares
         trust *= 0.8
 
 
-def fresh_world(rules: Rules[Any], state: State, seat: Seat | None, chance: Chance) -> State:
-    """A bare state that this seat cannot tell from the real one, with a future of its own."""
+def deal_world(rules: Rules[Any], state: State, seat: Seat | None, chance: Chance) -> State:
+    """Deal a bare state that this seat cannot tell from the real one, with new future chance."""
     copy = state.copy()
     copy.quiet = True
     quick = QuickChance(chance)
@@ -190,54 +195,54 @@ def fresh_world(rules: Rules[Any], state: State, seat: Seat | None, chance: Chan
     return world
 
 
-# What there is to go by
+# Past decisions
 
 
-def telling(
+def relevant_moments(
     rules: Rules[Any], now: State, seat: Seat | None, moments: Sequence[Moment]
 ) -> list[Moment]:
-    """The latest decisions of others that the state can still tell about."""
+    """Return the latest decisions of others that the state can still reconstruct."""
     found = [
         moment
         for moment in moments
         if (moment.seat != seat or isinstance(moment.state.stack[-1], Window))
         and rules.remembers(now, moment.state)
     ]
-    return found[-RECENT:]
+    return found[-MAX_MOMENTS:]
 
 
-def moments_of(rules: Rules[Any], setup: Setup, acts: Sequence[Act]) -> list[Moment]:
-    """Every decision of a game so far, windows that nobody could answer among them."""
+def replay_moments(rules: Rules[Any], setup: Setup, acts: Sequence[Act]) -> list[Moment]:
+    """Replay a game and return every decision, with windows that nobody could answer."""
     s: State = rules.setup(setup)
     s.quiet = True
     s.run(stop_at_windows=True)
     found: list[Moment] = []
     sealed: list[Moment] = []
     for seat, choice in acts:
-        found += passed_windows(s)
+        found += pass_windows(s)
         top = s.stack[-1]
         if isinstance(top, Window):
             top.take(s, seat, choice)
             continue
         sealed.append(Moment(s.copy(), seat, choice))
         top.take(s, seat, choice)
-        if not top.sealed or not s.stack[-1].busy(s):  # now all answers are open
+        if not top.sealed or not s.stack[-1].busy(s):  # all answers are public now
             found += sealed
             sealed = []
         s.run(stop_at_windows=True)
-    return found + passed_windows(s)
+    return found + pass_windows(s)
 
 
-def passed_windows(s: State) -> list[Moment]:
-    """Go on to the next question, through windows that have all their answers."""
+def pass_windows(s: State) -> list[Moment]:
+    """Continue to the next question and return the windows passed on the way."""
     found = []
     while s.stack and isinstance(s.stack[-1], Window) and not s.stack[-1].busy(s):
-        found.append(heard(s, s.stack[-1]))
+        found.append(window_moment(s, s.stack[-1]))
         s.pass_window()
     return found
 
 
-def heard(s: State, window: Window[Any]) -> Moment:
+def window_moment(s: State, window: Window[Any]) -> Moment:
     for seat in CLOCKWISE[s.seats][(window.played_by + 1) % s.seats]:
         if window.answers[seat] not in (UNASKED, window.decline):
             return Moment(s.copy(), seat, window.answers[seat])

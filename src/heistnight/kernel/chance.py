@@ -1,10 +1,10 @@
 """The random source: BLAKE2b in counter mode, the same on every Python and platform.
 
 Block *i* of a source is `BLAKE2b-512(key, message = i as 8 little-endian bytes)`, read as a
-little-endian integer. One question uses as many whole blocks as it needs and reduces them
-modulo the number of answers; at least 128 spare bits keep the bias below 2**-128. A source is
-therefore two plain values, `key` and the number of blocks `drawn`, which a state carries along
-when it is copied. Nobody who sees outcomes can work out the key, or what comes next.
+little-endian integer. A draw uses as many whole blocks as it needs and reduces them modulo the
+number of outcomes. At least 128 spare bits keep the bias below 2**-128. A source is two plain
+values, `key` and the number of blocks `drawn`, and a state carries them when it is copied. Outcomes
+reveal neither the key nor what comes next.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,22 +20,22 @@ Item = TypeVar("Item")
 BLOCK_BITS = 512
 SPARE_BITS = 128
 WORD_BITS = 30
-WORDS = Struct("<8Q")
-"""A block, cut into words of 64 bits."""
-SMALL = 1 << 40
-"""Up to that many answers a word is enough, with a bias below 2**-23."""
-FEW = 14
-"""So many things are shuffled by a word: they have fewer orders than that."""
+BLOCK_WORDS = Struct("<8Q")
+"""Splits a block into 64-bit words."""
+MAX_WORD_RANGE = 1 << 40
+"""Below this many outcomes one word is enough, with a bias below 2**-23."""
+MAX_WORD_SHUFFLE = 14
+"""Up to this many items can be shuffled with one word."""
 
 
 class RandomBits(Protocol):
-    """What a caller lends for imagining and for bots: `random.Random`, or anything alike."""
+    """A random source passed in by a caller: `random.Random` or anything with `getrandbits`."""
 
     def getrandbits(self, k: int, /) -> int: ...
 
 
 def key_of(seed: int | str) -> bytes:
-    """The key that a seed stands for; numbers and words never collide."""
+    """Return the key for a seed. Numbers and strings never collide."""
     kind = "int" if isinstance(seed, int) else "str"
     return blake2b(f"heistnight:{kind}:{seed}".encode()).digest()
 
@@ -49,12 +49,12 @@ def blocks_for(answers: int) -> int:
     return -(-(answers.bit_length() + SPARE_BITS) // BLOCK_BITS)
 
 
-MOST_SHUFFLED = 128
-SHUFFLE_BLOCKS = tuple(blocks_for(factorial(n)) for n in range(MOST_SHUFFLED + 1))
+MAX_SHUFFLED = 128
+SHUFFLE_BLOCKS = tuple(blocks_for(factorial(n)) for n in range(MAX_SHUFFLED + 1))
 
 
 def batches(n: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """n, n - 1 … 2 in groups, each with a product that fits one digit of Python's numbers."""
+    """Group n, n - 1 … 2 so that each group's product fits one digit of a Python int."""
     group: tuple[int, ...] = ()
     for size in range(n, 1, -1):
         if prod(group) * size >= 1 << WORD_BITS:
@@ -65,7 +65,7 @@ def batches(n: int) -> Iterator[tuple[int, tuple[int, ...]]]:
         yield prod(group), group
 
 
-SHUFFLE_BATCHES = tuple(tuple(batches(n)) for n in range(MOST_SHUFFLED + 1))
+SHUFFLE_BATCHES = tuple(tuple(batches(n)) for n in range(MAX_SHUFFLED + 1))
 
 
 def number_from(key: bytes, drawn: int, blocks: int) -> int:
@@ -76,23 +76,23 @@ def number_from(key: bytes, drawn: int, blocks: int) -> int:
 
 
 def shuffle_with(number: int, items: Iterable[Item]) -> tuple[Item, ...]:
-    """Fisher-Yates, every swap read off one large random number.
+    """Shuffle by Fisher-Yates, with every swap taken from one large random number.
 
-    Dividing by the sizes one after the other, or first by the product of several, is the same;
-    but a large number is slow to divide.
+    Dividing by a product of sizes first gives the same digits and divides the large number less
+    often, which is slow.
     """
     mixed = list(items)
     for product, sizes in SHUFFLE_BATCHES[len(mixed)]:
         number, rest = divmod(number, product)
         for size in sizes:
-            pick = rest % size  # with the next line quicker than divmod, which is a call
+            pick = rest % size  # these two lines are faster than a call of divmod
             rest //= size
             mixed[size - 1], mixed[pick] = mixed[pick], mixed[size - 1]
     return tuple(mixed)
 
 
 class Chance:
-    """A random source on its own, for what happens outside a game: imagining, bots, arenas."""
+    """A random source outside a game: for imagined worlds, bots and arenas."""
 
     __slots__ = ("drawn", "key")
 
@@ -102,11 +102,11 @@ class Chance:
 
     @classmethod
     def lent(cls, rng: RandomBits) -> "Chance":
-        """A source seeded by the caller's own, whatever its make."""
+        """Return a source seeded from the caller's random source."""
         if isinstance(rng, cls):
             return rng
         if not hasattr(rng, "getrandbits"):
-            raise BadOptions(f"Chance is lent as a random.Random, or alike, not as {rng!r}.")
+            raise BadOptions(f"Pass a random.Random, or something like it, not {rng!r}.")
         return cls(rng.getrandbits(128))
 
     def _number(self, blocks: int) -> int:
@@ -118,7 +118,7 @@ class Chance:
         return self._number(-(-k // BLOCK_BITS)) & ((1 << k) - 1)
 
     def below(self, n: int) -> int:
-        """A whole number from 0 to n - 1."""
+        """Return a whole number from 0 to n - 1."""
         return self._number(1) % n
 
     def random(self) -> float:
@@ -132,7 +132,7 @@ class Chance:
 
 
 class QuickChance(Chance):
-    """For imagining, where small questions come by the dozen: a block answers eight of them."""
+    """A faster source for imagined worlds: one block answers eight small draws."""
 
     __slots__ = ("_words",)
 
@@ -143,12 +143,12 @@ class QuickChance(Chance):
     def _word(self) -> int:
         if not self._words:
             digest = blake2b(self.drawn.to_bytes(8, "little"), key=self.key).digest()
-            self._words = list(WORDS.unpack(digest))
+            self._words = list(BLOCK_WORDS.unpack(digest))
             self.drawn += 1
         return self._words.pop()
 
     def below(self, n: int) -> int:
-        return self._word() % n if n < SMALL else super().below(n)
+        return self._word() % n if n < MAX_WORD_RANGE else super().below(n)
 
     def random(self) -> float:
         return (self._word() >> 11) / (1 << 53)
@@ -157,6 +157,6 @@ class QuickChance(Chance):
         return items[self._word() % len(items)]
 
     def shuffled(self, items: Sequence[Item]) -> tuple[Item, ...]:
-        if len(items) <= FEW:
+        if len(items) <= MAX_WORD_SHUFFLE:
             return shuffle_with(self._word(), items)
         return super().shuffled(items)

@@ -1,8 +1,7 @@
-"""The fixed table of a game's choices: a small int each, with its key, words, data and rule.
+"""The fixed table of a game's choices: an int each, with key, label, data and rule.
 
-A choice is known by its key (`play:freeze`), for ever. Its number is the line of its key in the
-game's `choices.txt`, which only ever grows: what was kept by number stays what it was, whatever
-is added to the game.
+A choice is identified by its key (`play:freeze`), which never changes. Its number is the line of
+its key in the game's `choices.txt`. That file only grows, so stored numbers keep their meaning.
 """
 
 import re
@@ -20,9 +19,9 @@ Choice = int
 
 
 def is_whole(value: object) -> TypeGuard[int]:
-    """A whole number, numpy's as well. To Python, True and False are numbers; to us they are not.
+    """Check for a whole number, including numpy's but not True and False.
 
-    Before it is kept or shown it is made a plain one: `int(value)`.
+    Convert it with `int(value)` before you store or show it.
     """
     if isinstance(value, int):
         return not isinstance(value, bool)
@@ -30,7 +29,7 @@ def is_whole(value: object) -> TypeGuard[int]:
 
 
 def places(choices: Sequence[Choice]) -> dict[Choice, int]:
-    """Where each choice stands in a row of them: numbers alone say nothing of it."""
+    """Map each choice to its position in a sequence."""
     return {choice: place for place, choice in enumerate(choices)}
 
 
@@ -43,22 +42,25 @@ class Entry(msgspec.Struct, frozen=True):
     rule: str
     key: str
     label_parts: tuple[Part, ...]
-    """The label in strings and tokens, as `words.parts` has it."""
+    """The label as strings and tokens, as `text_tokens.parts` returns it."""
 
 
 def key_of(kind: str, data: dict[str, Any]) -> str:
-    """'infiltrate:2:double-equipment': the kind, then the data; of yes and no, only a yes."""
+    """Return a key such as 'infiltrate:2:double-equipment': the kind, then its data.
+
+    A true flag adds its name, a false flag nothing.
+    """
     said = [name if fact is True else str(fact) for name, fact in data.items() if fact is not False]
     return ":".join([kind, *[key_part(words) for words in said]])
 
 
 def key_part(words: str) -> str:
-    """'Driver's Signal' as 'drivers-signal'."""
+    """Turn "Driver's Signal" into 'drivers-signal'."""
     return re.sub(r"[^a-z0-9]+", "-", words.lower().replace("'", ""))
 
 
 def numbered_keys(package: str) -> list[str]:
-    """The table beside a game's code: a line a key, the first of them number 0."""
+    """Read a game's `choices.txt`: one key per line, the first is number 0."""
     return files(package).joinpath("choices.txt").read_text(encoding="utf-8").split()
 
 
@@ -73,15 +75,15 @@ class ActionSpace:
             raise HeistError(f"The choices.txt of {game} names a choice twice.")
         self._entries = [retired(number, key) for number, key in enumerate(keys)]
         self.words = [Words(entry.label) for entry in self._entries]
-        """By number: the label, with its tokens."""
+        """Labels with tokens, by number."""
         self._in_use: set[Choice] = set()
         self.unnumbered: list[str] = []
-        """Keys that are not in the table yet: nothing may be kept under their numbers."""
+        """Keys that aren't in `choices.txt` yet. Nothing may be stored under their numbers."""
 
     def add(
         self, kind: str, label: str, rule: str, *, key: str | None = None, **data: Any
     ) -> Choice:
-        """The number of this choice. Its key is made of its data, where none is given."""
+        """Add a choice and return its number. Without a key, make one from the data."""
         key = key or key_of(kind, data)
         number = self._numbers.get(key)
         if number is None:
@@ -104,11 +106,11 @@ class ActionSpace:
         return number
 
     def check_numbered(self) -> None:
-        """Before anything is played, or kept, every choice must have a number for good."""
+        """Raise an error unless every choice has a permanent number."""
         if self.unnumbered:
             raise HeistError(
                 f"These choices of {self.game} have no number yet: {', '.join(self.unnumbered)}. "
-                "`make choices` appends them to its choices.txt."
+                "Run `make choices` to append them to its choices.txt."
             )
 
     def __len__(self) -> int:
@@ -116,7 +118,7 @@ class ActionSpace:
 
     @property
     def size(self) -> int:
-        """One more than the highest number, those of retired choices included."""
+        """One more than the highest number, including retired choices."""
         return len(self._entries)
 
     def __getitem__(self, choice: Choice) -> Entry:
@@ -126,16 +128,16 @@ class ActionSpace:
         return self._entries[choice]
 
     def find(self, key: str) -> Choice | None:
-        """The number of the choice with this key."""
+        """Return the number of the choice with this key."""
         return self._numbers.get(key)
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """All that can be offered, by number."""
+        """All choices that the game can offer, by number."""
         return tuple([entry for entry in self._entries if entry.id in self._in_use])
 
 
 def retired(number: Choice, key: str) -> Entry:
-    """In the place of a choice that the game no longer has."""
+    """Return a placeholder for a choice that the game no longer has."""
     label = f"A choice of earlier rules ({key})"
     return Entry(number, label, {"kind": "retired"}, "", key, (label,))

@@ -1,4 +1,4 @@
-"""Questions to a seat, and the options it may answer with."""
+"""Questions to a seat, and the options it can choose from."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from heistnight.kernel.text_tokens import Part, Words, marked
 
 
 class Option:
-    """One thing a seat may choose now. Its words are made when somebody reads them."""
+    """One thing a seat can choose now. Its texts are built on first use."""
 
     __slots__ = ("_asked", "_data", "_entry", "_words")
 
@@ -29,24 +29,24 @@ class Option:
 
     @property
     def label(self) -> str:
-        """What it means now, in words for this seat."""
+        """Its label for this seat at this moment."""
         return str(self.label_words)
 
     @property
     def label_parts(self) -> tuple[Part, ...]:
-        """The label in strings and tokens: `{"seat": 2}` where it names a player."""
+        """The label as strings and tokens: `{"seat": 2}` for a player."""
         return tuple(self.label_words.parts)
 
     @property
     def label_words(self) -> Words:
-        """The label, with its tokens."""
+        """The label with its tokens."""
         if self._words is None:
             self._words = self._asked.label_words(self._entry.id)
         return self._words
 
     @property
     def data(self) -> dict[str, Any]:
-        """What it is about, tagged by `kind`."""
+        """Its data, tagged by `kind`."""
         if self._data is None:
             self._data = {**self._entry.data}
         return self._data
@@ -58,33 +58,34 @@ class Option:
 
     @property
     def final(self) -> Final | None:
-        """What it ends for good, if it does."""
+        """What it ends permanently, if anything."""
         return self._asked.final_of(self._entry.id)
 
     @property
     def decision(self) -> str:
-        """The question it answers: an option of an earlier question is refused."""
+        """The id of its question. An option of an earlier question is refused."""
         return self._asked.id
 
     @property
     def key(self) -> str:
-        """What it is called in journals, for ever."""
+        """Its permanent key, as journals store it."""
         return self._entry.key
 
     def as_data(self) -> dict[str, Any]:
-        """All of it, by name."""
+        """Return all fields by name."""
         return {name: getattr(self, name) for name in OPTION_FIELDS}
 
     def offered_in(self, state: State, seat: Seat) -> bool:
-        """Is it an option of this seat's decision in this very state?
+        """Check whether this option belongs to this seat's decision in exactly this state.
 
-        Nobody but a decision makes options, and only of what it offers.
+        Only a decision creates options, and only the ones it offers.
         """
         asked = self._asked
         return asked._state is state and asked.seat == seat
 
     def answers(self, asked: "Decision") -> bool:
-        """Is it an option of this very question? One that was made elsewhere must say the same."""
+        """Check whether this option answers this question, even if it comes from a copy of the
+        game."""
         offered = self.decision == asked.id and self.id in asked.choices
         return offered and self == Option(asked, self._entry)
 
@@ -103,21 +104,22 @@ OPTION_FIELDS = ("id", "label", "data", "rule", "decision", "key", "label_parts"
 
 
 class Decision:
-    """A question to one seat: what is asked, by which rule, and what may be answered."""
+    """A question to one seat: the prompt, its rule and the options."""
 
     __slots__ = ("_choices", "_number", "_options", "_prompt", "_rules", "_state", "seat")
 
     def __init__(self, rules: Rules[Any], state: State, seat: Seat, number: int) -> None:
         self._rules, self._state = rules, state
         self.seat, self._number = seat, number
-        # Kept by hand: `cached_property` of Python 3.11 takes a lock, longer than the work itself.
+        # Cached by hand: `cached_property` in Python 3.11 takes a lock, which costs more than the
+        # work.
         self._choices: tuple[Choice, ...] | None = None
         self._options: tuple[Option, ...] | None = None
         self._prompt: Words | None = None
 
     @property
     def id(self) -> str:
-        """Which question it is: the seat, and how many it has answered before."""
+        """The seat, and how many questions it has answered before."""
         return f"{self.seat}.{self._number}"
 
     def __repr__(self) -> str:
@@ -130,31 +132,31 @@ class Decision:
 
     @property
     def phase(self) -> str:
-        """Where in the game this is asked, in one word."""
+        """The phase of the game in which this is asked."""
         return self._state.stack[-1].phase
 
     @property
     def prompt(self) -> str:
-        """The question, in words for this seat."""
+        """The question in words, for this seat."""
         return str(self.prompt_words)
 
     @property
     def prompt_words(self) -> Words:
-        """The question, with tokens where it names seats or cards."""
+        """The question, with tokens for seats and cards."""
         if self._prompt is None:
             self._prompt = Words(self._state.stack[-1].prompt(self._state, self.seat))
         return self._prompt
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """The ids of what may be answered."""
+        """The ids of the options."""
         if self._choices is None:
             self._choices = self._state.choices(self.seat)
         return self._choices
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What may be answered, in words and data; what ends something for good stands last."""
+        """The options, with those that end something permanently last."""
         if self._options is None:
             space = self._rules.space
             self._options = tuple([Option(self, space[choice]) for choice in self._in_order()])
@@ -169,25 +171,25 @@ class Decision:
         return [*[choice for choice in choices if choice not in last], *last] if last else choices
 
     def final_of(self, choice: Choice) -> Final | None:
-        """What a choice ends for good, here."""
+        """Return what a choice ends permanently here, if anything."""
         return self._state.stack[-1].final(self._state, self.seat, choice)
 
     def rule_of(self, entry: Entry) -> str:
-        """The rule that allows a choice here."""
+        """Return the rule that allows a choice here."""
         step = self._state.stack[-1]
         return step.rule if step.lends_rule else entry.rule
 
     @property
     def sealed(self) -> bool:
-        """Is the answer secret until all have answered?"""
+        """Whether the answer stays secret until everyone has answered."""
         return self._state.stack[-1].sealed
 
     def label(self, choice: Choice) -> str:
-        """Words for a choice: those of the moment if it is offered, else those that name it."""
+        """Return the label of a choice: for this moment if it is offered, else its general one."""
         return str(self.label_words(choice))
 
     def label_words(self, choice: Choice) -> Words:
-        """The label, with its tokens."""
+        """Return the label with its tokens."""
         now = None
         if choice in self.choices:
             now = self._state.stack[-1].label(self._state, self.seat, choice)
@@ -195,14 +197,14 @@ class Decision:
         return Words(named) if named else self._rules.space.words[choice]
 
     def checked(self, option: object) -> Choice:
-        """The choice that an answer stands for; IllegalMove, saying why, if it is none of ours."""
+        """Return the choice that an answer stands for, or raise IllegalMove with the reason."""
         if isinstance(option, Option):
             if option.answers(self):
                 return option.id
             if option.decision != self.id:
                 raise IllegalMove(
                     f"'{marked(option.label_parts)}' answers an earlier question, or another "
-                    f"player's. Asked of {player(self.seat)} now: {self.prompt_words.said}"
+                    f"player's. {player(self.seat)} is asked now: {self.prompt_words.said}"
                 )
             option = option.id
         elif not is_whole(option):
@@ -215,30 +217,30 @@ class Decision:
         raise IllegalMove(self.refusal(option))
 
     def refusal(self, choice: Choice) -> str:
-        """Why a choice is not legal, and what is; tokens marked."""
+        """Explain why a choice isn't legal and what is, with tokens."""
         space = self._rules.space
         if not 0 <= choice < len(space):
             problem = (
-                f"{choice} is no choice of {self._rules.info.title}: ids go from 0 to "
+                f"{self._rules.info.title} has no choice {choice}: ids go from 0 to "
                 f"{len(space) - 1}."
             )
         else:
             step, label = self._state.stack[-1], self.label_words(choice).said
-            reason = step.why_not(self._state, self.seat, choice) or "it is not on offer."
+            reason = step.why_not(self._state, self.seat, choice) or "it is not offered."
             problem = f"'{label}' is not possible now: {reason}"
         asked = f"Asked ({self.rule}): {self.prompt_words.said}"
         offered = "; ".join([f"{one.id} {marked(one.label_parts)}" for one in self.options])
         return f"{problem} {asked} Possible: {offered}."
 
     def reasons(self) -> dict[Choice, str]:
-        """Why choices that are not offered are not, where a rule says so.
+        """Explain, for choices that aren't offered, which rule forbids them.
 
-        What is said of few choices comes first: what is said of many tells least.
+        Reasons given for few choices come first, because they say most.
         """
         return {choice: str(words) for choice, words in self.reason_words().items()}
 
     def reason_words(self) -> dict[Choice, Words]:
-        """The reasons, with their tokens."""
+        """Return the reasons with their tokens."""
         step, offered = self._state.stack[-1], set(self.choices)
         reasons = {
             entry.id: Words(reason)

@@ -1,7 +1,7 @@
-"""The one way to add a thing: put it in its package, in a file or folder of its own name.
+"""Find cards, events, characters, scenarios, bots and boards by their file name in a package.
 
-Cards, events, characters, scenarios, bots and terminal boards are all found like this. Nobody
-enters them in a list, and looking takes no import that acts by itself.
+To add one, put a file or folder with its name into the package. There is no list to update, and
+importing a module has no side effects.
 """
 
 from importlib import import_module
@@ -14,7 +14,7 @@ Unit = TypeVar("Unit")
 
 
 def names_in(package: str) -> tuple[str, ...]:
-    """What the files and folders of a package are called, in order; nothing in it is imported."""
+    """List the module names in a package, sorted, without importing them."""
     spec = find_spec(package)
     if spec is None:
         return ()
@@ -22,9 +22,9 @@ def names_in(package: str) -> tuple[str, ...]:
 
 
 def units_in(package: str, kind: type[Unit]) -> dict[str, type[Unit]]:
-    """By name: the class of this kind that each file of the package brings.
+    """Map each file of the package to the class of this kind that it defines.
 
-    A file without one helps the others.
+    Files without one are helpers and are skipped.
     """
     found = {}
     for name in names_in(package):
@@ -35,7 +35,7 @@ def units_in(package: str, kind: type[Unit]) -> dict[str, type[Unit]]:
 
 
 def unit_of(module: ModuleType, kind: type[Unit]) -> type[Unit] | None:
-    """The one class of this kind that a module defines; what it imports is not its own."""
+    """Return the one class of this kind that a module defines itself, if any."""
     own = [
         thing
         for thing in vars(module).values()
@@ -46,5 +46,5 @@ def unit_of(module: ModuleType, kind: type[Unit]) -> type[Unit] | None:
     ]
     if len(own) > 1:
         names = ", ".join([unit.__name__ for unit in own])
-        raise ImportError(f"{module.__name__} holds {names}: give each a file of its own")
+        raise ImportError(f"{module.__name__} defines {names}: put each into its own file")
     return own[0] if own else None

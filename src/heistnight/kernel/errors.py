@@ -1,14 +1,14 @@
-"""The errors a caller can meet. Each message says what was wrong, where, and what is right."""
+"""Errors for callers. Each message says what was wrong, where, and what is right."""
 
 from heistnight.kernel.text_tokens import Words
 
 
 class HeistError(Exception):
-    """Anything the project refuses to do, with the reason in words."""
+    """Base class of all errors that Heist Night raises on purpose."""
 
 
 class IllegalMove(HeistError):
-    """An act the rules do not allow now; the game is unchanged."""
+    """The rules don't allow this act now. The game is unchanged."""
 
     def __init__(self, said: str) -> None:
         self.words = Words(said)
@@ -16,16 +16,16 @@ class IllegalMove(HeistError):
 
 
 class BadPack(HeistError):
-    """A card pack that does not describe a playable box."""
+    """A card pack that doesn't describe a playable game."""
 
 
 class BadSave(HeistError):
-    """A saved game that cannot be trusted or read."""
+    """A saved game that can't be read, or was altered."""
 
 
 class BadOptions(HeistError):
-    """Seats, options, seed or rig that this game does not take."""
+    """Seats, options, seed or rig that this game doesn't accept."""
 
 
 class BadLesson(HeistError):
-    """A lesson that cannot be read, or that does not fit the rules any more."""
+    """A lesson that can't be read, or doesn't fit the current rules."""

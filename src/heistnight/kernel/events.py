@@ -1,4 +1,4 @@
-"""What happened, as typed events: their facts, who may know which, and a sentence that tells them.
+"""Typed events: what happened, who may know which facts, and a sentence that tells them.
 
     class CrookTaken(CrooksEvent, frozen=True):
         rule = "CR-11"
@@ -7,7 +7,7 @@
         hangout: str
         crook: Secret[Card]
 
-Others see the same event without its secret facts. `sentences` tells how a sentence is written.
+Others see the same event without its secret facts. See `sentences` for the template syntax.
 """
 
 from collections.abc import Callable, Mapping
@@ -37,40 +37,40 @@ __all__ = [
 
 Fact = TypeVar("Fact")
 Secret = Annotated[Fact | None, "secret"]
-"""A fact for those alone whom `known_to` names; all others see its default, or None."""
+"""A fact for the seats in `known_to` only. Others see its default, or None."""
 
 WORDS: Mapping[str, Word] = {"seat": player, "card": card, "a": a, "spelled": spelled}
-"""Ways to say a fact. A type names its own, `Annotated[int, "money"]`, or the sentence does."""
+"""Ways to write a fact. Its type names one, `Annotated[int, "money"]`, or the sentence does."""
 
 
 def kebab(name: str) -> str:
-    """'RevealJacks' becomes 'reveal-jacks'."""
+    """Turn 'RevealJacks' into 'reveal-jacks'."""
     return "".join([f"-{c.lower()}" if c.isupper() else c for c in name]).lstrip("-")
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="kind", tag=kebab, gc=False):
-    """One thing that happened. Subclasses name its facts and tell them in a sentence."""
+    """One thing that happened. Subclasses name its facts and a sentence that tells them."""
 
     game: ClassVar[str] = ""
     rule: ClassVar[str] = ""
     says: ClassVar[str] = ""
     words: ClassVar[Mapping[str, Word]] = WORDS
     known_to: ClassVar[tuple[str, ...]] = ("seat",)
-    """The facts that name the seats which know the secret ones."""
+    """The fields that name the seats which may see the secret facts."""
     untold: ClassVar[bool] = False
-    """Nobody but those seats hears of it at all."""
+    """Whether the event is hidden completely from all other seats."""
 
     @classmethod
     def message(cls) -> str:
-        """The id of its sentence, under which a translation is found."""
+        """Return the id of its sentence, for translations."""
         return f"{cls.game}.{cls.__struct_config__.tag}"
 
     def text(self) -> str:
-        """It in words, tokens marked."""
+        """Return its sentence, with tokens."""
         return self.told_by(type(self).says)
 
     def told_by(self, template: str) -> str:
-        """It in the words of this sentence: its own, or another language's."""
+        """Fill in this sentence: the event's own, or a translation."""
         return sentence(template)(self._fact)
 
     def _fact(self, name: str, word: str) -> tuple[Any, Word]:
@@ -80,7 +80,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="kind", tag=kebab, gc=False):
 
 
 class Told(msgspec.Struct, frozen=True, gc=False):
-    """An event as it is known: in full to some seats, in its open form to all others."""
+    """An event with its audience: in full for some seats, in its public form for all others."""
 
     openly: Event | None
     secretly: Event | None = None
@@ -88,7 +88,7 @@ class Told(msgspec.Struct, frozen=True, gc=False):
 
     @classmethod
     def of(cls, event: Event) -> "Told":
-        """As the event's own class has it."""
+        """Split an event into its public and its secret form, as its class says."""
         kind = type(event)
         secrets = _secrets(kind)
         if not secrets and not kind.untold:
@@ -103,7 +103,7 @@ class Told(msgspec.Struct, frozen=True, gc=False):
 
 @cache
 def _secrets(kind: type[Event]) -> dict[str, Any]:
-    """The secret facts, as others see them."""
+    """Return the secret facts with the values that others see."""
     hints = get_type_hints(kind, include_extras=True)
     return {
         field.name: None if field.default is msgspec.NODEFAULT else field.default
@@ -114,7 +114,7 @@ def _secrets(kind: type[Event]) -> dict[str, Any]:
 
 @cache
 def _own_words(kind: type[Event], name: str) -> Word:
-    """The words that the type of a fact, or of a property, names."""
+    """Return how to write a fact or property, from its type."""
     fact, _, part = name.partition(".")
     found = getattr(kind, fact)
     if isinstance(found, property):
@@ -144,14 +144,14 @@ def _list_of(word: Word) -> Callable[[Any], str]:
 
 
 def plain_data(struct: msgspec.Struct) -> Any:
-    """A struct as JSON has it: dicts with text keys, lists, texts, numbers."""
+    """Convert a struct to plain JSON data: dicts with string keys, lists, strings, numbers."""
     return msgspec.json.decode(msgspec.json.encode(struct))
 
 
 def in_words(event: Event, sentences: Mapping[str, str] = {}) -> dict[str, Any]:
-    """The event as plain data, with its kind, its sentence, whole and in parts, and its rule.
+    """Return the event as plain data, with kind, rule, and its sentence whole and in parts.
 
-    Another language's sentences are given by message id; what it does not have is told in ours.
+    `sentences` maps message ids to translations. Missing ones are told in English.
     """
     facts: dict[str, Any] = plain_data(event)
     other = sentences.get(event.message())

@@ -1,6 +1,6 @@
-"""What a board needs besides the state: what the pieces do, and how the game is won.
+"""What a board shows besides the state: what the pieces do, and how the game is won.
 
-A client computes no rule: the texts and numbers that it shows come from here.
+A client computes no rules. All texts and numbers that it shows come from here.
 """
 
 from typing import Any
@@ -12,79 +12,79 @@ from heistnight.kernel.text_tokens import PartsShown, parts, plain
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A card, a token, a boss …: what is printed on it, and what it does."""
+    """A card, token or boss: what is printed on it and what it does."""
 
     kind: str
-    """What it is one of: 'job', 'boss', 'token', 'event' …"""
+    """What kind of piece it is: 'job', 'boss', 'token', 'event' …"""
     name: str
-    """As views, options and events name it."""
+    """Its name in views, options and events."""
     effect: str
-    """What it does or is worth, in a sentence."""
+    """What it does or is worth, in one sentence."""
     count: int | None = None
-    """How many of it there are in the box, where that may be known."""
+    """How many there are in the box, if players may know that."""
     rule: str = ""
     printed: dict[str, Any] = {}
-    """What else is printed on it, by name."""
+    """Everything else that is printed on it, by name."""
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """All that is true of a game before it begins; open to everybody, and the same for all."""
+    """Everything that is known about a game before it starts, the same for everyone."""
 
     aim: str = ""
-    """How one wins, in a sentence."""
+    """How to win, in one sentence."""
     pieces: tuple[Piece, ...] = ()
 
 
 class Meter(msgspec.Struct, frozen=True, gc=False):
-    """One thing that is to be reached, and how far it is."""
+    """A target to reach, and the progress towards it."""
 
     words: str
     have: int
     need: int
     missing: str
-    """What is still wanted, in words; empty where it is met."""
+    """What is still missing, in words. Empty when the target is reached."""
     soon: int | None = None
-    """What it would be if all that is at risk were safe, where something is at risk."""
+    """The value if everything at risk were safe. None if nothing is at risk."""
     had: str = ""
-    """What one has of it in words, that at risk included."""
+    """What the player has in words, including what is at risk."""
 
 
 class Standing(msgspec.Struct, frozen=True, gc=False):
-    """How far one seat is, as those who look may know."""
+    """One seat's score, as far as the viewer may know it."""
 
     seat: Seat
     points: int
     words: str
-    """The points as one says them: '$340K', '2 of 3 locks'."""
+    """The points in words: '$340K', '2 of 3 locks'."""
     leads: bool
-    """It would win if this were the end; several may."""
+    """Whether this seat would win if the game ended now. Several can."""
     out: bool = False
-    """It can win nothing more."""
+    """Whether this seat can't win any more."""
 
 
 class Goal(msgspec.Struct, frozen=True, gc=False):
-    """The line that is always in sight: what wins, where one stands, how far the game is."""
+    """The line that is always visible: what wins, the current standing, and the progress."""
 
     aim: str
     standing: str
-    """From the eyes of the one who looks; it names seats as every text does: see its parts."""
+    """The standing from the viewer's side. `standing_parts` has it with seat tokens."""
     progress: str
     standings: tuple[Standing, ...] = ()
-    """By seat; empty where nothing is counted."""
+    """By seat. Empty if the game keeps no running score."""
     meters: tuple[Meter, ...] = ()
-    """What is to be reached, for those games that are won by reaching something."""
+    """Targets to reach, for games that are won by reaching something."""
     standing_parts: PartsShown = ()
-    """The standing in strings and tokens, as events have theirs."""
+    """The standing as strings and tokens, like the parts of events."""
 
 
 def goal_line(aim: str, standing: str, progress: str, standings: tuple[Standing, ...] = ()) -> Goal:
-    """The goal of a game in which players are compared; the standing names them by tokens."""
+    """Build the goal of a game in which players compete. The standing names them by tokens."""
     named = tuple(parts(standing))
     return Goal(aim, plain(standing), progress, standings, standing_parts=named)
 
 
 def rank_words(rank: int, of: int, shared: bool) -> str:
-    """'first', 'second of four' …: as one says it."""
+    """Return 'first', 'second' …, 'last', or 'shared first'."""
     ordinals = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
     place = ordinals[rank]
     if of > 1 and rank == of - 1 and not shared:
@@ -93,7 +93,7 @@ def rank_words(rank: int, of: int, shared: bool) -> str:
 
 
 def place_of(standings: tuple[Standing, ...], seat: Seat) -> str:
-    """The place of this seat among all, in words."""
+    """Return this seat's place in words."""
     own = standings[seat].points
     above = len([one for one in standings if one.points > own])
     level = len([one for one in standings if one.points == own])

@@ -1,4 +1,4 @@
-"""A game as its users hold it: the safe, complete shell around a state."""
+"""The `Game` class: a state with checks, views, a log, undo and saving."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from heistnight.kernel import beliefs, hidden_steps, undo
-from heistnight.kernel.beliefs import Belief, Habits, Moment, Policy
+from heistnight.kernel.beliefs import Belief, Moment, OpponentModel, Policy
 from heistnight.kernel.chance import Chance, RandomBits
 from heistnight.kernel.choices import Choice, is_whole
 from heistnight.kernel.decisions import Decision as Decision
@@ -18,12 +18,12 @@ from heistnight.kernel.rules import Result, Rules, Setup, public_phase, public_w
 from heistnight.kernel.seat_game import SeatGame as SeatGame
 from heistnight.kernel.steps import State
 
-RECENT = 1_000
-"""So many acts and events go along with a game; whole games have fewer."""
+MAX_KEPT_EVENTS = 1_000
+"""Number of acts and events kept by `without_past`. Complete games have fewer."""
 
 
 def known_seat(seat: object, seats: int) -> Seat:
-    """One of so many seats, as a plain number."""
+    """Return a valid seat as a plain int, or raise IllegalMove."""
     if not is_whole(seat) or not 0 <= seat < seats:
         raise IllegalMove(f"There is no seat {seat!r}: this game has seats 0 to {seats - 1}.")
     return int(seat)
@@ -33,7 +33,7 @@ class Game:
     """A running or finished game. Acts change it; copies are independent and cheap."""
 
     __slots__ = (
-        *("_fair", "_moments", "_passed", "_past", "_recalled", "_state"),
+        *("_moments", "_passed", "_past", "_recalled", "_state", "_undoable"),
         *("imagined", "rules", "setup"),
     )
 
@@ -42,21 +42,21 @@ class Game:
         self._state: State = rules.setup(setup)
         self._state.run()
         self._past, self._passed = hidden_steps.collect(self._state, Past.none(setup.seats))
-        self._fair: undo.Fair | None = None
+        self._undoable: undo.UndoEntry | None = None
         self._recalled: tuple[Past, Seat | None, Past] | None = None
         self._moments: tuple[Moment, ...] = ()
         self.imagined = False
 
-    # What is asked
+    # Questions
 
     @property
     def id(self) -> str:
-        """Which of the games this is, as in `games()`."""
+        """The game's id, as in `games()`."""
         return self.rules.info.id
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of seats."""
         return self.setup.seats
 
     @property
@@ -66,54 +66,55 @@ class Game:
 
     @property
     def awaited(self) -> tuple[Seat, ...] | None:
-        """The seats of which everybody may know that they must decide; None in a window (G-3)."""
+        """The seats that are publicly known to decide now. None in a reaction window (G-3)."""
         return public_waiting(self._state)
 
     @property
     def pending(self) -> dict[Seat, Decision]:
-        """Who must decide now, and what."""
+        """The decision of each seat that must decide now."""
         return {seat: self._decision(seat) for seat in self._state.waiting()}
 
     def choices(self, seat: Seat) -> tuple[Choice, ...]:
-        """The ids that this waiting seat may choose from: `pending`, without the words."""
+        """Return the ids that this waiting seat can choose from: `pending` without texts."""
         return self._state.choices(seat)
 
     @property
     def phase(self) -> str:
-        """The part of the rules that is being played; 'over' at the end."""
+        """The current phase of the rules; 'over' at the end."""
         return public_phase(self._state)
 
     @property
     def sealed(self) -> bool:
-        """Answers to what is asked now are secret, and may be taken back until all are in."""
+        """Whether current answers are secret and can be taken back until all are in."""
         return not self.over and self._state.stack[-1].sealed
 
     @property
     def window(self) -> int | None:
-        """The number of the hidden step under way, if one is: nobody may know whom it asks."""
+        """The number of the current hidden step, or None. Which seats it asks is secret."""
         return hidden_steps.number_of(self._state)
 
     @property
     def answered_seat(self) -> Seat | None:
-        """The seat of which all know that the hidden step under way does not ask it, if any."""
+        """The seat that everyone knows isn't asked by the current hidden step, if any."""
         return hidden_steps.answered_seat(self._state)
 
     def answered(self, seat: Seat) -> int:
-        """How many questions this seat has answered."""
+        """Return how many questions this seat has answered."""
         return self._past.answered[seat]
 
     @property
     def decline(self) -> Choice | None:
-        """The choice that means no answer, in a window."""
+        """The choice that passes, in a reaction window."""
         return hidden_steps.decline(self._state)
 
     def _decision(self, seat: Seat) -> Decision:
         return Decision(self.rules, self._state, seat, self._past.answered[seat])
 
-    # Acting
+    # Acts
 
     def act(self, seat: Seat, option: Option | Choice) -> None:
-        """Take an option of the seat's decision, or refuse in words and change nothing."""
+        """Take an option of the seat's decision. If it isn't legal, raise IllegalMove and change
+        nothing."""
         if type(option) is Option and type(seat) is int and option.offered_in(self._state, seat):
             self._play(seat, option.id)
         else:
@@ -121,14 +122,14 @@ class Game:
             self._play(int(seat), int(choice))
 
     def act_unchecked(self, seat: Seat, choice: Choice) -> None:
-        """As `act`, for a choice known to be offered: search and replay skip the check."""
+        """Like `act`, without checks. For search and replay, which only use offered choices."""
         self._play(seat, choice)
 
     def _play(self, seat: Seat, choice: Choice) -> None:
         before = self._state
         state = before.copy()
         state.apply(seat, choice)
-        self._fair = undo.after(self._fair, before, self._past, state, seat, choice)
+        self._undoable = undo.record(self._undoable, before, self._past, state, seat, choice)
         self._past, self._passed = self._past.with_act(seat, choice), ()
         if state.window_moments:
             self._past, self._passed = hidden_steps.collect(state, self._past)
@@ -140,57 +141,41 @@ class Game:
     def _checked(self, seat: Seat, option: Option | Choice) -> Choice:
         state = self._state
         if state.over:
-            raise IllegalMove("The game is over: nobody can act any more.")
+            raise IllegalMove("The game is over.")
         seat = self.known_seat(seat)
         if seat not in state.waiting():
-            # Always in the same words: they must not tell whether anybody is asked (G-3).
-            raise IllegalMove(
-                f"{player(seat)} is not being asked anything now: it has answered already, or "
-                "others have to decide first."
-            )
+            # Always the same words: they must not reveal whether anyone is asked (G-3).
+            raise IllegalMove(f"{player(seat)} has nothing to decide right now.")
         if is_whole(option) and option in state.choices(seat):
             return option
         return self._decision(seat).checked(option)
 
     def known_seat(self, seat: Seat) -> Seat:
-        """This seat as a plain number; IllegalMove if the game has no such seat."""
+        """Return this seat as a plain int, or raise IllegalMove if the game has no such seat."""
         return known_seat(seat, self.seats)
 
-    def _eyes(self, seat: Seat | None) -> Seat | None:
-        """Whose eyes: a seat's, or with None those of everybody."""
+    def _checked_viewer(self, seat: Seat | None) -> Seat | None:
+        """Return a valid seat, or None for a spectator."""
         return None if seat is None else self.known_seat(seat)
 
-    # Knowing
+    # Views and log
 
     def view(self, seat: Seat | None = None) -> dict[str, Any]:
-        """What this seat may know, as plain data; None: what everybody may know."""
+        """Return what this seat may know, as plain data. None: what everyone may know."""
         facts: dict[str, Any] = plain_data(self.typed_view(seat))
         return facts
 
     def typed_view(self, seat: Seat | None = None) -> Any:
-        """The view as the game's own View struct."""
-        return self.rules.view(self._state, self._eyes(seat))
+        """Return the view as the game's own View struct."""
+        return self.rules.view(self._state, self._checked_viewer(seat))
 
-    def typed_views(self, eyes: Sequence[Seat | None], public: Any = None) -> list[Any]:
-        """Several seats' views, made together; `public`: that of None, if it is there already."""
-        return list(self.rules.views(self._state, eyes, public))
-
-    def sealed_since(self, earlier: "Game") -> set[Seat] | None:
-        """Who gave or took back a sealed answer between the two, if that is all that happened.
-
-        To everybody else (G-1) nothing but who is awaited has changed. None: more has happened.
-        """
-        if self.window is not None or earlier.window is not None or self.setup != earlier.setup:
-            return None
-        here, there = self._past.acts, earlier._past.acts
-        shared = here.common(there)
-        since = undo.whose_sealed(self._fair, here.length - shared)
-        before = undo.whose_sealed(earlier._fair, there.length - shared)
-        return None if since is None or before is None else since | before
+    def typed_views(self, viewers: Sequence[Seat | None], public: Any = None) -> list[Any]:
+        """Build several views at once. `public` is the spectator's view, if you have it already."""
+        return list(self.rules.views(self._state, viewers, public))
 
     @property
     def worth(self) -> tuple[int, ...] | None:
-        """What every seat would score now, open or not; None where the game does not count."""
+        """Every seat's score if the game ended now, secrets included. None if the game has none."""
         return self.rules.worth(self._state)
 
     @property
@@ -199,10 +184,10 @@ class Game:
         return self.rules.gone(self._state)
 
     def events(self, seat: Seat | None = None, since: int = 0) -> list[dict[str, Any]]:
-        """The log as this seat may see it, from its event number `since` on."""
-        seat = self._eyes(seat)
+        """Return the log as this seat may see it, from event number `since` on."""
+        seat = self._checked_viewer(seat)
         if not is_whole(since) or since < 0:
-            raise BadOptions(f"Events are counted from 0 on: `since` cannot be {since!r}.")
+            raise BadOptions(f"`since` must be a whole number from 0 on, not {since!r}.")
         return [
             {"number": number, **in_words(event)}
             for number, event in enumerate(self._seen(seat)[since:], int(since))
@@ -216,12 +201,12 @@ class Game:
         ]
 
     def as_seen_by(self, seat: Seat) -> "SeatGame":
-        """The game as one player has it: no other seat's question, view or log."""
+        """Return the game as one player sees it, without other seats' questions, views or logs."""
         return SeatGame(self, self.known_seat(seat))
 
     @property
     def over(self) -> bool:
-        """Has it ended? Then nobody is asked any more, and there is a result."""
+        """Whether the game has ended."""
         return self._state.over
 
     @property
@@ -229,27 +214,29 @@ class Game:
         """Who won and why, once the game is over."""
         return self.rules.result(self._state) if self._state.over else None
 
-    # Going elsewhere
+    # Copies, imagined games, undo and saving
 
     def copy(self) -> "Game":
-        """The same game at this moment; what happens to one does not touch the other."""
+        """Return an independent copy of the game."""
         twin = Game.__new__(Game)
         twin.rules, twin.setup, twin.imagined = self.rules, self.setup, self.imagined
         twin._state, twin._past = self._state, self._past
-        twin._fair, twin._passed = self._fair, self._passed
+        twin._undoable, twin._passed = self._undoable, self._passed
         twin._recalled, twin._moments = None, self._moments
         return twin
 
-    def without_past(self, recent: int = RECENT) -> "Game":
-        """The same game, with nothing to take back and only the newest of a very long log: it
-        can be sent to another process in a time that has a bound."""
+    def without_past(self, recent: int = MAX_KEPT_EVENTS) -> "Game":
+        """Return a copy without undo and with only the latest acts and events.
+
+        Its size is limited, so sending it to another process takes limited time.
+        """
         twin = self.copy()
         twin._past = self._past.newest(recent)
-        twin._fair, twin._passed = None, ()
+        twin._undoable, twin._passed = None, ()
         return twin
 
     def fork(self) -> State:
-        """A bare state to search in: it tells nothing, keeps no journal and checks nothing."""
+        """Return a bare state for search: no events, no journal, no checks."""
         return self._state.fork()
 
     def worlds(
@@ -259,21 +246,22 @@ class Game:
         policy: Policy | None = None,
         slips: float = beliefs.SLIPS,
     ) -> Iterator[State]:
-        """Bare states that this seat cannot tell from the truth, without end.
+        """Yield bare states that this seat cannot tell from the real one, without end.
 
-        With a policy, those are likelier in which others did what they did by that policy; `slips`
-        is how often they are thought to choose at random. Without one, all deals are alike.
+        With a policy, worlds in which the others' past choices fit that policy are likelier.
+        `slips` is how often others are assumed to choose at random. Without a policy, all deals are
+        equally likely.
         """
-        seat, chance = self._eyes(seat), Chance.lent(rng)
+        seat, chance = self._checked_viewer(seat), Chance.lent(rng)
         if policy is not None:
-            return self._belief(seat, Habits.of(policy, slips, chance)).worlds()
-        return iter(lambda: beliefs.fresh_world(self.rules, self._state, seat, chance), None)
+            return self._belief(seat, OpponentModel.of(policy, slips, chance)).worlds()
+        return iter(lambda: beliefs.deal_world(self.rules, self._state, seat, chance), None)
 
-    def _belief(self, seat: Seat | None, habits: Habits) -> Belief:
+    def _belief(self, seat: Seat | None, habits: OpponentModel) -> Belief:
         moments = list(self._moments)
-        if not self.imagined and sum(self._past.answered) == self.act_count:  # none was forgotten
-            moments = beliefs.moments_of(self.rules, self.setup, self.acts)
-        known = beliefs.telling(self.rules, self._state, seat, moments)
+        if not self.imagined and sum(self._past.answered) == self.act_count:  # the past is complete
+            moments = beliefs.replay_moments(self.rules, self.setup, self.acts)
+        known = beliefs.relevant_moments(self.rules, self._state, seat, moments)
         return Belief(self.rules, self._state, seat, known, habits)
 
     def imagine(
@@ -283,25 +271,25 @@ class Game:
         policy: Policy | None = None,
         slips: float = beliefs.SLIPS,
     ) -> "Game":
-        """A game that this seat cannot tell from this one: one of its worlds, with a past."""
-        seat, chance = self._eyes(seat), Chance.lent(rng)
+        """Return a game that this seat cannot tell from this one, with a past."""
+        seat, chance = self._checked_viewer(seat), Chance.lent(rng)
         twin = self.copy()
         if policy is None:
-            twin._state = beliefs.fresh_world(self.rules, self._state, seat, chance)
+            twin._state = beliefs.deal_world(self.rules, self._state, seat, chance)
             twin._moments = ()
         else:
-            belief = self._belief(seat, Habits.of(policy, slips, chance))
+            belief = self._belief(seat, OpponentModel.of(policy, slips, chance))
             twin._state = next(belief.worlds())
-            twin._moments = belief.retold(twin._state)
+            twin._moments = belief.reconstruct_moments(twin._state)
         twin._state.quiet = self._state.quiet
         twin._past = self._past_as_known_by(seat)
         twin.setup = msgspec.structs.replace(self.setup, seed="imagined", rig={})
-        twin._fair, twin._passed = None, ()
+        twin._undoable, twin._passed = None, ()
         twin.imagined = True
         return twin
 
     def _past_as_known_by(self, seat: Seat | None) -> Past:
-        """Search asks for it again and again, at the same moment and for the same seat."""
+        """Return the seat's past, cached: search asks for it repeatedly at the same moment."""
         kept = self._recalled
         if kept is None or kept[0] is not self._past or kept[1] != seat:
             kept = self._recalled = (self._past, seat, self._recall(seat))
@@ -314,55 +302,56 @@ class Game:
         return Past(chain_of(acts), chain_of(told), tuple(own))
 
     def undo(self, seat: Seat) -> None:
-        """Take back the seat's latest act, where that is fair; else IllegalMove, saying why."""
-        fair, later = undo.to_take_back(self._fair, self.known_seat(seat))
-        self._state, self._past, self._fair, self._passed = fair.state, fair.past, fair.earlier, ()
+        """Take back the seat's latest act, or raise IllegalMove with the reason."""
+        entry, later = undo.require_latest(self._undoable, self.known_seat(seat))
+        self._state, self._past = entry.state, entry.past
+        self._undoable, self._passed = entry.earlier, ()
         for other in reversed(later):
             self._play(other.seat, other.choice)
 
     def may_undo(self, seat: Seat) -> bool:
-        """Would it be fair if this seat took back its latest act?"""
-        return undo.latest(self._fair, seat)[0] is not None
+        """Check whether this seat can take back its latest act."""
+        return undo.latest(self._undoable, seat)[0] is not None
 
     @property
     def acts(self) -> tuple[Act, ...]:
-        """All that was chosen so far: who, and what. It tells secrets.
+        """All acts so far: seat and choice. They reveal secrets.
 
-        It takes the longer the more there are; `act_count` does not.
+        Building it takes time in proportion to its length; `act_count` doesn't.
         """
         return self._past.acts.items()
 
     @property
     def act_count(self) -> int:
-        """How many acts there were."""
+        """The number of acts so far."""
         return self._past.acts.length
 
     @property
     def told(self) -> tuple[Told, ...]:
-        """The whole log, with who may see what of it. `events` is what a seat may have."""
+        """The whole log with the audience of each event. `events` returns what one seat may see."""
         return self._past.told.items()
 
     @property
     def log(self) -> Chain[Told]:
-        """The same, as it is kept: what is new in it is found without looking at the rest."""
+        """The log as a chain, for reading only what is new."""
         return self._past.told
 
     @property
     def passed(self) -> "list[Game]":
-        """The game in each hidden step that the latest act ended, before what followed.
+        """The game during each hidden step that the latest act ended.
 
-        Those who watch must see these for a while, or they would learn that nobody was asked.
+        Viewers must see these for a while. Otherwise they could tell that nobody was asked.
         """
         moments = []
         for passed in self._passed:
             moment = self.copy()
             moment._state, moment._past = passed.state, passed.past
-            moment._fair, moment._passed = None, ()
+            moment._undoable, moment._passed = None, ()
             moments.append(moment)
         return moments
 
     def save(self) -> str:
-        """The journal as JSON: all that is needed to have the very same game again."""
+        """Return the journal as JSON: everything needed to rebuild the same game."""
         from heistnight.kernel.journal import write
 
         if self.imagined:
@@ -370,5 +359,5 @@ class Game:
         return write(self.rules, self.setup, self.acts)
 
     def fingerprint(self) -> bytes:
-        """The whole state in bytes: equal for equal games."""
+        """Return the whole state in bytes, equal for equal games."""
         return msgspec.msgpack.encode(self._state)

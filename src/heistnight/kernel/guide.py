@@ -1,6 +1,6 @@
-"""The way through a game in plain words: what each phase is about, and what its words mean.
+"""The schema of `guide.toml`: what each phase is about, and what the game's words mean.
 
-It is data, in a `guide.toml` beside each game; `kernel.guidebook` reads it and puts amounts in.
+`kernel.guidebook` reads these files and fills in the amounts.
 """
 
 import re
@@ -12,33 +12,33 @@ import msgspec
 
 class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     given: dict[str, Any] = {}
-    """When it holds: options, and open facts of the view, by name; empty: always."""
+    """When the entry applies: options and public facts of the view, by name. Empty: always."""
 
     def fits(self, facts: Mapping[str, Any]) -> bool:
-        """Nothing among these facts speaks against it."""
+        """Check that none of these facts rules the entry out."""
         return all(facts.get(name, value) == value for name, value in self.given.items())
 
 
 class PhaseWords(Given, frozen=True, kw_only=True):
-    """A phase of the game: what one does in it, and what comes after it."""
+    """A phase of the game: what you do in it and what comes next."""
 
     id: str
     title: str
     text: str
     next: str = ""
-    """What happens next; empty where nothing does."""
+    """What happens next. Empty if nothing does."""
 
 
 class Term(Given, frozen=True, kw_only=True):
-    """A word with a meaning of its own in this game. A plural 's' need not be named."""
+    """A word with a special meaning in this game. A plural 's' is matched too."""
 
     name: str
     text: str
     also: tuple[str, ...] = ()
-    """Other words, or forms, that mean the same."""
+    """Other words or forms with the same meaning."""
     rule: str = ""
     everyday: bool = False
-    """On so many cards that it is not told along with each of them."""
+    """Whether it's on so many cards that it isn't explained with each of them."""
 
     @property
     def forms(self) -> tuple[str, ...]:
@@ -49,10 +49,10 @@ class Guide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     phase: tuple[PhaseWords, ...] = ()
     term: tuple[Term, ...] = ()
     pieces: tuple[str, ...] = ()
-    """Kinds of pieces whose names are words to explain as well, by what the pieces do."""
+    """Kinds of pieces whose names are explained as terms too, by their effects."""
 
     def under(self, options: Mapping[str, Any]) -> "Guide":
-        """Without what these options rule out."""
+        """Return the guide without entries that these options rule out."""
         return Guide(
             tuple([one for one in self.phase if one.fits(options)]),
             tuple([one for one in self.term if one.fits(options)]),
@@ -60,13 +60,13 @@ class Guide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def now(self, phase: str, facts: Mapping[str, Any]) -> PhaseWords | None:
-        """The words for this phase that fit these facts of the table best."""
+        """Return the phase text that fits these facts most precisely."""
         fitting = [one for one in self.phase if one.id == phase and one.fits(facts)]
         return max(fitting, key=lambda one: len(one.given), default=None)
 
 
 def terms_in(text: str, terms: Sequence[Term]) -> list[Term]:
-    """The words in this text that have a meaning of their own, as they come."""
+    """Return the terms that occur in this text, in order."""
     if not terms:
         return []
     by_form = {form.casefold(): term for term in terms for form in term.forms}
@@ -76,7 +76,7 @@ def terms_in(text: str, terms: Sequence[Term]) -> list[Term]:
 
 
 def pattern(forms: Iterable[str]) -> re.Pattern[str]:
-    """Finds whole words, the longest first."""
+    """Return a pattern that finds whole words, the longest first."""
     longest = sorted(forms, key=len, reverse=True)
     return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest))})s?(?![\w-])", re.I)
 
@@ -87,7 +87,7 @@ def form_in(found: str, forms: Mapping[str, Term]) -> str:
 
 
 def find_term(terms: Sequence[Term], word: str) -> Term | None:
-    """The entry for a word, however it is written: 'Jacks', 'jack-of-all-trades'."""
+    """Return the entry for a word in any spelling: 'Jacks', 'jack-of-all-trades'."""
     found = terms_in(word, terms)
     whole = [term for term in found if pattern(term.forms).fullmatch(word.strip())]
     return whole[0] if whole else None

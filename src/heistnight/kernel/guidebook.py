@@ -1,4 +1,4 @@
-"""The guide to a game as it is played under some options: `guide.toml`, its amounts put in."""
+"""Read a game's `guide.toml` and fill in the amounts for its options."""
 
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -19,7 +19,7 @@ from heistnight.kernel.structs import converted
 
 @cache
 def read(package: str) -> Guide:
-    """What is in a package's `guide.toml`; a game without one has no such words."""
+    """Read a package's `guide.toml`. Without one, the guide is empty."""
     file = files(package).joinpath("guide.toml")
     if not file.is_file():
         return Guide()
@@ -27,9 +27,9 @@ def read(package: str) -> Guide:
 
 
 def guide(rules: Rules[Any], options: Mapping[str, Any] = {}, pack: Pack | None = None) -> Guide:
-    """Phases and words of a game under these options, with these cards or its own.
+    """Return a game's phases and terms for these options and this pack.
 
-    What only other options would bring is left out.
+    Entries that need other options are left out.
     """
     own, more = read(package_of(rules)), rules.more_guide(options)
     both = Guide((*own.phase, *more.phase), (*more.term, *own.term), own.pieces)
@@ -49,7 +49,7 @@ def in_figures(said: Guide, amounts: Mapping[str, Any], words: Mapping[str, Word
 
 
 def terms_of(facts: Facts, kinds: Iterable[str], known: Mapping[str, Rule]) -> list[Term]:
-    """The names of pieces, and what these do; a name with a figure in it says it all."""
+    """Make terms from the names and effects of pieces. Names with digits explain themselves."""
     return [
         Term(name=one.name, text=one.effect, rule=one.rule if one.rule in known else "")
         for one in facts.pieces
@@ -58,7 +58,7 @@ def terms_of(facts: Facts, kinds: Iterable[str], known: Mapping[str, Rule]) -> l
 
 
 def each_once(terms: Iterable[Term]) -> tuple[Term, ...]:
-    """A word has one meaning: the first that is given."""
+    """Keep the first meaning of each word."""
     taken: set[str] = set()
     kept = []
     for term in terms:

@@ -1,4 +1,4 @@
-"""Hidden steps (G-3) as those who watch have them: they pass alike, whoever could answer."""
+"""Hidden steps (G-3): they look the same to viewers, no matter who could answer."""
 
 import msgspec
 
@@ -10,31 +10,31 @@ from heistnight.kernel.steps import State
 
 
 class Passed(msgspec.Struct, frozen=True, gc=False):
-    """A hidden step that an act ended: the game in it, and what had been told by then."""
+    """A hidden step that an act ended: the state in it, and the past until then."""
 
     state: State
     past: Past
 
 
 def number_of(state: State) -> int | None:
-    """The number of the hidden step under way, if one is."""
+    """Return the number of the current hidden step, if any."""
     return state.windows_closed if state.stack and state.stack[-1].hidden else None
 
 
 def answered_seat(state: State) -> Seat | None:
-    """The seat that everybody knows is not asked, if the hidden step under way has one."""
+    """Return the seat that everyone knows isn't asked in the current hidden step, if any."""
     top = state.stack[-1] if state.stack else None
     return top.never_asked if isinstance(top, Window) else None
 
 
 def decline(state: State) -> Choice | None:
-    """The choice that means no answer."""
+    """Return the choice that passes, in a reaction window."""
     top = state.stack[-1] if state.stack else None
     return top.decline if isinstance(top, Window) else None
 
 
 def collect(state: State, past: Past) -> tuple[Past, tuple[Passed, ...]]:
-    """Take over what an act has told, and the hidden steps that it ended."""
+    """Add an act's events to the past, and return the hidden steps that it ended."""
     passed: list[Passed] = []
     heard = 0
     for moment in state.window_moments:

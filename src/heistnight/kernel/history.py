@@ -1,7 +1,6 @@
-"""What has happened in a game. It is shared: a game keeps only what it added to it.
+"""A game's past as a chain: copies and undo entries share their common beginning.
 
-A game, its copies and the moments it may be taken back to have most of their past in common, so
-each new piece points at what came before. Adding takes no time, however long the past is.
+Each new link points at the previous one, so appending takes constant time.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -18,7 +17,7 @@ Act = tuple[Seat, Choice]
 
 
 class Chain(Generic[T]):
-    """A sequence that never changes; a longer one shares all of it."""
+    """An immutable sequence. A longer chain shares all links of the shorter one."""
 
     __slots__ = ("_before", "_last", "length")
 
@@ -43,21 +42,21 @@ class Chain(Generic[T]):
             link = link._before
 
     def since(self, number: int) -> list[T]:
-        """All from this number on, counted from 0."""
+        """Return all items from this number on, counted from 0."""
         found: list[Any] = [None] * max(0, self.length - number)
         for place, item in zip(range(len(found) - 1, -1, -1), self.newest_first(), strict=False):
             found[place] = item
         return found
 
     def newest(self, number: int) -> "Chain[T]":
-        """At most so many of the last."""
+        """Return a chain with at most this many of the latest items."""
         return self if self.length <= number else chain_of(self.since(self.length - number))
 
     def items(self) -> tuple[T, ...]:
         return tuple(self.since(0))
 
     def common(self, other: "Chain[T]") -> int:
-        """How long the beginning is that both share."""
+        """Return the length of the beginning that both chains share."""
         one, two = self, other
         while one is not two and (one.length or two.length):
             if one.length >= two.length:
@@ -67,7 +66,7 @@ class Chain(Generic[T]):
         return one.length
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        """Flat: nested as deep as it is long, it could not be packed."""
+        """Pickle as a flat list: nested links would exceed the recursion limit."""
         return chain_of, (self.items(),)
 
 
@@ -79,7 +78,7 @@ def chain_of(items: Sequence[T]) -> Chain[T]:
 
 
 class Past(msgspec.Struct, frozen=True, gc=False):
-    """The acts so far, what was told of them, and how often each seat has answered."""
+    """The acts so far, their events, and how many questions each seat has answered."""
 
     acts: Chain[Act]
     told: Chain[Told]
@@ -90,7 +89,7 @@ class Past(msgspec.Struct, frozen=True, gc=False):
         return cls(Chain(), Chain(), (0,) * seats)
 
     def newest(self, number: int) -> "Past":
-        """The same, with at most so many acts and events."""
+        """Return the past with at most this many acts and events."""
         return Past(self.acts.newest(number), self.told.newest(number), self.answered)
 
     def with_act(self, seat: Seat, choice: Choice) -> "Past":

@@ -1,7 +1,7 @@
-"""The journal: rules, seed, options, pack, rig and acts. It is the game; all else follows from it.
+"""The journal: rules, seed, options, pack, rig and acts. Everything else follows from it.
 
-One line of JSON with its keys in a fixed order and a check sum at its end. A reader accepts only
-the very bytes a writer would write, so that nothing altered or cut short is taken for a game.
+One line of JSON with keys in a fixed order and a checksum at the end. A reader accepts only the
+exact bytes that a writer would produce, so an altered or truncated save is refused.
 """
 
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ FORMAT = 2
 
 
 class Head(msgspec.Struct):
-    """What a journal of any format begins with."""
+    """What a journal of any format starts with."""
 
     heistnight: int
 
@@ -37,15 +37,15 @@ class Journal(msgspec.Struct, forbid_unknown_fields=True):
     pack: SavedPack
     rig: dict[str, Any]
     acts: list[tuple[Seat, str]]
-    """Who chose, and the key of the choice."""
+    """Seat and key of each choice."""
     check: str
 
 
 J = TypeVar("J", bound=msgspec.Struct)
 
 
-def checksum(journal: msgspec.Struct) -> str:
-    """Of a journal of any format: of all that it says before."""
+def checksum(journal: Journal) -> str:
+    """Return the checksum of everything in the journal but the checksum itself."""
     unsigned = msgspec.structs.replace(journal, check="")
     return blake2b(msgspec.json.encode(unsigned), digest_size=16).hexdigest()
 
@@ -67,17 +67,14 @@ def write(rules: Rules[Any], setup: Setup, acts: Iterable[tuple[Seat, Choice]]) 
     return msgspec.json.encode(journal).decode()
 
 
-def format_of(text: str) -> int:
-    return decoded(text, Head).heistnight
-
-
 def read(text: str) -> Journal:
-    """The journal in a saved text, or BadSave."""
-    found = format_of(text)
+    """Read a journal from a saved text, or raise BadSave."""
+    found = decoded(text, Head).heistnight
     if found != FORMAT:
-        raise BadSave(f"The save has format {found}; this version reads formats 1 to {FORMAT}.")
+        raise BadSave(f"The save has format {found}; this version reads format {FORMAT}.")
     journal = decoded(text, Journal)
-    check_whole(text, journal, journal.check)
+    if msgspec.json.encode(journal).decode() != text or checksum(journal) != journal.check:
+        raise BadSave("The save was altered: its checksum doesn't match its contents.")
     return journal
 
 
@@ -85,18 +82,10 @@ def decoded(text: str, kind: type[J]) -> J:
     try:
         return structs.decoded(text, kind)
     except UnicodeEncodeError:
-        raise BadSave("The save holds characters that are no text: it was altered.") from None
+        raise BadSave("The save contains invalid characters: it was altered.") from None
     except msgspec.ValidationError as error:
         raise BadSave(f"This is not a saved game of Heist Night: {error}.") from None
     except msgspec.DecodeError as error:
-        raise BadSave(f"The save is not whole: {error}. It was altered or cut short.") from None
+        raise BadSave(f"The save is incomplete: {error}. It was altered or cut short.") from None
     except RecursionError:
-        raise BadSave(
-            "The save holds lists in lists in lists without end: it was altered."
-        ) from None
-
-
-def check_whole(text: str, journal: msgspec.Struct, check: str) -> None:
-    """Is it, byte for byte, what was once written?"""
-    if msgspec.json.encode(journal).decode() != text or checksum(journal) != check:
-        raise BadSave("The save was altered: its check sum does not fit what it says.")
+        raise BadSave("The save is nested too deeply: it was altered.") from None

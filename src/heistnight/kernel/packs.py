@@ -1,7 +1,7 @@
 """Card packs: what is printed on the cards, as TOML with a source for every entry.
 
-A pack is read through its game's schema (a msgspec struct), then its totals are checked by the
-game. Every complaint names the line, the field, what was found and what is allowed.
+A pack is read with its game's schema (a msgspec struct), then the game checks its totals. Every
+error names the line, the field, what was found and what is allowed.
 """
 
 import json
@@ -21,32 +21,32 @@ from heistnight.kernel.structs import converted
 
 Origin = Literal["rulebook", "house"]
 Source = Origin | dict[str, Origin]
-"""Of a whole entry; or of each of its fields but the name, where they differ."""
+"""The source of a whole entry, or of each field except the name."""
 NOT_SOURCED = ("name", "source")
 BY_READER = ("text", "fingerprint")
 """Fields that are no part of the file."""
 P = TypeVar("P", bound="Pack")
 
-LONGEST_TEXT, LONGEST_LINE = 50_000, 1_000
-"""In characters, far more than any box needs: the parser takes its time over endless keys."""
+MAX_TEXT_LENGTH, MAX_LINE_LENGTH = 50_000, 1_000
+"""In characters, far more than any game needs. Limits the time that the TOML parser can take."""
 
 
 class Pack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The head of every pack; games add their cards."""
+    """The fields that all packs share. Games add their cards."""
 
     game: str
     name: str
     text: str = ""
-    """The TOML it was read from: filled in by the reader, kept in the journal."""
+    """The TOML that it was read from. The reader sets it, and the journal stores it."""
     fingerprint: str = ""
-    """Of what the pack says: a comment or another layout changes nothing. By the reader, too."""
+    """A hash of the contents, set by the reader. Comments and layout don't change it."""
 
     def problems(self) -> Iterator[tuple[str, str]]:
-        """Pairs of (path, what is wrong): totals that do not add up, names used twice."""
+        """Yield (path, problem): totals that don't add up, names used twice."""
         return iter(())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """The game's own pack travels to another process by name only."""
+        """Pickle a built-in pack by name only."""
         if self.text and self.text == built_in(self.game):
             return own, (type(self), self.game)
         return super().__reduce__()  # type: ignore[return-value]  # msgspec gives a tuple
@@ -67,21 +67,26 @@ def compact(text: str) -> str:
 
 @cache
 def built_in(game: str, file: str = "pack.toml") -> str:
-    """The TOML of a game's own pack; the game's module name is its id with underscores."""
+    """Return the TOML of a game's built-in pack.
+
+    A game whose pack never changed has no `first_pack.toml`: its `pack.toml` is the first one.
+    """
     folder = files("heistnight.games").joinpath(game.replace("-", "_"))
-    return folder.joinpath(file).read_text(encoding="utf-8")
+    named = folder.joinpath(file)
+    pack = named if named.is_file() else folder.joinpath("pack.toml")
+    return pack.read_text(encoding="utf-8")
 
 
 @cache
 def own(kind: type[P], game: str) -> P:
-    """The game's own pack."""
+    """Return the game's built-in pack."""
     pack: P = read(kind, built_in(game), game)
     return pack
 
 
 @lru_cache(maxsize=64)
 def read(kind: type[P], text: str, game: str) -> P:
-    """A checked pack, or BadPack."""
+    """Read and check a pack, or raise BadPack."""
     data = parsed(text)
     if data.get("game") != game:
         raise BadPack(
@@ -95,7 +100,7 @@ def read(kind: type[P], text: str, game: str) -> P:
     except msgspec.ValidationError as error:
         raise BadPack(explain(kind, text, str(error), data)) from None
     unprintable = [
-        f"{at(text, path)}: found {words!r}; a text is printable and not blank."
+        f"{at(text, path)}: found {words!r}; a text must be printable and not blank."
         for path, words in texts_in(data)
         if not (words.isprintable() and words.strip())
     ]
@@ -109,23 +114,24 @@ def read(kind: type[P], text: str, game: str) -> P:
 
 
 def parsed(text: str) -> dict[str, Any]:
-    if len(text) > LONGEST_TEXT:
-        raise BadPack(f"The file has {len(text)} characters; a pack has at most {LONGEST_TEXT}.")
+    if len(text) > MAX_TEXT_LENGTH:
+        raise BadPack(f"The file has {len(text)} characters; a pack has at most {MAX_TEXT_LENGTH}.")
     for number, line in enumerate(text.splitlines(), 1):
-        if len(line) > LONGEST_LINE:
+        if len(line) > MAX_LINE_LENGTH:
             raise BadPack(
-                f"line {number}: found {len(line)} characters; a line has at most {LONGEST_LINE}."
+                f"line {number}: found {len(line)} characters; "
+                f"a line has at most {MAX_LINE_LENGTH}."
             )
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadPack(f"This is not TOML: {error}.") from None
     except RecursionError:
-        raise BadPack("This is no pack: it holds lists in lists in lists without end.") from None
+        raise BadPack("This is not a pack: its lists are nested too deeply.") from None
 
 
 def entries_in(data: object, path: str = "$") -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every entry of a pack that gives a source, with its path."""
+    """Yield every entry of a pack that has a source, with its path."""
     if isinstance(data, dict):
         if "source" in data:
             yield path, data
@@ -138,12 +144,12 @@ def entries_in(data: object, path: str = "$") -> Iterator[tuple[str, dict[str, A
 
 
 def sourced(entry: dict[str, Any]) -> list[str]:
-    """The fields of an entry for which a source is told."""
+    """Return the fields of an entry that need a source."""
     return [field for field in entry if field not in NOT_SOURCED and entry[field] is not None]
 
 
 def sources(data: object) -> dict[Origin, int]:
-    """How many facts, at any depth, come from where."""
+    """Count the facts by source, at any depth."""
     found: dict[Origin, int] = {"rulebook": 0, "house": 0}
     for _, entry in entries_in(data):
         told = entry["source"]
@@ -153,7 +159,7 @@ def sources(data: object) -> dict[Origin, int]:
 
 
 def wrong_sources(data: object) -> Iterator[tuple[str, str]]:
-    """A source by field names each field once, and no other."""
+    """Yield sources by field that don't name each field exactly once."""
     for path, entry in entries_in(data):
         told, fields = entry["source"], sourced(entry)
         if isinstance(told, dict) and sorted(told) != sorted(fields):
@@ -162,7 +168,7 @@ def wrong_sources(data: object) -> Iterator[tuple[str, str]]:
 
 
 def texts_in(data: object, path: str = "$") -> Iterator[tuple[str, str]]:
-    """Every text of a pack, with its path."""
+    """Yield every text of a pack, with its path."""
     if isinstance(data, str):
         yield path, data
     elif isinstance(data, dict):
@@ -174,7 +180,7 @@ def texts_in(data: object, path: str = "$") -> Iterator[tuple[str, str]]:
 
 
 def explain(kind: type[Pack], text: str, complaint: str, data: object) -> str:
-    """msgspec's complaint, with the line, what was found there and what is allowed."""
+    """Turn msgspec's error into one with the line, what was found and what is allowed."""
     what, _, path = complaint.partition(" - at `")
     path = path.rstrip("`") or "$"
     unknown = re.search(r"unknown field `(.*)`", what)
@@ -192,19 +198,19 @@ def explain(kind: type[Pack], text: str, complaint: str, data: object) -> str:
 
 
 def words_at(kind: inspect.Type, parts: list[str | int]) -> list[object]:
-    """The words that the schema takes at a path, where it takes only certain words."""
+    """Return the literal values that the schema allows at a path."""
     kinds = kinds_at(kind, parts)
     return [word for k in kinds if isinstance(k, inspect.LiteralType) for word in k.values]
 
 
 def fields_at(kind: inspect.Type, parts: list[str | int]) -> list[str]:
-    """The fields of an entry at a path, without those that the reader fills in."""
+    """Return the fields that an entry at a path can have, without those that the reader sets."""
     structs = [k for k in kinds_at(kind, parts) if isinstance(k, inspect.StructType)]
     return [f.encode_name for k in structs for f in k.fields if f.encode_name not in BY_READER]
 
 
 def kinds_at(kind: inspect.Type, parts: list[str | int]) -> list[inspect.Type]:
-    """What the schema takes at a path: several kinds where there is a choice."""
+    """Return the types that the schema allows at a path."""
     if isinstance(kind, inspect.Metadata):
         return kinds_at(kind.type, parts)
     if isinstance(kind, inspect.UnionType):
@@ -222,7 +228,7 @@ def kinds_at(kind: inspect.Type, parts: list[str | int]) -> list[inspect.Type]:
 
 
 def parts_of(path: str) -> list[str | int]:
-    """'$.job[3].crew[1]' as ['job', 3, 'crew', 1]."""
+    """Turn '$.job[3].crew[1]' into ['job', 3, 'crew', 1]."""
     found = re.findall(r"\.([\w-]+)|\[(\d+)\]", path)
     return [name if name else int(number) for name, number in found]
 
@@ -237,7 +243,7 @@ def value_at(data: object, path: str) -> object:
 
 
 def at(text: str, path: str) -> str:
-    """'line 12, job 4, crew': where in the file a path points to."""
+    """Return where a path is in the file: 'line 12, job, number 4, crew'."""
     parts = parts_of(path)
     line = line_of(text.splitlines(), parts)
     words = []
@@ -247,13 +253,13 @@ def at(text: str, path: str) -> str:
 
 
 def headers_of(lines: list[str], name: str) -> list[int]:
-    """Where the tables of that name begin: `[[job]]`, `[job]`."""
+    """Return the lines where tables of this name start: `[[job]]`, `[job]`."""
     header = re.compile(rf"\s*\[\[?\s*{re.escape(name)}\s*\]\]?\s*(#.*)?$")
     return [i for i, line in enumerate(lines) if header.match(line)]
 
 
 def line_of(lines: list[str], parts: list[str | int]) -> int:
-    """The line of the field, or of the nearest table around it."""
+    """Return the line of the field, or of the nearest table around it."""
     start, table = 0, [part for part in parts if isinstance(part, str)]
     headers = headers_of(lines, table[0]) if table else []
     entry = parts[1] if len(parts) > 1 and isinstance(parts[1], int) else 0

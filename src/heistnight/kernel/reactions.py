@@ -1,7 +1,8 @@
-"""Reaction windows and the cards they answer (G-3): asked in secret, at once, and as often as due.
+"""Reaction windows and the cards they answer (G-3).
 
-A card on the table is a step, and an answer to it lies on top. When everybody has passed on the
-top card, it works; an answer works on the card below. What lies on top then is open once more.
+A played card is a step, and an answer to it lies on top of it. When everyone has passed on the top
+card, that card takes effect. An answer acts on the card below. Then the card that is on top can be
+answered again.
 """
 
 from typing import Any, ClassVar
@@ -12,23 +13,22 @@ from heistnight.kernel.steps import CLOCKWISE, UNASKED, AskAll, S, State, Step
 
 
 class Window(AskAll[S], frozen=True):
-    """G-3: of those who answer a card, the nearest clockwise to its player is heard.
+    """G-3: of the seats that answer a card, the nearest clockwise to its player is heard.
 
-    Put it on the stack with `answers` UNANSWERED for every seat that has something to answer
-    with and UNASKED for all others, and call `State.reveal` whether or not anybody is asked: what
-    can be undone must not tell either.
+    Push it with `answers` UNANSWERED for every seat that has an answer, and UNASKED for all others.
+    Call `State.reveal` even if nobody is asked, because undo must not show the difference.
     """
 
     hidden: ClassVar[bool] = True
     decline: ClassVar[Choice]
-    """The choice that means: no answer."""
+    """The choice that passes."""
 
     played_by: Seat
-    """Whose card is answered."""
+    """The seat whose card is answered."""
 
     @property
     def never_asked(self) -> Seat | None:
-        """The seat that everybody knows is not asked, if there is one: who played the card."""
+        """The seat that everyone knows isn't asked: the card's player."""
         return self.played_by
 
     def finish(self, s: S) -> None:
@@ -40,34 +40,34 @@ class Window(AskAll[S], frozen=True):
         self.unanswered(s)
 
     def answered(self, s: S, seat: Seat, choice: Choice) -> None:
-        """This seat's answer is played; the others' cards stay in hand, unseen."""
+        """Play this seat's answer. Other seats' answers stay in hand, unseen."""
         raise TypeError(f"{type(self).__name__} does not say what an answer does")
 
     def unanswered(self, s: S) -> None:
-        """Nobody answered: what lies below the window goes on."""
+        """Continue with the step below: nobody answered."""
 
 
 class Laid(Step[S], frozen=True):
-    """A card on the table: it works once there was a window in which everybody passed on it."""
+    """A played card. It takes effect after a window in which everyone passed."""
 
     seat: Seat
-    """Whose card it is."""
+    """The card's player."""
     answering: bool
-    """It answers the card below."""
+    """Whether it answers the card below."""
 
     def window(self, s: S) -> Window[S] | None:
-        """Who may answer it as it lies; None if nobody ever can, as everybody knows."""
+        """Return the window in which it can be answered, or None if it publicly never can be."""
         raise TypeError(f"{type(self).__name__} does not say who may answer it")
 
 
 def lay(s: State, card: Laid[Any]) -> None:
-    """Put a card on the table, on top of the one that it answers."""
+    """Play a card, on top of the card that it answers."""
     s.then(card)
     open_window(s)
 
 
 def open_window(s: State) -> None:
-    """The card on top may be answered. That nobody can looks the same (G-3)."""
+    """Open a window for the card on top. It looks the same if nobody can answer (G-3)."""
     card = s.stack[-1]
     assert isinstance(card, Laid)
     s.reveal()
@@ -77,10 +77,10 @@ def open_window(s: State) -> None:
 
 
 def cancel(s: State) -> Laid[Any]:
-    """An answer works: the card below does nothing.
+    """Cancel the card below an answer.
 
-    If that was an answer, too, the card it had answered is back, and open to everybody again: of
-    several who wanted to answer it only one was heard, and others may have saved their answers.
+    If that card was itself an answer, the card below it is open to everyone again. Only one of
+    several answers was heard, and other players may have saved theirs.
     """
     void = s.stack[-1]
     assert isinstance(void, Laid)
@@ -91,6 +91,6 @@ def cancel(s: State) -> Laid[Any]:
 
 
 def change(s: State, changed: Laid[Any]) -> None:
-    """An answer works: the card below becomes another one, and may be answered as that."""
+    """Replace the card below an answer. The new card can be answered again."""
     s.amend(changed)
     open_window(s)

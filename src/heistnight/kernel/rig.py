@@ -1,4 +1,4 @@
-"""Rigged chance: which cards come first, by name; the rest is shuffled as ever."""
+"""Rigged chance: named cards come first, the rest is shuffled as usual."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -9,14 +9,14 @@ from heistnight.kernel.errors import BadOptions
 
 
 def plain(name: str) -> str:
-    """A name as people may type it: case, spaces, hyphens and dollar signs do not matter."""
+    """Normalize a name: ignore case, spaces, hyphens and dollar signs."""
     return "".join([c for c in name.casefold() if c.isalnum()])
 
 
 def first_named(
     deck: str, shuffled: Sequence[Item], names: Sequence[str], name_of: Callable[[Item], str]
 ) -> tuple[Item, ...]:
-    """The shuffled cards with the named ones in front, in the order named."""
+    """Return the shuffled cards with the named ones in front, in the named order."""
     if not names:
         return tuple(shuffled)
     rest, front = list(shuffled), []
@@ -25,7 +25,7 @@ def first_named(
         if match is None:
             known = sorted({name_of(card) for card in shuffled})
             raise BadOptions(
-                f"The rig of {deck!r} asks for {name!r}, of which there is none (left); "
+                f"The rig of {deck!r} asks for {name!r}, but there is none left; "
                 f"the deck holds: {', '.join(known)}."
             )
         rest.remove(match)
@@ -34,7 +34,7 @@ def first_named(
 
 
 def first_seat(rig: dict[str, Any], seats: int) -> int | None:
-    """The seat named to start or lead, if the table named one."""
+    """Return the seat that the rig names as first, if any."""
     first = rig.get("first")
     if first is None:
         return None

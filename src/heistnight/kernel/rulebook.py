@@ -1,4 +1,4 @@
-"""The rules in our own words, for help at the table: one `rulebook.toml` beside each game."""
+"""Read the rules in our own words from each game's `rulebook.toml`."""
 
 import sys
 import tomllib
@@ -23,16 +23,16 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def read(package: str) -> dict[str, Rule]:
-    """The rules in a package's `rulebook.toml`, by number."""
+    """Read a package's `rulebook.toml` as rules by number."""
     text = files(package).joinpath("rulebook.toml").read_text(encoding="utf-8")
     book = converted(tomllib.loads(text), Rulebook)
     return {rule.id: rule for rule in book.rule}
 
 
 def rulebook(rules: Rules[Any], options: Mapping[str, Any] = {}) -> dict[str, Rule]:
-    """All rules of a game by number, the general ones (G-1 …) included.
+    """Return all rules of a game by number, including the general ones (G-1 …).
 
-    Their amounts are those that are played with under these options.
+    Amounts are filled in for these options.
     """
     more = {rule.id: rule for rule in rules.more_rules()}
     amounts = rules.amounts(options)
@@ -45,12 +45,12 @@ def package_of(rules: Rules[Any]) -> str:
 
 
 def filled(rule: Rule, amounts: Mapping[str, Any], words: Mapping[str, Word]) -> Rule:
-    """The rule with its amounts put in."""
+    """Return the rule with its amounts filled in."""
     return msgspec.structs.replace(rule, text=with_amounts(rule.text, amounts, words))
 
 
 def with_amounts(text: str, amounts: Mapping[str, Any], words: Mapping[str, Word]) -> str:
-    """'{bribe_cost:money}' becomes '$50K'."""
+    """Turn '{bribe_cost:money}' into '$50K'."""
 
     def find(name: str, word: str) -> tuple[Any, Word]:
         return amounts[name], words[word] if word else str
@@ -59,5 +59,5 @@ def with_amounts(text: str, amounts: Mapping[str, Any], words: Mapping[str, Word
 
 
 def amounts_in(module: ModuleType) -> dict[str, Any]:
-    """The constants of a module as a rulebook names them: BRIBE_COST is `{bribe_cost}`."""
+    """Return a module's constants by rulebook name: BRIBE_COST is `{bribe_cost}`."""
     return {name.lower(): value for name, value in vars(module).items() if name.isupper()}

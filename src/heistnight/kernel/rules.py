@@ -1,4 +1,4 @@
-"""What a game must bring to be played here."""
+"""The interface that every game implements."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ from heistnight.kernel.steps import UNANSWERED, UNASKED, AskAll, S, State
 
 
 class OptionSpec(msgspec.Struct, frozen=True):
-    """A setting of a table: its name, what it may be, and what it means in words."""
+    """A table setting: its name, its values and its meaning in words."""
 
     name: str
     values: tuple[Any, ...]
@@ -33,7 +33,7 @@ class OptionSpec(msgspec.Struct, frozen=True):
         raise BadOptions(f"option {self.name!r} is {value!r}; it may be one of: {allowed_words}.")
 
     def meant(self, word: str) -> Any:
-        """The value that a word stands for; an unknown word is left for `check`."""
+        """Return the value that a word stands for. Unknown words are left for `check`."""
         for value in self.values:
             if word.casefold() in (value_word(value).casefold(), str(value).casefold()):
                 return value
@@ -41,12 +41,12 @@ class OptionSpec(msgspec.Struct, frozen=True):
 
 
 def value_word(value: Any) -> str:
-    """'yes', 'no', or the value itself."""
+    """Return 'yes', 'no' or the value itself."""
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """What the catalogue says of a game."""
+    """A game's entry in the catalogue."""
 
     id: str
     title: str
@@ -55,29 +55,29 @@ class GameInfo(msgspec.Struct, frozen=True):
     summary: str
     options: tuple[OptionSpec, ...]
     decks: tuple[str, ...]
-    """The names a rig may use, besides `first`."""
+    """Deck names that a rig can use, besides `first`."""
     silent_phases: tuple[str, ...] = ()
-    """Phases in which the rules forbid discussion: a table closes its chat."""
+    """Phases in which the rules forbid discussion. Tables close their chat."""
     silent_rule: str = ""
-    """The rule that forbids it."""
+    """The rule that forbids discussion."""
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A numbered rule in words. `phases` are the phases of the game in which it matters."""
+    """A numbered rule in words. `phases` lists the phases in which it matters."""
 
     id: str
     title: str
     text: str
     phases: tuple[str, ...] = ()
     given: dict[str, Any] = {}
-    """The options that put it in force, by name; empty: it always is."""
+    """The options that make the rule apply. Empty: it always does."""
 
     def in_force(self, options: Mapping[str, Any]) -> bool:
         return all(options.get(name) == value for name, value in self.given.items())
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """All that is decided before the first choice: the head of the journal."""
+    """Everything decided before the first choice: the start of the journal."""
 
     game: str
     seats: int
@@ -93,26 +93,26 @@ class Result(msgspec.Struct, frozen=True, gc=False):
     winners: tuple[Seat, ...]
     scores: tuple[int, ...]
     breakdown: tuple[dict[str, int], ...]
-    """A dict a seat: what each line of the score gave."""
+    """For each seat, the points of each line of its score."""
     reason: str
 
 
 class View(msgspec.Struct, kw_only=True, gc=False):
-    """What a seat, or a spectator, may know. Games add fields by name: nothing else is shown."""
+    """What a seat or a spectator may know. Games add fields by name; nothing else is visible."""
 
     game: str
     seat: Seat | None
     seats: int
     phase: str
     waiting: tuple[Seat, ...] | None
-    """Who has to decide; None where nobody may know (G-3)."""
+    """Who has to decide. None if that is secret (G-3)."""
     over: bool
     goal: Goal | None = None
-    """What wins, and where one stands; None where a game does not say."""
+    """What wins and the current standing. None if a game doesn't provide it."""
 
 
 Answer = Callable[[Any, Seat, tuple[Choice, ...]], Choice]
-"""`answer(state, seat, choices)`: what somebody may have chosen."""
+"""`answer(state, seat, choices)` returns a choice that this seat could have made."""
 
 
 def public_phase(s: State) -> str:
@@ -124,22 +124,22 @@ def public_waiting(s: State) -> tuple[Seat, ...] | None:
 
 
 class Rules(ABC, Generic[S]):
-    """One game: its facts, its set-up, and the doors to its state."""
+    """One game: its catalogue entry, its setup, and all access to its state."""
 
     info: ClassVar[GameInfo]
     version: ClassVar[int]
-    """Raised whenever the same acts may lead elsewhere: games under way keep their version."""
+    """Raised whenever the same acts could lead to another result. Running games keep theirs."""
     most_acts: ClassVar[int]
-    """No game takes more: its rules end every one, however it is played."""
+    """Upper limit for the number of acts in any game."""
     space: ClassVar[ActionSpace]
     pack_kind: ClassVar[type[Pack]]
     public_first: ClassVar[bool] = False
-    """Seats' views are made from the public one, so that this is worth keeping."""
+    """Whether seats' views are derived from the public view, so that sharing it saves time."""
     words: ClassVar[Mapping[str, Word]] = WORDS
-    """Ways to say an amount in the rulebook."""
+    """Ways to write an amount in the rulebook."""
 
     def __init_subclass__(cls) -> None:
-        """Bare states of a game can be asked for result and worth: they know their rules."""
+        """Register the rules with their state class, so that bare states know result and score."""
         for base in getattr(cls, "__orig_bases__", ()):
             for kind in get_args(base):
                 if isinstance(kind, type) and issubclass(kind, State):
@@ -147,74 +147,74 @@ class Rules(ABC, Generic[S]):
 
     @property
     def box(self) -> str:
-        """The game whose pack this one is played with: its own, unless it says otherwise."""
+        """The game whose pack is used: this one, unless overridden."""
         return self.info.id
 
     def read_pack(self, text: str | None) -> Pack:
-        """The built-in pack, or the user's TOML, checked."""
+        """Return the built-in pack, or read and check the user's TOML."""
         kind, box = self.pack_kind, self.box
         own_text = text is None or text == built_in(box)
         pack: Pack = own(kind, box) if own_text else read(kind, text, box)
         return pack
 
     def facts(self, pack: Pack) -> Facts:
-        """What the pieces of this pack do, in words, for whoever plays or watches."""
+        """Describe the pieces of this pack for players and spectators."""
         return Facts()
 
     def amounts(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The amounts that the rulebook names in its gaps, as they are under these options."""
+        """Return the amounts that the rulebook refers to, for these options."""
         return {}
 
     def more_rules(self) -> tuple[Rule, ...]:
-        """Numbered rules that are not in the game's `rulebook.toml`: those of its scenarios."""
+        """Return numbered rules that aren't in `rulebook.toml`: those of scenarios."""
         return ()
 
     def more_guide(self, options: Mapping[str, Any]) -> Guide:
-        """Phases and words that are not in the game's `guide.toml`: those of a scenario."""
+        """Return phases and terms that aren't in `guide.toml`: those of a scenario."""
         return Guide()
 
     @abstractmethod
     def setup(self, setup: Setup) -> S:
-        """The state before the first choice, its first steps on the stack."""
+        """Return the state before the first choice, with its first steps on the stack."""
 
     def label(self, s: S, seat: Seat, choice: Choice) -> str | None:
-        """Words that name what a choice is about, where the table's can only number it.
+        """Return a more specific label than the table's, if there is one.
 
-        Also for choices that are not on offer: they may tell only what this seat knows.
+        It is also asked for choices that aren't offered, so it may use only what this seat knows.
         """
         return None
 
     @abstractmethod
     def view(self, s: S, seat: Seat | None) -> View:
-        """All that this seat may know, by allow-list; None is a spectator."""
+        """Return what this seat may know, from an allow-list. None is a spectator."""
 
-    def views(self, s: S, eyes: Sequence[Seat | None], public: View | None = None) -> list[View]:
-        """Several views of one state; `public`: that of None, where somebody has it already."""
-        return [self.view(s, seat) for seat in eyes]
+    def views(self, s: S, viewers: Sequence[Seat | None], public: View | None = None) -> list[View]:
+        """Return several views of one state. `public` is the spectator's view, if already built."""
+        return [self.view(s, seat) for seat in viewers]
 
     def sight(self, s: S, seat: Seat) -> Any:
-        """What a bot looks at: the view, or the part of it that is quicker to work out."""
+        """Return what a bot looks at: the view, or a part of it that is faster to build."""
         return self.view(s, seat)
 
     def worth(self, s: S) -> tuple[int, ...] | None:
-        """What every seat would score if it ended now, where the game counts that."""
+        """Return every seat's score if the game ended now, or None if the game has none."""
         return None
 
     def gone(self, s: S) -> tuple[Seat, ...]:
-        """The seats that are out of the game and only watch, as everybody may know."""
+        """Return the seats that are publicly out of the game and only watch."""
         return ()
 
     @abstractmethod
     def imagine(self, s: S, seat: Seat | None, chance: Chance) -> S:
-        """Another state that this seat cannot tell from this one. `s` is a copy to change.
+        """Change `s`, a copy, into another state that this seat cannot tell from the real one.
 
-        What is drawn must depend on nothing but what the seat knows, and on `chance`.
+        The result may depend only on what the seat knows and on `chance`.
         """
 
-    # Beliefs: where a game can say how its past would have been in an imagined world
+    # Beliefs: for games that can reconstruct their past in an imagined world
 
     def reseal(self, world: S, seat: Seat | None, answer: "Answer") -> None:
-        """Others' answers that are in and unseen are given anew, by a policy."""
+        """Draw the other seats' sealed answers again, from a policy."""
         top = world.stack[-1] if world.stack else None
         if isinstance(top, AskAll):
             answers = [
@@ -226,21 +226,21 @@ class Rules(ABC, Generic[S]):
             world.amend(msgspec.structs.replace(top, answers=tuple(answers)))
 
     def remembers(self, now: S, then: S) -> bool:
-        """Whether an imagined state can tell how that earlier moment was in its world."""
+        """Check whether an imagined state can reconstruct that earlier state."""
         return False
 
     def as_they_were(self, world: S, moments: Sequence[S], seat: Seat | None) -> Iterator[S]:
-        """Earlier moments, in order, with all that is hidden from the seat as it was in a world."""
+        """Yield earlier states in order, with hidden cards as they were in this world."""
         return iter(())
 
     def chosen(self, world: S, then: S, seat: Seat, choice: Choice) -> Choice:
-        """What the seat chose then in this world, where that is hidden."""
+        """Return what the seat chose then in this world, if the choice is hidden."""
         return choice
 
     def blindly(self, world: S, then: S, seat: Seat, choice: Choice) -> float:
-        """How likely `imagine` took that choice to be, but for a constant."""
+        """Return how likely `imagine` made that choice, up to a constant factor."""
         return 1.0
 
     @abstractmethod
     def result(self, s: S) -> Result:
-        """Who won and why; asked only when the game is over."""
+        """Return who won and why. Called only when the game is over."""

@@ -1,7 +1,7 @@
-"""What was worked out for a seat, kept for as long as all that it was made of stays the same.
+"""Cache values per seat while the facts that they were made from stay the same.
 
-Values of a state never change themselves, so what has not changed is the very same object:
-comparing takes no time to speak of, where a hash would have to look at everything.
+Values in a state are immutable, so unchanged facts are usually the same objects. Comparing them is
+fast, while hashing would have to visit everything.
 """
 
 from collections.abc import Callable
@@ -12,12 +12,12 @@ from heistnight.kernel.steps import State
 
 Made = TypeVar("Made")
 
-MOST_KEPT = 4096
-"""So many seats of games at once; then all is forgotten, and made anew when it is asked for."""
+MAX_CACHED_SEATS = 4096
+"""Number of cached entries. When it is reached, the cache is cleared."""
 
 
 class Kept:
-    """One thing that is made for seats: of each seat of each game the latest."""
+    """A cache of the latest value for each seat of each game."""
 
     __slots__ = ("_latest",)
 
@@ -27,17 +27,17 @@ class Kept:
     def made(
         self, s: State, seat: Seat | None, facts: tuple[Any, ...], make: Callable[[], Made]
     ) -> Made:
-        """The latest for this seat, if it was made of the same facts, else one made now.
+        """Return the cached value if it was made from the same facts, else make a new one.
 
-        `facts` are all that `make` reads of the state. The game is told from others by its
-        chance; if that ever failed, facts would still have to be the same.
+        `facts` must contain everything that `make` reads from the state. Games are told apart by
+        their random key; if two keys were equal, the facts would still have to match.
         """
         address = s.key, seat
         latest = self._latest.get(address)
         if latest is not None and latest[0] == facts:
             kept: Made = latest[1]
             return kept
-        if len(self._latest) >= MOST_KEPT:
+        if len(self._latest) >= MAX_CACHED_SEATS:
             self._latest.clear()
         new = make()
         self._latest[address] = facts, new

@@ -1,4 +1,4 @@
-"""A game as one player has it."""
+"""A game as one player sees it."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 class SeatGame:
-    """What a bot gets: the game as its seat has it, and nothing else.
+    """What a bot gets: the game as its seat sees it, and nothing else.
 
-    It can be looked at while this seat is asked, and after the end. In between it would tell
+    It can be read only while this seat is asked, and after the game. At other times it would reveal
     whether a window is open (G-3), which only a table can hide.
     """
 
@@ -63,7 +63,7 @@ class SeatGame:
         return self._game.typed_view(self.seat)
 
     def sight(self) -> Any:
-        """So much of the view as the game's bots look at: quicker, where the game has such."""
+        """Return what the game's bots look at: the view, or a part that is faster to build."""
         self._own(None)
         return self._game.rules.sight(self._game._state, self.seat)
 
@@ -93,8 +93,8 @@ class SeatGame:
 
     def _own(self, seat: Seat | None) -> None:
         if seat not in (None, self.seat):
-            raise HeistError(f"This is the game as seat {self.seat} has it, not seat {seat}.")
+            raise HeistError(f"This is the game as seat {self.seat} sees it, not seat {seat}.")
         if self.seat not in self._game.waiting and not self._game.over:
             raise HeistError(
-                f"Seat {self.seat} is not asked now: it sees the game at its own decisions only."
+                f"Seat {self.seat} has nothing to decide now, so it cannot see the game."
             )

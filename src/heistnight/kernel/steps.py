@@ -1,8 +1,8 @@
 """Steps on a stack, and the state they change.
 
 A step is one paragraph of the rules. The step on top of the stack says who must answer and from
-what; when nobody has to, it is taken off and does its work, usually by putting the next steps
-on. Steps are frozen data, and a state holds only immutable values: copying is one shallow copy.
+what. When nobody has to answer, it is popped and does its work, usually by pushing the next steps.
+Steps are frozen data and a state holds only immutable values, so a shallow copy is a full copy.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound="State")
 Some = TypeVar("Some")
-Facts = ParamSpec("Facts")
+EventArgs = ParamSpec("EventArgs")
 
 MOST_SEATS = 12
 CLOCKWISE = tuple(
@@ -29,58 +29,58 @@ CLOCKWISE = tuple(
         for seats in range(MOST_SEATS + 1)
     ]
 )
-"""By number of seats, by the seat that begins: all of them, in turn order."""
+"""All seats in turn order, by number of seats and by the seat that starts."""
 
 UNASKED = -2
 UNANSWERED = -1
 
 
 def with_item(items: tuple[Some, ...], index: int, item: Some) -> tuple[Some, ...]:
-    """The same tuple with one place changed."""
-    changed = list(items)  # quicker than slices put together
+    """Return the tuple with one item replaced."""
+    changed = list(items)  # faster than joining slices
     changed[index] = item
     return tuple(changed)
 
 
 def without(items: tuple[Some, ...], item: Some) -> tuple[Some, ...]:
-    """The same tuple less its first such item."""
+    """Return the tuple without the first such item."""
     left = list(items)
     left.remove(item)
     return tuple(left)
 
 
 class Final(msgspec.Struct, frozen=True, gc=False):
-    """What a choice ends for good."""
+    """What a choice ends permanently."""
 
     ends: str
-    """In a sentence: 'You will take no more turns in this game.'"""
+    """In one sentence: 'You will take no more turns in this game.'"""
     undone: bool = False
-    """Something that could be done is plainly left undone."""
+    """Whether the choice leaves something undone that could be done."""
 
 
 def always(step: "Step[Any]", s: Any) -> bool:
-    """For `busy`: somebody has to answer as long as the step is there."""
+    """Use as `busy` for a step that always waits for an answer."""
     return True
 
 
 class Step(msgspec.Struct, Generic[S], frozen=True, tag=kebab, gc=False):
-    """A piece of the rules that happens by itself, once, when it comes to the top."""
+    """A piece of the rules that runs once, without a question, when it comes to the top."""
 
     rule: ClassVar[str] = ""
     phase: ClassVar[str] = ""
     sealed: ClassVar[bool] = False
-    """Answers are given at once and in secret: each may be taken back until the last is in."""
+    """Whether answers are secret and can be taken back until the last one is in."""
     hidden: ClassVar[bool] = False
-    """Nobody may learn whom this step asks, or whether it asks anybody (G-3)."""
+    """Whether it must stay secret which seats this step asks, if any (G-3)."""
 
     lends_rule: ClassVar[bool] = False
-    """Its choices answer other questions, too: here it is this step's rule that allows them."""
+    """Whether this step's rule allows its choices, because they also answer other questions."""
 
     by_itself: ClassVar[bool] = True
-    """Asks nobody, ever, and hides nothing: most steps are done without a question."""
+    """Whether the step never asks and hides nothing. Most steps run like this."""
 
     always_asks: ClassVar[bool] = False
-    """No need to ask whether it does."""
+    """Whether the step asks every time, so `busy` needn't be called."""
 
     def __init_subclass__(cls) -> None:
         cls.by_itself = cls.busy is Step.busy and not cls.hidden and not cls.sealed
@@ -90,7 +90,7 @@ class Step(msgspec.Struct, Generic[S], frozen=True, tag=kebab, gc=False):
         return ()
 
     def busy(self, s: S) -> bool:
-        """Whether anybody still has to answer: `waiting`, without saying who."""
+        """Check whether anyone still has to answer: `waiting`, without saying who."""
         return False
 
     def choices(self, s: S, seat: Seat) -> tuple[Choice, ...]:
@@ -100,26 +100,26 @@ class Step(msgspec.Struct, Generic[S], frozen=True, tag=kebab, gc=False):
         raise TypeError(f"{type(self).__name__} asks nobody")
 
     def finish(self, s: S) -> None:
-        """What follows when nobody has to answer any more; the step is off the stack by then."""
+        """Do the step's work when all answers are in. It is off the stack by then."""
 
     def prompt(self, s: S, seat: Seat) -> str:
         return ""
 
     def label(self, s: S, seat: Seat, choice: Choice) -> str | None:
-        """Words for a choice that fit this moment better than the table's, if there are."""
+        """Return a label that fits this moment better than the table's, if there is one."""
         return None
 
     def final(self, s: S, seat: Seat, choice: Choice) -> Final | None:
-        """What this choice ends for good, if it does: a misclick would cost dearly."""
+        """Return what this choice ends permanently, if anything, so that clients can ask first."""
         return None
 
     def why_not(self, s: S, seat: Seat, choice: Choice) -> str | None:
-        """Why this choice of the action space is not offered now, where a rule says so."""
+        """Return why this choice isn't offered now, if a rule says so."""
         return None
 
 
 class Ask(Step[S], frozen=True):
-    """One seat decides, openly."""
+    """One seat decides, in public."""
 
     seat: Seat
 
@@ -137,7 +137,7 @@ class Ask(Step[S], frozen=True):
 
 
 class AskIfBusy(Ask[S], frozen=True):
-    """One seat decides, openly, but only while there is something to decide: `busy` says so."""
+    """One seat decides, in public, as long as `busy` says there is something to decide."""
 
     def waiting(self, s: S) -> tuple[Seat, ...]:
         return (self.seat,) if self.busy(s) else ()
@@ -147,12 +147,12 @@ class AskIfBusy(Ask[S], frozen=True):
 
 
 class AskAll(Step[S], frozen=True):
-    """Several seats decide at once and in secret; all answers are opened together (G-1)."""
+    """Several seats decide at once and in secret. All answers are opened together (G-1)."""
 
     sealed: ClassVar[bool] = True
 
     answers: tuple[Choice, ...]
-    """By seat: the choice made, UNANSWERED, or UNASKED."""
+    """By seat: the choice made, UNANSWERED or UNASKED."""
 
     def busy(self, s: S) -> bool:
         return UNANSWERED in self.answers
@@ -165,33 +165,33 @@ class AskAll(Step[S], frozen=True):
 
 
 def stacked(*steps: Step[Any]) -> tuple[Step[Any], ...]:
-    """Steps as they lie on a stack, the first named on top: for those that always come together."""
+    """Return steps in stack order, the first named on top. For steps that always come together."""
     return steps[::-1]
 
 
 class State(msgspec.Struct, kw_only=True, gc=False):
-    """Everything true of a running game; games add their own fields, all immutable values."""
+    """Everything true of a running game. Games add their own fields, all immutable values."""
 
     rules: ClassVar["Rules[Any]"]
-    """Of its game: they enter themselves here."""
+    """The game's rules. They register themselves here."""
 
     seats: int
     key: bytes
     drawn: int = 0
-    """Random blocks used so far: with `key`, all the chance to come."""
+    """Random blocks used so far. Together with `key`, it determines all future chance."""
     shown: int = 0
-    """How often something hidden came to light; an act is not undone across it."""
+    """How often something hidden was revealed. Undo doesn't cross a reveal."""
     stack: tuple[Step[Any], ...] = ()
     news: tuple[Told, ...] = ()
-    """What the act under way has told so far; the game collects it."""
+    """Events of the current act. The game collects them."""
     quiet: bool = False
-    """Search plays on without telling anything."""
+    """Whether to skip events, as search does."""
     windows_closed: int = 0
-    """How many hidden steps are over. Everybody may know that, whoever could answer in them."""
+    """How many hidden steps are over. Public, no matter who could answer in them."""
     window_moments: tuple["State", ...] = ()
-    """The hidden steps that the act under way ended, each as it was; the game collects them."""
+    """The states in hidden steps that the current act ended. The game collects them."""
 
-    # Playing on
+    # Playing
 
     @property
     def over(self) -> bool:
@@ -204,12 +204,12 @@ class State(msgspec.Struct, kw_only=True, gc=False):
         return self.stack[-1].choices(self, seat)
 
     def apply(self, seat: Seat, choice: Choice) -> None:
-        """Take a choice that was offered. Nothing is checked: that is the game's door to keep."""
+        """Take an offered choice, without checks: those are `Game.act`'s job."""
         self.stack[-1].take(self, seat, choice)
         self.run()
 
     def run(self, stop_at_windows: bool = False) -> None:
-        """On to the next question; where that is wanted, to the next hidden step, asked or not."""
+        """Run to the next question, or to the next hidden step even if it asks nobody."""
         while stack := self.stack:
             top = stack[-1]
             if top.by_itself:
@@ -226,7 +226,7 @@ class State(msgspec.Struct, kw_only=True, gc=False):
             top.finish(self)
 
     def pass_window(self) -> None:
-        """Go on from a hidden step that has all its answers, and stop at the next one."""
+        """Leave a hidden step that has all its answers, and stop at the next one."""
         top = self.stack[-1]
         self.close_window()
         self.stack = self.stack[:-1]
@@ -235,7 +235,7 @@ class State(msgspec.Struct, kw_only=True, gc=False):
         self.run(stop_at_windows=True)
 
     def close_window(self) -> None:
-        """Keep the moment for those who watch: a window looks the same if nobody was asked."""
+        """Store the state for viewers: a window must look the same if nobody was asked."""
         if not self.quiet:
             moment = copy(self)
             moment.window_moments = ()
@@ -247,59 +247,59 @@ class State(msgspec.Struct, kw_only=True, gc=False):
         return twin
 
     def fork(self) -> Self:
-        """A copy to search in: it tells nothing."""
+        """Return a copy for search, without events."""
         twin = copy(self)
         twin.quiet = True
         return twin
 
     @property
     def result(self) -> "Result | None":
-        """Who won and why, once it is over."""
+        """Who won and why, once the game is over."""
         return None if self.stack else self.rules.result(self)
 
     @property
     def worth(self) -> tuple[int, ...] | None:
-        """What every seat would score now, open or not; None where the game does not count."""
+        """Every seat's score if the game ended now, secrets included. None if the game has none."""
         return self.rules.worth(self)
 
     # For steps
 
     def then(self, *steps: Step[Any]) -> None:
-        """Put steps on the stack: the first named comes first."""
+        """Push steps onto the stack. The first named runs first."""
         self.stack += steps[::-1]
 
     def amend(self, step: Step[Any]) -> None:
-        """Put a changed step in the place of the one on top."""
+        """Replace the step on top with a changed one."""
         self.stack = self.stack[:-1] + (step,)
 
     @overload
     def tell(self, event: Event) -> None: ...
     @overload
     def tell(
-        self, event: Callable[Facts, Event], *facts: Facts.args, **more: Facts.kwargs
+        self, event: Callable[EventArgs, Event], *facts: EventArgs.args, **more: EventArgs.kwargs
     ) -> None: ...
     def tell(self, event: Any, *facts: Any, **more: Any) -> None:
-        """This happened. Its class says who learns what of it; search makes no event at all.
+        """Log an event. Its class says who learns what. Search creates no events.
 
-        Facts that are dear to find are given by a function: `s.tell(lambda: JobFailed(…))`.
+        Pass a function if its facts are expensive: `s.tell(lambda: JobFailed(…))`.
         """
         if not self.quiet:
             made = event if isinstance(event, Event) else event(*facts, **more)
             self.news += (Told.of(made),)
 
     def tell_only(self, to: tuple[Seat, ...], event: Event, others: Event | None = None) -> None:
-        """These seats learn of this; the others of what is named for them, or of nothing."""
+        """Log an event for these seats. The others get another event, or none."""
         if not self.quiet:
             self.news += (Told(others, event, to),)
 
     def reveal(self) -> None:
-        """Something hidden came to light: no undo past this point."""
+        """Mark that something hidden was revealed: undo stops here."""
         self.shown += 1
 
     # Chance
 
     def below(self, n: int) -> int:
-        """A random whole number from 0 to n - 1."""
+        """Draw a whole number from 0 to n - 1."""
         number = block(self.key, self.drawn)
         self.drawn += 1
         return number % n

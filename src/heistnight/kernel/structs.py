@@ -1,7 +1,7 @@
-"""Data from a file as a struct, in one thread at a time.
+"""Convert data to structs, one thread at a time.
 
-msgspec makes a kind of struct ready when it first reads one. A second thread that reads the same
-kind meanwhile finds it half made, and the whole process dies of it.
+msgspec prepares a struct type on first use. A second thread that uses the same type meanwhile finds
+it half prepared, and the process crashes.
 """
 
 import threading
@@ -14,12 +14,12 @@ _one_at_a_time = threading.Lock()
 
 
 def converted(data: Any, kind: type[T]) -> T:
-    """From plain values, or `msgspec.ValidationError`."""
+    """Convert plain values, or raise `msgspec.ValidationError`."""
     with _one_at_a_time:
         return msgspec.convert(data, kind)
 
 
 def decoded(text: str | bytes, kind: type[T]) -> T:
-    """From JSON, or `msgspec.DecodeError`."""
+    """Decode JSON, or raise `msgspec.DecodeError`."""
     with _one_at_a_time:
         return msgspec.json.decode(text, type=kind)

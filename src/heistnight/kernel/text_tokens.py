@@ -1,8 +1,8 @@
-"""Words with tokens in them: a seat or a card that a text names stays one until it is read.
+"""Texts with tokens: seats and cards stay tokens until the text is rendered.
 
-While a text is put together a token is a mark in it, in characters that no pack, name or text of
-ours may hold. At the door `plain` writes the marks out, and `parts` hands text and tokens over,
-so that a page or a terminal puts people's names and cards in their places without guessing.
+Inside a text a token is marked with characters that no pack, name or other text may contain.
+`plain` writes the tokens out in English. `parts` returns text and tokens separately, so that a
+client can put in players' names and cards without guessing.
 """
 
 import re
@@ -14,7 +14,7 @@ from msgspec import Meta
 
 Seat = Annotated[int, "seat"]
 Card = Annotated[str, "card"]
-"""The name of a card, as a fact that sentences tell by its token."""
+"""A card's name. Sentences show it as a token."""
 
 SeatToken: TypeAlias = dict[str, int]
 CardToken: TypeAlias = dict[str, str]
@@ -22,35 +22,35 @@ Part: TypeAlias = str | SeatToken | CardToken
 """Plain text, `{"seat": 2}`, or `{"card": "con man", "text": "2 con men"}`."""
 
 PartsShown = Annotated[tuple[Any, ...], Meta(extra={"typescript": "Part[]"})]
-"""The parts of a text in a view, beside the text itself."""
+"""The parts of a text in a view, next to the text itself."""
 
 OPEN, THEN, CLOSE = "\ue000", "\ue001", "\ue002"
 TOKEN = re.compile(f"{OPEN}([^{CLOSE}]*){CLOSE}")
 
 
 def player(seat: Seat) -> str:
-    """How every text of ours names a seat; a table puts the person's name in its place."""
+    """Return the token for a seat. A table replaces it with the person's name."""
     return f"{OPEN}{seat}{CLOSE}"
 
 
 def card(name: str, words: str = "") -> str:
-    """How a text names a card, in the words that fit there: 'con man', '2 con men'."""
+    """Return the token for a card, with the words that fit there: 'con man', '2 con men'."""
     return f"{OPEN}{name}{THEN}{words or name}{CLOSE}"
 
 
 def plain(said: str) -> str:
-    """A text as plain English: 'Player 3 keeps the driver.'"""
+    """Write a text out in plain English: 'Player 3 keeps the driver.'"""
     return _written_out(said) if OPEN in said else said
 
 
 @lru_cache(maxsize=4096)
 def _written_out(said: str) -> str:
-    """The same few texts are asked for at every act."""
+    """Cached, because the same few texts are needed after every act."""
     return TOKEN.sub(_in_english, said)
 
 
 def parts(said: str) -> list[Part]:
-    """A text as it is rendered: strings and tokens, in order."""
+    """Split a text into strings and tokens, in order."""
     if OPEN not in said:
         return [said] if said else []
     pieces: list[Part] = []
@@ -63,16 +63,16 @@ def parts(said: str) -> list[Part]:
 
 
 def marked(pieces: Sequence[Part]) -> str:
-    """The text that these are the parts of."""
+    """Join parts into a text with tokens."""
     return "".join([piece if isinstance(piece, str) else _mark(piece) for piece in pieces])
 
 
 class Words(str):
-    """A text as it leaves a game: plain English, and its parts for whoever renders tokens."""
+    """A text in plain English that also knows its tokens."""
 
     __slots__ = ("said",)
     said: str
-    """The same with its tokens marked, to put into another text."""
+    """The text with its tokens, for use inside another text."""
 
     def __new__(cls, said: str) -> "Words":
         words = super().__new__(cls, plain(said))
@@ -88,12 +88,12 @@ class Words(str):
 
     @property
     def tokens(self) -> list[Part] | None:
-        """Its parts, if there is a token among them: else the text says it all."""
+        """The parts, or None if there is no token among them."""
         return parts(self.said) if OPEN in self.said else None
 
 
 def tokens(pieces: Sequence[Part]) -> list[Part] | None:
-    """These parts, if there is a token among them: else the text says it all."""
+    """Return the parts, or None if there is no token among them."""
     return None if all(isinstance(piece, str) for piece in pieces) else list(pieces)
 
 
@@ -112,7 +112,7 @@ def _in_english(found: re.Match[str]) -> str:
 
 
 def a(noun: str) -> str:
-    """'a diamond', 'an artifact'."""
+    """Return 'a diamond' or 'an artifact'."""
     return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
 
 
@@ -120,12 +120,12 @@ SPELLED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 def spelled(count: int) -> str:
-    """'three'; from eleven on, figures."""
+    """Return 'three'; from eleven on, digits."""
     return SPELLED[count] if count < len(SPELLED) else str(count)
 
 
 def listed(words: Sequence[str]) -> str:
-    """'a', 'a and b', 'a, b and c'."""
+    """Return 'a', 'a and b' or 'a, b and c'."""
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} and {words[-1]}"

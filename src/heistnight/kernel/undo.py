@@ -1,4 +1,4 @@
-"""Taking acts back (G-1): only where nobody has learned anything by them."""
+"""Undo (G-1): acts can be taken back as long as nobody has learned anything from them."""
 
 import msgspec
 
@@ -9,66 +9,55 @@ from heistnight.kernel.history import Past
 from heistnight.kernel.steps import State
 
 
-class Fair(msgspec.Struct, frozen=True):
-    """An act that may still be taken back, and the game as it was before it.
+class UndoEntry(msgspec.Struct, frozen=True):
+    """An act that can be taken back, and the game before it.
 
-    The collector tracks it, unlike other structs: without that, a long row of them would be
-    freed one inside another, as deep as it is long, and end the process.
+    Unlike other structs it is tracked by the garbage collector. Otherwise a long chain would be
+    freed recursively and crash the process.
     """
 
-    earlier: "Fair | None"
+    earlier: "UndoEntry | None"
     state: State
     past: Past
     seat: Seat
     choice: Choice
     sealed: bool
     actors: int
-    """The seats with an act that may be taken back, this one and earlier ones: a bit each."""
+    """Bit mask of the seats that have an act in this chain."""
 
 
-def after(
-    fair: Fair | None, before: State, past: Past, now: State, seat: Seat, choice: Choice
-) -> Fair | None:
-    """What may be taken back once this act is done: nothing, if it brought anything to light."""
+def record(
+    entry: UndoEntry | None, before: State, past: Past, now: State, seat: Seat, choice: Choice
+) -> UndoEntry | None:
+    """Return the undo chain after an act, or None if the act revealed something or drew chance."""
     if now.shown != before.shown or now.drawn != before.drawn:
         return None
-    actors = (fair.actors if fair else 0) | 1 << seat
-    return Fair(fair, before, past, seat, choice, before.stack[-1].sealed, actors)
+    actors = (entry.actors if entry else 0) | 1 << seat
+    return UndoEntry(entry, before, past, seat, choice, before.stack[-1].sealed, actors)
 
 
-def latest(fair: Fair | None, seat: Seat) -> tuple[Fair | None, list[Fair]]:
-    """The seat's latest act, if it may take it back, and the sealed answers of others since.
+def latest(entry: UndoEntry | None, seat: Seat) -> tuple[UndoEntry | None, list[UndoEntry]]:
+    """Return the seat's latest act if it can be taken back, with others' sealed answers since.
 
-    An open act of somebody else stands in the way of all that came before it.
+    Those are played again afterwards. Another seat's public act blocks everything before it.
     """
-    later: list[Fair] = []
-    while fair is not None and fair.seat != seat and fair.sealed:
-        later.append(fair)
-        fair = fair.earlier
-    if fair is None or fair.seat != seat or (later and not fair.sealed):
+    later: list[UndoEntry] = []
+    while entry is not None and entry.seat != seat and entry.sealed:
+        later.append(entry)
+        entry = entry.earlier
+    if entry is None or entry.seat != seat or (later and not entry.sealed):
         return None, []
-    return fair, later
+    return entry, later
 
 
-def whose_sealed(fair: Fair | None, acts: int) -> set[Seat] | None:
-    """Whose the latest so many acts were, if each is a sealed answer that may be taken back."""
-    seats = set()
-    for _ in range(acts):
-        if fair is None or not fair.sealed:
-            return None
-        seats.add(fair.seat)
-        fair = fair.earlier
-    return seats
-
-
-def to_take_back(fair: Fair | None, seat: Seat) -> tuple[Fair, list[Fair]]:
-    """As `latest`, or IllegalMove, saying why there is none."""
-    found, later = latest(fair, seat)
+def require_latest(entry: UndoEntry | None, seat: Seat) -> tuple[UndoEntry, list[UndoEntry]]:
+    """Like `latest`, but raise IllegalMove with the reason if there is none."""
+    found, later = latest(entry, seat)
     if found is not None:
         return found, later
-    if fair is None or not fair.actors >> seat & 1:
+    if entry is None or not entry.actors >> seat & 1:
         raise IllegalMove(
-            f"{player(seat)} has nothing to take back: acts stand once something hidden "
-            "came to light, chance was drawn, or the last answer was in."
+            f"{player(seat)} has nothing to undo: a move stands once it revealed something, "
+            "drew a card, or was the last secret answer."
         )
-    raise IllegalMove(f"{player(seat)} cannot take that back any more: others have acted since.")
+    raise IllegalMove(f"{player(seat)} cannot undo that: others have moved since.")

@@ -1,7 +1,6 @@
-"""Under which rules and with which cards a game is played: kept wherever the game is kept.
+"""The rules version and the pack of a stored game.
 
-A game never changes under its players. It is played on by the version of the rules it was begun
-with, or not at all, and always with the very pack that it was begun with.
+A stored game continues only with the rules version and the exact pack that it started with.
 """
 
 from typing import Any
@@ -17,7 +16,7 @@ class SavedPack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     fingerprint: str
     text: str
-    """The whole TOML, also of the game's own pack: that may change."""
+    """The whole TOML, even of a built-in pack, because that can change."""
 
     @classmethod
     def of(cls, pack: Pack) -> "SavedPack":
@@ -25,16 +24,16 @@ class SavedPack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 FIRST_RULES = 1
-"""The version of every game's rules before versions were kept with games."""
+"""The rules version of games stored without one."""
 
 
 def first_pack(rules: Rules[Any]) -> SavedPack:
-    """The game's own pack before packs were kept with their games. It never changes."""
+    """Return the pack of games stored without one. It never changes."""
     return SavedPack.of(rules.read_pack(built_in(rules.box, "first_pack.toml")))
 
 
 def pack_for(rules: Rules[Any], version: int, saved: SavedPack) -> Pack:
-    """The pack to play a kept game on with; HeistError, saying what is needed, if it cannot be."""
+    """Return the pack for a stored game, or raise HeistError saying what is needed."""
     if version != rules.version:
         raise HeistError(
             f"it needs version {version} of the rules of {rules.info.title}; "
@@ -46,7 +45,7 @@ def pack_for(rules: Rules[Any], version: int, saved: SavedPack) -> Pack:
         raise HeistError(f"its pack {saved.name!r} does not fit: {error}") from None
     if (pack.name, pack.fingerprint) != (saved.name, saved.fingerprint):
         raise HeistError(
-            f"it needs the pack {saved.name!r} with the fingerprint {saved.fingerprint}; kept with "
-            f"it is the pack {pack.name!r} with the fingerprint {pack.fingerprint}"
+            f"it needs the pack {saved.name!r} with the fingerprint {saved.fingerprint}; stored "
+            f"with it is the pack {pack.name!r} with the fingerprint {pack.fingerprint}"
         )
     return pack

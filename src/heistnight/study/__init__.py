@@ -1,6 +1,6 @@
-"""The games for research: observations, keys, and the doors of other libraries.
+"""The games for research: observations, information keys, and environments of other libraries.
 
-`pip install heistnight[study]` brings what this package needs.
+`pip install heistnight[study]` installs what this package needs.
 """
 
 from typing import Any
@@ -21,15 +21,15 @@ register()
 
 
 def legend(game: str) -> tuple[Place, ...]:
-    """What every position of an observation of this game means."""
+    """Return what every position of this game's observations means."""
     return layout(game).legend
 
 
 def layout(game: str) -> Layout[Any]:
-    """The layout of a game's observations: legend, size, bounds and version."""
+    """Return the layout of a game's observations: legend, size, bounds and version."""
     return LAYOUTS[rules_of(game).info.id]
 
 
 def observe(game: Game, seat: Seat) -> Observation:
-    """What this seat sees of a game, in numbers; `legend` explains them."""
+    """Return what this seat sees as numbers. `legend` explains them."""
     return LAYOUTS[game.id].observe(game._state, game.known_seat(seat))

@@ -1,4 +1,4 @@
-"""What all environments have in common: how games begin, and what they pay."""
+"""Settings and rewards that all environments share."""
 
 import math
 from collections.abc import Mapping
@@ -19,8 +19,8 @@ from heistnight.study.seeding import Seeds
 RENDER_MODES = ("human", "ansi")
 
 
-class Setting:
-    """Of one game after another."""
+class EnvConfig:
+    """How an environment starts its games and what it pays."""
 
     def __init__(
         self,
@@ -38,10 +38,10 @@ class Setting:
             known = " and ".join(RENDER_MODES)
             raise BadOptions(f"There is no render mode {render_mode!r}; there are {known}.")
         if not math.isfinite(shaped):
-            raise BadOptions(f"shaped is a number, the reward for a point of worth, not {shaped}.")
+            raise BadOptions(f"`shaped` must be a number, the reward per point, not {shaped}.")
         if max_cycles is not None and max_cycles < 1:
             raise BadOptions(
-                f"max_cycles is at least 1, or None for whole games, not {max_cycles}."
+                f"`max_cycles` must be at least 1, or None for whole games, not {max_cycles}."
             )
         self.game, self.seats = game, checked_seats(rules_of(game).info, seats)
         self.options, self.pack, self.rig = options, pack, rig
@@ -50,21 +50,23 @@ class Setting:
         self.seeds = Seeds()
 
     def new(self, seed: int | None, options: Mapping[str, Any] | None = None) -> Episode:
-        """The next game; `options` are for it alone."""
+        """Start the next game. `options` apply to it only."""
         if seed is not None:
             if not is_whole(seed):
-                raise BadOptions(f"A seed is a whole number, not {seed!r}.")
+                raise BadOptions(f"A seed must be a whole number, not {seed!r}.")
             self.seeds = Seeds(int(seed))
         chosen, pack, rig = {**(self.options or {}), **(options or {})}, self.pack, self.rig
         return Episode(self.game, self.seats, self.seeds.next(), chosen, pack, rig)
 
-    def known(self, options: Mapping[str, Any] | None) -> dict[str, Any]:
-        """Those that the game has. PettingZoo's own suite hands in one that no game has, so
-        others are no error."""
+    def known_options(self, options: Mapping[str, Any] | None) -> dict[str, Any]:
+        """Return the options that the game has, and warn about others.
+
+        They are no error because PettingZoo's own test suite passes one that no game has.
+        """
         names = [option.name for option in rules_of(self.game).info.options]
         for name in options or {}:
             if name not in names:
-                warn(f"{self.game} has no option {name!r}: it changes nothing.", stacklevel=3)
+                warn(f"{self.game} has no option {name!r}: it is ignored.", stacklevel=3)
         return {name: value for name, value in (options or {}).items() if name in names}
 
     @property
@@ -77,7 +79,7 @@ class Setting:
             "name": f"{self.game.replace('-', '_')}_v0",
             "render_modes": list(RENDER_MODES),
             "render_fps": 1,
-            "is_parallelizable": False,  # where the rules allow it, `parallel_env` is the way
+            "is_parallelizable": False,  # `parallel_env` does it where the rules allow it
         }
 
     def spaces_of(self, actions: int) -> tuple[spaces.Dict, spaces.Discrete]:
@@ -89,14 +91,14 @@ class Setting:
             spaces.Discrete(actions),
         )
 
-    def worths(self, episode: Episode) -> Rewards:
-        """By seat, what it knows of its own score: nothing to do where nothing is shaped."""
+    def scaled_scores(self, episode: Episode) -> Rewards:
+        """Return each seat's own score, scaled for shaping. Empty if nothing is shaped."""
         if not self.shaped:
             return ()
-        return tuple([self.shaped * episode.worth(seat) for seat in range(self.seats)])
+        return tuple([self.shaped * episode.own_score(seat) for seat in range(self.seats)])
 
-    def gains(self, episode: Episode, before: Rewards, after: Rewards) -> Rewards:
-        """What the latest step brought each seat."""
+    def step_rewards(self, episode: Episode, before: Rewards, after: Rewards) -> Rewards:
+        """Return each seat's reward for the latest step."""
         result = episode.result
         ended = self.final(result) if result is not None else (0.0,) * self.seats
         if not self.shaped:
@@ -104,9 +106,9 @@ class Setting:
         return tuple([e + b - a for e, a, b in zip(ended, before, after, strict=True)])
 
     def render(self, episode: Episode) -> str | None:
-        from heistnight.study.text_board import drawn
+        from heistnight.study.text_board import draw_board
 
-        picture = drawn(episode)
+        picture = draw_board(episode)
         if self.render_mode == "ansi":
             return picture
         print(picture)

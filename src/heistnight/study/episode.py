@@ -1,8 +1,8 @@
-"""One game as learners play it: numbers in, numbers out, on a bare state.
+"""One game for learners: numbers in, numbers out, on a bare state.
 
-It differs from a game at a table in one thing. Where a hidden window opens (G-3), an episode asks
-every seat but the one that all know cannot answer, whether it could or not; those who cannot
-have one choice. So neither turns nor masks nor the number of steps tell who holds an answer.
+It differs from a game at a table in one way. In a hidden window (G-3) an episode asks every seat
+except the one that publicly can't answer. Seats without an answer have one choice. So turns, masks
+and the number of steps don't reveal who holds an answer.
 """
 
 from collections.abc import Mapping
@@ -22,35 +22,35 @@ from heistnight.kernel.reactions import Window
 from heistnight.kernel.rules import Result, Setup
 from heistnight.kernel.steps import CLOCKWISE, UNANSWERED, UNASKED, State
 from heistnight.study.keys import Recall
-from heistnight.study.layout import Observation, Sight
-from heistnight.study.layouts import LAYOUTS, WORTH
+from heistnight.study.layout import FieldCache, Observation
+from heistnight.study.layouts import LAYOUTS, OWN_SCORES
 
 Mask = npt.NDArray[np.int8]
 
 
 def with_answers(window: Window[Any], answers: list[Choice], own: Seat) -> Window[Any]:
-    """The same window with these answers, and the own one as it was."""
+    """Return the window with these answers, keeping this seat's own."""
     answers[own] = window.answers[own]
     return msgspec.structs.replace(window, answers=tuple(answers))
 
 
-def whole(action: Any) -> Choice:
-    """An action, of whatever make, as a plain number: nothing is cut off."""
+def to_choice(action: Any) -> Choice:
+    """Convert an action of any number type to an int, without rounding."""
     try:
         number = int(action)
     except (TypeError, ValueError, OverflowError):
         number = None
     if number is None or number != action:
-        raise IllegalMove(f"An action is a whole number of the action space, not {action!r}.")
+        raise IllegalMove(f"An action must be a whole number of the action space, not {action!r}.")
     return number
 
 
 class Episode:
-    """A running or finished game. With `remember`, it keeps what information keys are made of."""
+    """A running or finished game. With `remember`, it can compute information keys."""
 
     __slots__ = (
-        *("_answers", "_recall", "_sights", "actions", "asked", "layout", "rules", "setup"),
-        *("state", "worth_of"),
+        *("_answers", "_recall", "_caches", "actions", "asked", "layout", "rules", "setup"),
+        *("state", "own_score_of"),
     )
 
     def __init__(
@@ -68,11 +68,11 @@ class Episode:
         self._look_up(game)
         self._begin(remember)
 
-    def again(self, seed: int | str) -> "Episode":
-        """Another game of the same kind: all but the seed is known to be right."""
+    def restart(self, seed: int | str) -> "Episode":
+        """Start another game with the same settings and this seed."""
         twin = Episode.__new__(Episode)
         twin.rules, twin.layout, twin.actions = self.rules, self.layout, self.actions
-        twin.worth_of = self.worth_of
+        twin.own_score_of = self.own_score_of
         twin.setup = msgspec.structs.replace(self.setup, seed=seed)
         twin._begin(self._recall is not None)
         return twin
@@ -81,9 +81,9 @@ class Episode:
         self.state: State = self.rules.setup(self.setup)
         self.state.quiet = not remember
         self.asked: tuple[Seat, ...] = ()
-        """Who has to decide now, and in which order if one after another."""
+        """Who has to decide now, in order."""
         self._answers: dict[Seat, Choice] = {}
-        self._sights: tuple[Sight, ...] = tuple([{} for _ in range(self.seats)])
+        self._caches: tuple[FieldCache, ...] = tuple([{} for _ in range(self.seats)])
         self._recall = Recall(self.rules.info.id, self.seats) if remember else None
         self.state.run(stop_at_windows=True)
         self._ask()
@@ -91,16 +91,16 @@ class Episode:
     def _look_up(self, game: str) -> None:
         self.rules = rules_of(game)
         self.layout = LAYOUTS[self.rules.info.id]
-        self.worth_of = WORTH[self.rules.info.id]
+        self.own_score_of = OWN_SCORES[self.rules.info.id]
         self.actions = len(self.rules.space)
 
     def __getstate__(self) -> tuple[Any, ...]:
-        """What is sent to another process: the game's rules are there already."""
+        """Pickle without the rules, which every process has."""
         return self.setup, self.state, self.asked, self._answers, self._recall
 
     def __setstate__(self, sent: tuple[Any, ...]) -> None:
         self.setup, self.state, self.asked, self._answers, self._recall = sent
-        self._sights = tuple([{} for _ in range(self.seats)])
+        self._caches = tuple([{} for _ in range(self.seats)])
         self._look_up(self.setup.game)
 
     @property
@@ -118,19 +118,19 @@ class Episode:
     def copy(self) -> "Episode":
         twin = Episode.__new__(Episode)
         twin.rules, twin.layout, twin.actions = self.rules, self.layout, self.actions
-        twin.setup, twin.worth_of, twin.state = self.setup, self.worth_of, self.state.copy()
+        twin.setup, twin.own_score_of, twin.state = self.setup, self.own_score_of, self.state.copy()
         twin.asked, twin._answers = self.asked, self._answers.copy()
-        twin._sights = tuple([{} for _ in range(self.seats)])
+        twin._caches = tuple([{} for _ in range(self.seats)])
         twin._recall = self._recall.copy() if self._recall is not None else None
         return twin
 
     def __deepcopy__(self, memo: Any) -> "Episode":
-        return self.copy()  # a state holds only values that never change
+        return self.copy()  # values in a state are immutable
 
     def imagine(self, seat: Seat, rng: RandomBits) -> "Episode":
-        """An episode that this seat cannot tell from this one; all else is dealt anew.
+        """Return an episode that this seat cannot tell from this one.
 
-        That a window is open tells nothing here, so nobody has to hold an answer in it.
+        An open window reveals nothing here, so nobody needs to hold an answer in it.
         """
         seat, chance = known_seat(seat, self.seats), Chance.lent(rng)
         twin = self.copy()
@@ -141,13 +141,13 @@ class Episode:
         twin.state = s = self.rules.imagine(s, seat, chance)
         s.key, s.drawn = key_of(chance.getrandbits(128)), 0
         if isinstance(top, Window):
-            twin._answer_anew(seat, chance)
+            twin._redraw_answers(seat, chance)
         if self._recall is not None:
             twin._recall = self._recall.as_known_by(seat)
         return twin
 
-    def _answer_anew(self, seat: Seat, chance: Chance) -> None:
-        """Who is asked follows from the hands; who has answered is known, but not what."""
+    def _redraw_answers(self, seat: Seat, chance: Chance) -> None:
+        """Draw the others' answers again. Who has answered is known, but not what."""
         s = self.state
         top: Any = s.stack[-1]
         able = [UNASKED if answer == UNASKED else UNANSWERED for answer in top.answers]
@@ -158,10 +158,10 @@ class Episode:
                 if answer == UNANSWERED:
                     self._answers[other] = chance.choice(s.stack[-1].choices(s, other))
 
-    # Deciding
+    # Decisions
 
     def legal(self, seat: Seat) -> tuple[Choice, ...]:
-        """What this seat may choose from now; nothing if it is not asked."""
+        """Return this seat's legal choices; none if it isn't asked."""
         if seat not in self.asked:
             return ()
         top = self.state.stack[-1]
@@ -170,13 +170,13 @@ class Episode:
         return top.choices(self.state, seat)
 
     def mask(self, seat: Seat) -> Mask:
-        """One number an action: 1 where it is legal."""
+        """Return the action mask: 1 for every legal action."""
         found = np.zeros(self.actions, np.int8)
         found[list(self.legal(seat))] = 1
         return found
 
     def act(self, seat: Seat, choice: Choice) -> None:
-        """Take a choice, or refuse in words and change nothing."""
+        """Take a choice. If it isn't legal, raise IllegalMove and change nothing."""
         seat = known_seat(seat, self.seats)
         legal = self.legal(seat)
         if not is_whole(choice) or choice not in legal:
@@ -185,14 +185,14 @@ class Episode:
 
     def _refusal(self, seat: Seat, choice: Choice, legal: tuple[Choice, ...]) -> str:
         if self.over:
-            return "The game is over: nobody can act any more."
+            return "The game is over."
         if not legal:
             asked = ", ".join([str(other) for other in self.asked])
-            return f"Seat {seat} is not asked anything now; asked: seat {asked}."
+            return f"Seat {seat} has nothing to decide now; asked: seat {asked}."
         return f"{player(seat)} may choose {', '.join(map(str, legal))} now, not {choice!r}."
 
     def step(self, seat: Seat, choice: Choice) -> None:
-        """As `act`, for a choice known to be legal."""
+        """Like `act`, for a choice known to be legal."""
         s = self.state
         top = s.stack[-1]
         if isinstance(top, Window):
@@ -205,7 +205,7 @@ class Episode:
             self._ask()
 
     def _answer(self, window: Window[Any], seat: Seat, choice: Choice) -> None:
-        """Answers are held back until everybody has one in, able to answer or not."""
+        """Hold answers back until every seat has given one, whether or not it could answer."""
         s = self.state
         if window.answers[seat] == UNANSWERED:
             self._answers[seat] = choice
@@ -237,23 +237,23 @@ class Episode:
         else:
             self.asked = top.waiting(s)
 
-    # Knowing
+    # Observations
 
     def observe(self, seat: Seat) -> Observation:
-        """What this seat sees, as `legend` explains it."""
+        """Return what this seat sees. `legend` explains it."""
         seat = known_seat(seat, self.seats)
-        return self.layout.observe(self.state, seat, self._sights[seat])
+        return self.layout.observe(self.state, seat, self._caches[seat])
 
     def observed_bytes(self, seat: Seat) -> bytes:
-        """The same as little-endian 16-bit numbers, for a seat known to be one."""
-        return self.layout.write(self.state, seat, self._sights[seat])
+        """Return the observation as little-endian 16-bit numbers, without checking the seat."""
+        return self.layout.write(self.state, seat, self._caches[seat])
 
     def information_key(self, seat: Seat) -> bytes:
-        """Sixteen bytes: equal exactly if the seat cannot tell the difference."""
+        """Return 16 bytes, equal exactly if the seat cannot tell the difference."""
         if self._recall is None:
-            raise HeistError("This episode remembers nothing: make it with remember=True.")
+            raise HeistError("This episode has no memory: create it with remember=True.")
         return self._recall.key(self.state, known_seat(seat, self.seats))
 
-    def worth(self, seat: Seat) -> int:
-        """What the seat would score now by all that it knows."""
-        return self.worth_of(self.state, known_seat(seat, self.seats))
+    def own_score(self, seat: Seat) -> int:
+        """Return the seat's score if the game ended now, from what it knows."""
+        return self.own_score_of(self.state, known_seat(seat, self.seats))

@@ -1,8 +1,7 @@
-"""Information keys: equal exactly if a seat cannot tell the difference, with a perfect memory.
+"""Information keys: equal exactly if a seat with perfect memory cannot tell the difference.
 
-What a seat has to go by is its log (events as it may see them), what it chose itself, and what it
-sees now. The log is digested as it grows, so that a key costs about the same at the end of a game
-as at its beginning.
+A seat knows its log (events as it may see them), its own choices, and what it sees now. The log is
+hashed as it grows, so a key costs about the same at any point of a game.
 """
 
 from hashlib import blake2b
@@ -23,10 +22,10 @@ encode = msgspec.msgpack.encode
 
 
 class Recall:
-    """What the seats of one game remember: plain values, so that it can be copied and sent.
+    """What the seats of one game remember, as plain values that can be copied and sent.
 
-    A log is cut into blocks as it grows. All full blocks are one digest; the rest is kept as it
-    is. Where blocks end depends on nothing but what the seat itself was told.
+    Each log is cut into blocks as it grows. Full blocks are one digest, the rest is kept as it is.
+    Block boundaries depend only on what the seat itself was told.
     """
 
     __slots__ = ("_acts", "_blocks", "_game", "_rests")
@@ -44,7 +43,8 @@ class Recall:
         return twin
 
     def as_known_by(self, seat: Seat) -> "Recall":
-        """For an imagined game: what others remember is hidden, so all have this seat's log."""
+        """Return the memory for an imagined game: all seats have this seat's log, as others' is
+        hidden."""
         twin = self.copy()
         seats = len(self._acts)
         twin._blocks, twin._rests = [self._blocks[seat]] * seats, [self._rests[seat]] * seats
@@ -52,7 +52,7 @@ class Recall:
         return twin
 
     def hear(self, news: tuple[Told, ...]) -> None:
-        """Each seat learns what it may of what happened."""
+        """Add new events to each seat's log, as it may see them."""
         rests = self._rests
         for told in news:
             openly = encode(told.openly) if told.openly is not None else b""
@@ -84,13 +84,13 @@ def digest(what: bytes) -> bytes:
 
 
 def asked_in_secret(s: State, seat: Seat) -> bool:
-    """Whether the window under way asks this seat, or has: it knows, and nobody else does."""
+    """Check whether the current window asks this seat, which only the seat itself knows."""
     top: Any = s.stack[-1] if s.stack else None
     return isinstance(top, Window) and top.answers[seat] != UNASKED
 
 
 def information_key(game: Game, seat: Seat) -> bytes:
-    """The key of a seat in any game; an `Episode` has it much cheaper, as it goes along."""
+    """Return a seat's key in any game. An `Episode` computes it faster, step by step."""
     seat = game.known_seat(seat)
     recall = Recall(game.id, game.seats)
     recall.hear(game.told)

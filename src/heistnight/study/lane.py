@@ -1,4 +1,4 @@
-"""Many games side by side in one process, written into arrays that somebody else may own."""
+"""Step several games in one process and write the results into given arrays."""
 
 from collections.abc import Iterable
 from math import prod
@@ -15,11 +15,11 @@ from heistnight.study.seeding import Seeds
 Array = npt.NDArray[Any]
 
 
-class LaneTerms(NamedTuple):
-    """What is played, and for what; all of it can be sent to another process."""
+class LaneConfig(NamedTuple):
+    """What is played for which rewards. It can be sent to another process."""
 
     first: Episode
-    """Its first game, from which the others are made anew."""
+    """The first game, from which the others are restarted."""
     rewards: str
     shaped: float
 
@@ -29,7 +29,7 @@ class LaneTerms(NamedTuple):
 
 
 class Arrays(NamedTuple):
-    """One row a game."""
+    """Arrays with one row per game."""
 
     actions: Array
     observations: Array
@@ -39,23 +39,23 @@ class Arrays(NamedTuple):
     over: Array
 
     @classmethod
-    def kinds(cls, terms: LaneTerms, games: int) -> "list[tuple[tuple[int, ...], str]]":
-        """Shape and type of each."""
-        first = terms.first
+    def kinds(cls, config: LaneConfig, games: int) -> "list[tuple[tuple[int, ...], str]]":
+        """Return the shape and type of each array."""
+        first = config.first
         return [
             ((games,), "<i4"),
             ((games, first.layout.size), "<i2"),
             ((games, first.actions), "i1"),
             ((games,), "i1"),
-            ((games, terms.seats), "<f4"),
+            ((games, config.seats), "<f4"),
             ((games,), "?"),
         ]
 
     @classmethod
-    def in_memory(cls, terms: LaneTerms, games: int, memory: Any = None) -> "Arrays":
-        """In memory of their own, or in what is lent, one after another."""
+    def in_memory(cls, config: LaneConfig, games: int, memory: Any = None) -> "Arrays":
+        """Create the arrays, in new memory or one after another in the given memory."""
         made, start = [], 0
-        for shape, kind in cls.kinds(terms, games):
+        for shape, kind in cls.kinds(config, games):
             if memory is None:
                 made.append(np.zeros(shape, kind))
             else:
@@ -64,11 +64,11 @@ class Arrays(NamedTuple):
         return cls(*made)
 
     @classmethod
-    def bytes_needed(cls, terms: LaneTerms, games: int) -> int:
+    def bytes_needed(cls, config: LaneConfig, games: int) -> int:
         return sum(
             [
                 aligned(prod(shape) * np.dtype(kind).itemsize)
-                for shape, kind in cls.kinds(terms, games)
+                for shape, kind in cls.kinds(config, games)
             ]
         )
 
@@ -81,27 +81,27 @@ def aligned(size: int) -> int:
 
 
 class Lane:
-    """Some games, stepped together. A game that ends begins anew at once."""
+    """Some games, stepped together. A game that ends is restarted at once."""
 
-    def __init__(self, terms: LaneTerms, seeds: Iterable[int | str], arrays: Arrays) -> None:
-        self.terms, self.arrays = terms, arrays
-        self.final = final_rewards(terms.rewards)
+    def __init__(self, config: LaneConfig, seeds: Iterable[int | str], arrays: Arrays) -> None:
+        self.config, self.arrays = config, arrays
+        self.final = final_rewards(config.rewards)
         self.seeds = [Seeds(seed) for seed in seeds]
-        first = terms.first
+        first = config.first
         self.layout, self.actions = first.layout, first.actions
         self.row_bytes = self.layout.size * 2
         self.observations = arrays.observations.data.cast("B")
         self.masks = arrays.masks.data.cast("B")
         self.episodes: list[Episode] = []
-        self.worths: list[Rewards] = []
+        self.scores: list[Rewards] = []
         self.paid: list[int] = []
-        """Rows of the rewards that are not nought."""
+        """Rows with rewards other than 0."""
 
     def reset(self) -> None:
-        first = self.terms.first
+        first = self.config.first
         self.seeds = [Seeds(seeds.seed) for seeds in self.seeds]
-        self.episodes = [first.again(seeds.next()) for seeds in self.seeds]
-        self.worths = [self.worth(episode) for episode in self.episodes]
+        self.episodes = [first.restart(seeds.next()) for seeds in self.seeds]
+        self.scores = [self.scaled_scores(episode) for episode in self.episodes]
         self.arrays.rewards[:] = 0
         self.arrays.over[:] = False
         self.paid = []
@@ -114,7 +114,7 @@ class Lane:
             arrays.rewards[row] = 0
             arrays.over[row] = False
         self.paid = []
-        shaped = self.terms.shaped
+        shaped = self.config.shaped
         for row, action in enumerate(arrays.actions.tolist()):
             episode = self.episodes[row]
             episode.step(seats[row], action)
@@ -124,34 +124,34 @@ class Lane:
         arrays.seats[:] = seats
 
     def pay(self, row: int, episode: Episode) -> Episode:
-        """Rewards for what the step brought; and the next game, if this one is over."""
+        """Write the step's rewards, and start the next game if this one is over."""
         self.paid.append(row)
         rewards = self.arrays.rewards[row]
-        if self.terms.shaped:
-            worth = self.worth(episode)
-            rewards += np.subtract(worth, self.worths[row])
-            self.worths[row] = worth
+        if self.config.shaped:
+            score = self.scaled_scores(episode)
+            rewards += np.subtract(score, self.scores[row])
+            self.scores[row] = score
         result = episode.result
         if result is None:
             return episode
         rewards += self.final(result)
         self.arrays.over[row] = True
-        self.episodes[row] = fresh = episode.again(self.seeds[row].next())
-        self.worths[row] = self.worth(fresh)
+        self.episodes[row] = fresh = episode.restart(self.seeds[row].next())
+        self.scores[row] = self.scaled_scores(fresh)
         return fresh
 
-    def worth(self, episode: Episode) -> Rewards:
-        shaped = self.terms.shaped
+    def scaled_scores(self, episode: Episode) -> Rewards:
+        shaped = self.config.shaped
         if not shaped:
             return ()
-        return tuple([shaped * episode.worth(seat) for seat in range(episode.seats)])
+        return tuple([shaped * episode.own_score(seat) for seat in range(episode.seats)])
 
     def show(self, row: int, episode: Episode) -> Seat:
-        """What the seat that is asked next sees and may do; and which seat that is."""
+        """Write what the seat to move sees and may do, and return that seat."""
         seat = episode.asked[0]
         start = row * self.row_bytes
         self.observations[start : start + self.row_bytes] = episode.observed_bytes(seat)
-        mask = bytearray(self.actions)  # quicker to write in than the array itself
+        mask = bytearray(self.actions)  # faster to write into than the array itself
         for choice in episode.legal(seat):
             mask[choice] = 1
         start = row * self.actions

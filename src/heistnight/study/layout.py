@@ -1,10 +1,10 @@
-"""The layout of observations: named fields one after another, each written in one place.
+"""The layout of observations: named fields in order, each written by one function.
 
-A field is a name, a word for each of its numbers, the bounds they keep, and the function that
-reads them off a state for one seat. Legend, size, bounds and array all come from the same fields,
-so a new field is one function. Its function may read only what the seat's view shows.
+A field has a name, a label for each of its numbers, bounds, and a function that reads the numbers
+from a state for one seat. Legend, size, bounds and array all come from the same fields, so a new
+field is one function. That function may read only what the seat's view shows.
 
-A field that names what of the state it is made of is written anew only when that has changed.
+A field that names the parts of the state that it reads is written again only when they change.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -21,16 +21,16 @@ from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import State, Step
 
 Observation = npt.NDArray[np.int16]
-Numbers = Sequence[int] | bytes
-"""What a field writes: its numbers, or what `packed` made of them earlier."""
+FieldValue = Sequence[int] | bytes
+"""A field's numbers, or their bytes from `packed`."""
 Private = tuple[Any, ...]
 S = TypeVar("S", bound=State)
-Writer = Callable[[S, Seat], Numbers]
+FieldFunction = Callable[[S, Seat], FieldValue]
 
 DTYPE = np.dtype("<i2")
-SEAT_MEANING = "The seat that sees this; all others are counted clockwise from it."
-WAITING_MEANING = "Who has to decide; all nought where nobody may know."
-LARGEST = 32767
+SEAT_MEANING = "The seat that sees this. Others are counted clockwise from it."
+WAITING_MEANING = "Who has to decide; all 0 if that is secret."
+MAX_VALUE = 32767
 
 
 class Place(NamedTuple):
@@ -39,7 +39,7 @@ class Place(NamedTuple):
     position: int
     field: str
     words: str
-    """What this number of the field is about; empty where the field is one number."""
+    """What this number of the field means. Empty if the field is one number."""
     low: int
     high: int
 
@@ -53,38 +53,38 @@ class Field(NamedTuple):
 
 
 class FieldWriter(NamedTuple):
-    write: Writer[Any]
+    write: FieldFunction[Any]
     pack: Callable[..., bytes]
     of: tuple[str, ...]
     """The fields of the state that it reads."""
     top: tuple[type[Step[Any]], ...]
-    """The kinds of steps that it reads when one of them is on top of the stack."""
+    """The step types that it reads when one is on top of the stack."""
     blank: bytes
 
 
-class Plan(NamedTuple):
-    """How the fields are written while steps of one kind are on top of the stack, by place."""
+class WritePlan(NamedTuple):
+    """How to write the fields while steps of one type are on top of the stack."""
 
     parts: list[bytes]
-    """Noughts, which is what the fields are that such a step has nothing to do with."""
-    every_time: list[tuple[int, Writer[Any], Callable[..., bytes]]]
-    when_changed: list[tuple[int, Callable[[Any], Any], Writer[Any], Callable[..., bytes]]]
-    """Each with a function that gives what it is made of: values that never change themselves."""
+    """By field, zeros: the value of fields that such a step doesn't affect."""
+    every_time: list[tuple[int, FieldFunction[Any], Callable[..., bytes]]]
+    when_changed: list[tuple[int, Callable[[Any], Any], FieldFunction[Any], Callable[..., bytes]]]
+    """Each with a function that returns the immutable values that the field is made from."""
 
 
-Sight = dict[int, tuple[Any, bytes]]
-"""What one seat saw last, by place: what it was made of, and its bytes."""
-NOT_SEEN = (object(), b"")
+FieldCache = dict[int, tuple[Any, bytes]]
+"""One seat's latest observation, by field: what it was made from, and its bytes."""
+NOT_CACHED = (object(), b"")
 
 
 class Layout(Generic[S]):
-    """All fields of one game, in order. A change of any, or of the key, raises `version`."""
+    """All fields of one game, in order. Any change to them, or to the key, raises `version`."""
 
     def __init__(self, game: str, version: int, seats: int) -> None:
         self.game, self.version, self.seats = game, version, seats
         self.fields: list[Field] = []
         self.writers: list[FieldWriter] = []
-        self._plans: dict[type, Plan] = {}
+        self._plans: dict[type, WritePlan] = {}
 
     def field(
         self,
@@ -93,16 +93,16 @@ class Layout(Generic[S]):
         low: int = 0,
         of: tuple[str, ...] = (),
         top: tuple[type[Step[Any]], ...] = (),
-    ) -> Callable[[Writer[S]], Writer[S]]:
-        """The decorated function writes one number for each combination of these words.
+    ) -> Callable[[FieldFunction[S]], FieldFunction[S]]:
+        """Add a field whose function writes one number for each combination of these labels.
 
-        `of` names all fields of the state that it reads, `top` the kinds of steps that it reads
-        where one is on top of the stack. With `top` alone it is nought under any other step; with
-        neither it is written every time.
+        `of` names all state fields that it reads, `top` the step types that it reads when one is on
+        top of the stack. With `top` alone it is 0 under any other step. With neither it is written
+        every time.
         """
         named = tuple([", ".join(map(str, found)) for found in product(*words)])
 
-        def added(write: Writer[S]) -> Writer[S]:
+        def added(write: FieldFunction[S]) -> FieldFunction[S]:
             meaning = (write.__doc__ or "").strip()
             self.fields.append(Field(write.__name__, named, low, high, meaning))
             blank = packed((0,) * len(named))
@@ -111,8 +111,8 @@ class Layout(Generic[S]):
 
         return added
 
-    def asked(self, *phases: str) -> None:
-        """What every game has: who sits where, what is being decided, and who must decide."""
+    def add_common_fields(self, *phases: str) -> None:
+        """Add the fields of every game: seats, phase, and who must decide."""
         spots = (*phases, "over")
         self.fields += [
             Field("seats", ("",), 0, self.seats, "How many seats play."),
@@ -127,7 +127,7 @@ class Layout(Generic[S]):
             marks = [phase == spot for spot in spots]
             return packed((seats, seat, *marks, *[other in asked for other in range(self.seats)]))
 
-        def write(s: S, seat: Seat) -> Numbers:
+        def write(s: S, seat: Seat) -> FieldValue:
             if not s.stack:
                 return head(s.seats, seat, "over", ())
             top = s.stack[-1]
@@ -137,15 +137,15 @@ class Layout(Generic[S]):
 
     @property
     def others(self) -> tuple[str, ...]:
-        """Seats as an observation has them: the own one first, then clockwise."""
+        """Labels of the seats: this seat first, then clockwise."""
         return ("you", *[f"{n} to the left" for n in range(1, self.seats)])
 
     def around(self, by_seat: Sequence[Any], seat: Seat, nothing: Any = 0) -> tuple[Any, ...]:
-        """What is known by seat, from the own one on, with `nothing` for seats that are not."""
+        """Reorder values by seat to start at this seat, padded with `nothing`."""
         missing = self.seats - len(by_seat)
         return (*by_seat[seat:], *by_seat[:seat], *((nothing,) * missing))
 
-    # All at once
+    # The whole observation
 
     @cached_property
     def legend(self) -> tuple[Place, ...]:
@@ -159,28 +159,28 @@ class Layout(Generic[S]):
     def size(self) -> int:
         return len(self.legend)
 
-    def write(self, s: S, seat: Seat, sight: Sight | None = None) -> bytes:
-        """The observation as little-endian 16-bit numbers; a sight is brought up to date."""
+    def write(self, s: S, seat: Seat, cache: FieldCache | None = None) -> bytes:
+        """Return the observation as little-endian 16-bit numbers, and update the cache."""
         kind = type(s.stack[-1]) if s.stack else type(None)
         blank, every_time, when_changed = self._plans.get(kind) or self._plan(kind)
         parts = blank.copy()
         for place, write, pack in every_time:
             numbers = write(s, seat)
             parts[place] = numbers if type(numbers) is bytes else pack(*numbers)
-        sight = {} if sight is None else sight
+        cache = {} if cache is None else cache
         for place, read, write, pack in when_changed:
             facts = read(s)
-            made_of, part = sight.get(place, NOT_SEEN)
-            if facts != made_of:  # quick: what has not changed is the very same
+            made_of, part = cache.get(place, NOT_CACHED)
+            if facts != made_of:  # fast: unchanged values are the same objects
                 numbers = write(s, seat)
                 part = numbers if type(numbers) is bytes else pack(*numbers)
-                sight[place] = facts, part
+                cache[place] = facts, part
             parts[place] = part
         return b"".join(parts)
 
-    def _plan(self, kind: type) -> Plan:
-        """Made when a kind of step is first met on top of the stack."""
-        plan = self._plans[kind] = Plan([writer.blank for writer in self.writers], [], [])
+    def _plan(self, kind: type) -> WritePlan:
+        """Plan the writing for a step type, when it is first on top of the stack."""
+        plan = self._plans[kind] = WritePlan([writer.blank for writer in self.writers], [], [])
         for place, (write, pack, of, top, _) in enumerate(self.writers):
             reads_top = issubclass(kind, top)
             if of:
@@ -190,30 +190,30 @@ class Layout(Generic[S]):
                 plan.every_time.append((place, write, pack))
         return plan
 
-    def observe(self, s: S, seat: Seat, sight: Sight | None = None) -> Observation:
-        return np.frombuffer(bytearray(self.write(s, seat, sight)), DTYPE)
+    def observe(self, s: S, seat: Seat, cache: FieldCache | None = None) -> Observation:
+        return np.frombuffer(bytearray(self.write(s, seat, cache)), DTYPE)
 
     def bounds(self) -> tuple[Observation, Observation]:
-        """By position: the least and the most it can be."""
+        """Return the lowest and highest value of each position."""
         low = np.array([place.low for place in self.legend], DTYPE)
         high = np.array([place.high for place in self.legend], DTYPE)
         return low, high
 
 
 def packed(numbers: Iterable[int]) -> bytes:
-    """Numbers as an observation has them: for fields, or their pieces, that seldom change."""
+    """Pack numbers as in an observation, for fields or parts that rarely change."""
     found = list(numbers)
     return packer(len(found))(*found)
 
 
 @cache
 def packer(size: int) -> Callable[..., bytes]:
-    """A third of the time that an array takes for it."""
+    """Return a packing function, three times as fast as an array."""
     return Struct(f"<{size}h").pack
 
 
 def counter(size: int) -> Callable[[Iterable[int]], list[int]]:
-    """A function that counts small numbers: how many noughts, how many ones, and so on."""
+    """Return a function that counts how often each small number occurs."""
     blank = [0] * size
 
     def counted(items: Iterable[int]) -> list[int]:
@@ -225,14 +225,14 @@ def counter(size: int) -> Callable[[Iterable[int]], list[int]]:
     return counted
 
 
-def chooser(size: int) -> Callable[[int], Numbers]:
-    """A function that marks one of so many places; none for -1."""
+def chooser(size: int) -> Callable[[int], FieldValue]:
+    """Return a function that marks one of several places; none for -1."""
     rows = [tuple([int(place == mark) for place in range(size)]) for mark in range(size)]
-    rows.append((0,) * size)  # the place that -1 stands for
+    rows.append((0,) * size)  # for -1
     return rows.__getitem__
 
 
 def packed_choices(size: int) -> list[bytes]:
-    """By mark, packed: one of so many places is marked; none at -1."""
+    """Return the packed rows that mark one place each; none at -1."""
     mark = chooser(size)
     return [packed(mark(place)) for place in (*range(size), -1)]

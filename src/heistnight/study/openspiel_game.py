@@ -1,10 +1,10 @@
 """The games for OpenSpiel, registered as `python_heistnight_crooks` and so on.
 
-All chance is one explicit deal at the root: which of `deals` seeds the game is played with. What
-comes later follows from it, and nobody knows it. So a history is the whole game, and can be saved
-and played again; and with few deals a game is small enough to be solved.
+All chance is one explicit deal at the root: one of `deals` seeds. Everything later follows from it
+and is unknown to the players. So a history is the whole game and can be saved and replayed, and
+with few deals a game is small enough to solve.
 
-Those who decide at once, in secret, are asked one after another: what they answer stays hidden.
+Players who decide at once in secret are asked one after another. Their answers stay hidden.
 """
 
 import json
@@ -24,11 +24,11 @@ from heistnight.study.keys import KEY_BYTES
 from heistnight.study.layouts import LAYOUTS
 from heistnight.study.rewards import final_rewards
 
-OUTCOMES = 1024
-"""The most that one chance node has; many deals are drawn in two."""
-MANY = OUTCOMES * OUTCOMES
-LONGEST = 20_000
-MOST_MONEY = 32_767.0
+MAX_OUTCOMES = 1024
+"""The most outcomes of one chance node. More deals are drawn in two nodes."""
+TWO_STAGE_DEALS = MAX_OUTCOMES * MAX_OUTCOMES
+MAX_GAME_LENGTH = 20_000
+MAX_MONEY = 32_767.0
 
 Tensor = npt.NDArray[np.float32]
 
@@ -43,13 +43,13 @@ def load_game(
     options: Mapping[str, Any] | None = None,
     rig: Mapping[str, Any] | None = None,
     rewards: str = "rank",
-    deals: int = MANY,
+    deals: int = TWO_STAGE_DEALS,
     endgame: int = 0,
 ) -> Any:
-    """One of our games as OpenSpiel's.
+    """Load one of our games as an OpenSpiel game.
 
-    `deals`: how many different deals there are, at most 1024, or else 1024 × 1024 of them.
-    `endgame`: begin where a random game of each deal had so many decisions left.
+    `deals` is the number of different deals: at most 1024, or else 1024 × 1024. `endgame` starts
+    each deal where a random game had this many decisions left.
     """
     info = rules_of(game).info
     settings = {"options": dict(options or {}), "rig": dict(rig or {})}
@@ -65,25 +65,27 @@ def load_game(
     )
 
 
-class Terms:
-    """What all states of one game share: how it is dealt, and what it pays."""
+class DealConfig:
+    """What all states of one game share: its deals, settings and rewards."""
 
     def __init__(self, heist: str, given: dict[str, Any]) -> None:
         self.heist = heist
         self.seats = int(given.get("seats", games()[heist].seats[0]))
         self.rewards = str(given.get("rewards", "rank"))
         self.final = final_rewards(self.rewards)
-        self.deals = int(given.get("deals", MANY))
+        self.deals = int(given.get("deals", TWO_STAGE_DEALS))
         self.endgame = int(given.get("endgame", 0))
         self.settings = read_settings(str(given.get("settings", "")))
         self.space = rules_of(heist).space
-        if not (1 <= self.deals <= OUTCOMES or self.deals == MANY):
-            raise BadOptions(f"There can be 1 to {OUTCOMES} deals, or {MANY}; not {self.deals}.")
+        if not (1 <= self.deals <= MAX_OUTCOMES or self.deals == TWO_STAGE_DEALS):
+            raise BadOptions(
+                f"`deals` must be 1 to {MAX_OUTCOMES}, or {TWO_STAGE_DEALS}, not {self.deals}."
+            )
         if self.endgame < 0:
-            raise BadOptions(f"Decisions left are counted from 0 on, not {self.endgame}.")
-        self.new_episode(0)  # wrong settings are refused now, not later
+            raise BadOptions(f"`endgame` must be 0 or more decisions, not {self.endgame}.")
+        self.new_episode(0)  # refuse wrong settings now
 
-    def __deepcopy__(self, memo: Any) -> "Terms":
+    def __deepcopy__(self, memo: Any) -> "DealConfig":
         return self
 
     def new_episode(self, deal: int) -> Episode:
@@ -91,19 +93,19 @@ class Terms:
         episode = Episode(
             self.heist, self.seats, deal, more["options"], rig=more["rig"], remember=True
         )
-        return played_on(episode, deal, self.endgame) if self.endgame else episode
+        return play_to_endgame(episode, deal, self.endgame) if self.endgame else episode
 
     def info(self) -> Any:
-        most = MOST_MONEY if self.rewards == "difference" else 1.0
+        most = MAX_MONEY if self.rewards == "difference" else 1.0
         zero_sum = self.seats > 1 and self.rewards != "share"
         return pyspiel.GameInfo(
             num_distinct_actions=len(self.space),
-            max_chance_outcomes=min(self.deals, OUTCOMES),
+            max_chance_outcomes=min(self.deals, MAX_OUTCOMES),
             num_players=self.seats,
             min_utility=0.0 if self.rewards == "share" else -most,
             max_utility=most,
             utility_sum=0.0 if zero_sum else None,
-            max_game_length=LONGEST,
+            max_game_length=MAX_GAME_LENGTH,
         )
 
 
@@ -113,8 +115,8 @@ class HeistGame(pyspiel.Game):
     heist = ""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        self.terms = terms = Terms(self.heist, params or {})
-        super().__init__(game_type(self.heist, terms.rewards), terms.info(), params or {})
+        self.config = config = DealConfig(self.heist, params or {})
+        super().__init__(game_type(self.heist, config.rewards), config.info(), params or {})
 
     def new_initial_state(self) -> "HeistState":
         return HeistState(self)
@@ -127,13 +129,13 @@ class HeistGame(pyspiel.Game):
 
 
 def read_settings(text: str) -> dict[str, Any]:
-    """Options and rig, in hexadecimal so that a game's name can hold them."""
+    """Decode options and rig. They are hexadecimal because they're part of the game's name."""
     settings = json.loads(bytes.fromhex(text)) if text else {}
     return {"options": settings.get("options", {}), "rig": settings.get("rig", {})}
 
 
-def played_on(episode: Episode, deal: int, left: int) -> Episode:
-    """The episode where a random game of this deal has so many decisions left."""
+def play_to_endgame(episode: Episode, deal: int, left: int) -> Episode:
+    """Play a random game of this deal until this many decisions are left."""
     acts, twin, rng = [], episode.copy(), Random(deal)
     while not twin.over:
         seat = twin.asked[0]
@@ -145,11 +147,11 @@ def played_on(episode: Episode, deal: int, left: int) -> Episode:
 
 
 class HeistState(pyspiel.State):
-    """A deal that is being drawn, then an episode."""
+    """A deal in progress, then an episode."""
 
     def __init__(self, game: HeistGame) -> None:
         super().__init__(game)
-        self.terms: Terms = game.terms
+        self.config: DealConfig = game.config
         self.drawn: tuple[int, ...] = ()
         self.episode: Episode | None = None
 
@@ -160,27 +162,27 @@ class HeistState(pyspiel.State):
         return episode.asked[0] if episode.asked else int(pyspiel.PlayerId.TERMINAL)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        count = min(self.terms.deals, OUTCOMES)
+        count = min(self.config.deals, MAX_OUTCOMES)
         return [(outcome, 1 / count) for outcome in range(count)]
 
     def _legal_actions(self, player: int) -> list[int]:
         return sorted(self.episode.legal(player)) if self.episode is not None else []
 
     def _apply_action(self, action: int) -> None:
-        episode, terms = self.episode, self.terms
+        episode, config = self.episode, self.config
         if episode is not None:
             episode.step(episode.asked[0], action)
             return
         self.drawn += (action,)
-        if terms.deals <= OUTCOMES:
-            self.episode = terms.new_episode(action)
+        if config.deals <= MAX_OUTCOMES:
+            self.episode = config.new_episode(action)
         elif len(self.drawn) == 2:
-            self.episode = terms.new_episode(self.drawn[0] * OUTCOMES + self.drawn[1])
+            self.episode = config.new_episode(self.drawn[0] * MAX_OUTCOMES + self.drawn[1])
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"Deal {action}"
-        return self.terms.space[action].label
+        return self.config.space[action].label
 
     def is_terminal(self) -> bool:
         return self.episode is not None and self.episode.over
@@ -188,11 +190,11 @@ class HeistState(pyspiel.State):
     def returns(self) -> list[float]:
         result = self.episode.result if self.episode is not None else None
         if result is None:
-            return [0.0] * self.terms.seats
-        return list(self.terms.final(result))
+            return [0.0] * self.config.seats
+        return list(self.config.final(result))
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "HeistState":
-        """Another state that the player cannot tell from this one, for search."""
+        """Return another state that the player cannot tell from this one, for search."""
         twin: HeistState = self.clone()
         if self.episode is not None:
             twin.episode = self.episode.imagine(player, Chance(int(sampler() * 2**53)))
@@ -201,12 +203,12 @@ class HeistState(pyspiel.State):
     def __str__(self) -> str:
         if self.episode is None:
             return f"dealing {self.drawn}"
-        keys = [self.episode.information_key(seat).hex() for seat in range(self.terms.seats)]
+        keys = [self.episode.information_key(seat).hex() for seat in range(self.config.seats)]
         return f"deal {self.drawn}, asked {self.episode.asked}, keys {' '.join(keys)}"
 
 
 class Observer:
-    """What a player sees; with perfect recall, its information key as well, bit by bit."""
+    """What a player sees. With perfect recall, also its information key, bit by bit."""
 
     def __init__(self, size: int, recall: bool) -> None:
         self.recall = recall
@@ -232,7 +234,7 @@ class Observer:
         return " ".join(map(str, state.episode.observe(player)))
 
 
-# Registering
+# Registration
 
 
 def game_type(game: str, rewards: str = "rank") -> Any:
@@ -258,7 +260,7 @@ def game_type(game: str, rewards: str = "rank") -> Any:
             "seats": low,
             "settings": "",
             "rewards": "rank",
-            "deals": MANY,
+            "deals": TWO_STAGE_DEALS,
             "endgame": 0,
         },
         default_loadable=True,

@@ -1,7 +1,7 @@
-"""The games as PettingZoo environments: one agent after another, or all at once.
+"""The games as PettingZoo environments: agents in turn, or all at once.
 
-An agent's observation is `{"observation": …, "action_mask": …}`. `legend` explains the first; an
-action is an id of the game's action space (`heistnight.action_space`).
+An observation is `{"observation": …, "action_mask": …}`. `legend` explains the first. An action is
+an id of the game's action space (`heistnight.action_space`).
 """
 
 from collections.abc import Callable
@@ -16,24 +16,24 @@ from pettingzoo.utils import wrappers
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.errors import BadOptions, IllegalMove
 from heistnight.kernel.events import Seat
-from heistnight.study.env_config import Setting
-from heistnight.study.episode import whole
+from heistnight.study.env_config import EnvConfig
+from heistnight.study.episode import to_choice
 
 Seen = dict[str, Any]
 
 
 class HeistEnv(AECEnv[str, Seen, int | None]):
-    """One agent after another, in the order in which they are asked."""
+    """Agents act one after another, in the order in which they are asked."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, config: EnvConfig) -> None:
         super().__init__()
-        self.setting = setting
-        self.render_mode = setting.render_mode
-        self.metadata = setting.metadata
-        self.possible_agents = setting.agents
+        self.config = config
+        self.render_mode = config.render_mode
+        self.metadata = config.metadata
+        self.possible_agents = config.agents
         self.agents: list[str] = []
-        self.episode = setting.new(None)
-        spaces_of = [setting.spaces_of(self.episode.actions) for _ in self.possible_agents]
+        self.episode = config.new(None)
+        spaces_of = [config.spaces_of(self.episode.actions) for _ in self.possible_agents]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {a: spaces_of[seat][0] for a, seat in self._seats.items()}
         self.action_spaces = {a: spaces_of[seat][1] for a, seat in self._seats.items()}
@@ -45,14 +45,14 @@ class HeistEnv(AECEnv[str, Seen, int | None]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        self.episode = self.setting.new(seed, self.setting.known(options))
+        self.episode = self.config.new(seed, self.config.known_options(options))
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._worths = self.setting.worths(self.episode)
+        self._scores = self.config.scaled_scores(self.episode)
         self._steps = 0
         self._choose_next()
 
@@ -66,21 +66,21 @@ class HeistEnv(AECEnv[str, Seen, int | None]):
             self._was_dead_step(action)
             return
         if action is None:
-            raise BadOptions(f"{agent} is asked, so it needs an action; None is for the dead.")
+            raise BadOptions(f"{agent} is asked, so it needs an action, not None.")
         self._cumulative_rewards[agent] = 0.0
         episode = self.episode
-        episode.act(self._seats[agent], whole(action))
+        episode.act(self._seats[agent], to_choice(action))
         self._steps += 1
-        worths = self.setting.worths(episode)
-        gains = self.setting.gains(episode, self._worths, worths)
-        self._worths = worths
+        scaled_scores = self.config.scaled_scores(episode)
+        step_rewards = self.config.step_rewards(episode, self._scores, scaled_scores)
+        self._scores = scaled_scores
         for other, seat in self._seats.items():
-            self.rewards[other] = gains[seat]
+            self.rewards[other] = step_rewards[seat]
         self._accumulate_rewards()
         self._end_or_go_on()
 
     def _end_or_go_on(self) -> None:
-        limit = self.setting.max_cycles
+        limit = self.config.max_cycles
         if self.episode.over:
             self.terminations = dict.fromkeys(self.agents, True)
         elif limit is not None and self._steps >= limit * len(self.agents):
@@ -92,31 +92,30 @@ class HeistEnv(AECEnv[str, Seen, int | None]):
         self.agent_selection = self.possible_agents[asked[0]] if asked else self.agents[0]
 
     def render(self) -> str | None:
-        return self.setting.render(self.episode)
+        return self.config.render(self.episode)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: there is nothing to close."""
 
 
 class HeistParallelEnv(ParallelEnv[str, Seen, int]):
-    """All at once: who is not asked waits, with the action after the last of the game's own.
+    """Agents act at once. One that isn't asked uses the extra action after the game's last.
 
-    PettingZoo's learners may sample without the mask. So an action that is not legal is taken
-    for the first legal one, and the agent's info says `illegal`; with `illegal="refuse"` it is an
-    error.
+    PettingZoo's learners may sample without the mask. So an illegal action is replaced by the first
+    legal one, and the agent's info has `illegal`. With `illegal="refuse"` it raises an error.
     """
 
-    def __init__(self, setting: Setting, illegal: str = "replace") -> None:
+    def __init__(self, config: EnvConfig, illegal: str = "replace") -> None:
         if illegal not in ("replace", "refuse"):
-            raise BadOptions(f"Illegal actions are 'replace'd or 'refuse'd, not {illegal!r}.")
-        self.setting, self.illegal = setting, illegal
-        self.render_mode = setting.render_mode
-        self.metadata = setting.metadata
-        self.possible_agents = setting.agents
+            raise BadOptions(f"`illegal` must be 'replace' or 'refuse', not {illegal!r}.")
+        self.config, self.illegal = config, illegal
+        self.render_mode = config.render_mode
+        self.metadata = config.metadata
+        self.possible_agents = config.agents
         self.agents: list[str] = []
-        self.episode = setting.new(None)
+        self.episode = config.new(None)
         self.wait = self.episode.actions
-        spaces_of = [setting.spaces_of(self.wait + 1) for _ in self.possible_agents]
+        spaces_of = [config.spaces_of(self.wait + 1) for _ in self.possible_agents]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {a: spaces_of[seat][0] for a, seat in self._seats.items()}
         self.action_spaces = {a: spaces_of[seat][1] for a, seat in self._seats.items()}
@@ -130,9 +129,9 @@ class HeistParallelEnv(ParallelEnv[str, Seen, int]):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
-        self.episode = self.setting.new(seed, self.setting.known(options))
+        self.episode = self.config.new(seed, self.config.known_options(options))
         self.agents = self.possible_agents.copy()
-        self._worths = self.setting.worths(self.episode)
+        self._scores = self.config.scaled_scores(self.episode)
         self._steps = 0
         return self._observations(), {agent: {} for agent in self.agents}
 
@@ -150,14 +149,14 @@ class HeistParallelEnv(ParallelEnv[str, Seen, int]):
         for seat, choice in self._choices(actions, infos):
             episode.act(seat, choice)
         self._steps += 1
-        worths = self.setting.worths(episode)
-        gains = self.setting.gains(episode, self._worths, worths)
-        self._worths = worths
-        limit = self.setting.max_cycles
+        scaled_scores = self.config.scaled_scores(episode)
+        step_rewards = self.config.step_rewards(episode, self._scores, scaled_scores)
+        self._scores = scaled_scores
+        limit = self.config.max_cycles
         ended, cut = episode.over, limit is not None and self._steps >= limit
         told = (
             self._observations(),
-            {agent: gains[self._seats[agent]] for agent in agents},
+            {agent: step_rewards[self._seats[agent]] for agent in agents},
             dict.fromkeys(agents, ended),
             dict.fromkeys(agents, cut and not ended),
             infos,
@@ -169,13 +168,13 @@ class HeistParallelEnv(ParallelEnv[str, Seen, int]):
     def _choices(
         self, actions: dict[str, int], infos: dict[str, dict[str, Any]]
     ) -> list[tuple[Seat, Choice]]:
-        """By seat that is asked; all are known to be legal before the first of them acts."""
+        """Return the choice of each asked seat, after checking all of them."""
         found = []
         for seat in self.episode.asked:
             agent, legal = self.possible_agents[seat], self.episode.legal(seat)
             if agent not in actions:
                 raise BadOptions(f"{agent} is asked, so it needs an action.")
-            choice = whole(actions[agent])
+            choice = to_choice(actions[agent])
             if choice not in legal:
                 if self.illegal == "refuse":
                     allowed = ", ".join(map(str, legal))
@@ -193,22 +192,22 @@ class HeistParallelEnv(ParallelEnv[str, Seen, int]):
         return {"observation": self.episode.observe(seat), "action_mask": mask}
 
     def render(self) -> str | None:
-        return self.setting.render(self.episode)
+        return self.config.render(self.episode)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: there is nothing to close."""
 
 
 # What a game's own module offers
 
 
 def raw_env(game: str, default_seats: int, seats: int | None = None, **more: Any) -> HeistEnv:
-    """The bare environment: an action that is not legal is an error."""
-    return HeistEnv(Setting(game, default_seats if seats is None else seats, **more))
+    """Return the bare environment. An illegal action raises an error."""
+    return HeistEnv(EnvConfig(game, default_seats if seats is None else seats, **more))
 
 
 def env(game: str, default_seats: int, seats: int | None = None, **more: Any) -> Any:
-    """As PettingZoo's own games: who acts illegally loses at once, with a reward of −1."""
+    """Return the environment in PettingZoo's style: an illegal action loses, with reward −1."""
     bare: Any = raw_env(game, default_seats, seats, **more)
     bare = wrappers.TerminateIllegalWrapper(bare, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(bare))
@@ -218,15 +217,15 @@ def parallel_env(
     game: str, default_seats: int, seats: int | None = None, **more: Any
 ) -> HeistParallelEnv:
     illegal = more.pop("illegal", "replace")
-    setting = Setting(game, default_seats if seats is None else seats, **more)
-    return HeistParallelEnv(setting, illegal)
+    config = EnvConfig(game, default_seats if seats is None else seats, **more)
+    return HeistParallelEnv(config, illegal)
 
 
 Maker = Callable[..., Any]
 
 
 def makers(game: str, default_seats: int) -> tuple[Maker, Maker, Maker]:
-    """`env`, `raw_env` and `parallel_env` of one game."""
+    """Return `env`, `raw_env` and `parallel_env` of one game."""
     return (
         partial(env, game, default_seats),
         partial(raw_env, game, default_seats),

@@ -1,12 +1,12 @@
-"""Datasets: many games of bots as journals and trajectories, in shards that one can go on with.
+"""Record datasets: games of bots as journals and trajectories, in shards.
 
-A shard is three files, written under other names and renamed when whole:
+A shard is three files, written under temporary names and renamed when complete:
 
-- `journals-00000.jsonl`: a line a game, as `heistnight.load` reads it;
-- `games-00000.parquet`: a row a game, how it was played and how it ended;
-- `steps-00000.parquet`: a row a decision, with what the seat saw, might do and did.
+- `journals-00000.jsonl`: one line per game, for `heistnight.load`;
+- `games-00000.parquet`: one row per game: how it was played and how it ended;
+- `steps-00000.parquet`: one row per decision: what the seat saw, could do and did.
 
-`dataset.json` says what is recorded. A shard depends on nothing but that and its number.
+`dataset.json` says what is recorded. A shard depends only on that and its number.
 """
 
 import os
@@ -29,28 +29,28 @@ from heistnight.study.keys import KEY_BYTES, Recall
 from heistnight.study.layouts import LAYOUTS
 from heistnight.study.rewards import by_rank
 
-FORMAT = 1
+DATASET_FORMAT = 1
 MANIFEST = "dataset.json"
-Row = dict[str, Any]
+ParquetRow = dict[str, Any]
 
 
 class Dataset(msgspec.Struct, frozen=True, kw_only=True):
-    """What is recorded: the same dataset, the same files."""
+    """What is recorded. The same dataset gives the same files."""
 
-    format: int = FORMAT
+    format: int = DATASET_FORMAT
     game: str
     layout: int
     """The version of its observations."""
     seats: int
     bots: tuple[str, ...]
-    """The first sits at seat 0 in game 0, at seat 1 in game 1, and so on; the others after it."""
+    """The first bot has seat 0 in game 0, seat 1 in game 1, and so on; the others follow."""
     games: int
     shard: int
-    """How many games a shard holds."""
+    """Number of games in a shard."""
     seed: int | str
     options: dict[str, Any] = {}
     pack: str | None = None
-    """The user's pack as TOML text, or None for the game's own."""
+    """The user's pack as TOML, or None for the built-in one."""
 
     @property
     def shards(self) -> int:
@@ -60,14 +60,14 @@ class Dataset(msgspec.Struct, frozen=True, kw_only=True):
         return range(shard * self.shard, min((shard + 1) * self.shard, self.games))
 
     def bots_of(self, number: int) -> list[str]:
-        """By seat; with fewer bots than seats they sit again."""
+        """Return the bots by seat. With fewer bots than seats, they repeat."""
         places = [(seat - number) % self.seats for seat in range(self.seats)]
         return [self.bots[place % len(self.bots)] for place in places]
 
 
 # Columns
 
-GAMES = pa.schema(
+GAMES_SCHEMA = pa.schema(
     [
         ("game", pa.int64()),
         ("seed", pa.string()),
@@ -100,20 +100,20 @@ def steps_schema(game: str) -> pa.Schema:
 # Playing
 
 
-def played(dataset: Dataset, number: int) -> tuple[Game, list[Row]]:
-    """One game, and its decisions in order; the reward of each is what its seat got in the end."""
+def play_game(dataset: Dataset, number: int) -> tuple[Game, list[ParquetRow]]:
+    """Play one game and return its decisions in order, each with its seat's final reward."""
     seed = f"record {dataset.seed} game {number}"
     game = new(dataset.game, dataset.seats, seed, dataset.options, dataset.pack)
     chance = Chance(f"record {dataset.seed} bots {number}")
     players = [bot(dataset.game, name) for name in dataset.bots_of(number)]
     seen = [game.as_seen_by(seat) for seat in range(dataset.seats)]
     recall, heard = Recall(dataset.game, dataset.seats), 0
-    rows: list[Row] = []
+    rows: list[ParquetRow] = []
     while not game.over:
         recall.hear(tuple(game.log.since(heard)))
         heard = len(game.log)
         seat = game.waiting[0]
-        row = decision(game, seat, recall)
+        row = decision_row(game, seat, recall)
         legal: Sequence[int] = row["legal"]
         choice = legal[0]
         if len(legal) > 1:
@@ -130,8 +130,8 @@ def played(dataset: Dataset, number: int) -> tuple[Game, list[Row]]:
     return game, rows
 
 
-def decision(game: Game, seat: Seat, recall: Recall) -> Row:
-    """What the seat sees and may do."""
+def decision_row(game: Game, seat: Seat, recall: Recall) -> ParquetRow:
+    """Return what the seat sees and may do."""
     return {
         "seat": seat,
         "legal": game.choices(seat),
@@ -140,7 +140,7 @@ def decision(game: Game, seat: Seat, recall: Recall) -> Row:
     }
 
 
-def summary(dataset: Dataset, number: int, game: Game, steps: int) -> Row:
+def game_row(dataset: Dataset, number: int, game: Game, steps: int) -> ParquetRow:
     result = game.result
     assert result is not None, "a game that is over has a result"
     return {
@@ -159,7 +159,7 @@ def summary(dataset: Dataset, number: int, game: Game, steps: int) -> Row:
 
 
 def files_of(folder: Path, shard: int) -> tuple[Path, Path, Path]:
-    """In the order in which they are finished: the last one there means that all are."""
+    """Return a shard's files in the order of writing. If the last one exists, all do."""
     return (
         folder / f"journals-{shard:05}.jsonl",
         folder / f"games-{shard:05}.parquet",
@@ -168,28 +168,28 @@ def files_of(folder: Path, shard: int) -> tuple[Path, Path, Path]:
 
 
 def write_shard(dataset: Dataset, folder: str, shard: int) -> int:
-    """Play and write one shard; how many games it has."""
+    """Play and write one shard, and return its number of games."""
     journals: list[str] = []
-    games: list[Row] = []
-    steps: list[Row] = []
+    games: list[ParquetRow] = []
+    steps: list[ParquetRow] = []
     for number in dataset.games_of(shard):
-        game, rows = played(dataset, number)
+        game, rows = play_game(dataset, number)
         journals.append(game.save())
-        games.append(summary(dataset, number, game, len(rows)))
+        games.append(game_row(dataset, number, game, len(rows)))
         steps += rows
     text, games_file, steps_file = files_of(Path(folder), shard)
-    with whole(text) as path:
+    with AtomicFile(text) as path:
         path.write_text("".join([f"{journal}\n" for journal in journals]), encoding="utf-8")
-    with whole(games_file) as path:
-        pq.write_table(pa.Table.from_pylist(games, GAMES), path)
-    with whole(steps_file) as path:
+    with AtomicFile(games_file) as path:
+        pq.write_table(pa.Table.from_pylist(games, GAMES_SCHEMA), path)
+    with AtomicFile(steps_file) as path:
         table = pa.Table.from_pylist(steps, steps_schema(dataset.game))
         pq.write_table(table, path, compression="zstd")
     return len(games)
 
 
-class whole:
-    """A file that has its name only once it is complete."""
+class AtomicFile:
+    """A file that gets its name only when it is complete."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -210,9 +210,9 @@ def missing(dataset: Dataset, folder: Path) -> list[int]:
 
 
 def prepare(dataset: Dataset, folder: Path) -> None:
-    """A new folder, or one with the beginning of this very dataset."""
+    """Create the folder, or check that it holds the start of this dataset."""
     if dataset.games < 1 or dataset.shard < 1 or not dataset.bots:
-        raise BadOptions("A dataset has at least one game, one game a shard, and one bot.")
+        raise BadOptions("A dataset needs at least one game, one game per shard, and one bot.")
     if len(dataset.bots) > dataset.seats:
         raise BadOptions(f"{len(dataset.bots)} bots for {dataset.seats} seats: some never play.")
     for name in dataset.bots:
@@ -224,26 +224,26 @@ def prepare(dataset: Dataset, folder: Path) -> None:
         if manifest.read_bytes() != wanted:
             raise BadOptions(
                 f"'{folder}' holds another dataset: {manifest.read_text(encoding='utf-8')} "
-                "Take another folder, or the same settings to go on with it."
+                "Choose another folder, or the same settings to continue it."
             )
         return
     folder.mkdir(parents=True, exist_ok=True)
-    with whole(manifest) as path:
+    with AtomicFile(manifest) as path:
         path.write_bytes(wanted)
 
 
 def record(
     dataset: Dataset, folder: Path, jobs: int = 1, on: Where = "local"
 ) -> Generator[int, None, None]:
-    """Write all shards that are missing; yields the number of games of each as it is done.
+    """Write all missing shards, and yield the number of games of each.
 
-    On Ray the folder must be one that all nodes share.
+    On Ray, all nodes must share the folder.
     """
     prepare(dataset, folder)
     given = str(folder.resolve())
     tasks = [(dataset, given, shard) for shard in missing(dataset, folder)]
-    yield from spread(write_given, tasks, jobs, on)
+    yield from spread(write_task, tasks, jobs, on)
 
 
-def write_given(task: tuple[Dataset, str, int]) -> int:
+def write_task(task: tuple[Dataset, str, int]) -> int:
     return write_shard(*task)

@@ -1,4 +1,4 @@
-"""What a result is worth to a learner. No reward tells a seat what it may not know."""
+"""Rewards for a result. No reward reveals to a seat what it may not know."""
 
 from collections.abc import Callable
 from typing import Literal, get_args
@@ -7,14 +7,14 @@ from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.rules import Result
 
 RewardKind = Literal["rank", "share", "difference"]
-KINDS: tuple[RewardKind, ...] = get_args(RewardKind)
+REWARD_KINDS: tuple[RewardKind, ...] = get_args(RewardKind)
 Rewards = tuple[float, ...]
 
 
 def by_rank(result: Result) -> Rewards:
-    """From 1 for the first to −1 for the last, evenly; those tied get the mean of their places.
+    """Return 1 for the first to −1 for the last, evenly spaced. Ties get the mean of their places.
 
-    Alone: 1 if the objective is met, else −1.
+    Solo: 1 if the objective is met, else −1.
     """
     standing = [(seat in result.winners, score) for seat, score in enumerate(result.scores)]
     seats = len(standing)
@@ -26,13 +26,13 @@ def by_rank(result: Result) -> Rewards:
 
 
 def by_share(result: Result) -> Rewards:
-    """One prize, shared by the winners."""
+    """Divide one prize among the winners."""
     prize = 1 / len(result.winners) if result.winners else 0.0
     return tuple([prize * (seat in result.winners) for seat in range(len(result.scores))])
 
 
 def by_difference(result: Result) -> Rewards:
-    """The score less what the others have on average; alone, the score itself."""
+    """Return the score minus the others' average; solo, the score itself."""
     return differences(result.scores)
 
 
@@ -43,7 +43,7 @@ def differences(scores: tuple[int, ...]) -> Rewards:
     return tuple([score - (total - score) / others for score in scores])
 
 
-FINAL: dict[str, Callable[[Result], Rewards]] = {
+FINAL_REWARDS: dict[str, Callable[[Result], Rewards]] = {
     "rank": by_rank,
     "share": by_share,
     "difference": by_difference,
@@ -51,6 +51,6 @@ FINAL: dict[str, Callable[[Result], Rewards]] = {
 
 
 def final_rewards(kind: str) -> Callable[[Result], Rewards]:
-    if kind not in FINAL:
-        raise BadOptions(f"Rewards are one of {', '.join(FINAL)}; not {kind!r}.")
-    return FINAL[kind]
+    if kind not in FINAL_REWARDS:
+        raise BadOptions(f"`rewards` must be one of {', '.join(FINAL_REWARDS)}, not {kind!r}.")
+    return FINAL_REWARDS[kind]

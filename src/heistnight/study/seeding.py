@@ -1,10 +1,10 @@
-"""Seeds of one game after another: the same everywhere, whoever plays how many at once."""
+"""Seeds for a series of games, the same no matter how many run at once."""
 
 import secrets
 
 
 class Seeds:
-    """First the seed itself, then `seed:1`, `seed:2` and so on."""
+    """The seed itself first, then `seed:1`, `seed:2` and so on."""
 
     __slots__ = ("_played", "seed")
 

@@ -1,4 +1,4 @@
-"""A game as everybody at the table sees it, drawn with characters."""
+"""Draw a game's public board with characters."""
 
 from io import StringIO
 
@@ -13,8 +13,8 @@ from heistnight.terminal.widgets import Kit
 WIDTH = 100
 
 
-def drawn(episode: Episode) -> str:
-    """The open part of the board, and nothing that only a seat may see."""
+def draw_board(episode: Episode) -> str:
+    """Return the public part of the board, with nothing that only one seat may see."""
     rules = episode.rules
     view = plain_data(rules.view(episode.state, None))
     console = Console(file=StringIO(), width=WIDTH, markup=False, highlight=False, emoji=False)

@@ -1,4 +1,4 @@
-"""What there is to learn a game's value from: games that policies play among themselves."""
+"""Train value nets on games that policies play against each other."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -12,34 +12,35 @@ from heistnight.bots import policy_of
 from heistnight.bots.values import Learned, Net, Sense, sense_untaught, victory
 from heistnight.catalogue import new, rules_of
 from heistnight.kernel.steps import State
-from heistnight.study.value_net import Lessons, Scored, fit
+from heistnight.study.value_net import FitScore, Samples, fit
 
-SLIPS = 0.05
-"""So often anything at all is done: else nobody learns what mistakes cost."""
-NOTED, NOTED_AFTER_A_SLIP = 0.1, 0.5
-"""The part of all moments that is noted down: search compares what follows any option at all."""
+SLIP_RATE = 0.05
+"""How often a random choice is made, so that the net learns what mistakes cost."""
+SAMPLE_RATE, SAMPLE_RATE_AFTER_SLIP = 0.1, 0.5
+"""The share of states that become samples. Search compares the results of any option, so more are
+taken after random choices."""
 
 
-class Sort(NamedTuple):
-    """A sort of table, learned by itself."""
+class TableKind(NamedTuple):
+    """A kind of table that gets its own net."""
 
     name: str
     seats: int
     options: dict[str, Any]
 
 
-def sorts(game: str) -> list[Sort]:
-    """Every number of seats; alone, every scenario."""
+def sorts(game: str) -> list[TableKind]:
+    """Return every number of seats; for a solo game, every scenario."""
     info = rules_of(game).info
     low, high = info.seats
     if high > 1:
-        return [Sort(str(seats), seats, {}) for seats in range(low, high + 1)]
+        return [TableKind(str(seats), seats, {}) for seats in range(low, high + 1)]
     scenarios = next(spec for spec in info.options if spec.name == "scenario")
-    return [Sort(str(one), 1, {"scenario": one}) for one in scenarios.values]
+    return [TableKind(str(one), 1, {"scenario": one}) for one in scenarios.values]
 
 
-def some_options(game: str, sort: Sort, rng: Random) -> dict[str, Any]:
-    """The usual ones as a rule, now and then others."""
+def random_options(game: str, sort: TableKind, rng: Random) -> dict[str, Any]:
+    """Return mostly default options, sometimes others."""
     found = dict(sort.options)
     for spec in rules_of(game).info.options:
         if spec.name not in found and rng.random() < 0.25:
@@ -47,66 +48,72 @@ def some_options(game: str, sort: Sort, rng: Random) -> dict[str, Any]:
     return found
 
 
-def one_game(game: str, sense: Sense, sort: Sort, seed: str) -> Iterator[tuple[list[float], float]]:
-    """What each seat could tell at some moments of a game, and what it won in the end."""
+def sample_game(
+    game: str, sense: Sense, sort: TableKind, seed: str
+) -> Iterator[tuple[list[float], float]]:
+    """Play a game; yield features of each seat at some states, with what it won."""
     rng, policy = Random(seed), policy_of(game)
-    state: State = new(game, sort.seats, seed=seed, options=some_options(game, sort, rng)).fork()
+    state: State = new(game, sort.seats, seed=seed, options=random_options(game, sort, rng)).fork()
     noted: list[tuple[int, list[float]]] = []
     slips = False
     while waiting := state.waiting():
-        if rng.random() < (NOTED_AFTER_A_SLIP if slips else NOTED):
+        if rng.random() < (SAMPLE_RATE_AFTER_SLIP if slips else SAMPLE_RATE):
             noted += [(seat, sense.signs(state, seat)) for seat in range(sort.seats)]
         seat = waiting[0]
         choices = state.choices(seat)
-        slips = rng.random() < SLIPS
+        slips = rng.random() < SLIP_RATE
         choice = rng.choice(choices) if slips else policy(state, seat, choices, rng)
         state.apply(seat, choice)
     result = state.result
     assert result is not None
-    for seat, signs in noted:
-        yield signs, victory(result, seat)
+    for seat, features in noted:
+        yield features, victory(result, seat)
 
 
-def lessons(game: str, sort: Sort, games: int, seed: str) -> Lessons:
+def collect_samples(game: str, sort: TableKind, games: int, seed: str) -> Samples:
     sense = sense_untaught(game)
-    signs: list[list[float]] = []
+    features: list[list[float]] = []
     won: list[float] = []
     of: list[int] = []
     for number in range(games):
-        for one, victory_ in one_game(game, sense, sort, f"{seed} {sort.name} {number}"):
-            signs.append(one)
+        for one, victory_ in sample_game(game, sense, sort, f"{seed} {sort.name} {number}"):
+            features.append(one)
             won.append(victory_)
             of.append(number)
-    return Lessons(np.array(signs), np.array(won), np.array(of), sort.seats)
+    return Samples(np.array(features), np.array(won), np.array(of), sort.seats)
 
 
-class Task(NamedTuple):
+class TrainingTask(NamedTuple):
     game: str
-    sort: Sort
+    sort: TableKind
     games: int
     seed: str
 
 
-class Taught(NamedTuple):
+class TrainedNet(NamedTuple):
     sort: str
     net: Net
-    scored: Scored
+    scored: FitScore
 
 
-def teach(task: Task) -> Taught:
-    moments = lessons(task.game, task.sort, task.games, task.seed)
-    return Taught(task.sort.name, *fit(moments, crc32(f"{task.seed} {task.sort.name}".encode())))
+def train_kind(task: TrainingTask) -> TrainedNet:
+    moments = collect_samples(task.game, task.sort, task.games, task.seed)
+    return TrainedNet(
+        task.sort.name, *fit(moments, crc32(f"{task.seed} {task.sort.name}".encode()))
+    )
 
 
-def train(game: str, games: int, seed: str, jobs: int = 1) -> Iterator[Taught]:
-    """A net for every sort of table, in any order: the same for any number of processes.
+def train(game: str, games: int, seed: str, jobs: int = 1) -> Iterator[TrainedNet]:
+    """Train a net for every kind of table; the number of processes doesn't change the result.
 
-    The more seats, the fewer games: each of them tells as many stories as it has seats.
+    Tables with more seats get fewer games, because each game gives one sample per seat.
     """
-    tasks = [Task(game, sort, 2 * games // max(2, sort.seats), seed) for sort in sorts(game)]
-    return spread(teach, tasks, jobs)
+    tasks = [
+        TrainingTask(game, sort, 2 * games // max(2, sort.seats), seed) for sort in sorts(game)
+    ]
+    return spread(train_kind, tasks, jobs)
 
 
-def learned(game: str, made_by: str, taught: Sequence[Taught]) -> Learned:
+def learned(game: str, made_by: str, taught: Sequence[TrainedNet]) -> Learned:
     nets = {one.sort: one.net for one in sorted(taught, key=lambda one: one.sort)}
     return Learned(game, made_by, sense_untaught(game).names, nets)

@@ -1,6 +1,6 @@
-"""Everything in the box, counted: the same at every moment of a game.
+"""Count everything in the box: the totals stay the same at every moment of a game.
 
-One module a game, named like its package, with `census(state) -> dict[str, int]`.
+There is one module per game, named like its package, with `census(state) -> dict[str, int]`.
 """
 
 from collections.abc import Callable

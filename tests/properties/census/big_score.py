@@ -32,7 +32,7 @@ def crew(s: BigScoreState) -> Counter[int]:
 
 
 def check_current_round(s: BigScoreState) -> None:
-    """In the round under way, what is assigned and shown is what was hired and returned."""
+    """Check that the cards assigned and shown this round are those hired and returned."""
     top = s.stack[-1] if s.stack else None
     for seat in range(s.seats):
         if isinstance(top, AssignCrew):

@@ -44,7 +44,7 @@ def tokens(s: SoloState) -> Counter[int]:
 
 
 def paid_out(s: SoloState) -> int:
-    """What the jobs robbed have paid; in The Heat Is On only those without a cop."""
+    """Return what the robbed jobs have paid; in The Heat Is On only those without a cop."""
     if s.scenario_id == "heat-is-on":
         return s.cash + s.spent - 200
     return sum([s.pack.job[job].cash for job in s.done_jobs])

@@ -16,7 +16,7 @@ def census(s: CrooksState) -> dict[str, int]:
 
 
 def crooks(s: CrooksState) -> list[int]:
-    """Every crook, by where it is."""
+    """Yield every crook, by where it is."""
     found = [card for pile in (*s.hangouts, s.out) for card in pile]
     found += [crook & NUMBER for row in s.rows for there in row for crook in there]
     found += [crook & NUMBER for _, crook in s.killed]
@@ -24,7 +24,7 @@ def crooks(s: CrooksState) -> list[int]:
 
 
 def check_history(s: CrooksState) -> None:
-    """Who was recruited is on the board, dead or in hand; who lies face up has been seen."""
+    """Check that recruited crooks are on the board, dead or in hand, and face-up ones were seen."""
     recruited = sorted([card for _, card in s.taken])
     still_there = {card for pile in (*s.hangouts, s.out) for card in pile}
     assert recruited == sorted(set(range(32)) - still_there)
@@ -35,7 +35,7 @@ def check_history(s: CrooksState) -> None:
 
 
 def check_rows(s: CrooksState) -> None:
-    """More than one crook at a target takes an accomplice for each, or a switch at work."""
+    """Check that several crooks at a target need an accomplice each, or a switch in progress."""
     top = s.stack[-1] if s.stack else None
     assert (s.hand != NOTHING) == isinstance(top, Rob)
     if isinstance(top, TakeCrook):

@@ -1,4 +1,4 @@
-"""Vault Heist: 68 cards by kind wherever they lie, three levels a seat, and true memories."""
+"""Vault Heist: 68 cards by kind wherever they are, three levels per seat, and true memories."""
 
 from collections import Counter
 
@@ -22,7 +22,7 @@ def census(s: VaultHeistState) -> dict[str, int]:
 
 
 def assert_memory_is_true(s: VaultHeistState) -> None:
-    """What anybody is certain of holds, and the deck is made of what was shuffled into it."""
+    """Check that everything a seat is certain of is true, and what the deck is made of."""
     for onlooker, facts in enumerate(s.memory):
         assert len({where for where, _ in facts}) == len(facts)
         for where, cards in facts:

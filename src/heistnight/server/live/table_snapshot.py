@@ -91,19 +91,9 @@ class Picture:
         """The whole audience's views of a moment are made together."""
         if self._viewed is game:
             return
-        since = None if self._viewed is None else game.sealed_since(self._viewed)
-        if since is None:
-            self._views, self._questions = {}, {}
-        else:
-            for seat in since:
-                self._views.pop(seat, None)
-                self._questions.pop(seat, None)
-            for view in self._views.values():
-                view.waiting = game.awaited
-        wanted = {*self.audience(), *([None] if game.rules.public_first else [])}
-        needed = [eyes for eyes in wanted if eyes not in self._views]
-        made = game.typed_views(needed, self._views.get(None))
-        self._views |= zip(needed, made, strict=True)
+        wanted = list({*self.audience(), *([None] if game.rules.public_first else [])})
+        self._views = dict(zip(wanted, game.typed_views(wanted), strict=True))
+        self._questions = {}
         self._texts, self._viewed = {}, game
 
     def _decision(self, match: Match, eyes: Eyes) -> schemas.DecisionShown | None:

@@ -1,4 +1,4 @@
-"""The layouts of observations, by game; and what a seat can tell of its own score so far."""
+"""The observation layouts and own scores by game."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,11 +15,11 @@ from heistnight.study.layouts import (
 
 MODULES = (big_score, big_score_solo, crooks, vault_heist, chicken_heist)
 LAYOUTS: dict[str, Layout[Any]] = {module.LAYOUT.game: module.LAYOUT for module in MODULES}
-WORTH: dict[str, Callable[[Any, Seat], int]] = {
-    module.LAYOUT.game: module.worth for module in MODULES
+OWN_SCORES: dict[str, Callable[[Any, Seat], int]] = {
+    module.LAYOUT.game: module.own_score for module in MODULES
 }
-"""What this seat would score now by all it knows: nothing hidden from it is counted."""
+"""A seat's score if the game ended now, from what it knows. Nothing hidden counts."""
 PRIVATE: dict[str, Callable[[Any, Seat], Any]] = {
     module.LAYOUT.game: module.private for module in MODULES
 }
-"""What a seat sees now that its log does not tell."""
+"""What a seat sees now that its log doesn't tell."""

@@ -1,4 +1,4 @@
-"""What a seat sees of a game of The Big Score, in numbers. Money is in thousands."""
+"""Observations of The Big Score. Money is in thousands."""
 
 from functools import lru_cache
 
@@ -21,7 +21,7 @@ from heistnight.games.big_score.state import JOBS_A_ROUND, NOTHING, BigScoreStat
 from heistnight.games.big_score.vault import RobOrFlee
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import UNANSWERED, UNASKED
-from heistnight.study.layout import LARGEST, Layout, Numbers, Private, counter, packed
+from heistnight.study.layout import MAX_VALUE, FieldValue, Layout, Private, counter, packed
 
 LAYOUT: Layout[BigScoreState] = Layout("big-score", version=1, seats=6)
 SLOTS = [f"job {slot + 1}" for slot in range(JOBS_A_ROUND)]
@@ -29,8 +29,8 @@ PLACES = [*SLOTS, "training", "unassigned"]
 STATUS = ("robbed", "failed", "unrobbed")
 JOB = (*TYPES, "cash", *PAYOUTS, *STATUS)
 NO_JOBS = packed((0,) * (len(JOB) * len(SLOTS)))
-DONE = {status: tuple([int(s == status) for s in STATUS]) for status in (*STATUS, "open")}
-PAID = {token: tuple([int(t == token) for t in PAYOUTS]) for token in (*PAYOUTS, None)}
+STATUS_MARKS = {status: tuple([int(s == status) for s in STATUS]) for status in (*STATUS, "open")}
+PAYOUT_MARKS = {token: tuple([int(t == token) for t in PAYOUTS]) for token in (*PAYOUTS, None)}
 cards_counted = counter(len(CARD_NAMES))
 tokens_counted = counter(len(TOKENS))
 NOT_ASSIGNED = packed((0,) * (len(PLACES) * len(CARD_NAMES)))
@@ -47,15 +47,15 @@ def tokens_packed(tokens: tuple[Token, ...]) -> bytes:
     return packed(tokens_counted(tokens))
 
 
-LAYOUT.asked("boss", "hire", "assign", "jacks", "jobs", "vault", "trade", "ability")
+LAYOUT.add_common_fields("boss", "hire", "assign", "jacks", "jobs", "vault", "trade", "ability")
 
 
 @LAYOUT.field(
     ("simple", "act", "round", "vault round", "jobs to come", "crew deck"),
-    high=LARGEST,
+    high=MAX_VALUE,
     of=("crew_deck", "inside", "job_deck", "round", "simple", "vault_round"),
 )
-def stage(s: BigScoreState, seat: Seat) -> Numbers:
+def stage(s: BigScoreState, seat: Seat) -> FieldValue:
     """How far the game is."""
     act = 2 if s.inside else 1
     return (s.simple, act, s.round, s.vault_round, len(s.job_deck), len(s.crew_deck))
@@ -65,18 +65,20 @@ JOBS: dict[tuple[str, int, str], bytes] = {}
 
 
 def job_packed(pack: BigScorePack, number: int, status: str) -> bytes:
-    """Found by the name of the pack: a job itself takes long to look up."""
+    """Pack a job, cached by the pack's fingerprint: hashing the job itself is slow."""
     found = JOBS.get((pack.fingerprint, number, status))
     if found is None:
         job = pack.job[number]
-        found = packed((*icons(job.crew), job.cash, *PAID[job.token], *DONE[status]))
+        found = packed(
+            (*icons(job.crew), job.cash, *PAYOUT_MARKS[job.token], *STATUS_MARKS[status])
+        )
         JOBS[pack.fingerprint, number, status] = found
     return found
 
 
 @LAYOUT.field(SLOTS, JOB, high=1000, of=("jobs", "jobs_done", "pack"))
-def jobs(s: BigScoreState, seat: Seat) -> Numbers:
-    """The icons of each job, what it pays, and what became of it."""
+def jobs(s: BigScoreState, seat: Seat) -> FieldValue:
+    """The icons of each job, its payout and its status."""
     done = s.jobs_done
     found = [
         job_packed(s.pack, number, done[slot] if slot < len(done) else "open")
@@ -86,8 +88,8 @@ def jobs(s: BigScoreState, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field(("job", "missing"), high=JOBS_A_ROUND, top=(RevealJacks,))
-def fists(s: BigScoreState, seat: Seat) -> Numbers:
-    """While fists are held out: the job, counted from 1, and how many crew it is short of."""
+def fists(s: BigScoreState, seat: Seat) -> FieldValue:
+    """While jacks are chosen: the job, counted from 1, and how many crew are missing."""
     top = s.stack[-1] if s.stack else None
     return (top.slot + 1, top.missing) if isinstance(top, RevealJacks) else (0, 0)
 
@@ -101,14 +103,14 @@ PLAYER = (
 @LAYOUT.field(
     LAYOUT.others,
     PLAYER,
-    high=LARGEST,
+    high=MAX_VALUE,
     of=(
         *("ability", "ability_used", "artifacts", "bosses", "busted", "cash", "diamonds"),
         *("draws", "drives", "inside", "jacks", "loot", "marker", "seats"),
     ),
 )
-def players(s: BigScoreState, seat: Seat) -> Numbers:
-    """What all know of each. Boss, ability (a crew type) and draw (a token) count from 1."""
+def players(s: BigScoreState, seat: Seat) -> FieldValue:
+    """Public facts. Boss, ability (a crew type) and draw (a token) count from 1."""
     found: list[int] = []
     worth = worths(s)
     for other in (*range(seat, s.seats), *range(seat)):
@@ -131,14 +133,14 @@ def players(s: BigScoreState, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field(LAYOUT.others, TOKENS, high=62, of=("loot",))
-def loot(s: BigScoreState, seat: Seat) -> Numbers:
-    """Vault tokens of each."""
+def loot(s: BigScoreState, seat: Seat) -> FieldValue:
+    """Vault tokens of each player."""
     return b"".join([tokens_packed(tokens) for tokens in LAYOUT.around(s.loot, seat, ())])
 
 
 @LAYOUT.field(LAYOUT.others, CARD_NAMES, high=90, of=("jobs_crew", "seats", "training"))
-def shown(s: BigScoreState, seat: Seat) -> Numbers:
-    """Crew of each that this round's jobs brought to light, and experts in training."""
+def shown(s: BigScoreState, seat: Seat) -> FieldValue:
+    """Each player's crew that this round's jobs revealed, and experts in training."""
     found: list[Cards] = list(s.training) or [()] * s.seats
     for crew in s.jobs_crew:
         for other, cards in enumerate(crew):
@@ -148,8 +150,8 @@ def shown(s: BigScoreState, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field(CARD_NAMES, high=90)
-def inside_men(s: BigScoreState, seat: Seat) -> Numbers:
-    """Crew that the deck lent to two players."""
+def inside_men(s: BigScoreState, seat: Seat) -> FieldValue:
+    """Crew that the deck lends to two players."""
     return cards_packed(s.inside_men)
 
 
@@ -159,14 +161,14 @@ def packed_vault(vault: tuple[int, ...]) -> bytes:
 
 
 @LAYOUT.field(("in the vault", "on the floor"), TOKENS, high=62, of=("floor", "vault"))
-def tokens(s: BigScoreState, seat: Seat) -> Numbers:
+def tokens(s: BigScoreState, seat: Seat) -> FieldValue:
     """Vault tokens that nobody has."""
     return packed_vault(s.vault) + tokens_packed(s.floor)
 
 
 @LAYOUT.field(("on the track", "to bust"), high=62, low=-62)
-def cops(s: BigScoreState, seat: Seat) -> Numbers:
-    """How many there are, and how many more bust everybody inside."""
+def cops(s: BigScoreState, seat: Seat) -> FieldValue:
+    """How many there are, and how many more bust everyone inside."""
     return (s.cops, s.seats + 1 - s.cops)
 
 
@@ -180,21 +182,21 @@ def cops(s: BigScoreState, seat: Seat) -> Numbers:
     of=("hired", "packets"),
     top=(AssignCrew,),
 )
-def own_cards(s: BigScoreState, seat: Seat) -> Numbers:
-    """The card that has to go somewhere now; the hand to pick from or to assign; all hired."""
+def own_cards(s: BigScoreState, seat: Seat) -> FieldValue:
+    """The card to place now; the hand to pick from or assign; all cards hired."""
     top = s.stack[-1] if s.stack else None
     hand = s.packets[seat] if s.packets else ()
-    asked: Cards = ()
+    add_common_fields: Cards = ()
     if isinstance(top, AssignCrew):
         hand = top.hands[seat][len(top.sent[seat]) :]
-        asked = hand[:1]
+        add_common_fields = hand[:1]
     hired = s.hired[seat] if s.hired else ()
-    return cards_packed(asked) + cards_packed(hand) + cards_packed(hired)
+    return cards_packed(add_common_fields) + cards_packed(hand) + cards_packed(hired)
 
 
 @LAYOUT.field(PLACES, CARD_NAMES, high=90, of=("jobs_crew", "piles"), top=(AssignCrew,))
-def assigned(s: BigScoreState, seat: Seat) -> Numbers:
-    """The own cards at each place, those of jobs already resolved left out."""
+def assigned(s: BigScoreState, seat: Seat) -> FieldValue:
+    """This seat's cards at each place, without jobs that are resolved."""
     top = s.stack[-1] if s.stack else None
     if isinstance(top, AssignCrew):
         found = [0] * (len(PLACES) * len(CARD_NAMES))
@@ -209,8 +211,8 @@ def assigned(s: BigScoreState, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field(high=len(SPACE), top=(HireCrew, RevealJacks, RobOrFlee))
-def answer(s: BigScoreState, seat: Seat) -> Numbers:
-    """The own sealed answer while others still decide: its id and one; nought: none."""
+def answer(s: BigScoreState, seat: Seat) -> FieldValue:
+    """This seat's sealed answer while others decide: its id plus 1; 0: none."""
     top = s.stack[-1] if s.stack else None
     if not isinstance(top, (HireCrew, RevealJacks, RobOrFlee)):
         return (0,)
@@ -224,7 +226,7 @@ def answer(s: BigScoreState, seat: Seat) -> Numbers:
     high=90,
     of=("hired", "inside", "packets", "round", "seats"),
 )
-def passed_on(s: BigScoreState, seat: Seat) -> Numbers:
+def passed_on(s: BigScoreState, seat: Seat) -> FieldValue:
     """What was left of this round's hands when this seat last passed them on."""
     if not s.hired or s.inside:
         return NOT_PASSED
@@ -241,14 +243,14 @@ def passed_on(s: BigScoreState, seat: Seat) -> Numbers:
     return found
 
 
-def worth(s: BigScoreState, seat: Seat) -> int:
-    """BS-60: the money in all, which is open to all."""
+def own_score(s: BigScoreState, seat: Seat) -> int:
+    """BS-60: all money, which is public."""
     return worths(s)[seat]
 
 
 def private(s: BigScoreState, seat: Seat) -> Private:
-    """The hand that was passed to it, and those that it passed on."""
+    """The hand that was passed to this seat, and those that it passed on."""
     return (s.packets[seat] if s.packets else (), all_passed_on(s, seat))
 
 
-assert NOTHING == -1  # what `+ 1` above turns into nought
+assert NOTHING == -1  # `+ 1` above turns it into 0

@@ -1,4 +1,4 @@
-"""What the player sees of a game of solitaire, in numbers. Money is in thousands."""
+"""Observations of The Big Score Solitaire. Money is in thousands."""
 
 from functools import lru_cache
 
@@ -11,27 +11,19 @@ from heistnight.games.big_score.solo.scenarios.heat_is_on import Stakeout
 from heistnight.games.big_score.solo.scenarios.jack_of_all_trades import Jacks, StandIn
 from heistnight.games.big_score.solo.state import NO_JOB, Counts, SoloState
 from heistnight.kernel.events import Seat
-from heistnight.study.layout import (
-    LARGEST,
-    Layout,
-    Numbers,
-    Private,
-    chooser,
-    counter,
-    packed,
-)
+from heistnight.study.layout import MAX_VALUE, FieldValue, Layout, Private, chooser, counter, packed
 
 LAYOUT: Layout[SoloState] = Layout("big-score-solo", version=0, seats=1)
 SLOTS = [f"job {slot + 1}" for slot in range(6)]
 JOB = ("face down", "known", *TYPES, *[f"{kind} placed" for kind in TYPES], "cash", *PAYOUTS)
-EMPTY = packed((0,) * len(JOB))
-DOWN = packed((1,) + (0,) * (len(JOB) - 1))
-PAID = {token: tuple([int(t == token) for t in PAYOUTS]) for token in (*PAYOUTS, None)}
+EMPTY_SLOT = packed((0,) * len(JOB))
+FACE_DOWN_JOB = packed((1,) + (0,) * (len(JOB) - 1))
+PAYOUT_MARKS = {token: tuple([int(t == token) for t in PAYOUTS]) for token in (*PAYOUTS, None)}
 tokens_counted = counter(len(TOKENS))
 one_type = chooser(len(TYPES))
 one_token = chooser(len(TOKENS))
 
-LAYOUT.asked(
+LAYOUT.add_common_fields(
     *("strike", "hire", "assign", "keep", "turn-up", "stakeout"),
     *("vault", "bribe", "take", "remove", "entrust", "buy"),
 )
@@ -43,17 +35,17 @@ IN_SCENARIO = {
 
 
 @LAYOUT.field(SCENARIO.values)
-def scenario(s: SoloState, seat: Seat) -> Numbers:
-    """Which scenario is played."""
+def scenario(s: SoloState, seat: Seat) -> FieldValue:
+    """The scenario."""
     return IN_SCENARIO[s.scenario_id]
 
 
 @LAYOUT.field(
     ("extreme", "artifact bonus", "boss", "act", "round", "turn", "jobs to come", "crew deck"),
-    high=LARGEST,
+    high=MAX_VALUE,
     of=("artifact_bonus", "boss", "deck", "extreme", "in_vault", "job_deck", "round", "turn"),
 )
-def stage(s: SoloState, seat: Seat) -> Numbers:
+def stage(s: SoloState, seat: Seat) -> FieldValue:
     """The options, and how far the game is."""
     act = 2 if s.in_vault else 1
     known = (s.extreme, s.artifact_bonus, s.boss, act, s.round, s.turn)
@@ -61,7 +53,7 @@ def stage(s: SoloState, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field(("first", "second", "third"), high=90)
-def decks_to_come(s: SoloState, seat: Seat) -> Numbers:
+def decks_to_come(s: SoloState, seat: Seat) -> FieldValue:
     """How many cards are in each."""
     return [len(deck) for deck in s.decks] + [0] * (3 - len(s.decks))
 
@@ -69,15 +61,15 @@ def decks_to_come(s: SoloState, seat: Seat) -> Numbers:
 @LAYOUT.field(
     SLOTS, JOB, high=1000, of=("face_up", "jobs", "on_job", "own", "pack", "scenario_id", "scouted")
 )
-def jobs(s: SoloState, seat: Seat) -> Numbers:
-    """Icons, crew placed, and what it pays, of each job that is known."""
+def jobs(s: SoloState, seat: Seat) -> FieldValue:
+    """Icons, placed crew and payout of each known job."""
     found = []
     crew_on = s.scenario.on_job
     for slot, number in enumerate(s.jobs):
         if number == NO_JOB:
-            found.append(EMPTY)
+            found.append(EMPTY_SLOT)
         elif not s.face_up[slot] and not s.scouted[slot]:
-            found.append(DOWN)
+            found.append(FACE_DOWN_JOB)
         else:
             found.append(job_packed(s.pack.job[number], s.face_up[slot], crew_on(s, slot)))
     return b"".join(found)
@@ -85,37 +77,40 @@ def jobs(s: SoloState, seat: Seat) -> Numbers:
 
 @lru_cache(maxsize=16384)
 def job_packed(job: Job, face_up: bool, crew: Counts) -> bytes:
-    return packed((not face_up, 1, *icons(job.crew), *crew, job.cash, *PAID[job.token]))
+    return packed((not face_up, 1, *icons(job.crew), *crew, job.cash, *PAYOUT_MARKS[job.token]))
 
 
 @LAYOUT.field(
     ("cash", "spent", *[f"{p}s" for p in PAYOUTS], "worth", "lost"),
-    high=LARGEST,
+    high=MAX_VALUE,
     of=(
         *("artifact_bonus", "artifacts", "cash", "diamonds", "drives", "loot", "lost"),
         *("scenario_id", "spent"),
     ),
 )
-def money(s: SoloState, seat: Seat) -> Numbers:
+def money(s: SoloState, seat: Seat) -> FieldValue:
     """What the boss has."""
-    return (s.cash, s.spent, s.diamonds, s.artifacts, s.drives, worth(s, seat), s.lost)
+    return (s.cash, s.spent, s.diamonds, s.artifacts, s.drives, own_score(s, seat), s.lost)
 
 
-HEAPS = ("in hand", "kept", "discarded", "tucked", "mixed in", "never seen or mixed in")
+CREW_PLACES = ("in hand", "kept", "discarded", "tucked", "mixed in", "never seen or mixed in")
 
 
 @LAYOUT.field(
-    HEAPS, TYPES, high=90, of=("dealt", "discard", "hand", "kept", "mixed_in", "tucked", "unseen")
+    CREW_PLACES,
+    TYPES,
+    high=90,
+    of=("dealt", "discard", "hand", "kept", "mixed_in", "tucked", "unseen"),
 )
-def crew(s: SoloState, seat: Seat) -> Numbers:
-    """Cards by type. The last: in this round's deck and those to come together."""
+def crew(s: SoloState, seat: Seat) -> FieldValue:
+    """Cards by type. The last: in this round's deck and the later ones together."""
     hidden = [u + k - d for u, k, d in zip(s.unseen, s.mixed_in, s.dealt, strict=True)]
     return (*s.hand, *s.kept, *s.discard, *s.tucked, *s.mixed_in, *hidden)
 
 
 @LAYOUT.field(TYPES, high=90, top=(PlaceCard,))
-def placing(s: SoloState, seat: Seat) -> Numbers:
-    """Cards of the type chosen that are still to be placed."""
+def placing(s: SoloState, seat: Seat) -> FieldValue:
+    """Cards of the chosen type that are still to be placed."""
     top = s.stack[-1] if s.stack else None
     found = [0] * len(TYPES)
     if isinstance(top, PlaceCard):
@@ -129,7 +124,7 @@ def placing(s: SoloState, seat: Seat) -> Numbers:
     high=62,
     of=("loot", "on_table", "removed", "vault"),
 )
-def tokens(s: SoloState, seat: Seat) -> Numbers:
+def tokens(s: SoloState, seat: Seat) -> FieldValue:
     """Vault tokens."""
     return (
         counts_packed(s.vault)
@@ -155,21 +150,21 @@ def counts_packed(counts: tuple[int, ...]) -> bytes:
     of=("cops", "cops_met", "in_vault", "own", "scenario_id", "vault_round"),
     top=(PayWith,),
 )
-def cops(s: SoloState, seat: Seat) -> Numbers:
+def cops(s: SoloState, seat: Seat) -> FieldValue:
     """The cops, and what is still to be paid for bribes."""
     top = s.stack[-1] if s.stack else None
     due = max(top.due, 0) if isinstance(top, PayWith) else 0
     return (s.cops, s.scenario.cop_limit(s), s.cops_met, due, s.vault_round)
 
 
-# What single scenarios add
+# Fields of single scenarios
 
 NO_STAKEOUT = packed((0,) * (len(SLOTS) * len(TOKENS)))
 NO_SUSPECTS = packed((0,) * (len(TYPES) * (3 + len(TOKENS))))
 
 
 @LAYOUT.field(SLOTS, TOKENS, high=62)
-def stakeout(s: SoloState, seat: Seat) -> Numbers:
+def stakeout(s: SoloState, seat: Seat) -> FieldValue:
     """The Heat Is On: vault tokens on each job."""
     if not isinstance(s.own, Stakeout):
         return NO_STAKEOUT
@@ -177,7 +172,7 @@ def stakeout(s: SoloState, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field(TYPES, ("set aside", "in the row", "traitor", *TOKENS), high=90)
-def suspects(s: SoloState, seat: Seat) -> Numbers:
+def suspects(s: SoloState, seat: Seat) -> FieldValue:
     """Betray the Traitor: crew set aside, and what the row carries."""
     if not isinstance(s.own, Suspects):
         return NO_SUSPECTS
@@ -189,14 +184,14 @@ def suspects(s: SoloState, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field(TOKENS, top=(Entrust,))
-def to_entrust(s: SoloState, seat: Seat) -> Numbers:
-    """Betray the Traitor: the token that somebody has to carry."""
+def to_entrust(s: SoloState, seat: Seat) -> FieldValue:
+    """Betray the Traitor: the token that has to be carried."""
     top = s.stack[-1] if s.stack else None
     return one_token(top.token if isinstance(top, Entrust) else -1)
 
 
 @LAYOUT.field((*TYPES, "jacks left", "job to stand in at"), high=12, of=("own",), top=(StandIn,))
-def jacks(s: SoloState, seat: Seat) -> Numbers:
+def jacks(s: SoloState, seat: Seat) -> FieldValue:
     """Jack of All Trades: who is on strike, and the jacks. Jobs count from 1."""
     if not isinstance(s.own, Jacks):
         return (0,) * (len(TYPES) + 2)
@@ -205,8 +200,8 @@ def jacks(s: SoloState, seat: Seat) -> Numbers:
     return (*one_type(strike), s.own.left, top.slot + 1 if isinstance(top, StandIn) else 0)
 
 
-def worth(s: SoloState, seat: Seat) -> int:
-    """SO-30: the money in all, if the game ended now."""
+def own_score(s: SoloState, seat: Seat) -> int:
+    """SO-30: all money, if the game ended now."""
     return sum(s.scenario.money_lines(s).values())
 
 

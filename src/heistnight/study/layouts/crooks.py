@@ -1,7 +1,7 @@
-"""What a seat sees of a game of Crooks, in numbers.
+"""Observations of Crooks.
 
-A crook is known if it lies or lay face up, or if this seat took it or spied on it. Of all others
-the seat has what it saw when it looked into hangouts.
+A crook is known if it is or was face up, or if this seat took it or spied on it. For all others
+there is what the seat saw when it looked into hangouts.
 """
 
 from itertools import product
@@ -17,40 +17,40 @@ from heistnight.games.crooks.recruit import TakeCrook
 from heistnight.games.crooks.specials import Kill, Switch
 from heistnight.games.crooks.state import DOWN, NOTHING, NUMBER, CrooksState
 from heistnight.kernel.events import Seat
-from heistnight.study.layout import Layout, Numbers, Private, packed
+from heistnight.study.layout import FieldValue, Layout, Private, packed
 
 LAYOUT: Layout[CrooksState] = Layout("crooks", version=0, seats=4)
 SEATS = LAYOUT.seats
 UNKNOWN, THERE, GONE, FACE_UP, FACE_DOWN, KILLED, IN_HAND = range(7)
 TARGET_WORDS = tuple([f"target {LOWEST_TARGET + target}" for target in TARGETS])
 CELLS = ("face up", "face down", "known ranks", "known modifiers", "hangout of the last hidden")
-CELL = len(CELLS)
+CELL_SIZE = len(CELLS)
 CROOK = ("how", "whose", "target", "hangout")
 
-LAYOUT.asked("recruit", "take", "rob", "pickpocket", "switch", "kill", "spy")
+LAYOUT.add_common_fields("recruit", "take", "rob", "pickpocket", "switch", "kill", "spy")
 
 
 @LAYOUT.field(LAYOUT.others, high=500)
-def cash(s: CrooksState, seat: Seat) -> Numbers:
+def cash(s: CrooksState, seat: Seat) -> FieldValue:
     """Dollars."""
     return LAYOUT.around(s.cash, seat)
 
 
 @LAYOUT.field(LAYOUT.others, of=("passed",))
-def passed(s: CrooksState, seat: Seat) -> Numbers:
+def passed(s: CrooksState, seat: Seat) -> FieldValue:
     """Out for the rest of the game."""
     return LAYOUT.around(s.passed, seat)
 
 
 @LAYOUT.field(HANGOUTS, high=CROOKS, of=("hangouts",))
-def hangouts(s: CrooksState, seat: Seat) -> Numbers:
+def hangouts(s: CrooksState, seat: Seat) -> FieldValue:
     """How many crooks are in each."""
     return [len(pile) for pile in s.hangouts] + [0] * (len(HANGOUTS) - len(s.hangouts))
 
 
 @LAYOUT.field(HANGOUTS, high=CROOKS, of=("looks",))
-def looked(s: CrooksState, seat: Seat) -> Numbers:
-    """How many crooks were there when this seat last looked in; nought: never."""
+def looked(s: CrooksState, seat: Seat) -> FieldValue:
+    """How many crooks were there when this seat last looked in; 0: never."""
     found = [0] * len(HANGOUTS)
     for looker, hangout, size in s.looks:
         if looker == seat:
@@ -59,37 +59,37 @@ def looked(s: CrooksState, seat: Seat) -> Numbers:
 
 
 @LAYOUT.field(high=len(TARGETS) + 1, top=(Switch, Kill))
-def at_target(s: CrooksState, seat: Seat) -> Numbers:
-    """The target where a switch or a killer is at work; nought: none."""
+def at_target(s: CrooksState, seat: Seat) -> FieldValue:
+    """The target where a switch or a killer acts; 0: none."""
     top = s.stack[-1] if s.stack else None
     return (LOWEST_TARGET + top.target if isinstance(top, (Switch, Kill)) else 0,)
 
 
 @LAYOUT.field(high=len(HANGOUTS), top=(TakeCrook,))
-def searched(s: CrooksState, seat: Seat) -> Numbers:
-    """The hangout that is being looked into, from 1 on; nought: none."""
+def searched(s: CrooksState, seat: Seat) -> FieldValue:
+    """The hangout that is being looked into, counted from 1; 0: none."""
     top = s.stack[-1] if s.stack else None
     return (top.hangout + 1 if isinstance(top, TakeCrook) else 0,)
 
 
 @LAYOUT.field(high=len(HANGOUTS))
-def in_hand(s: CrooksState, seat: Seat) -> Numbers:
-    """The hangout of the crook that is about to be placed, from 1 on; nought: none."""
+def in_hand(s: CrooksState, seat: Seat) -> FieldValue:
+    """The hangout of the crook that is about to be placed, counted from 1; 0: none."""
     return (s.taken[-1][0] + 1 if s.hand != NOTHING else 0,)
 
 
 ROW = (*[f"{target}, {cell}" for target in TARGET_WORDS for cell in CELLS], *GANGS)
-MEMBERS = len(TARGETS) * CELL
-"""Where the gangs stand in a row."""
-CELL_STARTS = range(0, MEMBERS, CELL)
+GANGS_START = len(TARGETS) * CELL_SIZE
+"""Where the gangs start in a row."""
+CELL_STARTS = range(0, GANGS_START, CELL_SIZE)
 
 
 @LAYOUT.field(
     LAYOUT.others, ROW, low=-99, high=200, of=("knows", "open", "pack", "rows", "seats", "taken")
 )
-def rows(s: CrooksState, seat: Seat) -> Numbers:
-    """Crooks at each target, what those that this seat knows add up to, and its members of each
-    gang, as far as this seat knows."""
+def rows(s: CrooksState, seat: Seat) -> FieldValue:
+    """Crooks at each target, the sums for those that this seat knows, and known members of each
+    gang."""
     found = [0] * (SEATS * len(ROW))
     known = s.open | s.knows[seat]
     origin = {card: hangout for hangout, card in s.taken}
@@ -111,7 +111,7 @@ def rows(s: CrooksState, seat: Seat) -> Numbers:
                     found[place + 2] += ranks[card]
                     found[place + 3] += modifiers[card]
                     for gang in gangs[card]:
-                        found[start + MEMBERS + gang] += 1
+                        found[start + GANGS_START + gang] += 1
     return found
 
 
@@ -124,12 +124,12 @@ CROOK_PACKED = {
         range(len(HANGOUTS) + 1),
     )
 }
-"""What may be said of one crook, as its four numbers are written."""
+"""The packed numbers of everything that can be known about one crook."""
 NOT_FOUND = CROOK_PACKED[UNKNOWN, 0, 0, 0]
 
 
 @LAYOUT.field([f"crook {n + 1}" for n in range(CROOKS)], CROOK, high=9)
-def crooks(s: CrooksState, seat: Seat) -> Numbers:
+def crooks(s: CrooksState, seat: Seat) -> FieldValue:
     """How it is known: 0 not at all, 1 was in a hangout at this seat's latest look, 2 was there at
     an earlier one, 3 face up, 4 face down, 5 killed, 6 in hand; whose: 1 for this seat, then
     clockwise; its target; the hangout it is from, counted from 1."""
@@ -157,7 +157,10 @@ def crooks(s: CrooksState, seat: Seat) -> Numbers:
 
 
 def seen_in_hangouts(s: CrooksState, seat: Seat, found: list[bytes]) -> None:
-    """Crooks in the order in which they leave a hangout: a look shows so many of the last."""
+    """Mark crooks that this seat saw in hangouts.
+
+    Cards leave a hangout in a fixed order, and a look shows the last ones of that order.
+    """
     first: dict[int, int] = {}
     latest: dict[int, int] = {}
     for looker, hangout, size in s.looks:
@@ -177,8 +180,8 @@ def seen_in_hangouts(s: CrooksState, seat: Seat, found: list[bytes]) -> None:
             found[card] = there if number >= still else left
 
 
-def worth(s: CrooksState, seat: Seat) -> int:
-    """CR-30: the points of targets that this seat would get, by the crooks that it knows."""
+def own_score(s: CrooksState, seat: Seat) -> int:
+    """CR-30: the points of targets that this seat would get, from the crooks it knows."""
     known = s.open | s.knows[seat]
     total = 0
     for target in TARGETS:
@@ -196,5 +199,5 @@ def worth(s: CrooksState, seat: Seat) -> int:
 
 
 def private(s: CrooksState, seat: Seat) -> Private:
-    """Nothing: the log tells a seat all that it sees."""
+    """Nothing: the log tells a seat everything it sees."""
     return ()
