@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PhaseWords, Term } from "../src/generated/protocol";
 import { eachPhase, Glossary, phaseNow } from "../src/parts/glossary";
-import { pieces } from "../src/parts/named-text";
+import { namedPieces } from "../src/parts/named-text";
 
 const term = (name: string, ...also: string[]): Term => ({
   given: {},
@@ -29,7 +29,7 @@ test("words are found whole, in any case, the longest first, once in a text", ()
 });
 
 test("nobody's name is a word of the game", () => {
-  const said = pieces("Player 1 shows a jack.", [{ seat: 0 }, " shows a jack."], () => "Jack");
+  const said = namedPieces("Player 1 shows a jack.", [{ seat: 0 }, " shows a jack."], () => "Jack");
   const found = glossary.marked(said);
   expect(found.map((one) => one.text).join("")).toBe("Jack shows a jack.");
   expect(found.map((one) => Boolean(one.term))).toEqual([false, false, true, false]);

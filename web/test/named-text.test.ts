@@ -16,7 +16,7 @@ import { crewCard } from "../src/parts/crew";
 import { grouped } from "../src/parts/groups";
 import { iconFor, iconOfEvent } from "../src/parts/icons";
 import { found, inForce } from "../src/parts/rules.svelte";
-import { counted, money, tokenLook } from "../src/parts/tokens";
+import { countByName, money, tokenLook } from "../src/parts/tokens";
 
 test("names of fields read as words", () => {
   expect(words("hard_drives")).toBe("Hard drives");
@@ -124,7 +124,7 @@ test("things and events have icons", () => {
 test("money and tokens", () => {
   expect([20, 1250, -20, 0].map(money)).toEqual(["$20K", "$1.25M", "−$20K", "$0"]);
   expect(["cash 50", "cash 0"].map((name) => tokenLook(name).label)).toEqual(["$50K", "$0"]);
-  expect(counted(["a", "b", "a"])).toEqual([
+  expect(countByName(["a", "b", "a"])).toEqual([
     ["a", 2],
     ["b", 1],
   ]);

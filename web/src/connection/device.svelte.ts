@@ -1,6 +1,6 @@
 /** One device at a table and all who play on it: whose hands it is in, and who is to have it next. */
 
-import { stage } from "../kit/playback.svelte";
+import { playback } from "../kit/playback.svelte";
 import { LiveTable } from "./live-table.svelte";
 
 type Asked = Pick<LiveTable, "window" | "windowRead" | "passing" | "decision" | "left">;
@@ -36,7 +36,7 @@ export class Device {
   get curtain(): boolean {
     const { lobby, over, view } = this.table;
     if (!this.shared || lobby?.state !== "playing" || over || !view) return false;
-    return this.holder === null || (this.next !== null && !stage.telling);
+    return this.holder === null || (this.next !== null && !playback.playing);
   }
 
   add(token: string): void {

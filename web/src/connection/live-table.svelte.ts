@@ -18,8 +18,8 @@ import type {
   WindowShown,
 } from "../generated/protocol";
 import { chosenSoFar } from "../kit/plan";
-import { type Parts, setApart, worded } from "../parts/named-text";
-import { alike } from "./reuse-unchanged";
+import { type Parts, isolateName, fillNames } from "../parts/named-text";
+import { reuseUnchanged } from "./reuse-unchanged";
 import { keepSetting, setting } from "./local-storage";
 import { whenPainted } from "./after-paint";
 import { Line, type LineState, type Reply, type Request } from "./socket";
@@ -254,9 +254,10 @@ export class LiveTable {
   };
 
   /** A text of the game, with people's names for the seats it names. */
-  named = (text: string, parts: Parts): string => worded(text, parts, this.name);
+  named = (text: string, parts: Parts): string => fillNames(text, parts, this.name);
 
-  name = (seat: number): string => setApart(this.lobby?.seats[seat]?.name || `Player ${seat + 1}`);
+  name = (seat: number): string =>
+    isolateName(this.lobby?.seats[seat]?.name || `Player ${seat + 1}`);
 
   private question(): string {
     return this.decision?.id ?? "";
@@ -289,9 +290,9 @@ export class LiveTable {
         this.log = this.withEvents(message);
         this.ahead = null;
         this.mark = message.mark;
-        this.view = alike(this.view, message.view);
+        this.view = reuseUnchanged(this.view, message.view);
         this.mayUndo = message.may_undo;
-        this.clocks = alike(this.clocks, message.clocks);
+        this.clocks = reuseUnchanged(this.clocks, message.clocks);
         this.clockRead = performance.now();
         this.window = message.window;
         this.windowRead = performance.now();
@@ -299,7 +300,7 @@ export class LiveTable {
         this.mayEnd = message.may_end;
         this.chatOpen = message.chat_open;
         this.chatRule = message.chat_rule;
-        this.coach = alike(this.coach, message.coach);
+        this.coach = reuseUnchanged(this.coach, message.coach);
         if (this.answering) this.newsFrom = this.answering.lines;
         if (message.decision?.id !== this.decision?.id) {
           this.settle();
@@ -307,7 +308,7 @@ export class LiveTable {
           this.unsure = null;
           this.hint = null;
         }
-        this.decision = alike(this.decision, message.decision);
+        this.decision = reuseUnchanged(this.decision, message.decision);
         break;
       case "said":
         this.chat = [...this.chat.filter((said) => said.number !== message.number), message];

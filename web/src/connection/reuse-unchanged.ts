@@ -3,14 +3,14 @@
 /** The new value, made of the old one's parts wherever they say the same.
  *
  * What did not change stays the very same object, so whatever shows it is not drawn anew. */
-export function alike<T>(before: unknown, now: T): T {
+export function reuseUnchanged<T>(before: unknown, now: T): T {
   if (before === now) return now;
   if (!isObject(before) || !isObject(now) || Array.isArray(before) !== Array.isArray(now))
     return now;
   const [names, parts] = [Object.keys(now), now as Record<string, unknown>];
   let same = names.length === Object.keys(before).length;
   for (const name of names) {
-    const part = (parts[name] = alike(before[name], parts[name]));
+    const part = (parts[name] = reuseUnchanged(before[name], parts[name]));
     if (part !== before[name]) same = false;
   }
   return same ? (before as T) : now;

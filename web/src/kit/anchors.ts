@@ -4,7 +4,7 @@
  * word. Tests see to it that what a board shows is named there, and the other way round.
  */
 
-export function anchored(name: string): HTMLElement | null {
+export function findAnchor(name: string): HTMLElement | null {
   return document.querySelector(`[data-anchor="${CSS.escape(name)}"]`);
 }
 

@@ -1,16 +1,16 @@
 /** A board that tells: what arrives is shown in beats, one after the other, and then as it is.
  *
- * Call `tellOn` while a board's component is made, and draw the game that it gives.
+ * Call `animateEvents` while a board's component is made, and draw the game that it gives.
  */
 
 import { onDestroy, untrack } from "svelte";
 import type { GameEvent, View } from "../generated/protocol";
-import type { Seen } from "../board/board-view";
+import type { BoardView } from "../board/board-view";
 import { beatsOf, within, type Look } from "./beats";
-import { stage, told } from "./playback.svelte";
-import { still } from "./motion-setting.svelte";
+import { playback, logSoFar } from "./playback.svelte";
+import { isMotionReduced } from "./motion-setting.svelte";
 
-export interface Script<V> {
+export interface AnimationScript<V> {
   /** How this event is looked at, in several parts if need be; nothing: it passes with the next. */
   look(event: GameEvent, before: V): Look | readonly Look[] | undefined;
   /** The board while it is told: as it was, with what the log tells from line `from` on; the last
@@ -31,7 +31,10 @@ const MOST_WAITING = 8;
 const MOST_LINES = 40;
 const BEHIND = 1500;
 
-export function tellOn<V>(given: () => Seen<V>, script: Script<V>): { readonly game: Seen<V> } {
+export function animateEvents<V>(
+  given: () => BoardView<V>,
+  script: AnimationScript<V>,
+): { readonly game: BoardView<V> } {
   let now = $state.raw<Arrival<V> | null>(null);
   let waiting: Arrival<V>[] = [];
   let last: { view: V; lines: number } | null = null;
@@ -40,12 +43,12 @@ export function tellOn<V>(given: () => Seen<V>, script: Script<V>): { readonly g
     const before = last;
     last = { view, lines };
     if (!before || lines <= before.lines) return lines < (before?.lines ?? 0) ? drop() : undefined;
-    if (!given().live || still() || document.hidden) return drop();
+    if (!given().live || isMotionReduced() || document.hidden) return drop();
     const fresh = given().log.slice(before.lines);
     if (fresh.length > MOST_LINES || script.tooMuch?.(fresh)) return drop();
     waiting.push({ before: before.view, from: before.lines, to: lines });
     if (waiting.length > MOST_WAITING) return drop();
-    if (!stage.telling) next(true);
+    if (!playback.playing) next(true);
   }
 
   function next(first = false): void {
@@ -63,8 +66,8 @@ export function tellOn<V>(given: () => Seen<V>, script: Script<V>): { readonly g
     );
     if (!beats.length) return next(first);
     now = arrival;
-    stage.view = arrival.before as View;
-    stage.tell(
+    playback.view = arrival.before as View;
+    playback.start(
       arrival.from,
       waiting.length ? within(beats, BEHIND) : beats,
       (skipped) => (skipped ? drop() : next()),
@@ -76,7 +79,7 @@ export function tellOn<V>(given: () => Seen<V>, script: Script<V>): { readonly g
   function drop(): void {
     waiting = [];
     now = null;
-    if (stage.telling) stage.skip();
+    if (playback.playing) playback.skip();
   }
 
   $effect.pre(() => {
@@ -85,15 +88,15 @@ export function tellOn<V>(given: () => Seen<V>, script: Script<V>): { readonly g
   });
   onDestroy(() => {
     waiting = [];
-    stage.skip();
+    playback.skip();
   });
 
-  const game = $derived.by<Seen<V>>(() => {
+  const game = $derived.by<BoardView<V>>(() => {
     const seen = given();
-    if (now === null || !stage.telling) return seen;
-    const log = told(seen.log);
+    if (now === null || !playback.playing) return seen;
+    const log = logSoFar(seen.log);
     const { name, named, answer, plan, foresee, facts } = seen;
-    const view = script.midway(now.before, log, now.from, stage.part);
+    const view = script.midway(now.before, log, now.from, playback.part);
     return {
       view,
       log,

@@ -5,7 +5,7 @@
  */
 
 import type { Attachment } from "svelte/attachments";
-import type { Hold } from "./pick-up.svelte";
+import type { PickUp } from "./pick-up.svelte";
 
 /** So many pixels make a drag of a press. */
 const FAR = 7;
@@ -14,7 +14,7 @@ const EDGE = 72;
 const SCROLL = 9;
 
 export function draggable<Item, Where>(
-  hold: Hold<Item, Where>,
+  pickUp: PickUp<Item, Where>,
   item: () => Item,
 ): Attachment<HTMLElement> {
   return (node) => {
@@ -32,7 +32,7 @@ export function draggable<Item, Where>(
       for (const [name, listener] of heard) addEventListener(name, listener as EventListener);
     };
     const begin = () => {
-      hold.lift(item());
+      pickUp.lift(item());
       ghost = ghostOf(node);
       leftEdge = false;
       frame = requestAnimationFrame(scrollAlong);
@@ -44,7 +44,7 @@ export function draggable<Item, Where>(
       event.preventDefault();
       last = { x: event.clientX, y: event.clientY };
       ghost!.style.translate = `${last.x - start.x}px ${last.y - start.y}px`;
-      hold.over = hold.at(last.x, last.y);
+      pickUp.over = pickUp.at(last.x, last.y);
     };
     const scrollAlong = () => {
       const [above, below] = [last.y < EDGE, last.y > innerHeight - EDGE];
@@ -66,10 +66,10 @@ export function draggable<Item, Where>(
       // The press that ends a drag is no click.
       addEventListener("click", stop, { capture: true, once: true });
       setTimeout(() => removeEventListener("click", stop, { capture: true }));
-      hold.drop();
+      pickUp.drop();
     };
     const cancel = () => {
-      if (end()) hold.letGo();
+      if (end()) pickUp.release();
     };
     const key = (event: KeyboardEvent) => event.key === "Escape" && cancel();
 
@@ -83,7 +83,7 @@ export function draggable<Item, Where>(
     return () => {
       node.removeEventListener("pointerdown", down);
       // The page is being drawn: nothing of it may be changed meanwhile.
-      if (end()) queueMicrotask(hold.letGo);
+      if (end()) queueMicrotask(pickUp.release);
     };
   };
 }

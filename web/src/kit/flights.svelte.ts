@@ -1,8 +1,8 @@
 /** Things that go from one named place of the board to another, for eyes only. */
 
 import type { IconName } from "../parts/icons";
-import { anchored } from "./anchors";
-import { still } from "./motion-setting.svelte";
+import { findAnchor } from "./anchors";
+import { isMotionReduced } from "./motion-setting.svelte";
 
 export interface Flight {
   /** The names of the elements it goes from and to; where one is missing, nothing flies. */
@@ -27,10 +27,10 @@ const LONGEST = 700;
 let flights = 0;
 
 export function fly(flight: Flight, within = LONGEST): void {
-  const [from, to] = [anchored(flight.from), anchored(flight.to)].map((one) =>
+  const [from, to] = [findAnchor(flight.from), findAnchor(flight.to)].map((one) =>
     one?.getBoundingClientRect(),
   );
-  if (!from || !to || still()) return;
+  if (!from || !to || isMotionReduced()) return;
   const id = (flights += 1);
   const [x, y] = [from.left + from.width / 2, from.top + from.height / 2];
   const [dx, dy] = [to.left + to.width / 2 - x, to.top + to.height / 2 - y];

@@ -22,6 +22,6 @@ export function setMotion(chosen: Motion): void {
 }
 
 /** Nothing should fly, fade or turn. */
-export function still(): boolean {
+export function isMotionReduced(): boolean {
   return motion.chosen === "less" || (motion.chosen === "device" && prefersReducedMotion.current);
 }

@@ -4,7 +4,7 @@
  * picked up, `Place` is where it can go; which pairs are allowed is for the server to say.
  */
 
-export interface Laws<Item, Where> {
+export interface PickUpRules<Item, Where> {
   /** May this go there? */
   may(item: Item, place: Where): boolean;
   /** Why it may not; nothing where nobody knows. */
@@ -19,7 +19,7 @@ export interface Laws<Item, Where> {
   same?(one: Item, other: Item): boolean;
 }
 
-export class Hold<Item, Where> {
+export class PickUp<Item, Where> {
   held = $state.raw<Item | null>(null);
   /** The place that a dragged thing is over. */
   over = $state.raw<Element | null>(null);
@@ -28,7 +28,7 @@ export class Hold<Item, Where> {
   problem = $state("");
   private readonly places = new Map<Element, () => Where>();
 
-  constructor(private readonly laws: Laws<Item, Where>) {}
+  constructor(private readonly laws: PickUpRules<Item, Where>) {}
 
   holds(item: Item): boolean {
     const same = this.laws.same ?? Object.is;
@@ -47,7 +47,7 @@ export class Hold<Item, Where> {
     this.dragging = true;
   }
 
-  letGo = (): void => {
+  release = (): void => {
     this.held = null;
     this.over = null;
     this.dragging = false;
@@ -74,7 +74,7 @@ export class Hold<Item, Where> {
       this.problem = this.laws.whyNot?.(item, place) ?? "";
       return false;
     }
-    this.letGo();
+    this.release();
     if (this.laws.keeps) this.held = item;
     this.laws.put(item, place);
     return true;

@@ -9,7 +9,7 @@ interface Collecting {
 
 let collecting: Collecting | null = null;
 
-export function collect(plan: Collecting): void {
+export function setPlanInProgress(plan: Collecting): void {
   collecting = plan;
 }
 

@@ -18,7 +18,7 @@ export interface Beat {
 
 const FIRST = 400;
 
-class Stage {
+class Playback {
   /** How many lines are told; null where nothing is held back. */
   upTo = $state<number | null>(null);
   /** Something is told; before that, one only waits for it. */
@@ -31,12 +31,12 @@ class Stage {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private end: (skipped: boolean) => void = () => {};
 
-  get telling(): boolean {
+  get playing(): boolean {
     return this.upTo !== null;
   }
 
   /** Tells these beats from here on; then, or when it is skipped, calls `end`. */
-  tell(from: number, beats: readonly Beat[], end: (skipped: boolean) => void, wait = FIRST): void {
+  start(from: number, beats: readonly Beat[], end: (skipped: boolean) => void, wait = FIRST): void {
     clearTimeout(this.timer);
     this.beats = [...beats];
     this.end = end;
@@ -48,7 +48,7 @@ class Stage {
   skip = (): void => this.stop(true);
 
   private stop(skipped: boolean): void {
-    if (!this.telling) return;
+    if (!this.playing) return;
     clearTimeout(this.timer);
     this.beats = [];
     this.upTo = null;
@@ -68,9 +68,9 @@ class Stage {
   };
 }
 
-export const stage = new Stage();
+export const playback = new Playback();
 
 /** The log as far as it is told. */
-export function told(log: readonly GameEvent[]): readonly GameEvent[] {
-  return stage.upTo === null ? log : log.slice(0, stage.upTo);
+export function logSoFar(log: readonly GameEvent[]): readonly GameEvent[] {
+  return playback.upTo === null ? log : log.slice(0, playback.upTo);
 }

@@ -1,7 +1,7 @@
 /** "Why not?", and what a thing is: said beside it on hover, focus or tap. */
 
 import type { Attachment } from "svelte/attachments";
-import { stage } from "../kit/playback.svelte";
+import { playback } from "../kit/playback.svelte";
 
 export const tip = $state({ title: "", text: "", why: "", rule: "", x: 0, y: 0, below: false });
 /** How high it came out: a long one has no room above what stands near the top. */
@@ -21,7 +21,7 @@ export function showTip(
   node: Element,
   about: { title?: string; text?: string; why?: string; rule?: string },
 ): void {
-  if (stage.telling) return;
+  if (playback.playing) return;
   turns += 1;
   beside = node;
   placeTip();

@@ -40,7 +40,7 @@ export function money(thousands: number): string {
 }
 
 /** Names that occur several times, each once with its number, in their first order. */
-export function counted(names: readonly string[]): [string, number][] {
+export function countByName(names: readonly string[]): [string, number][] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts];

@@ -1,5 +1,5 @@
 import type { GameEvent } from "../../src/generated/protocol";
-import type { Seen } from "../../src/board/board-view";
+import type { BoardView } from "../../src/board/board-view";
 
 /** A table for tests: its view says how many lines it has seen. */
 class FakeTable {
@@ -10,4 +10,4 @@ class FakeTable {
   facts = { aim: "", pieces: [] };
 }
 export const table = new FakeTable();
-export const seen = table as unknown as Seen<{ seen: number }>;
+export const seen = table as unknown as BoardView<{ seen: number }>;

@@ -1,7 +1,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { beatsOf, within } from "../../src/kit/beats";
-import { stage, told } from "../../src/kit/playback.svelte";
+import { playback, logSoFar } from "../../src/kit/playback.svelte";
 import AnimatedBoard from "./AnimatedBoard.svelte";
 import { table } from "./animated-board.svelte";
 import type { GameEvent } from "../../src/generated/protocol";
@@ -42,7 +42,7 @@ test("no telling takes longer than it may, and a clock makes it short", () => {
 
 test("the stage shows the log line by line, and all of it at once when skipped", () => {
   const end = vi.fn();
-  stage.tell(
+  playback.start(
     1,
     [
       { upTo: 2, rest: 100 },
@@ -50,19 +50,19 @@ test("the stage shows the log line by line, and all of it at once when skipped",
     ],
     end,
   );
-  const seen = [told(log).length];
+  const seen = [logSoFar(log).length];
   for (let n = 0; n < 2; n++) {
     vi.advanceTimersToNextTimer();
-    seen.push(told(log).length);
+    seen.push(logSoFar(log).length);
   }
   expect(seen).toEqual([1, 2, 4]);
   vi.advanceTimersToNextTimer();
-  expect(told(log)).toBe(log);
+  expect(logSoFar(log)).toBe(log);
   expect(end).toHaveBeenCalledExactlyOnceWith(false);
-  stage.tell(1, [{ upTo: 2, rest: 100 }], end);
-  stage.skip();
+  playback.start(1, [{ upTo: 2, rest: 100 }], end);
+  playback.skip();
   expect(end).toHaveBeenLastCalledWith(true);
-  expect([told(log).length, vi.getTimerCount()]).toEqual([log.length, 0]);
+  expect([logSoFar(log).length, vi.getTimerCount()]).toEqual([log.length, 0]);
 });
 
 function arrive(...kinds: string[]): void {
@@ -104,7 +104,7 @@ test("what is skipped, taken back or too much is shown as it is", () => {
   flushSync();
   arrive("flip", "coin");
   arrive("coin");
-  stage.skip();
+  playback.skip();
   expect(shown()).toBe("4 of 4, asked");
   arrive("flip");
   table.log = table.log.slice(0, 2);
@@ -112,5 +112,5 @@ test("what is skipped, taken back or too much is shown as it is", () => {
   expect(shown()).toBe("2 of 2, asked");
   arrive(...Array<string>(60).fill("flip"));
   expect(shown()).toBe("62 of 62, asked");
-  expect(stage.telling).toBe(false);
+  expect(playback.playing).toBe(false);
 });

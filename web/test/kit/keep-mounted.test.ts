@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { bandsOf } from "../../src/board/crooks/cells";
-import type { Seen } from "../../src/board/board-view";
+import type { BoardView } from "../../src/board/board-view";
 import type { CrooksView } from "../../src/generated/protocol";
-import { lasting } from "../../src/kit/keep-last";
-import { steady } from "../../src/kit/reuse-equal";
+import { keepLast } from "../../src/kit/keep-last";
+import { reuseEqual } from "../../src/kit/reuse-equal";
 
 test("what was there last stays until something else takes its place", () => {
-  const keep = lasting<string>();
+  const keep = keepLast<string>();
   expect([undefined, "spy", undefined, "killer"].map((now) => keep(now))).toEqual([
     undefined,
     "spy",
@@ -16,7 +16,7 @@ test("what was there last stays until something else takes its place", () => {
 });
 
 test("what says the same is the very same object, and so are its parts", () => {
-  const keep = steady<{ name: string; cards: string[] }[]>();
+  const keep = reuseEqual<{ name: string; cards: string[] }[]>();
   const first = keep([
     { name: "Ann", cards: ["spy"] },
     { name: "Ben", cards: [] },
@@ -37,7 +37,7 @@ test("what says the same is the very same object, and so are its parts", () => {
 });
 
 /** Two seats at one target; the crook there is another one each time. */
-function seen(crook: string | null, phase = "rob"): Seen<CrooksView> {
+function seen(crook: string | null, phase = "rob"): BoardView<CrooksView> {
   const lying = { crook, face_down: true, hangout: "A", possible: ["Nell", "Gus"] };
   const view = {
     seat: 1,
@@ -51,7 +51,7 @@ function seen(crook: string | null, phase = "rob"): Seen<CrooksView> {
     crooks: ["Nell", "Gus"].map((name) => ({ name, rank: 3, modifier: 0 })),
     scored: [{ target: 2, ranks: [null, null] }],
   };
-  return { view, facts: { aim: "", pieces: [] } } as unknown as Seen<CrooksView>;
+  return { view, facts: { aim: "", pieces: [] } } as unknown as BoardView<CrooksView>;
 }
 
 test("a cell tells who can lie there and no more, one's own seat first", () => {

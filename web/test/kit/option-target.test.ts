@@ -1,6 +1,6 @@
 import { flushSync, mount, tick, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Asked } from "../../src/board/board-view";
+import type { DecisionContext } from "../../src/board/board-view";
 import { tip } from "../../src/parts/tip.svelte";
 import OptionTargetBoard from "./OptionTargetBoard.svelte";
 
@@ -23,7 +23,7 @@ async function play(kinds: string[], answer = vi.fn(async () => true)) {
     reasons: [{ choice: 9, label: "rob", data: { kind: "rob" }, reason: "you are out." }],
     named: (text: string) => text.replace("Player 2", "Ben"),
     answer,
-  } as unknown as Asked;
+  } as unknown as DecisionContext;
   mounted = mount(OptionTargetBoard, { target: document.body, props: { game } });
   flushSync();
   await tick();
