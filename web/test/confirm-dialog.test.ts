@@ -1,6 +1,6 @@
 import { flushSync, mount, tick, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { setting } from "../src/connection/local-storage";
+import { loadSetting } from "../src/connection/local-storage";
 import type { LiveTable } from "../src/connection/live-table.svelte";
 import ConfirmDialog from "../src/parts/ConfirmDialog.svelte";
 
@@ -22,12 +22,16 @@ const PASS = {
 
 /** As the page does: somebody has just pressed the choice. */
 async function pressed() {
-  const beSure = vi.fn(async () => true);
-  const table = { unsure: PASS, named: (text: string) => text, beSure } as unknown as LiveTable;
+  const confirmAnswer = vi.fn(async () => true);
+  const table = {
+    unconfirmed: PASS,
+    named: (text: string) => text,
+    confirmAnswer,
+  } as unknown as LiveTable;
   mounted = mount(ConfirmDialog, { target: document.body, props: { table } });
   flushSync();
   await tick();
-  return { table, beSure };
+  return { table, confirmAnswer };
 }
 const button = (text: string) =>
   [...document.querySelectorAll("button")].find((one) => one.textContent?.trim() === text)!;
@@ -42,16 +46,16 @@ test("it says what would end, and the keyboard stands on going back", async () =
 });
 
 test("going back does nothing; being sure answers", async () => {
-  const { table, beSure } = await pressed();
+  const { table, confirmAnswer } = await pressed();
   button("Go back").click();
-  expect(table.unsure).toBeNull();
-  expect(beSure).not.toHaveBeenCalled();
+  expect(table.unconfirmed).toBeNull();
+  expect(confirmAnswer).not.toHaveBeenCalled();
   button("Pass, for the rest of the game").click();
-  expect(beSure).toHaveBeenCalledOnce();
+  expect(confirmAnswer).toHaveBeenCalledOnce();
 });
 
 test("whoever does not want to be asked is not asked again", async () => {
   await pressed();
   document.querySelector<HTMLInputElement>("input[type=checkbox]")!.click();
-  expect(setting("ask-twice", true)).toBe(false);
+  expect(loadSetting("ask-twice", true)).toBe(false);
 });

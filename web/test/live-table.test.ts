@@ -88,7 +88,7 @@ test("what follows one's own answer is news, and what did not change is the same
   void table.answer(1);
   await vi.advanceTimersByTimeAsync(100);
   FakeSocket.last.hears(asking("0.2", 1));
-  expect(table.newsFrom).toBe(1);
+  expect(table.eventsSince).toBe(1);
   expect(table.log.length).toBe(2);
   expect(table.view).toBe(before);
 });

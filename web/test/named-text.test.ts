@@ -13,9 +13,9 @@ import {
 } from "../src/board/plain/words";
 import { tidyCode } from "../src/connection/http";
 import { crewCard } from "../src/parts/crew";
-import { grouped } from "../src/parts/groups";
+import { groupOptions } from "../src/parts/groups";
 import { iconFor, iconOfEvent } from "../src/parts/icons";
-import { found, inForce } from "../src/parts/rules.svelte";
+import { searchRules, isInForce } from "../src/parts/rules.svelte";
 import { countByName, money, tokenLook } from "../src/parts/tokens";
 
 test("names of fields read as words", () => {
@@ -82,12 +82,12 @@ test("many choices are grouped by what they are about", () => {
     ...[1, 2, 3].map((id) => option(id, { kind: "play", card: "disable" })),
     ...[4, 5, 6].map((id) => option(id, { kind: "infiltrate" })),
   ];
-  expect(grouped(many).map((group) => [group.title, group.options.length])).toEqual([
+  expect(groupOptions(many).map((group) => [group.title, group.options.length])).toEqual([
     ["", 1],
     ["Play disable", 3],
     ["Infiltrate", 3],
   ]);
-  expect(grouped(many.slice(0, 4)).length).toBe(1);
+  expect(groupOptions(many.slice(0, 4)).length).toBe(1);
 });
 
 test("records alike are told as a table, and numbers in short", () => {
@@ -141,9 +141,9 @@ test("the rules are searched by all words, in number, title and text", () => {
     },
     { id: "BS-32", title: "Jacks", text: "Closed fists.", phases: [], given: {} },
   ];
-  expect(found(rules, "CARD assign").map((rule) => rule.id)).toEqual(["BS-24"]);
-  expect(found(rules, "bs-32").length).toBe(1);
-  expect(found(rules, "")).toEqual(rules);
+  expect(searchRules(rules, "CARD assign").map((rule) => rule.id)).toEqual(["BS-24"]);
+  expect(searchRules(rules, "bs-32").length).toBe(1);
+  expect(searchRules(rules, "")).toEqual(rules);
 });
 
 test("a rule of another scenario is not in force", () => {
@@ -154,8 +154,8 @@ test("a rule of another scenario is not in force", () => {
     phases: [],
     given: { scenario: "heat-is-on" },
   };
-  expect(inForce(rule, { scenario: "heat-is-on" })).toBe(true);
-  expect(inForce(rule, { scenario: "diamond-thief" })).toBe(false);
-  expect(inForce(rule, {})).toBe(true);
-  expect(inForce({ ...rule, given: {} }, { scenario: "diamond-thief" })).toBe(true);
+  expect(isInForce(rule, { scenario: "heat-is-on" })).toBe(true);
+  expect(isInForce(rule, { scenario: "diamond-thief" })).toBe(false);
+  expect(isInForce(rule, {})).toBe(true);
+  expect(isInForce({ ...rule, given: {} }, { scenario: "diamond-thief" })).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Line, type LineState } from "../src/connection/socket";
+import { TableSocket, type SocketState } from "../src/connection/socket";
 import type { FromServer } from "../src/generated/protocol";
 
 class FakeSocket {
@@ -31,9 +31,9 @@ class FakeSocket {
   }
 }
 
-const states: LineState[] = [];
-const heard: FromServer[] = [];
-let line: Line;
+const states: SocketState[] = [];
+const received: FromServer[] = [];
+let line: TableSocket;
 const latest = () => FakeSocket.all.at(-1)!;
 const types = (socket: FakeSocket) =>
   socket.sent.map((text) => (JSON.parse(text) as { type: string }).type);
@@ -42,10 +42,10 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", FakeSocket);
   FakeSocket.all = [];
-  states.length = heard.length = 0;
-  line = new Line("ws://here/ws/ABC", {
+  states.length = received.length = 0;
+  line = new TableSocket("ws://here/ws/ABC", {
     hello: () => ({ type: "hello" }),
-    heard: (message) => heard.push(message),
+    received: (message) => received.push(message),
     state: (state) => states.push(state),
   });
   line.open();
@@ -159,11 +159,11 @@ test("a table is painted before anything else is heard, and what came meanwhile 
   for (const round of [1, 2, 3]) latest().hears({ type: "table", round });
   latest().hears({ type: "ack", request: "r1" });
   await Promise.resolve();
-  expect(heard).toMatchObject([{ type: "table", round: 1 }]);
+  expect(received).toMatchObject([{ type: "table", round: 1 }]);
   expect(acknowledged).toBe(false);
   await vi.runOnlyPendingTimersAsync();
   await vi.runOnlyPendingTimersAsync();
-  expect(heard.map((message) => message.type)).toEqual(["table", "table", "table", "ack"]);
+  expect(received.map((message) => message.type)).toEqual(["table", "table", "table", "ack"]);
   expect(acknowledged).toBe(true);
 });
 
@@ -171,9 +171,9 @@ test("where nothing is painted, the line is heard all the same", async () => {
   vi.stubGlobal("requestAnimationFrame", () => 0);
   latest().opens();
   for (const round of [1, 2]) latest().hears({ type: "table", round });
-  expect(heard.length).toBe(1);
+  expect(received.length).toBe(1);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(heard.length).toBe(2);
+  expect(received.length).toBe(2);
 });
 
 test("nothing is heard after the line was closed", async () => {
@@ -181,5 +181,5 @@ test("nothing is heard after the line was closed", async () => {
   for (const round of [1, 2]) latest().hears({ type: "table", round });
   line.close();
   await vi.advanceTimersByTimeAsync(1000);
-  expect(heard.length).toBe(1);
+  expect(received.length).toBe(1);
 });

@@ -11,10 +11,10 @@ const OWN: Record<string, Record<string, string>> = {
 };
 
 export function promptOf(
-  game: Pick<BoardView, "name">,
+  game: Pick<BoardView, "name"> & { seat: number | null },
   id: string,
   { phase, prompt, prompt_parts }: DecisionShown,
 ): Piece[] {
   const own = OWN[id]?.[phase];
-  return own ? [own] : namedPieces(prompt, prompt_parts, game.name);
+  return own ? [own] : namedPieces(prompt, prompt_parts, game.name, game.seat);
 }

@@ -6,7 +6,7 @@
 import { onDestroy, untrack } from "svelte";
 import type { GameEvent, View } from "../generated/protocol";
 import type { BoardView } from "../board/board-view";
-import { beatsOf, within, type Look } from "./beats";
+import { beatsOf, fitWithin, type Look } from "./beats";
 import { playback, logSoFar } from "./playback.svelte";
 import { isMotionReduced } from "./motion-setting.svelte";
 
@@ -27,8 +27,8 @@ interface Arrival<V> {
 }
 
 /** So many arrivals wait to be told; with more, one has fallen behind, and sees what is. */
-const MOST_WAITING = 8;
-const MOST_LINES = 40;
+const MAX_WAITING = 8;
+const MAX_LINES = 40;
 const BEHIND = 1500;
 
 export function animateEvents<V>(
@@ -45,9 +45,9 @@ export function animateEvents<V>(
     if (!before || lines <= before.lines) return lines < (before?.lines ?? 0) ? drop() : undefined;
     if (!given().live || isMotionReduced() || document.hidden) return drop();
     const fresh = given().log.slice(before.lines);
-    if (fresh.length > MOST_LINES || script.tooMuch?.(fresh)) return drop();
+    if (fresh.length > MAX_LINES || script.tooMuch?.(fresh)) return drop();
     waiting.push({ before: before.view, from: before.lines, to: lines });
-    if (waiting.length > MOST_WAITING) return drop();
+    if (waiting.length > MAX_WAITING) return drop();
     if (!playback.playing) next(true);
   }
 
@@ -69,7 +69,7 @@ export function animateEvents<V>(
     playback.view = arrival.before as View;
     playback.start(
       arrival.from,
-      waiting.length ? within(beats, BEHIND) : beats,
+      waiting.length ? fitWithin(beats, BEHIND) : beats,
       (skipped) => (skipped ? drop() : next()),
       first ? undefined : 0,
     );

@@ -1,7 +1,7 @@
 /** How long each thing that happened is looked at. */
 
 import type { GameEvent } from "../generated/protocol";
-import { keepSetting, setting } from "../connection/local-storage";
+import { saveSetting, loadSetting } from "../connection/local-storage";
 import type { Flight } from "./flights.svelte";
 import type { SoundName } from "./sound.svelte";
 import type { Beat } from "./playback.svelte";
@@ -19,7 +19,7 @@ const HURRIED = 2500;
 /** What was seen before takes so much of its time. */
 const AGAIN = 0.55;
 const SEEN = "told";
-const MOST_SEEN = 400;
+const MAX_SEEN = 400;
 
 /** Lines worth a look become beats; the others pass with the next. */
 export function beatsOf(
@@ -28,7 +28,7 @@ export function beatsOf(
   look: (event: GameEvent) => Look | readonly Look[] | undefined,
   hurried = false,
 ): Beat[] {
-  const seen = new Set(setting<string[]>(SEEN, []));
+  const seen = new Set(loadSetting<string[]>(SEEN, []));
   const before = seen.size;
   const beats = log.slice(from).flatMap((event, n): Beat[] => {
     const found = [look(event) ?? []].flat();
@@ -37,12 +37,12 @@ export function beatsOf(
     seen.add(event.kind);
     return found.map((one, part) => ({ ...one, upTo: from + n + 1, part, rest: one.rest * pace }));
   });
-  if (seen.size > before) keepSetting(SEEN, [...seen].slice(-MOST_SEEN));
-  return within(beats, hurried ? HURRIED : LONGEST);
+  if (seen.size > before) saveSetting(SEEN, [...seen].slice(-MAX_SEEN));
+  return fitWithin(beats, hurried ? HURRIED : LONGEST);
 }
 
 /** No longer than this in all: all beats get shorter alike. */
-export function within(beats: readonly Beat[], longest: number): Beat[] {
+export function fitWithin(beats: readonly Beat[], longest: number): Beat[] {
   const sum = beats.reduce((total, beat) => total + beat.rest, 0);
   const pace = Math.min(1, longest / Math.max(1, sum));
   return beats.map((beat) => ({ ...beat, rest: beat.rest * pace }));

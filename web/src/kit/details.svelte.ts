@@ -1,9 +1,9 @@
 /** What a thing is, on hover, focus and long press; and why it cannot be chosen, on a tap as well. */
 
 import type { Attachment } from "svelte/attachments";
-import { whenPainted } from "../connection/after-paint";
+import { afterPaint } from "../connection/after-paint";
 import { help } from "../parts/rules.svelte";
-import { announce, hideTip, hovers, showTip } from "../parts/tip.svelte";
+import { announce, hideTip, isMouseHover, showTip } from "../parts/tip.svelte";
 
 export interface Details {
   /** Its name, where that is not to be read on it. */
@@ -20,7 +20,7 @@ const LONG = 450;
 const due = new Map<HTMLElement, Details>();
 
 function describeSoon(node: HTMLElement, about: Details): void {
-  if (!due.size) whenPainted(describe);
+  if (!due.size) afterPaint(describe);
   due.set(node, about);
 }
 
@@ -66,7 +66,7 @@ export function details(about: () => Details): Attachment<HTMLElement> {
         );
       }, LONG);
     };
-    const enter = (event: Event) => hovers(event) && show();
+    const enter = (event: Event) => isMouseHover(event) && show();
     const focus = () => node.matches(":focus-visible") && show();
     const tap = () => {
       if (!about().why) return;

@@ -4,7 +4,7 @@ import { getContext, setContext } from "svelte";
 
 const KEY = Symbol("claims");
 
-export class Claims {
+export class PlacedOptions {
   private readonly counts = new Map<number, number>();
   private version = $state(0);
   private due = false;
@@ -32,10 +32,10 @@ export class Claims {
   }
 }
 
-export function makeClaims(): Claims {
-  return setContext(KEY, new Claims());
+export function providePlacedOptions(): PlacedOptions {
+  return setContext(KEY, new PlacedOptions());
 }
 
-export function claims(): Claims | undefined {
-  return getContext<Claims | undefined>(KEY);
+export function placedOptions(): PlacedOptions | undefined {
+  return getContext<PlacedOptions | undefined>(KEY);
 }

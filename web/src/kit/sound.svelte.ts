@@ -1,6 +1,6 @@
 /** A dozen short sounds, made in the browser; off until somebody switches them on. */
 
-import { keepSetting, setting } from "../connection/local-storage";
+import { saveSetting, loadSetting } from "../connection/local-storage";
 
 interface Note {
   /** In hertz, at its beginning and its end; none: noise. */
@@ -67,7 +67,7 @@ const SOUNDS = {
 export type SoundName = keyof typeof SOUNDS;
 export const SOUND_NAMES = Object.keys(SOUNDS) as SoundName[];
 
-const kept = setting("sound", { on: false, volume: 0.5 });
+const kept = loadSetting("sound", { on: false, volume: 0.5 });
 export const sound = $state({ on: kept.on === true, volume: volumeOf(kept.volume) });
 let room: AudioContext | null = null;
 
@@ -77,13 +77,13 @@ function volumeOf(value: unknown): number {
 
 export function switchSound(on = !sound.on): void {
   sound.on = on;
-  keepSetting("sound", { on, volume: sound.volume });
+  saveSetting("sound", { on, volume: sound.volume });
   if (on) play("turn");
 }
 
 export function setVolume(volume: number): void {
   sound.volume = volumeOf(volume);
-  keepSetting("sound", { on: sound.on, volume: sound.volume });
+  saveSetting("sound", { on: sound.on, volume: sound.volume });
 }
 
 export function play(name: SoundName): void {

@@ -13,7 +13,7 @@ const GAP = 12;
 /** Tells again and again where the thing is: boards move. Returns how to stop.
  *
  * It is brought to the middle of the screen first, where `center` does not say otherwise. */
-export function follow(
+export function followElement(
   find: () => HTMLElement | null,
   tell: (found: Spotlight | null) => void,
   center: (box: DOMRect) => boolean = () => true,
@@ -50,7 +50,7 @@ function around(box: DOMRect): Spotlight | null {
 }
 
 /** Below the thing, or above it, where that covers nothing; null: at the edge of the screen. */
-export function besides(
+export function placeBeside(
   light: Spotlight,
   bubble: { offsetWidth: number; offsetHeight: number },
   screen = { width: innerWidth, height: innerHeight },

@@ -1,6 +1,6 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { beatsOf, within } from "../../src/kit/beats";
+import { beatsOf, fitWithin } from "../../src/kit/beats";
 import { playback, logSoFar } from "../../src/kit/playback.svelte";
 import AnimatedBoard from "./AnimatedBoard.svelte";
 import { table } from "./animated-board.svelte";
@@ -37,7 +37,7 @@ test("no telling takes longer than it may, and a clock makes it short", () => {
     beatsOf(log, 0, slow, hurried).reduce((sum, beat) => sum + beat.rest, 0);
   expect(length(false)).toBeCloseTo(9000);
   expect(length(true)).toBeCloseTo(2500);
-  expect(within([{ upTo: 1, rest: 10 }], 100)).toEqual([{ upTo: 1, rest: 10 }]);
+  expect(fitWithin([{ upTo: 1, rest: 10 }], 100)).toEqual([{ upTo: 1, rest: 10 }]);
 });
 
 test("the stage shows the log line by line, and all of it at once when skipped", () => {
