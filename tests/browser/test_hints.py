@@ -75,12 +75,12 @@ def test_answering_closes_it_and_log_and_result_have_it(new_page: NewPage) -> No
     play_now(page, "Crooks")
     await_question(page)
     hint_is_shown(page)
-    log = page.get_by_role("log", name="What happened")
+    log = page.get_by_role("log", name="Log")
     expect(log).to_contain_text("You took a hint")
     choose(page, Pointer(page), 0)
     expect(bubble(page)).to_have_count(0)
     from_another_device(page)
-    expect(page.get_by_text("Hints taken: you 1.")).to_be_visible()
+    expect(page.get_by_text("You used 1 hint.")).to_be_visible()
     picture(page, "end")
 
 
@@ -125,15 +125,15 @@ def test_the_host_allows_hints_among_people(new_page: NewPage) -> None:
     ben.get_by_label("Join with a code").fill(ann.locator(".code").first.inner_text())
     ben.get_by_role("button", name="Join", exact=True).click()
     ben.get_by_role("button", name="Sit down").click()
-    expect(ben.get_by_text("There are no hints among people.")).to_be_visible()
-    ann.get_by_label("Hints for everybody").check()
-    expect(ben.get_by_text("Hints may be asked for.")).to_be_visible()
+    expect(ben.get_by_text("Hints are off.")).to_be_visible()
+    ann.get_by_label("Allow hints").check()
+    expect(ben.get_by_text("Hints are on.")).to_be_visible()
     picture(ann, "lobby-host")
     picture(ben, "lobby-guest")
-    ann.get_by_role("button", name="Start the heist").click()
+    ann.get_by_role("button", name="Start the game").click()
     first = ann if asked_first(ann, ben) else ben
     hint_is_shown(first)
-    expect(first.get_by_role("log", name="What happened")).to_contain_text("You took a hint")
+    expect(first.get_by_role("log", name="Log")).to_contain_text("You took a hint")
 
 
 def asked_first(ann: Page, ben: Page) -> bool:

@@ -38,7 +38,7 @@ def coach(page: Page) -> Locator:
 
 
 def ending(page: Page) -> Locator:
-    return page.get_by_role("region", name="The lesson is over")
+    return page.get_by_role("region", name="End of the lesson")
 
 
 class SecondDevice:
@@ -92,7 +92,7 @@ def walk(page: Page, taught: Lesson, on_step: Callable[[int], None]) -> None:
             if taught.step[step].asks:
                 device.answer(step)
             else:
-                coach(page).get_by_role("button", name="Go on").click()
+                coach(page).get_by_role("button", name="Next").click()
     raise AssertionError("the lesson does not end")
 
 
@@ -114,9 +114,9 @@ def test_the_first_lesson_of_each_game_is_walked_to_its_end(
 def test_a_wrong_answer_is_explained_and_can_be_played_all_the_same(new_page: NewPage) -> None:
     page = begin(new_page, "crooks/first", DESKTOP)
     for _ in range(2):
-        coach(page).get_by_role("button", name="Go on").click()
+        coach(page).get_by_role("button", name="Next").click()
     page.locator('[data-anchor="hangout-B"]').click()
     expect(coach(page).get_by_text("A bigger hangout")).to_be_visible()
     picture(page, "against")
-    coach(page).get_by_role("button", name="Play it all the same").click()
+    coach(page).get_by_role("button", name="Play it anyway").click()
     expect(page.locator("[data-decision]")).to_contain_text("Whom do you take")

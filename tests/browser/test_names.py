@@ -17,11 +17,11 @@ CUT_OFF = """() => [...document.querySelectorAll('div.turn *')]
 def host(new_page: NewPage, name: str, game: str) -> Page:
     """In the lobby, with bots on all other seats."""
     page = new_page(SMALL_PHONE)
-    page.get_by_label("Your name at the table").fill(name)
+    page.get_by_label("Your name").fill(name)
     page.get_by_label("Join with a code").focus()
     page.get_by_role("button", name=f"Invite friends to {game}").click()
     page.get_by_role("button", name="Fill").click()
-    page.get_by_text("Everybody is here.").wait_for()
+    page.get_by_text("Ready to start.").wait_for()
     return page
 
 
@@ -29,7 +29,7 @@ def test_the_longest_name_fits_in_the_lobby_and_on_the_vaults(new_page: NewPage)
     page = host(new_page, LONGEST, "The Score: Vault Heist")
     expect(page.get_by_text(LONGEST).first).to_be_visible()
     assert no_sideways_scroll(page)
-    page.get_by_role("button", name="Start the heist").click()
+    page.get_by_role("button", name="Start the game").click()
     last = await_question(page)
     for turn in range(20):
         if phase_of(page, last) == "turn":

@@ -45,7 +45,7 @@ def tenths(text: str) -> int:
 
 
 def check_sums(page: Page, seats: int) -> None:
-    rows = page.get_by_role("region", name="Luck and skill").locator("tbody tr")
+    rows = page.get_by_role("region", name="Skill and luck").locator("tbody tr")
     expect(rows).to_have_count(seats)
     for row in rows.all():
         start, own, others, luck, end, _ = row.locator("td").all_inner_texts()
@@ -57,16 +57,16 @@ def test_a_review_adds_up_and_leads_into_the_replay(new_page: NewPage) -> None:
     game = short_game()
     page = in_replay(new_page, game)
     page.get_by_role("button", name="Review").click()
-    chart = page.get_by_role("img", name="Chance of winning")
+    chart = page.get_by_role("img", name="Winning chance over time")
     expect(chart).to_be_visible()
     check_sums(page, game.seats)
     review = page.get_by_role("region", name="Review")
-    review.get_by_text("What cost you most").wait_for()
+    review.get_by_text("Your costliest moves").wait_for()
     for size in (DESKTOP, PHONE):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         assert no_sideways_scroll(page)
         assert serious(page) == []
-    to_it = review.locator("figure").get_by_role("link", name="see it").last
+    to_it = review.locator("figure").get_by_role("link", name="watch").last
     act = (to_it.get_attribute("href") or "").partition("#")[2]
     to_it.click()
     expect(page.get_by_role("slider")).to_have_value(act)

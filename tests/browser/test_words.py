@@ -109,7 +109,7 @@ def test_rules_are_in_plain_words_first_and_by_number_on_a_tap(
     now = rules.get_by_role("region", name="Choose a boss")
     expect(now).to_contain_text("picks a boss that nobody plays yet")
     expect(now.get_by_text("BS-10")).to_be_hidden()
-    now.get_by_text("By number").click()
+    now.get_by_text("Numbered rules").click()
     expect(now.get_by_text("BS-10")).to_be_visible()
     assign = rules.get_by_role("region", name="Assign crew")
     word = assign.get_by_text("training", exact=True).first

@@ -1,13 +1,13 @@
-/** Whether things move: as the device has it, unless somebody chose otherwise here. */
+/** The animation setting: on, off, or as the system prefers. */
 
 import { prefersReducedMotion } from "svelte/motion";
 import { saveSetting, loadSetting } from "../connection/local-storage";
 
 export type Motion = "device" | "full" | "less";
 
-const kept = loadSetting<Motion>("motion", "device");
+const saved = loadSetting<Motion>("motion", "device");
 export const motion = $state<{ chosen: Motion }>({
-  chosen: kept === "full" || kept === "less" ? kept : "device",
+  chosen: saved === "full" || saved === "less" ? saved : "device",
 });
 
 export function applyMotion(): void {
@@ -21,7 +21,6 @@ export function setMotion(chosen: Motion): void {
   applyMotion();
 }
 
-/** Nothing should fly, fade or turn. */
 export function isMotionReduced(): boolean {
   return motion.chosen === "less" || (motion.chosen === "device" && prefersReducedMotion.current);
 }

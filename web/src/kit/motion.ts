@@ -2,7 +2,7 @@ import { cubicOut } from "svelte/easing";
 import { crossfade, fade } from "svelte/transition";
 import { isMotionReduced } from "./motion-setting.svelte";
 
-/** How long a card or token takes to its new place; no time at all where motion is unwanted. */
+/** Return the duration of a transition; 0 if animations are off. */
 export const motionDuration = (milliseconds = 280): number =>
   isMotionReduced() ? 0 : milliseconds;
 

@@ -1,7 +1,8 @@
 import { reuseUnchanged } from "../connection/reuse-unchanged";
 
-/** What is worked out anew after each act, but stays the very same object while it says the same: so
- * whatever shows it is left alone. */
+/** Return a function that keeps an object's identity while its value is equal.
+ *
+ * So derived values don't cause a redraw after each move. */
 export function reuseEqual<T>(): (now: T) => T {
   let before: T | undefined;
   return (now) => (before = reuseUnchanged(before, now));

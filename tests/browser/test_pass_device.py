@@ -10,7 +10,7 @@ from tests.browser.conftest import PHONE, NewPage
 from tests.browser.playing import LINE, Pointer, choose
 from tests.browser.test_pages import serious
 
-CURTAIN = "[data-curtain]"
+CURTAIN = "[data-pass-device]"
 SHOWN = f"{CURTAIN}, {LINE}"
 
 PASS_IN_TIME = """() => [...document.querySelectorAll('.window button:enabled')]
@@ -20,24 +20,24 @@ PASS_IN_TIME = """() => [...document.querySelectorAll('.window button:enabled')]
 
 def two_on_one(page: Page, game: str, seats: int = 2) -> None:
     """Ann and Ben at one phone; bots on the other seats."""
-    page.get_by_label("Your name at the table").fill("Ann")
+    page.get_by_label("Your name").fill("Ann")
     page.get_by_label("Join with a code").focus()
     page.get_by_role("button", name=f"Invite friends to {game}").click()
     page.get_by_role("combobox", name="Seats", exact=True).select_option(f"{seats}")
-    page.get_by_label("Who else plays here?").fill("Ben")
+    page.get_by_label("Player's name").fill("Ben")
     page.get_by_role("button", name="Add", exact=True).click()
-    expect(page.get_by_text("Ann, Ben: a curtain falls")).to_be_visible()
+    expect(page.get_by_text("Ann, Ben share this device.")).to_be_visible()
     if seats > 2:
         page.get_by_role("button", name="Fill").click()
-    page.get_by_text("Everybody is here.").wait_for()
-    page.get_by_role("button", name="Start the heist").click()
+    page.get_by_text("Ready to start.").wait_for()
+    page.get_by_role("button", name="Start the game").click()
 
 
 def await_hands(page: Page, answered: dict[str, str]) -> str:
     """Until the curtain names somebody, or whoever has the device is asked, or may pass."""
     page.wait_for_function(
         """answered => {
-            const curtain = document.querySelector('[data-curtain]')?.dataset.curtain;
+            const curtain = document.querySelector('[data-pass-device]')?.dataset.passDevice;
             const line = document.querySelector('[data-decision]')?.dataset.decision;
             const pass = [...document.querySelectorAll('.window button')].some(
                 button => button.innerText === 'Pass' && !button.disabled);
@@ -51,8 +51,8 @@ def await_hands(page: Page, answered: dict[str, str]) -> str:
 
 def holder(page: Page) -> str:
     """Takes the device behind the curtain; returns who does."""
-    button = page.get_by_role("button", name=re.compile("^I am "))
-    name = button.inner_text().strip().removeprefix("I am ")
+    button = page.get_by_role("button", name=re.compile("^I'm "))
+    name = button.inner_text().strip().removeprefix("I'm ")
     assert page.locator("[data-anchor=board], [role=log], [data-decision]").count() == 0
     button.click()
     page.locator(LINE).wait_for()
@@ -89,7 +89,7 @@ def test_a_curtain_falls_between_the_turns_of_two_on_one_phone(new_page: NewPage
 
 def answer_in_turn(page: Page, turn: int) -> None:
     """As whoever has the device: in a window by passing, else by what is lit."""
-    if page.get_by_role("region", name="A window for answers").count():
+    if page.get_by_role("region", name="Time to respond").count():
         page.evaluate(PASS_IN_TIME)
     else:
         choose(page, Pointer(page), turn)
@@ -110,7 +110,7 @@ def test_in_a_window_both_have_the_device_whoever_can_answer(new_page: NewPage) 
             continue
         words = page.locator(f"{CURTAIN} p").inner_text()
         name = holder(page)
-        if "Answers are possible now." not in words:
+        if "They may respond now." not in words:
             in_a_row = []
             continue
         told.add(words)
@@ -127,7 +127,7 @@ def test_one_of_two_leaves_and_the_other_plays_on(new_page: NewPage) -> None:
     first = holder(page)
     other = "Ben" if first == "Ann" else "Ann"
     page.get_by_role("button", name="Leave the table").click()
-    expect(page.get_by_text("the others here play on")).to_be_visible()
+    expect(page.get_by_text("choose your name")).to_be_visible()
     page.get_by_role("button", name="Leave", exact=True).click()
     answered: dict[str, str] = {}
     for turn in range(4):
@@ -136,5 +136,5 @@ def test_one_of_two_leaves_and_the_other_plays_on(new_page: NewPage) -> None:
         question = page.locator(LINE).get_attribute("data-decision") or ""
         answered[f"{turn}"] = question
         choose(page, Pointer(page), turn)
-    page.get_by_role("button", name="Draw the curtain").click()
-    expect(page.get_by_role("button", name=f"I am {other}")).to_be_visible()
+    page.get_by_role("button", name="Pass the device").click()
+    expect(page.get_by_role("button", name=f"I'm {other}")).to_be_visible()
