@@ -1,4 +1,4 @@
-"""Around the board: settings, addresses, leaving, waiting, talking."""
+"""Pages around the board: settings, unknown addresses, leaving, skipping to the end, chat."""
 
 import json
 from typing import Any
@@ -26,8 +26,8 @@ SMALLEST = (360, 740)
 @pytest.mark.parametrize(
     "path", ["/nowhere", "/table", "/replay/a/b", "/settings/more", "/learn/poker"]
 )
-def test_an_unknown_address_says_so(new_page: NewPage, path: str) -> None:
-    """To people by the page, to programs by the status."""
+def test_an_unknown_address_is_not_found(new_page: NewPage, path: str) -> None:
+    """People see a page, programs see the status."""
     page = new_page(PHONE, at=path, expected="404")
     assert page.request.get(path).status == 404
     expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
@@ -36,14 +36,14 @@ def test_an_unknown_address_says_so(new_page: NewPage, path: str) -> None:
     expect(page.get_by_role("article").first).to_be_visible()
 
 
-def test_the_way_back_to_ones_seat_is_on_the_first_page(new_page: NewPage) -> None:
+def test_the_home_page_links_to_recovery(new_page: NewPage) -> None:
     page = new_page()
     page.get_by_role("link", name="Return to your seat").click()
     expect(page.get_by_label("Recovery code")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_settings_take_effect_and_are_kept(new_page: NewPage, size: tuple[int, int]) -> None:
+def test_settings_take_effect_and_are_saved(new_page: NewPage, size: tuple[int, int]) -> None:
     page = new_page(size)
     page.get_by_role("link", name="Settings").click()
     root = page.locator("html")
@@ -69,7 +69,7 @@ def test_settings_take_effect_and_are_kept(new_page: NewPage, size: tuple[int, i
     expect(root).not_to_have_attribute("data-theme", "dawn")
 
 
-def test_the_log_names_rules_only_for_those_who_want_that(new_page: NewPage) -> None:
+def test_the_log_shows_rule_numbers_only_if_wanted(new_page: NewPage) -> None:
     page = new_page()
     play_now(page, "Crooks")
     last = await_question(page)
@@ -101,7 +101,7 @@ def test_the_page_can_be_installed(new_page: NewPage) -> None:
     assert manifest["errors"] == []
     told: dict[str, Any] = json.loads(manifest["data"])
     found = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
-    # A browser of a test's own keeps nothing, so it installs nothing.
+    # A test's browser is private, so it can't install anything.
     assert [one for one in found if one["errorId"] != "in-incognito"] == []
     for icon in told["icons"]:
         answer = page.request.get(icon["src"])
@@ -116,7 +116,7 @@ def test_the_page_can_be_installed(new_page: NewPage) -> None:
 
 
 def until_one_may_run(page: Page) -> Locator:
-    """Plays Chicken Heist until one may; how to do it."""
+    """Play Chicken Heist until the player may run; return that option."""
     last = ""
     for turn in range(60):
         last = await_question(page, last)
@@ -129,8 +129,8 @@ def until_one_may_run(page: Page) -> Locator:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_whoever_is_out_sees_the_end_at_once(new_page: NewPage, size: tuple[int, int]) -> None:
-    """The bots had better be slow then: at their leisure they would take minutes."""
+def test_a_player_who_is_out_can_skip_to_the_end(new_page: NewPage, size: tuple[int, int]) -> None:
+    """The bots are set to slow, and would take minutes otherwise."""
     page = new_page(size)
     play_now(page, "Chicken Heist")
     await_question(page)
@@ -146,7 +146,7 @@ def test_whoever_is_out_sees_the_end_at_once(new_page: NewPage, size: tuple[int,
     expect(page.get_by_role("heading", name="Results")).to_be_visible()
 
 
-def test_who_leaves_hands_the_seat_to_a_bot_and_may_come_back(new_page: NewPage) -> None:
+def test_a_player_leaves_the_seat_to_a_bot_and_comes_back(new_page: NewPage) -> None:
     ann, guest = new_page(), new_page(PHONE)
     play_now(ann, "Crooks")
     await_question(ann)
@@ -164,7 +164,7 @@ def test_who_leaves_hands_the_seat_to_a_bot_and_may_come_back(new_page: NewPage)
     expect(ann.locator(LINE)).to_be_visible()
 
 
-def test_the_chat_calls_when_it_is_out_of_sight_and_says_why_it_is_closed(
+def test_the_chat_shows_unread_messages_and_why_it_is_closed(
     new_page: NewPage,
 ) -> None:
     ann, ben = table_of_two(new_page)

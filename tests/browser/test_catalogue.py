@@ -1,4 +1,4 @@
-"""The catalogue; and a game played to its end on the plain board, which any game can have."""
+"""The catalogue, and whole games on the plain board."""
 
 import pytest
 from playwright.sync_api import expect
@@ -24,7 +24,7 @@ def test_a_whole_game_on_the_plain_board(new_page: NewPage, game: str) -> None:
     play_now(page, hn.games()[game].title)
     play_on_plain_board(page)
     expect(page.get_by_role("list", name="Your options").first).to_be_visible()
-    # To pass, or to run, at once would be a short game.
+    # Passing or running at once would make a short game.
     assert play_to_the_end(page, Pointer(page), first=1) > 5
     expect(page.get_by_role("region", name="Scores")).to_contain_text("Total")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,4 +1,4 @@
-"""The hint button: a bubble with what, why and what else, that points at the option."""
+"""The hint button: a bubble with the choice, the reason and other options."""
 
 import json
 import os
@@ -70,7 +70,7 @@ def test_a_hint_points_at_an_option_in_every_game(
         choose(page, Pointer(page), number)
 
 
-def test_answering_closes_it_and_log_and_result_have_it(new_page: NewPage) -> None:
+def test_an_answer_closes_the_hint_and_log_and_result_count_it(new_page: NewPage) -> None:
     page = new_page()
     play_now(page, "Crooks")
     await_question(page)
@@ -85,7 +85,7 @@ def test_answering_closes_it_and_log_and_result_have_it(new_page: NewPage) -> No
 
 
 def from_another_device(page: Page) -> None:
-    """The same person plays to the end elsewhere: always the first choice."""
+    """Play to the end as the same person over another connection, always the first choice."""
     seats = json.loads(page.evaluate("() => localStorage.getItem('heist-night.seats')"))
     host = page.evaluate("() => location.host")
     numbers, asked = count(), ""
@@ -100,7 +100,7 @@ def from_another_device(page: Page) -> None:
             socket.send(json.dumps({**answer, "choice": decision["options"][0]["id"]}))
 
 
-def test_a_hint_goes_on_from_a_plan_in_the_making(new_page: NewPage) -> None:
+def test_a_hint_continues_a_plan_in_progress(new_page: NewPage) -> None:
     page = new_page()
     play_now(page, "The Big Score")
     last, turn = "", 0
@@ -137,7 +137,7 @@ def test_the_host_allows_hints_among_people(new_page: NewPage) -> None:
 
 
 def asked_first(ann: Page, ben: Page) -> bool:
-    """Is Ann asked? Ben is, else."""
+    """Return whether Ann is asked; otherwise Ben is."""
     for page in (ann, ben):
         page.locator("[data-anchor=board]").wait_for()
     return "Your turn" in ann.locator("[data-decision]").inner_text()

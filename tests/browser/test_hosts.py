@@ -1,4 +1,4 @@
-"""The host's tools, and one's own peace: in two browsers at one table."""
+"""The host's tools, muting and reporting, with two browsers at one table."""
 
 from playwright.sync_api import Page, expect
 
@@ -9,8 +9,8 @@ def come_from(page: Page, address: str) -> None:
     page.context.set_extra_http_headers({"X-Forwarded-For": address})
 
 
-def sat_down(new_page: NewPage, seats: int = 2) -> tuple[Page, Page, str]:
-    """Ann hosts on a desktop, Ben came by the code on a phone; nothing is started."""
+def open_table(new_page: NewPage, seats: int = 2) -> tuple[Page, Page, str]:
+    """Ann hosts on a desktop, Ben joins on a phone; the game is not started."""
     ann, ben = new_page(), new_page(PHONE)
     come_from(ben, "192.0.2.2")
     for page, name in ((ann, "Ann"), (ben, "Ben")):
@@ -31,7 +31,7 @@ def go_in(page: Page, code: str) -> None:
 
 
 def test_a_host_hands_over_locks_and_removes(new_page: NewPage) -> None:
-    ann, ben, code = sat_down(new_page)
+    ann, ben, code = open_table(new_page)
     ann.get_by_role("button", name="Manage Ben").click()
     ann.get_by_role("button", name="Make Ben the host").click()
     ben.get_by_role("button", name="Manage Ann").click()
@@ -53,8 +53,8 @@ def test_a_host_hands_over_locks_and_removes(new_page: NewPage) -> None:
     expect(ann.get_by_text("Ben", exact=True)).to_have_count(0)
 
 
-def test_somebody_is_muted_for_oneself_and_a_line_reported(new_page: NewPage) -> None:
-    ann, ben, _ = sat_down(new_page)
+def test_a_person_is_muted_and_a_message_reported(new_page: NewPage) -> None:
+    ann, ben, _ = open_table(new_page)
     for words in ("first", "second"):
         ben.get_by_label("Message to the table").fill(f"{words} words")
         ben.get_by_role("button", name="Send").click()
@@ -74,8 +74,8 @@ def test_somebody_is_muted_for_oneself_and_a_line_reported(new_page: NewPage) ->
 
 
 def three_play(new_page: NewPage) -> list[Page]:
-    """Ann hosts, Ben and Cleo play: a running game, each from an address of their own."""
-    ann, ben, code = sat_down(new_page, seats=3)
+    """Ann hosts, Ben and Cleo play: a running game, each from another client address."""
+    ann, ben, code = open_table(new_page, seats=3)
     cleo = new_page()
     come_from(cleo, "192.0.2.3")
     cleo.get_by_label("Your name").fill("Cleo")
@@ -105,8 +105,8 @@ def test_in_a_running_game_the_others_vote_on_a_removal(new_page: NewPage) -> No
     expect(cleo.get_by_text("Ann wants to remove Ben.")).to_have_count(0)
 
 
-def test_among_two_the_host_is_told_why_nobody_can_be_removed(new_page: NewPage) -> None:
-    ann, ben, _ = sat_down(new_page)
+def test_with_two_players_the_host_sees_why_nobody_can_be_removed(new_page: NewPage) -> None:
+    ann, ben, _ = open_table(new_page)
     ann.get_by_role("button", name="Start the game").click()
     for page in (ann, ben):
         page.locator("[data-decision]").wait_for()

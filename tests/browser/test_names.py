@@ -1,4 +1,4 @@
-"""Names as people have them: however long, and in whichever script."""
+"""Players' names of any length and script."""
 
 from playwright.sync_api import Page, expect
 
@@ -8,14 +8,14 @@ from tests.browser.playing import Pointer, await_question, choose
 
 SMALL_PHONE = (360, 640)
 LONGEST = "W" * 24
-"""Twenty-four of the widest letter: longer than any name may be on the smallest screen."""
+"""Twenty-four of the widest letter: the longest possible name."""
 CUT_OFF = """() => [...document.querySelectorAll('div.turn *')]
     .filter(node => node.getBoundingClientRect().right > innerWidth)
     .map(node => node.textContent.trim())"""
 
 
 def host(new_page: NewPage, name: str, game: str) -> Page:
-    """In the lobby, with bots on all other seats."""
+    """Open a table with bots in all other seats."""
     page = new_page(SMALL_PHONE)
     page.get_by_label("Your name").fill(name)
     page.get_by_label("Join with a code").focus()

@@ -1,4 +1,4 @@
-"""What every page owes its readers: axe finds nothing serious, and it says what it means."""
+"""Accessibility of every page, replays, and joining a full table."""
 
 import json
 from pathlib import Path
@@ -23,7 +23,7 @@ AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 
 
 def serious(page: Page, *rules: str) -> list[str]:
-    """What axe-core finds that would keep somebody from playing; by some of its rules, or all."""
+    """Return axe-core's serious violations, for some of its rules or for all."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
     found: list[dict[str, Any]] = page.evaluate(
@@ -98,9 +98,7 @@ def test_rules_are_accessible(page: Page) -> None:
     assert serious(page) == []
 
 
-def test_replay_steps_scrubs_plays_and_comes_back_from_its_journal(
-    new_page: NewPage, tmp_path: Path
-) -> None:
+def test_replay_steps_scrubs_plays_and_is_uploaded_again(new_page: NewPage, tmp_path: Path) -> None:
     page = new_page()
     play_now(page, "The Big Score")
     play_to_the_end(page, Pointer(page))
@@ -125,7 +123,7 @@ def test_replay_steps_scrubs_plays_and_comes_back_from_its_journal(
     expect(page.get_by_role("slider")).to_be_visible()
 
 
-def test_an_unknown_code_is_told_in_words(new_page: NewPage) -> None:
+def test_an_unknown_code_has_an_error_message(new_page: NewPage) -> None:
     page = new_page(at="/table/ZZZZZZ", expected="404")
     expect(page.get_by_role("alert")).to_contain_text("no table")
     page.get_by_role("link", name="All games").click()
@@ -140,7 +138,7 @@ EIGHT_AND_FILL = """() => {
 }"""
 
 
-def test_bots_also_fill_seats_that_were_asked_for_a_moment_ago(new_page: NewPage) -> None:
+def test_bots_also_fill_seats_added_a_moment_ago(new_page: NewPage) -> None:
     host = new_page()
     host.get_by_role("button", name="Invite friends to Chicken Heist").click()
     expect(host.get_by_role("combobox", name="Seats", exact=True)).to_have_value("4")
@@ -149,7 +147,7 @@ def test_bots_also_fill_seats_that_were_asked_for_a_moment_ago(new_page: NewPage
     expect(host.get_by_label("Player in seat 8")).not_to_have_value("")
 
 
-def test_who_comes_to_a_full_table_may_take_a_bots_seat(new_page: NewPage) -> None:
+def test_a_guest_at_a_full_table_may_replace_a_bot(new_page: NewPage) -> None:
     host, guest = new_page(), new_page(PHONE)
     host.get_by_role("button", name="Invite friends to The Big Score").click()
     host.get_by_role("button", name="Fill").click()

@@ -1,4 +1,4 @@
-"""Reload, a dropped line, another device, a server that dies: play goes on."""
+"""Games go on after a reload, a lost connection, a change of device or a killed server."""
 
 from pathlib import Path
 
@@ -47,7 +47,7 @@ def test_unfinished_games_are_on_the_home_page(new_page: NewPage) -> None:
     assert await_question(page) == before
 
 
-def test_a_dropped_line_comes_back_by_itself(new_page: NewPage) -> None:
+def test_a_lost_connection_is_restored(new_page: NewPage) -> None:
     page = new_page()
     page.context.add_init_script(DROP)
     page.reload()
@@ -58,7 +58,7 @@ def test_a_dropped_line_comes_back_by_itself(new_page: NewPage) -> None:
     play_some(page, 3)
 
 
-def test_an_answer_given_without_a_line_is_sent_when_it_is_back(new_page: NewPage) -> None:
+def test_an_answer_given_offline_is_sent_after_reconnecting(new_page: NewPage) -> None:
     page = new_page()
     page.context.add_init_script(DROP)
     page.reload()
@@ -88,7 +88,7 @@ def test_a_second_device_by_recovery_code(new_page: NewPage) -> None:
     expect(phone.locator("details .code")).to_have_text(code)
 
 
-def test_a_wrong_recovery_code_is_refused_in_words(new_page: NewPage) -> None:
+def test_a_wrong_recovery_code_has_an_error_message(new_page: NewPage) -> None:
     page = new_page(at="/recover", expected="404")
     page.get_by_label("Recovery code").fill("no such code")
     page.get_by_role("button", name="Return to my seat").click()
@@ -101,7 +101,7 @@ def mortal(tmp_path: Path) -> Served:
 
 
 def test_the_server_is_killed_and_started_again(mortal: Served, chromium: Browser) -> None:
-    """Nothing that the page showed is lost."""
+    """Nothing that the page showed gets lost."""
     context = in_browser(chromium, mortal.url)
     try:
         page = context.new_page()

@@ -1,4 +1,4 @@
-"""How it ended, why, and what if: scores, the chart, the replay, and playing on from it."""
+"""Results: scores, the chart, the replay, and playing from a replay."""
 
 import json
 import random
@@ -30,7 +30,7 @@ IN_SIGHT = """column => {
 
 
 def end_with_eight(page: Page) -> None:
-    """Eight chickens; Ann runs at once, and the bots play on at once."""
+    """Finish a game of eight: Ann runs at once, and the bots play the rest."""
     page.get_by_role("button", name="Invite friends to Chicken Heist").click()
     page.get_by_role("combobox", name="Seats", exact=True).select_option("8")
     page.get_by_role("button", name="Fill 7 free seats").click()
@@ -41,7 +41,7 @@ def end_with_eight(page: Page) -> None:
     page.get_by_role("heading", name="Results").wait_for()
 
 
-def test_ones_own_column_stays_in_sight_among_eight_on_a_phone(new_page: NewPage) -> None:
+def test_your_own_column_stays_visible_among_eight_on_a_phone(new_page: NewPage) -> None:
     page = new_page(PHONE)
     end_with_eight(page)
     scores = page.get_by_role("region", name="Scores")
@@ -58,7 +58,7 @@ def test_ones_own_column_stays_in_sight_among_eight_on_a_phone(new_page: NewPage
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_jumps_are_explained_and_lead_into_the_replay(
+def test_turning_points_are_explained_and_link_to_the_replay(
     new_page: NewPage, size: tuple[int, int]
 ) -> None:
     page = new_page(size)
@@ -76,7 +76,7 @@ def test_jumps_are_explained_and_lead_into_the_replay(
 
 
 def finished(new_page: NewPage, size: tuple[int, int]) -> Page:
-    """The replay of a game that this browser played in the first seat."""
+    """Open the replay of a game that this browser played in the first seat."""
     played, rng = hn.new("crooks", seats=4, seed=1), random.Random(1)
     while not played.over:
         seat = played.waiting[0]
@@ -92,7 +92,7 @@ def finished(new_page: NewPage, size: tuple[int, int]) -> Page:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_replay_opens_on_ones_own_seat_and_is_played_on(
+def test_a_replay_opens_at_your_own_seat_and_can_be_continued(
     new_page: NewPage, size: tuple[int, int]
 ) -> None:
     page = finished(new_page, size)
@@ -124,7 +124,7 @@ def test_a_replay_opens_on_ones_own_seat_and_is_played_on(
     await_question(page, last)
 
 
-def test_one_plays_on_in_anybodys_seat_but_not_after_the_end(new_page: NewPage) -> None:
+def test_a_replay_can_be_continued_in_any_seat_but_not_after_the_end(new_page: NewPage) -> None:
     page = finished(new_page, DESKTOP)
     page.get_by_role("button", name="Go to the end").click()
     expect(page.get_by_role("button", name="Play from here")).to_be_disabled()
@@ -135,7 +135,7 @@ def test_one_plays_on_in_anybodys_seat_but_not_after_the_end(new_page: NewPage) 
     expect(page.locator("[data-anchor=player-3]")).to_contain_text("You")
 
 
-def test_a_replay_keeps_its_place_and_a_jump_leads_there_twice(new_page: NewPage) -> None:
+def test_a_replay_keeps_its_position_and_a_link_works_twice(new_page: NewPage) -> None:
     page = finished(new_page, DESKTOP)
     slider = page.get_by_role("slider")
     jump = page.locator("figure li").last.get_by_role("link", name="watch")

@@ -1,4 +1,4 @@
-"""The review on the page: made on demand, adding up, and leading into the replay."""
+"""The review page: made on demand, its numbers add up, and it links to the replay."""
 
 import json
 import re
@@ -14,7 +14,7 @@ from tests.browser.conftest import DESKTOP, PHONE, NewPage
 from tests.browser.test_pages import serious
 
 OPENING = 12
-"""Acts; then everybody passes: it takes a moment to review."""
+"""Moves, before everyone passes: so the review takes a moment."""
 
 
 def short_game() -> Game:
@@ -29,7 +29,7 @@ def short_game() -> Game:
 
 
 def in_replay(new_page: NewPage, game: Game) -> Page:
-    """Of a game that this browser played in the first seat."""
+    """Open the replay of a game that this browser played in the first seat."""
     page = new_page(DESKTOP)
     replay = page.request.post("/api/replays", data={"journal": game.save()}).json()["id"]
     own = json.dumps([[replay, 0]])
@@ -40,7 +40,7 @@ def in_replay(new_page: NewPage, game: Game) -> Page:
 
 
 def tenths(text: str) -> int:
-    """'−12.3' or '50.4 %', in tenths."""
+    """Return '−12.3' or '50.4 %' in tenths."""
     return int(re.sub(r"[^\d-]", "", text.replace("−", "-")))
 
 
@@ -53,7 +53,7 @@ def check_sums(page: Page, seats: int) -> None:
         assert tenths(start) + shares == tenths(end)
 
 
-def test_a_review_adds_up_and_leads_into_the_replay(new_page: NewPage) -> None:
+def test_a_review_adds_up_and_links_to_the_replay(new_page: NewPage) -> None:
     game = short_game()
     page = in_replay(new_page, game)
     page.get_by_role("button", name="Review").click()

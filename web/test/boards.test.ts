@@ -89,7 +89,7 @@ test("the plain board shows any view, and plays its options", () => {
   expect(closed?.getAttribute("aria-description")).toBe("You can pay (CR-10).");
 });
 
-test("scores are told line by line, the winner first, empty lines left out", () => {
+test("scores are listed line by line, the winner first, without empty lines", () => {
   const result = {
     winners: [1],
     scores: [50, 80],

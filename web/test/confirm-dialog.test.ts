@@ -20,7 +20,7 @@ const PASS = {
   final: { ends: "You will take no more turns in this game.", undone: true },
 };
 
-/** As the page does: somebody has just pressed the choice. */
+/** Show the dialog as after a press on the option. */
 async function pressed() {
   const confirmAnswer = vi.fn(async () => true);
   const table = {
@@ -36,7 +36,7 @@ async function pressed() {
 const button = (text: string) =>
   [...document.querySelectorAll("button")].find((one) => one.textContent?.trim() === text)!;
 
-test("it says what would end, and the keyboard stands on going back", async () => {
+test("the dialog says what would end, and focuses the back button", async () => {
   await pressed();
   expect(document.querySelector("dialog")?.open).toBe(true);
   expect(document.querySelector("#sure")?.textContent).toBe(
@@ -45,7 +45,7 @@ test("it says what would end, and the keyboard stands on going back", async () =
   expect(document.activeElement).toBe(button("Go back"));
 });
 
-test("going back does nothing; being sure answers", async () => {
+test("going back does nothing; confirming sends the answer", async () => {
   const { table, confirmAnswer } = await pressed();
   button("Go back").click();
   expect(table.unconfirmed).toBeNull();
@@ -54,7 +54,7 @@ test("going back does nothing; being sure answers", async () => {
   expect(confirmAnswer).toHaveBeenCalledOnce();
 });
 
-test("whoever does not want to be asked is not asked again", async () => {
+test("no confirmation after 'Keep asking' is switched off", async () => {
   await pressed();
   document.querySelector<HTMLInputElement>("input[type=checkbox]")!.click();
   expect(loadSetting("ask-twice", true)).toBe(false);

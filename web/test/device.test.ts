@@ -20,12 +20,12 @@ const at = (more: object) => ({
   ...more,
 });
 
-test("outside of windows, whoever is asked gets the device", () => {
+test("outside of windows, the player who is asked gets the device", () => {
   expect(needsDevice(at({ decision: QUESTION }))).toBe(true);
   expect(needsDevice(at({}))).toBe(false);
 });
 
-test("in a window everybody gets it once, asked or not", () => {
+test("in a window every player gets the device once, asked or not", () => {
   for (const decision of [QUESTION, null]) {
     expect(needsDevice(at({ window: WINDOW, decision }))).toBe(true);
     expect(needsDevice(at({ window: { ...WINDOW, passed: true }, decision }))).toBe(false);
@@ -34,7 +34,7 @@ test("in a window everybody gets it once, asked or not", () => {
   }
 });
 
-test("whoever has left their seat to a bot gets it for nothing", () => {
+test("a player who left their seat to a bot doesn't get the device", () => {
   expect(needsDevice(at({ decision: QUESTION, left: true }))).toBe(false);
   expect(needsDevice(at({ window: WINDOW, left: true }))).toBe(false);
 });

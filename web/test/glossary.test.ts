@@ -19,7 +19,7 @@ const glossary = new Glossary([
 const splitTerms = (text: string) =>
   glossary.splitTerms([text]).map((one) => (one.term ? `[${one.text}]` : one.text));
 
-test("words are found whole, in any case, the longest first, once in a text", () => {
+test("terms are found as whole words, in any case, the longest first, once per text", () => {
   expect(splitTerms("Two Jacks, then a jack.")).toEqual(["Two ", "[Jacks]", ", then a jack."]);
   expect(splitTerms("A jack-of-all-trades")).toEqual(["A ", "[jack-of-all-trades]"]);
   expect(splitTerms("hijacked, jackpot, jack-knife")).toEqual(["hijacked, jackpot, jack-knife"]);
@@ -33,14 +33,14 @@ test("words are found whole, in any case, the longest first, once in a text", ()
   expect(new Glossary([term("a+b (c)")]).termsIn("an a+b (c)").length).toBe(1);
 });
 
-test("nobody's name is a word of the game", () => {
+test("a player's name is never a term", () => {
   const said = namedPieces("Player 1 shows a jack.", [{ seat: 0 }, " shows a jack."], () => "Jack");
   const found = glossary.splitTerms(said);
   expect(found.map((one) => one.text).join("")).toBe("Jack shows a jack.");
   expect(found.map((one) => Boolean(one.term))).toEqual([false, false, true, false]);
 });
 
-test("of a phase, whatever fits the table most closely is told", () => {
+test("the phase text that matches the view most closely is used", () => {
   const phase = (id: string, title: string, given: Record<string, unknown>): PhaseWords => ({
     id,
     title,

@@ -3,7 +3,7 @@ import { reuseUnchanged } from "../src/connection/reuse-unchanged";
 
 const view = () => ({ round: 2, players: [{ cash: 1, row: [] }, { cash: 5 }], over: false });
 
-test("what says the same stays the same object, all of it or in part", () => {
+test("equal values keep their identity, as a whole or in part", () => {
   const before = view();
   expect(reuseUnchanged(before, view())).toBe(before);
   const now = reuseUnchanged(before, { ...view(), players: [{ cash: 1, row: [] }, { cash: 6 }] });

@@ -40,7 +40,7 @@ export function resultText(
   const names = winners.map((seat) => (seat === you ? "you" : name(seat)));
   const verb = winners.length > 1 || first === you ? "win" : "wins";
   const best = scores[first] ?? 0;
-  const told = `${capitalize(joinNames(names))} ${verb} with ${scoreText(game, best)}`;
+  const announcement = `${capitalize(joinNames(names))} ${verb} with ${scoreText(game, best)}`;
   const clear = scores.length > 1 && scores.filter((score) => score >= best).length === 1;
-  return clear ? `${told}.` : `${told}: ${why}.`;
+  return clear ? `${announcement}.` : `${announcement}: ${why}.`;
 }

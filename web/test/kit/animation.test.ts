@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("lines worth a look become beats; what was seen before is quick", () => {
+test("events with a look become beats; repeated kinds are faster", () => {
   const first = beatsOf(log, 0, look);
   expect(first.map((beat) => beat.upTo)).toEqual([2, 3, 4]);
   expect(first.map((beat) => beat.rest)).toEqual([100, 100, expect.closeTo(55)]);
@@ -31,7 +31,7 @@ test("lines worth a look become beats; what was seen before is quick", () => {
   ]);
 });
 
-test("no telling takes longer than it may, and a clock makes it short", () => {
+test("an animation has a maximum length, shorter with a clock", () => {
   const slow = () => ({ rest: 20_000 });
   const length = (hurried: boolean) =>
     beatsOf(log, 0, slow, hurried).reduce((sum, beat) => sum + beat.rest, 0);
@@ -40,7 +40,7 @@ test("no telling takes longer than it may, and a clock makes it short", () => {
   expect(fitWithin([{ upTo: 1, rest: 10 }], 100)).toEqual([{ upTo: 1, rest: 10 }]);
 });
 
-test("the stage shows the log line by line, and all of it at once when skipped", () => {
+test("playback shows the log line by line, and all of it when skipped", () => {
   const end = vi.fn();
   playback.start(
     1,
@@ -75,7 +75,7 @@ const shown = () => {
   return document.querySelector("output")?.textContent;
 };
 
-test("a board is held back, told bit by bit, and then shown as it is", () => {
+test("a board is animated beat by beat, and then shows the current state", () => {
   table.log = [line("deal")];
   table.view = { seen: 1 };
   mounted = mount(AnimatedBoard, { target: document.body });
@@ -85,7 +85,7 @@ test("a board is held back, told bit by bit, and then shown as it is", () => {
   expect(shown()).toBe("1 of 1, not asked");
   vi.advanceTimersToNextTimer();
   expect(shown()).toBe("1 of 2, not asked");
-  // What arrives meanwhile waits for its turn.
+  // Updates that arrive meanwhile wait.
   arrive("flip");
   expect(shown()).toBe("1 of 2, not asked");
   vi.advanceTimersToNextTimer();
@@ -97,7 +97,7 @@ test("a board is held back, told bit by bit, and then shown as it is", () => {
   expect(shown()).toBe("4 of 4, asked");
 });
 
-test("what is skipped, taken back or too much is shown as it is", () => {
+test("skipped, undone or too many events aren't animated", () => {
   table.log = [line("deal")];
   table.view = { seen: 1 };
   mounted = mount(AnimatedBoard, { target: document.body });

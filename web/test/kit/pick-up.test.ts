@@ -11,7 +11,7 @@ function board() {
   return { pickUp, put };
 }
 
-test("what is picked up lights its places, and goes there", () => {
+test("a picked-up item highlights its places, and goes there", () => {
   const { pickUp, put } = board();
   expect(pickUp.lit(3)).toBe(false);
   pickUp.pick("spy");
@@ -27,7 +27,7 @@ test("what is picked up lights its places, and goes there", () => {
   expect(pickUp.held).toBeNull();
 });
 
-test("what a board keeps stays in the hand until the board lets go of it", () => {
+test("with `keeps`, the item stays held until the board releases it", () => {
   const put = vi.fn();
   const pickUp = new PickUp<string, number>({ may: () => true, put, keeps: true });
   pickUp.lift("spy");
@@ -37,7 +37,7 @@ test("what a board keeps stays in the hand until the board lets go of it", () =>
   expect(pickUp.held).toBeNull();
 });
 
-test("a second press lets go; another thing is taken instead", () => {
+test("a second press releases the item; another item replaces it", () => {
   const { pickUp } = board();
   pickUp.pick("spy");
   pickUp.pick("killer");
@@ -46,7 +46,7 @@ test("a second press lets go; another thing is taken instead", () => {
   expect(pickUp.held).toBeNull();
 });
 
-test("what does not fit stays in the hand, and says why", () => {
+test("an item that isn't allowed stays held, and says why", () => {
   const { pickUp, put } = board();
   pickUp.pick("spy");
   expect(pickUp.put(4)).toBe(false);
@@ -57,7 +57,7 @@ test("what does not fit stays in the hand, and says why", () => {
   ]);
 });
 
-test("a drag ends where it is let go of, or nowhere", () => {
+test("a drag ends where the item is dropped, or nowhere", () => {
   const { pickUp, put } = board();
   const [right, wrong] = [document.createElement("div"), document.createElement("div")];
   const forget = pickUp.register(right, () => 3);
@@ -79,7 +79,7 @@ test("a drag ends where it is let go of, or nowhere", () => {
   expect(put).toHaveBeenCalledTimes(1);
 });
 
-test("two names of one thing are the same", () => {
+test("`same` decides whether two items are equal", () => {
   const pickUp = new PickUp<{ id: number }, number>({
     may: () => true,
     put: () => {},
