@@ -44,7 +44,7 @@ def camera(page: Page, size: str) -> Shot:
 
 def take_home_and_lobby(page: Page, shoot: Shot, _: Staged) -> None:
     page.goto("/")
-    page.get_by_label("Your name at the table").fill("Vesper")
+    page.get_by_label("Your name").fill("Vesper")
     page.get_by_label("Join with a code").focus()
     page.get_by_role("article").last.wait_for()
     page.locator("body").click(position={"x": 5, "y": 5})
@@ -53,7 +53,7 @@ def take_home_and_lobby(page: Page, shoot: Shot, _: Staged) -> None:
     shoot("games")
     page.get_by_role("button", name="Invite friends to The Big Score").click()
     page.get_by_role("button", name="Fill").click()
-    page.get_by_text("Everybody is here.").wait_for()
+    page.get_by_text("Ready to start.").wait_for()
     page.evaluate("scrollTo(0, 0)")
     shoot("lobby")
 
@@ -67,9 +67,9 @@ def take_big_score(page: Page, shoot: Shot, staged: Staged) -> None:
             place_some(page)
         shoot(f"big-score-{moment}")
     take_the_end(page, shoot, "big-score-end", "The Big Score")
-    page.get_by_role("link", name="See it again").click()
+    page.get_by_role("link", name="Watch replay").click()
     page.get_by_role("slider").fill("60")
-    page.get_by_label("Eyes of").select_option("0")
+    page.get_by_label("View as").select_option("0")
     page.evaluate("scrollTo(0, 0)")
     shoot("replay")
 
@@ -142,7 +142,7 @@ def take_crooks(page: Page, shoot: Shot, staged: Staged) -> None:
 def take_solitaire(page: Page, shoot: Shot, staged: Staged) -> None:
     """Nine nights to choose from, moments of some, and how one ends: well, or not."""
     page.goto("/")
-    page.get_by_role("button", name="Choose how to play The Big Score Solitaire").click()
+    page.get_by_role("button", name="Choose a scenario The Big Score Solitaire").click()
     page.get_by_role("radio").last.wait_for(state="attached")
     shoot("big-score-solo-scenarios")
     for moment in moments.SOLITAIRE.keys() - {"enough"}:
@@ -153,7 +153,7 @@ def take_solitaire(page: Page, shoot: Shot, staged: Staged) -> None:
     await_question(page)
     page.locator("[data-anchor=flee]").click()
     be_sure(page)
-    page.get_by_role("heading", name="You got what you came for").wait_for()
+    page.get_by_role("heading", name="You win").wait_for()
     shoot("big-score-solo-end")
     take_the_end(page, shoot, "big-score-solo-lost", "The Big Score Solitaire")
 

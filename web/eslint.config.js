@@ -14,10 +14,10 @@ export default defineConfig(
   svelte.configs.recommended,
   {
     rules: {
-      "no-undef": "off", // svelte-check knows every name
+      "no-undef": "off", // svelte-check reports these
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_$" }],
       "svelte/no-useless-mustaches": "off", // {" "} keeps a space that would be trimmed
-      "svelte/prefer-svelte-reactivity": "off", // a Map may be a plain note that nothing shows
+      "svelte/prefer-svelte-reactivity": "off", // a Map may be internal, and not shown
       eqeqeq: ["error", "always", { null: "ignore" }],
     },
   },
@@ -27,8 +27,7 @@ export default defineConfig(
     languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
   },
   {
-    // A promise that nobody waits for loses its errors. This needs types, which the files
-    // of the build do not have.
+    // An unawaited promise loses its errors. This rule needs types, which build files don't have.
     files: ["src/**/*.{ts,svelte}", "test/**/*.ts"],
     languageOptions: {
       globals: globals.browser,
@@ -40,7 +39,7 @@ export default defineConfig(
       "@typescript-eslint/no-misused-promises": "error",
     },
   },
-  // What Prettier decides is no matter for the linter, so these come last.
+  // Last, to switch off rules that Prettier covers.
   prettier,
   svelte.configs.prettier,
 );

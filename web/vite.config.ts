@@ -10,20 +10,20 @@ export default defineConfig(({ mode }) => ({
     outDir: "../src/heistnight/server/client",
     emptyOutDir: true,
     target: "es2022",
-    // The page's policy allows no data: fonts or scripts, so nothing is inlined.
+    // The content security policy allows no data: URLs, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // A file of its own costs 750 bytes of headers: what is small and shared comes in one.
+    // Each file costs 750 bytes of headers, so small shared modules go into one chunk.
     rolldownOptions: {
       output: {
         codeSplitting: { groups: [{ name: "kit", test: /src\/(kit|connection)\/[^/]*\.ts$/ }] },
       },
     },
   },
-  // `npm run dev`: the page from here, all else from a server that runs. It must see the page's
-  // own Host, or it takes the page for a stranger's.
+  // `npm run dev` serves the page and proxies the rest to a running server. The server must see the
+  // page's own Host, or it refuses the origin.
   server: {
-    // Tests read the packs of the games, which lie beside this folder.
+    // Tests read the games' packs, which are outside this folder.
     fs: { allow: [".."] },
     proxy: {
       "/api": { target: server, changeOrigin: false },

@@ -14,10 +14,10 @@ TITLE = "The Big Score Solitaire"
 
 
 def choose_scenario(page: Page, scenario: str) -> None:
-    page.get_by_role("button", name=f"Choose how to play {TITLE}").click()
+    page.get_by_role("button", name=f"Choose a scenario {TITLE}").click()
     page.locator(f"input[value={scenario}]").check()
     expect(page.locator("li.chosen input")).to_have_value(scenario)
-    page.get_by_role("button", name="Start the heist").click()
+    page.get_by_role("button", name="Start the game").click()
     page.locator("[data-decision]").wait_for()
 
 

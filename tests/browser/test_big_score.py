@@ -38,9 +38,9 @@ LIT_JOB = ".jobs [data-place][data-lit]"
 
 
 def check_the_end(page: Page) -> None:
-    expect(page.get_by_role("heading", name="The take").first).to_be_visible()
-    expect(page.get_by_role("region", name="Scores, line by line")).to_contain_text("Total")
-    expect(page.get_by_role("img", name="What each would have scored")).to_be_visible()
+    expect(page.get_by_role("heading", name="Results").first).to_be_visible()
+    expect(page.get_by_role("region", name="Scores")).to_contain_text("Total")
+    expect(page.get_by_role("img", name="Score over time")).to_be_visible()
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
 
 
@@ -191,7 +191,7 @@ def test_a_sealed_plan_is_taken_back_while_others_decide(new_page: NewPage) -> N
     play_together([ann, ben], is_assigning)
     Pointer(ann).assign()
     expect(ann.get_by_role("region", name="Your sealed plan")).to_be_visible()
-    ann.get_by_role("button", name="Take back").click()
+    ann.get_by_role("button", name="Undo").click()
     expect(ann.locator(".assign")).to_be_visible()
     expect(ann.locator(".pile button").first).to_be_visible()
 
@@ -273,7 +273,7 @@ def test_a_notification_rings_once_for_a_question_while_one_is_away(new_page: Ne
     page.context.grant_permissions(["notifications"])
     page.context.add_init_script(SPY)
     page.reload()
-    page.get_by_role("button", name="Tell me when it is my turn").click()
+    page.get_by_role("button", name="Notify me on my turn").click()
     play_now(page, "The Big Score")
     last = await_question(page)
     assert page.evaluate("rung") == []

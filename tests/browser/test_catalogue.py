@@ -1,4 +1,4 @@
-"""The catalogue; and a game played to its end on the plain board, which any game can have."""
+"""The catalogue, and whole games on the plain board."""
 
 import pytest
 from playwright.sync_api import expect
@@ -23,10 +23,10 @@ def test_a_whole_game_on_the_plain_board(new_page: NewPage, game: str) -> None:
     page = new_page(PHONE)
     play_now(page, hn.games()[game].title)
     play_on_plain_board(page)
-    expect(page.get_by_role("list", name="Your choices").first).to_be_visible()
-    # To pass, or to run, at once would be a short game.
+    expect(page.get_by_role("list", name="Your options").first).to_be_visible()
+    # Passing or running at once would make a short game.
     assert play_to_the_end(page, Pointer(page), first=1) > 5
-    expect(page.get_by_role("region", name="Scores, line by line")).to_contain_text("Total")
+    expect(page.get_by_role("region", name="Scores")).to_contain_text("Total")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -41,7 +41,7 @@ def test_home_shows_every_game(new_page: NewPage) -> None:
 
 def test_a_scenario_is_chosen_before_a_solo_game(new_page: NewPage) -> None:
     page = new_page(PHONE)
-    page.get_by_role("button", name="Choose how to play The Big Score Solitaire").click()
+    page.get_by_role("button", name="Choose a scenario The Big Score Solitaire").click()
     page.locator("label", has_text="The Heat Is On").click()
-    page.get_by_role("button", name="Start the heist").click()
+    page.get_by_role("button", name="Start the game").click()
     expect(page.get_by_role("main")).to_contain_text("The Heat Is On")

@@ -121,7 +121,7 @@ def test_a_whole_heist_with_all_that_matters_in_sight(
     page = new_page(size)
     start(page)
     assert walk(page, hands(page), lambda: check_sight(page), Random(1)) > 8
-    expect(page.get_by_role("region", name="Scores, line by line")).to_contain_text("Total")
+    expect(page.get_by_role("region", name="Scores")).to_contain_text("Total")
     assert serious(page) == []
 
 

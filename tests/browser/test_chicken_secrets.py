@@ -23,7 +23,7 @@ def table_of_three(new_page: NewPage) -> tuple[Page, Page, list[Ear]]:
     ann, ben = new_page(), new_page(PHONE)
     ears = [Ear(ann), Ear(ben)]
     for page, name in ((ann, "Ann"), (ben, "Ben")):
-        page.get_by_label("Your name at the table").fill(name)
+        page.get_by_label("Your name").fill(name)
         page.get_by_label("Join with a code").focus()
     ann.get_by_role("button", name="Invite friends to Chicken Heist").click()
     ann.get_by_role("combobox", name="Seats", exact=True).select_option("3")
@@ -33,7 +33,7 @@ def table_of_three(new_page: NewPage) -> tuple[Page, Page, list[Ear]]:
     ben.get_by_role("button", name="Sit down").first.click()
     expect(ann.get_by_text("Ben", exact=True).first).to_be_visible()
     ann.get_by_role("button", name="Fill").click()
-    ann.get_by_role("button", name="Start the heist").click()
+    ann.get_by_role("button", name="Start the game").click()
     for page in (ann, ben):
         page.locator("[data-decision]").wait_for()
     return ann, ben, ears

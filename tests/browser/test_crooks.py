@@ -46,7 +46,7 @@ OUT_OF_SIGHT = """() => {
 
 
 def check_the_end(page: Page) -> None:
-    expect(page.get_by_role("region", name="Scores, line by line")).to_contain_text("Total")
+    expect(page.get_by_role("region", name="Scores")).to_contain_text("Total")
     assert no_sideways_scroll(page)
 
 

@@ -1,4 +1,4 @@
-"""The hint button: a bubble with what, why and what else, that points at the option."""
+"""The hint button: a bubble with the choice, the reason and other options."""
 
 import json
 import os
@@ -70,22 +70,22 @@ def test_a_hint_points_at_an_option_in_every_game(
         choose(page, Pointer(page), number)
 
 
-def test_answering_closes_it_and_log_and_result_have_it(new_page: NewPage) -> None:
+def test_an_answer_closes_the_hint_and_log_and_result_count_it(new_page: NewPage) -> None:
     page = new_page()
     play_now(page, "Crooks")
     await_question(page)
     hint_is_shown(page)
-    log = page.get_by_role("log", name="What happened")
+    log = page.get_by_role("log", name="Log")
     expect(log).to_contain_text("You took a hint")
     choose(page, Pointer(page), 0)
     expect(bubble(page)).to_have_count(0)
     from_another_device(page)
-    expect(page.get_by_text("Hints taken: you 1.")).to_be_visible()
+    expect(page.get_by_text("You used 1 hint.")).to_be_visible()
     picture(page, "end")
 
 
 def from_another_device(page: Page) -> None:
-    """The same person plays to the end elsewhere: always the first choice."""
+    """Play to the end as the same person over another connection, always the first choice."""
     seats = json.loads(page.evaluate("() => localStorage.getItem('heist-night.seats')"))
     host = page.evaluate("() => location.host")
     numbers, asked = count(), ""
@@ -100,7 +100,7 @@ def from_another_device(page: Page) -> None:
             socket.send(json.dumps({**answer, "choice": decision["options"][0]["id"]}))
 
 
-def test_a_hint_goes_on_from_a_plan_in_the_making(new_page: NewPage) -> None:
+def test_a_hint_continues_a_plan_in_progress(new_page: NewPage) -> None:
     page = new_page()
     play_now(page, "The Big Score")
     last, turn = "", 0
@@ -125,19 +125,19 @@ def test_the_host_allows_hints_among_people(new_page: NewPage) -> None:
     ben.get_by_label("Join with a code").fill(ann.locator(".code").first.inner_text())
     ben.get_by_role("button", name="Join", exact=True).click()
     ben.get_by_role("button", name="Sit down").click()
-    expect(ben.get_by_text("There are no hints among people.")).to_be_visible()
-    ann.get_by_label("Hints for everybody").check()
-    expect(ben.get_by_text("Hints may be asked for.")).to_be_visible()
+    expect(ben.get_by_text("Hints are off.")).to_be_visible()
+    ann.get_by_label("Allow hints").check()
+    expect(ben.get_by_text("Hints are on.")).to_be_visible()
     picture(ann, "lobby-host")
     picture(ben, "lobby-guest")
-    ann.get_by_role("button", name="Start the heist").click()
+    ann.get_by_role("button", name="Start the game").click()
     first = ann if asked_first(ann, ben) else ben
     hint_is_shown(first)
-    expect(first.get_by_role("log", name="What happened")).to_contain_text("You took a hint")
+    expect(first.get_by_role("log", name="Log")).to_contain_text("You took a hint")
 
 
 def asked_first(ann: Page, ben: Page) -> bool:
-    """Is Ann asked? Ben is, else."""
+    """Return whether Ann is asked; otherwise Ben is."""
     for page in (ann, ben):
         page.locator("[data-anchor=board]").wait_for()
     return "Your turn" in ann.locator("[data-decision]").inner_text()

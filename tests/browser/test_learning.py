@@ -1,7 +1,7 @@
-"""Home, learn, play: the coach leads a newcomer through a first lesson, at both sizes.
+"""Lessons: the coach leads a new player through the first lesson, on desktop and phone.
 
-What the coach waits for is answered from a second device of the same person: what is tested here
-is what the page shows of the coach. The boards' own tests answer by touching things.
+A second connection of the same person sends the answers: these tests check only what the page
+shows of the coach. The tests of the boards answer by touching things.
 """
 
 import json
@@ -38,11 +38,11 @@ def coach(page: Page) -> Locator:
 
 
 def ending(page: Page) -> Locator:
-    return page.get_by_role("region", name="The lesson is over")
+    return page.get_by_role("region", name="End of the lesson")
 
 
 class SecondDevice:
-    """Of the person on the page: hears what the coach waits for, and answers that."""
+    """A second connection of the same person that sends the answer the coach waits for."""
 
     numbers = count()
 
@@ -73,7 +73,7 @@ def second_device(page: Page) -> Iterator[SecondDevice]:
 
 
 def begin(new_page: NewPage, lesson: str, size: tuple[int, int]) -> Page:
-    """From the home page, as a newcomer would."""
+    """Start a lesson from the home page, as a new player would."""
     page = new_page(size)
     page.locator(f'a[href="/learn/{lesson.partition("/")[0]}"]').click()
     page.locator(".lesson.first").click()
@@ -92,13 +92,13 @@ def walk(page: Page, taught: Lesson, on_step: Callable[[int], None]) -> None:
             if taught.step[step].asks:
                 device.answer(step)
             else:
-                coach(page).get_by_role("button", name="Go on").click()
+                coach(page).get_by_role("button", name="Next").click()
     raise AssertionError("the lesson does not end")
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("lesson", FIRST)
-def test_the_first_lesson_of_each_game_is_walked_to_its_end(
+def test_the_first_lesson_of_each_game_can_be_finished(
     new_page: NewPage, lesson: str, size: tuple[int, int]
 ) -> None:
     page = begin(new_page, lesson, size)
@@ -111,12 +111,12 @@ def test_the_first_lesson_of_each_game_is_walked_to_its_end(
     picture(page, f"{name}-list")
 
 
-def test_a_wrong_answer_is_explained_and_can_be_played_all_the_same(new_page: NewPage) -> None:
+def test_a_wrong_answer_is_explained_and_can_be_played_anyway(new_page: NewPage) -> None:
     page = begin(new_page, "crooks/first", DESKTOP)
     for _ in range(2):
-        coach(page).get_by_role("button", name="Go on").click()
+        coach(page).get_by_role("button", name="Next").click()
     page.locator('[data-anchor="hangout-B"]').click()
     expect(coach(page).get_by_text("A bigger hangout")).to_be_visible()
     picture(page, "against")
-    coach(page).get_by_role("button", name="Play it all the same").click()
+    coach(page).get_by_role("button", name="Play it anyway").click()
     expect(page.locator("[data-decision]")).to_contain_text("Whom do you take")

@@ -1,4 +1,4 @@
-"""Names as people have them: however long, and in whichever script."""
+"""Players' names of any length and script."""
 
 from playwright.sync_api import Page, expect
 
@@ -8,20 +8,20 @@ from tests.browser.playing import Pointer, await_question, choose
 
 SMALL_PHONE = (360, 640)
 LONGEST = "W" * 24
-"""Twenty-four of the widest letter: longer than any name may be on the smallest screen."""
+"""Twenty-four of the widest letter: the longest possible name."""
 CUT_OFF = """() => [...document.querySelectorAll('div.turn *')]
     .filter(node => node.getBoundingClientRect().right > innerWidth)
     .map(node => node.textContent.trim())"""
 
 
 def host(new_page: NewPage, name: str, game: str) -> Page:
-    """In the lobby, with bots on all other seats."""
+    """Open a table with bots in all other seats."""
     page = new_page(SMALL_PHONE)
-    page.get_by_label("Your name at the table").fill(name)
+    page.get_by_label("Your name").fill(name)
     page.get_by_label("Join with a code").focus()
     page.get_by_role("button", name=f"Invite friends to {game}").click()
     page.get_by_role("button", name="Fill").click()
-    page.get_by_text("Everybody is here.").wait_for()
+    page.get_by_text("Ready to start.").wait_for()
     return page
 
 
@@ -29,7 +29,7 @@ def test_the_longest_name_fits_in_the_lobby_and_on_the_vaults(new_page: NewPage)
     page = host(new_page, LONGEST, "The Score: Vault Heist")
     expect(page.get_by_text(LONGEST).first).to_be_visible()
     assert no_sideways_scroll(page)
-    page.get_by_role("button", name="Start the heist").click()
+    page.get_by_role("button", name="Start the game").click()
     last = await_question(page)
     for turn in range(20):
         if phase_of(page, last) == "turn":

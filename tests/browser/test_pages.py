@@ -1,4 +1,4 @@
-"""What every page owes its readers: axe finds nothing serious, and it says what it means."""
+"""Accessibility of every page, replays, and joining a full table."""
 
 import json
 from pathlib import Path
@@ -23,7 +23,7 @@ AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 
 
 def serious(page: Page, *rules: str) -> list[str]:
-    """What axe-core finds that would keep somebody from playing; by some of its rules, or all."""
+    """Return axe-core's serious violations, for some of its rules or for all."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
     found: list[dict[str, Any]] = page.evaluate(
@@ -53,8 +53,8 @@ def test_home_and_lobby_are_accessible(page: Page) -> None:
     page.get_by_role("article").first.wait_for()
     assert serious(page) == []
     page.get_by_role("button", name="Invite friends to The Big Score").click()
-    page.get_by_role("button", name="Start the heist").wait_for()
-    page.get_by_text("Go on with another device").click()
+    page.get_by_role("button", name="Start the game").wait_for()
+    page.get_by_text("Continue on another device").click()
     assert serious(page) == []
 
 
@@ -71,10 +71,10 @@ def test_board_end_and_replay_are_accessible(page: Page) -> None:
             break
         choose(page, hands, turn)
     assert len(seen) > 4
-    page.get_by_role("link", name="See it again").click()
+    page.get_by_role("link", name="Watch replay").click()
     page.get_by_role("slider").wait_for()
-    page.get_by_label("Eyes of").select_option("open")
-    page.get_by_role("button", name="To the end").click()
+    page.get_by_label("View as").select_option("open")
+    page.get_by_role("button", name="Go to the end").click()
     assert serious(page) == []
 
 
@@ -98,25 +98,23 @@ def test_rules_are_accessible(page: Page) -> None:
     assert serious(page) == []
 
 
-def test_replay_steps_scrubs_plays_and_comes_back_from_its_journal(
-    new_page: NewPage, tmp_path: Path
-) -> None:
+def test_replay_steps_scrubs_plays_and_is_uploaded_again(new_page: NewPage, tmp_path: Path) -> None:
     page = new_page()
     play_now(page, "The Big Score")
     play_to_the_end(page, Pointer(page))
-    page.get_by_role("link", name="See it again").click()
+    page.get_by_role("link", name="Watch replay").click()
     slider = page.get_by_role("slider")
-    page.get_by_role("button", name="One act on").click()
+    page.get_by_role("button", name="Next move").click()
     expect(slider).to_have_value("1")
     slider.fill("40")
     whole = page.get_by_role("log").locator("li")
     expect(whole.first).to_contain_text("plays")
-    page.get_by_label("Eyes of").select_option("1")
+    page.get_by_label("View as").select_option("1")
     page.get_by_label("Speed").select_option("5×")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(slider).not_to_have_value("40")
     with page.expect_download() as download:
-        page.get_by_role("button", name="Download the journal").click()
+        page.get_by_role("button", name="Download the game record").click()
     journal = tmp_path / "journal.json"
     download.value.save_as(journal)
     assert json.loads(journal.read_text())["game"] == "big-score"
@@ -125,10 +123,10 @@ def test_replay_steps_scrubs_plays_and_comes_back_from_its_journal(
     expect(page.get_by_role("slider")).to_be_visible()
 
 
-def test_an_unknown_code_is_told_in_words(new_page: NewPage) -> None:
+def test_an_unknown_code_has_an_error_message(new_page: NewPage) -> None:
     page = new_page(at="/table/ZZZZZZ", expected="404")
     expect(page.get_by_role("alert")).to_contain_text("no table")
-    page.get_by_role("link", name="Back to the games").click()
+    page.get_by_role("link", name="All games").click()
     expect(page.get_by_role("article").first).to_be_visible()
 
 
@@ -140,23 +138,23 @@ EIGHT_AND_FILL = """() => {
 }"""
 
 
-def test_bots_also_fill_seats_that_were_asked_for_a_moment_ago(new_page: NewPage) -> None:
+def test_bots_also_fill_seats_added_a_moment_ago(new_page: NewPage) -> None:
     host = new_page()
     host.get_by_role("button", name="Invite friends to Chicken Heist").click()
     expect(host.get_by_role("combobox", name="Seats", exact=True)).to_have_value("4")
     host.evaluate(EIGHT_AND_FILL)
-    host.get_by_text("Everybody is here.").wait_for()
-    expect(host.get_by_label("Who takes seat 8")).not_to_have_value("")
+    host.get_by_text("Ready to start.").wait_for()
+    expect(host.get_by_label("Player in seat 8")).not_to_have_value("")
 
 
-def test_who_comes_to_a_full_table_may_take_a_bots_seat(new_page: NewPage) -> None:
+def test_a_guest_at_a_full_table_may_replace_a_bot(new_page: NewPage) -> None:
     host, guest = new_page(), new_page(PHONE)
     host.get_by_role("button", name="Invite friends to The Big Score").click()
     host.get_by_role("button", name="Fill").click()
-    host.get_by_text("Everybody is here.").wait_for()
+    host.get_by_text("Ready to start.").wait_for()
     guest.goto(f"/table/{host.locator('.code').first.inner_text()}")
-    expect(guest.get_by_role("main")).to_contain_text("No seat is free right now")
-    guest.get_by_role("button", name="Join the table").click()
-    expect(guest.get_by_role("status").filter(has_text="You have no seat yet")).to_be_visible()
+    expect(guest.get_by_role("main")).to_contain_text("No free seats")
+    guest.get_by_role("button", name="Join", exact=True).click()
+    expect(guest.get_by_role("status").filter(has_text="You don't have a seat")).to_be_visible()
     guest.get_by_role("button", name="Sit here").first.click()
     expect(guest.get_by_text("(you)")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Reload, a dropped line, another device, a server that dies: play goes on."""
+"""Games go on after a reload, a lost connection, a change of device or a killed server."""
 
 from pathlib import Path
 
@@ -43,11 +43,11 @@ def test_unfinished_games_are_on_the_home_page(new_page: NewPage) -> None:
     play_some(page, 1)
     before = decision(page)
     page.get_by_role("link", name="Heist Night").first.click()
-    page.get_by_role("link", name="in play").click()
+    page.get_by_role("link", name="in progress").click()
     assert await_question(page) == before
 
 
-def test_a_dropped_line_comes_back_by_itself(new_page: NewPage) -> None:
+def test_a_lost_connection_is_restored(new_page: NewPage) -> None:
     page = new_page()
     page.context.add_init_script(DROP)
     page.reload()
@@ -58,7 +58,7 @@ def test_a_dropped_line_comes_back_by_itself(new_page: NewPage) -> None:
     play_some(page, 3)
 
 
-def test_an_answer_given_without_a_line_is_sent_when_it_is_back(new_page: NewPage) -> None:
+def test_an_answer_given_offline_is_sent_after_reconnecting(new_page: NewPage) -> None:
     page = new_page()
     page.context.add_init_script(DROP)
     page.reload()
@@ -66,11 +66,11 @@ def test_an_answer_given_without_a_line_is_sent_when_it_is_back(new_page: NewPag
     last = await_question(page)
     page.context.set_offline(True)
     page.evaluate("lines.forEach(line => line.close())")
-    expect(page.get_by_text("The line is lost")).to_be_visible()
+    expect(page.get_by_text("Connection lost")).to_be_visible()
     choose(page, Pointer(page), 0)
     page.context.set_offline(False)
     await_question(page, last)
-    expect(page.get_by_text("The line is lost")).to_be_hidden()
+    expect(page.get_by_text("Connection lost")).to_be_hidden()
 
 
 def test_a_second_device_by_recovery_code(new_page: NewPage) -> None:
@@ -78,20 +78,20 @@ def test_a_second_device_by_recovery_code(new_page: NewPage) -> None:
     play_now(page, "The Big Score")
     play_some(page, 4)
     before = decision(page)
-    page.get_by_text("Go on with another device").click()
+    page.get_by_text("Continue on another device").click()
     code = page.locator("details .code").inner_text()
     phone = new_page(PHONE, f"/recover#{code}")
     assert await_question(phone) == before
     assert code not in phone.url
     play_some(phone, 2)
-    phone.get_by_text("Go on with another device").click()
+    phone.get_by_text("Continue on another device").click()
     expect(phone.locator("details .code")).to_have_text(code)
 
 
-def test_a_wrong_recovery_code_is_refused_in_words(new_page: NewPage) -> None:
+def test_a_wrong_recovery_code_has_an_error_message(new_page: NewPage) -> None:
     page = new_page(at="/recover", expected="404")
     page.get_by_label("Recovery code").fill("no such code")
-    page.get_by_role("button", name="Take my seat").click()
+    page.get_by_role("button", name="Return to my seat").click()
     expect(page.get_by_role("alert")).not_to_be_empty()
 
 
@@ -101,7 +101,7 @@ def mortal(tmp_path: Path) -> Served:
 
 
 def test_the_server_is_killed_and_started_again(mortal: Served, chromium: Browser) -> None:
-    """Nothing that the page showed is lost."""
+    """Nothing that the page showed gets lost."""
     context = in_browser(chromium, mortal.url)
     try:
         page = context.new_page()
@@ -110,9 +110,9 @@ def test_the_server_is_killed_and_started_again(mortal: Served, chromium: Browse
         play_some(page, 5)
         before, log = decision(page), page.get_by_role("log").inner_text()
         mortal.kill()
-        expect(page.get_by_text("The line is lost")).to_be_visible()
+        expect(page.get_by_text("Connection lost")).to_be_visible()
         mortal.start_again()
-        expect(page.get_by_text("The line is lost")).to_be_hidden()
+        expect(page.get_by_text("Connection lost")).to_be_hidden()
         assert decision(page) == before
         expect(page.get_by_role("log")).to_have_text(log, use_inner_text=True)
         play_some(page, 2)

@@ -1,4 +1,4 @@
-"""How it ended, why, and what if: scores, the chart, the replay, and playing on from it."""
+"""Results: scores, the chart, the replay, and playing from a replay."""
 
 import json
 import random
@@ -15,7 +15,7 @@ from tests.browser.test_around import until_one_may_run
 from tests.browser.test_pages import serious
 
 IN_SIGHT = """column => {
-    const wrap = document.querySelector('[aria-label="Scores, line by line"]');
+    const wrap = document.querySelector('[aria-label="Scores"]');
     return [0, wrap.scrollWidth / 2 - wrap.clientWidth / 2, wrap.scrollWidth].map(left => {
         wrap.scrollLeft = left;
         return [...wrap.querySelectorAll(column)].every(cell => {
@@ -30,21 +30,21 @@ IN_SIGHT = """column => {
 
 
 def end_with_eight(page: Page) -> None:
-    """Eight chickens; Ann runs at once, and the bots play on at once."""
+    """Finish a game of eight: Ann runs at once, and the bots play the rest."""
     page.get_by_role("button", name="Invite friends to Chicken Heist").click()
     page.get_by_role("combobox", name="Seats", exact=True).select_option("8")
     page.get_by_role("button", name="Fill 7 free seats").click()
-    page.get_by_text("Everybody is here.").wait_for()
-    page.get_by_role("button", name="Start the heist").click()
+    page.get_by_text("Ready to start.").wait_for()
+    page.get_by_role("button", name="Start the game").click()
     page.locator(LINE).wait_for()
     until_one_may_run(page).click()
-    page.get_by_role("heading", name="The take").wait_for()
+    page.get_by_role("heading", name="Results").wait_for()
 
 
-def test_ones_own_column_stays_in_sight_among_eight_on_a_phone(new_page: NewPage) -> None:
+def test_your_own_column_stays_visible_among_eight_on_a_phone(new_page: NewPage) -> None:
     page = new_page(PHONE)
     end_with_eight(page)
-    scores = page.get_by_role("region", name="Scores, line by line")
+    scores = page.get_by_role("region", name="Scores")
     scores.scroll_into_view_if_needed()
     assert scores.evaluate("one => one.scrollWidth > one.clientWidth"), "all of it fits anyway"
     assert page.evaluate(IN_SIGHT, ".own") == [True, True, True]
@@ -58,7 +58,7 @@ def test_ones_own_column_stays_in_sight_among_eight_on_a_phone(new_page: NewPage
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_jumps_are_explained_and_lead_into_the_replay(
+def test_turning_points_are_explained_and_link_to_the_replay(
     new_page: NewPage, size: tuple[int, int]
 ) -> None:
     page = new_page(size)
@@ -68,15 +68,15 @@ def test_jumps_are_explained_and_lead_into_the_replay(
     for line in told.all():
         expect(line).to_contain_text(re.compile(r"[+−]\d"))
         expect(line.locator(".why")).not_to_be_empty()
-    to_it = told.last.get_by_role("link", name="see it")
+    to_it = told.last.get_by_role("link", name="watch")
     act = (to_it.get_attribute("href") or "").partition("#")[2]
     to_it.click()
     expect(page.get_by_role("slider")).to_have_value(act)
-    expect(page.get_by_label("Eyes of")).to_have_value("0")
+    expect(page.get_by_label("View as")).to_have_value("0")
 
 
 def finished(new_page: NewPage, size: tuple[int, int]) -> Page:
-    """The replay of a game that this browser played in the first seat."""
+    """Open the replay of a game that this browser played in the first seat."""
     played, rng = hn.new("crooks", seats=4, seed=1), random.Random(1)
     while not played.over:
         seat = played.waiting[0]
@@ -92,65 +92,65 @@ def finished(new_page: NewPage, size: tuple[int, int]) -> Page:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_replay_opens_on_ones_own_seat_and_is_played_on(
+def test_a_replay_opens_at_your_own_seat_and_can_be_continued(
     new_page: NewPage, size: tuple[int, int]
 ) -> None:
     page = finished(new_page, size)
-    eyes = page.get_by_label("Eyes of")
+    eyes = page.get_by_label("View as")
     expect(eyes).to_have_value("0")
     slider = page.get_by_role("slider")
-    asked = page.get_by_role("region", name="Asked now")
+    asked = page.get_by_role("region", name="To decide")
     for _ in range(3):
         before = slider.input_value()
-        page.get_by_role("button", name="my next decision").click()
+        page.get_by_role("button", name="Your next decision").click()
         expect(slider).not_to_have_value(before)
         expect(asked).to_contain_text("You chose:")
     here = slider.input_value()
-    page.get_by_role("button", name="my next decision").click()
+    page.get_by_role("button", name="Your next decision").click()
     expect(slider).not_to_have_value(here)
-    page.get_by_role("button", name="my decision before").click()
+    page.get_by_role("button", name="Your previous decision").click()
     expect(slider).to_have_value(here)
-    everything = page.get_by_role("button", name="Everything open")
+    everything = page.get_by_role("button", name="Show all cards")
     everything.click()
     expect(eyes).to_have_value("open")
     everything.click()
     expect(eyes).to_have_value("0")
     assert serious(page) == []
     assert no_sideways_scroll(page)
-    page.get_by_role("button", name="Play on from here", exact=True).click()
+    page.get_by_role("button", name="Play from here", exact=True).click()
     last = await_question(page)
-    expect(page.get_by_text("This game goes on from")).to_be_visible()
+    expect(page.get_by_text("Continued from")).to_be_visible()
     choose(page, Pointer(page), 0)
     await_question(page, last)
 
 
-def test_one_plays_on_in_anybodys_seat_but_not_after_the_end(new_page: NewPage) -> None:
+def test_a_replay_can_be_continued_in_any_seat_but_not_after_the_end(new_page: NewPage) -> None:
     page = finished(new_page, DESKTOP)
-    page.get_by_role("button", name="To the end").click()
-    expect(page.get_by_role("button", name="Play on from here")).to_be_disabled()
+    page.get_by_role("button", name="Go to the end").click()
+    expect(page.get_by_role("button", name="Play from here")).to_be_disabled()
     page.get_by_role("slider").fill("10")
-    page.get_by_label("Eyes of").select_option("2")
-    page.get_by_role("button", name=re.compile("Play on from here as ")).click()
+    page.get_by_label("View as").select_option("2")
+    page.get_by_role("button", name=re.compile("Play from here as ")).click()
     await_question(page)
     expect(page.locator("[data-anchor=player-3]")).to_contain_text("You")
 
 
-def test_a_replay_keeps_its_place_and_a_jump_leads_there_twice(new_page: NewPage) -> None:
+def test_a_replay_keeps_its_position_and_a_link_works_twice(new_page: NewPage) -> None:
     page = finished(new_page, DESKTOP)
     slider = page.get_by_role("slider")
-    jump = page.locator("figure li").last.get_by_role("link", name="see it")
+    jump = page.locator("figure li").last.get_by_role("link", name="watch")
     act = (jump.get_attribute("href") or "").partition("#")[2]
     jump.click()
     expect(slider).to_have_value(act)
-    page.get_by_role("button", name="One act back").click()
+    page.get_by_role("button", name="Previous move").click()
     expect(page).to_have_url(re.compile(f"#{int(act) - 1}$"))
     jump.click()
     expect(slider).to_have_value(act)
-    page.get_by_role("button", name="One act back").click()
+    page.get_by_role("button", name="Previous move").click()
     expect(page).to_have_url(re.compile(f"#{int(act) - 1}$"))
     page.reload()
     expect(slider).to_have_value(f"{int(act) - 1}")
-    page.get_by_role("button", name="Play on from here", exact=True).click()
+    page.get_by_role("button", name="Play from here", exact=True).click()
     await_question(page)
     page.go_back()
     expect(slider).to_have_value(f"{int(act) - 1}")

@@ -1,4 +1,4 @@
-"""The review on the page: made on demand, adding up, and leading into the replay."""
+"""The review page: made on demand, its numbers add up, and it links to the replay."""
 
 import json
 import re
@@ -14,7 +14,7 @@ from tests.browser.conftest import DESKTOP, PHONE, NewPage
 from tests.browser.test_pages import serious
 
 OPENING = 12
-"""Acts; then everybody passes: it takes a moment to review."""
+"""Moves, before everyone passes: so the review takes a moment."""
 
 
 def short_game() -> Game:
@@ -29,7 +29,7 @@ def short_game() -> Game:
 
 
 def in_replay(new_page: NewPage, game: Game) -> Page:
-    """Of a game that this browser played in the first seat."""
+    """Open the replay of a game that this browser played in the first seat."""
     page = new_page(DESKTOP)
     replay = page.request.post("/api/replays", data={"journal": game.save()}).json()["id"]
     own = json.dumps([[replay, 0]])
@@ -40,12 +40,12 @@ def in_replay(new_page: NewPage, game: Game) -> Page:
 
 
 def tenths(text: str) -> int:
-    """'−12.3' or '50.4 %', in tenths."""
+    """Return '−12.3' or '50.4 %' in tenths."""
     return int(re.sub(r"[^\d-]", "", text.replace("−", "-")))
 
 
 def check_sums(page: Page, seats: int) -> None:
-    rows = page.get_by_role("region", name="Luck and skill").locator("tbody tr")
+    rows = page.get_by_role("region", name="Skill and luck").locator("tbody tr")
     expect(rows).to_have_count(seats)
     for row in rows.all():
         start, own, others, luck, end, _ = row.locator("td").all_inner_texts()
@@ -53,20 +53,20 @@ def check_sums(page: Page, seats: int) -> None:
         assert tenths(start) + shares == tenths(end)
 
 
-def test_a_review_adds_up_and_leads_into_the_replay(new_page: NewPage) -> None:
+def test_a_review_adds_up_and_links_to_the_replay(new_page: NewPage) -> None:
     game = short_game()
     page = in_replay(new_page, game)
     page.get_by_role("button", name="Review").click()
-    chart = page.get_by_role("img", name="Chance of winning")
+    chart = page.get_by_role("img", name="Winning chance over time")
     expect(chart).to_be_visible()
     check_sums(page, game.seats)
     review = page.get_by_role("region", name="Review")
-    review.get_by_text("What cost you most").wait_for()
+    review.get_by_text("Your costliest moves").wait_for()
     for size in (DESKTOP, PHONE):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         assert no_sideways_scroll(page)
         assert serious(page) == []
-    to_it = review.locator("figure").get_by_role("link", name="see it").last
+    to_it = review.locator("figure").get_by_role("link", name="watch").last
     act = (to_it.get_attribute("href") or "").partition("#")[2]
     to_it.click()
     expect(page.get_by_role("slider")).to_have_value(act)

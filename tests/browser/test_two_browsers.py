@@ -1,4 +1,4 @@
-"""Two browsers at one table, to the end; neither ever receives what is the other's alone."""
+"""Two browsers play a whole game; neither receives the other's secrets."""
 
 import json
 from typing import Any
@@ -10,10 +10,10 @@ from tests.browser.playing import is_over, play_together
 
 
 def table_of_two(new_page: NewPage, game: str = "The Big Score") -> tuple[Page, Page]:
-    """Ann hosts, Ben comes by the link and takes the other seat; the game is started."""
+    """Start a game that Ann hosts and Ben joined with the link."""
     ann, ben = new_page(), new_page(PHONE)
     for page, name in ((ann, "Ann"), (ben, "Ben")):
-        page.get_by_label("Your name at the table").fill(name)
+        page.get_by_label("Your name").fill(name)
         page.get_by_label("Join with a code").focus()
     ann.get_by_role("button", name=f"Invite friends to {game}").click()
     ann.get_by_role("combobox", name="Seats", exact=True).select_option("2")
@@ -22,14 +22,14 @@ def table_of_two(new_page: NewPage, game: str = "The Big Score") -> tuple[Page, 
     ben.get_by_role("button", name="Join", exact=True).click()
     ben.get_by_role("button", name="Sit down").click()
     expect(ann.get_by_text("Ben", exact=True).first).to_be_visible()
-    ann.get_by_role("button", name="Start the heist").click()
+    ann.get_by_role("button", name="Start the game").click()
     for page in (ann, ben):
         page.locator("[data-decision]").wait_for()
     return ann, ben
 
 
 class Ear:
-    """Every frame that a page received, as text."""
+    """Every WebSocket frame that a page received, as text."""
 
     def __init__(self, page: Page) -> None:
         self.frames: list[str] = []
@@ -44,10 +44,10 @@ class Ear:
 
 
 def secrets_of(ear: Ear) -> set[str]:
-    """What only this seat ever knows as such: whom it hired, in which order, and its plans.
+    """Return what only this seat ever knows: who it hired, in which order, and its plans.
 
-    (Not the hands to pick from: they go round the table. Nor short lists: a few cards in this
-    order may well be shown at a job, too.)"""
+    Hands to pick from don't count, because they are passed around. Neither do short lists: a few
+    cards in the same order may be shown at a job, too."""
     found = set()
     for message in ear.messages("table"):
         own = message["view"]["own"]
@@ -71,7 +71,7 @@ def test_two_browsers_play_to_the_end_keep_their_secrets_and_play_again(new_page
     table_of_two(lambda *_: next(pages))
     play_together([ann, ben], is_over)
     for page in (ann, ben):
-        expect(page.get_by_role("region", name="Scores, line by line")).to_contain_text("Ben")
+        expect(page.get_by_role("region", name="Scores")).to_contain_text("Ben")
     for name, other, page in (("Ann", "Ben", ben), ("Ben", "Ann", ann)):
         text = "\n".join(ears[name].frames)
         own, others = secrets_of(ears[name]), secrets_of(ears[other])
@@ -92,11 +92,11 @@ def test_two_browsers_play_to_the_end_keep_their_secrets_and_play_again(new_page
 
 
 def check_rematch(ann: Page, ben: Page) -> None:
-    """Both find each other at a new table."""
+    """Check that both players meet at a new table."""
     ann.get_by_role("button", name="Rematch").click()
-    ann.get_by_role("button", name="Start the heist").wait_for()
-    ben.get_by_role("button", name="To the rematch").click()
-    expect(ben.get_by_text("The host starts the game.")).to_be_visible()
-    ann.get_by_role("button", name="Start the heist").click()
+    ann.get_by_role("button", name="Start the game").wait_for()
+    ben.get_by_role("button", name="Join the rematch").click()
+    expect(ben.get_by_text("Waiting for the host to start.")).to_be_visible()
+    ann.get_by_role("button", name="Start the game").click()
     for page in (ann, ben):
         page.locator("[data-decision]").wait_for()

@@ -115,7 +115,7 @@ def test_a_whole_game(new_page: NewPage, size: tuple[int, int], hands: type[Hand
     page = new_page(size)
     play_now(page, TITLE)
     assert play_to_the_end(page, hands(page), first=1) > 5
-    expect(page.get_by_role("region", name="Scores, line by line")).to_contain_text("Levels")
+    expect(page.get_by_role("region", name="Scores")).to_contain_text("Levels")
     expect(page.locator("[data-decision] .words")).to_contain_text("win")
     assert serious(page) == []
     assert no_sideways_scroll(page)
@@ -193,7 +193,7 @@ def sit_down(new_page: NewPage) -> tuple[tuple[Page, Ear], tuple[Page, Ear]]:
     ann, ben = new_page(), new_page(PHONE)
     ears = Ear(ann), Ear(ben)
     for page, name in ((ann, "Ann"), (ben, "Ben")):
-        page.get_by_label("Your name at the table").fill(name)
+        page.get_by_label("Your name").fill(name)
         page.get_by_label("Join with a code").focus()
     ann.get_by_role("button", name=f"Invite friends to {TITLE}").click()
     code = ann.locator(".code").first.inner_text()
@@ -202,8 +202,8 @@ def sit_down(new_page: NewPage) -> tuple[tuple[Page, Ear], tuple[Page, Ear]]:
     ben.get_by_role("button", name="Sit down").click()
     expect(ann.get_by_text("Ben", exact=True).first).to_be_visible()
     ann.get_by_role("button", name="Fill").click()
-    ann.get_by_text("Everybody is here.").wait_for()
-    ann.get_by_role("button", name="Start the heist").click()
+    ann.get_by_text("Ready to start.").wait_for()
+    ann.get_by_role("button", name="Start the game").click()
     for page in (ann, ben):
         page.locator("[data-decision]").wait_for()
     return (ann, ears[0]), (ben, ears[1])

@@ -1,4 +1,4 @@
-"""The page is light: what goes over the line until one can choose, and until one can play."""
+"""The page's download size, until the player can choose a game and until they can play."""
 
 import time
 
@@ -9,21 +9,21 @@ import heistnight as hn
 from tests.browser.conftest import PATIENCE, NewPage
 from tests.browser.playing import await_question, play_now
 
-FIRST_LOAD = 200_000
-"""Bytes as they are sent, compressed, of everything together: letters, games, pictures."""
-AT_A_TABLE = 300_000
-"""The same, for somebody who comes by an invitation: with the table and one board."""
+MAX_FIRST_LOAD_BYTES = 200_000
+"""Compressed bytes of the whole home page: fonts, scripts, data, pictures."""
+MAX_TABLE_BYTES = 300_000
+"""Compressed bytes for a guest who opens a table's link, with one board."""
 
 
 class Scales:
-    """All that a page fetches from now on, by address."""
+    """The size of everything that a page fetches from now on, by address."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.sizes = page, dict[str, int]()
         page.on("requestfinished", self.weigh)
 
     def await_part(self, part: str) -> None:
-        """What has been fetched is weighed a little later."""
+        """Measure what was fetched, once its size is known."""
         end = time.monotonic() + PATIENCE / 1000
         while not self.fetched(part):
             assert time.monotonic() < end, f"{part} was never fetched"
@@ -42,7 +42,7 @@ class Scales:
 
 
 def weighed(new_page: NewPage, address: str) -> tuple[Page, Scales]:
-    """A page that had nothing yet, opened there."""
+    """Open an address in a new browser, and measure it."""
     page = new_page(at="/health")
     scales = Scales(page)
     page.goto(address)
@@ -53,13 +53,13 @@ def test_the_first_load_is_light_and_brings_no_board(new_page: NewPage) -> None:
     page, scales = weighed(new_page, "/")
     page.get_by_role("article").first.wait_for()
     page.wait_for_load_state("networkidle")
-    assert 20_000 < scales.total < FIRST_LOAD
+    assert 20_000 < scales.total < MAX_FIRST_LOAD_BYTES
     assert scales.fetched("Board") == []
 
 
 @pytest.mark.parametrize("game", hn.games())
 def test_a_table_is_light_and_brings_its_own_board_alone(new_page: NewPage, game: str) -> None:
-    """Whoever follows an invitation has seen no page of ours before."""
+    """A guest with a link has nothing cached."""
     host = new_page()
     play_now(host, hn.games()[game].title)
     await_question(host)
@@ -67,5 +67,5 @@ def test_a_table_is_light_and_brings_its_own_board_alone(new_page: NewPage, game
     page.locator("[data-anchor=board]").wait_for()
     page.wait_for_load_state("networkidle")
     scales.await_part("Board")
-    assert 20_000 < scales.total < AT_A_TABLE
+    assert 20_000 < scales.total < MAX_TABLE_BYTES
     assert len(scales.fetched("Board")) == 1

@@ -1,4 +1,4 @@
-"""What happens next, the rules in plain words, and every word explained where it stands."""
+"""The phase line, the rules in plain words, and terms explained in place."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -52,7 +52,7 @@ def test_every_board_says_what_happens_next(
     assert box["height"] < 32, "one line"
 
 
-def test_a_word_is_told_on_hover_and_by_keyboard_and_nothing_moves(new_page: NewPage) -> None:
+def test_a_term_is_explained_on_hover_and_by_keyboard_and_nothing_moves(new_page: NewPage) -> None:
     page = new_page()
     begun(page, "crooks")
     word = page.locator(PROMPT).get_by_text("hangout", exact=True)
@@ -75,7 +75,7 @@ def test_a_word_is_told_on_hover_and_by_keyboard_and_nothing_moves(new_page: New
     expect(tip).to_be_hidden()
 
 
-def test_a_word_is_told_on_a_tap_until_something_else_is_touched(new_page: NewPage) -> None:
+def test_a_term_is_explained_on_tap_until_the_next_tap(new_page: NewPage) -> None:
     page = new_page(PHONE)
     begun(page, "crooks")
     page.locator(PROMPT).get_by_text("pass", exact=True).tap()
@@ -86,7 +86,7 @@ def test_a_word_is_told_on_a_tap_until_something_else_is_touched(new_page: NewPa
     expect(tip).to_be_hidden()
 
 
-def test_words_in_the_log_are_told_and_few_of_them_stop_the_tab_key(new_page: NewPage) -> None:
+def test_terms_in_the_log_are_explained_and_few_stop_the_tab_key(new_page: NewPage) -> None:
     page = new_page()
     begun(page, "crooks")
     words = page.get_by_role("log").locator(".term")
@@ -99,7 +99,7 @@ def test_words_in_the_log_are_told_and_few_of_them_stop_the_tab_key(new_page: Ne
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_rules_are_in_plain_words_first_and_by_number_on_a_tap(
+def test_rules_are_in_plain_words_with_numbers_on_tap(
     new_page: NewPage, size: tuple[int, int]
 ) -> None:
     page = new_page(size)
@@ -109,7 +109,7 @@ def test_rules_are_in_plain_words_first_and_by_number_on_a_tap(
     now = rules.get_by_role("region", name="Choose a boss")
     expect(now).to_contain_text("picks a boss that nobody plays yet")
     expect(now.get_by_text("BS-10")).to_be_hidden()
-    now.get_by_text("By number").click()
+    now.get_by_text("Numbered rules").click()
     expect(now.get_by_text("BS-10")).to_be_visible()
     assign = rules.get_by_role("region", name="Assign crew")
     word = assign.get_by_text("training", exact=True).first
@@ -123,7 +123,7 @@ def test_rules_are_in_plain_words_first_and_by_number_on_a_tap(
     expect(rules).not_to_contain_text("picks a boss that nobody plays yet")
 
 
-def test_a_card_is_told_with_the_less_common_words_on_it(new_page: NewPage) -> None:
+def test_a_card_explains_its_less_common_terms(new_page: NewPage) -> None:
     page = new_page()
     begun(page, "chicken-heist")
     for card in page.locator("[data-anchor=hand] [data-anchor^=card-]").all():
@@ -136,7 +136,7 @@ def test_a_card_is_told_with_the_less_common_words_on_it(new_page: NewPage) -> N
 
 
 def on_card(game: str, name: str) -> tuple[str, list[str]]:
-    """What a card does, and which words are told along with that."""
+    """Return a card's effect, and the terms explained along with it."""
     terms = guide(rules_of(game)).term
     effect = meaning(game, name)
     uncommon = [t.name for t in terms_in(effect, terms) if not t.everyday and t.name != name]

@@ -1,4 +1,4 @@
-// Only the icons named in src/icons.json and src/art/glyphs reach the page, as bare SVG paths.
+// Bundle only the icons named in src/icons.json and src/art/glyphs, as bare SVG paths.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ const names = fileURLToPath(new URL("../src/icons.json", import.meta.url));
 const glyphs = fileURLToPath(new URL("../src/art/glyphs/", import.meta.url));
 const set = createRequire(import.meta.url).resolve("@iconify-json/game-icons/icons.json");
 
-// The grid is 512 wide: tenths are finer than any screen shows.
+// The grid is 512 wide: one decimal is finer than any screen shows.
 function rounded(path) {
   if (/[^\d.]0\d/.test(path)) throw new Error("icons.mjs: flags run together, cannot round");
   return path.replace(/-?\d*\.\d+/g, (number, at) => {

@@ -1,4 +1,4 @@
-// Writes one page with every picture at 40, 80 and 160 px, by night and at dawn: node scripts/sheet.mjs FILE
+// Write a page with every picture at 40, 80 and 160 px, dark and light: node scripts/sheet.mjs FILE
 import { writeFileSync } from "node:fs";
 import { createServer } from "vite";
 import { icons } from "./icons.mjs";

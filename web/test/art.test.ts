@@ -27,7 +27,7 @@ const all = Object.entries(gallery()).flatMap(([kind, of]) =>
   Object.entries(of).map(([name, picture]) => ({ id: `${kind}/${name}`, kind, picture })),
 );
 
-test("no two pictures are alike, not even those made up for a stranger's pack", () => {
+test("no two pictures are equal, not even generated ones for another pack", () => {
   const seen = new Map<string, string>();
   for (const { id, picture } of all) {
     expect(seen.get(picture.body), `${id} looks like it`).toBeUndefined();
@@ -36,7 +36,7 @@ test("no two pictures are alike, not even those made up for a stranger's pack", 
   expect(seen.size).toBeGreaterThan(150);
 });
 
-test("each picture has words of its own within its game", () => {
+test("each picture has its own label within its game", () => {
   for (const { id, picture } of all) expect(picture.words.length, id).toBeGreaterThan(2);
   for (const kind of new Set(all.map((one) => one.kind))) {
     const words = all.filter((one) => one.kind === kind).map((one) => one.picture.words);
@@ -44,7 +44,7 @@ test("each picture has words of its own within its game", () => {
   }
 });
 
-test("a picture can stand on a page any number of times", () => {
+test("a picture can be on a page any number of times", () => {
   for (const { id, picture } of all)
     expect(picture.body, id).not.toMatch(/ id=|url\(|href|style=|undefined|NaN/);
 });
@@ -74,7 +74,7 @@ function packedSpecials(): string[] {
 
 const MADE_UP = /<text[^>]*>[A-Z0-9]*<\/text>|a portrait of|a chicken:/;
 
-test.each(KNOWN)("every %s of our own pack is drawn, not made up", (_, names, draw) => {
+test.each(KNOWN)("every %s of our own pack is drawn, not generated", (_, names, draw) => {
   expect(names.length).toBeGreaterThan(2);
   for (const name of names) {
     const { body, words } = draw(name);
@@ -83,7 +83,7 @@ test.each(KNOWN)("every %s of our own pack is drawn, not made up", (_, names, dr
   expect(new Set(names.map((name) => draw(name).body)).size).toBe(names.length);
 });
 
-test("a card of a stranger's pack gets its letters, and nothing of its name that could be markup", () => {
+test("a card of another pack shows its initials, without any markup from its name", () => {
   const picture = bigScore.jobPicture("<img onerror=x> & Söhne");
   expect(picture.body).toContain(">IOX<");
   expect(picture.body).not.toContain("<img");
@@ -94,12 +94,12 @@ test("a card of a stranger's pack gets its letters, and nothing of its name that
   expect(bigScore.jobPicture("").body).toContain("<text");
 });
 
-test("a lock says its level and whether it is open", () => {
+test("a lock's label has its level and whether it is open", () => {
   expect(lockPicture(2, true).words).toBe("lock 2, open");
   expect(lockPicture(2, true).body).not.toBe(lockPicture(2, false).body);
 });
 
-test("a picture is said, unless its name stands beside it", () => {
+test("a picture has a label, unless its name is beside it", () => {
   const target = document.createElement("div");
   const picture = chicken.chickenPicture("agent");
   for (const [label, said] of [

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { Assignment } from "../src/board/big-score/assign.svelte";
-import type { Seen } from "../src/board/board-view";
+import type { BoardView } from "../src/board/board-view";
 import type { BigScoreView, Foreseen, OptionShown } from "../src/generated/protocol";
 
 // A small stand-in for the server: drivers may go to job 1; only one card may train.
@@ -70,7 +70,7 @@ const game = {
   named: (text: string) => text,
   plan,
   foresee,
-} as unknown as Seen<BigScoreView>;
+} as unknown as BoardView<BigScoreView>;
 let assignment: Assignment;
 const card = (index: number) => assignment.cards[index]!;
 
@@ -101,15 +101,15 @@ test("an earlier card that shuts out a later one sends that one back to the hand
   await assignment.put(card(1), { kind: "train" });
   expect(card(1).place).toEqual({ kind: "train" });
   expect(card(2).place).toBeNull();
-  expect(assignment.hold.held?.index).toBe(2);
+  expect(assignment.pickUp.held?.index).toBe(2);
 });
 
 test("a card that is held is put by its hold; the next one is in hand then", () => {
   assignment.press(card(0));
-  expect(assignment.hold.lit({ kind: "send", job: 0 })).toBe(true);
-  assignment.hold.put({ kind: "send", job: 0 });
+  expect(assignment.pickUp.lit({ kind: "send", job: 0 })).toBe(true);
+  assignment.pickUp.put({ kind: "send", job: 0 });
   expect(card(0).place).toEqual({ kind: "send", job: 0 });
-  expect(assignment.hold.held?.index).toBe(1);
+  expect(assignment.pickUp.held?.index).toBe(1);
 });
 
 test("a second press takes a placed card back", async () => {

@@ -1,9 +1,9 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import PlainBoard from "../src/board/plain/Board.svelte";
-import type { Seen } from "../src/board/board-view";
+import type { BoardView } from "../src/board/board-view";
 import ScoreTable from "../src/parts/ScoreTable.svelte";
-import { type Parts, worded } from "../src/parts/named-text";
+import { type Parts, fillNames } from "../src/parts/named-text";
 
 let mounted: object | null = null;
 afterEach(() => {
@@ -56,9 +56,9 @@ test("the plain board shows any view, and plays its options", () => {
       ],
     },
     name,
-    named: (text: string, parts: Parts = null) => worded(text, parts, name),
+    named: (text: string, parts: Parts = null) => fillNames(text, parts, name),
     answer,
-  } as unknown as Seen;
+  } as unknown as BoardView;
   mounted = mount(PlainBoard, { target: document.body, props: { game } });
   flushSync();
   const text = document.body.textContent ?? "";
@@ -89,7 +89,7 @@ test("the plain board shows any view, and plays its options", () => {
   expect(closed?.getAttribute("aria-description")).toBe("You can pay (CR-10).");
 });
 
-test("scores are told line by line, the winner first, empty lines left out", () => {
+test("scores are listed line by line, the winner first, without empty lines", () => {
   const result = {
     winners: [1],
     scores: [50, 80],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   canBe,
-  counted,
+  countByName,
   headline,
   knowledge,
   lootWords,
@@ -102,7 +102,7 @@ test("what can still come is listed, for the next event with its chances", () =>
     "Still to come for sure: SWAT, Driver's Signal ×2. Perhaps: Betrayal.",
   );
   expect(canBe(view, view.positions[2]!)).toBe("");
-  expect(counted(["a", "b", "a"])).toBe("a ×2, b");
+  expect(countByName(["a", "b", "a"])).toBe("a ×2, b");
   expect([percent(0), percent(0.996), percent(1)]).toEqual(["0%", "99%", "100%"]);
   expect(lootWords("gold (2)")).toEqual({ kind: "gold", worth: "2" });
 });

@@ -1,6 +1,6 @@
 import { flushSync, mount, tick, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { setting } from "../src/connection/local-storage";
+import { loadSetting } from "../src/connection/local-storage";
 import type { LiveTable } from "../src/connection/live-table.svelte";
 import ConfirmDialog from "../src/parts/ConfirmDialog.svelte";
 
@@ -20,19 +20,23 @@ const PASS = {
   final: { ends: "You will take no more turns in this game.", undone: true },
 };
 
-/** As the page does: somebody has just pressed the choice. */
+/** Show the dialog as after a press on the option. */
 async function pressed() {
-  const beSure = vi.fn(async () => true);
-  const table = { unsure: PASS, named: (text: string) => text, beSure } as unknown as LiveTable;
+  const confirmAnswer = vi.fn(async () => true);
+  const table = {
+    unconfirmed: PASS,
+    named: (text: string) => text,
+    confirmAnswer,
+  } as unknown as LiveTable;
   mounted = mount(ConfirmDialog, { target: document.body, props: { table } });
   flushSync();
   await tick();
-  return { table, beSure };
+  return { table, confirmAnswer };
 }
 const button = (text: string) =>
   [...document.querySelectorAll("button")].find((one) => one.textContent?.trim() === text)!;
 
-test("it says what would end, and the keyboard stands on going back", async () => {
+test("the dialog says what would end, and focuses the back button", async () => {
   await pressed();
   expect(document.querySelector("dialog")?.open).toBe(true);
   expect(document.querySelector("#sure")?.textContent).toBe(
@@ -41,17 +45,17 @@ test("it says what would end, and the keyboard stands on going back", async () =
   expect(document.activeElement).toBe(button("Go back"));
 });
 
-test("going back does nothing; being sure answers", async () => {
-  const { table, beSure } = await pressed();
+test("going back does nothing; confirming sends the answer", async () => {
+  const { table, confirmAnswer } = await pressed();
   button("Go back").click();
-  expect(table.unsure).toBeNull();
-  expect(beSure).not.toHaveBeenCalled();
+  expect(table.unconfirmed).toBeNull();
+  expect(confirmAnswer).not.toHaveBeenCalled();
   button("Pass, for the rest of the game").click();
-  expect(beSure).toHaveBeenCalledOnce();
+  expect(confirmAnswer).toHaveBeenCalledOnce();
 });
 
-test("whoever does not want to be asked is not asked again", async () => {
+test("no confirmation after 'Keep asking' is switched off", async () => {
   await pressed();
   document.querySelector<HTMLInputElement>("input[type=checkbox]")!.click();
-  expect(setting("ask-twice", true)).toBe(false);
+  expect(loadSetting("ask-twice", true)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wants } from "../src/connection/device.svelte";
+import { needsDevice } from "../src/connection/device.svelte";
 import type { DecisionShown, WindowShown } from "../src/generated/protocol";
 
 const QUESTION = { id: "0.1.0" } as DecisionShown;
@@ -20,21 +20,21 @@ const at = (more: object) => ({
   ...more,
 });
 
-test("outside of windows, whoever is asked gets the device", () => {
-  expect(wants(at({ decision: QUESTION }))).toBe(true);
-  expect(wants(at({}))).toBe(false);
+test("outside of windows, the player who is asked gets the device", () => {
+  expect(needsDevice(at({ decision: QUESTION }))).toBe(true);
+  expect(needsDevice(at({}))).toBe(false);
 });
 
-test("in a window everybody gets it once, asked or not", () => {
+test("in a window every player gets the device once, asked or not", () => {
   for (const decision of [QUESTION, null]) {
-    expect(wants(at({ window: WINDOW, decision }))).toBe(true);
-    expect(wants(at({ window: { ...WINDOW, passed: true }, decision }))).toBe(false);
-    expect(wants(at({ window: WINDOW, passing: true, decision }))).toBe(false);
-    expect(wants(at({ window: { ...WINDOW, left: 0 }, decision }))).toBe(false);
+    expect(needsDevice(at({ window: WINDOW, decision }))).toBe(true);
+    expect(needsDevice(at({ window: { ...WINDOW, passed: true }, decision }))).toBe(false);
+    expect(needsDevice(at({ window: WINDOW, passing: true, decision }))).toBe(false);
+    expect(needsDevice(at({ window: { ...WINDOW, left: 0 }, decision }))).toBe(false);
   }
 });
 
-test("whoever has left their seat to a bot gets it for nothing", () => {
-  expect(wants(at({ decision: QUESTION, left: true }))).toBe(false);
-  expect(wants(at({ window: WINDOW, left: true }))).toBe(false);
+test("a player who left their seat to a bot doesn't get the device", () => {
+  expect(needsDevice(at({ decision: QUESTION, left: true }))).toBe(false);
+  expect(needsDevice(at({ window: WINDOW, left: true }))).toBe(false);
 });

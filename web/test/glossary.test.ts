@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PhaseWords, Term } from "../src/generated/protocol";
 import { eachPhase, Glossary, phaseNow } from "../src/parts/glossary";
-import { pieces } from "../src/parts/named-text";
+import { namedPieces } from "../src/parts/named-text";
 
 const term = (name: string, ...also: string[]): Term => ({
   given: {},
@@ -16,26 +16,31 @@ const glossary = new Glossary([
   term("round"),
   term("vault round"),
 ]);
-const marked = (text: string) =>
-  glossary.marked([text]).map((one) => (one.term ? `[${one.text}]` : one.text));
+const splitTerms = (text: string) =>
+  glossary.splitTerms([text]).map((one) => (one.term ? `[${one.text}]` : one.text));
 
-test("words are found whole, in any case, the longest first, once in a text", () => {
-  expect(marked("Two Jacks, then a jack.")).toEqual(["Two ", "[Jacks]", ", then a jack."]);
-  expect(marked("A jack-of-all-trades")).toEqual(["A ", "[jack-of-all-trades]"]);
-  expect(marked("hijacked, jackpot, jack-knife")).toEqual(["hijacked, jackpot, jack-knife"]);
-  expect(marked("The vault round: a round")).toEqual(["The ", "[vault round]", ": a ", "[round]"]);
-  expect(new Glossary([]).marked(["a jack"])).toEqual([{ text: "a jack" }]);
-  expect(new Glossary([term("a+b (c)")]).within("an a+b (c)").length).toBe(1);
+test("terms are found as whole words, in any case, the longest first, once per text", () => {
+  expect(splitTerms("Two Jacks, then a jack.")).toEqual(["Two ", "[Jacks]", ", then a jack."]);
+  expect(splitTerms("A jack-of-all-trades")).toEqual(["A ", "[jack-of-all-trades]"]);
+  expect(splitTerms("hijacked, jackpot, jack-knife")).toEqual(["hijacked, jackpot, jack-knife"]);
+  expect(splitTerms("The vault round: a round")).toEqual([
+    "The ",
+    "[vault round]",
+    ": a ",
+    "[round]",
+  ]);
+  expect(new Glossary([]).splitTerms(["a jack"])).toEqual([{ text: "a jack" }]);
+  expect(new Glossary([term("a+b (c)")]).termsIn("an a+b (c)").length).toBe(1);
 });
 
-test("nobody's name is a word of the game", () => {
-  const said = pieces("Player 1 shows a jack.", [{ seat: 0 }, " shows a jack."], () => "Jack");
-  const found = glossary.marked(said);
+test("a player's name is never a term", () => {
+  const said = namedPieces("Player 1 shows a jack.", [{ seat: 0 }, " shows a jack."], () => "Jack");
+  const found = glossary.splitTerms(said);
   expect(found.map((one) => one.text).join("")).toBe("Jack shows a jack.");
   expect(found.map((one) => Boolean(one.term))).toEqual([false, false, true, false]);
 });
 
-test("of a phase, whatever fits the table most closely is told", () => {
+test("the phase text that matches the view most closely is used", () => {
   const phase = (id: string, title: string, given: Record<string, unknown>): PhaseWords => ({
     id,
     title,

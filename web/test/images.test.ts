@@ -6,7 +6,7 @@ import { warm } from "../src/art/images.svelte";
 import PictureView from "../src/art/Picture.svelte";
 import type { Picture } from "../src/art/picture";
 
-/** A browser that loads what is well-formed, and says when it is idle at once. */
+/** A fake browser that loads well-formed images, and is always idle. */
 function browserWithImages(): string[] {
   const bodies: string[] = [];
   vi.stubGlobal("requestIdleCallback", (then: () => void) => queueMicrotask(then));
@@ -52,7 +52,7 @@ function shown(picture: Picture): { target: HTMLElement; gone: () => void } {
   return { target, gone: () => void unmount(view) };
 }
 
-test("a picture is drawn in place until its image is made, and says the same then", async () => {
+test("a picture is drawn inline until its image is ready, with the same label", async () => {
   const bodies = browserWithImages();
   const { target, gone } = shown(crookPicture("Nimble Nell"));
   expect(target.querySelector("svg")?.getAttribute("aria-label")).toBe("a face");
@@ -62,7 +62,7 @@ test("a picture is drawn in place until its image is made, and says the same the
   gone();
 });
 
-test("what is made ahead is an image from the start", async () => {
+test("a picture prepared in advance is an image from the start", async () => {
   const bodies = browserWithImages();
   const pieces = ["Hotel", "Casino"].map((name) => ({ kind: "job", name }));
   warm([...pieces, { kind: "rule", name: "Hotel" }], { job: jobPicture });
@@ -74,7 +74,7 @@ test("what is made ahead is an image from the start", async () => {
   gone();
 });
 
-test("a picture with letters on it stays drawn: an image has none of the page's fonts", async () => {
+test("a picture with letters stays inline, because images can't use the page's fonts", async () => {
   const bodies = browserWithImages();
   const { target, gone } = shown(tokenPicture("cash 50"));
   await new Promise((done) => setTimeout(done, 20));
@@ -82,7 +82,7 @@ test("a picture with letters on it stays drawn: an image has none of the page's 
   gone();
 });
 
-test("each picture is put together once", () => {
+test("each picture is built once", () => {
   expect(crookPicture("Nimble Nell")).toBe(crookPicture("Nimble Nell"));
   expect(crookPicture("Nimble Nell")).not.toBe(crookPicture("Don"));
 });

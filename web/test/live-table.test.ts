@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a question is answered once, however often somebody taps", async () => {
+test("a decision is answered once, however often the player taps", async () => {
   const first = table.answer(1);
   expect(await table.answer(1)).toBe(false);
   expect(answers().length).toBe(1);
@@ -52,7 +52,7 @@ test("a question is answered once, however often somebody taps", async () => {
   expect(await first).toBe(true);
 });
 
-test("only an act that takes its time shows that it does", async () => {
+test("only a slow move shows that it is being sent", async () => {
   void table.answer(1);
   expect(table.busy).toBe(false);
   await vi.advanceTimersByTimeAsync(500);
@@ -61,7 +61,7 @@ test("only an act that takes its time shows that it does", async () => {
   expect(table.busy).toBe(false);
 });
 
-test("a setting or a word in the chat that takes its time takes no choice away", async () => {
+test("a slow setting or chat message doesn't disable options", async () => {
   void table.act({ type: "set-table", pace: "instant" });
   await vi.advanceTimersByTimeAsync(500);
   expect(table.busy).toBe(false);
@@ -72,7 +72,7 @@ test("a setting or a word in the chat that takes its time takes no choice away",
   expect(table.busy).toBe(true);
 });
 
-test("after a refusal one may try again", async () => {
+test("after a refusal the player can try again", async () => {
   const first = table.answer(1);
   const no = { type: "refused", reason: "no", reason_parts: null, rule: null };
   FakeSocket.last.hears({ ...no, request: answers()[0]!.request });
@@ -83,17 +83,17 @@ test("after a refusal one may try again", async () => {
   expect(answers().length).toBe(2);
 });
 
-test("what follows one's own answer is news, and what did not change is the same object", async () => {
+test("events after your own answer are new, and unchanged parts keep their identity", async () => {
   const before = table.view;
   void table.answer(1);
   await vi.advanceTimersByTimeAsync(100);
   FakeSocket.last.hears(asking("0.2", 1));
-  expect(table.newsFrom).toBe(1);
+  expect(table.eventsSince).toBe(1);
   expect(table.log.length).toBe(2);
   expect(table.view).toBe(before);
 });
 
-test("why something is not on offer is asked for when the board has been seen", async () => {
+test("reasons are requested after the board is painted", async () => {
   void table.reasons;
   expect(FakeSocket.last.sent.map((message) => message.type)).toEqual([]);
   await vi.advanceTimersByTimeAsync(1000);

@@ -13,12 +13,12 @@ import {
 } from "../src/board/plain/words";
 import { tidyCode } from "../src/connection/http";
 import { crewCard } from "../src/parts/crew";
-import { grouped } from "../src/parts/groups";
+import { groupOptions } from "../src/parts/groups";
 import { iconFor, iconOfEvent } from "../src/parts/icons";
-import { found, inForce } from "../src/parts/rules.svelte";
-import { counted, money, tokenLook } from "../src/parts/tokens";
+import { searchRules, isInForce } from "../src/parts/rules.svelte";
+import { countByName, money, tokenLook } from "../src/parts/tokens";
 
-test("names of fields read as words", () => {
+test("field names become words", () => {
   expect(words("hard_drives")).toBe("Hard drives");
   expect(words("cops-to-bust")).toBe("Cops to bust");
   expect(namesSeat("leader")).toBe(true);
@@ -30,14 +30,14 @@ test("players and cards are found in any view", () => {
   expect(isPlayers([1, 2], 2)).toBe(false);
 });
 
-test("things, counts and lanes are told apart", () => {
+test("things, counts and lanes are distinguished", () => {
   expect(isCounts({ "con man": 1, "cash 50": 4 })).toBe(true);
   expect(isCounts({ "Cash from the jobs": 60 })).toBe(false);
   expect(isCounts({ next_card: 1 })).toBe(false);
   expect(isLanes({ "2": [], "3": ["spy"] })).toBe(true);
 });
 
-test("a card that lies face down is told as such, and no more", () => {
+test("a face-down card shows nothing else", () => {
   const down = { position: 3, revealed: false, locked: true, event: null, candidates: [] };
   const thing = thingOf(down, "positions");
   expect(thing).toEqual({ heading: "Position 3", card: "event", hidden: true });
@@ -49,7 +49,7 @@ test("a card that lies face down is told as such, and no more", () => {
   expect(factsBeside(up, thingOf(up, "positions"), "positions")).toEqual([]);
 });
 
-test("a legend knows what is printed on cards, who sits where and what money is", () => {
+test("a legend knows printed values, players' names and money", () => {
   const crooks = Array.from({ length: 9 }, (_, n) => ({
     name: `Crook ${n}`,
     rank: n,
@@ -68,7 +68,7 @@ test("a legend knows what is printed on cards, who sits where and what money is"
   expect(new Legend("vault-heist", () => "Ann").plain(0, "turn")).toBe("Ann");
 });
 
-test("many choices are grouped by what they are about", () => {
+test("many options are grouped by kind and card", () => {
   const option = (id: number, data: Record<string, unknown>) => ({
     id,
     label: `${id}`,
@@ -82,15 +82,15 @@ test("many choices are grouped by what they are about", () => {
     ...[1, 2, 3].map((id) => option(id, { kind: "play", card: "disable" })),
     ...[4, 5, 6].map((id) => option(id, { kind: "infiltrate" })),
   ];
-  expect(grouped(many).map((group) => [group.title, group.options.length])).toEqual([
+  expect(groupOptions(many).map((group) => [group.title, group.options.length])).toEqual([
     ["", 1],
     ["Play disable", 3],
     ["Infiltrate", 3],
   ]);
-  expect(grouped(many.slice(0, 4)).length).toBe(1);
+  expect(groupOptions(many.slice(0, 4)).length).toBe(1);
 });
 
-test("records alike are told as a table, and numbers in short", () => {
+test("equal records become a table, and numbers are short", () => {
   const table = asTable({ driver: { hidden: 14, most: 2 }, hacker: { hidden: 3, most: 1 } });
   expect(table?.columns).toEqual(["hidden", "most"]);
   expect(table?.rows.map(([name]) => name)).toEqual(["driver", "hacker"]);
@@ -103,12 +103,12 @@ test("records alike are told as a table, and numbers in short", () => {
   ]).toEqual(["98 %", "3", "1", "0.8"]);
 });
 
-test("codes may be typed badly, or pasted as links", () => {
+test("codes may be typed loosely, or pasted as links", () => {
   expect(tidyCode(" k7m q2p ")).toBe("K7MQ2P");
   expect(tidyCode("https://example.org/table/k7mq2p")).toBe("K7MQ2P");
 });
 
-test("crew cards are read from their names", () => {
+test("crew cards are parsed from their names", () => {
   expect(crewCard("expert gun man")).toEqual({ type: "gun man", expert: true });
   expect(crewCard("chicken")).toBeNull();
 });
@@ -124,13 +124,13 @@ test("things and events have icons", () => {
 test("money and tokens", () => {
   expect([20, 1250, -20, 0].map(money)).toEqual(["$20K", "$1.25M", "−$20K", "$0"]);
   expect(["cash 50", "cash 0"].map((name) => tokenLook(name).label)).toEqual(["$50K", "$0"]);
-  expect(counted(["a", "b", "a"])).toEqual([
+  expect(countByName(["a", "b", "a"])).toEqual([
     ["a", 2],
     ["b", 1],
   ]);
 });
 
-test("the rules are searched by all words, in number, title and text", () => {
+test("the rules are searched for all words, in number, title and text", () => {
   const rules = [
     {
       id: "BS-24",
@@ -141,9 +141,9 @@ test("the rules are searched by all words, in number, title and text", () => {
     },
     { id: "BS-32", title: "Jacks", text: "Closed fists.", phases: [], given: {} },
   ];
-  expect(found(rules, "CARD assign").map((rule) => rule.id)).toEqual(["BS-24"]);
-  expect(found(rules, "bs-32").length).toBe(1);
-  expect(found(rules, "")).toEqual(rules);
+  expect(searchRules(rules, "CARD assign").map((rule) => rule.id)).toEqual(["BS-24"]);
+  expect(searchRules(rules, "bs-32").length).toBe(1);
+  expect(searchRules(rules, "")).toEqual(rules);
 });
 
 test("a rule of another scenario is not in force", () => {
@@ -154,8 +154,8 @@ test("a rule of another scenario is not in force", () => {
     phases: [],
     given: { scenario: "heat-is-on" },
   };
-  expect(inForce(rule, { scenario: "heat-is-on" })).toBe(true);
-  expect(inForce(rule, { scenario: "diamond-thief" })).toBe(false);
-  expect(inForce(rule, {})).toBe(true);
-  expect(inForce({ ...rule, given: {} }, { scenario: "diamond-thief" })).toBe(true);
+  expect(isInForce(rule, { scenario: "heat-is-on" })).toBe(true);
+  expect(isInForce(rule, { scenario: "diamond-thief" })).toBe(false);
+  expect(isInForce(rule, {})).toBe(true);
+  expect(isInForce({ ...rule, given: {} }, { scenario: "diamond-thief" })).toBe(true);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { alike } from "../src/connection/reuse-unchanged";
+import { reuseUnchanged } from "../src/connection/reuse-unchanged";
 
 const view = () => ({ round: 2, players: [{ cash: 1, row: [] }, { cash: 5 }], over: false });
 
-test("what says the same stays the same object, all of it or in part", () => {
+test("equal values keep their identity, as a whole or in part", () => {
   const before = view();
-  expect(alike(before, view())).toBe(before);
-  const now = alike(before, { ...view(), players: [{ cash: 1, row: [] }, { cash: 6 }] });
+  expect(reuseUnchanged(before, view())).toBe(before);
+  const now = reuseUnchanged(before, { ...view(), players: [{ cash: 1, row: [] }, { cash: 6 }] });
   expect(now).not.toBe(before);
   expect(now.players[0]).toBe(before.players[0]);
   expect(now.players[1]).toEqual({ cash: 6 });
@@ -24,5 +24,5 @@ test.each([
   ["a", "b"],
 ])("%j does not pass for %j", (before, now) => {
   const wanted: unknown = structuredClone(now);
-  expect(alike<unknown>(before, now)).toStrictEqual(wanted);
+  expect(reuseUnchanged<unknown>(before, now)).toStrictEqual(wanted);
 });

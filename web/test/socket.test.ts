@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Line, type LineState } from "../src/connection/socket";
+import { TableSocket, type SocketState } from "../src/connection/socket";
 import type { FromServer } from "../src/generated/protocol";
 
 class FakeSocket {
@@ -31,9 +31,9 @@ class FakeSocket {
   }
 }
 
-const states: LineState[] = [];
-const heard: FromServer[] = [];
-let line: Line;
+const states: SocketState[] = [];
+const received: FromServer[] = [];
+let socket: TableSocket;
 const latest = () => FakeSocket.all.at(-1)!;
 const types = (socket: FakeSocket) =>
   socket.sent.map((text) => (JSON.parse(text) as { type: string }).type);
@@ -42,30 +42,30 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", FakeSocket);
   FakeSocket.all = [];
-  states.length = heard.length = 0;
-  line = new Line("ws://here/ws/ABC", {
+  states.length = received.length = 0;
+  socket = new TableSocket("ws://here/ws/ABC", {
     hello: () => ({ type: "hello" }),
-    heard: (message) => heard.push(message),
+    received: (message) => received.push(message),
     state: (state) => states.push(state),
   });
-  line.open();
+  socket.open();
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-test("hello comes first, and an answer keeps its promise", async () => {
+test("hello is sent first, and a reply resolves the request", async () => {
   latest().opens();
-  const reply = line.ask({ type: "start", request: "r1" });
+  const reply = socket.ask({ type: "start", request: "r1" });
   expect(types(latest())).toEqual(["hello", "start"]);
   latest().hears({ type: "ack", request: "r1" });
   expect((await reply).type).toBe("ack");
 });
 
-test("after a lost line, what was not acknowledged is said again", async () => {
+test("after a reconnect, unacknowledged requests are sent again", async () => {
   latest().opens();
-  const reply = line.ask({ type: "start", request: "r1" });
+  const reply = socket.ask({ type: "start", request: "r1" });
   latest().breaks();
   expect(states.at(-1)).toBe("lost");
   vi.runOnlyPendingTimers();
@@ -76,14 +76,14 @@ test("after a lost line, what was not acknowledged is said again", async () => {
   expect((await reply).type).toBe("refused");
 });
 
-test("a table that does not exist is not asked for again", () => {
+test("no reconnect to a table that doesn't exist", () => {
   latest().breaks(4001);
   vi.runAllTimers();
   expect(states.at(-1)).toBe("missing");
   expect(FakeSocket.all.length).toBe(1);
 });
 
-test("who is not let in twice in a row does not knock for ever", () => {
+test("after two refused hellos it stops reconnecting", () => {
   latest().breaks(4002);
   vi.runOnlyPendingTimers();
   latest().breaks(4002);
@@ -92,26 +92,26 @@ test("who is not let in twice in a row does not knock for ever", () => {
   expect(FakeSocket.all.length).toBe(2);
 });
 
-test("a table that moved is found again at once, and nothing is said about it", () => {
+test("after a table moved, it reconnects at once without reporting a loss", () => {
   latest().opens();
   latest().hears({ type: "welcome" });
-  const told = states.length;
+  const before = states.length;
   latest().breaks(1012);
   vi.advanceTimersByTime(100);
   expect(FakeSocket.all.length).toBe(2);
-  expect(states.length).toBe(told);
+  expect(states.length).toBe(before);
   latest().breaks(1012);
   expect(states.at(-1)).toBe("lost");
   vi.advanceTimersByTime(100);
   expect(FakeSocket.all.length).toBe(2);
 });
 
-test("where nobody answers, we ask at another door, and have more patience there", () => {
+test("after a silence it tries another route, with a longer timeout", () => {
   latest().opens();
   latest().hears({ type: "welcome" });
   vi.advanceTimersByTime(60_000);
   expect(FakeSocket.all.length).toBe(1);
-  void line.ask({ type: "start", request: "r1" });
+  void socket.ask({ type: "start", request: "r1" });
   vi.advanceTimersByTime(3_900);
   expect(FakeSocket.all.length).toBe(1);
   vi.advanceTimersByTime(500);
@@ -130,11 +130,11 @@ test("where nobody answers, we ask at another door, and have more patience there
   vi.advanceTimersByTime(1_500);
   expect(latest().url).toBe("ws://here/ws/ABC?door=3");
   vi.advanceTimersByTime(600_000);
-  const doors = FakeSocket.all.map((socket) => socket.url.split("=")[1] ?? "0");
-  expect(doors.slice(4, 12).join(" ")).toBe("4 5 6 7 8 0 1 2");
+  const routes = FakeSocket.all.map((socket) => socket.url.split("=")[1] ?? "0");
+  expect(routes.slice(4, 12).join(" ")).toBe("4 5 6 7 8 0 1 2");
 });
 
-test("a door that we left behind cannot call us back", () => {
+test("an abandoned route can't disturb the new one", () => {
   const first = latest();
   vi.advanceTimersByTime(4_500);
   expect(FakeSocket.all.length).toBe(2);
@@ -143,43 +143,43 @@ test("a door that we left behind cannot call us back", () => {
   expect(FakeSocket.all.length).toBe(2);
 });
 
-test("a hint may take its time", () => {
+test("a hint may take long", () => {
   latest().opens();
   latest().hears({ type: "welcome" });
-  void line.ask({ type: "hint", request: "r1", decision: "d", choices: [] });
+  void socket.ask({ type: "hint", request: "r1", decision: "d", choices: [] });
   vi.advanceTimersByTime(60_000);
   expect(FakeSocket.all.length).toBe(1);
 });
 
-test("a table is painted before anything else is heard, and what came meanwhile is heard at once", async () => {
+test("a table is painted before other messages are handled, and those are then handled at once", async () => {
   latest().opens();
-  const reply = line.ask({ type: "start", request: "r1" });
+  const reply = socket.ask({ type: "start", request: "r1" });
   let acknowledged = false;
   void reply.then(() => (acknowledged = true));
   for (const round of [1, 2, 3]) latest().hears({ type: "table", round });
   latest().hears({ type: "ack", request: "r1" });
   await Promise.resolve();
-  expect(heard).toMatchObject([{ type: "table", round: 1 }]);
+  expect(received).toMatchObject([{ type: "table", round: 1 }]);
   expect(acknowledged).toBe(false);
   await vi.runOnlyPendingTimersAsync();
   await vi.runOnlyPendingTimersAsync();
-  expect(heard.map((message) => message.type)).toEqual(["table", "table", "table", "ack"]);
+  expect(received.map((message) => message.type)).toEqual(["table", "table", "table", "ack"]);
   expect(acknowledged).toBe(true);
 });
 
-test("where nothing is painted, the line is heard all the same", async () => {
+test("messages are handled even if nothing is painted", async () => {
   vi.stubGlobal("requestAnimationFrame", () => 0);
   latest().opens();
   for (const round of [1, 2]) latest().hears({ type: "table", round });
-  expect(heard.length).toBe(1);
+  expect(received.length).toBe(1);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(heard.length).toBe(2);
+  expect(received.length).toBe(2);
 });
 
-test("nothing is heard after the line was closed", async () => {
+test("no messages are handled after closing", async () => {
   latest().opens();
   for (const round of [1, 2]) latest().hears({ type: "table", round });
-  line.close();
+  socket.close();
   await vi.advanceTimersByTimeAsync(1000);
-  expect(heard.length).toBe(1);
+  expect(received.length).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import Board from "../src/board/vault-heist/Board.svelte";
-import type { Seen } from "../src/board/board-view";
+import type { BoardView } from "../src/board/board-view";
 import type { OptionShown, VaultHeistView } from "../src/generated/protocol";
 
 let mounted: object | null = null;
@@ -68,7 +68,7 @@ function show(changes: object, options: OptionShown[]) {
     name: (seat: number) => NAMES[seat] ?? "",
     named: (text: string) => text,
     answer,
-  } as unknown as Seen<VaultHeistView>;
+  } as unknown as BoardView<VaultHeistView>;
   mounted = mount(Board, { target: document.body, props: { game } });
   flushSync();
   return answer;

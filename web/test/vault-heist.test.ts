@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { aiming, counted, onOffer, placeOf } from "../src/board/vault-heist/option-targets";
+import { aiming, countByName, onOffer, placeOf } from "../src/board/vault-heist/option-targets";
 import { script } from "../src/board/vault-heist/animation";
 import { midway, type Told } from "../src/board/vault-heist/state-at";
-import type { Asked } from "../src/board/board-view";
+import type { DecisionContext } from "../src/board/board-view";
 import type { GameEvent, VaultHeistView } from "../src/generated/protocol";
 
 const player = (seat: number, unlocked = [false, false, false]) => ({
@@ -142,23 +142,23 @@ test("a held card lights its places, concerns those of their sort, and answers",
     ],
     named: (text: string) => text.replace("Player 3", "Cy"),
     answer: async (id: number) => answered.push(id) > 0,
-  } as unknown as Asked;
-  const hold = aiming(
+  } as unknown as DecisionContext;
+  const pickUp = aiming(
     () => game,
     () => 0,
   );
   expect([onOffer(game, 0, "distract"), onOffer(game, 0, "deny")]).toEqual([true, false]);
-  hold.pick("distract");
-  expect(hold.lit("door-1")).toBe(true);
-  expect([hold.concerns("door-2"), hold.concerns("lock-1-1")]).toEqual([true, false]);
-  expect(hold.whyNot("door-2")).toBe("Cy is distracted already (VH-32).");
-  expect(hold.put("door-2")).toBe(false);
-  expect(hold.put("door-1")).toBe(true);
+  pickUp.pick("distract");
+  expect(pickUp.lit("door-1")).toBe(true);
+  expect([pickUp.concerns("door-2"), pickUp.concerns("lock-1-1")]).toEqual([true, false]);
+  expect(pickUp.whyNot("door-2")).toBe("Cy is distracted already (VH-32).");
+  expect(pickUp.put("door-2")).toBe(false);
+  expect(pickUp.put("door-1")).toBe(true);
   expect(answered).toEqual([3]);
 });
 
 test("alike cards lie on one another", () => {
-  expect(counted(["deny", "steal", "deny"])).toEqual([
+  expect(countByName(["deny", "steal", "deny"])).toEqual([
     ["deny", 2],
     ["steal", 1],
   ]);

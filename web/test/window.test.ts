@@ -32,13 +32,13 @@ function open(window: object, more: object = {}) {
 }
 const button = (text: string) =>
   [...document.querySelectorAll("button")].find((one) => one.textContent?.trim() === text);
-/** All that somebody beside the screen could tell, but for the words to the seat itself. */
+/** Everything that a bystander could see on the screen, without the text for the seat itself. */
 const seen = () => {
   document.querySelector(".words")?.remove();
   return document.querySelector("section")?.innerHTML.replaceAll("<!---->", "");
 };
 
-test("whoever is asked and whoever is not see the same bar and the same buttons", () => {
+test("players see the same bar and buttons, asked or not", () => {
   open({});
   const idle = seen();
   if (mounted) void unmount(mounted);
@@ -46,14 +46,14 @@ test("whoever is asked and whoever is not see the same bar and the same buttons"
   expect(seen()).toBe(idle);
 });
 
-test("it runs down from the time that was drawn", () => {
+test("the bar runs down from the window's length", () => {
   open({});
   const bar = document.querySelector("[role=progressbar]")!;
   expect(bar.getAttribute("aria-valuenow")).toBe("4");
   expect(document.querySelector<HTMLElement>(".left")?.style.transform).toBe("scaleX(0.5)");
 });
 
-test("passing, waiting, and passing on everything", () => {
+test("pass, wait, and pass until the next turn", () => {
   const table = open({});
   button("Pass")!.click();
   button("Wait")!.click();
@@ -63,14 +63,14 @@ test("passing, waiting, and passing on everything", () => {
   expect(table.setPassing).toHaveBeenCalledExactlyOnceWith(true);
 });
 
-test("who asked for more time is told to all, with how often", () => {
+test("everyone sees who asked for more time, and how often", () => {
   open({ waits: [1, 0, 1] });
   expect(document.querySelector("strong")?.textContent).toBe(
     "Ben and you asked for more time (3 times).",
   );
 });
 
-test("nothing more can be said after one's say, or when the time is up", () => {
+test("the buttons are disabled after a pass, or when time is up", () => {
   open({ passed: true, may_wait: false });
   expect(button("Pass")?.disabled && button("Wait")?.disabled).toBe(true);
   if (mounted) void unmount(mounted);
@@ -78,7 +78,7 @@ test("nothing more can be said after one's say, or when the time is up", () => {
   expect(button("Pass")?.disabled && button("Wait")?.disabled).toBe(true);
 });
 
-test("a spectator sees the window and cannot speak in it", () => {
+test("a spectator sees the window without buttons", () => {
   open({}, { seat: null });
   expect(document.querySelector("section")).not.toBeNull();
   expect(button("Pass")).toBeUndefined();

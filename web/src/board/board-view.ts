@@ -12,7 +12,7 @@ import type {
 } from "../generated/protocol";
 import type { Parts } from "../parts/named-text";
 
-export interface Seen<V = View> {
+export interface BoardView<V = View> {
   readonly view: V;
   readonly log: readonly GameEvent[];
   readonly decision: DecisionShown | null;
@@ -22,7 +22,7 @@ export interface Seen<V = View> {
   /** What the pieces of the game do, in words. */
   readonly facts: Facts;
   /** With open eyes: what each seat saw. */
-  readonly open?: readonly V[];
+  readonly seatViews?: readonly V[];
   /** It is happening now: what is new may be told bit by bit. */
   readonly live?: boolean;
   /** A clock is running for this seat. */
@@ -37,10 +37,10 @@ export interface Seen<V = View> {
 }
 
 /** What an element needs that stands for an option. */
-export type Asked = Pick<Seen, "decision" | "reasons" | "busy" | "named" | "answer">;
+export type DecisionContext = Pick<BoardView, "decision" | "reasons" | "busy" | "named" | "answer">;
 
 export interface BoardProps<V = View> {
-  game: Seen<V>;
+  game: BoardView<V>;
 }
 
 /** The option whose data say the same as these facts, if it is on offer. */

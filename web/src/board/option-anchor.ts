@@ -1,6 +1,6 @@
 /** Where on the board an option is to be found: for whoever points at it. */
 
-import { anchored } from "../kit/anchors";
+import { findAnchor } from "../kit/anchors";
 import { placeOf } from "./vault-heist/option-targets";
 
 type Data = Record<string, unknown>;
@@ -27,6 +27,6 @@ export function elementOf(
   const named = PLACES[game]?.(option.data, own);
   return (
     document.querySelector<HTMLElement>(`[data-option="${option.choice}"]`) ??
-    (named ? anchored(named) : null)
+    (named ? findAnchor(named) : null)
   );
 }

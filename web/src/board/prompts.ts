@@ -1,8 +1,8 @@
 /** The words of a question. A board that asks for several cards at once says so. */
 
 import type { DecisionShown } from "../generated/protocol";
-import { type Piece, pieces } from "../parts/named-text";
-import type { Seen } from "./board-view";
+import { type Piece, namedPieces } from "../parts/named-text";
+import type { BoardView } from "./board-view";
 
 const OWN: Record<string, Record<string, string>> = {
   "big-score": {
@@ -11,10 +11,10 @@ const OWN: Record<string, Record<string, string>> = {
 };
 
 export function promptOf(
-  game: Pick<Seen, "name">,
+  game: Pick<BoardView, "name"> & { seat: number | null },
   id: string,
   { phase, prompt, prompt_parts }: DecisionShown,
 ): Piece[] {
   const own = OWN[id]?.[phase];
-  return own ? [own] : pieces(prompt, prompt_parts, game.name);
+  return own ? [own] : namedPieces(prompt, prompt_parts, game.name, game.seat);
 }

@@ -1,30 +1,30 @@
-/** Waiting for the screen: what is drawn now is seen before anything else is done. */
+/** Run work before or after the browser paints the next frame. */
 
-/** Without a frame for so long nobody is looking: a hidden page paints nothing. */
-const NO_FRAME = 250;
+/** A hidden page paints nothing: stop waiting for a frame after this long. */
+const MAX_FRAME_WAIT_MS = 250;
 
-/** Calls back once what has been drawn is painted; unless it is called off. */
-export function whenPainted(then: () => void): () => void {
-  const late = setTimeout(done, document.hidden ? 0 : NO_FRAME);
-  // A task that follows a frame runs when that frame is out.
+/** Call `then` once the current changes are painted. Returns a function that cancels it. */
+export function afterPaint(then: () => void): () => void {
+  const late = setTimeout(done, document.hidden ? 0 : MAX_FRAME_WAIT_MS);
+  // A task queued in a frame runs after that frame is painted.
   const frame = requestAnimationFrame(() => setTimeout(done));
   let over = false;
-  function callOff(): void {
+  function cancel(): void {
     over = true;
     clearTimeout(late);
     cancelAnimationFrame(frame);
   }
   function done(): void {
     if (over) return;
-    callOff();
+    cancel();
     then();
   }
-  return callOff;
+  return cancel;
 }
 
-/** Calls back when all that is new is in the page, and may be measured once for the next frame.
+/** Call `then` when all changes are in the page, just before the next frame is painted.
  *
- * To measure earlier lays the page out in vain, for the rest of what is new changes it again. */
+ * Measuring earlier costs an extra layout, because later changes invalidate it. */
 export function beforePaint(then: () => void): () => void {
   const frame = requestAnimationFrame(then);
   return () => cancelAnimationFrame(frame);

@@ -1,14 +1,14 @@
-/** One device at a table and all who play on it: whose hands it is in, and who is to have it next. */
+/** One device shared by several players: who holds it, and who gets it next. */
 
-import { stage } from "../kit/playback.svelte";
+import { playback } from "../kit/playback.svelte";
 import { LiveTable } from "./live-table.svelte";
 
-type Asked = Pick<LiveTable, "window" | "windowRead" | "passing" | "decision" | "left">;
+type TurnState = Pick<LiveTable, "window" | "windowRead" | "passing" | "decision" | "left">;
 
 export class Device {
-  /** One line for each who plays here. */
+  /** One connection for each player on this device. */
   tables = $state.raw<LiveTable[]>([]);
-  /** In whose hands it is; null: in nobody's, behind the curtain. */
+  /** The index of the player who holds the device; null while it is being passed. */
   private holder = $state<number | null>(null);
 
   constructor(
@@ -21,40 +21,42 @@ export class Device {
   get shared(): boolean {
     return this.tables.length > 1;
   }
-  /** As the one who has the device sees it. */
+  /** The table as the player who holds the device sees it. */
   get table(): LiveTable {
     return this.tables[this.holder ?? 0] as LiveTable;
   }
-  /** Who must have the device now; null where nobody is asked, or whoever has it is. */
+  /** Who must get the device now; null if nobody, or if its holder is asked themself. */
   get next(): LiveTable | null {
     const from = this.holder ?? -1;
-    if (from >= 0 && wants(this.tables[from] as LiveTable)) return null;
+    if (from >= 0 && needsDevice(this.tables[from] as LiveTable)) return null;
     const order = [...this.tables.slice(from + 1), ...this.tables.slice(0, from + 1)];
-    return order.find(wants) ?? null;
+    return order.find(needsDevice) ?? null;
   }
-  /** It hides everything while the device goes from hand to hand. */
-  get curtain(): boolean {
+  /** Whether the game is hidden while the device is passed on. */
+  get isHidden(): boolean {
     const { lobby, over, view } = this.table;
     if (!this.shared || lobby?.state !== "playing" || over || !view) return false;
-    return this.holder === null || (this.next !== null && !stage.telling);
+    return this.holder === null || (this.next !== null && !playback.playing);
   }
 
   add(token: string): void {
     this.tables = [...this.tables, new LiveTable(this.code, token)];
   }
-  take(table: LiveTable): void {
+  giveTo(table: LiveTable): void {
     this.holder = this.tables.indexOf(table);
   }
-  /** Whoever has it puts it down. */
-  drop = (): void => {
+  /** Hide the game until someone takes the device. */
+  putDown = (): void => {
     this.holder = null;
   };
-  hurry = (): void => this.tables.forEach((table) => table.hurry());
+  reconnectNow = (): void => this.tables.forEach((table) => table.reconnectNow());
   close = (): void => this.tables.forEach((table) => table.close());
 }
 
-/** In a window everybody has the device once, whether asked or not: else it would tell who is. */
-export function wants({ window, windowRead, passing, decision, left }: Asked): boolean {
+/** Whether this player must get the device.
+ *
+ * In a reaction window every player gets it once, asked or not: otherwise it would reveal who is asked. */
+export function needsDevice({ window, windowRead, passing, decision, left }: TurnState): boolean {
   if (left) return false;
   if (!window) return decision !== null;
   const open = performance.now() - windowRead < window.left * 1000;

@@ -1,4 +1,4 @@
-/** The HTTP part of the protocol: the catalogue, tables, replays. */
+/** HTTP requests: the game catalogue, tables, lessons and replays. */
 
 import type {
   CourseShown,
@@ -19,8 +19,8 @@ import type {
   Upload,
 } from "../generated/protocol";
 
-/** A refusal of the server, in its words. */
-export class Refusal extends Error {
+/** A request that failed, with the server's message and status (0: no response). */
+export class HttpError extends Error {
   constructor(
     message: string,
     readonly status: number,
@@ -29,29 +29,28 @@ export class Refusal extends Error {
   }
 }
 
-const TRIES = 3;
+const MAX_TRIES = 3;
 
-/** Nobody else thinks of the same. */
-function fresh(): string {
+function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Asks again where nobody answered: the server does it once, however often it is asked. */
-async function askOnce<T>(path: string, body: object): Promise<T> {
-  const request = fresh();
+/** Send a request with an id, and retry without a response: the server executes each id once. */
+async function postOnce<T>(path: string, body: object): Promise<T> {
+  const request = randomId();
   for (let tries = 1; ; tries++) {
     try {
-      return await ask<T>(path, { ...body, request });
+      return await send<T>(path, { ...body, request });
     } catch (problem) {
-      const unsure = problem instanceof Refusal && [0, 502, 503, 504].includes(problem.status);
-      if (!unsure || tries === TRIES) throw problem;
+      const unsure = problem instanceof HttpError && [0, 502, 503, 504].includes(problem.status);
+      if (!unsure || tries === MAX_TRIES) throw problem;
       await new Promise((done) => setTimeout(done, 400 * tries));
     }
   }
 }
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
+async function send<T>(path: string, body?: unknown): Promise<T> {
   const request: RequestInit =
     body === undefined
       ? {}
@@ -60,58 +59,58 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
           headers: { "content-type": "application/json" },
           body: JSON.stringify(body),
         };
-  let answer: Response;
+  let response: Response;
   try {
-    answer = await fetch(path, request);
+    response = await fetch(path, request);
   } catch {
-    throw new Refusal("The server does not answer. Is it running, and are you online?", 0);
+    throw new HttpError("Can't reach the server. Check your connection and try again.", 0);
   }
-  if (!answer.ok) {
-    const problem = (await answer.json().catch(() => null)) as Problem | null;
-    throw new Refusal(problem?.detail ?? `The server said ${answer.status}.`, answer.status);
+  if (!response.ok) {
+    const problem = (await response.json().catch(() => null)) as Problem | null;
+    throw new HttpError(problem?.detail ?? `Server error ${response.status}.`, response.status);
   }
-  return (await answer.json()) as T;
+  return (await response.json()) as T;
 }
 
 const part = encodeURIComponent;
 let catalogue: Promise<GameShown[]> | null = null;
 
 export function games(): Promise<GameShown[]> {
-  catalogue ??= ask<GameShown[]>("/api/games").catch((error: unknown) => {
+  catalogue ??= send<GameShown[]>("/api/games").catch((error: unknown) => {
     catalogue = null;
     throw error;
   });
   return catalogue;
 }
 
-/** `options` as NAME=VALUE. */
+/** Each option is `NAME=VALUE`. */
 export const rules = (game: string, options: readonly string[]) =>
-  ask<RulesShown>(`/api/games/${part(game)}/rules?${options.map(asOption).join("&")}`);
+  send<RulesShown>(`/api/games/${part(game)}/rules?${options.map(asOption).join("&")}`);
 const asOption = (option: string) => `option=${part(option)}`;
-export const newTable = (table: NewTable) => askOnce<Seated>("/api/tables", table);
-export const listedTables = () => ask<TableListed[]>("/api/tables");
-export const tableAt = (code: string) => ask<TableListed>(`/api/tables/${part(code)}`);
+export const newTable = (table: NewTable) => postOnce<Seated>("/api/tables", table);
+export const listedTables = () => send<TableListed[]>("/api/tables");
+export const tableAt = (code: string) => send<TableListed>(`/api/tables/${part(code)}`);
 export const join = (code: string, body: Join) =>
-  askOnce<Seated>(`/api/tables/${part(code)}/join`, body);
-export const recover = (body: Recover) => ask<Seated>("/api/recover", body);
-export const courses = () => ask<CourseShown[]>("/api/lessons");
-/** `lesson` is its id: `crooks/first`. */
+  postOnce<Seated>(`/api/tables/${part(code)}/join`, body);
+export const recover = (body: Recover) => send<Seated>("/api/recover", body);
+export const courses = () => send<CourseShown[]>("/api/lessons");
+/** `lesson` is its id, such as `crooks/first`. */
 export const learn = (lesson: string, body: Learn) =>
-  askOnce<Seated>(`/api/lessons/${lesson.split("/").map(part).join("/")}`, body);
-export const upload = (body: Upload) => ask<ReplayMade>("/api/replays", body);
-export const replay = (id: string) => ask<Replay>(`/api/replays/${part(id)}`);
-/** Or how far it is: to be asked again. */
-export const review = (id: string) => ask<ReviewShown>(`/api/replays/${part(id)}/review`);
-/** A page of frames, this one first. */
-export const frames = (id: string, first: number, eyes: string, since: number) =>
-  ask<ReplayFrame[]>(
-    `/api/replays/${part(id)}/frames?first=${first}&eyes=${part(eyes)}&since=${since}`,
+  postOnce<Seated>(`/api/lessons/${lesson.split("/").map(part).join("/")}`, body);
+export const upload = (body: Upload) => send<ReplayMade>("/api/replays", body);
+export const replay = (id: string) => send<Replay>(`/api/replays/${part(id)}`);
+/** Return the review, or its progress while it is being made. */
+export const review = (id: string) => send<ReviewShown>(`/api/replays/${part(id)}/review`);
+/** Return a page of frames from `first` on, as seen by `viewAs`. */
+export const frames = (id: string, first: number, viewAs: string, since: number) =>
+  send<ReplayFrame[]>(
+    `/api/replays/${part(id)}/frames?first=${first}&eyes=${part(viewAs)}&since=${since}`,
   );
 export const playOn = (id: string, body: PlayOn) =>
-  askOnce<Seated>(`/api/replays/${part(id)}/tables`, body);
+  postOnce<Seated>(`/api/replays/${part(id)}/tables`, body);
 export const qr = (code: string) => `/api/tables/${part(code)}/qr.svg`;
 
-/** Codes are typed from other people's screens: case and spaces do not matter. */
+/** Clean up a typed or pasted code: case and spaces don't matter, and links work too. */
 export function tidyCode(typed: string): string {
   const last = typed.trim().split("/").pop() ?? "";
   return last.replace(/[^0-9a-z]/gi, "").toUpperCase();

@@ -1,4 +1,4 @@
-/** A table as this browser knows it: what the server said last, and the ways to answer. */
+/** A table as this browser sees it: the server's latest messages, and the requests to answer them. */
 
 import type {
   CoachShown,
@@ -18,134 +18,135 @@ import type {
   WindowShown,
 } from "../generated/protocol";
 import { chosenSoFar } from "../kit/plan";
-import { type Parts, setApart, worded } from "../parts/named-text";
-import { alike } from "./reuse-unchanged";
-import { keepSetting, setting } from "./local-storage";
-import { whenPainted } from "./after-paint";
-import { Line, type LineState, type Reply, type Request } from "./socket";
+import { type Parts, fillNames, isolateName } from "../parts/named-text";
+import { reuseUnchanged } from "./reuse-unchanged";
+import { saveSetting, loadSetting } from "./local-storage";
+import { afterPaint } from "./after-paint";
+import { TableSocket, type SocketState, type Reply, type Request } from "./socket";
 
 const NO_FACTS: Facts = { aim: "", pieces: [] };
 const NO_REASONS: readonly Reason[] = [];
-/** What moves the game on: meanwhile nothing else is on offer. Chat and settings take nothing away. */
-const MOVES: readonly Request["type"][] = ["answer", "plan", "pass", "wait", "undo"];
-/** Milliseconds after which one is told that a move takes its time. */
-const SLOW = 150;
+/** Requests that change the game. While one is sent, options are disabled; chat and settings aren't. */
+const GAME_REQUESTS: readonly Request["type"][] = ["answer", "plan", "pass", "wait", "undo"];
+/** Show that a move is being sent only after this long. */
+const SHOW_BUSY_AFTER_MS = 150;
 let requests = 0;
-const page = Math.random().toString(36).slice(2, 10);
+const pageId = Math.random().toString(36).slice(2, 10);
 type Unsent = Request extends infer R
   ? R extends { request: string }
     ? Omit<R, "request">
     : never
   : never;
 
-type Answering = Extract<Unsent, { type: "answer" | "plan" }>;
+type AnswerRequest = Extract<Unsent, { type: "answer" | "plan" }>;
 
 export class LiveTable {
-  /** What happens is told bit by bit, unless somebody wants to see the end. */
+  /** Whether events are animated: not after someone asked to see the end. */
   get live(): boolean {
-    return !this.ending;
+    return !this.endRequested;
   }
-  ending = $state(false);
-  line = $state<LineState>("connecting");
+  endRequested = $state(false);
+  connection = $state<SocketState>("connecting");
   closed = $state("");
   welcome = $state.raw<Welcome | null>(null);
   lobby = $state.raw<Lobby | null>(null);
   view = $state.raw<View | null>(null);
   log = $state.raw<GameEvent[]>([]);
-  /** A long log comes in pages: what came of it before the table itself does. */
-  private ahead: GameEvent[] | null = null;
+  /** A long log arrives in pages, before the table state: the events so far. */
+  private earlyLog: GameEvent[] | null = null;
   decision = $state.raw<DecisionShown | null>(null);
   mayUndo = $state(false);
   window = $state.raw<WindowShown | null>(null);
-  /** When the server said how much of the window is left. */
+  /** When the window's remaining time was received. */
   windowRead = $state(0);
   passing = $state(false);
-  /** No person is left in: the rest can be played at once. */
+  /** Only bots are still playing: the rest can be played at once. */
   mayEnd = $state(false);
-  /** A choice that ends something for good, while something is left undone: meant, or a misclick? */
-  unsure = $state.raw<OptionShown | null>(null);
+  /** An irreversible choice that waits for confirmation. */
+  unconfirmed = $state.raw<OptionShown | null>(null);
   chatOpen = $state(true);
   /** The rule that closes the chat. */
   chatRule = $state<string | null>(null);
-  /** The number of the last line of the chat that was in sight here. */
+  /** The number of the last chat message that was visible here. */
   chatRead = $state(0);
   clocks = $state.raw<(number | null)[]>([]);
   clockRead = $state(0);
   chat = $state.raw<Said[]>([]);
-  /** People whom this browser does not want to hear; nobody else learns of it. */
+  /** People muted in this browser; nobody else sees that. */
   muted = $state.raw<number[]>([]);
-  /** What the coach of a lesson says. */
   coach = $state.raw<CoachShown | null>(null);
-  /** The answer tried last: the learner may insist on it. */
-  lastTried = $state.raw<Answering | null>(null);
-  /** What the best bot would do at the open question, once somebody asked. */
+  /** The latest answer; in a lesson, the learner may insist on it. */
+  lastTried = $state.raw<AnswerRequest | null>(null);
+  /** The hint for the open decision, once requested. */
   hint = $state.raw<HintShown | null>(null);
-  /** It is being worked out. */
+  /** A hint is being computed. */
   hinting = $state(false);
   over = $state.raw<Over | null>(null);
   broken = $state("");
-  /** The latest refusal, in words, until something else is tried. */
+  /** The server's reason for the latest refusal, until the next request. */
   refusal = $state("");
-  /** A move takes its time. Where it takes none, nothing goes out and lights up again. */
+  /** A move is being sent, and takes long enough to show it. */
   busy = $state(false);
-  /** Where the log stood when this seat last acted: what came after is news. */
-  newsFrom = $state(0);
+  /** The log's length when this seat last acted: later events are new to the player. */
+  eventsSince = $state(0);
 
-  private explained = $state.raw(NO_REASONS);
-  private wondered = "";
-  private planned = 1;
-  /** The question that is being answered, and where the log stood then. */
+  private loadedReasons = $state.raw(NO_REASONS);
+  /** The decision whose reasons were requested. */
+  private reasonsFor = "";
+  /** How many acts the latest answer took: a plan takes several. */
+  private latestActs = 1;
+  /** The decision that is being answered, and the log's length then. */
   private answering: { decision: string; lines: number } | null = null;
-  private slow: ReturnType<typeof setTimeout> | undefined;
+  private busyTimer: ReturnType<typeof setTimeout> | undefined;
   private mark = "";
-  /** What the server said before it hung up. */
-  private farewell = "";
-  private readonly wire: Line;
+  /** The reason the server gave before it closed the connection. */
+  private closeReason = "";
+  private readonly socket: TableSocket;
 
   constructor(
     readonly code: string,
     private readonly token: string | null,
   ) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.wire = new Line(`${scheme}://${location.host}/ws/${encodeURIComponent(code)}`, {
+    this.socket = new TableSocket(`${scheme}://${location.host}/ws/${encodeURIComponent(code)}`, {
       hello: () => ({ type: "hello", token: this.token, seen: this.log.length, mark: this.mark }),
-      heard: (message) => this.hear(message),
+      received: (message) => this.receive(message),
       state: (state, why) => {
-        this.line = state;
+        this.connection = state;
         if (["closed", "missing", "removed"].includes(state))
-          this.closed = why || this.farewell || "There is no table with this code.";
+          this.closed = why || this.closeReason || "There's no table with this code.";
       },
     });
-    this.wire.open();
-    this.muted = setting<number[]>(`muted.${code}`, []);
+    this.socket.open();
+    this.muted = loadSetting<number[]>(`muted.${code}`, []);
   }
 
   get seat(): number | null {
     return this.lobby?.people.find((person) => person.id === this.welcome?.person)?.seat ?? null;
   }
-  /** A bot plays in this seat, until whoever left it takes it back. */
+  /** Whether a bot plays in this seat until its player returns. */
   get left(): boolean {
     return this.lobby?.seats.some((one) => one.seat === this.seat && one.stand_in) ?? false;
   }
   get facts(): Facts {
     return this.welcome?.facts ?? NO_FACTS;
   }
-  /** Why other choices are not on offer: asked for when something on the page first reads it. */
+  /** Why other choices aren't offered; requested when something on the page first reads this. */
   get reasons(): readonly Reason[] {
-    const asked = this.question();
-    if (asked && asked !== this.wondered) void this.wonder(asked);
-    return this.explained;
+    const asked = this.decisionId();
+    if (asked && asked !== this.reasonsFor) void this.loadReasons(asked);
+    return this.loadedReasons;
   }
   get hurried(): boolean {
     return this.seat !== null && (this.clocks[this.seat] ?? null) !== null;
   }
-  /** What others said and nobody here has seen yet. */
+  /** The number of unread chat messages by others. */
   get unread(): number {
     const fresh = this.chat.filter((said) => said.number > this.chatRead);
     const quiet = [this.welcome?.person ?? 0, ...this.muted];
     return fresh.filter((said) => !quiet.includes(said.person)).length;
   }
-  /** The host, or the player who may take over while the host is away for long. */
+  /** Whether this is the host, or the player who may take over from an absent host. */
   get host(): boolean {
     const person = this.welcome?.person;
     return person != null && (this.lobby?.host === person || this.lobby?.next_host === person);
@@ -153,145 +154,151 @@ export class LiveTable {
 
   mute = (people: number[]): void => {
     this.muted = people;
-    keepSetting(`muted.${this.code}`, people);
+    saveSetting(`muted.${this.code}`, people);
   };
-  hurry = (): void => this.wire.hurry();
-  close = (): void => this.wire.close();
+  reconnectNow = (): void => this.socket.reconnectNow();
+  close = (): void => this.socket.close();
 
   answer = async (choice: number): Promise<boolean> => {
     const option = this.decision?.options.find((one) => one.id === choice);
     const taught = this.coach !== null;
-    if (option?.final?.undone && !this.decision?.sealed && !taught && setting("ask-twice", true)) {
-      this.unsure = option;
+    if (
+      option?.final?.undone &&
+      !this.decision?.sealed &&
+      !taught &&
+      loadSetting("ask-twice", true)
+    ) {
+      this.unconfirmed = option;
       return false;
     }
-    return this.act({ type: "answer", decision: this.question(), choice });
+    return this.act({ type: "answer", decision: this.decisionId(), choice });
   };
-  /** Yes, that is what was meant. */
-  beSure = (): Promise<boolean> => {
-    const choice = this.unsure?.id ?? -1;
-    this.unsure = null;
-    return this.act({ type: "answer", decision: this.question(), choice });
+  /** Send the answer that waited for confirmation. */
+  confirmAnswer = (): Promise<boolean> => {
+    const choice = this.unconfirmed?.id ?? -1;
+    this.unconfirmed = null;
+    return this.act({ type: "answer", decision: this.decisionId(), choice });
   };
-  plan = (choices: number[], decision = this.question()): Promise<boolean> =>
+  plan = (choices: number[], decision = this.decisionId()): Promise<boolean> =>
     this.act({ type: "plan", decision, choices });
 
-  /** The same once more: the learner insists. */
-  again = (tried: Answering): Promise<boolean> => this.act(tried);
+  /** Send an answer again, because the learner insists. */
+  again = (tried: AnswerRequest): Promise<boolean> => this.act(tried);
 
-  /** In a window, whether asked or not: no answer; or, another stretch of time for everybody. */
+  /** In a reaction window, asked or not: pass, or request more time for everyone. */
   pass = (): Promise<boolean> => this.act({ type: "pass", window: this.window?.number ?? 0 });
   wait = (): Promise<boolean> => this.act({ type: "wait", window: this.window?.number ?? 0 });
   setPassing = (passing: boolean): Promise<boolean> => this.act({ type: "set-passing", passing });
 
-  /** Whoever is out need not wait: the bots play on at once, and nothing of it is told slowly. */
+  /** Let the bots finish the game at once, without animations, when you are out. */
   showEnd = async (): Promise<void> => {
-    this.ending = true;
-    this.ending = await this.act({ type: "show-end" });
+    this.endRequested = true;
+    this.endRequested = await this.act({ type: "show-end" });
   };
-  /** For good, or until one comes back: a bot plays on. */
+  /** Leave the table; a bot plays until you return. */
   leave = (): Promise<boolean> => this.act({ type: "stand" });
 
-  /** Takes back the latest answer; a plan was one thought, so all of it. */
+  /** Undo the latest answer; of a plan, all its acts. */
   undo = async (): Promise<boolean> => {
-    const acts = this.decision === null ? this.planned : 1;
+    const acts = this.decision === null ? this.latestActs : 1;
     let done = false;
     for (let act = 0; act < acts && (act === 0 || this.mayUndo); act++)
       done = await this.act({ type: "undo" });
     return done;
   };
 
-  /** Anything that needs no question: seats, chat, start … True if it was done. */
+  /** Send a request: an answer, a seat, chat, start … Returns whether it was accepted. */
   act = async (message: Unsent): Promise<boolean> => {
-    if (message.type !== "answer" && message.type !== "plan") return this.done(message);
+    if (message.type !== "answer" && message.type !== "plan") return this.send(message);
     if (this.answering?.decision === message.decision) return false;
     const own = { decision: message.decision, lines: this.log.length };
     this.answering = own;
     this.lastTried = message;
-    const done = await this.done(message);
-    // The next question may have been answered before this one was acknowledged.
+    const done = await this.send(message);
+    // The next decision may have been answered before this one was acknowledged.
     if (this.answering === own) this.answering = null;
-    this.planned = message.type === "plan" ? message.choices.length : 1;
+    this.latestActs = message.type === "plan" ? message.choices.length : 1;
     return done;
   };
 
-  private async done(message: Unsent): Promise<boolean> {
+  private async send(message: Unsent): Promise<boolean> {
     this.refusal = "";
-    const moves = MOVES.includes(message.type);
-    if (moves) {
-      this.settle();
-      this.slow = setTimeout(() => (this.busy = true), SLOW);
+    const isMove = GAME_REQUESTS.includes(message.type);
+    if (isMove) {
+      this.clearBusy();
+      this.busyTimer = setTimeout(() => (this.busy = true), SHOW_BUSY_AFTER_MS);
     }
-    const reply = await this.ask(message);
-    if (moves) this.settle();
+    const reply = await this.request(message);
+    if (isMove) this.clearBusy();
     if (reply.type !== "refused") return true;
     this.refusal = this.named(reply.reason, reply.reason_parts);
     return false;
   }
 
-  private settle(): void {
-    clearTimeout(this.slow);
+  private clearBusy(): void {
+    clearTimeout(this.busyTimer);
     this.busy = false;
   }
 
-  /** What would be asked after these choices, card by card; nothing is done. */
+  /** Return the decisions that would follow these choices, without making them. */
   foresee = async (decision: string, choices: number[]): Promise<Foreseen | null> => {
-    const reply = await this.ask({ type: "foresee", decision, choices });
+    const reply = await this.request({ type: "foresee", decision, choices });
     return reply.type === "foreseen" ? reply : null;
   };
 
   askHint = async (): Promise<void> => {
-    const decision = this.question();
+    const decision = this.decisionId();
     this.refusal = "";
     this.hinting = true;
-    const reply = await this.ask({ type: "hint", decision, choices: chosenSoFar(decision) });
+    const reply = await this.request({ type: "hint", decision, choices: chosenSoFar(decision) });
     this.hinting = false;
     if (reply.type === "refused") this.refusal = this.named(reply.reason, reply.reason_parts);
-    else if (reply.type === "hinted" && this.question() === decision) this.hint = reply.hint;
+    else if (reply.type === "hinted" && this.decisionId() === decision) this.hint = reply.hint;
   };
   closeHint = (): void => {
     this.hint = null;
   };
 
-  /** A text of the game, with people's names for the seats it names. */
-  named = (text: string, parts: Parts): string => worded(text, parts, this.name);
+  /** Return a text of the game with names in it; this seat is "you". */
+  named = (text: string, parts: Parts): string => fillNames(text, parts, this.name, this.seat);
 
-  name = (seat: number): string => setApart(this.lobby?.seats[seat]?.name || `Player ${seat + 1}`);
+  name = (seat: number): string =>
+    isolateName(this.lobby?.seats[seat]?.name || `Player ${seat + 1}`);
 
-  private question(): string {
+  private decisionId(): string {
     return this.decision?.id ?? "";
   }
 
-  private ask(message: Unsent): Promise<Reply> {
+  private request(message: Unsent): Promise<Reply> {
     requests += 1;
-    return this.wire.ask({ ...message, request: `${page}.${requests}` } as Request);
+    return this.socket.ask({ ...message, request: `${pageId}.${requests}` } as Request);
   }
 
   private withEvents(message: { events_from: number; events: GameEvent[] }): GameEvent[] {
-    return [...(this.ahead ?? this.log).slice(0, message.events_from), ...message.events];
+    return [...(this.earlyLog ?? this.log).slice(0, message.events_from), ...message.events];
   }
 
-  private hear(message: FromServer): void {
+  private receive(message: FromServer): void {
     switch (message.type) {
       case "welcome":
         if (!this.welcome) this.chatRead = message.chat.at(-1)?.number ?? 0;
         this.welcome = message;
-        this.ahead = null;
+        this.earlyLog = null;
         this.chat = message.chat;
         break;
       case "lobby":
         this.lobby = message;
         break;
       case "log":
-        this.ahead = this.withEvents(message);
+        this.earlyLog = this.withEvents(message);
         break;
       case "table":
         this.log = this.withEvents(message);
-        this.ahead = null;
+        this.earlyLog = null;
         this.mark = message.mark;
-        this.view = alike(this.view, message.view);
+        this.view = reuseUnchanged(this.view, message.view);
         this.mayUndo = message.may_undo;
-        this.clocks = alike(this.clocks, message.clocks);
+        this.clocks = reuseUnchanged(this.clocks, message.clocks);
         this.clockRead = performance.now();
         this.window = message.window;
         this.windowRead = performance.now();
@@ -299,15 +306,15 @@ export class LiveTable {
         this.mayEnd = message.may_end;
         this.chatOpen = message.chat_open;
         this.chatRule = message.chat_rule;
-        this.coach = alike(this.coach, message.coach);
-        if (this.answering) this.newsFrom = this.answering.lines;
+        this.coach = reuseUnchanged(this.coach, message.coach);
+        if (this.answering) this.eventsSince = this.answering.lines;
         if (message.decision?.id !== this.decision?.id) {
-          this.settle();
-          this.explained = NO_REASONS;
-          this.unsure = null;
+          this.clearBusy();
+          this.loadedReasons = NO_REASONS;
+          this.unconfirmed = null;
           this.hint = null;
         }
-        this.decision = alike(this.decision, message.decision);
+        this.decision = reuseUnchanged(this.decision, message.decision);
         break;
       case "said":
         this.chat = [...this.chat.filter((said) => said.number !== message.number), message];
@@ -323,17 +330,18 @@ export class LiveTable {
           this.refusal = this.named(message.reason, message.reason_parts);
         break;
       case "goodbye":
-        this.farewell = message.reason;
+        this.closeReason = message.reason;
         break;
     }
   }
 
-  /** That is for whoever wonders: the board is seen before it is asked for. */
-  private async wonder(decision: string): Promise<void> {
-    this.wondered = decision;
-    await new Promise<void>((done) => whenPainted(done));
+  /** Request the reasons after the board is painted, because few players read them. */
+  private async loadReasons(decision: string): Promise<void> {
+    this.reasonsFor = decision;
+    await new Promise<void>((done) => afterPaint(done));
     if (this.decision?.id !== decision) return;
-    const reply = await this.ask({ type: "why", decision });
-    if (reply.type === "reasons" && this.decision?.id === decision) this.explained = reply.reasons;
+    const reply = await this.request({ type: "why", decision });
+    if (reply.type === "reasons" && this.decision?.id === decision)
+      this.loadedReasons = reply.reasons;
   }
 }

@@ -1,16 +1,16 @@
-/** What this browser remembers: its seats, its name, its settings. Nothing of it leaves in a URL. */
+/** Data stored in this browser: seats, the player's name, settings. None of it goes into a URL. */
 
 export interface OtherSeat {
   token: string;
   recovery: string | null;
 }
 
-export interface KeptSeat {
+export interface SavedSeat {
   code: string;
   game: string;
   token: string;
   recovery: string | null;
-  /** Those who play on the same device. */
+  /** Other players on the same device. */
   others?: OtherSeat[];
   /** When it was last used, in milliseconds. */
   used: number;
@@ -20,11 +20,11 @@ export interface KeptSeat {
 const SEATS = "heist-night.seats";
 const NAME = "heist-night.name";
 
-function read<T>(key: string, otherwise: T): T {
+function read<T>(key: string, fallback: T): T {
   try {
-    return (JSON.parse(localStorage.getItem(key) ?? "null") as T | null) ?? otherwise;
+    return (JSON.parse(localStorage.getItem(key) ?? "null") as T | null) ?? fallback;
   } catch {
-    return otherwise;
+    return fallback;
   }
 }
 
@@ -32,36 +32,38 @@ function write(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // A browser that keeps nothing can still play, until the page is closed.
+    // Without storage, people can play until they close the page.
   }
 }
 
-let unkept: KeptSeat[] = [];
+/** Used where the browser stores nothing. */
+let seatsInMemory: SavedSeat[] = [];
+const MAX_SEATS = 30;
 
-export function keptSeats(): KeptSeat[] {
-  const seats = read<KeptSeat[]>(SEATS, unkept);
+export function savedSeats(): SavedSeat[] {
+  const seats = read<SavedSeat[]>(SEATS, seatsInMemory);
   return [...seats].sort((a, b) => b.used - a.used);
 }
 
-export function seatAt(code: string): KeptSeat | null {
-  return keptSeats().find((seat) => seat.code === code) ?? null;
+export function findSeat(code: string): SavedSeat | null {
+  return savedSeats().find((seat) => seat.code === code) ?? null;
 }
 
-export function keepSeat(seat: Omit<KeptSeat, "used" | "over">): void {
-  const before = seatAt(seat.code);
-  const kept = {
+export function saveSeat(seat: Omit<SavedSeat, "used" | "over">): void {
+  const before = findSeat(seat.code);
+  const saved = {
     ...seat,
     recovery: seat.recovery ?? before?.recovery ?? null,
     used: Date.now(),
     over: false,
   };
-  store([kept, ...keptSeats().filter((other) => other.code !== seat.code)]);
+  store([saved, ...savedSeats().filter((other) => other.code !== seat.code)]);
 }
 
-/** Somebody else at the same table, on this device. */
-export function keepOther(code: string, { token, recovery }: OtherSeat): void {
+/** Save the seat of another player on this device. */
+export function addSeatOnDevice(code: string, { token, recovery }: OtherSeat): void {
   store(
-    keptSeats().map((seat) =>
+    savedSeats().map((seat) =>
       seat.code === code
         ? { ...seat, others: [...(seat.others ?? []), { token, recovery }] }
         : seat,
@@ -69,45 +71,45 @@ export function keepOther(code: string, { token, recovery }: OtherSeat): void {
   );
 }
 
-export function markOver(code: string): void {
-  store(keptSeats().map((seat) => (seat.code === code ? { ...seat, over: true } : seat)));
+export function markGameOver(code: string): void {
+  store(savedSeats().map((seat) => (seat.code === code ? { ...seat, over: true } : seat)));
 }
 
 export function forgetSeat(code: string): void {
-  store(keptSeats().filter((seat) => seat.code !== code));
+  store(savedSeats().filter((seat) => seat.code !== code));
 }
 
-function store(seats: KeptSeat[]): void {
-  unkept = seats.slice(0, 30);
-  write(SEATS, unkept);
+function store(seats: SavedSeat[]): void {
+  seatsInMemory = seats.slice(0, MAX_SEATS);
+  write(SEATS, seatsInMemory);
 }
 
-export function ownName(): string {
+export function savedName(): string {
   return read<string>(NAME, "");
 }
 
-export function keepName(name: string): void {
+export function saveName(name: string): void {
   write(NAME, name);
 }
 
-export function setting<T>(name: string, otherwise: T): T {
-  return read<T>(`heist-night.${name}`, otherwise);
+export function loadSetting<T>(name: string, fallback: T): T {
+  return read<T>(`heist-night.${name}`, fallback);
 }
 
-export function keepSetting(name: string, value: unknown): void {
+export function saveSetting(name: string, value: unknown): void {
   write(`heist-night.${name}`, value);
 }
 
 const REPLAYS = "replays";
-const MOST_REPLAYS = 60;
+const MAX_REPLAYS = 60;
 type OwnReplay = [id: string, seat: number];
 
-/** In which seat this browser played the game of a replay. */
-export function ownSeatIn(replay: string): number | null {
-  return setting<OwnReplay[]>(REPLAYS, []).find(([id]) => id === replay)?.[1] ?? null;
+/** Return the seat that this browser had in the replayed game, if any. */
+export function ownReplaySeat(replay: string): number | null {
+  return loadSetting<OwnReplay[]>(REPLAYS, []).find(([id]) => id === replay)?.[1] ?? null;
 }
 
-export function keepReplay(replay: string, seat: number): void {
-  const others = setting<OwnReplay[]>(REPLAYS, []).filter(([id]) => id !== replay);
-  keepSetting(REPLAYS, [[replay, seat], ...others].slice(0, MOST_REPLAYS));
+export function saveReplaySeat(replay: string, seat: number): void {
+  const others = loadSetting<OwnReplay[]>(REPLAYS, []).filter(([id]) => id !== replay);
+  saveSetting(REPLAYS, [[replay, seat], ...others].slice(0, MAX_REPLAYS));
 }

@@ -1,16 +1,15 @@
-/** What comes from the server comes whole each time; most of it says the same as before. */
-
-/** The new value, made of the old one's parts wherever they say the same.
+/** Return the new value, reusing parts of the old value that are equal.
  *
- * What did not change stays the very same object, so whatever shows it is not drawn anew. */
-export function alike<T>(before: unknown, now: T): T {
+ * The server sends whole values each time. Unchanged parts keep their identity, so Svelte doesn't
+ * draw them again. */
+export function reuseUnchanged<T>(before: unknown, now: T): T {
   if (before === now) return now;
   if (!isObject(before) || !isObject(now) || Array.isArray(before) !== Array.isArray(now))
     return now;
   const [names, parts] = [Object.keys(now), now as Record<string, unknown>];
   let same = names.length === Object.keys(before).length;
   for (const name of names) {
-    const part = (parts[name] = alike(before[name], parts[name]));
+    const part = (parts[name] = reuseUnchanged(before[name], parts[name]));
     if (part !== before[name]) same = false;
   }
   return same ? (before as T) : now;

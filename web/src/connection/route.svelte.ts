@@ -1,4 +1,4 @@
-/** The page's own addresses, without reloading it. */
+/** Client-side routing. */
 
 export const route = $state({ path: location.pathname, hash: location.hash, before: "" });
 
@@ -10,8 +10,8 @@ export function go(path: string, instead = false): void {
   window.scrollTo(0, 0);
 }
 
-/** Another place in the same page: no step for the way back. */
-export function stayAt(hash: string): void {
+/** Change the hash without a new history entry. */
+export function replaceHash(hash: string): void {
   history.replaceState(null, "", location.pathname + location.search + hash);
   read();
 }
@@ -21,8 +21,8 @@ function read(): void {
   route.hash = location.hash;
 }
 
-/** Links within the page are followed without loading it anew. */
-export function follow(event: MouseEvent): void {
+/** Follow a link within the site without reloading the page. */
+export function followLink(event: MouseEvent): void {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey)
     return;
   const link = (event.target as Element).closest?.("a");

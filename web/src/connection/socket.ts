@@ -1,12 +1,12 @@
-/** One socket to a table that comes back by itself, and repeats what was not acknowledged. */
+/** A WebSocket to a table that reconnects, and repeats requests that were not acknowledged. */
 
 import type { FromClient, FromServer, Hello } from "../generated/protocol";
-import { whenPainted } from "./after-paint";
+import { afterPaint } from "./after-paint";
 
 export type Request = Exclude<FromClient, Hello>;
 export type Reply = Extract<FromServer, { request: string | null }>;
-/** "closed": not let in; "missing": there is no such table; "removed": the host sent us away. */
-export type LineState = "connecting" | "open" | "lost" | "closed" | "missing" | "removed";
+/** "closed": refused by the server; "missing": no such table; "removed": by the host. */
+export type SocketState = "connecting" | "open" | "lost" | "closed" | "missing" | "removed";
 
 interface Waiting {
   message: Request;
@@ -15,39 +15,40 @@ interface Waiting {
 
 export interface Listener {
   hello: () => Hello;
-  heard: (message: FromServer) => void;
-  state: (state: LineState, why: string) => void;
+  received: (message: FromServer) => void;
+  state: (state: SocketState, why: string) => void;
 }
 
-/** Who says hello and is not let in, and that twice, need not knock again. */
-const NOT_LET_IN = 4002;
-const ENDS: Record<number, LineState> = { 4001: "missing", 4003: "removed" };
-const LONGEST_WAIT = 5000;
-/** The table is served elsewhere now: whoever comes back at once misses nothing. */
-const MOVED = 1012;
-/** A line may hang without breaking: who waits this long for any word asks at another door, and as
- * long for a third one, for the second may be of the same machine; then has more and more patience. */
-const SILENCE = 4000;
-const MOST_SILENT = 3;
-/** After the last one comes the first: a proxy tells doors apart by one digit. */
-const DOORS = 9;
-/** What takes its time, and may. */
-const SLOW: readonly Request["type"][] = ["hint", "foresee", "why"];
+/** Close code: the hello was refused. After the second time, stop reconnecting. */
+const HELLO_REFUSED = 4002;
+const FINAL_CLOSE_CODES: Record<number, SocketState> = { 4001: "missing", 4003: "removed" };
+const MAX_RECONNECT_DELAY_MS = 5000;
+/** Close code: another node serves the table now. Reconnect at once. */
+const TABLE_MOVED = 1012;
+/** A connection may hang without closing. After this long without a message, try another route.
+ *
+ * The second route gets the same time, because it may lead to the same machine; then the wait doubles. */
+const SILENCE_TIMEOUT_MS = 4000;
+const MAX_BACKOFF_STEPS = 3;
+/** A proxy tells routes apart by one digit of the address. */
+const ROUTES = 9;
+/** Requests that may take long. */
+const SLOW_REQUESTS: readonly Request["type"][] = ["hint", "foresee", "why"];
 
-export class Line {
+export class TableSocket {
   private socket: WebSocket | null = null;
   private waiting = new Map<string, Waiting>();
   private tries = 0;
-  private turnedAway = 0;
-  private ended = false;
-  private welcome = false;
-  /** Where we knock, and how many doors said nothing since we were last let in. */
-  private door = 0;
-  private silent = 0;
-  /** What came while a table was being painted: it is heard after that, all at once. */
-  private unheard: string[] | null = null;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private watch: ReturnType<typeof setTimeout> | undefined;
+  private timesRefused = 0;
+  private isClosed = false;
+  private welcomed = false;
+  /** The route in use, and how many timed out since the last welcome. */
+  private route = 0;
+  private timeouts = 0;
+  /** Messages that arrived while a table was being painted; null while nothing is painted. */
+  private queued: string[] | null = null;
+  private reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  private silenceTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly address: string,
@@ -60,116 +61,122 @@ export class Line {
   }
 
   private connect(): void {
-    const socket = new WebSocket(this.address + (this.door ? `?door=${this.door}` : ""));
+    const socket = new WebSocket(this.address + (this.route ? `?door=${this.route}` : ""));
     this.socket = socket;
-    this.welcome = false;
-    this.listen();
+    this.welcomed = false;
+    this.watchSilence();
     socket.onopen = () => {
       socket.send(JSON.stringify(this.listener.hello()));
       for (const { message } of this.waiting.values()) socket.send(JSON.stringify(message));
     };
     socket.onmessage = (event: MessageEvent<string>) => this.receive(event.data);
-    socket.onclose = (event) => this.lost(socket, event);
+    socket.onclose = (event) => this.handleClose(socket, event);
   }
 
-  /** Sends a request; the promise is kept whatever happens to the line meanwhile. */
+  /** Send a request; the promise resolves even if the connection breaks meanwhile. */
   ask(message: Request): Promise<Reply> {
     return new Promise((done) => {
       this.waiting.set(message.request, { message, done });
       if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
-      this.listen();
+      this.watchSilence();
     });
   }
 
-  /** Tries at once to come back, for instance when the device is online again. */
-  hurry(): void {
-    if (this.ended || this.socket?.readyState !== WebSocket.CLOSED) return;
-    clearTimeout(this.timer);
+  /** Reconnect without waiting, for instance when the device is online again. */
+  reconnectNow(): void {
+    if (this.isClosed || this.socket?.readyState !== WebSocket.CLOSED) return;
+    clearTimeout(this.reconnectTimer);
     this.open();
   }
 
   close(): void {
-    this.ended = true;
-    clearTimeout(this.timer);
-    clearTimeout(this.watch);
+    this.isClosed = true;
+    clearTimeout(this.reconnectTimer);
+    clearTimeout(this.silenceTimer);
     this.socket?.close();
   }
 
-  /** One's own act is seen at once, however fast the bots go on: each table gets its frame. */
+  /** Handle a message, but give each table state a frame of its own.
+   *
+   * Otherwise fast bots would hide your own move before you see it. */
   private receive(data: string): void {
-    if (this.unheard) this.unheard.push(data);
-    else if (this.hear(data)) this.hold();
+    if (this.queued) this.queued.push(data);
+    else if (this.handle(data)) this.queueUntilPainted();
   }
 
-  private hold(): void {
-    this.unheard = [];
-    whenPainted(() => {
-      if (this.ended) return;
-      const came = this.unheard ?? [];
-      this.unheard = null;
-      const drawn = came.map((data) => this.hear(data));
-      if (drawn.includes(true)) this.hold();
+  private queueUntilPainted(): void {
+    this.queued = [];
+    afterPaint(() => {
+      if (this.isClosed) return;
+      const messages = this.queued ?? [];
+      this.queued = null;
+      const drawn = messages.map((data) => this.handle(data));
+      if (drawn.includes(true)) this.queueUntilPainted();
     });
   }
 
-  /** Whether there is something new to paint. */
-  private hear(data: string): boolean {
+  /** Return whether there is a new table state to paint. */
+  private handle(data: string): boolean {
     const message = JSON.parse(data) as FromServer;
     if (message.type === "welcome") {
-      this.tries = this.turnedAway = this.silent = 0;
-      this.welcome = true;
+      this.tries = this.timesRefused = this.timeouts = 0;
+      this.welcomed = true;
       this.listener.state("open", "");
     }
     if ("request" in message && message.request !== null) {
       this.waiting.get(message.request)?.done(message);
       this.waiting.delete(message.request);
     }
-    this.listen();
-    this.listener.heard(message);
+    this.watchSilence();
+    this.listener.received(message);
     return message.type === "table";
   }
 
-  /** Waits for any word, while one is due. */
-  private listen(): void {
-    clearTimeout(this.watch);
+  /** Start the silence timeout while a response is due. */
+  private watchSilence(): void {
+    clearTimeout(this.silenceTimer);
     const socket = this.socket;
-    const due = [...this.waiting.values()].some(({ message }) => !SLOW.includes(message.type));
-    if (socket === null || (this.welcome && !due)) return;
-    const patience = SILENCE * 2 ** Math.min(Math.max(0, this.silent - 1), MOST_SILENT);
-    this.watch = setTimeout(() => this.giveUp(socket), patience);
+    const due = [...this.waiting.values()].some(
+      ({ message }) => !SLOW_REQUESTS.includes(message.type),
+    );
+    if (socket === null || (this.welcomed && !due)) return;
+    const steps = Math.min(Math.max(0, this.timeouts - 1), MAX_BACKOFF_STEPS);
+    const timeout = SILENCE_TIMEOUT_MS * 2 ** steps;
+    this.silenceTimer = setTimeout(() => this.tryNextRoute(socket), timeout);
   }
 
-  private giveUp(socket: WebSocket): void {
-    if (this.ended || socket !== this.socket) return;
+  private tryNextRoute(socket: WebSocket): void {
+    if (this.isClosed || socket !== this.socket) return;
     this.socket = null;
-    this.door = (this.door + 1) % DOORS;
-    this.silent += 1;
+    this.route = (this.route + 1) % ROUTES;
+    this.timeouts += 1;
     socket.close();
     this.listener.state("lost", "");
-    this.comeBack();
+    this.reconnectLater();
   }
 
-  private lost(socket: WebSocket, event: CloseEvent): void {
-    if (this.ended || socket !== this.socket) return;
-    clearTimeout(this.watch);
-    if (event.code === NOT_LET_IN) this.turnedAway += 1;
-    const end = ENDS[event.code] ?? (this.turnedAway > 1 ? "closed" : null);
+  private handleClose(socket: WebSocket, event: CloseEvent): void {
+    if (this.isClosed || socket !== this.socket) return;
+    clearTimeout(this.silenceTimer);
+    if (event.code === HELLO_REFUSED) this.timesRefused += 1;
+    const end = FINAL_CLOSE_CODES[event.code] ?? (this.timesRefused > 1 ? "closed" : null);
     if (end) {
-      this.ended = true;
+      this.isClosed = true;
       this.listener.state(end, event.reason);
       return;
     }
-    if (event.code === MOVED && this.welcome) {
-      this.timer = setTimeout(() => this.connect(), 100 * Math.random());
+    if (event.code === TABLE_MOVED && this.welcomed) {
+      this.reconnectTimer = setTimeout(() => this.connect(), 100 * Math.random());
       return;
     }
     this.listener.state("lost", event.reason);
-    this.comeBack();
+    this.reconnectLater();
   }
 
-  private comeBack(): void {
-    const wait = Math.min(LONGEST_WAIT, 250 * 2 ** this.tries) * (0.75 + Math.random() / 2);
+  private reconnectLater(): void {
+    const delay =
+      Math.min(MAX_RECONNECT_DELAY_MS, 250 * 2 ** this.tries) * (0.75 + Math.random() / 2);
     this.tries += 1;
-    this.timer = setTimeout(() => this.open(), wait);
+    this.reconnectTimer = setTimeout(() => this.open(), delay);
   }
 }

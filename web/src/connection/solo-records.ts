@@ -1,9 +1,9 @@
-/** How this browser's lone nights went, by scenario. */
+/** Results of this browser's solo games, by scenario. */
 
-import { keepSetting, setting } from "./local-storage";
+import { saveSetting, loadSetting } from "./local-storage";
 
-export interface Night {
-  /** The table it was at: each counts once. */
+export interface SoloResult {
+  /** The table's code: each table counts once. */
   code: string;
   scenario: string;
   met: boolean;
@@ -16,19 +16,23 @@ export interface OwnRecord {
   best: number;
 }
 
-const NIGHTS = "nights";
-const MOST = 500;
+const STORAGE_KEY = "nights";
+const MAX_RESULTS = 500;
 
-export function keepNight(night: Night): void {
-  const kept = setting<Night[]>(NIGHTS, []).filter((one) => one.code !== night.code);
-  keepSetting(NIGHTS, [...kept, night].slice(-MOST));
+export function saveSoloResult(result: SoloResult): void {
+  const others = loadSetting<SoloResult[]>(STORAGE_KEY, []).filter(
+    (one) => one.code !== result.code,
+  );
+  saveSetting(STORAGE_KEY, [...others, result].slice(-MAX_RESULTS));
 }
 
-export function recordOf(scenario: string): OwnRecord {
-  const nights = setting<Night[]>(NIGHTS, []).filter((night) => night.scenario === scenario);
+export function soloRecord(scenario: string): OwnRecord {
+  const results = loadSetting<SoloResult[]>(STORAGE_KEY, []).filter(
+    (one) => one.scenario === scenario,
+  );
   return {
-    played: nights.length,
-    met: nights.filter((night) => night.met).length,
-    best: nights.reduce((best, night) => Math.max(best, night.total), 0),
+    played: results.length,
+    met: results.filter((one) => one.met).length,
+    best: results.reduce((best, one) => Math.max(best, one.total), 0),
   };
 }

@@ -1,14 +1,14 @@
-/** Elements that a lesson or a hint may point at have names: `data-anchor="job-3"`.
+/** Anchors: names for elements that a lesson or a hint may point at, as in `data-anchor="job-3"`.
  *
- * The names of every board stand in `board/anchors.json`, and nowhere else; `*` is any number or
- * word. Tests see to it that what a board shows is named there, and the other way round.
+ * `board/anchors.json` lists the anchors of every board; `*` stands for any number or word. Tests
+ * check that boards and list agree.
  */
 
-export function anchored(name: string): HTMLElement | null {
+export function findAnchor(name: string): HTMLElement | null {
   return document.querySelector(`[data-anchor="${CSS.escape(name)}"]`);
 }
 
-/** Does this name fit the pattern? */
+/** Whether a name matches a pattern of anchors.json. */
 export function fitsAnchor(pattern: string, name: string): boolean {
   const [head = "", ...rest] = pattern.split("*");
   if (!rest.length) return pattern === name;
@@ -17,7 +17,7 @@ export function fitsAnchor(pattern: string, name: string): boolean {
   return name.startsWith(head) && name.endsWith(tail) && middle.length > 0;
 }
 
-/** A name made from words of the game: "Con man" and 2 give `crew-con-man-2`. */
+/** Make an anchor's name from words of the game: "crew", "Con man" and 2 give `crew-con-man-2`. */
 export function anchorOf(...parts: (string | number)[]): string {
   return parts
     .map((part) =>

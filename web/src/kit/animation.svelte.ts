@@ -1,99 +1,106 @@
-/** A board that tells: what arrives is shown in beats, one after the other, and then as it is.
+/** Animate new events on a board, beat by beat.
  *
- * Call `tellOn` while a board's component is made, and draw the game that it gives.
+ * Call `animateEvents` while a board's component is created, and draw the game that it returns.
  */
 
 import { onDestroy, untrack } from "svelte";
 import type { GameEvent, View } from "../generated/protocol";
-import type { Seen } from "../board/board-view";
-import { beatsOf, within, type Look } from "./beats";
-import { stage, told } from "./playback.svelte";
-import { still } from "./motion-setting.svelte";
+import type { BoardView } from "../board/board-view";
+import { beatsOf, fitWithin, type Look } from "./beats";
+import { playback, logSoFar } from "./playback.svelte";
+import { isMotionReduced } from "./motion-setting.svelte";
 
-export interface Script<V> {
-  /** How this event is looked at, in several parts if need be; nothing: it passes with the next. */
+export interface AnimationScript<V> {
+  /** Return how an event is shown, in several parts if needed; undefined: together with the next. */
   look(event: GameEvent, before: V): Look | readonly Look[] | undefined;
-  /** The board while it is told: as it was, with what the log tells from line `from` on; the last
-   * line only as far as this part of it. */
+  /** Return the view during the animation: the view before, changed by the log from line `from` on.
+   *
+   * The last line is applied only up to this part. */
   midway(before: V, log: readonly GameEvent[], from: number, part: number): V;
-  /** What is so much that it is not told at all, as after a long absence. */
+  /** Whether so much is new that it isn't animated, as after a long absence. */
   tooMuch?(fresh: readonly GameEvent[]): boolean;
 }
 
-interface Arrival<V> {
+/** An update of the game, to be animated. */
+interface Update<V> {
   before: V;
   from: number;
   to: number;
 }
 
-/** So many arrivals wait to be told; with more, one has fallen behind, and sees what is. */
-const MOST_WAITING = 8;
-const MOST_LINES = 40;
-const BEHIND = 1500;
+/** With more updates waiting, the viewer has fallen behind, and animations are skipped. */
+const MAX_WAITING = 8;
+const MAX_LINES = 40;
+/** The time for one update while others wait. */
+const MAX_BEHIND_MS = 1500;
 
-export function tellOn<V>(given: () => Seen<V>, script: Script<V>): { readonly game: Seen<V> } {
-  let now = $state.raw<Arrival<V> | null>(null);
-  let waiting: Arrival<V>[] = [];
+export function animateEvents<V>(
+  given: () => BoardView<V>,
+  script: AnimationScript<V>,
+): { readonly game: BoardView<V> } {
+  let current = $state.raw<Update<V> | null>(null);
+  let waiting: Update<V>[] = [];
   let last: { view: V; lines: number } | null = null;
 
-  function arrive(view: V, lines: number): void {
+  function receive(view: V, lines: number): void {
     const before = last;
     last = { view, lines };
-    if (!before || lines <= before.lines) return lines < (before?.lines ?? 0) ? drop() : undefined;
-    if (!given().live || still() || document.hidden) return drop();
+    if (!before || lines <= before.lines)
+      return lines < (before?.lines ?? 0) ? showCurrent() : undefined;
+    if (!given().live || isMotionReduced() || document.hidden) return showCurrent();
     const fresh = given().log.slice(before.lines);
-    if (fresh.length > MOST_LINES || script.tooMuch?.(fresh)) return drop();
+    if (fresh.length > MAX_LINES || script.tooMuch?.(fresh)) return showCurrent();
     waiting.push({ before: before.view, from: before.lines, to: lines });
-    if (waiting.length > MOST_WAITING) return drop();
-    if (!stage.telling) next(true);
+    if (waiting.length > MAX_WAITING) return showCurrent();
+    if (!playback.playing) next(true);
   }
 
   function next(first = false): void {
-    const arrival = waiting.shift();
-    if (!arrival) {
-      now = null;
+    const update = waiting.shift();
+    if (!update) {
+      current = null;
       return;
     }
-    const log = given().log.slice(0, arrival.to);
+    const log = given().log.slice(0, update.to);
     const beats = beatsOf(
       log,
-      arrival.from,
-      (event) => script.look(event, arrival.before),
+      update.from,
+      (event) => script.look(event, update.before),
       given().hurried,
     );
     if (!beats.length) return next(first);
-    now = arrival;
-    stage.view = arrival.before as View;
-    stage.tell(
-      arrival.from,
-      waiting.length ? within(beats, BEHIND) : beats,
-      (skipped) => (skipped ? drop() : next()),
+    current = update;
+    playback.view = update.before as View;
+    playback.start(
+      update.from,
+      waiting.length ? fitWithin(beats, MAX_BEHIND_MS) : beats,
+      (skipped) => (skipped ? showCurrent() : next()),
       first ? undefined : 0,
     );
   }
 
-  /** No more of the past: what is, is shown. */
-  function drop(): void {
+  /** Drop all waiting animations and show the current state. */
+  function showCurrent(): void {
     waiting = [];
-    now = null;
-    if (stage.telling) stage.skip();
+    current = null;
+    if (playback.playing) playback.skip();
   }
 
   $effect.pre(() => {
     const { view, log } = given();
-    untrack(() => arrive(view, log.length));
+    untrack(() => receive(view, log.length));
   });
   onDestroy(() => {
     waiting = [];
-    stage.skip();
+    playback.skip();
   });
 
-  const game = $derived.by<Seen<V>>(() => {
-    const seen = given();
-    if (now === null || !stage.telling) return seen;
-    const log = told(seen.log);
-    const { name, named, answer, plan, foresee, facts } = seen;
-    const view = script.midway(now.before, log, now.from, stage.part);
+  const game = $derived.by<BoardView<V>>(() => {
+    const game = given();
+    if (current === null || !playback.playing) return game;
+    const log = logSoFar(game.log);
+    const { name, named, answer, plan, foresee, facts } = game;
+    const view = script.midway(current.before, log, current.from, playback.part);
     return {
       view,
       log,

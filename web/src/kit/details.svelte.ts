@@ -1,43 +1,43 @@
-/** What a thing is, on hover, focus and long press; and why it cannot be chosen, on a tap as well. */
+/** Tooltips for things on a board: on hover, focus and long press; on tap, if it can't be chosen. */
 
 import type { Attachment } from "svelte/attachments";
-import { whenPainted } from "../connection/after-paint";
+import { afterPaint } from "../connection/after-paint";
 import { help } from "../parts/rules.svelte";
-import { announce, hideTip, hovers, showTip } from "../parts/tip.svelte";
+import { announce, hideTip, isMouseHover, showTip } from "../parts/tip.svelte";
 
 export interface Details {
-  /** Its name, where that is not to be read on it. */
+  /** Its name, if it doesn't show it. */
   title?: string;
   /** What it does, in a sentence. */
   text?: string;
-  /** Why it is not on offer now. */
+  /** Why it can't be chosen now. */
   why?: string;
 }
 
-const LONG = 450;
+const LONG_PRESS_MS = 450;
 
-/** What is yet to be said of which element: to find the words takes time, and the board is seen first. */
+/** Elements whose description is due. Finding the terms takes time, so the board is painted first. */
 const due = new Map<HTMLElement, Details>();
 
 function describeSoon(node: HTMLElement, about: Details): void {
-  if (!due.size) whenPainted(describe);
+  if (!due.size) afterPaint(describeDue);
   due.set(node, about);
 }
 
-function describe(): void {
+function describeDue(): void {
   for (const [node, about] of due) {
-    const spoken = spokenOf(about);
-    if (spoken) node.setAttribute("aria-description", spoken);
+    const text = describeAloud(about);
+    if (text) node.setAttribute("aria-description", text);
     else node.removeAttribute("aria-description");
   }
   due.clear();
 }
 
-/** A long press reads and does not choose. */
+/** Attach a tooltip; a long press shows it and doesn't choose. */
 export function details(about: () => Details): Attachment<HTMLElement> {
   return (node) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // What there is to say changes often, whoever listens for it stays: so the words are apart.
+    // The description changes often, the listeners never: so they are set up separately.
     $effect(() => {
       void help.glossary;
       describeSoon(node, about());
@@ -45,7 +45,7 @@ export function details(about: () => Details): Attachment<HTMLElement> {
     });
     let shown = false;
     const show = () => {
-      if (!spokenOf(about())) return;
+      if (!describeAloud(about())) return;
       shown = true;
       showTip(node, about());
     };
@@ -55,26 +55,26 @@ export function details(about: () => Details): Attachment<HTMLElement> {
       hideTip();
     };
     const press = (event: PointerEvent) => {
-      if (event.pointerType === "mouse" || !spokenOf(about())) return;
+      if (event.pointerType === "mouse" || !describeAloud(about())) return;
       timer = setTimeout(() => {
         show();
-        addEventListener("click", swallow, { capture: true, once: true });
+        addEventListener("click", stopEvent, { capture: true, once: true });
         addEventListener(
           "pointerup",
-          () => setTimeout(() => removeEventListener("click", swallow, { capture: true }), 50),
+          () => setTimeout(() => removeEventListener("click", stopEvent, { capture: true }), 50),
           { once: true },
         );
-      }, LONG);
+      }, LONG_PRESS_MS);
     };
-    const enter = (event: Event) => hovers(event) && show();
+    const enter = (event: Event) => isMouseHover(event) && show();
     const focus = () => node.matches(":focus-visible") && show();
     const tap = () => {
       if (!about().why) return;
       show();
       announce(about().why ?? "");
     };
-    const menu = (event: Event) => spokenOf(about()) && event.preventDefault();
-    const heard: [string, EventListener][] = [
+    const menu = (event: Event) => describeAloud(about()) && event.preventDefault();
+    const listeners: [string, EventListener][] = [
       ["pointerenter", enter],
       ["pointerleave", hide],
       ["pointerdown", press as EventListener],
@@ -82,26 +82,26 @@ export function details(about: () => Details): Attachment<HTMLElement> {
       ["pointerup", () => clearTimeout(timer)],
       ["pointercancel", hide],
       ["focus", focus],
-      // A button that goes while it has the focus is blurred in the middle of an update.
+      // An element removed while focused is blurred in the middle of an update.
       ["blur", () => queueMicrotask(hide)],
       ["click", tap],
       ["contextmenu", menu],
     ];
-    for (const [name, listener] of heard) node.addEventListener(name, listener);
+    for (const [name, listener] of listeners) node.addEventListener(name, listener);
     return () => {
-      for (const [name, listener] of heard) node.removeEventListener(name, listener);
+      for (const [name, listener] of listeners) node.removeEventListener(name, listener);
       if (timer) clearTimeout(timer);
       if (shown) hideTip();
     };
   };
 }
 
-function spokenOf({ title = "", text = "", why = "" }: Details): string {
+function describeAloud({ title = "", text = "", why = "" }: Details): string {
   const terms = help.termsOn(title, text).map((term) => `${term.name}: ${term.text}`);
   return [text, ...terms, why].filter(Boolean).join(" ");
 }
 
-function swallow(event: Event): void {
+function stopEvent(event: Event): void {
   event.stopPropagation();
   event.preventDefault();
 }

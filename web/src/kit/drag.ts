@@ -1,20 +1,20 @@
-/** Dragging by pointer events: mouse, pen and finger alike.
+/** Drag and drop with pointer events: mouse, pen and touch.
  *
- * `@dnd-kit/svelte` was tried first. It puts `<style>` elements into the page, which our content
- * policy forbids, and weighs 30 kB; what a board needs of it is this file.
+ * Not `@dnd-kit/svelte`: it adds `<style>` elements, which our content security policy forbids, and
+ * weighs 30 kB.
  */
 
 import type { Attachment } from "svelte/attachments";
-import type { Hold } from "./pick-up.svelte";
+import type { PickUp } from "./pick-up.svelte";
 
-/** So many pixels make a drag of a press. */
-const FAR = 7;
-/** So near to the edge the page scrolls along. */
-const EDGE = 72;
-const SCROLL = 9;
+/** A press that moves this far is a drag. */
+const MIN_DRAG_PX = 7;
+/** This near the edge the page scrolls along. */
+const EDGE_PX = 72;
+const SCROLL_PX = 9;
 
 export function draggable<Item, Where>(
-  hold: Hold<Item, Where>,
+  pickUp: PickUp<Item, Where>,
   item: () => Item,
 ): Attachment<HTMLElement> {
   return (node) => {
@@ -22,39 +22,41 @@ export function draggable<Item, Where>(
     let ghost: HTMLElement | null = null;
     let frame = 0;
     let last = { x: 0, y: 0 };
-    /** A drag begins at the hand, near the edge: that alone must not scroll. */
+    /** A drag starts at the hand, near the edge: don't scroll before it left the edge once. */
     let leftEdge = false;
 
     const down = (event: PointerEvent) => {
       if (event.button !== 0 || !event.isPrimary) return;
       start = { x: event.clientX, y: event.clientY, id: event.pointerId };
-      // A quick hand has left the thing before its first move is heard.
-      for (const [name, listener] of heard) addEventListener(name, listener as EventListener);
+      // Listen on the window: a quick pointer leaves the element before its first move event.
+      for (const [name, listener] of listeners) addEventListener(name, listener as EventListener);
     };
     const begin = () => {
-      hold.lift(item());
-      ghost = ghostOf(node);
+      pickUp.lift(item());
+      ghost = makeGhost(node);
       leftEdge = false;
       frame = requestAnimationFrame(scrollAlong);
     };
     const move = (event: PointerEvent) => {
       if (start?.id !== event.pointerId) return;
-      if (!ghost && Math.hypot(event.clientX - start.x, event.clientY - start.y) < FAR) return;
+      if (!ghost && Math.hypot(event.clientX - start.x, event.clientY - start.y) < MIN_DRAG_PX)
+        return;
       if (!ghost) begin();
       event.preventDefault();
       last = { x: event.clientX, y: event.clientY };
       ghost!.style.translate = `${last.x - start.x}px ${last.y - start.y}px`;
-      hold.over = hold.at(last.x, last.y);
+      pickUp.over = pickUp.at(last.x, last.y);
     };
     const scrollAlong = () => {
-      const [above, below] = [last.y < EDGE, last.y > innerHeight - EDGE];
+      const [above, below] = [last.y < EDGE_PX, last.y > innerHeight - EDGE_PX];
       if (!above && !below) leftEdge = true;
-      if (leftEdge && (above || below)) scrollBy(0, above ? -SCROLL : SCROLL);
+      if (leftEdge && (above || below)) scrollBy(0, above ? -SCROLL_PX : SCROLL_PX);
       frame = requestAnimationFrame(scrollAlong);
     };
     const end = () => {
       start = null;
-      for (const [name, listener] of heard) removeEventListener(name, listener as EventListener);
+      for (const [name, listener] of listeners)
+        removeEventListener(name, listener as EventListener);
       if (!ghost) return false;
       cancelAnimationFrame(frame);
       ghost.remove();
@@ -63,17 +65,17 @@ export function draggable<Item, Where>(
     };
     const up = (event: PointerEvent) => {
       if (start?.id !== event.pointerId || !end()) return;
-      // The press that ends a drag is no click.
-      addEventListener("click", stop, { capture: true, once: true });
-      setTimeout(() => removeEventListener("click", stop, { capture: true }));
-      hold.drop();
+      // The end of a drag isn't a click.
+      addEventListener("click", stopEvent, { capture: true, once: true });
+      setTimeout(() => removeEventListener("click", stopEvent, { capture: true }));
+      pickUp.drop();
     };
     const cancel = () => {
-      if (end()) hold.letGo();
+      if (end()) pickUp.release();
     };
     const key = (event: KeyboardEvent) => event.key === "Escape" && cancel();
 
-    const heard = [
+    const listeners = [
       ["pointermove", move],
       ["pointerup", up],
       ["pointercancel", cancel],
@@ -82,19 +84,19 @@ export function draggable<Item, Where>(
     node.addEventListener("pointerdown", down);
     return () => {
       node.removeEventListener("pointerdown", down);
-      // The page is being drawn: nothing of it may be changed meanwhile.
-      if (end()) queueMicrotask(hold.letGo);
+      // State must not change while the page is being updated.
+      if (end()) queueMicrotask(pickUp.release);
     };
   };
 }
 
-function stop(event: Event): void {
+function stopEvent(event: Event): void {
   event.stopPropagation();
   event.preventDefault();
 }
 
-/** A picture of the thing that follows the pointer; for eyes only. */
-function ghostOf(node: HTMLElement): HTMLElement {
+/** Make a copy of the element that follows the pointer; hidden from screen readers. */
+function makeGhost(node: HTMLElement): HTMLElement {
   const box = node.getBoundingClientRect();
   const ghost = node.cloneNode(true) as HTMLElement;
   for (const copy of [ghost, ...ghost.querySelectorAll("*")]) {

@@ -1,5 +1,5 @@
-/** What was there last, for shelves: it stays drawn, out of sight, until something else takes its place. */
-export function lasting<T>(): (now: T | undefined) => T | undefined {
+/** Return a function that remembers the last defined value, for `KeepMounted`. */
+export function keepLast<T>(): (now: T | undefined) => T | undefined {
   let last: T | undefined;
   return (now) => (last = now ?? last);
 }

@@ -1,27 +1,26 @@
-/** Whether things move: as the device has it, unless somebody chose otherwise here. */
+/** The animation setting: on, off, or as the system prefers. */
 
 import { prefersReducedMotion } from "svelte/motion";
-import { keepSetting, setting } from "../connection/local-storage";
+import { saveSetting, loadSetting } from "../connection/local-storage";
 
 export type Motion = "device" | "full" | "less";
 
-const kept = setting<Motion>("motion", "device");
+const saved = loadSetting<Motion>("motion", "device");
 export const motion = $state<{ chosen: Motion }>({
-  chosen: kept === "full" || kept === "less" ? kept : "device",
+  chosen: saved === "full" || saved === "less" ? saved : "device",
 });
 
-export function showMotion(): void {
+export function applyMotion(): void {
   if (motion.chosen === "device") delete document.documentElement.dataset.motion;
   else document.documentElement.dataset.motion = motion.chosen;
 }
 
 export function setMotion(chosen: Motion): void {
   motion.chosen = chosen;
-  keepSetting("motion", chosen);
-  showMotion();
+  saveSetting("motion", chosen);
+  applyMotion();
 }
 
-/** Nothing should fly, fade or turn. */
-export function still(): boolean {
+export function isMotionReduced(): boolean {
   return motion.chosen === "less" || (motion.chosen === "device" && prefersReducedMotion.current);
 }

@@ -1,12 +1,13 @@
 import { cubicOut } from "svelte/easing";
 import { crossfade, fade } from "svelte/transition";
-import { still } from "./motion-setting.svelte";
+import { isMotionReduced } from "./motion-setting.svelte";
 
-/** How long a card or token takes to its new place; no time at all where motion is unwanted. */
-export const moving = (milliseconds = 280): number => (still() ? 0 : milliseconds);
+/** Return the duration of a transition; 0 if animations are off. */
+export const motionDuration = (milliseconds = 280): number =>
+  isMotionReduced() ? 0 : milliseconds;
 
 export const [send, receive] = crossfade({
-  duration: () => moving(),
+  duration: () => motionDuration(),
   easing: cubicOut,
-  fallback: (node) => fade(node, { duration: moving(180) }),
+  fallback: (node) => fade(node, { duration: motionDuration(180) }),
 });

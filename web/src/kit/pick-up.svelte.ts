@@ -1,41 +1,42 @@
-/** Something is picked up, then put somewhere: by tap and tap, by drag, or by keyboard, all alike.
+/** Answers in two steps: pick something up, then put it somewhere, by tap, drag or keyboard.
  *
- * A board makes one `Hold` for a question that is answered in two steps. `Grip` is what can be
- * picked up, `Place` is where it can go; which pairs are allowed is for the server to say.
+ * A board creates one `PickUp` for such a decision. `Draggable` can be picked up, `DropTarget` is
+ * where it can go. The server's options say which pairs are allowed.
  */
 
-export interface Laws<Item, Where> {
-  /** May this go there? */
+export interface PickUpRules<Item, Where> {
+  /** Whether the item may go to this place. */
   may(item: Item, place: Where): boolean;
-  /** Why it may not; nothing where nobody knows. */
+  /** Why it may not, if known. */
   whyNot?(item: Item, place: Where): string | undefined;
-  /** Is it a place for such things at all? Others neither answer nor get in the way. */
+  /** Whether the place is meant for such items at all; other places ignore them. */
   concerns?(item: Item, place: Where): boolean;
   put(item: Item, place: Where): void;
-  /** It stays held until the board, at the next question, lets go of it: so nothing is drawn before the
-   * server has answered, and the answer need not wait for that. */
+  /** Keep the item held until the board releases it at the next decision.
+   *
+   * So the board is drawn once, when the server has answered. */
   keeps?: boolean;
-  /** Two names for one thing. */
+  /** Whether two items are the same; `Object.is` by default. */
   same?(one: Item, other: Item): boolean;
 }
 
-export class Hold<Item, Where> {
+export class PickUp<Item, Where> {
   held = $state.raw<Item | null>(null);
-  /** The place that a dragged thing is over. */
+  /** The place under the dragged item. */
   over = $state.raw<Element | null>(null);
   dragging = $state(false);
-  /** Why the latest attempt came to nothing. */
+  /** Why the latest attempt failed. */
   problem = $state("");
   private readonly places = new Map<Element, () => Where>();
 
-  constructor(private readonly laws: Laws<Item, Where>) {}
+  constructor(private readonly rules: PickUpRules<Item, Where>) {}
 
   holds(item: Item): boolean {
-    const same = this.laws.same ?? Object.is;
+    const same = this.rules.same ?? Object.is;
     return this.held !== null && same(this.held, item);
   }
 
-  /** Picks it up; a second time lets it go. */
+  /** Pick an item up; the second time, release it. */
   pick(item: Item): void {
     this.problem = "";
     this.held = this.holds(item) ? null : item;
@@ -47,40 +48,40 @@ export class Hold<Item, Where> {
     this.dragging = true;
   }
 
-  letGo = (): void => {
+  release = (): void => {
     this.held = null;
     this.over = null;
     this.dragging = false;
   };
 
   lit(place: Where): boolean {
-    return this.held !== null && this.laws.may(this.held, place);
+    return this.held !== null && this.rules.may(this.held, place);
   }
 
   whyNot(place: Where): string | undefined {
     if (this.held === null || this.lit(place)) return undefined;
-    return this.laws.whyNot?.(this.held, place);
+    return this.rules.whyNot?.(this.held, place);
   }
 
-  /** Something is held that this place has to do with. */
+  /** Whether the held item concerns this place. */
   concerns(place: Where): boolean {
-    return this.held !== null && (this.laws.concerns?.(this.held, place) ?? true);
+    return this.held !== null && (this.rules.concerns?.(this.held, place) ?? true);
   }
 
   put(place: Where): boolean {
     const item = this.held;
     if (item === null) return false;
-    if (!this.laws.may(item, place)) {
-      this.problem = this.laws.whyNot?.(item, place) ?? "";
+    if (!this.rules.may(item, place)) {
+      this.problem = this.rules.whyNot?.(item, place) ?? "";
       return false;
     }
-    this.letGo();
-    if (this.laws.keeps) this.held = item;
-    this.laws.put(item, place);
+    this.release();
+    if (this.rules.keeps) this.held = item;
+    this.rules.put(item, place);
     return true;
   }
 
-  /** What is dragged is let go of here. */
+  /** Drop the dragged item; returns whether it was put somewhere. */
   drop(): boolean {
     const place = this.over && this.places.get(this.over);
     this.over = null;
@@ -90,7 +91,7 @@ export class Hold<Item, Where> {
     return done;
   }
 
-  /** The place that lies under this point of the page. */
+  /** Return the place at this point of the page. */
   at(x: number, y: number): Element | null {
     for (const element of document.elementsFromPoint(x, y)) {
       const place = element.closest("[data-place]");

@@ -1,10 +1,10 @@
-/** Which options have a place on the board: the rest is offered as plain buttons. */
+/** Track which options have an element on the board; the others become plain buttons. */
 
 import { getContext, setContext } from "svelte";
 
-const KEY = Symbol("claims");
+const KEY = Symbol("placed-options");
 
-export class Claims {
+export class PlacedOptions {
   private readonly counts = new Map<number, number>();
   private version = $state(0);
   private due = false;
@@ -14,8 +14,8 @@ export class Claims {
     return (this.counts.get(option) ?? 0) > 0;
   }
 
-  /** This option has a place; until the function returned is called. */
-  claim(option: number): () => void {
+  /** Register an element for this option. Returns a function that removes it. */
+  add(option: number): () => void {
     this.count(option, 1);
     return () => this.count(option, -1);
   }
@@ -23,7 +23,7 @@ export class Claims {
   private count(option: number, by: number): void {
     this.counts.set(option, (this.counts.get(option) ?? 0) + by);
     if (this.due) return;
-    // Elements come and go while the page is drawn: that must not be changed meanwhile.
+    // Elements register during an update, when state must not change.
     this.due = true;
     queueMicrotask(() => {
       this.due = false;
@@ -32,10 +32,10 @@ export class Claims {
   }
 }
 
-export function makeClaims(): Claims {
-  return setContext(KEY, new Claims());
+export function providePlacedOptions(): PlacedOptions {
+  return setContext(KEY, new PlacedOptions());
 }
 
-export function claims(): Claims | undefined {
-  return getContext<Claims | undefined>(KEY);
+export function placedOptions(): PlacedOptions | undefined {
+  return getContext<PlacedOptions | undefined>(KEY);
 }

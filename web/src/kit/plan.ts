@@ -1,19 +1,19 @@
-/** A plan in the making: choices that a board collects before it sends them as one. */
+/** A plan in progress: choices that a board collects before it sends them together. */
 
-interface Collecting {
-  /** The question that the plan begins with. */
+interface PlanInProgress {
+  /** The id of the plan's first decision. */
   decision: string;
-  /** What is chosen so far, in the order of the questions. */
+  /** The choices so far, in the order of the decisions. */
   choices(): number[];
 }
 
-let collecting: Collecting | null = null;
+let inProgress: PlanInProgress | null = null;
 
-export function collect(plan: Collecting): void {
-  collecting = plan;
+export function setPlanInProgress(plan: PlanInProgress): void {
+  inProgress = plan;
 }
 
-/** The choices made on the way from this question, if a board collects any. */
+/** Return the choices made so far in a plan that starts with this decision. */
 export function chosenSoFar(decision: string): number[] {
-  return collecting?.decision === decision ? collecting.choices() : [];
+  return inProgress?.decision === decision ? inProgress.choices() : [];
 }

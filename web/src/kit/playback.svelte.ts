@@ -1,54 +1,59 @@
-/** What has happened is told bit by bit: only so much of the log is to be seen yet. */
+/** Play back new events in beats: the log is shown only up to the current beat. */
 
 import type { GameEvent, View } from "../generated/protocol";
 import { fly, type Flight } from "./flights.svelte";
 import { play, type SoundName } from "./sound.svelte";
 
 export interface Beat {
-  /** So many lines of the log are told then … */
+  /** The log's length at this beat. */
   upTo: number;
-  /** … the last of them as far as this part of it … */
+  /** The part of the last line, if it has several. */
   part?: number;
-  /** … and so long they are looked at, in milliseconds. */
+  /** How long the beat lasts, in milliseconds. */
   rest: number;
   sound?: SoundName;
-  /** What goes from one place to another meanwhile. */
+  /** What flies over the board meanwhile. */
   flights?: readonly Flight[];
 }
 
-const FIRST = 400;
+const FIRST_BEAT_DELAY_MS = 400;
 
-class Stage {
-  /** How many lines are told; null where nothing is held back. */
+class Playback {
+  /** The length of the log shown; null if all of it is. */
   upTo = $state<number | null>(null);
-  /** Something is told; before that, one only waits for it. */
+  /** Whether the first beat has started. */
   begun = $state(false);
-  /** How far the last line told has come, where it is told in parts. */
+  /** The current part of the last line. */
   part = $state(0);
-  /** What is shown meanwhile, in place of the view that is true already. */
+  /** The view shown during playback, instead of the current one. */
   view = $state.raw<View | null>(null);
   private beats: Beat[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private end: (skipped: boolean) => void = () => {};
 
-  get telling(): boolean {
+  get playing(): boolean {
     return this.upTo !== null;
   }
 
-  /** Tells these beats from here on; then, or when it is skipped, calls `end`. */
-  tell(from: number, beats: readonly Beat[], end: (skipped: boolean) => void, wait = FIRST): void {
+  /** Play these beats; call `end` afterwards, or when they are skipped. */
+  start(
+    from: number,
+    beats: readonly Beat[],
+    end: (skipped: boolean) => void,
+    delay = FIRST_BEAT_DELAY_MS,
+  ): void {
     clearTimeout(this.timer);
     this.beats = [...beats];
     this.end = end;
     this.upTo = from;
-    this.begun = wait === 0;
-    this.timer = setTimeout(this.next, beats.length ? wait : 0);
+    this.begun = delay === 0;
+    this.timer = setTimeout(this.next, beats.length ? delay : 0);
   }
 
   skip = (): void => this.stop(true);
 
   private stop(skipped: boolean): void {
-    if (!this.telling) return;
+    if (!this.playing) return;
     clearTimeout(this.timer);
     this.beats = [];
     this.upTo = null;
@@ -68,9 +73,9 @@ class Stage {
   };
 }
 
-export const stage = new Stage();
+export const playback = new Playback();
 
-/** The log as far as it is told. */
-export function told(log: readonly GameEvent[]): readonly GameEvent[] {
-  return stage.upTo === null ? log : log.slice(0, stage.upTo);
+/** Return the log up to the current beat. */
+export function logSoFar(log: readonly GameEvent[]): readonly GameEvent[] {
+  return playback.upTo === null ? log : log.slice(0, playback.upTo);
 }

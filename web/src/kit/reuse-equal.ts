@@ -1,8 +1,9 @@
-import { alike } from "../connection/reuse-unchanged";
+import { reuseUnchanged } from "../connection/reuse-unchanged";
 
-/** What is worked out anew after each act, but stays the very same object while it says the same: so
- * whatever shows it is left alone. */
-export function steady<T>(): (now: T) => T {
+/** Return a function that keeps an object's identity while its value is equal.
+ *
+ * So derived values don't cause a redraw after each move. */
+export function reuseEqual<T>(): (now: T) => T {
   let before: T | undefined;
-  return (now) => (before = alike(before, now));
+  return (now) => (before = reuseUnchanged(before, now));
 }

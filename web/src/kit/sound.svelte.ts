@@ -1,12 +1,12 @@
-/** A dozen short sounds, made in the browser; off until somebody switches them on. */
+/** A dozen short sounds, synthesized in the browser; off by default. */
 
-import { keepSetting, setting } from "../connection/local-storage";
+import { saveSetting, loadSetting } from "../connection/local-storage";
 
 interface Note {
-  /** In hertz, at its beginning and its end; none: noise. */
+  /** The frequency in hertz at the start and the end; none for noise. */
   from?: number;
   to?: number;
-  /** In seconds. */
+  /** Start and length in seconds. */
   at?: number;
   length: number;
   wave?: OscillatorType;
@@ -67,9 +67,9 @@ const SOUNDS = {
 export type SoundName = keyof typeof SOUNDS;
 export const SOUND_NAMES = Object.keys(SOUNDS) as SoundName[];
 
-const kept = setting("sound", { on: false, volume: 0.5 });
-export const sound = $state({ on: kept.on === true, volume: volumeOf(kept.volume) });
-let room: AudioContext | null = null;
+const saved = loadSetting("sound", { on: false, volume: 0.5 });
+export const sound = $state({ on: saved.on === true, volume: volumeOf(saved.volume) });
+let audio: AudioContext | null = null;
 
 function volumeOf(value: unknown): number {
   return typeof value === "number" && value >= 0 && value <= 1 ? value : 0.5;
@@ -77,50 +77,50 @@ function volumeOf(value: unknown): number {
 
 export function switchSound(on = !sound.on): void {
   sound.on = on;
-  keepSetting("sound", { on, volume: sound.volume });
+  saveSetting("sound", { on, volume: sound.volume });
   if (on) play("turn");
 }
 
 export function setVolume(volume: number): void {
   sound.volume = volumeOf(volume);
-  keepSetting("sound", { on: sound.on, volume: sound.volume });
+  saveSetting("sound", { on: sound.on, volume: sound.volume });
 }
 
 export function play(name: SoundName): void {
   if (!sound.on || document.hidden || typeof AudioContext === "undefined") return;
-  room ??= new AudioContext();
-  // A browser keeps a page silent until somebody has touched it.
-  if (room.state === "suspended") void room.resume();
-  for (const note of SOUNDS[name] as readonly Note[]) strike(room, note);
+  audio ??= new AudioContext();
+  // Browsers suspend audio until the first user action.
+  if (audio.state === "suspended") void audio.resume();
+  for (const note of SOUNDS[name] as readonly Note[]) playNote(audio, note);
 }
 
-function strike(air: AudioContext, note: Note): void {
-  const start = air.currentTime + (note.at ?? 0);
-  const gain = air.createGain();
+function playNote(audio: AudioContext, note: Note): void {
+  const start = audio.currentTime + (note.at ?? 0);
+  const gain = audio.createGain();
   const loud = sound.volume * 0.3 * (note.loud ?? 1);
   gain.gain.setValueAtTime(0, start);
   gain.gain.linearRampToValueAtTime(loud, start + 0.008);
   gain.gain.exponentialRampToValueAtTime(0.0001, start + note.length);
-  gain.connect(air.destination);
-  const source = note.from === undefined ? noise(air, note.length) : tone(air, note, start);
+  gain.connect(audio.destination);
+  const source = note.from === undefined ? noise(audio, note.length) : tone(audio, note, start);
   source.connect(gain);
   source.start(start);
   source.stop(start + note.length);
 }
 
-function tone(air: AudioContext, note: Note, start: number): OscillatorNode {
-  const source = air.createOscillator();
+function tone(audio: AudioContext, note: Note, start: number): OscillatorNode {
+  const source = audio.createOscillator();
   source.type = note.wave ?? "sine";
   source.frequency.setValueAtTime(note.from ?? 440, start);
   source.frequency.exponentialRampToValueAtTime(note.to ?? note.from ?? 440, start + note.length);
   return source;
 }
 
-function noise(air: AudioContext, length: number): AudioBufferSourceNode {
-  const buffer = air.createBuffer(1, Math.ceil(air.sampleRate * length), air.sampleRate);
+function noise(audio: AudioContext, length: number): AudioBufferSourceNode {
+  const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * length), audio.sampleRate);
   const data = buffer.getChannelData(0);
   for (let n = 0; n < data.length; n++) data[n] = Math.random() * 2 - 1;
-  const source = air.createBufferSource();
+  const source = audio.createBufferSource();
   source.buffer = buffer;
   return source;
 }

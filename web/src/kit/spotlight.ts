@@ -1,4 +1,4 @@
-/** Where the thing is that a coach or a hint speaks of, and where there is room for its bubble. */
+/** Follow the element that a coach or a hint points at, and place a bubble beside it. */
 
 export interface Spotlight {
   left: number;
@@ -7,64 +7,64 @@ export interface Spotlight {
   height: number;
 }
 
-const AROUND = 6;
-const GAP = 12;
+const MARGIN_PX = 6;
+const GAP_PX = 12;
 
-/** Tells again and again where the thing is: boards move. Returns how to stop.
+/** Report the element's position whenever it changes. Returns a function that stops it.
  *
- * It is brought to the middle of the screen first, where `center` does not say otherwise. */
-export function follow(
+ * The element is scrolled to the middle of the screen first, unless `center` returns false. */
+export function followElement(
   find: () => HTMLElement | null,
-  tell: (found: Spotlight | null) => void,
+  report: (found: Spotlight | null) => void,
   center: (box: DOMRect) => boolean = () => true,
 ): () => void {
   let frame = 0;
   let before = "";
-  let shown = false;
-  function look(): void {
+  let scrolled = false;
+  function update(): void {
     const element = find();
-    if (element && !shown) {
-      shown = true;
+    if (element && !scrolled) {
+      scrolled = true;
       if (center(element.getBoundingClientRect()))
         element.scrollIntoView({ block: "center", behavior: "instant" });
     }
-    const found = element ? around(element.getBoundingClientRect()) : null;
+    const found = element ? withMargin(element.getBoundingClientRect()) : null;
     const now = JSON.stringify(found);
-    if (now !== before) tell(found);
+    if (now !== before) report(found);
     before = now;
-    frame = requestAnimationFrame(look);
+    frame = requestAnimationFrame(update);
   }
-  tell(null);
-  look();
+  report(null);
+  update();
   return () => cancelAnimationFrame(frame);
 }
 
-function around(box: DOMRect): Spotlight | null {
+function withMargin(box: DOMRect): Spotlight | null {
   if (!box.width && !box.height) return null;
   return {
-    left: box.left - AROUND,
-    top: box.top - AROUND,
-    width: box.width + 2 * AROUND,
-    height: box.height + 2 * AROUND,
+    left: box.left - MARGIN_PX,
+    top: box.top - MARGIN_PX,
+    width: box.width + 2 * MARGIN_PX,
+    height: box.height + 2 * MARGIN_PX,
   };
 }
 
-/** Below the thing, or above it, where that covers nothing; null: at the edge of the screen. */
-export function besides(
+/** Return a position below, above or right of the spotlight; null if there is no room. */
+export function placeBeside(
   light: Spotlight,
   bubble: { offsetWidth: number; offsetHeight: number },
   screen = { width: innerWidth, height: innerHeight },
 ): { left: number; top: number } | null {
-  const left = Math.max(GAP, Math.min(light.left, screen.width - bubble.offsetWidth - GAP));
-  const below = light.top + light.height + GAP;
-  if (below + bubble.offsetHeight + GAP <= screen.height) return { left, top: below };
-  const above = light.top - GAP - bubble.offsetHeight;
-  if (above >= GAP) return { left, top: above };
-  const right = light.left + light.width + GAP;
-  if (right + bubble.offsetWidth + GAP <= screen.width)
+  const left = Math.max(GAP_PX, Math.min(light.left, screen.width - bubble.offsetWidth - GAP_PX));
+  const below = light.top + light.height + GAP_PX;
+  if (below + bubble.offsetHeight + GAP_PX <= screen.height) return { left, top: below };
+  const above = light.top - GAP_PX - bubble.offsetHeight;
+  if (above >= GAP_PX) return { left, top: above };
+  const right = light.left + light.width + GAP_PX;
+  if (right + bubble.offsetWidth + GAP_PX <= screen.width)
     return {
       left: right,
-      top: Math.max(GAP, Math.min(light.top, screen.height - bubble.offsetHeight - GAP)),
+      top: Math.max(GAP_PX, Math.min(light.top, screen.height - bubble.offsetHeight - GAP_PX)),
     };
   return null;
 }

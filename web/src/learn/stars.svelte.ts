@@ -1,17 +1,17 @@
-/** How far this browser's learner is: the most stars of each lesson. */
+/** The most stars that this browser's player earned in each lesson. */
 
-import { keepSetting, setting } from "../connection/local-storage";
+import { saveSetting, loadSetting } from "../connection/local-storage";
 
-const kept = $state<{ stars: Record<string, number> }>({ stars: setting("lessons", {}) });
+const saved = $state<{ stars: Record<string, number> }>({ stars: loadSetting("lessons", {}) });
 
-export const MOST_STARS = 3;
+export const MAX_STARS = 3;
 
 export function starsOf(lesson: string): number {
-  return kept.stars[lesson] ?? 0;
+  return saved.stars[lesson] ?? 0;
 }
 
-export function keepStars(lesson: string, stars: number): void {
+export function saveStars(lesson: string, stars: number): void {
   if (stars <= starsOf(lesson)) return;
-  kept.stars = { ...kept.stars, [lesson]: stars };
-  keepSetting("lessons", kept.stars);
+  saved.stars = { ...saved.stars, [lesson]: stars };
+  saveSetting("lessons", saved.stars);
 }

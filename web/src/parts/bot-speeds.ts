@@ -1,11 +1,11 @@
 import type { Lobby } from "../generated/protocol";
 
-export type Pace = Lobby["pace"];
+export type BotSpeed = Lobby["pace"];
 
-/** How bots think, in words. */
-export const PACES: Record<Pace, string> = {
-  instant: "at once",
-  quick: "quickly",
-  human: "like people",
-  relaxed: "at leisure",
+/** Labels for how fast bots answer. */
+export const BOT_SPEEDS: Record<BotSpeed, string> = {
+  instant: "instant",
+  quick: "fast",
+  human: "natural",
+  relaxed: "slow",
 };

@@ -1,27 +1,30 @@
-import { setting } from "../connection/local-storage";
+import { loadSetting } from "../connection/local-storage";
 import type { GameShown } from "../generated/protocol";
 
-/** Bots that are no level for people; a kind unknown here is called by its name. */
-const WORDS: Record<string, string> = {
-  random: "plays anything",
-  policy: "plays by policy",
+/** Labels for bots that aren't one of the levels; other kinds are shown by their own name. */
+const LABELS: Record<string, string> = {
+  random: "Random bot",
+  policy: "Fast bot",
 };
-export const USUAL_LEVEL = "regular";
+export const DEFAULT_LEVEL = "regular";
 
-/** How a kind of bot is called at the table. */
-export function botWords(kind: string, game: GameShown | null): string {
-  return game?.levels.find((level) => level.bot === kind)?.name ?? WORDS[kind] ?? kind;
+/** Return the label of a bot: "Regular bot", "Random bot". */
+export function botName(kind: string, game: GameShown | null): string {
+  const level = game?.levels.find((each) => each.bot === kind);
+  return level ? `${capitalize(level.name)} bot` : (LABELS[kind] ?? kind);
 }
 
-/** The levels that people choose from, the weakest first, and then whatever else can play. */
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Return the levels, weakest first, and then the other bots. */
 export function botsOffered(game: GameShown): string[] {
   const levels = game.levels.map((level) => level.bot);
   return [...levels, ...game.bots.filter((bot) => !levels.includes(bot))];
 }
 
-/** The kind of bot that this browser's player likes to play against. */
-export function likedBot(game: GameShown): string {
-  const liked = setting("level", USUAL_LEVEL);
-  const level = game.levels.find((each) => each.name === liked);
+/** Return the bot of the level chosen in this browser. */
+export function preferredBot(game: GameShown): string {
+  const chosen = loadSetting("level", DEFAULT_LEVEL);
+  const level = game.levels.find((each) => each.name === chosen);
   return level?.bot ?? "random";
 }

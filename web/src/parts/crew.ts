@@ -1,4 +1,4 @@
-/** The six crew types: each has a shape and an icon of its own, so colour is never alone. */
+/** The six crew types. Each has its own shape and icon, so that colour isn't the only difference. */
 
 export const CREW = {
   "con man": { colour: "con-man", shape: "M50 3a47 47 0 1 1 0 94a47 47 0 1 1 0-94z" },
@@ -23,7 +23,7 @@ const CARDS = new Map(
   ]),
 );
 
-/** "expert gun man" is an expert of type gun man. */
+/** Parse a crew card's name, such as "expert gun man". */
 export function crewCard(name: string): CrewCardName | null {
   return CARDS.get(name) ?? null;
 }

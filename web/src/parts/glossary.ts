@@ -1,9 +1,9 @@
-/** Words with a meaning of their own in the game at hand, found in texts. */
+/** Find the terms of a game's glossary in its texts. */
 
 import type { PhaseWords, Term } from "../generated/protocol";
 import type { Piece } from "./named-text";
 
-/** A stretch of text; with the term that it names, where it names one. */
+/** A stretch of text, with the term it names, if any. */
 export interface Stretch {
   text: string;
   term?: Term;
@@ -14,8 +14,8 @@ const escaped = (form: string) => form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 export class Glossary {
   private readonly byForm = new Map<string, Term>();
   private readonly pattern: RegExp | null;
-  /** The same few texts are on the board again and again. */
-  private readonly known = new Map<string, Term[]>();
+  /** Results by text, because boards show the same few texts again and again. */
+  private readonly cache = new Map<string, Term[]>();
 
   constructor(readonly terms: readonly Term[]) {
     for (const term of terms)
@@ -26,20 +26,20 @@ export class Glossary {
       : null;
   }
 
-  /** The pieces of a text, each word marked where it first comes; people's names never are. */
-  marked(pieces: readonly Piece[]): Stretch[] {
+  /** Split a text at the first occurrence of each term; players' names are left alone. */
+  splitTerms(pieces: readonly Piece[]): Stretch[] {
     const seen = new Set<Term>();
     return pieces.flatMap((piece) =>
       typeof piece === "string" ? this.split(piece, seen) : [{ text: piece.name }],
     );
   }
 
-  /** The terms in a text, as they come. */
-  within(text: string): Term[] {
-    let terms = this.known.get(text);
+  /** Return the terms in a text, in order. */
+  termsIn(text: string): Term[] {
+    let terms = this.cache.get(text);
     if (!terms) {
-      terms = this.marked([text]).flatMap((stretch) => stretch.term ?? []);
-      this.known.set(text, terms);
+      terms = this.splitTerms([text]).flatMap((stretch) => stretch.term ?? []);
+      this.cache.set(text, terms);
     }
     return terms;
   }
@@ -65,30 +65,30 @@ export class Glossary {
   }
 }
 
-type Facts = Record<string, unknown>;
+type Values = Record<string, unknown>;
 
-/** Whether nothing that the view tells speaks against it. */
-export function fits(given: Facts, view: Facts): boolean {
+/** Whether the view agrees with these values, as far as it has them. */
+export function matchesView(given: Values, view: Values): boolean {
   return Object.entries(given).every(([name, value]) => !(name in view) || view[name] === value);
 }
 
-/** The words for a phase that fit the table best. */
+/** Return the text of a phase that matches the view best. */
 export function phaseNow(
   phases: readonly PhaseWords[],
   phase: string,
-  view: Facts,
+  view: Values,
 ): PhaseWords | undefined {
-  const close = (one: PhaseWords) => Object.keys(one.given).length;
+  const specificity = (one: PhaseWords) => Object.keys(one.given).length;
   return phases
-    .filter((one) => one.id === phase && fits(one.given, view))
+    .filter((one) => one.id === phase && matchesView(one.given, view))
     .reduce<PhaseWords | undefined>(
-      (best, one) => (best && close(best) >= close(one) ? best : one),
+      (best, one) => (best && specificity(best) >= specificity(one) ? best : one),
       undefined,
     );
 }
 
-/** Each phase once, as the table has it, in order. */
-export function eachPhase(phases: readonly PhaseWords[], view: Facts): PhaseWords[] {
+/** Return each phase once, in order, with the text that matches the view. */
+export function eachPhase(phases: readonly PhaseWords[], view: Values): PhaseWords[] {
   const ids = [...new Set(phases.map((one) => one.id))];
   return ids.flatMap((id) => phaseNow(phases, id, view) ?? []);
 }

@@ -1,4 +1,4 @@
-/** Many choices are found sooner in groups: those of one kind, about one card, together. */
+/** Group many options by kind and card, so that they are easier to find. */
 
 import type { OptionShown } from "../generated/protocol";
 
@@ -7,21 +7,22 @@ export interface Group {
   options: OptionShown[];
 }
 
-const FEW = 6;
+/** So few options need no groups. */
+const MAX_UNGROUPED = 6;
 
-/** In the order given; choices alone of their kind stand first, under no title. */
-export function grouped(options: readonly OptionShown[]): Group[] {
+/** Return the groups in the given order; options without a group come first, untitled. */
+export function groupOptions(options: readonly OptionShown[]): Group[] {
   const groups = new Map<string, OptionShown[]>();
   for (const option of options) {
     const title = titleOf(option);
     groups.set(title, [...(groups.get(title) ?? []), option]);
   }
   const large = [...groups].filter(([title, members]) => title && members.length > 1);
-  if (options.length <= FEW || !large.length || groups.size === 1)
+  if (options.length <= MAX_UNGROUPED || !large.length || groups.size === 1)
     return [{ title: "", options: [...options] }];
   const alone = options.filter((option) => !large.some(([title]) => title === titleOf(option)));
-  const told = large.map(([title, members]) => ({ title, options: members }));
-  return alone.length ? [{ title: "", options: alone }, ...told] : told;
+  const titled = large.map(([title, members]) => ({ title, options: members }));
+  return alone.length ? [{ title: "", options: alone }, ...titled] : titled;
 }
 
 function titleOf({ data }: OptionShown): string {

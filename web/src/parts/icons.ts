@@ -1,6 +1,6 @@
 import names from "../icons.json";
 
-/** What an icon may stand for; see icons.json. */
+/** The name of an icon in icons.json. */
 export type IconName = keyof typeof names;
 
 const known = new Set(Object.keys(names));
@@ -9,7 +9,7 @@ export function isIcon(name: string): name is IconName {
   return known.has(name);
 }
 
-/** The icon for a thing by its name in a game, if there is one: "cash 50", "expert hacker" … */
+/** Return the icon for a thing by its name ("cash 50", "expert hacker"), if there is one. */
 export function iconFor(thing: string): IconName | null {
   const name = thing
     .toLowerCase()
@@ -79,7 +79,7 @@ const EVENTS: [RegExp, IconName][] = [
   [/marker|leader/, "marker"],
 ];
 
-/** The icon that stands before a line of the log. */
+/** Return the icon for a line of the log. */
 export function iconOfEvent(kind: string): IconName {
   const word = EVENTS.find(([pattern]) => pattern.test(kind));
   return word?.[1] ?? iconFor(kind) ?? "token";

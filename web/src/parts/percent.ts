@@ -1,4 +1,4 @@
-/** A chance in words that do not lie: what is possible is never "0 %". */
+/** Format a probability; one that is possible never shows as "0 %", nor one below 1 as "100 %". */
 export function percent(chance: number): string {
   if (chance <= 0) return "0 %";
   if (chance < 0.01) return "under 1 %";

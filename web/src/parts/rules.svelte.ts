@@ -1,10 +1,10 @@
-/** The rules of the game at hand, and which of them the help shows. */
+/** The rules of the current game, and what the rules dialog shows. */
 
 import type { OptionWords, PhaseWords, Rule, Term } from "../generated/protocol";
 import * as http from "../connection/http";
-import { fits, Glossary, phaseNow } from "./glossary";
+import { Glossary, matchesView, phaseNow } from "./glossary";
 
-const MOST_ON_A_CARD = 2;
+const MAX_TERMS_ON_CARD = 2;
 
 class Help {
   open = $state(false);
@@ -16,23 +16,24 @@ class Help {
   phases = $state.raw<PhaseWords[]>([]);
   glossary = $state.raw(new Glossary([]));
   problem = $state("");
-  private asked = "";
+  /** The game and options whose rules were requested. */
+  private requested = "";
 
-  /** The present phase in plain words. */
+  /** The current phase in plain words. */
   now = $derived(phaseNow(this.phases, this.phase, this.view));
 
-  /** Loads the rules of a game as these options have them, once. */
+  /** Load the rules of a game with these options, once. */
   async load(game: string, options: readonly OptionWords[]): Promise<void> {
-    const said = options.map(({ name, value }) => `${name}=${value as string}`);
-    const asked = [game, ...said].join();
-    if (this.asked === asked && !this.problem) return;
-    if (this.game !== game) this.forget();
+    const values = options.map(({ name, value }) => `${name}=${value as string}`);
+    const requested = [game, ...values].join();
+    if (this.requested === requested && !this.problem) return;
+    if (this.game !== game) this.clear();
     this.problem = "";
-    this.asked = asked;
+    this.requested = requested;
     this.game = game;
     try {
-      const { rules, phases, terms } = await http.rules(game, said);
-      if (this.asked !== asked) return;
+      const { rules, phases, terms } = await http.rules(game, values);
+      if (this.requested !== requested) return;
       this.rules = rules;
       this.phases = phases;
       this.glossary = new Glossary(terms);
@@ -41,16 +42,16 @@ class Help {
     }
   }
 
-  /** The less common words on a card: told along with what it does. */
+  /** Return the less common terms in a card's text, to explain along with it. */
   termsOn(title: string, text: string): Term[] {
     const own = title.toLowerCase();
     return this.glossary
-      .within(text)
+      .termsIn(text)
       .filter((term) => !term.everyday && term.name.toLowerCase() !== own)
-      .slice(0, MOST_ON_A_CARD);
+      .slice(0, MAX_TERMS_ON_CARD);
   }
 
-  private forget(): void {
+  private clear(): void {
     this.rules = [];
     this.phases = [];
     this.glossary = new Glossary([]);
@@ -61,7 +62,6 @@ class Help {
     this.open = true;
   }
 
-  /** The title of a rule, for a label. */
   title(id: string): string {
     return this.rules.find((rule) => rule.id === id)?.title ?? "";
   }
@@ -69,22 +69,22 @@ class Help {
 
 export const help = new Help();
 
-/** Whether the table's options put this rule in force, as far as its view tells them. */
-export function inForce(rule: Rule, view: Record<string, unknown>): boolean {
-  return fits(rule.given, view);
+/** Whether this rule applies under the table's options, as far as the view shows them. */
+export function isInForce(rule: Rule, view: Record<string, unknown>): boolean {
+  return matchesView(rule.given, view);
 }
 
-/** Rules that hold all the words looked for, in number, title or text. */
-export function found(rules: readonly Rule[], search: string): Rule[] {
-  return rules.filter((rule) => holds(`${rule.id} ${rule.title} ${rule.text}`, search));
+/** Return the rules that contain all words of the search, in number, title or text. */
+export function searchRules(rules: readonly Rule[], search: string): Rule[] {
+  return rules.filter((rule) => containsAll(`${rule.id} ${rule.title} ${rule.text}`, search));
 }
 
-/** Words of the game that are looked for, in any of their forms. */
-export function foundTerms(terms: readonly Term[], search: string): Term[] {
-  return terms.filter((term) => holds([term.name, ...term.also].join(" "), search));
+/** Return the terms that match the search, in any of their forms. */
+export function searchTerms(terms: readonly Term[], search: string): Term[] {
+  return terms.filter((term) => containsAll([term.name, ...term.also].join(" "), search));
 }
 
-function holds(text: string, search: string): boolean {
+function containsAll(text: string, search: string): boolean {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return words.every((word) => text.toLowerCase().includes(word));
 }

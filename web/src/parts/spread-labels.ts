@@ -1,5 +1,5 @@
-/** Heights pushed apart where they would overlap, none below the bottom; in the order given. */
-export function apart(heights: readonly number[], gap: number, bottom: number): number[] {
+/** Push overlapping labels apart, none below the bottom. Returns heights in the given order. */
+export function spreadLabels(heights: readonly number[], gap: number, bottom: number): number[] {
   const order = heights.map((_, n) => n).sort((a, b) => (heights[a] ?? 0) - (heights[b] ?? 0));
   const placed = [...heights];
   let free = -Infinity;

@@ -1,10 +1,10 @@
-/** What a word means, beside it: on hover and focus, on a tap, by Enter or the space bar. */
+/** Explain a term in a tooltip: on hover, focus, tap, Enter or the space bar. */
 
 import type { Attachment } from "svelte/attachments";
 import type { Term } from "../generated/protocol";
-import { announce, hideTip, hovers, showTip } from "./tip.svelte";
+import { announce, hideTip, isMouseHover, showTip } from "./tip.svelte";
 
-export function explained(word: string, term: Term): Attachment<HTMLElement> {
+export function termTooltip(word: string, term: Term): Attachment<HTMLElement> {
   return (node) => {
     node.setAttribute("aria-description", term.text);
     let shown = false;
@@ -17,25 +17,28 @@ export function explained(word: string, term: Term): Attachment<HTMLElement> {
       shown = false;
       hideTip();
     };
-    /** Not for what lies below: a word is read, it does nothing. */
-    const tell = (event: Event) => {
+    // The click must not reach the option below the term.
+    const explain = (event: Event) => {
       event.stopPropagation();
       event.preventDefault();
       show();
       announce(term.text);
     };
-    const heard: [string, EventListener][] = [
-      ["pointerenter", (event) => hovers(event) && show()],
+    const listeners: [string, EventListener][] = [
+      ["pointerenter", (event) => isMouseHover(event) && show()],
       ["pointerleave", (event) => (event as PointerEvent).pointerType === "mouse" && hide()],
       ["focus", () => node.matches(":focus-visible") && show()],
-      // What goes while it has the focus is blurred in the middle of an update.
+      // An element removed while focused is blurred in the middle of an update.
       ["blur", () => queueMicrotask(hide)],
-      ["click", tell],
-      ["keydown", (event) => ["Enter", " "].includes((event as KeyboardEvent).key) && tell(event)],
+      ["click", explain],
+      [
+        "keydown",
+        (event) => ["Enter", " "].includes((event as KeyboardEvent).key) && explain(event),
+      ],
     ];
-    for (const [name, listener] of heard) node.addEventListener(name, listener);
+    for (const [name, listener] of listeners) node.addEventListener(name, listener);
     return () => {
-      for (const [name, listener] of heard) node.removeEventListener(name, listener);
+      for (const [name, listener] of listeners) node.removeEventListener(name, listener);
       if (shown) hideTip();
     };
   };

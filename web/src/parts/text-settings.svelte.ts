@@ -1,26 +1,26 @@
-/** How texts are shown: how large, and whether lines of the log name their rules. */
+/** Settings for text: its size, and whether the log shows rule numbers. */
 
-import { keepSetting, setting } from "../connection/local-storage";
+import { saveSetting, loadSetting } from "../connection/local-storage";
 
 const SIZES = ["small", "usual", "large", "largest"] as const;
 export type TextSize = (typeof SIZES)[number];
-export const reading = $state<{ text: TextSize; numbers: boolean }>({
-  text: SIZES.find((size) => size === setting<string>("text", "usual")) ?? "usual",
-  numbers: setting<boolean>("rule-numbers", false) === true,
+export const textSettings = $state<{ text: TextSize; numbers: boolean }>({
+  text: SIZES.find((size) => size === loadSetting<string>("text", "usual")) ?? "usual",
+  numbers: loadSetting<boolean>("rule-numbers", false) === true,
 });
 
-export function showText(): void {
-  if (reading.text === "usual") delete document.documentElement.dataset.text;
-  else document.documentElement.dataset.text = reading.text;
+export function applyTextSize(): void {
+  if (textSettings.text === "usual") delete document.documentElement.dataset.text;
+  else document.documentElement.dataset.text = textSettings.text;
 }
 
-export function setText(size: TextSize): void {
-  reading.text = size;
-  keepSetting("text", size);
-  showText();
+export function setTextSize(size: TextSize): void {
+  textSettings.text = size;
+  saveSetting("text", size);
+  applyTextSize();
 }
 
-export function setNumbers(shown: boolean): void {
-  reading.numbers = shown;
-  keepSetting("rule-numbers", shown);
+export function setRuleNumbers(shown: boolean): void {
+  textSettings.numbers = shown;
+  saveSetting("rule-numbers", shown);
 }

@@ -1,26 +1,26 @@
-import { keepSetting, setting } from "../connection/local-storage";
+import { saveSetting, loadSetting } from "../connection/local-storage";
 
-/** Night, dawn, or as the device has it. */
-export type Light = "device" | "night" | "dawn";
+/** Stored values: "night" is dark, "dawn" is light, "device" follows the system. */
+export type Theme = "device" | "night" | "dawn";
 
-export const light = $state<{ chosen: Light }>({ chosen: setting<Light>("light", "device") });
+export const theme = $state<{ chosen: Theme }>({ chosen: loadSetting<Theme>("light", "device") });
 
-export function showLight(): void {
-  if (light.chosen === "device") delete document.documentElement.dataset.light;
-  else document.documentElement.dataset.light = light.chosen;
+export function applyTheme(): void {
+  if (theme.chosen === "device") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme.chosen;
 }
 
-export function isNight(): boolean {
-  if (light.chosen !== "device") return light.chosen === "night";
+export function isDark(): boolean {
+  if (theme.chosen !== "device") return theme.chosen === "night";
   return !matchMedia("(prefers-color-scheme: light)").matches;
 }
 
-export function setLight(chosen: Light): void {
-  light.chosen = chosen;
-  keepSetting("light", chosen);
-  showLight();
+export function setTheme(chosen: Theme): void {
+  theme.chosen = chosen;
+  saveSetting("light", chosen);
+  applyTheme();
 }
 
-export function switchLight(): void {
-  setLight(isNight() ? "dawn" : "night");
+export function toggleTheme(): void {
+  setTheme(isDark() ? "dawn" : "night");
 }

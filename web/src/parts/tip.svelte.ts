@@ -1,29 +1,29 @@
-/** "Why not?", and what a thing is: said beside it on hover, focus or tap. */
+/** The tooltip: what a thing is, or why an option isn't offered. */
 
 import type { Attachment } from "svelte/attachments";
-import { stage } from "../kit/playback.svelte";
+import { playback } from "../kit/playback.svelte";
 
 export const tip = $state({ title: "", text: "", why: "", rule: "", x: 0, y: 0, below: false });
-/** How high it came out: a long one has no room above what stands near the top. */
+/** The measured height: a tall tooltip has no room above an element near the top. */
 let height = 122;
-let turns = 0;
-let beside: Element | null = null;
-export const spoken = $state({ text: "" });
+let version = 0;
+let target: Element | null = null;
+export const announcement = $state({ text: "" });
 
-/** Read aloud by a screen reader, once. */
+/** Have a screen reader say this once. */
 export function announce(text: string): void {
-  spoken.text = "";
-  requestAnimationFrame(() => (spoken.text = text));
+  announcement.text = "";
+  requestAnimationFrame(() => (announcement.text = text));
 }
 
-/** Not while something is told: wherever the pointer rests, the board is looked at. */
+/** Show the tooltip, but not during an animation, when the player watches the board. */
 export function showTip(
   node: Element,
   about: { title?: string; text?: string; why?: string; rule?: string },
 ): void {
-  if (stage.telling) return;
-  turns += 1;
-  beside = node;
+  if (playback.playing) return;
+  version += 1;
+  target = node;
   placeTip();
   tip.title = about.title ?? "";
   tip.text = about.text ?? "";
@@ -31,22 +31,21 @@ export function showTip(
   tip.rule = about.rule ?? "";
 }
 
-/** A pointer over something tells what it is; a finger's tap leaves one behind that does not. */
-export function hovers(event: Event): boolean {
+/** Whether a mouse hovers; after a tap, browsers report a hover that isn't one. */
+export function isMouseHover(event: Event): boolean {
   return (
     (event as PointerEvent).pointerType === "mouse" && matchMedia("(any-hover: hover)").matches
   );
 }
 
-/** Drawn, it is so high. */
-export function measureTip(drawn: number): void {
+export function setTipHeight(drawn: number): void {
   height = drawn;
   placeTip();
 }
 
-/** Also after a scroll: what it is about may stand elsewhere, or be gone from sight. */
+/** Place the tooltip beside its element; hide it if the element was scrolled out of view. */
 export function placeTip(): void {
-  const box = beside?.getBoundingClientRect();
+  const box = target?.getBoundingClientRect();
   if (!box) return;
   if (box.bottom < 0 || box.top > innerHeight) return hideTip();
   const above = box.top - 8;
@@ -55,15 +54,17 @@ export function placeTip(): void {
   tip.y = tip.below ? box.bottom + 8 : box.top - 8;
 }
 
-/** A thing that vanishes is left while the page is drawn, and that must not be changed then. */
+/** Hide the tooltip after the current update.
+ *
+ * A removed element fires its leave event in the middle of an update, when state must not change. */
 export function hideTip(): void {
-  const last = (turns += 1);
+  const called = (version += 1);
   queueMicrotask(() => {
-    if (last === turns) tip.title = tip.text = tip.why = tip.rule = "";
+    if (called === version) tip.title = tip.text = tip.why = tip.rule = "";
   });
 }
 
-export function why(reason: string | undefined): Attachment {
+export function reasonTooltip(reason: string | undefined): Attachment {
   return (node) => {
     if (!reason) return undefined;
     node.setAttribute("aria-description", reason);
@@ -72,17 +73,17 @@ export function why(reason: string | undefined): Attachment {
       enter();
       announce(reason);
     };
-    const heard: [string, () => void][] = [
+    const listeners: [string, () => void][] = [
       ["pointerenter", enter],
       ["focus", enter],
       ["click", tap],
       ["pointerleave", hideTip],
       ["blur", hideTip],
     ];
-    for (const [name, listener] of heard) node.addEventListener(name, listener);
+    for (const [name, listener] of listeners) node.addEventListener(name, listener);
     return () => {
       node.removeAttribute("aria-description");
-      for (const [name, listener] of heard) node.removeEventListener(name, listener);
+      for (const [name, listener] of listeners) node.removeEventListener(name, listener);
       if (tip.why === reason) hideTip();
     };
   };

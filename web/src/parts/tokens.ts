@@ -1,6 +1,6 @@
 import type { IconName } from "./icons";
 
-/** How a token of a vault or a payout is drawn: its shape, icon and short label. */
+/** How a token is drawn: shape, icon and short label. */
 export interface TokenLook {
   icon: IconName;
   shape: "round" | "square" | "bar" | "gem" | "shield" | "tag";
@@ -39,8 +39,8 @@ export function money(thousands: number): string {
   return size >= 1000 ? `${sign}$${size / 1000}M` : `${sign}$${size}K`;
 }
 
-/** Names that occur several times, each once with its number, in their first order. */
-export function counted(names: readonly string[]): [string, number][] {
+/** Count equal names, in order of first occurrence. */
+export function countByName(names: readonly string[]): [string, number][] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts];

@@ -1,4 +1,4 @@
-/** What a page puts into the bar at the top. */
+/** What the current page shows in the top bar. */
 export const bar = $state<{ title: string; openRules: (() => void) | null }>({
   title: "",
   openRules: null,

@@ -1,38 +1,39 @@
-/** "It is your turn": the title, the icon of the tab and, if wanted, a notification. */
+/** Tell the player that it's their turn: tab title, tab icon, and a notification if enabled. */
 
-import { keepSetting, setting } from "../connection/local-storage";
+import { saveSetting, loadSetting } from "../connection/local-storage";
 
 const possible = "Notification" in window && window.isSecureContext;
 
-export const bell = $state<{ possible: boolean; on: boolean; refused: string }>({
+export const turnAlert = $state<{ possible: boolean; on: boolean; refused: string }>({
   possible,
-  on: possible && setting("bell", false) && Notification.permission === "granted",
+  on: possible && loadSetting("bell", false) && Notification.permission === "granted",
   refused: "",
 });
 
-export async function toggleBell(): Promise<void> {
-  bell.refused = "";
-  if (!bell.on && (await Notification.requestPermission()) !== "granted") {
-    bell.refused =
-      "Your browser does not let this page notify you. You can allow it in the settings of this site.";
+export async function toggleTurnAlert(): Promise<void> {
+  turnAlert.refused = "";
+  if (!turnAlert.on && (await Notification.requestPermission()) !== "granted") {
+    turnAlert.refused =
+      "Your browser blocks notifications from this site. Allow them in its site settings.";
     return;
   }
-  bell.on = !bell.on;
-  keepSetting("bell", bell.on);
+  turnAlert.on = !turnAlert.on;
+  saveSetting("bell", turnAlert.on);
 }
 
-let rung = "";
+/** The decision that was last announced. */
+let announced = "";
 
-/** Shows in the tab whether this player is asked; rings once for each question. */
-export function callToTable(question: { id: string; prompt: string } | null, title: string): void {
+/** Show in the tab whether it's this player's turn; notify once for each decision. */
+export function showTurn(question: { id: string; prompt: string } | null, title: string): void {
   document.title = question ? `● Your turn – ${title}` : title;
   document.getElementById("icon")?.setAttribute("href", question ? "/icon-turn.svg" : "/icon.svg");
-  if (!question || question.id === rung) return;
-  rung = question.id;
-  if (bell.on && document.hidden) ring(question.prompt);
+  if (!question || question.id === announced) return;
+  announced = question.id;
+  if (turnAlert.on && document.hidden) notify(question.prompt);
 }
 
-function ring(prompt: string): void {
+function notify(prompt: string): void {
   try {
     const note = new Notification("Heist Night: your turn", {
       body: prompt,
@@ -41,11 +42,11 @@ function ring(prompt: string): void {
     });
     note.onclick = () => window.focus();
   } catch {
-    // Some phones have notifications, but not for pages: the title and the icon must do.
-    bell.possible = bell.on = false;
+    // Some phones offer notifications, but not to pages.
+    turnAlert.possible = turnAlert.on = false;
   }
 }
 
-export function leaveTable(): void {
-  callToTable(null, "Heist Night");
+export function clearTurn(): void {
+  showTurn(null, "Heist Night");
 }

@@ -1,42 +1,45 @@
-/** Where a game turned: the greatest changes of what each would have scored. */
+/** Find the turning points of a game: the largest changes in score. */
 
 import type { Sentence, WorthPoint } from "../generated/protocol";
 
 export interface Change {
   seat: number;
   by: number;
-  /** What it was made of. */
+  /** What caused it. */
   note?: string;
 }
 
-export interface Jump {
+export interface TurningPoint {
   act: number;
-  /** The greatest first. */
+  /** The largest first. */
   changes: Change[];
-  /** What the seat it concerned most had then. */
+  /** The score afterwards of the seat that changed most. */
   worth: number;
-  /** Whose choice it was, and which; null where several things were done at once. */
+  /** Who chose what; null if several players acted at once. */
   by: number | null;
   done: Sentence | null;
   told: Sentence[];
 }
 
-const MOST = 6;
+const MAX_POINTS = 6;
 
-/** At most so many, in the order in which they came. */
-export function jumpsOf(worth: readonly WorthPoint[], most = MOST): Jump[] {
+/** Return the largest turning points, in the order of the game. */
+export function findTurningPoints(worth: readonly WorthPoint[], max = MAX_POINTS): TurningPoint[] {
   return worth
     .slice(1)
-    .map((point, n) => jumpAt(worth[n] as WorthPoint, point))
-    .filter((jump) => jump.changes.length)
+    .map((point, n) => turningPointAt(worth[n] as WorthPoint, point))
+    .filter((point) => point.changes.length)
     .sort((a, b) => sizeOf(b) - sizeOf(a) || a.act - b.act)
-    .slice(0, most)
+    .slice(0, max)
     .sort((a, b) => a.act - b.act);
 }
 
-const sizeOf = (jump: Jump): number => Math.abs(jump.changes[0]?.by ?? 0);
+const sizeOf = (point: TurningPoint): number => Math.abs(point.changes[0]?.by ?? 0);
 
-function jumpAt(before: WorthPoint, { act, worth, by, done, told }: WorthPoint): Jump {
+function turningPointAt(
+  before: WorthPoint,
+  { act, worth, by, done, told }: WorthPoint,
+): TurningPoint {
   const changes = worth
     .map((value, seat) => ({ seat, by: value - (before.worth[seat] ?? 0) }))
     .filter((change) => change.by)

@@ -1,17 +1,17 @@
-/** The numbers of a review, as they are shown. */
+/** Format the numbers of a review. */
 
 import type { Review, SeatReview, Shares } from "../generated/protocol";
-import type { Jump } from "../parts/turning-points";
+import type { TurningPoint } from "../parts/turning-points";
 
 export const percent = (chance: number): string => `${Math.round(chance * 100)} %`;
 const tenths = (share: number): number => Math.round(share * 1000);
 const inPoints = (amount: number): string =>
   `${amount < 0 ? "−" : amount ? "+" : ""}${(Math.abs(amount) / 10).toFixed(1)}`;
-/** A change, in points of a hundred. */
+/** Format a change in percentage points. */
 export const points = (change: number): string => inPoints(tenths(change));
 
-/** Rounded so that what is shown adds up as well. */
-export function shown({ start, end, shares }: SeatReview) {
+/** Format a seat's shares, rounded so that they add up. */
+export function formatShares({ start, end, shares }: SeatReview) {
   const [from, to, skill, others] = [start, end, shares.skill, shares.others].map(tenths) as [
     number,
     number,
@@ -27,22 +27,22 @@ export function shown({ start, end, shares }: SeatReview) {
   };
 }
 
-const WORDS: [keyof Shares, string][] = [
+const LABELS: [keyof Shares, string][] = [
   ["skill", "own play"],
   ["others", "others’ play"],
   ["luck", "luck"],
 ];
 
-/** What a change was made of, the greatest first; what rounds to nothing is left out. */
-function made(shares: Shares): string {
-  const parts = WORDS.filter(([share]) => tenths(shares[share])).sort(
+/** Describe what caused a change, the largest share first; shares that round to 0 are left out. */
+function describeShares(shares: Shares): string {
+  const parts = LABELS.filter(([share]) => tenths(shares[share])).sort(
     ([a], [b]) => Math.abs(shares[b]) - Math.abs(shares[a]),
   );
   if (parts.length === 1) return parts[0]?.[1] ?? "";
   return parts.map(([share, words]) => `${words} ${points(shares[share])}`).join(", ");
 }
 
-export function jumpsIn(review: Review): Jump[] {
+export function turningPointsIn(review: Review): TurningPoint[] {
   return review.moments.map(({ act, by, done, told, changes }) => ({
     act,
     by,
@@ -51,7 +51,7 @@ export function jumpsIn(review: Review): Jump[] {
     changes: changes.map((shares) => ({
       seat: shares.seat,
       by: shares.skill + shares.others + shares.luck,
-      note: made(shares),
+      note: describeShares(shares),
     })),
     worth: review.points.find((point) => point.act === act)?.chances[changes[0]?.seat ?? 0] ?? 0,
   }));

@@ -1,7 +1,7 @@
 import type { GameEvent } from "../../src/generated/protocol";
-import type { Seen } from "../../src/board/board-view";
+import type { BoardView } from "../../src/board/board-view";
 
-/** A table for tests: its view says how many lines it has seen. */
+/** A game for tests: its view counts the lines of the log. */
 class FakeTable {
   view = $state.raw({ seen: 0 });
   log = $state.raw<GameEvent[]>([]);
@@ -10,4 +10,4 @@ class FakeTable {
   facts = { aim: "", pieces: [] };
 }
 export const table = new FakeTable();
-export const seen = table as unknown as Seen<{ seen: number }>;
+export const seen = table as unknown as BoardView<{ seen: number }>;

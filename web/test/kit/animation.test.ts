@@ -1,7 +1,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { beatsOf, within } from "../../src/kit/beats";
-import { stage, told } from "../../src/kit/playback.svelte";
+import { beatsOf, fitWithin } from "../../src/kit/beats";
+import { playback, logSoFar } from "../../src/kit/playback.svelte";
 import AnimatedBoard from "./AnimatedBoard.svelte";
 import { table } from "./animated-board.svelte";
 import type { GameEvent } from "../../src/generated/protocol";
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("lines worth a look become beats; what was seen before is quick", () => {
+test("events with a look become beats; repeated kinds are faster", () => {
   const first = beatsOf(log, 0, look);
   expect(first.map((beat) => beat.upTo)).toEqual([2, 3, 4]);
   expect(first.map((beat) => beat.rest)).toEqual([100, 100, expect.closeTo(55)]);
@@ -31,18 +31,18 @@ test("lines worth a look become beats; what was seen before is quick", () => {
   ]);
 });
 
-test("no telling takes longer than it may, and a clock makes it short", () => {
+test("an animation has a maximum length, shorter with a clock", () => {
   const slow = () => ({ rest: 20_000 });
   const length = (hurried: boolean) =>
     beatsOf(log, 0, slow, hurried).reduce((sum, beat) => sum + beat.rest, 0);
   expect(length(false)).toBeCloseTo(9000);
   expect(length(true)).toBeCloseTo(2500);
-  expect(within([{ upTo: 1, rest: 10 }], 100)).toEqual([{ upTo: 1, rest: 10 }]);
+  expect(fitWithin([{ upTo: 1, rest: 10 }], 100)).toEqual([{ upTo: 1, rest: 10 }]);
 });
 
-test("the stage shows the log line by line, and all of it at once when skipped", () => {
+test("playback shows the log line by line, and all of it when skipped", () => {
   const end = vi.fn();
-  stage.tell(
+  playback.start(
     1,
     [
       { upTo: 2, rest: 100 },
@@ -50,19 +50,19 @@ test("the stage shows the log line by line, and all of it at once when skipped",
     ],
     end,
   );
-  const seen = [told(log).length];
+  const seen = [logSoFar(log).length];
   for (let n = 0; n < 2; n++) {
     vi.advanceTimersToNextTimer();
-    seen.push(told(log).length);
+    seen.push(logSoFar(log).length);
   }
   expect(seen).toEqual([1, 2, 4]);
   vi.advanceTimersToNextTimer();
-  expect(told(log)).toBe(log);
+  expect(logSoFar(log)).toBe(log);
   expect(end).toHaveBeenCalledExactlyOnceWith(false);
-  stage.tell(1, [{ upTo: 2, rest: 100 }], end);
-  stage.skip();
+  playback.start(1, [{ upTo: 2, rest: 100 }], end);
+  playback.skip();
   expect(end).toHaveBeenLastCalledWith(true);
-  expect([told(log).length, vi.getTimerCount()]).toEqual([log.length, 0]);
+  expect([logSoFar(log).length, vi.getTimerCount()]).toEqual([log.length, 0]);
 });
 
 function arrive(...kinds: string[]): void {
@@ -75,7 +75,7 @@ const shown = () => {
   return document.querySelector("output")?.textContent;
 };
 
-test("a board is held back, told bit by bit, and then shown as it is", () => {
+test("a board is animated beat by beat, and then shows the current state", () => {
   table.log = [line("deal")];
   table.view = { seen: 1 };
   mounted = mount(AnimatedBoard, { target: document.body });
@@ -85,7 +85,7 @@ test("a board is held back, told bit by bit, and then shown as it is", () => {
   expect(shown()).toBe("1 of 1, not asked");
   vi.advanceTimersToNextTimer();
   expect(shown()).toBe("1 of 2, not asked");
-  // What arrives meanwhile waits for its turn.
+  // Updates that arrive meanwhile wait.
   arrive("flip");
   expect(shown()).toBe("1 of 2, not asked");
   vi.advanceTimersToNextTimer();
@@ -97,14 +97,14 @@ test("a board is held back, told bit by bit, and then shown as it is", () => {
   expect(shown()).toBe("4 of 4, asked");
 });
 
-test("what is skipped, taken back or too much is shown as it is", () => {
+test("skipped, undone or too many events aren't animated", () => {
   table.log = [line("deal")];
   table.view = { seen: 1 };
   mounted = mount(AnimatedBoard, { target: document.body });
   flushSync();
   arrive("flip", "coin");
   arrive("coin");
-  stage.skip();
+  playback.skip();
   expect(shown()).toBe("4 of 4, asked");
   arrive("flip");
   table.log = table.log.slice(0, 2);
@@ -112,5 +112,5 @@ test("what is skipped, taken back or too much is shown as it is", () => {
   expect(shown()).toBe("2 of 2, asked");
   arrive(...Array<string>(60).fill("flip"));
   expect(shown()).toBe("62 of 62, asked");
-  expect(stage.telling).toBe(false);
+  expect(playback.playing).toBe(false);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { bandsOf } from "../../src/board/crooks/cells";
-import type { Seen } from "../../src/board/board-view";
+import type { BoardView } from "../../src/board/board-view";
 import type { CrooksView } from "../../src/generated/protocol";
-import { lasting } from "../../src/kit/keep-last";
-import { steady } from "../../src/kit/reuse-equal";
+import { keepLast } from "../../src/kit/keep-last";
+import { reuseEqual } from "../../src/kit/reuse-equal";
 
-test("what was there last stays until something else takes its place", () => {
-  const keep = lasting<string>();
+test("the last value stays until there is another one", () => {
+  const keep = keepLast<string>();
   expect([undefined, "spy", undefined, "killer"].map((now) => keep(now))).toEqual([
     undefined,
     "spy",
@@ -15,8 +15,8 @@ test("what was there last stays until something else takes its place", () => {
   ]);
 });
 
-test("what says the same is the very same object, and so are its parts", () => {
-  const keep = steady<{ name: string; cards: string[] }[]>();
+test("equal values and their parts keep their identity", () => {
+  const keep = reuseEqual<{ name: string; cards: string[] }[]>();
   const first = keep([
     { name: "Ann", cards: ["spy"] },
     { name: "Ben", cards: [] },
@@ -36,8 +36,8 @@ test("what says the same is the very same object, and so are its parts", () => {
   expect(next[1]?.cards).toEqual(["killer"]);
 });
 
-/** Two seats at one target; the crook there is another one each time. */
-function seen(crook: string | null, phase = "rob"): Seen<CrooksView> {
+/** Two seats at one target, with another crook each time. */
+function seen(crook: string | null, phase = "rob"): BoardView<CrooksView> {
   const lying = { crook, face_down: true, hangout: "A", possible: ["Nell", "Gus"] };
   const view = {
     seat: 1,
@@ -51,10 +51,10 @@ function seen(crook: string | null, phase = "rob"): Seen<CrooksView> {
     crooks: ["Nell", "Gus"].map((name) => ({ name, rank: 3, modifier: 0 })),
     scored: [{ target: 2, ranks: [null, null] }],
   };
-  return { view, facts: { aim: "", pieces: [] } } as unknown as Seen<CrooksView>;
+  return { view, facts: { aim: "", pieces: [] } } as unknown as BoardView<CrooksView>;
 }
 
-test("a cell tells who can lie there and no more, one's own seat first", () => {
+test("a cell shows only who can be there, your own seat first", () => {
   const [band] = bandsOf()(seen(null));
   expect(band?.cells.map((cell) => [cell.seat, cell.own])).toEqual([
     [1, true],
@@ -65,7 +65,7 @@ test("a cell tells who can lie there and no more, one's own seat first", () => {
   expect(theirs?.text).toBe("Can be: Nell 3, Gus 3.");
 });
 
-test("only the cell that changed is another one", () => {
+test("only the changed cell is a new object", () => {
   const bands = bandsOf();
   const before = bands(seen(null))[0]!;
   expect(bands(seen(null))[0]).toBe(before);
@@ -74,7 +74,7 @@ test("only the cell that changed is another one", () => {
   expect(after.cells[1]?.lying[0]?.printed?.name).toBe("Nell");
 });
 
-test("a cell stands for an option where somebody is killed or moves", () => {
+test("a cell is an option when a crook is killed or moved", () => {
   const facts = (phase: string) => bandsOf()(seen(null, phase))[0]?.cells.map((one) => one.facts);
   expect(facts("kill")).toEqual([null, { kind: "kill", victim: 0 }]);
   expect(facts("switch")).toEqual([{ kind: "move", target: 2 }, null]);

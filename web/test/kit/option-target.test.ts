@@ -1,6 +1,6 @@
 import { flushSync, mount, tick, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Asked } from "../../src/board/board-view";
+import type { DecisionContext } from "../../src/board/board-view";
 import { tip } from "../../src/parts/tip.svelte";
 import OptionTargetBoard from "./OptionTargetBoard.svelte";
 
@@ -23,7 +23,7 @@ async function play(kinds: string[], answer = vi.fn(async () => true)) {
     reasons: [{ choice: 9, label: "rob", data: { kind: "rob" }, reason: "you are out." }],
     named: (text: string) => text.replace("Player 2", "Ben"),
     answer,
-  } as unknown as Asked;
+  } as unknown as DecisionContext;
   mounted = mount(OptionTargetBoard, { target: document.body, props: { game } });
   flushSync();
   await tick();
@@ -35,21 +35,21 @@ const rest = () =>
     one.textContent?.trim(),
   );
 
-test("a spot is lit while its option is on offer, and answers it", async () => {
+test("an option target is highlighted while its option is offered, and answers it", async () => {
   const answer = await play(["rob", "flee"]);
   expect(spot().textContent?.trim()).toBe("rob with Ben: lit");
   spot().click();
   expect(answer).toHaveBeenCalledExactlyOnceWith(0);
 });
 
-test("what has a place is not offered twice; all else is, as plain buttons", async () => {
+test("options with a target aren't offered twice; the others become buttons", async () => {
   const answer = await play(["rob", "flee", "dance"]);
   expect(rest()).toEqual(["flee with Ben", "dance with Ben"]);
   document.querySelectorAll<HTMLElement>("[data-anchor=choices] button")[1]?.click();
   expect(answer).toHaveBeenCalledExactlyOnceWith(2);
 });
 
-test("a spot that is not on offer says why, and does nothing", async () => {
+test("a target without an option says why, and does nothing", async () => {
   const answer = await play(["flee"]);
   expect(spot().getAttribute("aria-disabled")).toBe("true");
   const said = () => spot().getAttribute("aria-description");

@@ -1,90 +1,90 @@
 import { expect, test, vi } from "vitest";
-import { Hold } from "../../src/kit/pick-up.svelte";
+import { PickUp } from "../../src/kit/pick-up.svelte";
 
 function board() {
   const put = vi.fn();
-  const hold = new Hold<string, number>({
+  const pickUp = new PickUp<string, number>({
     may: (card, place) => card.length === place,
     whyNot: (card, place) => (place > 9 ? undefined : `${card} does not fit ${place}.`),
     put,
   });
-  return { hold, put };
+  return { pickUp, put };
 }
 
-test("what is picked up lights its places, and goes there", () => {
-  const { hold, put } = board();
-  expect(hold.lit(3)).toBe(false);
-  hold.pick("spy");
-  expect([hold.lit(3), hold.lit(4), hold.whyNot(3), hold.whyNot(4), hold.whyNot(12)]).toEqual([
-    true,
-    false,
-    undefined,
-    "spy does not fit 4.",
-    undefined,
-  ]);
-  expect(hold.put(3)).toBe(true);
+test("a picked-up item highlights its places, and goes there", () => {
+  const { pickUp, put } = board();
+  expect(pickUp.lit(3)).toBe(false);
+  pickUp.pick("spy");
+  expect([
+    pickUp.lit(3),
+    pickUp.lit(4),
+    pickUp.whyNot(3),
+    pickUp.whyNot(4),
+    pickUp.whyNot(12),
+  ]).toEqual([true, false, undefined, "spy does not fit 4.", undefined]);
+  expect(pickUp.put(3)).toBe(true);
   expect(put).toHaveBeenCalledExactlyOnceWith("spy", 3);
-  expect(hold.held).toBeNull();
+  expect(pickUp.held).toBeNull();
 });
 
-test("what a board keeps stays in the hand until the board lets go of it", () => {
+test("with `keeps`, the item stays held until the board releases it", () => {
   const put = vi.fn();
-  const hold = new Hold<string, number>({ may: () => true, put, keeps: true });
-  hold.lift("spy");
-  expect(hold.put(3)).toBe(true);
-  expect([put.mock.calls, hold.held, hold.dragging]).toEqual([[["spy", 3]], "spy", false]);
-  hold.letGo();
-  expect(hold.held).toBeNull();
+  const pickUp = new PickUp<string, number>({ may: () => true, put, keeps: true });
+  pickUp.lift("spy");
+  expect(pickUp.put(3)).toBe(true);
+  expect([put.mock.calls, pickUp.held, pickUp.dragging]).toEqual([[["spy", 3]], "spy", false]);
+  pickUp.release();
+  expect(pickUp.held).toBeNull();
 });
 
-test("a second press lets go; another thing is taken instead", () => {
-  const { hold } = board();
-  hold.pick("spy");
-  hold.pick("killer");
-  expect(hold.held).toBe("killer");
-  hold.pick("killer");
-  expect(hold.held).toBeNull();
+test("a second press releases the item; another item replaces it", () => {
+  const { pickUp } = board();
+  pickUp.pick("spy");
+  pickUp.pick("killer");
+  expect(pickUp.held).toBe("killer");
+  pickUp.pick("killer");
+  expect(pickUp.held).toBeNull();
 });
 
-test("what does not fit stays in the hand, and says why", () => {
-  const { hold, put } = board();
-  hold.pick("spy");
-  expect(hold.put(4)).toBe(false);
-  expect([hold.held, hold.problem, put.mock.calls.length]).toEqual([
+test("an item that isn't allowed stays held, and says why", () => {
+  const { pickUp, put } = board();
+  pickUp.pick("spy");
+  expect(pickUp.put(4)).toBe(false);
+  expect([pickUp.held, pickUp.problem, put.mock.calls.length]).toEqual([
     "spy",
     "spy does not fit 4.",
     0,
   ]);
 });
 
-test("a drag ends where it is let go of, or nowhere", () => {
-  const { hold, put } = board();
+test("a drag ends where the item is dropped, or nowhere", () => {
+  const { pickUp, put } = board();
   const [right, wrong] = [document.createElement("div"), document.createElement("div")];
-  const forget = hold.register(right, () => 3);
-  hold.register(wrong, () => 4);
+  const forget = pickUp.register(right, () => 3);
+  pickUp.register(wrong, () => 4);
   for (const [over, done] of [
     [right, true],
     [wrong, false],
     [null, false],
   ] as const) {
-    hold.lift("spy");
-    hold.over = over;
-    expect(hold.drop()).toBe(done);
-    expect([hold.held, hold.over, hold.dragging]).toEqual([null, null, false]);
+    pickUp.lift("spy");
+    pickUp.over = over;
+    expect(pickUp.drop()).toBe(done);
+    expect([pickUp.held, pickUp.over, pickUp.dragging]).toEqual([null, null, false]);
   }
   forget();
-  hold.lift("spy");
-  hold.over = right;
-  expect(hold.drop()).toBe(false);
+  pickUp.lift("spy");
+  pickUp.over = right;
+  expect(pickUp.drop()).toBe(false);
   expect(put).toHaveBeenCalledTimes(1);
 });
 
-test("two names of one thing are the same", () => {
-  const hold = new Hold<{ id: number }, number>({
+test("`same` decides whether two items are equal", () => {
+  const pickUp = new PickUp<{ id: number }, number>({
     may: () => true,
     put: () => {},
     same: (one, other) => one.id === other.id,
   });
-  hold.pick({ id: 1 });
-  expect([hold.holds({ id: 1 }), hold.holds({ id: 2 })]).toEqual([true, false]);
+  pickUp.pick({ id: 1 });
+  expect([pickUp.holds({ id: 1 }), pickUp.holds({ id: 2 })]).toEqual([true, false]);
 });

@@ -4,7 +4,7 @@ import { anchorOf, fitsAnchor } from "../../src/kit/anchors";
 import { stateOf } from "../../src/kit/seats";
 import { play, setVolume, sound, SOUND_NAMES, switchSound } from "../../src/kit/sound.svelte";
 
-test("anchors have names made of words, and patterns that they fit", () => {
+test("anchors have names made of words, and match their patterns", () => {
   expect(anchorOf("job", 3)).toBe("job-3");
   expect(anchorOf("crew", "Con man", 2)).toBe("crew-con-man-2");
   expect([
@@ -16,7 +16,7 @@ test("anchors have names made of words, and patterns that they fit", () => {
   for (const name of Object.values(anchors).flat()) expect(name).toMatch(/^[a-z0-9-]+\*?$/);
 });
 
-test("a seat decides, has sealed, or shows nothing", () => {
+test("a seat is deciding, sealed, or has no state", () => {
   const view = { waiting: [1], over: false };
   expect([stateOf(view, 1, true), stateOf(view, 0, true), stateOf(view, 0, false)]).toEqual([
     "deciding",
@@ -27,7 +27,7 @@ test("a seat decides, has sealed, or shows nothing", () => {
   expect(stateOf({ waiting: [1], over: true }, 1, true)).toBe("");
 });
 
-test("sounds are off until somebody wants them; the volume is kept", () => {
+test("sounds are off by default; the volume is saved", () => {
   const made = vi.fn();
   const node = () => ({
     connect: vi.fn(),

@@ -6,7 +6,7 @@
 import type { BigScoreSoloEvent, BigScoreSoloView, GameEvent } from "../../generated/protocol";
 import type { Look } from "../../kit/beats";
 import type { Flight } from "../../kit/flights.svelte";
-import type { Script } from "../../kit/animation.svelte";
+import type { AnimationScript } from "../../kit/animation.svelte";
 import { midway, turningOrder, type Added } from "./state-at";
 
 const cop = (from: string, to: string): Flight => ({
@@ -71,4 +71,4 @@ function copsOf(before: BigScoreSoloView, cops: number): Flight[] {
   );
 }
 
-export const script: Script<BigScoreSoloView> = { look, midway };
+export const script: AnimationScript<BigScoreSoloView> = { look, midway };

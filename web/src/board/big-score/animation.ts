@@ -2,7 +2,7 @@
 
 import type { BigScoreEvent, GameEvent } from "../../generated/protocol";
 import type { Look } from "../../kit/beats";
-import type { Script } from "../../kit/animation.svelte";
+import type { AnimationScript } from "../../kit/animation.svelte";
 import type { Shown } from "./fists";
 import { latestJob, rounds } from "./job-results";
 import { lookAtVault, midwayInVault } from "./vault-animation";
@@ -19,7 +19,7 @@ const LOOKS: Partial<Record<BigScoreEvent["kind"], Look>> = {
   "ability-gained": { rest: 900, sound: "win" },
 };
 
-export const script: Script<Shown> = {
+export const script: AnimationScript<Shown> = {
   look: (event, before) =>
     before.act === 1 ? lookAtJobs(event, before) : lookAtVault(event, before),
   midway: (before, log, from, part) =>

@@ -1,9 +1,9 @@
 /** A crew assignment in the making: collected here, judged by the server, sent as one plan. */
 
 import type { BigScoreView, ForeseenStep, OptionShown } from "../../generated/protocol";
-import { Hold } from "../../kit/pick-up.svelte";
-import { collect } from "../../kit/plan";
-import { optionWith, reasonWith, sentence, type Seen } from "../board-view";
+import { PickUp } from "../../kit/pick-up.svelte";
+import { setPlanInProgress } from "../../kit/plan";
+import { optionWith, reasonWith, sentence, type BoardView } from "../board-view";
 
 export type Place = { kind: "send"; job: number } | { kind: "train" } | { kind: "unassign" };
 
@@ -29,7 +29,7 @@ export class Assignment {
   /** The server is being asked what each card could do. */
   asking = $state(false);
   decision = "";
-  readonly hold = new Hold<Card, Place>({
+  readonly pickUp = new PickUp<Card, Place>({
     may: (card, place) => this.optionFor(card, place) !== undefined,
     whyNot: (card, place) => this.whyNot(card, place),
     put: (card, place) => void this.put(card, place),
@@ -38,7 +38,7 @@ export class Assignment {
   private asked = 0;
   private sent: Card[] = [];
 
-  constructor(private readonly game: Seen<BigScoreView>) {}
+  constructor(private readonly game: BoardView<BigScoreView>) {}
 
   /** Starts anew for another question; a plan that is taken back keeps its places. */
   begin(decision: string, hand: readonly string[]): void {
@@ -46,10 +46,10 @@ export class Assignment {
     const again =
       hand.length === this.sent.length && hand.every((name, i) => name === this.sent[i]?.name);
     this.decision = decision;
-    collect({ decision, choices: () => this.soFar });
+    setPlanInProgress({ decision, choices: () => this.soFar });
     if (again) this.cards = this.sent.map((card) => ({ ...card }));
     else this.cards = hand.map((name, index) => ({ index, name, place: null, choice: null }));
-    this.hold.letGo();
+    this.pickUp.release();
     this.problem = "";
     void this.foresee();
   }
@@ -85,8 +85,8 @@ export class Assignment {
   /** A second press lets a card of the hand go, and takes a placed one back. */
   press = (card: Card): void => {
     this.problem = "";
-    if (this.hold.holds(card) && card.choice !== null) this.takeBack(card);
-    else this.hold.pick(card);
+    if (this.pickUp.holds(card) && card.choice !== null) this.takeBack(card);
+    else this.pickUp.pick(card);
   };
 
   takeBack(card: Card): void {
@@ -105,7 +105,7 @@ export class Assignment {
     card.choice = option.id;
     this.problem = "";
     this.game.closeHint?.();
-    this.hold.held = this.unplaced[0] ?? null;
+    this.pickUp.held = this.unplaced[0] ?? null;
     await this.foresee();
   }
 
@@ -123,13 +123,13 @@ export class Assignment {
 
   async send(): Promise<void> {
     this.sent = this.cards.map((card) => ({ ...card }));
-    this.hold.letGo();
+    this.pickUp.release();
     if (!(await this.game.plan(this.choices, this.decision))) this.sent = [];
   }
 
   /** Up to the card that is held, or the first in the hand: what a hint goes on from. */
   private get soFar(): number[] {
-    const next = this.hold.held ?? this.unplaced[0] ?? this.cards.at(-1);
+    const next = this.pickUp.held ?? this.unplaced[0] ?? this.cards.at(-1);
     return this.choices.slice(0, next?.index ?? 0);
   }
 
@@ -150,7 +150,7 @@ export class Assignment {
     this.problem = sentence(this.game.named(seen.refused, seen.refused_parts));
     if (!odd || odd.choice === null) return;
     odd.place = odd.choice = null;
-    this.hold.held = odd;
+    this.pickUp.held = odd;
     await this.foresee();
   }
 }

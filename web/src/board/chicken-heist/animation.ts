@@ -4,7 +4,7 @@ import type { ChickenHeistView, GameEvent } from "../../generated/protocol";
 import type { Look } from "../../kit/beats";
 import type { Flight } from "../../kit/flights.svelte";
 import type { SoundName } from "../../kit/sound.svelte";
-import type { Script } from "../../kit/animation.svelte";
+import type { AnimationScript } from "../../kit/animation.svelte";
 
 type Told = GameEvent & Record<string, unknown>;
 type Player = ChickenHeistView["players"][number];
@@ -206,7 +206,7 @@ function without(list: readonly string[], item: string): string[] {
   return list.filter((_, n) => n !== at);
 }
 
-export const script: Script<ChickenHeistView> = {
+export const script: AnimationScript<ChickenHeistView> = {
   look,
   midway,
   tooMuch: (fresh) => fresh.filter((event) => event.kind === "round-begins").length > 1,

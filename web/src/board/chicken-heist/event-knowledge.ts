@@ -53,7 +53,7 @@ export function canBe(view: ChickenHeistView, place: Place): string {
       .map((one) => `${one.event} ${percent(one.chance)}`);
     return `Likeliest: ${likely.join(", ")}.`;
   }
-  return `Still to come for sure: ${counted(view.unplaced)}. Perhaps: ${view.maybe.join(", ")}.`;
+  return `Still to come for sure: ${countByName(view.unplaced)}. Perhaps: ${view.maybe.join(", ")}.`;
 }
 
 export function percent(chance: number): string {
@@ -63,7 +63,7 @@ export function percent(chance: number): string {
 }
 
 /** "SWAT, Driver's Signal ×2". */
-export function counted(names: readonly string[]): string {
+export function countByName(names: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].map(([name, count]) => (count > 1 ? `${name} ×${count}` : name)).join(", ");

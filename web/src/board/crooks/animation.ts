@@ -13,9 +13,9 @@ import type {
 import { anchorOf } from "../../kit/anchors";
 import type { Look } from "../../kit/beats";
 import type { Flight } from "../../kit/flights.svelte";
-import type { Script } from "../../kit/animation.svelte";
+import type { AnimationScript } from "../../kit/animation.svelte";
 
-export const script: Script<CrooksView> = { look, midway };
+export const script: AnimationScript<CrooksView> = { look, midway };
 
 const BLOOD = "#a82219";
 const GREEN = "#1c6b3f";

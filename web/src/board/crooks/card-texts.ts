@@ -7,9 +7,9 @@ import type {
   CrooksTargetView as TargetView,
   CrooksView,
 } from "../../generated/protocol";
-import { pieceOf, type Seen } from "../board-view";
+import { pieceOf, type BoardView } from "../board-view";
 
-type Game = Seen<CrooksView>;
+type Game = BoardView<CrooksView>;
 
 export function printedOn(view: CrooksView, name: string | null): Crook | undefined {
   return name === null ? undefined : view.crooks.find((crook) => crook.name === name);

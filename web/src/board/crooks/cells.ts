@@ -6,8 +6,8 @@ import type {
   CrooksTargetView as TargetView,
   CrooksView,
 } from "../../generated/protocol";
-import { steady } from "../../kit/reuse-equal";
-import type { Seen } from "../board-view";
+import { reuseEqual } from "../../kit/reuse-equal";
+import type { BoardView } from "../board-view";
 import { aboutCrook, printedOn } from "./card-texts";
 
 export interface Lying {
@@ -36,8 +36,8 @@ export interface Band {
 }
 
 /** Gives the bands of the grid, again and again. */
-export function bandsOf(): (game: Seen<CrooksView>) => Band[] {
-  const bands = steady<Band[]>();
+export function bandsOf(): (game: BoardView<CrooksView>) => Band[] {
+  const bands = reuseEqual<Band[]>();
   return (game) => bands(game.view.scored.map((scored) => band(game, scored)));
 }
 
@@ -46,7 +46,7 @@ export function seatsOf(view: CrooksView): number[] {
   return view.players.map((_, n) => (n + (view.seat ?? 0)) % view.seats);
 }
 
-function band(game: Seen<CrooksView>, scored: TargetView): Band {
+function band(game: BoardView<CrooksView>, scored: TargetView): Band {
   const { view } = game;
   return {
     scored,
@@ -55,11 +55,11 @@ function band(game: Seen<CrooksView>, scored: TargetView): Band {
   };
 }
 
-function cell(game: Seen<CrooksView>, { target, ranks }: TargetView, seat: number): CellFacts {
+function cell(game: BoardView<CrooksView>, { target, ranks }: TargetView, seat: number): CellFacts {
   const { view } = game;
   const own = seat === view.seat;
   /** With open eyes everybody's crooks are seen as their boss sees them. */
-  const crooks = (game.open?.[seat] ?? view).players[seat]?.row[target] ?? [];
+  const crooks = (game.seatViews?.[seat] ?? view).players[seat]?.row[target] ?? [];
   const about = crooks.map((crook) => aboutCrook(game, crook));
   return {
     seat,

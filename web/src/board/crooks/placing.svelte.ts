@@ -1,8 +1,8 @@
 /** The crook in the hand goes to a place of one's own row, face up or face down. */
 
 import type { CrooksView } from "../../generated/protocol";
-import { Hold } from "../../kit/pick-up.svelte";
-import { optionWith, reasonWith, sentence, type Seen } from "../board-view";
+import { PickUp } from "../../kit/pick-up.svelte";
+import { optionWith, reasonWith, sentence, type BoardView } from "../board-view";
 
 export interface Where {
   target: number;
@@ -14,11 +14,11 @@ export const dataOf = (where: Where) => ({
   target: where.target,
 });
 
-export class Robbing extends Hold<string, Where> {
+export class Robbing extends PickUp<string, Where> {
   /** On a phone a switch says which way it will lie. */
   down = $state(false);
 
-  constructor(private readonly game: () => Seen<CrooksView>) {
+  constructor(private readonly game: () => BoardView<CrooksView>) {
     super({
       may: (_, where) => this.option(where) !== undefined,
       whyNot: (_, where) => {

@@ -3,7 +3,7 @@
 import type { GameEvent, VaultHeistEvent, VaultHeistView } from "../../generated/protocol";
 import type { Look } from "../../kit/beats";
 import type { Flight } from "../../kit/flights.svelte";
-import type { Script } from "../../kit/animation.svelte";
+import type { AnimationScript } from "../../kit/animation.svelte";
 import { DISCARD, doorOf, lockAt } from "./option-targets";
 import { midway } from "./state-at";
 
@@ -74,4 +74,4 @@ function look(event: GameEvent, before: VaultHeistView): Look | undefined {
   return found && { ...found, flights: flights(told, before.seat) };
 }
 
-export const script: Script<VaultHeistView> = { look, midway };
+export const script: AnimationScript<VaultHeistView> = { look, midway };

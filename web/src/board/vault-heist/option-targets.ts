@@ -4,8 +4,8 @@
  */
 
 import type { OptionShown, Reason } from "../../generated/protocol";
-import { Hold } from "../../kit/pick-up.svelte";
-import { sentence, type Asked } from "../board-view";
+import { PickUp } from "../../kit/pick-up.svelte";
+import { sentence, type DecisionContext } from "../board-view";
 
 export const lockAt = (seat: number, level: number): string => `lock-${seat}-${level}`;
 export const doorOf = (seat: number): string => `door-${seat}`;
@@ -41,17 +41,20 @@ export function playing<T extends Fact>(
 }
 
 /** Can this card be played at all now? */
-export const onOffer = (game: Asked, own: number | null, card: string): boolean =>
+export const onOffer = (game: DecisionContext, own: number | null, card: string): boolean =>
   (game.decision?.options ?? []).some(
     (option) => option.data.card === card && placeOf(option, own) !== null,
   );
 
 /** A card of the hand, and where it may go. */
-export function aiming(game: () => Asked, own: () => number | null): Hold<string, string> {
+export function aiming(
+  game: () => DecisionContext,
+  own: () => number | null,
+): PickUp<string, string> {
   const options = () => game().decision?.options ?? [];
   const reason = (card: string, place: string): Reason | undefined =>
     game().decision ? playing(game().reasons, own(), card, place) : undefined;
-  return new Hold<string, string>({
+  return new PickUp<string, string>({
     may: (card, place) => !game().busy && playing(options(), own(), card, place) !== undefined,
     whyNot: (card, place) => {
       const found = reason(card, place);
@@ -69,7 +72,7 @@ export function aiming(game: () => Asked, own: () => number | null): Hold<string
 }
 
 /** Alike cards lie on one another. */
-export function counted(cards: readonly string[]): [card: string, count: number][] {
+export function countByName(cards: readonly string[]): [card: string, count: number][] {
   const found = new Map<string, number>();
   for (const card of cards) found.set(card, (found.get(card) ?? 0) + 1);
   return [...found];

@@ -1,10 +1,10 @@
-/** From the home page to a table. */
+/** Open tables from the home page. */
 
 import type { GameShown } from "../../generated/protocol";
 import * as http from "../../connection/http";
-import { keepName, keepSeat, ownName, setting } from "../../connection/local-storage";
+import { saveName, saveSeat, savedName, loadSetting } from "../../connection/local-storage";
 import { go } from "../../connection/route.svelte";
-import { likedBot } from "../../parts/bots";
+import { preferredBot } from "../../parts/bots";
 
 const ALIASES = [
   "Silk",
@@ -18,39 +18,43 @@ const ALIASES = [
   "Vesper",
   "Sable",
 ];
-const LIKED_SEATS = 4;
+const DEFAULT_SEATS = 4;
 
-/** The name given, or a cover name for those who would rather not. */
-export function nameToUse(): string {
-  const kept = ownName().trim();
-  if (kept) return kept;
+/** Return the player's saved name, or save an alias. */
+export function chooseName(): string {
+  const saved = savedName().trim();
+  if (saved) return saved;
   const alias = ALIASES[Math.floor(Math.random() * ALIASES.length)] ?? "Fox";
-  keepName(alias);
+  saveName(alias);
   return alias;
 }
 
-export function likedSeats(game: GameShown): number {
+export function preferredSeats(game: GameShown): number {
   const [fewest, most] = game.info.seats;
-  return Math.min(most, Math.max(fewest, LIKED_SEATS));
+  return Math.min(most, Math.max(fewest, DEFAULT_SEATS));
 }
 
-/** You and bots, at once. */
+/** Start a game against bots at once. */
 export async function playNow(game: GameShown): Promise<void> {
-  const seats = likedSeats(game);
-  await sitDown(game, { seats, bots: Array<string>(seats - 1).fill(likedBot(game)), start: true });
+  const seats = preferredSeats(game);
+  await openTable(game, {
+    seats,
+    bots: Array<string>(seats - 1).fill(preferredBot(game)),
+    start: true,
+  });
 }
 
-/** A table that has not begun: its host waits for others in the lobby, or sets the options. */
+/** Open a table in its lobby, to invite others or choose options. */
 export async function openLobby(game: GameShown): Promise<void> {
-  await sitDown(game, { seats: likedSeats(game), bots: [], start: false });
+  await openTable(game, { seats: preferredSeats(game), bots: [], start: false });
 }
 
-async function sitDown(
+async function openTable(
   game: GameShown,
   table: { seats: number; bots: string[]; start: boolean },
 ): Promise<void> {
-  const pace = setting<"instant" | "quick" | "human" | "relaxed">("pace", "quick");
-  const seated = await http.newTable({ game: game.info.id, name: nameToUse(), pace, ...table });
-  keepSeat(seated);
+  const pace = loadSetting<"instant" | "quick" | "human" | "relaxed">("pace", "quick");
+  const seated = await http.newTable({ game: game.info.id, name: chooseName(), pace, ...table });
+  saveSeat(seated);
   go(`/table/${seated.code}`);
 }

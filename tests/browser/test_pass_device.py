@@ -1,4 +1,4 @@
-"""Several people on one device: a curtain between their turns, and nothing to be seen behind it."""
+"""Several players on one device: the game is hidden while the device is passed on."""
 
 import itertools
 import re
@@ -10,63 +10,63 @@ from tests.browser.conftest import PHONE, NewPage
 from tests.browser.playing import LINE, Pointer, choose
 from tests.browser.test_pages import serious
 
-CURTAIN = "[data-curtain]"
-SHOWN = f"{CURTAIN}, {LINE}"
+PASS_DEVICE = "[data-pass-device]"
+SHOWN = f"{PASS_DEVICE}, {LINE}"
 
 PASS_IN_TIME = """() => [...document.querySelectorAll('.window button:enabled')]
     .find(button => button.innerText === 'Pass')?.click()"""
-"""Looks and presses at once: a window may close while somebody reaches for it."""
+"""Find and press in one step, because a window may close meanwhile."""
 
 
 def two_on_one(page: Page, game: str, seats: int = 2) -> None:
-    """Ann and Ben at one phone; bots on the other seats."""
-    page.get_by_label("Your name at the table").fill("Ann")
+    """Start a game with Ann and Ben on one phone, and bots in the other seats."""
+    page.get_by_label("Your name").fill("Ann")
     page.get_by_label("Join with a code").focus()
     page.get_by_role("button", name=f"Invite friends to {game}").click()
     page.get_by_role("combobox", name="Seats", exact=True).select_option(f"{seats}")
-    page.get_by_label("Who else plays here?").fill("Ben")
+    page.get_by_label("Player's name").fill("Ben")
     page.get_by_role("button", name="Add", exact=True).click()
-    expect(page.get_by_text("Ann, Ben: a curtain falls")).to_be_visible()
+    expect(page.get_by_text("Ann and Ben share this device.")).to_be_visible()
     if seats > 2:
         page.get_by_role("button", name="Fill").click()
-    page.get_by_text("Everybody is here.").wait_for()
-    page.get_by_role("button", name="Start the heist").click()
+    page.get_by_text("Ready to start.").wait_for()
+    page.get_by_role("button", name="Start the game").click()
 
 
 def await_hands(page: Page, answered: dict[str, str]) -> str:
-    """Until the curtain names somebody, or whoever has the device is asked, or may pass."""
+    """Wait until the page names the next player, or its holder is asked or may pass."""
     page.wait_for_function(
         """answered => {
-            const curtain = document.querySelector('[data-curtain]')?.dataset.curtain;
+            const next = document.querySelector('[data-pass-device]')?.dataset.passDevice;
             const line = document.querySelector('[data-decision]')?.dataset.decision;
             const pass = [...document.querySelectorAll('.window button')].some(
                 button => button.innerText === 'Pass' && !button.disabled);
-            return curtain || pass || (line && !Object.values(answered).includes(line)
+            return next || pass || (line && !Object.values(answered).includes(line)
                 && document.querySelector('[data-anchor=board]')) ? true : false;
         }""",
         arg=answered,
     )
-    return "curtain" if page.locator(CURTAIN).count() else "question"
+    return "pass" if page.locator(PASS_DEVICE).count() else "question"
 
 
 def holder(page: Page) -> str:
-    """Takes the device behind the curtain; returns who does."""
-    button = page.get_by_role("button", name=re.compile("^I am "))
-    name = button.inner_text().strip().removeprefix("I am ")
+    """Take the device as the player named on the page; return their name."""
+    button = page.get_by_role("button", name=re.compile("^I'm "))
+    name = button.inner_text().strip().removeprefix("I'm ")
     assert page.locator("[data-anchor=board], [role=log], [data-decision]").count() == 0
     button.click()
     page.locator(LINE).wait_for()
     return name
 
 
-def test_a_curtain_falls_between_the_turns_of_two_on_one_phone(new_page: NewPage) -> None:
+def test_the_game_is_hidden_between_turns_on_one_phone(new_page: NewPage) -> None:
     page = new_page(PHONE)
     two_on_one(page, "The Big Score")
     answered: dict[str, str] = {}
     had: list[str] = []
     looked = False
     for turn in range(40):
-        if await_hands(page, answered) == "curtain":
+        if await_hands(page, answered) == "pass":
             if not looked:
                 looked = True
                 assert serious(page) == []
@@ -83,20 +83,20 @@ def test_a_curtain_falls_between_the_turns_of_two_on_one_phone(new_page: NewPage
     assert {"Ann", "Ben"} <= set(had)
     assert all(one != other for one, other in itertools.pairwise(had))
     page.reload()
-    expect(page.locator(CURTAIN)).to_be_visible()
+    expect(page.locator(PASS_DEVICE)).to_be_visible()
     assert page.locator("[data-anchor=board]").count() == 0
 
 
 def answer_in_turn(page: Page, turn: int) -> None:
-    """As whoever has the device: in a window by passing, else by what is lit."""
-    if page.get_by_role("region", name="A window for answers").count():
+    """Answer as the device's holder: pass in a window, otherwise choose a highlighted option."""
+    if page.get_by_role("region", name="Time to respond").count():
         page.evaluate(PASS_IN_TIME)
     else:
         choose(page, Pointer(page), turn)
 
 
-def test_in_a_window_both_have_the_device_whoever_can_answer(new_page: NewPage) -> None:
-    """A curtain that fell only for those who can answer would tell who can."""
+def test_in_a_window_both_players_get_the_device(new_page: NewPage) -> None:
+    """Passing the device only to players who can respond would reveal who can."""
     page = new_page(PHONE)
     two_on_one(page, "The Score: Vault Heist", 3)
     answered: dict[str, str] = {}
@@ -108,9 +108,9 @@ def test_in_a_window_both_have_the_device_whoever_can_answer(new_page: NewPage) 
             answered[f"{turn}"] = question
             answer_in_turn(page, turn)
             continue
-        words = page.locator(f"{CURTAIN} p").inner_text()
+        words = page.locator(f"{PASS_DEVICE} p").inner_text()
         name = holder(page)
-        if "Answers are possible now." not in words:
+        if "They may respond now." not in words:
             in_a_row = []
             continue
         told.add(words)
@@ -118,7 +118,7 @@ def test_in_a_window_both_have_the_device_whoever_can_answer(new_page: NewPage) 
         if {"Ann", "Ben"} <= set(in_a_row):
             break
     assert set(in_a_row) == {"Ann", "Ben"}
-    assert len(told) == 1, "the curtain says the same, whoever can answer"
+    assert len(told) == 1, "the page is the same, whoever can respond"
 
 
 def test_one_of_two_leaves_and_the_other_plays_on(new_page: NewPage) -> None:
@@ -127,14 +127,14 @@ def test_one_of_two_leaves_and_the_other_plays_on(new_page: NewPage) -> None:
     first = holder(page)
     other = "Ben" if first == "Ann" else "Ann"
     page.get_by_role("button", name="Leave the table").click()
-    expect(page.get_by_text("the others here play on")).to_be_visible()
+    expect(page.get_by_text("choose your name")).to_be_visible()
     page.get_by_role("button", name="Leave", exact=True).click()
     answered: dict[str, str] = {}
     for turn in range(4):
-        if await_hands(page, answered) == "curtain":
+        if await_hands(page, answered) == "pass":
             assert holder(page) == other
         question = page.locator(LINE).get_attribute("data-decision") or ""
         answered[f"{turn}"] = question
         choose(page, Pointer(page), turn)
-    page.get_by_role("button", name="Draw the curtain").click()
-    expect(page.get_by_role("button", name=f"I am {other}")).to_be_visible()
+    page.get_by_role("button", name="Pass the device").click()
+    expect(page.get_by_role("button", name=f"I'm {other}")).to_be_visible()
