@@ -6,7 +6,7 @@ import pytest
 
 from heistnight.bots import policy_of
 from heistnight.bots.big_score_solo import heat, jacks, keys
-from heistnight.bots.big_score_solo.sharp import POLICIES, SoloSharp, aimed
+from heistnight.bots.big_score_solo.sharp import POLICIES, SoloSharp, scenario_policy
 from heistnight.bots.policy import Policy
 from heistnight.games.big_score.cards import (
     ARTIFACT,
@@ -85,7 +85,7 @@ def test_search_plays_on_like_this(scenario: str) -> None:
     assert SoloSharp().plans_for(game.as_seen_by(0)) is SoloSharp.own_plans[scenario]
     for _ in range(60):
         choices = state.choices(0)
-        choice = aimed(state, 0, choices, Random(1))
+        choice = scenario_policy(state, 0, choices, Random(1))
         assert choice == AIMS[scenario](state, 0, choices, Random(1))
         state.apply(0, choice)
 

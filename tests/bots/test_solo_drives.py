@@ -6,7 +6,7 @@ import pytest
 
 from heistnight.bots import policy_of
 from heistnight.bots.big_score_solo.drives import CRYPTO, outlook, seek_drives, token_worth
-from heistnight.bots.big_score_solo.sharp import POLICIES, SoloSharp, aimed
+from heistnight.bots.big_score_solo.sharp import POLICIES, SoloSharp, scenario_policy
 from heistnight.bots.big_score_solo.wealth import A_DIAMOND, in_diamonds
 from heistnight.games.big_score.cards import ARTIFACT, CASH_TOKENS, GOLD, KEY
 from heistnight.games.big_score.solo.actions import SCOUT, TURN_UP
@@ -88,6 +88,6 @@ def test_search_plays_on_with_the_objective_in_mind(scenario: str) -> None:
     assert (wanted is seek_drives) == (scenario == "crypto-currency")
     for _ in range(60):
         choices = state.choices(0)
-        choice = aimed(state, 0, choices, Random(1))
+        choice = scenario_policy(state, 0, choices, Random(1))
         assert choice == wanted(state, 0, choices, Random(1))
         state.apply(0, choice)
