@@ -1,4 +1,4 @@
-"""Crypto Currency as search plays it on: with four drives in mind, and no more than one knows."""
+"""The Crypto Currency policy: it seeks four drives and uses only what the player knows."""
 
 from random import Random
 
@@ -52,7 +52,7 @@ def test_it_meets_the_objective_twice_as_often_as_a_policy() -> None:
 
 
 def test_a_drive_that_is_lost_cannot_be_made_up_for() -> None:
-    """The outlook falls with every drive job that went by, and with nothing so much."""
+    """The outlook falls most with every drive job missed."""
     state = bare(CRYPTO)
     start = outlook(state)
     state.drives = 1

@@ -37,7 +37,7 @@ def test_a_whole_game_ends_with_the_score_line_by_line(tmp_path: Path) -> None:
         screen = play_to_the_end(person)
         person.type("")
         assert person.wait() == 0
-    for line in ("Cash of Act I", "Diamonds", "Artifacts", "Total"):
+    for line in ("Act I cash", "Diamonds", "Artifacts", "Total"):
         assert line in screen
     assert re.search(r"won: ", screen)
     assert "★" in screen

@@ -1,4 +1,4 @@
-"""The board of solitaire: what a lone player must see, in words that are right."""
+"""The terminal board of solitaire."""
 
 import io
 
