@@ -50,7 +50,7 @@ def test_training_takes_up_to_three_experts_of_one_type() -> None:
     answer(game, 0, kind="unassign")
     for _ in range(3):
         answer(game, 0, kind="train")
-    with pytest.raises(hn.IllegalMove, match=r"one to three experts of one type \(BS-26\)"):
+    with pytest.raises(hn.IllegalMove, match=r"one to three experts, all of one type \(BS-26\)"):
         game.act(0, TRAIN)
     answer(game, 0, kind="send", job=5)
     with pytest.raises(hn.IllegalMove, match="BS-26"):
@@ -261,7 +261,7 @@ def test_failure_costs_twenty() -> None:
     failed = told(game, "job-failed")[0]
     assert failed["paid"] == {"0": 0, "1": 20}
     assert failed["text"] == (
-        "Casino fails. It costs Player 1 nothing (too little cash) and Player 2 $20K."
+        "The Casino fails. Player 1 pays nothing (too little cash) and Player 2 pays $20K."
     )
     assert [player(game, seat)["cash"] for seat in range(3)] == [10, 0, 200]
 
@@ -332,5 +332,5 @@ def test_simple_variant() -> None:
     assert table(game).crew_deck[:2] == (card("driver"), card("driver"))
     game = assigning(SMALL, [["expert driver"], ["driver"]], options={"variant": "simple"})
     for seat in range(2):
-        with pytest.raises(hn.IllegalMove, match=r"no training in the simple variant \(BS-70\)"):
+        with pytest.raises(hn.IllegalMove, match=r"the simple variant has no training \(BS-70\)"):
             game.act(seat, TRAIN)

@@ -118,13 +118,13 @@ def test_a_busted_seat_loses_ties() -> None:
     decide(game, s0="rob", s1="flee")
     assert result(game).scores == (300, 300)
     assert result(game).winners == (1,)
-    assert "not busted" in result(game).reason
+    assert "a busted player" in result(game).reason
 
 
 def test_ties_by_act_one_cash_then_vault_tokens_then_shared() -> None:
     """BS-64, G-7: the tie-breakers one after the other."""
     game = finished(loot={0: ["cash 50"]}, cash=(50, 100))
-    assert (result(game).winners, "cash of Act I" in result(game).reason) == ((1,), True)
+    assert (result(game).winners, "Act I cash" in result(game).reason) == ((1,), True)
     game = finished(loot={0: ["cash 50", "cash 50"], 1: ["cash 100"]}, cash=(50, 50))
     assert (result(game).winners, "vault tokens" in result(game).reason) == ((0,), True)
     game = finished(loot={0: ["cash 50"], 1: ["cash 50"]}, cash=(50, 50))

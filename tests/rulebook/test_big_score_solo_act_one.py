@@ -429,7 +429,7 @@ def test_a_refusal_gives_the_true_reason() -> None:
     game = turn(THREE, "CDDHH")
     do(game, "hired")
     do(game, "choose", crew="driver")
-    assert "no such card (SO-13)" in refusal(game, kind="extra", crew="muscle")
+    assert "don't have that card (SO-13)" in refusal(game, kind="extra", crew="muscle")
     down = robbed(1)
     assert down.pending[0].phase == "turn-up"
     assert "while hiring" in refusal(down, kind="scout", job=3)
@@ -470,7 +470,7 @@ def test_the_log_tells_who_is_kept_and_who_goes() -> None:
     assert game.pending[0].options[0].label == "Discard the rest"
     do(game, "let-go")
     assert [event["text"] for event in told(game, "crew-kept")] == [
-        "Kept for the next turn: a con man. Sent home: a con man and 2 muscles."
+        "Kept for the next turn: a con man. Discarded: a con man and 2 muscles."
     ]
 
 

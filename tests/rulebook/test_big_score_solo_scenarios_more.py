@@ -185,7 +185,7 @@ def test_a_cop_that_cannot_be_placed_busts() -> None:
     assert view(game)["odds"]["bust"] == pytest.approx(1 - view(game)["odds"]["cops"][0])
     rob(game)
     assert view(game)["ending"] == "busted"
-    assert "with the fewest tokens has a cop on their heels already!" in busted_words(game)
+    assert "with the fewest tokens already have a cop on them!" in busted_words(game)
     assert view(game)["loot"] == []
     assert row_of(game) == {"con man": ["cop"], "driver": ["cop"], "grease man": []}
 
@@ -195,7 +195,7 @@ def test_a_cop_on_every_card_busts() -> None:
     game = gang({0: (COP,), 1: ()}, ["cop", "gold bar", "diamond"], cash=2000)
     rob(game)
     assert view(game)["ending"] == "busted"
-    assert busted_words(game).startswith("Busted: everybody has a cop on their heels!")
+    assert busted_words(game).startswith("Busted: every carrier has a cop on them!")
     assert game.result is not None
     assert game.result.winners == (0,)
 
@@ -267,7 +267,7 @@ def test_with_an_empty_row_every_cop_busts() -> None:
     assert view(game)["loot"] == ["gold bar"]
     assert view(game)["odds"]["bust"] == pytest.approx(1 - view(game)["odds"]["cops"][0])
     rob(game)
-    assert "no crew whom the cop could follow" in busted_words(game)
+    assert "there are no carriers" in busted_words(game)
     assert view(game)["ending"] == "busted"
 
 

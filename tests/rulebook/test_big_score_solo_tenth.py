@@ -146,7 +146,7 @@ def test_there_are_nine_and_the_first_is_the_default() -> None:
 
 def test_half_a_scenario_is_refused() -> None:
     """SO-41: a missing module or TOML file is an error."""
-    with pytest.raises(ImportError, match=r"'tenth' lacks a class of its own in tenth\.py"):
+    with pytest.raises(ImportError, match=r"'tenth' lacks a scenario class in tenth\.py"):
         check_pairs({"ninth"}, {"ninth", "tenth"})
     with pytest.raises(ImportError, match=r"'tenth' lacks tenth\.toml"):
         check_pairs({"ninth", "tenth"}, {"ninth"})

@@ -240,7 +240,7 @@ def test_the_view_says_what_the_objective_still_needs() -> None:
     game = in_vault([], cash=1200)
     assert view(game)["objective"] == [
         {
-            "words": "at least $1.5M in all",
+            "words": "at least $1.5M in total",
             "have": 1200,
             "need": 1500,
             "missing": 300,

@@ -21,7 +21,7 @@ def test_more_cops_than_a_bust_takes_are_certain_to_be_enough() -> None:
 
 
 def test_what_one_more_would_add() -> None:
-    """BS-61, BS-62, BS-63: a fourth diamond $100K, a leading artifact $280K, an unpaired drive 0."""
+    """BS-61 to BS-63: a fourth diamond $100K, a leading artifact $280K, an unpaired drive 0."""
     game = after_bosses(3)
     s = table(game)
     s.diamonds, s.artifacts, s.drives = (3, 0, 0), (1, 1, 0), (0, 0, 0)

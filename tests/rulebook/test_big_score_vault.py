@@ -137,7 +137,7 @@ def test_a_swap_with_the_floor() -> None:
     game = vault(2, ["cash 50", "cash 30"], FLOOR, marker=0)
     decide(game, s0="rob", s1="rob")
     assert game.pending[0].prompt == (
-        "You drew $50K. Swap it for a token on the floor, or keep it?"
+        "You drew $50K. Keep it, or swap it for a token on the floor."
     )
     assert [option.label for option in game.pending[0].options][:3] == [
         "Keep the $50K",
@@ -314,10 +314,10 @@ def test_muscle_takes_the_marker_at_the_start_or_before_trades() -> None:
 def test_muscle_that_drew_a_cop_is_told_that_it_cannot_trade() -> None:
     """BS-47, BS-54: they may take the marker, but it helps only in the next round."""
     game = vault(2, ["cash 20", "cop"], FLOOR, marker=0, abilities={1: "muscle"})
-    assert "you would trade first" in game.pending[1].prompt
+    assert "You'd trade first" in game.pending[1].prompt
     answer(game, 1, kind="save-ability")
     decide(game, s0="rob", s1="rob")
-    assert "could not trade before the next round" in game.pending[1].prompt
+    assert "can't trade before the next round" in game.pending[1].prompt
     answer(game, 1, kind="use-ability")
     assert game.view(None)["marker"] == 1
     assert game.waiting == (0,)
@@ -343,7 +343,7 @@ def test_muscle_takes_the_marker_between_trades() -> None:
     answer(game, 3, kind="save-ability")
     assert game.view(None)["to_trade"] == [0, 1, 2, 3]
     trade(game, 0, None)
-    assert "you would trade next" in game.pending[3].prompt
+    assert "You'd trade next" in game.pending[3].prompt
     answer(game, 3, kind="use-ability")
     assert (game.view(None)["marker"], game.view(None)["to_trade"]) == (3, [3, 1, 2])
     trade(game, 3, None)
@@ -362,7 +362,7 @@ def test_muscle_that_had_its_trade_takes_the_marker_for_the_next_round() -> None
     for seat in (1, 2):
         answer(game, 2, kind="save-ability")
         trade(game, seat, None)
-    assert "You have had your trade" in game.pending[2].prompt
+    assert "You've already traded" in game.pending[2].prompt
     answer(game, 2, kind="use-ability")
     assert (game.view(None)["marker"], game.view(None)["to_trade"]) == (2, [3, 0])
 

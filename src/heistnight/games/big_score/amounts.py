@@ -2,6 +2,8 @@
 
 STARTING_CASH = 200
 """BS-10."""
+INSIDE_MAN_PLAYERS = 2
+"""BS-30: the number of players who get an inside man."""
 FAILURE_COST = 20
 """BS-34: what each participant pays for a failed job."""
 EXPERTS_FOR_ABILITY = 3

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from heistnight.games.big_score.actions import COMMIT
-from heistnight.games.big_score.amounts import EXPERTS_FOR_ABILITY, FAILURE_COST
+from heistnight.games.big_score.amounts import EXPERTS_FOR_ABILITY, FAILURE_COST, INSIDE_MAN_PLAYERS
 from heistnight.games.big_score.cards import CARD_NAMES, TYPES, card_names
 from heistnight.games.big_score.events import (
     AbilityGained,
@@ -46,7 +46,7 @@ class ResolveJob(Step[BigScoreState], frozen=True):
             return
         s.tell(self.crew_shown, s, participants)
         missing = self.open_icons(s, crew)
-        if s.seats == 2 and any(missing):
+        if s.seats == INSIDE_MAN_PLAYERS and any(missing):
             self.send_inside_man(s, missing)
         self.settle(s, missing, participants)
 

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from heistnight.games.big_score.solo.scenario import Scenario
 
 LAST_ROUND = 3
+DONT_HAVE_IT = "you don't have that card"
 KINDS = range(len(TYPES))
 
 
@@ -89,7 +90,7 @@ class ChooseType(Question, frozen=True):
         return f"Assign {some(held, TYPES[kind])}{room}"
 
     def refusal(self, s: SoloState, choice: Choice) -> str | None:
-        return "you don't have that card (SO-12)." if choice in CHOOSE else None
+        return f"{DONT_HAVE_IT} (SO-12)." if choice in CHOOSE else None
 
     def answer(self, s: SoloState, choice: Choice) -> None:
         if choice in CHOOSE:
@@ -244,10 +245,10 @@ class AssignMore(Question, frozen=True):
     def refusal(self, s: SoloState, choice: Choice) -> str | None:
         if choice in EXTRA:
             held = s.hand[EXTRA.index(choice)]
-            return f"{'no open job has room for it' if held else 'you lack that card'} (SO-13)."
+            return f"{'no open job has room for it' if held else DONT_HAVE_IT} (SO-13)."
         if choice in TUCK and s.round == LAST_ROUND:
             return "round 3 is the last, so there's no next crew deck (SO-13)."
-        return "you don't have that card (SO-13)." if choice in TUCK else None
+        return f"{DONT_HAVE_IT} (SO-13)." if choice in TUCK else None
 
     def answer(self, s: SoloState, choice: Choice) -> None:
         if choice == ASSIGNED:
