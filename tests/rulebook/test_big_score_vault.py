@@ -149,7 +149,7 @@ def test_a_swap_with_the_floor() -> None:
         "Player 1 swaps $50K for the silver bar on the floor."
     )
     assert "cash 50" in game.view(None)["floor"]
-    with pytest.raises(hn.IllegalMove, match=r"no such token is on the floor \(BS-47\)"):
+    with pytest.raises(hn.IllegalMove, match=r"no such token on the floor \(BS-47\)"):
         game.act(1, next(e.id for e in hn.action_space("big-score").entries
                          if e.data == {"kind": "take", "token": "silver bar"}))  # fmt: skip
     trade(game, 1, "cash 50")

@@ -250,7 +250,7 @@ class Traded(BigScoreEvent, frozen=True):
 
 class TradePassed(BigScoreEvent, frozen=True):
     rule = "BS-47"
-    says = "{seat} doesn't trade."
+    says = "{seat} passes."
     seat: Seat
 
 

@@ -53,7 +53,7 @@ class BigScoreBoard(TextBoard):
     def title(self, view: View) -> str:
         phase = PHASES.get(view["phase"], view["phase"])
         if view["over"]:
-            return "game over"
+            return "the end"
         if view["act"] == 2:
             return f"Act II, vault round {view['vault_round']}: {phase}"
         if not view["round"]:

@@ -28,7 +28,7 @@ GOODS = (("diamonds", "diamond"), ("artifacts", "artifact"), ("drives", "hard dr
 
 class BigScoreSoloBoard(TextBoard):
     def title(self, view: View) -> str:
-        where = "game over"
+        where = "the end"
         if not view["over"]:
             where = f"Act I, round {view['round']}, turn {view['turn']}"
             if not view["round"]:
