@@ -106,7 +106,7 @@ def test_help_is_in_plain_words_first_and_explains_each_word(tmp_path: Path) -> 
     assert "Next: Then you assign one type for free." in asked
     assert "crew deck: The cards for this round." in asked
     assert "Track: The cop track, where cops" in track
-    assert "four of them" in track
+    assert "four cops on it" in track
     assert "With four cops on the track" in rule, "the amount of this scenario"
 
 

@@ -1,4 +1,4 @@
-"""The vault in words: when it is enough, whom to bribe, what to take, and why."""
+"""Act II for the regular bot: robbing, bribes and tokens, with reasons in words."""
 
 from collections.abc import Mapping
 

@@ -42,7 +42,7 @@ PHASES = {
     "trade": "trade",
     "ability": "abilities",
 }
-STATUS = {"robbed": ("✓ robbed", GOOD), "failed": ("failed", BAD), "unrobbed": ("nobody", DIM)}
+STATUS = {"robbed": ("✓ robbed", GOOD), "failed": ("failed", BAD), "unrobbed": ("no crew", DIM)}
 
 
 def type_of(card: str) -> str:
