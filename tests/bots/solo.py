@@ -1,4 +1,4 @@
-"""Solitaires for the tests of policies that know what an objective asks for."""
+"""Solitaire games for tests of the scenario policies."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ def bare(scenario: str, seed: int = 1, **options: object) -> SoloState:
 
 
 def met(policy: Policy, scenario: str, games: int) -> int:
-    """How many objectives, by the policy alone."""
+    """Count the games in which the policy alone meets the objective."""
     count = 0
     for seed in range(games):
         state, dice = bare(scenario, seed), Random(seed)

@@ -1,4 +1,4 @@
-"""Scenarios as search plays them on: with the objective in mind, and no more than one knows."""
+"""The scenario policies: they play for the objective and use only what the player knows."""
 
 from random import Random
 
@@ -6,7 +6,7 @@ import pytest
 
 from heistnight.bots import policy_of
 from heistnight.bots.big_score_solo import heat, jacks, keys
-from heistnight.bots.big_score_solo.sharp import POLICIES, SoloSharp, aimed
+from heistnight.bots.big_score_solo.sharp import POLICIES, SoloSharp, scenario_policy
 from heistnight.bots.policy import Policy
 from heistnight.games.big_score.cards import (
     ARTIFACT,
@@ -85,13 +85,13 @@ def test_search_plays_on_like_this(scenario: str) -> None:
     assert SoloSharp().plans_for(game.as_seen_by(0)) is SoloSharp.own_plans[scenario]
     for _ in range(60):
         choices = state.choices(0)
-        choice = aimed(state, 0, choices, Random(1))
+        choice = scenario_policy(state, 0, choices, Random(1))
         assert choice == AIMS[scenario](state, 0, choices, Random(1))
         state.apply(0, choice)
 
 
 def test_jacks_are_searched_for_until_the_vault() -> None:
-    """There only luck was found."""
+    """Search found no real improvement there."""
     game, bot = begun(jacks.JACKS, 1), SoloSharp()
     while game.view(0)["act"] == 1:
         assert bot.plans_for(game.as_seen_by(0)) is SoloSharp.own_plans[jacks.JACKS]
@@ -114,7 +114,7 @@ def test_a_cop_is_cleared_away_the_sooner_the_more_there_are() -> None:
 
 
 def test_in_the_last_round_only_too_many_cops_matter() -> None:
-    """SO-46: four on the track lose; with three the game ends, and nobody asks for them."""
+    """SO-46: four cops on the track lose; three at the end don't matter."""
     state = bare(heat.HEAT, 1)
     state.round = 3
     state.own = Stakeout(((COP, COP), *[()] * 5))

@@ -1,4 +1,4 @@
-"""Crypto Currency as search plays it on: with four drives in mind, and no more than one knows."""
+"""The Crypto Currency policy: it seeks four drives and uses only what the player knows."""
 
 from random import Random
 
@@ -6,7 +6,7 @@ import pytest
 
 from heistnight.bots import policy_of
 from heistnight.bots.big_score_solo.drives import CRYPTO, outlook, seek_drives, token_worth
-from heistnight.bots.big_score_solo.sharp import POLICIES, SoloSharp, aimed
+from heistnight.bots.big_score_solo.sharp import POLICIES, SoloSharp, scenario_policy
 from heistnight.bots.big_score_solo.wealth import A_DIAMOND, in_diamonds
 from heistnight.games.big_score.cards import ARTIFACT, CASH_TOKENS, GOLD, KEY
 from heistnight.games.big_score.solo.actions import SCOUT, TURN_UP
@@ -52,7 +52,7 @@ def test_it_meets_the_objective_twice_as_often_as_a_policy() -> None:
 
 
 def test_a_drive_that_is_lost_cannot_be_made_up_for() -> None:
-    """The outlook falls with every drive job that went by, and with nothing so much."""
+    """The outlook falls most with every drive job missed."""
     state = bare(CRYPTO)
     start = outlook(state)
     state.drives = 1
@@ -88,6 +88,6 @@ def test_search_plays_on_with_the_objective_in_mind(scenario: str) -> None:
     assert (wanted is seek_drives) == (scenario == "crypto-currency")
     for _ in range(60):
         choices = state.choices(0)
-        choice = aimed(state, 0, choices, Random(1))
+        choice = scenario_policy(state, 0, choices, Random(1))
         assert choice == wanted(state, 0, choices, Random(1))
         state.apply(0, choice)

@@ -1,7 +1,7 @@
-"""Whatever It Takes: how often three keys can be found at all, by whoever plays.
+"""An upper bound on how often three keys can be found in This Crew Does What It Takes.
 
-The vault as it is, but kinder: every bribe is free, and a key that is removed goes back. No real
-play can be better than the best play here.
+The model is kinder than the real vault: bribes are free, and removed keys go back. So no real
+player can do better than the best play here.
 """
 
 from functools import cache
@@ -19,7 +19,7 @@ OTHERS = 46
 
 @cache
 def found(missing: int, cops: int, others: int) -> float:
-    """How likely the keys that are missing are found, with so many cops on the track."""
+    """Return the chance to find the missing keys, with this many cops on the track."""
     if not missing or cops >= LIMIT:
         return float(cops < LIMIT)
     keys, cops_left = KEYS - WANTED + missing, COPS - cops
@@ -37,12 +37,12 @@ def found(missing: int, cops: int, others: int) -> float:
 
 
 def after(missing: int, cops: int, others: int, draw: tuple[int, int, int]) -> float:
-    """Any number of cops but one is bribed; then a token is taken, and another removed."""
+    """Bribe all cops but one, take a token and remove another."""
     k, c, o = draw
     options = []
     for placed in range(min(c, 1), c + 1):
         if k:
-            # One key is taken, and one of the others removed, or (which does no harm here) a key.
+            # Take a key and remove another token; removing a key does no harm here.
             options += [
                 found(missing - 1, cops + placed, others - gone)
                 for gone in range(min(o, 1) if k == 1 else 0, min(o, 1) + 1)

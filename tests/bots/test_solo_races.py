@@ -1,4 +1,4 @@
-"""Three objectives raced for in the vault: what a token does to the chance, and nothing unknown."""
+"""Races in the vault: the value of tokens follows from the chance to close the gap."""
 
 from random import Random
 
@@ -6,8 +6,8 @@ import pytest
 
 from heistnight.bots import policy_of
 from heistnight.bots.big_score_solo import diamonds, fortune, paintings
-from heistnight.bots.big_score_solo.sharp import RACES, SoloSharp, aimed
-from heistnight.bots.big_score_solo.vault_odds import CLOSED, Gap, Race, chance, token_worths
+from heistnight.bots.big_score_solo.sharp import RACES, SoloSharp, scenario_policy
+from heistnight.bots.big_score_solo.vault_odds import NO_GAP, Gap, Race, chance, token_worths
 from heistnight.games.big_score.cards import (
     ARTIFACT,
     CASH_20,
@@ -33,22 +33,22 @@ every_race = pytest.mark.parametrize("scenario", RACES)
 
 
 def one_more(gap: Gap, token: Token) -> Gap:
-    """So many diamonds are missing."""
-    return gap if token != DIAMOND else (gap[0] - 1,) if gap[0] > 1 else CLOSED
+    """A gap of one number: the diamonds missing."""
+    return gap if token != DIAMOND else (gap[0] - 1,) if gap[0] > 1 else NO_GAP
 
 
 def test_the_chance_is_that_of_finding_it_before_being_caught() -> None:
-    """Where all tokens are diamonds one is found every round; where none is, never."""
+    """With only diamonds one is found every round; without any, never."""
     sure = tuple([3 if token == DIAMOND else 0 for token in range(10)])
     assert chance(one_more, (1,), sure) == pytest.approx(0.88)
     assert chance(one_more, (2,), sure) == pytest.approx(0.88**2)
     never = tuple([200 if token == KEY else 0 for token in range(10)])
     assert chance(one_more, (1,), never) == 0
-    assert chance(one_more, CLOSED, never) == 1
+    assert chance(one_more, NO_GAP, never) == 1
 
 
 def test_nothing_is_worth_more_than_what_closes_the_gap() -> None:
-    """SO-42: $50K that make up the last diamond are as good as a diamond, and $20K are not."""
+    """SO-42: $50K that complete the last diamond are as good as a diamond; $20K aren't."""
     state = bare("diamond-thief")
     state.diamonds, state.artifacts, state.cash = 10, 0, 210
     worth = token_worths(DIAMONDS, state)
@@ -58,7 +58,7 @@ def test_nothing_is_worth_more_than_what_closes_the_gap() -> None:
     assert token_worths(DIAMONDS, state)(ARTIFACT) == 1
     state.cash = 250
     assert state.scenario.met(state)
-    assert diamonds.gap(state) == CLOSED
+    assert diamonds.gap(state) == NO_GAP
 
 
 def test_prices_of_diamonds_are_those_of_the_scenario() -> None:
@@ -93,14 +93,14 @@ def test_a_fortune_is_made_of_what_comes_together() -> None:
     assert worth(GOLD) > worth(ARTIFACT)
     extreme = bare("biggest-score", extreme=True)
     extreme.cash = 1500
-    assert fortune.gap(extreme) != CLOSED
+    assert fortune.gap(extreme) != NO_GAP
     extreme.cash = 2000
-    assert fortune.gap(extreme) == CLOSED
+    assert fortune.gap(extreme) == NO_GAP
 
 
 @every_race
 def test_the_gap_is_closed_when_the_objective_is_met(scenario: str) -> None:
-    """And every token that is taken makes of it just what it says it would."""
+    """Each token taken changes the gap exactly as `after` says."""
     race = {"biggest-score": FORTUNE, "diamond-thief": DIAMONDS, "magic-paintings": PAINTINGS}
     gap, after = race[scenario].gap, race[scenario].after
     taken = 0
@@ -108,11 +108,11 @@ def test_the_gap_is_closed_when_the_objective_is_met(scenario: str) -> None:
         state, dice = bare(scenario, seed), Random(seed)
         while state.waiting():
             choices = state.choices(0)
-            choice = aimed(state, 0, choices, dice)
+            choice = scenario_policy(state, 0, choices, dice)
             before = gap(state)
-            assert (before == CLOSED) == state.scenario.met(state)
+            assert (before == NO_GAP) == state.scenario.met(state)
             state.apply(0, choice)
-            if choice in TAKE and before != CLOSED and not state.over:
+            if choice in TAKE and before != NO_GAP and not state.over:
                 assert gap(state) == after(before, TAKE.index(choice))
                 taken += 1
             assert choice not in REMOVE or gap(state) == before
@@ -124,7 +124,7 @@ def test_the_gap_is_closed_when_the_objective_is_met(scenario: str) -> None:
 
 def test_paintings_are_found_more_often_than_by_policy() -> None:
     games = 1000
-    ahead = met(aimed, "magic-paintings", games) - met(
+    ahead = met(scenario_policy, "magic-paintings", games) - met(
         policy_of("big-score-solo"), "magic-paintings", games
     )
     assert ahead > 20
@@ -136,7 +136,7 @@ def test_search_asks_for_more_certainty_in_the_vault(scenario: str) -> None:
     rng = Random(1)
     assert SoloSharp().plans_for(game.as_seen_by(0)) is SoloSharp.own_plans[scenario]
     while game.typed_view(0).act != 2:
-        game.act_unchecked(0, aimed(game.fork(), 0, game.choices(0), rng))  # type: ignore[arg-type]
+        game.act_unchecked(0, scenario_policy(game.fork(), 0, game.choices(0), rng))  # type: ignore[arg-type]
     assert SoloSharp().plans_for(game.as_seen_by(0)) is SoloSharp.robber
     assert SoloSharp.robber.keen > SoloSharp.racer.keen
 

@@ -80,7 +80,7 @@ def test_the_words_that_fit_the_table_best_are_told() -> None:
     solo = rules_of("big-score-solo")
     plunder = guide(solo, {"scenario": "simultaneous-plunder"}).now("remove", {})
     assert plunder is not None
-    assert "your turn goes on" in plunder.next
+    assert "your turn continues" in plunder.next
 
 
 @every_setting

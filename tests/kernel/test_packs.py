@@ -75,9 +75,9 @@ def test_a_source_is_rulebook_or_house() -> None:
 
 def test_totals_that_do_not_add_up() -> None:
     said = refused(TEXT.replace("regular = 8", "regular = 7", 1))
-    assert "found 89 crew cards in all; the box has 90" in said
+    assert "found 89 crew cards in total; the box has 90" in said
     said = refused(TEXT.replace("count = 4", "count = 5", 1))
-    assert "found 63 vault tokens in all; the box has 62" in said
+    assert "found 63 vault tokens in total; the box has 62" in said
     said = refused(TEXT.replace('token = "artifact"', 'token = "diamond"', 1))
     assert "found 3 jobs that pay $20K and a diamond for 3 crew; the box has 2" in said
     assert "found 1 jobs that pay $20K and an artifact for 3 crew; the box has 2" in said
@@ -87,7 +87,7 @@ def test_the_vault_needs_cops_and_a_floor() -> None:
     """BS-41, BS-44: with too few cops Act II might not end; with too many, no floor fits."""
     head, cops = TEXT.split('name = "cop"')
     few = head.replace("count = 10", "count = 14", 1) + 'name = "cop"' + cops.replace("10", "6", 1)
-    assert "found 6 cops; allowed: 7, so that six players can be busted, to 57" in refused(few)
+    assert "found 6 cops; allowed: 7, enough to bust six players, to 57" in refused(few)
     many = re.sub(r"count = \d+", "count = 0", head) + 'name = "cop"' + cops.replace("10", "62", 1)
     assert "found 62 cops" in refused(many)
 

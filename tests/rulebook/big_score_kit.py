@@ -1,4 +1,4 @@
-"""Situations of The Big Score, set up by hand for tests of its rules."""
+"""Hand-made positions of The Big Score for rule tests."""
 
 from collections import Counter
 from typing import Any, cast
@@ -18,7 +18,7 @@ def table(game: hn.Game) -> BigScoreState:
 
 
 def after_bosses(seats: int, **more: Any) -> hn.Game:
-    """Everyone has taken the boss of its own number, and its first item."""
+    """Start a game in which each seat took the boss of its own number and the first item."""
     game = hn.new("big-score", seats=seats, seed=more.pop("seed", 1), **more)
     for seat in range(seats):
         answer(game, seat, kind="boss", boss=seat)
@@ -39,9 +39,9 @@ def cards(names: list[str]) -> tuple[int, ...]:
 
 
 def assigning(jobs: list[str], hands: list[list[str]], **more: Any) -> hn.Game:
-    """Hiring is over: these jobs are open, and each seat holds this crew.
+    """Start at assigning, with these open jobs and this crew for each seat.
 
-    The crew counts as come back from training, so that hands may differ in size.
+    The crew counts as returned from training, so hands can differ in size.
     """
     game = after_bosses(len(hands), rig={"jobs": jobs}, **more)
     s = table(game).copy()
@@ -95,7 +95,7 @@ def vault(
     inside: list[bool] | None = None,
     **more: Any,
 ) -> hn.Game:
-    """A vault round begins; `draws` come out of the vault in this order."""
+    """Start at a vault round in which `draws` are drawn in this order."""
     game = after_bosses(seats, **more)
     s = table(game).copy()
     s.hired = s.packets = s.piles = ()
@@ -123,7 +123,7 @@ def vault(
 
 
 def decide(game: hn.Game, **what: str) -> None:
-    """s0='rob', s1='flee': everyone's fist."""
+    """Answer for each seat: s0='rob', s1='flee'."""
     for name, choice in what.items():
         answer(game, int(name[1:]), kind=choice)
 

@@ -1,4 +1,4 @@
-"""Situations of solitaire, set up by hand for tests of its rules."""
+"""Hand-made positions of solitaire for rule tests."""
 
 from typing import Any, cast
 
@@ -10,7 +10,7 @@ from heistnight.games.big_score.solo.vault import StayOrGo
 from tests.kit import answer
 
 LETTERS = {"C": 0, "D": 1, "G": 2, "U": 3, "H": 4, "M": 5}
-"""Con man, driver, grease man, gUn man, hacker, muscle: as the rules file writes jobs."""
+"""Letters of con man, driver, grease man, gUn man, hacker and muscle, as in the rules file."""
 
 
 def crew(letters: str) -> list[str]:
@@ -28,14 +28,14 @@ def solo(
     vault: list[str] | None = None,
     **more: Any,
 ) -> hn.Game:
-    """A game in its first turn: the cards named come first, in this order."""
+    """Start a game in its first turn; the named cards come first, in this order."""
     rig: dict[str, Any] = {"jobs": jobs or [], "crew": crew(hand), "vault": vault or []}
     options = {"scenario": scenario, **more.pop("options", {})}
     return hn.new("big-score-solo", seed=more.pop("seed", 1), options=options, rig=rig, **more)
 
 
 def put(game: hn.Game, **fields: Any) -> hn.Game:
-    """Change the state by hand; `stack` is run at once."""
+    """Change the state by hand and run a new `stack` at once."""
     state = board(game).copy()
     for name, value in fields.items():
         assert hasattr(state, name)
@@ -49,7 +49,7 @@ def put(game: hn.Game, **fields: Any) -> hn.Game:
 def turn(
     jobs: list[str], hand: str, deck: str = "CDGUHM", scenario: str = "biggest-score", **more: Any
 ) -> hn.Game:
-    """A turn is about to begin, with this hand, drawn up from this deck; jobs 1 to 3 are open."""
+    """Start at a turn with this hand, filled up from this deck; jobs 1 to 3 are open."""
     game = solo(scenario, jobs, options=more.pop("options", {}))
     counts = counts_of(tuple([LETTERS[letter] for letter in hand]))
     cards = tuple([LETTERS[letter] for letter in deck])
@@ -64,7 +64,7 @@ def in_vault(
     scenario: str = "biggest-score",
     **more: Any,
 ) -> hn.Game:
-    """Act II, rob or flee; `draws` come out of the vault first, in this order."""
+    """Start in Act II; `draws` are drawn first, in this order."""
     game = solo(scenario, options=more.pop("options", {}))
     held = tuple([TOKENS.index(name) for name in loot or []])
     left = list(board(game).vault)
@@ -89,12 +89,12 @@ def rob(game: hn.Game, take: str | None = None) -> None:
 
 
 def kinds(game: hn.Game) -> set[str]:
-    """The kinds of choices on offer."""
+    """Return the kinds of choices offered."""
     return {option.data["kind"] for option in game.pending[0].options}
 
 
 def offered(game: hn.Game, kind: str) -> list[Any]:
-    """What is on offer of one kind: the crew, job, token or number."""
+    """Return the offered choices of one kind: crew, job, token or number."""
     found = [o.data for o in game.pending[0].options if o.data["kind"] == kind]
     return [next((v for k, v in data.items() if k != "kind"), None) for data in found]
 
@@ -104,7 +104,7 @@ def told(game: hn.Game, kind: str, seat: int | None = 0) -> list[dict[str, Any]]
 
 
 def end_turn(game: hn.Game) -> None:
-    """Say 'no more' until the turn is over, or the game."""
+    """Decline everything until the turn or the game is over."""
     number = board(game).turn, board(game).round
     while not game.over and (board(game).turn, board(game).round) == number:
         passing = kinds(game) & {"hired", "assigned", "let-go", "leave-down"}
@@ -118,6 +118,6 @@ def view(game: hn.Game) -> dict[str, Any]:
 
 
 def job(game: hn.Game, number: int) -> dict[str, Any]:
-    """The job in this slot, counted from 1."""
+    """Return the job in this slot, counted from 1."""
     found: dict[str, Any] = view(game)["jobs"][number - 1]
     return found

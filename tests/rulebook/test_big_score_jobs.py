@@ -50,7 +50,7 @@ def test_training_takes_up_to_three_experts_of_one_type() -> None:
     answer(game, 0, kind="unassign")
     for _ in range(3):
         answer(game, 0, kind="train")
-    with pytest.raises(hn.IllegalMove, match=r"one to three experts of one type \(BS-26\)"):
+    with pytest.raises(hn.IllegalMove, match=r"one to three experts, all of one type \(BS-26\)"):
         game.act(0, TRAIN)
     answer(game, 0, kind="send", job=5)
     with pytest.raises(hn.IllegalMove, match="BS-26"):
@@ -68,7 +68,7 @@ def test_experts_work_as_plain_crew() -> None:
 
 
 def test_only_who_has_finished_is_public() -> None:
-    """BS-27: not the number of cards on any pile, not even how many are placed."""
+    """BS-27: others see neither the size of any pile nor how many cards are placed."""
     game = assigning(SMALL, [["con man", "driver"], ["muscle"], ["hacker"]])
     before = game.view(1)
     answer(game, 0, kind="send", job=0)
@@ -81,7 +81,7 @@ def test_only_who_has_finished_is_public() -> None:
 
 
 def test_participants_reveal_their_crew() -> None:
-    """BS-28: only those who sent crew take part; nobody there: it stays unrobbed."""
+    """BS-28: only players who sent crew take part; without crew the job isn't robbed."""
     game = assigning(SMALL, [["con man"], ["muscle"], ["hacker"]])
     assign(game, 0, con_man="1")
     assign(game, 1, muscle="1")
@@ -105,7 +105,7 @@ def test_jobs_are_resolved_in_order() -> None:
 
 
 def test_a_complete_crew_succeeds() -> None:
-    """BS-29: every icon covered, by whomever, two of a type where two are asked."""
+    """BS-29: every icon must be covered, by any player; two of a type if it shows two."""
     game = assigning(SMALL, [["gun man", "driver"], ["gun man", "muscle"], ["con man"]])
     assign(game, 0, gun_man="5", driver="5")
     assign(game, 1, gun_man="5", muscle="5")
@@ -125,7 +125,7 @@ def inside_man(name: str) -> hn.Game:
 
 
 def test_the_inside_man_covers_an_open_icon() -> None:
-    """BS-30: two players only: the top crew card covers one icon of its type."""
+    """BS-30: with two players, the top crew card covers one icon of its type."""
     game = inside_man("gun man")
     assert told(game, "inside-man")[0]["helps"] is True
     assert told(game, "job-robbed")[0]["seats"] == [0, 1]
@@ -145,7 +145,7 @@ def test_no_inside_man_with_three() -> None:
 
 
 def test_a_hopeless_job_fails_at_once() -> None:
-    """BS-31: more missing than the participants' unused jacks: nobody is asked."""
+    """BS-31: nobody is asked if more is missing than the participants have unused jacks."""
     game = assigning(SMALL, [["con man"], ["muscle"], ["driver"]])
     assign(game, 0, con_man="1")
     assign(game, 1)
@@ -173,7 +173,7 @@ def test_only_participants_with_an_unused_jack_are_asked() -> None:
 
 
 def test_committed_jacks_are_used_up_even_when_it_fails() -> None:
-    """BS-32: committed fewer than missing: failure, and the jack is gone for this round."""
+    """BS-32: too few jacks fail the job, and the jack is spent this round."""
     game = assigning(SMALL, [["con man"], ["driver"], ["muscle"]])
     assign(game, 0, con_man="2")
     assign(game, 1, driver="2")
@@ -184,7 +184,7 @@ def test_committed_jacks_are_used_up_even_when_it_fails() -> None:
 
 
 def test_a_used_jack_is_gone_for_the_rest_of_the_round() -> None:
-    """BS-32: spent on a failure, it cannot be counted on for the next job."""
+    """BS-32: a jack spent on a failed job doesn't count for the next one."""
     game = assigning(SMALL, [["con man", "con man"], ["driver", "driver"], ["muscle", "gun man"]])
     for job in (1, 4):
         answer(game, 0, kind="send", job=job)
@@ -207,7 +207,7 @@ def test_two_players_commit_up_to_two_jacks() -> None:
 
 
 def test_the_log_tells_every_fist() -> None:
-    """BS-32: who showed how many, the empty ones too."""
+    """BS-32: the log says how many jacks each player used, including none."""
     game = inside_man("hacker")
     fists(game, s0=2, s1=0)
     assert told(game, "jacks-shown")[0]["text"] == (
@@ -251,7 +251,7 @@ def test_worked_example_hotel() -> None:
 
 
 def test_failure_costs_twenty() -> None:
-    """BS-34: $20K each; who has less pays nothing."""
+    """BS-34: $20K each; a player with less pays nothing."""
     game = assigning(SMALL, [["con man"], ["con man"], ["driver"]])
     s = table(game)
     s.cash = (10, 20, 200)
@@ -261,7 +261,7 @@ def test_failure_costs_twenty() -> None:
     failed = told(game, "job-failed")[0]
     assert failed["paid"] == {"0": 0, "1": 20}
     assert failed["text"] == (
-        "Casino fails. It costs Player 1 nothing (too little cash) and Player 2 $20K."
+        "The Casino fails. Player 1 pays nothing (too little cash) and Player 2 pays $20K."
     )
     assert [player(game, seat)["cash"] for seat in range(3)] == [10, 0, 200]
 
@@ -280,7 +280,7 @@ def test_crew_of_a_resolved_job_is_open() -> None:
 
 
 def test_end_of_round() -> None:
-    """BS-36: unassigned crew goes unseen, training is shown, the jobs leave."""
+    """BS-36: unassigned crew is discarded unseen, training is revealed, the jobs are discarded."""
     game = assigning(SMALL, [["expert driver", "expert hacker"], ["muscle"], ["driver"]])
     assign(game, 0, driver="train", hacker="no")
     assign(game, 1)
@@ -308,7 +308,7 @@ def test_three_experts_in_training_gain_the_ability(experts: int, gains: bool) -
 
 
 def test_an_ability_needs_training_at_the_end_of_round_three() -> None:
-    """BS-37: three in training earlier are not enough: no ability before Act II."""
+    """BS-37: three in training in an earlier round earn no ability."""
     game = assigning(SMALL, [["expert muscle"] * 3, ["driver"]])
     assign(game, 0, muscle="train")
     assign(game, 1)
@@ -317,7 +317,7 @@ def test_an_ability_needs_training_at_the_end_of_round_three() -> None:
 
 
 def test_simple_variant() -> None:
-    """BS-70: experts are plain crew, nobody trains, nobody gains an ability."""
+    """BS-70: experts are regular crew; there is no training and no ability."""
     for seed in range(4):
         game = hn.new("big-score", seats=3, seed=seed, options={"variant": "simple"})
         rng = Random(seed)
@@ -332,5 +332,5 @@ def test_simple_variant() -> None:
     assert table(game).crew_deck[:2] == (card("driver"), card("driver"))
     game = assigning(SMALL, [["expert driver"], ["driver"]], options={"variant": "simple"})
     for seat in range(2):
-        with pytest.raises(hn.IllegalMove, match=r"no training in the simple variant \(BS-70\)"):
+        with pytest.raises(hn.IllegalMove, match=r"the simple variant has no training \(BS-70\)"):
             game.act(seat, TRAIN)

@@ -1,4 +1,4 @@
-"""The Big Score: what everything is worth, BS-56 and BS-60 to BS-64."""
+"""The Big Score: scoring, BS-56 and BS-60 to BS-64."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ def finished(
     abilities: dict[int, str] | None = None,
     **goods: tuple[int, ...],
 ) -> hn.Game:
-    """Everyone flees at once with these goods; what is not named is nothing."""
+    """Let everyone flee at once with these goods and nothing else."""
     game = vault(seats, [], ["cash 20"], loot=loot, abilities=abilities)
     s = table(game)
     nothing = (0,) * seats
@@ -49,8 +49,8 @@ def test_cash_and_bars() -> None:
     }
     game = finished(loot=loot, cash=(130, 0))
     assert lines(game) == {
-        "Cash of Act I": 130,
-        "Cash from the vault": 200,
+        "Act I cash": 130,
+        "Vault cash": 200,
         "Silver bars": 300,
         "Gold bar": 200,
     }
@@ -66,7 +66,7 @@ def test_diamonds(count: int, worth: int) -> None:
 
 
 def test_diamonds_of_both_acts_count_together() -> None:
-    """BS-61: jobs' and vault's."""
+    """BS-61: diamonds from jobs and from the vault count together."""
     game = finished(loot={0: ["diamond"]}, diamonds=(3, 0))
     assert lines(game) == {"Diamonds": 200}
 
@@ -82,11 +82,11 @@ def test_most_artifacts() -> None:
         {"Artifacts": 60},
         {"Artifacts": 30},
     ]
-    assert lines(finished(cash=(1, 0))) == {"Cash of Act I": 1}
+    assert lines(finished(cash=(1, 0))) == {"Act I cash": 1}
 
 
 def test_drives_and_keys_pair_up() -> None:
-    """BS-63: $200K a pair; alone nothing."""
+    """BS-63: $200K a pair; unpaired, nothing."""
     game = finished(loot={0: ["digital key", "digital key"], 1: ["digital key"]}, drives=(3, 0))
     assert lines(game) == {"Unlocked hard drives": 400}
     assert lines(game, 1) == {}
@@ -104,10 +104,10 @@ def test_hacker_is_paid_for_loose_ones() -> None:
 
 
 def test_most_money_wins() -> None:
-    """BS-64: simply the highest total."""
+    """BS-64: the highest total wins."""
     game = finished(cash=(100, 120))
     assert result(game).winners == (1,)
-    assert result(game).reason == "the most money"
+    assert result(game).reason == "$120K, the most money"
 
 
 def test_a_busted_seat_loses_ties() -> None:
@@ -118,13 +118,13 @@ def test_a_busted_seat_loses_ties() -> None:
     decide(game, s0="rob", s1="flee")
     assert result(game).scores == (300, 300)
     assert result(game).winners == (1,)
-    assert "not busted" in result(game).reason
+    assert "a busted player" in result(game).reason
 
 
 def test_ties_by_act_one_cash_then_vault_tokens_then_shared() -> None:
     """BS-64, G-7: the tie-breakers one after the other."""
     game = finished(loot={0: ["cash 50"]}, cash=(50, 100))
-    assert (result(game).winners, "cash of Act I" in result(game).reason) == ((1,), True)
+    assert (result(game).winners, "Act I cash" in result(game).reason) == ((1,), True)
     game = finished(loot={0: ["cash 50", "cash 50"], 1: ["cash 100"]}, cash=(50, 50))
     assert (result(game).winners, "vault tokens" in result(game).reason) == ((0,), True)
     game = finished(loot={0: ["cash 50"], 1: ["cash 50"]}, cash=(50, 50))
@@ -133,5 +133,5 @@ def test_ties_by_act_one_cash_then_vault_tokens_then_shared() -> None:
 
 
 def test_no_result_before_the_end() -> None:
-    """BS-64: the score decides at the end only."""
+    """BS-64: there is no result before the end."""
     assert after_bosses(2).result is None

@@ -110,7 +110,7 @@ def test_a_round_is_laid_out(seats: int, size: int) -> None:
 
 
 def test_jacks_are_fresh_each_round() -> None:
-    """BS-20: every jack is unused again."""
+    """BS-20: all jacks are unused again."""
     game, rng = after_bosses(4), Random(3)
     used = False
     while game.view(None)["round"] == 1:
@@ -147,7 +147,7 @@ def test_a_picked_card_is_told_to_its_owner_only() -> None:
 
 @pytest.mark.parametrize(("seats", "size"), [(2, 9), (4, 7), (6, 5)])
 def test_the_last_card_is_just_kept(seats: int, size: int) -> None:
-    """BS-22: everyone picks one time less than it was dealt, and has as many cards."""
+    """BS-22: everyone picks once less than they were dealt, and ends with as many cards."""
     game, rng = after_bosses(seats), Random(5)
     before = len(game.acts)
     while game.view(None)["phase"] == "hire":
@@ -157,7 +157,7 @@ def test_the_last_card_is_just_kept(seats: int, size: int) -> None:
 
 
 def test_experts_come_back_from_training() -> None:
-    """BS-23: after hiring, those left in training the round before are in hand again."""
+    """BS-23: after hiring, experts in training are in hand again."""
     found = False
     for seed in range(6):
         game, rng = after_bosses(3, seed=seed), Random(seed)
@@ -177,7 +177,7 @@ def test_experts_come_back_from_training() -> None:
 
 
 def test_rigged_crew_is_dealt_in_order() -> None:
-    """BS-12: a rig names the cards that come first; the rest is shuffled as ever."""
+    """BS-12: a rig names the cards that come first; the rest is shuffled."""
     names = ["Expert Hacker", "hacker expert", "driver", "Con Man"]
     game = after_bosses(2, rig={"crew": names})
     hand = game.view(0)["own"]["hand"]

@@ -31,7 +31,7 @@ THREE = ["Apartment", "ATM", "Pawn Shop"]
 
 
 def test_a_boss_starts_with_200k_and_nothing_else() -> None:
-    """SO-1: no starting item, no jack, no training, no ability; experts are plain crew."""
+    """SO-1: no starting item, no jack, no training, no ability; experts are regular crew."""
     seen = view(solo())
     assert seen["cash"] == 200
     assert (seen["diamonds"], seen["artifacts"], seen["drives"]) == (0, 0, 0)
@@ -132,7 +132,7 @@ def test_one_type_is_assigned_for_nothing() -> None:
 
 
 def test_the_player_says_which_job_gets_a_card() -> None:
-    """SO-12: two jobs want it, there is one."""
+    """SO-12: two jobs have room for one card."""
     game = turn(THREE, "CDGGH")
     do(game, "hired")
     do(game, "choose", crew="con man")
@@ -143,7 +143,7 @@ def test_the_player_says_which_job_gets_a_card() -> None:
 
 
 def test_what_fits_nowhere_is_discarded() -> None:
-    """SO-12: the rest of the type chosen, at once."""
+    """SO-12: cards of the chosen type that don't fit are discarded at once."""
     game = turn(THREE, "HHHCD")
     do(game, "hired")
     do(game, "choose", crew="hacker")
@@ -153,7 +153,7 @@ def test_what_fits_nowhere_is_discarded() -> None:
 
 
 def test_a_type_without_any_icon_may_be_chosen_and_is_discarded() -> None:
-    """SO-12: what must be placed is only what can be."""
+    """SO-12: cards that fit nowhere need not be placed."""
     game = turn(["Apartment", "Pawn Shop", "Warehouse"], "HHCDG")
     do(game, "hired")
     do(game, "choose", crew="hacker")
@@ -205,7 +205,7 @@ def test_a_card_may_be_shuffled_into_the_next_deck() -> None:
 
 
 def test_a_card_shuffled_in_lies_anywhere_in_the_next_deck() -> None:
-    """SO-13: on top, in the middle, at the bottom, whatever chance will have."""
+    """SO-13: the card can be anywhere in the deck, at random."""
     places = set()
     for seed in range(200):
         game = solo(hand="M" * 15 + "C" * 15, seed=seed)
@@ -266,7 +266,7 @@ def test_kept_crew_survives_the_end_of_a_round() -> None:
 
 
 def test_a_look_at_a_face_down_job_costs_30k() -> None:
-    """SO-15: it stays face down, the player remembers it, and a spectator learns nothing."""
+    """SO-15: it stays face down; the player still sees it, a spectator doesn't."""
     game = turn([*THREE, "Museum", "Jeweler", "Docks"], "HCCMM")
     do(game, "scout", job=4)
     assert view(game)["cash"] == 170
@@ -319,7 +319,7 @@ def test_a_job_with_all_icons_covered_pays() -> None:
 
 
 def robbed(count: int, deck: str = "CDGUHM") -> hn.Game:
-    """That many jobs are complete; their resolution begins."""
+    """Start resolving with this many completed jobs."""
     jobs = ["Apartment", "ATM", "Pawn Shop", "Museum", "Jeweler", "Docks"]
     needs = [(1, 0, 0, 1, 0, 1), (0, 1, 1, 0, 1, 0), (1, 1, 0, 0, 0, 1)]
     on_job = (*needs[:count], *[(0,) * 6] * (6 - count))
@@ -333,7 +333,7 @@ def robbed(count: int, deck: str = "CDGUHM") -> hn.Game:
 
 
 def test_for_each_job_done_a_face_down_job_may_be_turned_up() -> None:
-    """SO-16: of the player's choice, and only if it wants to."""
+    """SO-16: the player chooses one, or none."""
     game = robbed(2)
     assert view(game)["jobs_done"] == ["Apartment", "ATM"]
     assert offered(game, "turn-up") == [3, 4, 5]
@@ -360,7 +360,7 @@ def test_an_unfinished_job_does_not_pay() -> None:
 
 
 def test_the_round_ends_with_its_deck() -> None:
-    """SO-17: unfinished jobs and their crew are discarded, openly; six new jobs are dealt."""
+    """SO-17: unfinished jobs and their crew are discarded face up; six new jobs are dealt."""
     game = turn([*THREE, "Museum", "Jeweler", "Docks"], "CMDDD", "")
     do(game, "hired")
     do(game, "choose", crew="con man")
@@ -403,7 +403,7 @@ def test_after_round_three_comes_the_vault() -> None:
 
 
 def test_what_cannot_be_paid_is_not_offered() -> None:
-    """SO-18: payments are exact, from the cash of Act I."""
+    """SO-18: payments are exact, from Act I cash."""
     game = turn(THREE, "MMMCD", "GU", cash=20)
     assert "scout" not in kinds(game)
     do(game, "draw")
@@ -419,7 +419,7 @@ def test_what_cannot_be_paid_is_not_offered() -> None:
 
 
 def test_a_refusal_gives_the_true_reason() -> None:
-    """SO-13, SO-15, SO-18: money is blamed only where money would help."""
+    """SO-13, SO-15, SO-18: a refusal mentions money only if money would help."""
     poor = turn(THREE, "CDDHH", cash=0)
     assert poor.pending[0].phase == "assign"
     assert "SO-18" in refusal(poor, kind="scout", job=3)
@@ -429,7 +429,7 @@ def test_a_refusal_gives_the_true_reason() -> None:
     game = turn(THREE, "CDDHH")
     do(game, "hired")
     do(game, "choose", crew="driver")
-    assert "no such card (SO-13)" in refusal(game, kind="extra", crew="muscle")
+    assert "don't have that card (SO-13)" in refusal(game, kind="extra", crew="muscle")
     down = robbed(1)
     assert down.pending[0].phase == "turn-up"
     assert "while hiring" in refusal(down, kind="scout", job=3)
@@ -443,7 +443,7 @@ def refusal(game: hn.Game, **data: object) -> str:
 
 
 def test_the_question_is_about_what_is_on_offer() -> None:
-    """SO-13, SO-14: crew to place, else crew to shuffle in, else nothing but a look."""
+    """SO-13, SO-14: ask about placing crew, else shuffling it in, else scouting."""
     game = turn(THREE, "HCMMM")
     do(game, "hired")
     do(game, "choose", crew="hacker")
@@ -460,22 +460,22 @@ def test_the_question_is_about_what_is_on_offer() -> None:
 
 
 def test_the_log_tells_who_is_kept_and_who_goes() -> None:
-    """SO-14: in whole sentences."""
+    """SO-14: labels are whole sentences."""
     game = turn(THREE, "HCCMM")
     do(game, "hired")
     do(game, "choose", crew="hacker")
     do(game, "assigned")
-    assert game.pending[0].options[0].label == "Let everybody go"
+    assert game.pending[0].options[0].label == "Discard all"
     do(game, "keep", crew="con man")
-    assert game.pending[0].options[0].label == "Let the others go"
+    assert game.pending[0].options[0].label == "Discard the rest"
     do(game, "let-go")
     assert [event["text"] for event in told(game, "crew-kept")] == [
-        "Kept for the next turn: a con man. Sent home: a con man and 2 muscles."
+        "Kept for the next turn: a con man. Discarded: a con man and 2 muscles."
     ]
 
 
 def test_payouts_can_be_spent_at_once() -> None:
-    """SO-18: what a job pays is cash of Act I."""
+    """SO-18: a job pays Act I cash."""
     game = robbed(1)
     do(game, "leave-down")
     assert view(game)["cash"] == 220

@@ -1,4 +1,4 @@
-"""Solitaire: the odds that the view tells, against plain enumeration (SO-2, SO-13, SO-21)."""
+"""Solitaire: the odds in the view against plain enumeration (SO-2, SO-13, SO-21)."""
 
 from collections import Counter
 from fractions import Fraction
@@ -30,7 +30,7 @@ def bag(tokens: dict[str, int]) -> tuple[int, ...]:
 
 
 def all_draws(vault: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Every set of three tokens, each token for itself."""
+    """Return every set of three tokens, treating equal tokens as distinct."""
     tokens = [token for token, count in enumerate(vault) for _ in range(count)]
     return list(combinations(tokens, min(3, len(tokens))))
 
@@ -56,7 +56,7 @@ def test_the_chance_of_cops_is_exact(tokens: dict[str, int]) -> None:
 
 
 def busts(game: hn.Game, draw: tuple[int, ...], bribing: bool) -> bool:
-    """Play one draw out: does it end in a bust, if everything possible is bribed, or nothing?"""
+    """Play out one draw, with all possible bribes or none; return whether it is a bust."""
     state = board(game).copy()
     state.vault_rig = draw
     state.apply(0, state.choices(0)[0])
@@ -94,7 +94,7 @@ def test_the_chance_of_being_busted_is_exact(scenario: str, loot: list[str], cop
 @pytest.mark.parametrize("cash", [10, 40, 80])
 @pytest.mark.parametrize("cops", [1, 2, 3])
 def test_in_the_plunder_a_job_pays_before_its_vault_round(cash: int, cops: int) -> None:
-    """SO-21, SO-47: so its pay counts among the bribes, for every possible draw."""
+    """SO-21, SO-47: the job's pay can be used for bribes, for every possible draw."""
     vault = bag({"cash 20": 2, "diamond": 3, "cop": 10 - cops})
     jobs = ["Apartment", "Casino", "Hotel"]
     game = solo("simultaneous-plunder", jobs, vault=["cash 20"])
@@ -125,7 +125,7 @@ ROWS: list[dict[int, tuple[int, ...]]] = [
 
 @pytest.mark.parametrize("row", ROWS, ids=str)
 def test_the_chance_of_being_busted_by_the_row_is_exact(row: dict[int, tuple[int, ...]]) -> None:
-    """SO-48: whether cops find a place on the row cards."""
+    """SO-48: the odds count whether cops can be placed on the row."""
     own = Suspects((0,) * 6, tuple([row.get(kind) for kind in range(6)]))
     cops = sum([held.count(COP) for held in row.values()])
     game = in_vault([], [], cops, "betray-the-traitor", own=own)
@@ -139,7 +139,7 @@ def test_the_chance_of_being_busted_by_the_row_is_exact(row: dict[int, tuple[int
 
 
 def test_the_next_round_is_told_when_the_vault_is_as_it_will_be() -> None:
-    """SO-21, SO-23: not while it is open what goes back; then again, and exactly."""
+    """SO-21, SO-23: no odds until it is decided what goes back; then exact again."""
     game = in_vault(["cop", "cop", "diamond", "diamond", "artifact", "gold bar"], ["cash 50"])
     assert view(game)["odds"]["cops"] == [float(chance) for chance in cop_chances(bag_in(game))]
     do(game, "rob")
@@ -161,7 +161,7 @@ def bag_in(game: hn.Game) -> tuple[int, ...]:
 
 
 def test_the_row_to_come_counts_before_it_is_formed() -> None:
-    """SO-48: in Act I the crew set aside so far tells what the first cops will meet."""
+    """SO-48: in Act I the odds use the row the crew set aside so far would form."""
     game = solo("betray-the-traitor")
     assert view(game)["odds"]["bust"] == pytest.approx(1 - view(game)["odds"]["cops"][0])
     put(game, own=Suspects((2, 1, 0, 0, 0, 4)))
@@ -172,7 +172,7 @@ def test_the_row_to_come_counts_before_it_is_formed() -> None:
 
 
 def test_bribes_on_hand_are_counted() -> None:
-    """SO-21: whole tokens; in the plunder (SO-47) the cash of Act I as well."""
+    """SO-21: bribes take whole tokens; in Simultaneous Plunder (SO-47) also Act I cash."""
     assert view(in_vault([], ["cash 30", "cash 30"]))["odds"]["bribes_on_hand"] == 1
     assert view(in_vault([], ["cash 100"]))["odds"]["bribes_on_hand"] == 2
     assert view(in_vault([], ["gold bar"], cash=900))["odds"]["bribes_on_hand"] == 0
@@ -184,7 +184,7 @@ def test_bribes_on_hand_are_counted() -> None:
 
 
 def all_decks(unseen: Counts, mixed: Counts, size: int) -> Counter[tuple[int, ...]]:
-    """Every order of every deck: `size` of the unseen cards with the mixed-in ones among them."""
+    """Count every order of every deck of `size` unseen cards plus the mixed-in ones."""
     cards = [(kind, n) for kind in range(6) for n in range(unseen[kind])]
     own = [(kind, -1 - n) for kind in range(6) for n in range(mixed[kind])]
     decks: Counter[tuple[int, ...]] = Counter()
@@ -226,7 +226,7 @@ def test_cards_left_by_type_are_exact(unseen: Counts, mixed: Counts, size: int, 
 
 
 def test_imagined_decks_follow_the_same_odds() -> None:
-    """SO-2, SO-13: how many mixed-in cards are gone is guessed by its true chances."""
+    """SO-2, SO-13: the number of mixed-in cards drawn is sampled with the true odds."""
     unseen, mixed, seen, left = (2, 1, 1, 1, 0, 0), (1, 1, 0, 0, 0, 0), (0, 1), 2
     truth = Counter[Counts]()
     cards = [(kind, n) for kind in range(6) for n in range(unseen[kind])]
@@ -249,7 +249,7 @@ def test_imagined_decks_follow_the_same_odds() -> None:
 
 
 def test_imagined_jobs_keep_to_what_the_player_knows() -> None:
-    """SO-15: a job looked at stays what it is; a spectator did not see it."""
+    """SO-15: a scouted job stays the same for the player, but not for a spectator."""
     game = solo()
     do(game, "scout", job=4)
     here = board(game).jobs
@@ -262,7 +262,7 @@ def test_imagined_jobs_keep_to_what_the_player_knows() -> None:
 
 
 def test_imagined_jobs_are_those_that_the_scenario_must_have() -> None:
-    """SO-45: whoever plays it knows that no hard-drive job was left in the box."""
+    """SO-45: imagined games never leave a hard drive job in the box."""
     game = solo("crypto-currency")
     pack = board(game).pack
     drives = {n for n, job in enumerate(pack.job) if job.token == "hard drive"}
@@ -273,7 +273,7 @@ def test_imagined_jobs_are_those_that_the_scenario_must_have() -> None:
 
 
 def test_the_view_tells_what_is_left_in_the_deck() -> None:
-    """SO-2: at first all decks are alike; the numbers add up, and the last deck is known."""
+    """SO-2: at first all decks have the same odds; the last deck is known."""
     seen = view(solo(hand="CCCCC"))
     left = seen["crew_left"]
     assert left["con man"]["hidden"] == 10
@@ -322,6 +322,6 @@ def test_the_odds_are_told_where_they_matter() -> None:
     game = in_vault([], ["cash 50"], cops=3)
     assert "2 of 5" not in game.pending[0].prompt
     assert "3 of 5 cops" in game.pending[0].prompt
-    odds = view(game)["odds"]
-    assert f"{100 * odds['bust']:.1f} %" in game.pending[0].prompt
-    assert f"{100 * odds['bust_bribing']:.1f} %" in game.pending[0].prompt
+    assert f"{100 * view(game)['odds']['bust']:.0f} % chance" in game.pending[0].prompt
+    assert 0 < view(game)["odds"]["bust_bribing"] < 0.005
+    assert "<1 % if you bribe" in game.pending[0].prompt

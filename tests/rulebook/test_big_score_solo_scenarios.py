@@ -1,4 +1,4 @@
-"""Solitaire: what is special in the scenarios 1 to 6, SO-41 to SO-46."""
+"""Solitaire: the special rules of scenarios 1 to 6, SO-41 to SO-46."""
 
 from collections import Counter
 from typing import Any
@@ -29,7 +29,7 @@ NONE = (0,) * 6
 
 
 def met(game: hn.Game) -> bool:
-    """Flee, and see."""
+    """Flee and return whether the objective is met."""
     do(game, "flee")
     assert game.result is not None
     return game.result.winners == (0,)
@@ -54,28 +54,28 @@ def thief(loot: list[str], **fields: int) -> hn.Game:
 
 
 def test_eleven_diamonds() -> None:
-    """SO-42: money alone is not asked for."""
+    """SO-42: money alone doesn't meet the objective."""
     assert met(thief(["diamond"] * 9, diamonds=2))
     assert not met(thief(["diamond"] * 8, diamonds=2))
     assert not met(thief(["gold bar"] + ["silver bar"] * 5, diamonds=4))
 
 
 def test_cash_of_both_acts_buys_diamonds() -> None:
-    """SO-42: $250K each, at the end; bars are no cash."""
+    """SO-42: $250K each at the end; bars aren't cash."""
     assert met(thief(["diamond"] * 9 + ["cash 100"] * 3, cash=200))
     assert not met(thief(["diamond"] * 9 + ["cash 100"] * 3, cash=190))
     assert not met(thief(["diamond"] * 9 + ["cash 100", "gold bar", "silver bar"], cash=150))
 
 
 def test_three_artifacts_trade_for_a_diamond() -> None:
-    """SO-42: three for one, of both acts."""
+    """SO-42: three artifacts of either act for one diamond."""
     assert met(thief(["diamond"] * 10 + ["artifact"] * 2, artifacts=1))
     assert not met(thief(["diamond"] * 9 + ["artifact"] * 4, artifacts=1))
     assert met(thief(["diamond"] * 9 + ["artifact"] * 5, artifacts=1))
 
 
 def test_the_black_market_is_shown_and_used_as_far_as_needed() -> None:
-    """SO-42: no more is turned in than the objective needs, and what costs least."""
+    """SO-42: only what the objective needs is exchanged, in the cheapest way."""
     game = thief(["diamond"] * 9, cash=800, artifacts=3)
     assert view(game)["objective"][0]["have"] == 9 + 3 + 1
     do(game, "flee")
@@ -114,7 +114,7 @@ def test_nothing_but_cash_is_money_here() -> None:
     loot = ["gold bar", "silver bar", "diamond", "digital key", "artifact", "cash 20"]
     game = painter(loot, 100, drives=1, diamonds=4)
     assert view(game)["worth"] == 120
-    assert set(view(game)["worth_lines"]) == {"Cash of Act I", "Cash from the vault"}
+    assert set(view(game)["worth_lines"]) == {"Act I cash", "Vault cash"}
 
 
 # The Jack-of-All-Trades Show
@@ -248,7 +248,7 @@ def test_gold_is_a_key_or_a_drive() -> None:
 
 
 def test_cops_drawn_with_a_key_may_go_back() -> None:
-    """SO-45: all of them, instead of any being placed."""
+    """SO-45: all cops go back, and none is placed."""
     game = coder(["cop", "digital key", "cop"], [], 4)
     rob(game)
     assert kinds(game) == {"wave-off", "face-them"}
@@ -262,7 +262,7 @@ def test_cops_drawn_with_a_key_may_go_back() -> None:
 
 
 def test_without_a_key_cops_are_cops() -> None:
-    """SO-45: a key from an earlier round does not help."""
+    """SO-45: a key from an earlier round doesn't help."""
     game = coder(["cop", "diamond", "diamond"], ["digital key"])
     rob(game)
     assert view(game)["cops"] == 1
@@ -284,7 +284,7 @@ def test_every_job_gets_two_tokens() -> None:
 
 
 def heat(on_job: list[list[int]], done: int, **fields: Any) -> hn.Game:
-    """Jobs 1 to `done` are complete, with these tokens on them; they are resolved."""
+    """Resolve jobs 1 to `done` with these tokens on them."""
     game = solo("heat-is-on", ["Apartment", "ATM", "Pawn Shop"], vault=["cash 30"] * 6)
     s = board(game)
     tokens = tuple([tuple(on_job[n]) if n < len(on_job) else () for n in range(6)])
@@ -373,7 +373,7 @@ def test_eight_jobs_and_more_than_a_million_and_a_half(jobs: int, cash: int, won
 
 
 def test_the_heat_has_no_vault_odds() -> None:
-    """SO-46: no vault rounds, so nothing to work out."""
+    """SO-46: there are no vault rounds, so there are no odds."""
     game = solo("heat-is-on")
     assert view(game)["odds"] is None
     end_turn(game)

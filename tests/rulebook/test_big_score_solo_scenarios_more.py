@@ -1,4 +1,4 @@
-"""Solitaire: what is special in the scenarios 7 to 9, SO-47 to SO-49."""
+"""Solitaire: the special rules of scenarios 7 to 9, SO-47 to SO-49."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -31,7 +31,7 @@ DIAMOND, COP = 8, 9
 
 
 def plunder(draws: list[str], done: int = 1, **fields: Any) -> hn.Game:
-    """The first `done` jobs are complete and are resolved; `draws` come out of the vault."""
+    """Resolve the first `done` jobs; `draws` are drawn from the vault."""
     game = solo("simultaneous-plunder", ["Apartment", "ATM", "Pawn Shop"], vault=draws)
     s = board(game)
     crew_on = tuple([s.needs[s.jobs[n]] if n < done else NONE for n in range(6)])
@@ -39,7 +39,7 @@ def plunder(draws: list[str], done: int = 1, **fields: Any) -> hn.Game:
 
 
 def test_each_job_done_is_followed_by_a_vault_round() -> None:
-    """SO-47: at once, after the job has paid; there is no way around it."""
+    """SO-47: the vault round follows at once and can't be skipped."""
     game = plunder(["diamond", "artifact", "gold bar"])
     assert view(game)["cash"] == 220
     assert view(game)["jobs_done"] == ["Apartment"]
@@ -62,7 +62,7 @@ def test_several_jobs_bring_a_vault_round_each_in_slot_order() -> None:
 
 
 def test_any_cash_pays_bribes() -> None:
-    """SO-47: cash of Act I to the dollar, vault tokens without change, also mixed."""
+    """SO-47: Act I cash pays exactly, vault tokens without change, and both can be mixed."""
     game = plunder(["cop", "cop", "cop"], cash=100)
     assert offered(game, "bribe") == [0, 1, 2]
     do(game, "bribe", cops=2)
@@ -113,7 +113,7 @@ def gang(
     aside: tuple[int, ...] = NONE,
     **fields: Any,
 ) -> hn.Game:
-    """In the vault, with these row cards and the tokens on them, by type."""
+    """Start in the vault with these row cards and tokens, by type."""
     loot = tuple([token for tokens in row.values() for token in tokens if token != COP])
     cops = sum([tokens.count(COP) for tokens in row.values()])
     suspects = Suspects(aside, tuple([row.get(kind) for kind in range(6)]))
@@ -130,7 +130,7 @@ def row_of(game: hn.Game) -> dict[str, list[str]]:
 
 
 def test_crew_of_completed_jobs_is_kept_aside() -> None:
-    """SO-48: other crew is discarded as ever."""
+    """SO-48: other crew is discarded as usual."""
     game = solo("betray-the-traitor", ["Apartment", "ATM", "Pawn Shop"])
     s = board(game)
     put(game, on_job=(s.needs[s.jobs[0]], *[NONE] * 5), stack=(ResolveJobs(),))
@@ -163,7 +163,7 @@ def test_a_cop_weighs_as_much_as_loot() -> None:
     assert offered(game, "entrust") == ["con man", "driver"]
 
 
-def test_a_cop_goes_to_a_least_laden_card_without_a_cop() -> None:
+def test_a_cop_goes_to_a_card_with_the_fewest_tokens_and_no_cop() -> None:
     """SO-48: cops come before the token, and the player chooses the card."""
     game = gang(ALL_SIX | {0: (COP,), 1: (DIAMOND,)}, ["cop", "gold bar", "diamond"])
     rob(game)
@@ -185,17 +185,17 @@ def test_a_cop_that_cannot_be_placed_busts() -> None:
     assert view(game)["odds"]["bust"] == pytest.approx(1 - view(game)["odds"]["cops"][0])
     rob(game)
     assert view(game)["ending"] == "busted"
-    assert "with the fewest tokens has a cop on their heels already!" in busted_words(game)
+    assert "with the fewest tokens already have a cop on them!" in busted_words(game)
     assert view(game)["loot"] == []
     assert row_of(game) == {"con man": ["cop"], "driver": ["cop"], "grease man": []}
 
 
 def test_a_cop_on_every_card_busts() -> None:
-    """SO-48: even if the last one found its place."""
+    """SO-48: even if the last cop could be placed."""
     game = gang({0: (COP,), 1: ()}, ["cop", "gold bar", "diamond"], cash=2000)
     rob(game)
     assert view(game)["ending"] == "busted"
-    assert busted_words(game).startswith("Busted: everybody has a cop on their heels!")
+    assert busted_words(game).startswith("Busted: every carrier has a cop on them!")
     assert game.result is not None
     assert game.result.winners == (0,)
 
@@ -261,13 +261,13 @@ def test_the_expectation_after_fleeing_is_exact() -> None:
 
 
 def test_with_an_empty_row_every_cop_busts() -> None:
-    """SO-48: no job was completed, so nobody can shake a cop off; tokens are just held."""
+    """SO-48: without completed jobs the first cop busts; tokens are just kept."""
     game = gang({}, ["gold bar", "diamond", "diamond", "cop"], aside=NONE)
     rob(game, take="gold bar")
     assert view(game)["loot"] == ["gold bar"]
     assert view(game)["odds"]["bust"] == pytest.approx(1 - view(game)["odds"]["cops"][0])
     rob(game)
-    assert "no crew whom the cop could follow" in busted_words(game)
+    assert "there are no carriers" in busted_words(game)
     assert view(game)["ending"] == "busted"
 
 
@@ -290,7 +290,7 @@ def crew_that_does(jobs: list[str], hand: str, **more: Any) -> hn.Game:
 
 
 def test_a_card_may_go_to_any_open_job() -> None:
-    """SO-49: one of its type is welcome where no icon shows it, a second one is not."""
+    """SO-49: a job takes one card of a type without icon, but not a second."""
     game = crew_that_does(["Apartment", "ATM", "Museum"], "HHHHC")
     assert job(game, 1)["room"] == dict.fromkeys(
         ["con man", "driver", "grease man", "gun man", "hacker", "muscle"], 1
@@ -303,7 +303,7 @@ def test_a_card_may_go_to_any_open_job() -> None:
 
 
 def test_one_of_each_type_completes_any_job() -> None:
-    """SO-49: the Museum asks for two grease men; six different ones will do."""
+    """SO-49: the Museum needs two grease men, but six different types also complete it."""
     game = crew_that_does(
         ["Museum", "ATM", "Hotel"], "CCCCC", on_job=((0, 1, 1, 1, 1, 1), *[NONE] * 5)
     )
@@ -317,7 +317,7 @@ def test_one_of_each_type_completes_any_job() -> None:
 
 
 def test_the_plain_way_works_as_well() -> None:
-    """SO-49: covering all icons, with whoever else is on the job."""
+    """SO-49: covering all icons completes the job, with any other crew on it."""
     on_job = ((1, 0, 0, 0, 1, 1), *[NONE] * 5)
     game = crew_that_does(["Apartment", "ATM", "Hotel"], "UUUUU", on_job=on_job)
     do(game, "hired")
@@ -327,7 +327,7 @@ def test_the_plain_way_works_as_well() -> None:
 
 
 def test_hard_drives_are_for_sale_after_act_one() -> None:
-    """SO-49: $100K each, as many as one can pay, before the vault opens."""
+    """SO-49: $100K each, as many as the player can pay, before the vault opens."""
     game = crew_that_does(["Apartment", "ATM", "Hotel"], "C", cash=250, round=3)
     put(game, stack=(SoloEndRound(),))
     assert kinds(game) == {"buy-drive", "buy-no-more"}
@@ -350,7 +350,7 @@ def test_no_hard_drive_must_be_bought() -> None:
     ("drives", "cash", "won"), [(3, 900, True), (2, 2000, False), (3, 0, False)]
 )
 def test_unlocked_drives_and_money_in_all(drives: int, cash: int, won: bool) -> None:
-    """SO-49: both are asked for."""
+    """SO-49: the objective requires both."""
     loot = ["digital key"] * 5
     game = in_vault([], loot, scenario="whatever-it-takes", drives=drives, cash=cash)
     do(game, "flee")

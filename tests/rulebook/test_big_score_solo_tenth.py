@@ -1,4 +1,4 @@
-"""A tenth scenario is two new files, and numbers for its own choices (SO-31, SO-41)."""
+"""A tenth scenario needs only two new files and its own choices (SO-31, SO-41)."""
 
 import json
 import shutil
@@ -86,10 +86,10 @@ print("played")
 
 
 def test_a_tenth_scenario_needs_two_files_only(tmp_path: Path) -> None:
-    """SO-31, SO-41: dropped into the package, it is in the catalogue, the rulebook and in play.
+    """SO-31, SO-41: two files in the package add it to the catalogue, the rulebook and play.
 
-    No choice gets another number by it, so every saved game is still the same game; and the bot
-    that plays by rules of thumb is not put out by a question that it has no rule for.
+    It changes no existing choice id, so saved games stay valid. The regular bot answers its
+    questions, although it has no rule for them.
     """
     source = Path(heistnight.__file__).parent
     for part in ("kernel", "games", "bots"):
@@ -116,7 +116,7 @@ runpy.run_module("heistnight.games.numbering", run_name="__main__")
 
 
 def run_in(folder: Path, code: str, *arguments: str) -> str:
-    """What the code says, with the package that lies in this folder."""
+    """Run the code with the package in this folder and return its output."""
     code = f"import sys; sys.path.insert(0, {str(folder)!r})\n{code}"
     command = [sys.executable, "-I", "-c", code, *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -145,8 +145,8 @@ def test_there_are_nine_and_the_first_is_the_default() -> None:
 
 
 def test_half_a_scenario_is_refused() -> None:
-    """SO-41: a file in the wrong place is said so, not skipped."""
-    with pytest.raises(ImportError, match=r"'tenth' lacks a class of its own in tenth\.py"):
+    """SO-41: a missing module or TOML file is an error."""
+    with pytest.raises(ImportError, match=r"'tenth' lacks a scenario class in tenth\.py"):
         check_pairs({"ninth"}, {"ninth", "tenth"})
     with pytest.raises(ImportError, match=r"'tenth' lacks tenth\.toml"):
         check_pairs({"ninth", "tenth"}, {"ninth"})
@@ -154,7 +154,7 @@ def test_half_a_scenario_is_refused() -> None:
 
 @pytest.mark.parametrize("same", ["number", "id"])
 def test_no_two_scenarios_share_a_number_or_an_id(same: str) -> None:
-    """SO-41: the numbers put the scenarios' choices in order, for every saved game."""
+    """SO-41: numbers must be unique, because they determine choice ids in saved games."""
     first, second = [SCENARIOS[name].data for name in ("biggest-score", "diamond-thief")]
     check_numbers([first, second])
     twin = msgspec.structs.replace(second, **{same: getattr(first, same)})

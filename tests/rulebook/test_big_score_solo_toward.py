@@ -1,4 +1,4 @@
-"""What a token would do for the objective, where that is not money alone."""
+"""The progress each token makes toward an objective that needs more than money."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.rulebook.big_score_solo_kit import do, in_vault, rob, view
 
 
 def drawn(scenario: str, draws: list[str], loot: list[str], **fields: int) -> hn.Game:
-    """Three tokens lie on the table, one of them to be taken."""
+    """Start with three tokens on the table, one of them to be taken."""
     game = in_vault(draws, loot, scenario=scenario, **{"cash": 0, **fields})
     rob(game)
     return game
@@ -31,7 +31,7 @@ def test_where_money_is_the_objective_nothing_else_is_said(scenario: str) -> Non
 
 
 def test_a_diamond_is_one_of_eleven() -> None:
-    """SO-42: money is no objective; three artifacts, or cash enough, are a diamond as well."""
+    """SO-42: three artifacts or enough cash count as a diamond; money alone doesn't."""
     seen = view(drawn("diamond-thief", THREE, ["artifact"] * 2, diamonds=8))
     assert not seen["in_money"]
     assert seen["toward"] == {
@@ -44,7 +44,7 @@ def test_a_diamond_is_one_of_eleven() -> None:
 
 
 def test_once_the_objective_is_met_the_total_counts() -> None:
-    """SO-31: what is not needed any more is worth its money."""
+    """SO-31: tokens that aren't needed any more only add money."""
     seen = view(drawn("diamond-thief", ["diamond", "artifact", "digital key"], [], diamonds=11))
     assert seen["objective_met"]
     assert seen["toward"] == {}
@@ -52,7 +52,7 @@ def test_once_the_objective_is_met_the_total_counts() -> None:
 
 
 def test_paintings_and_cash_are_told_apart() -> None:
-    """SO-43: what is neither brings the objective no nearer."""
+    """SO-43: other tokens make no progress."""
     seen = view(drawn("magic-paintings", THREE, [], artifacts=3))
     assert seen["toward"] == {
         "diamond": [],
@@ -64,7 +64,7 @@ def test_paintings_and_cash_are_told_apart() -> None:
 
 
 def test_a_key_unlocks_a_drive() -> None:
-    """SO-45: gold is a key or a drive; what has nothing to unlock does nothing yet."""
+    """SO-45: gold counts as a key or a drive; a key without a drive makes no progress."""
     draws = ["digital key", "gold bar", "diamond"]
     seen = view(drawn("crypto-currency", draws, ["digital key"], drives=2))
     assert seen["toward"] == {
@@ -76,14 +76,14 @@ def test_a_key_unlocks_a_drive() -> None:
 
 
 def test_drives_and_money_are_both_said() -> None:
-    """SO-49: a key does both, where it has a drive to unlock."""
+    """SO-49: a key with a drive to unlock helps both goals."""
     seen = view(drawn("whatever-it-takes", ["digital key", "cash 50", "diamond"], [], drives=1))
     assert seen["toward"]["digital key"] == ["1 of 3 unlocked drives", "+$200K"]
     assert seen["toward"]["cash 50"] == ["+$50K"]
 
 
 def test_what_was_said_comes_true() -> None:
-    """SO-31: once the token is taken, the objective is as far as was said."""
+    """SO-31: taking the token makes exactly the announced progress."""
     game = drawn("diamond-thief", THREE, [], diamonds=8)
     do(game, "take", token="diamond")
     assert view(game)["objective"][0]["have"] == 9

@@ -8,7 +8,7 @@ from tests.rulebook.big_score_solo_kit import board, do, in_vault, kinds, offere
 
 
 def test_each_round_is_rob_or_flee_and_there_is_no_floor() -> None:
-    """SO-20: nothing is laid out before the first round."""
+    """SO-20: there is no vault floor."""
     game = in_vault([])
     assert kinds(game) == {"rob", "flee"}
     assert sum(view(game)["vault"].values()) == 62
@@ -20,7 +20,7 @@ def test_each_round_is_rob_or_flee_and_there_is_no_floor() -> None:
 
 
 def test_nothing_is_left_to_rob_in_an_empty_vault() -> None:
-    """SO-20, SO-21: with fewer than three tokens what is left is drawn; with none one flees."""
+    """SO-20, SO-21: draw what is left if fewer than three; flee if the vault is empty."""
     only_two = tuple([2 if name == "cash 20" else 0 for name in TOKENS])
     game = in_vault([], vault=only_two)
     rob(game)
@@ -30,7 +30,7 @@ def test_nothing_is_left_to_rob_in_an_empty_vault() -> None:
 
 
 def test_three_tokens_are_drawn() -> None:
-    """SO-21: three, openly."""
+    """SO-21: three tokens, face up."""
     game = in_vault(["diamond", "artifact", "gold bar"])
     rob(game)
     assert view(game)["on_table"] == ["diamond", "artifact", "gold bar"]
@@ -38,7 +38,7 @@ def test_three_tokens_are_drawn() -> None:
 
 
 def test_a_single_cop_is_always_placed() -> None:
-    """SO-21: however much cash there is for bribes."""
+    """SO-21: the first cop is always placed, no matter how much cash there is."""
     game = in_vault(["cop", "artifact", "gold bar"], ["cash 100"])
     rob(game)
     assert view(game)["cops"] == 1
@@ -94,7 +94,7 @@ def test_there_is_no_change() -> None:
 
 
 def test_only_vault_cash_of_earlier_rounds_bribes() -> None:
-    """SO-21: not the cash of Act I, not other tokens, not what was drawn just now."""
+    """SO-21: not Act I cash, not other tokens, not tokens drawn this round."""
     game = in_vault(["cop", "cop", "cash 100"], ["gold bar", "cash 30"], cash=1000)
     rob(game)
     assert game.pending[0].phase == "take"
@@ -113,7 +113,7 @@ def test_five_cops_and_you_are_busted() -> None:
 
 
 def test_a_bribe_can_save_the_day() -> None:
-    """SO-22: only cops on the track count, and four are no five."""
+    """SO-22: only cops on the track count, and four don't bust."""
     game = in_vault(["cop", "cop", "diamond"], ["cash 50"], cops=3)
     rob(game)
     do(game, "bribe", cops=1)
@@ -135,7 +135,7 @@ def test_take_one_remove_one_return_one() -> None:
 
 
 def test_taking_is_optional_removing_is_not() -> None:
-    """SO-23: you may take one; one of the rest is removed all the same."""
+    """SO-23: taking is optional; one of the rest is removed anyway."""
     game = in_vault(["diamond", "artifact", "cash 20"])
     rob(game)
     do(game, "take-nothing")
@@ -175,7 +175,7 @@ def test_fleeing_ends_the_game_with_all_you_have() -> None:
 
 
 def test_the_score_is_that_of_the_big_score() -> None:
-    """SO-30: BS-60 to BS-63, and alone the first artifact makes for the most."""
+    """SO-30: BS-60 to BS-63, and the first artifact earns the bonus for the most."""
     loot = [
         "cash 100",
         "silver bar",
@@ -189,8 +189,8 @@ def test_the_score_is_that_of_the_big_score() -> None:
     do(game, "flee")
     assert game.result is not None
     assert game.result.breakdown[0] == {
-        "Cash of Act I": 70,
-        "Cash from the vault": 100,
+        "Act I cash": 70,
+        "Vault cash": 100,
         "Silver bars": 150,
         "Gold bar": 200,
         "Diamonds": 200,
@@ -210,7 +210,7 @@ def test_the_artifact_bonus_needs_an_artifact_and_the_option() -> None:
 
 
 def test_the_view_says_what_each_token_on_the_table_would_add() -> None:
-    """SO-30: it depends on what one has: keys open drives, the first artifact is the most."""
+    """SO-30: gains depend on holdings: keys unlock drives, the first artifact earns the bonus."""
     game = in_vault(["artifact", "digital key", "cash 50"], [], drives=1)
     assert view(game)["more"] == {}
     rob(game)
@@ -240,7 +240,7 @@ def test_the_view_says_what_the_objective_still_needs() -> None:
     game = in_vault([], cash=1200)
     assert view(game)["objective"] == [
         {
-            "words": "at least $1.5M in all",
+            "words": "at least $1.5M in total",
             "have": 1200,
             "need": 1500,
             "missing": 300,
@@ -250,7 +250,7 @@ def test_the_view_says_what_the_objective_still_needs() -> None:
 
 
 def test_the_cop_track_never_loses_a_token_of_the_vault() -> None:
-    """SO-22: after a bust every token is in the vault, out of the game, or a cop on the track."""
+    """SO-22: after a bust every token is in the vault, removed, or a cop on the track."""
     game = in_vault(["diamond", "artifact", "cash 20", "cop", "cop", "cop"], cops=3)
     rob(game, take="diamond")
     do(game, "remove", token="artifact")

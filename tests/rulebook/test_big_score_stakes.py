@@ -1,4 +1,4 @@
-"""The Big Score: what is at stake, as the boards tell it."""
+"""The Big Score: the stakes shown on the boards."""
 
 from math import comb
 
@@ -21,7 +21,7 @@ def test_more_cops_than_a_bust_takes_are_certain_to_be_enough() -> None:
 
 
 def test_what_one_more_would_add() -> None:
-    """BS-61, BS-62, BS-63: a fourth diamond $100K, a leading artifact $280K, a lone drive 0."""
+    """BS-61 to BS-63: a fourth diamond $100K, a leading artifact $280K, an unpaired drive 0."""
     game = after_bosses(3)
     s = table(game)
     s.diamonds, s.artifacts, s.drives = (3, 0, 0), (1, 1, 0), (0, 0, 0)
@@ -46,14 +46,14 @@ def test_what_a_swap_would_add_is_what_it_adds() -> None:
 
 
 def test_a_cop_cannot_be_swapped() -> None:
-    """BS-47: who drew a cop trades nothing."""
+    """BS-47: a player who drew a cop can't trade."""
     game = vault(2, ["cop", "cash 30"], ["cash 100"])
     decide(game, s0="rob", s1="rob")
     assert stakes(game)["swap"] == {}
 
 
 def test_at_risk_is_what_a_bust_would_cost() -> None:
-    """BS-46, BS-49: vault tokens, and what they make of the goods of Act I."""
+    """BS-46, BS-49: vault tokens, and the value they add to goods of Act I."""
     game = vault(3, ["cop", "cop", "cop"], [], cops=1, loot={0: ["digital key", "cash 50"]})
     table(game).drives = (1, 0, 0)
     assert [stakes(game, seat)["at_risk"] for seat in range(3)] == [250, 0, 0]
@@ -65,7 +65,7 @@ def test_at_risk_is_what_a_bust_would_cost() -> None:
 
 @pytest.mark.parametrize("cops", [0, 2, 3])
 def test_the_odds_of_a_bust_by_number_of_robbers(cops: int) -> None:
-    """BS-44: so many cops more than the track has room for, of all that may be drawn."""
+    """BS-44: the chance that the draws bring more cops than the track has room for."""
     game = vault(3, [], [], cops=cops)
     tokens, left = sum(table(game).vault), table(game).vault[-1]
     room = 4 - cops
@@ -79,7 +79,7 @@ def test_the_odds_of_a_bust_by_number_of_robbers(cops: int) -> None:
 
 
 def test_odds_are_told_until_the_fists_open() -> None:
-    """BS-42, BS-44: while tokens are traded, what the vault holds is for the next round."""
+    """BS-42, BS-44: there are no odds during trades."""
     drawn = ["cash 20", "cash 30"]
     game = vault(2, drawn, ["diamond", "gold bar"], cops=1, abilities={1: "muscle"})
     assert len(game.view(None)["bust_odds"]) == 2

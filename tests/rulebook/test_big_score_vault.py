@@ -61,7 +61,7 @@ def test_rob_or_flee_is_secret_and_shown_together() -> None:
 
 
 def test_fewer_tokens_than_robbers() -> None:
-    """BS-43: they draw in order from the marker, and who finds none draws none."""
+    """BS-43: robbers draw clockwise from the marker; the last ones get nothing."""
     game = vault(3, [], FLOOR, marker=1)
     s = table(game)
     s.vault = (0, 0, 0, 0, 0, 0, 0, 1, 1, 0)
@@ -98,7 +98,7 @@ def test_fleeing_keeps_the_loot_and_passes_the_marker() -> None:
 
 
 def test_busted_seats_return_everything_from_the_vault() -> None:
-    """BS-46: this round's token too; Act I goods stay; who fled this round is safe."""
+    """BS-46: busted players lose this round's token, too; those who fled this round are safe."""
     game = vault(
         3, ["cop", "diamond"], FLOOR, cops=3, loot={0: ["gold bar"], 1: ["cash 20"], 2: ["diamond"]}
     )
@@ -114,7 +114,7 @@ def test_busted_seats_return_everything_from_the_vault() -> None:
 
 
 def test_trading_order_and_who_may_trade() -> None:
-    """BS-47: from the marker clockwise; not who drew a cop; the token just drawn only."""
+    """BS-47: clockwise from the marker, without cop drawers, only with the token just drawn."""
     game = vault(4, ["cash 50", "cop", "cash 30", "diamond"], FLOOR, marker=2)
     decide(game, s0="rob", s1="rob", s2="rob", s3="rob")
     order = []
@@ -137,7 +137,7 @@ def test_a_swap_with_the_floor() -> None:
     game = vault(2, ["cash 50", "cash 30"], FLOOR, marker=0)
     decide(game, s0="rob", s1="rob")
     assert game.pending[0].prompt == (
-        "You drew $50K. Swap it for a token on the floor, or keep it?"
+        "You drew $50K. Keep it, or swap it for a token on the floor."
     )
     assert [option.label for option in game.pending[0].options][:3] == [
         "Keep the $50K",
@@ -149,7 +149,7 @@ def test_a_swap_with_the_floor() -> None:
         "Player 1 swaps $50K for the silver bar on the floor."
     )
     assert "cash 50" in game.view(None)["floor"]
-    with pytest.raises(hn.IllegalMove, match=r"no such token is on the floor \(BS-47\)"):
+    with pytest.raises(hn.IllegalMove, match=r"no such token on the floor \(BS-47\)"):
         game.act(1, next(e.id for e in hn.action_space("big-score").entries
                          if e.data == {"kind": "take", "token": "silver bar"}))  # fmt: skip
     trade(game, 1, "cash 50")
@@ -186,7 +186,7 @@ def test_worked_example_of_four() -> None:
 
 
 def test_vault_tokens_are_open_and_apart() -> None:
-    """BS-49: everybody sees them; they do not mix with Act I goods."""
+    """BS-49: everyone sees them; they don't mix with Act I goods."""
     game = vault(3, [], FLOOR, loot={1: ["diamond", "cash 50"]})
     diamonds = player(game, 1)["diamonds"]
     assert game.view(0)["players"][1]["loot"] == ["diamond", "cash 50"]
@@ -228,7 +228,7 @@ def test_con_man_may_give_the_drawn_token_and_keep_the_ability() -> None:
 
 
 def test_driver_draws_two_on_fleeing() -> None:
-    """BS-52: a cop among them goes back, not to the track, and is not replaced; no trade."""
+    """BS-52: a drawn cop goes back and isn't replaced; no trade follows."""
     game = vault(2, ["cash 20", "cop", "gold bar"], FLOOR, abilities={1: "driver"})
     decide(game, s0="rob", s1="flee")
     answer(game, 1, kind="use-ability")
@@ -249,7 +249,7 @@ def test_driver_s_cops_go_back_in_words() -> None:
 
 
 def test_abilities_that_find_nothing_are_not_asked() -> None:
-    """BS-52, BS-55: a grease man took the last token, or a driver emptied the vault, before."""
+    """BS-52, BS-55: not asked if an earlier ability emptied the floor or the vault."""
     game = vault(3, [], ["diamond"], abilities={0: "grease man", 1: "grease man"})
     decide(game, s0="flee", s1="flee", s2="flee")
     answer(game, 0, kind="take", token="diamond")
@@ -271,7 +271,7 @@ def test_driver_may_decline() -> None:
 
 
 def test_gun_man_takes_one_more() -> None:
-    """BS-53: after its trade, the token just put there included; the floor stays smaller."""
+    """BS-53: after a trade, may take even the token just given; the floor stays smaller."""
     game = vault(2, ["cash 100", "cop"], ["artifact", "cash 20"], abilities={0: "gun man"})
     decide(game, s0="rob", s1="rob")
     trade(game, 0, "artifact")
@@ -312,12 +312,12 @@ def test_muscle_takes_the_marker_at_the_start_or_before_trades() -> None:
 
 
 def test_muscle_that_drew_a_cop_is_told_that_it_cannot_trade() -> None:
-    """BS-47, BS-54: it may take the marker, but for the next round only."""
+    """BS-47, BS-54: they may take the marker, but it helps only in the next round."""
     game = vault(2, ["cash 20", "cop"], FLOOR, marker=0, abilities={1: "muscle"})
-    assert "you would trade first" in game.pending[1].prompt
+    assert "You'd trade first" in game.pending[1].prompt
     answer(game, 1, kind="save-ability")
     decide(game, s0="rob", s1="rob")
-    assert "could not trade before the next round" in game.pending[1].prompt
+    assert "can't trade before the next round" in game.pending[1].prompt
     answer(game, 1, kind="use-ability")
     assert game.view(None)["marker"] == 1
     assert game.waiting == (0,)
@@ -335,7 +335,7 @@ def test_of_two_muscles_the_nearer_to_the_marker_is_asked_first() -> None:
 
 
 def test_muscle_takes_the_marker_between_trades() -> None:
-    """BS-54: before each trade; the order then goes on clockwise from it."""
+    """BS-54: asked before each trade; the order then continues clockwise from them."""
     drawn = ["cash 20", "cash 30", "cash 50", "cash 100"]
     game = vault(4, drawn, FLOOR, marker=0, abilities={3: "muscle"})
     answer(game, 3, kind="save-ability")
@@ -343,7 +343,7 @@ def test_muscle_takes_the_marker_between_trades() -> None:
     answer(game, 3, kind="save-ability")
     assert game.view(None)["to_trade"] == [0, 1, 2, 3]
     trade(game, 0, None)
-    assert "you would trade next" in game.pending[3].prompt
+    assert "You'd trade next" in game.pending[3].prompt
     answer(game, 3, kind="use-ability")
     assert (game.view(None)["marker"], game.view(None)["to_trade"]) == (3, [3, 1, 2])
     trade(game, 3, None)
@@ -354,7 +354,7 @@ def test_muscle_takes_the_marker_between_trades() -> None:
 
 
 def test_muscle_that_had_its_trade_takes_the_marker_for_the_next_round() -> None:
-    """BS-47, BS-54: those who still wait trade clockwise from it."""
+    """BS-47, BS-54: players still waiting trade clockwise from the muscle."""
     drawn = ["cash 20", "cash 30", "cash 50", "cash 100"]
     game = vault(4, drawn, FLOOR, marker=1, abilities={2: "muscle"})
     answer(game, 2, kind="save-ability")
@@ -362,13 +362,13 @@ def test_muscle_that_had_its_trade_takes_the_marker_for_the_next_round() -> None
     for seat in (1, 2):
         answer(game, 2, kind="save-ability")
         trade(game, seat, None)
-    assert "You have had your trade" in game.pending[2].prompt
+    assert "You've already traded" in game.pending[2].prompt
     answer(game, 2, kind="use-ability")
     assert (game.view(None)["marker"], game.view(None)["to_trade"]) == (2, [3, 0])
 
 
 def test_of_two_muscles_the_first_is_asked_again_after_the_other_took_it() -> None:
-    """BS-54: it said no to the marker where it was, not to where it is now."""
+    """BS-54: a muscle who declined is asked again once the marker has moved."""
     game = vault(3, [], FLOOR, marker=2, abilities={0: "muscle", 1: "muscle"})
     answer(game, 0, kind="save-ability")
     answer(game, 1, kind="use-ability")
@@ -379,7 +379,7 @@ def test_of_two_muscles_the_first_is_asked_again_after_the_other_took_it() -> No
 
 
 def test_two_muscles_between_trades() -> None:
-    """BS-47, BS-54: each that takes it is next."""
+    """BS-47, BS-54: each muscle who takes the marker trades next."""
     game = vault(3, ["cash 20", "cash 30", "cash 50"], FLOOR, abilities={1: "muscle", 2: "muscle"})
     answer(game, 1, kind="save-ability")
     answer(game, 2, kind="save-ability")
@@ -394,7 +394,7 @@ def test_two_muscles_between_trades() -> None:
 
 
 def test_muscle_is_not_asked_where_nobody_trades() -> None:
-    """BS-54: it is asked before a trade; without one the next round asks."""
+    """BS-54: without a trade, the next round asks."""
     game = vault(2, ["cop", "cop"], FLOOR, marker=0, abilities={1: "muscle"})
     answer(game, 1, kind="save-ability")
     decide(game, s0="rob", s1="rob")
@@ -440,7 +440,7 @@ def test_abilities_in_clockwise_order_from_the_marker() -> None:
 
 
 def test_who_held_the_marker_when_the_fists_opened_acts_first() -> None:
-    """BS-57: also if it flees, and the marker passes on (BS-45)."""
+    """BS-57: also if the marker's holder flees and the marker passes on (BS-45)."""
     game = vault(3, ["cash 20"], FLOOR, marker=0, abilities={0: "grease man", 1: "grease man"})
     decide(game, s0="flee", s1="flee", s2="rob")
     assert game.view(None)["marker"] == 2
@@ -450,7 +450,7 @@ def test_who_held_the_marker_when_the_fists_opened_acts_first() -> None:
 
 
 def test_a_robber_who_found_nothing_is_busted_too() -> None:
-    """BS-43, BS-46: it did not flee, though no token was left for it."""
+    """BS-43, BS-46: a robber who got no token didn't flee and is busted, too."""
     game = vault(3, [], FLOOR, marker=1, cops=3, loot={0: ["gold bar"]})
     table(game).vault = (0, 0, 0, 0, 0, 0, 0, 0, 0, 1)
     decide(game, s0="rob", s1="rob", s2="flee")

@@ -20,7 +20,7 @@ async def test_every_card_of_a_plan_is_foreseen_and_nothing_is_done(server: Serv
     seen = await ann.ask("foresee", decision=decision["id"], choices=[home] * cards)
     assert seen["refused"] is None
     assert [step["decision"]["prompt"] for step in seen["steps"]] == [
-        f"Where does your {card} go? (card {number} of {cards})"
+        f"Choose where your {card} goes (card {number} of {cards})."
         for number, card in enumerate(ann.table["view"]["own"]["hand"], 1)
     ]
     assert seen["steps"][0]["decision"] == decision

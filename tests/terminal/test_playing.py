@@ -22,7 +22,7 @@ def play_to_the_end(person: Person) -> str:
 
 def to_assigning(person: Person) -> str:
     screen = person.expect(QUESTION)
-    while "Where does your" not in screen:
+    while "Choose where your" not in screen:
         screen = person.answer("1")
     return screen
 
@@ -37,7 +37,7 @@ def test_a_whole_game_ends_with_the_score_line_by_line(tmp_path: Path) -> None:
         screen = play_to_the_end(person)
         person.type("")
         assert person.wait() == 0
-    for line in ("Cash of Act I", "Diamonds", "Artifacts", "Total"):
+    for line in ("Act I cash", "Diamonds", "Artifacts", "Total"):
         assert line in screen
     assert re.search(r"won: ", screen)
     assert "★" in screen
@@ -103,10 +103,10 @@ def test_help_is_in_plain_words_first_and_explains_each_word(tmp_path: Path) -> 
         track = person.answer("?Track")
         rule = person.answer("? so-22")
     assert "In plain words" in asked
-    assert "Next: One type of your hand goes to jobs for free." in asked
+    assert "Next: Then you assign one type for free." in asked
     assert "crew deck: The cards for this round." in asked
-    assert "Track: Where cops gather whose job" in track
-    assert "four of them" in track
+    assert "Track: The cop track, where cops" in track
+    assert "four cops on it" in track
     assert "With four cops on the track" in rule, "the amount of this scenario"
 
 
@@ -118,9 +118,9 @@ def test_undo_while_it_is_fair_and_words_when_it_is_not(tmp_path: Path) -> None:
         back = person.answer("u")
         person.answer("1")
     assert "You have nothing to undo" in refused
-    assert "Which of your boss's two items" in picked
+    assert "Choose your starting item" in picked
     assert "Taken back." in back
-    assert "Which boss do you play?" in back
+    assert "Choose your boss" in back
 
 
 def test_the_last_card_of_a_secret_assignment_can_be_taken_back(tmp_path: Path) -> None:
@@ -144,8 +144,8 @@ def test_a_resize_draws_the_table_anew_in_the_new_width(tmp_path: Path) -> None:
         wide = person.expect(QUESTION)
     assert max([len(line) for line in narrow.splitlines()]) <= 50
     assert max([len(line) for line in wide.splitlines()]) == 120
-    assert "Which boss" in narrow
-    assert "Which boss" in wide
+    assert "Choose your boss" in narrow
+    assert "Choose your boss" in wide
 
 
 def test_what_was_half_typed_before_a_resize_does_not_count(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_what_was_half_typed_before_a_resize_does_not_count(tmp_path: Path) -> N
         person.expect("6")
         person.resize(90)
         person.expect(QUESTION)
-        assert "Which of your boss's two items" in person.answer("1")
+        assert "Choose your starting item" in person.answer("1")
 
 
 def test_end_of_input_saves_and_says_how_to_go_on(tmp_path: Path) -> None:
@@ -234,7 +234,7 @@ def test_hot_seat_hands_over_without_showing_anything_secret(tmp_path: Path) -> 
     words = ("play", "big-score", "--seats", "2", "--bots", "none", "--names", "Ann,Bob")
     with sat_down(tmp_path, *words, "--seed", "7") as person:
         screen = person.expect("Ann: press Enter when nobody else is looking. ")
-        assert "Which boss" not in screen
+        assert "Choose your boss" not in screen
         person.answer("")
         person.answer("1")
         person.type("1")

@@ -1,4 +1,4 @@
-"""The board of solitaire: what a lone player must see, in words that are right."""
+"""The terminal board of solitaire."""
 
 import io
 
@@ -23,7 +23,7 @@ def test_cops_are_in_sight_in_act_one_where_they_can_come_then() -> None:
     assert "2 of 4" in shown(put(solo("heat-is-on"), cops=2))
     plunder = shown(put(solo("simultaneous-plunder"), cops=3))
     assert "3 of 5" in plunder
-    assert "Busted by it:" in plunder
+    assert "Bust risk:" in plunder
     assert "Cop track" not in shown(solo("biggest-score"))
 
 
@@ -46,8 +46,8 @@ def test_one_is_singular_and_many_are_not() -> None:
 def test_the_objective_is_told_in_its_own_measure() -> None:
     screen = shown(put(solo("heat-is-on"), cash=520, done_jobs=(1, 2)))
     assert "Objective: at least 8 jobs robbed: 2, 6 to go" in screen
-    assert "Objective: more than $1.5M in all: $520K, $981K to go" in screen
-    assert "✓ at least $1.5M in all: $1.6M" in shown(put(solo(), cash=1600))
+    assert "Objective: more than $1.5M in total: $520K, $981K to go" in screen
+    assert "✓ at least $1.5M in total: $1.6M" in shown(put(solo(), cash=1600))
 
 
 def test_there_is_no_table_without_jobs_and_no_round_before_the_first() -> None:

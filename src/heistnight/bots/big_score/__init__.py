@@ -1,1 +1,1 @@
-"""The Big Score by rules of thumb."""
+"""Bots for The Big Score."""

@@ -1,4 +1,4 @@
-"""Act I in words: whom to hire, where to send it, when to hold out a jack, and why."""
+"""Act I for the regular bot: choices about crew and jacks, with reasons in words."""
 
 from collections import Counter
 
@@ -10,7 +10,13 @@ from heistnight.bots.big_score.words import about, adds, pay
 from heistnight.games.big_score.actions import COMMIT, KEEP, PICK_BOSS, PLACE_OF, SEND
 from heistnight.games.big_score.amounts import EXPERTS_FOR_ABILITY
 from heistnight.games.big_score.cards import CARD_NAMES, TYPES
-from heistnight.games.big_score.phrases import counted, in_words, money
+from heistnight.games.big_score.phrases import (
+    counted,
+    in_words,
+    money,
+    the_job,
+    the_job_first,
+)
 from heistnight.games.big_score.state import TRAINING
 from heistnight.games.big_score.view import BigScoreView, JobView, place_name
 from heistnight.kernel.chance import Chance
@@ -23,9 +29,9 @@ PLACES = [place_name(place) for place in range(len(SEND))]
 
 
 def boss(decision: Decision, chance: Chance) -> Thought:
-    """Tokens make sets; any boss with one will do."""
+    """Pick a boss or item, preferring tokens, which grow in value as sets."""
     if decision.choices[0] in PICK_BOSS:
-        why = "The bosses' items are worth about the same: take whom you like."
+        why = "The bosses' items are worth about the same, so take any boss you like."
         return Thought(chance.choice(decision.choices), why)
     guesses = {
         option.id: max(
@@ -36,12 +42,12 @@ def boss(decision: Decision, chance: Chance) -> Thought:
     }
     values = {choice: guesses[choice] for choice in decision.choices}
     best = best_of(values)
-    why = f"Tokens grow with those that come to them: this brings {about(values[best])} in the end."
+    why = f"Tokens gain value as you collect more: this brings {about(values[best])} in the end."
     return Thought(best, why, value_in(values), lambda c: f"brings {about(values[c])}")
 
 
 def hire(view: BigScoreView) -> Thought:
-    """The card that adds most to what the crew hired so far can do."""
+    """Keep the card that adds the most to the crew hired so far."""
     gains = jobs.hiring_gains(view)
     values = {KEEP[CARD_NAMES.index(name)]: gain for name, gain in gains.items()}
     best = best_of(values)
@@ -58,11 +64,11 @@ def why_hire(view: BigScoreView, name: str, gain: float) -> str:
     kind = jobs.card_type(name)
     asking = sum([kind in job.crew for job in view.jobs])
     if gain < 2 or not asking:
-        return "No card of this hand adds much to your crew: this one does no harm."
-    where = "One job asks" if asking == 1 else f"{in_words(asking).capitalize()} jobs ask"
+        return "No card in this hand adds much to your crew."
+    where = "One job needs" if asking == 1 else f"{in_words(asking).capitalize()} jobs need"
     return (
-        f"{where} for {card(kind, a(kind))}: with the crew you have, "
-        f"this card brings {about(gain)} more than going without."
+        f"{where} {card(kind, a(kind))}. With the crew you have, "
+        f"this card brings {about(gain)} more."
     )
 
 
@@ -70,7 +76,7 @@ def why_hire(view: BigScoreView, name: str, gain: float) -> str:
 
 
 def assign(view: BigScoreView, decision: Decision) -> Thought:
-    """Where the whole plan for the hand puts the card that is asked for."""
+    """Send the current card where the plan for the whole hand puts it."""
     assert view.own is not None
     plan, number = jobs.assignment(view), len(view.own.assigned)
     kind = CARD_NAMES.index(plan.hand[number]) >> 1
@@ -97,10 +103,10 @@ def why_place(view: BigScoreView, plan: jobs.Assignment, number: int, place: int
     if place == TRAINING:
         return why_training(plan, name)
     if not any(kind in job.crew for job in view.jobs):
-        return f"No job on the table asks for {card(kind, a(kind))}."
+        return f"No job on the table needs {card(kind, a(kind))}."
     return (
-        f"Wherever {card(kind, a(kind))} is asked for, this one would add next to nothing: "
-        "too much else is missing there, or others bring it."
+        f"Jobs that need {card(kind, a(kind))} would gain almost nothing from this one: "
+        "too much else is missing there, or others will bring it."
     )
 
 
@@ -110,14 +116,14 @@ def why_job(view: BigScoreView, plan: jobs.Assignment, number: int, job: JobView
         {name: mine >> 4 * kind & 15 for kind, name in enumerate(TYPES)}
     )
     if not lacking:
-        return f"Your crew covers {job.name} all by itself, and it pays {pay(job)}."
+        return f"Your crew covers {the_job(job.name)} alone, for {pay(job)}."
     others = in_words(view.seats - 1)
     bring = "can still bring" if view.seats > 2 else "can still send"
     players = f"{others} other players" if view.seats > 2 else "one other player"
     chance = plan.jobs[job.slot].success(mine)
     return (
-        f"{job.name} then lacks {counted(tuple(lacking.elements()))}, which {players} {bring}: "
-        f"it succeeds {rough(chance)}, and pays {pay(job)}."
+        f"{the_job_first(job.name)} will still need {counted(tuple(lacking.elements()))}, "
+        f"which {players} {bring}. The job succeeds {rough(chance)} and pays {pay(job)}."
     )
 
 
@@ -126,13 +132,13 @@ def why_training(plan: jobs.Assignment, name: str) -> str:
     experts = counted((name,) * trained)
     if trained >= EXPERTS_FOR_ABILITY:
         return (
-            f"In training, {experts} earn you their ability for the vault, worth "
-            f"{about(jobs.ABILITY_WORTH)}: more than they bring on jobs."
+            f"In training, {experts} earn you a vault ability worth "
+            f"{about(jobs.ABILITY_WORTH)}, more than they bring on jobs."
         )
     more = in_words(EXPERTS_FOR_ABILITY - trained)
     return (
-        f"With {experts} in training, {more} more may still come and earn you an ability for the "
-        "vault: that is worth more than this card on a job."
+        f"With {experts} in training, {more} more would earn you a vault ability. "
+        "That's worth more than this card on a job."
     )
 
 
@@ -140,7 +146,7 @@ def why_training(plan: jobs.Assignment, name: str) -> str:
 
 
 def commit_jacks(view: BigScoreView, offered: int) -> Thought:
-    """Where the own jacks are likely to tip the scale."""
+    """Use jacks if they are likely to decide the job."""
     found = jobs.commitments(view, offered)
     values = {COMMIT[jacks]: one.worth for jacks, one in enumerate(found)}
     best = best_of(values)
@@ -153,18 +159,18 @@ def commit_jacks(view: BigScoreView, offered: int) -> Thought:
 
 
 def why_jacks(view: BigScoreView, found: list[jobs.Commitment], jacks: int) -> str:
-    lacks = f"The job lacks {in_words(view.missing or 0)} crew"
+    lacks = f"The job is missing {in_words(view.missing or 0)} crew"
     at_stake = money(round(jobs.stake(view)))
     without, helped = found[0].success, found[-1].success
     if jacks:
         jack = "your jack" if jacks == 1 else "both your jacks"
         return (
-            f"{lacks}: with {jack} it succeeds {rough(found[jacks].success)}, without it "
-            f"{rough(without)}, and about {at_stake} hang on it."
+            f"{lacks}. With {jack} it succeeds {rough(found[jacks].success)}, without "
+            f"{rough(without)}; about {at_stake} is at stake."
         )
     if helped - without < 0.05:
-        return f"{lacks}: your jack would hardly change that. Keep it for a later job."
+        return f"{lacks}. Your jack would hardly help. Keep it for a later job."
     return (
-        f"{lacks}, and others' jacks make up for it {rough(without)}: "
-        "yours is worth more on a later job."
+        f"{lacks}, and others' jacks make up for it {rough(without)}. "
+        "Yours is worth more on a later job."
     )

@@ -1,8 +1,8 @@
-"""By what a boss of The Big Score can tell how it stands: money, crew on its way, and the vault."""
+"""Features of a seat in The Big Score for the value net: money, crew and the vault."""
 
 from functools import lru_cache
 
-from heistnight.bots.big_score.policy import Ledger, ledger
+from heistnight.bots.big_score.policy import JobBook, job_book
 from heistnight.bots.big_score.prospects import ONE, Prospect, plan
 from heistnight.games.big_score.actions import CARD_KEPT, PLACE_OF, ROB
 from heistnight.games.big_score.amounts import MOST_ARTIFACTS
@@ -34,7 +34,7 @@ from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import without
 
 TOKEN_WORTH = (20, 30, 50, 100, 60, *FACE_VALUE[5:7], 75, 60, 0)
-"""By token in the vault: what it may be worth to somebody."""
+"""By token in the vault: its rough value to a player."""
 
 NAMES = (
     *("simple", "second act", "rounds to come", "vault rounds"),
@@ -96,7 +96,7 @@ def first_act(s: BigScoreState, seat: Seat) -> list[float]:
     if not s.jobs:
         return [0.0] * 9
     top = s.stack[-1]
-    book = ledger(s)
+    book = job_book(s)
     done = len(s.jobs_done)
     piles, left = crew_of(s, seat)
     hired = len(s.hired[seat]) if s.hired else 0
@@ -121,7 +121,7 @@ def first_act(s: BigScoreState, seat: Seat) -> list[float]:
 
 
 def crew_of(s: BigScoreState, seat: Seat) -> tuple[list[Cards], Cards]:
-    """The own crew by place, as far as it is sent; and what is not sent yet."""
+    """Return the seat's crew by place, and the cards not assigned yet."""
     top = s.stack[-1]
     piles: list[Cards] = [()] * (UNASSIGNED + 1)
     if isinstance(top, AssignCrew):
@@ -137,7 +137,7 @@ def crew_of(s: BigScoreState, seat: Seat) -> tuple[list[Cards], Cards]:
 
 
 def in_hand(s: BigScoreState, seat: Seat) -> Cards:
-    """What it picks from, or will pass on."""
+    """Return the hand the seat picks from or will pass on."""
     top = s.stack[-1]
     assert isinstance(top, HireCrew)
     picked = top.answers[seat]
@@ -148,7 +148,7 @@ def pile_of(cards: Cards) -> int:
     return sum([ONE[card >> 1] for card in cards])
 
 
-def crew_worth(book: Ledger, jobs: tuple[int, ...], cards: Cards) -> float:
+def crew_worth(book: JobBook, jobs: tuple[int, ...], cards: Cards) -> float:
     return planned_worth(tuple([book.jobs[job] for job in jobs]), tuple([c >> 1 for c in cards]))
 
 
@@ -158,7 +158,7 @@ def planned_worth(jobs: tuple[Prospect, ...], kinds: tuple[int, ...]) -> float:
 
 
 def training(s: BigScoreState, seat: Seat, others: list[Seat]) -> list[float]:
-    """How near each is to an ability: who trains lies open."""
+    """Return how close each player is to an ability, since training is public."""
     if not s.training:
         return [0.0] * 3
     closest = [max([cards.count(card) for card in cards], default=0) for cards in s.training]
@@ -212,7 +212,7 @@ def odds(room: int, cops: int, tokens: int, draws: int) -> float:
 
 
 def loot_worth(s: BigScoreState, seat: Seat) -> int:
-    """What a bust would cost, about."""
+    """Estimate what a bust would cost."""
     loot = s.loot[seat]
     return sum([FACE_VALUE[t] for t in loot]) + 60 * (
         loot.count(DIAMOND) + loot.count(ARTIFACT) + min(loot.count(KEY), s.drives[seat])
@@ -220,7 +220,7 @@ def loot_worth(s: BigScoreState, seat: Seat) -> int:
 
 
 def decided(s: BigScoreState, seat: Seat) -> float:
-    """The own sealed answer, robbing or fleeing, while others still think."""
+    """Encode the seat's sealed answer, rob or flee, while others still decide."""
     top = s.stack[-1]
     if not isinstance(top, RobOrFlee) or top.answers[seat] < 0:
         return 0.0

@@ -1,4 +1,4 @@
-"""Act I: which crew to hire, where to send it, when to hold out a jack."""
+"""Act I for the regular bot: value crew, jobs and jacks from a view."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -22,26 +22,26 @@ from heistnight.games.big_score.hire import HAND_SIZE
 from heistnight.games.big_score.view import BigScoreView
 
 SENT = 0.85
-"""How much of their crew the others send to jobs that show it."""
+"""The share of their crew that others send to jobs that show its type."""
 JACK_LATER = 14
-"""What an unused jack may still be good for on the jobs to come."""
+"""The value of an unused jack while jobs are still to come."""
 LAST_JACK = 2.0
-"""And what when there are none to come."""
+"""The value of an unused jack at the last job."""
 ABILITY_WORTH = 95
 ON_THE_WAY = 16
-"""What an expert in training is worth before round 3, if it may become a third."""
+"""The value of an expert in training before round 3, if a third may follow."""
 
 
 @lru_cache(maxsize=256)
 def expected(crews: tuple[tuple[str, ...], ...], seats: int) -> tuple[float, ...]:
-    """By type: how many cards the others send, on average, to a job that shows it."""
+    """By type: return how many cards others send on average to a job that shows it."""
     open_to = [sum([name in crew for crew in crews]) for name in TYPES]
     cards = (seats - 1) * HAND_SIZE[seats] / len(TYPES)
     return tuple([SENT * cards / jobs if jobs else 0.0 for jobs in open_to])
 
 
 def outlook(view: BigScoreView) -> list[Prospect]:
-    """By job: what this seat expects of it, seen from its view."""
+    """Return the prospects of each job from this seat's view."""
     sent = expected(tuple([job.crew for job in view.jobs]), view.seats)
     return [prospect(job.crew, job_value(job), sent, view.seats) for job in view.jobs]
 
@@ -55,7 +55,7 @@ def kinds_of(cards: Iterable[str]) -> list[CrewType]:
 
 
 def hiring_gains(view: BigScoreView) -> dict[str, float]:
-    """By card of the hand: what it adds to what the crew hired so far can do."""
+    """By card of the hand: return what it adds to the crew hired so far."""
     assert view.own is not None
     jobs = outlook(view)
     hired = list(view.own.hired)
@@ -77,7 +77,7 @@ def training(view: BigScoreView) -> tuple[str, ...]:
 
 
 class Assignment(NamedTuple):
-    """A whole hand, and where each card of it goes."""
+    """A hand and where each of its cards goes."""
 
     jobs: list[Prospect]
     hand: tuple[str, ...]
@@ -85,7 +85,7 @@ class Assignment(NamedTuple):
     """In the hand's order: '1' to '6', 'training' or 'unassigned'."""
 
     def pile(self, slot: int, without: int = -1) -> Pile:
-        """What goes to a job, one card aside."""
+        """Return the cards sent to a job, leaving one card out."""
         there = [i for i, place in enumerate(self.places) if place == str(slot + 1)]
         return sum([ONE[kind] for kind in kinds_of([self.hand[i] for i in there if i != without])])
 
@@ -101,7 +101,7 @@ def assignment(view: BigScoreView) -> Assignment:
 
 
 class Jobs:
-    """The jobs of a round: the same if each of them is the same."""
+    """The jobs of a round, hashable and compared by identity of each job."""
 
     def __init__(self, jobs: list[Prospect]) -> None:
         self.jobs = jobs
@@ -115,7 +115,7 @@ class Jobs:
 
 @lru_cache(maxsize=256)
 def best_places(jobs: Jobs, hand: tuple[str, ...], simple: bool, round_: int) -> tuple[str, ...]:
-    """The plan for a whole hand: made once, though it is asked for card by card."""
+    """Plan a whole hand. Cached, because the game asks card by card."""
     best: list[str] = []
     best_worth = float("-inf")
     for trained, worth in trainings(hand, simple, round_):
@@ -138,7 +138,7 @@ def hand_order(card: str) -> tuple[int, bool]:
 
 
 def trainings(hand: tuple[str, ...], simple: bool, round_: int) -> list[tuple[set[int], float]]:
-    """Which cards might train, and what that is worth besides the jobs."""
+    """Return the cards that might train and the value of that."""
     options: list[tuple[set[int], float]] = [(set(), 0.0)]
     if simple:
         return options
@@ -152,20 +152,20 @@ def trainings(hand: tuple[str, ...], simple: bool, round_: int) -> list[tuple[se
 
 
 class Commitment(NamedTuple):
-    """So many jacks held out: how likely the job succeeds then, and what that is worth."""
+    """The chance of success with a number of jacks, and the value of using them."""
 
     success: float
     worth: float
 
 
 def stake(view: BigScoreView) -> float:
-    """What hangs on the job under way: its pay, and what a failure costs."""
+    """Return what is at stake on the current job: its pay plus the cost of failure."""
     assert view.job_under_way is not None
     return job_value(view.jobs[view.job_under_way]) + FAILURE_COST
 
 
 def commitments(view: BigScoreView, offered: int) -> list[Commitment]:
-    """BS-32 by the odds, by number of jacks: commit where they are likely to tip the scale."""
+    """BS-32: by number of jacks, return the odds and value of using them."""
     assert view.missing is not None
     assert view.job_under_way is not None
     job = view.jobs[view.job_under_way]
@@ -182,7 +182,7 @@ def commitments(view: BigScoreView, offered: int) -> list[Commitment]:
 
 
 def commits(others: int, needed: int) -> float:
-    """The chance that of so many jacks at least the needed are held out."""
+    """Return the chance that at least `needed` of the others' jacks are used."""
     p = OTHERS_COMMIT
     return sum(
         [

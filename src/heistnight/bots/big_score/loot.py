@@ -1,4 +1,4 @@
-"""Act II in words: rob or flee, what to take from the floor, when to use an ability, and why."""
+"""Act II for the regular bot: robbing, trading and abilities, with reasons in words."""
 
 from heistnight.bots.advice import Thought, rough, value_in
 from heistnight.bots.big_score import vault
@@ -25,7 +25,7 @@ WORTH_THE_MARKER = 150
 
 
 def rob_or_flee(view: BigScoreView) -> Thought:
-    """Rob while it pays; before the first cop there is nothing to fear."""
+    """Rob while it pays; a round without cops on the track is safe."""
     pays = vault.robbing_pays(view)
     robs = view.cops == 0 or pays > 0
     values = {ROB: max(pays, 1.0) if robs else pays, FLEE: 0.0}
@@ -33,7 +33,7 @@ def rob_or_flee(view: BigScoreView) -> Thought:
     def tell(choice: Choice) -> str:
         if choice == FLEE:
             return f"keeps {money(vault.me(view).worth)}"
-        return f"a bust comes {rough(vault.bust_chance(view))}"
+        return f"a bust happens {rough(vault.bust_chance(view))}"
 
     best = ROB if robs else FLEE
     return Thought(best, lambda: why_rob_or_flee(view, robs), value_in(values), tell)
@@ -43,40 +43,40 @@ def why_rob_or_flee(view: BigScoreView, robs: bool) -> str:
     draw, risk = about(vault.expected_draw(view)), about(vault.at_risk(view))
     if view.cops == 0:
         needed = in_words(view.cops_to_bust)
-        return f"No cop is on the track, a bust takes {needed}, and a token brings {draw}."
+        return f"There are no cops on the track, a bust takes {needed}, and a token brings {draw}."
     bust = rough(vault.bust_chance(view))
     if robs:
-        return f"A token brings {draw}; a bust comes {bust}, and would cost you {risk}."
-    return f"A bust comes {bust}, and would cost you {risk}; a token brings only {draw}."
+        return f"A token brings {draw}. A bust happens {bust} and would cost you {risk}."
+    return f"A bust happens {bust} and would cost you {risk}. A token brings only {draw}."
 
 
 # The floor
 
 
 def trade(view: BigScoreView, offered: tuple[Choice, ...]) -> Thought:
-    """The floor token to swap for, or keep what was drawn."""
+    """Choose a floor token to swap for, or keep the drawn one."""
     mine, wanted = vault.me(view), vault.trade(view)
     values = floor_values(view, offered)
     if mine.draw is None:
-        return Thought(PASS, "There is nothing of yours to swap.")
+        return Thought(PASS, "You have nothing to swap.")
     values[PASS] = token_value(view, mine, mine.draw)
     if wanted is None:
         why = f"Nothing on the floor is worth more to you than {the_token(mine.draw)} you drew."
         return Thought(PASS, why, value_in(values), lambda choice: adds(values[choice]))
     best = TAKE[TOKENS.index(wanted)]
     why = (
-        f"To what you have, {the_token(wanted)} {adds(values[best])}, "
-        f"{the_token(mine.draw)} you drew {adds(values[PASS])}."
+        f"For you, {the_token(wanted)} {adds(values[best])}, "
+        f"and {the_token(mine.draw)} you drew {adds(values[PASS])}."
     )
     if values[best] <= values[PASS] + 1:
-        why = "Your gun man takes a token after the trade: what you put down is within its reach."
+        why = "After the trade your gun man takes a token, and can take back the one you give."
     return Thought(best, why, value_in(values), lambda choice: adds(values[choice]))
 
 
 def take_from_floor(view: BigScoreView, offered: tuple[Choice, ...]) -> Thought:
     values = floor_values(view, offered)
     token, value = vault.best_of_floor(view)
-    why = f"It costs nothing, and {the_token(token)} {adds(value)}: more than any other here."
+    why = f"It's free, and {the_token(token)} {adds(value)}, more than any other here."
     best = TAKE[TOKENS.index(token)]
     values[PASS] = 0.0
     return Thought(best, why, value_in(values), lambda choice: adds(values[choice]))
@@ -89,7 +89,7 @@ def floor_values(view: BigScoreView, offered: tuple[Choice, ...]) -> dict[Choice
 
 
 def give(view: BigScoreView, offered: tuple[Choice, ...]) -> Thought:
-    """The con man's token to give away: the one that is missed least."""
+    """Choose the least valuable token for the con man to give."""
     mine, token = vault.me(view), vault.token_to_give(view)
     assert mine.draw is not None
     losses = {
@@ -101,7 +101,7 @@ def give(view: BigScoreView, offered: tuple[Choice, ...]) -> Thought:
     values = {choice: -loss for choice, loss in losses.items()}
     best = GIVE_DRAWN if token is None else GIVE[TOKENS.index(token)]
     given = the_token(token or mine.draw)
-    why = f"You will miss {given} least: without it you have {about(losses[best])} less."
+    why = f"You lose least by giving {given}: {about(losses[best])}."
     return Thought(best, why, value_in(values), lambda choice: f"gives up {about(losses[choice])}")
 
 
@@ -110,16 +110,16 @@ def give(view: BigScoreView, offered: tuple[Choice, ...]) -> Thought:
 
 def use_or_save(view: BigScoreView, decision: Decision) -> Thought:
     if decision.rule == "BS-52":
-        why = "Two tokens more, and a cop among them just goes back: nothing can go wrong."
+        why = "Two more tokens at no risk: cops just go back."
         return Thought(USE, why)
     if marker_pays(view):
         best = the_token(vault.best_of_floor(view)[0])
-        return Thought(USE, f"On the floor, {best} is worth far more than the rest: be first.")
-    return Thought(SAVE, "Trading first brings little now: keep the muscle for a better floor.")
+        return Thought(USE, f"On the floor, {best} is worth far more than the rest. Be first.")
+    return Thought(SAVE, "Trading first brings little now. Save the muscle for a better floor.")
 
 
 def marker_pays(view: BigScoreView) -> bool:
-    """BS-54: take the marker for a floor token well above the rest, where others come first."""
+    """BS-54: return whether one floor token is far better than the rest and others go first."""
     mine = vault.me(view)
     if view.to_trade and (view.seat not in view.to_trade or view.to_trade[0] == view.seat):
         return False

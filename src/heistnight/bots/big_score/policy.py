@@ -1,4 +1,4 @@
-"""The Big Score by policy: jobs by what is usually sent to them, a hand planned once."""
+"""A quick policy for The Big Score: expects typical crew on jobs and plans each hand once."""
 
 from collections.abc import Callable
 from math import comb
@@ -38,16 +38,16 @@ from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 
 SAME_EXPERT = 3.0
-"""What an expert is worth for each of its kind that one has already."""
-MOST_PLANS = 4096
+"""The value of an expert for each expert of its type already hired."""
+MAX_PLANS = 4096
 
 
 def value_of(job: Job) -> float:
     return job.cash + (TOKEN_GUESS[job.token] if job.token else 0)
 
 
-class Ledger:
-    """All jobs of a pack as so many players see them, and the hands planned so far."""
+class JobBook:
+    """The prospects of all jobs in a pack for a player count, and a cache of planned hands."""
 
     def __init__(self, pack: BigScorePack, seats: int) -> None:
         self.pack = pack
@@ -59,25 +59,25 @@ class Ledger:
         self.plans: dict[tuple[tuple[int, ...], Cards, int, bool], tuple[int, ...]] = {}
 
     def plan(self, s: BigScoreState, hand: Cards) -> tuple[int, ...]:
-        """By card of the hand: the place it goes to."""
+        """Return the place of each card of the hand."""
         key = (s.jobs, hand, s.round, s.simple)
         known = self.plans.get(key)
         if known is None:
-            if len(self.plans) >= MOST_PLANS:
+            if len(self.plans) >= MAX_PLANS:
                 self.plans.clear()
             jobs = [self.jobs[job] for job in s.jobs]
             known = self.plans[key] = planned(jobs, hand, s.simple, s.round)
         return known
 
 
-LEDGERS: dict[int, Ledger] = {}
-"""By seats; of the pack that was played last."""
+JOB_BOOKS: dict[int, JobBook] = {}
+"""By player count, for the pack played last."""
 
 
-def ledger(s: BigScoreState) -> Ledger:
-    found = LEDGERS.get(s.seats)
+def job_book(s: BigScoreState) -> JobBook:
+    found = JOB_BOOKS.get(s.seats)
     if found is None or found.pack is not s.pack:
-        found = LEDGERS[s.seats] = Ledger(s.pack, s.seats)
+        found = JOB_BOOKS[s.seats] = JobBook(s.pack, s.seats)
     return found
 
 
@@ -89,7 +89,7 @@ def quick_policy(s: BigScoreState, seat: Seat, choices: Choices, dice: Dice) -> 
 
 
 def take_item(s: BigScoreState, seat: Seat, choices: Choices) -> Choice:
-    """Tokens grow with those that come to them."""
+    """Prefer a token, since tokens gain value with others."""
     items = s.pack.boss[s.bosses[seat]].items
     worths = [TOKEN_GUESS.get(str(item), ITEM_IN_CASH) for item in items]
     return PICK_ITEM[worths.index(max(worths))]
@@ -99,8 +99,8 @@ def take_item(s: BigScoreState, seat: Seat, choices: Choices) -> Choice:
 
 
 def hire(s: BigScoreState, seat: Seat, choices: Choices) -> Choice:
-    """The card that adds most to what the crew hired so far can do."""
-    book = ledger(s).jobs
+    """Keep the card that adds the most to the crew hired so far."""
+    book = job_book(s).jobs
     jobs = [book[job] for job in s.jobs]
     hired = s.hired[seat]
     rows = rows_with(jobs, hired)
@@ -121,7 +121,7 @@ def hire(s: BigScoreState, seat: Seat, choices: Choices) -> Choice:
 
 
 def rows_with(jobs: list[Prospect], hired: Cards) -> list[tuple[float, ...]]:
-    """By job: what one more card of each type adds, the crew so far sent card by card."""
+    """By job: return what one more card of each type adds, after sending the crew so far."""
     rows = [job.gains(0) for job in jobs]
     piles = [0] * len(jobs)
     for card in hired:
@@ -136,10 +136,10 @@ def rows_with(jobs: list[Prospect], hired: Cards) -> list[tuple[float, ...]]:
 
 
 def assign(s: BigScoreState, seat: Seat, choices: Choices) -> Choice:
-    """Where the plan for the whole hand puts the card that is asked for."""
+    """Send the current card where the plan for the whole hand puts it."""
     step = s.stack[-1]
     assert isinstance(step, AssignCrew)
-    choice = SEND[ledger(s).plan(s, step.hands[seat])[len(step.sent[seat])]]
+    choice = SEND[job_book(s).plan(s, step.hands[seat])[len(step.sent[seat])]]
     return choice if choice in choices else UNASSIGN
 
 
@@ -160,7 +160,7 @@ def planned(jobs: list[Prospect], hand: Cards, simple: bool, round_: int) -> tup
 
 
 def trainings(hand: Cards, simple: bool, round_: int) -> list[tuple[int, int, float]]:
-    """Which expert might train, how many of it, and what that is worth besides the jobs."""
+    """Return which expert might train, how many, and the value of that."""
     options = [(hand[0], 0, 0.0)]
     if simple:
         return options
@@ -174,7 +174,7 @@ def trainings(hand: Cards, simple: bool, round_: int) -> list[tuple[int, int, fl
     return options
 
 
-MOST_JACKS = 6
+MAX_JACKS = 6
 COMMITTED = [
     [
         sum(
@@ -185,13 +185,13 @@ COMMITTED = [
         )
         for needed in range(10)
     ]
-    for others in range(MOST_JACKS + 1)
+    for others in range(MAX_JACKS + 1)
 ]
-"""By jacks that others have, by how many are needed: how likely so many are held out."""
+"""By number of others' jacks and number needed: the chance that enough are used."""
 
 
 def commit(s: BigScoreState, seat: Seat, choices: Choices) -> Choice:
-    """Where the own jacks are likely to tip the scale."""
+    """Use jacks if they are likely to decide the job."""
     step = s.stack[-1]
     assert isinstance(step, RevealJacks)
     others = sum([s.jacks[other] for other in step.participants if other != seat])

@@ -1,10 +1,15 @@
-"""Act II by policy: rob while it pays, and take from the floor what is worth most."""
+"""Act II of the quick policy: rob while it pays and take the best token from the floor."""
 
 from math import comb
 
 from heistnight.bots.big_score.loot import FAR_ABOVE, WORTH_THE_MARKER
-from heistnight.bots.big_score.values import FIRST_TO_MOST, SELDOM_MOST
-from heistnight.bots.big_score.vault import ABILITY_AT_RISK, MISSED, MOOD, WITHIN_REACH
+from heistnight.bots.big_score.values import FIRST_TO_MOST, RARELY_MOST
+from heistnight.bots.big_score.vault import (
+    ABILITY_AT_RISK,
+    FLOOR_DISCOUNT,
+    MIN_GIVING_GAIN,
+    STAYING_BONUS,
+)
 from heistnight.bots.policy import Choices
 from heistnight.games.big_score.actions import (
     FLEE,
@@ -44,7 +49,7 @@ from heistnight.kernel.events import Seat
 
 
 def token_values(s: BigScoreState, seat: Seat) -> list[float]:
-    """By token: what one more adds to what this seat has now."""
+    """By token: return what one more adds for this seat."""
     values: list[float] = list(FACE_VALUE)
     loot = s.loot[seat]
     diamonds = s.diamonds[seat] + loot.count(DIAMOND)
@@ -52,7 +57,7 @@ def token_values(s: BigScoreState, seat: Seat) -> list[float]:
     values[DIAMOND] = step - diamonds_worth(diamonds)
     values[DIAMOND] += 0.25 * (diamonds_worth(diamonds + 2) - step)
     lead = s.artifacts[seat] + loot.count(ARTIFACT) - rivals_artifacts(s, seat)
-    values[ARTIFACT] = ARTIFACT_VALUE + MOST_ARTIFACTS * FIRST_TO_MOST.get(lead, SELDOM_MOST)
+    values[ARTIFACT] = ARTIFACT_VALUE + MOST_ARTIFACTS * FIRST_TO_MOST.get(lead, RARELY_MOST)
     hacked = HACKED_VALUE if s.ability[seat] == HACKER else 0
     values[KEY] = PAIR_VALUE - hacked if s.drives[seat] > loot.count(KEY) else hacked
     return values
@@ -67,7 +72,7 @@ def rivals_artifacts(s: BigScoreState, seat: Seat) -> int:
 
 
 def at_risk(s: BigScoreState, seat: Seat) -> float:
-    """What this seat would lose if it were busted now."""
+    """Return what this seat would lose if busted now."""
     loot, diamonds, artifacts = s.loot[seat], s.diamonds[seat], s.artifacts[seat]
     lost = 0.0
     if loot:
@@ -93,12 +98,12 @@ def rob_or_flee(s: BigScoreState, seat: Seat, choices: Choices) -> Choice:
     if not s.cops:
         return ROB
     bust = bust_chance(s)
-    draw = (1 - bust) * expected_draw(s, seat) * MOOD
+    draw = (1 - bust) * expected_draw(s, seat) * STAYING_BONUS
     return ROB if draw > bust * at_risk(s, seat) else FLEE
 
 
 def bust_chance(s: BigScoreState) -> float:
-    """The odds that this round's draws bring the cops that are still missing."""
+    """Return the chance that this round's draws bring enough cops for a bust."""
     tokens, cops = sum(s.vault), s.vault[COP]
     robbers = max(1, round(0.3 + 0.75 * s.inside.count(True)))
     if tokens < robbers:
@@ -111,7 +116,7 @@ def bust_chance(s: BigScoreState) -> float:
 
 
 def expected_draw(s: BigScoreState, seat: Seat) -> float:
-    """A robber's token on average, when it may be swapped for a better one on the floor."""
+    """Return the expected value of a draw that may be swapped for a floor token."""
     values = token_values(s, seat)
     reach = 0.0
     if s.floor:
@@ -121,7 +126,7 @@ def expected_draw(s: BigScoreState, seat: Seat) -> float:
             if other == seat:
                 break
             waits += s.inside[other]
-        reach = WITHIN_REACH * floor[min(len(floor) - 1, waits)]
+        reach = FLOOR_DISCOUNT * floor[min(len(floor) - 1, waits)]
     total = 0.0
     for token, count in enumerate(s.vault[:COP]):
         if count:
@@ -149,14 +154,14 @@ def take_from_floor(s: BigScoreState, seat: Seat, choices: Choices) -> Choice:
 
 
 def give(s: BigScoreState, seat: Seat, choices: Choices) -> Choice:
-    """The con man's token to give away: the one that is missed least."""
+    """Give away the least valuable token with the con man."""
     values, loot = token_values(s, seat), s.loot[seat]
     drawn = values[s.draws[seat]]
     count = s.diamonds[seat] + loot.count(DIAMOND)
     values[DIAMOND] = diamonds_worth(count) - diamonds_worth(count - 1) if count else 0
     values[KEY] = PAIR_VALUE if s.drives[seat] >= loot.count(KEY) else 0
     least = min(loot, key=lambda token: values[token])
-    return GIVE[least] if values[least] + MISSED < drawn else GIVE_DRAWN
+    return GIVE[least] if values[least] + MIN_GIVING_GAIN < drawn else GIVE_DRAWN
 
 
 # Abilities
@@ -167,7 +172,7 @@ def use(s: BigScoreState, seat: Seat, choices: Choices) -> Choice:
 
 
 def take_marker(s: BigScoreState, seat: Seat, choices: Choices) -> Choice:
-    """For a floor token well above the rest, where others come first."""
+    """Take the marker if one floor token is far better than the rest and others go first."""
     step = s.stack[-1]
     assert isinstance(step, TakeMarker)
     if step.to_trade and (seat not in step.to_trade or step.to_trade[0] == seat):

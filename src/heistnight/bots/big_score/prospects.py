@@ -1,7 +1,7 @@
-"""What taking part in a job is worth with some of one's cards, and where a whole hand goes.
+"""Value a job with some of your cards on it, and plan a whole hand.
 
-Cards of one's own on a job are a *pile*: how many there are of each crew type, four bits a type.
-What a job is worth with a pile is worked out once, and remembered: jobs come again and again.
+Your cards on a job are a *pile*: the number of each crew type, four bits per type. The value of a
+job with a pile is cached, because the same jobs come up again and again.
 """
 
 from collections.abc import Sequence
@@ -13,9 +13,9 @@ from heistnight.games.big_score.cards import TYPES, CrewType
 from heistnight.games.big_score.hire import jacks_each
 
 OTHERS_COMMIT = 0.5
-"""How likely another's jack is held out."""
+"""The chance that another player uses their jack."""
 WORTH_SENDING = 0.5
-"""What a card must add to a job to be sent there."""
+"""The least a card must add to a job to be sent there."""
 NEVER = float("-inf")
 ONE = tuple([1 << 4 * kind for kind in range(len(TYPES))])
 """By type: a pile of one card."""
@@ -24,7 +24,7 @@ Pile = int
 
 
 class Prospect:
-    """One job, as one seat sees it: what others will send there, and who may help."""
+    """A job from one seat's point of view: what others will send and who may help."""
 
     def __init__(
         self, crew: tuple[str, ...], value: float, sent: tuple[float, ...], seats: int
@@ -45,23 +45,23 @@ class Prospect:
         self.added: dict[Pile, tuple[float, ...]] = {}
 
     def success(self, pile: Pile) -> float:
-        """The chance that this job succeeds with these cards of ours on it."""
+        """Return the chance that the job succeeds with this pile on it."""
         short = [1.0]
         for kind, needed in self.needs:
             missing = needed - (pile >> 4 * kind & 15)
             if missing > 0:
-                short = spread(short, self.short[kind, missing])
+                short = convolve(short, self.short[kind, missing])
         return sum([p * helped(missing, self.helpers) for missing, p in enumerate(short)])
 
     def worth(self, pile: Pile) -> float:
-        """What taking part with these cards is worth; nothing if there are none."""
+        """Return the value of taking part with this pile; 0 if it is empty."""
         if pile not in self.worths:
             chance = self.success(pile)
             self.worths[pile] = chance * self.value - (1 - chance) * FAILURE_COST
         return self.worths[pile]
 
     def gains(self, pile: Pile) -> tuple[float, ...]:
-        """By type: what one more card adds; NEVER where the job does not show it."""
+        """By type: return what one more card adds; NEVER if the job doesn't show the type."""
         known = self.added.get(pile)
         if known is None:
             gains = [NEVER] * len(TYPES)
@@ -77,11 +77,11 @@ def prospect(crew: tuple[str, ...], value: float, sent: tuple[float, ...], seats
 
 
 def shortage(needed: int, mean: float) -> list[float]:
-    """By number missing: how likely, if others send Poisson many."""
+    """By number missing: return its chance, if others send a Poisson number of cards."""
     return [at_least(needed, mean), *[exactly(needed - k, mean) for k in range(1, needed + 1)]]
 
 
-def spread(one: list[float], other: list[float]) -> list[float]:
+def convolve(one: list[float], other: list[float]) -> list[float]:
     total = [0.0] * (len(one) + len(other) - 1)
     for i, p in enumerate(one):
         for j, q in enumerate(other):
@@ -90,14 +90,14 @@ def spread(one: list[float], other: list[float]) -> list[float]:
 
 
 def helped(missing: int, helpers: float) -> float:
-    """The chance that jacks make up for so many."""
+    """Return the chance that jacks make up for the missing crew."""
     if missing == 0:
         return 1.0
     return max(0.0, min(0.92, (helpers + 0.6 - missing) / 1.6))
 
 
 def plan(jobs: Sequence[Prospect], kinds: Sequence[CrewType]) -> tuple[list[int | None], float]:
-    """Where each card goes (None: nowhere), the best gain first; and what it is all worth."""
+    """Assign cards by best gain first; return each card's job (or None) and the total value."""
     places: list[int | None] = [None] * len(kinds)
     piles = [0] * len(jobs)
     rows = [job.gains(0) for job in jobs]

@@ -1,4 +1,4 @@
-"""The Big Score by rules of thumb: spread crew over likely jobs, flee by the odds."""
+"""The regular bot: spreads crew over likely jobs and flees by the odds."""
 
 from heistnight.bots.advice import Thought
 from heistnight.bots.base import ThinkingBot

@@ -1,4 +1,4 @@
-"""The Big Score by search."""
+"""The sharp bot for The Big Score: search with the quick policy."""
 
 from heistnight.bots.big_score.policy import quick_policy
 from heistnight.bots.search import Plans

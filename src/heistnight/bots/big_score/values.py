@@ -1,4 +1,4 @@
-"""What things are worth to a seat, in thousands, as a practised player would guess."""
+"""Estimated values of tokens and jobs to a seat, in thousands."""
 
 from math import exp
 
@@ -18,10 +18,10 @@ from heistnight.games.big_score.view import BigScoreView, JobView, PlayerView
 FACE = {"cash 20": 20, "cash 30": 30, "cash 50": 50, "cash 100": 100, "cop": 0}
 BARS = {"silver bar": SILVER_VALUE, "gold bar": GOLD_VALUE}
 TOKEN_GUESS = {"diamond": 55, "artifact": 75, "hard drive": 60}
-"""In Act I, before it is clear what will come together."""
+"""Estimates for Act I, before it is clear which sets will form."""
 FIRST_TO_MOST = {-2: 0.15, -1: 0.3, 0: 0.45, 1: 0.25, 2: 0.1}
-"""By lead in artifacts: how much likelier one more makes it the most."""
-SELDOM_MOST = 0.03
+"""By lead in artifacts: how much one more raises the chance of having the most."""
+RARELY_MOST = 0.03
 
 
 def job_value(job: JobView) -> float:
@@ -37,7 +37,7 @@ def artifacts(player: PlayerView) -> int:
 
 
 def token_value(view: BigScoreView, me: PlayerView, token: str) -> float:
-    """What one more vault token adds to what this seat has now."""
+    """Return what one more vault token adds for this seat."""
     if token in FACE:
         return FACE[token]
     if token in BARS:
@@ -53,10 +53,10 @@ def token_value(view: BigScoreView, me: PlayerView, token: str) -> float:
 
 
 def majority_gain(view: BigScoreView, me: PlayerView) -> float:
-    """How much closer one more artifact brings the bonus for the most."""
+    """Return the expected gain from the bonus for the most artifacts."""
     rival = max([artifacts(other) for other in view.players if other.seat != me.seat])
     lead = artifacts(me) - rival
-    return MOST_ARTIFACTS * FIRST_TO_MOST.get(lead, SELDOM_MOST)
+    return MOST_ARTIFACTS * FIRST_TO_MOST.get(lead, RARELY_MOST)
 
 
 def key_value(me: PlayerView) -> float:
@@ -67,7 +67,7 @@ def key_value(me: PlayerView) -> float:
 
 
 def at_least(needed: int, mean: float) -> float:
-    """The chance that a Poisson number of this mean is at least so large."""
+    """Return the chance that a Poisson number with this mean is at least `needed`."""
     if needed <= 0:
         return 1.0
     term = below = exp(-mean)

@@ -1,4 +1,4 @@
-"""Act II: rob while it pays, and take from the floor what is worth most."""
+"""Act II for the regular bot: value robbing, trades and tokens from a view."""
 
 from math import comb
 
@@ -12,14 +12,14 @@ from heistnight.games.big_score.amounts import (
 from heistnight.games.big_score.scoring import diamonds_worth
 from heistnight.games.big_score.view import BigScoreView, PlayerView
 
-MOOD = 1.15
-"""Staying keeps the door open for more than this round's token."""
-WITHIN_REACH = 0.85
-"""What a token on the floor is worth as long as others may take it first."""
+STAYING_BONUS = 1.15
+"""Factor on this round's token, because staying allows further rounds."""
+FLOOR_DISCOUNT = 0.85
+"""Factor on a floor token that others may take first."""
 ABILITY_AT_RISK = 90
-"""What fleeing with a driver or a grease man would still bring."""
-MISSED = 15
-"""A token is kept unless the other is worth so much more."""
+"""The value of an unused driver or grease man ability, which a bust would cost."""
+MIN_GIVING_GAIN = 15
+"""An earlier token is given only if it is worth this much less than the drawn one."""
 
 
 def me(view: BigScoreView) -> PlayerView:
@@ -28,7 +28,7 @@ def me(view: BigScoreView) -> PlayerView:
 
 
 def bust_chance(view: BigScoreView) -> float:
-    """The odds that this round's draws bring the cops that are still missing."""
+    """Return the chance that this round's draws bring enough cops for a bust."""
     tokens, cops = sum(view.vault.values()), view.vault["cop"]
     inside = sum([player.inside for player in view.players])
     robbers = max(1, round(0.3 + 0.75 * inside)) if view.cops else inside
@@ -40,7 +40,7 @@ def bust_chance(view: BigScoreView) -> float:
 
 
 def at_risk(view: BigScoreView) -> float:
-    """What this seat would lose if it were busted now."""
+    """Return what this seat would lose if busted now."""
     mine = me(view)
     lost = mine.worth - worth_without_loot(view, mine)
     if mine.ability in ("driver", "grease man") and not mine.ability_used:
@@ -58,20 +58,20 @@ def worth_without_loot(view: BigScoreView, mine: PlayerView) -> float:
 
 
 def expected_draw(view: BigScoreView) -> float:
-    """A robber's token on average, when it may be swapped for a better one on the floor."""
+    """Return the expected value of a draw that may be swapped for a floor token."""
     mine = me(view)
     tokens = sum(view.vault.values())
     floor = sorted([token_value(view, mine, token) for token in view.floor], reverse=True)
-    reach = floor[min(len(floor) - 1, waits_before(view))] if floor else 0.0
+    reach = floor[min(len(floor) - 1, traders_before(view))] if floor else 0.0
     total = 0.0
     for token, count in view.vault.items():
         if token != "cop":
-            total += count * max(token_value(view, mine, token), WITHIN_REACH * reach)
+            total += count * max(token_value(view, mine, token), FLOOR_DISCOUNT * reach)
     return total / max(1, tokens)
 
 
-def waits_before(view: BigScoreView) -> int:
-    """How many seats inside trade before this one."""
+def traders_before(view: BigScoreView) -> int:
+    """Return how many seats inside trade before this one."""
     if view.marker is None or view.seat is None:
         return 0
     distance = (view.seat - view.marker) % view.seats
@@ -80,9 +80,9 @@ def waits_before(view: BigScoreView) -> int:
 
 
 def robbing_pays(view: BigScoreView) -> float:
-    """What this round's token is worth on average, less what a bust costs on average."""
+    """Return the expected value of robbing: the token less the cost of a bust."""
     bust = bust_chance(view)
-    return (1 - bust) * expected_draw(view) * MOOD - bust * at_risk(view)
+    return (1 - bust) * expected_draw(view) * STAYING_BONUS - bust * at_risk(view)
 
 
 def best_of_floor(view: BigScoreView) -> tuple[str, float]:
@@ -94,7 +94,7 @@ def best_of_floor(view: BigScoreView) -> tuple[str, float]:
 
 
 def trade(view: BigScoreView) -> str | None:
-    """The floor token to swap for, or None to keep what was drawn."""
+    """Return the floor token to swap for, or None to keep the drawn one."""
     mine = me(view)
     if mine.draw is None or not view.floor:
         return None
@@ -106,17 +106,17 @@ def trade(view: BigScoreView) -> str | None:
 
 
 def token_to_give(view: BigScoreView) -> str | None:
-    """The con man's earlier token to give away, or None for the one just drawn."""
+    """Return the earlier token to give with the con man, or None for the one just drawn."""
     mine = me(view)
     assert mine.draw is not None
     drawn = token_value(view, mine, mine.draw)
     losses = {token: token_loss(view, mine, token) for token in dict.fromkeys(mine.loot)}
     token = min(losses, key=lambda t: losses[t])
-    return token if losses[token] + MISSED < drawn else None
+    return token if losses[token] + MIN_GIVING_GAIN < drawn else None
 
 
 def token_loss(view: BigScoreView, mine: PlayerView, token: str) -> float:
-    """What giving up one token costs."""
+    """Return what giving up one token costs."""
     if token == "diamond":
         count = mine.diamonds + mine.loot.count("diamond")
         return diamonds_worth(count) - diamonds_worth(count - 1)

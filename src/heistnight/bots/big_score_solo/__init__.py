@@ -1,1 +1,1 @@
-"""Solitaire by rules of thumb, and how it fares."""
+"""Bots for The Big Score Solitaire."""

@@ -1,4 +1,4 @@
-"""Act I in words: which cards to assign, where they go, what is worth a fee, and why."""
+"""Act I for the regular bot: assigning and paying, with reasons in words."""
 
 from collections.abc import Callable, Mapping
 
@@ -26,24 +26,24 @@ from heistnight.kernel.choices import Choice
 from heistnight.kernel.text_tokens import a, card, spelled
 
 JACK_WORTH = 25
-"""What a job must bring for each jack it costs."""
+"""The least a job must bring for each jack used on it."""
 
 Choices = tuple[Choice, ...]
 
 
-def told(values: Mapping[Choice, float], verb: str) -> Callable[[Choice], str]:
-    """'saves about $20K', of what has a value."""
+def value_label(values: Mapping[Choice, float], verb: str) -> Callable[[Choice], str]:
+    """Return a function that labels choices by value: 'saves about $20K'."""
     return lambda choice: f"{verb} {about(values[choice])}" if choice in values else ""
 
 
 def hire_nobody_else(view: SoloView, choices: Choices) -> Thought:
-    """The whole deck comes by anyway: nothing is paid for haste."""
-    why = "The whole crew deck comes by anyway: what you pay for now, you would get for nothing."
+    """Stop hiring: the whole deck is drawn anyway, so never pay for speed."""
+    why = "You'll draw the whole crew deck anyway. What you pay for now, you'd get for free later."
     return Thought(HIRED, why)
 
 
 def keep_nobody(view: SoloView, choices: Choices) -> Thought:
-    why = "The next hand brings other crew: no card is worth a fee just to be kept."
+    why = "The next hand brings other crew. No card is worth paying to keep."
     return Thought(LET_GO, why)
 
 
@@ -59,7 +59,7 @@ def assign(view: SoloView, choices: Choices) -> Thought:
 
 
 def choose_what_saves_most(view: SoloView, jobs: list[OpenJob], choices: Choices) -> Thought:
-    """A card that would be paid for saves its fee; another brings what it is worth."""
+    """Choose the type worth the most: the fee it saves, or its value if not worth the fee."""
 
     def saved(choice: Choice) -> float:
         kind = TYPES[CHOOSE.index(choice)]
@@ -72,12 +72,12 @@ def choose_what_saves_most(view: SoloView, jobs: list[OpenJob], choices: Choices
     wanted = sum([job.missing.get(kind, 0) for job in jobs])
     cards = card(kind, some(view.hand[kind], kind))
     why = (
-        f"The open jobs have room for {spelled(wanted)}: assigning {cards} now is free, and saves "
-        f"{about(values[best])} of fees."
+        f"The open jobs have room for {spelled(wanted)}. Assigning {cards} now is free and saves "
+        f"{about(values[best])} in fees."
         if wanted
-        else "No open job has room for what you hold: it makes no difference."
+        else "No open job has room for your cards, so it makes no difference."
     )
-    return Thought(best, why, value_in(values), told(values, "saves"))
+    return Thought(best, why, value_in(values), value_label(values, "saves"))
 
 
 def place_where_it_does_most(view: SoloView, jobs: list[OpenJob], choices: Choices) -> Thought:
@@ -86,33 +86,33 @@ def place_where_it_does_most(view: SoloView, jobs: list[OpenJob], choices: Choic
     values = {choice: card_worth(jobs, kind, PLACE.index(choice)) for choice in slots}
     best = best_of(values)
     job = next(job for job in jobs if job.slot == PLACE.index(best))
-    lacks = "this is the last it lacks" if job.remaining == 1 else f"it lacks {job.remaining}"
+    lacks = "this completes it" if job.remaining == 1 else f"it needs {job.remaining}"
     name = name_at(view, job.slot)
-    why = f"{name} brings {about(job.value)}, and {lacks}: a {kind} does most there."
-    return Thought(best, why, value_in(values), told(values, "is worth"))
+    why = f"{name} brings {about(job.value)}, and {lacks}. A {kind} helps most there."
+    return Thought(best, why, value_in(values), value_label(values, "is worth"))
 
 
 def pay_for_what_is_worth_it(view: SoloView, jobs: list[OpenJob], choices: Choices) -> Thought:
     for choice in choices:
         if choice in JACK and jack_is_worth_it(view, jobs, JACK.index(choice)):
             name = name_at(view, JACK.index(choice))
-            return Thought(choice, f"Jacks are for the last icons of a good job: {name} is one.")
+            return Thought(choice, f"Use jacks for the last icons of a good job, like {name}.")
     worths = {c: card_worth(jobs, TYPES[EXTRA.index(c)]) for c in choices if c in EXTRA}
     values = {ASSIGNED: float(FEE), **worths}
-    tell = told(worths, "is worth")
+    tell = value_label(worths, "is worth")
     if not worths:
-        return Thought(ASSIGNED, "Nothing you hold can still be placed.", value_in(values))
+        return Thought(ASSIGNED, "None of your cards can be placed.", value_in(values))
     worth, number = max([(worths[c], EXTRA.index(c)) for c in worths])
     fee, kind = money(view.prices["extra"]), TYPES[number]
     if worth > FEE:
-        why = f"One more {card(kind)} costs {fee}, and is worth {about(worth)} on a job."
+        why = f"Placing {card(kind, a(kind))} costs {fee} and is worth {about(worth)} on a job."
         return Thought(EXTRA[number], why, value_in(values), tell)
-    why = f"No further card is worth its fee of {fee} on these jobs."
+    why = f"No other card is worth the {fee} fee on these jobs."
     return Thought(ASSIGNED, why, value_in(values), tell)
 
 
 def jack_is_worth_it(view: SoloView, jobs: list[OpenJob], slot: int) -> bool:
-    """For the last icons of a good job: those on strike, or any when the round is ending."""
+    """Return whether a jack should finish this job: striking types, or any as the round ends."""
     job = next(job for job in jobs if job.slot == slot)
     if job.remaining > view.board.jacks or job.value < JACK_WORTH * job.remaining:
         return False
@@ -129,19 +129,19 @@ def jack_for_the_rarest(view: SoloView, choices: Choices) -> Thought:
     kind = TYPES[JACK_AS.index(best)]
     return Thought(
         best,
-        f"Least likely of all, {card(kind, a(kind))} still comes by itself.",
+        f"You're least likely to draw {card(kind, a(kind))}.",
         lambda choice: -to_come(choice),
         lambda choice: f"{to_come(choice):.1f} still to come in this deck",
     )
 
 
 def turn_up_the_best(view: SoloView, choices: Choices) -> Thought:
-    """A job with cops on it is the most urgent; then those with the best tokens."""
+    """Reveal a job with cops on it first, then the one with the best tokens."""
     slots = [choice for choice in choices if choice in TURN_UP]
     if not slots:
-        return Thought(LEAVE_DOWN, "There is no job that could be turned up.")
+        return Thought(LEAVE_DOWN, "There's no job to reveal.")
     if view.scenario != "heat-is-on":
-        return Thought(slots[0], "A job more to work on, and it costs nothing.")
+        return Thought(slots[0], "One more job to work on, for free.")
 
     def pressing(choice: Choice) -> float:
         tokens: tuple[str, ...] = view.board.on_job[TURN_UP.index(choice)]
@@ -153,9 +153,9 @@ def turn_up_the_best(view: SoloView, choices: Choices) -> Thought:
     tokens: tuple[str, ...] = view.board.on_job[TURN_UP.index(best)]
     urgent = "cop" in tokens
     why = (
-        "Cops lie on this job: robbing it keeps them off the track."
+        "There are cops on this job. Robbing it keeps them off the track."
         if urgent
-        else f"Whoever robs this job gets {tokens_counted(tokens)} besides its pay."
+        else f"Robbing this job also brings {tokens_counted(tokens)}."
     )
     values = {LEAVE_DOWN: 0.0, **{choice: pressing(choice) for choice in slots}}
     return Thought(best, why, value_in(values))

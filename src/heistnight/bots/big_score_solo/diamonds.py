@@ -1,18 +1,19 @@
-"""Diamond Thief with the objective in mind: `sharp` plays on like this.
+"""Rollout policy of the sharp bot for Diamond Thief.
 
-Cash and artifacts buy whole diamonds only, so near the end what is worth most is what makes up one.
+Cash and artifacts buy only whole diamonds, so near the end the best token is the one that
+completes a diamond.
 """
 
-from heistnight.bots.big_score_solo.vault_odds import CLOSED, Gap, Race, racing
+from heistnight.bots.big_score_solo.vault_odds import NO_GAP, Gap, Race, racing
 from heistnight.games.big_score.cards import ARTIFACT, CASH_TOKENS, DIAMOND, FACE_VALUE, Token
 from heistnight.games.big_score.solo.scoring import all_artifacts, all_diamonds
 from heistnight.games.big_score.solo.state import SoloState
 
 THIEF = "diamond-thief"
 COST, ARTIFACTS = 250, 3
-"""SO-42: in cash and in artifacts, of a diamond."""
+"""SO-42: the price of a diamond in cash and in artifacts."""
 TURNED_UP = 20
-"""What a job is worth for the face-down job after it."""
+"""The value of revealing a face-down job after a job."""
 
 
 def job_worth(s: SoloState, slot: int) -> float:
@@ -22,7 +23,7 @@ def job_worth(s: SoloState, slot: int) -> float:
 
 
 def gap(s: SoloState) -> Gap:
-    """Diamonds that are missing, and artifacts and cash that are no whole diamond yet."""
+    """Return the missing diamonds, and the artifacts and cash short of a whole diamond."""
     missing = s.scenario.data.goal[0].need - all_diamonds(s)
     return left(missing, all_artifacts(s), s.scenario.measure(s, "cash"))
 
@@ -31,7 +32,7 @@ def left(missing: int, artifacts: int, cash: int) -> Gap:
     traded, artifacts = divmod(artifacts, ARTIFACTS)
     bought, cash = divmod(cash, COST)
     missing -= traded + bought
-    return (missing, artifacts, cash) if missing > 0 else CLOSED
+    return (missing, artifacts, cash) if missing > 0 else NO_GAP
 
 
 def after(gap: Gap, token: Token) -> Gap:

@@ -1,8 +1,8 @@
-"""Crypto Currency with the objective in mind: `sharp` plays on like this.
+"""Rollout policy of the sharp bot for Crypto Currency.
 
-Without four drives, or three and the gold bar, no key helps, and every job of the game comes by:
-what is lost is lost to jobs that lie face down until it is too late. Money is good for nothing
-else, so it pays for looks at those, for the right one to be turned up, and for crew kept for it.
+You need four drives, or three and the gold bar. All drive jobs are in the game, so drives are lost
+only when their jobs stay face down too long. Money has no other use, so the policy spends it on
+scouting face-down jobs, to reveal the right ones, and on keeping crew for them.
 """
 
 from collections.abc import Sequence
@@ -27,8 +27,8 @@ from heistnight.kernel.events import Seat
 
 CRYPTO = "crypto-currency"
 DRIVES = 4
-A_DRIVE, A_DRIVE_TURNED_UP = 1000, 400
-"""What a job is worth that pays a drive, and one after which such a job comes to light."""
+A_DRIVE, DRIVE_REVEALED = 1000, 400
+"""The value of a job that pays a drive, and of one that lets you reveal such a job."""
 SLOT_SCOUTED, TYPE_KEPT = places(SCOUT), places(KEEP)
 
 
@@ -58,7 +58,7 @@ def is_drive(s: SoloState, job: int) -> bool:
 
 
 def promise(s: SoloState, slot: int) -> float:
-    """How likely it is, from what one knows, that the face-down job there pays a drive."""
+    """Return the chance, given what the player knows, that a face-down job pays a drive."""
     if s.scouted[slot]:
         return float(is_drive(s, s.jobs[slot]))
     hidden = hidden_jobs(s)
@@ -66,7 +66,7 @@ def promise(s: SoloState, slot: int) -> float:
 
 
 def hidden_jobs(s: SoloState) -> list[int]:
-    """Those not seen yet: which, nobody knows, but all drives that one has not seen are there."""
+    """Return the jobs the player hasn't seen; all unseen drive jobs are among them."""
     return [*[s.jobs[slot] for slot in s.face_down() if not s.scouted[slot]], *s.job_deck]
 
 
@@ -79,11 +79,11 @@ def job_value(s: SoloState, slot: int) -> float:
     if job.token == "hard drive":
         return A_DRIVE + job.cash
     down = s.face_down()
-    return job.cash + A_DRIVE_TURNED_UP * max([promise(s, slot) for slot in down], default=0.0)
+    return job.cash + DRIVE_REVEALED * max([promise(s, slot) for slot in down], default=0.0)
 
 
 def look(s: SoloState, choices: Choices) -> Choice:
-    """Done assigning; but before a job is turned up, it is worth a look which."""
+    """Finish assigning, but scout first if a job can be revealed."""
     unknown = [choice for choice in choices if choice in SLOT_SCOUTED]
     if not unknown or not s.deck or not drives_in(s, hidden_jobs(s)):
         return ASSIGNED
@@ -94,7 +94,7 @@ def look(s: SoloState, choices: Choices) -> Choice:
 
 
 def keep_for_drives(s: SoloState, choices: Choices) -> Choice:
-    """Crew for the jobs that are known, and not yet turned up."""
+    """Keep crew for scouted jobs that aren't revealed yet."""
     wanted = NOBODY
     for slot in s.face_down():
         if s.scouted[slot] and is_drive(s, s.jobs[slot]):
@@ -110,7 +110,7 @@ def keep_for_drives(s: SoloState, choices: Choices) -> Choice:
 
 
 def token_worth(s: SoloState, token: Token) -> float:
-    """Keys and the gold bar; cash bribes; the rest is good for nothing."""
+    """Value keys and the gold bar most, then cash for bribes; nothing else counts."""
     if token == GOLD or (token == KEY and s.loot.count(KEY) < DRIVES):
         return PLENTY
     return FACE_VALUE[token] if token in CASH_TOKENS else 1
@@ -119,18 +119,18 @@ def token_worth(s: SoloState, token: Token) -> float:
 # The end of a round
 
 WON_WITH = (0.0, 0.0, 0.01, 0.25, 0.55)
-"""By drives at the vault: how often keys enough are found there."""
+"""By number of drives at the vault: how often enough keys are found."""
 GOT = 0.85
-"""How often a drive is got that is still to come."""
+"""How often a drive still to come is won."""
 READY = 200
-"""So much cash is as much as one needs."""
+"""Cash in $K beyond which more doesn't help."""
 MONEY_HELPS = 0.03
 WEIGHT = 5.0
-"""It counts more than what was learned of the scenario, where hardly anybody got four drives."""
+"""Weight over the learned value, which saw hardly any games with four drives."""
 
 
 def outlook(s: SoloState) -> float:
-    """How likely the objective is met, from the drives that one has and can still get; weighted."""
+    """Estimate the chance of the objective from drives won and still to come, weighted."""
     to_come = 0 if s.in_vault else drives_in(s, (*s.jobs, *s.job_deck))
     ready = 0.0 if s.in_vault else min(s.cash, READY) / READY
     return WEIGHT * (chance_with(s.drives, to_come) + MONEY_HELPS * ready)

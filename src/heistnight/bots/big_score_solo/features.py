@@ -1,4 +1,4 @@
-"""By what a lone boss can tell how far the objective is: goals, money, jobs in reach, and cops."""
+"""Features of a solitaire game for the value net: goals, money, jobs and cops."""
 
 from heistnight.bots.big_score_solo.policy_jobs import job_glances
 from heistnight.games.big_score.cards import ARTIFACT, COP, DIAMOND, GOLD, KEY, SILVER
@@ -28,7 +28,7 @@ NAMES = (
 
 
 def table(s: SoloState) -> str:
-    """Every scenario is a game of its own."""
+    """Return the key of the value table: one per scenario."""
     return s.scenario_id
 
 
@@ -112,14 +112,14 @@ def vault(s: SoloState) -> list[float]:
 
 
 def bust(s: SoloState, bribing: bool) -> float:
-    """How likely the next vault round ends it."""
+    """Return the chance that the next vault round is a bust."""
     busted_by, ways = s.scenario.busted_by, draw_ways(s.vault)
     busted = sum([n for cops, key, n in ways if n and busted_by(s, cops, key, bribing)])
     return busted / sum([n for _, _, n in ways])
 
 
 def own_things(s: SoloState) -> list[float]:
-    """What single scenarios add."""
+    """Return features that only some scenarios have."""
     own = s.own
     on_jobs = (
         [token for tokens in own.on_job for token in tokens] if isinstance(own, Stakeout) else []

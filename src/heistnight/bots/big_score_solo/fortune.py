@@ -1,10 +1,10 @@
-"""The Biggest Score with the objective in mind: `sharp` plays on like this.
+"""Rollout policy of the sharp bot for The Biggest Score.
 
-At the door of the vault a diamond is worth as much as $100K in cash, an artifact $44K and a hard
-drive $26K, measured by how often the objective is met afterwards.
+When Act II begins, a diamond is worth $100K in cash, an artifact $44K and a hard drive $26K,
+measured by how often the objective is met afterwards.
 """
 
-from heistnight.bots.big_score_solo.vault_odds import CLOSED, Gap, Race, racing
+from heistnight.bots.big_score_solo.vault_odds import NO_GAP, Gap, Race, racing
 from heistnight.games.big_score.amounts import ARTIFACT_VALUE, MOST_ARTIFACTS, PAIR_VALUE
 from heistnight.games.big_score.cards import ARTIFACT, DIAMOND, FACE_VALUE, KEY, Token
 from heistnight.games.big_score.scoring import diamonds_worth
@@ -14,12 +14,12 @@ from heistnight.games.big_score.solo.state import SoloState
 
 BIGGEST = "biggest-score"
 A_DIAMOND, AN_ARTIFACT, A_DRIVE = 100, 44, 26
-"""In $K, at the door."""
+"""In $K, when Act II begins."""
 DRIVE_JOB, TURNED_UP = 40, 10
-"""What a job is worth for its drive, and for the face-down job after it."""
+"""The value of a job's drive, and of revealing a face-down job after it."""
 TOKEN_JOB = {"diamond": A_DIAMOND, "artifact": AN_ARTIFACT, "hard drive": DRIVE_JOB}
 A_VICTORY = 100.0
-"""In $K, and less than it is worth: it counts more than what was learned of the scenario."""
+"""The objective in $K. Low, so that money counts more than the learned value."""
 
 
 def job_worth(s: SoloState, slot: int) -> float:
@@ -28,7 +28,7 @@ def job_worth(s: SoloState, slot: int) -> float:
 
 
 def gap(s: SoloState) -> Gap:
-    """Money that is missing; diamonds, drives without a key, and what the first artifact brings."""
+    """Return the missing money, diamonds, drives without a key, and first-artifact bonus."""
     missing = need_of(s.scenario.data.goal[0], s) - s.scenario.total(s)
     drives = max(0, s.drives - s.loot.count(KEY))
     bonus = MOST_ARTIFACTS if s.artifact_bonus and not all_artifacts(s) else 0
@@ -36,7 +36,7 @@ def gap(s: SoloState) -> Gap:
 
 
 def left(missing: int, diamonds: int, drives: int, bonus: int) -> Gap:
-    return (missing, diamonds, drives, bonus) if missing > 0 else CLOSED
+    return (missing, diamonds, drives, bonus) if missing > 0 else NO_GAP
 
 
 def after(gap: Gap, token: Token) -> Gap:
@@ -55,6 +55,6 @@ seek_fortune = racing(Race(job_worth, gap, after))
 
 
 def fortune(s: SoloState) -> float:
-    """What one has at the end of a round, in victories."""
+    """Return the player's wealth at the end of a round, as a fraction of the objective."""
     tokens = A_DIAMOND * s.diamonds + AN_ARTIFACT * s.artifacts + A_DRIVE * s.drives
     return (s.cash + tokens) / A_VICTORY

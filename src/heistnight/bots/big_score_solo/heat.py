@@ -1,8 +1,8 @@
-"""The Heat Is On with the objective in mind: `sharp` plays on like this.
+"""Rollout policy of the sharp bot for The Heat Is On.
 
-Most games are lost for want of money, with jobs enough: a job with a cop on it pays nothing. So
-cops are cleared away only as far as there are too many of them, and in the last round only if
-they would be the end of it. Crew that is left over when a round ends is kept for the next one.
+Most lost games have enough jobs but too little money, because a job with a cop pays nothing. So
+the policy clears cops only when there are too many, and in the last round only if they would lose
+the game. Crew left over at the end of a round is kept for the next one.
 """
 
 from math import exp
@@ -22,24 +22,24 @@ from heistnight.kernel.events import Seat
 
 HEAT = "heat-is-on"
 JOBS = 8
-"""So many are asked for."""
+"""The jobs the objective requires."""
 TYPE_KEPT = places(KEEP)
-KEPT_ALIKE = 2
-"""Of one type no more are kept for the next round."""
+MAX_KEPT_PER_TYPE = 2
+"""Limit on cards of one type kept for the next round."""
 
 NEXT_DIAMOND = (80, 100, 120, 140, 150)
-"""By diamonds held: what one more is worth, those to come in mind."""
+"""By diamonds held: the value of one more, considering later ones."""
 HALF_A_PAIR = 80
-"""A drive without a key, or a key without a drive."""
+"""The value of an unpaired drive or key."""
 MORE_ARTIFACTS = 40
 ANY_JOB, JOB_WANTED, TURNED_UP = 50, 100, 20
-"""A job that pays, one of the eight in the last round, and the job that is turned up for it."""
+"""The value of a paying job, of a required job in the last round, and of revealing a job."""
 UNKNOWN_JOB = 120
-"""What a face-down job is worth besides its tokens."""
+"""The value of a face-down job besides its tokens."""
 COPS_OFF = (60, 120, 180, 250, 350)
-"""What it is worth to clear a cop away, by how many there will be if none is."""
+"""The value of clearing a cop, by number of cops if none is cleared."""
 COP_AT_THE_END, THE_END = 20, 1000
-"""In the last round: one that does no harm any more, and one that does."""
+"""In the last round: the value of clearing a harmless cop, and one that loses the game."""
 
 
 def beat_the_heat(s: SoloState, seat: Seat, choices: Choices, dice: Dice) -> Choice:
@@ -68,13 +68,13 @@ def job_value(s: SoloState, slot: int) -> float:
 
 
 def promise(s: SoloState, slot: int) -> float:
-    """Of a face-down job its tokens are seen, and nothing else."""
+    """Value a face-down job by its tokens, which are the only visible part."""
     cops = s.own.on_job[slot].count(COP)
     return cops * cop_worth(s) if cops else UNKNOWN_JOB + tokens_worth(s, slot)
 
 
 def cop_worth(s: SoloState) -> float:
-    """The more there are on the track and on jobs, the worse is each of them."""
+    """Return the value of clearing a cop; it grows with the cops on the track and jobs."""
     cops = s.cops + sum([tokens.count(COP) for tokens in s.own.on_job])
     if s.round == LAST_ROUND:
         return COP_AT_THE_END if cops < s.scenario.cops_to_bust else THE_END
@@ -82,12 +82,12 @@ def cop_worth(s: SoloState) -> float:
 
 
 def keep_for_the_next_round(s: SoloState, choices: Choices) -> Choice:
-    """A hand of all types: what is kept need not be drawn, and the deck lasts longer."""
+    """Keep a hand of all types, which makes the next deck last longer."""
     if s.deck or sum(s.kept) >= HAND_SIZE:
         return LET_GO
     kept = {choice: s.kept[TYPE_KEPT[choice]] for choice in choices if choice in TYPE_KEPT}
     fewest = min(kept, key=lambda choice: kept[choice])
-    return fewest if kept[fewest] < KEPT_ALIKE else LET_GO
+    return fewest if kept[fewest] < MAX_KEPT_PER_TYPE else LET_GO
 
 
 # Tokens
@@ -119,15 +119,15 @@ def payout_worth(s: SoloState, name: str) -> float:
 
 
 class Standing(NamedTuple):
-    """How likely the objective is met, as a round begins: what 4,500 games by this policy told."""
+    """Coefficients for the chance of the objective, fitted on 4,500 games of this policy."""
 
     start: float
     money: float
-    """By $100K of all that one has."""
+    """Per $100K of total wealth."""
     cash: float
-    """By $100K of cash: it is money, and it hires crew besides."""
+    """Per $100K of cash, which also hires crew."""
     jobs: float
-    """By jobs robbed, as a part of those asked for."""
+    """By jobs robbed, as a share of those required."""
     cops: tuple[float, ...]
 
 
@@ -136,11 +136,11 @@ STANDING = {
     3: Standing(-5.16, 0.291, 0.343, 1.331, (0.0, -0.231, -0.65, -1.523)),
 }
 WEIGHT = 5.0
-"""It counts more than what was learned of the scenario, from games of the policy."""
+"""Weight over the learned value."""
 
 
 def outlook(s: SoloState) -> float:
-    """How likely the objective is met at the beginning of a round; weighted."""
+    """Estimate the chance of the objective at the beginning of a round, weighted."""
     told = STANDING[s.round]
     odds = told.start + told.money * money(s) / 100 + told.cash * s.cash / 100
     odds += told.jobs * min(len(s.done_jobs), JOBS) / JOBS
@@ -149,7 +149,7 @@ def outlook(s: SoloState) -> float:
 
 
 def money(s: SoloState) -> float:
-    """All that one has, with what will come of it in mind."""
+    """Return the player's wealth, including expected future value."""
     loot, drives = s.loot, s.drives
     keys, diamonds = loot.count(KEY), s.diamonds + loot.count(DIAMOND)
     artifacts = s.artifacts + loot.count(ARTIFACT)

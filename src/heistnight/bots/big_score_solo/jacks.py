@@ -1,7 +1,7 @@
-"""The Jack-of-All-Trades Show with the objective in mind: `sharp` plays on like this.
+"""Rollout policy of the sharp bot for The Jack-of-All-Trades Show.
 
-Six jacks are few: they go where each of them brings much, and in the last round wherever they
-bring anything. On strike are those whom the fewest jobs need.
+There are only six jacks, so they go to jobs where each brings much, and in the last round to any
+job that pays. The type on strike is the one the fewest jobs need.
 """
 
 from heistnight.bots.big_score_solo.policy import (
@@ -24,11 +24,11 @@ from heistnight.kernel.events import Seat
 JACKS = "jack-of-all-trades"
 TYPE_STRIKING = places(STRIKE)
 A_JACK, A_LAST_JACK = 45, 20
-"""What a job must bring for each jack it costs, and in the last round."""
+"""The least a job must bring for each jack used on it, before and in the last round."""
 TURNED_UP = 10
 
-# What each further token is worth at the vault, by how many one has: as much as the cash that makes
-# the objective as likely. A diamond makes all those that are found there worth more.
+# The value of one more token when Act II begins, by number held: the cash that raises the chance of
+# the objective as much. A diamond also makes those found in the vault worth more.
 DIAMONDS = (90, 105, 118, 130, 140)
 ARTIFACTS = (150, 40, 40, 40, 40)
 DRIVES = (75, 60, 40, 20, 5)
@@ -46,7 +46,7 @@ def spend_jacks(s: SoloState, seat: Seat, choices: Choices, dice: Dice) -> Choic
 
 
 def jobs_for(s: SoloState, kind: int) -> int:
-    """How many jobs of the pack need this type."""
+    """Count the jobs of the pack that need this type."""
     return sum([needs[kind] > 0 for needs in s.needs])
 
 
@@ -76,7 +76,7 @@ def assign(jobs: list[JobGlance], s: SoloState, choices: Choices) -> Choice:
 
 
 def jack_is_worth_it(s: SoloState, jobs: list[JobGlance], slot: int) -> bool:
-    """For all that is missing: those on strike, or anybody when the round is ending."""
+    """Return whether jacks should finish this job: striking types, or any as the round ends."""
     job = next(job for job in jobs if job.slot == slot)
     asked = A_LAST_JACK if s.round == LAST_ROUND else A_JACK
     if job.remaining > s.own.left or job.value < asked * job.remaining:
@@ -87,13 +87,12 @@ def jack_is_worth_it(s: SoloState, jobs: list[JobGlance], slot: int) -> bool:
 # The end of a round
 
 A_VICTORY = 230.0
-"""So much in $K counts as much as the objective: more than it is worth, because what was learned
-of the scenario is of little help."""
+"""The objective in $K. High, because the learned value helps little in this scenario."""
 JACK_LEFT = 40
 
 
 def outlook(s: SoloState) -> float:
-    """What one has, as the cash that would do as much in the vault."""
+    """Return the player's wealth, as the cash that would help as much in the vault."""
     worth = s.cash + all_of(DIAMONDS, s.diamonds) + all_of(ARTIFACTS, s.artifacts)
     worth += all_of(DRIVES, s.drives) + (0 if s.in_vault else JACK_LEFT * s.own.left)
     return worth / A_VICTORY

@@ -1,4 +1,4 @@
-"""How a lone boss looks at open jobs: what they bring, what they lack, whether that will come."""
+"""Value open jobs from a view: what they pay, what they need, and whether it will come."""
 
 from math import exp
 
@@ -7,15 +7,15 @@ from heistnight.games.big_score.cards import TYPES
 from heistnight.games.big_score.solo.view import SoloJobView, SoloView
 
 COP_ON_JOB = 250
-"""The Heat Is On: what it is worth to keep a cop off the track."""
+"""The Heat Is On: the value of keeping a cop off the track."""
 TURNED_UP = 20
-"""What the face-down job is worth that may be turned up for a job."""
+"""The value of revealing a face-down job after a job."""
 VAULT_ROUND = 60
-"""Simultaneous Plunder: what the vault round after a job brings, cops considered."""
+"""Simultaneous Plunder: the value of the vault round after a job, including cops."""
 
 
 class OpenJob:
-    """A job on the table, as it stands."""
+    """An open job with its value and missing crew."""
 
     def __init__(self, view: SoloView, job: SoloJobView) -> None:
         self.slot = job.slot
@@ -25,7 +25,7 @@ class OpenJob:
         self.density = self.value * chance_to_finish(view, self.missing) / max(1, self.remaining)
 
     def worths(self, kind: str) -> list[float]:
-        """What each further card of this type is worth here."""
+        """Return the value of each further card of this type on the job."""
         return [self.density] * self.missing.get(kind, 0)
 
 
@@ -34,14 +34,14 @@ def open_jobs(view: SoloView) -> list[OpenJob]:
 
 
 def card_worth(jobs: list[OpenJob], kind: str, slot: int | None = None) -> float:
-    """The best that one card of this type could do, or what it does at one job."""
+    """Return the best value of a card of this type on any job, or on the job at `slot`."""
     return max(
         [w for job in jobs if slot in (None, job.slot) for w in job.worths(kind)], default=0.0
     )
 
 
 def missing_crew(view: SoloView, job: SoloJobView) -> dict[str, int]:
-    """By type, what the job still lacks, the shorter way where there are two (SO-49)."""
+    """By type: return what the job still needs; the shorter way if there are two (SO-49)."""
     if view.scenario != "whatever-it-takes":
         return job.room
     asked = {name: job.crew.count(name) - job.placed.count(name) for name in TYPES}
@@ -51,7 +51,7 @@ def missing_crew(view: SoloView, job: SoloJobView) -> dict[str, int]:
 
 
 def chance_to_finish(view: SoloView, missing: dict[str, int]) -> float:
-    """Roughly: whether the hand and the rest of the deck hold what is missing."""
+    """Estimate the chance that the hand and the deck hold the missing crew."""
     chance = 1.0
     for kind, count in missing.items():
         if view.scenario == "jack-of-all-trades" and kind == view.board.on_strike:

@@ -1,8 +1,8 @@
-"""Whatever It Takes with the objective in mind: `sharp` plays on like this.
+"""Rollout policy of the sharp bot for This Crew Does What It Takes.
 
-Three keys must be found before five cops are: nothing else is in doubt, once there is money for
-three drives. So keys go first, then cash, which bribes cops; what glitters counts only where the
-total would fall short.
+Once there is money for three drives, the only question is whether three keys are found before
+five cops. So the policy takes keys first, then cash for bribes, and other loot only if the total
+would fall short.
 """
 
 from heistnight.bots.big_score_solo import policy_jobs

@@ -1,4 +1,4 @@
-"""Solitaire by policy: crew where it finishes good jobs, bribes always, and out with enough."""
+"""A quick policy for solitaire: finish good jobs, always bribe, flee with the objective met."""
 
 from collections.abc import Callable
 
@@ -78,7 +78,7 @@ def assign_to(jobs: list[JobGlance], s: SoloState, choices: Choices) -> Choice:
 
 
 def choose_what_saves_most(jobs: list[JobGlance], s: SoloState, choices: Choices) -> Choice:
-    """A card that would be paid for saves its fee; another brings what it is worth."""
+    """Choose the type worth the most: the fee it saves, or its value if not worth the fee."""
     jobs.sort(key=by_density)
     best, most = choices[0], -1.0
     for choice in choices:
@@ -126,7 +126,7 @@ def pay_for_what_is_worth_it(jobs: list[JobGlance], s: SoloState, choices: Choic
 
 
 def jack_is_worth_it(s: SoloState, jobs: list[JobGlance], slot: int) -> bool:
-    """For the last icons of a good job: those on strike, or any when the round is ending."""
+    """Return whether a jack should finish this job: striking types, or any as the round ends."""
     job = next(job for job in jobs if job.slot == slot)
     if job.remaining > s.own.left or job.value < JACK_WORTH * job.remaining:
         return False
@@ -134,7 +134,7 @@ def jack_is_worth_it(s: SoloState, jobs: list[JobGlance], slot: int) -> bool:
 
 
 def turn_up(s: SoloState, choices: Choices) -> Choice:
-    """A job with cops on it is the most urgent; then those with the best tokens."""
+    """Reveal a job with cops on it first, then the one with the best tokens."""
     slots = [choice for choice in choices if choice in SLOT_TURNED]
     if not slots:
         return LEAVE_DOWN
@@ -154,7 +154,7 @@ def turn_up(s: SoloState, choices: Choices) -> Choice:
 
 
 def rob_or_flee(s: SoloState, choices: Choices) -> Choice:
-    """Nobody flees before the objective is met; traitors may still cost it, so a little more."""
+    """Flee once the objective is met; with traitors, only if another round doesn't help."""
     if not s.scenario.met(s):
         return ROB
     return ROB if s.scenario_id == "betray-the-traitor" and robbing_helps(s) else FLEE
@@ -183,7 +183,7 @@ def remove(s: SoloState, choices: Choices) -> Choice:
 
 
 def entrust(s: SoloState, choices: Choices) -> Choice:
-    """Cops to the likely traitors, loot to those who are probably none."""
+    """Give cops to likely traitors and loot to the others."""
     aside = s.own.aside
     pick = max if s.cops_met else min
     return pick(choices, key=lambda choice: aside[TYPE_TRUSTED[choice]])

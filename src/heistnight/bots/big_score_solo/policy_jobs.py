@@ -1,4 +1,4 @@
-"""Open jobs by policy: what each further card is worth there."""
+"""Value open jobs for the quick policies, from a state."""
 
 from collections.abc import Callable
 from math import exp
@@ -29,9 +29,9 @@ from heistnight.games.big_score.solo.state import Counts, SoloState, changed
 from heistnight.kernel.steps import with_item
 
 ON_STRIKE = 0.8
-"""How likely jacks see a job through that lacks what is on strike."""
+"""The chance that jacks complete a job that needs the type on strike."""
 UNDER_WATCH = 50
-"""What a job is worth besides where tokens lie on it."""
+"""The value of a job besides the tokens on it."""
 MANY = 99
 FIRST_DRIVES = (130, 110, 80, 50, 20)
 
@@ -39,7 +39,7 @@ Worth = Callable[[SoloState, int], float]
 
 
 class JobGlance(NamedTuple):
-    """An open job: what it lacks by type, and what each of these cards is worth."""
+    """An open job: the missing crew by type and the value per missing card."""
 
     slot: int
     missing: list[int]
@@ -49,7 +49,7 @@ class JobGlance(NamedTuple):
 
 
 def job_glances(s: SoloState, worth: Worth | None = None) -> list[JobGlance]:
-    """`worth` says what the job at a slot is worth; if not given, `job_value` does."""
+    """Return the open jobs, valued by `worth`, or by `job_value` if not given."""
     worth = worth or job_value
     scenario, either = s.scenario, s.scenario_id == "whatever-it-takes"
     plain = s.scenario_id != "jack-of-all-trades"
@@ -83,14 +83,14 @@ def job_glances(s: SoloState, worth: Worth | None = None) -> list[JobGlance]:
 
 
 def crew_to_come(s: SoloState) -> list[float]:
-    """By type: how many cards of it the rest of the deck will bring, about."""
+    """By type: return the expected number of cards still in the deck."""
     hidden = [u + m - d for u, m, d in zip(s.unseen, s.mixed_in, s.dealt, strict=True)]
     share = len(s.deck) / max(1, sum(hidden))
     return [share * count for count in hidden]
 
 
 def in_hand(s: SoloState) -> Counts:
-    """By type: the hand, and what is about to be placed."""
+    """By type: return the hand plus the cards about to be placed."""
     top = s.stack[-1]
     return changed(s.hand, top.kind, top.count) if isinstance(top, PlaceCard) else s.hand
 
@@ -112,7 +112,7 @@ def job_value(s: SoloState, slot: int) -> float:
 
 
 def token_worth(s: SoloState, token: Token) -> float:
-    """What one more vault token is worth to what is there, and what is wanted."""
+    """Return the value of one more vault token, given the holdings and the objective."""
     if token == ARTIFACT:
         return artifact_worth(s)
     special = VAULT_SPECIAL.get(s.scenario_id)
@@ -143,7 +143,7 @@ def artifact_worth(s: SoloState) -> float:
 
 
 def payout_worth(s: SoloState, name: str) -> float:
-    """What a job's token is worth."""
+    """Return the value of a job's token."""
     if name == "diamond":
         return token_worth(s, DIAMOND)
     if name == "artifact":

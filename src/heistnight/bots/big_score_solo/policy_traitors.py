@@ -1,4 +1,4 @@
-"""Betray the Traitor by policy: whether what is left after the betrayal will do."""
+"""Betray the Traitor for the quick policy: whether enough is left after the betrayal."""
 
 from heistnight.bots.big_score_solo.loot import NEXT_ROUND_HELPS
 from heistnight.games.big_score.amounts import ARTIFACT_VALUE, PAIR_VALUE
@@ -13,18 +13,18 @@ IN_MONEY: dict[Token, int] = {
     KEY: PAIR_VALUE // 2,
     COP: 0,
 }
-"""What a token lost costs, about."""
+"""The rough cost of losing each token."""
 
 
 def robbing_helps(s: SoloState) -> bool:
-    """The objective is met now: is it likelier to be met in the end after one more round?"""
+    """Return whether one more round raises the chance of the objective, if it is met now."""
     bust = float(bust_chance(s, bribing=False))
     now = chance_after_fleeing(s)
     return (1 - bust) * (now + NEXT_ROUND_HELPS) > now
 
 
 def chance_after_fleeing(s: SoloState) -> float:
-    """Two cards of those set aside name the traitors, who keep what they carry."""
+    """Return the chance to win after fleeing, over all pairs of cards that name traitors."""
     aside: tuple[int, ...] = s.own.aside
     total = sum(aside)
     if total < 2:

@@ -1,7 +1,7 @@
-"""Solitaire by rules of thumb.
+"""The regular bot for solitaire.
 
-The whole crew deck comes by anyway, so nothing is paid for haste; crew is paid for where a job
-is worth it; bribes are always worth their price; and nobody flees before the objective is met.
+It never pays to draw faster, because the whole crew deck is drawn anyway. It pays to place crew if
+a job is worth it, always bribes, and never flees before the objective is met.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ RULES: dict[str, Rule] = {
     "assign": crew.assign,
     "keep": crew.keep_nobody,
     "turn-up": crew.turn_up_the_best,
-    "bribe": loot.bribe_all_one_can,
+    "bribe": loot.bribe_as_many_as_possible,
     "take": loot.take_the_best,
     "remove": loot.remove_the_worst,
     "entrust": loot.trust_the_trustworthy,

@@ -1,4 +1,4 @@
-"""Solitaire by search."""
+"""The sharp bot for solitaire: search with a policy per scenario."""
 
 from typing import ClassVar
 
@@ -33,27 +33,27 @@ POLICIES: dict[str, Policy] = {
     THIEF: seek_diamonds,
     WHATEVER: seek_keys,
 }
-"""By scenario: a policy that knows what the objective asks for."""
+"""By scenario: a policy that plays for the objective."""
 RACES = (BIGGEST, PAINTINGS, THIEF)
 
 
-def aimed(s: SoloState, seat: Seat, choices: Choices, dice: Dice) -> Choice:
-    """By policy, but for where there is a policy that knows the objective."""
+def scenario_policy(s: SoloState, seat: Seat, choices: Choices, dice: Dice) -> Choice:
+    """Use the scenario's own policy, or the quick policy if it has none."""
     return POLICIES.get(s.scenario_id, quick_policy)(s, seat, choices, dice)
 
 
 class SoloSharp(SharpBot):
-    policy = staticmethod(aimed)
+    policy = staticmethod(scenario_policy)
     plans = Plans(rollouts=200, acts=900, margin=0.3, scale=150, stage=stage, wealth=wealth)
     patient = plans._replace(rollouts=500, acts=2000, margin=0.0, keen=3.0)
-    """Where the objective asks for tokens: money is nothing by itself, and most of what looks
-    better in a few worlds was only lucky there."""
+    """For objectives that need tokens: money alone doesn't help, and a choice that looks better in
+    a few worlds was usually just lucky."""
     racer = plans._replace(rollouts=1000, acts=1500, margin=0.0)
-    """What is raced for in the vault: in Act I, by what one comes to the door with."""
+    """For races in Act I: worlds are valued by what the player brings to the vault."""
     robber = racer._replace(keen=3.0)
-    """In the vault the race is known well, and most of what looks better there was only lucky."""
+    """For races in the vault: the policy is good, so apparent improvements are usually luck."""
     loyal = plans._replace(margin=0.0, keen=5.0)
-    """Where search has found nothing better than the policy, which is hardly ever left."""
+    """For scenarios where search found nothing better: it hardly ever leaves the policy."""
     own_plans: ClassVar[dict[str, Plans]] = {
         BIGGEST: racer._replace(wealth=fortune),
         CRYPTO: patient._replace(wealth=drives.outlook),
@@ -67,7 +67,7 @@ class SoloSharp(SharpBot):
         **dict.fromkeys(RACES, robber),
         JACKS: loyal,
     }
-    """Where it is searched otherwise there."""
+    """Overrides by scenario in the vault."""
 
     def plans_for(self, game: SeatGame) -> Plans:
         view: SoloView = game.typed_view()

@@ -1,9 +1,9 @@
-"""The vault as a race: how likely enough is got before the cops are there.
+"""The vault as a race: the chance to collect enough before the cops come.
 
-What an objective still asks for is a *gap*, a few numbers that every useful token makes smaller.
-Each round the best of three tokens is taken, and one is there for the next round more often than
-not. So the chance to close a gap can be worked out, from those of the smaller gaps, and a token is
-worth what it does to that chance: $50K that make up a last diamond are worth as much as a diamond.
+What an objective still requires is a *gap*: a few numbers that useful tokens reduce. Each round
+the player takes the best of three tokens and usually survives to the next round. So the chance to
+close a gap follows from the chances of smaller gaps. A token's value is what it adds to that
+chance: $50K that complete the last diamond are worth as much as a diamond.
 """
 
 from collections.abc import Callable
@@ -25,28 +25,28 @@ from heistnight.games.big_score.solo.state import SoloState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 
-STILL_IN = 0.88
-"""How often one gets away with one more round, about; 0.8 and 0.95 do as well."""
-MOST_GAPS = 1 << 16
+SURVIVAL_CHANCE = 0.88
+"""The rough chance to survive one more round; 0.8 and 0.95 work as well."""
+MAX_CACHED_GAPS = 1 << 16
 
 Gap = tuple[int, ...]
-CLOSED: Gap = ()
+NO_GAP: Gap = ()
 After = Callable[[Gap, Token], Gap]
-"""The gap that is left with one more token: the same, if that is of no use."""
+"""Returns the gap left after one more token; the same gap if the token is useless."""
 
 
 class Race(NamedTuple):
-    """An objective: what jobs are worth to it, and how it is raced for in the vault."""
+    """An objective as a race: the value of jobs, and the gap to close in the vault."""
 
     worth: Worth
     gap: Callable[[SoloState], Gap]
     after: After
 
 
-@lru_cache(maxsize=MOST_GAPS)
+@lru_cache(maxsize=MAX_CACHED_GAPS)
 def chance(after: After, gap: Gap, tokens: tuple[int, ...]) -> float:
-    """How likely the gap is closed in time, with so many tokens of each kind in the vault."""
-    if gap == CLOSED:
+    """Return the chance to close the gap in time, given the tokens in the vault by kind."""
+    if gap == NO_GAP:
         return 1.0
     useful = [
         (chance(after, smaller, tokens), count)
@@ -61,11 +61,11 @@ def chance(after: After, gap: Gap, tokens: tuple[int, ...]) -> float:
         without = comb(left, TOKENS_DRAWN)
         closed += likely * (worse - without)
         worse = without
-    return STILL_IN * closed / (ways - STILL_IN * worse)
+    return SURVIVAL_CHANCE * closed / (ways - SURVIVAL_CHANCE * worse)
 
 
 def racing(race: Race) -> Policy:
-    """A policy: crew to the jobs that are worth it, and in the vault what closes the gap."""
+    """Return a policy that sends crew to valuable jobs and closes the gap in the vault."""
 
     def policy(s: SoloState, seat: Seat, choices: Choices, dice: Dice) -> Choice:
         if len(choices) == 1:
@@ -85,7 +85,7 @@ def racing(race: Race) -> Policy:
 
 
 def token_worths(race: Race, s: SoloState) -> Callable[[Token], float]:
-    """The vault is taken as it was at first: what is gone since was of all kinds."""
+    """Return the value of each token, assuming a full vault, since draws take all kinds."""
     gap = race.gap(s)
     tokens = tuple([entry.count for entry in s.pack.vault])
-    return lambda token: chance(race.after, race.after(gap, token) if gap else CLOSED, tokens)
+    return lambda token: chance(race.after, race.after(gap, token) if gap else NO_GAP, tokens)

@@ -1,7 +1,7 @@
-"""What a lone boss has, by what it is after: search judges the end of a round by it.
+"""Value the player's wealth for the objective; search uses it at the end of a round.
 
-Between two rounds no job is half done. What was got is there to be counted, and what is still to
-come is much the same whatever was done so far.
+Between rounds no job is half done, so wealth is easy to count, and what is still to come hardly
+depends on earlier moves.
 """
 
 from heistnight.bots.big_score_solo.policy_jobs import FIRST_DRIVES
@@ -19,9 +19,9 @@ from heistnight.games.big_score.cards import (
 from heistnight.games.big_score.solo.state import SoloState
 
 A_VICTORY = 2000.0
-"""So much in $K counts as much as the objective."""
+"""The objective in $K."""
 PAINTINGS, DRIVES = 5, 4
-"""No more are asked for."""
+"""The most an objective requires."""
 
 
 def stage(s: SoloState) -> tuple[int, bool]:
@@ -29,8 +29,10 @@ def stage(s: SoloState) -> tuple[int, bool]:
 
 
 def wealth(s: SoloState) -> float:
-    """In victories. Where cops may come before the vault, they are as important as what one has,
-    and the learned value is left to weigh both."""
+    """Return the wealth as a fraction of the objective; 0 if cops can come in Act I.
+
+    There cops matter as much as wealth, and the learned value weighs both.
+    """
     if s.scenario.cops_in_act_one:
         return 0.0
     loot = s.loot
@@ -77,11 +79,11 @@ def drives(s: SoloState) -> float:
 # Diamond Thief
 
 A_DIAMOND = 0.5
-"""In victories, and more than it is worth: what was learned of the scenario is of little help."""
+"""As a fraction of the objective. High, because the learned value helps little here."""
 
 
 def in_diamonds(s: SoloState) -> float:
-    """What all that one has buys in the end, parts of a diamond included."""
+    """Return the diamonds all holdings would buy, including fractions."""
     prices = s.scenario.amounts
     bought = s.cash / prices["diamond_cost"] + s.artifacts / prices["diamond_artifacts"]
     return A_DIAMOND * (s.diamonds + bought)

@@ -1,4 +1,4 @@
-"""How regular speaks of tokens and jobs to a lone boss."""
+"""Words for tokens and jobs in the regular bot's reasons."""
 
 from heistnight.bots.big_score.words import about
 from heistnight.bots.big_score_solo.worth import PLENTY, token_worth
@@ -6,9 +6,9 @@ from heistnight.games.big_score.solo.view import SoloJobView, SoloView
 
 
 def worth_of(view: SoloView, token: str) -> str:
-    """'is worth about $30K', or 'is just what you came for'."""
+    """'is worth about $30K', or 'is exactly what you need'."""
     worth = token_worth(view, token)
-    return "is just what you came for" if worth == PLENTY else f"is worth {about(worth)}"
+    return "is exactly what you need" if worth == PLENTY else f"is worth {about(worth)}"
 
 
 def job_at(view: SoloView, slot: int) -> SoloJobView:

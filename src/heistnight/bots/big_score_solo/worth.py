@@ -1,4 +1,4 @@
-"""What tokens are worth to a lone boss, with what it has and what it is after."""
+"""Value tokens from a view, given the holdings and the objective."""
 
 from itertools import product
 
@@ -13,13 +13,13 @@ from heistnight.games.big_score.solo.view import SoloView
 
 CASH = {"cash 20": 20, "cash 30": 30, "cash 50": 50, "cash 100": 100}
 NEXT_DIAMOND = (60, 70, 90, 120, 150)
-"""By diamonds held: what one more is worth, the better ones to come in mind."""
+"""By diamonds held: the value of one more, considering later ones."""
 PLENTY = 300
-"""For what the objective asks for."""
+"""The value of a token the objective requires."""
 
 
 def token_worth(view: SoloView, token: str) -> float:
-    """A vault token, or a token that a job pays."""
+    """Return the value of a vault token or a job's token."""
     if token in CASH:
         return CASH[token]
     special = SPECIAL.get(view.scenario)
@@ -65,7 +65,7 @@ def artifact_worth(view: SoloView) -> float:
 
 
 def key_worth(view: SoloView) -> float:
-    """A key without a drive opens nothing, and no drives come from the vault."""
+    """Value a key by unpaired drives, since no drives come from the vault."""
     loose = view.drives - view.loot.count("digital key")
     if view.scenario in ("crypto-currency", "whatever-it-takes"):
         return PLENTY if loose > 0 else 5
@@ -73,7 +73,7 @@ def key_worth(view: SoloView) -> float:
 
 
 def drive_worth(view: SoloView) -> float:
-    """Few keys will be found: the first drives are worth most."""
+    """Value a drive; the first ones are worth most, because few keys will be found."""
     if view.scenario == "heat-is-on":
         keys = view.loot.count("digital key")
         return PAIR_VALUE if keys > view.drives else 40
@@ -81,7 +81,7 @@ def drive_worth(view: SoloView) -> float:
 
 
 def cheapest_payment(view: SoloView, held: list[str]) -> str:
-    """The first token of the set that pays what is due and wastes least."""
+    """Return the first token of the set that pays the bribe and wastes the least."""
     counts = [view.loot.count(name) for name in held]
     best: tuple[int, str] | None = None
     for used in product(*[range(min(count, 5) + 1) for count in counts]):

@@ -1,4 +1,4 @@
-"""BS-52, BS-53, BS-55, BS-57: what experts do on fleeing and after a trade, each once a game."""
+"""BS-52, BS-53, BS-55, BS-57: abilities used when fleeing or after a trade, each once a game."""
 
 from typing import ClassVar
 
@@ -18,7 +18,7 @@ from heistnight.kernel.steps import AskIfBusy, Step
 
 
 def pass_marker(s: BigScoreState) -> None:
-    """BS-45, BS-48: to the left, to the next seat still inside."""
+    """BS-45, BS-48: pass the marker left, to the next seat still inside."""
     for seat in s.clockwise((s.marker + 1) % s.seats):
         if s.inside[seat]:
             if seat != s.marker:
@@ -28,7 +28,7 @@ def pass_marker(s: BigScoreState) -> None:
 
 
 def fleeing_steps(s: BigScoreState, fled: tuple[Seat, ...]) -> tuple[Step[BigScoreState], ...]:
-    """BS-57: drivers and grease men act in the order in which the fists opened."""
+    """BS-57: let drivers and grease men act, clockwise from the marker as the fists opened."""
     steps: list[Step[BigScoreState]] = []
     for seat in fled:
         if s.can_use(seat, DRIVER):
@@ -39,7 +39,7 @@ def fleeing_steps(s: BigScoreState, fled: tuple[Seat, ...]) -> tuple[Step[BigSco
 
 
 class DriverDraws(AskIfBusy[BigScoreState], frozen=True):
-    """BS-52: on fleeing, two tokens more; a cop among them goes back, not replaced."""
+    """BS-52: on fleeing, draw two more tokens; cops go back and aren't replaced."""
 
     rule: ClassVar[str] = "BS-52"
     phase: ClassVar[str] = "ability"
@@ -48,13 +48,13 @@ class DriverDraws(AskIfBusy[BigScoreState], frozen=True):
         return any(s.vault)
 
     def prompt(self, s: BigScoreState, seat: Seat) -> str:
-        return "Your driver may draw two tokens on the way out (cops just go back). Draw?"
+        return "Draw two tokens with your driver on the way out? Cops just go back."
 
     def choices(self, s: BigScoreState, seat: Seat) -> tuple[Choice, ...]:
         return (USE, SAVE)
 
     def label(self, s: BigScoreState, seat: Seat, choice: Choice) -> str | None:
-        return "Draw two tokens" if choice == USE else "Drive off without"
+        return "Draw two tokens" if choice == USE else "Don't draw"
 
     def answer(self, s: BigScoreState, choice: Choice) -> None:
         if choice != USE:
@@ -70,7 +70,7 @@ class DriverDraws(AskIfBusy[BigScoreState], frozen=True):
 
 
 class GreaseManSteals(AskIfBusy[BigScoreState], frozen=True):
-    """BS-55: on fleeing, one token from the floor before the trades."""
+    """BS-55: on fleeing, take a token from the floor before anyone trades."""
 
     rule: ClassVar[str] = "BS-55"
     phase: ClassVar[str] = "ability"
@@ -80,16 +80,16 @@ class GreaseManSteals(AskIfBusy[BigScoreState], frozen=True):
         return bool(s.floor)
 
     def prompt(self, s: BigScoreState, seat: Seat) -> str:
-        return f"Your {self.ability} may take a token from the floor. Which?"
+        return f"Your {self.ability} may take a token from the floor. Choose one."
 
     def choices(self, s: BigScoreState, seat: Seat) -> tuple[Choice, ...]:
         return (PASS, *[TAKE[token] for token in sorted(set(s.floor))])
 
     def label(self, s: BigScoreState, seat: Seat, choice: Choice) -> str | None:
-        return "Take none" if choice == PASS else None
+        return "Take nothing (keep the ability)" if choice == PASS else None
 
     def why_not(self, s: BigScoreState, seat: Seat, choice: Choice) -> str | None:
-        return f"no such token is on the floor ({self.rule})." if choice in TAKE else None
+        return f"there's no such token on the floor ({self.rule})." if choice in TAKE else None
 
     def answer(self, s: BigScoreState, choice: Choice) -> None:
         if choice == PASS:
@@ -102,7 +102,7 @@ class GreaseManSteals(AskIfBusy[BigScoreState], frozen=True):
 
 
 class GunManSteals(GreaseManSteals, frozen=True):
-    """BS-53: after its trade, one token more from the floor."""
+    """BS-53: after a trade, take one more token from the floor."""
 
     rule: ClassVar[str] = "BS-53"
     ability: ClassVar[str] = "gun man"

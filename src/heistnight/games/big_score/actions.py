@@ -1,4 +1,4 @@
-"""The action space of The Big Score: every choice there is, numbered once."""
+"""The action space of The Big Score: every possible choice and its id."""
 
 from heistnight.games.big_score.cards import CARD_NAMES, CARDS, LOOT, TYPES
 from heistnight.games.big_score.state import TRAINING, UNASSIGNED
@@ -23,7 +23,7 @@ CARD_KEPT = places(KEEP)
 
 SEND = (
     *[SPACE.add("send", f"Send to job {slot + 1}", "BS-24", job=slot) for slot in range(6)],
-    SPACE.add("train", "Leave in training", "BS-26"),
+    SPACE.add("train", "Put in training", "BS-26"),
     SPACE.add("unassign", "Leave unassigned", "BS-24"),
 )
 """By place: the six jobs, training, unassigned."""
@@ -34,7 +34,7 @@ COMMIT = tuple(
     [
         SPACE.add("commit", label, "BS-32", jacks=jacks)
         for jacks, label in enumerate(
-            ("Hold out an empty fist", "Commit a jack-of-all-trades", "Commit both jacks")
+            ("Hold out an empty fist", "Use your jack-of-all-trades", "Use both jacks")
         )
     ]
 )
@@ -47,10 +47,10 @@ FLEE = SPACE.add("flee", "Flee the vault", "BS-45")
 
 PASS = SPACE.add("pass", "Pass", "BS-47")
 TAKE = tuple([SPACE.add("take", f"Take the {words}", "BS-47", token=name) for name, words in LOOT])
-"""By token: what is taken from the floor, in a trade or by an ability."""
+"""By token: take it from the floor, in a trade or with an ability."""
 GIVE_DRAWN = SPACE.add("give-drawn", "Give the token just drawn", "BS-47")
 GIVE = tuple(
     [SPACE.add("give", f"Give an earlier {words}", "BS-51", token=name) for name, words in LOOT]
 )
 USE = SPACE.add("use-ability", "Use the ability", "BS-57")
-SAVE = SPACE.add("save-ability", "Keep the ability for later", "BS-57")
+SAVE = SPACE.add("save-ability", "Save the ability for later", "BS-57")

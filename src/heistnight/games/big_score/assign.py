@@ -1,4 +1,4 @@
-"""BS-24 to BS-27: every card of the hand goes to a job, to training, or stays unassigned."""
+"""BS-24 to BS-27: assign each card of the hand to a job or to training, or leave it unassigned."""
 
 from itertools import compress
 from typing import ClassVar
@@ -17,20 +17,20 @@ RESOLVE_JOBS = tuple([ResolveJob(slot) for slot in range(JOBS_A_ROUND)])
 
 
 class AssignCrew(Step[BigScoreState], frozen=True):
-    """BS-24: at once and in secret, everyone puts each card of the hand in one place."""
+    """BS-24: everyone assigns their whole hand in secret, at the same time."""
 
     rule: ClassVar[str] = "BS-24"
     phase: ClassVar[str] = "assign"
     sealed: ClassVar[bool] = True
 
     hands: BySeat
-    """Sorted: cards are asked for one at a time, in this order."""
+    """By seat, sorted. The step asks for one card at a time, in this order."""
     sent: tuple[tuple[Choice, ...], ...]
-    """By seat: where its first so many cards go."""
+    """By seat: the places chosen so far, in the order of the hand."""
     places: tuple[tuple[Choice, ...], ...]
-    """By card: the jobs that show its type, and leaving it unassigned."""
+    """By card: the jobs that show its type, and unassigned."""
     to_come: int
-    """How many cards of all seats have no place yet."""
+    """How many cards of all seats are still to be assigned."""
 
     @classmethod
     def fresh(cls, s: BigScoreState) -> "AssignCrew":
@@ -52,7 +52,7 @@ class AssignCrew(Step[BigScoreState], frozen=True):
     def prompt(self, s: BigScoreState, seat: Seat) -> str:
         hand, done = self.hands[seat], len(self.sent[seat])
         name = CARD_NAMES[hand[done]]
-        return f"Where does your {name} go? (card {done + 1} of {len(hand)})"
+        return f"Choose where your {name} goes (card {done + 1} of {len(hand)})."
 
     def choices(self, s: BigScoreState, seat: Seat) -> tuple[Choice, ...]:
         card = self.hands[seat][len(self.sent[seat])]
@@ -62,7 +62,7 @@ class AssignCrew(Step[BigScoreState], frozen=True):
         return places
 
     def may_train(self, seat: Seat, expert: int) -> bool:
-        """BS-26: one to three experts, all of one type."""
+        """BS-26: return whether this expert may join: at most three, all of one type."""
         sent = self.sent[seat]
         if TRAIN not in sent:
             return True
@@ -70,22 +70,22 @@ class AssignCrew(Step[BigScoreState], frozen=True):
         return first == expert and sent.count(TRAIN) < IN_TRAINING
 
     def final(self, s: BigScoreState, seat: Seat, choice: Choice) -> Final | None:
-        """The last card seals the plan; crew may be left at home that some job shows."""
+        """Ask for confirmation on the last card; warn if unassigned crew fits some job."""
         hand, sent = self.hands[seat], (*self.sent[seat], choice)
         if len(sent) < len(hand):
             return None
         placed = zip(hand, sent, strict=True)
         idle = [card for card, place in placed if place == UNASSIGN and len(self.places[card]) > 1]
-        return Final("Your plan is sealed.", undone=bool(idle))
+        return Final("You can't change your plan after this.", undone=bool(idle))
 
     def why_not(self, s: BigScoreState, seat: Seat, choice: Choice) -> str | None:
         card = self.hands[seat][len(self.sent[seat])]
         if choice == TRAIN and s.simple:
-            return "there is no training in the simple variant (BS-70)."
+            return "the simple variant has no training (BS-70)."
         if choice == TRAIN and not is_expert(card):
             return "only experts can train (BS-26)."
         if choice == TRAIN:
-            return "training takes one to three experts of one type (BS-26)."
+            return "you can train one to three experts, all of one type (BS-26)."
         if choice in SEND:
             return f"that job shows no {TYPES[card >> 1]} (BS-24)."
         return None
@@ -101,7 +101,7 @@ class AssignCrew(Step[BigScoreState], frozen=True):
 
 
 def piles_of(hand: Cards, places: tuple[Choice, ...]) -> BySeat:
-    """By place: the cards that went there."""
+    """Return the cards sent to each place."""
     piles: list[list[Card]] = [[] for _ in SEND]
     for card, place in zip(hand, places, strict=True):
         piles[PLACE_OF[place]].append(card)

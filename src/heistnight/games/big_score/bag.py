@@ -1,4 +1,4 @@
-"""BS-3: the vault as a bag of tokens, counted by kind; and a rig of what comes out first."""
+"""BS-3: the vault as a bag of tokens, counted by kind, with an optional rigged draw order."""
 
 from heistnight.games.big_score.cards import TOKENS, Token
 from heistnight.kernel.errors import BadOptions
@@ -18,14 +18,14 @@ TOKEN_ALIASES = {
 
 
 class VaultBag(State, kw_only=True):
-    """A state with a vault in it."""
+    """A game state that includes the vault."""
 
     vault: tuple[int, ...]
     """How many of each token are in the vault."""
     vault_rig: tuple[Token, ...] = ()
 
     def draw_token(self) -> Token:
-        """One token out of the vault, at random (or as rigged); the vault must hold one."""
+        """Draw a token at random, or the next rigged one. The vault must not be empty."""
         if self.vault_rig:
             token, self.vault_rig = self.vault_rig[0], self.vault_rig[1:]
             if not self.vault[token]:
@@ -44,7 +44,7 @@ class VaultBag(State, kw_only=True):
 
 
 def rigged_tokens(names: list[str], vault: tuple[int, ...]) -> tuple[Token, ...]:
-    """The tokens named, in the order in which they will come out of the vault."""
+    """Parse the names of a rig into tokens, in drawing order."""
     tokens, left = [], list(vault)
     for name in names:
         word = TOKEN_ALIASES.get(plain(name), name)

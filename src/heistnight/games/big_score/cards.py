@@ -1,4 +1,4 @@
-"""BS-1 to BS-5: the pieces, as small ints, and the pack that says what is printed on them."""
+"""BS-1 to BS-5: the pieces as small integers, and the pack with what is printed on them."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,7 @@ from heistnight.kernel.packs import Pack, Source
 
 CrewType = int
 Card = int
-"""A crew card: twice its type, plus one for an expert. Cards alike are interchangeable."""
+"""A crew card: twice its type, plus one for an expert. Equal cards are interchangeable."""
 Token = int
 
 TypeName = Literal["con man", "driver", "grease man", "gun man", "hacker", "muscle"]
@@ -22,8 +22,8 @@ CON_MAN, DRIVER, GREASE_MAN, GUN_MAN, HACKER, MUSCLE = range(6)
 CARDS = tuple(range(12))
 CREW_CARDS = 90
 VAULT_TOKENS = 62
-FEWEST_COPS = 7
-"""BS-44: so many bust six players. With fewer in the vault, robbing might never end."""
+MIN_COPS = 7
+"""BS-44: enough to bust six players. With fewer in the vault, Act II might never end."""
 
 TOKENS = (
     "cash 20",
@@ -39,22 +39,22 @@ TOKENS = (
 )
 CASH_20, CASH_30, CASH_50, CASH_100, KEY, SILVER, GOLD, ARTIFACT, DIAMOND, COP = range(10)
 FACE_VALUE = (20, 30, 50, 100, 0, SILVER_VALUE, GOLD_VALUE, 0, 0, 0)
-"""BS-60: cash and bars; the other tokens are worth what comes with them."""
+"""BS-60: cash and bars. The value of other tokens depends on what else you have."""
 TOKEN_WORDS = tuple(
     [
         f"${value}K" if name.startswith("cash") else name
         for name, value in zip(TOKENS, FACE_VALUE, strict=True)
     ]
 )
-"""As players say it: '$50K', 'diamond'."""
+"""Display names: '$50K', 'diamond'."""
 LOOT = tuple(zip(TOKENS[:COP], TOKEN_WORDS, strict=False))
-"""All but the cops: name and words."""
+"""Name and display name of every token except cops."""
 CASH_TOKENS = (CASH_20, CASH_30, CASH_50, CASH_100)
 
 PayoutName = Literal["diamond", "artifact", "hard drive"]
 PAYOUTS: tuple[PayoutName, ...] = ("diamond", "artifact", "hard drive")
 SUPPLY = 30
-"""BS-4: of each payout token."""
+"""BS-4: how many of each payout token there are."""
 
 
 def type_of(card: Card) -> CrewType:
@@ -66,7 +66,7 @@ def is_expert(card: Card) -> bool:
 
 
 def plain_card(card: Card) -> Card:
-    """BS-70: an expert as the plain crew that it is without training and abilities."""
+    """BS-70: return the regular card of an expert's type."""
     return card & ~1
 
 
@@ -87,7 +87,7 @@ def token_names(tokens: Iterable[Token]) -> tuple[str, ...]:
 
 @cache
 def icons(crew: tuple[TypeName, ...]) -> tuple[int, ...]:
-    """By type: how many of it are in this crew."""
+    """Count the crew by type."""
     return tuple([crew.count(name) for name in TYPES])
 
 
@@ -112,7 +112,7 @@ class Job(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Boss(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """BS-5: a boss, and the two items one of which it starts with."""
+    """BS-5: a boss and the two starting items to choose from."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
     items: tuple[PayoutName | int, PayoutName | int]
@@ -126,7 +126,7 @@ class VaultEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BigScorePack(Pack, frozen=True, kw_only=True, dict=True):
-    """All that is printed on the pieces of The Big Score."""
+    """What is printed on the pieces of The Big Score."""
 
     job: tuple[Job, ...]
     boss: tuple[Boss, ...]
@@ -157,16 +157,16 @@ class BigScorePack(Pack, frozen=True, kw_only=True, dict=True):
         )
         for field, found, right, what in totals:
             if found != right:
-                yield f"$.{field}", f"found {found} {what} in all; the box has {right}"
+                yield f"$.{field}", f"found {found} {what} in total; the box has {right}"
         if tuple([entry.name for entry in self.crew]) != TYPES:
             yield "$.crew", f"the crew types are, in this order: {', '.join(TYPES)}"
         if tuple([entry.name for entry in self.vault]) != TOKENS:
             yield "$.vault", f"the vault tokens are, in this order: {', '.join(TOKENS)}"
-        elif not FEWEST_COPS <= (cops := self.vault[COP].count) <= VAULT_TOKENS - FLOOR_SIZE:
+        elif not MIN_COPS <= (cops := self.vault[COP].count) <= VAULT_TOKENS - FLOOR_SIZE:
             yield (
                 f"$.vault[{COP}].count",
-                f"found {cops} cops; allowed: {FEWEST_COPS}, so that six players can be busted, "
-                f"to {VAULT_TOKENS - FLOOR_SIZE}, so that the floor can be laid",
+                f"found {cops} cops; allowed: {MIN_COPS}, enough to bust six players, "
+                f"to {VAULT_TOKENS - FLOOR_SIZE}, which leaves enough for the floor",
             )
 
     def _wrong_jobs(self) -> Iterator[tuple[str, str]]:
@@ -180,7 +180,10 @@ class BigScorePack(Pack, frozen=True, kw_only=True, dict=True):
         for cash, crew in ((50, 5), (100, 6)):
             found = groups[cash, crew, None]
             if found != 6:
-                yield "$.job", f"found {found} jobs that pay ${cash}K for {crew} crew; it has 6"
+                yield (
+                    "$.job",
+                    f"found {found} jobs that pay ${cash}K for {crew} crew; the box has 6",
+                )
 
     @cached_property
     def crew_cards(self) -> tuple[Card, ...]:
@@ -191,15 +194,15 @@ class BigScorePack(Pack, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def plain_crew(self) -> tuple[CrewType, ...]:
-        """The same for whom experts are plain crew: by type."""
+        """All crew cards by type, with experts as regular crew."""
         return tuple([card >> 1 for card in self.crew_cards])
 
     @cached_property
     def crew_counts(self) -> tuple[int, ...]:
-        """By type: how many crew cards there are, experts included."""
+        """The number of crew cards of each type, experts included."""
         return tuple([self.plain_crew.count(kind) for kind in range(len(TYPES))])
 
     @cached_property
     def needs(self) -> tuple[tuple[int, ...], ...]:
-        """By job: how many icons of each type it shows."""
+        """By job: the number of icons of each type."""
         return tuple([icons(job.crew) for job in self.job])

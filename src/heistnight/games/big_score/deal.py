@@ -1,8 +1,8 @@
-"""Dealing hidden crew anew, so that everybody still has what it has shown.
+"""Redeal hidden crew at random, so that each player still has the cards they have shown.
 
-Cards move within heaps only. What was shown is set aside first: each such card lies at one of its
-owner's places, the likelier in a heap the more of its cards there are such. All the rest is then
-dealt at random. So what somebody showed tells nothing of the cards that it did not show.
+Cards move only within groups. Shown cards are reserved first: each goes to one of its owner's
+places, in a group chosen in proportion to how many such cards it has. The rest is dealt at
+random, so the cards a player has shown reveal nothing about those they haven't.
 """
 
 from typing import NamedTuple
@@ -12,19 +12,19 @@ from heistnight.kernel.chance import Chance
 from heistnight.kernel.errors import HeistError
 from heistnight.kernel.events import Seat
 
-PATIENCE = 5000
-"""How many cards may be set aside, those included that had to make way for another."""
+MAX_RESERVATIONS = 5000
+"""Limit on reservations in one deal, including those repeated after a conflict."""
 
 Owner = tuple[int, Seat]
-"""A round and a seat that hired in it: it must have what it showed."""
-NOBODYS: Owner = (0, 0)
-"""Of the deck, and of hands that are passed on."""
+"""A round and a seat that hired in it."""
+NO_OWNER: Owner = (0, 0)
+"""The owner of cards in the deck and in hands being passed."""
 Place = int
-"""Where a hidden card lies: its number in the list that is dealt."""
+"""The index of a hidden card in the list that is dealt."""
 
 
-class Heap:
-    """Cards that a seat knows all together, and the places they lie in, it knows not which."""
+class CardGroup:
+    """Cards whose set a seat knows, with the places that hold them in unknown order."""
 
     __slots__ = ("counts", "places", "size")
 
@@ -39,129 +39,133 @@ class Heap:
         self.size += 1
 
 
-class Shown(NamedTuple):
-    """A card that somebody must have, and the heaps it can be from."""
+class ShownCard(NamedTuple):
+    """A card that its owner must have, and the groups it can come from."""
 
     owner: Owner
     card: Card
-    heaps: tuple[int, ...]
+    groups: tuple[int, ...]
 
 
 class Plan(NamedTuple):
-    """All that a deal depends on, besides chance."""
+    """Everything a deal depends on besides chance."""
 
-    heaps: list[Heap]
-    shown: list[Shown]
-    """Those that can be in fewest heaps come first."""
+    groups: list[CardGroup]
+    shown: list[ShownCard]
+    """Cards with the fewest possible groups come first."""
     room: dict[tuple[int, Owner], int]
-    """By heap and owner: how many places."""
+    """By group and owner: the number of places."""
 
     @classmethod
-    def of(cls, heaps: list[Heap], needs: dict[Owner, list[Card]]) -> "Plan":
-        for heap in heaps:  # in an order that does not tell who has which
-            heap.counts = dict(sorted(heap.counts.items()))
+    def of(cls, groups: list[CardGroup], needs: dict[Owner, list[Card]]) -> "Plan":
+        for group in groups:  # a fixed order, so it can't reveal who has which card
+            group.counts = dict(sorted(group.counts.items()))
         shown = [
-            Shown(
+            ShownCard(
                 owner,
                 card,
-                tuple([n for n, h in enumerate(heaps) if owner in h.places and card in h.counts]),
+                tuple([n for n, h in enumerate(groups) if owner in h.places and card in h.counts]),
             )
             for owner, cards in needs.items()
             for card in cards
         ]
-        room = {(n, o): len(lying) for n, h in enumerate(heaps) for o, lying in h.places.items()}
-        return cls(heaps, sorted(shown, key=lambda one: (len(one.heaps), one)), room)
+        room = {(n, o): len(lying) for n, h in enumerate(groups) for o, lying in h.places.items()}
+        return cls(groups, sorted(shown, key=lambda one: (len(one.groups), one)), room)
 
 
-def deal_anew(plan: Plan, cards: list[Card], chance: Chance) -> None:
-    """Put a random deal that fits in the places. It depends on the plan and on chance alone."""
+def deal(plan: Plan, cards: list[Card], chance: Chance) -> None:
+    """Write a random deal that fits the plan into `cards`, using only the plan and chance."""
     dealing = Dealing(plan, chance)
-    dealing.set_all_aside()
-    dealing.put_into(cards)
+    dealing.reserve_shown()
+    dealing.write_to(cards)
 
 
 class Dealing:
-    """One deal under way: what is left of every heap, and what was set aside there."""
+    """A deal in progress: the cards left in each group and those reserved there."""
 
-    __slots__ = ("aside", "chance", "counts", "left", "plan", "room")
+    __slots__ = ("chance", "counts", "left", "plan", "reserved", "room")
 
     def __init__(self, plan: Plan, chance: Chance) -> None:
         self.plan, self.chance = plan, chance
-        self.counts = [heap.counts.copy() for heap in plan.heaps]
-        self.left = [heap.size for heap in plan.heaps]
+        self.counts = [group.counts.copy() for group in plan.groups]
+        self.left = [group.size for group in plan.groups]
         self.room = plan.room.copy()
-        """By heap and owner: places without a card."""
-        self.aside: list[list[Shown]] = [[] for _ in plan.heaps]
+        """By group and owner: places without a card."""
+        self.reserved: list[list[ShownCard]] = [[] for _ in plan.groups]
 
-    def set_all_aside(self) -> None:
+    def reserve_shown(self) -> None:
         waiting = self.plan.shown[::-1]
-        for _ in range(PATIENCE):
+        for _ in range(MAX_RESERVATIONS):
             if not waiting:
                 return
             shown = waiting.pop()
-            heap = self.likely(shown)
-            if heap is None:
-                heap = self.chance.choice(shown.heaps)
-                waiting += self.make_way(heap, shown)
-            self.move(heap, shown, 1)
-            self.aside[heap].append(shown)
-        raise HeistError("No deal fits what was shown: this state cannot come about by the rules.")
+            group = self.pick_group(shown)
+            if group is None:
+                group = self.chance.choice(shown.groups)
+                waiting += self.make_way(group, shown)
+            self.move(group, shown, 1)
+            self.reserved[group].append(shown)
+        raise HeistError("No deal fits the cards shown: the rules can't lead to this state.")
 
-    def likely(self, shown: Shown) -> int | None:
-        """A heap that this card may be from, the likelier the more such cards are left in it."""
+    def pick_group(self, shown: ShownCard) -> int | None:
+        """Pick a group for this card, weighted by free copies and places; None if none fits."""
         owner, card, able = shown
         counts, left, room = self.counts, self.left, self.room
         if len(able) == 1:
-            heap = able[0]
-            return heap if counts[heap][card] and room[heap, owner] else None
+            group = able[0]
+            return group if counts[group][card] and room[group, owner] else None
         weights = [
-            counts[heap][card] * room[heap, owner] / left[heap] if counts[heap][card] else 0.0
-            for heap in able
+            counts[group][card] * room[group, owner] / left[group] if counts[group][card] else 0.0
+            for group in able
         ]
         total = sum(weights)
         if not total:
             return None
         point = self.chance.random() * total
-        for heap, weight in zip(able, weights, strict=True):
+        for group, weight in zip(able, weights, strict=True):
             point -= weight
             if point < 0:
-                return heap
-        return able[weights.index(max(weights))]  # rounding
+                return group
+        return able[weights.index(max(weights))]  # rounding errors
 
-    def make_way(self, heap: int, shown: Shown) -> list[Shown]:
-        """Take back what keeps a card out of a heap: another of its owner's, or one like it."""
-        aside, taken_back = self.aside[heap], []
-        if not self.counts[heap][shown.card]:
-            taken_back.append(self.chance.choice([one for one in aside if one.card == shown.card]))
-            self.move(heap, taken_back[0], -1)
-        if not self.room[heap, shown.owner]:
-            own = [one for one in aside if one.owner == shown.owner and one not in taken_back]
+    def make_way(self, group: int, shown: ShownCard) -> list[ShownCard]:
+        """Take back reservations that keep a card out of a group: same card or same owner."""
+        reserved, taken_back = self.reserved[group], []
+        if not self.counts[group][shown.card]:
+            taken_back.append(
+                self.chance.choice([one for one in reserved if one.card == shown.card])
+            )
+            self.move(group, taken_back[0], -1)
+        if not self.room[group, shown.owner]:
+            own = [one for one in reserved if one.owner == shown.owner and one not in taken_back]
             taken_back.append(self.chance.choice(own))
-            self.move(heap, taken_back[-1], -1)
+            self.move(group, taken_back[-1], -1)
         for one in taken_back:
-            aside.remove(one)
+            reserved.remove(one)
         return taken_back
 
-    def move(self, heap: int, shown: Shown, aside: int) -> None:
-        self.counts[heap][shown.card] -= aside
-        self.left[heap] -= aside
-        self.room[heap, shown.owner] -= aside
+    def move(self, group: int, shown: ShownCard, count: int) -> None:
+        self.counts[group][shown.card] -= count
+        self.left[group] -= count
+        self.room[group, shown.owner] -= count
 
-    def put_into(self, cards: list[Card]) -> None:
-        for heap, counts, aside in zip(self.plan.heaps, self.counts, self.aside, strict=True):
-            if heap.size == 1:
-                continue  # it is known where that card lies
-            places = heap.places
-            if aside:
+    def write_to(self, cards: list[Card]) -> None:
+        for group, counts, reserved in zip(
+            self.plan.groups, self.counts, self.reserved, strict=True
+        ):
+            if group.size == 1:
+                continue  # only one possible place
+            places = group.places
+            if reserved:
                 places = places.copy()
-                for owner in {shown.owner: None for shown in aside}:
-                    places[owner] = self.mixed(places[owner])
-                for shown in aside:
+                for owner in {shown.owner: None for shown in reserved}:
+                    places[owner] = self.shuffle(places[owner])
+                for shown in reserved:
                     cards[places[shown.owner].pop()] = shown.card
             rest = [card for card, count in counts.items() for _ in range(count)]
             free = [place for lying in places.values() for place in lying]
-            for place, card in zip(free, self.mixed(rest), strict=True):
+            for place, card in zip(free, self.shuffle(rest), strict=True):
                 cards[place] = card
 
-    def mixed(self, items: list[int]) -> list[int]:
+    def shuffle(self, items: list[int]) -> list[int]:
         return list(self.chance.shuffled(items)) if len(items) > 1 else items[:]

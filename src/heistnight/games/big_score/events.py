@@ -1,9 +1,9 @@
-"""What happens in The Big Score, in typed events that tell the story."""
+"""The events of The Big Score and their log sentences."""
 
 from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
-from heistnight.games.big_score.phrases import SAID, money
+from heistnight.games.big_score.phrases import FORMATTERS, is_plural, money
 from heistnight.kernel.events import Card, Event, Seat, a
 from heistnight.kernel.sentences import Word
 
@@ -12,21 +12,21 @@ Crew = Annotated[tuple[str, ...], "crew"]
 Token = Annotated[str, "token"]
 Tokens = Annotated[tuple[str, ...], "tokens"]
 Slot = Annotated[int, "number"]
-"""The place of a job: counted from 0, and told from 1."""
+"""The position of a job: stored from 0, displayed from 1."""
 
 ABILITY_WORDS = {
     "con man": "may once trade away an earlier vault token",
     "driver": "may draw two more tokens when fleeing",
     "grease man": "may take a token from the floor when fleeing",
     "gun man": "may once take an extra token when trading",
-    "hacker": "is paid for loose drives and keys",
+    "hacker": "gets $50K for each unpaired drive or key",
     "muscle": "may once take the marker",
 }
 
 
 class BigScoreEvent(Event, frozen=True):
     game = "big-score"
-    words: ClassVar[Mapping[str, Word]] = SAID
+    words: ClassVar[Mapping[str, Word]] = FORMATTERS
 
 
 class BossPicked(BigScoreEvent, frozen=True):
@@ -66,8 +66,8 @@ class CrewKept(BigScoreEvent, frozen=True):
 class HandsPassed(BigScoreEvent, frozen=True):
     rule = "BS-21"
     says = (
-        "[cards=1? The last cards go to the {side}: all crew is hired."
-        "|Hands of {cards} go to the {side}.]"
+        "[cards=1? The last cards pass to the {side}. Everyone has hired their crew."
+        "|Everyone passes {cards} cards to the {side}.]"
     )
     left: bool
     cards: int
@@ -86,7 +86,7 @@ class ExpertsReturn(BigScoreEvent, frozen=True):
 
 class AssignmentsIn(BigScoreEvent, frozen=True):
     rule = "BS-24"
-    says = "All crew is assigned. The jobs are resolved one by one."
+    says = "Everyone has assigned their crew. Now the jobs, one by one."
 
 
 class CrewShown(BigScoreEvent, frozen=True):
@@ -106,7 +106,7 @@ class JobUnrobbed(BigScoreEvent, frozen=True):
 
 class InsideMan(BigScoreEvent, frozen=True):
     rule = "BS-30"
-    says = "The inside man is {crew:a}: [helps? that helps|no help]."
+    says = "The inside man is {crew:a}. [helps? That helps.|That doesn't help.]"
     crew: str
     helps: bool
 
@@ -114,7 +114,8 @@ class InsideMan(BigScoreEvent, frozen=True):
 class CrewMissing(BigScoreEvent, frozen=True):
     rule = "BS-31"
     says = (
-        "Missing: {missing}. [jacks_can_help? Fists are held out|No jacks could make up for that]."
+        "Missing: {missing}. "
+        "[jacks_can_help? Everyone decides in secret…|Not enough jacks to save it.]"
     )
     missing: Crew
     jacks_can_help: bool
@@ -133,18 +134,28 @@ class JacksShown(BigScoreEvent, frozen=True):
 
 class JobRobbed(BigScoreEvent, frozen=True):
     rule = "BS-33"
-    says = "{job} is robbed! {seats} [seats=1? gets|get] {cash}[ and {token}]."
+    says = (
+        "{job:The_job} [plural? are|is] robbed! {seats} [seats=1? gets|get] {cash}[ and {token}]."
+    )
     job: Card
     seats: tuple[Seat, ...]
     cash: Money
     token: Token | None
 
+    @property
+    def plural(self) -> bool:
+        return is_plural(self.job)
+
 
 class JobFailed(BigScoreEvent, frozen=True):
     rule = "BS-34"
-    says = "{job} fails. It costs [each costs: {key} {value}]."
+    says = "{job:The_job} [plural? fail|fails]. [each costs: {key} pays {value}]."
     job: Card
     paid: dict[Seat, int]
+
+    @property
+    def plural(self) -> bool:
+        return is_plural(self.job)
 
     @property
     def costs(self) -> dict[Seat, str]:
@@ -161,7 +172,7 @@ class TrainingShown(BigScoreEvent, frozen=True):
 
 class CrewDismissed(BigScoreEvent, frozen=True):
     rule = "BS-36"
-    says = "Unassigned crew is sent home, face down."
+    says = "Unassigned crew is discarded, unseen."
 
 
 class AbilityGained(BigScoreEvent, frozen=True):
@@ -177,7 +188,7 @@ class AbilityGained(BigScoreEvent, frozen=True):
 
 class VaultOpens(BigScoreEvent, frozen=True):
     rule = "BS-41"
-    says = "Act II: everyone is inside the vault. On its floor: {floor}. {marker} has the marker."
+    says = "Act II: everyone is inside the vault. On the floor: {floor}. {marker} has the marker."
     marker: Seat
     floor: Tokens
 
@@ -190,7 +201,7 @@ class VaultRoundBegins(BigScoreEvent, frozen=True):
 
 
 class FistsOpen(BigScoreEvent, frozen=True):
-    """Who robbed and what came out; who fled."""
+    """Who robbed and what they drew; who fled."""
 
     rule = "BS-42"
     says = (
@@ -211,21 +222,21 @@ class FistsOpen(BigScoreEvent, frozen=True):
 
 class CopsPlaced(BigScoreEvent, frozen=True):
     rule = "BS-44"
-    says = "Cops on the track: {cops}; number {limit:number} busts everyone inside."
+    says = "Cops on the track: {cops}. Cop number {limit:number} busts everyone inside."
     cops: int
     limit: int
 
 
 class Fled(BigScoreEvent, frozen=True):
     rule = "BS-45"
-    says = "{seat} is away with [{loot}|empty hands]."
+    says = "{seat} escapes with [{loot}|empty hands]."
     seat: Seat
     loot: Tokens
 
 
 class Busted(BigScoreEvent, frozen=True):
     rule = "BS-46"
-    says = "Busted! {seats} lost everything from the vault."
+    says = "Busted! {seats} [seats=1? loses|lose] everything from the vault."
     seats: tuple[Seat, ...]
 
 
@@ -239,7 +250,7 @@ class Traded(BigScoreEvent, frozen=True):
 
 class TradePassed(BigScoreEvent, frozen=True):
     rule = "BS-47"
-    says = "{seat} does not trade."
+    says = "{seat} passes."
     seat: Seat
 
 
@@ -263,9 +274,16 @@ class AbilityUsed(BigScoreEvent, frozen=True):
 
 class GameEnds(BigScoreEvent, frozen=True):
     rule = "BS-64"
-    says = "It is over. [each totals: {key} {value}]. {winners} won."
+    says = (
+        "The game is over. [each totals: {key} has {value}]. "
+        "{winners} [winners=1? wins|win] with {best}."
+    )
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]
+
+    @property
+    def best(self) -> Money:
+        return max(self.scores)
 
     @property
     def totals(self) -> dict[Seat, Money]:

@@ -1,4 +1,4 @@
-"""What the pieces of The Big Score are worth and do, in a sentence each."""
+"""One sentence about each piece of The Big Score: what it does and what it's worth."""
 
 from heistnight.games.big_score.amounts import (
     ARTIFACT_VALUE,
@@ -19,14 +19,14 @@ from heistnight.kernel.facts import Facts, Piece
 AIM = "Have the most money when nobody is left inside the vault."
 ABILITIES = {
     "con man": ("BS-51", "trade away an older vault token instead of the one just drawn"),
-    "driver": ("BS-52", "draw two more tokens on the way out, and keep what is no cop"),
+    "driver": ("BS-52", "draw two more tokens on the way out and keep all but the cops"),
     "grease man": ("BS-55", "take a token from the floor on the way out"),
     "gun man": ("BS-53", "take another token from the floor after your trade"),
     "hacker": (
         "BS-56",
-        f"count {money(HACKED_VALUE)} for every hard drive or key that lacks its partner",
+        f"get {money(HACKED_VALUE)} for each unpaired hard drive or key",
     ),
-    "muscle": ("BS-54", "take the marker, and so trade first"),
+    "muscle": ("BS-54", "take the marker, so you trade first"),
 }
 ENOUGH = in_words(EXPERTS_FOR_ABILITY)
 ONE_TO_FIVE = growing(DIAMONDS_IN_ALL)
@@ -34,17 +34,20 @@ GOODS = {
     "diamond": ("BS-61", f"{ONE_TO_FIVE[0].upper()}{ONE_TO_FIVE[1:]}."),
     "artifact": (
         "BS-62",
-        f"Worth {money(ARTIFACT_VALUE)} each, and {money(MOST_ARTIFACTS)} more for whoever "
-        "alone has the most.",
+        f"Worth {money(ARTIFACT_VALUE)} each. "
+        f"The player with the most gets {money(MOST_ARTIFACTS)} more, unless tied.",
     ),
     "hard drive": (
         "BS-63",
-        f"Worth {money(PAIR_VALUE)} together with a digital key from the vault.",
+        f"Worth {money(PAIR_VALUE)} with a digital key from the vault.",
     ),
-    "digital key": ("BS-63", f"Worth {money(PAIR_VALUE)} together with a hard drive."),
+    "digital key": ("BS-63", f"Worth {money(PAIR_VALUE)} with a hard drive."),
     "silver bar": ("BS-60", f"Worth {money(SILVER_VALUE)}."),
     "gold bar": ("BS-60", f"Worth {money(GOLD_VALUE)}."),
-    "cop": ("BS-44", "Goes on the track; when that is full, the next one busts all inside."),
+    "cop": (
+        "BS-44",
+        "Goes on the cop track. When the track is full, the next cop busts everyone inside.",
+    ),
 }
 
 
@@ -55,7 +58,7 @@ def facts(pack: BigScorePack) -> Facts:
         *crew(pack),
         *tokens(pack),
         Piece(
-            "token", "jack", "Stands in for any crew that a job lacks, once a round.", None, "BS-11"
+            "token", "jack", "Stands in for any missing crew on a job, once a round.", None, "BS-11"
         ),
     )
     return Facts(AIM, pieces)
@@ -67,13 +70,13 @@ def item_words(item: str | int) -> str:
 
 def boss(one: Boss) -> Piece:
     items = " or ".join([item_words(item) for item in one.items])
-    words = f"Starts with {money(STARTING_CASH)}, and {items}."
+    words = f"Starts with {money(STARTING_CASH)} and {items}."
     return Piece("boss", one.name, words, 1, "BS-5", {"items": one.items})
 
 
 def job(one: Job) -> Piece:
     pay = money(one.cash) + (f" and {a(one.token)}" if one.token else "")
-    words = f"Pays {pay} to everybody who takes part."
+    words = f"Pays {pay} to each participant."
     printed = {"crew": one.crew, "cash": one.cash, "token": one.token}
     return Piece("job", one.name, words, 1, "BS-33", printed)
 
@@ -85,7 +88,7 @@ def crew(pack: BigScorePack) -> list[Piece]:
         found.append(Piece("crew", entry.name, words, entry.regular, "BS-24"))
     for entry in pack.crew:
         _, ability = ABILITIES[entry.name]
-        words = f"Works as {a(entry.name)}; {ENOUGH} in training can, once: {ability}."
+        words = f"Works as {a(entry.name)}. Train {ENOUGH} to gain an ability: {ability}."
         found.append(Piece("crew", f"expert {entry.name}", words, entry.expert, "BS-26"))
     for name in TYPES:
         rule, ability = ABILITIES[name]

@@ -1,4 +1,4 @@
-"""The goal line of The Big Score, and what is at stake for a seat, in numbers."""
+"""The goal line of The Big Score, and what a seat stands to gain or lose."""
 
 from copy import copy
 from math import comb
@@ -18,19 +18,18 @@ AIM = "The most money wins"
 
 
 class Stakes(msgspec.Struct, frozen=True, gc=False):
-    """What everything within reach would change for one seat, if the game ended then."""
+    """How one seat's score would change with each thing within reach."""
 
     more: dict[str, int]
-    """By payout and vault token: what one more of it adds."""
+    """By payout and vault token: what one more adds."""
     swap: dict[str, int]
-    """By token on the floor: what it adds to take it for the token just drawn."""
+    """By token on the floor: what swapping it for the token just drawn adds."""
     at_risk: int
     """What a bust would cost now."""
 
 
 def goal(s: BigScoreState, seat: Seat | None, openly: Goal | None = None) -> Goal:
-    """`openly`: everybody's goal line of this moment, where it is known; who has how much is the
-    same in it."""
+    """Return the goal line of a seat; `openly`, the public one, saves computing the standings."""
     everyone = openly.standings if openly else standings(s)
     return goal_line(AIM, standing_words(s, everyone, seat), progress(s), everyone)
 
@@ -75,20 +74,20 @@ def progress(s: BigScoreState) -> str:
 
 
 def stakes(s: BigScoreState, seat: Seat) -> Stakes:
-    """Asked for at every act, and seldom anything else than before."""
+    """Return the stakes of a seat. Cached, because they rarely change between acts."""
     money = (s.cash, s.diamonds, s.artifacts, s.drives, s.loot, s.ability)
     key = (seat, money, s.inside, s.draws, s.floor)
-    found = KNOWN.get(key)
+    found = CACHED_STAKES.get(key)
     if found is None:
-        if len(KNOWN) >= MOST_KNOWN:
-            KNOWN.clear()
+        if len(CACHED_STAKES) >= MAX_CACHED_STAKES:
+            CACHED_STAKES.clear()
         more = gains(s, seat, worth(s, seat))
-        found = KNOWN[key] = Stakes(more, swaps(s, seat, more), at_risk(s, seat))
+        found = CACHED_STAKES[key] = Stakes(more, swaps(s, seat, more), at_risk(s, seat))
     return found
 
 
-KNOWN: dict[tuple[object, ...], Stakes] = {}
-MOST_KNOWN = 4096
+CACHED_STAKES: dict[tuple[object, ...], Stakes] = {}
+MAX_CACHED_STAKES = 4096
 
 
 def gains(s: BigScoreState, seat: Seat, now: int) -> dict[str, int]:
@@ -105,7 +104,7 @@ def gains(s: BigScoreState, seat: Seat, now: int) -> dict[str, int]:
 
 
 def swaps(s: BigScoreState, seat: Seat, more: dict[str, int]) -> dict[str, int]:
-    """BS-47: either the token just drawn comes to the loot, or the one from the floor."""
+    """BS-47: by token on the floor, return what swapping for it adds."""
     drawn = s.draws[seat] if s.draws else NOTHING
     if drawn in (NOTHING, COP):
         return {}
@@ -113,7 +112,7 @@ def swaps(s: BigScoreState, seat: Seat, more: dict[str, int]) -> dict[str, int]:
 
 
 def at_risk(s: BigScoreState, seat: Seat) -> int:
-    """BS-46: a bust takes every vault token; and with them what they made others worth."""
+    """BS-46: return what a bust costs, including value that other pieces owe to vault tokens."""
     if not s.inside or not s.inside[seat]:
         return 0
     then = copy(s)
@@ -122,9 +121,9 @@ def at_risk(s: BigScoreState, seat: Seat) -> int:
 
 
 def bust_odds(s: BigScoreState) -> tuple[float, ...]:
-    """By number of robbers, from one to all inside: the chance that this round busts them.
+    """Return the chance that this round is a bust, by number of robbers from one to all inside.
 
-    Nothing once its fists have opened: what the vault holds then is for the next round.
+    Empty once the fists have opened, because the vault's content then belongs to the next round.
     """
     if not any(isinstance(step, RobOrFlee) for step in s.stack):
         return ()
@@ -133,8 +132,8 @@ def bust_odds(s: BigScoreState) -> tuple[float, ...]:
 
 
 def at_least(wanted: int, cops: int, tokens: int, draws: int) -> float:
-    """The chance of so many cops, or more, among so many tokens drawn."""
-    if wanted <= 0:  # more came than were needed, and the round is not yet settled
+    """Return the chance of at least `wanted` cops among the tokens drawn."""
+    if wanted <= 0:  # already busted, but the round isn't settled yet
         return 1.0
     draws = min(draws, tokens)
     found = [comb(cops, n) * comb(tokens - cops, draws - n) for n in range(wanted, draws + 1)]

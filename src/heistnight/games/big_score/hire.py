@@ -1,4 +1,4 @@
-"""BS-20 to BS-23: a round is laid out, and crew is hired by picking and passing."""
+"""BS-20 to BS-23: deal a round and hire crew by picking cards and passing hands."""
 
 from typing import ClassVar
 
@@ -8,14 +8,14 @@ from heistnight.games.big_score.cards import CARD_NAMES, card_names
 from heistnight.games.big_score.events import CrewKept, ExpertsReturn, HandsPassed, RoundBegins
 from heistnight.games.big_score.state import JOBS_A_ROUND, BigScoreState
 from heistnight.kernel.choices import Choice
-from heistnight.kernel.events import Seat
+from heistnight.kernel.events import Seat, player
 from heistnight.kernel.steps import UNANSWERED, AskAll, Step, without
 
 HAND_SIZE = {2: 9, 3: 8, 4: 7, 5: 6, 6: 5}
 
 
 def jacks_each(seats: int) -> int:
-    """BS-11: one jack-of-all-trades; with two players, two."""
+    """BS-11: return 1, or 2 with two players."""
     return 2 if seats == 2 else 1
 
 
@@ -24,7 +24,7 @@ def passed_to_left(round_: int) -> bool:
 
 
 class DealRound(Step[BigScoreState], frozen=True):
-    """BS-20: six jobs face up, a hand for everyone, every jack unused again."""
+    """BS-20: deal six jobs face up and a hand to everyone, and reset all jacks."""
 
     rule: ClassVar[str] = "BS-20"
 
@@ -44,20 +44,21 @@ class DealRound(Step[BigScoreState], frozen=True):
 
 
 class HireCrew(AskAll[BigScoreState], frozen=True):
-    """BS-21: everyone at once picks one card of the hand; the rest is passed on."""
+    """BS-21: everyone keeps one card at the same time and passes the rest."""
 
     rule: ClassVar[str] = "BS-21"
     phase: ClassVar[str] = "hire"
 
     def prompt(self, s: BigScoreState, seat: Seat) -> str:
-        side = "left" if passed_to_left(s.round) else "right"
-        return f"Which card do you keep? The rest of this hand goes to your {side}."
+        receiver = player((seat + (1 if passed_to_left(s.round) else -1)) % s.seats)
+        rest = "the other card" if len(s.packets[seat]) == 2 else "the rest"
+        return f"Choose a card to keep. Pass {rest} to {receiver}."
 
     def choices(self, s: BigScoreState, seat: Seat) -> tuple[Choice, ...]:
         return tuple([KEEP[card] for card in sorted(set(s.packets[seat]))])
 
     def why_not(self, s: BigScoreState, seat: Seat, choice: Choice) -> str | None:
-        return "that card is not in this hand (BS-21)." if choice in KEEP else None
+        return "that card isn't in this hand (BS-21)." if choice in KEEP else None
 
     def finish(self, s: BigScoreState) -> None:
         kept = [CARD_KEPT[answer] for answer in self.answers]
@@ -77,7 +78,7 @@ class HireCrew(AskAll[BigScoreState], frozen=True):
 
 
 class KeepLastCard(Step[BigScoreState], frozen=True):
-    """BS-22, BS-23: a passed hand of one is just kept; experts come back from training."""
+    """BS-22, BS-23: keep a passed hand of one card; take experts back from training."""
 
     rule: ClassVar[str] = "BS-22"
 

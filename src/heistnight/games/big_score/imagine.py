@@ -1,10 +1,10 @@
-"""Another game that a seat cannot tell from the real one.
+"""Imagine a game that a seat can't tell from the real one.
 
-Hidden crew lies in *places*: what others hired, in which order; what is left of hands; the deck.
-Places fall into groups whose cards the seat knows as a heap, but not who has which: a hand that
-it passed on, and, as one large group, all it never saw. Cards are dealt anew within each group
-(see `deal`), so that everybody still has what it has openly shown. Nothing else of the real game
-is looked at.
+Hidden crew lies in *places*: the cards others hired, in order; the rest of the hands; the deck.
+Places form groups. The seat knows which cards a group holds but not where each one is: a hand it
+passed on is a group, and all cards it never saw form one large group. Cards are redealt within
+each group (see `deal`), so that each player still has what they have shown. Nothing else of the
+real game is read.
 """
 
 from functools import lru_cache
@@ -15,7 +15,7 @@ import msgspec
 from heistnight.games.big_score.actions import SEND
 from heistnight.games.big_score.assign import AssignCrew, piles_of
 from heistnight.games.big_score.cards import Card
-from heistnight.games.big_score.deal import NOBODYS, Heap, Owner, Place, Plan, deal_anew
+from heistnight.games.big_score.deal import NO_OWNER, CardGroup, Owner, Place, Plan, deal
 from heistnight.games.big_score.hire import HireCrew
 from heistnight.games.big_score.jobs import RevealJacks
 from heistnight.games.big_score.knowledge import Draft, drafts
@@ -30,15 +30,15 @@ from heistnight.kernel.steps import UNANSWERED, UNASKED
 def imagine(s: BigScoreState, seat: Seat | None, chance: Chance) -> BigScoreState:
     rounds = tuple(drafts(s))
     cards = all_crew(rounds, s.crew_deck)
-    deal_anew(plan_of(rounds, s.crew_deck, shown_crew(s, seat), seat), cards, chance)
+    deal(plan_of(rounds, s.crew_deck, shown_crew(s, seat), seat), cards, chance)
     put_back(s, rounds, cards)
     s.vault_rig = ()
-    seal_anew(s, seat, chance)
+    imagine_sealed(s, seat, chance)
     s.job_deck = chance.shuffled(sorted(s.job_deck))
     return s
 
 
-# All crew in one list: round by round what was hired and what is left of the hands, then the deck
+# All crew in one list: for each round the hired cards and the rest of the hands, then the deck
 
 
 def all_crew(rounds: tuple[Draft, ...], deck: Cards) -> list[Card]:
@@ -52,7 +52,7 @@ def all_crew(rounds: tuple[Draft, ...], deck: Cards) -> list[Card]:
 
 
 def put_back(s: BigScoreState, rounds: tuple[Draft, ...], cards: list[Card]) -> None:
-    """The list in the state again, with other cards."""
+    """Write the redealt list back into the state."""
     past, rest = list(s.past), iter(cards)
     for draft in rounds:
         hired = tuple([tuple(islice(rest, len(held))) for held in draft.hired])
@@ -65,48 +65,48 @@ def put_back(s: BigScoreState, rounds: tuple[Draft, ...], cards: list[Card]) -> 
     s.past, s.crew_deck = tuple(past), tuple(rest)
 
 
-# Who could have what
+# Who could have which cards
 
 ShownCrew = tuple[tuple[Owner, Cards], ...]
 
 
 @lru_cache(maxsize=64)
 def plan_of(rounds: tuple[Draft, ...], deck: Cards, shown: ShownCrew, seat: Seat | None) -> Plan:
-    """A search imagines the same moment many times: what is known is worked out once."""
-    heaps, unseen, first = [], Heap(), 0
+    """Build the plan of a deal. Cached, because a search imagines the same moment many times."""
+    groups, unseen, first = [], CardGroup(), 0
     for draft in rounds:
         for hand in range(draft.seats):
-            heaps += hand_heaps(draft, hand, first, seat, unseen)
+            groups += hand_groups(draft, hand, first, seat, unseen)
         first += sum([len(held) for held in draft.hired + draft.packets])
     for place, card in enumerate(deck, first):
-        unseen.add(NOBODYS, place, card)
-    known = [heap for heap in (unseen, *heaps) if heap.size]
+        unseen.add(NO_OWNER, place, card)
+    known = [group for group in (unseen, *groups) if group.size]
     return Plan.of(known, {owner: list(cards) for owner, cards in shown})
 
 
-def hand_heaps(
-    draft: Draft, hand: Seat, first: Place, seat: Seat | None, unseen: Heap
-) -> list[Heap]:
-    """One hand, cut at every time this seat held it: before the first it saw nothing."""
-    heaps, heap = [], unseen
+def hand_groups(
+    draft: Draft, hand: Seat, first: Place, seat: Seat | None, unseen: CardGroup
+) -> list[CardGroup]:
+    """Split a hand's places into groups, a new one each time this seat held the hand."""
+    groups, group = [], unseen
     for time in range(draft.picks):
         holder = draft.holder(hand, time)
         if holder == seat:
-            heap = Heap()
-            heaps.append(heap)
+            group = CardGroup()
+            groups.append(group)
         else:
             place = first + holder * draft.picks + time
-            heap.add((draft.round, holder), place, draft.hired[holder][time])
+            group.add((draft.round, holder), place, draft.hired[holder][time])
     holder = draft.holder(hand, draft.picks)
     if holder != seat:
         start = first + draft.seats * draft.picks + sum(map(len, draft.packets[:holder]))
         for place, card in enumerate(draft.packets[holder], start):
-            heap.add(NOBODYS, place, card)
-    return heaps
+            group.add(NO_OWNER, place, card)
+    return groups
 
 
 def shown_crew(s: BigScoreState, seat: Seat | None) -> ShownCrew:
-    """What others must have hired, since they showed it and had it not from training."""
+    """Return the crew others must have hired: shown, and not returned from training."""
     rounds = [(n, past.returned, past.shown) for n, past in enumerate(s.past, 1)]
     if s.jobs:
         on_jobs = tuple([s.crew_on_jobs(other) for other in range(s.seats)])
@@ -122,7 +122,7 @@ def shown_crew(s: BigScoreState, seat: Seat | None) -> ShownCrew:
 
 
 def less(cards: Cards, others: Cards) -> Cards:
-    """The cards that are not among the others."""
+    """Return the cards without those in `others`."""
     left = list(cards)
     for card in others:
         if card in left:
@@ -133,8 +133,8 @@ def less(cards: Cards, others: Cards) -> Cards:
 # Sealed answers
 
 
-def seal_anew(s: BigScoreState, seat: Seat | None, chance: Chance) -> None:
-    """Others' sealed answers, and crew they have assigned and not shown, are made up anew."""
+def imagine_sealed(s: BigScoreState, seat: Seat | None, chance: Chance) -> None:
+    """Replace others' sealed answers, and crew they assigned but haven't shown, at random."""
     top = s.stack[-1] if s.stack else None
     if isinstance(top, AssignCrew):
         s.amend(imagined_assignment(s, top, seat, chance))
@@ -156,7 +156,7 @@ def seal_anew(s: BigScoreState, seat: Seat | None, chance: Chance) -> None:
 def imagined_assignment(
     s: BigScoreState, top: AssignCrew, seat: Seat | None, chance: Chance
 ) -> AssignCrew:
-    """Who has finished is known, and nothing else (BS-27)."""
+    """Imagine others' assignments. Only who has finished is known (BS-27)."""
     step = AssignCrew.fresh(s)
     sent: list[tuple[Choice, ...]] = []
     for other in range(s.seats):
@@ -182,7 +182,7 @@ def random_places(
 
 
 def imagined_piles(s: BigScoreState, seat: Seat, chance: Chance) -> BySeat:
-    """Cards not shown yet lie on jobs still to come, in training, or nowhere."""
+    """Spread crew not shown yet over unresolved jobs, training and unassigned."""
     hand = tuple(sorted(less(s.hired[seat] + s.returned[seat], s.crew_on_jobs(seat))))
     resolved = SEND[: len(s.jobs_crew)]
     open_places = [

@@ -1,9 +1,9 @@
-"""BS-28 to BS-37: the jobs are resolved one by one, and the round ends."""
+"""BS-28 to BS-37: resolve the jobs one by one and end the round."""
 
 from typing import ClassVar
 
 from heistnight.games.big_score.actions import COMMIT
-from heistnight.games.big_score.amounts import EXPERTS_FOR_ABILITY, FAILURE_COST
+from heistnight.games.big_score.amounts import EXPERTS_FOR_ABILITY, FAILURE_COST, INSIDE_MAN_PLAYERS
 from heistnight.games.big_score.cards import CARD_NAMES, TYPES, card_names
 from heistnight.games.big_score.events import (
     AbilityGained,
@@ -17,6 +17,7 @@ from heistnight.games.big_score.events import (
     JobUnrobbed,
     TrainingShown,
 )
+from heistnight.games.big_score.phrases import is_plural, the_job_first
 from heistnight.games.big_score.state import NOTHING, TRAINING, BigScoreState, BySeat, PastRound
 from heistnight.games.big_score.vault import OpenVault
 from heistnight.kernel.choices import Choice
@@ -27,7 +28,7 @@ ROUNDS = 3
 
 
 class ResolveJob(Step[BigScoreState], frozen=True):
-    """BS-28 to BS-31, BS-35: participants reveal their crew; is every icon covered?"""
+    """BS-28 to BS-31, BS-35: reveal the participants' crew and check the icons."""
 
     rule: ClassVar[str] = "BS-28"
     phase: ClassVar[str] = "jobs"
@@ -45,7 +46,7 @@ class ResolveJob(Step[BigScoreState], frozen=True):
             return
         s.tell(self.crew_shown, s, participants)
         missing = self.open_icons(s, crew)
-        if s.seats == 2 and any(missing):
+        if s.seats == INSIDE_MAN_PLAYERS and any(missing):
             self.send_inside_man(s, missing)
         self.settle(s, missing, participants)
 
@@ -62,7 +63,7 @@ class ResolveJob(Step[BigScoreState], frozen=True):
             charge_failure(s, self.slot, participants)
 
     def open_icons(self, s: BigScoreState, crew: BySeat) -> list[int]:
-        """BS-29: by type, the icons that the crew does not cover."""
+        """BS-29: by type, return how many icons the crew leaves uncovered."""
         missing = list(s.needs[s.jobs[self.slot]])
         for cards in crew:
             for card in cards:
@@ -75,7 +76,7 @@ class ResolveJob(Step[BigScoreState], frozen=True):
         return CrewShown(s.pack.job[s.jobs[self.slot]].name, self.slot, crew)
 
     def send_inside_man(self, s: BigScoreState, missing: list[int]) -> None:
-        """BS-30: two players only: the deck's top card covers an open icon of its type."""
+        """BS-30: with two players only, the deck's top card covers an open icon of its type."""
         if not s.crew_deck:
             return
         card, s.crew_deck = s.crew_deck[0], s.crew_deck[1:]
@@ -90,7 +91,7 @@ def names_of(missing: list[int]) -> tuple[str, ...]:
 
 
 class RevealJacks(AskAll[BigScoreState], frozen=True):
-    """BS-32: closed fists, opened together: each hides jacks-of-all-trades, or nothing."""
+    """BS-32: participants decide in secret whether to use their jacks; fists open together."""
 
     rule: ClassVar[str] = "BS-32"
     phase: ClassVar[str] = "jacks"
@@ -110,11 +111,13 @@ class RevealJacks(AskAll[BigScoreState], frozen=True):
         return cls(tuple(answers), slot, missing, participants)
 
     def prompt(self, s: BigScoreState, seat: Seat) -> str:
-        name = s.pack.job[s.jobs[self.slot]].name
+        job = s.pack.job[s.jobs[self.slot]].name
+        be = "are" if is_plural(job) else "is"
         crew = "crew card" if self.missing == 1 else "crew cards"
+        ask = "How many jacks will you use?" if s.jacks[seat] > 1 else "Will you use your jack?"
         return (
-            f"{name} is {self.missing} {crew} short. What does your fist hold? A jack-of-all-"
-            "trades stands in for one; shown jacks are used up this round."
+            f"{the_job_first(job)} {be} {self.missing} {crew} short. {ask} "
+            "A jack stands in for one card. A revealed jack is spent this round."
         )
 
     def choices(self, s: BigScoreState, seat: Seat) -> tuple[Choice, ...]:
@@ -135,7 +138,7 @@ class RevealJacks(AskAll[BigScoreState], frozen=True):
 
 
 def pay_out(s: BigScoreState, slot: int, participants: tuple[Seat, ...]) -> None:
-    """BS-33: every participant gets the whole payout."""
+    """BS-33: give every participant the full payout."""
     job = s.pack.job[s.jobs[slot]]
     for seat in participants:
         s.gain(seat, job.cash)
@@ -146,7 +149,7 @@ def pay_out(s: BigScoreState, slot: int, participants: tuple[Seat, ...]) -> None
 
 
 def charge_failure(s: BigScoreState, slot: int, participants: tuple[Seat, ...]) -> None:
-    """BS-34: every participant pays $20K, if it has as much."""
+    """BS-34: charge every participant $20K, or nothing if they have less."""
     paid = {seat: FAILURE_COST if s.cash[seat] >= FAILURE_COST else 0 for seat in participants}
     s.cash = tuple([cash - paid.get(seat, 0) for seat, cash in enumerate(s.cash)])
     s.jobs_done += ("failed",)
@@ -154,7 +157,7 @@ def charge_failure(s: BigScoreState, slot: int, participants: tuple[Seat, ...]) 
 
 
 class EndRound(Step[BigScoreState], frozen=True):
-    """BS-36, BS-37: training is shown, the rest sent home; after round 3, abilities."""
+    """BS-36, BS-37: reveal training, discard the rest, and grant abilities after round 3."""
 
     rule: ClassVar[str] = "BS-36"
 

@@ -1,8 +1,8 @@
-"""What a perfect memory keeps of the hands that were passed round (G-4).
+"""What a seat with perfect memory knows about the hands passed around (G-4).
 
-A hand is known by the seat it was dealt to. In a round where cards go to the left, the hand
-dealt to seat 2 is held by seat 3 at time 1, by seat 4 at time 2, and so on; whoever holds it at
-time t picks the card that stands at place t of its `hired` cards.
+A hand is identified by the seat it was dealt to. When cards go to the left, the hand dealt to
+seat 2 is held by seat 3 at time 1, by seat 4 at time 2, and so on. The card its holder picks at
+time t is at index t of that seat's `hired` cards.
 """
 
 from functools import lru_cache
@@ -13,7 +13,7 @@ from heistnight.kernel.events import Seat
 
 
 class Draft(NamedTuple):
-    """The hiring of one round, past or under way."""
+    """The hiring of one round, finished or in progress."""
 
     round: int
     hired: BySeat
@@ -25,7 +25,7 @@ class Draft(NamedTuple):
 
     @property
     def side(self) -> int:
-        """+1 where hands go to the left, -1 where they go to the right (BS-21)."""
+        """BS-21: +1 if hands go to the left, -1 if they go to the right."""
         return -1 if self.round == 2 else 1
 
     @property
@@ -39,11 +39,11 @@ class Draft(NamedTuple):
         return (seat - self.side * time) % self.seats
 
     def rest(self, hand: Seat) -> Cards:
-        """What is left of a hand now."""
+        """Return the cards left in a hand now."""
         return self.packets[self.holder(hand, self.picks)]
 
     def after(self, hand: Seat, time: int) -> Cards:
-        """The hand as it was passed on by its holder of that time."""
+        """Return the hand as its holder at that time passed it on."""
         hired, side, seats, picks = self.hired, self.side, self.seats, self.picks
         rest = self.packets[(hand + side * picks) % seats]
         later = [hired[(hand + side * t) % seats][t] for t in range(time + 1, picks)]
@@ -51,7 +51,7 @@ class Draft(NamedTuple):
 
 
 def drafts(s: BigScoreState) -> list[Draft]:
-    """Every round's hiring so far."""
+    """Return the hiring of every round so far."""
     nothing: BySeat = ((),) * s.seats
     rounds = [Draft(number, past.hired, nothing) for number, past in enumerate(s.past, 1)]
     if s.hired and (s.hired[0] or s.packets[0]):
@@ -60,7 +60,7 @@ def drafts(s: BigScoreState) -> list[Draft]:
 
 
 def all_passed_on(s: BigScoreState, seat: Seat) -> list[bytes]:
-    """By round: what this seat can tell of every hand that it passed on, each time it did."""
+    """By round: encode what this seat knows about each hand each time it passed it on."""
     hiring = bool(s.packets and s.packets[0])
     rounds = drafts(s)
     found = [passed_on_before(draft, seat) for draft in (rounds[:-1] if hiring else rounds)]
@@ -68,7 +68,7 @@ def all_passed_on(s: BigScoreState, seat: Seat) -> list[bytes]:
 
 
 def passed_on_in(draft: Draft, seat: Seat) -> bytes:
-    """What others took of a hand before it came back, in no order; else all that it held."""
+    """Encode the cards others took before a hand came back; if it didn't, all its cards."""
     hired, side, seats, picks = draft.hired, draft.side, draft.seats, draft.picks
     found = bytearray()
     for time in range(picks):
@@ -85,7 +85,7 @@ passed_on_before = lru_cache(maxsize=4096)(passed_on_in)
 
 
 def hands_seen(s: BigScoreState, seat: Seat) -> list[tuple[int, Seat, Cards]]:
-    """(round, to whom, cards): each hand as this seat last passed it on, if cards were left."""
+    """Return (round, receiver, cards) for each hand this seat last passed on, if not empty."""
     seen: list[tuple[int, Seat, Cards]] = []
     hiring = s.round if s.packets and s.packets[0] else 0
     for draft in drafts(s):
@@ -94,11 +94,11 @@ def hands_seen(s: BigScoreState, seat: Seat) -> list[tuple[int, Seat, Cards]]:
 
 
 def seen_in(draft: Draft, seat: Seat) -> tuple[tuple[int, Seat, Cards], ...]:
-    """The same, of one round."""
+    """Do the same for one round."""
     side, seats, picks = draft.side, draft.seats, draft.picks
     seen = []
     for first in range(min(seats, picks)):
-        time = picks - 1 - (picks - 1 - first) % seats  # when that hand came here last
+        time = picks - 1 - (picks - 1 - first) % seats  # the last time this seat held that hand
         hand = (seat - side * first) % seats
         if cards := draft.after(hand, time):
             seen.append((draft.round, (seat + side) % seats, cards))
@@ -106,4 +106,4 @@ def seen_in(draft: Draft, seat: Seat) -> tuple[tuple[int, Seat, Cards], ...]:
 
 
 seen_before = lru_cache(maxsize=4096)(seen_in)
-"""Of hiring that is over: asked for again and again, and always the same."""
+"""For finished hiring, which doesn't change any more."""

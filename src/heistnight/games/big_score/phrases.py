@@ -1,4 +1,4 @@
-"""How the pieces of The Big Score are said: money, crew, tokens."""
+"""Display words for the pieces of The Big Score: money, crew, jobs, tokens."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -51,6 +51,21 @@ def tokens_counted(tokens: tuple[str, ...]) -> str:
     return listed([card(token, some(count, token_words(token))) for token, count in counts])
 
 
+def the_job(name: str) -> str:
+    """'the Docks'."""
+    return card(name, name if name.lower().startswith("the ") else f"the {name}")
+
+
+def the_job_first(name: str) -> str:
+    """'The Docks', to begin a sentence."""
+    return card(name, name if name.lower().startswith("the ") else f"The {name}")
+
+
+def is_plural(name: str) -> bool:
+    """Return whether a job's name takes a plural verb, like 'Docks'."""
+    return name.endswith("s") and not name.endswith(("ss", "us"))
+
+
 NUMBERS = [
     "no",
     "one",
@@ -74,17 +89,19 @@ def in_words(number: int) -> str:
 
 
 def growing(values: tuple[int, ...]) -> str:
-    """'one is worth $20K, two $50K, three $100K', for values by how many there are."""
+    """Spell out values by count: 'one is worth $20K, two $50K, three $100K'."""
     counted_out = [f"{in_words(n)} {money(value)}" for n, value in enumerate(values) if n > 1]
     return ", ".join([f"one is worth {money(values[1])}", *counted_out])
 
 
-SAID: Mapping[str, Word] = {
+FORMATTERS: Mapping[str, Word] = {
     **WORDS,
     "money": money,
     "crew": counted,
     "a": lambda name: card(name, a(name)),
     "the": lambda name: card(name, f"the {name}"),
+    "the_job": the_job,
+    "The_job": the_job_first,
     "token": a_token,
     "the_token": the_token,
     "bare": lambda token: card(token, token_words(token)),
@@ -94,4 +111,4 @@ SAID: Mapping[str, Word] = {
     "In_words": lambda number: in_words(number).capitalize(),
     "number": lambda slot: str(slot + 1),
 }
-"""Ways to say a fact of The Big Score, by the names that types and sentences use."""
+"""Formatters for The Big Score, by the names that event types and templates use."""

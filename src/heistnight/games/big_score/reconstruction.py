@@ -1,4 +1,4 @@
-"""How earlier moments were in an imagined game, and what policies would have done there."""
+"""Reconstruct earlier moments of an imagined game and what policies would have done there."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,13 +18,13 @@ from heistnight.kernel.steps import UNANSWERED, with_item
 
 
 def remembers(now: BigScoreState, then: BigScoreState) -> bool:
-    """Crew of this round may still be hidden; earlier crew plays no part any more."""
+    """Return whether a past moment still matters: only hiring in the current round of Act I."""
     hiring = isinstance(then.stack[-1], HireCrew)
     return hiring and then.round == now.round and not now.inside and bool(now.hired)
 
 
-def as_they_were(world: BigScoreState, moments: Sequence[BigScoreState]) -> Iterator[BigScoreState]:
-    """BS-21: hands as they went round, and what had been hired of them."""
+def reconstruct(world: BigScoreState, moments: Sequence[BigScoreState]) -> Iterator[BigScoreState]:
+    """BS-21: yield each moment with the hands and hired crew of the imagined game."""
     draft = drafts(world)[-1] if moments else None
     for then in moments:
         assert draft is not None
@@ -37,25 +37,25 @@ def as_they_were(world: BigScoreState, moments: Sequence[BigScoreState]) -> Iter
 
 
 def hand_then(draft: Draft, seat: Seat, time: int) -> tuple[int, ...]:
-    """What the seat picked from at that time."""
+    """Return the hand the seat picked from at that time."""
     rest = draft.after(draft.hand_at(seat, time), time)
     return tuple(sorted((draft.hired[seat][time], *rest)))
 
 
-def chosen(world: BigScoreState, then: BigScoreState, seat: Seat) -> Choice:
+def choice_made(world: BigScoreState, then: BigScoreState, seat: Seat) -> Choice:
     return KEEP[drafts(world)[-1].hired[seat][len(then.hired[0])]]
 
 
-def blindly(then: BigScoreState, seat: Seat, choice: Choice) -> float:
-    """Every card of the hand is as likely to be picked as any other."""
+def proposal_probability(then: BigScoreState, seat: Seat, choice: Choice) -> float:
+    """Return the chance of this pick if every card of the hand is equally likely."""
     hand = then.packets[seat]
     return hand.count(KEEP.index(choice)) / len(hand)
 
 
-# Assigning: crew that nobody has seen is where the policy would have sent it
+# Assigning: put unseen crew where the policy would have sent it
 
 
-def assign_anew(s: BigScoreState, seat: Seat | None, answer: Answer) -> None:
+def reassign(s: BigScoreState, seat: Seat | None, answer: Answer) -> None:
     top = s.stack[-1] if s.stack else None
     if isinstance(top, AssignCrew):
         for other, sent in enumerate(top.sent):
@@ -74,7 +74,7 @@ def assign_anew(s: BigScoreState, seat: Seat | None, answer: Answer) -> None:
 
 
 def places_by(s: BigScoreState, seat: Seat, answer: Answer, shown: BySeat) -> tuple[Choice, ...]:
-    """Card by card; `shown` is the crew that turned out to be on the jobs resolved so far."""
+    """Choose a place for each card; `shown` is the crew revealed on jobs resolved so far."""
     then = s.copy()
     then.piles = then.jobs_crew = ()
     then.jobs_done = ()

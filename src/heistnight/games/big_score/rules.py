@@ -1,4 +1,4 @@
-"""The Big Score, as the catalogue knows it."""
+"""The rules object of The Big Score."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
@@ -8,7 +8,7 @@ from heistnight.games.big_score.actions import PICK_BOSS, SEND, SPACE
 from heistnight.games.big_score.cards import BigScorePack
 from heistnight.games.big_score.facts import facts
 from heistnight.games.big_score.imagine import imagine
-from heistnight.games.big_score.phrases import SAID
+from heistnight.games.big_score.phrases import FORMATTERS
 from heistnight.games.big_score.scoring import result, worths
 from heistnight.games.big_score.setup import PickBoss, lay_out
 from heistnight.games.big_score.state import BigScoreState
@@ -26,7 +26,7 @@ VARIANT = OptionSpec(
     name="variant",
     values=("standard", "simple"),
     default="standard",
-    words="'simple' plays experts as plain crew: no training, no abilities (BS-70).",
+    words="'simple': experts are regular crew, with no training and no abilities (BS-70).",
 )
 
 
@@ -48,7 +48,7 @@ class BigScore(Rules[BigScoreState]):
     space: ClassVar[ActionSpace] = SPACE
     pack_kind: ClassVar[type[Pack]] = BigScorePack
     public_first = True
-    words: ClassVar[Mapping[str, Word]] = SAID
+    words: ClassVar[Mapping[str, Word]] = FORMATTERS
 
     def amounts(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         return amounts_in(amounts)
@@ -84,7 +84,7 @@ class BigScore(Rules[BigScoreState]):
         return worths(s)
 
     def gone(self, s: BigScoreState) -> tuple[Seat, ...]:
-        """Whoever fled from the vault, or was busted there."""
+        """Return the seats that have fled or were busted."""
         return tuple([seat for seat, inside in enumerate(s.inside) if not inside])
 
     def imagine(self, s: BigScoreState, seat: Seat | None, chance: Chance) -> BigScoreState:
@@ -92,7 +92,7 @@ class BigScore(Rules[BigScoreState]):
 
     def reseal(self, world: BigScoreState, seat: Seat | None, answer: Answer) -> None:
         super().reseal(world, seat, answer)
-        reconstruction.assign_anew(world, seat, answer)
+        reconstruction.reassign(world, seat, answer)
 
     def remembers(self, now: BigScoreState, then: BigScoreState) -> bool:
         return reconstruction.remembers(now, then)
@@ -100,17 +100,17 @@ class BigScore(Rules[BigScoreState]):
     def as_they_were(
         self, world: BigScoreState, moments: Sequence[BigScoreState], seat: Seat | None
     ) -> Iterator[BigScoreState]:
-        return reconstruction.as_they_were(world, moments)
+        return reconstruction.reconstruct(world, moments)
 
     def chosen(
         self, world: BigScoreState, then: BigScoreState, seat: Seat, choice: Choice
     ) -> Choice:
-        return reconstruction.chosen(world, then, seat)
+        return reconstruction.choice_made(world, then, seat)
 
     def blindly(
         self, world: BigScoreState, then: BigScoreState, seat: Seat, choice: Choice
     ) -> float:
-        return reconstruction.blindly(then, seat, choice)
+        return reconstruction.proposal_probability(then, seat, choice)
 
     def result(self, s: BigScoreState) -> Result:
         return result(s)

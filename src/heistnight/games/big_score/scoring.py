@@ -1,4 +1,4 @@
-"""BS-60 to BS-64: what everything is worth, and who wins."""
+"""BS-60 to BS-64: score each seat and find the winner."""
 
 from heistnight.games.big_score.amounts import (
     ARTIFACT_VALUE,
@@ -18,20 +18,21 @@ from heistnight.games.big_score.cards import (
     KEY,
     SILVER,
 )
+from heistnight.games.big_score.phrases import money
 from heistnight.games.big_score.state import BigScoreState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import Result
 
 
 def diamonds_worth(count: int) -> int:
-    """BS-61: the more, the more each is worth."""
+    """BS-61: return the total value of this many diamonds."""
     if count < len(DIAMONDS_IN_ALL):
         return DIAMONDS_IN_ALL[count]
     return DIAMONDS_IN_ALL[-1] + FURTHER_DIAMOND * (count - len(DIAMONDS_IN_ALL) + 1)
 
 
 def most_artifacts(s: BigScoreState) -> Seat | None:
-    """BS-62: the one seat with the most; None if tied, or if nobody has any."""
+    """BS-62: return the seat with the most; None if tied or if nobody has any."""
     counts = [
         held + loot.count(ARTIFACT) if loot else held
         for held, loot in zip(s.artifacts, s.loot, strict=True)
@@ -41,15 +42,15 @@ def most_artifacts(s: BigScoreState) -> Seat | None:
 
 
 def breakdown(s: BigScoreState, seat: Seat, most: Seat | None) -> dict[str, int]:
-    """The seat's money, line by line; `most` is who has the most artifacts."""
+    """Return the seat's money line by line; `most` is the seat with the most artifacts."""
     loot = s.loot[seat]
     if not loot and not s.ability:
         return breakdown_without_loot(s, seat, most)
     keys, drives = loot.count(KEY), s.drives[seat]
     pairs = min(keys, drives)
     lines = {
-        "Cash of Act I": s.cash[seat],
-        "Cash from the vault": sum([FACE_VALUE[token] for token in loot if token in CASH_TOKENS]),
+        "Act I cash": s.cash[seat],
+        "Vault cash": sum([FACE_VALUE[token] for token in loot if token in CASH_TOKENS]),
         "Silver bars": FACE_VALUE[SILVER] * loot.count(SILVER),
         "Gold bar": FACE_VALUE[GOLD] * loot.count(GOLD),
         "Diamonds": diamonds_worth(s.all_diamonds(seat)),
@@ -63,10 +64,10 @@ def breakdown(s: BigScoreState, seat: Seat, most: Seat | None) -> dict[str, int]
 
 
 def breakdown_without_loot(s: BigScoreState, seat: Seat, most: Seat | None) -> dict[str, int]:
-    """The same all through Act I."""
+    """Return the breakdown during Act I, when nobody has loot."""
     return {
-        "Cash of Act I": s.cash[seat],
-        "Cash from the vault": 0,
+        "Act I cash": s.cash[seat],
+        "Vault cash": 0,
         "Silver bars": 0,
         "Gold bar": 0,
         "Diamonds": diamonds_worth(s.diamonds[seat]),
@@ -77,13 +78,13 @@ def breakdown_without_loot(s: BigScoreState, seat: Seat, most: Seat | None) -> d
 
 
 def breakdowns(s: BigScoreState) -> tuple[dict[str, int], ...]:
-    """By seat."""
+    """Return the breakdown of every seat."""
     most = most_artifacts(s)
     return tuple([breakdown(s, seat, most) for seat in range(s.seats)])
 
 
 def holdings(s: BigScoreState, seat: Seat) -> int:
-    """What the seat's breakdown adds up to, but for the most artifacts."""
+    """Return the seat's money without the bonus for the most artifacts."""
     loot, drives, keys, pairs = s.loot[seat], s.drives[seat], 0, 0
     money = s.cash[seat]
     diamonds, artifacts = s.diamonds[seat], s.artifacts[seat]
@@ -99,7 +100,7 @@ def holdings(s: BigScoreState, seat: Seat) -> int:
 
 
 def worths(s: BigScoreState) -> tuple[int, ...]:
-    """By seat: what its breakdown adds up to, without the lines."""
+    """Return the money of every seat, without computing the lines."""
     found = [holdings(s, seat) for seat in range(s.seats)]
     most = most_artifacts(s)
     if most is not None:
@@ -112,7 +113,7 @@ def worth(s: BigScoreState, seat: Seat) -> int:
 
 
 def result(s: BigScoreState) -> Result:
-    """BS-64: most money; then not busted, most Act I cash, most vault tokens; then shared."""
+    """BS-64: most money; then not busted, most Act I cash, most vault tokens; else shared."""
     lines = breakdowns(s)
     scores = tuple([sum(line.values()) for line in lines])
     ranks = [
@@ -127,17 +128,18 @@ def result(s: BigScoreState) -> Result:
 def reason(
     s: BigScoreState, ranks: list[tuple[int, bool, int, int]], winners: tuple[Seat, ...]
 ) -> str:
-    """In words, which comparison decided (BS-64, G-7)."""
+    """BS-64, G-7: say which comparison decided, beginning with the winner's money."""
     level = list(range(s.seats))
     best = max(ranks)
     words = (
         "the most money",
-        "the most money, and not busted, unlike a rival with as much",
-        "the most money, and the most cash of Act I among those tied",
-        "the most money, and the most vault tokens among those tied",
+        "ahead of a busted player with the same amount",
+        "the tie broken by Act I cash",
+        "the tie broken by vault tokens",
     )
+    amount = money(best[0])
     for column, said in enumerate(words):
         level = [seat for seat in level if ranks[seat][column] == best[column]]
         if len(level) == 1:
-            return said
-    return "a tie that nothing breaks: the victory is shared"
+            return f"{amount}, {said}"
+    return f"{amount} each, a shared win"

@@ -19,7 +19,7 @@ from heistnight.kernel.steps import Ask, with_item
 
 
 def lay_out(setup: Setup, pack: BigScorePack) -> BigScoreState:
-    """BS-12: the shuffled decks and everybody's empty board, before the first choice."""
+    """BS-12: shuffle the decks and set up the players, before the first choice."""
     seats = setup.seats
     nothing = (0,) * seats
     table = BigScoreState(
@@ -59,7 +59,7 @@ def shuffle_decks(table: BigScoreState, setup: Setup) -> None:
 
 
 def crew_names(rig: dict[str, list[str]]) -> list[str]:
-    """'con man expert' is as good as 'expert con man'."""
+    """Return the names of a rig; 'con man expert' also means 'expert con man'."""
     names = []
     for name in rig.get("crew", ()):
         words = plain(name)
@@ -68,13 +68,13 @@ def crew_names(rig: dict[str, list[str]]) -> list[str]:
 
 
 class PickBoss(Ask[BigScoreState], frozen=True):
-    """BS-10: in seat order, everyone picks a boss among those left."""
+    """BS-10: in seat order, pick one of the bosses left."""
 
     rule: ClassVar[str] = "BS-10"
     phase: ClassVar[str] = "boss"
 
     def prompt(self, s: BigScoreState, seat: Seat) -> str:
-        return "Which boss do you play? Each offers two starting items; you will take one."
+        return "Choose your boss. You'll start with one of their two items."
 
     def choices(self, s: BigScoreState, seat: Seat) -> tuple[Choice, ...]:
         return tuple([choice for boss, choice in enumerate(PICK_BOSS) if boss not in s.bosses])
@@ -97,13 +97,13 @@ class PickBoss(Ask[BigScoreState], frozen=True):
 
 
 class TakeItem(Ask[BigScoreState], frozen=True):
-    """BS-10: one of the boss's two starting items."""
+    """BS-10: take one of the boss's two starting items."""
 
     rule: ClassVar[str] = "BS-10"
     phase: ClassVar[str] = "boss"
 
     def prompt(self, s: BigScoreState, seat: Seat) -> str:
-        return f"Which of your boss's two items do you start with, besides {money(STARTING_CASH)}?"
+        return f"Choose your starting item. You also get {money(STARTING_CASH)}."
 
     def choices(self, s: BigScoreState, seat: Seat) -> tuple[Choice, ...]:
         return PICK_ITEM

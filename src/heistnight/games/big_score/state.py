@@ -1,4 +1,4 @@
-"""All that is true of a running game of The Big Score."""
+"""The state of a game of The Big Score."""
 
 import msgspec
 
@@ -11,31 +11,31 @@ NOBODY = -1
 NOTHING = -1
 JOBS_A_ROUND = 6
 TRAINING, UNASSIGNED = 6, 7
-"""Where a card may go besides the six jobs, 0 to 5."""
+"""Places for a card besides the six jobs, 0 to 5."""
 
 Cards = tuple[Card, ...]
 BySeat = tuple[Cards, ...]
 
 
 class PastRound(msgspec.Struct, frozen=True, gc=False):
-    """A finished round of Act I, as far as anybody may still draw conclusions from it."""
+    """What players may still remember of a finished round of Act I."""
 
     hired: BySeat
-    """By seat, in the order in which they were picked."""
+    """By seat, in the order picked."""
     returned: BySeat
     """By seat: experts that came back from training that round."""
     shown: BySeat
-    """By seat: the cards that everybody saw, on jobs or in training."""
+    """By seat: the cards everyone saw, on jobs or in training."""
 
 
 class BigScoreState(VaultBag, kw_only=True):
-    """The state. Money is in thousands; everything indexed by seat is a tuple of that length."""
+    """A game of The Big Score. Money is in thousands; per-seat fields are tuples by seat."""
 
     pack: BigScorePack
     needs: tuple[tuple[int, ...], ...]
     simple: bool
     first: int | None
-    """The seat that wins ties for the marker, if the table named one (G-5)."""
+    """The seat that wins ties for the marker, if the table chose one (G-5)."""
 
     bosses: tuple[int, ...]
     cash: tuple[int, ...]
@@ -49,9 +49,9 @@ class BigScoreState(VaultBag, kw_only=True):
     job_deck: tuple[int, ...]
     jobs: tuple[int, ...] = ()
     jobs_done: tuple[str, ...] = ()
-    """Of this round's jobs, in order: 'robbed', 'failed' or 'unrobbed'."""
+    """This round's resolved jobs, in order: 'robbed', 'failed' or 'unrobbed'."""
     jobs_crew: tuple[BySeat, ...] = ()
-    """By job of this round, as far as revealed: the crew each seat had sent."""
+    """By job revealed this round: the crew each seat sent."""
     past_jobs: tuple[int, ...] = ()
 
     crew_deck: Cards
@@ -69,7 +69,7 @@ class BigScoreState(VaultBag, kw_only=True):
     inside: tuple[bool, ...] = ()
     loot: tuple[tuple[Token, ...], ...] = ()
     draws: tuple[Token, ...] = ()
-    """This round's draw by seat, while it may be traded."""
+    """By seat: this round's draw, while it may be traded."""
     marker: Seat = NOBODY
     ability: tuple[int, ...] = ()
     ability_used: tuple[bool, ...] = ()
@@ -80,7 +80,7 @@ class BigScoreState(VaultBag, kw_only=True):
         return CLOCKWISE[self.seats][start]
 
     def gain(self, seat: Seat, what: str | int) -> None:
-        """A payout of Act I: cash as a number, or a token by name."""
+        """Add a payout of Act I: cash as a number, or a token by name."""
         if isinstance(what, int):
             self.cash = with_item(self.cash, seat, self.cash[seat] + what)
         elif what == "diamond":
@@ -91,7 +91,7 @@ class BigScoreState(VaultBag, kw_only=True):
             self.drives = with_item(self.drives, seat, self.drives[seat] + 1)
 
     def crew_on_jobs(self, seat: Seat) -> Cards:
-        """The crew of this seat that this round's jobs have brought to light."""
+        """Return this seat's crew revealed on this round's jobs."""
         return tuple([card for crew in self.jobs_crew for card in crew[seat]])
 
     def payout_tokens(self, seat: Seat) -> int:

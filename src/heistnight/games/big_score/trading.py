@@ -1,4 +1,4 @@
-"""BS-47, BS-48, BS-51, BS-54: trades one after the other, and muscles that take the marker."""
+"""BS-47, BS-48, BS-51, BS-54: trades in turn, and muscles that take the marker."""
 
 from typing import ClassVar
 
@@ -14,7 +14,7 @@ from heistnight.kernel.steps import Ask, Step, with_item
 
 
 class NextTrade(Step[BigScoreState], frozen=True):
-    """BS-47, BS-54: one after the other, a muscle that takes the marker first."""
+    """BS-47, BS-54: start the next trade, after asking muscles about the marker."""
 
     rule: ClassVar[str] = "BS-47"
 
@@ -31,14 +31,14 @@ class NextTrade(Step[BigScoreState], frozen=True):
 
 
 class AskMuscles(Step[BigScoreState], frozen=True):
-    """BS-54, BS-57: every muscle without the marker, in clockwise order from the marker."""
+    """BS-54, BS-57: ask every muscle without the marker, clockwise from the marker."""
 
     rule: ClassVar[str] = "BS-54"
 
     to_trade: tuple[Seat, ...] = ()
-    """Who is still to trade this round, in order."""
+    """The seats still to trade this round, in order."""
     declined: tuple[Seat, ...] = ()
-    """Who said no already, to the marker where it is now."""
+    """The seats that declined since the marker last moved."""
 
     def finish(self, s: BigScoreState) -> None:
         for seat in s.clockwise(s.marker)[1:]:
@@ -50,7 +50,7 @@ class AskMuscles(Step[BigScoreState], frozen=True):
 
 
 class TakeMarker(Ask[BigScoreState], frozen=True):
-    """BS-54: the muscle may take the marker; between trades it is next, if it is to trade."""
+    """BS-54: the muscle may take the marker; between trades they trade next, if still due."""
 
     rule: ClassVar[str] = "BS-54"
     phase: ClassVar[str] = "ability"
@@ -59,13 +59,13 @@ class TakeMarker(Ask[BigScoreState], frozen=True):
     declined: tuple[Seat, ...] = ()
 
     def prompt(self, s: BigScoreState, seat: Seat) -> str:
-        may = "Your muscle may take the marker, once a game"
+        may = "Take the marker with your muscle (once a game)?"
         if not self.to_trade:
-            return f"{may}: you would trade first. Now?"
+            return f"{may} You'd trade first."
         if seat in self.to_trade:
-            return f"{may}: you would trade next. Now?"
-        why = "You drew a cop" if s.draws[seat] == COP else "You have had your trade"
-        return f"{may}. {why}, so you could not trade before the next round. Now?"
+            return f"{may} You'd trade next."
+        why = "You drew a cop" if s.draws[seat] == COP else "You've already traded"
+        return f"{may} {why}, so you can't trade before the next round."
 
     def choices(self, s: BigScoreState, seat: Seat) -> tuple[Choice, ...]:
         return (SAVE, USE)
@@ -85,7 +85,7 @@ class TakeMarker(Ask[BigScoreState], frozen=True):
 
 
 class Trade(Ask[BigScoreState], frozen=True):
-    """BS-47: swap the token just drawn for one on the floor, or pass; once."""
+    """BS-47: swap the token just drawn for one on the floor, or pass."""
 
     rule: ClassVar[str] = "BS-47"
     phase: ClassVar[str] = "trade"
@@ -93,8 +93,8 @@ class Trade(Ask[BigScoreState], frozen=True):
     def prompt(self, s: BigScoreState, seat: Seat) -> str:
         drawn = a_token(TOKENS[s.draws[seat]])
         if s.can_use(seat, CON_MAN) and s.loot[seat]:
-            return f"You drew {drawn}. Trade with the floor? Which token do you want from it?"
-        return f"You drew {drawn}. Swap it for a token on the floor, or keep it?"
+            return f"You drew {drawn}. Choose a token to take from the floor, or don't trade."
+        return f"You drew {drawn}. Keep it, or swap it for a token on the floor."
 
     def choices(self, s: BigScoreState, seat: Seat) -> tuple[Choice, ...]:
         return (PASS, *[TAKE[token] for token in sorted(set(s.floor))])
@@ -103,7 +103,7 @@ class Trade(Ask[BigScoreState], frozen=True):
         return f"Keep the {TOKEN_WORDS[s.draws[seat]]}" if choice == PASS else None
 
     def why_not(self, s: BigScoreState, seat: Seat, choice: Choice) -> str | None:
-        return "no such token is on the floor (BS-47)." if choice in TAKE else None
+        return "there's no such token on the floor (BS-47)." if choice in TAKE else None
 
     def answer(self, s: BigScoreState, choice: Choice) -> None:
         seat = self.seat
@@ -129,8 +129,8 @@ class GiveToken(Ask[BigScoreState], frozen=True):
 
     def prompt(self, s: BigScoreState, seat: Seat) -> str:
         return (
-            f"You take the {TOKEN_WORDS[self.took]}. What do you give for it? Your con man may, "
-            f"once, give an earlier token and keep the {TOKEN_WORDS[s.draws[seat]]}."
+            f"You take the {TOKEN_WORDS[self.took]}. Choose what to give for it. Your con man "
+            f"may once give an earlier token and keep the {TOKEN_WORDS[s.draws[seat]]}."
         )
 
     def choices(self, s: BigScoreState, seat: Seat) -> tuple[Choice, ...]:
@@ -152,7 +152,7 @@ class GiveToken(Ask[BigScoreState], frozen=True):
 
 
 def swap(s: BigScoreState, seat: Seat, took: int, earlier: int | None = None) -> None:
-    """BS-47, BS-48: the token just drawn, or the con man's earlier one, for one on the floor."""
+    """BS-47, BS-48: swap the token just drawn, or an earlier one, for one on the floor."""
     drawn = s.draws[seat]
     gave = drawn if earlier is None else earlier
     s.take_from_floor(took)

@@ -25,7 +25,7 @@ from heistnight.kernel.steps import UNANSWERED, UNASKED, AskAll, Final, Step, wi
 
 
 class OpenVault(Step[BigScoreState], frozen=True):
-    """BS-40, BS-41: the marker goes to the fewest payout tokens; five tokens on the floor."""
+    """BS-40, BS-41: give the marker to the fewest payout tokens; lay five tokens on the floor."""
 
     rule: ClassVar[str] = "BS-41"
 
@@ -57,7 +57,7 @@ class OpenVault(Step[BigScoreState], frozen=True):
 
 
 class VaultRound(Step[BigScoreState], frozen=True):
-    """BS-42, BS-50: another round while anybody is inside; the muscle may take the marker."""
+    """BS-42, BS-50: start a round while anyone is inside; muscles may take the marker."""
 
     rule: ClassVar[str] = "BS-42"
 
@@ -73,7 +73,7 @@ class VaultRound(Step[BigScoreState], frozen=True):
 
 
 class RobOrFlee(AskAll[BigScoreState], frozen=True):
-    """BS-42: everyone inside decides in secret; then all fists open."""
+    """BS-42: everyone inside decides in secret, then all fists open."""
 
     rule: ClassVar[str] = "BS-42"
     phase: ClassVar[str] = "vault"
@@ -82,14 +82,14 @@ class RobOrFlee(AskAll[BigScoreState], frozen=True):
         tokens = len(s.loot[seat])
         risk = f"{tokens} vault token{'s' * (tokens != 1)} at risk" if tokens else "nothing at risk"
         left = s.seats + 1 - s.cops
-        cops = f"{left} more cop{'s' * (left != 1)} and everyone inside is busted"
-        return f"Rob or flee? You have {risk}; {cops}."
+        cops = f"{left} more cop{'s' * (left != 1)} {'bust' if left != 1 else 'busts'}"
+        return f"Rob or flee? You have {risk}; {cops} everyone inside."
 
     def choices(self, s: BigScoreState, seat: Seat) -> tuple[Choice, ...]:
         return (ROB, FLEE)
 
     def final(self, s: BigScoreState, seat: Seat, choice: Choice) -> Final | None:
-        return Final("You leave the vault for good.") if choice == FLEE else None
+        return Final("You can't come back into the vault.") if choice == FLEE else None
 
     def finish(self, s: BigScoreState) -> None:
         order = s.clockwise(s.marker)
@@ -119,7 +119,7 @@ class RobOrFlee(AskAll[BigScoreState], frozen=True):
 
 
 class Bust(Step[BigScoreState], frozen=True):
-    """BS-46: all who did not flee return their vault tokens; the act ends."""
+    """BS-46: everyone who didn't flee returns their vault tokens, and the act ends."""
 
     rule: ClassVar[str] = "BS-46"
 
@@ -139,7 +139,7 @@ class Bust(Step[BigScoreState], frozen=True):
 
 
 class OpenTrades(Step[BigScoreState], frozen=True):
-    """BS-47: from the marker clockwise, all who drew and drew no cop."""
+    """BS-47: let everyone trade who drew a token other than a cop, clockwise from the marker."""
 
     rule: ClassVar[str] = "BS-47"
 
@@ -149,7 +149,7 @@ class OpenTrades(Step[BigScoreState], frozen=True):
 
 
 class EndGame(Step[BigScoreState], frozen=True):
-    """BS-50, BS-64: nobody is inside any more: the score decides."""
+    """BS-50, BS-64: end the game once nobody is inside."""
 
     rule: ClassVar[str] = "BS-64"
 

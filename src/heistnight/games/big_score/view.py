@@ -1,4 +1,4 @@
-"""What a seat may know of a game of The Big Score, by name; nothing else is shown."""
+"""The view of a seat: exactly what it may know about a game of The Big Score."""
 
 from typing import Any
 
@@ -29,11 +29,11 @@ class JobView(msgspec.Struct, gc=False):
     status: str
     """'open', 'robbed', 'failed' or 'unrobbed'."""
     sent: tuple[tuple[str, ...], ...]
-    """By seat: the crew it revealed here; empty before."""
+    """By seat: the crew revealed here; empty until then."""
 
 
 class PlayerView(msgspec.Struct, gc=False):
-    """What everybody may know of a seat."""
+    """What everyone may know about a seat."""
 
     seat: Seat
     boss: str | None
@@ -55,7 +55,7 @@ class PlayerView(msgspec.Struct, gc=False):
 
 
 class HandSeen(msgspec.Struct, gc=False):
-    """A hand that went through this seat's fingers, as it was when passed on."""
+    """A hand this seat held, as it was when passed on."""
 
     round: int
     to: Seat
@@ -71,14 +71,14 @@ class OwnView(msgspec.Struct, gc=False):
     """What only this seat knows."""
 
     hand: tuple[str, ...]
-    """Hiring: the cards to pick from. Assigning: the cards still to be assigned."""
+    """While hiring: the cards to pick from. While assigning: the cards still to be assigned."""
     hired: tuple[str, ...]
     assigned: tuple[Placed, ...]
     answer: int | None
-    """Its sealed answer, an id of the action space, while others still decide."""
+    """The seat's sealed answer, as a choice id, while others still decide."""
     hands_seen: tuple[HandSeen, ...]
     past_hired: tuple[tuple[str, ...], ...]
-    """By past round: what it hired."""
+    """By past round: the cards this seat hired."""
     stakes: Stakes
 
 
@@ -94,7 +94,7 @@ class BigScoreView(View, kw_only=True):
     players: tuple[PlayerView, ...]
     own: OwnView | None
     missing: int | None
-    """While fists are held out: how many crew the job is short of."""
+    """While players decide about jacks: how many crew cards the job is missing."""
     job_under_way: int | None
     vault_round: int
     vault: dict[str, int]
@@ -102,11 +102,11 @@ class BigScoreView(View, kw_only=True):
     cops: int
     cops_to_bust: int
     bust_odds: tuple[float, ...]
-    """By number of robbers, from one to all inside: the chance of a bust in this round, until its
-    fists open."""
+    """The chance of a bust in this round, by number of robbers from one to all inside; empty once
+    the fists are open."""
     marker: Seat | None
     to_trade: tuple[Seat, ...]
-    """Who has a trade to come this round, in order."""
+    """The seats still to trade this round, in order."""
     result: Result | None
 
 
@@ -146,14 +146,14 @@ def view(s: BigScoreState, seat: Seat | None, result: Result | None) -> BigScore
 
 
 def to_trade(s: BigScoreState) -> tuple[Seat, ...]:
-    """BS-47: who trades now, and who after it."""
+    """BS-47: return the seat trading now and those after it."""
     now = tuple([step.seat for step in s.stack if isinstance(step, (Trade, GiveToken))])
     waiting = [step.to_trade for step in s.stack if isinstance(step, (NextTrade, TakeMarker))]
     return now + (waiting[-1] if waiting else ())
 
 
 def as_seat_sees(public: BigScoreView, s: BigScoreState, seat: Seat) -> BigScoreView:
-    """The same moment with what only this seat knows."""
+    """Add to a public view what only this seat knows."""
     line = goal(s, seat, public.goal)
     return msgspec.structs.replace(public, seat=seat, goal=line, own=own_view(s, seat))
 

@@ -1,4 +1,4 @@
-"""The Big Score in a terminal: jobs and crew, everybody's goods, the vault and its cops."""
+"""The terminal board of The Big Score: jobs, players and the vault."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ PHASES = {
     "trade": "trade",
     "ability": "abilities",
 }
-STATUS = {"robbed": ("✓ robbed", GOOD), "failed": ("failed", BAD), "unrobbed": ("nobody", DIM)}
+STATUS = {"robbed": ("✓ robbed", GOOD), "failed": ("failed", BAD), "unrobbed": ("no crew", DIM)}
 
 
 def type_of(card: str) -> str:
@@ -86,7 +86,7 @@ class BigScoreBoard(TextBoard):
         if phase == "assign":
             return assignment(view)
         if phase == "jacks" and own["assigned"]:
-            return facts([("Your crew to come", placed_words(view, own["assigned"]))])
+            return facts([("Your crew on later jobs", placed_words(view, own["assigned"]))])
         return None
 
     def amount(self, number: int) -> str:
@@ -118,7 +118,7 @@ def job_cells(view: View, job: dict[str, Any], shown: dict[int, list[str]]) -> l
 
 
 def job_lines(number: Text, name: Text, icons: Text, pays: Text, state: Text) -> RenderableType:
-    """The same on two lines, for narrow screens."""
+    """Show a job on two lines, for narrow screens."""
     head = Text.assemble(number, " ", name, ": ", pays, ", " if state else "", state)
     return stacked(head, Text.assemble("   ", icons))
 
@@ -128,11 +128,11 @@ def crew_legend(view: View) -> str:
         return "(● you hired)" if view["own"] else ""
     if view["phase"] == "assign":
         return "(● you sent)" if view["own"] else ""
-    return "(● yours, or shown)" if view["own"] else "(● shown)"
+    return "(● yours or revealed)" if view["own"] else "(● revealed)"
 
 
 def crew_shown(log: Sequence[dict[str, Any]]) -> dict[int, list[str]]:
-    """By slot: what everybody showed for the jobs of this round, as the log tells it."""
+    """By slot: collect the crew revealed on this round's jobs from the log."""
     shown: dict[int, list[str]] = {}
     for event in log:
         if event["kind"] == "round-begins":
@@ -149,7 +149,7 @@ def crew_icons(view: View, job: dict[str, Any], shown: dict[int, list[str]]) -> 
 
 
 def icons(crew: Sequence[str], there: Sequence[str]) -> Text:
-    """'●Con ○Drv': what a job needs, and what of it is there."""
+    """'●Con ○Drv': the crew a job needs, filled where it has it."""
     cards = Counter([type_of(card) for card in there])
     row = Text()
     for type_ in sorted(crew):
@@ -162,7 +162,7 @@ def icons(crew: Sequence[str], there: Sequence[str]) -> Text:
 
 
 def cards_for(view: View, job: dict[str, Any]) -> list[str]:
-    """Before a job is resolved: what this seat can send, or has sent."""
+    """Return the crew this seat can send or has sent, before a job is resolved."""
     own = view["own"]
     if own is None:
         return []
@@ -174,20 +174,20 @@ def cards_for(view: View, job: dict[str, Any]) -> list[str]:
 
 def status(view: View, job: dict[str, Any], here: bool) -> Text:
     if here:
-        return Text(f"{view['missing']} short", style=STRONG)
+        return Text(f"missing {view['missing']}", style=STRONG)
     words, style = STATUS.get(job["status"], ("", ""))
     return Text(words, style=style)
 
 
 def assignment(view: View) -> RenderableType:
-    """The whole hand: where each card went, which one is asked for, what is to come."""
+    """Show the hand: assigned cards, the current card and the rest."""
     own = view["own"]
     sent, left = own["assigned"], own["hand"]
     return facts(
         [
-            ("Sent", placed_words(view, sent) or "nobody yet"),
+            ("Assigned", placed_words(view, sent) or "none yet"),
             ("Now", Text(f"▶ {left[0]}", style=STRONG) if left else "all assigned"),
-            ("Still to send", counted(left[1:])),
+            ("Still to assign", counted(left[1:])),
         ]
     )
 
@@ -212,7 +212,7 @@ def place_words(view: View, place: str) -> str:
     return f"{place} {view['jobs'][slot]['name']}" if slot < len(view["jobs"]) else place
 
 
-# Everybody
+# Players
 
 
 def players_table(view: View, kit: Kit) -> RenderableType:
@@ -289,14 +289,14 @@ def vault_part(view: View, kit: Kit) -> RenderableType:
     return facts(
         [
             ("Vault floor", counted(map(token_word, view["floor"])) or "empty"),
-            ("Cop track", f"{so_far}: {need} more bust{'s' * (need == 1)} all inside"),
-            ("Left inside", f"{left} tokens, {cops} of them cops ({each} a draw)"),
-            ("Odds of a bust", bust_odds(view["bust_odds"])),
+            ("Cop track", f"{so_far}: {need} more bust{'s' * (need == 1)} everyone inside"),
+            ("Left in the vault", f"{left} tokens, {cops} of them cops ({each} per draw)"),
+            ("Bust risk", bust_odds(view["bust_odds"])),
         ]
     )
 
 
 def bust_odds(odds: Sequence[float]) -> str:
-    """By how many rob this round; nothing once its fists are open."""
+    """Show the chance of a bust by number of robbers; empty once the fists are open."""
     said = [f"{n} rob{'s' * (n == 1)}: {percent(chance)}" for n, chance in enumerate(odds, 1)]
     return ", ".join(said)

@@ -1,4 +1,4 @@
-"""The Big Score Solitaire in a terminal: jobs, crew decks with their odds, the objective."""
+"""The terminal board of The Big Score Solitaire: jobs, odds of the decks, the objective."""
 
 from typing import Any
 
@@ -105,20 +105,20 @@ def goods_lines(view: View) -> list[tuple[str, RenderableType]]:
     return [
         (view["boss"], ", ".join(goods)),
         ("From the vault", loot),
-        ("If it ended now", Text(money(view["worth"]), style=STRONG)),
+        ("Current total", Text(money(view["worth"]), style=STRONG)),
     ]
 
 
 def deck_table(view: View, kit: Kit) -> RenderableType:
-    """What this round's deck may still hold, by type: seen cards counted out."""
+    """Show what this round's deck may still hold, by type."""
     left = view["crew_left"]
     names = [SHORT[name] if kit.narrow else name for name in left]
     rows: list[Row] = [
-        ["about so many", *[f"{crew['expected']:.1f}" for crew in left.values()]],
+        ["expected", *[f"{crew['expected']:.1f}" for crew in left.values()]],
         ["next card", *[percent(crew["next_card"]) for crew in left.values()]],
     ]
     if not kit.narrow:
-        rows.append(["any at all", *[percent(crew["at_least_one"]) for crew in left.values()]])
+        rows.append(["at least one", *[percent(crew["at_least_one"]) for crew in left.values()]])
     return grid([f"Deck of {view['deck']}", *names], rows, right=range(1, len(names) + 1))
 
 
@@ -142,26 +142,34 @@ def vault_lines(view: View) -> RenderableType:
 
 
 def odds_lines(odds: dict[str, Any]) -> list[tuple[str, RenderableType]]:
-    """Exact, from what is left in the vault."""
+    """Show the exact odds of the next vault round."""
     cops = [f"{n} cop{'s' * (n != 1)} {percent(p)}" for n, p in enumerate(odds["cops"]) if p]
     bribed = f", {percent(odds['bust_bribing'])} with bribes"
     busted = percent(odds["bust"]) + (bribed if odds["bust_bribing"] < odds["bust"] else "")
-    return [("The next rob", ", ".join(cops)), ("Busted by it", busted)]
+    return [("Next draw", ", ".join(cops)), ("Bust risk", busted)]
 
 
 # The scenario
 
 
 def scenario_part(view: View, kit: Kit) -> RenderableType | None:
-    """What the scenario adds, whatever it is: chances and money by their names."""
+    """Show the scenario's own part of the view."""
     own = view["board"]
     if not isinstance(own, dict):
         return None
     return facts([(added_name(name), added_words(name, what, kit)) for name, what in own.items()])
 
 
+ADDED_NAMES = {
+    "on_job": "On the jobs",
+    "aside": "May name traitors",
+    "row": "Carriers",
+    "expected_after_fleeing": "Expected total if you flee",
+}
+
+
 def added_name(name: str) -> str:
-    return "On the jobs" if name == "on_job" else spaced(name)
+    return ADDED_NAMES.get(name) or spaced(name)
 
 
 def added_words(name: str, what: Any, kit: Kit) -> RenderableType | None:

@@ -1,7 +1,7 @@
-"""The action space of solitaire: every choice there is, numbered once.
+"""The action space of solitaire: every possible choice and its id.
 
-A scenario that asks something of its own adds its choices here from its own file; scenarios
-are read in the order of their numbers, so a new one changes no id that is in use.
+Scenarios with questions of their own add choices from their own modules. They are imported in the
+order of their numbers, so a new scenario doesn't change existing ids.
 """
 
 from heistnight.games.big_score.cards import CASH_TOKENS, LOOT, TOKEN_WORDS, TOKENS, TYPES
@@ -26,29 +26,29 @@ def by_token(kind: str, words: str, rule: str) -> tuple[Choice, ...]:
 
 SCOUT = by_slot("scout", "Look at the face-down job {}", "SO-15")
 
-SWAP = by_type("swap", "Discard every {} and draw as many", "SO-11")
+SWAP = by_type("swap", "Discard every {} and redraw", "SO-11")
 DRAW = SPACE.add("draw", "Draw one more card", "SO-11")
 HIRED = SPACE.add("hired", "Done hiring", "SO-11")
 
 CHOOSE = by_type("choose", "Assign every {}", "SO-12")
 PLACE = by_slot("place", "Place it on job {}", "SO-12")
-EXTRA = by_type("extra", "Place one more {}", "SO-13")
+EXTRA = by_type("extra", "Place a {}", "SO-13")
 TUCK = by_type("tuck", "Shuffle a {} into the next crew deck", "SO-13")
 ASSIGNED = SPACE.add("assigned", "Done assigning", "SO-13")
 KEEP = by_type("keep", "Keep a {}", "SO-14")
-LET_GO = SPACE.add("let-go", "Let the others go", "SO-14")
+LET_GO = SPACE.add("let-go", "Discard the rest", "SO-14")
 
 PRICED = {
     **dict.fromkeys((*SWAP, DRAW, *EXTRA, *TUCK, *KEEP), "fee"),
     **dict.fromkeys(SCOUT, "scouting_cost"),
 }
-"""By choice: what the amount is called that it costs. A scenario says how much that is."""
+"""By choice: the name of the amount it costs. The scenario sets how much that is."""
 
-TURN_UP = by_slot("turn-up", "Turn up job {}", "SO-16")
+TURN_UP = by_slot("turn-up", "Reveal job {}", "SO-16")
 LEAVE_DOWN = SPACE.add("leave-down", "Leave the jobs face down", "SO-16")
 
 ROB = SPACE.add("rob", "Rob the vault", "SO-21")
-FLEE = SPACE.add("flee", "Flee with all there is", "SO-24")
+FLEE = SPACE.add("flee", "Flee the vault", "SO-24")
 BRIBE = tuple(
     [
         SPACE.add("bribe", words, "SO-21", cops=cops)

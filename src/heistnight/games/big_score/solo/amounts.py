@@ -1,12 +1,12 @@
-"""The amounts that the rules of solitaire name, each of them once. Money is in thousands.
+"""The amounts named in the rules of solitaire. Money is in thousands.
 
-A scenario whose TOML names one of them, as in `name = "bribe_cost"`, plays with its own value.
+A scenario can override one in its TOML file, as in `name = "bribe_cost"`.
 """
 
 HAND_SIZE = 5
 """SO-11."""
 FEE = 10
-"""SO-11, SO-13, SO-14: to swap, draw, place, shuffle in or keep crew."""
+"""SO-11, SO-13, SO-14: the price to redraw, draw, place, shuffle in or keep crew."""
 SCOUTING_COST = 30
 """SO-15."""
 TOKENS_DRAWN = 3

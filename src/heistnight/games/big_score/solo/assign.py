@@ -1,4 +1,4 @@
-"""SO-12 to SO-14: one type for nothing, more for money, and crew kept for later."""
+"""SO-12 to SO-14: assign one type for free, pay to assign more, and pay to keep crew."""
 
 from itertools import compress
 from typing import TYPE_CHECKING, ClassVar
@@ -32,11 +32,12 @@ if TYPE_CHECKING:
     from heistnight.games.big_score.solo.scenario import Scenario
 
 LAST_ROUND = 3
+DONT_HAVE_IT = "you don't have that card"
 KINDS = range(len(TYPES))
 
 
 class SoloAssignCrew(Step[SoloState], frozen=True):
-    """SO-12: an empty hand skips the choice of a type."""
+    """SO-12: begin assigning; skip the choice of a type if the hand is empty."""
 
     rule: ClassVar[str] = "SO-12"
 
@@ -49,7 +50,7 @@ class SoloAssignCrew(Step[SoloState], frozen=True):
 
 
 class AssignType(Step[SoloState], frozen=True):
-    """SO-12: it is time to choose a type."""
+    """SO-12: ask which type to assign."""
 
     rule: ClassVar[str] = "SO-12"
 
@@ -62,21 +63,21 @@ def choose_type(s: SoloState) -> None:
 
 
 def besides(s: SoloState, scenario: "Scenario") -> tuple[Choice, ...]:
-    """What else may be done wherever cards may be placed: stand-ins are played, jobs scouted."""
+    """Return the other choices while placing cards: stand-ins and scouting."""
     looks = scouting(s, scenario)
     return (*scenario.stand_ins(s), *looks) if scenario.has_stand_ins else looks
 
 
 class ChooseType(Question, frozen=True):
-    """SO-12: choose one type in hand; every card of it is placed, or discarded."""
+    """SO-12: choose one type in hand; every card of it is placed or discarded."""
 
     rule: ClassVar[str] = "SO-12"
     phase: ClassVar[str] = "assign"
 
     def prompt(self, s: SoloState, seat: Seat) -> str:
         return (
-            "Which type do you assign for nothing? All its cards go to open jobs; "
-            "those that fit nowhere are discarded."
+            "Choose a type to assign for free. All its cards go to open jobs; "
+            "cards that fit nowhere are discarded."
         )
 
     def label(self, s: SoloState, seat: Seat, choice: Choice) -> str | None:
@@ -89,7 +90,7 @@ class ChooseType(Question, frozen=True):
         return f"Assign {some(held, TYPES[kind])}{room}"
 
     def refusal(self, s: SoloState, choice: Choice) -> str | None:
-        return "you have no such card (SO-12)." if choice in CHOOSE else None
+        return f"{DONT_HAVE_IT} (SO-12)." if choice in CHOOSE else None
 
     def answer(self, s: SoloState, choice: Choice) -> None:
         if choice in CHOOSE:
@@ -106,7 +107,7 @@ class ChooseType(Question, frozen=True):
 
 
 class PlaceCard(Question, frozen=True):
-    """SO-12: which of the jobs that have room for it gets the next card."""
+    """SO-12: choose which job with room gets the next card."""
 
     rule: ClassVar[str] = "SO-12"
     phase: ClassVar[str] = "assign"
@@ -117,18 +118,18 @@ class PlaceCard(Question, frozen=True):
 
     def prompt(self, s: SoloState, seat: Seat) -> str:
         if self.count > 1:
-            return f"Where does the next {TYPES[self.kind]} go? {self.count} are to be placed."
-        return f"Where does the {TYPES[self.kind]} go?"
+            return f"Choose a job for the next {TYPES[self.kind]} ({self.count} to place)."
+        return f"Choose a job for the {TYPES[self.kind]}."
 
     def label(self, s: SoloState, seat: Seat, choice: Choice) -> str | None:
         if choice not in PLACE:
             return s.scenario.label(s, choice)
         slot = PLACE.index(choice)
-        return f"To {s.job(slot).name} (job {slot + 1})"
+        return f"{s.job(slot).name} (job {slot + 1})"
 
     def refusal(self, s: SoloState, choice: Choice) -> str | None:
         if choice in PLACE:
-            return f"no open job there has room for a {TYPES[self.kind]} (SO-12)."
+            return f"there's no open job there with room for a {TYPES[self.kind]} (SO-12)."
         return None
 
     def answer(self, s: SoloState, choice: Choice) -> None:
@@ -144,7 +145,7 @@ class PlaceCard(Question, frozen=True):
 
 
 class PlaceRest(Step[SoloState], frozen=True):
-    """SO-12: cards in the air while something else was decided."""
+    """SO-12: place the remaining cards of a type after another question."""
 
     rule: ClassVar[str] = "SO-12"
 
@@ -157,7 +158,7 @@ class PlaceRest(Step[SoloState], frozen=True):
 
 
 def rooms(s: SoloState, kind: CrewType) -> list[tuple[int, int]]:
-    """Open jobs that take a card of this type, each with how many it takes."""
+    """Return the open jobs with room for this type, each with how many cards it takes."""
     scenario, slots = s.scenario, OPEN[s.face_up]
     if scenario.plain_jobs:
         needs, jobs, crews = s.needs, s.jobs, s.on_job
@@ -170,7 +171,7 @@ def rooms(s: SoloState, kind: CrewType) -> list[tuple[int, int]]:
 
 
 def place_all(s: SoloState, kind: CrewType, count: int, paid: bool) -> None:
-    """SO-12: place while there is room, asking only where there is a choice; discard the rest."""
+    """SO-12: place cards while there is room, asking if there is a choice; discard the rest."""
     if not count:
         return
     open_jobs = rooms(s, kind)
@@ -200,7 +201,7 @@ def crew_placed(s: SoloState, kind: CrewType, slot: int, paid: bool) -> CrewPlac
 
 
 class PayForMore(Step[SoloState], frozen=True):
-    """SO-13: it is time to pay for more."""
+    """SO-13: offer to pay for more placements."""
 
     rule: ClassVar[str] = "SO-13"
 
@@ -211,7 +212,7 @@ class PayForMore(Step[SoloState], frozen=True):
 
 
 class AssignMore(Question, frozen=True):
-    """SO-13: for a fee each, place another card, or shuffle one into the next round's deck."""
+    """SO-13: for a fee each, place another card or shuffle one into the next round's deck."""
 
     rule: ClassVar[str] = "SO-13"
     phase: ClassVar[str] = "assign"
@@ -244,10 +245,10 @@ class AssignMore(Question, frozen=True):
     def refusal(self, s: SoloState, choice: Choice) -> str | None:
         if choice in EXTRA:
             held = s.hand[EXTRA.index(choice)]
-            return f"{'no open job has room for it' if held else 'you have no such card'} (SO-13)."
+            return f"{'no open job has room for it' if held else DONT_HAVE_IT} (SO-13)."
         if choice in TUCK and s.round == LAST_ROUND:
-            return "there is no next crew deck after round 3 (SO-13)."
-        return "you have no such card (SO-13)." if choice in TUCK else None
+            return "round 3 is the last, so there's no next crew deck (SO-13)."
+        return f"{DONT_HAVE_IT} (SO-13)." if choice in TUCK else None
 
     def answer(self, s: SoloState, choice: Choice) -> None:
         if choice == ASSIGNED:
@@ -277,7 +278,7 @@ def more_offers(s: SoloState) -> tuple[Choice, ...]:
 
 
 def tuck(s: SoloState, kind: CrewType) -> None:
-    """SO-13: it is mixed into the deck when that comes into play: nobody can tell the two apart."""
+    """SO-13: save a card for the next deck; it is shuffled in when that deck comes into play."""
     s.pay(s.scenario.fee)
     s.hand = changed(s.hand, kind, -1)
     s.tucked = changed(s.tucked, kind, 1)
@@ -285,7 +286,7 @@ def tuck(s: SoloState, kind: CrewType) -> None:
 
 
 class KeepCrew(Step[SoloState], frozen=True):
-    """SO-14: it is time to keep crew or let it go; after the last turn nothing is worth keeping."""
+    """SO-14: ask which crew to keep, except after the last turn."""
 
     rule: ClassVar[str] = "SO-14"
 
@@ -298,7 +299,7 @@ class KeepCrew(Step[SoloState], frozen=True):
 
 
 class KeepMore(Question, frozen=True):
-    """SO-14: for a fee a card, crew stays for the next turn; the others are discarded."""
+    """SO-14: pay per card to keep crew for the next turn; discard the rest."""
 
     rule: ClassVar[str] = "SO-14"
     phase: ClassVar[str] = "keep"
@@ -309,10 +310,10 @@ class KeepMore(Question, frozen=True):
         )
 
     def label(self, s: SoloState, seat: Seat, choice: Choice) -> str | None:
-        return "Let everybody go" if choice == LET_GO and s.kept == NOBODY else None
+        return "Discard all" if choice == LET_GO and s.kept == NOBODY else None
 
     def refusal(self, s: SoloState, choice: Choice) -> str | None:
-        return "you have no such card left to keep (SO-14)." if choice in KEEP else None
+        return "you don't have that card left to keep (SO-14)." if choice in KEEP else None
 
     def answer(self, s: SoloState, choice: Choice) -> None:
         if choice == LET_GO:
@@ -341,4 +342,4 @@ def crew_kept(s: SoloState) -> SoloCrewKept:
 
 
 AFTER_THE_TYPE = stacked(PayForMore(), KeepCrew())
-"""SO-13, SO-14: what follows once a type is chosen."""
+"""SO-13, SO-14: the steps after choosing a type."""

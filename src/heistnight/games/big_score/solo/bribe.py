@@ -1,4 +1,4 @@
-"""SO-21: bribes: how many cops, and which tokens pay for it."""
+"""SO-21: bribe cops and choose the tokens to pay with."""
 
 from typing import ClassVar
 
@@ -15,7 +15,7 @@ from heistnight.kernel.steps import Step, without
 
 
 def bribe_or_place(s: SoloState) -> None:
-    """SO-21: one cop is always placed; each further one may be bribed."""
+    """SO-21: place one cop; offer bribes for the others."""
     most = min(s.cops_met - 1, s.scenario.bribes_on_hand(s))
     if most > 0:
         s.then(BribeCops(BRIBE[: most + 1]), PlaceCops())
@@ -24,23 +24,24 @@ def bribe_or_place(s: SoloState) -> None:
 
 
 class BribeCops(Question, frozen=True):
-    """SO-21: how many of the cops drawn are bribed, for its price each."""
+    """SO-21: choose how many of the drawn cops to bribe."""
 
     rule: ClassVar[str] = "SO-21"
     phase: ClassVar[str] = "bribe"
 
     def prompt(self, s: SoloState, seat: Seat) -> str:
         limit = s.scenario.cops_to_bust
+        cost = money(s.scenario.bribe_cost)
+        bribe = f"any of the others for {cost} each" if s.cops_met > 2 else f"the other for {cost}"
         return (
-            f"{s.cops_met} cops! One goes on the track, which has {s.cops} of {limit}. "
-            f"Do you bribe any of the others, at {money(s.scenario.bribe_cost)} each?"
+            f"{s.cops_met} cops! One goes on the track ({s.cops} of {limit} so far). Bribe {bribe}?"
         )
 
     def refusal(self, s: SoloState, choice: Choice) -> str | None:
         if choice in BRIBE:
             if BRIBE.index(choice) >= s.cops_met:
-                return "one of the cops is always placed (SO-21)."
-            return "there is not enough cash that may be used for bribes (SO-21)."
+                return "one cop always goes on the track (SO-21)."
+            return "you don't have enough cash tokens for that bribe (SO-21)."
         return None
 
     def answer(self, s: SoloState, choice: Choice) -> None:
@@ -55,7 +56,7 @@ class BribeCops(Question, frozen=True):
 
 
 class PayBribe(Step[SoloState], frozen=True):
-    """SO-21: whole tokens, no change, until the price is reached."""
+    """SO-21: pay with whole tokens, without change, until the price is covered."""
 
     rule: ClassVar[str] = "SO-21"
 
@@ -68,7 +69,7 @@ class PayBribe(Step[SoloState], frozen=True):
 
 
 class PayWith(Question, frozen=True):
-    """SO-21: the player chooses which tokens to part with; they leave the game."""
+    """SO-21: choose a token to pay with; it leaves the game."""
 
     rule: ClassVar[str] = "SO-21"
     phase: ClassVar[str] = "bribe"
@@ -76,13 +77,13 @@ class PayWith(Question, frozen=True):
     due: int
 
     def prompt(self, s: SoloState, seat: Seat) -> str:
-        return f"${self.due}K to pay. With what? There is no change for tokens."
+        return f"You owe ${self.due}K. Choose how to pay. You get no change for tokens."
 
     def label(self, s: SoloState, seat: Seat, choice: Choice) -> str | None:
         return None if choice in PAY else s.scenario.label(s, choice)
 
     def refusal(self, s: SoloState, choice: Choice) -> str | None:
-        return "you have no such token from an earlier round (SO-21)." if choice in PAY else None
+        return "you don't have that token from an earlier round (SO-21)." if choice in PAY else None
 
     def answer(self, s: SoloState, choice: Choice) -> None:
         if choice in PAY:

@@ -1,16 +1,17 @@
-"""What happens in solitaire, in typed events that tell the story."""
+"""The events of solitaire and their log sentences."""
 
 from heistnight.games.big_score.events import BigScoreEvent, Crew, Money, Slot, Token, Tokens
+from heistnight.games.big_score.phrases import is_plural
 from heistnight.kernel.events import Card, Seat, Secret, kebab
 
 
 def solo_kind(name: str) -> str:
-    """'SoloCrewKept' is told as 'crew-kept', as in The Big Score."""
+    """Return the event kind without 'Solo': 'SoloCrewKept' is 'crew-kept'."""
     return kebab(name.removeprefix("Solo"))
 
 
 class SoloEvent(BigScoreEvent, frozen=True, tag=solo_kind):
-    """There is one seat, and what is secret is known to it."""
+    """An event of solitaire; the only player knows its secret facts."""
 
     game = "big-score-solo"
     known_to = ("you",)
@@ -22,7 +23,7 @@ class SoloEvent(BigScoreEvent, frozen=True, tag=solo_kind):
 
 class ScenarioBegins(SoloEvent, frozen=True):
     rule = "SO-1"
-    says = "{scenario}. {you} is {boss} and wants {goals}."
+    says = "{scenario}. {you} plays {boss}. Objective: {goals}."
     scenario: str
     boss: Card
     goals: tuple[str, ...]
@@ -31,8 +32,8 @@ class ScenarioBegins(SoloEvent, frozen=True):
 class SoloRoundBegins(SoloEvent, frozen=True):
     rule = "SO-10"
     says = (
-        "Round {round} of 3, with {crew} crew for hire. Open jobs: {jobs}; "
-        "{face_down} more lie face down."
+        "Round {round} of 3, with {crew} crew cards. Open jobs: {jobs}; "
+        "{face_down} more are face down."
     )
     round: int
     jobs: tuple[Card, ...]
@@ -42,14 +43,14 @@ class SoloRoundBegins(SoloEvent, frozen=True):
 
 class CrewDrawn(SoloEvent, frozen=True):
     rule = "SO-11"
-    says = "New in hand: {crew}; [{left} left in the deck|the deck is empty]."
+    says = "Drawn: {crew}; [{left} left in the deck|the deck is empty]."
     crew: Crew
     left: int
 
 
 class CrewSwapped(SoloEvent, frozen=True):
     rule = "SO-11"
-    says = "{you} pays {paid} to send {cards} away."
+    says = "{you} pays {paid} to discard {cards} and redraw."
     crew: str
     count: int
     paid: Money
@@ -61,7 +62,7 @@ class CrewSwapped(SoloEvent, frozen=True):
 
 class CrewBought(SoloEvent, frozen=True):
     rule = "SO-11"
-    says = "{you} pays {paid} for one more card."
+    says = "{you} pays {paid} to draw a card."
     paid: Money
 
 
@@ -75,7 +76,7 @@ class Scouted(SoloEvent, frozen=True):
 
 class CrewPlaced(SoloEvent, frozen=True):
     rule = "SO-12"
-    says = "A {crew} goes to {job} (job {slot})[ for {price}]."
+    says = "A {crew} goes to {job:the_job} (job {slot})[ for {price}]."
     crew: Card
     slot: Slot
     job: Card
@@ -85,64 +86,68 @@ class CrewPlaced(SoloEvent, frozen=True):
 
 class CrewSentAway(SoloEvent, frozen=True):
     rule = "SO-12"
-    says = "Sent away, as no job has room: {crew}."
+    says = "Discarded, because no job has room: {crew}."
     crew: Crew
 
 
 class CrewTucked(SoloEvent, frozen=True):
     rule = "SO-13"
-    says = "{you} pays {paid} to have a {crew} in the next crew deck."
+    says = "{you} pays {paid} to shuffle a {crew} into the next crew deck."
     crew: Card
     paid: Money
 
 
 class SoloCrewKept(SoloEvent, frozen=True):
     rule = "SO-14"
-    says = "[Kept for the next turn: {kept}.[let_go?  |]][Sent home: {let_go}.]"
+    says = "[Kept for the next turn: {kept}.[let_go?  |]][Discarded: {let_go}.]"
     kept: Crew
     let_go: Crew
 
 
 class JobDone(SoloEvent, frozen=True):
     rule = "SO-16"
-    says = "{job} is robbed! {you} gets {cash}[ and {token}]."
+    says = "{job:The_job} [plural? are|is] robbed! {you} gets {cash}[ and {token}]."
     slot: int
     job: Card
     cash: Money
     token: Token | None
 
+    @property
+    def plural(self) -> bool:
+        return is_plural(self.job)
+
 
 class JobTurnedUp(SoloEvent, frozen=True):
     rule = "SO-16"
-    says = "Job {slot} is turned up: {job}."
+    says = "Job {slot} is revealed: {job}."
     slot: Slot
     job: Card
 
 
 class RoundEnds(SoloEvent, frozen=True):
     rule = "SO-17"
-    says = "Round {round} ends[. Not robbed: {unfinished}|, and every job is robbed]."
+    says = "Round {round} ends. [Not robbed: {unfinished}.|Every job is robbed!]"
     round: int
     unfinished: tuple[Card, ...]
 
 
 class SoloVaultOpens(SoloEvent, frozen=True):
     rule = "SO-20"
-    says = "Act II: the vault, with {tokens} tokens in it, {cops} of them cops."
+    says = "Act II: the vault opens, with {tokens} tokens, {cops} of them cops."
     tokens: int
     cops: int
 
 
 class VaultRobbed(SoloEvent, frozen=True):
     rule = "SO-21"
-    says = "Vault round {round}: [{tokens}|nothing left to find]."
+    says = "Vault round {round}: [{tokens}|the vault is empty]."
     round: int
     tokens: Tokens
 
 
 class CopsBribed(SoloEvent, frozen=True):
     rule = "SO-21"
-    says = "[cops=1? A cop|{cops} cops] will look the other way, for {price}[cops=1? | each]."
+    says = "{you} bribes [cops=1? a cop for {price}|{cops} cops for {price} each]."
     cops: int
     price: Money
 
@@ -168,7 +173,7 @@ class TokenTaken(SoloEvent, frozen=True):
 
 class TokenRemoved(SoloEvent, frozen=True):
     rule = "SO-23"
-    says = "The {token:bare} is out of the game."
+    says = "The {token:bare} is removed from the game."
     token: str
 
 
@@ -180,19 +185,19 @@ class TokensReturned(SoloEvent, frozen=True):
 
 class SoloFled(SoloEvent, frozen=True):
     rule = "SO-24"
-    says = "{you} is away with [{loot}|empty hands]."
+    says = "{you} escapes with [{loot}|empty hands]."
     loot: Tokens
 
 
 class SoloBusted(SoloEvent, frozen=True):
     rule = "SO-22"
-    says = "Busted[: {why}]! Back into the vault: [{lost}|nothing, as nothing was taken]."
+    says = "Busted[: {why}]! [Back into the vault: {lost}.|There was no loot to lose.]"
     lost: Tokens
     why: str = ""
 
 
 class SoloGameEnds(SoloEvent, frozen=True):
     rule = "SO-31"
-    says = "It is over, with {total} in all. [met? The objective is met!|The objective is not met.]"
+    says = "The game is over with {total}. [met? Objective met!|Objective missed.]"
     total: Money
     met: bool

@@ -1,4 +1,4 @@
-"""What one needs to know to choose a scenario, and what the pieces are worth to one alone."""
+"""Sentences about the scenarios and the pieces of solitaire."""
 
 import tomllib
 from functools import cache
@@ -18,22 +18,22 @@ from heistnight.kernel.structs import converted
 AIM = "Meet the objective of the scenario before the cops close in."
 KINDS = ("boss", "job", "token")
 EFFECTS = {
-    "artifact": f"Worth {money(ARTIFACT_VALUE)} each; with the first of them you have the most, "
-    f"for {money(MOST_ARTIFACTS)} more.",
-    "cop": "Goes on the track, or is bribed; with too many you are busted.",
+    "artifact": f"Worth {money(ARTIFACT_VALUE)} each. With at least one you also get the "
+    f"{money(MOST_ARTIFACTS)} bonus for the most.",
+    "cop": "Goes on the cop track unless you bribe it. Too many, and you're busted.",
 }
 
 
 DEEDS = {
     "scout": ("SO-15", "Look at a face-down job; it stays face down."),
-    "swap": ("SO-11", "Discard all cards of a type, and draw as many."),
+    "swap": ("SO-11", "Discard all cards of a type and draw as many."),
     "draw": ("SO-11", "Draw one more card."),
     "extra": ("SO-13", "Place a card of another type."),
     "tuck": ("SO-13", "Shuffle a card into the next round's crew deck."),
     "keep": ("SO-14", "Keep a card for the next turn."),
     "buy-drive": ("SO-49", "Buy a hard drive."),
 }
-"""What can be had for money; what it costs is in the view, for a scenario may change it."""
+"""What money can buy. Prices are in the view, because scenarios can change them."""
 
 
 class Met(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,7 +42,7 @@ class Met(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Difficulty(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How often a bot of ours met each objective."""
+    """How often our bot met each scenario's objective."""
 
     bot: str
     games: int

@@ -1,4 +1,4 @@
-"""The goal line of solitaire: the objective, what is missing, and what is only at risk yet."""
+"""The goal line of solitaire: the objective, what is missing, and what is at risk."""
 
 from copy import copy
 
@@ -12,7 +12,7 @@ from heistnight.kernel.events import listed
 
 
 def goal(s: SoloState, goals: tuple[ScenarioGoal, ...]) -> facts.Goal:
-    """`goals` are the scenario's, as they are now."""
+    """Return the goal line, given the scenario's current goals."""
     aim = listed([one.words for one in goals])
     each = meters(s, goals)
     line = facts.goal_line(f"{aim[:1].upper()}{aim[1:]}", standing(s, each), progress(s))
@@ -21,21 +21,21 @@ def goal(s: SoloState, goals: tuple[ScenarioGoal, ...]) -> facts.Goal:
 
 def standing(s: SoloState, each: tuple[facts.Meter, ...]) -> str:
     if s.lost:
-        return "all is lost"
+        return "you've lost"
     wanted = [one.missing for one in each if one.missing]
     if wanted:
-        return f"still wanted: {listed(wanted)}"
-    return "all you came for is yours" if s.over or not s.in_vault else "all of it, if you get away"
+        return f"still missing: {listed(wanted)}"
+    return "objective met" if s.over or not s.in_vault else "objective met if you escape"
 
 
 def progress(s: SoloState) -> str:
     if s.in_vault:
-        return f"Act II, vault round {s.vault_round}" if s.vault_round else "Act II, at the vault"
+        return f"Act II, vault round {s.vault_round}" if s.vault_round else "Act II"
     return f"Act I, round {s.round} of 3, turn {s.turn}" if s.round else "Act I"
 
 
 def meters(s: SoloState, now: tuple[ScenarioGoal, ...]) -> tuple[facts.Meter, ...]:
-    """Each part of the objective; in the vault, what is at risk there is not yet had."""
+    """Return a meter for each goal; loot at risk in the vault doesn't count yet."""
     data = s.scenario.data.goal
     if not s.in_vault or s.over or not s.loot:
         return tuple([meter(*pair) for pair in zip(data, now, strict=True)])
@@ -60,12 +60,22 @@ def had(data: GoalData, have: int) -> str:
 
 
 def amount(data: GoalData, missing: int) -> str:
-    """'$660K', '2 diamonds'; nothing where nothing is missing."""
+    """Return what is missing, like '$660K' or '2 more diamonds'; empty if nothing is."""
     if not missing:
         return ""
     if data.what in IN_MONEY:
         return money(missing)
-    return f"{missing} more {WORDS.get(data.what, data.what)}"
+    return f"{missing} more {noun(data, missing)}"
+
+
+def shortfall(data: GoalData, missing: int) -> str:
+    """Return what a lost game was short of, like '$660K' or '2 diamonds'."""
+    return money(missing) if data.what in IN_MONEY else f"{missing} {noun(data, missing)}"
+
+
+def noun(data: GoalData, count: int) -> str:
+    words = WORDS.get(data.what, data.what)
+    return words.removesuffix("s") if count == 1 else words
 
 
 WORDS = {"artifacts": "paintings", "unlocked": "unlocked drives", "jobs": "jobs"}

@@ -1,4 +1,4 @@
-"""SO-11: drawing up to five cards, and paying for better ones."""
+"""SO-11: draw up to five cards and pay to improve the hand."""
 
 from itertools import compress
 from typing import TYPE_CHECKING, ClassVar
@@ -31,15 +31,15 @@ class SoloHireCrew(Step[SoloState], frozen=True):
 
 
 class HireMore(Question, frozen=True):
-    """SO-11: for a fee each, swap all cards of one type, or draw one more."""
+    """SO-11: for a fee each, discard and redraw all cards of one type, or draw one more."""
 
     rule: ClassVar[str] = "SO-11"
     phase: ClassVar[str] = "hire"
 
     def prompt(self, s: SoloState, seat: Seat) -> str:
         return (
-            f"Better crew? You have ${s.cash}K; {cards_left(s)}. "
-            "Then you assign all cards of one type for nothing."
+            f"Improve your hand? You have ${s.cash}K; {cards_left(s)}. "
+            "Next, you assign all cards of one type for free."
         )
 
     def label(self, s: SoloState, seat: Seat, choice: Choice) -> str | None:
@@ -53,12 +53,12 @@ class HireMore(Question, frozen=True):
         return None
 
     def final(self, s: SoloState, seat: Seat, choice: Choice) -> Final | None:
-        return Final("You hire nobody else in this turn.") if choice == HIRED else None
+        return Final("You can't hire again this turn.") if choice == HIRED else None
 
     def refusal(self, s: SoloState, choice: Choice) -> str | None:
         if choice == DRAW:
             return "this round's crew deck is empty (SO-11)."
-        return "you have no such card (SO-11)." if choice in SWAP else None
+        return "you don't have that card (SO-11)." if choice in SWAP else None
 
     def answer(self, s: SoloState, choice: Choice) -> None:
         if choice == HIRED:
@@ -83,7 +83,7 @@ def hiring(s: SoloState, scenario: "Scenario") -> tuple[Choice, ...]:
 
 
 def swap(s: SoloState, kind: int, fee: int) -> None:
-    """SO-11: G-6 where the deck has fewer cards than were discarded."""
+    """SO-11: discard and redraw; G-6 applies if the deck has too few cards."""
     count = s.hand[kind]
     s.pay(fee)
     s.tell(CrewSwapped, TYPES[kind], count, fee)
@@ -109,5 +109,5 @@ def crew_names(counts: Counts) -> tuple[str, ...]:
 def cards_left(s: SoloState) -> str:
     left = len(s.deck)
     if not left:
-        return "the crew deck is empty, so this is the round's last turn"
+        return "the crew deck is empty, so this is the last turn of the round"
     return f"{left} card{'s' * (left > 1)} left in the crew deck"

@@ -1,7 +1,7 @@
-"""Another game that the player, or a spectator, cannot tell from the real one.
+"""Imagine a game that the player, or a spectator, can't tell from the real one.
 
-Hidden are the order of all decks, which of the unseen cards lie in which of them, the face-down
-jobs that were not scouted, and the jobs left in the box. The odds are the true ones.
+Hidden are the order of all decks, the split of unseen cards between them, the face-down jobs that
+weren't scouted, and the jobs left in the box. They are dealt with the true odds.
 """
 
 from heistnight.games.big_score.solo.odds import mixed_in_drawn
@@ -18,7 +18,7 @@ def imagine(s: SoloState, seat: Seat | None, chance: Chance) -> SoloState:
 
 
 def deal_crew(s: SoloState, chance: Chance) -> None:
-    """SO-2: unseen cards lie anywhere; what was mixed in and not drawn is in this deck."""
+    """SO-2: deal unseen crew to the decks; cards mixed in and not drawn stay in this deck."""
     gone = mixed_in_drawn(s, chance)
     still_in = minus(s.mixed_in, gone)
     never_seen = chance.shuffled(cards_in(minus(s.unseen, minus(s.dealt, gone))))
@@ -33,7 +33,7 @@ def deal_crew(s: SoloState, chance: Chance) -> None:
 
 
 def deal_jobs(s: SoloState, seat: Seat | None, chance: Chance) -> None:
-    """Face-down jobs, the job deck and the box; what must be in the game is not in the box."""
+    """Deal face-down jobs, the job deck and the box; required jobs are never in the box."""
     down = [slot for slot in s.face_down() if seat is None or not s.scouted[slot]]
     hidden = sorted([*[s.jobs[slot] for slot in down], *s.job_deck, *s.box])
     must = s.scenario.must_have(s.pack)

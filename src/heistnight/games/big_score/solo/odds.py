@@ -1,13 +1,14 @@
-"""What a careful player can work out: exact odds of the crew deck and of the vault.
+"""Exact odds of the crew deck and the vault.
 
-*Crew.* Every card never seen is equally likely to lie in any deck, so the deck in play holds a
-random part of them. Cards that the player had shuffled into it are surely there at first; once
-cards of such a type are drawn, nobody can tell which ones they were. So all ways are weighed: with
-`u` cards of a type unseen when the round began, `k` of it mixed in and `d` drawn since, `j` of
-those drawn were mixed-in ones in C(k, j) · C(u, d - j) ways, and the `n` never-seen cards that
-are still in the deck are any of the `N` that are left: C(N, n) ways.
+*Crew.* An unseen card is equally likely to be in any deck, so the deck in play holds a random
+subset of the unseen cards. Cards the player shuffled into it (mixed-in cards) are there at first,
+but once cards of that type are drawn, nobody can tell whether they were the mixed-in ones. So all
+possibilities are counted. Suppose `u` cards of a type were unseen when the round began, `k` were
+mixed in and `d` have been drawn. Then `j` of the drawn cards were mixed-in ones in
+C(k, j) · C(u, d - j) ways. The `n` unseen cards still in the deck are any of the `N` left, in
+C(N, n) ways.
 
-*Vault.* Three tokens are drawn from a bag whose content is known: hypergeometric.
+*Vault.* Three tokens are drawn from a bag with known content: a hypergeometric distribution.
 """
 
 from copy import copy
@@ -21,7 +22,7 @@ from heistnight.games.big_score.solo.state import Counts, SoloState
 from heistnight.kernel.chance import Chance
 
 Weights = list[int]
-"""By a number of mixed-in cards drawn: in how many ways that can be."""
+"""By number of mixed-in cards drawn: the number of ways."""
 
 
 def knowledge(s: SoloState) -> tuple[Counts, Counts, Counts, int]:
@@ -29,12 +30,12 @@ def knowledge(s: SoloState) -> tuple[Counts, Counts, Counts, int]:
 
 
 def ways(unseen: int, mixed: int, dealt: int) -> Weights:
-    """By how many of the cards drawn of one type were mixed-in ones."""
+    """Count the ways for one type, by how many of its drawn cards were mixed in."""
     return [comb(mixed, j) * comb(unseen, dealt - j) if j <= dealt else 0 for j in range(mixed + 1)]
 
 
 def product(some: Weights, more: Weights) -> Weights:
-    """The ways for two groups of types together."""
+    """Combine the ways of two groups of types."""
     result = [0] * (len(some) + len(more) - 1)
     for i, a in enumerate(some):
         if a:
@@ -44,14 +45,14 @@ def product(some: Weights, more: Weights) -> Weights:
 
 
 def completions(unseen: Counts, mixed: Counts, dealt: Counts, left: int, j: int) -> tuple[int, int]:
-    """Never-seen cards in all and in this deck, if `j` of the cards drawn were mixed-in ones."""
+    """Return how many unseen cards exist and are in this deck, if `j` drawn cards were mixed in."""
     never_seen = sum(unseen) - (sum(dealt) - j)
     return never_seen, left - (sum(mixed) - j)
 
 
 @lru_cache(maxsize=4096)
 def ways_left(unseen: Counts, mixed: Counts, dealt: Counts, left: int) -> tuple[Weights, ...]:
-    """By type: in how many ways the deck can still hold 0, 1, 2 … cards of it."""
+    """By type: count the ways the deck can still hold 0, 1, 2 … of its cards."""
     by_type = [ways(u, k, d) for u, k, d in zip(unseen, mixed, dealt, strict=True)]
     table = []
     for kind in range(6):
@@ -76,7 +77,7 @@ def ways_left(unseen: Counts, mixed: Counts, dealt: Counts, left: int) -> tuple[
 def cards_left(
     unseen: Counts, mixed: Counts, dealt: Counts, left: int
 ) -> tuple[tuple[Fraction, ...], ...]:
-    """By type: the chance that the deck still holds 0, 1, 2 … cards of it."""
+    """By type: return the chance that the deck still holds 0, 1, 2 … of its cards."""
     return tuple(
         [
             tuple([Fraction(n, sum(found)) for n in found])
@@ -86,7 +87,7 @@ def cards_left(
 
 
 def mixed_in_drawn(s: SoloState, chance: Chance) -> Counts:
-    """A guess, by the true odds, how many of the mixed-in cards of each type are drawn already."""
+    """Sample, with the true odds, how many mixed-in cards of each type have been drawn."""
     unseen, mixed, dealt, left = knowledge(s)
     by_type = [ways(u, k, d) for u, k, d in zip(unseen, mixed, dealt, strict=True)]
     tails: list[Weights] = [[1]]
@@ -121,7 +122,7 @@ def decks_with(unseen: Counts, mixed: Counts, dealt: Counts, left: int, j: int) 
 
 @lru_cache(maxsize=4096)
 def draw_ways(vault: tuple[int, ...]) -> tuple[tuple[int, bool, int], ...]:
-    """(cops, is a key among the others, in how many ways) for the tokens drawn next."""
+    """Return (cops, whether a key is drawn, number of ways) for the next draw."""
     size = sum(vault)
     draws = min(TOKENS_DRAWN, size)
     cops, keys = vault[COP], vault[KEY]
@@ -135,7 +136,7 @@ def draw_ways(vault: tuple[int, ...]) -> tuple[tuple[int, bool, int], ...]:
 
 @lru_cache(maxsize=4096)
 def cop_chances(vault: tuple[int, ...]) -> tuple[Fraction, ...]:
-    """The chance of 0, 1, 2 and 3 cops among the tokens drawn next."""
+    """Return the chance of 0, 1, 2 and 3 cops in the next draw."""
     ways = [0] * (TOKENS_DRAWN + 1)
     for cops, _, n in draw_ways(vault):
         ways[cops] += n
@@ -143,7 +144,7 @@ def cop_chances(vault: tuple[int, ...]) -> tuple[Fraction, ...]:
 
 
 def bust_chance(s: SoloState, bribing: bool, pay: int = 0) -> Fraction:
-    """The chance that the next vault round ends it all, with so much more cash by then."""
+    """Return the chance that the next vault round busts you, with `pay` more cash by then."""
     if pay:
         s = copy(s)
         s.cash += pay

@@ -1,4 +1,4 @@
-"""What every question to the lone player has in common."""
+"""The base of every question in solitaire, and scouting."""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 PLAYER: tuple[Seat, ...] = (0,)
 PAYING_PHASES = ("hire", "assign", "keep")
-"""Only there is it for want of money that something is not to be had."""
+"""The phases in which a choice may be missing for lack of money."""
 
 
 class Question(Step[SoloState], frozen=True):
-    """The player decides; what is offered was worked out when the question came up."""
+    """A question to the player, with the options fixed when it is asked."""
 
     busy = always
 
@@ -37,7 +37,7 @@ class Question(Step[SoloState], frozen=True):
         self.answer(s, choice)
 
     def answer(self, s: SoloState, choice: Choice) -> None:
-        raise TypeError(f"{type(self).__name__} does not say what an answer does")
+        raise TypeError(f"{type(self).__name__} must implement answer()")
 
     def put(self, s: SoloState) -> None:
         """Ask, unless there is nothing to decide."""
@@ -49,18 +49,18 @@ class Question(Step[SoloState], frozen=True):
     def why_not(self, s: SoloState, seat: Seat, choice: Choice) -> str | None:
         price = price_of(s, choice)
         if s.cash < price and self.phase in PAYING_PHASES:
-            return f"it costs ${price}K, and ${s.cash}K is left (SO-18)."
+            return f"it costs ${price}K and you have only ${s.cash}K (SO-18)."
         if choice in SCOUT:
             return no_scouting(s, SCOUT.index(choice), self.phase)
         return self.refusal(s, choice)
 
     def refusal(self, s: SoloState, choice: Choice) -> str | None:
-        """Why this choice is not offered by this very question, where a rule says so."""
+        """Return why this question doesn't offer the choice, if a rule forbids it."""
         return None
 
 
 def price_of(s: SoloState, choice: Choice) -> int:
-    """What a choice costs in this scenario."""
+    """Return what a choice costs in this scenario."""
     return int(getattr(s.scenario, PRICED[choice])) if choice in PRICED else 0
 
 
@@ -69,7 +69,7 @@ def priced(s: SoloState, choice: Choice, words: str) -> str:
     return f"{words} ({money(price_of(s, choice))})" if choice in PRICED else words
 
 
-# SO-15: scouting, at any question of hiring and assigning
+# SO-15: scouting, offered with every question of hiring and assigning
 
 
 def scouting(s: SoloState, scenario: "Scenario") -> tuple[Choice, ...]:
@@ -82,13 +82,13 @@ def scouting(s: SoloState, scenario: "Scenario") -> tuple[Choice, ...]:
 def to_scout(
     face_up: tuple[bool, ...], scouted: tuple[bool, ...], jobs: tuple[int, ...]
 ) -> tuple[Choice, ...]:
-    """Asked at almost every question, and seldom anything else than before."""
+    """Return the scouting choices. Cached, because they rarely change between questions."""
     slots = zip(SCOUT, face_up, scouted, jobs, strict=True)
     return tuple([look for look, up, seen, job in slots if not up and not seen and job != NO_JOB])
 
 
 def scout(s: SoloState, choice: Choice) -> None:
-    """SO-15: one face-down job is looked at for $30K, and lies face down again."""
+    """SO-15: pay $30K to look at a face-down job, which stays face down."""
     slot = SCOUT.index(choice)
     cost = s.scenario.scouting_cost
     s.pay(cost)
@@ -99,9 +99,9 @@ def scout(s: SoloState, choice: Choice) -> None:
 
 def no_scouting(s: SoloState, slot: int, phase: str) -> str:
     if phase not in PAYING_PHASES:
-        return "jobs are scouted while hiring and assigning (SO-15)."
+        return "you can scout only while hiring and assigning (SO-15)."
     if slot not in s.face_down():
-        return "no job lies face down there (SO-15)."
+        return "there's no face-down job there (SO-15)."
     if s.scouted[slot]:
-        return "you have looked at that job already (SO-15)."
-    return "first this question must be answered (SO-15)."
+        return "you've already looked at that job (SO-15)."
+    return "answer this question first (SO-15)."

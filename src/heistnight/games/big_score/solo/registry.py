@@ -1,4 +1,4 @@
-"""The scenarios there are: found by listing their package, so that a new one is just there."""
+"""Discover the scenarios by listing their package."""
 
 import tomllib
 from importlib.resources import files
@@ -12,9 +12,9 @@ PACKAGE = f"{__package__}.scenarios"
 
 
 def discover() -> dict[str, Scenario]:
-    """Every scenario in the package, in the order of their numbers.
+    """Load every scenario of the package in the order of their numbers.
 
-    That order also numbers their choices: a scenario with a new number changes no id in use.
+    The order also determines their choice ids, so a new last number doesn't change existing ids.
     """
     kinds, paths = units_in(PACKAGE, Scenario), files(PACKAGE).iterdir()
     check_pairs(set(kinds), {path.name[:-5] for path in paths if path.name.endswith(".toml")})
@@ -25,25 +25,25 @@ def discover() -> dict[str, Scenario]:
 
 
 def check_pairs(modules: set[str], data: set[str]) -> None:
-    """A file in the wrong place is said so, not skipped."""
+    """Raise if a scenario lacks its module or its TOML file, instead of skipping it."""
     for name in sorted(modules ^ data):
-        lacks = f"{name}.toml" if name in modules else f"a class of its own in {name}.py"
+        lacks = f"{name}.toml" if name in modules else f"a scenario class in {name}.py"
         raise ImportError(f"the scenario {name!r} lacks {lacks}")
 
 
 def check_numbers(found: list[ScenarioData]) -> None:
-    """Two scenarios of one number would have their choices numbered by chance."""
+    """Raise if two scenarios share a number or id; their choice ids would be ambiguous."""
     for n, data in enumerate(found):
         for other in found[:n]:
             if data.number == other.number or data.id == other.id:
                 raise ImportError(
                     f"scenarios {other.id!r} (number {other.number}) and {data.id!r} "
-                    f"(number {data.number}) need numbers and ids of their own"
+                    f"(number {data.number}) need different numbers and ids"
                 )
 
 
 def data_of(name: str) -> ScenarioData:
-    """What stands in the file beside the module of that name."""
+    """Read the TOML file of a scenario."""
     text = (files(PACKAGE) / f"{name}.toml").read_text(encoding="utf-8")
     return converted(tomllib.loads(text), ScenarioData)
 

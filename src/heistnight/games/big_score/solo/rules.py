@@ -1,14 +1,15 @@
-"""The Big Score Solitaire, as the catalogue knows it."""
+"""The rules object of The Big Score Solitaire."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from heistnight.games.big_score.amounts import MOST_ARTIFACTS
 from heistnight.games.big_score.cards import BigScorePack
-from heistnight.games.big_score.phrases import SAID, money
+from heistnight.games.big_score.phrases import FORMATTERS, money
 from heistnight.games.big_score.solo import registry
 from heistnight.games.big_score.solo.actions import PRICED, SPACE
 from heistnight.games.big_score.solo.facts import facts
+from heistnight.games.big_score.solo.goal import shortfall
 from heistnight.games.big_score.solo.imagine import imagine
 from heistnight.games.big_score.solo.question import priced
 from heistnight.games.big_score.solo.scenario import Scenario
@@ -24,13 +25,13 @@ from heistnight.kernel.packs import Pack
 from heistnight.kernel.rules import GameInfo, OptionSpec, Result, Rule, Rules, Setup
 from heistnight.kernel.sentences import Word
 
-assert registry.PACKAGE  # importing it is what fills SCENARIOS
+assert registry.PACKAGE  # importing the registry fills SCENARIOS
 
 SCENARIO = OptionSpec(
     name="scenario",
     values=tuple(SCENARIOS),
     default="biggest-score",
-    words="What you are after: "
+    words="What you're after: "
     + "; ".join([f"'{name}' is {scenario.data.title}" for name, scenario in SCENARIOS.items()])
     + ".",
 )
@@ -38,14 +39,14 @@ EXTREME = OptionSpec(
     name="extreme",
     values=(False, True),
     default=False,
-    words="The Biggest Score asks for $2M instead of $1.5M; it changes no other scenario (SO-41).",
+    words="The Biggest Score requires $2M instead of $1.5M. Other scenarios don't change (SO-41).",
 )
 ARTIFACT_BONUS = OptionSpec(
     name="artifact_bonus",
     values=(True, False),
     default=True,
-    words="With at least one artifact you have the most, and get the "
-    f"{money(MOST_ARTIFACTS)} for it (SO-30).",
+    words="With at least one artifact you get the bonus for the most, "
+    f"{money(MOST_ARTIFACTS)} (SO-30).",
 )
 
 
@@ -55,8 +56,8 @@ class BigScoreSolo(Rules[SoloState]):
         title="The Big Score Solitaire",
         seats=(1, 1),
         minutes=(20, 40),
-        summary="Alone against the cops: hire, assign and resolve through three "
-        "decks of crew, then push your luck in the vault. Nine scenarios.",
+        summary="Solo against the cops: hire and assign crew from three decks, "
+        "then push your luck in the vault. Nine scenarios.",
         options=(SCENARIO, EXTREME, ARTIFACT_BONUS),
         decks=("crew", "jobs", "vault"),
     )
@@ -67,20 +68,20 @@ class BigScoreSolo(Rules[SoloState]):
 
     @property
     def box(self) -> str:
-        """The cards are those of The Big Score."""
+        """Return the game whose cards this one uses."""
         return "big-score"
 
     def facts(self, pack: Pack) -> Facts:
         assert isinstance(pack, BigScorePack)
         return facts(pack)
 
-    words: ClassVar[Mapping[str, Word]] = SAID
+    words: ClassVar[Mapping[str, Word]] = FORMATTERS
 
     def amounts(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         return scenario_under(options).all_amounts()
 
     def more_rules(self) -> tuple[Rule, ...]:
-        """SO-41 and on: each scenario brings the words for its own."""
+        """SO-41 and up: return the scenarios' own rules."""
         return tuple([scenario.rule() for scenario in SCENARIOS.values()])
 
     def more_guide(self, options: Mapping[str, Any]) -> Guide:
@@ -91,7 +92,7 @@ class BigScoreSolo(Rules[SoloState]):
         return lay_out(setup, setup.pack)
 
     def label(self, s: SoloState, seat: Seat, choice: Choice) -> str | None:
-        """The jobs that are known, by name; what costs something, with its price."""
+        """Add the names of known jobs and the prices of paid choices."""
         words = SPACE[choice].label
         if choice in PRICED:
             return priced(s, choice, words)
@@ -111,7 +112,7 @@ class BigScoreSolo(Rules[SoloState]):
         return imagine(s, seat, chance)
 
     def result(self, s: SoloState) -> Result:
-        """SO-31: the total, and whether the objective is met."""
+        """SO-31: return the total and whether the objective is met."""
         lines = s.scenario.money_lines(s)
         met = s.scenario.met(s)
         return Result((0,) if met else (), (sum(lines.values()),), (lines,), reason(s, met))
@@ -122,9 +123,11 @@ def scenario_under(options: Mapping[str, Any]) -> Scenario:
 
 
 def reason(s: SoloState, met: bool) -> str:
+    """Say why the player won or lost: '$1.62M, objective met', 'you fell $830K short'."""
     if met:
-        return "the objective is met"
+        return f"{money(s.scenario.total(s))}, objective met"
     if s.lost:
-        return f"{s.ending}: in this scenario that is a defeat"
-    missing = [goal.words for goal in s.scenario.goals(s) if not goal.met]
-    return f"the objective is not met, still wanted: {listed(missing)}"
+        return f"you were {s.ending}, which loses this scenario"
+    pairs = zip(s.scenario.data.goal, s.scenario.goals(s), strict=True)
+    missing = [shortfall(data, now.missing) for data, now in pairs if not now.met]
+    return f"you fell {listed(missing)} short"

@@ -1,7 +1,7 @@
-"""A scenario: the basic game, and every place where it may be different.
+"""The base class of scenarios: the basic game, with a hook for everything that can differ.
 
 Each scenario is a module in the package `scenarios` with a subclass of `Scenario`, and a TOML
-file of the same name with its words, its objective and its amounts.
+file of the same name with its texts, objective and amounts.
 """
 
 from functools import cached_property
@@ -11,7 +11,7 @@ import msgspec
 
 from heistnight.games.big_score import amounts as big_score_amounts
 from heistnight.games.big_score.cards import BigScorePack, CrewType, Token
-from heistnight.games.big_score.phrases import SAID, money
+from heistnight.games.big_score.phrases import FORMATTERS, money
 from heistnight.games.big_score.solo import amounts, odds, scoring
 from heistnight.games.big_score.solo.bribe import bribe_or_place
 from heistnight.games.big_score.solo.state import Counts, SoloState, plus
@@ -26,7 +26,7 @@ from heistnight.kernel.rules import Rule
 from heistnight.kernel.steps import Step
 
 GOAL_WORDS = {
-    "total": "in all",
+    "total": "in total",
     "cash": "in cash",
     "diamonds": "diamonds",
     "artifacts": "paintings",
@@ -35,21 +35,21 @@ GOAL_WORDS = {
 }
 IN_MONEY = ("total", "cash")
 CHANGEABLE = ("fee", "scouting_cost", "bribe_cost", "cops_to_bust")
-"""Amounts of the basic game that a scenario may have otherwise, by its TOML or its class."""
+"""Amounts of the basic game that a scenario can override, in its TOML or its class."""
 
 
 ABOUT_JOBS = ("room", "on_job", "complete")
 
 
 class GoalData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One thing that the objective asks for."""
+    """One goal of the objective."""
 
     what: str
     need: Annotated[int, msgspec.Meta(ge=1)]
     source: Source
     more_than: bool = False
     extreme: int | None = None
-    """What the option `extreme` asks for instead."""
+    """The need with the option `extreme`."""
 
 
 class Amount(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,7 +59,7 @@ class Amount(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The TOML of a scenario."""
+    """The content of a scenario's TOML file."""
 
     number: int
     id: str
@@ -68,17 +68,17 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     story: str
     special: str
     phases: tuple[str, ...]
-    """Where the special rules matter."""
+    """The phases in which the special rules matter."""
     goal: Annotated[tuple[GoalData, ...], msgspec.Meta(min_length=1)]
     amount: tuple[Amount, ...] = ()
     phase: tuple[PhaseWords, ...] = ()
-    """Phases of its own, and those that are different in it, in plain words."""
+    """Texts for its own phases and for those it changes."""
     term: tuple[Term, ...] = ()
-    """Words of its own."""
+    """Its own glossary entries."""
 
 
 class ScenarioGoal(msgspec.Struct, frozen=True):
-    """One thing that the objective asks for, and how far it is."""
+    """One goal of the objective and the player's progress."""
 
     words: str
     have: int
@@ -88,17 +88,17 @@ class ScenarioGoal(msgspec.Struct, frozen=True):
 
 
 class Scenario:
-    """The basic game. A subclass changes what its special rules change, and nothing else."""
+    """The basic game. A subclass overrides only what its special rules change."""
 
     fee: int = amounts.FEE
     scouting_cost: int = amounts.SCOUTING_COST
     bribe_cost: int = amounts.BRIBE_COST
     cops_to_bust: int = 5
     bust_loses: ClassVar[bool] = False
-    """Being busted is a defeat, whatever was got before."""
+    """Whether being busted loses the game, regardless of money."""
     has_vault_rounds: ClassVar[bool] = True
     cops_in_act_one: ClassVar[bool] = False
-    """Cops may reach the track before Act II."""
+    """Whether cops can reach the track before Act II."""
 
     def __init__(self, data: ScenarioData) -> None:
         self.data = data
@@ -107,11 +107,11 @@ class Scenario:
             setattr(self, name, self.amounts.get(name, getattr(self, name)))
         asked = [getattr(type(self), name) for name in ABOUT_JOBS]
         self.plain_jobs = asked == [getattr(Scenario, name) for name in ABOUT_JOBS]
-        """Jobs take crew and are done as in the basic game: none of these need be asked."""
+        """True if none of these hooks is overridden, so callers can skip them."""
         self.has_stand_ins = type(self).stand_ins is not Scenario.stand_ins
 
     def all_amounts(self) -> dict[str, Any]:
-        """All that the rulebook may name in its gaps, as it is in this scenario."""
+        """Return the values for the placeholders of the rulebook in this scenario."""
         shared = {**amounts_in(big_score_amounts), **amounts_in(amounts)}
         goals = {f"extreme_{goal.what}": goal.extreme for goal in self.data.goal}
         changed = {name: getattr(self, name) for name in CHANGEABLE}
@@ -123,18 +123,18 @@ class Scenario:
 
     @cached_property
     def special(self) -> str:
-        """What is special about it, in words."""
+        """The special rules as text."""
         rule = Rule(self.data.rule, self.data.title, self.data.special)
-        return filled(rule, self.all_amounts(), SAID).text
+        return filled(rule, self.all_amounts(), FORMATTERS).text
 
     def rule(self) -> Rule:
-        """The scenario in words, for help at the table."""
+        """The scenario as a rule, for help at the table."""
         text = f"{self.special} Objective: {self.wanted}."
         given = {"scenario": self.data.id}
         return Rule(self.data.rule, self.data.title, text, self.data.phases, given)
 
     def guide(self) -> Guide:
-        """What the scenario adds to the game's phases and words: for it alone."""
+        """The phases and terms the scenario adds to the guide."""
         given = {"scenario": self.data.id}
         phases = [msgspec.structs.replace(one, given=given) for one in self.data.phase]
         terms = [msgspec.structs.replace(one, given=given) for one in self.data.term]
@@ -143,53 +143,53 @@ class Scenario:
     # Set-up
 
     def must_have(self, pack: BigScorePack) -> tuple[int, ...]:
-        """The jobs that are surely among the 18."""
+        """Return the jobs that must be among the 18."""
         return ()
 
     def set_up(self, s: SoloState) -> tuple[Step[Any], ...]:
-        """What the scenario adds to the table, and what the game begins with."""
+        """Set up the scenario's own things and return the first steps."""
         return (SoloBeginRound(),)
 
     # Act I
 
     def jobs_dealt(self, s: SoloState) -> tuple[Step[Any], ...]:
-        """What happens when a round's jobs are on the table."""
+        """Return the steps to take once a round's jobs are dealt."""
         return ()
 
     def room(self, s: SoloState, slot: int, kind: CrewType) -> int:
-        """SO-12: how many cards of this type the job still takes: its uncovered icons."""
+        """SO-12: return how many cards of this type the job still takes (uncovered icons)."""
         return s.needs[s.jobs[slot]][kind] - self.on_job(s, slot)[kind]
 
     def on_job(self, s: SoloState, slot: int) -> Counts:
-        """Whoever is on the job, by type."""
+        """Return the crew on the job, by type."""
         return s.on_job[slot]
 
     def complete(self, s: SoloState, slot: int) -> bool:
-        """SO-16: whether all icons of the job are covered."""
+        """SO-16: return whether all icons of the job are covered."""
         return self.on_job(s, slot) == s.needs[s.jobs[slot]]
 
     def stand_ins(self, s: SoloState) -> tuple[Choice, ...]:
-        """What may be played for nothing whenever cards may be placed."""
+        """Return the stand-ins that may be played for free while placing cards."""
         return ()
 
     def play_stand_in(self, s: SoloState, choice: Choice) -> None:
         raise TypeError(f"{self.data.id} has no stand-ins")
 
     def label(self, s: SoloState, choice: Choice) -> str | None:
-        """Words for one of the scenario's own choices that fit the moment."""
+        """Return the current label of one of the scenario's own choices."""
         return None
 
     def dismiss_crew(self, s: SoloState, crew: Counts) -> None:
-        """SO-16: where the crew of a completed job goes."""
+        """SO-16: discard the crew of a completed job."""
         s.discard = plus(s.discard, crew)
 
     def job_done(self, s: SoloState, slot: int) -> tuple[Step[Any], ...]:
-        """SO-16: a completed job pays; and what follows it."""
+        """SO-16: pay for a completed job and return the steps that follow."""
         pay_out(s, slot)
         return ()
 
     def round_over(self, s: SoloState, unfinished: tuple[int, ...]) -> tuple[Step[Any], ...]:
-        """What else the end of a round brings, with these slots left unrobbed."""
+        """Return the extra steps at the end of a round, given the unrobbed slots."""
         return ()
 
     def after_act_one(self, s: SoloState) -> tuple[Step[Any], ...]:
@@ -198,19 +198,19 @@ class Scenario:
     # The vault
 
     def cop_limit(self, s: SoloState) -> int:
-        """How many cops are too many."""
+        """Return how many cops bust the player."""
         return self.cops_to_bust
 
     def bribes_on_hand(self, s: SoloState) -> int:
-        """SO-21: how many cops the cash tokens from the vault could bribe."""
+        """SO-21: return how many cops the cash tokens from the vault could bribe."""
         return scoring.vault_cash(s) // self.bribe_cost
 
     def pay_before_vault(self, s: SoloState) -> dict[int, int]:
-        """By slot: what a known job pays just before the vault round that follows it."""
+        """By slot: return what a known job pays just before its vault round."""
         return {}
 
     def other_means(self, s: SoloState) -> tuple[Choice, ...]:
-        """What may pay a bribe besides cash tokens from the vault."""
+        """Return the choices that can pay a bribe besides vault cash."""
         return ()
 
     def pay_otherwise(self, s: SoloState, choice: Choice, due: int) -> int:
@@ -220,7 +220,7 @@ class Scenario:
         bribe_or_place(s)
 
     def busted_by(self, s: SoloState, cops: int, key: bool, bribing: bool) -> bool:
-        """Whether so many cops in the next draw would end it, with a key in it or not."""
+        """Return whether a draw with this many cops, and maybe a key, busts the player."""
         bribed = min(max(cops - 1, 0), self.bribes_on_hand(s)) if bribing else 0
         return s.cops + cops - bribed >= self.cops_to_bust
 
@@ -228,18 +228,18 @@ class Scenario:
         s.lost = self.bust_loses
 
     def token_taken(self, s: SoloState, token: Token) -> None:
-        """What happens to a token just taken."""
+        """Handle a token just taken."""
 
     def flee(self, s: SoloState) -> None:
-        """What happens on the way out."""
+        """Handle fleeing."""
 
     def cop_words(self, s: SoloState) -> str:
         return f"{s.cops} of {self.cop_limit(s)} cops on the track"
 
     def risk_words(self, s: SoloState) -> str:
-        """The odds of the next vault round, for the one who must decide."""
+        """Describe the odds of the next vault round."""
         risk, bribed = odds.bust_chance(s, False), odds.bust_chance(s, True)
-        words = f"{self.cop_words(s)}; the next draw busts you with {percent(risk)}"
+        words = f"{self.cop_words(s)}; {percent(risk)} chance that the next draw busts you"
         if bribed != risk:
             words += f" ({percent(bribed)} if you bribe all you can)"
         held = len(s.loot)
@@ -248,14 +248,14 @@ class Scenario:
     # The end
 
     def money_lines(self, s: SoloState) -> dict[str, int]:
-        """What everything is worth, line by line."""
+        """Return the player's money line by line."""
         return scoring.money_lines(s)
 
     def total(self, s: SoloState) -> int:
         return sum(self.money_lines(s).values())
 
     def measure(self, s: SoloState, what: str) -> int:
-        """How far the player is with one thing that the objective may ask for."""
+        """Return the player's current amount for one kind of goal."""
         if what == "total":
             return self.total(s)
         if what == "cash":
@@ -270,18 +270,18 @@ class Scenario:
         return len(s.done_jobs)
 
     def goals(self, s: SoloState) -> tuple[ScenarioGoal, ...]:
-        """SO-31: the objective, piece by piece."""
+        """SO-31: return the goals with the player's progress."""
         return tuple([goal_now(goal, s, self.measure(s, goal.what)) for goal in self.data.goal])
 
     def asked(self, s: SoloState) -> tuple[str, ...]:
-        """The objective in words, however far it is."""
+        """Return the goals as text, without progress."""
         return tuple([goal_words(goal, need_of(goal, s)) for goal in self.data.goal])
 
     def met(self, s: SoloState) -> bool:
         return not s.lost and all(goal.met for goal in self.goals(s))
 
     def board(self, s: SoloState) -> Any:
-        """What the view shows of the scenario's own things: open to all."""
+        """Return the scenario's public part of the view."""
         return s.own
 
 
@@ -302,4 +302,5 @@ def goal_words(goal: GoalData, need: int) -> str:
 
 
 def percent(chance: Any) -> str:
-    return f"{100 * float(chance):.1f} %"
+    """Round to whole percent: '42 %', or '<1 %' for a small chance."""
+    return "<1 %" if 0 < chance < 0.005 else f"{100 * float(chance):.0f} %"

@@ -1,4 +1,4 @@
-"""SO-30: what everything is worth to a boss alone."""
+"""SO-30: score a game of solitaire."""
 
 from heistnight.games.big_score.amounts import ARTIFACT_VALUE, MOST_ARTIFACTS, PAIR_VALUE
 from heistnight.games.big_score.cards import (
@@ -29,16 +29,16 @@ def all_artifacts(s: SoloState) -> int:
 
 
 def unlocked(s: SoloState) -> int:
-    """Hard drives that have a key."""
+    """Return the number of hard drives with a key."""
     return min(s.drives, s.loot.count(KEY))
 
 
 def money_lines(s: SoloState) -> dict[str, int]:
-    """BS-60 to BS-63, line by line; alone one has the most artifacts with the first of them."""
+    """BS-60 to BS-63, line by line; any artifact earns the bonus for the most."""
     artifacts = all_artifacts(s)
     return {
-        "Cash of Act I": s.cash,
-        "Cash from the vault": vault_cash(s),
+        "Act I cash": s.cash,
+        "Vault cash": vault_cash(s),
         "Silver bars": FACE_VALUE[SILVER] * s.loot.count(SILVER),
         "Gold bar": FACE_VALUE[GOLD] * s.loot.count(GOLD),
         "Diamonds": diamonds_worth(all_diamonds(s)),

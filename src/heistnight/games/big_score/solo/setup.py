@@ -1,4 +1,4 @@
-"""SO-1, SO-2: a boss, $200K, eighteen jobs, and three crew decks."""
+"""SO-1, SO-2: set up a boss, $200K, eighteen jobs and three crew decks."""
 
 from itertools import pairwise
 
@@ -15,7 +15,7 @@ JOBS_IN_PLAY = 18
 
 
 def lay_out(setup: Setup, pack: BigScorePack) -> SoloState:
-    """The table before the first choice."""
+    """Return the state before the first choice."""
     first_seat(setup.rig, setup.seats)
     crew = pack.plain_crew
     s = SoloState(
@@ -44,7 +44,7 @@ def lay_out(setup: Setup, pack: BigScorePack) -> SoloState:
 
 
 def shuffle_jobs(s: SoloState, names: list[str]) -> None:
-    """SO-2: eighteen of the jobs; those that the scenario must have are among them."""
+    """SO-2: pick eighteen jobs at random, including those the scenario requires."""
 
     def name_of(job: int) -> str:
         return s.pack.job[job].name
@@ -59,12 +59,12 @@ def shuffle_jobs(s: SoloState, names: list[str]) -> None:
 
 
 def plain_crew(name: str) -> str:
-    """SO-1: experts are plain crew here, however a rig writes them."""
+    """SO-1: return the crew type of a rigged name; experts are regular crew here."""
     return plain(name).removeprefix("expert").removesuffix("expert")
 
 
 def in_three(cards: tuple[CrewType, ...]) -> tuple[tuple[CrewType, ...], ...]:
-    """SO-2: three decks of one size; a card too many goes to the first ones."""
+    """SO-2: split the cards into three equal decks; extra cards go to the first ones."""
     size, more = divmod(len(cards), 3)
     ends = [size * n + min(n, more) for n in range(4)]
     return tuple([cards[start:end] for start, end in pairwise(ends)])

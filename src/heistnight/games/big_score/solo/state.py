@@ -1,6 +1,6 @@
-"""All that is true of a running game of solitaire.
+"""The state of a game of solitaire.
 
-Experts are plain crew here (SO-1), so a crew card is its type, and a heap of crew is six counts.
+Experts are regular crew here (SO-1), so a crew card is just its type, and several are six counts.
 """
 
 from itertools import product
@@ -24,14 +24,14 @@ OPEN = {
     face_up: tuple([slot for slot, up in enumerate(face_up) if up])
     for face_up in product((False, True), repeat=6)
 }
-"""By slot whether its job is face up: the slots whose jobs are."""
+"""By face-up flags of all slots: the slots that are face up."""
 
 SCENARIOS: "dict[str, Scenario]" = {}
-"""By id; filled by listing the package of scenarios."""
+"""By id; filled by the registry."""
 
 
 class SoloState(VaultBag, kw_only=True):
-    """The state. Money is in thousands; slots count from 0."""
+    """A game of solitaire. Money is in thousands; slots count from 0."""
 
     pack: BigScorePack
     needs: tuple[Counts, ...]
@@ -41,7 +41,7 @@ class SoloState(VaultBag, kw_only=True):
     boss: int
 
     cash: int
-    """Of Act I; vault cash is loot."""
+    """Act I cash; vault cash is loot."""
     spent: int = 0
     diamonds: int = 0
     artifacts: int = 0
@@ -52,14 +52,14 @@ class SoloState(VaultBag, kw_only=True):
     in_vault: bool = False
     job_deck: tuple[int, ...]
     box: tuple[int, ...]
-    """The jobs that are not in this game."""
+    """The jobs not in this game."""
     jobs: tuple[int, ...] = (NO_JOB,) * 6
     face_up: tuple[bool, ...] = (False,) * 6
     scouted: tuple[bool, ...] = (False,) * 6
     on_job: tuple[Counts, ...] = NO_CREW
     done_jobs: tuple[int, ...] = ()
     past_jobs: tuple[int, ...] = ()
-    """Discarded without being robbed."""
+    """Jobs discarded without being robbed."""
 
     deck: tuple[CrewType, ...] = ()
     """This round's crew deck, the top card first."""
@@ -67,33 +67,33 @@ class SoloState(VaultBag, kw_only=True):
     """The crew decks of the rounds to come."""
     hand: Counts = NOBODY
     kept: Counts = NOBODY
-    """Cards of the hand paid for to be kept, while the others are still being thought about."""
+    """Cards of the hand already paid for to keep, while deciding about the others."""
     discard: Counts = NOBODY
     tucked: Counts = NOBODY
-    """To be shuffled into the next round's deck when that begins."""
+    """Cards to shuffle into the next round's deck when it begins."""
 
     unseen: Counts
-    """Of all decks, what had never been seen when this round began."""
+    """Cards of all decks not yet seen when this round began."""
     mixed_in: Counts = NOBODY
-    """What the player had shuffled into this round's deck."""
+    """Cards the player shuffled into this round's deck."""
     dealt: Counts = NOBODY
-    """Drawn from this round's deck so far."""
+    """Cards drawn from this round's deck so far."""
 
     cops: int = 0
     loot: tuple[Token, ...] = ()
     on_table: tuple[Token, ...] = ()
-    """Drawn from the vault this round, and not yet taken, removed or put back."""
+    """Tokens drawn this vault round and not yet taken, removed or put back."""
     cops_met: int = 0
-    """Cops drawn this round, and not yet bribed or placed."""
+    """Cops drawn this vault round and not yet bribed or placed."""
     removed: tuple[int, ...] = (0,) * 10
-    """Vault tokens out of the game, by kind."""
+    """Vault tokens removed from the game, by kind."""
     vault_round: int = 0
 
     ending: str = ""
     lost: bool = False
-    """The scenario says that this is a defeat, whatever the money."""
+    """Whether the scenario counts this as a loss, regardless of money."""
     own: Any = None
-    """What the scenario keeps for itself: a frozen struct of its own."""
+    """The scenario's own state: a frozen struct."""
 
     @property
     def scenario(self) -> "Scenario":
@@ -103,17 +103,17 @@ class SoloState(VaultBag, kw_only=True):
         return self.pack.job[self.jobs[slot]]
 
     def face_down(self) -> list[int]:
-        """The slots with a job that is face down."""
+        """Return the slots with a face-down job."""
         jobs = self.jobs
         return [slot for slot, up in enumerate(self.face_up) if not up and jobs[slot] != NO_JOB]
 
     def pay(self, amount: int) -> None:
-        """SO-18: from Act I cash, exactly."""
+        """SO-18: pay the exact amount from Act I cash."""
         self.cash -= amount
         self.spent += amount
 
     def gain(self, what: str | int) -> None:
-        """A payout of Act I: cash as a number, or a token by name."""
+        """Add a payout of Act I: cash as a number, or a token by name."""
         if isinstance(what, int):
             self.cash += what
         elif what == "diamond":
@@ -124,7 +124,7 @@ class SoloState(VaultBag, kw_only=True):
             self.drives += 1
 
     def draw_crew(self, count: int) -> tuple[CrewType, ...]:
-        """Cards off this round's deck into the hand, as far as it goes."""
+        """Draw up to `count` cards of this round's deck into the hand."""
         deck = self.deck
         cards, self.deck = deck[:count], deck[count:]
         if cards:
@@ -158,5 +158,5 @@ def changed(counts: Counts, kind: CrewType, by: int) -> Counts:
 
 
 def cards_in(counts: Counts) -> tuple[CrewType, ...]:
-    """A heap as single cards, in the order of their types."""
+    """Expand counts into single cards, ordered by type."""
     return tuple([kind for kind, count in enumerate(counts) for _ in range(count)])

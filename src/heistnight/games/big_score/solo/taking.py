@@ -1,4 +1,4 @@
-"""SO-23: what each token on the table would bring, in money and for the objective."""
+"""SO-23: what each token on the table adds, in money and toward the objective."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from heistnight.games.big_score.solo.state import SoloState
 
 
 def each_taken(s: SoloState) -> Iterator[tuple[str, SoloState]]:
-    """By name: the state with that token taken."""
+    """Yield (name, state after taking it) for each token on the table."""
     for token in dict.fromkeys(s.on_table):
         taken = s.copy()
         taken.loot = (*s.loot, token)
@@ -18,7 +18,7 @@ def each_taken(s: SoloState) -> Iterator[tuple[str, SoloState]]:
 
 
 def gains(s: SoloState) -> dict[str, int]:
-    """SO-30: a key without a drive, a diamond more or less: what a token is worth depends."""
+    """SO-30: by token, return how much money taking it adds now."""
     now = s.scenario.total(s)
     return {token: s.scenario.total(taken) - now for token, taken in each_taken(s)}
 
@@ -28,8 +28,7 @@ def in_money(goals: tuple[GoalData, ...]) -> bool:
 
 
 def toward(s: SoloState, now: tuple[ScenarioGoal, ...]) -> dict[str, tuple[str, ...]]:
-    """SO-31: where money is not all that counts, how far each token would bring the objective;
-    once that is met, only the total is left to count."""
+    """SO-31: by token, return the progress it makes; empty if only money counts or all is met."""
     if in_money(s.scenario.data.goal) or all(goal.met for goal in now):
         return {}
     return {token: steps(s, now, taken) for token, taken in each_taken(s)}
@@ -41,7 +40,7 @@ def steps(s: SoloState, now: tuple[ScenarioGoal, ...], taken: SoloState) -> tupl
 
 
 def step(data: GoalData, had: ScenarioGoal, has: ScenarioGoal) -> str:
-    """'+$50K', '9 of 11 diamonds'; nothing where it is no step, or none is needed."""
+    """Return the progress, like '+$50K' or '9 of 11 diamonds'; empty if there is none."""
     more = has.have - had.have
     if data.what in IN_MONEY:
         return signed(more) if more else ""

@@ -1,4 +1,4 @@
-"""SO-10, SO-16, SO-17: rounds of Act I, made of turns, and how jobs pay."""
+"""SO-10, SO-16, SO-17: the rounds and turns of Act I, and how jobs pay."""
 
 from typing import ClassVar
 
@@ -25,7 +25,7 @@ FACE_UP = (True, True, True, False, False, False)
 
 
 class SoloBeginRound(Step[SoloState], frozen=True):
-    """SO-10: a new crew deck, three jobs face up and three face down."""
+    """SO-10: open a new crew deck and deal three jobs face up and three face down."""
 
     rule: ClassVar[str] = "SO-10"
 
@@ -48,7 +48,7 @@ def round_begins(s: SoloState) -> SoloRoundBegins:
 
 
 def open_next_deck(s: SoloState) -> None:
-    """SO-2, SO-13: what was shuffled in lies anywhere in it; the rest keeps its order."""
+    """SO-2, SO-13: insert the saved cards at random; the others keep their order."""
     s.unseen = tuple([u - d + m for u, d, m in zip(s.unseen, s.dealt, s.mixed_in, strict=True)])
     deck, s.decks = s.decks[0], s.decks[1:]
     for kind in cards_in(s.tucked):
@@ -59,7 +59,7 @@ def open_next_deck(s: SoloState) -> None:
 
 
 class SoloTakeTurn(Step[SoloState], frozen=True):
-    """SO-11 to SO-17: hire, assign, resolve; then the round may be over."""
+    """SO-11 to SO-17: hire, assign and resolve; then check for the end of the round."""
 
     rule: ClassVar[str] = "SO-11"
 
@@ -68,7 +68,7 @@ class SoloTakeTurn(Step[SoloState], frozen=True):
 
 
 class ResolveJobs(Step[SoloState], frozen=True):
-    """SO-16: every job whose icons are all covered pays out, in the order of the slots."""
+    """SO-16: pay for every completed job, in slot order."""
 
     rule: ClassVar[str] = "SO-16"
 
@@ -84,7 +84,7 @@ class ResolveJobs(Step[SoloState], frozen=True):
 
 
 class SoloResolveJob(Step[SoloState], frozen=True):
-    """SO-16: one job pays out; it and its crew are discarded, and its slot stays empty."""
+    """SO-16: pay for one job, discard it and its crew, and leave its slot empty."""
 
     rule: ClassVar[str] = "SO-16"
 
@@ -102,7 +102,7 @@ class SoloResolveJob(Step[SoloState], frozen=True):
 
 
 def pay_out(s: SoloState, slot: int) -> None:
-    """SO-16: what the job's card promises."""
+    """SO-16: give the player the job's payout."""
     job = s.job(slot)
     s.gain(job.cash)
     if job.token:
@@ -111,9 +111,9 @@ def pay_out(s: SoloState, slot: int) -> None:
 
 
 class TurnUpJobs(Step[SoloState], frozen=True):
-    """SO-16: for each job completed, one face-down job may be turned up.
+    """SO-16: let the player reveal one face-down job for each job completed.
 
-    Not asked when the round is over: then all jobs are discarded, and seen, anyway.
+    Skipped when the round is over, because all jobs are then discarded face up anyway.
     """
 
     rule: ClassVar[str] = "SO-16"
@@ -127,7 +127,7 @@ class TurnUpJobs(Step[SoloState], frozen=True):
 
 
 class TurnUp(Question, frozen=True):
-    """SO-16: which face-down job is turned up, if any."""
+    """SO-16: choose a face-down job to reveal, or none."""
 
     rule: ClassVar[str] = "SO-16"
     phase: ClassVar[str] = "turn-up"
@@ -135,17 +135,18 @@ class TurnUp(Question, frozen=True):
     count: int
 
     def prompt(self, s: SoloState, seat: Seat) -> str:
-        what = "a face-down job" if self.count == 1 else f"{self.count} face-down jobs, one by one"
-        return f"For the work done you may turn up {what}. Which one?"
+        if self.count == 1:
+            return "Job done! Reveal a face-down job."
+        return f"{self.count} jobs done! Reveal {self.count} face-down jobs, one by one."
 
     def label(self, s: SoloState, seat: Seat, choice: Choice) -> str | None:
         if choice in TURN_UP and s.scouted[TURN_UP.index(choice)]:
             slot = TURN_UP.index(choice)
-            return f"Turn up job {slot + 1}: {s.job(slot).name}"
+            return f"Reveal job {slot + 1}: {s.job(slot).name}"
         return None
 
     def refusal(self, s: SoloState, choice: Choice) -> str | None:
-        return "no job lies face down there (SO-16)." if choice in TURN_UP else None
+        return "there's no face-down job there (SO-16)." if choice in TURN_UP else None
 
     def answer(self, s: SoloState, choice: Choice) -> None:
         if choice == LEAVE_DOWN:
@@ -158,7 +159,7 @@ class TurnUp(Question, frozen=True):
 
 
 class EndTurn(Step[SoloState], frozen=True):
-    """SO-17: the round goes on while its crew deck has cards."""
+    """SO-17: start another turn while the round's crew deck has cards."""
 
     rule: ClassVar[str] = "SO-17"
 
@@ -167,7 +168,7 @@ class EndTurn(Step[SoloState], frozen=True):
 
 
 class SoloEndRound(Step[SoloState], frozen=True):
-    """SO-17: unfinished jobs and the crew on them are discarded; after round 3, Act II."""
+    """SO-17: discard unfinished jobs and their crew; after round 3, begin Act II."""
 
     rule: ClassVar[str] = "SO-17"
 
@@ -187,5 +188,5 @@ class SoloEndRound(Step[SoloState], frozen=True):
 
 
 TURN = stacked(SoloHireCrew(), SoloAssignCrew(), ResolveJobs(), EndTurn())
-"""SO-11 to SO-17, in this order."""
+"""SO-11 to SO-17: the steps of a turn."""
 END_ROUND = stacked(SoloEndRound())

@@ -1,4 +1,4 @@
-"""SO-20 to SO-24: the vault, alone: rob or flee, cops and bribes, one token to take."""
+"""SO-20 to SO-24: the vault: rob or flee, meet cops, and take a token."""
 
 from typing import ClassVar
 
@@ -30,7 +30,7 @@ from heistnight.kernel.steps import Final, Step, without
 
 
 class SoloOpenVault(Step[SoloState], frozen=True):
-    """SO-20: no floor, just the vault and an empty cop track."""
+    """SO-20: open the vault, with an empty cop track and no floor."""
 
     rule: ClassVar[str] = "SO-20"
 
@@ -41,7 +41,7 @@ class SoloOpenVault(Step[SoloState], frozen=True):
 
 
 class StayOrGo(Step[SoloState], frozen=True):
-    """SO-20: each round, rob or flee; from an empty vault one can only flee."""
+    """SO-20: ask whether to rob or flee; an empty vault offers only fleeing."""
 
     rule: ClassVar[str] = "SO-20"
 
@@ -59,7 +59,7 @@ class SoloRobOrFlee(Question, frozen=True):
         return f"Rob or flee? {s.scenario.risk_words(s)}"
 
     def final(self, s: SoloState, seat: Seat, choice: Choice) -> Final | None:
-        return Final("You leave the vault, and the game ends.") if choice == FLEE else None
+        return Final("This ends the game.") if choice == FLEE else None
 
     def answer(self, s: SoloState, choice: Choice) -> None:
         if choice == ROB:
@@ -86,7 +86,7 @@ class SoloVaultRound(Step[SoloState], frozen=True):
 
 
 class MeetCops(Step[SoloState], frozen=True):
-    """SO-21: what is done about the cops, as the scenario has it."""
+    """SO-21: handle the drawn cops as the scenario says."""
 
     rule: ClassVar[str] = "SO-21"
 
@@ -96,7 +96,7 @@ class MeetCops(Step[SoloState], frozen=True):
 
 
 class PlaceCops(Step[SoloState], frozen=True):
-    """SO-21, SO-22: the cops go on the track; enough of them, and it is over."""
+    """SO-21, SO-22: put the cops on the track; too many bust the player."""
 
     rule: ClassVar[str] = "SO-21"
 
@@ -110,7 +110,7 @@ class PlaceCops(Step[SoloState], frozen=True):
 
 
 def bust(s: SoloState, why: str = "") -> None:
-    """SO-22: all vault tokens go back, those on the table too; the game ends."""
+    """SO-22: return all vault tokens, including those on the table, and end the game."""
     s.tell(lambda: SoloBusted(token_names(s.loot), why))
     for token in s.loot + s.on_table:
         s.put_back(token)
@@ -120,7 +120,7 @@ def bust(s: SoloState, why: str = "") -> None:
 
 
 class TakeToken(Step[SoloState], frozen=True):
-    """SO-23: one of the tokens on the table may be taken."""
+    """SO-23: offer the tokens on the table."""
 
     rule: ClassVar[str] = "SO-23"
 
@@ -130,16 +130,16 @@ class TakeToken(Step[SoloState], frozen=True):
 
 
 class Take(Question, frozen=True):
-    """SO-23: which token, if any."""
+    """SO-23: choose a token to take, or none."""
 
     rule: ClassVar[str] = "SO-23"
     phase: ClassVar[str] = "take"
 
     def prompt(self, s: SoloState, seat: Seat) -> str:
-        return "Which token do you take?"
+        return "Choose a token to take."
 
     def refusal(self, s: SoloState, choice: Choice) -> str | None:
-        return "no such token was drawn (SO-23)." if choice in TAKE else None
+        return "that token wasn't drawn (SO-23)." if choice in TAKE else None
 
     def answer(self, s: SoloState, choice: Choice) -> None:
         if choice == TAKE_NOTHING:
@@ -153,7 +153,7 @@ class Take(Question, frozen=True):
 
 
 class RemoveToken(Step[SoloState], frozen=True):
-    """SO-23: one of the tokens left is removed from the game."""
+    """SO-23: remove one of the tokens left from the game."""
 
     rule: ClassVar[str] = "SO-23"
 
@@ -163,16 +163,16 @@ class RemoveToken(Step[SoloState], frozen=True):
 
 
 class Remove(Question, frozen=True):
-    """SO-23: which token never comes back."""
+    """SO-23: choose the token to remove."""
 
     rule: ClassVar[str] = "SO-23"
     phase: ClassVar[str] = "remove"
 
     def prompt(self, s: SoloState, seat: Seat) -> str:
-        return "Which of the others is removed from the game? What is left goes back."
+        return "Choose a token to remove from the game. The rest goes back into the vault."
 
     def refusal(self, s: SoloState, choice: Choice) -> str | None:
-        return "no such token lies on the table (SO-23)." if choice in REMOVE else None
+        return "that token isn't on the table (SO-23)." if choice in REMOVE else None
 
     def answer(self, s: SoloState, choice: Choice) -> None:
         token = REMOVE.index(choice)
@@ -182,7 +182,7 @@ class Remove(Question, frozen=True):
 
 
 class ReturnTokens(Step[SoloState], frozen=True):
-    """SO-23: what is left goes back into the vault."""
+    """SO-23: return the remaining tokens to the vault."""
 
     rule: ClassVar[str] = "SO-23"
 
@@ -195,7 +195,7 @@ class ReturnTokens(Step[SoloState], frozen=True):
 
 
 class SoloEndGame(Step[SoloState], frozen=True):
-    """SO-31: the total, and whether the objective is met."""
+    """SO-31: announce the total and whether the objective is met."""
 
     rule: ClassVar[str] = "SO-31"
 
@@ -207,6 +207,6 @@ class SoloEndGame(Step[SoloState], frozen=True):
 
 
 def lose(s: SoloState, ending: str) -> None:
-    """The scenario ends in defeat at once, whatever is still to come."""
+    """End the game at once as a loss, discarding all steps still to come."""
     s.lost = True
     s.stack = (SoloEndGame(ending),)

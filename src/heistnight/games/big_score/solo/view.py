@@ -1,7 +1,7 @@
-"""What the player, or a spectator, may know of a game of solitaire; nothing else is shown.
+"""The view of the player or a spectator: exactly what they may know of a game of solitaire.
 
-The hand lies open: alone, there is nobody to hide it from. A spectator knows all that the player
-knows, but for the face-down jobs that the player has looked at.
+The hand is public, since there are no opponents. A spectator knows all that the player knows,
+except the face-down jobs the player has scouted.
 """
 
 from functools import lru_cache
@@ -43,31 +43,31 @@ class SoloJobView(msgspec.Struct, gc=False):
 
 
 class CrewLeft(msgspec.Struct, frozen=True, gc=False):
-    """One crew type, as far as it can be known."""
+    """What can be known about one crew type in the decks."""
 
     hidden: int
-    """In this round's deck and those to come together."""
+    """Unseen cards in this round's deck and the later ones."""
     expected: float
-    """In this round's deck, on average."""
+    """The expected number in this round's deck."""
     least: int
     most: int
     next_card: float
-    """The chance that the next card of the deck is of this type."""
+    """The chance that the next card is of this type."""
     at_least_one: float
-    """The chance that the deck holds one at all."""
+    """The chance that the deck holds at least one."""
 
 
 class VaultOdds(msgspec.Struct, gc=False):
-    """The next vault round, exactly."""
+    """The exact odds of the next vault round."""
 
     cops: tuple[float, ...]
     """The chance of 0, 1, 2 and 3 cops."""
     bust: float
-    """The chance of being busted if nobody is bribed."""
+    """The chance of a bust without bribes."""
     bust_bribing: float
-    """The same, if as many as possible are bribed with what will be on hand at least."""
+    """The chance of a bust with as many bribes as the player can surely afford."""
     bust_after_job: dict[int, float]
-    """By slot, where a vault round follows each job: the same with what that very job pays."""
+    """By slot, if jobs are followed by vault rounds: `bust_bribing` with that job's pay added."""
     bribes_on_hand: int
 
 
@@ -89,50 +89,50 @@ class SoloView(View, kw_only=True):
     cash: int
     spent: int
     prices: dict[str, int]
-    """By kind of choice: what it costs in this scenario."""
+    """By kind of choice: its price in this scenario."""
     diamonds: int
     artifacts: int
     drives: int
     hand: dict[str, int]
     kept: dict[str, int]
     placing: dict[str, int]
-    """Cards of the type chosen that are still to be placed."""
+    """Cards of the chosen type still to be placed."""
     deck: int
     """Cards left in this round's deck."""
     decks_to_come: tuple[int, ...]
     crew_left: dict[str, CrewLeft]
     mixed_in: dict[str, int]
-    """What you had shuffled into this round's deck."""
+    """Cards you shuffled into this round's deck."""
     tucked: dict[str, int]
-    """What you have shuffled into the next one."""
+    """Cards you shuffled into the next deck."""
     discard: dict[str, int]
     vault: dict[str, int]
     vault_round: int
     cops: int
     cops_to_bust: int
     cops_in_act_one: bool
-    """Whether cops may reach the track before Act II."""
+    """Whether cops can reach the track before Act II."""
     on_table: tuple[str, ...]
     cops_met: int
     bribe_due: int
-    """What is still to be paid for bribes."""
+    """The amount still to be paid for bribes."""
     loot: tuple[str, ...]
     removed: dict[str, int]
     odds: VaultOdds | None
-    """None where there are no vault rounds, no token is left, or a round is under way: what goes
-    back into the vault is not decided then."""
+    """None if there are no vault rounds or tokens left, or during a round, when it isn't decided
+    yet which tokens go back."""
     board: Any
-    """What the scenario adds: its own struct."""
+    """The scenario's own struct."""
     worth: int
-    """The money in all, if the game ended now."""
+    """The total if the game ended now."""
     worth_lines: dict[str, int]
     more: dict[str, int]
-    """By token on the table: what it adds to that, if you take it."""
+    """By token on the table: what taking it adds to the total."""
     in_money: bool
-    """Whether the objective asks for money alone."""
+    """Whether the objective requires only money."""
     toward: dict[str, tuple[str, ...]]
-    """By token on the table, while the objective asks for other things, too: how far it brings
-    each of them, if you take it."""
+    """By token on the table: the progress it makes toward each goal, if the objective requires more
+    than money."""
     objective: tuple[ScenarioGoal, ...]
     objective_met: bool
     ending: str
@@ -206,7 +206,7 @@ def view(s: SoloState, seat: Seat | None, result: Result | None) -> SoloView:
 
 
 AMOUNTS = {str(SPACE[choice].data["kind"]): amount for choice, amount in PRICED.items()}
-"""By kind of choice: what the amount is called that it costs."""
+"""By kind of choice: the name of the amount it costs."""
 
 
 def prices(s: SoloState) -> dict[str, int]:
@@ -243,7 +243,7 @@ def job_view(s: SoloState, slot: int, seat: Seat | None) -> SoloJobView:
 
 
 def crew_left(s: SoloState) -> dict[str, CrewLeft]:
-    """What is known of this round's deck, type by type."""
+    """Return what is known about this round's deck, by type."""
     if not s.deck:
         return {}
     return dict(zip(TYPES, types_left(*knowledge(s)), strict=True))

@@ -1,1 +1,1 @@
-"""The scenarios: a module and a TOML file each; the registry finds them here."""
+"""The scenarios, each a module and a TOML file that the registry discovers."""

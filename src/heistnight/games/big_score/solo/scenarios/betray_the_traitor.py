@@ -23,13 +23,13 @@ ENTRUST = by_type("entrust", "Give it to the {}", "SO-48")
 TRAITORS = 2
 
 Row = tuple[tuple[Token, ...] | None, ...]
-"""By type: the tokens on its card, cops too; None where no such card is in the row."""
+"""By type: the tokens on its card, including cops; None if the row has no such card."""
 NO_ROW: Row = (None,) * 6
 
 
 class Suspects(msgspec.Struct, frozen=True):
     aside: Counts = NOBODY
-    """Crew of completed jobs; in Act II, what the row did not take of it."""
+    """Crew of completed jobs; in Act II, without the cards in the row."""
     row: Row = NO_ROW
     traitors: tuple[CrewType, ...] = ()
 
@@ -38,17 +38,17 @@ class SuspectsView(msgspec.Struct, frozen=True):
     aside: dict[str, int]
     row: dict[str, tuple[str, ...]]
     traitor_odds: dict[str, float]
-    """By type in the row: the chance that it is named on fleeing."""
+    """By type in the row: the chance that it is named when you flee."""
     expected_after_fleeing: float
-    """The money in all on average, once the traitors are named."""
+    """The expected total once the traitors are named."""
     traitors: tuple[str, ...]
 
 
 class RowFormed(SoloEvent, frozen=True):
     rule = "SO-48"
     says = (
-        "[row? The loot will be carried by {row}; {aside} cards may name traitors."
-        "|Nobody ever worked for this boss: no crew carries the loot.]"
+        "[row? Carriers: {row}. {aside} cards may name traitors."
+        "|No job was robbed, so there are no carriers.]"
     )
     row: tuple[Card, ...]
     aside: int
@@ -56,23 +56,20 @@ class RowFormed(SoloEvent, frozen=True):
 
 class Entrusted(SoloEvent, frozen=True):
     rule = "SO-48"
-    says = "The {token:bare} [token=cop? is on the heels of|goes to] {crew:the}."
+    says = "The {token:bare} goes to {crew:the}."
     token: str
     crew: str
 
 
 class TraitorsNamed(SoloEvent, frozen=True):
     rule = "SO-48"
-    says = (
-        "[traitors? Betrayed by {traitors}! Lost: [{lost}|nothing]."
-        "|Nobody is left to be a traitor.]"
-    )
+    says = "[traitors? Betrayed by {traitors}! Lost: [{lost}|nothing].|No traitors.]"
     traitors: tuple[Annotated[str, "the"], ...]
     lost: Tokens
 
 
 class BetrayTheTraitor(Scenario):
-    """SO-48: crew carries the loot, draws the cops, and two of them are traitors."""
+    """SO-48: crew carries the loot and the cops, and two of them are traitors."""
 
     def set_up(self, s: SoloState) -> tuple[Step[Any], ...]:
         s.own = Suspects()
@@ -91,22 +88,22 @@ class BetrayTheTraitor(Scenario):
         s.then(*[FollowCrew()] * s.cops_met)
 
     def cop_limit(self, s: SoloState) -> int:
-        """A cop on every card; with an empty row the first one."""
+        """Return the number of carriers, since a cop on each is a bust; at least 1."""
         return max(1, sum([tokens is not None for tokens in row_of(s)]))
 
     def busted_by(self, s: SoloState, cops: int, key: bool, bribing: bool) -> bool:
         row = row_of(s)
         for _ in range(cops):
-            open_cards = followable(row)
+            open_cards = open_to_cops(row)
             if not open_cards:
                 return True
             row = given(row, open_cards[0], COP)
-            if all_followed(row):
+            if all_have_cops(row):
                 return True
         return False
 
     def token_taken(self, s: SoloState, token: Token) -> None:
-        cards = least_laden(s.own.row)
+        cards = with_fewest_tokens(s.own.row)
         if cards:
             Entrust(tuple([ENTRUST[kind] for kind in cards]), token).put(s)
 
@@ -149,11 +146,11 @@ class BetrayTheTraitor(Scenario):
 
     def cop_words(self, s: SoloState) -> str:
         crew = sum([tokens is not None for tokens in s.own.row])
-        return f"{s.cops} of your {crew} carriers have a cop on their heels"
+        return f"{s.cops} of your {crew} carriers {'has' if s.cops == 1 else 'have'} a cop on them"
 
     def risk_words(self, s: SoloState) -> str:
         odds = [f"{TYPES[k]} {percent(c)}" for k, c in traitor_chances(s).items()]
-        named = f" If you flee, these may be traitors: {', '.join(odds)}." if odds else ""
+        named = f" If you flee, possible traitors: {', '.join(odds)}." if odds else ""
         return super().risk_words(s) + named
 
     def board(self, s: SoloState) -> SuspectsView:
@@ -175,7 +172,7 @@ class BetrayTheTraitor(Scenario):
 
 
 def row_of(s: SoloState) -> Row:
-    """The row; in Act I the one that the crew set aside so far would form."""
+    """Return the row; in Act I, the row the crew set aside so far would form."""
     own: Suspects = s.own
     return own.row if s.in_vault else row_from(own.aside)
 
@@ -184,8 +181,8 @@ def row_from(aside: Counts) -> Row:
     return tuple([() if count else None for count in aside])
 
 
-def least_laden(row: Row) -> list[CrewType]:
-    """SO-48: the cards with the fewest tokens, cops counted."""
+def with_fewest_tokens(row: Row) -> list[CrewType]:
+    """SO-48: return the cards with the fewest tokens, counting cops."""
     laden = [len(tokens) for tokens in row if tokens is not None]
     if not laden:
         return []
@@ -193,12 +190,12 @@ def least_laden(row: Row) -> list[CrewType]:
     return [kind for kind, t in enumerate(row) if t is not None and len(t) == fewest]
 
 
-def followable(row: Row) -> list[CrewType]:
-    """SO-48: where a cop may go: on a least laden card that has no cop yet."""
-    return [kind for kind in least_laden(row) if COP not in (row[kind] or ())]
+def open_to_cops(row: Row) -> list[CrewType]:
+    """SO-48: return the cards a cop may go to: fewest tokens and no cop yet."""
+    return [kind for kind in with_fewest_tokens(row) if COP not in (row[kind] or ())]
 
 
-def all_followed(row: Row) -> bool:
+def all_have_cops(row: Row) -> bool:
     return all(COP in tokens for tokens in row if tokens is not None)
 
 
@@ -207,7 +204,7 @@ def given(row: Row, kind: CrewType, token: Token) -> Row:
 
 
 class FormRow(Step[SoloState], frozen=True):
-    """SO-48: one card of each type that completed a job; the others may name traitors."""
+    """SO-48: put one card of each type that completed a job in the row; the rest name traitors."""
 
     rule: ClassVar[str] = "SO-48"
 
@@ -218,28 +215,28 @@ class FormRow(Step[SoloState], frozen=True):
         s.tell(lambda: RowFormed(carriers, sum(s.own.aside)))
 
 
-NO_CARRIERS = "there is no crew whom the cop could follow"
-NO_PLACE = "everybody with the fewest tokens has a cop on their heels already"
-ALL_FOLLOWED = "everybody has a cop on their heels"
+NO_CARRIERS = "there are no carriers"
+NO_CARRIER_LEFT = "all carriers with the fewest tokens already have a cop on them"
+ALL_HAVE_COPS = "every carrier has a cop on them"
 
 
 class FollowCrew(Step[SoloState], frozen=True):
-    """SO-48: a cop must go on a card; if it cannot, or all have one, it is over."""
+    """SO-48: put a cop on a carrier; bust if it can't go anywhere or all have one."""
 
     rule: ClassVar[str] = "SO-48"
 
     def finish(self, s: SoloState) -> None:
-        cards = followable(s.own.row)
+        cards = open_to_cops(s.own.row)
         if cards:
             Entrust(tuple([ENTRUST[kind] for kind in cards]), COP).put(s)
         else:
             s.cops += s.cops_met
             s.cops_met = 0
-            bust(s, NO_PLACE if any(s.own.row) else NO_CARRIERS)
+            bust(s, NO_CARRIER_LEFT if any(s.own.row) else NO_CARRIERS)
 
 
 class Entrust(Question, frozen=True):
-    """SO-48: which of the least laden cards gets the token, or the cop."""
+    """SO-48: choose which card with the fewest tokens gets the token or the cop."""
 
     rule: ClassVar[str] = "SO-48"
     phase: ClassVar[str] = "entrust"
@@ -248,17 +245,17 @@ class Entrust(Question, frozen=True):
 
     def prompt(self, s: SoloState, seat: Seat) -> str:
         if self.token == COP:
-            return "Whom does the cop follow? Every crew member can have one cop only."
+            return "Who gets the cop? Only carriers with the fewest tokens and no cop."
         return f"Who carries the {TOKEN_WORDS[self.token]}?"
 
     def label(self, s: SoloState, seat: Seat, choice: Choice) -> str | None:
         kind = ENTRUST.index(choice)
-        held = tokens_counted(tuple([TOKENS[token] for token in s.own.row[kind]])) or "nothing yet"
-        return f"The {TYPES[kind]} (has: {held})"
+        held = tokens_counted(tuple([TOKENS[token] for token in s.own.row[kind]])) or "nothing"
+        return f"The {TYPES[kind]} (has {held})"
 
     def refusal(self, s: SoloState, choice: Choice) -> str | None:
         if choice in ENTRUST:
-            return "only a card with the fewest tokens takes it, and one cop at most (SO-48)."
+            return "it goes to a carrier with the fewest tokens, at most one cop each (SO-48)."
         return None
 
     def answer(self, s: SoloState, choice: Choice) -> None:
@@ -268,17 +265,17 @@ class Entrust(Question, frozen=True):
         if self.token == COP:
             s.cops += 1
             s.cops_met -= 1
-            if all_followed(s.own.row):
+            if all_have_cops(s.own.row):
                 s.cops += s.cops_met
                 s.cops_met = 0
-                bust(s, ALL_FOLLOWED)
+                bust(s, ALL_HAVE_COPS)
 
 
-# What fleeing may cost
+# The cost of fleeing
 
 
 def traitor_chances(s: SoloState) -> dict[CrewType, Fraction]:
-    """By type in the row that may be named: the chance that the next two cards name it."""
+    """By type in the row: return the chance that one of the next two cards names it."""
     aside: Counts = s.own.aside
     size = sum(aside)
     drawn = min(TRAITORS, size)
@@ -292,7 +289,7 @@ def traitor_chances(s: SoloState) -> dict[CrewType, Fraction]:
 
 
 def expected_after_fleeing(s: SoloState) -> Fraction:
-    """The total on average over all the pairs of cards that could be named."""
+    """Return the expected total over all pairs of cards that could be drawn."""
     aside: Counts = s.own.aside
     size = sum(aside)
     if not s.in_vault or s.ending or not size:

@@ -4,4 +4,4 @@ from heistnight.games.big_score.solo.scenario import Scenario
 
 
 class BiggestScore(Scenario):
-    """SO-41: the basic game, for money alone."""
+    """SO-41: the basic game, won with money only."""

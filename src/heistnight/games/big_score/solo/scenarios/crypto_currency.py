@@ -13,21 +13,21 @@ from heistnight.games.big_score.solo.state import SoloState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 
-WAVE_OFF = SPACE.add("wave-off", "Put all cops back into the vault", "SO-45")
-FACE_THEM = SPACE.add("face-them", "Face the cops as usual", "SO-45")
+WAVE_OFF = SPACE.add("wave-off", "Put the cops back into the vault", "SO-45")
+FACE_THEM = SPACE.add("face-them", "Deal with the cops as usual", "SO-45")
 
 
 class CopsWavedOff(SoloEvent, frozen=True):
     rule = "SO-45"
     says = (
-        "[cops=1? The cop goes|All {cops} cops go] back into the vault: "
-        "the digital key opens another way out."
+        "[cops=1? The cop goes|[cops=2? Both|All {cops}] cops go] back into the vault, "
+        "thanks to the digital key."
     )
     cops: int
 
 
 class CryptoCurrency(Scenario):
-    """SO-45: unlocked hard drives are what counts; gold and keys help to get them."""
+    """SO-45: collect unlocked hard drives; gold and keys help."""
 
     def must_have(self, pack: BigScorePack) -> tuple[int, ...]:
         return tuple([n for n, job in enumerate(pack.job) if job.token == "hard drive"])
@@ -54,20 +54,20 @@ class CryptoCurrency(Scenario):
 
 
 def unlocked_with_gold(s: SoloState) -> int:
-    """SO-45: gold serves as a key or is turned in for a drive, whichever unlocks more."""
+    """SO-45: return the unlocked drives, using gold as a key or a drive, whichever is better."""
     keys, gold = s.loot.count(KEY), s.loot.count(GOLD)
     return max([min(s.drives + gold - used, keys + used) for used in range(gold + 1)])
 
 
 class WaveOff(Question, frozen=True):
-    """SO-45: cops drawn together with a key may go back instead of being placed."""
+    """SO-45: cops drawn with a key may go back into the vault."""
 
     rule: ClassVar[str] = "SO-45"
     phase: ClassVar[str] = "bribe"
 
     def prompt(self, s: SoloState, seat: Seat) -> str:
         cops = "A cop" if s.cops_met == 1 else f"{s.cops_met} cops"
-        return f"{cops}, but a digital key as well: do you put the cops back into the vault?"
+        return f"{cops}, but also a digital key. Put {'it' if s.cops_met == 1 else 'them'} back?"
 
     def answer(self, s: SoloState, choice: Choice) -> None:
         if choice == FACE_THEM:

@@ -8,10 +8,11 @@ from heistnight.games.big_score.solo.state import SoloState
 
 
 class DiamondThief(Scenario):
-    """SO-42: diamonds are what counts; cash and artifacts can be turned into them.
+    """SO-42: collect diamonds; cash and artifacts can be turned into them.
 
-    That is best done at the very end, so it is worked out there: as much as the objective needs,
-    in the way that leaves most money, and nothing at all if it is out of reach anyway.
+    Deals are computed at the end of the game, when they are best made: only as many as the
+    objective needs, in the way that leaves the most money, and none if the objective is out of
+    reach.
     """
 
     def money_lines(self, s: SoloState) -> dict[str, int]:
@@ -28,7 +29,7 @@ class DiamondThief(Scenario):
         return lines
 
     def deals(self, s: SoloState) -> tuple[int, int] | None:
-        """(bought, traded) on the black market to meet the objective; None if that is too far."""
+        """Return (bought, traded) to meet the objective; None if it is out of reach."""
         missing = max(0, self.data.goal[0].need - all_diamonds(s))
         most_bought, most_traded = self.within_reach(s)
         ways = [
@@ -39,7 +40,7 @@ class DiamondThief(Scenario):
         return max(ways, key=lambda way: self.left_after(s, *way)) if ways else None
 
     def within_reach(self, s: SoloState) -> tuple[int, int]:
-        """How many diamonds all the cash would buy, and how many the artifacts would bring."""
+        """Return how many diamonds the cash would buy and how many the artifacts would bring."""
         return (
             (s.cash + vault_cash(s)) // self.amounts["diamond_cost"],
             all_artifacts(s) // self.amounts["diamond_artifacts"],

@@ -6,7 +6,7 @@ import msgspec
 
 from heistnight.games.big_score.cards import COP, TOKENS, Token
 from heistnight.games.big_score.events import Slot, Tokens
-from heistnight.games.big_score.phrases import tokens_counted
+from heistnight.games.big_score.phrases import is_plural, tokens_counted
 from heistnight.games.big_score.solo.actions import SPACE
 from heistnight.games.big_score.solo.events import SoloCopsPlaced, SoloEvent
 from heistnight.games.big_score.solo.question import Question
@@ -20,7 +20,7 @@ from heistnight.kernel.steps import Step, with_item
 REMOVE_LOOT = SPACE.add("remove-loot", "Remove it from the game", "SO-46")
 RETURN_LOOT = SPACE.add("return-loot", "Put it back into the vault", "SO-46")
 
-TOKENS_A_JOB = 2
+TOKENS_PER_JOB = 2
 
 
 class Stakeout(msgspec.Struct, frozen=True):
@@ -45,33 +45,37 @@ class TokensDealt(SoloEvent, frozen=True):
 
 class TokensWon(SoloEvent, frozen=True):
     rule = "SO-46"
-    says = "{you} takes what lay there too: {tokens}."
+    says = "{you} takes the tokens on it, too: {tokens}."
     tokens: Tokens
 
 
 class JobInVain(SoloEvent, frozen=True):
     rule = "SO-46"
-    says = "{job} is robbed under the eyes of the law: no pay, but the heat is off."
+    says = "{job:The_job} [plural? are|is] robbed, but the cops are there: no payout."
     slot: int
     job: Card
     cops: int
 
+    @property
+    def plural(self) -> bool:
+        return is_plural(self.job)
+
 
 class LootGone(SoloEvent, frozen=True):
     rule = "SO-46"
-    says = "The {token:bare} that lay there [removed? leaves the game|goes back into the vault]."
+    says = "The {token:bare} on it [removed? is removed from the game|goes back into the vault]."
     token: str
     removed: bool
 
 
 class LootLost(SoloEvent, frozen=True):
     rule = "SO-46"
-    says = "Out of the game with the jobs not robbed: {tokens}."
+    says = "Removed from the game with the unrobbed jobs: {tokens}."
     tokens: Tokens
 
 
 class HeatIsOn(Scenario):
-    """SO-46: vault tokens lie on the jobs, cops among them; there is no Act II."""
+    """SO-46: jobs carry vault tokens, including cops; there is no Act II."""
 
     cops_to_bust: int = 4
     has_vault_rounds: ClassVar[bool] = False
@@ -80,7 +84,7 @@ class HeatIsOn(Scenario):
     def jobs_dealt(self, s: SoloState) -> tuple[Step[Any], ...]:
         dealt = []
         for _ in range(6):
-            count = min(TOKENS_A_JOB, sum(s.vault))
+            count = min(TOKENS_PER_JOB, sum(s.vault))
             dealt.append(tuple(sorted([s.draw_token() for _ in range(count)])))
         s.own = Stakeout(tuple(dealt))
         s.tell(lambda: TokensDealt(self.board(s).on_job))
@@ -129,13 +133,13 @@ def lift_tokens(s: SoloState, slot: int) -> tuple[Token, ...]:
 
 
 class RemoveOrReturn(Question, frozen=True):
-    """SO-46: out of the game, or back where it may turn up again."""
+    """SO-46: remove the token from the game or put it back into the vault."""
 
     rule: ClassVar[str] = "SO-46"
     phase: ClassVar[str] = "stakeout"
 
     def prompt(self, s: SoloState, seat: Seat) -> str:
-        return f"With the cop there lay: {tokens_counted(names(s.on_table))}. What becomes of it?"
+        return f"Next to the cop: {tokens_counted(names(s.on_table))}. Choose where it goes."
 
     def answer(self, s: SoloState, choice: Choice) -> None:
         for token in s.on_table:
@@ -148,7 +152,7 @@ class RemoveOrReturn(Question, frozen=True):
 
 
 class Arrest(Step[SoloState], frozen=True):
-    """SO-46: four cops on the track, and the game is lost at once."""
+    """SO-46: four cops on the track lose the game at once."""
 
     rule: ClassVar[str] = "SO-46"
 

@@ -23,7 +23,7 @@ JACK_AS = by_type("jack-as", "As a {}", "SO-44")
 
 
 class JacksView(msgspec.Struct, frozen=True):
-    """Who is on strike, and the jacks."""
+    """The type on strike and the jacks."""
 
     on_strike: str | None
     jacks: int
@@ -34,7 +34,7 @@ class Jacks(msgspec.Struct, frozen=True):
     on_strike: CrewType | None
     left: int
     on_job: tuple[Counts, ...] = NO_CREW
-    """By slot and type: the icons that a jack covers."""
+    """By slot and type: the icons covered by jacks."""
 
 
 class StrikeBegins(SoloEvent, frozen=True):
@@ -46,7 +46,7 @@ class StrikeBegins(SoloEvent, frozen=True):
 
 class JackPlayed(SoloEvent, frozen=True):
     rule = "SO-44"
-    says = "A jack-of-all-trades works as {crew} at {job} (job {slot}); {left} left."
+    says = "A jack-of-all-trades works as {crew:a} at {job:the_job} (job {slot}); {left} left."
     crew: Card
     slot: Slot
     job: Card
@@ -54,7 +54,7 @@ class JackPlayed(SoloEvent, frozen=True):
 
 
 class JackOfAllTrades(Scenario):
-    """SO-44: one type is on strike; six jacks stand in for anybody, once each."""
+    """SO-44: one type is on strike; six jacks stand in for any crew, once each."""
 
     def set_up(self, s: SoloState) -> tuple[Step[Any], ...]:
         s.own = Jacks(None, self.amounts["jacks"])
@@ -78,7 +78,7 @@ class JackOfAllTrades(Scenario):
     def label(self, s: SoloState, choice: Choice) -> str | None:
         if choice in JACK:
             slot = JACK.index(choice)
-            return f"A jack-of-all-trades for {s.job(slot).name} (job {slot + 1})"
+            return f"Put a jack-of-all-trades on {s.job(slot).name} (job {slot + 1})"
         return None
 
     def job_done(self, s: SoloState, slot: int) -> tuple[Step[Any], ...]:
@@ -108,13 +108,13 @@ def put_jacks(s: SoloState, on_job: tuple[Counts, ...]) -> None:
 
 
 class ChooseStrike(Question, frozen=True):
-    """SO-44: all cards of one type leave the game; the others make three equal decks."""
+    """SO-44: choose a type to remove; the other cards form three equal decks."""
 
     rule: ClassVar[str] = "SO-44"
     phase: ClassVar[str] = "strike"
 
     def prompt(self, s: SoloState, seat: Seat) -> str:
-        return "Which crew is on strike? All its cards leave the game."
+        return "Choose which crew is on strike. All its cards leave the game."
 
     def answer(self, s: SoloState, choice: Choice) -> None:
         kind = STRIKE.index(choice)
@@ -127,7 +127,7 @@ class ChooseStrike(Question, frozen=True):
 
 
 class StandIn(Question, frozen=True):
-    """SO-44: which uncovered icon the jack covers."""
+    """SO-44: choose the uncovered icon the jack covers."""
 
     rule: ClassVar[str] = "SO-44"
     phase: ClassVar[str] = "assign"
@@ -135,10 +135,10 @@ class StandIn(Question, frozen=True):
     slot: int
 
     def prompt(self, s: SoloState, seat: Seat) -> str:
-        return f"As what does the jack-of-all-trades go to {s.job(self.slot).name}?"
+        return f"Choose what the jack-of-all-trades works as ({s.job(self.slot).name})."
 
     def refusal(self, s: SoloState, choice: Choice) -> str | None:
-        return "that job needs no more of them (SO-44)." if choice in JACK_AS else None
+        return "that job needs no more of that type (SO-44)." if choice in JACK_AS else None
 
     def answer(self, s: SoloState, choice: Choice) -> None:
         kind, slot = JACK_AS.index(choice), self.slot

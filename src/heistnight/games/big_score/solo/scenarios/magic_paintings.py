@@ -3,11 +3,11 @@
 from heistnight.games.big_score.solo.scenario import Scenario
 from heistnight.games.big_score.solo.state import SoloState
 
-CASH_LINES = ("Cash of Act I", "Cash from the vault")
+CASH_LINES = ("Act I cash", "Vault cash")
 
 
 class MagicPaintings(Scenario):
-    """SO-43: only cash is money; artifacts are paintings, and nothing else is worth anything."""
+    """SO-43: only cash counts as money; artifacts are paintings."""
 
     def money_lines(self, s: SoloState) -> dict[str, int]:
         lines = super().money_lines(s)

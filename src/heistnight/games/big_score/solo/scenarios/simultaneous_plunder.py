@@ -12,11 +12,11 @@ from heistnight.games.big_score.solo.vault import SoloEndGame, SoloVaultRound
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.steps import Step
 
-PAY_CASH = SPACE.add("pay-cash", "Pay from the cash of Act I", "SO-47")
+PAY_CASH = SPACE.add("pay-cash", "Pay with Act I cash", "SO-47")
 
 
 class SimultaneousPlunder(Scenario):
-    """SO-47: each job robbed is followed by a vault round; there is no Act II and no fleeing."""
+    """SO-47: a vault round follows each job robbed; there is no Act II and no fleeing."""
 
     bust_loses: ClassVar[bool] = True
     cops_in_act_one: ClassVar[bool] = True
@@ -38,11 +38,15 @@ class SimultaneousPlunder(Scenario):
         return (PAY_CASH,) if s.cash else ()
 
     def pay_otherwise(self, s: SoloState, choice: Choice, due: int) -> int:
-        """SO-47: Act I cash pays exactly, as far as it goes."""
+        """SO-47: pay the exact amount with Act I cash, as far as it goes."""
         paid = min(s.cash, due)
         s.pay(paid)
         s.tell(lambda: BribePaid(money(paid)))
         return paid
 
     def label(self, s: SoloState, choice: Choice) -> str | None:
-        return f"Pay from your {money(s.cash)} of Act I, exactly" if choice == PAY_CASH else None
+        return (
+            f"Pay the exact amount from your {money(s.cash)} of Act I cash"
+            if choice == PAY_CASH
+            else None
+        )

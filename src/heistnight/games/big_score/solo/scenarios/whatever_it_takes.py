@@ -16,7 +16,7 @@ from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Step
 
 BUY_DRIVE = SPACE.add("buy-drive", "Buy a hard drive", "SO-49")
-BUY_NO_MORE = SPACE.add("buy-no-more", "Buy no more", "SO-49")
+BUY_NO_MORE = SPACE.add("buy-no-more", "Done buying", "SO-49")
 
 
 class DriveBought(SoloEvent, frozen=True):
@@ -29,7 +29,7 @@ class WhateverItTakes(Scenario):
     """SO-49: one of each type completes any job; hard drives are for sale after Act I."""
 
     def room(self, s: SoloState, slot: int, kind: CrewType) -> int:
-        """SO-49: for an icon, or as the one of its type that does whatever it takes."""
+        """SO-49: return the room for icons, or for the one card of this type on the job."""
         return max(1, s.needs[s.jobs[slot]][kind]) - s.on_job[slot][kind]
 
     def complete(self, s: SoloState, slot: int) -> bool:
@@ -41,7 +41,7 @@ class WhateverItTakes(Scenario):
 
 
 class OfferDrives(Step[SoloState], frozen=True):
-    """SO-49: hard drives are for sale while there are cash and drives."""
+    """SO-49: offer hard drives while the player can pay and there are drives."""
 
     rule: ClassVar[str] = "SO-49"
 
@@ -51,7 +51,7 @@ class OfferDrives(Step[SoloState], frozen=True):
 
 
 class BuyDrives(Question, frozen=True):
-    """SO-49: before the vault opens, hard drives may be bought, one by one."""
+    """SO-49: buy hard drives one by one before the vault opens."""
 
     rule: ClassVar[str] = "SO-49"
     phase: ClassVar[str] = "buy"
@@ -61,7 +61,7 @@ class BuyDrives(Question, frozen=True):
         return f"Buy a hard drive ({price})" if choice == BUY_DRIVE else None
 
     def prompt(self, s: SoloState, seat: Seat) -> str:
-        return f"Hard drives are for sale. You have {s.drives} of them, and ${s.cash}K."
+        return f"Buy hard drives? You have {s.drives} and ${s.cash}K."
 
     def answer(self, s: SoloState, choice: Choice) -> None:
         if choice == BUY_DRIVE:
