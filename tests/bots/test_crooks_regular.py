@@ -7,11 +7,11 @@ import pytest
 
 import heistnight as hn
 from heistnight.bots import policy_of
-from heistnight.bots.crooks.gains import ILLEGAL
+from heistnight.bots.crooks.gains import ILLEGAL_POINTS
 from heistnight.bots.crooks.plan import CrooksPlan
 from heistnight.games.crooks.amounts import HIDING_COST
 from heistnight.games.crooks.cards import TARGETS, Crook
-from heistnight.games.crooks.decision_view import StackSeen
+from heistnight.games.crooks.decision_view import KnownStack
 from heistnight.games.crooks.state import DOWN
 from heistnight.games.crooks.view import CrookView
 from heistnight.kernel.game import SeatGame
@@ -39,7 +39,7 @@ Shown = tuple[tuple[str, ...], bool]
 """Whom a crook may be, and whether it lies face down."""
 
 
-def in_words(there: StackSeen, crooks: tuple[Crook, ...]) -> list[Shown]:
+def in_words(there: KnownStack, crooks: tuple[Crook, ...]) -> list[Shown]:
     return [
         ((crooks[crook % DOWN].name,), crook >= DOWN) if isinstance(crook, int) else (crook, True)
         for crook in there
@@ -68,7 +68,7 @@ def gain_looking_everywhere(plan: CrooksPlan, crook: Crook) -> float:
     gains = [plan.open_gain(crook, target) for target in TARGETS]
     if plan.cash >= HIDING_COST and crook.special != "kingpin":
         gains += [plan.hidden_gain(crook, target) for target in plan.free]
-    return max(gains) if max(gains) > ILLEGAL else 0.0
+    return max(gains) if max(gains) > ILLEGAL_POINTS else 0.0
 
 
 @every_table

@@ -2,18 +2,18 @@
 
 import heistnight as hn
 from heistnight.games.crooks.events import GangScored
-from heistnight.games.crooks.scoring import gang_scored, target_robbed
+from heistnight.games.crooks.scoring import gang_scored_event, target_robbed_event
 from heistnight.games.crooks.standing import tally
 from heistnight.games.crooks.state import CrooksState
 from tests.rulebook.crooks_kit import city, leave, place, table, told
 
 
 def scored(s: CrooksState, gang: int) -> GangScored:
-    return gang_scored(tally(s).gangs[gang])
+    return gang_scored_event(tally(s).gangs[gang])
 
 
 def scores_at(game: hn.Game, target: int) -> tuple[int, tuple[int, ...], int]:
-    robbed = target_robbed(tally(table(game)).targets[target - 2])
+    robbed = target_robbed_event(tally(table(game)).targets[target - 2])
     return robbed.points, robbed.winners, robbed.share
 
 

@@ -4,7 +4,7 @@ from typing import Any, cast
 
 import heistnight as hn
 from heistnight.games.vault_heist.cards import CARD_NAMES
-from heistnight.games.vault_heist.history_sampling import dealt as as_dealt
+from heistnight.games.vault_heist.history_sampling import first_history as as_dealt
 from heistnight.games.vault_heist.state import VaultHeistState
 from tests.kit import answer
 

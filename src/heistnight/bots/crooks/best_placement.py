@@ -6,22 +6,22 @@ first, and those that cannot be better are not looked at.
 
 from functools import cached_property
 
-from heistnight.bots.crooks.board import Members, alone, members
-from heistnight.bots.crooks.gains import ILLEGAL, TINY, CrooksGains
-from heistnight.bots.crooks.single_crook import IN_THE_DARK
+from heistnight.bots.crooks.board import Members, members, single_stack
+from heistnight.bots.crooks.gains import ILLEGAL_POINTS, ROUNDING, PlacementGains
+from heistnight.bots.crooks.single_crook import HIDDEN_FACTOR
 from heistnight.games.crooks.amounts import HIDING_COST
 from heistnight.games.crooks.cards import TARGETS, Crook, Gang
-from heistnight.games.crooks.decision_view import CrooksSight
+from heistnight.games.crooks.decision_view import CrooksDecisionView
 
 Murder = tuple[float, int, int, float]
 """What a killer may do: more than this it cannot change without a modifier; at which target; to
 which seat; and what that changes for gangs."""
 
 
-class CrooksBest(CrooksGains):
+class BestPlacement(PlacementGains):
     """One seat's thoughts at one decision: the best place for anybody."""
 
-    def __init__(self, view: CrooksSight, seat: int) -> None:
+    def __init__(self, view: CrooksDecisionView, seat: int) -> None:
         super().__init__(view, seat)
         self.gains: dict[str, float] = {}
         self.hidden_changes: dict[tuple[int, int], float] = {}
@@ -37,10 +37,10 @@ class CrooksBest(CrooksGains):
         """What this crook would change for the better, placed as well as can be."""
         gain = self.gains.get(crook.name)
         if gain is None:
-            gain = self.best_lone_gain(crook) if self.free else ILLEGAL
+            gain = self.best_lone_gain(crook) if self.free else ILLEGAL_POINTS
             if crook.special:
                 gain = self.best_special_gain(crook, gain)
-            self.gains[crook.name] = gain = gain if gain > ILLEGAL else 0.0
+            self.gains[crook.name] = gain = gain if gain > ILLEGAL_POINTS else 0.0
         return gain
 
     def best_special_gain(self, crook: Crook, most: float) -> float:
@@ -88,7 +88,7 @@ class CrooksBest(CrooksGains):
     def best_murder(self, crook: Crook, most: float) -> float:
         if crook.gangs not in self.murders:
             self.murders[crook.gangs] = self.murders_by(crook)
-        stack, more = alone(crook, hidden=False), max(0, crook.modifier)
+        stack, more = single_stack(crook, hidden=False), max(0, crook.modifier)
         for most_possible, target, victim, gangs in self.murders[crook.gangs]:
             if most_possible + more <= most:
                 break
@@ -99,7 +99,7 @@ class CrooksBest(CrooksGains):
 
     def murders_by(self, crook: Crook) -> list[Murder]:
         """All that a killer of these gangs may do, what could bring most first."""
-        found, more = [], members(alone(crook, hidden=False))
+        found, more = [], members(single_stack(crook, hidden=False))
         for seat, row in enumerate(self.board.rows):
             by_members: dict[Members, float] = {}
             for target in self.free if seat != self.seat else TARGETS:
@@ -111,7 +111,7 @@ class CrooksBest(CrooksGains):
                     points = self.shown[target]
                     for gone in stack:
                         points -= gone.modifier
-                    most = max(0.0, points) - self.targets_now[target] + gangs + TINY
+                    most = max(0.0, points) - self.targets_now[target] + gangs + ROUNDING
                     found.append((most, target, seat, gangs))
         return sorted(found, reverse=True)
 
@@ -122,24 +122,30 @@ class CrooksBest(CrooksGains):
         if self.cash < HIDING_COST:
             return []
         highest = max([crook.modifier for crook in self.view.crooks])
-        found, cost = [], HIDING_COST * self.dollar - TINY
+        found, cost = [], HIDING_COST * self.dollar - ROUNDING
         for target in self.free:
             spot = self.board.spots[target]
             coming = sum(spot.coming)
-            if (spot.points + highest) * coming * (1 - IN_THE_DARK) > cost:
+            if (spot.points + highest) * coming * (1 - HIDDEN_FACTOR) > cost:
                 found.append((target, spot.points, coming))
         return found
 
     def best_hidden_change(self, rank: int, modifier: int) -> float:
         """The same face down, where that may be worth what it costs."""
-        pull, most, cost = self.board.draw[rank,], ILLEGAL, HIDING_COST * self.dollar - TINY
+        pull, most, cost = (
+            self.board.draw[rank,],
+            ILLEGAL_POINTS,
+            HIDING_COST * self.dollar - ROUNDING,
+        )
         enough = self.best_change(rank, modifier, 1.0) + cost
         for target, points, coming in self.hideouts:
             points += modifier
-            if points * coming * pull * (1 - IN_THE_DARK) > cost:
+            if points * coming * pull * (1 - HIDDEN_FACTOR) > cost:
                 now = self.targets_now[target]
                 if points - now > enough:
-                    value = self.board.spots[target].value(rank, modifier, pull, IN_THE_DARK) - now
+                    value = (
+                        self.board.spots[target].value(rank, modifier, pull, HIDDEN_FACTOR) - now
+                    )
                     if value > most:
                         most = value
         self.hidden_changes[rank, modifier] = most

@@ -12,24 +12,24 @@ from math import exp
 import msgspec
 
 from heistnight.bots.crooks.single_crook import (
-    IN_THE_DARK,
-    RICH,
-    Draw,
+    HIDDEN_FACTOR,
+    RICH_POINTS,
     Holder,
     Ranks,
     Spot,
+    Threat,
     chance_ahead,
-    shyness,
+    hidden_factor,
 )
 from heistnight.games.crooks.amounts import GANG_POINTS
 from heistnight.games.crooks.cards import GANGS, LOWEST_TARGET, TARGETS, Card, Crook, Gang
-from heistnight.games.crooks.decision_view import CrooksSight, RowSeen
+from heistnight.games.crooks.decision_view import CrooksDecisionView, KnownRow
 from heistnight.games.crooks.knowledge_summary import Names
 from heistnight.games.crooks.state import DOWN, NUMBER
 
-GANG_EDGE = 0.9
+MEMBER_EDGE = 0.9
 """How much one member more settles who controls a gang."""
-ENOUGH = 8
+ENOUGH_CASH = 8
 """With so many dollars a rival can go wherever it likes."""
 
 
@@ -48,10 +48,10 @@ Members = tuple[float, ...]
 """By gang."""
 Shares = tuple[float, ...]
 """In a gang, by seat."""
-NOBODY: Members = (0.0,) * len(GANGS)
+NO_MEMBERS: Members = (0.0,) * len(GANGS)
 
 
-def somebody(crooks: tuple[Crook, ...]) -> Estimate:
+def unknown_crook(crooks: tuple[Crook, ...]) -> Estimate:
     """One of these crooks, none likelier than another: so it lies face down."""
     count = len(crooks)
     return Estimate(
@@ -63,23 +63,23 @@ def somebody(crooks: tuple[Crook, ...]) -> Estimate:
 
 
 @lru_cache(maxsize=1024)
-def alone(crook: Crook, hidden: bool) -> Stack:
+def single_stack(crook: Crook, hidden: bool) -> Stack:
     """A crook that is known, all by itself."""
     gangs = tuple([float(gang in crook.gangs) for gang in GANGS])
     return (Estimate((crook.rank,), float(crook.modifier), gangs, hidden),)
 
 
-def known(crook: Card | Names, crooks: tuple[Crook, ...]) -> Estimate:
+def estimate(crook: Card | Names, crooks: tuple[Crook, ...]) -> Estimate:
     if isinstance(crook, int):
-        return alone(crooks[crook & NUMBER], hidden=crook >= DOWN)[0]
-    return somebody(tuple([one for one in crooks if one.name in crook]))
+        return single_stack(crooks[crook & NUMBER], hidden=crook >= DOWN)[0]
+    return unknown_crook(tuple([one for one in crooks if one.name in crook]))
 
 
 def members(crooks: Sequence[Estimate]) -> Members:
     if len(crooks) == 1:
         return crooks[0].gangs
     if not crooks:
-        return NOBODY
+        return NO_MEMBERS
     return tuple(map(sum, zip(*[crook.gangs for crook in crooks], strict=True)))
 
 
@@ -94,30 +94,30 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 
 
 @lru_cache(maxsize=4096)
-def row_known(row: RowSeen, crooks: tuple[Crook, ...]) -> Row:
+def estimate_row(row: KnownRow, crooks: tuple[Crook, ...]) -> Row:
     """Most rows are as they were a moment ago."""
-    stacks = tuple([tuple([known(crook, crooks) for crook in there]) for there in row])
+    stacks = tuple([tuple([estimate(crook, crooks) for crook in there]) for there in row])
     ranks = tuple([ranks_of(stack) if stack else () for stack in stacks])
     return Row(stacks, ranks, members([crook for stack in stacks for crook in stack]))
 
 
 @lru_cache(maxsize=1024)
-def draw_of(at_large: frozenset[str], crooks: tuple[Crook, ...]) -> Draw:
-    return Draw([crook.rank for crook in crooks if crook.name in at_large])
+def threat_of(at_large: frozenset[str], crooks: tuple[Crook, ...]) -> Threat:
+    return Threat([crook.rank for crook in crooks if crook.name in at_large])
 
 
-class CrooksBoardSeen:
+class KnownBoard:
     """The rows as one seat knows them."""
 
-    def __init__(self, view: CrooksSight, seat: int) -> None:
+    def __init__(self, view: CrooksDecisionView, seat: int) -> None:
         self.seat, self.seats = seat, view.seats
         self.by_name = view.by_name
-        rows = [row_known(row, view.crooks) for row in view.rows]
+        rows = [estimate_row(row, view.crooks) for row in view.rows]
         self.rows = [row.stacks for row in rows]
-        self.draw = draw_of(view.at_large, view.crooks)
+        self.draw = threat_of(view.at_large, view.crooks)
         self.weight = 1 / (view.seats - 1)
         self.means = [
-            0.0 if passed else min(1.0, cash / ENOUGH)
+            0.0 if passed else min(1.0, cash / ENOUGH_CASH)
             for cash, passed in zip(view.cash, view.passed, strict=True)
         ]
         self.rivals = [
@@ -161,13 +161,13 @@ class CrooksBoardSeen:
         if coming:
             pull = self.draw[ranks]
             pulls = [pull * means for means in coming]
-        shy = IN_THE_DARK if veiled(self.rows[seat][target]) else 1.0
+        shy = HIDDEN_FACTOR if has_hidden(self.rows[seat][target]) else 1.0
         return ranks, others, pulls, shy
 
     def own_value(self, target: int, stack: Stack) -> float:
         """The target's expected points for this seat with these crooks of its own there, less its
         rivals'. One knows one's own crooks: they are as good as one who is all of them."""
-        rank, modifier, shy = as_one(stack)
+        rank, modifier, shy = combine(stack)
         return self.spots[target].value(rank, modifier, self.draw[rank,], shy)
 
     def rivals_value(self, target: int) -> float:
@@ -177,7 +177,7 @@ class CrooksBoardSeen:
             ranks = [row[target] for row in self.ranks]
             for rival, row, _ in self.rivals:
                 if row[target]:
-                    chance = self.chance_to_win(rival, ranks, points, veiled(row[target]))
+                    chance = self.chance_to_win(rival, ranks, points, has_hidden(row[target]))
                     value -= self.weight * (points * chance)
         return value
 
@@ -192,7 +192,7 @@ class CrooksBoardSeen:
         value = 0.0
         for seat, stack in enumerate(stacks):
             if stack:
-                expected = points * self.chance_to_win(seat, ranks, points, veiled(stack))
+                expected = points * self.chance_to_win(seat, ranks, points, has_hidden(stack))
                 value += expected if seat == self.seat else -self.weight * expected
         return value
 
@@ -202,19 +202,19 @@ class CrooksBoardSeen:
         stacks[self.seat] = stack
         ranks = [ranks_of(stack) if stack else () for stack in stacks]
         points = points_at(target, stacks)
-        return self.chance_to_win(self.seat, ranks, points, veiled(stack)), points
+        return self.chance_to_win(self.seat, ranks, points, has_hidden(stack)), points
 
     def chance_to_win(self, seat: int, ranks: list[Ranks], points: float, hidden: bool) -> float:
         """Ahead of who is there, and of who may still come with somebody better."""
         mine, means, chance = ranks[seat], self.means, 1.0
-        pull, rich = self.draw[mine], points / RICH if points < RICH else 1.0
+        pull, rich = self.draw[mine], points / RICH_POINTS if points < RICH_POINTS else 1.0
         for rival, theirs in enumerate(ranks):
             if theirs:
                 if rival != seat:
                     chance *= chance_ahead(mine, theirs)
             elif means[rival]:
                 threat = pull * means[rival] * rich
-                chance *= 1 - (threat * IN_THE_DARK if hidden and rival != self.seat else threat)
+                chance *= 1 - (threat * HIDDEN_FACTOR if hidden and rival != self.seat else threat)
         return chance
 
     # Gangs
@@ -249,7 +249,7 @@ def shares_of(counts: tuple[float, ...], seat: int) -> Shares:
     shares, weight = [], 1 / (len(counts) - 1)
     for other, mine in enumerate(counts):
         best = second if mine == first else first
-        control = 1 / (1 + exp(GANG_EDGE * (best - mine) + 0.7))
+        control = 1 / (1 + exp(MEMBER_EDGE * (best - mine) + 0.7))
         shares.append(control if other == seat else -weight * control)
     return tuple(shares)
 
@@ -263,18 +263,18 @@ def points_at(target: int, stacks: list[Stack]) -> float:
     return max(0.0, LOWEST_TARGET + target + modifiers)
 
 
-def veiled(stack: Stack) -> bool:
+def has_hidden(stack: Stack) -> bool:
     """Somebody in it lies face down."""
     return stack[0].hidden if len(stack) == 1 else True in [crook.hidden for crook in stack]
 
 
-def as_one(stack: Stack) -> tuple[int, int, float]:
+def combine(stack: Stack) -> tuple[int, int, float]:
     """The rank and modifier of crooks of one's own, and how shy rivals are of them."""
     rank = modifier = 0
     for crook in stack:
         rank += crook.ranks[0]
         modifier += int(crook.modifier)
-    return rank, modifier, shyness(veiled(stack))
+    return rank, modifier, hidden_factor(has_hidden(stack))
 
 
 def ranks_of(stack: Stack) -> Ranks:

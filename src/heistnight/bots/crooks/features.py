@@ -10,9 +10,9 @@ from heistnight.games.crooks.state import NOTHING, NUMBER, CrooksState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask
 
-MIDDLING = 5.0
+UNKNOWN_RANK = 5.0
 """The rank of somebody unknown."""
-CLEAR = 6.0
+SAFE_LEAD_RANKS = 6.0
 """So many ranks ahead is as good as won."""
 
 NAMES = (
@@ -47,7 +47,7 @@ def signs(s: CrooksState, seat: Seat) -> list[float]:
                     for gang in gangs[card]:
                         members[gang][owner] += 1
                 else:
-                    strengths[owner] += MIDDLING
+                    strengths[owner] += UNKNOWN_RANK
                     dark += owner != seat
         worth = max(0, points) / 10
         leads.append(worth * ahead_at(strengths, seat))
@@ -83,7 +83,7 @@ def ahead_at(strengths: list[float], seat: Seat) -> float:
     """From -1, nothing to be had there, to 1, safely ours."""
     mine = strengths[seat]
     best = max([rank for owner, rank in enumerate(strengths) if owner != seat])
-    return max(-1.0, min(1.0, (mine - best) / CLEAR)) if mine or best else 0.0
+    return max(-1.0, min(1.0, (mine - best) / SAFE_LEAD_RANKS)) if mine or best else 0.0
 
 
 def share_out(strengths: list[float], worth: float, hard: list[float], soft: list[float]) -> None:
@@ -136,5 +136,5 @@ def at_hand(s: CrooksState, seat: Seat, known: int) -> list[float]:
     if s.hand == NOTHING:
         looking = isinstance(top, TakeCrook)
         return [float(ours), float(ours and looking), 0.0, float(looking and not ours)]
-    rank = s.pack.ranks[s.hand] / 10 if known >> s.hand & 1 else MIDDLING / 10
+    rank = s.pack.ranks[s.hand] / 10 if known >> s.hand & 1 else UNKNOWN_RANK / 10
     return [float(ours), float(ours), rank if ours else 0.0, 0.0 if ours else rank]

@@ -3,31 +3,31 @@
 from functools import cached_property
 
 from heistnight.bots.crooks.board import (
-    NOBODY,
-    CrooksBoardSeen,
+    NO_MEMBERS,
+    KnownBoard,
     Members,
     Stack,
-    alone,
-    as_one,
+    combine,
     members,
+    single_stack,
 )
-from heistnight.bots.crooks.single_crook import RICH, Spot, shyness
+from heistnight.bots.crooks.single_crook import RICH_POINTS, Spot, hidden_factor
 from heistnight.games.crooks.amounts import HIDING_COST, POCKET_MONEY, SEARCH_COST
 from heistnight.games.crooks.cards import TARGETS, Crook, Gang
-from heistnight.games.crooks.decision_view import CrooksSight
+from heistnight.games.crooks.decision_view import CrooksDecisionView
 
-DOLLAR = 2.6
+DOLLAR_POINTS = 2.6
 """What a dollar is worth in points while there is something to buy."""
-LATER_DOLLAR = 0.3
+LATER_DOLLAR_POINTS = 0.3
 """What it is worth if no hangout is that cheap yet."""
-SPARE_DOLLAR = 0.05
+SPARE_DOLLAR_POINTS = 0.05
 """What it is worth when there is nothing left to buy: it may break a tie."""
-LOOK = 0.3
+SPY_POINTS = 0.3
 """What a spy's look is worth."""
 
-TINY = 1e-9
+ROUNDING = 1e-9
 """More than what sums of numbers differ by in another order."""
-ILLEGAL = -100.0
+ILLEGAL_POINTS = -100.0
 """The value of what cannot be done."""
 
 
@@ -36,12 +36,12 @@ Prospect = tuple[float, int, Spot, float]
 it, and what it is worth to us now."""
 
 
-class CrooksGains:
+class PlacementGains:
     """One seat's thoughts at one decision: crooks and where they go."""
 
-    def __init__(self, view: CrooksSight, seat: int) -> None:
+    def __init__(self, view: CrooksDecisionView, seat: int) -> None:
         self.view, self.seat = view, seat
-        self.board = CrooksBoardSeen(view, seat)
+        self.board = KnownBoard(view, seat)
         self.row = self.board.rows[seat]
         self.cash = view.cash[seat]
         self.free = [target for target in TARGETS if not self.row[target]]
@@ -74,18 +74,18 @@ class CrooksGains:
     def most_at(self, target: int) -> float:
         """More than this a crook without a modifier cannot change there."""
         points = max(0.0, self.shown[target])
-        return points - self.targets_now[target] + TINY
+        return points - self.targets_now[target] + ROUNDING
 
     @cached_property
     def dollar(self) -> float:
         """Money is for recruiting: what cannot be spent on that may as well hide somebody."""
-        prices = [SEARCH_COST * heap.cards for heap in self.view.hangouts if heap.cards]
+        prices = [SEARCH_COST * pile.cards for pile in self.view.hangouts if pile.cards]
         if not prices or not self.free:
-            return SPARE_DOLLAR
+            return SPARE_DOLLAR_POINTS
         if self.cash < min(prices):
-            return LATER_DOLLAR
+            return LATER_DOLLAR_POINTS
         turns = min(sum(prices), len(self.free) + 1)
-        return DOLLAR if self.cash < 3 * turns else DOLLAR / 3
+        return DOLLAR_POINTS if self.cash < 3 * turns else DOLLAR_POINTS / 3
 
     # One place
 
@@ -97,7 +97,7 @@ class CrooksGains:
     def open_gain(self, crook: Crook, target: int) -> float:
         there = self.row[target]
         if crook.special == "killer":
-            return self.killer_gain(target, alone(crook, hidden=False))
+            return self.killer_gain(target, single_stack(crook, hidden=False))
         if not there:
             change = self.lone_change(target, crook, hidden=False) + self.own_gangs(crook)
             return change + self.bonus(crook)
@@ -106,7 +106,7 @@ class CrooksGains:
         if crook.special == "switch" and self.free:
             taken_over = self.lone_change(target, crook, hidden=False)
             return taken_over + self.best_move(target) + self.own_gangs(crook)
-        return ILLEGAL
+        return ILLEGAL_POINTS
 
     def own_gangs(self, crook: Crook) -> float:
         """What one member more in each of its gangs changes."""
@@ -118,19 +118,19 @@ class CrooksGains:
     def bonus(self, crook: Crook) -> float:
         if crook.special == "pickpocket":
             return POCKET_MONEY * self.dollar
-        return LOOK if crook.special == "spy" else 0.0
+        return SPY_POINTS if crook.special == "spy" else 0.0
 
     def joining(self, target: int, crook: Crook) -> float:
         """An accomplice beside the crooks that are there; two alike do the same."""
         key = (target, crook.rank, crook.modifier)
         if key not in self.joined:
-            stack = (*self.row[target], *alone(crook, hidden=False))
+            stack = (*self.row[target], *single_stack(crook, hidden=False))
             self.joined[key] = self.target_change(target, {self.seat: stack})
         return self.joined[key]
 
     def best_move(self, target: int) -> float:
         """What the crooks there change most elsewhere, if they make room for a switch."""
-        return self.best_change(*as_one(self.row[target]))
+        return self.best_change(*combine(self.row[target]))
 
     def best_change(self, rank: int, modifier: int, shy: float) -> float:
         """What a crook changes for the better at a target, the best of those without one of ours.
@@ -138,8 +138,8 @@ class CrooksGains:
         key = rank, modifier, shy
         most = self.changes.get(key)
         if most is None:
-            most, led, pull = ILLEGAL, False, self.board.draw[rank,]
-            more, poor = max(0, modifier), RICH - modifier
+            most, led, pull = ILLEGAL_POINTS, False, self.board.draw[rank,]
+            more, poor = max(0, modifier), RICH_POINTS - modifier
             for most_possible, _, spot, now in self.promising:
                 if most_possible + more <= most:
                     break
@@ -175,12 +175,12 @@ class CrooksGains:
         change = self.target_change(target, self.after(stack, victim))
         return change + self.gangs_without(target, victim, members(stack))
 
-    def gangs_without(self, target: int, victim: int, more: Members = NOBODY) -> float:
+    def gangs_without(self, target: int, victim: int, more: Members = NO_MEMBERS) -> float:
         """What it changes for gangs."""
         return self.board.gangs_change(more, victim, members(self.board.rows[victim][target]))
 
     def lone_change(self, target: int, crook: Crook, hidden: bool) -> float:
-        pull, shy = self.board.draw[crook.rank,], shyness(hidden)
+        pull, shy = self.board.draw[crook.rank,], hidden_factor(hidden)
         value = self.board.spots[target].value(crook.rank, crook.modifier, pull, shy)
         return value - self.targets_now[target]
 

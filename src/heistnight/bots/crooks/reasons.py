@@ -31,13 +31,13 @@ def points(value: float) -> str:
     return f"about {count} point{'s' * (count > 1)}{' the worse' if value < 0 else ''}"
 
 
-def told(plan: CrooksPlan, choice: Choice, value: float) -> str:
+def describe(plan: CrooksPlan, choice: Choice, value: float) -> str:
     """What is known of a choice, in a few words."""
     if choice in FACE_UP or choice in FACE_DOWN:
         return f"wins the target {rough(plan.holding(choice)[0])}; {points(value)} for you"
     if choice in RECRUIT:
-        heap = plan.view.hangouts[RECRUIT.index(choice)]
-        return f"{points(plan.expected_best(heap))} for ${heap.price}"
+        pile = plan.view.hangouts[RECRUIT.index(choice)]
+        return f"{points(plan.expected_best(pile))} for ${pile.price}"
     if choice in CROOK_TAKEN or choice in MOVE or choice in KILL:
         return f"{points(value)} for you"
     return ""
@@ -62,14 +62,14 @@ def reason(plan: CrooksPlan, choice: Choice, value: float) -> str:
 
 
 def search_reason(plan: CrooksPlan, choice: Choice) -> str:
-    heap = plan.view.hangouts[RECRUIT.index(choice)]
-    known = listed([card(name) for name in heap.certain])
+    pile = plan.view.hangouts[RECRUIT.index(choice)]
+    known = listed([card(name) for name in pile.certain])
     there = f" ({known} for sure)" if known else ""
-    best = points(plan.expected_best(heap))
-    crooks = "one crook" if heap.cards == 1 else f"the best of {spelled(heap.cards)} crooks"
+    best = points(plan.expected_best(pile))
+    crooks = "one crook" if pile.cards == 1 else f"the best of {spelled(pile.cards)} crooks"
     if not plan.free:
-        return f"Your row is full, but {crooks} there{there} may still be worth ${heap.price}."
-    return f"Expect {crooks} there{there} to bring you {best}: for ${heap.price}, the best buy."
+        return f"Your row is full, but {crooks} there{there} may still be worth ${pile.price}."
+    return f"Expect {crooks} there{there} to bring you {best}: for ${pile.price}, the best buy."
 
 
 def placing_reason(plan: CrooksPlan, choice: Choice) -> str:

@@ -11,16 +11,16 @@ import msgspec
 
 EAGERNESS = 1.0
 """How likely a rival with money goes after a rich target that it could take."""
-IN_THE_DARK = 0.85
+HIDDEN_FACTOR = 0.85
 """How much less likely if it cannot see what it is up against."""
-RICH = 6
+RICH_POINTS = 6
 """A target of so many points draws everybody who could take it."""
 
 Ranks = tuple[int, ...]
 """The sums of rank that a stack may have, all equally likely."""
 
 
-class Draw(dict[Ranks, float]):
+class Threat(dict[Ranks, float]):
     """What draws rivals to a target where they are not: by the ranks that are there, how likely
     one who can pay comes with somebody better."""
 
@@ -62,10 +62,10 @@ class Spot(msgspec.Struct, gc=False):
         points = self.points + modifier
         if points <= 0:
             return 0.0
-        rich = points / RICH if points < RICH else 1.0
+        rich = points / RICH_POINTS if points < RICH_POINTS else 1.0
         chance, lost = 1.0, 0.0
         for ranks, others, pulls, shy_of_it in self.holders:
-            ahead, behind = duel(rank, ranks)
+            ahead, behind = compare_ranks(rank, ranks)
             chance *= ahead
             if behind:
                 behind *= others
@@ -78,12 +78,12 @@ class Spot(msgspec.Struct, gc=False):
         return points * chance - lost
 
 
-def shyness(hidden: bool) -> float:
-    return IN_THE_DARK if hidden else 1.0
+def hidden_factor(hidden: bool) -> float:
+    return HIDDEN_FACTOR if hidden else 1.0
 
 
 @lru_cache(maxsize=4096)
-def duel(rank: int, theirs: Ranks) -> tuple[float, float]:
+def compare_ranks(rank: int, theirs: Ranks) -> tuple[float, float]:
     """How likely a rank is ahead of these, and how likely behind."""
     mine = (rank,)
     return chance_ahead(mine, theirs), chance_ahead(theirs, mine)

@@ -11,26 +11,26 @@ from heistnight.games.crooks.state import NUMBER, Cards, CrooksState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import CLOCKWISE
 
-HIGHEST = 64
+MAX_RANK_SUM = 64
 """No sum of ranks that matters is higher."""
-ENOUGH = 8
+ENOUGH_CASH = 8
 """With so many dollars a rival can go wherever it likes."""
-RICH = 6
+RICH_POINTS = 6
 """A target of so many points draws everybody."""
-MEANS = tuple([cash / ENOUGH for cash in range(ENOUGH + 1)])
+MEANS_BY_CASH = tuple([cash / ENOUGH_CASH for cash in range(ENOUGH_CASH + 1)])
 
 
-Ground = tuple[int, int, int, int, float]
+RivalsAtTarget = tuple[int, int, int, int, float]
 """One target as rivals stand there: its number; its points; the highest rank they show (0: none);
 how many of their crooks this seat cannot name; how many rivals might still come, by their means."""
-Odds = tuple[tuple[float, ...], tuple[float, ...]]
+RankOdds = tuple[tuple[float, ...], tuple[float, ...]]
 
 
 @lru_cache(maxsize=64)
-def odds(ranks: tuple[int, ...]) -> Odds:
+def rank_odds(ranks: tuple[int, ...]) -> RankOdds:
     """By rank: how likely it beats somebody of the pack, and how likely somebody better comes."""
     ahead, threat = [], []
-    for rank in range(HIGHEST):
+    for rank in range(MAX_RANK_SUM):
         lower, equal = sum([other < rank for other in ranks]), ranks.count(rank)
         ahead.append((lower + equal / 2) / len(ranks))
         threat.append(min(1.0, 2 * (len(ranks) - lower - equal) / len(ranks)))
@@ -41,13 +41,13 @@ def free_targets(s: CrooksState, seat: Seat) -> list[int]:
     return [target for target, crooks in enumerate(s.rows[seat]) if not crooks]
 
 
-def grounds(s: CrooksState, seat: Seat, targets: Sequence[int]) -> list[Ground]:
+def rivals_at(s: CrooksState, seat: Seat, targets: Sequence[int]) -> list[RivalsAtTarget]:
     """These targets, the seat's own crooks left out."""
     ranks, modifiers = s.pack.ranks, s.pack.modifiers
     seen = s.open | s.knows[seat]
     passed, cash, rows = s.passed, s.cash, s.rows
     rivals = [
-        (rows[rival], 0.0 if passed[rival] else MEANS[min(cash[rival], ENOUGH)])
+        (rows[rival], 0.0 if passed[rival] else MEANS_BY_CASH[min(cash[rival], ENOUGH_CASH)])
         for rival in CLOCKWISE[s.seats][seat][1:]
     ]
     found = []
@@ -72,7 +72,7 @@ def grounds(s: CrooksState, seat: Seat, targets: Sequence[int]) -> list[Ground]:
     return found
 
 
-def holds(known: Odds, ground: Ground, rank: int, points: int) -> float:
+def win_chance(known: RankOdds, ground: RivalsAtTarget, rank: int, points: int) -> float:
     """How likely so high a rank wins there in the end."""
     _, _, best, dark, coming = ground
     if rank < best or not rank:
@@ -82,22 +82,22 @@ def holds(known: Odds, ground: Ground, rank: int, points: int) -> float:
         chance *= known[0][rank] ** dark
     if coming:
         draw = known[1][rank] * coming
-        chance *= max(0.0, 1 - (draw if points >= RICH else draw * points / RICH))
+        chance *= max(0.0, 1 - (draw if points >= RICH_POINTS else draw * points / RICH_POINTS))
     return chance
 
 
-def gain(known: Odds, ground: Ground, rank: int, modifier: int, weight: float) -> float:
+def gain(known: RankOdds, ground: RivalsAtTarget, rank: int, modifier: int, weight: float) -> float:
     """What a crook of this rank and modifier brings there, and costs the rivals."""
     before = ground[1]
     points = max(0, before + modifier)
-    chance = holds(known, ground, rank, points)
+    chance = win_chance(known, ground, rank, points)
     if ground[2] or ground[3]:
         return chance * points + weight * (before - (1 - chance) * points)
     return chance * points
 
 
-def best_ground(
-    known: Odds, field: list[Ground], rank: int, modifier: int, weight: float
+def best_target(
+    known: RankOdds, field: list[RivalsAtTarget], rank: int, modifier: int, weight: float
 ) -> tuple[int, float]:
     """Where `gain` is highest, and how high; in one go, for it is asked most."""
     ahead, threat = known[0][rank], known[1][rank]
@@ -114,8 +114,8 @@ def best_ground(
                 value *= ahead**dark
             if coming:
                 draw = threat * coming
-                if points < RICH:
-                    draw *= points / RICH
+                if points < RICH_POINTS:
+                    draw *= points / RICH_POINTS
                 value = value * (1 - draw) if draw < 1 else 0.0
             if best or dark:
                 value += weight * (before - points + value)

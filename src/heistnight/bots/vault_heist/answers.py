@@ -1,7 +1,7 @@
 """Answers in words: which cards must be stopped, what that is worth, and why."""
 
 from heistnight.bots.advice import Thought
-from heistnight.bots.vault_heist.view_reader import ALL, ONE_SHORT, Sight
+from heistnight.bots.vault_heist.view_reader import ALL, ONE_SHORT, ViewReader
 from heistnight.games.vault_heist.actions import (
     ANSWER_COUNTER,
     ANSWER_DENY,
@@ -19,7 +19,7 @@ WEAPONS = ("steal", "disable", "distract", "pickpocket")
 MUST_STOP = 3
 
 
-def answer(sight: Sight, choices: tuple[Choice, ...]) -> Thought:
+def answer(sight: ViewReader, choices: tuple[Choice, ...]) -> Thought:
     chain = sight.view.chain
     if chain[0].card not in WEAPONS:
         return answer_harmless(sight, choices)
@@ -37,12 +37,12 @@ def answer(sight: Sight, choices: tuple[Choice, ...]) -> Thought:
     return Thought(PASS, f"{harmful}, but that is no disaster: a better moment comes for a deny.")
 
 
-def deny_from(sight: Sight) -> int:
+def deny_from(sight: ViewReader) -> int:
     """How bad it must be for a deny; with two in hand, less."""
     return ONE_SHORT if sight.hand.count("deny") > 1 else MUST_STOP
 
 
-def harm_words(sight: Sight, chain: tuple[CardOnTable, ...]) -> str:
+def harm_words(sight: ViewReader, chain: tuple[CardOnTable, ...]) -> str:
     """What the chain comes to, as it stands."""
     first, last = chain[0], chain[-1]
     if not works_now(chain):
@@ -54,7 +54,7 @@ def harm_words(sight: Sight, chain: tuple[CardOnTable, ...]) -> str:
     return f"As it stands, {named} helps {player(first.seat)}, who has {sight.levels(first.seat)}"
 
 
-def answer_harmless(sight: Sight, choices: tuple[Choice, ...]) -> Thought:
+def answer_harmless(sight: ViewReader, choices: tuple[Choice, ...]) -> Thought:
     """Firewalls and scavenging matter only to a winner; a deny is worth more than that."""
     first, last = sight.view.chain[0], sight.view.chain[-1]
     rich = sight.hand.count("deny") > 1
@@ -79,7 +79,7 @@ def works_now(chain: tuple[CardOnTable, ...]) -> bool:
     return turns >= 0 and turns % 2 == 0
 
 
-def hurts(sight: Sight, chain: tuple[CardOnTable, ...]) -> int:
+def hurts(sight: ViewReader, chain: tuple[CardOnTable, ...]) -> int:
     """How bad it is for this seat if the first card works: 3 must be stopped, below 1 is fine."""
     first = chain[0]
     assert first.target is not None
@@ -98,7 +98,7 @@ def hurts(sight: Sight, chain: tuple[CardOnTable, ...]) -> int:
     return 3 if first.card == "steal" and sight.open_levels(first.seat) == ONE_SHORT else 0
 
 
-def level(sight: Sight, choices: tuple[Choice, ...]) -> Thought:
+def level(sight: ViewReader, choices: tuple[Choice, ...]) -> Thought:
     """Of a steal, a level to gain, and never one to lose; of a disable, any."""
     card = sight.view.chain[0]
     assert card.target is not None

@@ -1,14 +1,14 @@
 """Infiltrations in words: when to oppose one, when to press on with one's own, and why."""
 
 from heistnight.bots.advice import Thought
-from heistnight.bots.vault_heist.view_reader import ONE_SHORT, Sight
+from heistnight.bots.vault_heist.view_reader import ONE_SHORT, ViewReader
 from heistnight.games.vault_heist.actions import DECLINE, GIVE_UP, OPPOSE, SUPPORT
 from heistnight.games.vault_heist.cards import WORTH
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import player
 
 
-def oppose(sight: Sight, choices: tuple[Choice, ...]) -> Thought:
+def oppose(sight: ViewReader, choices: tuple[Choice, ...]) -> Thought:
     """The closer somebody is to the vault, the less is saved for oneself."""
     under_way = sight.view.infiltration
     assert under_way is not None
@@ -28,7 +28,7 @@ def oppose(sight: Sight, choices: tuple[Choice, ...]) -> Thought:
     return Thought(DECLINE, f"{has}, and leads by {lead}: no card of yours makes up for that.")
 
 
-def support(sight: Sight, choices: tuple[Choice, ...]) -> Thought:
+def support(sight: ViewReader, choices: tuple[Choice, ...]) -> Thought:
     """Press on while the hand can win, with the smallest card that does."""
     under_way = sight.view.infiltration
     assert under_way is not None

@@ -3,7 +3,7 @@
 from heistnight.bots.advice import Thought
 from heistnight.bots.base import ThinkingBot
 from heistnight.bots.vault_heist import answers, duel, turn
-from heistnight.bots.vault_heist.view_reader import Sight
+from heistnight.bots.vault_heist.view_reader import ViewReader
 from heistnight.games.vault_heist.view import VaultHeistView
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.game import Decision, SeatGame
@@ -13,7 +13,7 @@ class VaultHeistRegular(ThinkingBot):
     def think(self, game: SeatGame, decision: Decision, chance: Chance) -> Thought:
         view: VaultHeistView = game.typed_view()
         assert view.own is not None
-        sight = Sight(view, game.seat, view.own.hand)
+        sight = ViewReader(view, game.seat, view.own.hand)
         choices = decision.choices
         if decision.phase == "turn":
             return turn.turn(sight, choices)

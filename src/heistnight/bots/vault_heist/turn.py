@@ -1,7 +1,7 @@
 """The turn in words: which card or infiltration is worth it, and why."""
 
 from heistnight.bots.advice import Thought, value_in
-from heistnight.bots.vault_heist.view_reader import ALL, ONE_SHORT, Sight
+from heistnight.bots.vault_heist.view_reader import ALL, ONE_SHORT, ViewReader
 from heistnight.games.vault_heist.actions import END_TURN, KEEP, MOVES, SPACE, TAKE
 from heistnight.games.vault_heist.cards import CARD_NAMES
 from heistnight.kernel.choices import Choice
@@ -11,7 +11,7 @@ from heistnight.kernel.text_tokens import card as the_card
 NOTHING_WORTH_IT = "Nothing you hold does more now than it will later: save your cards."
 
 
-def turn(sight: Sight, choices: tuple[Choice, ...]) -> Thought:
+def turn(sight: ViewReader, choices: tuple[Choice, ...]) -> Thought:
     """The best action or infiltration, as long as one is worth its card."""
     values = {choice: worth(sight, choice) for choice in choices}
     best = max(choices, key=lambda choice: values[choice])
@@ -21,11 +21,11 @@ def turn(sight: Sight, choices: tuple[Choice, ...]) -> Thought:
         best,
         lambda: reason(sight, best),
         value_in(values),
-        lambda choice: told(sight, choice, best),
+        lambda choice: describe(sight, choice, best),
     )
 
 
-def worth(sight: Sight, choice: Choice) -> float:
+def worth(sight: ViewReader, choice: Choice) -> float:
     if choice == END_TURN:
         return 0
     if choice in MOVES:
@@ -34,7 +34,7 @@ def worth(sight: Sight, choice: Choice) -> float:
     return infiltration_worth(sight, choice)
 
 
-def told(sight: Sight, choice: Choice, best: Choice) -> str:
+def describe(sight: ViewReader, choice: Choice, best: Choice) -> str:
     """What there is to say of a choice beside the best one, whose reason says it all."""
     if choice == best:
         return ""
@@ -43,7 +43,7 @@ def told(sight: Sight, choice: Choice, best: Choice) -> str:
     return reason(sight, choice)
 
 
-def reason(sight: Sight, choice: Choice) -> str:
+def reason(sight: ViewReader, choice: Choice) -> str:
     """What a choice of the turn is good for, or why it is not."""
     if choice == END_TURN:
         return NOTHING_WORTH_IT
@@ -56,7 +56,7 @@ def reason(sight: Sight, choice: Choice) -> str:
 # Infiltrating
 
 
-def infiltration_worth(sight: Sight, choice: Choice) -> float:
+def infiltration_worth(sight: ViewReader, choice: Choice) -> float:
     """Go early in the turn, with the small card, where nothing can be stolen instead."""
     data = SPACE[choice].data
     if saves_equipment(sight):
@@ -64,17 +64,17 @@ def infiltration_worth(sight: Sight, choice: Choice) -> float:
     return 50 - (5 if data["card"] != "equipment" else 0) - 2 * stealable(sight, data["level"])
 
 
-def saves_equipment(sight: Sight) -> bool:
+def saves_equipment(sight: ViewReader) -> bool:
     """What is left is for opposing, while somebody is about to win."""
     reserve = 1 if sight.most_dangerous >= ONE_SHORT else 0
     return sight.equipment <= reserve and sight.open_levels(sight.me) < ONE_SHORT
 
 
-def stealable(sight: Sight, level: int) -> bool:
+def stealable(sight: ViewReader, level: int) -> bool:
     return any(sight.player(seat).unlocked[level - 1] for seat in sight.rivals)
 
 
-def infiltration_reason(sight: Sight, choice: Choice) -> str:
+def infiltration_reason(sight: ViewReader, choice: Choice) -> str:
     if saves_equipment(sight):
         return "Keep your last equipment: a rival is one level short, and must be opposed."
     begin = "begin with the smallest card"
@@ -86,7 +86,7 @@ def infiltration_reason(sight: Sight, choice: Choice) -> str:
     )
 
 
-def other_infiltration(sight: Sight, choice: Choice) -> str:
+def other_infiltration(sight: ViewReader, choice: Choice) -> str:
     data = SPACE[choice].data
     if stealable(sight, data["level"]):
         return "A rival has this level open: it might be stolen instead."
@@ -98,7 +98,7 @@ def other_infiltration(sight: Sight, choice: Choice) -> str:
 # Actions
 
 
-def action_worth(sight: Sight, card: str, target: Seat, number: int) -> float:
+def action_worth(sight: ViewReader, card: str, target: Seat, number: int) -> float:
     if card == "steal":
         return steal_worth(sight, target, number)
     if card == "disable":
@@ -114,7 +114,7 @@ def action_worth(sight: Sight, card: str, target: Seat, number: int) -> float:
     return 15 if sight.view.discard else 0
 
 
-def steal_worth(sight: Sight, target: Seat, number: int) -> float:
+def steal_worth(sight: ViewReader, target: Seat, number: int) -> float:
     """A level won is a level lost to somebody: best from whoever is about to win."""
     if not gains_level(sight, target, number):
         return -1
@@ -123,11 +123,11 @@ def steal_worth(sight: Sight, target: Seat, number: int) -> float:
     return (0, 30, 40, 90)[opened] + 10 * (sight.open_levels(sight.me) == ONE_SHORT) - shielded
 
 
-def gains_level(sight: Sight, target: Seat, number: int) -> bool:
+def gains_level(sight: ViewReader, target: Seat, number: int) -> bool:
     return sight.player(target).unlocked[number] and not sight.player(sight.me).unlocked[number]
 
 
-def action_reason(sight: Sight, card: str, target: Seat, number: int) -> str:
+def action_reason(sight: ViewReader, card: str, target: Seat, number: int) -> str:
     if card == "firewall":
         return f"You have {sight.levels(sight.me)} to guard: a firewall stops one card."
     if card == "scavenge":
@@ -144,7 +144,7 @@ def action_reason(sight: Sight, card: str, target: Seat, number: int) -> str:
     return f"{has} and {sight.player(target).cards} cards: take the best you find."
 
 
-def steal_reason(sight: Sight, target: Seat, number: int, has: str) -> str:
+def steal_reason(sight: ViewReader, target: Seat, number: int, has: str) -> str:
     if not gains_level(sight, target, number):
         return "That swap would not open a level for you."
     guarded = ", but a firewall too" if sight.player(target).firewall else ""
@@ -153,7 +153,7 @@ def steal_reason(sight: Sight, target: Seat, number: int, has: str) -> str:
     return f"{has}{guarded}: one less there, one more for you."
 
 
-def disable_reason(sight: Sight, target: Seat, has: str) -> str:
+def disable_reason(sight: ViewReader, target: Seat, has: str) -> str:
     if sight.open_levels(target) < ONE_SHORT:
         return f"{has}: no danger yet. Keep it for whoever is about to win."
     guarded = ", but a firewall too" if sight.player(target).firewall else ""
@@ -164,7 +164,7 @@ def disable_reason(sight: Sight, target: Seat, has: str) -> str:
 # Cards
 
 
-def choose_card(sight: Sight, phase: str, choices: tuple[Choice, ...]) -> Thought:
+def choose_card(sight: ViewReader, phase: str, choices: tuple[Choice, ...]) -> Thought:
     """Of those that a pickpocket or a scavenge offers."""
     offered = KEEP if phase == "keep" else TAKE
     names = {choice: CARD_NAMES[offered.index(choice)] for choice in choices}
@@ -174,7 +174,7 @@ def choose_card(sight: Sight, phase: str, choices: tuple[Choice, ...]) -> Though
     return Thought(best, why, value_in(values), lambda c: card_reason(sight, names[c]))
 
 
-def card_value(sight: Sight, card: str) -> float:
+def card_value(sight: ViewReader, card: str) -> float:
     """What a card is worth in this hand, now."""
     held = sight.hand.count(card)
     danger = sight.most_dangerous
@@ -209,7 +209,7 @@ GOOD_FOR = {
 }
 
 
-def card_reason(sight: Sight, card: str) -> str:
+def card_reason(sight: ViewReader, card: str) -> str:
     held = sight.hand.count(card)
     words = GOOD_FOR[card]
     have = f", and you hold {held} already" if held else ""

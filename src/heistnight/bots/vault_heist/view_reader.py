@@ -12,7 +12,7 @@ ONE_SHORT = 2
 ALL = 3
 
 
-class Sight(NamedTuple):
+class ViewReader(NamedTuple):
     """The view, from one seat."""
 
     view: VaultHeistView

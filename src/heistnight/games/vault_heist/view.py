@@ -1,4 +1,4 @@
-"""What a seat may know of a game of Vault Heist, by name; nothing else is shown."""
+"""The view of a seat in Vault Heist: an allow-list of what it may know."""
 
 from typing import Any
 
@@ -19,28 +19,28 @@ from heistnight.kernel.steps import UNANSWERED, UNASKED
 
 
 class VaultHeistPlayerView(msgspec.Struct, gc=False):
-    """A seat, as this onlooker knows it."""
+    """A seat, as the viewer knows it."""
 
     seat: Seat
     cards: int
-    """How many it holds."""
+    """How many cards it holds."""
     unlocked: tuple[bool, ...]
     """By level, 1 to 3."""
     firewall: bool
     distracted: bool
     known: tuple[str, ...]
-    """Cards that it certainly holds, from what this onlooker has seen; others may be among them."""
+    """Cards that the viewer knows it holds; it may hold others too."""
 
 
 class KnownBetween(msgspec.Struct, gc=False):
-    """Cards that one or another of these seats holds, nobody else knows which."""
+    """Cards that are in the hands of these seats, without knowing which card is in which."""
 
     seats: tuple[Seat, ...]
     cards: tuple[str, ...]
 
 
 class CardOnTable(msgspec.Struct, gc=False):
-    """A card of the chain: the first is an action, every other answers the one before."""
+    """A card of the chain: the first is an action, each other answers the one before."""
 
     card: str
     seat: Seat
@@ -53,41 +53,41 @@ class Infiltration(msgspec.Struct, gc=False):
     support: int
     opposition: int
     missing: int
-    """How much more support it takes to be ahead; 0: it is."""
+    """How much more support it needs to be ahead; 0 if it is ahead."""
     supports: tuple[str, ...]
     oppositions: dict[Seat, str]
     to_be_asked: tuple[Seat, ...]
-    """Who may still oppose: once each, and the nearest is heard first."""
+    """Who may still oppose, in turn order; if several do, the first one's card counts."""
 
 
 class VaultHeistOwnView(msgspec.Struct, gc=False):
-    """What only this seat knows."""
+    """The part of the view that only this seat knows."""
 
     hand: tuple[str, ...]
     drew: tuple[str, ...]
-    """What it drew since the deck was last shuffled, its first hand included."""
+    """Cards it drew since the deck was last shuffled, including its first hand."""
     answer: int | None
-    """Its sealed answer to a card or an infiltration, while others may still decide."""
+    """Its secret answer to a card or an infiltration, while others still decide."""
     sealed: str | None
-    """The card that this answer plays; None: it plays none, or nothing is sealed."""
+    """The card that this answer plays; None if it plays none or there is no answer."""
     seen: tuple[str, ...]
-    """The cards that its pickpocket got hold of, one of which it keeps."""
+    """The cards that its pickpocket drew, one of which it keeps."""
 
 
 class VaultHeistView(View, kw_only=True):
     turn: Seat
     turns: int
     quiet_turns: int
-    """VH-15: how many turns in a row have gone by without a card."""
+    """VH-15: turns in a row without a card played."""
     turns_left: int
-    """VH-15: this one included, if nobody wins."""
+    """VH-15: turns left including this one, if nobody wins."""
     infiltrated: bool
     actions_left: int
     deck: int
     discard: tuple[str, ...]
-    """Open, the oldest first."""
+    """Face up, oldest card first."""
     shuffled: dict[str, int]
-    """What the deck was made of when it was last shuffled; hands drawn since came from it."""
+    """The deck's cards when it was last shuffled; cards drawn since came from it."""
     players: tuple[VaultHeistPlayerView, ...]
     known_between: tuple[KnownBetween, ...]
     chain: tuple[CardOnTable, ...]
@@ -124,7 +124,7 @@ def view(s: VaultHeistState, seat: Seat | None, result: Result | None) -> VaultH
 
 
 def onlooker(s: VaultHeistState, seat: Seat | None) -> int:
-    """Whose memory it is: a spectator's comes last."""
+    """Return the index of the viewer's memory; a spectator's is last."""
     return s.seats if seat is None else seat
 
 

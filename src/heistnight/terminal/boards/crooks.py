@@ -14,7 +14,7 @@ PHASES = {
     "take": "take a crook",
     "rob": "rob a target",
 }
-A_FEW = 6
+MAX_LISTED_NAMES = 6
 """So many names are listed; more say nothing."""
 
 
@@ -119,28 +119,28 @@ def gangs_cell(player: dict[str, Any], printed: dict[str, Any]) -> str:
 
 def hangout_lines(view: View) -> list[tuple[str, RenderableType]]:
     """What each costs, and what can be known of who is in it."""
-    costs = [f"{heap['hangout']} ${heap['cards']}" for heap in view["hangouts"] if heap["cards"]]
-    empty = [heap["hangout"] for heap in view["hangouts"] if not heap["cards"]]
+    costs = [f"{pile['hangout']} ${pile['cards']}" for pile in view["hangouts"] if pile["cards"]]
+    empty = [pile["hangout"] for pile in view["hangouts"] if not pile["cards"]]
     lines: list[tuple[str, RenderableType]] = [("Hangouts", "  ".join(costs) or "all empty")]
     if empty and costs:
         lines.append(("Empty", ", ".join(empty)))
     printed = by_name(view)
-    for heap in view["hangouts"]:
-        words = heap_words(heap, printed)
-        if words and not (view["seen_there"] and heap["hangout"] == view["searched"]):
-            lines.append((f"In {heap['hangout']}", Text(words, style="")))
+    for pile in view["hangouts"]:
+        words = pile_words(pile, printed)
+        if words and not (view["seen_there"] and pile["hangout"] == view["searched"]):
+            lines.append((f"In {pile['hangout']}", Text(words, style="")))
     killed = [row_cell([dead["crook"]], printed) for dead in view["killed"]]
     if killed:
         lines.append(("Killed", Text("; ".join(killed), style=DIM)))
     return lines
 
 
-def heap_words(heap: dict[str, Any], printed: dict[str, Any]) -> str:
+def pile_words(pile: dict[str, Any], printed: dict[str, Any]) -> str:
     """'Red Rory 7 N; 1 of Lucky Lou 6 +1, Widow Wu 9 −2 W': nothing where nothing is known."""
-    rest, few = heap["cards"] - len(heap["certain"]), len(heap["possible"]) <= A_FEW
-    parts = [crook_words(printed[name]) for name in heap["certain"]]
+    rest, few = pile["cards"] - len(pile["certain"]), len(pile["possible"]) <= MAX_LISTED_NAMES
+    parts = [crook_words(printed[name]) for name in pile["certain"]]
     if rest and few:
-        possible = [crook_words(printed[name]) for name in heap["possible"]]
+        possible = [crook_words(printed[name]) for name in pile["possible"]]
         parts.append(f"{rest} of {', '.join(possible)}")
     elif rest and parts:
         parts.append(f"{rest} unknown")
