@@ -119,4 +119,4 @@ def test_a_wrong_answer_is_explained_and_can_be_played_all_the_same(new_page: Ne
     expect(coach(page).get_by_text("A bigger hangout")).to_be_visible()
     picture(page, "against")
     coach(page).get_by_role("button", name="Play it all the same").click()
-    expect(page.locator("[data-decision]")).to_contain_text("Whom do you take")
+    expect(page.locator("[data-decision]")).to_contain_text("Choose a crook")

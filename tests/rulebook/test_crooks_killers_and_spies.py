@@ -32,7 +32,7 @@ def test_a_killer_discards_one_rivals_crooks() -> None:
     place(game, 1, 6, "Goldie Gates")
     rob(game, 0, "A", "Silent Silas", 5)
     assert [data["kind"] for data in offered(game, 0)] == ["kill", "kill", "decline"]
-    with pytest.raises(hn.IllegalMove, match=r"besides your killer .* \(CR-24\)"):
+    with pytest.raises(hn.IllegalMove, match=r"you have no other crook there \(CR-24\)"):
         game.act(0, choice_of(kind="kill", victim=0))
     with pytest.raises(hn.IllegalMove, match=r"only 3 players \(CR-1\)"):
         game.act(0, choice_of(kind="kill", victim=3))
@@ -54,7 +54,7 @@ def test_a_killer_discards_hidden_crooks_unseen() -> None:
     answer(game, 0, kind="kill", victim=1)
     dead = [game.view(seat)["killed"][0]["crook"]["crook"] for seat in (0, 1, 2, None)]
     assert dead == [None, "Lucky Lou", None, None]
-    assert "1 crook lying face down at target 5" in told(game, 0)
+    assert "Player 2's face-down crook at target 5" in told(game, 0)
     for seat in (1, 2, 0):
         leave(game, seat)
     dead = [game.view(seat)["killed"][0]["crook"]["crook"] for seat in (0, 1, 2, None)]
@@ -74,8 +74,8 @@ def test_killer_on_ones_own_stack() -> None:
     assert at(game, 0, 5) == ["Silent Silas"]
     assert at(game, 1, 5) == ["Red Rory"]
     assert game.waiting == (1,)
-    log = "1's killer does away with Sidekick Sid (3, Northside, accomplice) and 1 crook lying "
-    assert f"{log}face down and takes over target 5." in told(game, 1)
+    log = "1's killer kills and replaces Sidekick Sid (3, Northside, accomplice) and a "
+    assert f"{log}face-down crook at target 5." in told(game, 1)
     assert [dead["crook"]["crook"] for dead in game.view(0)["killed"]] == [
         "Lucky Lou",
         "Sidekick Sid",
@@ -108,8 +108,8 @@ def test_the_kingpin_is_placed_face_up() -> None:
     rob(game, 0, "A", "Lucky Lou", 5)
     recruit(game, 1, "A", "Don Vittorio")
     assert kinds(game, 1) == {"face-up"}
-    assert game.pending[1].prompt == "Where does Don Vittorio (10, kingpin) go, face up?"
-    with pytest.raises(hn.IllegalMove, match=r"the kingpin is placed face up \(CR-25\)"):
+    assert game.pending[1].prompt == "Choose a target for Don Vittorio (10, kingpin): face up."
+    with pytest.raises(hn.IllegalMove, match=r"the kingpin is always placed face up \(CR-25\)"):
         game.act(1, choice_of(kind="face-down", target=5))
 
 
@@ -156,9 +156,9 @@ def test_a_spy_looks_nowhere_empty() -> None:
     game = city(2, A=["Keyhole Kate", "Widow Wu"])
     rob(game, 0, "A", "Keyhole Kate", 5)
     assert kinds(game, 0) == {"spy-hangout", "decline"}
-    with pytest.raises(hn.IllegalMove, match=r"nothing lies face down there \(CR-26\)"):
+    with pytest.raises(hn.IllegalMove, match=r"no face-down crooks there \(CR-26\)"):
         game.act(0, choice_of(kind="spy-target", target=5))
-    with pytest.raises(hn.IllegalMove, match=r"no such hangout \(CR-2\)"):
+    with pytest.raises(hn.IllegalMove, match=r"doesn't use that hangout \(CR-2\)"):
         game.act(0, choice_of(kind="spy-hangout", hangout="I"))
 
 

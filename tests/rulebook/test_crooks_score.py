@@ -47,7 +47,7 @@ def test_hidden_crooks_count_like_the_others() -> None:
     result = finished(game)
     assert result.breakdown[0]["Target 6"] == 6
     log = told(game, None)
-    assert "Player 1 had Red Rory (7, Northside) hidden at target 6." in log
+    assert "Player 1 reveals Red Rory (7, Northside) at target 6." in log
     places = [log.index(f"Target {target}") for target in range(2, 10)]
     assert places == sorted(places)
 
@@ -181,7 +181,7 @@ def test_most_points_win() -> None:
     table(game).cash = (0, 18)
     result = finished(game)
     assert result.winners == (0,)
-    assert result.reason == "the most points"
+    assert result.reason == "6 points"
 
 
 def test_cash_breaks_a_tie() -> None:
@@ -191,7 +191,7 @@ def test_cash_breaks_a_tie() -> None:
     result = finished(game)
     assert result.scores == (0, 0)
     assert result.winners == (1,)
-    assert result.reason == "the most points, and the most cash among those tied"
+    assert result.reason == "0 points and $5, the most cash of those tied"
 
 
 def test_a_tie_that_nothing_breaks_is_shared() -> None:
@@ -203,4 +203,4 @@ def test_a_tie_that_nothing_breaks_is_shared() -> None:
     result = finished(game)
     assert result.scores == (7, 7, 5)
     assert result.winners == (0, 1)
-    assert result.reason == "a tie in points and cash: the victory is shared"
+    assert result.reason == "7 points and $18 each"

@@ -45,7 +45,7 @@ def test_a_hidden_crook_counts_for_those_who_know_it_and_is_open_for_others() ->
     assert points(game, 0)[0] == 6 + 5  # Wu's gang, Westside, is hers alone
     assert points(game, 1) == points(game, None)
     words = view(game, 1)["goal"]["standing"]
-    assert words == "as far as one sees: you 13, Player 1 0"
+    assert words == "as far as you can tell: you 13, Player 1 0"
 
 
 def test_gangs_count_only_members_one_can_name() -> None:
@@ -91,6 +91,6 @@ def test_every_crook_says_what_it_does() -> None:
     for printed in PACK:
         piece = crooks[printed.name]
         assert piece.printed["rank"] == printed.rank
-        assert ("+2" in piece.effect) == (printed.modifier == 2)
+        assert ("worth 2 more" in piece.effect) == (printed.modifier == 2)
         if printed.special:
             assert SPECIALS[printed.special][1] in piece.effect

@@ -62,7 +62,7 @@ def test_who_cannot_pay_is_passed_by_the_game() -> None:
     table(game).cash = (18, 1)
     leave(game, 0)
     assert game.over
-    assert "Player 2 can pay for no hangout and is out, with $1 left." in told(game, None)
+    assert "Player 2 can't pay for any hangout and is out, with $1 left." in told(game, None)
 
 
 def test_who_can_just_pay_goes_on() -> None:
@@ -73,7 +73,19 @@ def test_who_can_just_pay_goes_on() -> None:
     rob(game, 1, "A", "Red Rory", 2)
     assert game.over
     assert table(game).cash == (18, 0)
-    assert "Player 2 can pay for no hangout and is out, with $0 left." in told(game, None)
+    assert "Player 2 can't pay for any hangout and is out, with $0 left." in told(game, None)
+
+
+def test_players_are_out_when_all_hangouts_are_empty() -> None:
+    """CR-10: the log says why, even if a player has money left."""
+    game = city(2, A=["Red Rory"])
+    s = table(game)
+    s.hangouts = ((s.pack.names.index("Red Rory"),), *[() for _ in s.hangouts[1:]])
+    rob(game, 0, "A", "Red Rory", 2)
+    assert game.over
+    assert "Player 2 finds nobody left in any hangout and is out, with $18 left." in told(
+        game, None
+    )
 
 
 def test_an_empty_hangout_keeps_nobody_in_the_game() -> None:
@@ -175,15 +187,15 @@ def test_kingpin_in_a_pile_of_two() -> None:
     """CR-12: the kingpin stays until nobody else is there; then it may be taken."""
     game = city(2, A=["Don Vittorio", "Lucky Lou"])
     assert search(game, 0, "A") == ["Lucky Lou"]
-    assert "The others stay there. The kingpin comes last (CR-12)." in game.pending[0].prompt
-    with pytest.raises(hn.IllegalMove, match=r"only as the last one there \(CR-12\)"):
+    assert "only when it's the last one there (CR-12)." in game.pending[0].prompt
+    with pytest.raises(hn.IllegalMove, match=r"only when it's the last one there \(CR-12\)"):
         game.act(0, choice_of(kind="take", crook=0))
     answer(game, 0, kind="take", crook=game.choices(0)[0])
     answer(game, 0, kind="face-up", target=9)
     last = next(o for o in game.pending[1].options if o.data.get("hangout") == "A")
     assert last.label == "Hangout A: pay $1, look at 1 crook, take it"
     assert search(game, 1, "A") == ["Don Vittorio"]
-    assert game.pending[1].prompt == "Whom do you take from hangout A?"
+    assert game.pending[1].prompt == "Choose a crook from hangout A."
 
 
 # CR-13
@@ -199,8 +211,8 @@ def test_face_up_is_free_and_face_down_costs_a_dollar() -> None:
     assert table(game).cash[1] == 16
     assert table(game).bank == 4
     assert game.view(0)["players"][1]["row"]["5"][0]["face_down"]
-    assert "Player 2 pays $1 and hides somebody face down at target 5." in told(game, None)
-    assert "hides Lucky Lou (6, +1) face down at target 5." in told(game, 1)
+    assert "Player 2 pays $1 and places a crook face down at target 5." in told(game, None)
+    assert "places Lucky Lou (6, +1) face down at target 5." in told(game, 1)
 
 
 def test_a_crook_shown_is_never_taken_back_one_hidden_may_be() -> None:
@@ -228,7 +240,7 @@ def test_one_crook_a_target() -> None:
     recruit(game, 0, "B", "Widow Wu")
     assert {data["target"] for data in offered(game, 0)} == {2, 3, 4, 6, 7, 8, 9}
     for kind in ("face-up", "face-down"):
-        with pytest.raises(hn.IllegalMove, match=r"a crook at that target already \(CR-13\)"):
+        with pytest.raises(hn.IllegalMove, match=r"already have a crook at that target \(CR-13\)"):
             game.act(0, choice_of(kind=kind, target=5))
 
 
@@ -238,7 +250,7 @@ def test_without_money_nothing_is_hidden() -> None:
     table(game).cash = (2, 18)
     recruit(game, 0, "A", "Red Rory")
     assert kinds(game, 0) == {"face-up"}
-    with pytest.raises(hn.IllegalMove, match=r"costs \$1, and you have none left \(CR-13\)"):
+    with pytest.raises(hn.IllegalMove, match=r"costs \$1, and you have no money left \(CR-13\)"):
         game.act(0, choice_of(kind="face-down", target=5))
 
 
@@ -249,7 +261,7 @@ def test_a_look_that_finds_nothing_to_place() -> None:
     """CR-14: a full row and nobody who fits: none is taken, the money is spent, turn over."""
     game = city(2, A=["Red Rory", "Slippery Sal"])
     fill_row(game, 0)
-    room = "Your row has room only for an accomplice or a killer (CR-14)."
+    room = "Your row is full: you can take only an accomplice or a killer (CR-14)."
     assert game.pending[0].prompt.endswith(room)
     assert search(game, 0, "A") == []
     assert game.pending[0].prompt.endswith(room)
@@ -261,7 +273,7 @@ def test_a_look_that_finds_nothing_to_place() -> None:
     assert table(game).cash == (16, 18)
     assert hangout(game, 1, "A")["cards"] == 2
     assert game.waiting == (1,)
-    assert "Player 1 has no room for anybody in hangout A: money lost." in told(game, None)
+    assert "Player 1 can't place anyone from hangout A and takes nobody." in told(game, None)
 
 
 def test_the_kingpin_has_no_room_in_a_full_row() -> None:
@@ -294,7 +306,7 @@ def test_a_crook_from_elsewhere_cannot_be_taken() -> None:
     search(game, 0, "A")
     refusals = set()
     for name in ("Widow Wu", "Everybody's Eddie"):
-        with pytest.raises(hn.IllegalMove, match="not among those you are looking at") as refused:
+        with pytest.raises(hn.IllegalMove, match="that crook isn't in this hangout") as refused:
             game.act(0, choice_of(kind="take", crook=name))
         refusals.add(str(refused.value).partition("not possible")[2])
     assert len(refusals) == 1

@@ -116,7 +116,7 @@ def test_steal_swaps_levels_that_differ() -> None:
     """VH-34: each keeps its face, so one seat gains what the other loses; either way round."""
     game = dealt("2 steal", "", "")
     unlock(game, {0: (1, 2), 1: (1, 3)})
-    with pytest.raises(hn.IllegalMove, match="never at yourself"):
+    with pytest.raises(hn.IllegalMove, match="target yourself"):
         game.act(0, choice_of(kind="play", card="steal", target=0, level=1))
     play(game, 0, "steal", target=1, level=3)
     assert (open_levels(game, 0), open_levels(game, 1)) == ([1, 2, 3], [1])
@@ -173,7 +173,7 @@ def test_actions_are_aimed_at_others() -> None:
     game = dealt("pickpocket, distract, disable, steal", "", "")
     unlock(game, {0: (1,), 1: (2,)})
     assert {o["target"] for o in offered(game, 0) if "target" in o} == {1, 2}
-    for target, why in ((0, "never at yourself"), (4, "no Player 5")):
+    for target, why in ((0, "target yourself"), (4, "no Player 5")):
         with pytest.raises(hn.IllegalMove, match=why):
             game.act(0, choice_of(kind="play", card="distract", target=target))
 

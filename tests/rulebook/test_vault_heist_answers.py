@@ -92,7 +92,7 @@ def test_only_the_target_may_counter() -> None:
     assert {o["card"] for o in offered(game, 1, kind="answer")} == {"counter", "deny"}
     assert {o["card"] for o in offered(game, 2, kind="answer")} == {"deny"}
     counter = next(o for o in game.pending[1].options if o.data["card"] == "counter")
-    with pytest.raises(hn.IllegalMove, match="not aimed at you"):
+    with pytest.raises(hn.IllegalMove, match="doesn't target you"):
         game.act(2, counter.id)
 
 

@@ -70,4 +70,4 @@ def test_whoever_opened_the_vault_wins_first() -> None:
     end_turn(game, 2)
     assert game.result is not None
     assert game.result.winners == (0,)
-    assert "unlocked when the turn began" in game.result.reason
+    assert game.result.reason == "all three levels unlocked"

@@ -78,9 +78,9 @@ def test_cards_follow_the_pack() -> None:
     rules = rules_of("vault-heist")
     pack = rules.read_pack(None)
     effects = {one.name: one.effect for one in rules.facts(pack).pieces}
-    assert effects["deny"] == "Stops any action, counter or deny of somebody else."
+    assert effects["deny"] == "Cancels any action, counter or deny that a rival played."
     old = '["pickpocket", "distract", "disable", "steal", "counter"]'
     assert old in pack.text
     other = rules.read_pack(pack.text.replace(old, '["steal", "counter"]'))
     effects = {one.name: one.effect for one in rules.facts(other).pieces}
-    assert effects["counter"].startswith("Turns any steal or counter that is aimed at you")
+    assert effects["counter"].startswith("Turns any steal or counter that targets you")

@@ -143,8 +143,11 @@ class CrooksKilled(CrooksEvent, frozen=True):
 
     @property
     def dead(self) -> tuple[str, ...]:
-        hidden = (counted(self.unseen, "face-down crook"),) if self.unseen else ()
-        return (*[crook(one) for one in self.crooks], *hidden)
+        seen = [crook(one) for one in self.crooks]
+        if not self.unseen:
+            return tuple(seen)
+        one = "a face-down crook" if self.own else "face-down crook"
+        return (*seen, one if self.unseen == 1 else counted(self.unseen, "face-down crook"))
 
 
 class SpiedOnTarget(CrooksEvent, frozen=True):

@@ -99,8 +99,9 @@ class Switch(Ask[CrooksState], frozen=True):
     target: int
 
     def prompt(self, s: CrooksState, seat: Seat) -> str:
-        moved = counted(len(s.rows[seat][self.target]) - 1)
-        return f"Choose where your {moved} at {target_name(self.target)} will move."
+        count = len(s.rows[seat][self.target]) - 1
+        moved = "crook" if count == 1 else f"{count} crooks"
+        return f"Choose a new target for your {moved} at {target_name(self.target)}."
 
     def choices(self, s: CrooksState, seat: Seat) -> tuple[Choice, ...]:
         row = s.rows[seat]

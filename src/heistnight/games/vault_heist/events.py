@@ -23,7 +23,7 @@ def counted(cards: tuple[str, ...]) -> str:
 VAULT_HEIST_WORDS = {
     **WORDS,
     "cards": counted,
-    "a_card": lambda name: card(name, a(name)),
+    "a_card": lambda name: card(name, name if "equipment" in name else a(name)),
     "some": lambda count: "a card" if count == 1 else f"{count} cards",
 }
 
