@@ -6,6 +6,7 @@ from typing import Any
 import heistnight as hn
 from tests.kit import answer
 from tests.rulebook.crooks_kit import (
+    PACK,
     at,
     city,
     fill_row,
@@ -301,3 +302,49 @@ def test_turning_over_at_the_end_settles_what_it_can() -> None:
     assert game.over
     assert set(hangout(game, 0, "D")["certain"]) == {RORY, GATES}
     assert at(game, 1, 9, viewer=0) == ["Everybody's Eddie"]
+
+
+# Events
+
+SECRET_KINDS = ("hangout-searched", "crook-taken", "crook-hidden", "spied-on-target")
+
+
+def test_card_ids_in_events_are_as_secret_as_the_texts() -> None:
+    """G-4, CR-11, CR-13, CR-26: an event has card ids only for those who may know the crooks."""
+    kinds = set()
+    for seed in range(30):
+        game = played_at_random(seed)
+        for viewer in (None, *range(game.seats)):
+            for event in game.events(viewer):
+                if "crook" in event:
+                    assert_same_crooks(event["crook"], event["card"])
+                elif "cards" in event:
+                    assert_same_crooks(event["crooks"], event["cards"])
+                if event["kind"] in (*SECRET_KINDS, "spied-on-hangout"):
+                    kinds.add(event["kind"])
+                    card = event["card"] if "card" in event else event["cards"]
+                    assert (card is not None) == (event["seat"] == viewer)
+    assert kinds == {*SECRET_KINDS, "spied-on-hangout"}
+
+
+def played_at_random(seed: int) -> hn.Game:
+    rng = Random(seed)
+    game = hn.new("crooks", seats=2 + seed % 3, seed=seed)
+    while not game.over:
+        seat = game.waiting[0]
+        options = game.choices(seat)
+        likely = options[:-1] if len(options) > 1 and rng.random() < 0.9 else options
+        game.act(seat, rng.choice(likely))
+    return game
+
+
+def assert_same_crooks(words: Any, cards: Any) -> None:
+    """The texts and the card ids name the same crooks, or both are hidden."""
+    if isinstance(words, dict):
+        assert words.keys() == cards.keys()
+        for seat, texts in words.items():
+            assert_same_crooks(texts, cards[seat])
+    elif isinstance(words, list):
+        assert [PACK[card].words() for card in cards] == words
+    else:
+        assert (None if cards is None else PACK[cards].words()) == words
