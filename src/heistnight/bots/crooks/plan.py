@@ -1,4 +1,4 @@
-"""What each choice of Crooks is worth by rules of thumb."""
+"""Value every choice of Crooks in expected points."""
 
 from heistnight.bots.crooks.best_placement import BestPlacement
 from heistnight.bots.crooks.board import single_stack
@@ -27,7 +27,7 @@ PLACED_OPENLY, PLACED_HIDDEN = places(FACE_UP), places(FACE_DOWN)
 
 
 class CrooksPlan(BestPlacement):
-    """One seat's thoughts at one decision."""
+    """The values of all choices in one seat's decision."""
 
     def __init__(self, view: CrooksDecisionView, seat: int) -> None:
         super().__init__(view, seat)
@@ -53,14 +53,14 @@ class CrooksPlan(BestPlacement):
     # Recruiting
 
     def search_value(self, choice: Choice) -> float:
-        """The best crook to be expected there, less the price; passing is for when none helps."""
+        """Return the expected best crook there minus the price; pass only if none helps."""
         if choice == PASS:
             return ILLEGAL_POINTS if self.free else 0.0
         pile = self.view.hangouts[RECRUIT.index(choice)]
         return self.expected_best(pile) - self.dollar * SEARCH_COST * pile.cards
 
     def expected_best(self, pile: PileView) -> float:
-        """The mean of the best of so many crooks, drawn from those who may be there."""
+        """Return the expected gain of the best crook in a pile, given who may be there."""
         key = pile.cards, pile.certain, pile.possible
         if key not in self.bests:
             self.bests[key] = self.mean_best(pile)
@@ -82,7 +82,7 @@ class CrooksPlan(BestPlacement):
         return value + chance * sure if chance > 1e-9 else value
 
     def gains_of(self, names: Names) -> list[float]:
-        """What these would bring, the best first; unknown hangouts share who may be there."""
+        """Return the gains of these crooks, best first; cached, as unknown hangouts share them."""
         if names not in self.sorted_gains:
             by_name = self.board.by_name
             gains = [self.best_gain(by_name[name]) for name in names]
@@ -100,7 +100,7 @@ class CrooksPlan(BestPlacement):
         return self.hidden_gain(crook, PLACED_HIDDEN[choice])
 
     def holding(self, choice: Choice) -> tuple[float, float]:
-        """How likely the crook in hand, placed so, wins its target; and what that counts then."""
+        """Return the chance that the crook in hand wins there, and the target's points."""
         assert self.view.hand is not None
         assert self.view.hand.crook is not None
         crook = self.board.by_name[self.view.hand.crook]
@@ -112,7 +112,7 @@ class CrooksPlan(BestPlacement):
     # Special actions
 
     def move_value(self, choice: Choice) -> float:
-        """The crooks under the switch go where they do most."""
+        """Return the gain of moving the crooks under the switch there."""
         *moved, _ = self.row[self.busy_target]
         return self.target_change(MOVE.index(choice), {self.seat: tuple(moved)})
 
@@ -128,7 +128,7 @@ class CrooksPlan(BestPlacement):
         return self.view.at_target - LOWEST_TARGET
 
     def spy_value(self, choice: Choice) -> float:
-        """Into the dark: the hangout of which least is known, or a rival's hidden crooks."""
+        """Prefer the hangout with the most unknown crooks, or rivals' face-down crooks."""
         if choice in SPY_ON_HANGOUT:
             pile = self.view.hangouts[SPY_ON_HANGOUT.index(choice)]
             return float(pile.cards - len(pile.certain))

@@ -1,4 +1,4 @@
-"""Crooks by policy: where a crook wins most, and what a hangout is likely to hold."""
+"""The policy for Crooks: a fast bot on bare states, also used for rollouts."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -49,15 +49,15 @@ BEST_CROOK_POINTS = {
     3: (0.0, 4.3, 5.7, 6.6, 7.2, 7.5),
     4: (0.0, 3.6, 5.0, 5.9, 6.5, 6.8),
 }
-"""By seats, by crooks in an unknown hangout: what the best of them brings."""
+"""By seats and by size of an unknown hangout: the expected points of its best crook."""
 FULL_ROW_POINTS = (3.0,) * 6
-"""What a full row expects of a hangout: it needs a crook that still fits."""
+"""Expected points of a hangout for a full row, which needs a crook that fits."""
 MEMBER_POINTS = {2: 2.0, 3: 1.0, 4: 0.6}
-"""By seats: what a crook is worth for each gang it belongs to."""
+"""By seats: points for each gang a crook belongs to."""
 SPECIAL_POINTS = {"switch": 1.5, "spy": SPY_POINTS}
 KILL_POINTS = 1.0
 HIDING_BENEFIT = 0.15
-"""How much surer a hidden crook keeps what somebody might come for."""
+"""How much of the points at risk a face-down crook saves."""
 
 
 def quick_policy(s: CrooksState, seat: Seat, choices: Choices, dice: Dice) -> Choice:
@@ -65,7 +65,7 @@ def quick_policy(s: CrooksState, seat: Seat, choices: Choices, dice: Dice) -> Ch
 
 
 def dollar(s: CrooksState, seat: Seat) -> float:
-    """What money is worth in points: it is for recruiting."""
+    """Return the value of a dollar in points."""
     prices = [len(pile) for pile in s.hangouts if pile]
     free = s.rows[seat].count(())
     if not prices or not free:
@@ -81,7 +81,7 @@ def dollar(s: CrooksState, seat: Seat) -> float:
 
 
 def recruit(s: CrooksState, seat: Seat, choices: Choices) -> Choice:
-    """The best crook to be expected, less the price."""
+    """Choose the hangout with the highest expected gain minus its price."""
     full = () not in s.rows[seat]
     price = dollar(s, seat) * SEARCH_COST
     expected = FULL_ROW_POINTS if full else BEST_CROOK_POINTS[s.seats]
@@ -104,9 +104,9 @@ def take(s: CrooksState, seat: Seat, choices: Choices) -> Choice:
 
 
 def best_crook(s: CrooksState, seat: Seat, cards: Sequence[Card]) -> tuple[Card, float]:
-    """Of these crooks, who brings most, placed as well as can be; and how much."""
+    """Return the crook that gains most at its best place, and how much."""
     crooks, seats = s.pack.crook, s.seats
-    field, known = rivals_at(s, seat, free_targets(s, seat)), rank_odds(s.pack.ranks)
+    targets, known = rivals_at(s, seat, free_targets(s, seat)), rank_odds(s.pack.ranks)
     weight, member = 1 / (seats - 1), MEMBER_POINTS[seats]
     best, most = cards[0], -100.0
     for card in cards:
@@ -115,9 +115,9 @@ def best_crook(s: CrooksState, seat: Seat, cards: Sequence[Card]) -> tuple[Card,
         if special == "accomplice":
             value = join_best(s, seat, card)[1]
         elif special == "killer":
-            value = kill_best(s, known, field, card)[1]
+            value = kill_best(s, known, targets, card)[1]
         else:
-            value = best_target(known, field, crook.rank, crook.modifier, weight)[1]
+            value = best_target(known, targets, crook.rank, crook.modifier, weight)[1]
             if special:
                 value += POCKET_MONEY * dollar(s, seat) * (special == "pickpocket")
                 value += SPECIAL_POINTS.get(special, 0.0)
@@ -128,39 +128,39 @@ def best_crook(s: CrooksState, seat: Seat, cards: Sequence[Card]) -> tuple[Card,
 
 
 def join_best(s: CrooksState, seat: Seat, card: Card) -> tuple[int, float]:
-    """An accomplice goes where its rank turns most, beside the crooks there or alone."""
+    """Return the best target for an accomplice, joining crooks or alone, and its gain."""
     known, weight, row = rank_odds(s.pack.ranks), 1 / (s.seats - 1), s.rows[seat]
     rank, modifier = s.pack.ranks[card], s.pack.modifiers[card]
     where, most = -1, -100.0
-    for ground in rivals_at(s, seat, TARGETS):
-        there = row[ground[0]]
+    for rivals in rivals_at(s, seat, TARGETS):
+        there = row[rivals[0]]
         if there:
             before = rank_of(s, there)
-            points = max(0, ground[1] + modifier)
-            more = win_chance(known, ground, before + rank, points) - win_chance(
-                known, ground, before, points
+            points = max(0, rivals[1] + modifier)
+            more = win_chance(known, rivals, before + rank, points) - win_chance(
+                known, rivals, before, points
             )
-            value = more * points * (1 + weight * (ground[2] > 0 or ground[3] > 0))
+            value = more * points * (1 + weight * (rivals[2] > 0 or rivals[3] > 0))
         else:
-            value = gain(known, ground, rank, modifier, weight)
+            value = gain(known, rivals, rank, modifier, weight)
         if value > most:
-            where, most = ground[0], value
+            where, most = rivals[0], value
     return where, most
 
 
 def kill_best(
-    s: CrooksState, known: RankOdds, field: list[RivalsAtTarget], card: Card
+    s: CrooksState, known: RankOdds, targets: list[RivalsAtTarget], card: Card
 ) -> tuple[int, float]:
-    """A killer clears its target of the rival who is strongest there."""
+    """Return the best target for a killer who removes the strongest rival, and its gain."""
     rank, modifier, weight = s.pack.ranks[card], s.pack.modifiers[card], 1 / (s.seats - 1)
     where, most = -1, -100.0
-    for ground in field:
-        target, points, best, dark, coming = ground
+    for rivals in targets:
+        target, points, best, unknown, coming = rivals
         value = 0.0
-        if best or dark:
+        if best or unknown:
             value = weight * points + KILL_POINTS
-            ground = (target, points, 0, 0, coming + 1)
-        value += gain(known, ground, rank, modifier, weight)
+            rivals = (target, points, 0, 0, coming + 1)
+        value += gain(known, rivals, rank, modifier, weight)
         if value > most:
             where, most = target, value
     return where, most
@@ -174,13 +174,13 @@ def rob(s: CrooksState, seat: Seat, choices: Choices) -> Choice:
     if crook.special == "accomplice":
         return FACE_UP[join_best(s, seat, s.hand)[0]]
     free = free_targets(s, seat)
-    field, known = rivals_at(s, seat, free), rank_odds(s.pack.ranks)
+    targets, known = rivals_at(s, seat, free), rank_odds(s.pack.ranks)
     if crook.special == "killer":
-        return FACE_UP[kill_best(s, known, field, s.hand)[0]] if free else choices[0]
-    target, value = best_target(known, field, crook.rank, crook.modifier, 1 / (s.seats - 1))
+        return FACE_UP[kill_best(s, known, targets, s.hand)[0]] if free else choices[0]
+    target, value = best_target(known, targets, crook.rank, crook.modifier, 1 / (s.seats - 1))
     if not crook.special and s.cash[seat] >= HIDING_COST:
-        ground = field[free.index(target)]
-        if ground[4] and (ground[1] - value) * HIDING_BENEFIT > HIDING_COST * dollar(s, seat):
+        rivals = targets[free.index(target)]
+        if rivals[4] and (rivals[1] - value) * HIDING_BENEFIT > HIDING_COST * dollar(s, seat):
             return FACE_DOWN[target]
     return FACE_UP[target]
 
@@ -191,28 +191,28 @@ def rob(s: CrooksState, seat: Seat, choices: Choices) -> Choice:
 def move(s: CrooksState, seat: Seat, choices: Choices) -> Choice:
     step = s.stack[-1]
     assert isinstance(step, Switch)
-    field = rivals_at(s, seat, free_targets(s, seat))
+    targets = rivals_at(s, seat, free_targets(s, seat))
     rank = rank_of(s, s.rows[seat][step.target][:-1])
-    return MOVE[best_target(rank_odds(s.pack.ranks), field, rank, 0, 1 / (s.seats - 1))[0]]
+    return MOVE[best_target(rank_odds(s.pack.ranks), targets, rank, 0, 1 / (s.seats - 1))[0]]
 
 
 def kill(s: CrooksState, seat: Seat, choices: Choices) -> Choice:
-    """Whoever shows the highest rank there; who hides may be anybody."""
+    """Kill the crooks with the highest visible rank; face-down ones count as average."""
     step = s.stack[-1]
     assert isinstance(step, Kill)
     if len(choices) == 2:
         return choices[0]
-    shown = [
+    visible = [
         rank_of(s, tuple([crook for crook in row[step.target] if crook < DOWN])) or 5
         if row[step.target] and rival != seat
         else 0
         for rival, row in enumerate(s.rows)
     ]
-    return KILL[shown.index(max(shown))]
+    return KILL[visible.index(max(visible))]
 
 
 def spy(s: CrooksState, seat: Seat, choices: Choices) -> Choice:
-    """Into the dark: the largest hangout not seen as it is, or what rivals hide."""
+    """Look into the largest hangout that has changed or was never seen, or at hidden crooks."""
     seen: dict[int, int] = {where: left for who, where, left in s.looks if who == seat}
     known = s.open | s.knows[seat]
     best, most = choices[-1], 0.0

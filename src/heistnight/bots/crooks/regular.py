@@ -1,4 +1,4 @@
-"""Crooks by rules of thumb: what each choice would change on the board, and what that is worth."""
+"""The regular bot for Crooks: choose what gains the most expected points."""
 
 from heistnight.bots.advice import Thought, value_in
 from heistnight.bots.base import ThinkingBot
@@ -11,8 +11,8 @@ from heistnight.kernel.game import Decision, SeatGame
 
 class CrooksRegular(ThinkingBot):
     def think(self, game: SeatGame, decision: Decision, chance: Chance) -> Thought:
-        sight: CrooksDecisionView = game.sight()
-        plan = CrooksPlan(sight, game.seat)
+        view: CrooksDecisionView = game.sight()
+        plan = CrooksPlan(view, game.seat)
         phase = decision.phase
         values = {choice: plan.value(phase, choice) for choice in decision.choices}
         most = max(values.values())

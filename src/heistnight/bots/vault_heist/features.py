@@ -1,4 +1,4 @@
-"""By what a crew of Vault Heist can tell how it stands: levels, hands, and what is under way."""
+"""The features of a seat in Vault Heist for the value net: levels, hands, cards in play."""
 
 from heistnight.games.vault_heist.cards import (
     CARD_NAMES,
@@ -17,7 +17,7 @@ from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import CLOCKWISE
 
 OPEN_COUNT = (0, 1, 1, 2, 1, 2, 2, 3)
-"""By set of levels: how many are open."""
+"""Number of unlocked levels by bit set."""
 HARMFUL = (STEAL, DISABLE)
 
 NAMES = (
@@ -84,7 +84,7 @@ def duel(s: VaultHeistState, ours: bool) -> list[float]:
 
 
 def on_the_table(s: VaultHeistState, seat: Seat, best: Seat) -> list[float]:
-    """The action that is on its way, and whether the answers to it would stop it."""
+    """Return features of the action in play and whether the answers would stop it."""
     chain = [step for step in s.stack if isinstance(step, (Played, AtWork))]
     if not chain:
         return [0.0] * 8
@@ -105,7 +105,7 @@ def on_the_table(s: VaultHeistState, seat: Seat, best: Seat) -> list[float]:
 
 
 def remembered(s: VaultHeistState, seat: Seat) -> list[float]:
-    """What others certainly hold, and what is out of the way."""
+    """Return features of cards known in others' hands, and of denies in the discard pile."""
     denies = equipment = 0
     for hands, cards in s.memory[seat]:
         if single(hands) and not hands >> seat & 1:

@@ -1,4 +1,4 @@
-"""Vault Heist by policy: the rules of thumb, read off the bare state."""
+"""The policy for Vault Heist: a fast bot on bare states, also used for rollouts."""
 
 from collections.abc import Callable
 from typing import Any
@@ -47,12 +47,12 @@ from heistnight.kernel.steps import CLOCKWISE
 
 OPEN_COUNT = tuple([levels.bit_count() for levels in range(8)])
 FIRST_LEVEL = tuple([(levels & -levels).bit_length() - 1 for levels in range(8)])
-"""By set of levels: how many there are, and the first of them."""
+"""By set of levels: their number, and the first of them."""
 EQUIPMENT_SAVED = (4, 2, 0, 0)
 DISTRACT_WORTH = (10.0, 15.0, 20.0, 1.0)
 DISABLE_WORTH = (0.0, 0.0, 20.0, 80.0)
 STEAL_WORTH = (0.0, 30.0, 40.0, 90.0)
-"""By how many levels a rival has open."""
+"""By number of unlocked levels of a rival."""
 CARD_OFFERED = {**places(KEEP), **places(TAKE)}
 ANY_CARD = {DENY: 9.0, DOUBLE: 7.0, COUNTER: 6.0, DISTRACT: 5.0, PICKPOCKET: 4.0, SCAVENGE: 4.0}
 
@@ -78,7 +78,7 @@ def turn(s: VaultHeistState, seat: Seat, choices: Choices) -> Choice:
 
 
 def exploit(s: VaultHeistState, seat: Seat) -> tuple[Choice, float]:
-    """The best action; of those that are worth as much, the one offered first."""
+    """Return the best action and its value; the first one offered in a tie."""
     best, most = END_TURN, 0.0
     hand, levels, mine = s.hands[seat], s.levels, s.levels[seat]
     rivals = CLOCKWISE[s.seats][seat][1:]
@@ -114,7 +114,7 @@ def exploit(s: VaultHeistState, seat: Seat) -> tuple[Choice, float]:
 
 
 def infiltration(s: VaultHeistState, seat: Seat) -> tuple[Choice, float]:
-    """With the small card, where nothing can be stolen instead."""
+    """Return the best infiltration and its value: the small card, where you can't steal."""
     hand, mine = s.hands[seat], s.levels[seat]
     held = equipment(hand)
     stealable = danger = 0

@@ -1,4 +1,4 @@
-"""Vault Heist by rules of thumb: open levels, oppose the leader, save answers for the end."""
+"""The regular bot for Vault Heist: unlock levels, oppose the leader, save answers."""
 
 from heistnight.bots.advice import Thought
 from heistnight.bots.base import ThinkingBot
@@ -13,16 +13,16 @@ class VaultHeistRegular(ThinkingBot):
     def think(self, game: SeatGame, decision: Decision, chance: Chance) -> Thought:
         view: VaultHeistView = game.typed_view()
         assert view.own is not None
-        sight = ViewReader(view, game.seat, view.own.hand)
+        reader = ViewReader(view, game.seat, view.own.hand)
         choices = decision.choices
         if decision.phase == "turn":
-            return turn.turn(sight, choices)
+            return turn.turn(reader, choices)
         if decision.phase == "oppose":
-            return duel.oppose(sight, choices)
+            return duel.oppose(reader, choices)
         if decision.phase == "support":
-            return duel.support(sight, choices)
+            return duel.support(reader, choices)
         if decision.phase == "answer":
-            return answers.answer(sight, choices)
+            return answers.answer(reader, choices)
         if decision.phase == "level":
-            return answers.level(sight, choices)
-        return turn.choose_card(sight, decision.phase, choices)
+            return answers.level(reader, choices)
+        return turn.choose_card(reader, decision.phase, choices)

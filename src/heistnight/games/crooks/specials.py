@@ -25,7 +25,6 @@ from heistnight.games.crooks.events import (
     SpecialDeclined,
     SpiedOnHangout,
     SpiedOnTarget,
-    counted,
 )
 from heistnight.games.crooks.state import DOWN, NUMBER, CrooksState
 from heistnight.kernel.choices import Choice
