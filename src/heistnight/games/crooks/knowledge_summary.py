@@ -29,7 +29,7 @@ class Knowledge(msgspec.Struct, frozen=True, gc=False):
 def summarize_knowledge(s: CrooksState, found: list[Pool]) -> Knowledge:
     possible: dict[Card, Names] = {}
     piles: dict[int, int] = {}
-    everybody: list[Names] = []
+    pool_names: list[Names] = []
     unnamed = certain = 0
     named = s.pack.named
     for pool in found:
@@ -48,9 +48,9 @@ def summarize_knowledge(s: CrooksState, found: list[Pool]) -> Knowledge:
                     unnamed |= pile.bits
         if len(who) > 1 or len(allowed) == 1:
             certain |= certain_in_piles(pool, allowed, who)
-        everybody.append(named(cards))
+        pool_names.append(named(cards))
     origin = {card: hangout for hangout, card in s.taken}
-    return Knowledge(origin, possible, piles, unnamed, certain, everybody)
+    return Knowledge(origin, possible, piles, unnamed, certain, pool_names)
 
 
 def possible_at(s: CrooksState, pool: Pool, cards: int, allowed: list[int]) -> dict[int, int]:

@@ -58,7 +58,7 @@ def try_history(s: VaultHeistState, seat: Seat | None, past: ImaginedHistory) ->
     for _ in range(MAX_DEALS):
         deck = past.fill(blanks)
         hands = tuple([past.cards_in(hand) for hand in past.hands])
-        if somebody_can_answer(s, seat, hands):
+        if anyone_can_answer(s, seat, hands):
             s.hands, s.deck, s.history = hands, deck, past.history()
             s.held = tuple([past.cards_in(hand) for hand in past.held])
             return True
@@ -99,7 +99,7 @@ def redraw_pocket(s: VaultHeistState, seat: Seat | None, chance: Chance) -> None
         s.amend(msgspec.structs.replace(top, cards=cards))
 
 
-def somebody_can_answer(s: VaultHeistState, seat: Seat | None, hands: tuple[Cards, ...]) -> bool:
+def anyone_can_answer(s: VaultHeistState, seat: Seat | None, hands: tuple[Cards, ...]) -> bool:
     """Return whether an open window has a player who can answer, as it must."""
     top = s.stack[-1] if s.stack else None
     if not isinstance(top, HandWindow) or UNANSWERED not in top.answers:
