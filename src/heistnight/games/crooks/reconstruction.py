@@ -29,7 +29,7 @@ def reconstruct(world: CrooksState, moments: Sequence[CrooksState]) -> Iterator[
         yield was
 
 
-def reconstruct_choice(world: CrooksState, then: CrooksState, choice: Choice) -> Choice:
+def reconstructed_choice(world: CrooksState, then: CrooksState, choice: Choice) -> Choice:
     """CR-11: return what was chosen in this world, since nobody else sees which crook is taken."""
     return TAKE[world.taken[len(then.taken)][1]] if choice in CROOK_TAKEN else choice
 

@@ -86,7 +86,7 @@ class Crooks(Rules[CrooksState]):
         return reconstruction.reconstruct(world, moments)
 
     def chosen(self, world: CrooksState, then: CrooksState, seat: Seat, choice: Choice) -> Choice:
-        return reconstruction.reconstruct_choice(world, then, choice)
+        return reconstruction.reconstructed_choice(world, then, choice)
 
     def blindly(self, world: CrooksState, then: CrooksState, seat: Seat, choice: Choice) -> float:
         return reconstruction.proposal_probability(then, seat, choice)

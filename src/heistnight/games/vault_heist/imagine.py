@@ -84,9 +84,9 @@ def public_memory(seat: Seat | None, memory: Memory) -> Memory:
     return tuple(
         [
             facts
-            if onlooker == seat
-            else tuple([fact for fact in public if not fact[0] >> onlooker & 1])
-            for onlooker, facts in enumerate(memory)
+            if viewer == seat
+            else tuple([fact for fact in public if not fact[0] >> viewer & 1])
+            for viewer, facts in enumerate(memory)
         ]
     )
 

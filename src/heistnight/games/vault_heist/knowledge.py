@@ -36,8 +36,8 @@ def gain_card(memory: Memory, seat: Seat, card: Card) -> Memory:
     """Update all memories after a card came into this hand face up."""
     return tuple(
         [
-            facts if onlooker == seat else one_more(facts, seat, card)
-            for onlooker, facts in enumerate(memory)
+            facts if viewer == seat else one_more(facts, seat, card)
+            for viewer, facts in enumerate(memory)
         ]
     )
 
@@ -45,8 +45,8 @@ def gain_card(memory: Memory, seat: Seat, card: Card) -> Memory:
 def take_card(memory: Memory, taker: Seat, loser: Seat, card: Card, returned: Cards) -> Memory:
     """Update all memories after a pickpocket; the taker also saw the returned cards."""
     after = [
-        moved(facts, loser, taker) if facts and onlooker not in (taker, loser) else facts
-        for onlooker, facts in enumerate(memory)
+        moved(facts, loser, taker) if facts and viewer not in (taker, loser) else facts
+        for viewer, facts in enumerate(memory)
     ]
     after[loser] = one_more(memory[loser], taker, card)
     own = less_one(memory[taker], 1 << loser, card)

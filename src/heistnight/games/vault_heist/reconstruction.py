@@ -80,7 +80,7 @@ def next_move(world: VaultHeistState, then: VaultHeistState) -> Happening:
     return world.history[len(then.history)] if len(world.history) > len(then.history) else ()
 
 
-def reconstruct_choice(world: VaultHeistState, then: VaultHeistState, choice: Choice) -> Choice:
+def reconstructed_choice(world: VaultHeistState, then: VaultHeistState, choice: Choice) -> Choice:
     """VH-30: return the card that the pickpocket kept in this world; only two seats know it."""
     if not isinstance(then.stack[-1], KeepCard):
         return choice

@@ -68,7 +68,7 @@ class VaultHeist(Rules[VaultHeistState]):
     def chosen(
         self, world: VaultHeistState, then: VaultHeistState, seat: Seat, choice: Choice
     ) -> Choice:
-        return reconstruction.reconstruct_choice(world, then, choice)
+        return reconstruction.reconstructed_choice(world, then, choice)
 
     def blindly(
         self, world: VaultHeistState, then: VaultHeistState, seat: Seat, choice: Choice

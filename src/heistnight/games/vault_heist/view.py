@@ -4,13 +4,13 @@ from typing import Any
 
 import msgspec
 
+from heistnight.games.vault_heist import knowledge
 from heistnight.games.vault_heist.actions import SPACE
 from heistnight.games.vault_heist.cards import CARD_NAMES, KINDS, LEVELS, NOTHING, names
 from heistnight.games.vault_heist.chain import Played, on_the_table
 from heistnight.games.vault_heist.effects import AtWork, KeepCard
 from heistnight.games.vault_heist.goal import goal
 from heistnight.games.vault_heist.infiltrate import still_to_oppose
-from heistnight.games.vault_heist.knowledge import known, single
 from heistnight.games.vault_heist.state import HandWindow, VaultHeistState
 from heistnight.games.vault_heist.turn import turns_left
 from heistnight.kernel.events import Seat
@@ -123,20 +123,20 @@ def view(s: VaultHeistState, seat: Seat | None, result: Result | None) -> VaultH
     )
 
 
-def onlooker(s: VaultHeistState, seat: Seat | None) -> int:
+def memory_index(s: VaultHeistState, seat: Seat | None) -> int:
     """Return the index of the viewer's memory; a spectator's is last."""
     return s.seats if seat is None else seat
 
 
 def player_view(s: VaultHeistState, seat: Seat, viewer: Seat | None) -> VaultHeistPlayerView:
-    facts = s.memory[onlooker(s, viewer)]
+    facts = s.memory[memory_index(s, viewer)]
     return VaultHeistPlayerView(
         seat=seat,
         cards=len(s.hands[seat]),
         unlocked=tuple([bool(s.levels[seat] >> level & 1) for level in LEVELS]),
         firewall=s.firewalls[seat],
         distracted=s.distracted[seat],
-        known=names(known(facts, 1 << seat)) if facts else (),
+        known=names(knowledge.known(facts, 1 << seat)) if facts else (),
     )
 
 
@@ -146,8 +146,8 @@ def known_between(s: VaultHeistState, viewer: Seat | None) -> tuple[KnownBetween
             KnownBetween(
                 tuple([seat for seat in range(s.seats) if hands >> seat & 1]), names(cards)
             )
-            for hands, cards in s.memory[onlooker(s, viewer)]
-            if not single(hands)
+            for hands, cards in s.memory[memory_index(s, viewer)]
+            if not knowledge.single(hands)
         ]
     )
 
