@@ -24,11 +24,11 @@ from heistnight.kernel.text_tokens import card, listed, spelled
 
 
 def points(value: float) -> str:
-    """Return '+3 points', 'less than a point' or '−2 points'."""
+    """Return 'about 3 points', 'less than a point' or 'about −2 points'."""
     count = round(abs(value))
     if not count:
         return "less than a point"
-    return f"about {'−' if value < 0 else '+'}{count} point{'s' * (count > 1)}"
+    return f"about {'−' if value < 0 else ''}{count} point{'s' * (count > 1)}"
 
 
 def describe(plan: CrooksPlan, choice: Choice, value: float) -> str:
