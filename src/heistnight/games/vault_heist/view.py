@@ -57,7 +57,7 @@ class Infiltration(msgspec.Struct, gc=False):
     supports: tuple[str, ...]
     oppositions: dict[Seat, str]
     to_be_asked: tuple[Seat, ...]
-    """Who may still oppose, in turn order; if several do, the first one's card counts."""
+    """Who may still oppose, in turn order; if several do, only the first plays a card."""
 
 
 class VaultHeistOwnView(msgspec.Struct, gc=False):
