@@ -1,4 +1,4 @@
-"""Regular in Crooks: it looks at a part of the view, and only where the best place may be."""
+"""The regular bot in Crooks: its decision view, and the search for the best place."""
 
 from collections.abc import Iterator
 from random import Random
@@ -7,11 +7,11 @@ import pytest
 
 import heistnight as hn
 from heistnight.bots import policy_of
-from heistnight.bots.crooks.gains import ILLEGAL
+from heistnight.bots.crooks.gains import ILLEGAL_POINTS
 from heistnight.bots.crooks.plan import CrooksPlan
 from heistnight.games.crooks.amounts import HIDING_COST
 from heistnight.games.crooks.cards import TARGETS, Crook
-from heistnight.games.crooks.decision_view import StackSeen
+from heistnight.games.crooks.decision_view import KnownStack
 from heistnight.games.crooks.state import DOWN
 from heistnight.games.crooks.view import CrookView
 from heistnight.kernel.game import SeatGame
@@ -20,7 +20,7 @@ every_table = pytest.mark.parametrize("seats", [2, 3, 4])
 
 
 def moments(seats: int, games: int, slips: float = 0.3) -> Iterator[SeatGame]:
-    """Whoever is asked, at every decision of games by policies that often do anything."""
+    """Yield the deciding seat's game at every decision; policies play with many random choices."""
     policy, rng = policy_of("crooks"), Random(seats)
     for seed in range(games):
         game = hn.new("crooks", seats=seats, seed=seed)
@@ -36,10 +36,10 @@ def moments(seats: int, games: int, slips: float = 0.3) -> Iterator[SeatGame]:
 
 
 Shown = tuple[tuple[str, ...], bool]
-"""Whom a crook may be, and whether it lies face down."""
+"""The names a crook may have, and whether it lies face down."""
 
 
-def in_words(there: StackSeen, crooks: tuple[Crook, ...]) -> list[Shown]:
+def in_words(there: KnownStack, crooks: tuple[Crook, ...]) -> list[Shown]:
     return [
         ((crooks[crook % DOWN].name,), crook >= DOWN) if isinstance(crook, int) else (crook, True)
         for crook in there
@@ -51,29 +51,29 @@ def seen_as(crook: CrookView) -> Shown:
 
 
 @every_table
-def test_its_sight_is_a_part_of_the_view(seats: int) -> None:
+def test_its_decision_view_is_a_part_of_the_view(seats: int) -> None:
     for seen in moments(seats, 2):
-        sight, view = seen.sight(), seen.typed_view()
+        decision_view, view = seen.sight(), seen.typed_view()
         for name in ("seats", "crooks", "hangouts", "hand", "at_target"):
-            assert getattr(sight, name) == getattr(view, name), name
+            assert getattr(decision_view, name) == getattr(view, name), name
         for player in view.players:
-            assert sight.cash[player.seat] == player.cash
-            assert sight.passed[player.seat] == player.passed
-            named = [in_words(there, view.crooks) for there in sight.rows[player.seat]]
+            assert decision_view.cash[player.seat] == player.cash
+            assert decision_view.passed[player.seat] == player.passed
+            named = [in_words(there, view.crooks) for there in decision_view.rows[player.seat]]
             assert named == [[seen_as(crook) for crook in row] for row in player.row.values()]
-        assert sight.at_large == {name for pool in view.pools for name in pool.crooks}
+        assert decision_view.at_large == {name for pool in view.pools for name in pool.crooks}
 
 
 def gain_looking_everywhere(plan: CrooksPlan, crook: Crook) -> float:
     gains = [plan.open_gain(crook, target) for target in TARGETS]
     if plan.cash >= HIDING_COST and crook.special != "kingpin":
         gains += [plan.hidden_gain(crook, target) for target in plan.free]
-    return max(gains) if max(gains) > ILLEGAL else 0.0
+    return max(gains) if max(gains) > ILLEGAL_POINTS else 0.0
 
 
 @every_table
 def test_no_better_place_is_left_out(seats: int) -> None:
-    """What need not be looked at is no better than what was found."""
+    """Targets that the search skips are no better than the best one found."""
     for number, seen in enumerate(moments(seats, 4)):
         if number % 3 == 0:
             plan = CrooksPlan(seen.sight(), seen.seat)
@@ -83,8 +83,8 @@ def test_no_better_place_is_left_out(seats: int) -> None:
 
 
 @every_table
-def test_crooks_of_ones_own_count_as_one_who_is_all_of_them(seats: int) -> None:
-    """The short way to judge a target, held against the long one."""
+def test_own_crooks_count_as_one_combined_crook(seats: int) -> None:
+    """The fast estimate of a target equals the full one."""
     for seen in moments(seats, 3):
         plan = CrooksPlan(seen.sight(), seen.seat)
         for target, there in enumerate(plan.row):

@@ -196,7 +196,7 @@ def test_a_pickpocket_takes_and_a_killer_strikes_before_both(new_page: NewPage) 
     for page in pages:
         expect(page.locator("[data-anchor=cell-1-5] .chip")).to_be_visible()
         expect(page.locator("[data-anchor=player-1] .cash")).to_have_text(before)
-    expect(ann.get_by_role("log")).to_contain_text("pickpocket lifts $2")
+    expect(ann.get_by_role("log")).to_contain_text("pickpocket takes $2")
     send(ben, "B", "Poison Polly", "cell-2-5")
     victim = ben.locator("[data-anchor=cell-1-5][data-lit]")
     expect(victim).to_contain_text("Kill Ann's crooks")

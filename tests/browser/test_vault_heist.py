@@ -126,7 +126,7 @@ def to_own_turn(page: Page) -> None:
     last = ""
     for _ in range(40):
         last = await_question(page, last)
-        if page.get_by_role("button", name="End the turn").count():
+        if page.get_by_role("button", name="End your turn").count():
             return
         page.locator(".choices .lit").last.click()
     raise AssertionError("it is never one's own turn")

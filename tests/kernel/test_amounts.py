@@ -30,7 +30,7 @@ def test_the_help_of_vault_heist_is_filled_from_its_amounts(
     monkeypatch.setattr(vault_heist, "LAST_ROUND", 99)
     monkeypatch.setattr(vault_heist, "POCKET", 5)
     assert "or after 99 rounds" in help_of("vault-heist", "VH-15")
-    assert "see five cards" in help_of("vault-heist", "VH-30")
+    assert "Draw five random cards" in help_of("vault-heist", "VH-30")
 
 
 def test_the_help_of_chicken_heist_is_filled_from_its_amounts_and_cards(

@@ -1,4 +1,4 @@
-"""Tools for the rule tests of Crooks: a city as one likes, and turns in one line."""
+"""Helpers for the rule tests of Crooks: set up a game, and play turns in one line."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ NAMES: tuple[str, ...] = tuple([crook.name for crook in PACK])
 
 
 def city(seats: int = 2, first: int = 0, **hangouts: list[str]) -> hn.Game:
-    """A game whose hangouts hold the crooks named, filled up with the first others of the pack."""
+    """Start a game with these crooks in its hangouts, filled up with the next ones of the pack."""
     named = [name for names in hangouts.values() for name in names]
     others = [name for name in NAMES if name not in named]
     deck: list[str] = []
@@ -28,7 +28,7 @@ def city(seats: int = 2, first: int = 0, **hangouts: list[str]) -> hn.Game:
 
 
 def search(game: hn.Game, seat: int, hangout: str) -> list[str]:
-    """Pay and look; gives the crooks that may be taken."""
+    """Search a hangout and return the crooks that may be taken."""
     answer(game, seat, kind="recruit", hangout=hangout)
     return takeable(game, seat)
 
@@ -50,13 +50,13 @@ def recruit(game: hn.Game, seat: int, hangout: str, crook: str) -> None:
 def rob(
     game: hn.Game, seat: int, hangout: str, crook: str, target: int, down: bool = False
 ) -> None:
-    """A whole turn, up to a special crook's question."""
+    """Play a whole turn, up to a special crook's question."""
     recruit(game, seat, hangout, crook)
     answer(game, seat, kind="face-down" if down else "face-up", target=target)
 
 
 def fill_row(game: hn.Game, seat: int) -> None:
-    """A crook at every target, none of them special."""
+    """Place a crook without an ability at every target."""
     for target, name in enumerate(
         (
             "Everybody's Eddie",
@@ -74,7 +74,7 @@ def fill_row(game: hn.Game, seat: int) -> None:
 
 
 def choice_of(**wanted: Any) -> int:
-    """The id of a choice, offered or not; crooks may be named."""
+    """Return the id of a choice, offered or not; crooks may be given by name."""
     if isinstance(wanted.get("crook"), str):
         wanted["crook"] = NAMES.index(wanted["crook"])
     fits = [entry.id for entry in hn.action_space("crooks").entries if entry.data == wanted]
@@ -101,7 +101,7 @@ def table(game: hn.Game) -> CrooksState:
 
 
 def place(game: hn.Game, seat: int, target: int, *crooks: str) -> None:
-    """Put crooks on the board, as if recruited in A before; face down with a '-' in front."""
+    """Put crooks on the board as if recruited from A; names with a '-' go face down."""
     s = table(game)
     there = []
     for crook in crooks:
@@ -118,7 +118,7 @@ def place(game: hn.Game, seat: int, target: int, *crooks: str) -> None:
 
 
 def fetch(s: CrooksState, card: int) -> None:
-    """Out of the box, or out of a hangout, where somebody never dealt takes its place."""
+    """Take a crook from the undealt ones, or replace it in its hangout by an undealt one."""
     for number, pile in enumerate(s.hangouts):
         if card in pile:
             stand_in, s.out = s.out[0], s.out[1:]
@@ -129,7 +129,7 @@ def fetch(s: CrooksState, card: int) -> None:
 
 
 def at(game: hn.Game, seat: int, target: int, viewer: int | None = None) -> list[str | None]:
-    """The crooks of a seat at a target, by name, as the viewer (or their boss) knows them."""
+    """Return the names of a seat's crooks at a target, as the viewer (or owner) knows them."""
     view = game.view(seat if viewer is None else viewer)
     there = view["players"][seat]["row"][str(target)]
     return [crook["crook"] for crook in there]

@@ -25,14 +25,14 @@ from tests.rulebook.crooks_kit import (
 
 
 def test_a_killer_discards_one_rivals_crooks() -> None:
-    """CR-24: all crooks of one seat at this target, the others stay."""
+    """CR-24: all crooks of one seat at this target are discarded; the others stay."""
     game = city(3, A=["Silent Silas", "Widow Wu"])
     place(game, 1, 5, "Lucky Lou", "Sidekick Sid")
     place(game, 2, 5, "Red Rory")
     place(game, 1, 6, "Goldie Gates")
     rob(game, 0, "A", "Silent Silas", 5)
     assert [data["kind"] for data in offered(game, 0)] == ["kill", "kill", "decline"]
-    with pytest.raises(hn.IllegalMove, match=r"besides your killer .* \(CR-24\)"):
+    with pytest.raises(hn.IllegalMove, match=r"you have no other crook there \(CR-24\)"):
         game.act(0, choice_of(kind="kill", victim=0))
     with pytest.raises(hn.IllegalMove, match=r"only 3 players \(CR-1\)"):
         game.act(0, choice_of(kind="kill", victim=3))
@@ -47,22 +47,22 @@ def test_a_killer_discards_one_rivals_crooks() -> None:
 
 
 def test_a_killer_discards_hidden_crooks_unseen() -> None:
-    """CR-24: nobody looks at them; only who knew them before knows whom it hit."""
+    """CR-24: nobody looks at them; only players who knew them know which crooks died."""
     game = city(3, A=["Silent Silas", "Widow Wu"])
     place(game, 1, 5, "-Lucky Lou")
     rob(game, 0, "A", "Silent Silas", 5)
     answer(game, 0, kind="kill", victim=1)
     dead = [game.view(seat)["killed"][0]["crook"]["crook"] for seat in (0, 1, 2, None)]
     assert dead == [None, "Lucky Lou", None, None]
-    assert "1 crook lying face down at target 5" in told(game, 0)
+    assert "Player 2's face-down crook at target 5" in told(game, 0)
     for seat in (1, 2, 0):
         leave(game, seat)
     dead = [game.view(seat)["killed"][0]["crook"]["crook"] for seat in (0, 1, 2, None)]
     assert dead == [None, "Lucky Lou", None, None]
 
 
-def test_killer_on_ones_own_stack() -> None:
-    """CR-24: where one has crooks, the killer goes only in their place."""
+def test_killer_on_its_owners_stack() -> None:
+    """CR-24: at a target with its owner's crooks the killer replaces them."""
     game = city(2, A=["Silent Silas", "Widow Wu"])
     place(game, 0, 5, "-Lucky Lou", "Sidekick Sid")
     place(game, 1, 5, "Red Rory")
@@ -74,8 +74,8 @@ def test_killer_on_ones_own_stack() -> None:
     assert at(game, 0, 5) == ["Silent Silas"]
     assert at(game, 1, 5) == ["Red Rory"]
     assert game.waiting == (1,)
-    log = "1's killer does away with Sidekick Sid (3, Northside, accomplice) and 1 crook lying "
-    assert f"{log}face down and takes over target 5." in told(game, 1)
+    log = "1's killer kills and replaces Sidekick Sid (3, Northside, accomplice) and a "
+    assert f"{log}face-down crook at target 5." in told(game, 1)
     assert [dead["crook"]["crook"] for dead in game.view(0)["killed"]] == [
         "Lucky Lou",
         "Sidekick Sid",
@@ -84,7 +84,7 @@ def test_killer_on_ones_own_stack() -> None:
 
 
 def test_a_killer_fits_a_full_row() -> None:
-    """CR-24: by killing one's own."""
+    """CR-24: by killing its owner's crooks."""
     game = city(2, A=["Silent Silas", "Widow Wu"])
     fill_row(game, 0)
     rob(game, 0, "A", "Silent Silas", 2)
@@ -108,8 +108,8 @@ def test_the_kingpin_is_placed_face_up() -> None:
     rob(game, 0, "A", "Lucky Lou", 5)
     recruit(game, 1, "A", "Don Vittorio")
     assert kinds(game, 1) == {"face-up"}
-    assert game.pending[1].prompt == "Where does Don Vittorio (10, kingpin) go, face up?"
-    with pytest.raises(hn.IllegalMove, match=r"the kingpin is placed face up \(CR-25\)"):
+    assert game.pending[1].prompt == "Choose a target for Don Vittorio (10, kingpin): face up."
+    with pytest.raises(hn.IllegalMove, match=r"the kingpin is always placed face up \(CR-25\)"):
         game.act(1, choice_of(kind="face-down", target=5))
 
 
@@ -117,7 +117,7 @@ def test_the_kingpin_is_placed_face_up() -> None:
 
 
 def test_a_spy_looks_into_a_hangout() -> None:
-    """CR-26: at all its crooks; none is taken, and nobody else sees them."""
+    """CR-26: at all its crooks; none is taken, and only the spy's owner sees them."""
     game = city(2, A=["Keyhole Kate", "Widow Wu"], C=["Red Rory", "Lucky Lou", "Goldie Gates"])
     rob(game, 0, "A", "Keyhole Kate", 5)
     answer(game, 0, kind="spy-hangout", hangout="C")
@@ -132,7 +132,7 @@ def test_a_spy_looks_into_a_hangout() -> None:
 
 
 def test_a_spy_looks_at_a_target() -> None:
-    """CR-26: at all hidden crooks there, whoever owns them."""
+    """CR-26: at all face-down crooks there, of every owner."""
     game = city(3, A=["Keyhole Kate", "Widow Wu"])
     place(game, 1, 5, "-Red Rory")
     place(game, 2, 5, "-Lucky Lou")
@@ -151,19 +151,19 @@ def test_a_spy_looks_at_a_target() -> None:
     assert "Rory" not in told(game, 2)
 
 
-def test_a_spy_looks_nowhere_empty() -> None:
-    """CR-26: nothing face down, or nobody in: not offered, and the refusal says so."""
+def test_a_spy_cannot_look_where_nothing_is_hidden() -> None:
+    """CR-26: targets without face-down crooks and empty hangouts aren't offered."""
     game = city(2, A=["Keyhole Kate", "Widow Wu"])
     rob(game, 0, "A", "Keyhole Kate", 5)
     assert kinds(game, 0) == {"spy-hangout", "decline"}
-    with pytest.raises(hn.IllegalMove, match=r"nothing lies face down there \(CR-26\)"):
+    with pytest.raises(hn.IllegalMove, match=r"no face-down crooks there \(CR-26\)"):
         game.act(0, choice_of(kind="spy-target", target=5))
-    with pytest.raises(hn.IllegalMove, match=r"no such hangout \(CR-2\)"):
+    with pytest.raises(hn.IllegalMove, match=r"doesn't use that hangout \(CR-2\)"):
         game.act(0, choice_of(kind="spy-hangout", hangout="I"))
 
 
 def test_a_spy_with_nothing_to_see_is_not_asked() -> None:
-    """CR-26: every hangout empty and nothing face down."""
+    """CR-26: all hangouts are empty and no crook is face down."""
     game = city(2, A=["Keyhole Kate", "Widow Wu"])
     s = table(game)
     s.out = tuple(sorted([*s.out, *[c for pile in s.hangouts[1:] for c in pile]]))

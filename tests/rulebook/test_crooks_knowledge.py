@@ -1,4 +1,4 @@
-"""G-4 in Crooks: per hangout and face-down crook, exactly what a seat can still know."""
+"""G-4 in Crooks: exactly what a seat can know about each hangout and face-down crook."""
 
 from random import Random
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 import heistnight as hn
 from tests.kit import answer
 from tests.rulebook.crooks_kit import (
+    PACK,
     at,
     city,
     fill_row,
@@ -24,7 +25,7 @@ RORY, LOU, WU, GATES, BESS = (
 
 
 def crook(game: hn.Game, viewer: int | None, seat: int, target: int) -> dict[str, Any]:
-    """The only crook of a seat at a target, as the viewer knows it."""
+    """Return a seat's only crook at a target, as the viewer knows it."""
     (found,) = game.view(viewer)["players"][seat]["row"][str(target)]
     seen: dict[str, Any] = found
     return seen
@@ -42,23 +43,23 @@ def imagined(game: hn.Game, seat: int | None, count: int = 60) -> list[hn.Game]:
 
 
 def test_what_was_seen_and_left_is_known() -> None:
-    """G-4, CR-11: the crooks seen and not taken are there for sure."""
+    """G-4, CR-11: the crooks seen and not taken are known to be there."""
     game = three_left()
-    heap = hangout(game, 0, "D")
-    assert set(heap["certain"]) == {RORY, WU, GATES}
-    assert heap["possible"] == []
-    assert heap["looked"]
+    pile = hangout(game, 0, "D")
+    assert set(pile["certain"]) == {RORY, WU, GATES}
+    assert pile["possible"] == []
+    assert pile["looked"]
     assert RORY not in hangout(game, 0, "E")["possible"]
     assert RORY in hangout(game, 1, "E")["possible"]
 
 
 def test_one_taken_unseen_leaves_two_of_three() -> None:
-    """G-4, CR-11: another seat took one of the three: two of them are left, which is open."""
+    """G-4, CR-11: another seat took one of the three, so an unknown two of them are left."""
     game = three_left()
     rob(game, 1, "D", WU, 5, down=True)
-    heap = hangout(game, 0, "D")
-    assert (heap["cards"], heap["certain"]) == (2, [])
-    assert set(heap["possible"]) == {RORY, WU, GATES}
+    pile = hangout(game, 0, "D")
+    assert (pile["cards"], pile["certain"]) == (2, [])
+    assert set(pile["possible"]) == {RORY, WU, GATES}
     hidden = crook(game, 0, 1, 5)
     assert hidden["crook"] is None
     assert hidden["hangout"] == "D"
@@ -72,7 +73,7 @@ def test_one_taken_unseen_leaves_two_of_three() -> None:
 
 
 def test_one_taken_and_shown_leaves_the_rest_known() -> None:
-    """G-4, CR-13: placed face up, it is known, and so is everybody who is left."""
+    """G-4, CR-13: placed face up, it is known, and so is every crook that is left."""
     game = three_left()
     recruit(game, 1, "D", WU)
     assert game.view(0)["hand"]["crook"] is None
@@ -82,7 +83,7 @@ def test_one_taken_and_shown_leaves_the_rest_known() -> None:
 
 
 def test_looking_again_tells_who_was_taken() -> None:
-    """G-4, CR-11: who is missing now is the one that lies face down."""
+    """G-4, CR-11: the crook that is missing now is the face-down one."""
     game = three_left()
     rob(game, 1, "D", WU, 5, down=True)
     assert set(search(game, 0, "D")) == {RORY, GATES}
@@ -93,7 +94,7 @@ def test_looking_again_tells_who_was_taken() -> None:
 
 
 def test_two_taken_between_looks_are_known_as_a_pair() -> None:
-    """G-4: two are gone since the last look: each is one of the two."""
+    """G-4: two are gone since the last look, and each may be either of them."""
     game = three_left(3)
     rob(game, 1, "E", WU, 5, down=True)
     rob(game, 2, "E", RORY, 6, down=True)
@@ -105,7 +106,7 @@ def test_two_taken_between_looks_are_known_as_a_pair() -> None:
 
 
 def test_the_other_taker_knows_which_of_them_it_was() -> None:
-    """G-4: who looked in between knows more: what it left is what the next one took from."""
+    """G-4: a seat that looked in between knows more: it left what the next one took from."""
     game = three_left(3)
     rob(game, 1, "E", WU, 5, down=True)
     rob(game, 2, "E", RORY, 6, down=True)
@@ -147,7 +148,7 @@ def test_a_spy_in_a_hangout_counts_as_a_look() -> None:
     assert set(hangout(game, 0, "D")["certain"]) == {RORY, GATES}
 
 
-def test_a_spy_tells_its_boss_only() -> None:
+def test_a_spy_informs_only_its_owner() -> None:
     """G-4, CR-26: the others know no more than before."""
     game = city(3, E=[RORY, LOU, WU, GATES], A=["Keyhole Kate", "Penny Plum"])
     rob(game, 0, "A", "Penny Plum", 3)
@@ -160,7 +161,7 @@ def test_a_spy_tells_its_boss_only() -> None:
 
 
 def test_a_killed_hidden_crook_stays_in_doubt() -> None:
-    """G-4, CR-24: it is discarded unseen: the pool it belongs to keeps it."""
+    """G-4, CR-24: it is discarded unseen, so it stays in its pool."""
     game = city(2, D=[RORY, LOU, WU, GATES], A=["Silent Silas", "Penny Plum"])
     rob(game, 0, "D", LOU, 2)
     rob(game, 1, "D", WU, 5, down=True)
@@ -176,7 +177,7 @@ def test_a_killed_hidden_crook_stays_in_doubt() -> None:
 
 
 def test_a_switch_moves_knowledge_along() -> None:
-    """G-4, CR-23: a hidden crook that moves is still the one that it was."""
+    """G-4, CR-23: a face-down crook that moves stays the same crook."""
     game = city(2, D=[RORY, LOU, WU, GATES], A=["Slippery Sal", "Penny Plum"])
     rob(game, 0, "D", LOU, 2)
     rob(game, 1, "D", WU, 5, down=True)
@@ -190,19 +191,19 @@ def test_a_switch_moves_knowledge_along() -> None:
 
 
 def test_the_kingpin_never_lies_face_down() -> None:
-    """G-4, CR-25: a seat that saw the kingpin knows that it was not the one hidden."""
+    """G-4, CR-25: a seat that saw the kingpin knows that the face-down crook is another."""
     game = city(2, D=[RORY, LOU, "Don Vittorio", GATES], A=["Hatchet Hal", "Penny Plum"])
     rob(game, 0, "D", LOU, 2)
     rob(game, 1, "D", RORY, 5, down=True)
     assert set(crook(game, 0, 1, 5)["possible"]) == {RORY, GATES}
-    heap = hangout(game, 0, "D")
-    assert heap["certain"] == ["Don Vittorio"]
-    assert set(heap["possible"]) == {RORY, GATES}
+    pile = hangout(game, 0, "D")
+    assert pile["certain"] == ["Don Vittorio"]
+    assert set(pile["possible"]) == {RORY, GATES}
     assert "Don Vittorio" not in crook(game, None, 1, 5)["possible"]
 
 
 def test_a_pair_with_the_kingpin_leaves_no_doubt() -> None:
-    """G-4, CR-12: of two, one of them the kingpin, the other must have been taken."""
+    """G-4, CR-12: of two crooks, one the kingpin, the other one must have been taken."""
     game = city(3, A=[RORY, "Don Vittorio"], B=["Keyhole Kate", "Penny Plum"])
     rob(game, 0, "B", "Keyhole Kate", 2)
     answer(game, 0, kind="spy-hangout", hangout="A")
@@ -219,7 +220,7 @@ def test_a_pair_with_the_kingpin_leaves_no_doubt() -> None:
 
 
 def test_the_last_one_in_hand_may_be_the_kingpin() -> None:
-    """G-4, CR-12: only a last one can be."""
+    """G-4, CR-12: only the last crook of a hangout can be the kingpin."""
     game = city(3, A=[RORY, LOU])
     rob(game, 0, "A", RORY, 2)
     recruit(game, 1, "A", LOU)
@@ -228,7 +229,7 @@ def test_the_last_one_in_hand_may_be_the_kingpin() -> None:
 
 
 def test_a_search_that_found_nobody_tells_who_is_not_there() -> None:
-    """G-4, CR-14: with a full row one would have had to take an accomplice or a killer."""
+    """G-4, CR-14: with a full row the player would have taken an accomplice or a killer."""
     game = city(2, A=[RORY, "Slippery Sal"])
     fill_row(game, 0)
     search(game, 0, "A")
@@ -243,7 +244,7 @@ def test_a_search_that_found_nobody_tells_who_is_not_there() -> None:
 
 
 def test_a_second_search_that_found_nobody_does_not_undo_the_first() -> None:
-    """G-4, CR-14: who was there at the first search is still known not to fit."""
+    """G-4, CR-14: crooks that were there at the first search are still known not to fit."""
     game = city(3, C=[RORY, GATES, WU])
     fill_row(game, 0)
     search(game, 0, "C")
@@ -256,8 +257,8 @@ def test_a_second_search_that_found_nobody_does_not_undo_the_first() -> None:
     assert "Hatchet Hal" in crook(game, None, 1, 5)["possible"]
 
 
-def test_who_takes_with_a_full_row_holds_somebody_who_fits() -> None:
-    """G-4, CR-14: an accomplice or a killer, before it is even placed."""
+def test_a_crook_taken_with_a_full_row_fits_it() -> None:
+    """G-4, CR-14: it is an accomplice or a killer, even before it is placed."""
     game = city(2, A=[RORY, "Silent Silas"])
     fill_row(game, 0)
     recruit(game, 0, "A", "Silent Silas")
@@ -267,7 +268,7 @@ def test_who_takes_with_a_full_row_holds_somebody_who_fits() -> None:
 
 
 def test_every_place_looked_at_leaves_the_undealt_known() -> None:
-    """G-4: who is neither seen nor possible anywhere else was never dealt."""
+    """G-4: a crook that can't be anywhere else was never dealt."""
     game = city(2)
     s = table(game)
     for number in range(5):
@@ -278,21 +279,21 @@ def test_every_place_looked_at_leaves_the_undealt_known() -> None:
     assert game.imagine(0, Random(1))._state.out == s.out  # type: ignore[attr-defined]  # a Table
 
 
-def test_a_spectator_knows_what_lies_open_and_nothing_else() -> None:
-    """G-4: public things only."""
+def test_a_spectator_knows_only_public_facts() -> None:
+    """G-4: a spectator sees only face-up crooks."""
     game = three_left()
     rob(game, 1, "D", WU, 5, down=True)
     view = game.view(None)
     (pool,) = view["pools"]
     assert len(pool["crooks"]) == 31
     assert LOU not in pool["crooks"]
-    assert all(heap["certain"] == [] for heap in (*view["hangouts"], view["out"]))
+    assert all(pile["certain"] == [] for pile in (*view["hangouts"], view["out"]))
     assert view["seen_there"] == []
-    assert not any(heap["looked"] for heap in view["hangouts"])
+    assert not any(pile["looked"] for pile in view["hangouts"])
 
 
 def test_turning_over_at_the_end_settles_what_it_can() -> None:
-    """G-4, CR-30: revealed crooks are known, and so is who must be left."""
+    """G-4, CR-30: revealed crooks are known, and so are those that must be left."""
     game = three_left()
     rob(game, 1, "D", WU, 5, down=True)
     place(game, 1, 9, "-Everybody's Eddie")
@@ -301,3 +302,49 @@ def test_turning_over_at_the_end_settles_what_it_can() -> None:
     assert game.over
     assert set(hangout(game, 0, "D")["certain"]) == {RORY, GATES}
     assert at(game, 1, 9, viewer=0) == ["Everybody's Eddie"]
+
+
+# Events
+
+SECRET_KINDS = ("hangout-searched", "crook-taken", "crook-hidden", "spied-on-target")
+
+
+def test_card_ids_in_events_are_as_secret_as_the_texts() -> None:
+    """G-4, CR-11, CR-13, CR-26: an event has card ids only for those who may know the crooks."""
+    kinds = set()
+    for seed in range(30):
+        game = played_at_random(seed)
+        for viewer in (None, *range(game.seats)):
+            for event in game.events(viewer):
+                if "crook" in event:
+                    assert_same_crooks(event["crook"], event["card"])
+                elif "cards" in event:
+                    assert_same_crooks(event["crooks"], event["cards"])
+                if event["kind"] in (*SECRET_KINDS, "spied-on-hangout"):
+                    kinds.add(event["kind"])
+                    card = event["card"] if "card" in event else event["cards"]
+                    assert (card is not None) == (event["seat"] == viewer)
+    assert kinds == {*SECRET_KINDS, "spied-on-hangout"}
+
+
+def played_at_random(seed: int) -> hn.Game:
+    rng = Random(seed)
+    game = hn.new("crooks", seats=2 + seed % 3, seed=seed)
+    while not game.over:
+        seat = game.waiting[0]
+        options = game.choices(seat)
+        likely = options[:-1] if len(options) > 1 and rng.random() < 0.9 else options
+        game.act(seat, rng.choice(likely))
+    return game
+
+
+def assert_same_crooks(words: Any, cards: Any) -> None:
+    """The texts and the card ids name the same crooks, or both are hidden."""
+    if isinstance(words, dict):
+        assert words.keys() == cards.keys()
+        for seat, texts in words.items():
+            assert_same_crooks(texts, cards[seat])
+    elif isinstance(words, list):
+        assert [PACK[card].words() for card in cards] == words
+    else:
+        assert (None if cards is None else PACK[cards].words()) == words

@@ -1,24 +1,24 @@
-"""CR-30 to CR-33: targets, gangs, and who wins."""
+"""CR-30 to CR-33: score targets and gangs, and find the winner."""
 
 import heistnight as hn
 from heistnight.games.crooks.events import GangScored
-from heistnight.games.crooks.scoring import gang_scored, target_robbed
+from heistnight.games.crooks.scoring import gang_scored_event, target_robbed_event
 from heistnight.games.crooks.standing import tally
 from heistnight.games.crooks.state import CrooksState
 from tests.rulebook.crooks_kit import city, leave, place, table, told
 
 
 def scored(s: CrooksState, gang: int) -> GangScored:
-    return gang_scored(tally(s).gangs[gang])
+    return gang_scored_event(tally(s).gangs[gang])
 
 
 def scores_at(game: hn.Game, target: int) -> tuple[int, tuple[int, ...], int]:
-    robbed = target_robbed(tally(table(game)).targets[target - 2])
+    robbed = target_robbed_event(tally(table(game)).targets[target - 2])
     return robbed.points, robbed.winners, robbed.share
 
 
 def finished(game: hn.Game) -> hn.Result:
-    """All pass, and everything is revealed and scored."""
+    """Let all seats pass, so that everything is revealed and scored."""
     for seat in range(game.seats):
         leave(game, seat)
     assert game.result is not None
@@ -47,7 +47,7 @@ def test_hidden_crooks_count_like_the_others() -> None:
     result = finished(game)
     assert result.breakdown[0]["Target 6"] == 6
     log = told(game, None)
-    assert "Player 1 had Red Rory (7, Northside) hidden at target 6." in log
+    assert "Player 1 reveals Red Rory (7, Northside) at target 6." in log
     places = [log.index(f"Target {target}") for target in range(2, 10)]
     assert places == sorted(places)
 
@@ -73,7 +73,7 @@ def test_three_way_ties_round_down() -> None:
 
 
 def test_where_nobody_is_nobody_scores() -> None:
-    """CR-30: an empty target gives nothing."""
+    """CR-30: an empty target gives no points."""
     game = city(2)
     assert scores_at(game, 9) == (9, (), 0)
     assert finished(game).scores == (0, 0)
@@ -82,8 +82,8 @@ def test_where_nobody_is_nobody_scores() -> None:
 # CR-31
 
 
-def test_everybodys_modifiers_count_hidden_or_not() -> None:
-    """CR-31: all crooks there, whoever owns them, face up or down, winner or not."""
+def test_all_modifiers_count_hidden_or_not() -> None:
+    """CR-31: of all crooks there: any owner, face up or down, winning or not."""
     game = city(3)
     place(game, 0, 5, "-Gift-Horse Gus")
     place(game, 1, 5, "Champagne Charlie")
@@ -92,14 +92,14 @@ def test_everybodys_modifiers_count_hidden_or_not() -> None:
 
 
 def test_all_modifiers_of_a_stack_count() -> None:
-    """CR-31, CR-22: also of the crook that an accomplice joined."""
+    """CR-31, CR-22: including the crook that an accomplice joined."""
     game = city(2)
     place(game, 0, 8, "Ice-Pick Irma", "Sidekick Sid")
     assert scores_at(game, 8) == (5, (0,), 5)
 
 
 def test_a_negative_target_is_floored_at_zero() -> None:
-    """CR-31: a 2 (−6) and a 9 (−3) at the 4 leave nothing, not less."""
+    """CR-31: a 2 (−6) and a 9 (−3) at the 4 leave 0 points, not fewer."""
     game = city(2)
     place(game, 0, 4, "Bungling Bert")
     place(game, 1, 4, "Ice-Pick Irma")
@@ -158,7 +158,7 @@ def test_a_crook_in_several_gangs_counts_in_each() -> None:
 
 
 def test_hidden_members_count_and_killed_ones_do_not() -> None:
-    """CR-32: members in the row, face up or down; the dead are gone."""
+    """CR-32: members in the row count, face up or down; killed crooks don't."""
     game = city(2)
     s = table(game)
     place(game, 0, 2, "-Turncoat Toby")
@@ -181,21 +181,21 @@ def test_most_points_win() -> None:
     table(game).cash = (0, 18)
     result = finished(game)
     assert result.winners == (0,)
-    assert result.reason == "the most points"
+    assert result.reason == "6 points"
 
 
 def test_cash_breaks_a_tie() -> None:
-    """CR-33: the same points: the most cash."""
+    """CR-33: with the same points, the most cash wins."""
     game = city(2)
     table(game).cash = (4, 5)
     result = finished(game)
     assert result.scores == (0, 0)
     assert result.winners == (1,)
-    assert result.reason == "the most points, and the most cash among those tied"
+    assert result.reason == "0 points and $5, the most cash of those tied"
 
 
 def test_a_tie_that_nothing_breaks_is_shared() -> None:
-    """CR-33, G-7: the same points and cash: a shared victory."""
+    """CR-33, G-7: with the same points and cash, the win is shared."""
     game = city(3)
     place(game, 0, 6, "Lucky Lou")
     place(game, 1, 4, "Gift-Horse Gus")
@@ -203,4 +203,4 @@ def test_a_tie_that_nothing_breaks_is_shared() -> None:
     result = finished(game)
     assert result.scores == (7, 7, 5)
     assert result.winners == (0, 1)
-    assert result.reason == "a tie in points and cash: the victory is shared"
+    assert result.reason == "7 points and $18 each"

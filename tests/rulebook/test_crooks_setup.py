@@ -1,4 +1,4 @@
-"""CR-1 to CR-3: what is laid out, and the pack."""
+"""CR-1 to CR-3: the setup and the pack."""
 
 import pytest
 
@@ -11,7 +11,7 @@ OWN_PACK = built_in("crooks")
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_eight_targets_worth_two_to_nine_and_a_row_for_everyone(seats: int) -> None:
-    """CR-1: eight targets, and one place a target in everybody's row."""
+    """CR-1: eight targets, and one place per target in everyone's row."""
     view = hn.new("crooks", seats=seats, seed=1).view(0)
     assert view["targets"] == [2, 3, 4, 5, 6, 7, 8, 9]
     assert [player["row"] for player in view["players"]] == [
@@ -24,23 +24,23 @@ def test_eight_targets_worth_two_to_nine_and_a_row_for_everyone(seats: int) -> N
     [(2, [2, 2, 3, 4, 5]), (3, [2, 2, 3, 3, 4, 4, 5]), (4, [2, 2, 3, 3, 3, 4, 4, 5, 5])],
 )
 def test_the_crooks_are_dealt_into_the_hangouts(seats: int, piles: list[int]) -> None:
-    """CR-2: so many hangouts, so many crooks in each, the rest unseen and out of the game."""
+    """CR-2: the right number of hangouts and crooks; the rest is out of the game, unseen."""
     view = hn.new("crooks", seats=seats, seed=1).view(0)
-    assert [heap["cards"] for heap in view["hangouts"]] == piles
-    assert "".join([heap["hangout"] for heap in view["hangouts"]]) == "ABCDEFGHI"[: len(piles)]
+    assert [pile["cards"] for pile in view["hangouts"]] == piles
+    assert "".join([pile["hangout"] for pile in view["hangouts"]]) == "ABCDEFGHI"[: len(piles)]
     assert view["out"]["cards"] == 32 - sum(piles)
-    assert all(heap["certain"] == [] for heap in (*view["hangouts"], view["out"]))
-    assert all(len(heap["possible"]) == 32 for heap in (*view["hangouts"], view["out"]))
+    assert all(pile["certain"] == [] for pile in (*view["hangouts"], view["out"]))
+    assert all(len(pile["possible"]) == 32 for pile in (*view["hangouts"], view["out"]))
 
 
-def test_another_seed_deals_otherwise() -> None:
+def test_another_seed_gives_another_deal() -> None:
     """CR-2: the crooks are shuffled."""
     deals = {table(hn.new("crooks", seats=2, seed=seed)).hangouts for seed in range(20)}
     assert len(deals) == 20
 
 
 def test_everyone_has_18_dollars_and_chance_names_the_first() -> None:
-    """CR-3: $18 each; any seat may be the one that starts, unless the table names one."""
+    """CR-3: $18 each; a random seat starts, unless the table names one."""
     games = [hn.new("crooks", seats=3, seed=seed) for seed in range(40)]
     assert {game.waiting for game in games} == {(0,), (1,), (2,)}
     assert [player["cash"] for player in games[0].view(0)["players"]] == [18, 18, 18]
@@ -49,7 +49,7 @@ def test_everyone_has_18_dollars_and_chance_names_the_first() -> None:
 
 
 def test_a_rig_deals_in_order_hangout_a_first() -> None:
-    """CR-2: the rigged crooks come first, by name, however it is typed."""
+    """CR-2: the rigged crooks come first; spelling and case don't matter."""
     game = hn.new(
         "crooks",
         seats=2,
@@ -109,7 +109,7 @@ def test_a_pack_with_a_crook_too_few_is_refused() -> None:
 
 
 def test_the_owner_of_a_box_plays_with_its_own_crooks() -> None:
-    """CR-2: what the pack says is what is played with."""
+    """CR-2: the game uses the pack's crooks."""
     text = OWN_PACK.replace("Velvet Vera", "Violet").replace("rank = 7", "rank = 8", 1)
     game = hn.new("crooks", seats=2, seed=1, pack=text, rig={"crooks": ["Violet"], "first": 0})
     search(game, 0, "A")

@@ -27,7 +27,7 @@ from tests.rulebook.crooks_kit import (
     ["Fingers Finn", "Sidekick Sid", "Slippery Sal", "Silent Silas", "Keyhole Kate"],
 )
 def test_face_down_specials_do_nothing(special: str) -> None:
-    """CR-20: no action when hidden, and none when turned over at the end."""
+    """CR-20: no ability triggers face down, or when turned over at the end."""
     game = city(2, A=[special, "Widow Wu"])
     place(game, 1, 5, "Lucky Lou")
     rob(game, 0, "A", special, 5, down=True)
@@ -44,7 +44,7 @@ def test_face_down_specials_do_nothing(special: str) -> None:
 
 @pytest.mark.parametrize("special", ["Sidekick Sid", "Slippery Sal", "Silent Silas"])
 def test_face_down_specials_never_join_own_crooks(special: str) -> None:
-    """CR-20: hidden, they are crooks like any other: one a target."""
+    """CR-20: face down they are ordinary crooks: one per target."""
     game = city(2, A=[special, "Widow Wu"])
     place(game, 0, 5, "Lucky Lou")
     recruit(game, 0, "A", special)
@@ -54,7 +54,7 @@ def test_face_down_specials_never_join_own_crooks(special: str) -> None:
 
 @pytest.mark.parametrize("special", ["Fingers Finn", "Silent Silas", "Keyhole Kate"])
 def test_an_action_may_be_declined(special: str) -> None:
-    """CR-20: using it is up to the player, and only now."""
+    """CR-20: the player may skip it, and can't use it later."""
     game = city(2, A=[special, "Widow Wu"])
     place(game, 1, 5, "Lucky Lou")
     rob(game, 0, "A", special, 5)
@@ -63,7 +63,7 @@ def test_an_action_may_be_declined(special: str) -> None:
     assert at(game, 1, 5) == ["Lucky Lou"]
     assert table(game).cash[0] == 16
     assert game.waiting == (1,)
-    assert "does nothing special" in told(game, None)
+    assert "'s ability." in told(game, None)
 
 
 # CR-21
@@ -82,7 +82,7 @@ def test_a_pickpocket_takes_two_dollars() -> None:
 
 
 def test_an_accomplice_joins_own_crooks_and_ranks_add_up() -> None:
-    """CR-22: on top of a crook of one's own; a 6 and a 3 beat an 8."""
+    """CR-22: on top of its owner's crook; a 6 and a 3 beat an 8."""
     game = city(2, A=["Sidekick Sid", "Widow Wu"])
     place(game, 0, 5, "Lucky Lou")
     place(game, 1, 5, "Safecracker Sue")
@@ -96,7 +96,7 @@ def test_an_accomplice_joins_own_crooks_and_ranks_add_up() -> None:
 
 
 def test_an_accomplice_may_go_alone_or_join_more_than_one() -> None:
-    """CR-22: anywhere, also on top of an accomplice, or of a hidden crook."""
+    """CR-22: anywhere, even on top of an accomplice or a face-down crook."""
     game = city(2, A=["Sidekick Sid", "Tagalong Tim"])
     place(game, 0, 5, "-Lucky Lou")
     recruit(game, 0, "A", "Sidekick Sid")
@@ -113,14 +113,14 @@ def test_an_accomplice_may_go_alone_or_join_more_than_one() -> None:
 
 
 def test_a_switch_moves_the_crook_that_was_there() -> None:
-    """CR-23: the earlier crook goes to a target where its boss has none, and acts no more."""
+    """CR-23: the earlier crook moves to a free target, and its ability doesn't trigger."""
     game = city(2, A=["Slippery Sal", "Widow Wu"])
     place(game, 0, 5, "Fingers Finn")
     place(game, 0, 6, "Lucky Lou")
     rob(game, 0, "A", "Slippery Sal", 5)
     assert [data["target"] for data in offered(game, 0)] == [2, 3, 4, 7, 8, 9]
     assert game.view(1)["at_target"] == 5
-    with pytest.raises(hn.IllegalMove, match=r"you have a crook there already \(CR-23\)"):
+    with pytest.raises(hn.IllegalMove, match=r"you already have a crook there \(CR-23\)"):
         game.act(0, choice_of(kind="move", target=6))
     answer(game, 0, kind="move", target=9)
     assert at(game, 0, 5) == ["Slippery Sal"]
@@ -130,7 +130,7 @@ def test_a_switch_moves_the_crook_that_was_there() -> None:
 
 
 def test_a_switch_leaves_hidden_crooks_hidden() -> None:
-    """CR-23: as they lie; nobody learns who they are."""
+    """CR-23: they stay face down, and nobody learns who they are."""
     game = city(2, A=["Slippery Sal", "Widow Wu"])
     place(game, 0, 5, "-Fingers Finn")
     rob(game, 0, "A", "Slippery Sal", 5)
@@ -141,7 +141,7 @@ def test_a_switch_leaves_hidden_crooks_hidden() -> None:
 
 
 def test_accomplice_stacks_are_moved_by_a_switch() -> None:
-    """CR-23: all that were there move together, each as it lies."""
+    """CR-23: all crooks there move together, face up or face down as before."""
     game = city(2, A=["Slippery Sal", "Widow Wu"])
     place(game, 0, 5, "-Lucky Lou", "Sidekick Sid", "Tagalong Tim")
     rob(game, 0, "A", "Slippery Sal", 5)
@@ -149,18 +149,18 @@ def test_accomplice_stacks_are_moved_by_a_switch() -> None:
     assert at(game, 0, 5) == ["Slippery Sal"]
     assert at(game, 0, 2) == ["Lucky Lou", "Sidekick Sid", "Tagalong Tim"]
     assert at(game, 0, 2, viewer=1) == [None, "Sidekick Sid", "Tagalong Tim"]
-    assert "Player 1's 3 crooks at target 5 slip away to target 2." in told(game, None)
+    assert "Player 1 moves 3 crooks from target 5 to target 2." in told(game, None)
 
 
 def test_switch_with_no_free_target() -> None:
-    """CR-23: with a full row there is nowhere to move to, so it cannot be placed, nor taken."""
+    """CR-23: with a full row there is nowhere to move, so you can't place or take it."""
     game = city(2, A=["Slippery Sal", "Silent Silas"])
     fill_row(game, 0)
     assert search(game, 0, "A") == ["Silent Silas"]
 
 
 def test_a_switch_with_one_free_target_does_not_ask() -> None:
-    """CR-23: where there is only one way to move, it happens by itself."""
+    """CR-23: with only one possible target, the move is automatic."""
     game = city(2, A=["Slippery Sal", "Widow Wu"])
     fill_row(game, 0)
     s = table(game)

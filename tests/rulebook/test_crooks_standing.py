@@ -1,4 +1,4 @@
-"""Where everybody stands, as far as each may know: what the board shows of targets and gangs."""
+"""The current scores of targets and gangs, as far as each seat knows."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def points(game: hn.Game, seat: int | None) -> list[int]:
 
 
 def test_a_target_shows_its_worth_and_who_leads() -> None:
-    """CR-31: the worked example, as it stands before the end."""
+    """CR-31: the worked example before the end of the game."""
     game = city(2)
     place(game, 0, 6, "Velvet Vera")
     place(game, 1, 6, "Brass-Knuckle Bo")
@@ -32,8 +32,8 @@ def test_a_target_shows_its_worth_and_who_leads() -> None:
     assert at(game, 0, 5)["leaders"] == []
 
 
-def test_a_hidden_crook_counts_for_those_who_know_it_and_is_open_for_others() -> None:
-    """CR-15, G-4: its boss sees what it is worth; a rival sees that something is unsure."""
+def test_a_hidden_crook_counts_only_for_those_who_know_it() -> None:
+    """CR-15, G-4: its owner sees the right score; a rival sees that it isn't sure."""
     game = city(2)
     place(game, 0, 9, "-Widow Wu")
     place(game, 1, 9, "Brass-Knuckle Bo")
@@ -45,11 +45,11 @@ def test_a_hidden_crook_counts_for_those_who_know_it_and_is_open_for_others() ->
     assert points(game, 0)[0] == 6 + 5  # Wu's gang, Westside, is hers alone
     assert points(game, 1) == points(game, None)
     words = view(game, 1)["goal"]["standing"]
-    assert words == "as far as one sees: you 13, Player 1 0"
+    assert words == "as far as you can tell: you 13, Player 1 0"
 
 
-def test_gangs_count_only_members_one_can_name() -> None:
-    """CR-32, G-4: the one with the most controls it, as far as this seat knows."""
+def test_gangs_count_only_known_members() -> None:
+    """CR-32, G-4: the player with the most members controls it, as far as this seat knows."""
     game = city(2)
     place(game, 0, 2, "-Widow Wu")
     place(game, 1, 3, "Red Rory")
@@ -61,7 +61,7 @@ def test_gangs_count_only_members_one_can_name() -> None:
 
 
 def test_the_standing_at_the_end_is_the_score() -> None:
-    """CR-33: when all is turned over, everybody sees the same, and it is the result."""
+    """CR-33: after the reveal everyone sees the same scores, and they are the result."""
     game = city(2)
     place(game, 0, 9, "-Widow Wu")
     place(game, 1, 8, "-Red Rory")
@@ -76,14 +76,14 @@ def test_the_standing_at_the_end_is_the_score() -> None:
 def test_prices_are_told() -> None:
     """CR-11, CR-13: what a look costs, and what hiding costs."""
     game = city(2)
-    assert [heap["price"] for heap in view(game, 0)["hangouts"]] == [2, 2, 3, 4, 5]
+    assert [pile["price"] for pile in view(game, 0)["hangouts"]] == [2, 2, 3, 4, 5]
     assert view(game, 0)["hiding_price"] == 1
     search(game, 0, "C")
     assert view(game, 0)["goal"]["progress"] == "nobody has passed yet"
 
 
 def test_every_crook_says_what_it_does() -> None:
-    """CR-21 to CR-26: each special in a sentence; everybody printed in full."""
+    """CR-21 to CR-26: each special has a sentence; each crook shows all that is printed."""
     rules = hn.new("crooks", seats=2, seed=0).rules
     told = rules.facts(rules.read_pack(None))
     crooks = {piece.name: piece for piece in told.pieces if piece.kind == "crook"}
@@ -91,6 +91,6 @@ def test_every_crook_says_what_it_does() -> None:
     for printed in PACK:
         piece = crooks[printed.name]
         assert piece.printed["rank"] == printed.rank
-        assert ("+2" in piece.effect) == (printed.modifier == 2)
+        assert ("worth 2 more" in piece.effect) == (printed.modifier == 2)
         if printed.special:
             assert SPECIALS[printed.special][1] in piece.effect

@@ -1,4 +1,4 @@
-"""Vault Heist: what each action does, and when it cannot be played."""
+"""Vault Heist: the effects of actions, and when they can't be played."""
 
 from collections import Counter
 
@@ -23,13 +23,13 @@ from tests.rulebook.vault_heist_kit import (
 
 
 def choice_of(**data: object) -> int:
-    """The id in the action space with exactly this data."""
+    """Return the id of the choice with exactly this data."""
     entries = hn.action_space("vault-heist").entries
     return next(entry.id for entry in entries if entry.data == data)
 
 
 def test_a_pickpocket_sees_three_cards_and_keeps_one() -> None:
-    """VH-30: the rest goes back; the card leaves the victim's hand."""
+    """VH-30: the others go back; the kept card leaves the target's hand."""
     game = dealt("pickpocket", "2 deny, 2 steal, disable", "")
     play(game, 0, "pickpocket", target=1)
     nobody_answers(game)
@@ -45,7 +45,7 @@ def test_a_pickpocket_sees_three_cards_and_keeps_one() -> None:
 
 
 def test_a_pickpocket_finds_less_in_a_small_hand_and_needs_one_card() -> None:
-    """VH-30: two cards are two cards; nobody picks an empty pocket."""
+    """VH-30: it sees at most the cards in hand, and can't target an empty hand."""
     game = dealt("", "", "")
     arrange(game, hands=holding("pickpocket, equipment", "steal, counter", ""))
     assert [o["target"] for o in offered(game, 0, card="pickpocket")] == [1]
@@ -57,7 +57,7 @@ def test_a_pickpocket_finds_less_in_a_small_hand_and_needs_one_card() -> None:
 
 
 def test_a_scavenger_takes_any_card_but_the_scavenge_itself() -> None:
-    """VH-31: out of the discard pile, where the scavenge lies only afterwards."""
+    """VH-31: from the discard pile, which gets the scavenge only afterwards."""
     game = dealt("scavenge", "", "")
     arrange(game, discard=holding("steal, deny")[0])
     play(game, 0, "scavenge")
@@ -69,7 +69,7 @@ def test_a_scavenger_takes_any_card_but_the_scavenge_itself() -> None:
 
 
 def test_an_empty_discard_pile_cannot_be_scavenged() -> None:
-    """VH-31: there must be something to look through."""
+    """VH-31: it needs at least one card in the discard pile."""
     game = dealt("scavenge", "", "")
     assert not offered(game, 0, card="scavenge")
     with pytest.raises(hn.IllegalMove, match="VH-31"):
@@ -77,7 +77,7 @@ def test_an_empty_discard_pile_cannot_be_scavenged() -> None:
 
 
 def test_answers_are_in_the_pile_by_the_time_the_scavenge_works() -> None:
-    """VH-31, VH-40: a chain works from its last card, so its denies are there to be taken."""
+    """VH-31, VH-40: a chain resolves from its last card, so its denies can be taken."""
     game = dealt("scavenge, deny", "deny", "")
     arrange(game, discard=holding("equipment")[0])
     play(game, 0, "scavenge")
@@ -87,7 +87,7 @@ def test_answers_are_in_the_pile_by_the_time_the_scavenge_works() -> None:
 
 
 def test_distract_takes_the_next_turn_and_cannot_be_doubled() -> None:
-    """VH-32: not on a seat that is distracted already."""
+    """VH-32: not on a seat that is already distracted."""
     game = dealt("2 distract", "", "")
     play(game, 0, "distract", target=2)
     assert [o["target"] for o in offered(game, 0, card="distract")] == [1]
@@ -99,7 +99,7 @@ def test_distract_takes_the_next_turn_and_cannot_be_doubled() -> None:
 
 
 def test_disable_locks_the_named_level() -> None:
-    """VH-33: one unlocked level of somebody else, named when played."""
+    """VH-33: one of a rival's unlocked levels, named when played."""
     game = dealt("disable", "", "")
     unlock(game, {0: (1,), 1: (1, 3), 2: (2,)})
     found = [(o["target"], o["level"]) for o in offered(game, 0, card="disable")]
@@ -113,10 +113,10 @@ def test_disable_locks_the_named_level() -> None:
 
 
 def test_steal_swaps_levels_that_differ() -> None:
-    """VH-34: each keeps its face, so one seat gains what the other loses; either way round."""
+    """VH-34: levels stay locked or unlocked, so one seat gains what the other loses."""
     game = dealt("2 steal", "", "")
     unlock(game, {0: (1, 2), 1: (1, 3)})
-    with pytest.raises(hn.IllegalMove, match="never at yourself"):
+    with pytest.raises(hn.IllegalMove, match="target yourself"):
         game.act(0, choice_of(kind="play", card="steal", target=0, level=1))
     play(game, 0, "steal", target=1, level=3)
     assert (open_levels(game, 0), open_levels(game, 1)) == ([1, 2, 3], [1])
@@ -135,8 +135,8 @@ def test_a_firewall_stays_and_there_is_only_one() -> None:
         game.act(0, choice_of(kind="play", card="firewall"))
 
 
-def test_a_firewall_cancels_what_is_aimed_at_its_owner() -> None:
-    """VH-35: it is discarded for that, and nothing can answer it, not even a deny."""
+def test_a_firewall_cancels_a_card_that_targets_its_owner() -> None:
+    """VH-35: it is discarded, and nothing can answer it, not even a deny."""
     game = dealt("steal, 2 deny", "", "2 deny")
     unlock(game, {1: (3,)})
     arrange(game, firewalls=(False, True, False))
@@ -148,8 +148,8 @@ def test_a_firewall_cancels_what_is_aimed_at_its_owner() -> None:
     assert not game.view(None)["players"][1]["firewall"]
 
 
-def test_a_firewall_guards_nobody_else() -> None:
-    """VH-35: a card aimed at a neighbour, or at nobody, is none of its business."""
+def test_a_firewall_protects_nobody_else() -> None:
+    """VH-35: it can't answer a card that targets someone else or nobody."""
     game = dealt("distract, scavenge", "", "")
     arrange(game, firewalls=(False, False, True), discard=holding("steal")[0])
     play(game, 0, "scavenge")
@@ -159,7 +159,7 @@ def test_a_firewall_guards_nobody_else() -> None:
 
 
 def test_only_a_deny_stops_a_firewall_and_only_while_it_is_placed() -> None:
-    """VH-35, VH-42: denied, it is discarded; in place, nothing takes it away."""
+    """VH-35, VH-42: a denied firewall is discarded; once placed, nothing removes it."""
     game = dealt("firewall, 3 counter", "deny, counter", "")
     play(game, 0, "firewall")
     assert [o["card"] for o in offered(game, 1, kind="answer")] == ["deny"]
@@ -168,18 +168,18 @@ def test_only_a_deny_stops_a_firewall_and_only_while_it_is_placed() -> None:
     assert sorted(game.view(None)["discard"]) == ["deny", "firewall"]
 
 
-def test_actions_are_aimed_at_others() -> None:
-    """VH-30 to VH-34: nobody is offered itself, or a seat that is not there."""
+def test_actions_target_only_rivals() -> None:
+    """VH-30 to VH-34: never the player, or a seat that doesn't exist."""
     game = dealt("pickpocket, distract, disable, steal", "", "")
     unlock(game, {0: (1,), 1: (2,)})
     assert {o["target"] for o in offered(game, 0) if "target" in o} == {1, 2}
-    for target, why in ((0, "never at yourself"), (4, "no Player 5")):
+    for target, why in ((0, "target yourself"), (4, "no Player 5")):
         with pytest.raises(hn.IllegalMove, match=why):
             game.act(0, choice_of(kind="play", card="distract", target=target))
 
 
 def test_only_the_chooser_sees_what_there_is_to_choose() -> None:
-    """VH-45: the cards drawn are the pickpocket's to see; the victim learns which one is gone."""
+    """VH-45: only the pickpocket sees the cards; the target learns which one is gone."""
     game = dealt("pickpocket", "6 deny", "")
     play(game, 0, "pickpocket", target=1)
     nobody_answers(game)

@@ -1,4 +1,4 @@
-"""Vault Heist: answering cards, the rulebook's two examples, and effects that change hands."""
+"""Vault Heist: answers, the rulebook's two examples, and countered effects."""
 
 import pytest
 
@@ -55,7 +55,7 @@ def test_example_a_deny_of_a_deny() -> None:
 
 
 def test_everyone_but_its_player_may_answer_a_card() -> None:
-    """VH-40: whoever holds something is asked at once; the player of the card is not."""
+    """VH-40: all seats with an answer are asked together, except the card's player."""
     game = dealt("firewall, deny", "deny", "", "deny")
     play(game, 0, "firewall")
     assert game.waiting == (1, 3)
@@ -73,8 +73,8 @@ def test_the_player_of_an_answered_card_may_answer_the_answer() -> None:
     assert distracted(game) == [1]
 
 
-def test_of_several_answers_the_nearest_clockwise_is_heard() -> None:
-    """VH-40, G-3: the others keep their cards, and nobody learns of them."""
+def test_of_several_answers_the_nearest_clockwise_counts() -> None:
+    """VH-40, G-3: the others keep their cards, and nobody sees them."""
     game = dealt("deny", "deny", "", "distract", first=3)
     play(game, 3, "distract", target=2)
     reply(game, 1, "deny")
@@ -86,18 +86,18 @@ def test_of_several_answers_the_nearest_clockwise_is_heard() -> None:
 
 
 def test_only_the_target_may_counter() -> None:
-    """VH-41: a bystander's counter does not help."""
+    """VH-41: other seats can't counter."""
     game = dealt("distract", "counter, deny", "counter, deny")
     play(game, 0, "distract", target=1)
     assert {o["card"] for o in offered(game, 1, kind="answer")} == {"counter", "deny"}
     assert {o["card"] for o in offered(game, 2, kind="answer")} == {"deny"}
     counter = next(o for o in game.pending[1].options if o.data["card"] == "counter")
-    with pytest.raises(hn.IllegalMove, match="not aimed at you"):
+    with pytest.raises(hn.IllegalMove, match="doesn't target you"):
         game.act(2, counter.id)
 
 
 @pytest.mark.parametrize("card", ["scavenge", "firewall"])
-def test_what_aims_at_nobody_cannot_be_countered(card: str) -> None:
+def test_cards_without_a_target_cannot_be_countered(card: str) -> None:
     """VH-41: scavenging and firewalls can only be denied (VH-42)."""
     game = dealt(card, "counter, deny", "counter")
     arrange(game, discard=holding("steal")[0], firewalls=(False, True, True))
@@ -117,7 +117,7 @@ def test_a_deny_cannot_be_countered() -> None:
 
 
 def test_a_deny_stops_a_counter() -> None:
-    """VH-42: then the card works as it was played."""
+    """VH-42: then the card takes effect as played."""
     game = dealt("disable, deny", "counter", "")
     unlock(game, {0: (1, 2), 1: (2, 3)})
     play(game, 0, "disable", target=1, level=3)
@@ -128,7 +128,7 @@ def test_a_deny_stops_a_counter() -> None:
 
 
 def test_a_firewall_answers_a_deny_of_its_owners_card() -> None:
-    """VH-43: a deny is aimed at the player of the card that it cancels."""
+    """VH-43: a deny targets the player of the card that it cancels."""
     game = dealt("distract", "", "deny")
     arrange(game, firewalls=(True, False, False))
     play(game, 0, "distract", target=1)
@@ -140,7 +140,7 @@ def test_a_firewall_answers_a_deny_of_its_owners_card() -> None:
 
 
 def test_a_firewall_answers_a_counter() -> None:
-    """VH-43: a counter is aimed at the seat that it reflects to."""
+    """VH-43: a counter targets the seat that it reflects to."""
     game = dealt("distract", "counter", "")
     arrange(game, firewalls=(True, False, False))
     play(game, 0, "distract", target=1)
@@ -163,7 +163,7 @@ def test_answers_are_spent_and_do_not_count_as_actions() -> None:
 
 
 def test_a_distract_that_hits_is_not_discarded_yet() -> None:
-    """VH-44, VH-14: it lies before the victim, whoever that is in the end."""
+    """VH-44, VH-14: it stays in front of its final target."""
     game = dealt("distract", "counter", "")
     play(game, 0, "distract", target=1)
     reply(game, 1, "counter")
@@ -171,11 +171,11 @@ def test_a_distract_that_hits_is_not_discarded_yet() -> None:
     assert game.view(None)["discard"] == ["counter"]
 
 
-# Effects that change hands
+# Countered effects
 
 
-def test_a_countered_disable_is_aimed_anew_by_the_counterer() -> None:
-    """VH-41: who turned it round chooses among the other's open levels."""
+def test_the_counterer_chooses_the_level_of_a_countered_disable() -> None:
+    """VH-41: the player who countered it chooses one of the other's unlocked levels."""
     game = dealt("disable", "counter", "")
     unlock(game, {0: (1, 2), 1: (3,)})
     play(game, 0, "disable", target=1, level=3)
@@ -188,7 +188,7 @@ def test_a_countered_disable_is_aimed_anew_by_the_counterer() -> None:
 
 
 def test_a_countered_disable_without_a_choice_just_happens() -> None:
-    """VH-41: one open level is no question."""
+    """VH-41: with one unlocked level nobody is asked."""
     game = dealt("disable", "counter", "")
     unlock(game, {0: (2,), 1: (3,)})
     play(game, 0, "disable", target=1, level=3)
@@ -197,7 +197,7 @@ def test_a_countered_disable_without_a_choice_just_happens() -> None:
 
 
 def test_a_countered_disable_of_a_seat_with_nothing_open_fizzles() -> None:
-    """VH-41: no legal object, no effect; the cards are spent all the same."""
+    """VH-41: without a legal level there is no effect; the cards are spent anyway."""
     game = dealt("disable", "counter", "")
     unlock(game, {1: (3,)})
     play(game, 0, "disable", target=1, level=3)
@@ -208,7 +208,7 @@ def test_a_countered_disable_of_a_seat_with_nothing_open_fizzles() -> None:
 
 
 def test_a_countered_steal_is_the_counterers() -> None:
-    """VH-41: any level in which the two differ, chosen by the counterer."""
+    """VH-41: the counterer chooses any level."""
     game = dealt("steal", "counter", "")
     unlock(game, {0: (1, 2), 1: (3,)})
     play(game, 0, "steal", target=1, level=3)
@@ -218,8 +218,8 @@ def test_a_countered_steal_is_the_counterers() -> None:
     assert (open_levels(game, 0), open_levels(game, 1)) == ([2], [1, 3])
 
 
-def test_a_twice_countered_steal_is_the_first_players_to_aim_again() -> None:
-    """VH-41: the second counter makes its player the actor, who chooses anew."""
+def test_the_first_player_chooses_again_after_two_counters_of_a_steal() -> None:
+    """VH-41: the steal belongs to the player of the second counter, who chooses again."""
     game = dealt("steal, counter", "counter", "")
     unlock(game, {1: (1, 3)})
     play(game, 0, "steal", target=1, level=3)
@@ -231,7 +231,7 @@ def test_a_twice_countered_steal_is_the_first_players_to_aim_again() -> None:
 
 
 def test_a_countered_pickpocket_searches_the_thief() -> None:
-    """VH-41, VH-45: the counterer sees the cards, and nobody else does."""
+    """VH-41, VH-45: only the counterer sees the cards."""
     game = dealt("", "", "")
     arrange(game, hands=holding("pickpocket, 2 steal", "counter, equipment", "equipment"))
     play(game, 0, "pickpocket", target=1)
@@ -244,7 +244,7 @@ def test_a_countered_pickpocket_searches_the_thief() -> None:
 
 
 def test_a_pickpocket_fizzles_on_a_hand_emptied_by_answers() -> None:
-    """VH-41, VH-30: the victim's last card was its answer."""
+    """VH-41, VH-30: the target's last card was their answer."""
     game = dealt("", "", "")
     arrange(game, hands=holding("pickpocket, deny", "deny", "equipment"))
     play(game, 0, "pickpocket", target=1)
@@ -255,7 +255,7 @@ def test_a_pickpocket_fizzles_on_a_hand_emptied_by_answers() -> None:
 
 
 def test_a_countered_pickpocket_fizzles_on_an_empty_hand() -> None:
-    """VH-41: the thief has nothing left to take."""
+    """VH-41: the first player has no card left to take."""
     game = dealt("", "", "")
     arrange(game, hands=holding("pickpocket", "counter", "equipment"))
     play(game, 0, "pickpocket", target=1)
@@ -263,8 +263,8 @@ def test_a_countered_pickpocket_fizzles_on_an_empty_hand() -> None:
     assert game.events(None)[-1]["kind"] == "fizzled"
 
 
-def test_a_distract_turned_on_somebody_distracted_fizzles() -> None:
-    """VH-41, VH-32: nobody is distracted twice over."""
+def test_a_distract_turned_on_a_distracted_player_fizzles() -> None:
+    """VH-41, VH-32: nobody is distracted twice at once."""
     game = dealt("2 distract", "counter", "counter")
     for target in (1, 2):
         play(game, 0, "distract", target=target)

@@ -1,8 +1,8 @@
-"""Vault Heist: chains of any length, checked against a reference that thinks like a table.
+"""Vault Heist: chains of any length, checked against a simple reference.
 
-The reference knows nothing of the engine: cards lie in a row, each has an owner and an aim. When
-everybody has passed on the last one it does literally what it says, and whatever card is the last
-then may be answered anew.
+The reference doesn't use the engine: cards lie in a row, each with an owner and a target. When
+everyone has passed on the last card, it does exactly what it says, and the card that is last
+then may be answered again.
 """
 
 from dataclasses import dataclass
@@ -17,12 +17,12 @@ from tests.rulebook.vault_heist_kit import arrange, holding, play, unlock
 AIMED = ("pickpocket", "distract", "disable", "steal")
 ACTIONS = (*AIMED, "scavenge", "firewall")
 OPEN = {0: (1, 2), 1: (2, 3), 2: (1,)}
-"""Levels open when a chain begins: disable and steal find something either way."""
+"""Unlocked levels at the start of a chain, so that disable and steal always have a target."""
 
 
 @dataclass(frozen=True)
 class Laid:
-    """A card in the row: who acts by it on whom, and whether its aim was turned."""
+    """A card in the chain: its player, its target, and whether it was turned round."""
 
     card: str
     actor: int
@@ -34,7 +34,7 @@ Row = tuple[Laid, ...]
 
 
 def legal_answers(row: Row, walls: set[int], seats: int) -> set[tuple[int, str]]:
-    """VH-40 to VH-43, for seats that hold every reaction there is."""
+    """VH-40 to VH-43: return the legal answers of seats that hold all reactions."""
     last = row[-1]
     if last.card == "firewall" and len(row) > 1:
         return set()
@@ -53,14 +53,14 @@ def answered(row: Row, seat: int, card: str) -> Row:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of the action: who acts by it on whom, or it was stopped."""
+    """The result of the action: its player and target, or that it was stopped."""
 
     action: Laid
     stopped: bool
 
 
 def passed(row: Row) -> Row | Outcome:
-    """VH-40: everybody passed on the last card, so it works."""
+    """VH-40: resolve the last card after everyone passed."""
     *below, card = row
     if not below:
         return Outcome(card, stopped=False)
@@ -71,7 +71,7 @@ def passed(row: Row) -> Row | Outcome:
 
 
 def table(action: str, seats: int = 3) -> hn.Game:
-    """Seat 0 has played the action on seat 1; everyone holds reactions galore."""
+    """Start a game in which seat 0 played the action on seat 1 and everyone has many reactions."""
     game = hn.new("vault-heist", seats=seats, seed=1, rig={"first": 0})
     plenty = "12 counter, 14 deny, 3 equipment"
     hands = holding(f"{action}, {plenty}", *[plenty] * (seats - 1))
@@ -97,7 +97,7 @@ def offered_answers(game: hn.Game) -> set[tuple[int, str]]:
 
 
 def give(game: hn.Game, seat: int, card: str) -> None:
-    """One seat answers the last card, all others who are asked let it pass."""
+    """Let one seat answer the last card; all others pass."""
     for asked in game.waiting:
         if asked == seat:
             answer(game, asked, kind="answer", card=card)
@@ -106,13 +106,13 @@ def give(game: hn.Game, seat: int, card: str) -> None:
 
 
 def pass_on(game: hn.Game) -> None:
-    """Everybody who is asked lets the last card pass."""
+    """Let everyone pass on the last card."""
     for asked in game.waiting:
         answer(game, asked, kind="pass")
 
 
 def check_outcome(game: hn.Game, outcome: Outcome, spent: list[str]) -> None:
-    """What the game made of a chain that is worked through; `spent`: the answers given."""
+    """Return the game's outcome of a resolved chain; `spent` are the answers given."""
     action, stopped = outcome.action, outcome.stopped
     asked = None if stopped else expected_question(action)
     view = game.view(None)
@@ -133,7 +133,7 @@ def check_outcome(game: hn.Game, outcome: Outcome, spent: list[str]) -> None:
 
 
 def expected_question(action: Laid) -> tuple[str, tuple[int, ...]] | None:
-    """The phase, and the one seat that chooses: whoever the effect serves (VH-41, VH-45)."""
+    """Return the phase and the seat that chooses, which is the effect's player (VH-41, VH-45)."""
     if action.card in ("disable", "steal"):
         return ("level", (action.actor,)) if action.turned else None
     question = {"pickpocket": "keep", "scavenge": "scavenge"}.get(action.card)
@@ -147,7 +147,7 @@ def first_row(action: str) -> Row:
 def check_every_chain(
     game: hn.Game, row: Row | Outcome, walls: set[int], spent: list[str], longest: int
 ) -> int:
-    """Every legal way to go on, with up to so many answers in all; how many ends there were."""
+    """Check every legal chain up to a number of answers, and return how many there were."""
     if isinstance(row, Outcome):
         check_outcome(game, row, spent)
         return 1
@@ -170,15 +170,15 @@ def check_every_chain(
 
 
 @pytest.mark.parametrize("action", ACTIONS)
-def test_every_chain_of_up_to_five_answers_ends_as_a_table_would_have_it(action: str) -> None:
-    """VH-40: all legal answers of all seats, exhaustively, and the outcome of each chain."""
+def test_every_chain_of_up_to_five_answers_matches_the_reference(action: str) -> None:
+    """VH-40: check all legal answers of all seats and the outcome of each chain."""
     walls = {0, 1, 2} - ({0} if action == "firewall" else set())
     assert check_every_chain(table(action), first_row(action), walls, [], longest=5) > 250
 
 
 @pytest.mark.parametrize("action", ACTIONS)
 def test_long_chains_at_a_full_table(action: str) -> None:
-    """VH-40: chance goes on answering, up to twenty cards in one chain, at five seats."""
+    """VH-40: random answers, up to twenty cards in one chain, with five seats."""
     rng = Random(action)
     lengths = []
     for _ in range(25):

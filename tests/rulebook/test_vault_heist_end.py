@@ -1,4 +1,4 @@
-"""Vault Heist: every game ends, if need be because the night does (VH-15)."""
+"""Vault Heist: every game ends, at the latest when the night is over (VH-15)."""
 
 import pytest
 
@@ -28,8 +28,8 @@ def test_after_three_rounds_without_a_card_the_night_is_over(seats: int) -> None
     assert "3 rounds" in game.events(None)[-1]["text"]
 
 
-def test_a_card_played_by_anybody_breaks_the_silence() -> None:
-    """VH-15: the count begins anew."""
+def test_any_card_played_resets_the_quiet_turns() -> None:
+    """VH-15: the count starts again."""
     game = dealt("firewall", "", "")
     pass_turns(game, 6)
     assert game.view(None)["turns_left"] == 3
@@ -40,8 +40,8 @@ def test_a_card_played_by_anybody_breaks_the_silence() -> None:
     assert game.over
 
 
-def test_at_the_end_of_the_night_those_who_got_equally_far_share() -> None:
-    """VH-15, G-7: nobody has opened more levels than the others."""
+def test_tied_players_share_the_win_at_the_end_of_the_night() -> None:
+    """VH-15, G-7: all have the same number of unlocked levels."""
     game = dealt("", "", "")
     pass_turns(game, QUIET_ROUNDS * 3)
     assert game.result is not None
@@ -49,8 +49,8 @@ def test_at_the_end_of_the_night_those_who_got_equally_far_share() -> None:
     assert "shared" in game.result.reason
 
 
-def test_the_night_has_a_last_round_whatever_happens() -> None:
-    """VH-15: cards go on being played, and yet it ends."""
+def test_the_night_always_has_a_last_round() -> None:
+    """VH-15: it ends even if cards are still played."""
     game = dealt("", "", "")
     arrange(game, turns=LAST_ROUND * 3)
     assert game.view(None)["turns_left"] == 1
@@ -62,12 +62,12 @@ def test_the_night_has_a_last_round_whatever_happens() -> None:
     assert game.result.winners == (0,)
 
 
-def test_whoever_opened_the_vault_wins_first() -> None:
-    """VH-11, VH-15: three open levels at the start of a turn, even of the one too many."""
+def test_three_unlocked_levels_win_before_the_night_ends() -> None:
+    """VH-11, VH-15: even at the start of the turn that would end the night."""
     game = dealt("", "", "")
     pass_turns(game, QUIET_ROUNDS * 3 - 1)
     unlock(game, {0: (1, 2, 3)})
     end_turn(game, 2)
     assert game.result is not None
     assert game.result.winners == (0,)
-    assert "unlocked when the turn began" in game.result.reason
+    assert game.result.reason == "all three levels unlocked"

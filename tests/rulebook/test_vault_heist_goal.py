@@ -1,4 +1,4 @@
-"""Vault Heist: what the goal line and the cards say."""
+"""Vault Heist: the goal line and the card texts."""
 
 import heistnight as hn
 from heistnight.catalogue import rules_of
@@ -11,7 +11,7 @@ def standing(game: hn.Game, seat: int | None) -> str:
 
 
 def test_the_goal_line_shows_whose_locks_are_open() -> None:
-    """VH-11: one's own first, then whoever is nearest to winning."""
+    """VH-11: the viewer's own first, then the leading rivals."""
     game = dealt("", "", "")
     assert standing(game, 0) == "you ▢▢▢"
     assert standing(game, None) == "no lock is open yet"
@@ -23,8 +23,8 @@ def test_the_goal_line_shows_whose_locks_are_open() -> None:
     assert points == ["2 of 3", "1 of 3", "0 of 3"]
 
 
-def test_the_goal_line_warns_of_who_is_about_to_win() -> None:
-    """VH-11: all others have until the next turn of that seat."""
+def test_the_goal_line_warns_of_a_player_about_to_win() -> None:
+    """VH-11: the others have until that player's next turn."""
     game = dealt("", "", "")
     unlock(game, {1: (1, 2, 3)})
     assert standing(game, 0) == "you ▢▢▢; Player 2 ①②③, about to win"
@@ -34,8 +34,8 @@ def test_the_goal_line_warns_of_who_is_about_to_win() -> None:
     assert standing(game, 1) == "you ①②③"
 
 
-def test_the_goal_line_counts_rivals_that_are_level() -> None:
-    """VH-11: who they are is seen on the doors."""
+def test_the_goal_line_counts_tied_rivals() -> None:
+    """VH-11: it counts them instead of naming them."""
     game = dealt("", "", "", "")
     unlock(game, {0: (1, 2), 1: (1, 3), 2: (2, 3)})
     assert standing(game, 3) == "you ▢▢▢; 3 rivals have 2 open"
@@ -45,7 +45,7 @@ def test_the_goal_line_counts_rivals_that_are_level() -> None:
 
 
 def test_the_goal_line_tells_when_the_night_is_nearly_over() -> None:
-    """VH-15: from the last round on, by turns."""
+    """VH-15: it counts the turns of the last round."""
     game = dealt("", "", "")
     assert game.view(None)["goal"]["progress"] == "round 1"
     arrange(game, quiet_turns=7)
@@ -55,7 +55,7 @@ def test_the_goal_line_tells_when_the_night_is_nearly_over() -> None:
 
 
 def test_how_much_support_is_missing() -> None:
-    """VH-22: support must get ahead, not level."""
+    """VH-22: support must be ahead, not equal."""
     game = dealt("", "double equipment", "")
     answer(game, 0, kind="infiltrate", level=1, card="equipment")
     assert game.view(None)["infiltration"]["missing"] == 0
@@ -65,7 +65,7 @@ def test_how_much_support_is_missing() -> None:
 
 
 def test_a_sealed_answer_names_its_card_to_its_own_seat_alone() -> None:
-    """VH-40, G-3: others are told neither the card nor that there is one."""
+    """VH-40, G-3: others see neither the card nor that there is one."""
     game = dealt("distract", "deny", "deny")
     play(game, 0, "distract", target=1)
     answer(game, 2, kind="answer", card="deny")
@@ -74,13 +74,13 @@ def test_a_sealed_answer_names_its_card_to_its_own_seat_alone() -> None:
 
 
 def test_cards_follow_the_pack() -> None:
-    """VH-41, VH-42: which cards a reaction answers stands on the cards."""
+    """VH-41, VH-42: the texts follow the cards that a reaction can answer."""
     rules = rules_of("vault-heist")
     pack = rules.read_pack(None)
     effects = {one.name: one.effect for one in rules.facts(pack).pieces}
-    assert effects["deny"] == "Stops any action, counter or deny of somebody else."
+    assert effects["deny"] == "Cancels any action, counter or deny that a rival played."
     old = '["pickpocket", "distract", "disable", "steal", "counter"]'
     assert old in pack.text
     other = rules.read_pack(pack.text.replace(old, '["steal", "counter"]'))
     effects = {one.name: one.effect for one in rules.facts(other).pieces}
-    assert effects["counter"].startswith("Turns any steal or counter that is aimed at you")
+    assert effects["counter"].startswith("Turns any steal or counter that targets you")

@@ -1,4 +1,4 @@
-"""Vault Heist: infiltrating levels, and the rulebook's example of it."""
+"""Vault Heist: infiltrating levels, and the rulebook's example."""
 
 import pytest
 
@@ -19,7 +19,7 @@ FIGHT = ("oppose", "support")
 
 
 def test_any_locked_level_may_be_infiltrated() -> None:
-    """VH-20: in no particular order, and only what is locked, with either kind of equipment."""
+    """VH-20: any locked level in any order, with either kind of equipment."""
     game = dealt("double equipment", "", "")
     unlock(game, {0: (2,)})
     found = {(o["level"], o["card"]) for o in offered(game, 0, kind="infiltrate")}
@@ -34,14 +34,14 @@ def test_any_locked_level_may_be_infiltrated() -> None:
 
 
 def test_without_equipment_there_is_no_infiltration() -> None:
-    """VH-20: it takes an equipment."""
+    """VH-20: it needs equipment."""
     game = dealt("", "", "")
     arrange(game, hands=holding("deny, steal", "", ""))
     assert not offered(game, 0, kind="infiltrate")
 
 
 def oppose(game: hn.Game, seat: int, card: str) -> None:
-    """This seat opposes; everybody else who is asked declines."""
+    """Let this seat oppose and everyone else decline."""
     for asked in game.waiting:
         if asked == seat:
             answer(game, asked, kind="oppose", card=card)
@@ -55,7 +55,7 @@ def nobody_opposes(game: hn.Game) -> None:
 
 
 def test_all_who_have_not_opposed_are_asked_together() -> None:
-    """VH-21: at once and in secret; the nearest clockwise plays, the others keep their cards."""
+    """VH-21: together and in secret; the nearest clockwise plays, the others keep their cards."""
     game = dealt("", "", "", "", first=2)
     answer(game, 2, kind="infiltrate", level=3, card="equipment")
     assert game.view(None)["infiltration"]["to_be_asked"] == [3, 0, 1]
@@ -71,7 +71,7 @@ def test_all_who_have_not_opposed_are_asked_together() -> None:
 
 
 def test_declining_is_not_final() -> None:
-    """VH-21: after more support those who have not opposed are asked again."""
+    """VH-21: after more support, seats that haven't opposed are asked again."""
     game = dealt("", "", "", "", first=2)
     answer(game, 2, kind="infiltrate", level=3, card="equipment")
     oppose(game, 1, "equipment")
@@ -86,7 +86,7 @@ def test_declining_is_not_final() -> None:
 
 
 def test_a_seat_without_equipment_is_not_asked_and_nobody_can_tell() -> None:
-    """VH-21, G-3: it has nothing to answer with; that a window was open is all that shows."""
+    """VH-21, G-3: others see only that a window was open."""
     game = dealt("", "", "")
     arrange(game, hands=holding("equipment", "deny", "equipment"))
     answer(game, 0, kind="infiltrate", level=1, card="equipment")
@@ -101,7 +101,7 @@ def test_a_seat_without_equipment_is_not_asked_and_nobody_can_tell() -> None:
     assert alone.events(0)[-1] == game.events(0)[-1]
 
 
-def test_an_equal_opposition_must_be_beaten_before_anybody_is_asked_again() -> None:
+def test_equal_opposition_must_be_beaten_before_rivals_are_asked_again() -> None:
     """VH-22: one card at a time, until the support is ahead."""
     game = dealt("", "double equipment", "")
     answer(game, 0, kind="infiltrate", level=1, card="equipment")
@@ -114,7 +114,7 @@ def test_an_equal_opposition_must_be_beaten_before_anybody_is_asked_again() -> N
 
 
 def test_opposition_that_is_too_weak_leaves_the_others_their_chance() -> None:
-    """VH-21, VH-23: support is still ahead, so the rest is asked at once."""
+    """VH-21, VH-23: support is still ahead, so the others are asked at once."""
     game = dealt("double equipment", "", "")
     answer(game, 0, kind="infiltrate", level=1, card="double equipment")
     oppose(game, 1, "equipment")
@@ -127,8 +127,8 @@ def test_opposition_that_is_too_weak_leaves_the_others_their_chance() -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_a_duel_ends_however_long_everybody_fights(seats: int) -> None:
-    """VH-21, VH-23: each of the others opposes once at most, and equipment runs out."""
+def test_every_duel_ends(seats: int) -> None:
+    """VH-21, VH-23: each rival opposes at most once, and equipment runs out."""
     game = hn.new("vault-heist", seats=seats, seed=1, rig={"first": 0})
     arrange(game, hands=holding(*["6 equipment"] * seats))
     answer(game, 0, kind="infiltrate", level=1, card="equipment")
@@ -143,7 +143,7 @@ def test_a_duel_ends_however_long_everybody_fights(seats: int) -> None:
 
 
 def test_giving_up_leaves_the_level_locked_and_spends_the_cards() -> None:
-    """VH-22, VH-23: all equipment played by anybody is discarded."""
+    """VH-22, VH-23: all equipment played is discarded."""
     game = dealt("", "double equipment", "")
     answer(game, 0, kind="infiltrate", level=1, card="equipment")
     oppose(game, 1, "double equipment")
@@ -157,7 +157,7 @@ def test_giving_up_leaves_the_level_locked_and_spends_the_cards() -> None:
 
 
 def test_a_level_opens_when_nobody_opposes_and_support_is_ahead() -> None:
-    """VH-23: the cards of a success are discarded as well."""
+    """VH-23: the cards are discarded after a success too."""
     game = dealt("double equipment", "", "")
     answer(game, 0, kind="infiltrate", level=2, card="double equipment")
     oppose(game, 1, "equipment")
@@ -173,14 +173,14 @@ def test_a_level_opens_when_nobody_opposes_and_support_is_ahead() -> None:
 def test_the_rulebooks_example(chris: int, leslie: int, more: list[str], opened: list[int]) -> None:
     """VH-21, VH-22: Sam, Chris, Sam, Leslie's double; then two singles, a double, or the end.
 
-    In either seating: Leslie has waited, and may.
+    In both seatings Leslie has waited, and may still oppose.
     """
     hands = {SAM: "double equipment", chris: "", leslie: "double equipment"}
     game = dealt(*[hands[seat] for seat in range(3)])
     answer(game, SAM, kind="infiltrate", level=1, card="equipment")
     oppose(game, chris, "equipment")
     answer(game, SAM, kind="support", card="equipment")
-    assert game.waiting == (leslie,)  # Chris has had her chance
+    assert game.waiting == (leslie,)  # Chris has already opposed
     oppose(game, leslie, "double equipment")
     under_way = game.view(None)["infiltration"]
     assert (under_way["support"], under_way["opposition"]) == (2, 3)

@@ -1,4 +1,4 @@
-"""Vault Heist: its card pack, and rigged decks."""
+"""Vault Heist: the card pack and rigged decks."""
 
 import pytest
 
@@ -23,16 +23,16 @@ def test_a_pack_with_other_totals_is_refused() -> None:
 
 
 def test_a_pack_with_an_unknown_card_is_refused() -> None:
-    """VH-1: the ten kinds of card, in their order."""
+    """VH-1: a pack lists the ten kinds of card in order."""
     assert "in this order: equipment" in refused(
         TEXT.replace('"disable"\ncount', '"ladder"\ncount')
     )
 
 
 def test_symbols_are_data() -> None:
-    """VH-41, VH-42: a box whose deny does not show the counter's symbol plays by that.
+    """VH-41, VH-42: with a pack whose deny lacks the counter's symbol, a deny can't stop counters.
 
-    The distract that it turned can be denied all the same (VH-40).
+    The distract that it turned round can still be denied (VH-40).
     """
     own = TEXT.replace('"scavenge", "steal", "counter", "deny"]', '"scavenge", "steal", "deny"]')
     rig = {"deck": ["distract", "deny", *["equipment"] * 5, "counter"], "first": 0}
@@ -48,14 +48,14 @@ def test_symbols_are_data() -> None:
 
 
 def test_symbols_that_make_no_sense_are_refused() -> None:
-    """VH-41: a counter answers only what is aimed at somebody."""
+    """VH-41: a counter can answer only cards with a target."""
     said = refused(TEXT.replace('answers = ["pickpocket"', 'answers = ["scavenge"'))
     assert "found 'scavenge'; a counter may answer: pickpocket" in said
     assert "twice" in refused(TEXT.replace('"counter", "deny"]', '"deny", "deny"]'))
 
 
 def test_a_rig_may_name_cards_as_people_do() -> None:
-    """VH-10: a double, a support, whatever the spelling; then the deck is drawn in this order."""
+    """VH-10: aliases and any spelling work; the deck is drawn in this order."""
     rig = {"deck": ["Double", "SUPPORT", "Double-Equipment", "opposition", "Deny"], "first": 1}
     game = hn.new("vault-heist", seats=3, seed=1, rig=rig)
     assert hand(game, 0).count("double equipment") >= 2 <= hand(game, 0).count("equipment")

@@ -1,4 +1,4 @@
-"""Vault Heist: no tells from windows (G-3), and what a perfect memory keeps (G-4)."""
+"""Vault Heist: windows reveal nothing (G-3), and what viewers remember (G-4)."""
 
 from collections import Counter
 from random import Random
@@ -60,7 +60,7 @@ def test_nobody_can_tell_who_is_asked_or_how_many() -> None:
 
 
 def test_a_window_that_passed_left_no_trace() -> None:
-    """G-3: once it is over, nobody else can tell that somebody was asked and kept quiet."""
+    """G-3: afterwards nobody can tell that a player was asked and passed."""
     asked, unasked = dealt("distract", "deny", ""), dealt("distract", "equipment", "")
     for game in (asked, unasked):
         play(game, 0, "distract", target=2)
@@ -70,8 +70,8 @@ def test_a_window_that_passed_left_no_trace() -> None:
     assert undo_says(asked, 0) == undo_says(unasked, 0)
 
 
-def test_a_sealed_answer_is_its_owners_to_see_and_to_take_back() -> None:
-    """G-1, G-3: until the last of those asked has answered."""
+def test_only_its_owner_sees_and_can_undo_a_sealed_answer() -> None:
+    """G-1, G-3: until all who were asked have answered."""
     game = dealt("distract", "deny", "deny")
     play(game, 0, "distract", target=1)
     before = seen_by_all_but(game, 1)
@@ -84,8 +84,8 @@ def test_a_sealed_answer_is_its_owners_to_see_and_to_take_back() -> None:
     assert [card["seat"] for card in game.view(0)["chain"]] == [0, 2]
 
 
-def test_an_imagined_window_stays_open_for_somebody_who_can_answer() -> None:
-    """G-3: a seat that waits knows that another has an answer, and not who or which."""
+def test_an_imagined_window_asks_a_player_who_can_answer() -> None:
+    """G-3: a waiting seat knows that another has an answer, but not who or which."""
     game = dealt("distract", "counter", "", "deny")
     play(game, 0, "distract", target=1)
     asked = set()
@@ -106,7 +106,7 @@ def test_an_imagined_window_stays_open_for_somebody_who_can_answer() -> None:
 
 
 def picked(seen: str = "deny", hands: tuple[str, str, str] | None = None) -> hn.Game:
-    """Seat 0 has seen all three cards of seat 1, and kept one of them."""
+    """Start a game in which seat 0 has seen all three cards of seat 1 and kept one."""
     game = dealt("", "", "")
     mine, theirs, others = hands or ("pickpocket, equipment", "deny, steal, counter", "2 deny")
     arrange(game, hands=holding(mine, theirs, others))
@@ -116,52 +116,50 @@ def picked(seen: str = "deny", hands: tuple[str, str, str] | None = None) -> hn.
     return game
 
 
-def known(game: hn.Game, onlooker: int | None, seat: int) -> list[str]:
-    cards: list[str] = game.view(onlooker)["players"][seat]["known"]
+def known(game: hn.Game, viewer: int | None, seat: int) -> list[str]:
+    cards: list[str] = game.view(viewer)["players"][seat]["known"]
     return cards
 
 
-def between(game: hn.Game, onlooker: int | None) -> list[tuple[list[int], list[str]]]:
-    return [(k["seats"], k["cards"]) for k in game.view(onlooker)["known_between"]]
+def between(game: hn.Game, viewer: int | None) -> list[tuple[list[int], list[str]]]:
+    return [(k["seats"], k["cards"]) for k in game.view(viewer)["known_between"]]
 
 
-def imagined_hands(
-    game: hn.Game, onlooker: int | None, count: int = 60
-) -> list[list[Counter[str]]]:
-    """The hands of imagined games."""
+def imagined_hands(game: hn.Game, viewer: int | None, count: int = 60) -> list[list[Counter[str]]]:
+    """Return the hands of imagined games."""
     return [
-        [Counter(names(cards)) for cards in table_of(game.imagine(onlooker, Random(n))).hands]
+        [Counter(names(cards)) for cards in table_of(game.imagine(viewer, Random(n))).hands]
         for n in range(count)
     ]
 
 
 def test_a_pickpocket_remembers_what_went_back_and_the_victim_what_is_gone() -> None:
-    """G-4, VH-45: and nobody else knows anything."""
+    """G-4, VH-45: nobody else knows any of them."""
     game = picked("deny")
     assert known(game, 0, 1) == ["steal", "counter"]
     assert known(game, 1, 0) == ["deny"]
-    for onlooker in (2, None):
-        assert known(game, onlooker, 0) == known(game, onlooker, 1) == []
+    for viewer in (2, None):
+        assert known(game, viewer, 0) == known(game, viewer, 1) == []
     assert all(hands[1] >= Counter(["steal", "counter"]) for hands in imagined_hands(game, 0))
     assert all(hands[0]["deny"] for hands in imagined_hands(game, 1))
     assert not all(hands[0]["deny"] for hands in imagined_hands(game, 2))
 
 
-def test_what_is_taken_from_the_open_pile_is_known_to_all() -> None:
-    """G-4, VH-31: everybody sees what is gone from the discard pile, and where it went."""
+def test_everyone_knows_a_card_taken_from_the_discard_pile() -> None:
+    """G-4, VH-31: everyone sees which card was taken, and who took it."""
     game = dealt("scavenge", "", "")
     arrange(game, discard=holding("steal, deny")[0])
     play(game, 0, "scavenge")
     nobody_answers(game)
     answer(game, 0, kind="take", card="steal")
-    for onlooker in (1, 2, None):
-        assert known(game, onlooker, 0) == ["steal"]
-        assert all(hands[0]["steal"] for hands in imagined_hands(game, onlooker))
+    for viewer in (1, 2, None):
+        assert known(game, viewer, 0) == ["steal"]
+        assert all(hands[0]["steal"] for hands in imagined_hands(game, viewer))
     assert known(game, 0, 0) == []
 
 
 def test_a_known_card_is_forgotten_when_one_like_it_is_played() -> None:
-    """G-4: it may have been that very card."""
+    """G-4: it may have been the known card."""
     game = picked("steal")
     assert known(game, 0, 1) == ["counter", "deny"]
     end_turn(game, 0)
@@ -179,7 +177,7 @@ def with_hand(game: hn.Game, seat: int, cards: str) -> tuple[tuple[int, ...], ..
 
 
 def test_a_card_that_could_have_moved_is_in_one_hand_or_the_other() -> None:
-    """G-4: after another's pickpocket, the two together hold what either was known to hold."""
+    """G-4: after a rival's pickpocket, both hands together hold what either was known to hold."""
     game = picked("deny", ("pickpocket", "deny, steal, counter", "pickpocket, 6 equipment"))
     for seat in (0, 1):
         end_turn(game, seat)
@@ -192,11 +190,11 @@ def test_a_card_that_could_have_moved_is_in_one_hand_or_the_other() -> None:
     assert all((h[1] + h[2]) >= Counter(["steal", "counter"]) for h in hands)
     assert {h[1]["steal"] > 0 for h in hands} == {True, False}
     assert all(h[1]["steal"] + h[1]["counter"] for h in hands)  # one card moved, not two
-    assert known(game, 1, 0) == ["deny"]  # the victim knew of another hand, and still does
+    assert known(game, 1, 0) == ["deny"]  # the target still knows about another hand
 
 
 def test_two_alike_leave_one_that_cannot_have_moved() -> None:
-    """G-4: of two known equipments at most one is gone."""
+    """G-4: of two known equipment cards at most one is gone."""
     hands = ("pickpocket, equipment", "deny, 2 equipment", "pickpocket, 6 equipment")
     game = picked("deny", hands)
     end_turn(game, 0)
@@ -208,7 +206,7 @@ def test_two_alike_leave_one_that_cannot_have_moved() -> None:
 
 
 def test_a_known_card_taken_from_its_holder_is_known_to_be_gone() -> None:
-    """G-4: who picks the same pocket again knows which card is not there any more."""
+    """G-4: a player who picks the same hand again knows which card is gone."""
     game = picked("deny", ("2 pickpocket", "deny, steal, counter", ""))
     play(game, 0, "pickpocket", target=1)
     nobody_answers(game)
@@ -218,22 +216,22 @@ def test_a_known_card_taken_from_its_holder_is_known_to_be_gone() -> None:
 
 
 def test_the_rebuilt_deck_is_known_to_be_the_discard_pile() -> None:
-    """G-4, G-6: what was not discarded is not in the new deck, and so in somebody's hand."""
+    """G-4, G-6: cards that weren't discarded are not in the new deck, so they are in hands."""
     game = dealt("", "", "")
     pile = holding("20 equipment, 2 firewall")[0]
     arrange(game, deck=(), discard=pile)
     arrange(game, hands=holding("7 equipment", "deny, steal", "3 deny, 2 counter"))
     end_turn(game, 0)
     assert game.view(0)["shuffled"]["equipment"] == 20
-    for onlooker in (0, 2, None):
+    for viewer in (0, 2, None):
         for n in range(40):
-            imagined = game.imagine(onlooker, Random(n))
+            imagined = game.imagine(viewer, Random(n))
             assert not Counter(table_of(imagined).deck) - Counter(pile)
     assert all(hands[1]["deny"] + hands[2]["deny"] == 4 for hands in imagined_hands(game, 0))
 
 
-def test_who_drew_nothing_from_the_new_deck_holds_nothing_of_it() -> None:
-    """G-4, G-6: a card of the old deck may have gone round, but no hand has more new cards
+def test_a_seat_that_did_not_draw_has_no_cards_of_the_new_deck() -> None:
+    """G-4, G-6: cards of the old deck may have moved, but no hand has more new cards
     than it drew.
     """
     game = dealt("", "", "")
@@ -241,15 +239,15 @@ def test_who_drew_nothing_from_the_new_deck_holds_nothing_of_it() -> None:
     arrange(game, deck=(), discard=holding("20 equipment, 2 firewall")[0])
     end_turn(game, 0)
     assert len(hand(game, 1)) == 7
-    for onlooker in (0, None):
-        for hands in imagined_hands(game, onlooker):
+    for viewer in (0, None):
+        for hands in imagined_hands(game, viewer):
             assert not hands[2]["firewall"]
-            assert onlooker is None or not hands[2]["equipment"]
-            assert onlooker is None or hands[1]["equipment"] + hands[1]["firewall"] == 5
+            assert viewer is None or not hands[2]["equipment"]
+            assert viewer is None or hands[1]["equipment"] + hands[1]["firewall"] == 5
 
 
-def test_an_imagined_pickpocket_at_work_looks_at_other_cards() -> None:
-    """VH-45: what it sees is hidden from the victim too, who only knows its own hand."""
+def test_an_imagined_pickpocket_sees_other_cards() -> None:
+    """VH-45: even the target doesn't know which cards it sees."""
     game = dealt("pickpocket", "deny, steal, counter, disable", "")
     play(game, 0, "pickpocket", target=1)
     nobody_answers(game)

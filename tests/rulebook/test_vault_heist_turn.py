@@ -20,7 +20,7 @@ from tests.rulebook.vault_heist_kit import (
 )
 
 
-def test_the_deck_is_what_the_box_holds() -> None:
+def test_the_deck_has_all_cards_of_the_box() -> None:
     """VH-1: 68 cards by kind; three locked levels for everyone."""
     game = hn.new("vault-heist", seats=5, seed=3)
     view = game.view(None)
@@ -33,7 +33,7 @@ def test_the_deck_is_what_the_box_holds() -> None:
 
 
 def test_everyone_is_dealt_seven_seat_by_seat_from_seat_0() -> None:
-    """VH-10: the rigged deck is dealt seven cards at a time, whoever starts."""
+    """VH-10: the rigged deck is dealt seven cards at a time, no matter who starts."""
     game = dealt("7 equipment", "2 deny", "4 counter, 3 disable", first=1)
     assert hand(game, 0) == ["equipment"] * 7
     assert Counter(hand(game, 1)) == {"deny": 2, "equipment": 5}
@@ -42,7 +42,7 @@ def test_everyone_is_dealt_seven_seat_by_seat_from_seat_0() -> None:
 
 
 def test_the_first_seat_is_drawn_by_chance_or_named() -> None:
-    """VH-10: chance names it (G-5), the table may; then turns go clockwise."""
+    """VH-10: it is random (G-5) unless the table names it; turns go clockwise."""
     firsts = {hn.new("vault-heist", seats=4, seed=seed).waiting for seed in range(40)}
     assert firsts == {(0,), (1,), (2,), (3,)}
     game = dealt("", "", "", first=2)
@@ -74,7 +74,7 @@ def test_three_open_levels_win_when_the_turn_begins_and_not_before() -> None:
 
 
 def test_the_hand_is_filled_to_seven() -> None:
-    """VH-12: a short hand is filled, one of seven or more draws nothing."""
+    """VH-12: a short hand is filled; a hand of seven or more draws nothing."""
     game = dealt("", "", "", deck="deny, steal, counter")
     arrange(game, hands=holding("", "4 equipment", "9 equipment"))
     end_turn(game, 0)
@@ -88,7 +88,7 @@ def test_the_hand_is_filled_to_seven() -> None:
 
 
 def test_an_empty_deck_is_rebuilt_from_the_discard_pile() -> None:
-    """VH-12, G-6: what is left of the deck is drawn first, then the discard pile, shuffled."""
+    """VH-12, G-6: the rest of the deck is drawn first, then the shuffled discard pile."""
     game = dealt("", "", "")
     discard = holding("3 deny, 2 steal")[0]
     arrange(game, deck=holding("counter")[0], discard=discard, stock=discard)
@@ -109,7 +109,7 @@ def test_an_empty_deck_is_rebuilt_from_the_discard_pile() -> None:
 
 @pytest.mark.parametrize("infiltrate_first", [True, False])
 def test_the_two_steps_come_in_either_order(infiltrate_first: bool) -> None:
-    """VH-13: one infiltration, two actions; nothing is left after both."""
+    """VH-13: one infiltration and two actions; then the turn is over."""
     game = dealt("2 distract", "", "")
     if infiltrate_first:
         infiltrate_unopposed(game)
@@ -146,8 +146,8 @@ def test_both_steps_may_be_skipped() -> None:
     assert game.view(None)["discard"] == []
 
 
-def test_a_distracted_seat_draws_and_that_is_all() -> None:
-    """VH-14: it draws, does nothing, and the distract card is discarded."""
+def test_a_distracted_seat_only_draws() -> None:
+    """VH-14: it draws and skips both steps, and the distract card is discarded."""
     game = dealt("distract", "", "", deck="3 deny")
     play(game, 0, "distract", target=1)
     assert game.view(None)["players"][1]["distracted"]
@@ -161,7 +161,7 @@ def test_a_distracted_seat_draws_and_that_is_all() -> None:
 
 
 def test_a_distracted_seat_still_wins() -> None:
-    """VH-14, VH-11: distraction does not keep anybody out of an open vault."""
+    """VH-14, VH-11: a distracted player with three unlocked levels wins."""
     game = dealt("distract", "", "")
     unlock(game, {1: (1, 2, 3)})
     play(game, 0, "distract", target=1)

@@ -1,4 +1,4 @@
-"""Vault Heist: no answer is lost: a card that comes back to life may be answered once more."""
+"""Vault Heist: a card whose answer was cancelled can be answered again."""
 
 import heistnight as hn
 from tests.kit import answer
@@ -16,7 +16,7 @@ from tests.rulebook.vault_heist_kit import (
 )
 
 LESLIE, SAM, CHRIS = 0, 1, 2
-"""Sam sits nearer to Leslie, clockwise, than Chris."""
+"""Clockwise, Sam sits nearer to Leslie than Chris does."""
 
 
 def distracted(game: hn.Game) -> list[int]:
@@ -24,15 +24,15 @@ def distracted(game: hn.Game) -> list[int]:
 
 
 def both_answer(game: hn.Game, card: str) -> None:
-    """Chris answers the distract with this, and Sam, who is nearer, with a deny."""
+    """Let Chris answer the distract with this, and Sam, who is nearer, with a deny."""
     assert game.waiting == (SAM, CHRIS)
     reply(game, CHRIS, card)
     reply(game, SAM, "deny")
     assert [c["card"] for c in game.view(None)["chain"]] == ["distract", "deny"]
 
 
-def test_a_firewall_that_was_not_heard_gets_another_chance() -> None:
-    """VH-40, G-3: Sam's deny was heard first; denied itself, the distract is open again."""
+def test_a_firewall_answer_that_did_not_count_gets_another_chance() -> None:
+    """VH-40, G-3: Sam's deny counted; when it is denied, the distract can be answered again."""
     game = dealt("distract, deny", "deny", "")
     arrange(game, firewalls=(False, False, True))
     play(game, LESLIE, "distract", target=CHRIS)
@@ -47,8 +47,8 @@ def test_a_firewall_that_was_not_heard_gets_another_chance() -> None:
     assert sorted(game.view(None)["discard"]) == ["deny", "deny", "distract", "firewall"]
 
 
-def test_a_counter_that_was_not_heard_gets_another_chance() -> None:
-    """VH-40, VH-41: the same with a counter, which stayed in the hand meanwhile."""
+def test_a_counter_answer_that_did_not_count_gets_another_chance() -> None:
+    """VH-40, VH-41: the same with a counter, which stayed in hand."""
     game = dealt("distract, deny", "deny", "counter")
     play(game, LESLIE, "distract", target=CHRIS)
     both_answer(game, "counter")
@@ -60,7 +60,7 @@ def test_a_counter_that_was_not_heard_gets_another_chance() -> None:
 
 
 def test_a_firewall_saved_for_a_better_answer_is_not_too_late() -> None:
-    """VH-40: Chris lets Sam's deny do the job; when that is denied, the firewall still may."""
+    """VH-40: Chris relies on Sam's deny; when that is denied, the firewall can still be used."""
     game = dealt("distract, deny", "deny", "")
     arrange(game, firewalls=(False, False, True))
     play(game, LESLIE, "distract", target=CHRIS)
@@ -71,8 +71,8 @@ def test_a_firewall_saved_for_a_better_answer_is_not_too_late() -> None:
     assert distracted(game) == []
 
 
-def test_a_card_works_when_everybody_passed_on_it() -> None:
-    """VH-40: open once more, and let pass this time."""
+def test_a_card_takes_effect_when_everyone_passed() -> None:
+    """VH-40: it can be answered again, and everyone passes."""
     game = dealt("distract, deny", "deny", "")
     arrange(game, firewalls=(False, False, True))
     play(game, LESLIE, "distract", target=CHRIS)
@@ -83,8 +83,8 @@ def test_a_card_works_when_everybody_passed_on_it() -> None:
     assert game.view(None)["players"][CHRIS]["firewall"]
 
 
-def test_who_passed_may_answer_when_a_card_is_back() -> None:
-    """VH-40: every seat is asked again, also one that could not be heard or did not care."""
+def test_players_who_passed_may_answer_when_a_card_is_active_again() -> None:
+    """VH-40: every seat is asked again, even if it passed or its answer didn't count."""
     game = dealt("distract, deny", "deny", "", "2 deny")
     play(game, LESLIE, "distract", target=CHRIS)
     assert game.waiting == (SAM, 3)
@@ -98,8 +98,8 @@ def test_who_passed_may_answer_when_a_card_is_back() -> None:
     assert distracted(game) == []
 
 
-def test_a_counter_that_worked_leaves_the_turned_card_open() -> None:
-    """VH-40, VH-41: a card works only after all passed on it, whoever it serves by then."""
+def test_a_countered_card_can_be_answered_again() -> None:
+    """VH-40, VH-41: a card takes effect only after all passed, even after it was countered."""
     game = dealt("distract, deny", "", "counter")
     play(game, LESLIE, "distract", target=CHRIS)
     reply(game, CHRIS, "counter")
@@ -113,7 +113,7 @@ def test_a_counter_that_worked_leaves_the_turned_card_open() -> None:
 
 
 def test_a_window_that_opens_again_looks_the_same_to_those_not_asked() -> None:
-    """G-3: whether Chris has a firewall is open, whether somebody has a deny is not."""
+    """G-3: it is public that Chris has a firewall, but not that anyone has a deny."""
     seen = []
     for third in ("deny", ""):
         game = dealt("distract, deny", "deny", third)
@@ -128,8 +128,8 @@ def test_a_window_that_opens_again_looks_the_same_to_those_not_asked() -> None:
 # Steal and counter
 
 
-def test_any_level_may_be_stolen_also_one_that_is_the_same() -> None:
-    """VH-34: two levels alike change hands to no effect, and the card is spent."""
+def test_any_level_may_be_stolen_even_if_nothing_changes() -> None:
+    """VH-34: swapping equal levels changes nothing, and the card is spent."""
     game = dealt("steal", "", "")
     unlock(game, {1: (2,)})
     aims = {(o["target"], o["level"]) for o in offered(game, 0, kind="play", card="steal")}
@@ -141,7 +141,7 @@ def test_any_level_may_be_stolen_also_one_that_is_the_same() -> None:
 
 
 def test_a_countered_steal_may_be_turned_on_any_level() -> None:
-    """VH-41: also where the two are alike, so that nothing is lost by countering."""
+    """VH-41: even where both are the same, so that a counter never costs a level."""
     game = dealt("steal", "counter", "")
     unlock(game, {0: (3,), 1: (1, 3)})
     play(game, 0, "steal", target=1, level=1)
@@ -153,7 +153,7 @@ def test_a_countered_steal_may_be_turned_on_any_level() -> None:
 
 
 def test_a_counter_never_costs_its_player_a_level() -> None:
-    """VH-41: with all three open against none, every swap would; so it may swap nothing."""
+    """VH-41: with all three unlocked against none every swap would, so it may swap nothing."""
     game = dealt("steal", "counter", "")
     unlock(game, {1: (1, 2, 3)})
     play(game, 0, "steal", target=1, level=3)

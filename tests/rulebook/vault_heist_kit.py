@@ -1,16 +1,16 @@
-"""How tests of Vault Heist set up a table and play on it."""
+"""Helpers for the tests of Vault Heist: set up a game and play."""
 
 from typing import Any, cast
 
 import heistnight as hn
 from heistnight.games.vault_heist.cards import CARD_NAMES
-from heistnight.games.vault_heist.history_sampling import dealt as as_dealt
+from heistnight.games.vault_heist.history_sampling import first_history as as_dealt
 from heistnight.games.vault_heist.state import VaultHeistState
 from tests.kit import answer
 
 
 def dealt(*hands: str, deck: str = "", first: int = 0, seed: int = 1) -> hn.Game:
-    """A game whose hands hold these cards ('deny, 2 steal'), filled up with equipment."""
+    """Start a game with these hands ('deny, 2 steal'), filled up with equipment."""
     cards: list[str] = []
     for hand in hands:
         held = cards_in(hand)
@@ -20,7 +20,7 @@ def dealt(*hands: str, deck: str = "", first: int = 0, seed: int = 1) -> hn.Game
 
 
 def cards_in(words: str) -> list[str]:
-    """'2 deny, steal' as ['deny', 'deny', 'steal']."""
+    """Return '2 deny, steal' as ['deny', 'deny', 'steal']."""
     found: list[str] = []
     for part in filter(None, words.split(", ")):
         count, _, name = part.partition(" ")
@@ -29,14 +29,14 @@ def cards_in(words: str) -> list[str]:
 
 
 def table_of(game: hn.Game) -> VaultHeistState:
-    """The truth of it, which no player sees."""
+    """Return the full state, which no player sees."""
     return cast(VaultHeistState, game._state)
 
 
 def arrange(game: hn.Game, **fields: Any) -> None:
-    """Change the table itself, where getting there by play would hide the point of a test.
+    """Change the state directly, where playing up to it would hide the point of a test.
 
-    New hands or a new deck are as if dealt just now: nobody knows anything of what was before.
+    New hands or a new deck count as just dealt: nobody remembers earlier cards.
     """
     for name, value in fields.items():
         assert name in VaultHeistState.__struct_fields__
@@ -48,12 +48,12 @@ def arrange(game: hn.Game, **fields: Any) -> None:
 
 
 def holding(*hands: str) -> tuple[tuple[int, ...], ...]:
-    """Hands of any size, for `arrange`."""
+    """Return hands of any size, for `arrange`."""
     return tuple([tuple(sorted([CARD_NAMES.index(c) for c in cards_in(hand)])) for hand in hands])
 
 
 def unlock(game: hn.Game, levels: dict[int, tuple[int, ...]]) -> None:
-    """By seat: the levels that are open; nobody else has any."""
+    """Unlock these levels by seat; other seats have none."""
     bits = [sum([1 << level - 1 for level in levels.get(s, ())]) for s in range(game.seats)]
     arrange(game, levels=tuple(bits))
 
@@ -67,13 +67,13 @@ def reply(game: hn.Game, seat: int, card: str) -> None:
 
 
 def nobody_answers(game: hn.Game) -> None:
-    """Everyone who is asked lets the last card pass."""
+    """Let everyone pass on the last card."""
     while game.view(None)["phase"] == "answer":
         answer(game, game.waiting[0], kind="pass")
 
 
 def only(game: hn.Game, seat: int, card: str) -> None:
-    """This seat answers the last card; everyone else who is asked lets it pass."""
+    """Let this seat answer the last card and everyone else pass."""
     for other in game.waiting:
         if other != seat:
             answer(game, other, kind="pass")
@@ -86,7 +86,7 @@ def open_levels(game: hn.Game, seat: int) -> list[int]:
 
 
 def offered(game: hn.Game, seat: int, **wanted: Any) -> list[dict[str, Any]]:
-    """The options of a seat whose data has these values."""
+    """Return the options of a seat whose data has these values."""
     options = game.pending[seat].options
     return [o.data for o in options if wanted.items() <= o.data.items()]
 

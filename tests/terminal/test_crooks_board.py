@@ -1,4 +1,4 @@
-"""Crooks in a terminal: what is printed on the crooks that one knows of."""
+"""The terminal board of Crooks shows what is printed on known crooks."""
 
 import io
 
@@ -34,8 +34,9 @@ def test_who_was_seen_in_a_hangout_is_shown_with_all_facts() -> None:
     game = city(2, D=["Red Rory", "Lucky Lou", "Widow Wu", "Brass-Knuckle Bo"])
     search(game, 0, "D")
     left = "Widow Wu 9 −2 W; Brass-Knuckle Bo 8 −1 O; Red Rory 7 N"
-    assert f"You see there: {left}; Lucky Lou 6 +1" in screen(game, 0)
+    assert f"You see: {left}; Lucky Lou 6 +1" in screen(game, 0)
     assert "In D" not in screen(game, 0)
+    assert "Legend:   N Northside, W Westside, O Outfit" in screen(game, 0)
     take(game, 0, "Lucky Lou")
     answer(game, 0, kind="face-up", target=6)
     assert screen(game, 0).endswith(f"\nIn D:     {left}")
@@ -57,7 +58,7 @@ def test_the_killed_are_shown_as_far_as_they_are_known() -> None:
 
 
 def test_help_tells_what_specials_do_before_one_is_taken() -> None:
-    """And the rule that it names as an example is one of this game."""
+    """The rule that it names as an example belongs to this game."""
     game = city(2, A=[NAMES[1], NAMES[2]])
     search(game, 0, "A")
     console = wide()

@@ -15,7 +15,7 @@ def test_h_says_what_and_why_and_the_log_and_the_end_know_of_it(tmp_path: Path) 
         screen = person.answer("h")
         hint = re.search(r"Hint: (\d+) (Hangout \w): .*: about \d points? for \$\d", screen)
         assert hint, screen
-        assert re.search(r"the best buy\.|one would choose otherwise\.", screen)
+        assert re.search(r"that's the best deal\.|one would choose otherwise\.", screen)
         assert "wins" in screen
         assert "Or:" in screen
         assert person.answer("h").count("Hint: ") == 2

@@ -85,7 +85,7 @@ def with_hands(*hands: str) -> hn.Game:
     return game
 
 
-@pytest.mark.parametrize("answer", ["Let ", "Deny "])
+@pytest.mark.parametrize("answer", ["Allow ", "Deny "])
 @pytest.mark.parametrize("hands", [(BARE, "deny"), ("deny", BARE), ("deny", "deny"), (BARE, BARE)])
 def test_everybody_is_called_once_whoever_can_answer(hands: tuple[str, str], answer: str) -> None:
     """G-3: in the same order, and nobody is shown what came of it before the last has been there.
@@ -120,7 +120,7 @@ def test_a_window_before_the_end_is_gone_through_as_well() -> None:
     game = with_hands("distract, equipment", BARE, BARE)
     unlock(game, {1: (1, 2, 3)})
     arrange(game, infiltrated=True, actions_left=1)
-    table = sit_down(game, once("Distract Cat", "Let "))
+    table = sit_down(game, once("Distract Cat", "Allow "))
     assert game.over
     assert table.calls == ["Ann", "Bob", "Cat"]
 
@@ -141,7 +141,7 @@ def test_a_bots_window_calls_people_too() -> None:
 def test_one_person_among_bots_is_never_called_in_vain() -> None:
     """G-3: bots do not look at the screen."""
     game = with_hands("distract, equipment", BARE, BARE)
-    table = ScriptedScreen(once("Distract Player 2", "Let "))
+    table = ScriptedScreen(once("Distract Player 2", "Allow "))
     table.calls.append("Ann")
     Conversation(Seating(game, 1, ["random", "random"], ()), table).run()
     assert table.calls == ["Ann"]

@@ -309,7 +309,7 @@ def test_stepping_through_a_replay(tmp_path: Path) -> None:
         assert "won:" in person.expect(keys)
 
 
-PASSING = r"(\d+) Pass, for the rest of the game"
+PASSING = r"(\d+) Pass for the rest of the game"
 
 
 def to_a_choice_that_ends_everything(person: Person) -> str:
@@ -323,7 +323,7 @@ def test_what_ends_something_for_good_is_asked_twice(tmp_path: Path) -> None:
     with sat_down(tmp_path, "play", "crooks", "--seats", "2", *SEEDED) as person:
         number = to_a_choice_that_ends_everything(person)
         person.type(number)
-        person.expect(r"take no more turns.*y/n: ")
+        person.expect(r"take any more turns.*y/n: ")
         person.type("perhaps")
         person.expect(r"y/n: ")
         still_asked = person.answer("n")

@@ -1,4 +1,4 @@
-"""Vault Heist at the terminal: words that a newcomer reads."""
+"""The terminal board of Vault Heist: texts that a new player reads."""
 
 import io
 
@@ -37,9 +37,9 @@ def test_cards_on_the_table_are_yours_or_aimed_at_you() -> None:
 def test_steps_left_and_the_strength_of_both_sides_are_told_in_words() -> None:
     game = dealt("firewall", "", "")
     play(game, 0, "firewall")
-    assert "a level still to try, 1 action left" in board(game, 0)
+    assert "may infiltrate, 1 action left" in board(game, 0)
     answer(game, 0, kind="infiltrate", level=2, card="equipment")
-    assert "Player 1, support 1 against 0" in board(game, 1)
+    assert "Player 1, 1 against 0" in board(game, 1)
 
 
 def test_a_victim_reads_whose_card_is_gone() -> None:
@@ -48,11 +48,11 @@ def test_a_victim_reads_whose_card_is_gone() -> None:
     play(game, 0, "pickpocket", target=1)
     nobody_answers(game)
     answer(game, 0, kind="keep", card="steal")
-    assert story(game, 1)[-1] == "Player 1 keeps a steal of your hand."
-    assert story(game, 2)[-1] == "Player 1 keeps one of them."
+    assert story(game, 1)[-1] == "Player 1 takes a steal from you."
+    assert story(game, 2)[-1] == "Player 1 takes one of them from Player 2."
 
 
 def test_the_distracted_read_what_they_lose() -> None:
     game = dealt("distract", "", "")
     play(game, 0, "distract", target=1)
-    assert story(game, 1)[-1] == "You are distracted: no steps for you on the next turn."
+    assert story(game, 1)[-1] == "You are distracted and will skip both steps of the next turn."

@@ -6,7 +6,7 @@ const gus = { crook: "Gus", face_down: false, hangout: "A", possible: [] };
 const view = {
   seat: 0,
   waiting: [0],
-  crooks: [],
+  crooks: [{ name: "Vera" }, { name: "Gus" }],
   hand: null,
   players: [
     { seat: 0, cash: 5, row: { 7: [], 8: [] } },
@@ -31,11 +31,22 @@ test("whoever moves is there when the flight ends", () => {
   expect(told(1, moved)?.row).toEqual({ 7: [], 8: [gus] });
 });
 
+const placed = { kind: "crook-placed", seat: 1, target: 8, card: 1 } as unknown as GameEvent;
+
 test("what flies has left the hand", () => {
   const before = { ...view, hand: { crook: "Gus" } } as CrooksView;
-  const placed = { kind: "crook-placed", seat: 1, target: 8, crook: "Gus" } as unknown as GameEvent;
   expect(midway(before, [placed], 0, 0).hand).toBeNull();
   expect(midway(before, [placed], 0, 1).players[1]?.row[8]).toMatchObject([{ crook: "Gus" }]);
+});
+
+test("a crook is found by the card id of its event", () => {
+  expect(midway(view, [placed], 0, 1).players[1]?.row[8]).toMatchObject([{ crook: "Gus" }]);
+  const hidden = { ...placed, kind: "crook-hidden", card: null } as unknown as GameEvent;
+  const unknown = midway(view, [hidden], 0, 1);
+  expect(unknown.players[1]?.row[8]).toMatchObject([{ crook: null, face_down: true }]);
+  const shown = { kind: "hidden-shown", seat: 1, target: 8, cards: [0] } as unknown as GameEvent;
+  const turned = midway(unknown, [shown], 0, 1).players[1]?.row[8];
+  expect(turned).toMatchObject([{ crook: "Vera", face_down: false }]);
 });
 
 test("what was told before has landed, and what does not fly is there at once", () => {

@@ -1,1 +1,1 @@
-"""A player of Crooks by rules of thumb."""
+"""Bots for Crooks."""

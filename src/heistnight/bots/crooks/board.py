@@ -1,7 +1,7 @@
-"""How a careful player of Crooks sizes up the board: who will get what, as things stand.
+"""Estimate the board of Crooks for one seat: expected points at targets and in gangs.
 
-Values are points for one seat, less what its rivals get on average. A crook that cannot be named
-counts as the average of all that it may be.
+Values are points for one seat minus the average of its rivals. An unknown crook counts as the
+average of all crooks that it may be.
 """
 
 from collections.abc import Sequence
@@ -12,32 +12,32 @@ from math import exp
 import msgspec
 
 from heistnight.bots.crooks.single_crook import (
-    IN_THE_DARK,
-    RICH,
-    Draw,
+    HIDDEN_FACTOR,
+    RICH_POINTS,
     Holder,
     Ranks,
     Spot,
+    Threat,
     chance_ahead,
-    shyness,
+    hidden_factor,
 )
 from heistnight.games.crooks.amounts import GANG_POINTS
 from heistnight.games.crooks.cards import GANGS, LOWEST_TARGET, TARGETS, Card, Crook, Gang
-from heistnight.games.crooks.decision_view import CrooksSight, RowSeen
+from heistnight.games.crooks.decision_view import CrooksDecisionView, KnownRow
 from heistnight.games.crooks.knowledge_summary import Names
 from heistnight.games.crooks.state import DOWN, NUMBER
 
-GANG_EDGE = 0.9
-"""How much one member more settles who controls a gang."""
-ENOUGH = 8
-"""With so many dollars a rival can go wherever it likes."""
+MEMBER_EDGE = 0.9
+"""How strongly one more member decides who controls a gang."""
+ENOUGH_CASH = 8
+"""With this many dollars a rival can afford any target."""
 
 
 class Estimate(msgspec.Struct, frozen=True, gc=False):
-    """A crook on the board, or what is to be expected of it."""
+    """A crook on the board, or the average of those it may be."""
 
     ranks: tuple[int, ...]
-    """All equally likely."""
+    """Possible ranks, all equally likely."""
     modifier: float
     gangs: tuple[float, ...]
     hidden: bool
@@ -45,14 +45,14 @@ class Estimate(msgspec.Struct, frozen=True, gc=False):
 
 Stack = tuple[Estimate, ...]
 Members = tuple[float, ...]
-"""By gang."""
+"""Number of members by gang."""
 Shares = tuple[float, ...]
-"""In a gang, by seat."""
-NOBODY: Members = (0.0,) * len(GANGS)
+"""Weighted chance to control a gang, by seat."""
+NO_MEMBERS: Members = (0.0,) * len(GANGS)
 
 
-def somebody(crooks: tuple[Crook, ...]) -> Estimate:
-    """One of these crooks, none likelier than another: so it lies face down."""
+def unknown_crook(crooks: tuple[Crook, ...]) -> Estimate:
+    """Return the average of these crooks for a face-down one that may be any of them."""
     count = len(crooks)
     return Estimate(
         tuple([crook.rank for crook in crooks]),
@@ -63,61 +63,61 @@ def somebody(crooks: tuple[Crook, ...]) -> Estimate:
 
 
 @lru_cache(maxsize=1024)
-def alone(crook: Crook, hidden: bool) -> Stack:
-    """A crook that is known, all by itself."""
+def single_stack(crook: Crook, hidden: bool) -> Stack:
+    """Return a stack of one known crook."""
     gangs = tuple([float(gang in crook.gangs) for gang in GANGS])
     return (Estimate((crook.rank,), float(crook.modifier), gangs, hidden),)
 
 
-def known(crook: Card | Names, crooks: tuple[Crook, ...]) -> Estimate:
+def estimate(crook: Card | Names, crooks: tuple[Crook, ...]) -> Estimate:
     if isinstance(crook, int):
-        return alone(crooks[crook & NUMBER], hidden=crook >= DOWN)[0]
-    return somebody(tuple([one for one in crooks if one.name in crook]))
+        return single_stack(crooks[crook & NUMBER], hidden=crook >= DOWN)[0]
+    return unknown_crook(tuple([one for one in crooks if one.name in crook]))
 
 
 def members(crooks: Sequence[Estimate]) -> Members:
     if len(crooks) == 1:
         return crooks[0].gangs
     if not crooks:
-        return NOBODY
+        return NO_MEMBERS
     return tuple(map(sum, zip(*[crook.gangs for crook in crooks], strict=True)))
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
-    """One seat's crooks, as far as they are known."""
+    """One seat's crooks, as far as known."""
 
     stacks: tuple[Stack, ...]
     """By target."""
     ranks: tuple[Ranks, ...]
-    """By target; empty where nobody is."""
+    """By target; empty if nobody is there."""
     members: Members
 
 
 @lru_cache(maxsize=4096)
-def row_known(row: RowSeen, crooks: tuple[Crook, ...]) -> Row:
-    """Most rows are as they were a moment ago."""
-    stacks = tuple([tuple([known(crook, crooks) for crook in there]) for there in row])
+def estimate_row(row: KnownRow, crooks: tuple[Crook, ...]) -> Row:
+    """Estimate a row; cached because most rows don't change between decisions."""
+    stacks = tuple([tuple([estimate(crook, crooks) for crook in there]) for there in row])
     ranks = tuple([ranks_of(stack) if stack else () for stack in stacks])
     return Row(stacks, ranks, members([crook for stack in stacks for crook in stack]))
 
 
 @lru_cache(maxsize=1024)
-def draw_of(at_large: frozenset[str], crooks: tuple[Crook, ...]) -> Draw:
-    return Draw([crook.rank for crook in crooks if crook.name in at_large])
+def threat_of(at_large: frozenset[str], crooks: tuple[Crook, ...]) -> Threat:
+    return Threat([crook.rank for crook in crooks if crook.name in at_large])
 
 
-class CrooksBoardSeen:
-    """The rows as one seat knows them."""
+class KnownBoard:
+    """All rows as one seat knows them."""
 
-    def __init__(self, view: CrooksSight, seat: int) -> None:
+    def __init__(self, view: CrooksDecisionView, seat: int) -> None:
         self.seat, self.seats = seat, view.seats
         self.by_name = view.by_name
-        rows = [row_known(row, view.crooks) for row in view.rows]
+        rows = [estimate_row(row, view.crooks) for row in view.rows]
         self.rows = [row.stacks for row in rows]
-        self.draw = draw_of(view.at_large, view.crooks)
+        self.threat = threat_of(view.at_large, view.crooks)
         self.weight = 1 / (view.seats - 1)
         self.means = [
-            0.0 if passed else min(1.0, cash / ENOUGH)
+            0.0 if passed else min(1.0, cash / ENOUGH_CASH)
             for cash, passed in zip(view.cash, view.passed, strict=True)
         ]
         self.rivals = [
@@ -127,20 +127,20 @@ class CrooksBoardSeen:
         ]
         self.ranks = [row.ranks for row in rows]
         self.counts = list(zip(*[row.members for row in rows], strict=True))
-        """By gang, by seat."""
+        """By gang and seat."""
         self.shares_now = [shares_of(counts, seat) for counts in self.counts]
         self.shares_joined = [
             shares_of((*counts[:seat], counts[seat] + 1, *counts[seat + 1 :]), seat)
             for counts in self.counts
         ]
-        """By gang: with one member more for this seat."""
+        """By gang: the shares with one more member for this seat."""
         self.gangs_now = self.in_points(self.shares_now)
         self.spots = [self.spot(target) for target in TARGETS]
 
     # Targets
 
     def spot(self, target: int) -> Spot:
-        """The target as rivals hold it."""
+        """Return the target without this seat's crooks."""
         there, coming, modifiers = [], [], 0.0
         for seat, row, means in self.rivals:
             if row[target]:
@@ -153,36 +153,38 @@ class CrooksBoardSeen:
         return Spot(LOWEST_TARGET + target + modifiers, holders, coming, self.weight)
 
     def holder(self, seat: int, target: int, there: list[int], coming: list[float]) -> Holder:
-        ranks, others, pulls = self.ranks[seat][target], 1.0, coming
+        ranks, others, threats = self.ranks[seat][target], 1.0, coming
         if len(there) > 1:
             for other in there:
                 if other != seat:
                     others *= chance_ahead(ranks, self.ranks[other][target])
         if coming:
-            pull = self.draw[ranks]
-            pulls = [pull * means for means in coming]
-        shy = IN_THE_DARK if veiled(self.rows[seat][target]) else 1.0
-        return ranks, others, pulls, shy
+            threat = self.threat[ranks]
+            threats = [threat * means for means in coming]
+        factor = HIDDEN_FACTOR if has_hidden(self.rows[seat][target]) else 1.0
+        return ranks, others, threats, factor
 
     def own_value(self, target: int, stack: Stack) -> float:
-        """The target's expected points for this seat with these crooks of its own there, less its
-        rivals'. One knows one's own crooks: they are as good as one who is all of them."""
-        rank, modifier, shy = as_one(stack)
-        return self.spots[target].value(rank, modifier, self.draw[rank,], shy)
+        """Return this seat's expected points minus its rivals' with this stack of its own there.
+
+        A seat knows its own crooks, so they count as one combined crook.
+        """
+        rank, modifier, factor = combine(stack)
+        return self.spots[target].value(rank, modifier, self.threat[rank,], factor)
 
     def rivals_value(self, target: int) -> float:
-        """What a target is worth to this seat with none of its crooks there, as things stand."""
+        """Return the value of a target for this seat with none of its crooks there."""
         points, value = self.spots[target].points, 0.0
         if points > 0:
             ranks = [row[target] for row in self.ranks]
             for rival, row, _ in self.rivals:
                 if row[target]:
-                    chance = self.chance_to_win(rival, ranks, points, veiled(row[target]))
+                    chance = self.chance_to_win(rival, ranks, points, has_hidden(row[target]))
                     value -= self.weight * (points * chance)
         return value
 
     def target_value(self, target: int, changed: dict[int, Stack]) -> float:
-        """A target's expected points for this seat, less its rivals', with some stacks changed."""
+        """Return this seat's expected points minus its rivals' with some stacks changed."""
         stacks = [row[target] for row in self.rows]
         ranks = [row[target] for row in self.ranks]
         for seat, stack in changed.items():
@@ -192,35 +194,35 @@ class CrooksBoardSeen:
         value = 0.0
         for seat, stack in enumerate(stacks):
             if stack:
-                expected = points * self.chance_to_win(seat, ranks, points, veiled(stack))
+                expected = points * self.chance_to_win(seat, ranks, points, has_hidden(stack))
                 value += expected if seat == self.seat else -self.weight * expected
         return value
 
     def holding(self, target: int, stack: Stack) -> tuple[float, float]:
-        """With this stack of its own there: the seat's chance to win, and the points then."""
+        """Return the seat's chance to win a target with this stack, and the target's points."""
         stacks = [row[target] for row in self.rows]
         stacks[self.seat] = stack
         ranks = [ranks_of(stack) if stack else () for stack in stacks]
         points = points_at(target, stacks)
-        return self.chance_to_win(self.seat, ranks, points, veiled(stack)), points
+        return self.chance_to_win(self.seat, ranks, points, has_hidden(stack)), points
 
     def chance_to_win(self, seat: int, ranks: list[Ranks], points: float, hidden: bool) -> float:
-        """Ahead of who is there, and of who may still come with somebody better."""
+        """Return the chance to beat the rivals there and those who may still come."""
         mine, means, chance = ranks[seat], self.means, 1.0
-        pull, rich = self.draw[mine], points / RICH if points < RICH else 1.0
+        base, rich = self.threat[mine], points / RICH_POINTS if points < RICH_POINTS else 1.0
         for rival, theirs in enumerate(ranks):
             if theirs:
                 if rival != seat:
                     chance *= chance_ahead(mine, theirs)
             elif means[rival]:
-                threat = pull * means[rival] * rich
-                chance *= 1 - (threat * IN_THE_DARK if hidden and rival != self.seat else threat)
+                threat = base * means[rival] * rich
+                chance *= 1 - (threat * HIDDEN_FACTOR if hidden and rival != self.seat else threat)
         return chance
 
     # Gangs
 
     def gangs_change(self, more: Members, victim: int, less: Members) -> float:
-        """What so many members more for this seat, and less for a victim, change in points."""
+        """Return the change in points for more members of this seat and fewer of a victim."""
         shares = self.shares_now.copy()
         for gang, counts in enumerate(self.counts):
             if more[gang] or less[gang]:
@@ -231,7 +233,7 @@ class CrooksBoardSeen:
         return self.in_points(shares) - self.gangs_now
 
     def joining_change(self, gangs: tuple[Gang, ...]) -> float:
-        """The same with a member of these gangs more for this seat: it is asked most."""
+        """Return the change in points for one more member in these gangs, the most common case."""
         shares = [
             joined if gang in gangs else now
             for gang, joined, now in zip(GANGS, self.shares_joined, self.shares_now, strict=True)
@@ -244,18 +246,18 @@ class CrooksBoardSeen:
 
 @lru_cache(maxsize=4096)
 def shares_of(counts: tuple[float, ...], seat: int) -> Shares:
-    """By seat: how likely it controls a gang of so many members, a rival's weighed against us."""
+    """Return, by seat, its chance to control a gang; rivals count negative."""
     *_, second, first = sorted(counts)
     shares, weight = [], 1 / (len(counts) - 1)
     for other, mine in enumerate(counts):
         best = second if mine == first else first
-        control = 1 / (1 + exp(GANG_EDGE * (best - mine) + 0.7))
+        control = 1 / (1 + exp(MEMBER_EDGE * (best - mine) + 0.7))
         shares.append(control if other == seat else -weight * control)
     return tuple(shares)
 
 
 def points_at(target: int, stacks: list[Stack]) -> float:
-    """What a target counts, as far as its crooks are known."""
+    """Return a target's points with all estimated modifiers."""
     modifiers = 0.0
     for stack in stacks:
         for crook in stack:
@@ -263,22 +265,22 @@ def points_at(target: int, stacks: list[Stack]) -> float:
     return max(0.0, LOWEST_TARGET + target + modifiers)
 
 
-def veiled(stack: Stack) -> bool:
-    """Somebody in it lies face down."""
+def has_hidden(stack: Stack) -> bool:
+    """Return whether any crook in the stack lies face down."""
     return stack[0].hidden if len(stack) == 1 else True in [crook.hidden for crook in stack]
 
 
-def as_one(stack: Stack) -> tuple[int, int, float]:
-    """The rank and modifier of crooks of one's own, and how shy rivals are of them."""
+def combine(stack: Stack) -> tuple[int, int, float]:
+    """Return the total rank and modifier of a seat's own stack, and its hidden factor."""
     rank = modifier = 0
     for crook in stack:
         rank += crook.ranks[0]
         modifier += int(crook.modifier)
-    return rank, modifier, shyness(veiled(stack))
+    return rank, modifier, hidden_factor(has_hidden(stack))
 
 
 def ranks_of(stack: Stack) -> Ranks:
-    """The sums of rank that a stack may have; where several are unknown, all but one average."""
+    """Return the possible rank sums of a stack; only one unknown crook isn't averaged."""
     if len(stack) == 1:
         return stack[0].ranks
     ranks: Ranks = (0,)

@@ -1,6 +1,6 @@
-"""By what a seat of Crooks can tell how it stands: targets, gangs, cash, and who may still come.
+"""The features of a seat in Crooks for the value net: targets, gangs, cash and rivals.
 
-A crook that it cannot name counts as one of middling rank.
+An unknown crook counts with an average rank.
 """
 
 from heistnight.games.crooks.amounts import GANG_POINTS
@@ -10,10 +10,10 @@ from heistnight.games.crooks.state import NOTHING, NUMBER, CrooksState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask
 
-MIDDLING = 5.0
-"""The rank of somebody unknown."""
-CLEAR = 6.0
-"""So many ranks ahead is as good as won."""
+UNKNOWN_RANK = 5.0
+"""The rank of an unknown crook."""
+SAFE_LEAD_RANKS = 6.0
+"""A lead of this many ranks is as good as a win."""
 
 NAMES = (
     *[f"lead at {LOWEST_TARGET + target}" for target in TARGETS],
@@ -33,7 +33,7 @@ def signs(s: CrooksState, seat: Seat) -> list[float]:
     members = [[0.0] * seats for _ in GANGS]
     leads: list[float] = []
     free: list[float] = []
-    dark = 0
+    unknown = 0
     ranks, modifiers, gangs = s.pack.ranks, s.pack.modifiers, s.pack.gang_numbers
     known = s.open | s.knows[seat]
     for target in TARGETS:
@@ -47,8 +47,8 @@ def signs(s: CrooksState, seat: Seat) -> list[float]:
                     for gang in gangs[card]:
                         members[gang][owner] += 1
                 else:
-                    strengths[owner] += MIDDLING
-                    dark += owner != seat
+                    strengths[owner] += UNKNOWN_RANK
+                    unknown += owner != seat
         worth = max(0, points) / 10
         leads.append(worth * ahead_at(strengths, seat))
         free.append(0.0 if s.rows[seat][target] else worth * (1 - max(strengths) / 10))
@@ -75,19 +75,19 @@ def signs(s: CrooksState, seat: Seat) -> list[float]:
         *means(s, seat),
         *supply(s, seat),
         *at_hand(s, seat, known),
-        dark / 4,
+        unknown / 4,
     ]
 
 
 def ahead_at(strengths: list[float], seat: Seat) -> float:
-    """From -1, nothing to be had there, to 1, safely ours."""
+    """Return how far the seat is ahead, from -1 (lost) to 1 (safe)."""
     mine = strengths[seat]
     best = max([rank for owner, rank in enumerate(strengths) if owner != seat])
-    return max(-1.0, min(1.0, (mine - best) / CLEAR)) if mine or best else 0.0
+    return max(-1.0, min(1.0, (mine - best) / SAFE_LEAD_RANKS)) if mine or best else 0.0
 
 
 def share_out(strengths: list[float], worth: float, hard: list[float], soft: list[float]) -> None:
-    """Points as they would be scored now; and by how likely a lead holds."""
+    """Add a target's points as scored now (hard), and by how likely each lead holds (soft)."""
     best = max(strengths)
     if not best:
         return
@@ -130,11 +130,11 @@ def supply(s: CrooksState, seat: Seat) -> list[float]:
 
 
 def at_hand(s: CrooksState, seat: Seat, known: int) -> list[float]:
-    """Whose turn it is, and who is about to be placed."""
+    """Return whose turn it is, and the crook about to be placed."""
     top = s.stack[-1]
     ours = isinstance(top, Ask) and top.seat == seat
     if s.hand == NOTHING:
         looking = isinstance(top, TakeCrook)
         return [float(ours), float(ours and looking), 0.0, float(looking and not ours)]
-    rank = s.pack.ranks[s.hand] / 10 if known >> s.hand & 1 else MIDDLING / 10
+    rank = s.pack.ranks[s.hand] / 10 if known >> s.hand & 1 else UNKNOWN_RANK / 10
     return [float(ours), float(ours), rank if ours else 0.0, 0.0 if ours else rank]

@@ -1,8 +1,8 @@
-"""What each choice of Crooks is worth by rules of thumb."""
+"""Value every choice of Crooks in expected points."""
 
-from heistnight.bots.crooks.best_placement import CrooksBest
-from heistnight.bots.crooks.board import alone
-from heistnight.bots.crooks.gains import ILLEGAL
+from heistnight.bots.crooks.best_placement import BestPlacement
+from heistnight.bots.crooks.board import single_stack
+from heistnight.bots.crooks.gains import ILLEGAL_POINTS
 from heistnight.games.crooks.actions import (
     CROOK_TAKEN,
     DECLINE,
@@ -18,18 +18,18 @@ from heistnight.games.crooks.actions import (
 )
 from heistnight.games.crooks.amounts import SEARCH_COST
 from heistnight.games.crooks.cards import LOWEST_TARGET
-from heistnight.games.crooks.decision_view import CrooksSight
+from heistnight.games.crooks.decision_view import CrooksDecisionView
 from heistnight.games.crooks.knowledge_summary import Names
-from heistnight.games.crooks.view import HeapView
+from heistnight.games.crooks.view import PileView
 from heistnight.kernel.choices import Choice, places
 
 PLACED_OPENLY, PLACED_HIDDEN = places(FACE_UP), places(FACE_DOWN)
 
 
-class CrooksPlan(CrooksBest):
-    """One seat's thoughts at one decision."""
+class CrooksPlan(BestPlacement):
+    """The values of all choices in one seat's decision."""
 
-    def __init__(self, view: CrooksSight, seat: int) -> None:
+    def __init__(self, view: CrooksDecisionView, seat: int) -> None:
         super().__init__(view, seat)
         self.sorted_gains: dict[Names, list[float]] = {}
         self.bests: dict[tuple[int, Names, Names], float] = {}
@@ -53,25 +53,25 @@ class CrooksPlan(CrooksBest):
     # Recruiting
 
     def search_value(self, choice: Choice) -> float:
-        """The best crook to be expected there, less the price; passing is for when none helps."""
+        """Return the expected best crook there minus the price; pass only if none helps."""
         if choice == PASS:
-            return ILLEGAL if self.free else 0.0
-        heap = self.view.hangouts[RECRUIT.index(choice)]
-        return self.expected_best(heap) - self.dollar * SEARCH_COST * heap.cards
+            return ILLEGAL_POINTS if self.free else 0.0
+        pile = self.view.hangouts[RECRUIT.index(choice)]
+        return self.expected_best(pile) - self.dollar * SEARCH_COST * pile.cards
 
-    def expected_best(self, heap: HeapView) -> float:
-        """The mean of the best of so many crooks, drawn from those who may be there."""
-        key = heap.cards, heap.certain, heap.possible
+    def expected_best(self, pile: PileView) -> float:
+        """Return the expected gain of the best crook in a pile, given who may be there."""
+        key = pile.cards, pile.certain, pile.possible
         if key not in self.bests:
-            self.bests[key] = self.mean_best(heap)
+            self.bests[key] = self.mean_best(pile)
         return self.bests[key]
 
-    def mean_best(self, heap: HeapView) -> float:
+    def mean_best(self, pile: PileView) -> float:
         by_name = self.board.by_name
-        nobody = ILLEGAL if self.free else 0.0
-        sure = max([self.best_gain(by_name[name]) for name in heap.certain], default=nobody)
-        draws = heap.cards - len(heap.certain)
-        gains = self.gains_of(heap.possible) if draws else []
+        nobody = ILLEGAL_POINTS if self.free else 0.0
+        sure = max([self.best_gain(by_name[name]) for name in pile.certain], default=nobody)
+        draws = pile.cards - len(pile.certain)
+        gains = self.gains_of(pile.possible) if draws else []
         value, chance, count = 0.0, 1.0, len(gains)
         for number, gain in enumerate(gains):
             if gain <= sure or number > count - draws:
@@ -82,7 +82,7 @@ class CrooksPlan(CrooksBest):
         return value + chance * sure if chance > 1e-9 else value
 
     def gains_of(self, names: Names) -> list[float]:
-        """What these would bring, the best first; unknown hangouts share who may be there."""
+        """Return the gains of these crooks, best first; cached, as unknown hangouts share them."""
         if names not in self.sorted_gains:
             by_name = self.board.by_name
             gains = [self.best_gain(by_name[name]) for name in names]
@@ -100,19 +100,19 @@ class CrooksPlan(CrooksBest):
         return self.hidden_gain(crook, PLACED_HIDDEN[choice])
 
     def holding(self, choice: Choice) -> tuple[float, float]:
-        """How likely the crook in hand, placed so, wins its target; and what that counts then."""
+        """Return the chance that the crook in hand wins there, and the target's points."""
         assert self.view.hand is not None
         assert self.view.hand.crook is not None
         crook = self.board.by_name[self.view.hand.crook]
         hidden = choice in FACE_DOWN
         target = (FACE_DOWN if hidden else FACE_UP).index(choice)
         joined = self.row[target] if crook.special == "accomplice" else ()
-        return self.board.holding(target, (*joined, *alone(crook, hidden)))
+        return self.board.holding(target, (*joined, *single_stack(crook, hidden)))
 
     # Special actions
 
     def move_value(self, choice: Choice) -> float:
-        """The crooks under the switch go where they do most."""
+        """Return the gain of moving the crooks under the switch there."""
         *moved, _ = self.row[self.busy_target]
         return self.target_change(MOVE.index(choice), {self.seat: tuple(moved)})
 
@@ -128,10 +128,10 @@ class CrooksPlan(CrooksBest):
         return self.view.at_target - LOWEST_TARGET
 
     def spy_value(self, choice: Choice) -> float:
-        """Into the dark: the hangout of which least is known, or a rival's hidden crooks."""
+        """Prefer the hangout with the most unknown crooks, or rivals' face-down crooks."""
         if choice in SPY_ON_HANGOUT:
-            heap = self.view.hangouts[SPY_ON_HANGOUT.index(choice)]
-            return float(heap.cards - len(heap.certain))
+            pile = self.view.hangouts[SPY_ON_HANGOUT.index(choice)]
+            return float(pile.cards - len(pile.certain))
         if choice in SPY_ON_TARGET:
             stacks = [row[SPY_ON_TARGET.index(choice)] for row in self.view.rows]
             return 1.5 * sum([isinstance(crook, tuple) for stack in stacks for crook in stack])

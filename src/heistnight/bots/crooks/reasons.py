@@ -1,4 +1,4 @@
-"""Crooks in words: what speaks for a choice."""
+"""Put the regular bot's reasons in Crooks into words."""
 
 from heistnight.bots.advice import rough
 from heistnight.bots.crooks.plan import CrooksPlan
@@ -24,52 +24,52 @@ from heistnight.kernel.text_tokens import card, listed, spelled
 
 
 def points(value: float) -> str:
-    """'about 3 points', 'less than a point', 'about 2 points the worse'."""
+    """Return 'about 3 points', 'less than a point' or 'about −2 points'."""
     count = round(abs(value))
     if not count:
         return "less than a point"
-    return f"about {count} point{'s' * (count > 1)}{' the worse' if value < 0 else ''}"
+    return f"about {'−' if value < 0 else ''}{count} point{'s' * (count > 1)}"
 
 
-def told(plan: CrooksPlan, choice: Choice, value: float) -> str:
-    """What is known of a choice, in a few words."""
+def describe(plan: CrooksPlan, choice: Choice, value: float) -> str:
+    """Describe a choice in a few words."""
     if choice in FACE_UP or choice in FACE_DOWN:
-        return f"wins the target {rough(plan.holding(choice)[0])}; {points(value)} for you"
+        return f"wins the target {rough(plan.holding(choice)[0])}; {points(value)}"
     if choice in RECRUIT:
-        heap = plan.view.hangouts[RECRUIT.index(choice)]
-        return f"{points(plan.expected_best(heap))} for ${heap.price}"
+        pile = plan.view.hangouts[RECRUIT.index(choice)]
+        return f"{points(plan.expected_best(pile))} for ${pile.price}"
     if choice in CROOK_TAKEN or choice in MOVE or choice in KILL:
-        return f"{points(value)} for you"
+        return points(value)
     return ""
 
 
 def reason(plan: CrooksPlan, choice: Choice, value: float) -> str:
-    """Why a choice is the best."""
+    """Say why a choice is the best."""
     if choice in RECRUIT:
         return search_reason(plan, choice)
     if choice in CROOK_TAKEN:
         crook = plan.view.crooks[CROOK_TAKEN[choice]]
-        return f"Placed well, {card(crook.name)} changes most for you here: {points(value)}."
+        return f"In the best place, {card(crook.name)} gains you most: {points(value)}."
     if choice in FACE_UP or choice in FACE_DOWN:
         return placing_reason(plan, choice)
     if choice in MOVE:
         target = target_name(MOVE.index(choice))
-        return f"Those who make room for the switch do most for you at {target}."
+        return f"The crooks you move gain most at {target}."
     if choice in KILL:
         rival = player(KILL.index(choice))
-        return f"With {rival}'s crooks gone from there, you are better off by {points(value)}."
+        return f"Removing {rival}'s crooks gains you {points(value)}."
     return other_reason(plan, choice)
 
 
 def search_reason(plan: CrooksPlan, choice: Choice) -> str:
-    heap = plan.view.hangouts[RECRUIT.index(choice)]
-    known = listed([card(name) for name in heap.certain])
-    there = f" ({known} for sure)" if known else ""
-    best = points(plan.expected_best(heap))
-    crooks = "one crook" if heap.cards == 1 else f"the best of {spelled(heap.cards)} crooks"
+    pile = plan.view.hangouts[RECRUIT.index(choice)]
+    known = listed([card(name) for name in pile.certain])
+    there = f" (you know: {known})" if known else ""
+    best = points(plan.expected_best(pile))
+    crooks = "one crook" if pile.cards == 1 else f"the best of {spelled(pile.cards)} crooks"
     if not plan.free:
-        return f"Your row is full, but {crooks} there{there} may still be worth ${heap.price}."
-    return f"Expect {crooks} there{there} to bring you {best}: for ${heap.price}, the best buy."
+        return f"Your row is full, but {crooks} there{there} may still be worth ${pile.price}."
+    return f"Expect {best} from {crooks} there{there}: for ${pile.price}, that's the best deal."
 
 
 def placing_reason(plan: CrooksPlan, choice: Choice) -> str:
@@ -78,26 +78,26 @@ def placing_reason(plan: CrooksPlan, choice: Choice) -> str:
     assert plan.view.hand is not None
     crook = plan.board.by_name[plan.view.hand.crook or ""]
     chance, counts = plan.holding(choice)
-    here = f"At {target_name(target)}, which counts {round(counts)} then, it wins {rough(chance)}"
-    gangs = f"; besides, it counts for {listed(crook.gangs)}" if crook.gangs else ""
+    here = f"It wins {target_name(target)}, worth {round(counts)}, {rough(chance)}"
+    gangs = f", and counts for {listed(crook.gangs)}" if crook.gangs else ""
     if hidden:
-        return f"{here}{gangs}. Hidden for ${HIDING_COST}, it leaves rivals in the dark."
+        return f"{here}{gangs}. Face down for ${HIDING_COST}, rivals can't see it."
     if crook.special == "killer":
-        return f"{here}{gangs}. A killer can clear the target of whom it finds there."
+        return f"{here}{gangs}. It can kill a rival's crooks there."
     return f"{here}{gangs}."
 
 
 def other_reason(plan: CrooksPlan, choice: Choice) -> str:
     if choice == PASS:
-        return "No crook that is still to be had makes your row better: keep your money."
+        return "No crook you can still get improves your row: keep your money."
     if choice == PICK_POCKET:
-        return f"${POCKET_MONEY} for nothing."
+        return f"It's ${POCKET_MONEY} for free."
     if choice in SPY_ON_HANGOUT:
-        return "Of this hangout you know least: to look now is to buy well later."
+        return "You know least about this hangout, so a look helps you buy later."
     if choice in SPY_ON_TARGET:
-        return "Rivals hide crooks there: to know who they are is worth most."
+        return "Rivals have face-down crooks there, and it helps to know who they are."
     if choice == TAKE_NONE:
-        return "None of them would make anything better for you."
+        return "You can't place any of them."
     if choice == DECLINE:
-        return "It would do you no good here."
-    return "As far as anybody can tell, all of these are alike."
+        return "It wouldn't help you here."
+    return "All options look the same."

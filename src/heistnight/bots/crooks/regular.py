@@ -1,18 +1,18 @@
-"""Crooks by rules of thumb: what each choice would change on the board, and what that is worth."""
+"""The regular bot for Crooks: choose what gains the most expected points."""
 
 from heistnight.bots.advice import Thought, value_in
 from heistnight.bots.base import ThinkingBot
 from heistnight.bots.crooks.plan import CrooksPlan
-from heistnight.bots.crooks.reasons import reason, told
-from heistnight.games.crooks.decision_view import CrooksSight
+from heistnight.bots.crooks.reasons import describe, reason
+from heistnight.games.crooks.decision_view import CrooksDecisionView
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.game import Decision, SeatGame
 
 
 class CrooksRegular(ThinkingBot):
     def think(self, game: SeatGame, decision: Decision, chance: Chance) -> Thought:
-        sight: CrooksSight = game.sight()
-        plan = CrooksPlan(sight, game.seat)
+        view: CrooksDecisionView = game.sight()
+        plan = CrooksPlan(view, game.seat)
         phase = decision.phase
         values = {choice: plan.value(phase, choice) for choice in decision.choices}
         most = max(values.values())
@@ -21,5 +21,5 @@ class CrooksRegular(ThinkingBot):
             best,
             lambda: reason(plan, best, most),
             value_in(values),
-            lambda choice: told(plan, choice, values[choice]),
+            lambda choice: describe(plan, choice, values[choice]),
         )

@@ -1,4 +1,4 @@
-"""Crooks by search."""
+"""The sharp bot for Crooks: search."""
 
 from heistnight.bots.crooks.policy import quick_policy
 from heistnight.bots.search import Plans

@@ -1,7 +1,7 @@
-"""A target without the crooks of one's own: what a single crook would win there.
+"""Estimate what a single crook would win at a target without crooks of its owner.
 
-It is asked for every crook that a hangout may hold, so what does not depend on the crook is worked
-out once.
+This is asked for every crook that a hangout may hold, so everything that doesn't depend on the
+crook is computed once.
 """
 
 from bisect import bisect_right
@@ -10,88 +10,87 @@ from functools import lru_cache
 import msgspec
 
 EAGERNESS = 1.0
-"""How likely a rival with money goes after a rich target that it could take."""
-IN_THE_DARK = 0.85
-"""How much less likely if it cannot see what it is up against."""
-RICH = 6
-"""A target of so many points draws everybody who could take it."""
+"""How likely a rival with money attacks a rich target that they could win."""
+HIDDEN_FACTOR = 0.85
+"""Factor on that chance if the crook there is face down."""
+RICH_POINTS = 6
+"""A target with this many points attracts every rival who could win it."""
 
 Ranks = tuple[int, ...]
-"""The sums of rank that a stack may have, all equally likely."""
+"""The possible rank sums of a stack, all equally likely."""
 
 
-class Draw(dict[Ranks, float]):
-    """What draws rivals to a target where they are not: by the ranks that are there, how likely
-    one who can pay comes with somebody better."""
+class Threat(dict[Ranks, float]):
+    """By the ranks at a target: how likely a rival who can pay comes with a better crook."""
 
     def __init__(self, at_large: list[int]) -> None:
         super().__init__()
         self.at_large = sorted(at_large)
-        """The ranks of all who may still be found."""
+        """The ranks of all crooks that may still be found."""
 
     def __missing__(self, ranks: Ranks) -> float:
         rank = sum(ranks) / len(ranks)
         count = len(self.at_large)
         better = (count - bisect_right(self.at_large, rank)) / (count or 1)
-        pull = self[ranks] = EAGERNESS * min(1.0, 2 * better)
-        return pull
+        threat = self[ranks] = EAGERNESS * min(1.0, 2 * better)
+        return threat
 
 
 Holder = tuple[Ranks, float, list[float], float]
-"""A rival who is at the target: the ranks it may have; how likely it is ahead of all other rivals
-there; by rival who may still come, how likely with somebody better, if the target is rich; and how
-much less likely because this one hides."""
+"""A rival at the target: their possible ranks; their chance to beat all other rivals there; by
+rival who may still come, the threat if the target is rich; and their hidden factor."""
 
 
 class Spot(msgspec.Struct, gc=False):
-    """One target as rivals hold it."""
+    """One target with the rivals' crooks only."""
 
     points: float
-    """What it counts without a crook of one's own."""
+    """Its points without a crook of the owner."""
     holders: list[Holder]
     coming: list[float]
-    """By rival who may still come: its means."""
+    """By rival who may still come: how well they can pay, 0 to 1."""
     weight: float
-    """Of a rival's points beside one's own."""
+    """Weight of a rival's points."""
 
-    def value(self, rank: int, modifier: int, pull: float, shy: float) -> float:
-        """Expected points for a seat with this crook there, less its rivals'.
+    def value(self, rank: int, modifier: int, threat: float, factor: float) -> float:
+        """Return expected points with this crook there minus the rivals'.
 
-        The pull is how likely a rival who can pay comes with somebody better, if it is not shy.
+        `threat` is how likely a rival who can pay comes with a better crook; `factor` reduces it if
+        the crook is hidden.
         """
         points = self.points + modifier
         if points <= 0:
             return 0.0
-        rich = points / RICH if points < RICH else 1.0
+        rich = points / RICH_POINTS if points < RICH_POINTS else 1.0
         chance, lost = 1.0, 0.0
-        for ranks, others, pulls, shy_of_it in self.holders:
-            ahead, behind = duel(rank, ranks)
+        for ranks, others, threats, their_factor in self.holders:
+            ahead, behind = compare_ranks(rank, ranks)
             chance *= ahead
             if behind:
                 behind *= others
-                for other_pull in pulls:
-                    behind *= 1 - other_pull * rich * shy_of_it
+                for other_threat in threats:
+                    behind *= 1 - other_threat * rich * their_factor
                 lost += self.weight * (points * behind)
         if chance:
             for means in self.coming:
-                chance *= 1 - pull * means * rich * shy
+                chance *= 1 - threat * means * rich * factor
         return points * chance - lost
 
 
-def shyness(hidden: bool) -> float:
-    return IN_THE_DARK if hidden else 1.0
+def hidden_factor(hidden: bool) -> float:
+    return HIDDEN_FACTOR if hidden else 1.0
 
 
 @lru_cache(maxsize=4096)
-def duel(rank: int, theirs: Ranks) -> tuple[float, float]:
-    """How likely a rank is ahead of these, and how likely behind."""
+def compare_ranks(rank: int, theirs: Ranks) -> tuple[float, float]:
+    """Return the chances that a rank is ahead of these, and behind them."""
     mine = (rank,)
     return chance_ahead(mine, theirs), chance_ahead(theirs, mine)
 
 
 @lru_cache(maxsize=4096)
 def chance_ahead(mine: Ranks, theirs: Ranks) -> float:
-    """How likely mine is higher than theirs; a tie is worth half."""
+    """Return the chance that mine is higher than theirs; a tie counts half."""
     if len(mine) == len(theirs) == 1:
         return 1.0 if mine > theirs else 0.5 * (mine == theirs)
     ahead = sum([2 * (m > t) + (m == t) for m in mine for t in theirs])

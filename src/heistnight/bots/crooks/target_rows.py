@@ -1,36 +1,34 @@
-"""The targets at a glance: what a policy sees of the rows, and what a crook would win there.
+"""Fast estimates for the policy: the rivals at each target and what a crook would win there.
 
-A crook that the seat has not seen may be anybody: it counts by the odds of the whole pack.
+A crook that the seat hasn't seen may be any crook of the pack.
 """
 
 from collections.abc import Sequence
 from functools import lru_cache
 
+from heistnight.bots.crooks.board import ENOUGH_CASH
+from heistnight.bots.crooks.single_crook import RICH_POINTS
 from heistnight.games.crooks.cards import LOWEST_TARGET
 from heistnight.games.crooks.state import NUMBER, Cards, CrooksState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import CLOCKWISE
 
-HIGHEST = 64
-"""No sum of ranks that matters is higher."""
-ENOUGH = 8
-"""With so many dollars a rival can go wherever it likes."""
-RICH = 6
-"""A target of so many points draws everybody."""
-MEANS = tuple([cash / ENOUGH for cash in range(ENOUGH + 1)])
+MAX_RANK_SUM = 64
+"""Higher rank sums don't matter."""
+MEANS_BY_CASH = tuple([cash / ENOUGH_CASH for cash in range(ENOUGH_CASH + 1)])
 
 
-Ground = tuple[int, int, int, int, float]
-"""One target as rivals stand there: its number; its points; the highest rank they show (0: none);
-how many of their crooks this seat cannot name; how many rivals might still come, by their means."""
-Odds = tuple[tuple[float, ...], tuple[float, ...]]
+RivalsAtTarget = tuple[int, int, int, int, float]
+"""The rivals at a target: the target; its points; their highest known rank (0 if none); their
+unknown crooks; and how many rivals may still come, weighted by how well they can pay."""
+RankOdds = tuple[tuple[float, ...], tuple[float, ...]]
 
 
 @lru_cache(maxsize=64)
-def odds(ranks: tuple[int, ...]) -> Odds:
-    """By rank: how likely it beats somebody of the pack, and how likely somebody better comes."""
+def rank_odds(ranks: tuple[int, ...]) -> RankOdds:
+    """Return, by rank, its chance to beat a random crook and the threat of a better one."""
     ahead, threat = [], []
-    for rank in range(HIGHEST):
+    for rank in range(MAX_RANK_SUM):
         lower, equal = sum([other < rank for other in ranks]), ranks.count(rank)
         ahead.append((lower + equal / 2) / len(ranks))
         threat.append(min(1.0, 2 * (len(ranks) - lower - equal) / len(ranks)))
@@ -41,18 +39,18 @@ def free_targets(s: CrooksState, seat: Seat) -> list[int]:
     return [target for target, crooks in enumerate(s.rows[seat]) if not crooks]
 
 
-def grounds(s: CrooksState, seat: Seat, targets: Sequence[int]) -> list[Ground]:
-    """These targets, the seat's own crooks left out."""
+def rivals_at(s: CrooksState, seat: Seat, targets: Sequence[int]) -> list[RivalsAtTarget]:
+    """Return the rivals at these targets."""
     ranks, modifiers = s.pack.ranks, s.pack.modifiers
     seen = s.open | s.knows[seat]
     passed, cash, rows = s.passed, s.cash, s.rows
     rivals = [
-        (rows[rival], 0.0 if passed[rival] else MEANS[min(cash[rival], ENOUGH)])
+        (rows[rival], 0.0 if passed[rival] else MEANS_BY_CASH[min(cash[rival], ENOUGH_CASH)])
         for rival in CLOCKWISE[s.seats][seat][1:]
     ]
     found = []
     for target in targets:
-        points, best, dark, coming = LOWEST_TARGET + target, 0, 0, 0.0
+        points, best, unknown, coming = LOWEST_TARGET + target, 0, 0, 0.0
         for row, means in rivals:
             there = row[target]
             if not there:
@@ -65,44 +63,44 @@ def grounds(s: CrooksState, seat: Seat, targets: Sequence[int]) -> list[Ground]:
                     rank += ranks[card]
                     points += modifiers[card]
                 else:
-                    dark += 1
+                    unknown += 1
             if rank > best:
                 best = rank
-        found.append((target, points, best, dark, coming))
+        found.append((target, points, best, unknown, coming))
     return found
 
 
-def holds(known: Odds, ground: Ground, rank: int, points: int) -> float:
-    """How likely so high a rank wins there in the end."""
-    _, _, best, dark, coming = ground
+def win_chance(known: RankOdds, rivals: RivalsAtTarget, rank: int, points: int) -> float:
+    """Return the chance that this rank wins the target in the end."""
+    _, _, best, unknown, coming = rivals
     if rank < best or not rank:
         return 0.0
     chance = 0.5 if rank == best else 1.0
-    if dark:
-        chance *= known[0][rank] ** dark
+    if unknown:
+        chance *= known[0][rank] ** unknown
     if coming:
         draw = known[1][rank] * coming
-        chance *= max(0.0, 1 - (draw if points >= RICH else draw * points / RICH))
+        chance *= max(0.0, 1 - (draw if points >= RICH_POINTS else draw * points / RICH_POINTS))
     return chance
 
 
-def gain(known: Odds, ground: Ground, rank: int, modifier: int, weight: float) -> float:
-    """What a crook of this rank and modifier brings there, and costs the rivals."""
-    before = ground[1]
+def gain(known: RankOdds, rivals: RivalsAtTarget, rank: int, modifier: int, weight: float) -> float:
+    """Return the points a crook gains there, including what it costs the rivals."""
+    before = rivals[1]
     points = max(0, before + modifier)
-    chance = holds(known, ground, rank, points)
-    if ground[2] or ground[3]:
+    chance = win_chance(known, rivals, rank, points)
+    if rivals[2] or rivals[3]:
         return chance * points + weight * (before - (1 - chance) * points)
     return chance * points
 
 
-def best_ground(
-    known: Odds, field: list[Ground], rank: int, modifier: int, weight: float
+def best_target(
+    known: RankOdds, targets: list[RivalsAtTarget], rank: int, modifier: int, weight: float
 ) -> tuple[int, float]:
-    """Where `gain` is highest, and how high; in one go, for it is asked most."""
+    """Return the target where `gain` is highest, and the gain; inlined because it is hot."""
     ahead, threat = known[0][rank], known[1][rank]
     where, most = -1, -100.0
-    for target, before, best, dark, coming in field:
+    for target, before, best, unknown, coming in targets:
         points = before + modifier
         if points < 0:
             points = 0
@@ -110,14 +108,14 @@ def best_ground(
             value = weight * (before - points)
         else:
             value = points if rank > best else points / 2
-            if dark:
-                value *= ahead**dark
+            if unknown:
+                value *= ahead**unknown
             if coming:
                 draw = threat * coming
-                if points < RICH:
-                    draw *= points / RICH
+                if points < RICH_POINTS:
+                    draw *= points / RICH_POINTS
                 value = value * (1 - draw) if draw < 1 else 0.0
-            if best or dark:
+            if best or unknown:
                 value += weight * (before - points + value)
         if value > most:
             where, most = target, value

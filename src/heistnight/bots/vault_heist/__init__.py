@@ -1,1 +1,1 @@
-"""Vault Heist by rules of thumb."""
+"""Bots for Vault Heist."""

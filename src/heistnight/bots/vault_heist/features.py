@@ -1,4 +1,4 @@
-"""By what a crew of Vault Heist can tell how it stands: levels, hands, and what is under way."""
+"""The features of a seat in Vault Heist for the value net: levels, hands, cards in play."""
 
 from heistnight.games.vault_heist.cards import (
     CARD_NAMES,
@@ -16,8 +16,8 @@ from heistnight.games.vault_heist.state import VaultHeistState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import CLOCKWISE
 
-OPEN = (0, 1, 1, 2, 1, 2, 2, 3)
-"""By set of levels: how many are open."""
+OPEN_COUNT = (0, 1, 1, 2, 1, 2, 2, 3)
+"""Number of unlocked levels by bit set."""
 HARMFUL = (STEAL, DISABLE)
 
 NAMES = (
@@ -36,9 +36,9 @@ NAMES = (
 
 def signs(s: VaultHeistState, seat: Seat) -> list[float]:
     hand, levels, seats = s.hands[seat], s.levels, s.seats
-    mine = OPEN[levels[seat]]
+    mine = OPEN_COUNT[levels[seat]]
     order = CLOCKWISE[seats][seat][1:]
-    rivals = [OPEN[levels[rival]] for rival in order]
+    rivals = [OPEN_COUNT[levels[rival]] for rival in order]
     best = order[rivals.index(max(rivals))]
     turn = s.turn if s.turn != NOTHING else 0
     others = seats - 1
@@ -64,7 +64,7 @@ def signs(s: VaultHeistState, seat: Seat) -> list[float]:
         float(s.firewalls[best]),
         len(s.hands[best]) / 5,
         sum([s.distracted[rival] for rival in order]) / others,
-        OPEN[stealable & ~levels[seat] & 0b111] / 3,
+        OPEN_COUNT[stealable & ~levels[seat] & 0b111] / 3,
         (seat - turn) % seats / seats,
         float(ours),
         s.actions_left / 2 if ours else 0.0,
@@ -79,12 +79,12 @@ def duel(s: VaultHeistState, ours: bool) -> list[float]:
     if s.level == NOTHING:
         return [0.0] * 5
     lead = max(-1.0, min(1.0, (s.support - s.opposition) / 3))
-    opened = OPEN[s.levels[s.turn]] / 3
+    opened = OPEN_COUNT[s.levels[s.turn]] / 3
     return [float(ours), float(not ours), opened, lead, len(s.oppositions) / (s.seats - 1)]
 
 
 def on_the_table(s: VaultHeistState, seat: Seat, best: Seat) -> list[float]:
-    """The action that is on its way, and whether the answers to it would stop it."""
+    """Return features of the action in play and whether the answers would stop it."""
     chain = [step for step in s.stack if isinstance(step, (Played, AtWork))]
     if not chain:
         return [0.0] * 8
@@ -105,7 +105,7 @@ def on_the_table(s: VaultHeistState, seat: Seat, best: Seat) -> list[float]:
 
 
 def remembered(s: VaultHeistState, seat: Seat) -> list[float]:
-    """What others certainly hold, and what is out of the way."""
+    """Return features of cards known in others' hands, and of denies in the discard pile."""
     denies = equipment = 0
     for hands, cards in s.memory[seat]:
         if single(hands) and not hands >> seat & 1:

@@ -1,4 +1,4 @@
-"""Answers by policy: which cards must be stopped, and with what."""
+"""The policy's answers: which cards to stop, and with what."""
 
 from heistnight.bots.policy import Choices
 from heistnight.bots.vault_heist.answers import MUST_STOP
@@ -64,7 +64,7 @@ def answer_harmless(s: VaultHeistState, seat: Seat, choices: Choices, chain: Cha
 
 
 def works_now(chain: Chain) -> bool:
-    """Whether the first card does what was meant, if nobody answers any more."""
+    """Return whether the first card works as played if nobody answers any more."""
     turns = 0
     for card in chain[:0:-1]:
         if turns < 0:
@@ -75,7 +75,7 @@ def works_now(chain: Chain) -> bool:
 
 
 def hurts(s: VaultHeistState, seat: Seat, first: Played) -> int:
-    """How bad it is for this seat if the first card works."""
+    """Return how bad it is for this seat if the first card works."""
     card, target = first.card, first.target
     mine, theirs = s.levels[seat].bit_count(), s.levels[target].bit_count()
     if card == PICKPOCKET:
@@ -93,7 +93,7 @@ def hurts(s: VaultHeistState, seat: Seat, first: Played) -> int:
 
 
 def level(s: VaultHeistState, seat: Seat, choices: Choices) -> Choice:
-    """Of a steal, a level to gain, and never one to lose; of a disable, any."""
+    """Choose a level: for a steal one to gain and never one to lose; for a disable any."""
     step = s.stack[-1]
     assert isinstance(step, ChooseDisable | ChooseSteal)
     own, theirs = s.levels[seat], s.levels[step.target]

@@ -1,9 +1,9 @@
-"""Vault Heist by rules of thumb: open levels, oppose the leader, save answers for the end."""
+"""The regular bot for Vault Heist: unlock levels, oppose the leader, save answers."""
 
 from heistnight.bots.advice import Thought
 from heistnight.bots.base import ThinkingBot
 from heistnight.bots.vault_heist import answers, duel, turn
-from heistnight.bots.vault_heist.view_reader import Sight
+from heistnight.bots.vault_heist.view_reader import ViewReader
 from heistnight.games.vault_heist.view import VaultHeistView
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.game import Decision, SeatGame
@@ -13,16 +13,16 @@ class VaultHeistRegular(ThinkingBot):
     def think(self, game: SeatGame, decision: Decision, chance: Chance) -> Thought:
         view: VaultHeistView = game.typed_view()
         assert view.own is not None
-        sight = Sight(view, game.seat, view.own.hand)
+        reader = ViewReader(view, game.seat, view.own.hand)
         choices = decision.choices
         if decision.phase == "turn":
-            return turn.turn(sight, choices)
+            return turn.turn(reader, choices)
         if decision.phase == "oppose":
-            return duel.oppose(sight, choices)
+            return duel.oppose(reader, choices)
         if decision.phase == "support":
-            return duel.support(sight, choices)
+            return duel.support(reader, choices)
         if decision.phase == "answer":
-            return answers.answer(sight, choices)
+            return answers.answer(reader, choices)
         if decision.phase == "level":
-            return answers.level(sight, choices)
-        return turn.choose_card(sight, decision.phase, choices)
+            return answers.level(reader, choices)
+        return turn.choose_card(reader, decision.phase, choices)

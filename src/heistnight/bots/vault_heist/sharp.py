@@ -1,4 +1,4 @@
-"""Vault Heist by search."""
+"""The sharp bot for Vault Heist: search."""
 
 from heistnight.bots.search import Plans
 from heistnight.bots.search_bot import SharpBot

@@ -1,4 +1,4 @@
-"""What every rule of thumb of Vault Heist asks of a view."""
+"""Helpers to read a view of Vault Heist."""
 
 from typing import NamedTuple
 
@@ -8,12 +8,12 @@ from heistnight.kernel.events import Seat
 from heistnight.kernel.text_tokens import spelled
 
 ONE_SHORT = 2
-"""With so many levels open, one more makes a seat win unless it is stopped."""
+"""With this many unlocked levels, a seat needs only one more."""
 ALL = 3
 
 
-class Sight(NamedTuple):
-    """The view, from one seat."""
+class ViewReader(NamedTuple):
+    """A view with the seat it belongs to."""
 
     view: VaultHeistView
     me: Seat
@@ -26,7 +26,7 @@ class Sight(NamedTuple):
         return sum(self.player(seat).unlocked)
 
     def levels(self, seat: Seat) -> str:
-        """'two levels open'."""
+        """Return 'two levels open'."""
         opened = self.open_levels(seat)
         return f"{spelled(opened)} level{'s' * (opened != 1)} open"
 
@@ -40,5 +40,5 @@ class Sight(NamedTuple):
 
     @property
     def equipment(self) -> int:
-        """What the equipment in hand is worth."""
+        """The total value of the equipment in hand."""
         return sum([worth * self.hand.count(CARD_NAMES[card]) for card, worth in enumerate(WORTH)])

@@ -1,1 +1,1 @@
-"""Crooks: search hangouts, send crooks to targets, rise to the top of the gangs."""
+"""Crooks: search hangouts for crooks, rob targets with them and control the gangs."""

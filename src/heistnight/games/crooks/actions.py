@@ -1,4 +1,4 @@
-"""The action space of Crooks: every choice there is, numbered once."""
+"""The action space of Crooks: all choices in a fixed order."""
 
 from heistnight.games.crooks.amounts import POCKET_MONEY
 from heistnight.games.crooks.cards import CROOKS, HANGOUTS, LOWEST_TARGET, TARGETS, target_name
@@ -8,14 +8,14 @@ from heistnight.kernel.events import player
 SPACE = ActionSpace("crooks", __package__)
 
 TAKE = tuple([SPACE.add("take", f"Take crook {n + 1}", "CR-11", crook=n) for n in range(CROOKS)])
-"""By crook."""
+"""Choices by crook."""
 CROOK_TAKEN = places(TAKE)
-TAKE_NONE = SPACE.add("take-none", "Take none: none of them can be placed", "CR-14")
+TAKE_NONE = SPACE.add("take-none", "Take nobody: you can't place any of them", "CR-14")
 
 RECRUIT = tuple(
     [SPACE.add("recruit", f"Recruit at hangout {name}", "CR-11", hangout=name) for name in HANGOUTS]
 )
-PASS = SPACE.add("pass", "Pass, for the rest of the game", "CR-10")
+PASS = SPACE.add("pass", "Pass for the rest of the game", "CR-10")
 
 FACE_UP = tuple(
     [
@@ -44,7 +44,7 @@ SPY_ON_TARGET = tuple(
     [
         SPACE.add(
             "spy-target",
-            f"Look at what lies face down at {target_name(t)}",
+            f"Look at the face-down crooks at {target_name(t)}",
             "CR-26",
             target=LOWEST_TARGET + t,
         )
@@ -57,4 +57,4 @@ SPY_ON_HANGOUT = tuple(
         for name in HANGOUTS
     ]
 )
-DECLINE = SPACE.add("decline", "Leave the special action unused", "CR-20")
+DECLINE = SPACE.add("decline", "Skip ability", "CR-20")

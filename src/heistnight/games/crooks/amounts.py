@@ -1,14 +1,14 @@
-"""The amounts that the rules of Crooks name, each of them once."""
+"""The amounts in the rules of Crooks."""
 
 PILES = {2: (2, 2, 3, 4, 5), 3: (2, 2, 3, 3, 4, 4, 5), 4: (2, 2, 3, 3, 3, 4, 4, 5, 5)}
-"""CR-2: by players, how many crooks are dealt to each hangout."""
+"""CR-2: by number of players, how many crooks are dealt to each hangout."""
 STARTING_CASH = 18
-"""CR-3."""
+"""CR-3: dollars each player starts with."""
 SEARCH_COST = 1
-"""CR-11: for each crook in a hangout."""
+"""CR-11: dollars per crook in a hangout."""
 HIDING_COST = 1
-"""CR-13: for placing a crook face down."""
+"""CR-13: dollars for placing a crook face down."""
 POCKET_MONEY = 2
-"""CR-21: what a pickpocket takes from the bank."""
+"""CR-21: dollars a pickpocket takes from the bank."""
 GANG_POINTS = {2: 5, 3: 4, 4: 3}
-"""CR-32: by players, what controlling a gang is worth."""
+"""CR-32: by number of players, points for controlling a gang."""

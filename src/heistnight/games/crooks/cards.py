@@ -1,4 +1,4 @@
-"""CR-1, CR-2: the pieces, as small ints, and the pack that says what is printed on the crooks."""
+"""CR-1, CR-2: the pieces as small ints, and the pack with what is printed on the crooks."""
 
 from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache
@@ -24,13 +24,13 @@ IN_THE_BOX: tuple[tuple[Special, int], ...] = (
     ("accomplice", 2),
     ("switch", 2),
 )
-"""How many of a special the published text shows; it leaves killers and spies open."""
+"""How many crooks have each special. The rulebook doesn't say it for killers and spies."""
 
 FIT_FULL_ROWS: tuple[Special, ...] = ("accomplice", "killer")
-"""CR-14: whom a full row still has room for; a switch has nowhere to move the others to."""
+"""CR-14: specials that fit a full row. A switch doesn't: the others would have nowhere to go."""
 
 KINDS = KINGPIN, FITTING, PLAIN = 1, 2, 4
-"""CR-12, CR-14: the kinds of crook that the rules tell apart when they say who can lie where."""
+"""CR-12, CR-14: the kinds of crook with different rules about where they can lie."""
 
 TARGETS = tuple(range(8))
 LOWEST_TARGET = 2
@@ -38,7 +38,7 @@ HANGOUTS = "ABCDEFGHI"
 
 
 class Crook(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
-    """What one crook shows."""
+    """What is printed on one crook."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
     rank: Annotated[int, msgspec.Meta(ge=1, le=20)]
@@ -48,7 +48,7 @@ class Crook(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=
     special: Special | None = None
 
     def words(self) -> str:
-        """'Velvet Vera (7, +2)', 'Fingers Finn (5, Northside, pickpocket)'."""
+        """Return it as text: 'Velvet Vera (7, +2)', 'Fingers Finn (5, Northside, pickpocket)'."""
         modifier = (signed(self.modifier),) if self.modifier else ()
         special = (self.special,) if self.special else ()
         facts = (str(self.rank), *modifier, *self.gangs, *special)
@@ -62,13 +62,13 @@ def kind_of(crook: Crook) -> int:
 
 
 class CrooksPack(Pack, frozen=True, kw_only=True, dict=True):
-    """All that is printed on the crooks."""
+    """The pack: what is printed on every crook."""
 
     crook: tuple[Crook, ...]
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """By card."""
+        """Names by card."""
         return tuple([crook.name for crook in self.crook])
 
     @cached_property
@@ -77,7 +77,7 @@ class CrooksPack(Pack, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def named(self) -> Callable[[int], tuple[str, ...]]:
-        """The names in a set of crooks, as bits: the same sets are told of at many moments."""
+        """A cached function from a bit set of crooks to their names."""
         names = self.names
 
         @lru_cache(maxsize=4096)
@@ -88,12 +88,12 @@ class CrooksPack(Pack, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def kinds(self) -> tuple[int, ...]:
-        """By card: which of the three kinds it is."""
+        """Kinds by card."""
         return tuple([kind_of(crook) for crook in self.crook])
 
     @cached_property
     def of_kinds(self) -> tuple[int, ...]:
-        """By kinds, taken together: their crooks, as bits."""
+        """By combination of kinds: bit set of their crooks."""
         return tuple(
             [
                 sum([1 << card for card, kind in enumerate(self.kinds) if kind & kinds])
@@ -103,17 +103,17 @@ class CrooksPack(Pack, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def ranks(self) -> tuple[int, ...]:
-        """By card."""
+        """Ranks by card."""
         return tuple([crook.rank for crook in self.crook])
 
     @cached_property
     def modifiers(self) -> tuple[int, ...]:
-        """By card."""
+        """Modifiers by card."""
         return tuple([crook.modifier for crook in self.crook])
 
     @cached_property
     def gang_numbers(self) -> tuple[tuple[int, ...], ...]:
-        """By card: its gangs, by their places in GANGS."""
+        """By card: the indices of its gangs in GANGS."""
         return tuple([tuple([GANGS.index(gang) for gang in crook.gangs]) for crook in self.crook])
 
     def problems(self) -> Iterator[tuple[str, str]]:
@@ -140,10 +140,10 @@ class CrooksPack(Pack, frozen=True, kw_only=True, dict=True):
 
 
 def signed(modifier: int) -> str:
-    """'+2', '−1'."""
+    """Return '+2' or '−1'."""
     return f"{modifier:+}".replace("-", "−")
 
 
 def target_name(target: int) -> str:
-    """Targets are known by what they are worth."""
+    """Return 'target 5': targets are named by their printed points."""
     return f"target {LOWEST_TARGET + target}"

@@ -1,42 +1,41 @@
-"""So much of a view of Crooks as it takes to decide: no scores, no words, no whereabouts."""
+"""A smaller, faster view of Crooks for bots: without scores, texts and pools' places."""
 
 import msgspec
 
 from heistnight.games.crooks.cards import LOWEST_TARGET, Card, Crook
 from heistnight.games.crooks.knowledge import pools
-from heistnight.games.crooks.knowledge_summary import Insight, Names, insight
+from heistnight.games.crooks.knowledge_summary import Knowledge, Names, summarize_knowledge
 from heistnight.games.crooks.specials import Kill, Switch
 from heistnight.games.crooks.state import DOWN, NOTHING, NUMBER, Cards, CrooksState
-from heistnight.games.crooks.view import CrookView, HeapView, crook_view, heap_view
+from heistnight.games.crooks.view import CrookView, PileView, crook_view, pile_view
 from heistnight.kernel.events import Seat
 
-StackSeen = tuple[Card | Names, ...]
-"""Crooks of one seat at one target, each by its number, with DOWN if it lies face down; or, if the
-seat cannot name it, all that it may be."""
+KnownStack = tuple[Card | Names, ...]
+"""A seat's crooks at one target: each a card with its face-down flag, or the names it may have."""
 
 
-RowSeen = tuple[StackSeen, ...]
+KnownRow = tuple[KnownStack, ...]
 """By target."""
 
 
-class CrooksSight(msgspec.Struct, gc=False):
-    """So much as the view says, and nothing else."""
+class CrooksDecisionView(msgspec.Struct, gc=False):
+    """The part of the view that a bot needs to decide."""
 
     seats: int
     crooks: tuple[Crook, ...]
-    hangouts: tuple[HeapView, ...]
-    rows: tuple[RowSeen, ...]
-    """By seat and target, the latest crook last."""
+    hangouts: tuple[PileView, ...]
+    rows: tuple[KnownRow, ...]
+    """By seat and target; the latest crook is last."""
     cash: tuple[int, ...]
     passed: tuple[bool, ...]
     hand: CrookView | None
     at_target: int | None
     at_large: frozenset[str]
-    """Who is in any of the view's pools."""
+    """All crooks in the view's pools."""
     by_name: dict[str, Crook]
 
 
-def row_seen(row: tuple[Cards, ...], known: Insight) -> RowSeen:
+def known_row(row: tuple[Cards, ...], known: Knowledge) -> KnownRow:
     unnamed, possible = known.unnamed, known.possible
     return tuple(
         [
@@ -46,17 +45,17 @@ def row_seen(row: tuple[Cards, ...], known: Insight) -> RowSeen:
     )
 
 
-def sight(s: CrooksState, seat: Seat) -> CrooksSight:
+def decision_view(s: CrooksState, seat: Seat) -> CrooksDecisionView:
     top = s.stack[-1] if s.stack else None
-    known = insight(s, pools(s, seat))
+    known = summarize_knowledge(s, pools(s, seat))
     looked = {where for looker, where, _ in s.looks if looker == seat}
-    return CrooksSight(
+    return CrooksDecisionView(
         seats=s.seats,
         crooks=s.pack.crook,
         hangouts=tuple(
-            [heap_view(s, h, pile, h in looked, known) for h, pile in enumerate(s.hangouts)]
+            [pile_view(s, h, pile, h in looked, known) for h, pile in enumerate(s.hangouts)]
         ),
-        rows=tuple([row_seen(row, known) for row in s.rows]) if known.unnamed else s.rows,
+        rows=tuple([known_row(row, known) for row in s.rows]) if known.unnamed else s.rows,
         cash=s.cash,
         passed=s.passed,
         hand=crook_view(s, s.hand | DOWN, known) if s.hand != NOTHING else None,

@@ -1,26 +1,29 @@
-"""What happens in Crooks, in typed events that tell the story.
+"""The events of Crooks.
 
-Crooks are given in full words, 'Velvet Vera (7, +2)'; targets by what they are worth.
+An event gives each crook twice: as text for the log, 'Velvet Vera (7, +2)', and as its card, the
+number of the crook in the pack. Targets are given by their printed points.
 """
 
 from typing import Annotated
 
 from heistnight.games.crooks.amounts import HIDING_COST
+from heistnight.games.crooks.cards import Card
 from heistnight.kernel.events import WORDS, Event, Seat, Secret, listed
 from heistnight.kernel.text_tokens import card
 
 Crook = Annotated[str, "crook"]
 Crooks = tuple[Crook, ...]
+Cards = tuple[Card, ...]
 Dollars = Annotated[int, "money"]
 
 
 def crook(words: str) -> str:
-    """A token by the crook's name alone, told in full."""
+    """Return a card token for the crook's name that shows the full text."""
     return card(words.partition(" (")[0], words)
 
 
 def counted(count: int, what: str = "crook") -> str:
-    """'1 crook', '3 crooks'."""
+    """Return '1 crook' or '3 crooks'."""
     return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
@@ -43,8 +46,8 @@ class CrooksEvent(Event, frozen=True):
 class CityLaidOut(CrooksEvent, frozen=True):
     rule = "CR-2"
     says = (
-        "{piles:total} crooks hide in {piles:number} hangouts, {out} have left town. "
-        "{first} starts."
+        "{piles:total} crooks are in {piles:number} hangouts; "
+        "{out} [out=1? isn't|aren't] in this game. {first} starts."
     )
     piles: tuple[int, ...]
     out: int
@@ -58,6 +61,7 @@ class HangoutSearched(CrooksEvent, frozen=True):
     hangout: str
     paid: Dollars
     crooks: Secret[Crooks]
+    cards: Secret[Cards]
 
 
 class CrookTaken(CrooksEvent, frozen=True):
@@ -70,11 +74,12 @@ class CrookTaken(CrooksEvent, frozen=True):
     hangout: str
     crook: Secret[Crook]
     left: int
+    card: Secret[Card]
 
 
 class NothingToTake(CrooksEvent, frozen=True):
     rule = "CR-14"
-    says = "{seat} has no room for anybody in hangout {hangout}: money lost."
+    says = "{seat} can't place anyone from hangout {hangout} and takes nobody."
     seat: Seat
     hangout: str
 
@@ -86,30 +91,30 @@ class CrookPlaced(CrooksEvent, frozen=True):
     target: int
     crook: Crook
     joins: int
-    """How many crooks of the same seat were there already."""
+    """How many crooks the seat already had there."""
+    card: Card
 
 
 class CrookHidden(CrooksEvent, frozen=True):
     rule = "CR-13"
-    says = "{seat} pays {paid} and hides [{crook}|somebody] face down at target {target}."
+    says = "{seat} pays {paid} and places [{crook}|a crook] face down at target {target}."
     seat: Seat
     target: int
     crook: Secret[Crook]
+    card: Secret[Card]
     paid: Dollars = HIDING_COST
 
 
 class PocketPicked(CrooksEvent, frozen=True):
     rule = "CR-21"
-    says = "{seat}'s pickpocket lifts {cash} from the bank."
+    says = "{seat}'s pickpocket takes {cash} from the bank."
     seat: Seat
     cash: Dollars
 
 
 class CrooksMoved(CrooksEvent, frozen=True):
     rule = "CR-23"
-    says = (
-        "{seat}'s {crooks:counted} at target {target} [crooks=1? slips|slip] away to target {to}."
-    )
+    says = "{seat} moves {crooks:counted} from target {target} to target {to}."
     seat: Seat
     crooks: int
     target: int
@@ -119,15 +124,18 @@ class CrooksMoved(CrooksEvent, frozen=True):
 class CrooksKilled(CrooksEvent, frozen=True):
     rule = "CR-24"
     says = (
-        "{seat}'s killer [own? does away with {dead} and takes over target {target}"
-        "|disposes of {victim}'s {dead} at target {target}]."
+        "{seat}'s killer [own? kills and replaces {dead} at target {target}"
+        "|kills {victim}'s {dead} at target {target}]."
     )
     seat: Seat
     victim: Seat
     target: int
     crooks: Crooks
+    """The face-up ones."""
     unseen: int
-    """How many lay face down: nobody turns them over."""
+    """How many lay face down. They stay unseen."""
+    cards: Cards
+    """The face-up ones."""
 
     @property
     def own(self) -> bool:
@@ -135,19 +143,23 @@ class CrooksKilled(CrooksEvent, frozen=True):
 
     @property
     def dead(self) -> tuple[str, ...]:
-        hidden = (f"{counted(self.unseen)} lying face down",) if self.unseen else ()
-        return (*[crook(one) for one in self.crooks], *hidden)
+        seen = [crook(one) for one in self.crooks]
+        if not self.unseen:
+            return tuple(seen)
+        one = "a face-down crook" if self.own else "face-down crook"
+        return (*seen, one if self.unseen == 1 else counted(self.unseen, "face-down crook"))
 
 
 class SpiedOnTarget(CrooksEvent, frozen=True):
     rule = "CR-26"
     says = (
-        "{seat}'s spy looks at what lies face down at target {target}"
+        "{seat}'s spy looks at the face-down crooks at target {target}"
         "[crooks?: [each crooks: {key:seat}'s {value:crooks}]]."
     )
     seat: Seat
     target: int
     crooks: Secret[dict[Seat, Crooks]]
+    cards: Secret[dict[Seat, Cards]]
 
 
 class SpiedOnHangout(CrooksEvent, frozen=True):
@@ -156,31 +168,38 @@ class SpiedOnHangout(CrooksEvent, frozen=True):
     seat: Seat
     hangout: str
     crooks: Secret[Crooks]
+    cards: Secret[Cards]
 
 
 class SpecialDeclined(CrooksEvent, frozen=True):
     rule = "CR-20"
-    says = "{seat}'s {special} does nothing special."
+    says = "{seat} skips the {special}'s ability."
     seat: Seat
     special: str
 
 
 class CrooksPassed(CrooksEvent, frozen=True, tag="passed"):
     rule = "CR-10"
-    says = "{seat} [forced? can pay for no hangout|passes] and is out, with {cash} left."
+    says = (
+        "{seat} [empty? finds nobody left in any hangout"
+        "|[forced? can't pay for any hangout|passes]] and is out, with {cash} left."
+    )
     seat: Seat
     cash: Dollars
     forced: bool
+    empty: bool = False
+    """All hangouts are empty."""
 
 
 class HiddenShown(CrooksEvent, frozen=True):
-    """The end: crooks that lay face down are turned over."""
+    """Face-down crooks turned over at the end."""
 
     rule = "CR-30"
-    says = "{seat} had {crooks} hidden at target {target}."
+    says = "{seat} reveals {crooks} at target {target}."
     seat: Seat
     target: int
     crooks: Crooks
+    cards: Cards
 
 
 class TargetRobbed(CrooksEvent, frozen=True):

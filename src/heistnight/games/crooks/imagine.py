@@ -1,9 +1,9 @@
-"""Another game that a seat cannot tell from the real one.
+"""Imagine another game that a seat can't tell from the real one.
 
-The crooks of every pool (see `knowledge`) are dealt anew over its places: the kingpin as likely
-everywhere as he was before rivals took others, then every deal that the rules allow alike. That
-gives each crook another in its stead, everywhere: on targets, among the dead, in what others have
-seen. Nothing else changes.
+The crooks of each pool (see `knowledge`) are dealt again over its places. The kingpin comes first:
+each place has the probability it had before rivals took other crooks. Then every deal that the
+rules allow is equally likely. This maps each crook to another one, and the map is applied
+everywhere: to targets, killed crooks and what other seats have seen. Nothing else changes.
 """
 
 from heistnight.games.crooks.cards import CROOKS, FITTING, KINDS, KINGPIN, PLAIN, Card
@@ -34,7 +34,7 @@ Deal = list[tuple[CrookPlace, Card]]
 
 
 def deal_anew(s: CrooksState, pool: Pool, chance: Chance) -> Deal:
-    """Kingpins first, then the places that leave no choice of kind, then all the rest."""
+    """Deal a pool: kingpins first, then places that allow only one kind, then the rest."""
     odds = Odds.of(s, pool)
     places, cards, kind_of = pool.places, pool.cards, s.pack.kinds
     kingpins, fitting, plain = [[card for card in cards if kind_of[card] == kind] for kind in KINDS]
@@ -58,7 +58,7 @@ def deal_anew(s: CrooksState, pool: Pool, chance: Chance) -> Deal:
 
 
 def kingpins_weights(odds: Odds, places: list[CrookPlace]) -> list[int]:
-    """Each place by its own weight, and by the ways to deal all the other crooks then."""
+    """Weigh each place for the kingpin: its own weight times the ways to deal the other crooks."""
     ways = {kinds: odds.ways_with(kinds, KINGPIN) for kinds in {p.kinds for p in places}}
     return [ways[place.kinds] * place.weight for place in places]
 
@@ -66,7 +66,7 @@ def kingpins_weights(odds: Odds, places: list[CrookPlace]) -> list[int]:
 def kingpins_place(odds: Odds, places: list[CrookPlace], chance: Chance) -> CrookPlace:
     weights = kingpins_weights(odds, places)
     if not any(weights):
-        raise HeistError("No deal fits what is known: this state cannot come about by the rules.")
+        raise HeistError("No deal fits what is known: the rules can't lead to this state.")
     number = chance.below(sum(weights))
     index = 0
     while number >= weights[index]:
@@ -75,22 +75,25 @@ def kingpins_place(odds: Odds, places: list[CrookPlace], chance: Chance) -> Croo
     return places[index]
 
 
-# Putting the deal into effect
+# Apply the deal
 
 
 def replace_crooks(s: CrooksState, instead: list[Card]) -> None:
-    def lying(crook: Card) -> Card:
+    def replace_crook(crook: Card) -> Card:
         return instead[crook & NUMBER] | crook & DOWN
 
-    def heap(cards: Cards) -> Cards:
+    def replace_pile(cards: Cards) -> Cards:
         return tuple(sorted([instead[card] for card in cards]))
 
-    s.hangouts = tuple([heap(pile) for pile in s.hangouts])
-    s.out = heap(s.out)
+    s.hangouts = tuple([replace_pile(pile) for pile in s.hangouts])
+    s.out = replace_pile(s.out)
     s.rows = tuple(
-        [tuple([tuple([lying(crook) for crook in crooks]) for crooks in row]) for row in s.rows]
+        [
+            tuple([tuple([replace_crook(crook) for crook in crooks]) for crooks in row])
+            for row in s.rows
+        ]
     )
-    s.killed = tuple([(seat, lying(crook)) for seat, crook in s.killed])
+    s.killed = tuple([(seat, replace_crook(crook)) for seat, crook in s.killed])
     s.taken = tuple([(hangout, instead[card]) for hangout, card in s.taken])
     s.knows = tuple([replaced_set(known, instead) for known in s.knows])
     if s.hand != NOTHING:

@@ -1,20 +1,21 @@
-"""What a seat can still know of crooks that it does not see (G-4).
+"""What a seat can deduce about crooks that it doesn't see (G-4).
 
-Every crook that a seat cannot name lies at a *place*: still in a hangout, recruited by a rival
-and face down (on a target, or killed there), in a rival's hand, or never dealt. Places fall into
-*pools*: the seat knows which crooks a pool holds, but not which of them lies where.
+Every crook that a seat can't identify lies at a *place*: still in a hangout, recruited by a rival
+and face down (on a target or killed), in a rival's hand, or never dealt. Places form *pools*: the
+seat knows which crooks a pool holds, but not which of them lies where.
 
-A look into a hangout tells exactly who is there, so it starts a pool of its own: whoever is taken
-from then on, and whoever is left, was among those seen. The next look by the same seat closes
-that pool: only those who are gone meanwhile are in it. All places that a seat has never looked
-at share one large pool.
+A look into a hangout shows exactly which crooks are there, so it starts a new pool: every crook
+taken later, and every crook left, was among those seen. The seat's next look there closes that
+pool: it then holds only the crooks taken in between. All places that a seat has never looked at
+share one large pool.
 
-Besides, rules limit who can lie at a place, in three *kinds*: the kingpin, who is neither taken
-before the last (CR-12) nor placed face down (CR-25); crooks that fit even a full row (CR-14),
-which a seat would have taken rather than none; and all others.
+The rules also limit which *kinds* of crook can lie at a place. There are three: the kingpin, who
+can't be taken before the last (CR-12) or placed face down (CR-25); crooks that fit a full row
+(CR-14), which a seat would have taken rather than none; and all others.
 
-That a rival took somebody is no evidence against the kingpin, whom it could not take: he is as
-likely to be in a hangout as before. So the fewer are left there, the likelier he is each of them.
+A rival who takes another crook gives no evidence against the kingpin, because they couldn't have
+taken him. He is as likely to be in that hangout as before. So the fewer crooks are left there, the
+likelier each of them is the kingpin.
 """
 
 from collections.abc import Sequence
@@ -31,32 +32,32 @@ from heistnight.kernel.steps import Ask
 
 ANY = KINGPIN | FITTING | PLAIN
 EVEN = factorial(max([size for sizes in PILES.values() for size in sizes]) - 1)
-"""The weight of a place that nobody left: a multiple of every number of crooks left by a take."""
+"""The base weight of a place: a multiple of every size a hangout can be divided by."""
 
 
 class CrookPlace(msgspec.Struct, frozen=True, gc=False):
-    """Where one crook lies whom the seat cannot name."""
+    """The place of one crook that the seat can't identify."""
 
     hangout: int
-    """Where it is, or was recruited; NOTHING if it was never dealt."""
+    """The hangout it is in or came from; NOTHING if it was never dealt."""
     recruit: int
-    """Its number among all recruits; NOTHING if it was not recruited."""
+    """Its index among all recruits; NOTHING if it wasn't recruited."""
     card: Card
-    """Who it is. Crooks that lie together, in a hangout or out of the game, are a set."""
+    """The real card. Crooks that lie together in a pile have no order."""
     kinds: int
-    """Which kinds of crook the rules allow here."""
+    """The kinds of crook that the rules allow here."""
     weight: int = EVEN
-    """How likely the kingpin is here, if he may be, beside other places."""
+    """Relative probability that the kingpin is here, if he is allowed."""
 
 
 class Heap(msgspec.Struct, frozen=True, gc=False):
-    """Places whose crooks lie together, their backs alike; one that was recruited lies alone."""
+    """Crooks that lie together with identical backs; a recruited crook is a pile of one."""
 
     hangout: int
     recruit: int
     cards: Cards
     bits: int
-    """The cards, as a set."""
+    """Bit set of the cards."""
     kinds: int
     weight: int = EVEN
 
@@ -67,35 +68,35 @@ class Heap(msgspec.Struct, frozen=True, gc=False):
 
 
 Recruit = tuple[int, Card]
-"""Its number among all recruits, and who it is."""
+"""A crook's index among all recruits, and its card."""
 
 
 class Pool(msgspec.Struct, frozen=True, gc=False):
-    """Heaps whose crooks the seat knows all together, but not who lies in which."""
+    """Piles whose crooks the seat knows as a whole, but not which crook lies in which pile."""
 
-    heaps: list[Heap]
+    piles: list[Heap]
 
     @property
     def places(self) -> list[CrookPlace]:
-        return [place for heap in self.heaps for place in heap.places]
+        return [place for pile in self.piles for place in pile.places]
 
     @property
     def cards(self) -> list[Card]:
-        return sorted([card for heap in self.heaps for card in heap.cards])
+        return sorted([card for pile in self.piles for card in pile.cards])
 
 
 @lru_cache(maxsize=4096)
 def bits(cards: Cards) -> int:
-    """A set of crooks; the same few heaps are asked for again and again."""
+    """Return the cards as a bit set; cached because the same piles are asked for often."""
     return sum([1 << card for card in cards])
 
 
 Looks = dict[int, list[int]]
-"""By hangout: how many crooks were there when a seat looked in."""
+"""By hangout: its sizes when a seat looked in."""
 
 
 def looks_of(s: CrooksState, seat: Seat | None) -> Looks:
-    """Hangouts that the seat never looked into are left out."""
+    """Return the seat's looks, without hangouts it never looked into."""
     looks: Looks = {}
     for looker, hangout, size in s.looks:
         if looker == seat:
@@ -104,12 +105,12 @@ def looks_of(s: CrooksState, seat: Seat | None) -> Looks:
 
 
 def pools(s: CrooksState, seat: Seat | None) -> list[Pool]:
-    """The pools in which this seat's ignorance lies; None is a spectator."""
-    return pools_after(s, seat, looks_of(s, seat))
+    """Return the pools of crooks that this seat can't identify; None is a spectator."""
+    return pools_from_looks(s, seat, looks_of(s, seat))
 
 
-def pools_after(s: CrooksState, seat: Seat | None, looks: Looks) -> list[Pool]:
-    """The same, for a seat of whom it is known when it looked where."""
+def pools_from_looks(s: CrooksState, seat: Seat | None, looks: Looks) -> list[Pool]:
+    """Return the same as `pools`, for looks that are already collected."""
     unseen = Pool([])
     found = [unseen]
     known = s.open | (0 if seat is None else s.knows[seat])
@@ -122,10 +123,10 @@ def pools_after(s: CrooksState, seat: Seat | None, looks: Looks) -> list[Pool]:
             found += hangout_pools(s, hangout, seen, gone, known, unseen)
         else:
             kinds = kinds_there(s, hangout, len(left))
-            unseen.heaps.append(Heap(hangout, NOTHING, left, bits(left), kinds))
+            unseen.piles.append(Heap(hangout, NOTHING, left, bits(left), kinds))
     if s.out:
-        unseen.heaps.append(Heap(NOTHING, NOTHING, s.out, bits(s.out), ANY))
-    return [pool for pool in found if pool.heaps]
+        unseen.piles.append(Heap(NOTHING, NOTHING, s.out, bits(s.out), ANY))
+    return [pool for pool in found if pool.piles]
 
 
 def hangout_pools(
@@ -136,7 +137,7 @@ def hangout_pools(
     known: int,
     unseen: Pool,
 ) -> list[Pool]:
-    """One hangout's crooks in the order of their leaving, cut wherever this seat looked."""
+    """Split a hangout's crooks, in the order they left, into pools at each of this seat's looks."""
     left = s.hangouts[hangout]
     found, pool, size = [], unseen, len(left) + len(recruits)
     weight = EVEN
@@ -146,7 +147,7 @@ def hangout_pools(
             found.append(pool)
         if not known >> card & 1:
             kinds = kinds_recruited(s, card, hangout) & kinds_there(s, hangout, size)
-            pool.heaps.append(Heap(hangout, number, (card,), 1 << card, kinds, weight))
+            pool.piles.append(Heap(hangout, number, (card,), 1 << card, kinds, weight))
         if size > 1 and not s.cramped >> number & 1:
             weight = weight * size // (size - 1)
         size -= 1
@@ -155,17 +156,17 @@ def hangout_pools(
             pool = Pool([])
             found.append(pool)
         kinds = kinds_there(s, hangout, size)
-        pool.heaps.append(Heap(hangout, NOTHING, left, bits(left), kinds, weight))
+        pool.piles.append(Heap(hangout, NOTHING, left, bits(left), kinds, weight))
     return found
 
 
 def kinds_there(s: CrooksState, hangout: int, size: int) -> int:
-    """CR-14: where a seat with a full row took none, there was nobody who fits one."""
+    """CR-14: exclude fitting crooks if a seat with a full row took nobody."""
     return ANY & ~FITTING if size <= s.barren[hangout] else ANY
 
 
 def kinds_recruited(s: CrooksState, card: Card, hangout: int) -> int:
-    """CR-12, CR-14, CR-25: who can be in a rival's hand, or face down."""
+    """CR-12, CR-14, CR-25: return the kinds that can be in a rival's hand or face down."""
     if card != s.hand:
         return ANY & ~KINGPIN
     robber = s.stack[-1]
@@ -175,13 +176,13 @@ def kinds_recruited(s: CrooksState, card: Card, hangout: int) -> int:
     return ANY & ~KINGPIN if s.hangouts[hangout] else ANY
 
 
-# Counting
+# Counting deals
 
 
 def ways(places: tuple[int, ...], kingpins: int, fitting: int, plain: int) -> int:
-    """In how many ways so many crooks of each kind can lie at so many places.
+    """Count the ways to deal crooks of each kind to places.
 
-    `places` counts them by the kinds they allow.
+    `places` counts the places by the kinds they allow.
     """
     if kingpins:
         return sum(
@@ -204,19 +205,19 @@ def one_less(counts: tuple[int, ...], index: int) -> tuple[int, ...]:
 
 
 class Odds(msgspec.Struct, frozen=True, gc=False):
-    """A pool in numbers."""
+    """A pool reduced to counts of places and crooks."""
 
     places: tuple[int, ...]
-    """By the kinds they allow."""
+    """Number of places by the kinds they allow."""
     crooks: tuple[int, int, int]
-    """By kind."""
+    """Number of crooks by kind."""
 
     @classmethod
     def of(cls, s: CrooksState, pool: Pool) -> "Odds":
         places, cards = [0] * (ANY + 1), 0
-        for heap in pool.heaps:
-            places[heap.kinds] += len(heap.cards)
-            cards |= heap.bits
+        for pile in pool.piles:
+            places[pile.kinds] += len(pile.cards)
+            cards |= pile.bits
         of_kinds = s.pack.of_kinds
         kingpins = (cards & of_kinds[KINGPIN]).bit_count()
         fitting = (cards & of_kinds[FITTING]).bit_count()
@@ -224,16 +225,16 @@ class Odds(msgspec.Struct, frozen=True, gc=False):
         return cls(tuple(places), (kingpins, fitting, plain))
 
     def ways_with(self, allowed: int, kind: int) -> int:
-        """In how many ways a place that allows these kinds can hold one crook of this kind."""
+        """Count the deals in which one such place holds one crook of this kind."""
         return ways_with(self.places, self.crooks, allowed, kind)
 
     @property
     def all_possible(self) -> tuple[int, ...]:
-        """By the kinds that places allow: those that such a place can really hold."""
+        """By the kinds that places allow: the kinds that such a place can hold in some deal."""
         return kinds_possible(self.places, self.crooks)
 
     def possible(self, allowed: int) -> int:
-        """The kinds that such a place can really hold, all else considered."""
+        """Return the kinds that such a place can hold in some deal."""
         return self.all_possible[allowed]
 
 
@@ -249,7 +250,7 @@ def ways_with(
 
 @lru_cache(maxsize=65536)
 def kinds_possible(places: tuple[int, ...], crooks: tuple[int, int, int]) -> tuple[int, ...]:
-    """By the kinds that places allow. Pools in numbers come again and again, whoever is in them."""
+    """Return, by the kinds that places allow, the kinds they can hold; cached by counts."""
     found = [0] * len(places)
     for allowed, count in enumerate(places):
         if count:

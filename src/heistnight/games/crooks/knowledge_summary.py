@@ -1,4 +1,4 @@
-"""What one seat can say of every crook (G-4), worked out once for a view. Sets are bits."""
+"""Summarize what one seat knows about every crook (G-4), once per view. Sets are bits."""
 
 import msgspec
 
@@ -9,72 +9,74 @@ from heistnight.games.crooks.state import NOTHING, CrooksState
 Names = tuple[str, ...]
 
 
-class Insight(msgspec.Struct, frozen=True, gc=False):
+class Knowledge(msgspec.Struct, frozen=True, gc=False):
+    """What one seat knows about every crook."""
+
     origin: dict[Card, int]
     """The hangout each recruited crook came from."""
     possible: dict[Card, Names]
-    """By the recruit who really lies there: all who may. Crooks left out are known."""
-    heaps: dict[int, int]
-    """By hangout, or NOTHING: who may be in each heap."""
+    """By the real recruit: the names it may have. Recruits that aren't listed are known."""
+    piles: dict[int, int]
+    """By hangout, or NOTHING for crooks never dealt: who may be in the pile."""
     unnamed: int
-    """The recruits that this seat cannot name."""
+    """The recruits that this seat can't identify."""
     certain: int
-    """Who cannot lie anywhere else than in the hangout, or out of the game, where it does."""
+    """The crooks known to be in their hangout, or known to be out of the game."""
     pools: list[Names]
-    """Who is in each pool."""
+    """The crooks of each pool."""
 
 
-def insight(s: CrooksState, found: list[Pool]) -> Insight:
+def summarize_knowledge(s: CrooksState, found: list[Pool]) -> Knowledge:
     possible: dict[Card, Names] = {}
-    heaps: dict[int, int] = {}
-    everybody: list[Names] = []
+    piles: dict[int, int] = {}
+    pool_names: list[Names] = []
     unnamed = certain = 0
     named = s.pack.named
     for pool in found:
         cards, allowed = 0, []
-        for heap in pool.heaps:
-            cards |= heap.bits
-            allowed.append(heap.kinds)
+        for pile in pool.piles:
+            cards |= pile.bits
+            allowed.append(pile.kinds)
         who = possible_at(s, pool, cards, allowed)
-        for heap in pool.heaps:
-            those = who[heap.kinds]
-            if heap.recruit == NOTHING:
-                heaps[heap.hangout] = those
+        for pile in pool.piles:
+            those = who[pile.kinds]
+            if pile.recruit == NOTHING:
+                piles[pile.hangout] = those
             else:
-                possible[heap.cards[0]] = named(those)
-                if those != heap.bits:
-                    unnamed |= heap.bits
+                possible[pile.cards[0]] = named(those)
+                if those != pile.bits:
+                    unnamed |= pile.bits
         if len(who) > 1 or len(allowed) == 1:
-            certain |= sure_in_heaps(pool, allowed, who)
-        everybody.append(named(cards))
+            certain |= certain_in_piles(pool, allowed, who)
+        pool_names.append(named(cards))
     origin = {card: hangout for hangout, card in s.taken}
-    return Insight(origin, possible, heaps, unnamed, certain, everybody)
+    return Knowledge(origin, possible, piles, unnamed, certain, pool_names)
 
 
 def possible_at(s: CrooksState, pool: Pool, cards: int, allowed: list[int]) -> dict[int, int]:
-    """By the kinds that a heap of this pool allows: who may really lie there."""
-    if allowed.count(allowed[0]) == len(allowed):  # they may all change places with each other
+    """Return, by the kinds that a pile of this pool allows, who may lie there."""
+    if allowed.count(allowed[0]) == len(allowed):  # any crook can be at any place
         return {allowed[0]: cards}
     possible, of_kinds = Odds.of(s, pool).all_possible, s.pack.of_kinds
     return {kinds: cards & of_kinds[possible[kinds]] for kinds in allowed}
 
 
-def sure_in_heaps(pool: Pool, allowed: list[int], who: dict[int, int]) -> int:
-    """Crooks in a heap, where the seat can rule out every place besides that heap.
+def certain_in_piles(pool: Pool, allowed: list[int], who: dict[int, int]) -> int:
+    """Return the crooks in piles for which the seat can rule out every other place.
 
-    Where all of several heaps allow the same there is none.
+    There are none if all of several piles allow the same kinds.
     """
     if len(allowed) == 1:
-        alone = pool.heaps[0]
+        alone = pool.piles[0]
         return alone.bits if alone.recruit == NOTHING else 0
     sure = 0
-    for heap in pool.heaps:
-        here = heap.kinds
-        # Where another heap allows the same, whoever may be here may be there, too.
-        if heap.recruit == NOTHING and allowed.count(here) == 1:
+    for pile in pool.piles:
+        here = pile.kinds
+        # If another pile allows the same kinds, every crook here may be there too.
+        if pile.recruit == NOTHING and allowed.count(here) == 1:
             elsewhere = 0
             for kinds, those in who.items():
                 if kinds != here:
                     elsewhere |= those
-            sure |= heap.bits & ~elsewhere
+            sure |= pile.bits & ~elsewhere
     return sure

@@ -1,4 +1,4 @@
-"""How earlier moments were in an imagined game: who lay where, and whom rivals took."""
+"""Reconstruct past decisions in an imagined game: who lay where, and which crooks rivals took."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,8 +10,11 @@ from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 
 
-def as_they_were(world: CrooksState, moments: Sequence[CrooksState]) -> Iterator[CrooksState]:
-    """Who was recruited later is still in its hangout; who was before is whom the world says."""
+def reconstruct(world: CrooksState, moments: Sequence[CrooksState]) -> Iterator[CrooksState]:
+    """Yield earlier states as they were in this imagined game.
+
+    Crooks recruited later are still in their hangouts; earlier recruits are those of the world.
+    """
     for then in moments:
         was, so_far = then.copy(), len(then.taken)
         instead: list[Card] = list(range(CROOKS))
@@ -26,13 +29,17 @@ def as_they_were(world: CrooksState, moments: Sequence[CrooksState]) -> Iterator
         yield was
 
 
-def chosen(world: CrooksState, then: CrooksState, choice: Choice) -> Choice:
-    """CR-11: nobody else sees whom one takes."""
+def reconstructed_choice(world: CrooksState, then: CrooksState, choice: Choice) -> Choice:
+    """CR-11: return what was chosen in this world, since nobody else sees which crook is taken."""
     return TAKE[world.taken[len(then.taken)][1]] if choice in CROOK_TAKEN else choice
 
 
-def blindly(then: CrooksState, seat: Seat, choice: Choice) -> float:
-    """Imagined rivals take anyone whom they may; those with a full row, anyone at all."""
+def proposal_probability(then: CrooksState, seat: Seat, choice: Choice) -> float:
+    """Return how likely `imagine` made this choice, up to a constant.
+
+    Imagined rivals take each crook they may with equal probability. For a full row `imagine` makes
+    no such choice, so the probability is constant.
+    """
     if choice in CROOK_TAKEN and not then.row_full(seat):
         return 1.0 / len(then.choices(seat))
     return 1.0

@@ -1,4 +1,4 @@
-"""CR-10 to CR-12, CR-14: whose turn it is; passing; searching a hangout and taking a crook."""
+"""CR-10 to CR-12, CR-14: take turns, pass, search a hangout and take a crook."""
 
 from typing import ClassVar
 
@@ -19,16 +19,16 @@ from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import CLOCKWISE, Ask, Final, Step, with_item, without
 
-FULL_ROW = "Your row has room only for an accomplice or a killer (CR-14)."
+FULL_ROW = "Your row is full: you can take only an accomplice or a killer (CR-14)."
 
 
 def price(pile: Cards) -> int:
-    """CR-11: of searching a hangout with these crooks."""
+    """CR-11: return the price of searching a hangout with these crooks."""
     return SEARCH_COST * len(pile)
 
 
 class NextTurn(Step[CrooksState], frozen=True):
-    """CR-10: clockwise; who can pay for no hangout is out; the game ends when all are."""
+    """CR-10: pass the turn clockwise; players who can't pay are out, and once all are, score."""
 
     rule: ClassVar[str] = "CR-10"
 
@@ -47,19 +47,19 @@ class NextTurn(Step[CrooksState], frozen=True):
 
 
 def pass_out(s: CrooksState, seat: Seat, forced: bool) -> None:
-    """CR-10: out for the rest of the game."""
+    """CR-10: take the seat out for the rest of the game."""
     s.passed = with_item(s.passed, seat, True)
-    s.tell(CrooksPassed, seat, s.cash[seat], forced)
+    s.tell(CrooksPassed, seat, s.cash[seat], forced, not any(s.hangouts))
 
 
 class Recruit(Ask[CrooksState], frozen=True):
-    """CR-11: pay a dollar for each crook in a hangout and look at them all; or pass."""
+    """CR-11: pay $1 per crook in a hangout and look at them all, or pass."""
 
     rule: ClassVar[str] = "CR-11"
     phase: ClassVar[str] = "recruit"
 
     def prompt(self, s: CrooksState, seat: Seat) -> str:
-        asked = f"Which hangout do you search? You have ${s.cash[seat]}. Or do you pass for good?"
+        asked = f"You have ${s.cash[seat]}. Choose a hangout, or pass for the rest of the game."
         return f"{asked} {FULL_ROW}" if s.row_full(seat) else asked
 
     def choices(self, s: CrooksState, seat: Seat) -> tuple[Choice, ...]:
@@ -79,8 +79,8 @@ class Recruit(Ask[CrooksState], frozen=True):
         return f"Hangout {HANGOUTS[hangout]}: {look}, {take}"
 
     def final(self, s: CrooksState, seat: Seat, choice: Choice) -> Final | None:
-        """Whoever is asked can still pay for a hangout."""
-        ends = "You will take no more turns in this game."
+        """Warn about passing: a player who is asked can still pay for a hangout."""
+        ends = "You won't take any more turns in this game."
         return Final(ends, undone=True) if choice == PASS else None
 
     def why_not(self, s: CrooksState, seat: Seat, choice: Choice) -> str | None:
@@ -102,12 +102,14 @@ class Recruit(Ask[CrooksState], frozen=True):
         pile = s.hangouts[hangout]
         s.pay(self.seat, price(pile))
         s.look_into(self.seat, hangout)
-        s.tell(lambda: HangoutSearched(self.seat, HANGOUTS[hangout], price(pile), s.words(pile)))
+        s.tell(
+            lambda: HangoutSearched(self.seat, HANGOUTS[hangout], price(pile), s.words(pile), pile)
+        )
         s.then(TakeCrook(self.seat, hangout))
 
 
 class TakeCrook(Ask[CrooksState], frozen=True):
-    """CR-11, CR-12, CR-14: one of the crooks seen, if there is one that can be placed."""
+    """CR-11, CR-12, CR-14: take one of the crooks you see, if you can place any of them."""
 
     rule: ClassVar[str] = "CR-11"
     phase: ClassVar[str] = "take"
@@ -116,13 +118,13 @@ class TakeCrook(Ask[CrooksState], frozen=True):
 
     def prompt(self, s: CrooksState, seat: Seat) -> str:
         pile = s.hangouts[self.hangout]
-        said = [f"Whom do you take from hangout {HANGOUTS[self.hangout]}?"]
+        said = [f"Choose a crook from hangout {HANGOUTS[self.hangout]}."]
         if len(pile) > 1:
             said.append("The others stay there.")
         if s.row_full(seat):
             said.append(FULL_ROW)
         elif len(pile) > 1 and any(s.pack.crook[card].special == "kingpin" for card in pile):
-            said.append("The kingpin comes last (CR-12).")
+            said.append("You can take the kingpin only when it's the last one there (CR-12).")
         return " ".join(said)
 
     def choices(self, s: CrooksState, seat: Seat) -> tuple[Choice, ...]:
@@ -137,15 +139,15 @@ class TakeCrook(Ask[CrooksState], frozen=True):
     def why_not(self, s: CrooksState, seat: Seat, choice: Choice) -> str | None:
         pile = s.hangouts[self.hangout]
         if choice == TAKE_NONE:
-            return "somebody here can be placed, so you have to take a crook (CR-14)."
+            return "you can place at least one of them, so you have to take a crook (CR-14)."
         card = CROOK_TAKEN.get(choice)
         if card is None:
             return None
         if card not in pile:
-            return "that crook is not among those you are looking at (CR-11)."
+            return "that crook isn't in this hangout (CR-11)."
         if s.pack.crook[card].special == "kingpin" and len(pile) > 1:
-            return "the kingpin leaves a hangout only as the last one there (CR-12)."
-        return "your row is full, and you take only a crook that you can place (CR-14)."
+            return "you can take the kingpin only when it's the last one there (CR-12)."
+        return "your row is full, and you can't place that crook (CR-14)."
 
     def answer(self, s: CrooksState, choice: Choice) -> None:
         pile = s.hangouts[self.hangout]
@@ -157,7 +159,7 @@ class TakeCrook(Ask[CrooksState], frozen=True):
         card = CROOK_TAKEN[choice]
         self.take_away(s, card)
         where, left = HANGOUTS[self.hangout], len(pile) - 1
-        s.tell(lambda: CrookTaken(self.seat, where, s.pack.crook[card].words(), left))
+        s.tell(lambda: CrookTaken(self.seat, where, s.pack.crook[card].words(), left, card))
         s.then(Rob(self.seat))
 
     def take_away(self, s: CrooksState, card: Card) -> None:

@@ -1,4 +1,4 @@
-"""CR-13, CR-20, CR-25: the crook just taken goes to a target, face up or face down."""
+"""CR-13, CR-20, CR-25: place the crook you took at a target, face up or face down."""
 
 from typing import ClassVar
 
@@ -6,14 +6,14 @@ from heistnight.games.crooks.actions import FACE_DOWN, FACE_UP
 from heistnight.games.crooks.amounts import HIDING_COST
 from heistnight.games.crooks.cards import LOWEST_TARGET, TARGETS, target_name
 from heistnight.games.crooks.events import CrookHidden, CrookPlaced
-from heistnight.games.crooks.specials import act
+from heistnight.games.crooks.specials import trigger_special
 from heistnight.games.crooks.state import DOWN, NOTHING, CrooksState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask
 
 MAY_JOIN = ("accomplice", "killer", "switch")
-"""Specials that may go where their boss already has crooks; a full row takes no switch (CR-14)."""
+"""Specials that may join their owner's crooks; a full row has no room for a switch (CR-14)."""
 PURPOSE = {
     "accomplice": "join the crooks there",
     "killer": "kill your own crooks there",
@@ -22,7 +22,7 @@ PURPOSE = {
 
 
 class Rob(Ask[CrooksState], frozen=True):
-    """CR-13: to a target in one's own row, face up, or face down for a dollar more."""
+    """CR-13: place the crook you took in your row, face up for free or face down for $1."""
 
     rule: ClassVar[str] = "CR-13"
     phase: ClassVar[str] = "rob"
@@ -31,7 +31,7 @@ class Rob(Ask[CrooksState], frozen=True):
         who = s.pack.crook[s.hand].words()
         hiding = any(choice in FACE_DOWN for choice in self.choices(s, seat))
         or_hidden = f", or face down for ${HIDING_COST}"
-        return f"Where does {who} go, face up{or_hidden if hiding else ''}?"
+        return f"Choose a target for {who}: face up{or_hidden if hiding else ''}."
 
     def choices(self, s: CrooksState, seat: Seat) -> tuple[Choice, ...]:
         row = s.rows[seat]
@@ -55,10 +55,10 @@ class Rob(Ask[CrooksState], frozen=True):
             return None
         hidden = choice in FACE_DOWN
         if hidden and s.pack.crook[s.hand].special == "kingpin":
-            return "the kingpin is placed face up (CR-25)."
+            return "the kingpin is always placed face up (CR-25)."
         if hidden and s.cash[seat] < HIDING_COST:
-            return f"placing face down costs ${HIDING_COST}, and you have none left (CR-13)."
-        return "you have a crook at that target already (CR-13)."
+            return f"placing face down costs ${HIDING_COST}, and you have no money left (CR-13)."
+        return "you already have a crook at that target (CR-13)."
 
     def answer(self, s: CrooksState, choice: Choice) -> None:
         if choice in FACE_DOWN:
@@ -67,12 +67,12 @@ class Rob(Ask[CrooksState], frozen=True):
             self.show(s, FACE_UP.index(choice))
 
     def hide(self, s: CrooksState, target: int) -> None:
-        """CR-20: a crook placed face down never acts."""
+        """CR-20: place the crook face down; its ability never triggers."""
         card, s.hand = s.hand, NOTHING
         s.pay(self.seat, HIDING_COST)
         s.put(self.seat, target, (card | DOWN,))
         worth = LOWEST_TARGET + target
-        s.tell(lambda: CrookHidden(self.seat, worth, s.pack.crook[card].words()))
+        s.tell(lambda: CrookHidden(self.seat, worth, s.pack.crook[card].words(), card))
 
     def show(self, s: CrooksState, target: int) -> None:
         card, s.hand = s.hand, NOTHING
@@ -82,6 +82,6 @@ class Rob(Ask[CrooksState], frozen=True):
         s.reveal()
         crook = s.pack.crook[card]
         worth = LOWEST_TARGET + target
-        s.tell(lambda: CrookPlaced(self.seat, worth, crook.words(), len(before)))
+        s.tell(lambda: CrookPlaced(self.seat, worth, crook.words(), len(before), card))
         if crook.special:
-            act(s, self.seat, target, crook.special)
+            trigger_special(s, self.seat, target, crook.special)

@@ -1,4 +1,4 @@
-"""Crooks, as the catalogue knows it."""
+"""The rules of Crooks, as registered in the catalogue."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from heistnight.games.crooks import amounts, reconstruction
 from heistnight.games.crooks.actions import CROOK_TAKEN, SPACE
 from heistnight.games.crooks.cards import CrooksPack
-from heistnight.games.crooks.decision_view import CrooksSight, sight
+from heistnight.games.crooks.decision_view import CrooksDecisionView, decision_view
 from heistnight.games.crooks.events import CROOKS_WORDS
 from heistnight.games.crooks.facts import facts
 from heistnight.games.crooks.imagine import imagine
@@ -30,8 +30,8 @@ class Crooks(Rules[CrooksState]):
         title="Crooks",
         seats=(2, 4),
         minutes=(20, 40),
-        summary="Search the city's hangouts for crooks, send them to rob eight targets, openly "
-        "or face down, and rise to the top of three gangs.",
+        summary="Search the city's hangouts for crooks, send them to rob eight targets, face up "
+        "or face down, and take control of three gangs.",
         options=(),
         decks=("crooks",),
     )
@@ -64,14 +64,14 @@ class Crooks(Rules[CrooksState]):
     def view(self, s: CrooksState, seat: Seat | None) -> CrooksView:
         return view(s, seat, self.result(s) if s.over else None)
 
-    def sight(self, s: CrooksState, seat: Seat) -> CrooksSight:
-        return sight(s, seat)
+    def sight(self, s: CrooksState, seat: Seat) -> CrooksDecisionView:
+        return decision_view(s, seat)
 
     def worth(self, s: CrooksState) -> tuple[int, ...]:
         return result(s).scores
 
     def gone(self, s: CrooksState) -> tuple[Seat, ...]:
-        """Whoever has passed."""
+        """Return the seats that have passed."""
         return tuple([seat for seat, passed in enumerate(s.passed) if passed])
 
     def imagine(self, s: CrooksState, seat: Seat | None, chance: Chance) -> CrooksState:
@@ -83,13 +83,13 @@ class Crooks(Rules[CrooksState]):
     def as_they_were(
         self, world: CrooksState, moments: Sequence[CrooksState], seat: Seat | None
     ) -> Iterator[CrooksState]:
-        return reconstruction.as_they_were(world, moments)
+        return reconstruction.reconstruct(world, moments)
 
     def chosen(self, world: CrooksState, then: CrooksState, seat: Seat, choice: Choice) -> Choice:
-        return reconstruction.chosen(world, then, choice)
+        return reconstruction.reconstructed_choice(world, then, choice)
 
     def blindly(self, world: CrooksState, then: CrooksState, seat: Seat, choice: Choice) -> float:
-        return reconstruction.blindly(then, seat, choice)
+        return reconstruction.proposal_probability(then, seat, choice)
 
     def result(self, s: CrooksState) -> Result:
         return result(s)

@@ -1,9 +1,9 @@
-"""CR-30 to CR-33: everything is turned over; targets and gangs are scored; who wins."""
+"""CR-30 to CR-33: reveal all crooks, score targets and gangs, find the winner."""
 
 from typing import ClassVar
 
 from heistnight.games.crooks.cards import LOWEST_TARGET, TARGETS
-from heistnight.games.crooks.events import GangScored, HiddenShown, TargetRobbed
+from heistnight.games.crooks.events import GangScored, HiddenShown, TargetRobbed, counted
 from heistnight.games.crooks.standing import GangView, Tally, TargetView, tally
 from heistnight.games.crooks.state import DOWN, NUMBER, Cards, CrooksState
 from heistnight.kernel.events import Seat
@@ -12,7 +12,7 @@ from heistnight.kernel.steps import Step
 
 
 class RevealAll(Step[CrooksState], frozen=True):
-    """CR-30: all have passed: what lies face down is turned over, and everything scored."""
+    """CR-30: after everyone has passed, turn over all face-down crooks and score."""
 
     rule: ClassVar[str] = "CR-30"
 
@@ -20,9 +20,9 @@ class RevealAll(Step[CrooksState], frozen=True):
         s.reveal()
         for target in TARGETS:
             for seat, row in enumerate(s.rows):
-                hidden = tuple([crook for crook in row[target] if crook >= DOWN])
+                hidden = tuple([crook & NUMBER for crook in row[target] if crook >= DOWN])
                 if hidden:
-                    s.tell(hidden_shown, s, seat, target, hidden)
+                    s.tell(hidden_shown_event, s, seat, target, hidden)
         s.rows = tuple(
             [tuple([tuple([c & NUMBER for c in crooks]) for crooks in row]) for row in s.rows]
         )
@@ -34,32 +34,32 @@ class RevealAll(Step[CrooksState], frozen=True):
             tell_scores(s)
 
 
-def hidden_shown(s: CrooksState, seat: Seat, target: int, hidden: Cards) -> HiddenShown:
-    return HiddenShown(seat, LOWEST_TARGET + target, s.words(hidden))
+def hidden_shown_event(s: CrooksState, seat: Seat, target: int, hidden: Cards) -> HiddenShown:
+    return HiddenShown(seat, LOWEST_TARGET + target, s.words(hidden), hidden)
 
 
 def tell_scores(s: CrooksState) -> None:
-    """Target by target, then gang by gang."""
+    """Log the scores, target by target, then gang by gang."""
     now = tally(s)
     for target in now.targets:
-        s.tell(target_robbed(target))
+        s.tell(target_robbed_event(target))
     for gang in now.gangs:
-        s.tell(gang_scored(gang))
+        s.tell(gang_scored_event(gang))
 
 
-def target_robbed(now: TargetView) -> TargetRobbed:
-    """CR-30, CR-31: the highest rank takes the target's points; those tied share them."""
+def target_robbed_event(now: TargetView) -> TargetRobbed:
+    """CR-30, CR-31: return the event for a target; the highest rank wins, ties share."""
     ranks = {seat: rank for seat, rank in enumerate(now.ranks) if rank is not None}
     return TargetRobbed(now.target, now.worth, ranks, now.leaders, now.share)
 
 
-def gang_scored(now: GangView) -> GangScored:
-    """CR-32: the one seat with the most members in its row controls the gang."""
+def gang_scored_event(now: GangView) -> GangScored:
+    """CR-32: return the event for a gang; the seat with the most members controls it."""
     return GangScored(now.gang, dict(enumerate(now.members)), now.boss, now.points)
 
 
 def breakdowns(s: CrooksState, now: Tally) -> tuple[dict[str, int], ...]:
-    """By seat: the points, line by line."""
+    """Return each seat's points, line by line."""
     lines: tuple[dict[str, int], ...] = tuple([{} for _ in range(s.seats)])
     for target in now.targets:
         for seat, line in enumerate(lines):
@@ -71,16 +71,15 @@ def breakdowns(s: CrooksState, now: Tally) -> tuple[dict[str, int], ...]:
 
 
 def result(s: CrooksState) -> Result:
-    """CR-33: the most points, then the most cash, then shared."""
+    """CR-33: return the result; most points win, then most cash, then the win is shared."""
     now = tally(s)
     lines, scores = breakdowns(s, now), now.points
     ranks = list(zip(scores, s.cash, strict=True))
     best = max(ranks)
     winners = tuple([seat for seat, rank in enumerate(ranks) if rank == best])
-    if scores.count(best[0]) == 1:
-        reason = "the most points"
-    elif len(winners) == 1:
-        reason = "the most points, and the most cash among those tied"
-    else:
-        reason = "a tie in points and cash: the victory is shared"
+    reason = counted(best[0], "point")
+    if len(winners) > 1:
+        reason += f" and ${best[1]} each"
+    elif scores.count(best[0]) > 1:
+        reason += f" and ${best[1]}, the most cash of those tied"
     return Result(winners, scores, lines, reason)

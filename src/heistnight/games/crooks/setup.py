@@ -1,4 +1,4 @@
-"""CR-1 to CR-3: targets, hangouts, money, and who starts."""
+"""CR-1 to CR-3: set up targets, hangouts, money and the first player."""
 
 from heistnight.games.crooks.amounts import PILES, STARTING_CASH
 from heistnight.games.crooks.cards import CROOKS, TARGETS, CrooksPack
@@ -11,7 +11,7 @@ from heistnight.kernel.rules import Setup
 
 
 def lay_out(setup: Setup, pack: CrooksPack) -> CrooksState:
-    """The crooks are dealt, and everybody's row is empty."""
+    """Return the state before the first turn: crooks dealt, rows empty."""
     seats, sizes = setup.seats, PILES[setup.seats]
     s = CrooksState(
         seats=seats,
@@ -34,7 +34,7 @@ def lay_out(setup: Setup, pack: CrooksPack) -> CrooksState:
 
 
 def deal_hangouts(s: CrooksState, setup: Setup) -> None:
-    """CR-2: one pile after another; the rest is out of the game."""
+    """CR-2: deal one hangout after another; the rest is out of the game."""
     deck = first_named(
         "crooks",
         s.shuffled(tuple(range(CROOKS))),

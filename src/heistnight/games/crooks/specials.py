@@ -1,4 +1,4 @@
-"""CR-21 to CR-26: what special crooks do when they are placed face up."""
+"""CR-21 to CR-26: abilities of special crooks placed face up."""
 
 from typing import ClassVar
 
@@ -25,7 +25,6 @@ from heistnight.games.crooks.events import (
     SpecialDeclined,
     SpiedOnHangout,
     SpiedOnTarget,
-    counted,
 )
 from heistnight.games.crooks.state import DOWN, NUMBER, CrooksState
 from heistnight.kernel.choices import Choice
@@ -33,8 +32,8 @@ from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask
 
 
-def act(s: CrooksState, seat: Seat, target: int, special: Special) -> None:
-    """The crook on top of the seat's crooks at this target was just placed face up."""
+def trigger_special(s: CrooksState, seat: Seat, target: int, special: Special) -> None:
+    """Start the ability of the crook that was just placed face up at this target."""
     joined = len(s.rows[seat][target]) > 1
     if special == "pickpocket":
         s.then(PickPocket(seat))
@@ -47,18 +46,18 @@ def act(s: CrooksState, seat: Seat, target: int, special: Special) -> None:
 
 
 def decline(s: CrooksState, seat: Seat, special: Special) -> None:
-    """CR-20: no action has to be used."""
+    """CR-20: log that the seat skipped an ability."""
     s.tell(SpecialDeclined, seat, special)
 
 
 class PickPocket(Ask[CrooksState], frozen=True):
-    """CR-21: two dollars from the bank, or not."""
+    """CR-21: take $2 from the bank, or skip."""
 
     rule: ClassVar[str] = "CR-21"
     phase: ClassVar[str] = "pickpocket"
 
     def prompt(self, s: CrooksState, seat: Seat) -> str:
-        return f"Does your pickpocket take ${POCKET_MONEY} from the bank?"
+        return f"Take ${POCKET_MONEY} from the bank with your pickpocket?"
 
     def choices(self, s: CrooksState, seat: Seat) -> tuple[Choice, ...]:
         return (PICK_POCKET, DECLINE)
@@ -75,7 +74,7 @@ class PickPocket(Ask[CrooksState], frozen=True):
 
 
 def clear_target(s: CrooksState, seat: Seat, target: int) -> None:
-    """CR-23: the crooks under the switch move; it is asked where to, if there is a choice."""
+    """CR-23: move the crooks under the switch; ask where to if there is a choice."""
     free = [t for t in TARGETS if not s.rows[seat][t]]
     if len(free) == 1:
         move_crooks(s, seat, target, free[0])
@@ -91,7 +90,7 @@ def move_crooks(s: CrooksState, seat: Seat, target: int, to: int) -> None:
 
 
 class Switch(Ask[CrooksState], frozen=True):
-    """CR-23: the crooks that were there go, as they lie, to a target without crooks of theirs."""
+    """CR-23: choose a target without your crooks for those under the switch."""
 
     rule: ClassVar[str] = "CR-23"
     phase: ClassVar[str] = "switch"
@@ -99,8 +98,9 @@ class Switch(Ask[CrooksState], frozen=True):
     target: int
 
     def prompt(self, s: CrooksState, seat: Seat) -> str:
-        moved = counted(len(s.rows[seat][self.target]) - 1)
-        return f"Your switch takes over {target_name(self.target)}. Where do your {moved} there go?"
+        count = len(s.rows[seat][self.target]) - 1
+        moved = "crook" if count == 1 else f"{count} crooks"
+        return f"Choose a new target for your {moved} at {target_name(self.target)}."
 
     def choices(self, s: CrooksState, seat: Seat) -> tuple[Choice, ...]:
         row = s.rows[seat]
@@ -108,7 +108,7 @@ class Switch(Ask[CrooksState], frozen=True):
 
     def why_not(self, s: CrooksState, seat: Seat, choice: Choice) -> str | None:
         if choice in MOVE:
-            return "you have a crook there already (CR-23)."
+            return "you already have a crook there (CR-23)."
         return None
 
     def answer(self, s: CrooksState, choice: Choice) -> None:
@@ -119,7 +119,7 @@ class Switch(Ask[CrooksState], frozen=True):
 
 
 def send_killer(s: CrooksState, seat: Seat, target: int, joined: bool) -> None:
-    """CR-24: where its boss has crooks, these are the ones it kills; else it is asked."""
+    """CR-24: kill your own crooks at the target if there are any; otherwise ask whose."""
     if joined:
         kill_crooks(s, seat, seat, target)
     elif any(row[target] for other, row in enumerate(s.rows) if other != seat):
@@ -127,18 +127,19 @@ def send_killer(s: CrooksState, seat: Seat, target: int, joined: bool) -> None:
 
 
 def kill_crooks(s: CrooksState, seat: Seat, victim: Seat, target: int) -> None:
-    """Dead crooks leave as they lie: those face down are not looked at."""
+    """Discard the victim's crooks at a target; face-down crooks stay unseen."""
     there = s.rows[victim][target]
     dead = there[:-1] if victim == seat else there
     s.put(victim, target, there[len(dead) :])
     s.killed += tuple([(victim, crook) for crook in dead])
     seen = tuple([crook for crook in dead if crook < DOWN])
     unseen = len(dead) - len(seen)
-    s.tell(lambda: CrooksKilled(seat, victim, LOWEST_TARGET + target, s.words(seen), unseen))
+    worth = LOWEST_TARGET + target
+    s.tell(lambda: CrooksKilled(seat, victim, worth, s.words(seen), unseen, seen))
 
 
 class Kill(Ask[CrooksState], frozen=True):
-    """CR-24: all crooks of one rival at the killer's target are discarded, or nobody's."""
+    """CR-24: choose the rival whose crooks at the killer's target are discarded, or skip."""
 
     rule: ClassVar[str] = "CR-24"
     phase: ClassVar[str] = "kill"
@@ -146,7 +147,7 @@ class Kill(Ask[CrooksState], frozen=True):
     target: int
 
     def prompt(self, s: CrooksState, seat: Seat) -> str:
-        return f"Whose crooks at {target_name(self.target)} does your killer dispose of?"
+        return f"Whose crooks at {target_name(self.target)} do you kill?"
 
     def choices(self, s: CrooksState, seat: Seat) -> tuple[Choice, ...]:
         victims = [
@@ -158,7 +159,7 @@ class Kill(Ask[CrooksState], frozen=True):
         if choice not in KILL:
             return None
         if choice == KILL[seat]:
-            return "besides your killer you have no crook there (CR-24)."
+            return "you have no other crook there (CR-24)."
         if KILL.index(choice) >= s.seats:
             return f"there are only {s.seats} players (CR-1)."
         return "that player has no crook at this target (CR-24)."
@@ -174,7 +175,7 @@ class Kill(Ask[CrooksState], frozen=True):
 
 
 def spied_targets(s: CrooksState) -> list[int]:
-    """The targets where somebody has a crook face down."""
+    """Return the targets with face-down crooks."""
     return [t for t in TARGETS if any(crook >= DOWN for row in s.rows for crook in row[t])]
 
 
@@ -184,13 +185,13 @@ def send_spy(s: CrooksState, seat: Seat) -> None:
 
 
 class Spy(Ask[CrooksState], frozen=True):
-    """CR-26: a look at all that lies face down at one target, or into one hangout, or neither."""
+    """CR-26: look at all face-down crooks at one target, or into one hangout, or skip."""
 
     rule: ClassVar[str] = "CR-26"
     phase: ClassVar[str] = "spy"
 
     def prompt(self, s: CrooksState, seat: Seat) -> str:
-        return "Where does your spy look?"
+        return "Choose where your spy looks."
 
     def choices(self, s: CrooksState, seat: Seat) -> tuple[Choice, ...]:
         return (
@@ -201,10 +202,12 @@ class Spy(Ask[CrooksState], frozen=True):
 
     def why_not(self, s: CrooksState, seat: Seat, choice: Choice) -> str | None:
         if choice in SPY_ON_TARGET:
-            return "nothing lies face down there (CR-26)."
+            return "there are no face-down crooks there (CR-26)."
         if choice in SPY_ON_HANGOUT:
             missing = SPY_ON_HANGOUT.index(choice) >= len(s.hangouts)
-            return "there is no such hangout (CR-2)." if missing else "it is empty (CR-26)."
+            return (
+                "this game doesn't use that hangout (CR-2)." if missing else "it's empty (CR-26)."
+            )
         return None
 
     def answer(self, s: CrooksState, choice: Choice) -> None:
@@ -218,23 +221,24 @@ class Spy(Ask[CrooksState], frozen=True):
     def look_into_hangout(self, s: CrooksState, hangout: int) -> None:
         s.look_into(self.seat, hangout)
         where, pile = HANGOUTS[hangout], s.hangouts[hangout]
-        s.tell(lambda: SpiedOnHangout(self.seat, where, s.words(pile)))
+        s.tell(lambda: SpiedOnHangout(self.seat, where, s.words(pile), pile))
 
     def look_at_target(self, s: CrooksState, target: int) -> None:
         hidden = {
-            seat: tuple([crook for crook in row[target] if crook >= DOWN])
+            seat: tuple([crook & NUMBER for crook in row[target] if crook >= DOWN])
             for seat, row in enumerate(s.rows)
         }
         seen = 0
-        for crooks in hidden.values():
-            for crook in crooks:
-                seen |= 1 << (crook & NUMBER)
+        for cards in hidden.values():
+            for card in cards:
+                seen |= 1 << card
         s.learn(self.seat, seen)
         s.reveal()
         s.tell(
             lambda: SpiedOnTarget(
                 self.seat,
                 LOWEST_TARGET + target,
-                {seat: s.words(crooks) for seat, crooks in hidden.items() if crooks},
+                {seat: s.words(cards) for seat, cards in hidden.items() if cards},
+                {seat: cards for seat, cards in hidden.items() if cards},
             )
         )

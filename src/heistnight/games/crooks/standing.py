@@ -1,6 +1,6 @@
-"""Where everybody stands, as far as one seat can tell (G-4): targets, gangs, points.
+"""The current scores as far as one seat knows (G-4): targets, gangs, points.
 
-A crook whom that seat cannot name counts for nothing here, and makes what depends on it unsure.
+A crook that the seat can't identify isn't counted, and scores that depend on it are not sure.
 """
 
 from functools import lru_cache
@@ -15,34 +15,34 @@ from heistnight.kernel.events import Seat, player
 from heistnight.kernel.facts import Goal, Standing, goal_line
 from heistnight.kernel.seat_cache import Kept
 
-AIM = "Most points from targets and gangs"
+GOAL_AIM = "Most points from targets and gangs"
 
 
 class TargetView(msgspec.Struct, gc=False):
-    """A target as it would be scored now."""
+    """A target, scored as if the game ended now."""
 
     target: int
     worth: int
     modifiers: tuple[int, ...]
-    """What crooks there add to its points, or take off."""
+    """The modifiers of the known crooks there."""
     ranks: tuple[int | None, ...]
-    """By seat; None where nobody is, or nobody whom one can name."""
+    """By seat; None if it has no known crook there."""
     leaders: tuple[Seat, ...]
     share: int
-    """What each of them would get."""
+    """Points for each leader."""
     sure: bool
-    """Nobody is there whom one cannot name."""
+    """All crooks there are known."""
 
 
 class GangView(msgspec.Struct, gc=False):
-    """A gang as it would be scored now."""
+    """A gang, scored as if the game ended now."""
 
     gang: str
     members: tuple[int, ...]
     """By seat."""
     boss: Seat | None
     points: int
-    """For whoever controls it."""
+    """For the player who controls it."""
     sure: bool
 
 
@@ -55,13 +55,13 @@ class Tally(NamedTuple):
 
 
 def tally(s: CrooksState, unnamed: int = 0) -> Tally:
-    """All that would be scored now, without the crooks that cannot be named (a set, as bits)."""
+    """Score everything as if the game ended now; `unnamed` is a bit set of crooks to leave out."""
     points = [0] * s.seats
     members = [[0] * s.seats for _ in GANGS]
     targets = []
     sure = True
     for target, rows in enumerate(zip(*s.rows, strict=True), LOWEST_TARGET):
-        found = target_now(s, target, rows, unnamed, members)
+        found = score_target(s, target, rows, unnamed, members)
         for seat in found.leaders:
             points[seat] += found.share
         sure = sure and found.sure
@@ -73,22 +73,22 @@ def tally(s: CrooksState, unnamed: int = 0) -> Tally:
     return Tally(tuple(targets), gangs, tuple(points), sure)
 
 
-TALLIES = Kept()
+TALLY_CACHE = Kept()
 
 
-def tally_seen(s: CrooksState, seat: Seat | None, unnamed: int) -> Tally:
-    """The same for a view; kept, as most acts leave rows alone."""
-    return TALLIES.made(s, seat, (s.rows, unnamed, s.pack), lambda: tally(s, unnamed))
+def tally_for(s: CrooksState, seat: Seat | None, unnamed: int) -> Tally:
+    """Return the tally for a view, cached because most acts don't change the rows."""
+    return TALLY_CACHE.made(s, seat, (s.rows, unnamed, s.pack), lambda: tally(s, unnamed))
 
 
-def target_now(
+def score_target(
     s: CrooksState,
     target: int,
     rows: tuple[Cards, ...],
     unnamed: int,
     members: list[list[int]],
 ) -> TargetView:
-    """CR-30, CR-31, and on the way who is in which gang."""
+    """CR-30, CR-31: score a target, and add its gang members to `members`."""
     strengths = [0] * s.seats
     if not any(rows):
         return target_view(target, tuple(strengths), (), True)
@@ -111,7 +111,7 @@ def target_now(
 def target_view(
     target: int, strengths: tuple[int, ...], modifiers: tuple[int, ...], sure: bool
 ) -> TargetView:
-    """Most targets are as they were; and few of them are like no other one."""
+    """Build a target's view; cached because the same targets recur in many views."""
     ranks = tuple([strength or None for strength in strengths])
     best = max(strengths)
     if not best:
@@ -123,7 +123,7 @@ def target_view(
 
 @lru_cache(maxsize=4096)
 def gang_view(gang: str, members: tuple[int, ...], sure: bool) -> GangView:
-    """CR-32."""
+    """CR-32: build a gang's view."""
     most = max(members)
     boss = members.index(most) if members.count(most) == 1 else None
     return GangView(gang, members, boss, GANG_POINTS[len(members)], sure)
@@ -140,7 +140,7 @@ def goal(s: CrooksState, seat: Seat | None, now: Tally) -> Goal:
 def goal_at(
     points: tuple[int, ...], sure: bool, passed: tuple[bool, ...], seat: Seat | None
 ) -> Goal:
-    """Points do not change at every act, and not all in ever new ways."""
+    """Build the goal line; cached because points rarely change."""
     best = max(points)
     standings = tuple(
         [
@@ -148,14 +148,14 @@ def goal_at(
             for other, count in enumerate(points)
         ]
     )
-    return goal_line(AIM, standing_words(seat, points, sure), progress(passed), standings)
+    return goal_line(GOAL_AIM, standing_words(seat, points, sure), progress(passed), standings)
 
 
 def standing_words(seat: Seat | None, points: tuple[int, ...], sure: bool) -> str:
     order = [*([] if seat is None else [seat]), *[n for n in range(len(points)) if n != seat]]
     counts = [f"{'you' if other == seat else player(other)} {points[other]}" for other in order]
     words = ", ".join(counts)
-    return words if sure else f"as far as one sees: {words}"
+    return words if sure else f"as far as you can tell: {words}"
 
 
 def progress(passed: tuple[bool, ...]) -> str:

@@ -1,4 +1,4 @@
-"""All that is true of a running game of Crooks."""
+"""The state of a game of Crooks."""
 
 from heistnight.games.crooks.cards import Card, CrooksPack
 from heistnight.kernel.events import Seat
@@ -6,52 +6,52 @@ from heistnight.kernel.steps import State, with_item
 
 NOTHING = -1
 DOWN = 32
-"""Added to a crook that lies face down."""
+"""Flag added to a card that lies face down."""
 NUMBER = 31
-"""`crook & NUMBER` is the card, whichever way it lies."""
+"""Mask: `crook & NUMBER` is the card, face up or face down."""
 
 Cards = tuple[Card, ...]
 Row = tuple[Cards, ...]
-"""By target: a seat's crooks there, the latest last."""
+"""A seat's crooks by target, the latest last."""
 
 
 class CrooksState(State, kw_only=True):
-    """The state; everything indexed by seat is a tuple of that length."""
+    """The full state; fields indexed by seat are tuples with one entry per seat."""
 
     pack: CrooksPack
     hangouts: tuple[Cards, ...]
-    """Sorted: nobody can tell the backs apart."""
+    """Crooks by hangout, sorted because all backs look the same."""
     out: Cards
-    """Sorted: crooks that were never dealt."""
+    """Crooks that were never dealt, sorted."""
     rows: tuple[Row, ...]
     cash: tuple[int, ...]
     bank: int = 0
-    """What was paid in, less what was taken out again."""
+    """Money paid to the bank minus money taken from it."""
     passed: tuple[bool, ...]
     hand: Card = NOTHING
-    """The crook that was taken and has to be placed."""
+    """The crook taken this turn and not yet placed."""
     killed: tuple[tuple[Seat, Card], ...] = ()
-    """Whose crook, and which, face up or down, in the order of their deaths."""
+    """Killed crooks in order: the owner, and the card with its face-down flag."""
 
     taken: tuple[tuple[int, Card], ...] = ()
-    """Every recruit: from which hangout, and which crook, in order."""
+    """Every recruited crook in order: its hangout and its card."""
     cramped: int = 0
-    """The recruits, as bits by their number, that were taken for a full row."""
+    """Bit n is set if recruit n was taken by a seat with a full row."""
     looks: tuple[tuple[Seat, int, int], ...] = ()
-    """Every look into a hangout: by whom, where, and how many crooks were there."""
+    """Every look into a hangout: the seat, the hangout and its number of crooks."""
     barren: tuple[int, ...]
-    """By hangout: how many crooks were there when somebody could first place none of them."""
+    """By hangout: its size when a player could first place none of its crooks; 0 if never."""
     open: int = 0
-    """The set of crooks that everybody has seen, as bits."""
+    """Bit set of the crooks that everyone has seen."""
     knows: tuple[int, ...]
-    """By seat: the set of recruited crooks that it took or spied on, as bits."""
+    """By seat: bit set of the recruited crooks that it took or spied on."""
 
     def pay(self, seat: Seat, amount: int) -> None:
         self.cash = with_item(self.cash, seat, self.cash[seat] - amount)
         self.bank += amount
 
     def put(self, seat: Seat, target: int, crooks: Cards) -> None:
-        """Lay out a seat's crooks at a target, in place of those that were there."""
+        """Set a seat's crooks at a target."""
         self.rows = with_item(self.rows, seat, with_item(self.rows[seat], target, crooks))
 
     def learn(self, seat: Seat, crooks: int) -> None:
@@ -65,4 +65,5 @@ class CrooksState(State, kw_only=True):
         return () not in self.rows[seat]
 
     def words(self, crooks: Cards) -> tuple[str, ...]:
+        """Return the crooks as text, 'Velvet Vera (7, +2)'."""
         return tuple([self.pack.crook[crook & NUMBER].words() for crook in crooks])

@@ -1,14 +1,14 @@
-"""What a seat may know of a game of Crooks, by name; nothing else is shown."""
+"""The view of a seat in Crooks: an allow-list of what it may know."""
 
 import msgspec
 
 from heistnight.games.crooks.amounts import HIDING_COST
 from heistnight.games.crooks.cards import HANGOUTS, LOWEST_TARGET, TARGETS, Card, Crook
-from heistnight.games.crooks.knowledge import Pool, bits, looks_of, pools_after
-from heistnight.games.crooks.knowledge_summary import Insight, Names, insight
+from heistnight.games.crooks.knowledge import Pool, bits, looks_of, pools_from_looks
+from heistnight.games.crooks.knowledge_summary import Knowledge, Names, summarize_knowledge
 from heistnight.games.crooks.recruit import TakeCrook, price
 from heistnight.games.crooks.specials import Kill, Switch
-from heistnight.games.crooks.standing import GangView, TargetView, goal, tally_seen
+from heistnight.games.crooks.standing import GangView, TargetView, goal, tally_for
 from heistnight.games.crooks.state import DOWN, NOTHING, NUMBER, Cards, CrooksState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import Result, View, public_phase, public_waiting
@@ -21,37 +21,37 @@ class CrookView(msgspec.Struct, gc=False):
     """A recruited crook."""
 
     crook: str | None
-    """Its name, if this seat knows it or can work it out."""
+    """Its name, if this seat knows it or can deduce it."""
     face_down: bool
     hangout: str
-    """Where it was recruited."""
+    """Where it came from."""
     possible: Names
-    """If this seat cannot name it: whom it may be."""
+    """Who it may be, if this seat doesn't know it."""
 
 
-class HeapView(msgspec.Struct, gc=False):
-    """Crooks that lie together, their backs alike: a hangout, or those never dealt."""
+class PileView(msgspec.Struct, gc=False):
+    """Crooks that lie together with identical backs: a hangout, or those never dealt."""
 
     hangout: str | None
     cards: int
     price: int
-    """CR-11: of a search there."""
+    """CR-11: of searching it."""
     looked: bool
-    """Whether this seat has ever looked in."""
+    """Whether this seat has ever looked into it."""
     certain: Names
-    """Who is there for sure."""
+    """Crooks known to be there."""
     possible: Names
-    """Who else may be there."""
+    """Other crooks that may be there."""
 
 
 class PlaceView(msgspec.Struct, gc=False):
     where: str
     seat: Seat | None = None
-    """Whose row or crook it is, if it is anybody's."""
+    """The owner of the row or crook, if any."""
 
 
 class PoolView(msgspec.Struct, gc=False):
-    """These crooks lie at these places, one at each; this seat cannot tell which is where."""
+    """Crooks and their places, one crook each; this seat doesn't know which is where."""
 
     crooks: Names
     places: tuple[PlaceView, ...]
@@ -62,36 +62,36 @@ class CrooksPlayerView(msgspec.Struct, gc=False):
     cash: int
     passed: bool
     row: dict[int, tuple[CrookView, ...]]
-    """By target, 2 to 9; at each, the latest crook last."""
+    """By target, 2 to 9; the latest crook is last."""
 
 
 class DeadView(msgspec.Struct, gc=False):
     seat: Seat
-    """Whose it was."""
+    """Its owner."""
     crook: CrookView
 
 
 class CrooksView(View, kw_only=True):
     crooks: tuple[Crook, ...]
-    """What is printed on every crook of the pack: all other fields give names."""
+    """What is printed on every crook, by card; other fields use the names."""
     targets: tuple[int, ...]
     scored: tuple[TargetView, ...]
-    """By target: what it is worth and who leads, as far as this seat can tell."""
+    """By target: its points and leaders, as far as this seat knows."""
     gangs: tuple[GangView, ...]
     hiding_price: int
-    """CR-13: of placing a crook face down."""
-    hangouts: tuple[HeapView, ...]
-    out: HeapView
+    """CR-13: for placing a crook face down."""
+    hangouts: tuple[PileView, ...]
+    out: PileView
     players: tuple[CrooksPlayerView, ...]
     killed: tuple[DeadView, ...]
     hand: CrookView | None
-    """The crook that is about to be placed, by the seat that has to decide."""
+    """The crook that the deciding seat is about to place."""
     at_target: int | None
-    """Where a switch or a killer is at work."""
+    """The target where a switch or a killer acts."""
     searched: str | None
-    """The hangout that is being looked into."""
+    """The hangout being searched."""
     seen_there: Names
-    """Who is in it, for the seat that is looking."""
+    """The crooks in it, for the seat that searches."""
     pools: tuple[PoolView, ...]
     result: Result | None
 
@@ -99,9 +99,9 @@ class CrooksView(View, kw_only=True):
 def view(s: CrooksState, seat: Seat | None, result: Result | None) -> CrooksView:
     top = s.stack[-1] if s.stack else None
     looks = looks_of(s, seat)
-    found = pools_after(s, seat, looks)
-    known = insight(s, found)
-    now = tally_seen(s, seat, known.unnamed)
+    found = pools_from_looks(s, seat, looks)
+    known = summarize_knowledge(s, found)
+    now = tally_for(s, seat, known.unnamed)
     search = top if isinstance(top, TakeCrook) else None
     seen_there = s.hangouts[search.hangout] if search and search.seat == seat else ()
     return CrooksView(
@@ -118,9 +118,9 @@ def view(s: CrooksState, seat: Seat | None, result: Result | None) -> CrooksView
         gangs=now.gangs,
         hiding_price=HIDING_COST,
         hangouts=tuple(
-            [heap_view(s, h, pile, h in looks, known) for h, pile in enumerate(s.hangouts)]
+            [pile_view(s, h, pile, h in looks, known) for h, pile in enumerate(s.hangouts)]
         ),
-        out=heap_view(s, NOTHING, s.out, False, known),
+        out=pile_view(s, NOTHING, s.out, False, known),
         players=tuple([player_view(s, other, known) for other in range(s.seats)]),
         killed=tuple([DeadView(owner, crook_view(s, crook, known)) for owner, crook in s.killed]),
         hand=crook_view(s, s.hand | DOWN, known) if s.hand != NOTHING else None,
@@ -132,7 +132,7 @@ def view(s: CrooksState, seat: Seat | None, result: Result | None) -> CrooksView
     )
 
 
-def crook_view(s: CrooksState, crook: Card, known: Insight) -> CrookView:
+def crook_view(s: CrooksState, crook: Card, known: Knowledge) -> CrookView:
     card, down = crook & NUMBER, crook >= DOWN
     hangout = HANGOUTS[known.origin[card]]
     if known.unnamed >> card & 1:
@@ -140,51 +140,53 @@ def crook_view(s: CrooksState, crook: Card, known: Insight) -> CrookView:
     return CrookView(s.pack.names[card], down, hangout, ())
 
 
-def heap_view(s: CrooksState, hangout: int, cards: Cards, looked: bool, known: Insight) -> HeapView:
+def pile_view(
+    s: CrooksState, hangout: int, cards: Cards, looked: bool, known: Knowledge
+) -> PileView:
     if not cards:
-        return EMPTY_HEAPS[looked][hangout]
+        return EMPTY_PILES[looked][hangout]
     name = None if hangout == NOTHING else HANGOUTS[hangout]
     here, named = bits(cards), s.pack.named
     sure = here & known.certain
     certain = named(sure) if sure else ()
-    rest = named(known.heaps[hangout] & ~sure) if sure != here else ()
-    return HeapView(name, len(cards), price(cards), looked, certain, rest)
+    rest = named(known.piles[hangout] & ~sure) if sure != here else ()
+    return PileView(name, len(cards), price(cards), looked, certain, rest)
 
 
-EMPTY_HEAPS = [
-    [HeapView(name, 0, 0, looked, (), ()) for name in (*HANGOUTS, None)] for looked in (False, True)
+EMPTY_PILES = [
+    [PileView(name, 0, 0, looked, (), ()) for name in (*HANGOUTS, None)] for looked in (False, True)
 ]
-"""By whether the seat looked in, by hangout; the last are those never dealt."""
-NOBODY: dict[int, tuple[CrookView, ...]] = dict.fromkeys(TARGETS_WORTH, ())
+"""By whether the seat looked in, then by hangout; the last entry is for crooks never dealt."""
+EMPTY_ROW: dict[int, tuple[CrookView, ...]] = dict.fromkeys(TARGETS_WORTH, ())
 
 
-def player_view(s: CrooksState, seat: Seat, known: Insight) -> CrooksPlayerView:
-    row = NOBODY.copy()
+def player_view(s: CrooksState, seat: Seat, known: Knowledge) -> CrooksPlayerView:
+    row = EMPTY_ROW.copy()
     for target, crooks in enumerate(s.rows[seat], LOWEST_TARGET):
         if crooks:
             row[target] = tuple([crook_view(s, crook, known) for crook in crooks])
     return CrooksPlayerView(seat, s.cash[seat], s.passed[seat], row)
 
 
-def pool_views(s: CrooksState, found: list[Pool], known: Insight) -> tuple[PoolView, ...]:
-    where = whereabouts(s) if known.possible else {}
-    shown = []
+def pool_views(s: CrooksState, found: list[Pool], known: Knowledge) -> tuple[PoolView, ...]:
+    where = hidden_places(s) if known.possible else {}
+    views = []
     for pool, crooks in zip(found, known.pools, strict=True):
         places: list[PlaceView] = []
-        for heap in pool.heaps:
-            if heap.recruit == NOTHING:
-                places += [HEAPS[heap.hangout]] * len(heap.cards)
+        for pile in pool.piles:
+            if pile.recruit == NOTHING:
+                places += [PILE_PLACES[pile.hangout]] * len(pile.cards)
             else:
-                places.append(where[heap.cards[0]])
-        shown.append(PoolView(crooks, tuple(places)))
-    return tuple(shown)
+                places.append(where[pile.cards[0]])
+        views.append(PoolView(crooks, tuple(places)))
+    return tuple(views)
 
 
 AT_TARGETS = [
     [PlaceView(f"at target {worth}", seat) for seat in range(MOST_SEATS)] for worth in TARGETS_WORTH
 ]
-"""By target, by seat."""
-HEAPS = {NOTHING: PlaceView("never dealt")} | {
+"""Places by target and seat."""
+PILE_PLACES = {NOTHING: PlaceView("never dealt")} | {
     number: PlaceView(f"hangout {name}") for number, name in enumerate(HANGOUTS)
 }
 
@@ -192,8 +194,8 @@ HEAPS = {NOTHING: PlaceView("never dealt")} | {
 IN_HAND = PlaceView("in hand")
 
 
-def whereabouts(s: CrooksState) -> dict[Card, PlaceView]:
-    """Where recruited crooks lie whom somebody may not know."""
+def hidden_places(s: CrooksState) -> dict[Card, PlaceView]:
+    """Return the places of recruited crooks that some seat may not know."""
     where = {s.hand: IN_HAND}
     for seat, row in enumerate(s.rows):
         for target, crooks in enumerate(row):

@@ -1,1 +1,1 @@
-"""The Score: Vault Heist: open three locks before the others, and stop them from doing so."""
+"""The Score: Vault Heist: unlock three levels before your rivals, and stop them."""

@@ -1,7 +1,6 @@
-"""The action space of Vault Heist: every choice there is, numbered once.
+"""The action space of Vault Heist: all choices in a fixed order.
 
-Where a game state offers whole groups of choices, these are looked up by the bits that decide
-them: which levels are unlocked, or where two seats' levels differ.
+Groups of choices are looked up by bit sets, such as the unlocked levels.
 """
 
 from heistnight.games.vault_heist.cards import (
@@ -21,10 +20,10 @@ from heistnight.kernel.choices import ActionSpace, Choice
 from heistnight.kernel.events import player
 
 SPACE = ActionSpace("vault-heist", __package__)
-MOST_SEATS = 5
-SEATS = range(MOST_SEATS)
+MAX_SEATS = 5
+SEATS = range(MAX_SEATS)
 
-END_TURN = SPACE.add("end-turn", "End the turn", "VH-13")
+END_TURN = SPACE.add("end-turn", "End your turn", "VH-13")
 
 INFILTRATE = tuple(
     [
@@ -43,14 +42,14 @@ INFILTRATE = tuple(
         for level in LEVELS
     ]
 )
-"""By level, then by equipment."""
+"""Choices by level and equipment."""
 OPPOSE = tuple(
     [
         SPACE.add("oppose", f"Oppose with {CARD_NAMES[card]}", "VH-21", card=CARD_NAMES[card])
         for card in EQUIPMENT_KINDS
     ]
 )
-DECLINE = SPACE.add("decline", "Do not oppose", "VH-21")
+DECLINE = SPACE.add("decline", "Don't oppose", "VH-21")
 SUPPORT = tuple(
     [
         SPACE.add("support", f"Add {CARD_NAMES[card]}", "VH-22", card=CARD_NAMES[card])
@@ -76,7 +75,7 @@ PLAY_PICKPOCKET = tuple(
 
 
 def play_on_levels(card: str, words: str, rule: str) -> tuple[tuple[Choice, ...], ...]:
-    """By target, then by level."""
+    """Add a choice for each target and level."""
     return tuple(
         [
             tuple(
@@ -100,10 +99,10 @@ def play_on_levels(card: str, words: str, rule: str) -> tuple[tuple[Choice, ...]
 PLAY_DISABLE = play_on_levels("disable", "Disable level {level} of {player}", "VH-33")
 PLAY_STEAL = play_on_levels("steal", "Swap level {level} with {player}", "VH-34")
 
-PASS = SPACE.add("pass", "Let it pass", "VH-40")
+PASS = SPACE.add("pass", "Allow it", "VH-40")
 ANSWER_COUNTER = SPACE.add("answer", "Counter it", "VH-41", card="counter")
 ANSWER_DENY = SPACE.add("answer", "Deny it", "VH-42", card="deny")
-ANSWER_FIREWALL = SPACE.add("answer", "Discard the firewall to stop it", "VH-43", card="firewall")
+ANSWER_FIREWALL = SPACE.add("answer", "Discard your firewall to stop it", "VH-43", card="firewall")
 
 KEEP = tuple(
     [
@@ -111,20 +110,20 @@ KEEP = tuple(
         for card in KINDS
     ]
 )
-"""By card: what a pickpocket keeps."""
+"""By card: keep it after a pickpocket."""
 TAKE = tuple(
     [
         SPACE.add("take", f"Take the {CARD_NAMES[card]}", "VH-31", card=CARD_NAMES[card])
         for card in KINDS
     ]
 )
-"""By card: what is taken from the discard pile."""
+"""By card: take it from the discard pile."""
 PICK_LEVEL = tuple(
     [SPACE.add("level", f"Level {level + 1}", "VH-41", level=level + 1) for level in LEVELS]
 )
-NO_LEVEL = SPACE.add("no-level", "Swap nothing", "VH-41")
+NO_LEVEL = SPACE.add("no-level", "Don't swap", "VH-41")
 
-# What a choice of the turn means: card, target, level
+# The card, target and level of each action
 
 MOVES: dict[Choice, tuple[int, int, int]] = {
     PLAY_FIREWALL: (FIREWALL, NOTHING, NOTHING),
@@ -140,11 +139,11 @@ INFILTRATIONS: dict[Choice, tuple[int, int]] = {
     INFILTRATE[level][card]: (level, card) for level in LEVELS for card in EQUIPMENT_KINDS
 }
 
-# Groups of choices by bits
+# Groups of choices by bit set
 
 
 def by_bits(choices: tuple[Choice, ...]) -> tuple[tuple[Choice, ...], ...]:
-    """For every set of levels: the choices that belong to them."""
+    """Return, for every set of levels, their choices."""
     return tuple(
         [tuple([choices[level] for level in LEVELS if bits >> level & 1]) for bits in range(8)]
     )
@@ -171,4 +170,4 @@ INFILTRATE_OFFERS = tuple(
         for unlocked in range(8)
     ]
 )
-"""By unlocked levels, then by equipment in hand: bit 0 plain, bit 1 double."""
+"""By unlocked levels and by equipment in hand (bit 0 plain, bit 1 double)."""

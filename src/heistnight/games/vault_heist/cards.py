@@ -1,4 +1,4 @@
-"""VH-1: the 68 cards as small ints, and the pack that says how many there are of each."""
+"""VH-1: the 68 cards as small ints, and the pack with the number of each."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal
@@ -9,7 +9,7 @@ from heistnight.games.vault_heist.amounts import DOUBLE_WORTH, EQUIPMENT_WORTH
 from heistnight.kernel.packs import Pack, Source
 
 Card = int
-"""The kind of a card: cards alike are interchangeable."""
+"""A card by its kind; cards of one kind are interchangeable."""
 Cards = tuple[Card, ...]
 
 CARD_NAMES = (
@@ -30,13 +30,13 @@ KINDS = tuple(range(10))
 EQUIPMENT_KINDS = (EQUIPMENT, DOUBLE)
 ACTIONS = (FIREWALL, DISTRACT, PICKPOCKET, DISABLE, SCAVENGE, STEAL)
 WORTH = (EQUIPMENT_WORTH, DOUBLE_WORTH)
-"""By equipment: what it counts as support or as opposition."""
+"""By equipment card: how much support or opposition it counts."""
 
 LEVELS = (0, 1, 2)
 NOTHING = -1
 
 MAY_TURN = ("pickpocket", "distract", "disable", "steal", "counter")
-"""VH-41: what a counter can turn round at all: cards that aim at somebody."""
+"""VH-41: cards that a counter can turn round, because they target a player."""
 MAY_STOP = (*[CARD_NAMES[card] for card in ACTIONS], "counter", "deny")
 BOX = (("equipment", 0, 2, 34), ("action", 2, 8, 24), ("reaction", 8, 10, 10))
 
@@ -48,7 +48,7 @@ class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ReactionEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """VH-41, VH-42: the cards that share a symbol with this one."""
+    """VH-41, VH-42: a reaction and the cards it can answer, which share its symbol."""
 
     name: Literal["counter", "deny"]
     answers: tuple[str, ...]
@@ -56,7 +56,7 @@ class ReactionEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class VaultHeistPack(Pack, frozen=True, kw_only=True):
-    """All that is printed on the cards of Vault Heist."""
+    """The pack: how many cards there are of each kind, and what reactions answer."""
 
     card: tuple[CardEntry, ...]
     reaction: tuple[ReactionEntry, ...]
@@ -89,7 +89,7 @@ class VaultHeistPack(Pack, frozen=True, kw_only=True):
         return tuple([card for card in KINDS for _ in range(self.card[card].count)])
 
     def answered_by(self, reaction: int) -> int:
-        """The cards that a reaction (0 counter, 1 deny) answers, one bit each."""
+        """Return a bit set of the cards that a reaction (0 counter, 1 deny) can answer."""
         return sum([1 << CARD_NAMES.index(name) for name in self.reaction[reaction].answers])
 
 

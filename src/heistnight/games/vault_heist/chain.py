@@ -1,4 +1,4 @@
-"""VH-40 to VH-44: a card on the table, the cards that answer it, and what comes of them all."""
+"""VH-40 to VH-44: play a card, answer it with other cards, and resolve the chain."""
 
 from typing import ClassVar
 
@@ -36,7 +36,7 @@ ANSWERS = {ANSWER_COUNTER: COUNTER, ANSWER_DENY: DENY, ANSWER_FIREWALL: FIREWALL
 
 
 def play_action(s: VaultHeistState, seat: Seat, card: Card, target: Seat, level: int) -> None:
-    """VH-40: an action is put on the table, its target named; others may answer."""
+    """VH-40: play an action on its target; others may answer."""
     s.show_from_hand(seat, card)
     aim = None if target == NOTHING else target
     s.tell(CardPlayed, seat, CARD_NAMES[card], aim, None if level == NOTHING else level + 1)
@@ -44,23 +44,23 @@ def play_action(s: VaultHeistState, seat: Seat, card: Card, target: Seat, level:
 
 
 class Played(Laid[VaultHeistState], frozen=True):
-    """VH-40: an action or an answer; turned round by a counter, it is the counterer's."""
+    """VH-40: an action or answer in the chain; after a counter its seat is who countered it."""
 
     rule: ClassVar[str] = "VH-40"
 
     card: Card
     target: Seat = NOTHING
     level: int = NOTHING
-    """The level named when it was played, where it names one."""
+    """The level named when it was played, if any."""
 
     def window(self, s: VaultHeistState) -> "AnswerCard | None":
-        """VH-35: a firewall used as a shield cannot be answered, as everybody knows."""
+        """VH-35: open a window for answers; a firewall used as an answer can't be answered."""
         if self.answering and self.card == FIREWALL:
             return None
-        return AnswerCard(whom_to_ask(s, self), self.seat)
+        return AnswerCard(initial_answers(s, self), self.seat)
 
     def finish(self, s: VaultHeistState) -> None:
-        """VH-40: everybody passed on it."""
+        """VH-40: resolve the card after everyone passed."""
         if not self.answering:
             take_effect(s, self.card, self.seat, self.target, self.level)
             return
@@ -74,7 +74,7 @@ class Played(Laid[VaultHeistState], frozen=True):
             s.tell(CardStopped, void.seat, CARD_NAMES[void.card])
 
     def turn_round(self, s: VaultHeistState) -> None:
-        """VH-41: the effect belongs to whoever turned it, and is aimed anew."""
+        """VH-41: give the effect to the player who countered it; they choose its level again."""
         below = s.stack[-1]
         assert isinstance(below, Played)
         s.tell(EffectTurned, CARD_NAMES[below.card], self.seat, self.target)
@@ -82,14 +82,14 @@ class Played(Laid[VaultHeistState], frozen=True):
 
 
 def on_the_table(s: VaultHeistState) -> tuple[Played | AtWork, ...]:
-    """The chain of cards, the first of them an action; or an action that is at work."""
+    """Return the chain of cards, an action first, or the action that is being resolved."""
     return tuple([step for step in s.stack if isinstance(step, (Played, AtWork))])
 
 
 def answers_of(
     s: VaultHeistState, card: Played, seat: Seat, hand: Cards | None = None
 ) -> tuple[Choice, ...]:
-    """VH-41 to VH-43: what this seat, or one with this hand, could answer a card with."""
+    """VH-41 to VH-43: return the answers to a card that this seat has, or has with this hand."""
     if card.seat == seat:
         return ()
     hand = s.hands[seat] if hand is None else hand
@@ -104,8 +104,11 @@ def answers_of(
     return answers
 
 
-def whom_to_ask(s: VaultHeistState, card: Played) -> tuple[Choice, ...]:
-    """By seat; a glance spares most the question: without a deny, only the target has answers."""
+def initial_answers(s: VaultHeistState, card: Played) -> tuple[Choice, ...]:
+    """Return, by seat, whether it is asked.
+
+    Without a deny only the target has answers, so most seats need no full check.
+    """
     target = card.target
     return tuple(
         [
@@ -118,20 +121,20 @@ def whom_to_ask(s: VaultHeistState, card: Played) -> tuple[Choice, ...]:
 
 
 class AnswerCard(HandWindow, frozen=True):
-    """VH-40: everyone with an answer in hand may give it to the last card played."""
+    """VH-40: every player who can may answer the last card played."""
 
     rule: ClassVar[str] = "VH-40"
     phase: ClassVar[str] = "answer"
     decline: ClassVar[Choice] = PASS
 
     def card(self, s: VaultHeistState) -> Played:
-        """The card that is answered lies right below."""
+        """Return the card that is answered; it is right below on the stack."""
         below = s.stack[-2]
         assert isinstance(below, Played)
         return below
 
     def prompt(self, s: VaultHeistState, seat: Seat) -> str:
-        return f"On the table: {in_words(s)}. Do you answer?"
+        return f"On the table: {describe_chain(s, seat)}. Do you answer?"
 
     def choices(self, s: VaultHeistState, seat: Seat) -> tuple[Choice, ...]:
         return (*answers_of(s, self.card(s), seat), PASS)
@@ -142,7 +145,7 @@ class AnswerCard(HandWindow, frozen=True):
     def label(self, s: VaultHeistState, seat: Seat, choice: Choice) -> str | None:
         card = f"{player(self.played_by)}'s {CARD_NAMES[self.card(s).card]}"
         return {
-            PASS: f"Let {card} pass",
+            PASS: f"Allow {card}",
             ANSWER_DENY: f"Deny {card}",
             ANSWER_COUNTER: f"Counter {card}",
             ANSWER_FIREWALL: f"Stop {card} with your firewall",
@@ -154,10 +157,10 @@ class AnswerCard(HandWindow, frozen=True):
         if choice == ANSWER_FIREWALL and not s.firewalls[seat]:
             return "you have no firewall in place (VH-35)."
         if choice != ANSWER_FIREWALL and ANSWERS[choice] not in s.hands[seat]:
-            return f"you hold no {CARD_NAMES[ANSWERS[choice]]} (VH-40)."
+            return f"you have no {CARD_NAMES[ANSWERS[choice]]} (VH-40)."
         if choice != ANSWER_DENY and self.card(s).target != seat:
-            return "that card is not aimed at you (VH-41, VH-43)."
-        return "that card cannot be answered so (VH-41, VH-42)."
+            return "that card doesn't target you (VH-41, VH-43)."
+        return "it can't answer that card (VH-41, VH-42)."
 
     def answered(self, s: VaultHeistState, seat: Seat, choice: Choice) -> None:
         card = ANSWERS[choice]
@@ -171,13 +174,15 @@ class AnswerCard(HandWindow, frozen=True):
         lay(s, Played(seat, True, card, self.played_by))
 
 
-def in_words(s: VaultHeistState) -> str:
-    """The last card on the table, and what it is about."""
+def describe_chain(s: VaultHeistState, seat: Seat) -> str:
+    """Describe the last card on the table and its target to a seat."""
     *_, last = cards = on_the_table(s)
     theirs = f"{player(last.seat)}'s {CARD_NAMES[last.card]}"
     if last.answering:
         answered = cards[-2]
-        return f"{theirs} against {player(answered.seat)}'s {CARD_NAMES[answered.card]}"
-    aim = "" if last.target == NOTHING else f" on {player(last.target)}"
+        owner = "your" if answered.seat == seat else f"{player(answered.seat)}'s"
+        return f"{theirs} against {owner} {CARD_NAMES[answered.card]}"
+    target = "YOU" if last.target == seat else player(last.target)
+    aim = "" if last.target == NOTHING else f" on {target}"
     level = "" if last.level == NOTHING else f", level {last.level + 1}"
     return f"{theirs}{aim}{level}"

@@ -1,4 +1,4 @@
-"""VH-30 to VH-35: what an action does when its chain of answers is resolved."""
+"""VH-30 to VH-35: the effects of actions, after their chain of answers is resolved."""
 
 from typing import ClassVar
 
@@ -35,7 +35,7 @@ from heistnight.kernel.steps import Ask, Step, with_item
 
 
 class AtWork(Step[VaultHeistState], frozen=True):
-    """VH-44: an action that leaves a choice; it is discarded once that is made."""
+    """VH-44: an action that waits for a choice; it is discarded afterwards."""
 
     rule: ClassVar[str] = "VH-44"
     answering: ClassVar[bool] = False
@@ -50,7 +50,7 @@ class AtWork(Step[VaultHeistState], frozen=True):
 
 
 def take_effect(s: VaultHeistState, card: Card, actor: Seat, target: Seat, level: int) -> None:
-    """An action does its work; `level` is NOTHING where it must be chosen."""
+    """Apply an action; `level` is NOTHING if it has to be chosen."""
     if card == FIREWALL:
         place_firewall(s, actor)
     elif card == SCAVENGE:
@@ -68,19 +68,19 @@ def take_effect(s: VaultHeistState, card: Card, actor: Seat, target: Seat, level
 
 
 def fizzle(s: VaultHeistState, card: Card) -> None:
-    """VH-41: there is nothing that the effect could apply to; the card is spent (VH-44)."""
+    """VH-41: discard a card that can't have any effect (VH-44)."""
     s.tell(Fizzled, CARD_NAMES[card])
     s.discard += (card,)
 
 
 def place_firewall(s: VaultHeistState, actor: Seat) -> None:
-    """VH-35: it stays in front of its owner."""
+    """VH-35: place a firewall in front of its owner."""
     s.firewalls = with_item(s.firewalls, actor, True)
     s.tell(FirewallPlaced, actor)
 
 
 def scavenge(s: VaultHeistState, actor: Seat) -> None:
-    """VH-31: a card out of the discard pile."""
+    """VH-31: ask for a card from the discard pile."""
     if s.discard:
         s.then(Scavenge(actor), AtWork(SCAVENGE, actor, NOTHING))
     else:
@@ -88,7 +88,7 @@ def scavenge(s: VaultHeistState, actor: Seat) -> None:
 
 
 def distract(s: VaultHeistState, target: Seat) -> None:
-    """VH-32: the card lies before its victim until the turn that it costs."""
+    """VH-32: place the card in front of the target until they lose a turn."""
     if s.distracted[target]:
         fizzle(s, DISTRACT)
         return
@@ -97,7 +97,7 @@ def distract(s: VaultHeistState, target: Seat) -> None:
 
 
 def pickpocket(s: VaultHeistState, actor: Seat, target: Seat) -> None:
-    """VH-30: three cards drawn from the victim's hand."""
+    """VH-30: draw three random cards from the target's hand and ask which one to keep."""
     if not s.hands[target]:
         fizzle(s, PICKPOCKET)
         return
@@ -108,7 +108,7 @@ def pickpocket(s: VaultHeistState, actor: Seat, target: Seat) -> None:
 
 
 def choose_disable(s: VaultHeistState, actor: Seat, target: Seat) -> None:
-    """VH-41: a reflected disable is aimed anew by the seat that it now serves."""
+    """VH-41: ask the seat that countered a disable which level it locks, if there is a choice."""
     levels = s.levels[target]
     if not levels:
         fizzle(s, DISABLE)
@@ -119,7 +119,7 @@ def choose_disable(s: VaultHeistState, actor: Seat, target: Seat) -> None:
 
 
 def change_level(s: VaultHeistState, card: Card, actor: Seat, target: Seat, level: int) -> None:
-    """VH-33, VH-34, VH-44: and the card is spent."""
+    """VH-33, VH-34, VH-44: lock or swap a level and discard the card."""
     if card == DISABLE:
         lock_again(s, target, level)
     else:
@@ -128,13 +128,13 @@ def change_level(s: VaultHeistState, card: Card, actor: Seat, target: Seat, leve
 
 
 def lock_again(s: VaultHeistState, target: Seat, level: int) -> None:
-    """VH-33: the level may have been locked since it was named."""
+    """VH-33: lock a level; it may have been locked since it was named."""
     s.set_levels(target, s.levels[target] & ~(1 << level))
     s.tell(LevelDisabled, target, level + 1)
 
 
 def swap_level(s: VaultHeistState, actor: Seat, target: Seat, level: int) -> None:
-    """VH-34: the cards change owners, each as it is; two that are alike change nothing."""
+    """VH-34: swap same-number levels, locked or unlocked."""
     gets = s.levels[target] >> level & 1
     gives = s.levels[actor] >> level & 1
     if gets != gives:
@@ -143,8 +143,17 @@ def swap_level(s: VaultHeistState, actor: Seat, target: Seat, level: int) -> Non
     s.tell(LevelsSwapped, actor, target, level + 1, bool(gets), gets == gives)
 
 
+def swap_label(s: VaultHeistState, seat: Seat, target: Seat, level: int) -> str:
+    """Return the label for swapping a level, with what the seat gets."""
+    gets, gives = s.levels[target] >> level & 1, s.levels[seat] >> level & 1
+    outcome = "you get it unlocked" if gets else "you get it locked"
+    if gets == gives:
+        outcome = "nothing changes"
+    return f"Swap level {level + 1} with {player(target)}: {outcome}"
+
+
 class KeepCard(Ask[VaultHeistState], frozen=True):
-    """VH-30, VH-45: one of the cards seen stays with the pickpocket, who alone sees them."""
+    """VH-30, VH-45: keep one of the cards seen; only the pickpocket's player sees them."""
 
     rule: ClassVar[str] = "VH-30"
     phase: ClassVar[str] = "keep"
@@ -153,13 +162,13 @@ class KeepCard(Ask[VaultHeistState], frozen=True):
     cards: Cards
 
     def prompt(self, s: VaultHeistState, seat: Seat) -> str:
-        return f"Which of these cards of {player(self.target)} do you keep?"
+        return f"Which of {player(self.target)}'s cards do you keep?"
 
     def choices(self, s: VaultHeistState, seat: Seat) -> tuple[Choice, ...]:
         return tuple([KEEP[card] for card in sorted(set(self.cards))])
 
     def why_not(self, s: VaultHeistState, seat: Seat, choice: Choice) -> str | None:
-        return "that card is not among those you drew (VH-30)." if choice in KEEP else None
+        return "you didn't draw that card (VH-30)." if choice in KEEP else None
 
     def answer(self, s: VaultHeistState, choice: Choice) -> None:
         card = KEEP.index(choice)
@@ -168,7 +177,7 @@ class KeepCard(Ask[VaultHeistState], frozen=True):
 
 
 class Scavenge(Ask[VaultHeistState], frozen=True):
-    """VH-31, VH-45: any card of the discard pile; the scavenge itself does not lie there yet."""
+    """VH-31, VH-45: take any card from the discard pile; the scavenge isn't there yet."""
 
     rule: ClassVar[str] = "VH-31"
     phase: ClassVar[str] = "scavenge"
@@ -180,7 +189,7 @@ class Scavenge(Ask[VaultHeistState], frozen=True):
         return tuple([TAKE[card] for card in sorted(set(s.discard))])
 
     def why_not(self, s: VaultHeistState, seat: Seat, choice: Choice) -> str | None:
-        return "no such card is in the discard pile (VH-31)." if choice in TAKE else None
+        return "that card isn't in the discard pile (VH-31)." if choice in TAKE else None
 
     def answer(self, s: VaultHeistState, choice: Choice) -> None:
         card = TAKE.index(choice)
@@ -189,7 +198,7 @@ class Scavenge(Ask[VaultHeistState], frozen=True):
 
 
 class ChooseDisable(Ask[VaultHeistState], frozen=True):
-    """VH-41: who turned a disable round says which level it hits."""
+    """VH-41: choose the level that a countered disable locks."""
 
     rule: ClassVar[str] = "VH-41"
     phase: ClassVar[str] = "level"
@@ -197,7 +206,7 @@ class ChooseDisable(Ask[VaultHeistState], frozen=True):
     target: Seat
 
     def prompt(self, s: VaultHeistState, seat: Seat) -> str:
-        return f"The disable is yours now. Which level do you lock again, of {player(self.target)}?"
+        return f"The disable is yours now. Which of {player(self.target)}'s levels do you lock?"
 
     def choices(self, s: VaultHeistState, seat: Seat) -> tuple[Choice, ...]:
         return PICK_LEVEL_OFFERS[s.levels[self.target]]
@@ -206,14 +215,14 @@ class ChooseDisable(Ask[VaultHeistState], frozen=True):
         return f"Lock level {PICK_LEVEL.index(choice) + 1} of {player(self.target)}"
 
     def why_not(self, s: VaultHeistState, seat: Seat, choice: Choice) -> str | None:
-        return "that level is locked as it is (VH-33)." if choice in PICK_LEVEL else None
+        return "that level is already locked (VH-33)." if choice in PICK_LEVEL else None
 
     def answer(self, s: VaultHeistState, choice: Choice) -> None:
         lock_again(s, self.target, PICK_LEVEL.index(choice))
 
 
 class ChooseSteal(Ask[VaultHeistState], frozen=True):
-    """VH-34, VH-41: who turned a steal round swaps any level, and never has to lose one by it."""
+    """VH-34, VH-41: choose the level that a countered steal swaps; you never have to lose one."""
 
     rule: ClassVar[str] = "VH-41"
     phase: ClassVar[str] = "level"
@@ -232,11 +241,7 @@ class ChooseSteal(Ask[VaultHeistState], frozen=True):
         if choice == NO_LEVEL:
             return None
         level = PICK_LEVEL.index(choice)
-        gets, gives = s.levels[self.target] >> level & 1, s.levels[seat] >> level & 1
-        outcome = "you get it unlocked" if gets else "you get it locked"
-        if gets == gives:
-            outcome = "nothing changes"
-        return f"Swap level {level + 1} with {player(self.target)}: {outcome}"
+        return swap_label(s, seat, self.target, level)
 
     def why_not(self, s: VaultHeistState, seat: Seat, choice: Choice) -> str | None:
         return "you can swap a level without losing one (VH-41)." if choice == NO_LEVEL else None

@@ -1,4 +1,4 @@
-"""What happens in Vault Heist, in typed events that tell the story."""
+"""The events of Vault Heist."""
 
 from collections import Counter
 from typing import Annotated
@@ -11,7 +11,7 @@ Cards = Annotated[tuple[str, ...], "cards"]
 
 
 def counted(cards: tuple[str, ...]) -> str:
-    """'2 × equipment and deny'."""
+    """Return '2 × equipment and deny'."""
     return listed(
         [
             card(name, f"{count} × {name}") if count > 1 else card(name)
@@ -23,7 +23,7 @@ def counted(cards: tuple[str, ...]) -> str:
 VAULT_HEIST_WORDS = {
     **WORDS,
     "cards": counted,
-    "a_card": lambda name: card(name, a(name)),
+    "a_card": lambda name: card(name, name if "equipment" in name else a(name)),
     "some": lambda count: "a card" if count == 1 else f"{count} cards",
 }
 
@@ -35,7 +35,7 @@ class VaultHeistEvent(Event, frozen=True):
 
 class GameBegins(VaultHeistEvent, frozen=True):
     rule = "VH-10"
-    says = "Three locked levels and {hand:spelled} cards for everyone. {first} starts."
+    says = "Everyone has three locked levels and {hand:spelled} cards. {first} starts."
     first: Seat
     hand: int = HAND_SIZE
 
@@ -50,13 +50,13 @@ class HandDealt(VaultHeistEvent, frozen=True):
 
 class TurnBegins(VaultHeistEvent, frozen=True):
     rule = "VH-12"
-    says = "The turn of {seat}."
+    says = "{seat}'s turn."
     seat: Seat
 
 
 class DeckReshuffled(VaultHeistEvent, frozen=True):
     rule = "VH-12"
-    says = "The deck is used up: the discard pile is shuffled into a new one."
+    says = "The deck is empty: the discard pile is shuffled into a new one."
 
 
 class CardsDrawn(VaultHeistEvent, frozen=True):
@@ -69,13 +69,13 @@ class CardsDrawn(VaultHeistEvent, frozen=True):
 
 class DistractionPasses(VaultHeistEvent, frozen=True):
     rule = "VH-14"
-    says = "{seat} is distracted and can only watch. The distraction is over."
+    says = "{seat} is distracted and skips both steps."
     seat: Seat
 
 
 class InfiltrationBegins(VaultHeistEvent, frozen=True):
     rule = "VH-20"
-    says = "{seat} sneaks up to level {level} with {card}."
+    says = "{seat} tries level {level} with {card}."
     seat: Seat
     level: int
     card: Card
@@ -84,7 +84,7 @@ class InfiltrationBegins(VaultHeistEvent, frozen=True):
 
 class Opposed(VaultHeistEvent, frozen=True):
     rule = "VH-21"
-    says = "{seat} gets in the way with {card}: {support} against {opposition}."
+    says = "{seat} opposes with {card}: {support} against {opposition}."
     seat: Seat
     card: Card
     support: int
@@ -93,7 +93,7 @@ class Opposed(VaultHeistEvent, frozen=True):
 
 class Supported(VaultHeistEvent, frozen=True):
     rule = "VH-22"
-    says = "{seat} presses on with {card}: {support} against {opposition}."
+    says = "{seat} adds {card}: {support} against {opposition}."
     seat: Seat
     card: Card
     support: int
@@ -118,7 +118,7 @@ class LevelUnlocked(VaultHeistEvent, frozen=True):
 
 class CardPlayed(VaultHeistEvent, frozen=True):
     rule = "VH-40"
-    says = "{seat} plays a {card}[aimed?  on [level {level} of ]{target}]."
+    says = "{seat} plays {card:a_card}[aimed?  on {target}[, level {level}]]."
     seat: Seat
     card: Card
     target: Seat | None = None
@@ -132,8 +132,8 @@ class CardPlayed(VaultHeistEvent, frozen=True):
 class CardAnswered(VaultHeistEvent, frozen=True):
     rule = "VH-40"
     says = (
-        "{seat} [card=firewall? drops a firewall in the way of|[card=deny? denies|counters]] "
-        "{answered_seat}'s {answered_card}."
+        "{seat} [card=firewall? blocks|[card=deny? denies|counters]] "
+        "{answered_seat}'s {answered_card}[card=firewall?  with a firewall]."
     )
     seat: Seat
     card: Card
@@ -143,14 +143,14 @@ class CardAnswered(VaultHeistEvent, frozen=True):
 
 class CardStopped(VaultHeistEvent, frozen=True):
     rule = "VH-40"
-    says = "{seat}'s {card} comes to nothing."
+    says = "{seat}'s {card} is cancelled."
     seat: Seat
     card: Card
 
 
 class EffectTurned(VaultHeistEvent, frozen=True):
     rule = "VH-41"
-    says = "Turned round, the {card} now serves {actor} against {target}."
+    says = "Countered! {actor}'s {card} now hits {target}."
     card: Card
     actor: Seat
     target: Seat
@@ -158,25 +158,25 @@ class EffectTurned(VaultHeistEvent, frozen=True):
 
 class Fizzled(VaultHeistEvent, frozen=True):
     rule = "VH-41"
-    says = "The {card} finds nothing to work on and goes up in smoke."
+    says = "The {card} has no effect."
     card: Card
 
 
 class FirewallPlaced(VaultHeistEvent, frozen=True):
     rule = "VH-35"
-    says = "A firewall now guards {seat}."
+    says = "{seat} now has a firewall."
     seat: Seat
 
 
 class Distracted(VaultHeistEvent, frozen=True):
     rule = "VH-32"
-    says = "{seat} is distracted: no steps for {seat} on the next turn."
+    says = "{seat} is distracted and will skip both steps of the next turn."
     seat: Seat
 
 
 class PocketSearched(VaultHeistEvent, frozen=True):
     rule = "VH-30"
-    says = "{seat} fingers {count:some} of {target}'s hand[: {cards:cards}]."
+    says = "{seat} looks at {count} of {target}'s cards[: {cards:cards}]."
     seat: Seat
     target: Seat
     count: int
@@ -185,7 +185,7 @@ class PocketSearched(VaultHeistEvent, frozen=True):
 
 class CardKept(VaultHeistEvent, frozen=True):
     rule = "VH-30"
-    says = "{seat} keeps [told? {card:a_card} of {target}'s hand|one of them]."
+    says = "{seat} takes [told? {card:a_card}|one of them] from {target}."
     known_to = ("seat", "target")
     seat: Seat
     target: Seat
@@ -198,14 +198,14 @@ class CardKept(VaultHeistEvent, frozen=True):
 
 class Scavenged(VaultHeistEvent, frozen=True):
     rule = "VH-31"
-    says = "{seat} fishes {card:a_card} out of the discard pile."
+    says = "{seat} takes {card:a_card} from the discard pile."
     seat: Seat
     card: Card
 
 
 class LevelDisabled(VaultHeistEvent, frozen=True):
     rule = "VH-33"
-    says = "Level {level} of {seat} is locked again."
+    says = "{seat}'s level {level} is locked again."
     seat: Seat
     level: int
 
@@ -225,18 +225,18 @@ class LevelsSwapped(VaultHeistEvent, frozen=True):
 
 class NothingSwapped(VaultHeistEvent, frozen=True):
     rule = "VH-41"
-    says = "{seat} leaves {target}'s levels alone."
+    says = "{seat} swaps no level with {target}."
     seat: Seat
     target: Seat
 
 
 class NightOver(VaultHeistEvent, frozen=True):
     rule = "VH-15"
-    says = "After {rounds} rounds the night is over, and the vault is still shut."
+    says = "The night is over after {rounds} rounds, and nobody opened the vault."
     rounds: int
 
 
 class GameWon(VaultHeistEvent, frozen=True):
     rule = "VH-11"
-    says = "All three levels are open: {seat} walks into the vault and wins!"
+    says = "{seat} begins the turn with all three levels unlocked and wins!"
     seat: Seat

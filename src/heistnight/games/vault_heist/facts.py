@@ -1,4 +1,4 @@
-"""What every card of Vault Heist does and where it goes, in a sentence each."""
+"""Card facts of Vault Heist: what each card does and where you play it."""
 
 from heistnight.games.vault_heist.amounts import POCKET
 from heistnight.games.vault_heist.cards import (
@@ -23,28 +23,28 @@ from heistnight.games.vault_heist.cards import (
 )
 from heistnight.kernel.facts import Facts, Piece
 
-AIM = "Begin a turn of yours with all three levels open."
+AIM = "Begin your turn with all three levels unlocked."
 ACTION_WORDS = {
     FIREWALL: (
         "VH-35",
-        "Guards you: give it up later to stop a card that is aimed at you.",
+        "Place it. Discard it later to cancel a card that targets you.",
         "your own door",
     ),
-    DISTRACT: ("VH-32", "A rival loses both steps of the next turn.", "a rival"),
+    DISTRACT: ("VH-32", "A rival skips both steps of their next turn.", "a rival"),
     PICKPOCKET: (
         "VH-30",
-        f"Look at {POCKET} random cards of a rival's hand, and keep one.",
+        f"Look at {POCKET} random cards from a rival's hand and keep one.",
         "a rival who has cards",
     ),
-    DISABLE: ("VH-33", "Locks an open level of a rival again.", "an open level of a rival"),
-    SCAVENGE: ("VH-31", "Take any one card out of the discard pile.", "the discard pile"),
+    DISABLE: ("VH-33", "Locks a rival's unlocked level again.", "a rival's unlocked level"),
+    SCAVENGE: ("VH-31", "Take any card from the discard pile.", "the discard pile"),
     STEAL: (
         "VH-34",
-        "You and a rival swap the level of one number, each as it is.",
-        "a level of a rival",
+        "You and a rival swap same-number levels, locked or unlocked.",
+        "a rival's level",
     ),
 }
-"""By card: its rule, what it does, where one plays it."""
+"""By card: its rule, what it does, where you play it."""
 
 
 def facts(pack: VaultHeistPack) -> Facts:
@@ -66,23 +66,23 @@ def group(card: Card) -> str:
 
 
 def words_of(pack: VaultHeistPack, card: Card) -> tuple[str, str, str]:
-    """The card's rule, what it does, where one plays it."""
+    """Return the card's rule, what it does and where you play it."""
     if card in EQUIPMENT_KINDS:
-        effect = f"Counts {WORTH[card]} for you when you infiltrate, or against a rival who does."
-        return "VH-1", effect, "a locked level of yours, or a rival's infiltration"
+        effect = f"Counts {WORTH[card]} for your infiltration, or against a rival's."
+        return "VH-1", effect, "your locked level, or a rival's infiltration"
     if card == COUNTER:
         turned = any_of(pack.reaction[0], MAY_TURN, "a card")
-        effect = f"Turns {turned} that is aimed at you back on its player."
-        return "VH-41", effect, "a card that is aimed at you"
+        effect = f"Turns {turned} that targets you back on its player."
+        return "VH-41", effect, "a card that targets you"
     if card == DENY:
         stopped = any_of(pack.reaction[1], MAY_STOP, "any action, counter or deny")
-        effect = f"Stops {stopped} of somebody else."
+        effect = f"Cancels {stopped} that a rival played."
         return "VH-42", effect, "the last card on the table"
     return ACTION_WORDS[card]
 
 
 def any_of(reaction: ReactionEntry, most: tuple[str, ...], all_of_them: str) -> str:
-    """The cards that share its symbol: 'any distract, disable or counter'."""
+    """Return the cards that share its symbol: 'any distract, disable or counter'."""
     if set(reaction.answers) == set(most):
         return all_of_them
     *first, last = reaction.answers or ("card",)

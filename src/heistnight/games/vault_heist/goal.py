@@ -1,4 +1,4 @@
-"""The goal line of Vault Heist: whose locks are open, and who is about to win."""
+"""The goal line of Vault Heist: everyone's unlocked levels, and who is about to win."""
 
 from heistnight.games.vault_heist.cards import LEVELS
 from heistnight.games.vault_heist.state import ALL_UNLOCKED, Levels, VaultHeistState
@@ -6,17 +6,17 @@ from heistnight.games.vault_heist.turn import turns_left
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.facts import Goal, Standing, goal_line
 
-AIM = "Begin a turn with three open locks"
+GOAL_AIM = "Begin a turn with three open locks"
 OPEN, SHUT = "①②③", "▢"
-MOST_NAMED = 2
+MAX_NAMED_RIVALS = 2
 
 
 def goal(s: VaultHeistState, seat: Seat | None) -> Goal:
-    return goal_line(AIM, standing_words(s, seat), progress(s), standings(s))
+    return goal_line(GOAL_AIM, standing_words(s, seat), progress(s), standings(s))
 
 
 def locks(levels: Levels) -> str:
-    """'①▢③': what is open shows its number."""
+    """Return '①▢③': unlocked levels show their number."""
     return "".join([OPEN[level] if levels >> level & 1 else SHUT for level in LEVELS])
 
 
@@ -32,7 +32,7 @@ def standings(s: VaultHeistState) -> tuple[Standing, ...]:
 
 
 def standing_words(s: VaultHeistState, seat: Seat | None) -> str:
-    """Oneself, then whoever is nearest to winning; two lines on a phone hold it."""
+    """Say how the viewer and the leading rivals stand, in at most two lines on a phone."""
     rivals = [other for other in range(s.seats) if other != seat]
     ahead = max([s.levels[other].bit_count() for other in rivals])
     leaders = [other for other in rivals if s.levels[other].bit_count() == ahead]
@@ -45,20 +45,20 @@ def standing_words(s: VaultHeistState, seat: Seat | None) -> str:
 
 
 def rivals_words(s: VaultHeistState, leaders: list[Seat], opened: int) -> str:
-    """By name, unless they are so many that one sees it better on the doors."""
+    """Name the leading rivals, or count them if there are too many."""
     words = "; ".join([f"{player(seat)} {locks(s.levels[seat])}" for seat in leaders])
-    if len(leaders) > MOST_NAMED:
+    if len(leaders) > MAX_NAMED_RIVALS:
         words = f"{len(leaders)} rivals have {opened} open"
     return about_to_win(s, words) if opened == len(LEVELS) else words
 
 
 def about_to_win(s: VaultHeistState, words: str) -> str:
-    """VH-11: whoever has three open locks, unless one is shut in time."""
+    """VH-11: add that players with three open locks are about to win."""
     return words if s.over else f"{words}, about to win"
 
 
 def progress(s: VaultHeistState) -> str:
-    """VH-15: the round, and how long the night still is once that matters."""
+    """VH-15: say which round it is, or how many turns are left at the end."""
     left = turns_left(s)
     if 0 < left <= s.seats and not s.over:
         return "the last turn" if left == 1 else f"{left} turns left"

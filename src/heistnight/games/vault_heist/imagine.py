@@ -1,12 +1,12 @@
-"""Another game that a seat cannot tell from the real one.
+"""Imagine another game that a seat can't tell from the real one.
 
-What a seat is certain of: its own hand, all that lies open, how many cards everybody holds, and
-all that follows from the cards that it saw come and go (see `past`); and, while a window
-waits for an answer that is not this seat's to give, that somebody else has one.
+A seat is certain of its own hand, of everything face up, of how many cards everyone holds, and of
+what follows from the card moves that it saw (see `history_sampling`). While a reaction window
+waits for someone else, it also knows that another player has an answer.
 
-That a card was answered by nobody, or late, is no knowledge (G-3): a seat with an answer may
-have kept it. What others remember is hidden as well: in an imagined game their views show what
-everybody knows, which is true there too.
+A card that nobody answered, or that was answered late, proves nothing (G-3): a player with an
+answer may have saved it. What others remember is hidden too. In an imagined game their views show
+only what everyone knows, which is true there as well.
 """
 
 import msgspec
@@ -16,10 +16,10 @@ from heistnight.games.vault_heist.cards import Cards
 from heistnight.games.vault_heist.effects import KeepCard
 from heistnight.games.vault_heist.history_sampling import (
     DRAW,
-    ImaginedPast,
+    ImaginedHistory,
     Known,
+    is_possible,
     lived_anew,
-    possible,
 )
 from heistnight.games.vault_heist.knowledge import Memory
 from heistnight.games.vault_heist.state import HandWindow, VaultHeistState
@@ -28,79 +28,79 @@ from heistnight.kernel.errors import HeistError
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import UNANSWERED, UNASKED
 
-CROWDS = (1, 1, 1, 8, 64, 512, 4096)
-"""How many pasts are lived through side by side, try by try: most often the first will do."""
-DEALS = 20
-"""How often the hidden cards of one past are dealt before another past is taken."""
+SAMPLE_COUNTS = (1, 1, 1, 8, 64, 512, 4096)
+"""How many histories are sampled together at each try. Usually the first try succeeds."""
+MAX_DEALS = 20
+"""How often the hidden cards of one history are dealt before the next history is tried."""
 
 
 def imagine(s: VaultHeistState, seat: Seat | None, chance: Chance) -> VaultHeistState:
     facts = s.remembered[s.seats if seat is None else seat]
     known = Known(seat, s.stock, s.held, facts, s.history)
-    for crowd in CROWDS:
-        if any(fits(s, seat, past) for past in lived_anew(known, crowd, chance)):
+    for count in SAMPLE_COUNTS:
+        if any(try_history(s, seat, past) for past in lived_anew(known, count, chance)):
             break
     else:
-        raise HeistError("No deal fits what is known: this state cannot come about by the rules.")
-    forget(s, seat)
-    search_anew(s, seat, chance)
-    seal_anew(s, seat, chance)
+        raise HeistError("No deal fits what is known: the rules can't lead to this state.")
+    reset_memory(s, seat)
+    redraw_pocket(s, seat, chance)
+    redraw_answers(s, seat, chance)
     return s
 
 
-def fits(s: VaultHeistState, seat: Seat | None, past: ImaginedPast) -> bool:
-    """Put this past in the place of the real one, if it leads to what is asked now."""
+def try_history(s: VaultHeistState, seat: Seat | None, past: ImaginedHistory) -> bool:
+    """Replace the real history with this one if it leads to the current question."""
     top = s.stack[-1] if s.stack else None
     if isinstance(top, KeepCard) and top.seat == seat:
-        if not possible(past.seen, past.hands[top.target], top.cards):
+        if not is_possible(past.find_all, past.hands[top.target], top.cards):
             return False
     blanks = past.blanks()
-    for _ in range(DEALS):
+    for _ in range(MAX_DEALS):
         deck = past.fill(blanks)
         hands = tuple([past.cards_in(hand) for hand in past.hands])
-        if somebody_can_answer(s, seat, hands):
+        if anyone_can_answer(s, seat, hands):
             s.hands, s.deck, s.history = hands, deck, past.history()
             s.held = tuple([past.cards_in(hand) for hand in past.held])
             return True
     return False
 
 
-# What else is hidden
+# Other hidden information
 
 
-def forget(s: VaultHeistState, seat: Seat | None) -> None:
-    """Others remember what everybody knows, and what they drew in this past."""
-    s.memory = public_but_for(seat, s.memory)
-    s.remembered = public_but_for(seat, s.remembered)
+def reset_memory(s: VaultHeistState, seat: Seat | None) -> None:
+    """Set the others' memories to what everyone knows and what they drew in this history."""
+    s.memory = public_memory(seat, s.memory)
+    s.remembered = public_memory(seat, s.remembered)
     drew: list[Cards] = [()] * s.seats
-    for happening in s.history:
-        if happening[0] == DRAW:
-            drew[happening[1]] += happening[2:]
+    for move in s.history:
+        if move[0] == DRAW:
+            drew[move[1]] += move[2:]
     s.drew = tuple(drew)
 
 
-def public_but_for(seat: Seat | None, memory: Memory) -> Memory:
+def public_memory(seat: Seat | None, memory: Memory) -> Memory:
     *_, public = memory
     return tuple(
         [
             facts
-            if onlooker == seat
-            else tuple([fact for fact in public if not fact[0] >> onlooker & 1])
-            for onlooker, facts in enumerate(memory)
+            if viewer == seat
+            else tuple([fact for fact in public if not fact[0] >> viewer & 1])
+            for viewer, facts in enumerate(memory)
         ]
     )
 
 
-def search_anew(s: VaultHeistState, seat: Seat | None, chance: Chance) -> None:
-    """VH-45: a pickpocket at work has three cards in view, and nobody else knows which."""
+def redraw_pocket(s: VaultHeistState, seat: Seat | None, chance: Chance) -> None:
+    """VH-45: draw again the cards that another player's pickpocket sees."""
     top = s.stack[-1] if s.stack else None
     if isinstance(top, KeepCard) and top.seat != seat:
         cards = tuple(sorted(chance.shuffled(s.hands[top.target])[:POCKET]))
         s.amend(msgspec.structs.replace(top, cards=cards))
 
 
-def somebody_can_answer(s: VaultHeistState, seat: Seat | None, hands: tuple[Cards, ...]) -> bool:
-    """A window waits for an answer: if not for this seat's, then for another's."""
+def anyone_can_answer(s: VaultHeistState, seat: Seat | None, hands: tuple[Cards, ...]) -> bool:
+    """Return whether an open window has a player who can answer, as it must."""
     top = s.stack[-1] if s.stack else None
     if not isinstance(top, HandWindow) or UNANSWERED not in top.answers:
         return True
@@ -109,8 +109,8 @@ def somebody_can_answer(s: VaultHeistState, seat: Seat | None, hands: tuple[Card
     return any(top.can_answer(s, other, hands[other]) for other in range(s.seats) if other != seat)
 
 
-def seal_anew(s: VaultHeistState, seat: Seat | None, chance: Chance) -> None:
-    """G-3: whom a window asks follows from the hands; who has answered, and what, is made up."""
+def redraw_answers(s: VaultHeistState, seat: Seat | None, chance: Chance) -> None:
+    """G-3: ask the players whose hands can answer, and make up who has already answered what."""
     top = s.stack[-1] if s.stack else None
     if not isinstance(top, HandWindow):
         return

@@ -1,4 +1,4 @@
-"""VH-20 to VH-23: a level is attacked with equipment, and defended against with equipment."""
+"""VH-20 to VH-23: infiltrate a level with equipment against the rivals' opposition."""
 
 from typing import ClassVar
 
@@ -24,29 +24,29 @@ from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.steps import UNANSWERED, UNASKED, Ask
 
-HELD = ((), (EQUIPMENT,), (DOUBLE,), (EQUIPMENT, DOUBLE))
-SUPPORT_OFFERS = tuple([(GIVE_UP, *[SUPPORT[card] for card in held]) for held in HELD])
-OPPOSE_OFFERS = tuple([(*[OPPOSE[card] for card in held], DECLINE) for held in HELD])
-"""By equipment in hand: bit 0 plain, bit 1 double."""
+EQUIPMENT_HELD = ((), (EQUIPMENT,), (DOUBLE,), (EQUIPMENT, DOUBLE))
+SUPPORT_OFFERS = tuple([(GIVE_UP, *[SUPPORT[card] for card in held]) for held in EQUIPMENT_HELD])
+OPPOSE_OFFERS = tuple([(*[OPPOSE[card] for card in held], DECLINE) for held in EQUIPMENT_HELD])
+"""Choices by equipment in hand (bit 0 plain, bit 1 double)."""
 
 
 def equipment_in(hand: tuple[Card, ...]) -> int:
-    """Bit 0: plain equipment; bit 1: a double."""
+    """Return a bit set: bit 0 for plain equipment, bit 1 for a double."""
     return (EQUIPMENT in hand) + 2 * (DOUBLE in hand)
 
 
 def begin(s: VaultHeistState, level: int, card: Card) -> None:
-    """VH-20: one locked level, one equipment as support."""
+    """VH-20: start an infiltration with one equipment as support."""
     s.infiltrated = True
     s.level = level
     s.show_from_hand(s.turn, card)
     s.supports, s.support = (card,), WORTH[card]
     s.tell(InfiltrationBegins, s.turn, level + 1, CARD_NAMES[card], WORTH[card])
-    go_on(s)
+    continue_duel(s)
 
 
-def go_on(s: VaultHeistState) -> None:
-    """VH-21, VH-22: support that is ahead may be opposed; else there must be more of it."""
+def continue_duel(s: VaultHeistState) -> None:
+    """VH-21, VH-22: ask rivals to oppose if support is ahead; otherwise ask for more support."""
     if s.support <= s.opposition:
         s.then(AddSupport(s.turn))
         return
@@ -57,7 +57,7 @@ def go_on(s: VaultHeistState) -> None:
 
 
 def still_to_oppose(s: VaultHeistState) -> tuple[Seat, ...]:
-    """VH-21: who has not played its one opposition, clockwise; everybody can see that."""
+    """VH-21: return the seats that haven't opposed yet, clockwise; this is public."""
     opposed = [seat for seat, _ in s.oppositions]
     return tuple([seat for seat in s.clockwise(s.turn) if seat not in opposed])
 
@@ -69,17 +69,17 @@ def may_oppose(s: VaultHeistState, seat: Seat, hand: Cards) -> bool:
 
 
 def clear_away(s: VaultHeistState) -> None:
-    """VH-23: all equipment played goes to the discard pile, however it ended."""
+    """VH-23: discard all equipment played."""
     s.discard += s.supports + tuple([card for _, card in s.oppositions])
     s.supports, s.oppositions, s.level = (), (), NOTHING
     s.support = s.opposition = 0
 
 
 class Oppose(HandWindow, frozen=True):
-    """VH-21, G-3: all who have not opposed yet may do so with one equipment.
+    """VH-21, G-3: players who haven't opposed yet may oppose with one equipment.
 
-    Declining is not final: once more support is played, the same seats are asked again. When
-    nobody opposes, the level is open (VH-23). It ends: each seat opposes once at most.
+    A player who declines is asked again after more support is played. If nobody opposes, the level
+    is unlocked (VH-23). The duel ends because each seat opposes at most once.
     """
 
     rule: ClassVar[str] = "VH-21"
@@ -88,8 +88,8 @@ class Oppose(HandWindow, frozen=True):
 
     def prompt(self, s: VaultHeistState, seat: Seat) -> str:
         return (
-            f"{player(s.turn)} infiltrates level {s.level + 1}: support {s.support} against "
-            f"{s.opposition}. Do you oppose? You can do so once."
+            f"{player(s.turn)} infiltrates level {s.level + 1}, {s.support} against "
+            f"{s.opposition}. Do you oppose? You can do it once."
         )
 
     def choices(self, s: VaultHeistState, seat: Seat) -> tuple[Choice, ...]:
@@ -99,7 +99,7 @@ class Oppose(HandWindow, frozen=True):
         return may_oppose(s, seat, hand)
 
     def why_not(self, s: VaultHeistState, seat: Seat, choice: Choice) -> str | None:
-        return "you hold no such equipment (VH-21)." if choice in OPPOSE else None
+        return "you don't have that equipment (VH-21)." if choice in OPPOSE else None
 
     def answered(self, s: VaultHeistState, seat: Seat, choice: Choice) -> None:
         card = OPPOSE.index(choice)
@@ -107,17 +107,17 @@ class Oppose(HandWindow, frozen=True):
         s.oppositions += ((seat, card),)
         s.opposition += WORTH[card]
         s.tell(Opposed, seat, CARD_NAMES[card], s.support, s.opposition)
-        go_on(s)
+        continue_duel(s)
 
     def unanswered(self, s: VaultHeistState) -> None:
-        """VH-23: nobody is in the way any more."""
+        """VH-23: unlock the level, since nobody opposes."""
         s.set_levels(s.turn, s.levels[s.turn] | 1 << s.level)
         s.tell(LevelUnlocked, s.turn, s.level + 1, s.support, s.opposition)
         clear_away(s)
 
 
 class AddSupport(Ask[VaultHeistState], frozen=True):
-    """VH-22: more support, card by card, until it beats the opposition; or the end of it."""
+    """VH-22: add support card by card until it beats the opposition, or give up."""
 
     rule: ClassVar[str] = "VH-22"
     phase: ClassVar[str] = "support"
@@ -125,15 +125,15 @@ class AddSupport(Ask[VaultHeistState], frozen=True):
     def prompt(self, s: VaultHeistState, seat: Seat) -> str:
         missing = s.opposition - s.support + 1
         return (
-            f"Level {s.level + 1}: support {s.support} against {s.opposition}. You need {missing} "
-            "more, or you give up."
+            f"Level {s.level + 1}: {s.support} against {s.opposition}. Add {missing} more support, "
+            "or give up."
         )
 
     def choices(self, s: VaultHeistState, seat: Seat) -> tuple[Choice, ...]:
         return SUPPORT_OFFERS[equipment_in(s.hands[seat])]
 
     def why_not(self, s: VaultHeistState, seat: Seat, choice: Choice) -> str | None:
-        return "you hold no such equipment (VH-22)." if choice in SUPPORT else None
+        return "you don't have that equipment (VH-22)." if choice in SUPPORT else None
 
     def answer(self, s: VaultHeistState, choice: Choice) -> None:
         if choice == GIVE_UP:
@@ -145,4 +145,4 @@ class AddSupport(Ask[VaultHeistState], frozen=True):
         s.supports += (card,)
         s.support += WORTH[card]
         s.tell(Supported, self.seat, CARD_NAMES[card], s.support, s.opposition)
-        go_on(s)
+        continue_duel(s)

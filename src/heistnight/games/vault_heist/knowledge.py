@@ -1,13 +1,13 @@
-"""What a perfect memory knows of others' hands (G-4), kept as data for every onlooker.
+"""What each viewer with a perfect memory knows about others' hands (G-4).
 
-An onlooker is a seat, or (last) a spectator, who knows what is open to all. It knows *facts*: a set
-of hands, one bit a seat, and cards that these hands hold between them at least. Facts come from
-looking (pickpocket), from losing a card to a pickpocket, and from cards taken out of the open
-discard pile. Nothing else is certain: who answers a card or lets it pass may just be sly.
+A viewer is a seat, or (last) a spectator, who knows what everyone can see. It knows *facts*: a
+set of hands, one bit per seat, and cards that these hands hold together at least. Facts come from
+looking (pickpocket), from losing a card to a pickpocket, and from cards taken out of the discard
+pile. Nothing else is certain: a player who passes may still have an answer.
 
-A fact fades as cards could have moved. A card played from a hand may be the known one. A card
-that goes secretly from hand A to hand B may be any: hand A is then sure of one card less of each
-kind, while A and B together still hold all that either was known to hold.
+A fact gets weaker when cards could have moved. A card played from a hand may be the known one. A
+card that moves secretly from hand A to hand B may be any card. Hand A then surely has one card
+less of each kind, while A and B together still hold all that either was known to hold.
 """
 
 from heistnight.games.vault_heist.cards import Card, Cards
@@ -15,15 +15,15 @@ from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import with_item, without
 
 Hands = int
-"""A set of hands: bit n is the hand of seat n."""
+"""Bit set of hands: bit n is the hand of seat n."""
 Facts = tuple[tuple[Hands, Cards], ...]
-"""Each set of hands at most once; cards sorted, never empty."""
+"""What one viewer knows: cards by set of hands, each set at most once, cards sorted."""
 Memory = tuple[Facts, ...]
-"""By onlooker: every seat, then a spectator."""
+"""Facts by viewer: every seat, then a spectator."""
 
 
-def shown(memory: Memory, seat: Seat, card: Card) -> Memory:
-    """A card left this hand openly."""
+def show_card(memory: Memory, seat: Seat, card: Card) -> Memory:
+    """Update all memories after a card was played from this hand."""
     hand = 1 << seat
     for facts in memory:
         for where, cards in facts:
@@ -32,21 +32,21 @@ def shown(memory: Memory, seat: Seat, card: Card) -> Memory:
     return memory
 
 
-def gained(memory: Memory, seat: Seat, card: Card) -> Memory:
-    """A card came into this hand openly."""
+def gain_card(memory: Memory, seat: Seat, card: Card) -> Memory:
+    """Update all memories after a card came into this hand face up."""
     return tuple(
         [
-            facts if onlooker == seat else one_more(facts, seat, card)
-            for onlooker, facts in enumerate(memory)
+            facts if viewer == seat else one_more(facts, seat, card)
+            for viewer, facts in enumerate(memory)
         ]
     )
 
 
-def taken(memory: Memory, taker: Seat, loser: Seat, card: Card, returned: Cards) -> Memory:
-    """A card went from hand to hand; the taker also saw these others and gave them back."""
+def take_card(memory: Memory, taker: Seat, loser: Seat, card: Card, returned: Cards) -> Memory:
+    """Update all memories after a pickpocket; the taker also saw the returned cards."""
     after = [
-        moved(facts, loser, taker) if facts and onlooker not in (taker, loser) else facts
-        for onlooker, facts in enumerate(memory)
+        moved(facts, loser, taker) if facts and viewer not in (taker, loser) else facts
+        for viewer, facts in enumerate(memory)
     ]
     after[loser] = one_more(memory[loser], taker, card)
     own = less_one(memory[taker], 1 << loser, card)
@@ -54,7 +54,7 @@ def taken(memory: Memory, taker: Seat, loser: Seat, card: Card, returned: Cards)
     return tuple(after)
 
 
-# One onlooker's facts
+# One viewer's facts
 
 
 def known(facts: Facts, hands: Hands) -> Cards:
@@ -65,7 +65,7 @@ def known(facts: Facts, hands: Hands) -> Cards:
 
 
 def less_one(facts: Facts, hand: Hands, card: Card) -> Facts:
-    """A card of this kind left the hand, for all to see."""
+    """Remove a card of this kind, which left the hand face up."""
     left = [
         (where, without(cards, card) if where & hand and card in cards else cards)
         for where, cards in facts
@@ -74,7 +74,7 @@ def less_one(facts: Facts, hand: Hands, card: Card) -> Facts:
 
 
 def one_more(facts: Facts, seat: Seat, card: Card) -> Facts:
-    """A card of this kind is in the hand besides what was there."""
+    """Add a card of this kind to what the hand is known to hold."""
     hand = 1 << seat
     if not known(facts, hand):
         facts = (*facts, (hand, ()))
@@ -87,17 +87,17 @@ def one_more(facts: Facts, seat: Seat, card: Card) -> Facts:
 
 
 def joined(facts: Facts, hands: Hands, cards: Cards) -> Facts:
-    """These cards were seen there: they may be those known already."""
+    """Add cards seen in these hands; they may be those already known."""
     if not cards:
         return facts
     for place, (where, before) in enumerate(facts):
         if where == hands:
-            return with_item(facts, place, (hands, most(before, cards)))
+            return with_item(facts, place, (hands, merge(before, cards)))
     return (*facts, (hands, tuple(sorted(cards))))
 
 
 def moved(facts: Facts, loser: Seat, taker: Seat) -> Facts:
-    """Some card, nobody else knows which, went from hand to hand."""
+    """Weaken the facts after an unseen card moved from hand to hand."""
     lost, won = 1 << loser, 1 << taker
     both = lost | won
     if not any(where & both == lost for where, _ in facts):
@@ -117,8 +117,8 @@ def one_less_of_each(cards: Cards) -> Cards:
     return tuple([card for place, card in enumerate(cards) if card in cards[:place]])
 
 
-def most(cards: Cards, others: Cards) -> Cards:
-    """The fewest cards that include the ones as well as the others."""
+def merge(cards: Cards, others: Cards) -> Cards:
+    """Return the fewest cards that include both groups."""
     merged = list(cards)
     for card in set(others):
         merged += [card] * (others.count(card) - cards.count(card))
@@ -126,7 +126,7 @@ def most(cards: Cards, others: Cards) -> Cards:
 
 
 def implied(fact: tuple[Hands, Cards], facts: Facts) -> bool:
-    """What is known of single hands says as much already."""
+    """Return whether the facts about single hands already say this."""
     hands, cards = fact
     if single(hands):
         return False

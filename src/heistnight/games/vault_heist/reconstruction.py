@@ -1,4 +1,4 @@
-"""How earlier moments were in an imagined game: the hands, as far back as the last shuffle."""
+"""Reconstruct past decisions in an imagined game, back to the last shuffle."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from heistnight.games.vault_heist.actions import KEEP
 from heistnight.games.vault_heist.effects import KeepCard
 from heistnight.games.vault_heist.history_sampling import DRAW, GAIN, SHOW, TAKE, Happening
-from heistnight.games.vault_heist.imagine import public_but_for
+from heistnight.games.vault_heist.imagine import public_memory
 from heistnight.games.vault_heist.state import HandWindow, VaultHeistState
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
@@ -15,7 +15,7 @@ from heistnight.kernel.steps import UNANSWERED, UNASKED
 
 
 def remembers(now: VaultHeistState, then: VaultHeistState) -> bool:
-    """The past is kept since the deck was last shuffled."""
+    """Return whether the stored history goes back to `then`: to the last shuffle."""
     return (
         then.history == now.history[: len(then.history)]
         and then.stock == now.stock
@@ -23,31 +23,32 @@ def remembers(now: VaultHeistState, then: VaultHeistState) -> bool:
     )
 
 
-def as_they_were(
+def reconstruct(
     world: VaultHeistState, moments: Sequence[VaultHeistState], seat: Seat | None
 ) -> Iterator[VaultHeistState]:
-    hands, lived = [list(hand) for hand in world.held], 0
+    """Yield earlier states with the hands they had in this imagined game."""
+    hands, replayed = [list(hand) for hand in world.held], 0
     drew: list[list[int]] = [[] for _ in hands]
     to_come = [card for what in world.history if what[0] == DRAW for card in what[2:]]
     for then in moments:
-        for happening in world.history[lived : len(then.history)]:
-            live_through(hands, happening)
-            if happening[0] == DRAW:
-                drew[happening[1]] += happening[2:]
-        lived = len(then.history)
+        for move in world.history[replayed : len(then.history)]:
+            apply_move(hands, move)
+            if move[0] == DRAW:
+                drew[move[1]] += move[2:]
+        replayed = len(then.history)
         was = then.copy()
         was.hands = tuple([tuple(sorted(hand)) for hand in hands])
         was.deck = (*to_come[sum(map(len, drew)) :], *world.deck)
         was.drew = tuple([tuple(cards) for cards in drew])
-        was.held, was.history = world.held, world.history[:lived]
+        was.held, was.history = world.held, world.history[:replayed]
         was.remembered = world.remembered
-        was.memory = public_but_for(seat, then.memory)
-        ask_anew(world, was)
+        was.memory = public_memory(seat, then.memory)
+        rebuild_question(world, was)
         yield was
 
 
-def live_through(hands: list[list[int]], happening: Happening) -> None:
-    what, seat, *cards = happening
+def apply_move(hands: list[list[int]], move: Happening) -> None:
+    what, seat, *cards = move
     if what == DRAW:
         hands[seat] += cards
     elif what == GAIN:
@@ -60,8 +61,8 @@ def live_through(hands: list[list[int]], happening: Happening) -> None:
         hands[seat].append(card)
 
 
-def ask_anew(world: VaultHeistState, was: VaultHeistState) -> None:
-    """Whom a window asked, and what a pickpocket saw, follows from the hands of that world."""
+def rebuild_question(world: VaultHeistState, was: VaultHeistState) -> None:
+    """Set who a window asked, or what a pickpocket saw, from the hands of that world."""
     top = was.stack[-1]
     if isinstance(top, HandWindow):
         answers = [
@@ -70,28 +71,31 @@ def ask_anew(world: VaultHeistState, was: VaultHeistState) -> None:
         ]
         was.amend(replace(top, answers=tuple(answers)))
     elif isinstance(top, KeepCard):
-        seen = next_happening(world, was)[3:]
+        seen = next_move(world, was)[3:]
         was.amend(replace(top, cards=tuple(sorted(seen))))
 
 
-def next_happening(world: VaultHeistState, then: VaultHeistState) -> Happening:
-    """How cards came or went next; nothing, if they did not since."""
+def next_move(world: VaultHeistState, then: VaultHeistState) -> Happening:
+    """Return the next card move, or () if there was none."""
     return world.history[len(then.history)] if len(world.history) > len(then.history) else ()
 
 
-def chosen(world: VaultHeistState, then: VaultHeistState, choice: Choice) -> Choice:
-    """VH-30: which card a pickpocket keeps, only its victim knows besides."""
+def reconstructed_choice(world: VaultHeistState, then: VaultHeistState, choice: Choice) -> Choice:
+    """VH-30: return the card that the pickpocket kept in this world; only two seats know it."""
     if not isinstance(then.stack[-1], KeepCard):
         return choice
-    what, _, _, card, *_ = next_happening(world, then)
+    what, _, _, card, *_ = next_move(world, then)
     assert what == TAKE
     return KEEP[card]
 
 
-def blindly(world: VaultHeistState, then: VaultHeistState, seat: Seat) -> float:
-    """Imagined players show any card of their hand alike."""
-    happening = next_happening(world, then)
-    if happening[:2] != (SHOW, seat):
+def proposal_probability(world: VaultHeistState, then: VaultHeistState, seat: Seat) -> float:
+    """Return how likely `imagine` made this choice, up to a constant.
+
+    Imagined players show each card of their hand with equal probability.
+    """
+    move = next_move(world, then)
+    if move[:2] != (SHOW, seat):
         return 1.0
     hand = then.hands[seat]
-    return hand.count(happening[2]) / len(hand)
+    return hand.count(move[2]) / len(hand)

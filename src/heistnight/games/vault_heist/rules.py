@@ -1,4 +1,4 @@
-"""Vault Heist, as the catalogue knows it."""
+"""The rules of Vault Heist, as registered in the catalogue."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
@@ -27,8 +27,8 @@ class VaultHeist(Rules[VaultHeistState]):
         title="The Score: Vault Heist",
         seats=(3, 5),
         minutes=(20, 30),
-        summary="Three locks stand between you and the mask: open yours with equipment, "
-        "and keep the others from theirs with every trick in the hand.",
+        summary="Three locked levels stand between you and the mask. Unlock yours with "
+        "equipment, and stop your rivals with firewalls, denies and dirty tricks.",
         options=(),
         decks=("deck",),
     )
@@ -63,17 +63,17 @@ class VaultHeist(Rules[VaultHeistState]):
     def as_they_were(
         self, world: VaultHeistState, moments: Sequence[VaultHeistState], seat: Seat | None
     ) -> Iterator[VaultHeistState]:
-        return reconstruction.as_they_were(world, moments, seat)
+        return reconstruction.reconstruct(world, moments, seat)
 
     def chosen(
         self, world: VaultHeistState, then: VaultHeistState, seat: Seat, choice: Choice
     ) -> Choice:
-        return reconstruction.chosen(world, then, choice)
+        return reconstruction.reconstructed_choice(world, then, choice)
 
     def blindly(
         self, world: VaultHeistState, then: VaultHeistState, seat: Seat, choice: Choice
     ) -> float:
-        return reconstruction.blindly(world, then, seat)
+        return reconstruction.proposal_probability(world, then, seat)
 
     def result(self, s: VaultHeistState) -> Result:
         return result(s)

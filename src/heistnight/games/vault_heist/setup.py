@@ -1,4 +1,4 @@
-"""VH-1, VH-10: the deck is shuffled, hands are dealt, and somebody starts."""
+"""VH-1, VH-10: shuffle the deck, deal the hands and choose the first player."""
 
 from heistnight.games.vault_heist.amounts import HAND_SIZE
 from heistnight.games.vault_heist.cards import (
@@ -8,7 +8,7 @@ from heistnight.games.vault_heist.cards import (
     names,
 )
 from heistnight.games.vault_heist.events import GameBegins, HandDealt
-from heistnight.games.vault_heist.history_sampling import dealt
+from heistnight.games.vault_heist.history_sampling import first_history
 from heistnight.games.vault_heist.state import VaultHeistState
 from heistnight.games.vault_heist.turn import StartTurn
 from heistnight.kernel.chance import key_of
@@ -27,7 +27,7 @@ ALIASES = {
 
 
 def lay_out(setup: Setup, pack: VaultHeistPack) -> VaultHeistState:
-    """VH-10: seven cards each, dealt seat by seat from seat 0 on; all levels locked."""
+    """VH-10: return the state before the first turn: seven cards each, all levels locked."""
     seats = setup.seats
     table = VaultHeistState(
         seats=seats,
@@ -50,13 +50,13 @@ def lay_out(setup: Setup, pack: VaultHeistPack) -> VaultHeistState:
     hands = [deck[seat * HAND_SIZE : (seat + 1) * HAND_SIZE] for seat in range(seats)]
     table.hands = table.drew = tuple([tuple(sorted(hand)) for hand in hands])
     table.deck = deck[seats * HAND_SIZE :]
-    table.history = dealt(table.hands)
+    table.history = first_history(table.hands)
     start(table, first_seat(setup.rig, seats))
     return table
 
 
 def shuffled_deck(table: VaultHeistState, setup: Setup) -> Cards:
-    """A rig names the first cards: seven for seat 0, seven for seat 1 and so on, then the deck."""
+    """Return the deck; a rig names its first cards: seven for each seat, then the draw pile."""
     shuffled = table.shuffled(table.pack.cards())
     wanted = [ALIASES.get(plain(name), name) for name in setup.rig.get("deck", ())]
     return first_named("deck", shuffled, wanted, lambda card: CARD_NAMES[card])

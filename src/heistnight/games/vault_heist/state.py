@@ -1,4 +1,4 @@
-"""All that is true of a running game of Vault Heist."""
+"""The state of a game of Vault Heist."""
 
 from heistnight.games.vault_heist import knowledge as memory
 from heistnight.games.vault_heist.amounts import HAND_SIZE
@@ -11,22 +11,22 @@ from heistnight.kernel.reactions import Window
 from heistnight.kernel.steps import CLOCKWISE, State, with_item, without
 
 Levels = int
-"""A bit for each unlocked level."""
+"""Bit set of a seat's unlocked levels."""
 ALL_UNLOCKED: Levels = 0b111
 
 
 class VaultHeistState(State, kw_only=True):
-    """The state. Everything indexed by seat is a tuple of that length."""
+    """The full state; fields indexed by seat are tuples with one entry per seat."""
 
     pack: VaultHeistPack
     turned_by_counter: int
     stopped_by_deny: int
-    """The kinds of card that these reactions answer, one bit each."""
+    """Bit sets of the cards that these reactions can answer."""
 
     deck: Cards
     """In drawing order."""
     discard: Cards = ()
-    """Face up, the oldest first."""
+    """The discard pile, oldest card first."""
     hands: tuple[Cards, ...]
     """Sorted."""
     levels: tuple[Levels, ...]
@@ -36,9 +36,9 @@ class VaultHeistState(State, kw_only=True):
     turn: Seat = NOTHING
     turns: int = 0
     quiet_turns: int = NOTHING
-    """How many turns in a row nobody has played a card; NOTHING: somebody has, in this one."""
+    """Turns in a row without a card played; NOTHING if one was played this turn."""
     called_off: bool = False
-    """VH-15: nobody opened the vault, and the night is over."""
+    """VH-15: the night is over and nobody opened the vault."""
     infiltrated: bool = False
     actions_left: int = 0
 
@@ -50,25 +50,25 @@ class VaultHeistState(State, kw_only=True):
     opposition: int = 0
 
     stock: Cards
-    """What the deck held when it was last shuffled, sorted: everybody knows."""
+    """The deck's cards when it was last shuffled, sorted. Everyone knows them."""
     drew: tuple[Cards, ...]
-    """By seat: what it drew since then. Nobody else knows."""
+    """By seat: the cards it drew since then, known only to that seat."""
     memory: Memory
     held: tuple[Cards, ...]
-    """The hands when the deck was last shuffled: each known to its owner only."""
+    """The hands when the deck was last shuffled, each known only to its owner."""
     remembered: Memory
-    """What was known of them then."""
+    """What was known about those hands."""
     history: tuple[Happening, ...] = ()
-    """How cards came and went since then, also those that only some saw."""
+    """How cards moved since then, including moves that only some seats saw."""
 
     def clockwise(self, start: Seat) -> tuple[Seat, ...]:
-        """The other seats, in turn order."""
+        """Return the other seats in turn order."""
         return CLOCKWISE[self.seats][start][1:]
 
     # Cards
 
     def draw_up(self, seat: Seat) -> Cards:
-        """VH-12, G-6: draw to a full hand, as far as deck and discard pile go."""
+        """VH-12, G-6: draw up to a full hand, if deck and discard pile have enough cards."""
         missing = HAND_SIZE - len(self.hands[seat])
         if missing <= 0:
             return ()
@@ -94,27 +94,27 @@ class VaultHeistState(State, kw_only=True):
         self.held, self.remembered, self.history = self.hands, self.memory, ()
 
     def show_from_hand(self, seat: Seat, card: Card) -> None:
-        """A card leaves a hand and lies open; it may be one that somebody knew of."""
+        """Play a card from a hand face up; a rival may have known of it."""
         hands = self.hands
-        self.quiet_turns = NOTHING  # this turn does not count
+        self.quiet_turns = NOTHING  # this turn isn't quiet
         self.hands = (*hands[:seat], without(hands[seat], card), *hands[seat + 1 :])
-        self.memory = memory.shown(self.memory, seat, card)
+        self.memory = memory.show_card(self.memory, seat, card)
         self.history += ((SHOW, seat, card),)
         self.shown += 1
 
     def take_openly(self, seat: Seat, card: Card) -> None:
-        """VH-31: everybody sees which card is gone from the open discard pile."""
+        """VH-31: take a card from the discard pile; everyone sees which."""
         self.discard = without(self.discard, card)
         self.hands = with_item(self.hands, seat, tuple(sorted((*self.hands[seat], card))))
-        self.memory = memory.gained(self.memory, seat, card)
+        self.memory = memory.gain_card(self.memory, seat, card)
         self.history += ((GAIN, seat, card),)
 
     def take_secretly(self, seat: Seat, source: Seat, card: Card, seen: Cards) -> None:
-        """VH-30: one card goes from hand to hand; these two seats know which."""
+        """VH-30: move a card from hand to hand; only these two seats know which."""
         self.hands = with_item(self.hands, source, without(self.hands[source], card))
         self.hands = with_item(self.hands, seat, tuple(sorted((*self.hands[seat], card))))
         returned = without(seen, card)
-        self.memory = memory.taken(self.memory, seat, source, card, returned)
+        self.memory = memory.take_card(self.memory, seat, source, card, returned)
         self.history += ((TAKE, seat, source, card, *returned),)
         self.reveal()
 
@@ -125,10 +125,10 @@ class VaultHeistState(State, kw_only=True):
 
 
 class HandWindow(Window[VaultHeistState], frozen=True):
-    """A window whose answers come out of the hands: whom it asks follows from them (G-3)."""
+    """A reaction window that asks the seats whose hands can answer (G-3)."""
 
     def can_answer(self, s: VaultHeistState, seat: Seat, hand: Cards) -> bool:
-        """Whether a seat with this hand would be asked."""
+        """Return whether a seat with this hand is asked."""
         raise TypeError(f"{type(self).__name__} does not say who can answer")
 
     def take(self, s: VaultHeistState, seat: Seat, choice: Choice) -> None:

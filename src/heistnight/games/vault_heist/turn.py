@@ -1,4 +1,4 @@
-"""VH-11 to VH-15: a turn, from the chance of winning to handing on."""
+"""VH-11 to VH-15: a turn, from the check for a win to the next player."""
 
 from typing import ClassVar
 
@@ -10,8 +10,16 @@ from heistnight.games.vault_heist.actions import (
     MOVES,
 )
 from heistnight.games.vault_heist.amounts import ACTIONS_A_TURN, LAST_ROUND, QUIET_ROUNDS
-from heistnight.games.vault_heist.cards import CARD_NAMES, DISTRACT, FIREWALL, STEAL, names
+from heistnight.games.vault_heist.cards import (
+    CARD_NAMES,
+    DISTRACT,
+    FIREWALL,
+    NOTHING,
+    STEAL,
+    names,
+)
 from heistnight.games.vault_heist.chain import play_action
+from heistnight.games.vault_heist.effects import swap_label
 from heistnight.games.vault_heist.events import (
     CardsDrawn,
     DeckReshuffled,
@@ -29,13 +37,13 @@ from heistnight.kernel.steps import AskIfBusy, Final, Step, with_item
 
 
 def turns_left(s: VaultHeistState) -> int:
-    """VH-15: until nobody has done anything for too long, or it has gone on for too long."""
+    """VH-15: return the turns left until the night is over, by quiet turns and in all."""
     quiet = QUIET_ROUNDS * s.seats - max(0, s.quiet_turns)
     return min(quiet, LAST_ROUND * s.seats + 1 - s.turns)
 
 
 class StartTurn(Step[VaultHeistState], frozen=True):
-    """VH-11, VH-12: three open levels win at once; else the hand is filled."""
+    """VH-11, VH-12: win with three unlocked levels, or draw up to a full hand."""
 
     rule: ClassVar[str] = "VH-11"
 
@@ -69,7 +77,7 @@ class StartTurn(Step[VaultHeistState], frozen=True):
             s.tell(lambda: CardsDrawn(self.seat, len(drawn), names(drawn)))
 
     def lose_the_turn(self, s: VaultHeistState) -> None:
-        """VH-14: nothing but the draw; the distraction is over."""
+        """VH-14: skip both steps and discard the distract card."""
         s.distracted = with_item(s.distracted, self.seat, False)
         s.discard += (DISTRACT,)
         s.tell(DistractionPasses, self.seat)
@@ -77,7 +85,7 @@ class StartTurn(Step[VaultHeistState], frozen=True):
 
 
 class TakeCrewTurn(AskIfBusy[VaultHeistState], frozen=True):
-    """VH-13: infiltrate once, exploit up to twice in a row, in either order, or neither."""
+    """VH-13: infiltrate once and play up to two actions in a row, in either order, or skip."""
 
     rule: ClassVar[str] = "VH-13"
     phase: ClassVar[str] = "turn"
@@ -86,15 +94,16 @@ class TakeCrewTurn(AskIfBusy[VaultHeistState], frozen=True):
         return s.actions_left > 0 or not s.infiltrated
 
     def prompt(self, s: VaultHeistState, seat: Seat) -> str:
-        left = s.actions_left
-        actions = f"play up to {left} actions" if left > 1 else "play an action"
-        if s.infiltrated:
-            return f"Your turn: {actions}, or end the turn."
-        if not s.actions_left:
-            return "Your turn: infiltrate a level, or end the turn."
-        if s.actions_left == ACTIONS_A_TURN:
-            return f"Your turn: infiltrate a level or {actions} first, or end the turn."
-        return "Your turn: play a second action, go on to infiltrate a level, or end the turn."
+        """Name only the steps that this hand allows."""
+        offered = self.choices(s, seat)
+        steps = []
+        if any(choice in INFILTRATIONS for choice in offered):
+            steps.append("infiltrate a level")
+        if any(choice in MOVES for choice in offered):
+            second = s.actions_left < ACTIONS_A_TURN
+            steps.append("play a second action" if second else "play an action")
+        text = ", ".join([*steps, "or end your turn"]) if steps else "end your turn"
+        return f"{text[0].upper()}{text[1:]}."
 
     def choices(self, s: VaultHeistState, seat: Seat) -> tuple[Choice, ...]:
         hand = s.hands[seat]
@@ -109,12 +118,18 @@ class TakeCrewTurn(AskIfBusy[VaultHeistState], frozen=True):
             offer += INFILTRATE_OFFERS[s.levels[seat]][equipment_in(hand)]
         return offer
 
+    def label(self, s: VaultHeistState, seat: Seat, choice: Choice) -> str | None:
+        card, target, level = MOVES.get(choice, (NOTHING, NOTHING, NOTHING))
+        if card == STEAL and target < s.seats:
+            return swap_label(s, seat, target, level)
+        return None
+
     def final(self, s: VaultHeistState, seat: Seat, choice: Choice) -> Final | None:
         if choice != END_TURN:
             return None
         idle = not s.infiltrated and s.actions_left == ACTIONS_A_TURN
         if idle and len(self.choices(s, seat)) > 1:
-            return Final("Your turn ends with nothing done.", undone=True)
+            return Final("You haven't done anything this turn.", undone=True)
         return Final("Your turn is over.")
 
     def why_not(self, s: VaultHeistState, seat: Seat, choice: Choice) -> str | None:
@@ -123,19 +138,19 @@ class TakeCrewTurn(AskIfBusy[VaultHeistState], frozen=True):
         if choice not in MOVES:
             return None
         if not s.actions_left:
-            return "the exploit step of this turn is over (VH-13)."
+            return "you can't play more actions this turn (VH-13)."
         return why_not_play(s, seat, *MOVES[choice])
 
     def why_not_infiltrate(self, s: VaultHeistState, choice: Choice) -> str:
         level, card = INFILTRATIONS[choice]
         if s.infiltrated:
-            return "you have infiltrated this turn (VH-13)."
+            return "you have already infiltrated this turn (VH-13)."
         if s.levels[self.seat] >> level & 1:
-            return f"your level {level + 1} is unlocked already (VH-20)."
-        return f"you hold no {CARD_NAMES[card]} (VH-20)."
+            return f"your level {level + 1} is already unlocked (VH-20)."
+        return f"you have no {CARD_NAMES[card]} (VH-20)."
 
     def take(self, s: VaultHeistState, seat: Seat, choice: Choice) -> None:
-        """The turn stays on the stack, under what it begins, until it is ended."""
+        """Start the chosen step; the turn stays on the stack below it until it ends."""
         if choice == END_TURN:
             s.amend(StartTurn((seat + 1) % s.seats))
         elif choice in MOVES:
@@ -143,7 +158,7 @@ class TakeCrewTurn(AskIfBusy[VaultHeistState], frozen=True):
             play_action(s, seat, *MOVES[choice])
         else:
             if s.actions_left < ACTIONS_A_TURN:
-                s.actions_left = 0  # the two steps do not mix
+                s.actions_left = 0  # the exploit step ends here
             infiltrate.begin(s, *INFILTRATIONS[choice])
 
     def finish(self, s: VaultHeistState) -> None:

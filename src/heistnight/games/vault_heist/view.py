@@ -1,16 +1,16 @@
-"""What a seat may know of a game of Vault Heist, by name; nothing else is shown."""
+"""The view of a seat in Vault Heist: an allow-list of what it may know."""
 
 from typing import Any
 
 import msgspec
 
+from heistnight.games.vault_heist import knowledge
 from heistnight.games.vault_heist.actions import SPACE
 from heistnight.games.vault_heist.cards import CARD_NAMES, KINDS, LEVELS, NOTHING, names
 from heistnight.games.vault_heist.chain import Played, on_the_table
 from heistnight.games.vault_heist.effects import AtWork, KeepCard
 from heistnight.games.vault_heist.goal import goal
 from heistnight.games.vault_heist.infiltrate import still_to_oppose
-from heistnight.games.vault_heist.knowledge import known, single
 from heistnight.games.vault_heist.state import HandWindow, VaultHeistState
 from heistnight.games.vault_heist.turn import turns_left
 from heistnight.kernel.events import Seat
@@ -19,28 +19,28 @@ from heistnight.kernel.steps import UNANSWERED, UNASKED
 
 
 class VaultHeistPlayerView(msgspec.Struct, gc=False):
-    """A seat, as this onlooker knows it."""
+    """A seat, as the viewer knows it."""
 
     seat: Seat
     cards: int
-    """How many it holds."""
+    """How many cards it holds."""
     unlocked: tuple[bool, ...]
     """By level, 1 to 3."""
     firewall: bool
     distracted: bool
     known: tuple[str, ...]
-    """Cards that it certainly holds, from what this onlooker has seen; others may be among them."""
+    """Cards that the viewer knows it holds; it may hold others too."""
 
 
 class KnownBetween(msgspec.Struct, gc=False):
-    """Cards that one or another of these seats holds, nobody else knows which."""
+    """Cards that are in the hands of these seats, without knowing which card is in which."""
 
     seats: tuple[Seat, ...]
     cards: tuple[str, ...]
 
 
 class CardOnTable(msgspec.Struct, gc=False):
-    """A card of the chain: the first is an action, every other answers the one before."""
+    """A card of the chain: the first is an action, each other answers the one before."""
 
     card: str
     seat: Seat
@@ -53,41 +53,41 @@ class Infiltration(msgspec.Struct, gc=False):
     support: int
     opposition: int
     missing: int
-    """How much more support it takes to be ahead; 0: it is."""
+    """How much more support it needs to be ahead; 0 if it is ahead."""
     supports: tuple[str, ...]
     oppositions: dict[Seat, str]
     to_be_asked: tuple[Seat, ...]
-    """Who may still oppose: once each, and the nearest is heard first."""
+    """Who may still oppose, in turn order; if several do, only the first plays a card."""
 
 
 class VaultHeistOwnView(msgspec.Struct, gc=False):
-    """What only this seat knows."""
+    """The part of the view that only this seat knows."""
 
     hand: tuple[str, ...]
     drew: tuple[str, ...]
-    """What it drew since the deck was last shuffled, its first hand included."""
+    """Cards it drew since the deck was last shuffled, including its first hand."""
     answer: int | None
-    """Its sealed answer to a card or an infiltration, while others may still decide."""
+    """Its secret answer to a card or an infiltration, while others still decide."""
     sealed: str | None
-    """The card that this answer plays; None: it plays none, or nothing is sealed."""
+    """The card that this answer plays; None if it plays none or there is no answer."""
     seen: tuple[str, ...]
-    """The cards that its pickpocket got hold of, one of which it keeps."""
+    """The cards that its pickpocket drew, one of which it keeps."""
 
 
 class VaultHeistView(View, kw_only=True):
     turn: Seat
     turns: int
     quiet_turns: int
-    """VH-15: how many turns in a row have gone by without a card."""
+    """VH-15: turns in a row without a card played."""
     turns_left: int
-    """VH-15: this one included, if nobody wins."""
+    """VH-15: turns left including this one, if nobody wins."""
     infiltrated: bool
     actions_left: int
     deck: int
     discard: tuple[str, ...]
-    """Open, the oldest first."""
+    """Face up, oldest card first."""
     shuffled: dict[str, int]
-    """What the deck was made of when it was last shuffled; hands drawn since came from it."""
+    """The deck's cards when it was last shuffled; cards drawn since came from it."""
     players: tuple[VaultHeistPlayerView, ...]
     known_between: tuple[KnownBetween, ...]
     chain: tuple[CardOnTable, ...]
@@ -123,20 +123,20 @@ def view(s: VaultHeistState, seat: Seat | None, result: Result | None) -> VaultH
     )
 
 
-def onlooker(s: VaultHeistState, seat: Seat | None) -> int:
-    """Whose memory it is: a spectator's comes last."""
+def memory_index(s: VaultHeistState, seat: Seat | None) -> int:
+    """Return the index of the viewer's memory; a spectator's is last."""
     return s.seats if seat is None else seat
 
 
 def player_view(s: VaultHeistState, seat: Seat, viewer: Seat | None) -> VaultHeistPlayerView:
-    facts = s.memory[onlooker(s, viewer)]
+    facts = s.memory[memory_index(s, viewer)]
     return VaultHeistPlayerView(
         seat=seat,
         cards=len(s.hands[seat]),
         unlocked=tuple([bool(s.levels[seat] >> level & 1) for level in LEVELS]),
         firewall=s.firewalls[seat],
         distracted=s.distracted[seat],
-        known=names(known(facts, 1 << seat)) if facts else (),
+        known=names(knowledge.known(facts, 1 << seat)) if facts else (),
     )
 
 
@@ -146,8 +146,8 @@ def known_between(s: VaultHeistState, viewer: Seat | None) -> tuple[KnownBetween
             KnownBetween(
                 tuple([seat for seat in range(s.seats) if hands >> seat & 1]), names(cards)
             )
-            for hands, cards in s.memory[onlooker(s, viewer)]
-            if not single(hands)
+            for hands, cards in s.memory[memory_index(s, viewer)]
+            if not knowledge.single(hands)
         ]
     )
 

@@ -1,11 +1,11 @@
-"""Crooks in a terminal: the targets with everybody's rows below them, and the hangouts."""
+"""The terminal board of Crooks: targets, everyone's rows and the hangouts."""
 
 from typing import Any
 
 from rich.console import RenderableType
 from rich.text import Text
 
-from heistnight.games.crooks.cards import signed
+from heistnight.games.crooks.cards import GANGS, signed
 from heistnight.terminal.boards.plain import TextBoard, View
 from heistnight.terminal.widgets import DIM, STRONG, Kit, Row, facts, grid, spaced, stacked
 
@@ -14,8 +14,9 @@ PHASES = {
     "take": "take a crook",
     "rob": "rob a target",
 }
-A_FEW = 6
-"""So many names are listed; more say nothing."""
+GANG_LEGEND = ", ".join([f"{gang[0]} {gang}" for gang in GANGS])
+MAX_LISTED_NAMES = 6
+"""Longer lists of possible crooks are left out."""
 
 
 class CrooksBoard(TextBoard):
@@ -34,7 +35,7 @@ class CrooksBoard(TextBoard):
         there = [crook_words(printed[name]) for name in view["seen_there"]]
         hand = view["hand"]
         in_hand = hand and hand["crook"] and crook_words(printed[hand["crook"]])
-        return facts([("You see there", "; ".join(there)), ("To be placed", in_hand)])
+        return facts([("You see", "; ".join(there)), ("In your hand", in_hand)])
 
 
 def by_name(view: View) -> dict[str, dict[str, Any]]:
@@ -42,7 +43,7 @@ def by_name(view: View) -> dict[str, dict[str, Any]]:
 
 
 def crook_words(crook: dict[str, Any]) -> str:
-    """'Penny Plum 5 +1 O': rank, modifier, gangs by their letters, special."""
+    """Return 'Penny Plum 5 +1 O': rank, modifier, first letters of gangs, special."""
     words = [crook["name"], str(crook["rank"])]
     if crook["modifier"]:
         words.append(signed(crook["modifier"]))
@@ -81,20 +82,20 @@ def player_head(player: dict[str, Any], kit: Kit) -> str:
 
 
 def player_lines(rows: list[Row], number: int, head: str) -> RenderableType:
-    """One player's row as lines, for narrow screens."""
+    """Return one player's row as lines for narrow screens."""
     lines = [(str(row[0]).strip(), row[number + 1]) for row in rows]
     return stacked(Text(head, style=STRONG), facts(lines))
 
 
 def points_words(target: int, crooks: list[dict[str, Any]], printed: dict[str, Any]) -> str:
-    """'6', or '6+2=8' with the modifiers that are known."""
+    """Return '6', or '6+2=8' with the known modifiers."""
     known = [printed[crook["crook"]]["modifier"] for crook in crooks if crook["crook"]]
     change = sum(known)
     return f"{target}{signed(change)}={max(0, target + change)}" if change else str(target)
 
 
 def row_cell(crooks: list[dict[str, Any]], printed: dict[str, Any]) -> str:
-    """Face-down crooks stand in brackets."""
+    """Return the crooks as text, face-down ones in brackets."""
     cells = []
     for crook in crooks:
         if crook["crook"]:
@@ -108,7 +109,7 @@ def row_cell(crooks: list[dict[str, Any]], printed: dict[str, Any]) -> str:
 
 
 def gangs_cell(player: dict[str, Any], printed: dict[str, Any]) -> str:
-    """'N2 O1': known members, killed ones not counted."""
+    """Return 'N2 O1': the known members, without killed ones."""
     crooks = [crook["crook"] for row in player["row"].values() for crook in row if crook["crook"]]
     gangs = [gang[0] for name in crooks for gang in printed[name]["gangs"]]
     return " ".join([f"{gang}{gangs.count(gang)}" for gang in dict.fromkeys(sorted(gangs))])
@@ -118,29 +119,32 @@ def gangs_cell(player: dict[str, Any], printed: dict[str, Any]) -> str:
 
 
 def hangout_lines(view: View) -> list[tuple[str, RenderableType]]:
-    """What each costs, and what can be known of who is in it."""
-    costs = [f"{heap['hangout']} ${heap['cards']}" for heap in view["hangouts"] if heap["cards"]]
-    empty = [heap["hangout"] for heap in view["hangouts"] if not heap["cards"]]
-    lines: list[tuple[str, RenderableType]] = [("Hangouts", "  ".join(costs) or "all empty")]
+    """Return lines with each hangout's price and what is known about its crooks."""
+    costs = [f"{pile['hangout']} ${pile['cards']}" for pile in view["hangouts"] if pile["cards"]]
+    empty = [pile["hangout"] for pile in view["hangouts"] if not pile["cards"]]
+    lines: list[tuple[str, RenderableType]] = [
+        ("Legend", Text(GANG_LEGEND, style=DIM)),
+        ("Hangouts", "  ".join(costs) or "all empty"),
+    ]
     if empty and costs:
         lines.append(("Empty", ", ".join(empty)))
     printed = by_name(view)
-    for heap in view["hangouts"]:
-        words = heap_words(heap, printed)
-        if words and not (view["seen_there"] and heap["hangout"] == view["searched"]):
-            lines.append((f"In {heap['hangout']}", Text(words, style="")))
+    for pile in view["hangouts"]:
+        words = pile_words(pile, printed)
+        if words and not (view["seen_there"] and pile["hangout"] == view["searched"]):
+            lines.append((f"In {pile['hangout']}", Text(words, style="")))
     killed = [row_cell([dead["crook"]], printed) for dead in view["killed"]]
     if killed:
         lines.append(("Killed", Text("; ".join(killed), style=DIM)))
     return lines
 
 
-def heap_words(heap: dict[str, Any], printed: dict[str, Any]) -> str:
-    """'Red Rory 7 N; 1 of Lucky Lou 6 +1, Widow Wu 9 −2 W': nothing where nothing is known."""
-    rest, few = heap["cards"] - len(heap["certain"]), len(heap["possible"]) <= A_FEW
-    parts = [crook_words(printed[name]) for name in heap["certain"]]
+def pile_words(pile: dict[str, Any], printed: dict[str, Any]) -> str:
+    """Return 'Red Rory 7 N; 1 of Lucky Lou 6 +1, Widow Wu 9 −2 W'; empty if nothing is known."""
+    rest, few = pile["cards"] - len(pile["certain"]), len(pile["possible"]) <= MAX_LISTED_NAMES
+    parts = [crook_words(printed[name]) for name in pile["certain"]]
     if rest and few:
-        possible = [crook_words(printed[name]) for name in heap["possible"]]
+        possible = [crook_words(printed[name]) for name in pile["possible"]]
         parts.append(f"{rest} of {', '.join(possible)}")
     elif rest and parts:
         parts.append(f"{rest} unknown")

@@ -1,4 +1,4 @@
-"""Vault Heist in a terminal: everybody's levels, the infiltration and the chain of cards."""
+"""The terminal board of Vault Heist: everyone's levels, the infiltration and the chain."""
 
 from typing import Any
 
@@ -21,11 +21,11 @@ from heistnight.terminal.widgets import (
 PHASES = {
     "turn": "infiltrate or act",
     "oppose": "oppose?",
-    "support": "press on?",
+    "support": "add support?",
     "answer": "answer the card?",
     "keep": "keep a card",
     "scavenge": "scavenge",
-    "level": "which level",
+    "level": "choose a level",
 }
 
 
@@ -67,7 +67,7 @@ def player_row(view: View, person: dict[str, Any], kit: Kit) -> Row:
 
 
 def levels(unlocked: list[bool]) -> Text:
-    """'1● 2○ 3○': a full circle is an unlocked level."""
+    """Return '1● 2○ 3○': a full circle is an unlocked level."""
     words = Text()
     for level, is_open in enumerate(unlocked, 1):
         words.append(f"{level}{'●' if is_open else '○'} ", style=STRONG if is_open else "")
@@ -82,13 +82,13 @@ def table_lines(view: View, kit: Kit) -> list[tuple[str, RenderableType]]:
     if attempt:
         lines += infiltration_lines(attempt, turn, kit)
     elif not view["over"]:
-        steps = "level tried" if view["infiltrated"] else "a level still to try"
+        steps = "has infiltrated" if view["infiltrated"] else "may infiltrate"
         lines.append((turn, f"{steps}, {actions_words(view['actions_left'])} left"))
     for number, card in enumerate(view["chain"], 1):
         lines.append((f"Card {number}", card_words(card, kit)))
     for between in view["known_between"]:
-        holders = " or ".join([kit.names.of(seat) for seat in between["seats"]])
-        lines.append(("One of them holds", f"{counted(between['cards'])} ({holders})"))
+        holders = " and ".join([kit.names.of(seat) for seat in between["seats"]])
+        lines.append(("Held between them", f"{counted(between['cards'])} ({holders})"))
     lines.append(("Deck", f"{view['deck']} cards"))
     lines.append(("Discard", counted(view["discard"]) or "empty"))
     return lines
@@ -104,13 +104,13 @@ def infiltration_lines(
     support, opposition = attempt["support"], attempt["opposition"]
     to_come = [kit.names.of(seat) for seat in attempt["to_be_asked"]]
     return [
-        (f"Level {attempt['level']}", f"{turn}, support {support} against {opposition}"),
+        (f"Level {attempt['level']}", f"{turn}, {support} against {opposition}"),
         ("May still oppose", ", ".join(to_come) or "nobody"),
     ]
 
 
 def card_words(card: dict[str, Any], kit: Kit) -> str:
-    """'steal by Ann, level 3 of Bob'."""
+    """Return 'steal by Ann, level 3 of Bob'."""
     words = f"{card['card']} by {player(card['seat'])}"
     if card["target"] is not None:
         aim = f"level {card['level']} of" if card["level"] else "on"

@@ -130,9 +130,9 @@ function moved(view: CrooksView, event: CrooksEvent): CrooksView {
     case "crook-taken":
       return { ...taken(view, event.hangout, event.left), searched: null, seen_there: [] };
     case "crook-placed":
-      return put(view, event.seat, event.target, lying(view, event.crook, false));
+      return put(view, event.seat, event.target, lying(view, event.card, false));
     case "crook-hidden":
-      return put(view, event.seat, event.target, lying(view, event.crook, true));
+      return put(view, event.seat, event.target, lying(view, event.card, true));
     case "pocket-picked":
       return paid(view, event.seat, -event.cash);
     case "crooks-killed":
@@ -144,26 +144,25 @@ function moved(view: CrooksView, event: CrooksEvent): CrooksView {
     case "passed":
       return withPlayer(view, event.seat, (one) => ({ ...one, passed: true }));
     case "hidden-shown":
-      return withRow(view, event.seat, event.target, (crooks) => shown(view, crooks, event.crooks));
+      return withRow(view, event.seat, event.target, (crooks) => shown(view, crooks, event.cards));
   }
   return view;
 }
 
 /** The crook that is in somebody's hand, as it lies then. */
-function lying(view: CrooksView, words: string | null, down: boolean): CrookView {
-  const crook = nameIn(view, words) ?? view.hand?.crook ?? null;
+function lying(view: CrooksView, card: number | null, down: boolean): CrookView {
+  const crook = nameOf(view, card) ?? view.hand?.crook ?? null;
   const { hangout, possible } = view.hand ?? { hangout: "", possible: [] };
   return { crook, face_down: down, hangout, possible };
 }
 
-/** The log says 'Velvet Vera (7, +2)'. */
-function nameIn(view: CrooksView, words: string | null): string | null {
-  const found = view.crooks.find(({ name }) => words === name || words?.startsWith(`${name} (`));
-  return found?.name ?? null;
+/** A card is the index of a crook in the pack; null if this viewer may not know it. */
+function nameOf(view: CrooksView, card: number | null): string | null {
+  return card === null ? null : (view.crooks[card]?.name ?? null);
 }
 
-function shown(view: CrooksView, crooks: CrookView[], words: readonly string[]): CrookView[] {
-  const names = words.map((one) => nameIn(view, one));
+function shown(view: CrooksView, crooks: CrookView[], cards: readonly number[]): CrookView[] {
+  const names = cards.map((card) => nameOf(view, card));
   return crooks.map((crook) =>
     crook.face_down ? { ...crook, crook: names.shift() ?? null, face_down: false } : crook,
   );

@@ -3,7 +3,7 @@
 import type {
   CrooksCrook as Crook,
   CrooksCrookView as CrookView,
-  CrooksHeapView as HeapView,
+  CrooksPileView as HeapView,
   CrooksTargetView as TargetView,
   CrooksView,
 } from "../../generated/protocol";
