@@ -116,7 +116,7 @@ def postgres(lasting_cluster: Cluster) -> str:
     return lasting_cluster.new_database()
 
 
-class Line:
+class DatabaseProxy:
     """Between a server and its database: it can swallow the answer to a COMMIT, and break."""
 
     def __init__(self, to: int) -> None:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 Made = TypeVar("Made")
 
 
-class Skipping(selectors.DefaultSelector):
+class SkippingSelector(selectors.DefaultSelector):
     """Does not sleep: the clock is set on instead."""
 
     now = 1000.0
@@ -28,7 +28,7 @@ class Skipping(selectors.DefaultSelector):
 
 class ClockLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
-        self.skipping = Skipping()
+        self.skipping = SkippingSelector()
         super().__init__(self.skipping)
 
     def time(self) -> float:
@@ -36,7 +36,7 @@ class ClockLoop(asyncio.SelectorEventLoop):
 
 
 @contextmanager
-def time_stands_still() -> Iterator[None]:
+def paused_clock() -> Iterator[None]:
     """While a real disk is waited for: else hours would pass until it has answered."""
     loop = asyncio.get_running_loop()
     assert isinstance(loop, ClockLoop)
@@ -47,7 +47,7 @@ def time_stands_still() -> Iterator[None]:
         loop.skipping.stands = False
 
 
-def on_the_clock(work: Coroutine[Any, Any, Made]) -> Made:
+def run_on_fake_clock(work: Coroutine[Any, Any, Made]) -> Made:
     """An hour takes no time, and everything in it happens to the tick."""
     with asyncio.Runner(loop_factory=ClockLoop) as runner:
         return runner.run(work)

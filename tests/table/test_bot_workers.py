@@ -76,7 +76,7 @@ async def test_a_hint_whose_worker_is_killed_is_worked_out_once_more(workers: Th
         suffer(pid, signal.SIGSTOP)  # in the middle of its thought …
     advising = asyncio.create_task(workers.advise(game, seat, "sharp", "hint"))
     async with asyncio.timeout(PATIENCE):
-        while workers.has_time:
+        while workers.has_idle_worker:
             await asyncio.sleep(0.002)
         await asyncio.sleep(0.05)
         for pid in pids(workers):

@@ -22,7 +22,7 @@ TRY_LATER = 1013
 @pytest_asyncio.fixture
 async def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
     """Where a table that is to be read again is not read before the test is over."""
-    monkeypatch.setattr(pace, "RESTORE", 3_600.0)
+    monkeypatch.setattr(pace, "RELOAD_DELAY_SECONDS", 3_600.0)
     hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
     yield hub
     await hub.close()

@@ -2,10 +2,10 @@
 
 import asyncio
 
-from heistnight.table.bots.fair_queue import Turns
+from heistnight.table.bots.fair_queue import FairQueue
 
 
-async def come(turns: Turns, home: str, order: list[str], gate: asyncio.Event) -> None:
+async def come(turns: FairQueue, home: str, order: list[str], gate: asyncio.Event) -> None:
     async with turns.turn(home):
         order.append(home)
         await gate.wait()
@@ -17,7 +17,7 @@ async def settled() -> None:
 
 
 async def test_whoever_has_one_table_waits_for_one_of_each_other_household() -> None:
-    turns, order, gate = Turns(1), list[str](), asyncio.Event()
+    turns, order, gate = FairQueue(1), list[str](), asyncio.Event()
     homes = ["greedy"] * 20 + ["ann", "ben"]
     waiting = []
     for home in homes:
@@ -32,7 +32,7 @@ async def test_whoever_has_one_table_waits_for_one_of_each_other_household() -> 
 
 
 async def test_who_goes_away_leaves_no_gap() -> None:
-    turns, order, gate = Turns(1), list[str](), asyncio.Event()
+    turns, order, gate = FairQueue(1), list[str](), asyncio.Event()
     names = ("first", "gone", "last")
     first, gone, last = [asyncio.create_task(come(turns, one, order, gate)) for one in names]
     await settled()
@@ -46,7 +46,7 @@ async def test_who_goes_away_leaves_no_gap() -> None:
 
 
 async def test_a_turn_that_comes_too_late_is_passed_on() -> None:
-    turns, order, gate = Turns(1), list[str](), asyncio.Event()
+    turns, order, gate = FairQueue(1), list[str](), asyncio.Event()
     names = ("first", "late", "last")
     tasks = [asyncio.create_task(come(turns, one, order, gate)) for one in names]
     await settled()
@@ -60,7 +60,7 @@ async def test_a_turn_that_comes_too_late_is_passed_on() -> None:
 
 async def test_a_turn_is_not_given_to_whoever_was_just_called_off() -> None:
     """Called off and next in line at the same moment: the place must not get lost."""
-    turns, order, gate = Turns(1), list[str](), asyncio.Event()
+    turns, order, gate = FairQueue(1), list[str](), asyncio.Event()
     names = ("first", "gone", "gone", "last")
     tasks = [asyncio.create_task(come(turns, one, order, gate)) for one in names]
     await settled()

@@ -18,7 +18,7 @@ from heistnight.table.game import pace
 from heistnight.table.storage.changes import Change
 from heistnight.table.storage.records import Pace
 from heistnight.table.storage.statements import orders
-from tests.table.clock import on_the_clock
+from tests.table.clock import run_on_fake_clock
 from tests.table.test_window_times import (
     MIXES,
     SEATS,
@@ -82,7 +82,7 @@ def course(
         await hub.close()
         return games
 
-    return on_the_clock(all_games())
+    return run_on_fake_clock(all_games())
 
 
 def others_differ(

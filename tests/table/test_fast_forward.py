@@ -16,10 +16,10 @@ from heistnight.server.protocol import client_messages, http_bodies
 from heistnight.table.bots.bot_workers import Thinkers
 from heistnight.table.game import pace
 from heistnight.table.storage.changes import AddedTable, Change
-from tests.table.clock import on_the_clock, time_stands_still
+from tests.table.clock import paused_clock, run_on_fake_clock
 from tests.table.kit import Inside, gathering
 
-SLOWEST = pace.BOTS["relaxed"][0]
+SLOWEST = pace.BOT_SECONDS["relaxed"][0]
 
 
 class Robbers:
@@ -41,7 +41,7 @@ def write_only_new_tables(hub: Hub) -> None:
 
     async def quickly(changes: Sequence[Change]) -> None:
         if any(isinstance(change, AddedTable) for change in changes):
-            with time_stands_still():
+            with paused_clock():
                 await write(changes)
 
     hub.store.writer.write = quickly  # type: ignore[method-assign]
@@ -57,7 +57,7 @@ def at_a_table(tmp_path: Path, play: Callable[[Hub], Awaitable[None]]) -> None:
         hub.thinkers = real
         await hub.close()
 
-    on_the_clock(run())
+    run_on_fake_clock(run())
 
 
 async def night_with_bots(hub: Hub) -> Inside:

@@ -24,7 +24,7 @@ from heistnight.table.storage.databases import async_url, make_engine
 from heistnight.table.storage.records import ActRow
 from heistnight.table.storage.schema import ACTS, CHAT, TABLES
 from heistnight.table.storage.store import Store
-from tests.postgres import Cluster, Line
+from tests.postgres import Cluster, DatabaseProxy
 from tests.server.kit import PATIENCE
 from tests.table.kit import Inside, gathering, restored
 
@@ -120,7 +120,7 @@ async def test_of_two_servers_on_one_postgresql_one_has_the_table(
     postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who is taken for dead writes nothing more, and sends its people on."""
-    monkeypatch.setattr(pace, "RESTORE", 0.01)
+    monkeypatch.setattr(pace, "RELOAD_DELAY_SECONDS", 0.01)
     one, two = await Hub.open(postgres, Limits()), await Hub.open(postgres, Limits())
     ann, _ = await gathering(one, 2)
     code = ann.room.table.record.code
@@ -208,14 +208,16 @@ async def test_a_code_that_is_taken_is_not_given_again(
 
 
 @pytest_asyncio.fixture
-async def line(cluster: Cluster) -> AsyncIterator[Line]:
-    line = Line(cluster.port)
+async def line(cluster: Cluster) -> AsyncIterator[DatabaseProxy]:
+    line = DatabaseProxy(cluster.port)
     await line.open()
     yield line
     await line.close()
 
 
-async def test_an_act_whose_commit_was_not_answered_counts(line: Line, cluster: Cluster) -> None:
+async def test_an_act_whose_commit_was_not_answered_counts(
+    line: DatabaseProxy, cluster: Cluster
+) -> None:
     hub = await Hub.open(cluster.url(line.port), Limits())
     ann, _ = await gathering(hub, 2)
     asked = await ann.question()
@@ -237,9 +239,9 @@ async def test_an_act_whose_commit_was_not_answered_counts(line: Line, cluster: 
 
 
 async def test_a_commit_that_never_arrived_does_not_count(
-    line: Line, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+    line: DatabaseProxy, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pace, "RESTORE", 0.01)
+    monkeypatch.setattr(pace, "RELOAD_DELAY_SECONDS", 0.01)
     hub = await Hub.open(cluster.url(line.port), Limits())
     ann, _ = await gathering(hub, 2)
     asked = await ann.question()
@@ -254,13 +256,13 @@ async def test_a_commit_that_never_arrived_does_not_count(
 
 
 async def test_nobody_is_told_that_it_does_not_count_while_nobody_knows(
-    line: Line, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+    line: DatabaseProxy, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The COMMIT arrived, and then the database was gone: the line to the player is closed, and
     who comes back and asks again is told that it counts."""
-    monkeypatch.setattr(pace, "RESTORE", 0.01)
-    monkeypatch.setattr(writers, "ASK_FOR", 0.3)
-    monkeypatch.setattr("heistnight.table.storage.store.ASK_AGAIN", 0.0)
+    monkeypatch.setattr(pace, "RELOAD_DELAY_SECONDS", 0.01)
+    monkeypatch.setattr(writers, "COMMIT_CHECK_SECONDS", 0.3)
+    monkeypatch.setattr("heistnight.table.storage.store.HEALTH_CACHE_SECONDS", 0.0)
     hub = await Hub.open(cluster.url(line.port), Limits())
     ann, _ = await gathering(hub, 2)
     asked = await ann.question()
@@ -307,7 +309,7 @@ async def test_what_the_version_before_left_is_played_on(database: str) -> None:
         await ann.ask(client_messages.Say, text="hello")
     codes = [ann.room.table.record.code for ann in tables]
     await hub.close()
-    engine = make_engine(async_url(database), patient=True)
+    engine = make_engine(async_url(database), wait_forever=True)
     async with engine.begin() as connection:
         await connection.run_sync(migrations.downgrade, "0002")
     async with engine.begin() as connection:

@@ -130,7 +130,7 @@ async def test_a_start_leaves_sleeping_tables_where_they_are(hub: Hub) -> None:
 async def test_a_bot_that_is_due_keeps_its_table_awake(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(pace.BOTS, "relaxed", (60.0, 60.0))
+    monkeypatch.setitem(pace.BOT_SECONDS, "relaxed", (60.0, 60.0))
     room, _ = await hub.make(
         http_bodies.NewTable(
             game="big-score", name="Ann", bots=["random"], start=True, pace="relaxed"
@@ -144,7 +144,7 @@ async def test_a_bot_that_is_due_keeps_its_table_awake(
 
 async def test_a_clock_wakes_its_table(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hibernation, "WORTH_IT", 0.1)
-    monkeypatch.setattr(pace, "CLOCK_GRACE", 0.2)
+    monkeypatch.setattr(pace, "CLOCK_GRACE_SECONDS", 0.2)
     room, _ = await game(hub, clock=2)
     code = room.table.record.code
     await hub.sweep(time.time() + LATER)
@@ -161,7 +161,7 @@ async def test_a_clock_that_finds_no_database_asks_again(
     """The table is still this server's: nobody else would wake it."""
     monkeypatch.setattr(hibernation, "WORTH_IT", 0.1)
     monkeypatch.setattr(hibernation, "ASK_AGAIN", 0.01)
-    monkeypatch.setattr(pace, "CLOCK_GRACE", 0.2)
+    monkeypatch.setattr(pace, "CLOCK_GRACE_SECONDS", 0.2)
     room, _ = await game(hub, clock=2)
     code, fetch = room.table.record.code, hub.fetching.fetch
     asked: list[str] = []

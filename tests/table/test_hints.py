@@ -17,7 +17,7 @@ from heistnight.server.protocol import client_messages
 from heistnight.table.bots import bot_workers
 from heistnight.table.game import pace
 from heistnight.table.game.game_log import Lines
-from heistnight.table.game.live_game import AWAITED
+from heistnight.table.game.live_game import RESPONSES_AWAITED
 from tests.table.kit import Inside, SlowDisk, gathering, restored
 from tests.table.tiny import DECLINE, PLAY, TinyRules
 
@@ -25,8 +25,8 @@ from tests.table.tiny import DECLINE, PLAY, TinyRules
 @pytest_asyncio.fixture
 async def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
     monkeypatch.setitem(ALL_RULES, "tiny", TinyRules())
-    monkeypatch.setitem(pace.WINDOWS, "quick", (30.0, 30.0))
-    monkeypatch.setattr(pace, "RESTORE", 0.01)
+    monkeypatch.setitem(pace.WINDOW_SECONDS, "quick", (30.0, 30.0))
+    monkeypatch.setattr(pace, "RELOAD_DELAY_SECONDS", 0.01)
     hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
     yield hub
     await hub.close()
@@ -82,7 +82,7 @@ async def test_g3_in_a_window_who_is_not_asked_hears_the_same_whoever_is(
         one, two, _ = await opened(hub, seed)
         for somebody, question in ((one, "0.1.0"), (two, "1.0.0"), (two, "no question")):
             refusal = await hint(somebody, question)
-            assert (refusal["type"], refusal["reason"]) == ("refused", AWAITED)
+            assert (refusal["type"], refusal["reason"]) == ("refused", RESPONSES_AWAITED)
     assert asked_of == []
 
 
@@ -99,7 +99,7 @@ async def test_g3_who_is_asked_in_a_window_may_ask_and_nobody_else_notices(
     assert (len(one.got), len(two.got)) == before
     assert asked_of == [2]
     await three.ask(client_messages.Answer, decision=question, choice=DECLINE)
-    assert (await hint(three, question))["reason"] == AWAITED
+    assert (await hint(three, question))["reason"] == RESPONSES_AWAITED
 
 
 # Who is asked
@@ -176,7 +176,7 @@ async def test_what_else_one_says_does_not_wait_for_a_hint(
 async def test_too_many_hints_at_all_tables_together_are_refused(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_workers, "MOST_ADVISING", 0)
+    monkeypatch.setattr(bot_workers, "MAX_HINTS_IN_PROGRESS", 0)
     (ann,) = await gathering(hub, 1, game="big-score-solo")
     refusal = await hint(ann, (await ann.question())["id"])
     assert "Too many hints" in refusal["reason"]

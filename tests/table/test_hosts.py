@@ -13,7 +13,7 @@ from heistnight.server.limits import Limits
 from heistnight.server.protocol import client_messages, http_bodies
 from heistnight.table.errors import Refusal
 from heistnight.table.game import pace
-from heistnight.table.names import checked_name, looks
+from heistnight.table.names import checked_name, lookalike_key
 from heistnight.table.storage.schema import REPORTS
 from tests.server.kit import PATIENCE
 from tests.table.kit import Inside, gathering
@@ -55,7 +55,7 @@ async def test_when_the_host_is_gone_for_long_somebody_else_is(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, ben = await with_guests(hub, "Ben")
-    monkeypatch.setattr(pace, "HOST_AWAY", 0.05)
+    monkeypatch.setattr(pace, "HOST_AWAY_SECONDS", 0.05)
     ann.leave()
     await ben.until(lambda one: one["type"] == "lobby" and one["host_away"])
     assert (await ben.ask(client_messages.SetBot, seat=2, bot="random"))["type"] == "ack"
@@ -145,7 +145,7 @@ async def test_names_at_a_table_are_distinct_to_the_eye(hub: Hub) -> None:
     alike = ("ann", "Αnn", "Аnn", "Ánn", "A n n", "Ann 2", "Mouse", "Ｍｏｕｓｅ", "Ann.", "Anna")
     (first, *_) = await with_guests(hub, *alike, seats=2)
     names = [one.name for one in first.room.table.record.people]
-    assert len({looks(name) for name in names}) == len(alike) + 1
+    assert len({lookalike_key(name) for name in names}) == len(alike) + 1
     assert names[-1] == "Anna"
     for nothing in (" \u202e . ", "\u3164\uffa0", "\u2800", "\u115f\u1160", "\U0001d159"):
         with pytest.raises(Refusal, match="at least one letter"):
@@ -157,8 +157,8 @@ async def test_names_at_a_table_are_distinct_to_the_eye(hub: Hub) -> None:
     ["Will\u3164", "\u2800Will", "W\U0001d159ill", "Wıll", "Wilӏ", "ᴡill", "W\u200bill", "W1ll"],
 )
 def test_what_is_not_seen_makes_no_other_name(other: str) -> None:
-    assert looks(checked_name(other)) == looks("Will")
-    assert looks(checked_name("Mօսse Հոh")) == looks("Mouse hnh")
+    assert lookalike_key(checked_name(other)) == lookalike_key("Will")
+    assert lookalike_key(checked_name("Mօսse Հոh")) == lookalike_key("Mouse hnh")
 
 
 async def test_nobody_is_called_like_a_bot_at_the_table(hub: Hub) -> None:

@@ -28,7 +28,7 @@ from tests.table.kit import Inside, SlowDisk, gathering, restored
 
 @pytest_asyncio.fixture
 async def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
-    monkeypatch.setattr(pace, "RESTORE", 0.01)
+    monkeypatch.setattr(pace, "RELOAD_DELAY_SECONDS", 0.01)
     hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits(chat_burst=1_000))
     yield hub
     if not hub.store.closing:

@@ -12,7 +12,7 @@ from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.table.errors import Refusal
 from heistnight.table.game import live_game, pace, reload
-from heistnight.table.game.live_game import LiveGame, begun
+from heistnight.table.game.live_game import LiveGame, start_game
 from heistnight.table.storage.records import UNDO, ActRow, TableRecord
 from heistnight.table.table import Table
 from tests.table.kit import gathering
@@ -22,7 +22,7 @@ TO_AND_FRO = 400
 
 @pytest_asyncio.fixture
 async def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
-    monkeypatch.setattr(pace, "RESTORE", 0.01)
+    monkeypatch.setattr(pace, "RELOAD_DELAY_SECONDS", 0.01)
     hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
     yield hub
     await hub.close()
@@ -30,7 +30,7 @@ async def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
 
 def to_and_fro(table: Table, times: int) -> list[ActRow]:
     """Somebody who cannot make up their mind."""
-    live, rows = LiveGame(begun(table.record)), []
+    live, rows = LiveGame(start_game(table.record)), []
     seat = live.game.waiting[0]
     for number in range(times):
         choices = live.game.choices(seat)
@@ -54,7 +54,7 @@ async def test_others_are_served_while_a_long_game_is_played_again(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code = await long_table(hub)
-    monkeypatch.setattr(reload, "SLICE", 0.0)
+    monkeypatch.setattr(reload, "SLICE_SECONDS", 0.0)
     waiting, turns = asyncio.create_task(hub.found(code)), 0
     while not waiting.done():
         turns += 1
@@ -73,9 +73,9 @@ async def test_however_many_want_it_a_table_is_woken_once(
 
     def counted(record: TableRecord) -> Game:
         begun_games.append(record.code)
-        return begun(record)
+        return start_game(record)
 
-    monkeypatch.setattr(reload, "begun", counted)
+    monkeypatch.setattr(reload, "start_game", counted)
     rooms = await asyncio.gather(*[hub.found(code) for _ in range(20)])
     assert len(set(rooms)) == 1
     assert begun_games == [code]
@@ -103,7 +103,7 @@ async def test_g1_what_is_taken_back_again_and_again_stands_at_last(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """G-1: an act may be taken back; but a table that goes to and fro for ever would never end."""
-    monkeypatch.setattr(live_game, "MOST_TAKEN_BACK", TO_AND_FRO + 1)
+    monkeypatch.setattr(live_game, "MAX_UNDOS", TO_AND_FRO + 1)
     room = await hub.found(await long_table(hub))
     match = room.table.match
     assert match is not None

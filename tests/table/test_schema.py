@@ -25,8 +25,8 @@ def test_a_start_that_finds_the_schema_as_it_should_be_loads_no_alembic(tmp_path
     database = str(tmp_path / "tables.sqlite3")
     look = (
         "import asyncio, sys; "
-        "from heistnight.table.storage.databases import async_url, bring_up_to_date; "
-        f"asyncio.run(bring_up_to_date(async_url({database!r}))); print('alembic' in sys.modules)"
+        "from heistnight.table.storage.databases import async_url, upgrade_database; "
+        f"asyncio.run(upgrade_database(async_url({database!r}))); print('alembic' in sys.modules)"
     )
     said = [subprocess.check_output([sys.executable, "-c", look], text=True) for _ in range(2)]
     assert said == ["True\n", "False\n"]

@@ -28,7 +28,7 @@ async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
 @pytest.fixture
 def soon_away(monkeypatch: pytest.MonkeyPatch) -> None:
     """A host who leaves is away at once."""
-    monkeypatch.setattr(pace, "HOST_AWAY", 0.0)
+    monkeypatch.setattr(pace, "HOST_AWAY_SECONDS", 0.0)
 
 
 async def visitor(one: Inside, name: str = "Eve") -> Inside:

@@ -24,7 +24,7 @@ AWAITED = "Answers are still awaited: one moment."
 @pytest_asyncio.fixture
 async def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
     monkeypatch.setitem(ALL_RULES, "tiny", TinyRules())
-    monkeypatch.setitem(pace.WINDOWS, "relaxed", (PATIENCE, PATIENCE))
+    monkeypatch.setitem(pace.WINDOW_SECONDS, "relaxed", (PATIENCE, PATIENCE))
     hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
     yield hub
     await hub.close()
@@ -132,7 +132,7 @@ async def test_a_bot_in_a_window_takes_no_longer_than_the_window(
 
     monkeypatch.setattr(hub.thinkers, "choose", note)
     monkeypatch.setattr(hub.thinkers, "think", never)
-    monkeypatch.setitem(pace.LONE_RESTS, "human", (0.3, 0.3))
+    monkeypatch.setitem(pace.SOLO_REST_SECONDS, "human", (0.3, 0.3))
     wanted = http_bodies.NewTable(
         game="tiny", name="A", seats=2, seed="shields 1", bots=["random"], start=True
     )
@@ -149,9 +149,9 @@ async def test_in_a_window_bots_do_not_keep_their_human_pace(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With several people there the window's own time is what everybody waits for."""
-    monkeypatch.setitem(pace.BOTS, "quick", (PATIENCE * 10, PATIENCE * 10))
-    monkeypatch.setitem(pace.WINDOWS, "quick", (0.05, 0.05))
-    monkeypatch.setitem(pace.RESTS, "quick", (0.5, 0.5))
+    monkeypatch.setitem(pace.BOT_SECONDS, "quick", (PATIENCE * 10, PATIENCE * 10))
+    monkeypatch.setitem(pace.WINDOW_SECONDS, "quick", (0.05, 0.05))
+    monkeypatch.setitem(pace.REST_SECONDS, "quick", (0.5, 0.5))
     room, made = await hub.make(
         http_bodies.NewTable(
             game="tiny", name="A", seats=3, seed="shields 1", pace="quick", bots=["random"]
@@ -169,8 +169,8 @@ async def test_who_was_too_slow_in_a_window_keeps_the_next_question(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The seat has passed, in silence, and nothing is done for it after that."""
-    monkeypatch.setitem(pace.WINDOWS, "relaxed", (0.1, 0.1))
-    monkeypatch.setitem(pace.RESTS, "relaxed", (0.1, 0.1))
+    monkeypatch.setitem(pace.WINDOW_SECONDS, "relaxed", (0.1, 0.1))
+    monkeypatch.setitem(pace.REST_SECONDS, "relaxed", (0.1, 0.1))
     eyes = await window(hub, "shields 1")
     table = eyes[0].room.table
     shown = await eyes[0].until(lambda one: one["type"] == "table" and one["view"]["turn"] == 1)

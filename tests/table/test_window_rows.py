@@ -24,8 +24,8 @@ HOLDERS = ["shields", "shields 1", "shields 2", "shields 1 2"]
 @pytest_asyncio.fixture
 async def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
     monkeypatch.setitem(ALL_RULES, "tiny", TinyRules())
-    monkeypatch.setitem(pace.WINDOWS, "relaxed", LONG)
-    monkeypatch.setitem(pace.RESTS, "relaxed", SHORT)
+    monkeypatch.setitem(pace.WINDOW_SECONDS, "relaxed", LONG)
+    monkeypatch.setitem(pace.REST_SECONDS, "relaxed", SHORT)
     hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
     yield hub
     if not hub.store.closing:
@@ -67,7 +67,7 @@ async def test_a_pass_is_stored_before_it_is_acknowledged(hub: Hub, seed: str) -
 async def test_a_silent_seat_has_a_row_when_the_window_ends(
     hub: Hub, monkeypatch: pytest.MonkeyPatch, seed: str
 ) -> None:
-    monkeypatch.setitem(pace.WINDOWS, "relaxed", SHORT)
+    monkeypatch.setitem(pace.WINDOW_SECONDS, "relaxed", SHORT)
     eyes = await window(hub, seed)
     await eyes[0].until(lambda one: one["type"] == "table" and one["view"]["turn"] == 1)
     found = Counter([seat for seat, _, _ in (await rows(hub, eyes[0]))[1:]])
@@ -104,7 +104,7 @@ async def test_the_end_is_stored_with_its_window_whoever_could_answer(
     assert (stored.record.state, stored.record.replay) == ("playing", None)
     database = str(hub.store.engine.url.database)
     await hub.close()
-    monkeypatch.setitem(pace.WINDOWS, "relaxed", SHORT)
+    monkeypatch.setitem(pace.WINDOW_SECONDS, "relaxed", SHORT)
     other = await Hub.open(database, Limits())
     try:
         ann = Inside(await other.found(record.code), token)

@@ -26,7 +26,7 @@ from heistnight.server.protocol import client_messages, http_bodies
 from heistnight.table.bots.bot_workers import Thinkers
 from heistnight.table.game import pace
 from heistnight.table.storage.records import Pace
-from tests.table.clock import on_the_clock, time_stands_still
+from tests.table.clock import paused_clock, run_on_fake_clock
 from tests.table.tiny import DECLINE, PLAY, TURNS, TinyRules
 
 SEATS = 3
@@ -150,7 +150,7 @@ async def one_game(
     pace._chance = random.Random(seed)
     shields = " ".join(["shields", *map(str, holders)])
     write = hub.store.writer.write
-    with time_stands_still():
+    with paused_clock():
         room, made = await hub.make(
             http_bodies.NewTable(game="tiny", name="P0", seats=SEATS, seed=shields, pace=speed)
         )
@@ -213,7 +213,7 @@ def course(
         await hub.close()
         return games
 
-    yield from on_the_clock(all_games())
+    yield from run_on_fake_clock(all_games())
 
 
 @pytest.mark.parametrize("speed", PACES)

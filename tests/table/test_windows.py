@@ -73,8 +73,8 @@ class Eye:
 @pytest_asyncio.fixture
 async def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
     monkeypatch.setitem(ALL_RULES, "tiny", TinyRules())
-    monkeypatch.setitem(pace.WINDOWS, "quick", (QUICKEST, SLOWEST))
-    monkeypatch.setitem(pace.RESTS, "quick", (0.2, 0.2))
+    monkeypatch.setitem(pace.WINDOW_SECONDS, "quick", (QUICKEST, SLOWEST))
+    monkeypatch.setitem(pace.REST_SECONDS, "quick", (0.2, 0.2))
     hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
     yield hub
     await hub.close()
@@ -155,7 +155,7 @@ async def test_bots_do_not_slow_a_lone_person(
     hub: Hub, monkeypatch: pytest.MonkeyPatch, seed: str
 ) -> None:
     """Where people wait an hour for each other's answers, one person among bots does not."""
-    monkeypatch.setitem(pace.WINDOWS, "quick", (AN_HOUR, AN_HOUR))
+    monkeypatch.setitem(pace.WINDOW_SECONDS, "quick", (AN_HOUR, AN_HOUR))
     wanted = http_bodies.NewTable(
         game="tiny", name="A", seats=2, seed=seed, pace="quick", bots=["random"], start=True
     )
@@ -204,7 +204,7 @@ async def test_a_window_closes_when_every_person_has_passed(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever is asked passes with the same button."""
-    monkeypatch.setitem(pace.WINDOWS, "quick", (AN_HOUR, AN_HOUR))
+    monkeypatch.setitem(pace.WINDOW_SECONDS, "quick", (AN_HOUR, AN_HOUR))
     eyes = await window(hub, "shields 2")
     for eye in eyes:
         before = [len(other.got) for other in eyes if other is not eye]
@@ -252,7 +252,7 @@ async def test_passing_on_everything_lasts_until_ones_next_turn(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is kept with the seat, and no business of anybody else."""
-    monkeypatch.setitem(pace.WINDOWS, "quick", (AN_HOUR, AN_HOUR))
+    monkeypatch.setitem(pace.WINDOW_SECONDS, "quick", (AN_HOUR, AN_HOUR))
     eyes = await window(hub, "shields 2")
     table = eyes[0].room.table
     for eye in eyes:

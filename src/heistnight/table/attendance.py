@@ -20,7 +20,7 @@ class Attendance:
     def arrive(self, person: int) -> None:
         self.table.people.present[person] += 1
         self.take_back(person)
-        changed = hosting.give_back(self.table.record, person)
+        changed = hosting.return_to_founder(self.table.record, person)
         if self._forget_votes(person) or changed:
             self.table.ledger.save()
         self.table.on_lobby()
@@ -32,7 +32,7 @@ class Attendance:
         if seat is None:
             return False
         forgotten = self.table.people.forget_votes(seat)
-        if record.seats[seat].removal and not hosting.has_full_say(record):
+        if record.seats[seat].removal and not hosting.has_full_rights(record):
             record.seats[seat].removal, forgotten = [], True
         return forgotten
 
@@ -41,7 +41,7 @@ class Attendance:
         self.table.on_lobby()
         if person == self.table.record.host:
             later = asyncio.get_running_loop().call_later
-            later(pace.HOST_AWAY + 0.01, lambda: self.table.on_lobby())
+            later(pace.HOST_AWAY_SECONDS + 0.01, lambda: self.table.on_lobby())
 
     async def remove(self, host: int, person: int) -> bool:
         """Remove a person, or ask the other players of a running game; True where it is done."""
@@ -50,7 +50,7 @@ class Attendance:
         seat = seating.seat_of(record, person)
         done = True
         if seat is not None and self.table.state == "playing":
-            done = removal.ask(people, host, record.seats[seat])
+            done = removal.propose(people, host, record.seats[seat])
         await self._removed(person, done)
         return done
 

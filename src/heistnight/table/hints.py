@@ -17,7 +17,7 @@ from heistnight.table.bots.bot_workers import Thinkers
 from heistnight.table.errors import Refusal
 from heistnight.table.game.clocks import now
 from heistnight.table.game.game_log import Notes
-from heistnight.table.game.live_game import AWAITED
+from heistnight.table.game.live_game import RESPONSES_AWAITED
 from heistnight.table.game.match import Match
 from heistnight.table.storage.persistence import UNWRITTEN
 from heistnight.table.storage.records import HintNote, TableRecord
@@ -25,13 +25,15 @@ from heistnight.table.storage.records import HintNote, TableRecord
 if TYPE_CHECKING:
     from heistnight.table.table import Table
 
-NOTES_KEPT = 100
+MAX_HINT_NOTES = 100
 """Of each seat; the count goes on."""
-NOT_HERE = "Several people play here, and the host has not allowed hints."
-COACHED = "In a lesson the coach gives the hints."
-NOT_ASKED = "That question is not asked of you now: there is nothing to advise."
+HINTS_OFF = "Several people play here, and the host has not allowed hints."
+COACH_GIVES_HINTS = "In a lesson the coach gives the hints."
+NOT_YOUR_QUESTION = "That question is not asked of you now: there is nothing to advise."
 
-TOO_FAR = "After these choices others have their say, or something comes to light: no hint there."
+PLAN_TOO_LONG = (
+    "After these choices others have their say, or something comes to light: no hint there."
+)
 
 
 def open_to_all(record: TableRecord) -> bool:
@@ -57,9 +59,9 @@ class Hints:
         await self.table.hushed()
         match, seat = self.table.playing(), self.table.people.seat_of(person)
         self.check_open()
-        match.check_may_speak(seat, now())
+        match.check_may_respond(seat, now())
         check_asked(match, seat, question)
-        game = there(match, seat, question, choices) if choices else match.shown
+        game = game_after_plan(match, seat, question, choices) if choices else match.shown
         decision, name = game.as_seen_by(seat).pending[seat], match.live.question(seat, game)
         advice = await self.advice(game, seat, name)
         if self.table.playing() is not match:
@@ -72,9 +74,9 @@ class Hints:
     def check_open(self) -> None:
         """The same to everybody, whatever is asked of whom."""
         if self.ledger.record.lesson is not None:
-            raise Refusal(COACHED)
+            raise Refusal(COACH_GIVES_HINTS)
         if not open_to_all(self.ledger.record):
-            raise Refusal(NOT_HERE)
+            raise Refusal(HINTS_OFF)
 
     async def advice(self, game: Game, seat: Seat, question: str) -> Advice:
         """The same however often it is asked for."""
@@ -83,7 +85,7 @@ class Hints:
             return known[1]
         record = self.ledger.record
         seed = f"hint {record.code} {question}"
-        kind = best_adviser(record.game) if self.thinkers.has_time else adviser(record.game)
+        kind = best_adviser(record.game) if self.thinkers.has_idle_worker else adviser(record.game)
         advice = await self.thinkers.advise(game, seat, kind, seed, record.code)
         self.given[seat] = game, advice
         return advice
@@ -96,15 +98,15 @@ class Hints:
             await self.ledger.store.write()  # the first time may still be on its way
             return False
         place.hints += 1
-        place.hint_notes = [*place.hint_notes, note][-NOTES_KEPT:]
+        place.hint_notes = [*place.hint_notes, note][-MAX_HINT_NOTES:]
         await self.ledger.save()
-        match.log.eyes[seat].note(line_of(note))
+        match.log.eyes[seat].note(log_line(note))
         return True
 
     def notes(self) -> Notes:
         """What each seat's log has of them."""
         return {
-            seat: [(note.after, line_of(note)) for note in place.hint_notes]
+            seat: [(note.after, log_line(note)) for note in place.hint_notes]
             for seat, place in enumerate(self.ledger.record.seats)
             if place.hint_notes
         }
@@ -117,20 +119,20 @@ class Hints:
 def check_asked(match: Match, seat: Seat, question: str) -> None:
     shown = match.question(seat)
     if shown is None or shown[0] != question:
-        raise Refusal(NOT_ASKED)
+        raise Refusal(NOT_YOUR_QUESTION)
 
 
-def there(match: Match, seat: Seat, question: str, choices: Sequence[Choice]) -> Game:
+def game_after_plan(match: Match, seat: Seat, question: str, choices: Sequence[Choice]) -> Game:
     """Where a plan leads to, as far as it is this seat's alone."""
     if match.shown.window is not None:
-        raise Refusal(AWAITED, "G-3")
+        raise Refusal(RESPONSES_AWAITED, "G-3")
     game, _ = match.live.answer(seat, question, choices)
     if seat not in game.waiting or not game.may_undo(seat):
-        raise Refusal(TOO_FAR)
+        raise Refusal(PLAN_TOO_LONG)
     return game
 
 
-def line_of(note: HintNote) -> bytes:
+def log_line(note: HintNote) -> bytes:
     """A line of the seat's log, like an event of the game."""
     words = Words(f"You took a hint: {note.said}.")
     line = {"kind": "hint-taken", "text": str(words), "parts": words.parts, "rule": ""}

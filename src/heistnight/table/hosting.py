@@ -6,19 +6,19 @@ away, the person with a seat who sat down first. A host who took over like that 
 
 from heistnight.bots import adviser
 from heistnight.table.errors import Refusal
-from heistnight.table.seating import by_host, person_of, seat_of
+from heistnight.table.seating import check_is_host, person_of, seat_of
 from heistnight.table.storage.records import Person, SeatRecord, TableRecord
 
 REMOVED = "The host has removed you from this table."
-LOCKED = "This table is locked: its host lets nobody new in."
-FOUNDER = "The person who opened this table can't be removed."
-STANDS_IN = (
+TABLE_LOCKED = "This table is locked: its host lets nobody new in."
+FOUNDER_STAYS = "The person who opened this table can't be removed."
+ACTING_HOST_LIMITED = (
     "You're the host only while the last one is away: you can't take the seat of a player who is "
     "here, or of the person who opened the table."
 )
 
 
-def has_full_say(record: TableRecord) -> bool:
+def has_full_rights(record: TableRecord) -> bool:
     """Whether the host is the founder, or the founder chose them."""
     return record.host == record.founder or record.appointed
 
@@ -33,9 +33,9 @@ def take_over(record: TableRecord, person: int) -> None:
     record.host, record.appointed = person, False
 
 
-def give_back(record: TableRecord, person: int) -> bool:
+def return_to_founder(record: TableRecord, person: int) -> bool:
     """Make the founder the host again, if another person took over; True where that changed."""
-    if person != record.founder or has_full_say(record):
+    if person != record.founder or has_full_rights(record):
         return False
     record.host = person
     return True
@@ -43,26 +43,26 @@ def give_back(record: TableRecord, person: int) -> bool:
 
 def check_may_unseat(record: TableRecord, host: int, person: int, present: bool) -> None:
     """Refuse a host who took over to take the seat of a present player, or of the founder."""
-    by_host(record, host)
+    check_is_host(record, host)
     protected = present or person == record.founder
-    if person != host and protected and not has_full_say(record):
-        raise Refusal(STANDS_IN)
+    if person != host and protected and not has_full_rights(record):
+        raise Refusal(ACTING_HOST_LIMITED)
 
 
 def check_may_remove(record: TableRecord, host: int, person: int, present: bool) -> None:
-    by_host(record, host)
+    check_is_host(record, host)
     if host == person:
         raise Refusal("Hand the table over first: its host cannot be removed.")
-    somebody(record, person)
+    find_person(record, person)
     if person == record.founder:
-        raise Refusal(FOUNDER)
+        raise Refusal(FOUNDER_STAYS)
     if seat_of(record, person) is not None:
         check_may_unseat(record, host, person, present)
 
 
 def remove(record: TableRecord, person: int) -> None:
     """Free their seat; in a running game a bot has it from now on."""
-    removed = somebody(record, person)
+    removed = find_person(record, person)
     seat = seat_of(record, person)
     if seat is not None and record.state != "over":
         bot = adviser(record.game) if record.state == "playing" else None
@@ -75,21 +75,21 @@ def remove(record: TableRecord, person: int) -> None:
 
 def hand_over(record: TableRecord, host: int, person: int) -> None:
     """To a person with a seat, or to the founder; nobody gets a fuller say than the host had."""
-    by_host(record, host)
-    somebody(record, person)
+    check_is_host(record, host)
+    find_person(record, person)
     if not may_host(record, person):
         raise Refusal("Only a person with a seat can be the host.")
-    record.appointed = has_full_say(record)
+    record.appointed = has_full_rights(record)
     record.host = person
 
 
 def lock(record: TableRecord, host: int, locked: bool) -> None:
     """Nobody new gets in, to play or to watch; whoever is here stays, and may come back."""
-    by_host(record, host)
+    check_is_host(record, host)
     record.locked = locked
 
 
-def somebody(record: TableRecord, person: int) -> Person:
+def find_person(record: TableRecord, person: int) -> Person:
     found = person_of(record, person)
     if found is None or found.removed:
         raise Refusal("There is no such person at this table.")
@@ -98,7 +98,7 @@ def somebody(record: TableRecord, person: int) -> Person:
 
 def check_open(record: TableRecord) -> None:
     if record.locked:
-        raise Refusal(LOCKED)
+        raise Refusal(TABLE_LOCKED)
 
 
 def check_room_for(record: TableRecord, origin: str, most: int) -> None:

@@ -7,7 +7,7 @@ from heistnight.table import seating
 from heistnight.table.errors import Refusal
 from heistnight.table.game import pace
 from heistnight.table.game.clocks import now
-from heistnight.table.names import looks
+from heistnight.table.names import lookalike_key
 from heistnight.table.storage.persistence import Ledger
 
 
@@ -31,7 +31,7 @@ class People:
         """A line that dropped for a moment does not count."""
         host = self.ledger.record.host
         gone = self._gone.get(host, self._since)
-        return not self.present[host] and now() - gone >= pace.HOST_AWAY
+        return not self.present[host] and now() - gone >= pace.HOST_AWAY_SECONDS
 
     @property
     def next_host(self) -> int | None:
@@ -57,9 +57,9 @@ class People:
 
     def _bot(self, seat: Seat) -> str:
         """Somebody may have had that name before the bot came."""
-        taken = {looks(person.name) for person in self.ledger.record.people}
+        taken = {lookalike_key(person.name) for person in self.ledger.record.people}
         name = seating.BOT_NAMES[seat]
-        return f"{name} the bot" if looks(name) in taken else name
+        return f"{name} the bot" if lookalike_key(name) in taken else name
 
     def forget_votes(self, seat: Seat) -> bool:
         """Whoever is back, or acts, needs no bot; True where somebody had voted for one."""
@@ -76,7 +76,7 @@ class People:
         place = seating.place_at(record, seat)
         if place.person is None or place.stand_in or place.person == person:
             raise Refusal("There is nobody on that seat for whom a bot could stand in.")
-        if self.present[place.person] and idle < pace.IDLE:
+        if self.present[place.person] and idle < pace.IDLE_SECONDS:
             raise Refusal("They are here: give them a minute to decide.")
         others = {one for one in seating.seated_people(record) if self.present[one]}
         others.discard(place.person)

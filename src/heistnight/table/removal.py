@@ -16,22 +16,22 @@ NOBODY_TO_ASK = (
     "Two players from different addresses must agree to remove somebody from a running game. "
     "While they are away, you can let a bot play for them."
 )
-Way = Literal["no", "at-once", "vote"]
+RemovalMethod = Literal["no", "at-once", "vote"]
 
 
-def way(people: People, person: int, running: bool) -> tuple[Way, str]:
+def way(people: People, person: int, running: bool) -> tuple[RemovalMethod, str]:
     """How the host, or who may take over from them now, can remove this person; or why not."""
     record = people.ledger.record
     host = people.next_host or record.host
     if person in (host, record.founder):
-        return "no", hosting.FOUNDER if person == record.founder else ""
+        return "no", hosting.FOUNDER_STAYS if person == record.founder else ""
     seated = seating.seat_of(record, person) is not None
     full_say = host == record.founder or (host == record.host and record.appointed)
     if seated and people.present[person] and not full_say:
-        return "no", hosting.STANDS_IN
+        return "no", hosting.ACTING_HOST_LIMITED
     if not seated or not running:
         return "at-once", ""
-    enough = len(households(people, voters(people, person))) >= MIN_VOTES
+    enough = len(addresses(people, voters(people, person))) >= MIN_VOTES
     return ("vote", "") if enough else ("no", NOBODY_TO_ASK)
 
 
@@ -49,15 +49,15 @@ def agreed(people: People, place: SeatRecord) -> list[int]:
     return place.removal if place.removal[:1] == [people.ledger.record.host] else []
 
 
-def households(people: People, voting: set[int]) -> set[str | int]:
+def addresses(people: People, voting: set[int]) -> set[str | int]:
     record = people.ledger.record
     return {one.origin or one.id for one in record.people if one.id in voting}
 
 
-def ask(people: People, host: int, place: SeatRecord) -> bool:
+def propose(people: People, host: int, place: SeatRecord) -> bool:
     """The host wants this seat's person removed; True where enough others agree already."""
     person = place.person or 0
-    if len(households(people, voters(people, person))) < MIN_VOTES:
+    if len(addresses(people, voters(people, person))) < MIN_VOTES:
         raise Refusal(NOBODY_TO_ASK)
     place.removal = agreed(people, place) or [host]
     return not missing(people, place)
@@ -89,4 +89,4 @@ def missing(people: People, place: SeatRecord) -> int:
     able = voters(people, place.person)
     voting = able.intersection(asked)
     few = max(MIN_VOTES, len(able) // 2 + 1) - len(voting)
-    return max(few, MIN_VOTES - len(households(people, voting)), 0)
+    return max(few, MIN_VOTES - len(addresses(people, voting)), 0)

@@ -26,10 +26,10 @@ from heistnight.table.storage.records import (
     token_of,
 )
 
-MOST_PEOPLE = 40
-MOST_EVER = 200
+MAX_PEOPLE = 40
+MAX_PEOPLE_EVER = 200
 """With those who were removed."""
-MOST_DEVICES = 6
+MAX_DEVICES = 6
 BOT_NAMES = (
     *("Ace", "Birdie", "Chips", "Dutch", "Ember", "Fingers", "Gadget", "Hush"),
     *("Indigo", "Jinx", "Keys", "Lefty", "Mouse", "Nine", "Onyx", "Pockets"),
@@ -136,7 +136,7 @@ def add_person(
 
 def check_not_crowded(record: TableRecord) -> None:
     here = [one for one in record.people if not one.removed]
-    if len(here) >= MOST_PEOPLE or len(record.people) >= MOST_EVER:
+    if len(here) >= MAX_PEOPLE or len(record.people) >= MAX_PEOPLE_EVER:
         raise Refusal("There are too many people at this table already.")
 
 
@@ -153,7 +153,7 @@ def secret_of(request: str) -> str:
 
 def add_token(person: Person) -> str:
     token = new_secret()
-    person.tokens = [*person.tokens, hashed(token)][-MOST_DEVICES:]
+    person.tokens = [*person.tokens, hashed(token)][-MAX_DEVICES:]
     return token
 
 
@@ -185,14 +185,14 @@ def longest_seated(record: TableRecord) -> list[int]:
 # Changes
 
 
-def in_lobby(record: TableRecord) -> None:
+def check_in_lobby(record: TableRecord) -> None:
     if record.state != "lobby":
         raise Refusal(
             "The game has begun: seats and settings stay as they are, but for the pace of bots."
         )
 
 
-def by_host(record: TableRecord, person: int) -> None:
+def check_is_host(record: TableRecord, person: int) -> None:
     if record.host != person:
         raise Refusal("Only the host of the table can do that.")
 
@@ -204,40 +204,40 @@ def place_at(record: TableRecord, seat: int) -> SeatRecord:
 
 
 def sit(record: TableRecord, person: int, seat: int) -> None:
-    in_lobby(record)
+    check_in_lobby(record)
     place = place_at(record, seat)
     if place.person == person:
         return
     if place.person is not None:
         raise Refusal("Somebody sits there already.")
     before = seat_of(record, person)
-    seated = next_seated(record) if before is None else record.seats[before].seated
+    seated = next_seating_number(record) if before is None else record.seats[before].seated
     stand(record, person)
     record.seats[seat] = SeatRecord(person=person, seated=seated)
 
 
-def next_seated(record: TableRecord) -> int:
+def next_seating_number(record: TableRecord) -> int:
     """Number the people in the order in which they sit down; changing seats keeps the number."""
     return 1 + max([place.seated for place in record.seats])
 
 
 def stand(record: TableRecord, person: int) -> None:
-    in_lobby(record)
+    check_in_lobby(record)
     seat = seat_of(record, person)
     if seat is not None:
         record.seats[seat] = SeatRecord()
 
 
 def swap(record: TableRecord, person: int, seat: int, other: int) -> None:
-    in_lobby(record)
-    by_host(record, person)
+    check_in_lobby(record)
+    check_is_host(record, person)
     one, two = place_at(record, seat), place_at(record, other)
     record.seats[seat], record.seats[other] = two, one
 
 
 def set_bot(record: TableRecord, person: int, seat: int, kind: str | None) -> None:
-    in_lobby(record)
-    by_host(record, person)
+    check_in_lobby(record)
+    check_is_host(record, person)
     place_at(record, seat)
     bot = None if kind is None else checked_bot(record.game, kind)
     record.seats[seat] = SeatRecord(bot=bot)
@@ -256,11 +256,11 @@ def set_table(
 ) -> None:
     others = (seats, options, clock, listed)
     if record.state == "playing" and pace and all(other is None for other in others):
-        by_host(record, person)
+        check_is_host(record, person)
         record.pace = pace
         return
-    in_lobby(record)
-    by_host(record, person)
+    check_in_lobby(record)
+    check_is_host(record, person)
     if clock is not None and 0 < clock < 5:
         raise Refusal("A clock gives at least five seconds.")
     info = rules_of(record.game).info
@@ -287,8 +287,8 @@ def startable(record: TableRecord) -> bool:
 
 
 def start(record: TableRecord, person: int) -> None:
-    in_lobby(record)
-    by_host(record, person)
+    check_in_lobby(record)
+    check_is_host(record, person)
     if not startable(record):
         raise Refusal("Every seat must be taken first, by a person or a bot.")
     record.seed = checked_seed(record.seed)
@@ -314,11 +314,13 @@ def rematch_of(record: TableRecord) -> TableRecord:
         host=record.host,
         founder=record.founder,
         appointed=record.appointed,
-        seats=[SeatRecord() if place.person in gone else again(place) for place in record.seats],
+        seats=[
+            SeatRecord() if place.person in gone else keep_occupant(place) for place in record.seats
+        ],
         people=[msgspec.structs.replace(one, tokens=list(one.tokens)) for one in record.people],
         made=time.time(),
     )
 
 
-def again(place: SeatRecord) -> SeatRecord:
+def keep_occupant(place: SeatRecord) -> SeatRecord:
     return SeatRecord(person=place.person, bot=place.bot, seated=place.seated)

@@ -22,12 +22,12 @@ from heistnight.table.bots.bot_seats import BotSeats
 from heistnight.table.bots.bot_workers import Thinkers
 from heistnight.table.errors import Clash, InDoubt, Refusal
 from heistnight.table.game.clocks import now
-from heistnight.table.game.fast_forward import SOMEBODY_IS_IN, hurry_on, nobody_is_in
-from heistnight.table.game.live_game import LiveGame, begun
+from heistnight.table.game.fast_forward import PLAYER_STILL_IN, no_person_is_in, start_fast_forward
+from heistnight.table.game.live_game import LiveGame, start_game
 from heistnight.table.game.match import Match
-from heistnight.table.game.reload import Woken, failed
+from heistnight.table.game.reload import LoadedTable, describe_failure
 from heistnight.table.game.timekeeper import Timekeeper
-from heistnight.table.game.window_passes import Said, Windows
+from heistnight.table.game.window_passes import RowsToSave, WindowPasses
 from heistnight.table.hints import Hints
 from heistnight.table.people import People
 from heistnight.table.storage.changes import SavedLine, SavedReplay
@@ -57,11 +57,11 @@ class Table:
         self.bots = BotSeats(self.ledger, thinkers, self._bot_acts)
         self.hints = Hints(self, thinkers)
         self.attendance = Attendance(self)
-        self.windows = Windows(
+        self.windows = WindowPasses(
             self.ledger, self.bots, self._write, lambda seat: self.on_scene(seat)
         )
         self.time = Timekeeper(
-            self.ledger, self.bots, look_again=self.step, time_is_up=self._time_is_up
+            self.ledger, self.bots, on_alarm=self.step, on_time_up=self._on_time_up
         )
         self.kept = 0
         """Rows of acts and passes that were committed since the start of the server."""
@@ -73,12 +73,12 @@ class Table:
         """Something new to be seen: by this seat alone, or by everybody."""
         self.on_chat: Callable[[list[SavedLine]], None] = lambda _: None
         """The chat was read again, with all else."""
-        self._hushed: asyncio.Future[None] | None = None
+        self._window_opening: asyncio.Future[None] | None = None
         """An act that opens a window for secret answers is being written."""
         self._pending: dict[str, list[asyncio.Future[None]]] = {}
         """Requests that are being written, and those who wait to hear of it."""
-        self.ledger.on_read_again = self._start_over
-        self._restore(Woken(stored, live))
+        self.ledger.on_reloaded = self._restart
+        self._restore(LoadedTable(stored, live))
 
     @property
     def record(self) -> TableRecord:
@@ -102,10 +102,10 @@ class Table:
         self.on_lobby()
         self.on_scene(None)
 
-    def _restore(self, woken: Woken, first_moment: int = 0) -> None:
+    def _restore(self, woken: LoadedTable, first_moment: int = 0) -> None:
         stored = woken.stored
         if stored.damage is not None:
-            self.ledger.set_aside(stored.damage)
+            self.ledger.mark_broken(stored.damage)
         elif self.record.closed:
             self.ledger.shut()
         elif self.record.state != "lobby":
@@ -121,10 +121,10 @@ class Table:
                 live = LiveGame(self._first_game())
                 live.again(acts)
         except HeistError as error:
-            self.ledger.set_aside(str(error))
+            self.ledger.mark_broken(str(error))
         except Exception as error:  # a fault in the rules: the other tables go on
             log.exception("The rules of %s failed.", record.game)
-            self.ledger.set_aside(failed(error))
+            self.ledger.mark_broken(describe_failure(error))
         else:
             ended = record.state == "over"
             self.match = Match(live, first_moment, self.hints.notes(), ended=ended)
@@ -133,10 +133,10 @@ class Table:
             self.step()
 
     def _first_game(self) -> Game:
-        game, teaches = begun(self.record), self.record.lesson
+        game, teaches = start_game(self.record), self.record.lesson
         return self.tutor.begin(teaches) if teaches else game
 
-    def _start_over(self, woken: Woken | None) -> None:
+    def _restart(self, woken: LoadedTable | None) -> None:
         """Something could not be written: the game is what the store has of it."""
         self.close()
         first_moment = self.match.scenes.number + 1 if self.match else 0
@@ -187,11 +187,11 @@ class Table:
         match, seat = self.playing(key), self.people.seat_of(person)
         if key not in match.live.requests:
             self.attendance.take_back(person)
-            match.check_may_speak(seat, now())
-            self._keep(match, seat, change(match.live, seat), key)
-        await self._kept(key)
+            match.check_may_respond(seat, now())
+            self._apply(match, seat, change(match.live, seat), key)
+        await self._until_saved(key)
 
-    async def _kept(self, key: str) -> None:
+    async def _until_saved(self, key: str) -> None:
         """Until what was asked for is on the disk, if it is not yet."""
         if key in self._pending:
             told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -210,7 +210,7 @@ class Table:
         if match.window is not None and not match.window.settling:
             match.window.decided[seat] = choice
         else:
-            self._keep(match, seat, match.live.answer(seat, question, [choice]), "")
+            self._apply(match, seat, match.live.answer(seat, question, [choice]), "")
 
     async def pass_window(self, person: int, request: str, number: int) -> None:
         """No answer, whether or not one was possible."""
@@ -222,8 +222,8 @@ class Table:
                 window = match.open_window(number, now())
                 self.attendance.take_back(person)
                 self.windows.pass_(match, window, seat, now(), key)
-                self._see_say(match, seat)
-        await self._kept(key)
+                self._show_response(match, seat)
+        await self._until_saved(key)
 
     async def wait_window(self, person: int, request: str, number: int) -> None:
         """Keep it open for another stretch: everybody sees who asks for that."""
@@ -243,60 +243,60 @@ class Table:
         self.on_scene(seat)
         await saved
 
-    def _see_say(self, match: Match, seat: Seat) -> None:
+    def _show_response(self, match: Match, seat: Seat) -> None:
         """Somebody has had their say: to be seen by nobody else, and perhaps the window closes."""
         self.on_scene(seat)
         asyncio.get_running_loop().call_soon(self.step)
 
     async def hushed(self) -> None:
         """Wait until a window that was just opened is shown: before, a refusal might tell of it."""
-        while self._hushed is not None:
-            await asyncio.wait([self._hushed])
+        while self._window_opening is not None:
+            await asyncio.wait([self._window_opening])
 
-    def _keep(self, match: Match, seat: Seat, done: Done, key: str) -> asyncio.Future[None]:
+    def _apply(self, match: Match, seat: Seat, done: Done, key: str) -> asyncio.Future[None]:
         """The act is the game's now; nobody sees it before it is on the disk."""
         if match.window is not None and seat in match.silent():
             match.window.had_say(seat, self.windows.people(), now())
-            self._see_say(match, seat)
+            self._show_response(match, seat)
         rows = match.live.keep(self.ledger.id, seat, done, key, time.time())
-        return self._write(match, Said(rows, match.moments(), seat, key))
+        return self._write(match, RowsToSave(rows, match.moments(), seat, key))
 
-    def _write(self, match: Match, said: Said) -> asyncio.Future[None]:
-        written = self._save(match, said)
+    def _write(self, match: Match, pending: RowsToSave) -> asyncio.Future[None]:
+        written = self._save(match, pending)
         self._writing += 1
-        if said.key:
-            self._pending[said.key] = []
-        if match.shown.window is None and any(one.window is not None for one in said.moments):
-            self._hushed = written
-        written.add_done_callback(lambda result: self._written(result, match, said))
+        if pending.key:
+            self._pending[pending.key] = []
+        if match.shown.window is None and any(one.window is not None for one in pending.moments):
+            self._window_opening = written
+        written.add_done_callback(lambda result: self._written(result, match, pending))
         return written
 
-    def _save(self, match: Match, said: Said) -> asyncio.Future[None]:
+    def _save(self, match: Match, pending: RowsToSave) -> asyncio.Future[None]:
         """The game's end is written with the end of its last window, whoever could answer."""
         if match.ends and self.record.state != "over":
-            return self.ledger.save(*said.rows, self._replay(match.live.game))
-        openly_by = said.seat if match.shown.window is None else None
+            return self.ledger.save(*pending.rows, self._replay(match.live.game))
+        openly_by = pending.seat if match.shown.window is None else None
         if openly_by is not None and self.people.forget_votes(openly_by):
             self.on_lobby()
-            return self.ledger.save(*said.rows)
+            return self.ledger.save(*pending.rows)
         if self.record.lesson is not None:
-            return self.ledger.save(*said.rows)
-        return self.ledger.write(*said.rows)
+            return self.ledger.save(*pending.rows)
+        return self.ledger.write(*pending.rows)
 
-    def _written(self, result: asyncio.Future[None], match: Match, said: Said) -> None:
+    def _written(self, result: asyncio.Future[None], match: Match, pending: RowsToSave) -> None:
         self._writing -= 1
-        for told in self._pending.pop(said.key, ()):
+        for told in self._pending.pop(pending.key, ()):
             tell(result, told)
-        if result is self._hushed:
-            self._hushed = None
+        if result is self._window_opening:
+            self._window_opening = None
         if result.cancelled() or result.exception() is not None or self.match is not match:
             return
-        self.kept += len(said.rows)
-        match.scenes.add(said.moments)
-        if said.settles is not None:
-            said.settles.settled = True
-        if match.shown.window is not None and said.seat is not None:
-            self.on_scene(said.seat)  # nobody else may see that something came in
+        self.kept += len(pending.rows)
+        match.scenes.add(pending.moments)
+        if pending.settles is not None:
+            pending.settles.settled = True
+        if match.shown.window is not None and pending.seat is not None:
+            self.on_scene(pending.seat)  # nobody else may see that something came in
         self.step()
 
     def _replay(self, game: Game) -> SavedReplay:
@@ -332,9 +332,9 @@ class Table:
         self.bots.wake(match, waiting)
         self.time.set_alarm(match, moment)
 
-    def _time_is_up(self, match: Match, seat: Seat) -> None:
+    def _on_time_up(self, match: Match, seat: Seat) -> None:
         if match.live.game.window is not None:
-            self._keep(match, seat, match.live.decline(seat), "")
+            self._apply(match, seat, match.live.decline(seat), "")
         else:
             self.bots.late.append(match.live.question(seat))
             self.attendance.stand_in(seat)
@@ -360,15 +360,15 @@ class Table:
 
     @property
     def may_end(self) -> bool:
-        return self.state == "playing" and nobody_is_in(self.ledger, self.match)
+        return self.state == "playing" and no_person_is_in(self.ledger, self.match)
 
     async def show_end(self, person: int) -> None:
         """Those who are out want to see how it ends."""
         self.people.seat_of(person)
         self.playing()
         if not self.may_end:
-            raise Refusal(SOMEBODY_IS_IN)
-        hurry_on(self.record)
+            raise Refusal(PLAYER_STILL_IN)
+        start_fast_forward(self.record)
         saved = self.ledger.save()
         self.on_lobby()
         self.hurry()

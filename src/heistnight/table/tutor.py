@@ -44,7 +44,7 @@ class Tutor:
 
     def judge(self, seat: Seat, game: Game, taken_back: int, choices: Sequence[Choice]) -> None:
         """The coach goes on with these answers from here, or they are refused in its words."""
-        coach = self._learners(seat)
+        coach = self._coach_of(seat)
         if coach is None:
             return
         for _ in range(taken_back):
@@ -57,22 +57,22 @@ class Tutor:
                 raise Refusal(words)
             coach.go_on(game, choice)
             game.act(seat, choice)
-        self._keep(coach.progress)
+        self._store_progress(coach.progress)
 
     def taken_back(self, seat: Seat) -> None:
-        coach = self._learners(seat)
+        coach = self._coach_of(seat)
         if coach is not None and coach.progress.trail:
             coach.take_back()
-            self._keep(coach.progress)
+            self._store_progress(coach.progress)
 
     def read_on(self, seat: Seat, game: Game) -> None:
-        coach = self._learners(seat)
+        coach = self._coach_of(seat)
         if coach is None:
             raise Refusal("Nobody teaches at this table.")
         coach.read_on(game)
-        self._keep(coach.progress)
+        self._store_progress(coach.progress)
 
-    def _learners(self, seat: Seat) -> Coach | None:
+    def _coach_of(self, seat: Seat) -> Coach | None:
         """The coach of this seat, to try things with."""
         coach = self.coach
         if coach is None or seat != coach.seat:
@@ -85,7 +85,7 @@ class Tutor:
         coach.object(game, choice)
         self.ledger.save()
 
-    def _keep(self, progress: Progress) -> None:
+    def _store_progress(self, progress: Progress) -> None:
         """In the record, which is written with the act."""
         assert self.ledger.record.lesson is not None, "only a lesson has progress"
         self.ledger.record.lesson.progress = progress

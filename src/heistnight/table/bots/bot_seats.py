@@ -55,8 +55,8 @@ class BotSeats:
         if game.window is not None:
             delay, patience = 0.0, match.time_to_think(begun)
         else:
-            delay, patience = pace.drawn(pace.BOTS, record.speed), None
-            delay *= pace.FOLLOW_UP if game.may_undo(seat) else 1
+            delay, patience = pace.draw_seconds(pace.BOT_SECONDS, record.speed), None
+            delay *= pace.FOLLOW_UP_FACTOR if game.may_undo(seat) else 1
         if record.lesson is not None:
             choice = answer_of(lesson(record.lesson.id), game, seat)
         else:

@@ -22,7 +22,7 @@ from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Game, SeatGame
-from heistnight.table.bots.fair_queue import Turns
+from heistnight.table.bots.fair_queue import FairQueue
 from heistnight.table.errors import Refusal
 
 log = logging.getLogger("heistnight.bots")
@@ -30,21 +30,21 @@ log = logging.getLogger("heistnight.bots")
 PATIENCE = 20.0
 """Seconds; then any legal choice must do."""
 
-STARTING = 3
+MAX_STARTUP_TIMEOUTS = 3
 """Thoughts that may be lost while new workers start."""
 
-IN_TIME = 0.8
+WORKER_SHARE_OF_TIME = 0.8
 """The part of a limited time after which no worker is waited for."""
 
 
-MOST_ADVISING = 64
+MAX_HINTS_IN_PROGRESS = 64
 """Hints that are being worked out or waited for, at all tables together."""
 
 NO_HINT = "No hint could be worked out. Try again in a moment."
-Answer = TypeVar("Answer")
+WorkResult = TypeVar("WorkResult")
 
 
-def unpacked(packed: bytes, seat: Seat, chance: Chance) -> SeatGame:
+def unpack(packed: bytes, seat: Seat, chance: Chance) -> SeatGame:
     """In the worker: forget all that the seat does not know."""
     game: Game = pickle.loads(packed)
     return game.imagine(seat, chance).as_seen_by(seat)
@@ -52,13 +52,13 @@ def unpacked(packed: bytes, seat: Seat, chance: Chance) -> SeatGame:
 
 def think(packed: bytes, seat: Seat, kind: str, seed: int | str) -> Choice:
     chance = Chance(seed)
-    seen = unpacked(packed, seat, chance)
+    seen = unpack(packed, seat, chance)
     return bot(seen.id, kind).choose(seen, seat, chance).id
 
 
 def advise(packed: bytes, seat: Seat, kind: str, seed: int | str) -> Advice:
     chance = Chance(seed)
-    seen = unpacked(packed, seat, chance)
+    seen = unpack(packed, seat, chance)
     return counsel(seen, seat, chance, kind)
 
 
@@ -85,7 +85,7 @@ def end(pool: ProcessPoolExecutor) -> None:
         worker.kill()
 
 
-class Others(Protocol):
+class RemoteBots(Protocol):
     """Others who think, elsewhere."""
 
     async def choose(self, game: Game, seat: Seat, kind: str) -> Choice | None:
@@ -97,7 +97,7 @@ class Thinkers:
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers or max(1, (os.cpu_count() or 2) - 1)
-        self.turns = Turns(self.workers)
+        self.turns = FairQueue(self.workers)
         """Whoever waits for a worker waits here: a thought's time begins when it does."""
         self.home_of: Callable[[str], str] = lambda table: table
         """Whose table it is: who has many waits for many."""
@@ -107,7 +107,7 @@ class Thinkers:
         self.silent = 0
         """Thoughts in a row that took too long."""
         self.advising = 0
-        self.others: Others | None = None
+        self.others: RemoteBots | None = None
 
     @property
     def waiting(self) -> int:
@@ -115,7 +115,7 @@ class Thinkers:
         return self.turns.waiting
 
     @property
-    def has_time(self) -> bool:
+    def has_idle_worker(self) -> bool:
         """A worker is idle: nobody waits for one who thinks longer."""
         return self.turns.free > 0
 
@@ -167,7 +167,7 @@ class Thinkers:
 
     async def advise(self, game: Game, seat: Seat, kind: str, seed: str, table: str = "") -> Advice:
         """What the bot says to this seat, the same for the same seed; or a refusal."""
-        if self.advising >= MOST_ADVISING:
+        if self.advising >= MAX_HINTS_IN_PROGRESS:
             raise Refusal("Too many hints are asked for just now. Try again in a moment.")
         self.advising += 1
         try:
@@ -184,11 +184,15 @@ class Thinkers:
         if seconds is None:
             return await self.think(think, thought, home)
         try:
-            return await asyncio.wait_for(self.think(think, thought, home), IN_TIME * seconds)
+            return await asyncio.wait_for(
+                self.think(think, thought, home), WORKER_SHARE_OF_TIME * seconds
+            )
         except TimeoutError:
             return await asyncio.to_thread(think, *thought)
 
-    async def think(self, work: Callable[..., Answer], thought: Thought, home: str = "") -> Answer:
+    async def think(
+        self, work: Callable[..., WorkResult], thought: Thought, home: str = ""
+    ) -> WorkResult:
         """In a worker; where that one dies, once more in another."""
         for _ in range(2):
             async with self.turns.turn(home):
@@ -196,7 +200,7 @@ class Thinkers:
                     return await self._ask_worker(work, thought)
         raise BrokenProcessPool("two workers in a row died of it")
 
-    async def _ask_worker(self, work: Callable[..., Answer], thought: Thought) -> Answer:
+    async def _ask_worker(self, work: Callable[..., WorkResult], thought: Thought) -> WorkResult:
         pool = self.pool
         try:
             future = asyncio.wrap_future(pool.submit(work, *thought))
@@ -207,7 +211,7 @@ class Thinkers:
             raise
         except TimeoutError:
             self.silent += 1
-            if self.silent > STARTING or pool is self.awake:
+            if self.silent > MAX_STARTUP_TIMEOUTS or pool is self.awake:
                 log.error("A worker does not answer: there are new ones.")
                 self._replace(pool)
             raise

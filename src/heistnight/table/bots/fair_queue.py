@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 
-class Turns:
+class FairQueue:
     """So many at once. Whoever has fifty tables waits fifty times as long, and nobody else does."""
 
     def __init__(self, places: int) -> None:

@@ -21,7 +21,7 @@ class Clocks:
 
     def lend(self, clock: int, gone: float) -> None:
         """After a restart the clock goes on, with a moment for people to come back."""
-        self.lent = max(0.0, min(gone, clock - min(clock, pace.CLOCK_GRACE)))
+        self.lent = max(0.0, min(gone, clock - min(clock, pace.CLOCK_GRACE_SECONDS)))
 
     def follow(self, questions: dict[Seat, str], moment: float) -> None:
         """These are asked now; one that was asked before keeps its time."""

@@ -64,17 +64,15 @@ Notes = Mapping[Seat, Sequence[tuple[int, bytes]]]
 
 
 NO_NOTES: Notes = MappingProxyType({})
-NOTHING_TOLD: Chain[Told] = Chain()
+NO_EVENTS: Chain[Told] = Chain()
 
 
 class Log:
     """All eyes' logs of one game."""
 
-    def __init__(
-        self, seats: int, told: Chain[Told] = NOTHING_TOLD, notes: Notes = NO_NOTES
-    ) -> None:
+    def __init__(self, seats: int, told: Chain[Told] = NO_EVENTS, notes: Notes = NO_NOTES) -> None:
         self.eyes: dict[Eyes, Lines] = {eyes: Lines() for eyes in (None, *range(seats))}
-        self.told = NOTHING_TOLD
+        self.told = NO_EVENTS
         self._due = {seat: list(lines) for seat, lines in notes.items()}
         self.follow(told)
         for seat, lines in self._due.items():

@@ -14,17 +14,17 @@ from heistnight.kernel.versions import first_pack, pack_for
 from heistnight.table.errors import Refusal
 from heistnight.table.storage.records import PASSED, UNDO, ActRow, TableRecord
 
-CLOSED = "That question is closed: its answer stands."
-AWAITED = "Answers are still awaited: one moment."
-STANDS = "An answer to a card stands, and whether others answer stays hidden (G-3)."
+QUESTION_CLOSED = "That question is closed: its answer stands."
+RESPONSES_AWAITED = "Answers are still awaited: one moment."
+RESPONSE_STANDS = "An answer to a card stands, and whether others answer stays hidden (G-3)."
 
-MOST_TAKEN_BACK = 1_000
-ENOUGH_TAKEN_BACK = (
+MAX_UNDOS = 1_000
+TOO_MANY_UNDOS = (
     "At this table so much was taken back already that from now on what is done is done."
 )
 
 
-def begun(record: TableRecord) -> Game:
+def start_game(record: TableRecord) -> Game:
     """A table's game before its first act, under the rules and with the pack it was begun with;
     HeistError, saying what is needed, where this server does not have them."""
     rules = rules_of(record.game)
@@ -78,10 +78,10 @@ class LiveGame:
         game = self.game.copy()
         for _ in range(back):
             if not game.may_undo(seat):
-                raise Refusal(CLOSED, "G-1")
+                raise Refusal(QUESTION_CLOSED, "G-1")
             game.undo(seat)
             if not game.sealed:
-                raise Refusal(CLOSED, "G-1")
+                raise Refusal(QUESTION_CLOSED, "G-1")
         return game, back
 
     # Acting
@@ -92,7 +92,7 @@ class LiveGame:
         """The game after these choices from the named question on, and what was done for it."""
         game, back = self.at_question(seat, question)
         if back and game.window is not None:
-            raise Refusal(STANDS, "G-3")
+            raise Refusal(RESPONSE_STANDS, "G-3")
         self._check_taken_back(back)
         for number, choice in enumerate(choices):
             if number and not (seat in game.waiting and game.may_undo(seat)):
@@ -113,7 +113,7 @@ class LiveGame:
         """The questions that these choices would answer, as far as they are this seat's alone,
         with their names; and why the choice after the last of them is not allowed."""
         if self.game.window is not None:
-            raise Refusal(AWAITED, "G-3")
+            raise Refusal(RESPONSES_AWAITED, "G-3")
         game, _ = self.at_question(seat, question)
         asked: list[tuple[str, Decision]] = []
         for choice in choices:
@@ -135,7 +135,7 @@ class LiveGame:
 
     def undo(self, seat: Seat) -> tuple[Game, list[Choice]]:
         if self.game.window is not None:
-            raise Refusal(STANDS, "G-3")
+            raise Refusal(RESPONSE_STANDS, "G-3")
         self._check_taken_back(1)
         game = self.game.copy()
         try:
@@ -146,8 +146,8 @@ class LiveGame:
 
     def _check_taken_back(self, more: int) -> None:
         """To and fro for ever would be a game that never ends."""
-        if more and self.taken_back + more > MOST_TAKEN_BACK:
-            raise Refusal(ENOUGH_TAKEN_BACK, "G-1")
+        if more and self.taken_back + more > MAX_UNDOS:
+            raise Refusal(TOO_MANY_UNDOS, "G-1")
 
     def keep(
         self, table: int, seat: Seat, done: tuple[Game, list[Choice]], request: str, at: float
@@ -166,7 +166,7 @@ class LiveGame:
             self._count(row)
         return rows
 
-    def keep_pass(self, table: int, seat: Seat, request: str, at: float) -> ActRow:
+    def apply_pass(self, table: int, seat: Seat, request: str, at: float) -> ActRow:
         """The row of a seat that passes without being asked: the game stays as it is."""
         row = ActRow(table, self.rows, seat, PASSED, request, at)
         self._count(row)
@@ -180,10 +180,10 @@ class LiveGame:
 
     def again(self, rows: Iterable[ActRow]) -> None:
         """Play what was written down; raises Refusal where that is not possible."""
-        for _ in self.each_again(rows):
+        for _ in self.replay_each(rows):
             pass
 
-    def each_again(self, rows: Iterable[ActRow]) -> Iterator[None]:
+    def replay_each(self, rows: Iterable[ActRow]) -> Iterator[None]:
         """The same, act by act."""
         written: dict[int, ActRow] = {}
         for row in rows:
@@ -193,11 +193,11 @@ class LiveGame:
             if row.number != self.rows:
                 raise Refusal(f"act {self.rows} is missing from the database")
             if row.choice != PASSED:
-                self._act_again(row)
+                self._replay_act(row)
             self._count(row)
             yield
 
-    def _act_again(self, row: ActRow) -> None:
+    def _replay_act(self, row: ActRow) -> None:
         before = self.game.copy()
         try:
             if row.choice == UNDO:
@@ -219,10 +219,10 @@ class LiveGame:
             self.worth.pop()
         points = game.worth
         if points is not None and (not self.worth or self.worth[-1].points != points):
-            self.worth.append(worth_after(before, game, seat, done, points))
+            self.worth.append(score_after(before, game, seat, done, points))
 
 
-def worth_after(
+def score_after(
     before: Game | None, game: Game, seat: Seat, done: Sequence[Choice], points: tuple[int, ...]
 ) -> Worth:
     if before is None or before.log.length > game.log.length:

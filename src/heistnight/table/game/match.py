@@ -9,9 +9,9 @@ from heistnight.kernel.text_tokens import Words
 from heistnight.table.errors import Refusal
 from heistnight.table.game.clocks import Clocks
 from heistnight.table.game.game_log import NO_NOTES, Log, Notes
-from heistnight.table.game.live_game import AWAITED, LiveGame
-from heistnight.table.game.reaction_window import CLOSED, OpenWindow
-from heistnight.table.game.reveal_queue import Opener, Scenes
+from heistnight.table.game.live_game import RESPONSES_AWAITED, LiveGame
+from heistnight.table.game.reaction_window import WINDOW_CLOSED, ReactionWindow
+from heistnight.table.game.reveal_queue import RevealQueue, WindowOpener
 
 
 class Match:
@@ -31,7 +31,7 @@ class Match:
         # A window that the latest act ended is shown once more: whether one is open after a
         # restart must not tell whether somebody was still asked.
         past = [] if ended else game.passed
-        self.scenes = Scenes([*past, game], first_moment)
+        self.scenes = RevealQueue([*past, game], first_moment)
         self.log = Log(game.seats, self.shown.log, notes)
         self.clocks = Clocks()
 
@@ -40,11 +40,11 @@ class Match:
         return self.scenes.shown
 
     @property
-    def window(self) -> OpenWindow | None:
+    def window(self) -> ReactionWindow | None:
         """As everybody sees it."""
         return self.scenes.window
 
-    def advance(self, moment: float, opener: Opener) -> bool:
+    def advance(self, moment: float, opener: WindowOpener) -> bool:
         """Show what is due: True if there is something new to be seen."""
         before = self.scenes.number
         self.scenes.advance(moment, opener)
@@ -87,27 +87,27 @@ class Match:
         """While answers are secret, nobody is told what could be taken back."""
         return self.scenes.live and self.shown.window is None and self.shown.may_undo(seat)
 
-    def check_may_speak(self, seat: Seat, moment: float) -> None:
+    def check_may_respond(self, seat: Seat, moment: float) -> None:
         """While answers are secret, whoever is not asked hears one and the same thing."""
         if self.shown.window is None:
             return
         if seat not in self.shown.waiting or seat not in self.silent():
-            raise Refusal(AWAITED, "G-3")
+            raise Refusal(RESPONSES_AWAITED, "G-3")
         if self.window and not self.window.lone and not self.window.is_open(moment):
-            raise Refusal(CLOSED, "G-3")
+            raise Refusal(WINDOW_CLOSED, "G-3")
 
     def had_say(self, seat: Seat, number: int) -> bool:
         """In the window of that number, which may have closed since."""
         window = self.window
         return window is not None and window.number == number and seat in window.passed
 
-    def open_window(self, number: int, moment: float) -> OpenWindow:
+    def open_window(self, number: int, moment: float) -> ReactionWindow:
         """The window of that number, where people can still pass or wait in it."""
         window = self.window
         if window is None or window.lone or window.number != number:
             raise Refusal("That window is not open.", "G-3")
         if not window.is_open(moment):
-            raise Refusal(CLOSED, "G-3")
+            raise Refusal(WINDOW_CLOSED, "G-3")
         return window
 
     def foresee(
@@ -115,7 +115,7 @@ class Match:
     ) -> tuple[list[tuple[str, Decision]], Words | None]:
         """What a plan would answer; nothing while answers are secret, whoever is asked."""
         if self.shown.window is not None:
-            raise Refusal(AWAITED, "G-3")
+            raise Refusal(RESPONSES_AWAITED, "G-3")
         return self.live.foresee(seat, question, choices)
 
     def time_to_think(self, moment: float) -> float | None:

@@ -4,9 +4,9 @@ import random
 
 from heistnight.table.storage.records import Pace
 
-Stretch = dict[Pace, tuple[float, float]]
+SecondsRange = dict[Pace, tuple[float, float]]
 
-BOTS: Stretch = {
+BOT_SECONDS: SecondsRange = {
     "instant": (0.0, 0.0),
     "quick": (0.15, 0.4),
     "human": (0.7, 1.8),
@@ -14,10 +14,10 @@ BOTS: Stretch = {
 }
 """How long a bot takes at least."""
 
-FOLLOW_UP = 0.25
+FOLLOW_UP_FACTOR = 0.25
 """The part of that for a bot that just goes on with what it began."""
 
-WINDOWS: Stretch = {
+WINDOW_SECONDS: SecondsRange = {
     "instant": (3.0, 4.0),
     "quick": (4.0, 6.0),
     "human": (7.0, 11.0),
@@ -25,7 +25,7 @@ WINDOWS: Stretch = {
 }
 """How long people can pass, wait or answer in a window; each *wait* adds as much once more."""
 
-RESTS: Stretch = {
+REST_SECONDS: SecondsRange = {
     "instant": (0.05, 0.15),
     "quick": (0.2, 0.6),
     "human": (0.5, 1.5),
@@ -33,7 +33,7 @@ RESTS: Stretch = {
 }
 """How long a window rests after that before its outcome is shown."""
 
-LONE_RESTS: Stretch = {
+SOLO_REST_SECONDS: SecondsRange = {
     "instant": (0.05, 0.05),
     "quick": (0.1, 0.2),
     "human": (0.2, 0.4),
@@ -47,16 +47,16 @@ COMMITS_BEFORE_END = 3
 MAX_COMMIT_WAIT_SECONDS = 2.0
 """However slow the database was of late."""
 
-CLOCK_GRACE = 30.0
+CLOCK_GRACE_SECONDS = 30.0
 """After a restart people need a moment to come back."""
 
-IDLE = 60.0
+IDLE_SECONDS = 60.0
 """How long somebody may think before the others may vote for a bot."""
 
-HOST_AWAY = 60.0
+HOST_AWAY_SECONDS = 60.0
 """How long the host must be gone before somebody else can take their place."""
 
-RESTORE = 1.0
+RELOAD_DELAY_SECONDS = 1.0
 """After a failed write: how long until the table is read again, and its bots try again."""
 
 _chance: random.Random = random.SystemRandom()
@@ -67,5 +67,5 @@ def commit_wait(slowest_commit: float) -> float:
     return min(MAX_COMMIT_WAIT_SECONDS, COMMITS_BEFORE_END * slowest_commit)
 
 
-def drawn(stretch: Stretch, pace: Pace) -> float:
+def draw_seconds(stretch: SecondsRange, pace: Pace) -> float:
     return _chance.uniform(*stretch[pace])

@@ -11,16 +11,16 @@ from heistnight.table.errors import Refusal
 from heistnight.table.game import pace
 from heistnight.table.storage.records import Pace
 
-MOST_WAITS = 3
+MAX_WAITS = 3
 """In one window, whoever asks for them."""
-THINKING = 0.7
+BOT_SHARE_OF_REST = 0.7
 """The part of the rest in which a bot may still answer."""
 
-CLOSED = "The time for answers is up."
-HAD_SAY = "You have had your say in this window."
+WINDOW_CLOSED = "The time for answers is up."
+ALREADY_RESPONDED = "You have had your say in this window."
 
 
-class OpenWindow:
+class ReactionWindow:
     """Open for a time drawn beforehand, then at rest for another; every person may pass or wait."""
 
     def __init__(
@@ -29,8 +29,8 @@ class OpenWindow:
         """`commit_wait`: seconds that the database may need to commit the window's end."""
         self.commit_wait = commit_wait
         self.number, self.speed, self.lone = number, speed, lone
-        self.length = 0.0 if lone else pace.drawn(pace.WINDOWS, speed)
-        self.rest = pace.drawn(pace.LONE_RESTS if lone else pace.RESTS, speed)
+        self.length = 0.0 if lone else pace.draw_seconds(pace.WINDOW_SECONDS, speed)
+        self.rest = pace.draw_seconds(pace.SOLO_REST_SECONDS if lone else pace.REST_SECONDS, speed)
         self.closes = moment + self.length
         self.passed: set[Seat] = set()
         """Who has had their say: passed, or answered."""
@@ -47,7 +47,7 @@ class OpenWindow:
     @property
     def settles(self) -> float:
         """When bots, too, must have answered, and the end of the window is committed."""
-        return self.closes + THINKING * self.rest
+        return self.closes + BOT_SHARE_OF_REST * self.rest
 
     @property
     def ends(self) -> float:
@@ -68,7 +68,7 @@ class OpenWindow:
         return max(0.0, self.closes - moment)
 
     def may_wait(self, seat: Seat, moment: float) -> bool:
-        told = seat not in self.passed and len(self.waits) < MOST_WAITS
+        told = seat not in self.passed and len(self.waits) < MAX_WAITS
         return told and self.is_open(moment)
 
     def wait(self, seat: Seat, request: str, moment: float) -> bool:
@@ -76,14 +76,14 @@ class OpenWindow:
         if request in self._requests:
             return False
         if not self.is_open(moment):
-            raise Refusal(CLOSED, "G-3")
+            raise Refusal(WINDOW_CLOSED, "G-3")
         if seat in self.passed:
-            raise Refusal(HAD_SAY, "G-3")
-        if len(self.waits) >= MOST_WAITS:
-            raise Refusal(f"A window is kept open {MOST_WAITS} times at most.", "G-3")
+            raise Refusal(ALREADY_RESPONDED, "G-3")
+        if len(self.waits) >= MAX_WAITS:
+            raise Refusal(f"A window is kept open {MAX_WAITS} times at most.", "G-3")
         self._requests.add(request)
         self.waits.append(seat)
-        more = pace.drawn(pace.WINDOWS, self.speed)
+        more = pace.draw_seconds(pace.WINDOW_SECONDS, self.speed)
         self.length = self.left(moment) + more
         self.closes += more
         return True

@@ -8,51 +8,52 @@ from collections.abc import Iterator
 import msgspec
 
 from heistnight.kernel.errors import HeistError
-from heistnight.table.game.live_game import LiveGame, begun
+from heistnight.table.game.live_game import LiveGame
+from heistnight.table.game.live_game import start_game as begun
 from heistnight.table.storage.store import StoredTable
 
 log = logging.getLogger("heistnight.table")
 
-SLICE = 0.004
+SLICE_SECONDS = 0.004
 """Seconds that everybody else may have to wait."""
-SHORT = 100
+MAX_ACTS_AT_ONCE = 100
 """Acts that are played again at once, where the table is set up."""
 
 
-class Woken(msgspec.Struct, frozen=True):
+class LoadedTable(msgspec.Struct, frozen=True):
     """A table as it was written down, and its game, where that was long."""
 
     stored: StoredTable
     live: LiveGame | None = None
 
 
-async def wake(stored: StoredTable, turn: asyncio.Lock) -> Woken:
+async def wake(stored: StoredTable, turn: asyncio.Lock) -> LoadedTable:
     """One long game after the other: many slices in a row would be one long one.
 
     A game that cannot be played again is damaged, and its table says so."""
     record = stored.record
     asleep = stored.damage is None and not record.closed and record.state != "lobby"
-    if not asleep or record.lesson is not None or len(stored.acts) <= SHORT:
-        return Woken(stored)
+    if not asleep or record.lesson is not None or len(stored.acts) <= MAX_ACTS_AT_ONCE:
+        return LoadedTable(stored)
     try:
         async with turn:
             live = LiveGame(begun(record))
-            await in_slices(live.each_again(stored.acts))
+            await run_in_slices(live.replay_each(stored.acts))
     except HeistError as error:
-        return Woken(msgspec.structs.replace(stored, damage=str(error)))
+        return LoadedTable(msgspec.structs.replace(stored, damage=str(error)))
     except Exception as error:  # a fault in the rules: the other tables go on
         log.exception("The rules of %s failed.", record.game)
-        return Woken(msgspec.structs.replace(stored, damage=failed(error)))
-    return Woken(stored, live)
+        return LoadedTable(msgspec.structs.replace(stored, damage=describe_failure(error)))
+    return LoadedTable(stored, live)
 
 
-def failed(error: Exception) -> str:
+def describe_failure(error: Exception) -> str:
     return f"the rules failed ({type(error).__name__})"
 
 
-async def in_slices(steps: Iterator[None]) -> None:
+async def run_in_slices(steps: Iterator[None]) -> None:
     begun = time.perf_counter()
     for _ in steps:
-        if time.perf_counter() - begun > SLICE:
+        if time.perf_counter() - begun > SLICE_SECONDS:
             await asyncio.sleep(0)
             begun = time.perf_counter()

@@ -8,18 +8,18 @@ from collections import deque
 from collections.abc import Callable, Iterable
 
 from heistnight.kernel.game import Game
-from heistnight.table.game.reaction_window import OpenWindow
+from heistnight.table.game.reaction_window import ReactionWindow
 
-Opener = Callable[[int], OpenWindow]
+WindowOpener = Callable[[int], ReactionWindow]
 
 
-class Scenes:
+class RevealQueue:
     """The moments of a game in their order; the last one is what is true now."""
 
     def __init__(self, moments: Iterable[Game], number: int = 0) -> None:
         self.shown, *rest = moments
         self.queue: deque[Game] = deque(rest)
-        self.window: OpenWindow | None = None
+        self.window: ReactionWindow | None = None
         """Of the moment that is shown."""
         self.number = number
         """How many moments everybody has seen."""
@@ -40,7 +40,7 @@ class Scenes:
             else:
                 self.shown = moment
 
-    def advance(self, moment: float, opener: Opener) -> None:
+    def advance(self, moment: float, opener: WindowOpener) -> None:
         """Show what is due."""
         self._open(opener)
         while self.queue and (self.window is None or self.window.is_over(moment)):
@@ -49,6 +49,6 @@ class Scenes:
             self.window = None
             self._open(opener)
 
-    def _open(self, opener: Opener) -> None:
+    def _open(self, opener: WindowOpener) -> None:
         if self.window is None and self.shown.window is not None:
             self.window = opener(self.shown.window)

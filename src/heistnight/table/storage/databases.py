@@ -13,13 +13,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from heistnight.kernel.errors import HeistError
 from heistnight.table.storage.migrations import upgrade
-from heistnight.table.storage.writers import be_durable
+from heistnight.table.storage.writers import make_durable
 
 log = logging.getLogger("heistnight.store")
 
 TROUBLE: tuple[type[Exception], ...] = (SQLAlchemyError, OSError, ImportError)
 """What a database that is away, or not what it should be, raises."""
-PRIVATE_MODE, OTHERS_MODE = 0o600, 0o077
+PRIVATE_MODE, OTHER_USERS_MASK = 0o600, 0o077
 try:
     from asyncpg import InterfaceError, PostgresError
 
@@ -60,7 +60,7 @@ def lock_file(url: str) -> IO[str] | None:
         return None
     try:
         os.close(open_private(path, os.O_WRONLY | os.O_CREAT))
-        keep_private(path)
+        restrict_permissions(path)
         lock = open(f"{path}.lock", "w", encoding="utf-8", opener=open_private)  # noqa: SIM115  # held until the end
     except OSError as error:
         raise HeistError(f"The database {path} cannot be used: {error.strerror}.") from None
@@ -77,11 +77,11 @@ def open_private(path: str | Path, flags: int) -> int:
     return os.open(path, flags, PRIVATE_MODE)
 
 
-def keep_private(path: str) -> None:
+def restrict_permissions(path: str) -> None:
     """Take other users' rights from the files of a database that an earlier version made."""
     for file in [Path(f"{path}{end}") for end in ("", "-wal", "-shm", "-journal", ".lock")]:
         mode = stat.S_IMODE(file.stat().st_mode) if file.exists() else PRIVATE_MODE
-        if not mode & OTHERS_MODE:
+        if not mode & OTHER_USERS_MASK:
             continue
         try:
             file.chmod(PRIVATE_MODE)
@@ -90,7 +90,7 @@ def keep_private(path: str) -> None:
             log.warning("%s has mode %04o, and others may read it: %s.", file, mode, error.strerror)
 
 
-IMPATIENT: dict[str, Any] = {
+POSTGRES_TIMEOUTS: dict[str, Any] = {
     "pool_pre_ping": True,
     "connect_args": {
         "timeout": 5,
@@ -103,18 +103,18 @@ IMPATIENT: dict[str, Any] = {
 """PostgreSQL may be away, and come back: nobody waits for it longer than this."""
 
 
-def make_engine(url: str, *, patient: bool = False) -> AsyncEngine:
+def make_engine(url: str, *, wait_forever: bool = False) -> AsyncEngine:
     """`patient`: for as long as it takes."""
     sqlite = url.startswith("sqlite")
-    engine = create_async_engine(url, **({} if sqlite or patient else IMPATIENT))
+    engine = create_async_engine(url, **({} if sqlite or wait_forever else POSTGRES_TIMEOUTS))
     if sqlite:
-        event.listen(engine.sync_engine, "connect", be_durable)
+        event.listen(engine.sync_engine, "connect", make_durable)
     return engine
 
 
-async def bring_up_to_date(url: str) -> None:
+async def upgrade_database(url: str) -> None:
     """The schema; however long that takes, where there is much in it."""
-    engine = make_engine(url, patient=True)
+    engine = make_engine(url, wait_forever=True)
     try:
         async with engine.begin() as connection:
             await connection.run_sync(upgrade)

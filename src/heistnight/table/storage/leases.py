@@ -39,8 +39,8 @@ log = logging.getLogger("heistnight.leases")
 NOW: ColumnElement[float] = extract("epoch", func.clock_timestamp()).cast(Float)
 ENDED = 0.0
 """In the place of `until`, where a lease was ended."""
-GOOD = NODES.c.until > ENDED
-FREE = ~exists().where(NODES.c.id == TABLES.c.owner, GOOD)
+IS_VALID = NODES.c.until > ENDED
+IS_UNOWNED = ~exists().where(NODES.c.id == TABLES.c.owner, IS_VALID)
 """Nobody's, or of a node whose lease was ended."""
 
 
@@ -119,7 +119,7 @@ class Leases:
         facts |= {"load": node.load, "draining": node.draining}
         if listing is not None:
             facts["listing"] = listing
-        renewal = update(NODES).where(NODES.c.id == node.id, GOOD)
+        renewal = update(NODES).where(NODES.c.id == node.id, IS_VALID)
         async with self._asking() as connection:
             done = await connection.execute(renewal.values(**facts, until=NOW + seconds))
         return done.rowcount == 1
@@ -127,7 +127,7 @@ class Leases:
     async def nodes(self) -> list[NodeRow]:
         """Those whose lease nobody has ended yet."""
         columns = [NODES.c[name] for name in NodeRow.__struct_fields__[:-1]]
-        query = select(*columns, NODES.c.until - NOW).where(GOOD).order_by(NODES.c.address)
+        query = select(*columns, NODES.c.until - NOW).where(IS_VALID).order_by(NODES.c.address)
         async with self._asking() as connection:
             found = (await connection.execute(query)).all()
         return [NodeRow(*tuple(row)) for row in found]
@@ -140,7 +140,7 @@ class Leases:
     async def renewals(self) -> dict[str, float]:
         """The latest of each node: it differs from the one before, and nothing else counts."""
         async with self._asking() as connection:
-            query = select(NODES.c.id, NODES.c.until).where(GOOD)
+            query = select(NODES.c.id, NODES.c.until).where(IS_VALID)
             found = (await connection.execute(query)).all()
         return {row.id: row.until for row in found}
 
@@ -159,16 +159,16 @@ class Leases:
 
     async def tidy(self) -> None:
         """Forget nodes that are gone, once nothing is theirs any more."""
-        gone = select(NODES.c.id).where(~GOOD)
+        gone = select(NODES.c.id).where(~IS_VALID)
         idle = and_(TABLES.c.owner.in_(gone), TABLES.c.state != "playing")
         theirs = exists().where(TABLES.c.owner == NODES.c.id)
         async with self._asking() as connection:
             await connection.execute(update(TABLES).where(idle).values(owner=None))
-            await connection.execute(delete(NODES).where(~GOOD, ~theirs))
+            await connection.execute(delete(NODES).where(~IS_VALID, ~theirs))
 
     async def listings(self, but: str) -> list[str]:
         """What all other nodes tell."""
-        query = select(NODES.c.listing).where(GOOD, NODES.c.id != but)
+        query = select(NODES.c.listing).where(IS_VALID, NODES.c.id != but)
         async with self._asking() as connection:
             return list((await connection.execute(query)).scalars())
 
@@ -186,7 +186,7 @@ class Leases:
     async def owners(self, codes: Sequence[str]) -> dict[str, Owner]:
         """Of those tables that there are."""
         node = TABLES.outerjoin(NODES, NODES.c.id == TABLES.c.owner)
-        good = func.coalesce(GOOD, False)
+        good = func.coalesce(IS_VALID, False)
         query = select(TABLES.c.code, TABLES.c.owner, NODES.c.address, good).select_from(node)
         async with self._asking() as connection:
             found = (await connection.execute(query.where(TABLES.c.code.in_(codes)))).all()
@@ -202,15 +202,19 @@ class Leases:
 
     async def _take(self, which: ColumnElement[bool], me: str) -> list[str]:
         """A table whose last owner stopped in the middle of a write keeps no other waiting."""
-        free = select(TABLES.c.id).where(which, FREE).with_for_update(of=TABLES, skip_locked=True)
-        there = exists().where(NODES.c.id == me, GOOD)
-        taken = update(TABLES).where(TABLES.c.id.in_(free), FREE, there)
+        free = (
+            select(TABLES.c.id)
+            .where(which, IS_UNOWNED)
+            .with_for_update(of=TABLES, skip_locked=True)
+        )
+        there = exists().where(NODES.c.id == me, IS_VALID)
+        taken = update(TABLES).where(TABLES.c.id.in_(free), IS_UNOWNED, there)
         taken = taken.values(owner=me, epoch=TABLES.c.epoch + 1)
         async with self._asking() as connection:
             return list((await connection.execute(taken.returning(TABLES.c.code))).scalars())
 
     async def orphans(self, most: int) -> list[int]:
         """Games under way that nobody has."""
-        query = select(TABLES.c.id).where(TABLES.c.state == "playing", FREE).limit(most)
+        query = select(TABLES.c.id).where(TABLES.c.state == "playing", IS_UNOWNED).limit(most)
         async with self._asking() as connection:
             return list((await connection.execute(query)).scalars())

@@ -26,8 +26,8 @@ from heistnight.table.storage.schema import (
     TABLES,
 )
 
-Deed = Literal["close", "remove", "erase", "ban", "unban", "drain", "undrain"]
-SOMEBODY = "Somebody"
+AdminAction = Literal["close", "remove", "erase", "ban", "unban", "drain", "undrain"]
+ERASED_NAME = "Somebody"
 
 
 class Operator:
@@ -36,7 +36,7 @@ class Operator:
     def __init__(self, connection: AsyncConnection, who: str) -> None:
         self.connection, self.who = connection, who
 
-    async def note(self, deed: Deed, target: str, reason: str = "") -> None:
+    async def note(self, deed: AdminAction, target: str, reason: str = "") -> None:
         values = {"at": time.time(), "who": self.who[:64], "deed": deed}
         await self.connection.execute(
             insert(AUDIT), {**values, "target": target[:120], "reason": reason}
@@ -77,7 +77,7 @@ class Operator:
         found = (await self.connection.execute(query)).first()
         if found is None:
             raise HeistError(f"There is no table {code}.")
-        replay = replay_in(found.record)
+        replay = replay_id_in(found.record)
         for statement in (
             delete(TABLES).where(TABLES.c.id == found.id),
             delete(ACTS).where(ACTS.c.table_id == found.id),
@@ -107,7 +107,7 @@ class Operator:
         for person in record.people:
             if person.recovery != secret:
                 continue
-            names = [person.name, f"{SOMEBODY} {person.id}"]
+            names = [person.name, f"{ERASED_NAME} {person.id}"]
             person.name, person.recovery, person.tokens, person.origin = names[1], "", [], ""
             said = (CHAT.c.table_id == id_) & CHAT.c.request.startswith(f"{person.id}:")
             await self.connection.execute(delete(CHAT).where(said))
@@ -153,7 +153,7 @@ class Operator:
         await self.note("drain" if draining else "undrain", "all servers")
 
 
-def replay_in(record: str) -> str | None:
+def replay_id_in(record: str) -> str | None:
     try:
         found: Any = json.loads(record)
         return str(found["replay"]) if found.get("replay") else None

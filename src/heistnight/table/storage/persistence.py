@@ -9,15 +9,15 @@ import msgspec
 
 from heistnight.table.errors import Clash, InDoubt, Moved, Refusal, Reloading
 from heistnight.table.game import pace
-from heistnight.table.game.reload import Woken, wake
+from heistnight.table.game.reload import LoadedTable, wake
 from heistnight.table.storage.changes import Change, Hold, SavedTable
 from heistnight.table.storage.store import Store, StoredTable
 
 log = logging.getLogger("heistnight.table")
 
-GONE = "This table is not there any more."
-MOVED = "Another server has this table now."
-UNREAD = "This table is being read again."
+TABLE_GONE = "This table is not there any more."
+TABLE_MOVED = "Another server has this table now."
+TABLE_RELOADING = "This table is being read again."
 UNWRITTEN = "That could not be written down, so it does not count. Try again in a moment."
 
 
@@ -31,9 +31,9 @@ class Ledger:
         """Why the table is set aside."""
         self.restoring: asyncio.Task[None] | None = None
         """Something could not be written: until this is done, nothing can be changed."""
-        self.clashed = False
+        self.conflicted = False
         """It failed because somebody else has written there, or has the table now."""
-        self.on_read_again: Callable[[Woken | None], None] = lambda _: None
+        self.on_reloaded: Callable[[LoadedTable | None], None] = lambda _: None
         self.on_lost: Callable[[], None] = lambda: None
         """Another server has the table."""
 
@@ -63,7 +63,7 @@ class Ledger:
 
     def _check_written(self, result: asyncio.Future[None]) -> None:
         if not result.cancelled() and result.exception() is not None:
-            self.clashed = isinstance(result.exception(), Clash)
+            self.conflicted = isinstance(result.exception(), Clash)
             self.read_again()
 
     def read_again(self) -> None:
@@ -74,7 +74,7 @@ class Ledger:
     async def _read_again(self) -> None:
         """Back to what is written down, as soon as that can be read."""
         while True:
-            await asyncio.sleep(pace.RESTORE)
+            await asyncio.sleep(pace.RELOAD_DELAY_SECONDS)
             try:
                 await self.store.write()  # what is still waiting of this table fails before this
                 stored = await self.store.table(self.record.code)
@@ -87,14 +87,14 @@ class Ledger:
             except Exception as error:
                 self._complain("The table cannot be read: %s", type(error).__name__)
         self.store.failed.discard(self.id)
-        self.restoring, self.clashed = None, False
+        self.restoring, self.conflicted = None, False
         if stored is None:
-            self.broken = GONE
+            self.broken = TABLE_GONE
         else:
             self.record, self.version, self.epoch = stored.record, stored.version, stored.epoch
-        self.on_read_again(woken)
+        self.on_reloaded(woken)
 
-    def set_aside(self, reason: str) -> None:
+    def mark_broken(self, reason: str) -> None:
         self.broken = (
             f"This table cannot be restored with this version of Heist Night: {reason}. "
             "Nothing of it is lost; other tables are not affected."
@@ -117,9 +117,9 @@ class Ledger:
             raise Refusal(self.broken)
         if self.restoring is None:
             return
-        if self.clashed:
-            raise Moved(MOVED)
-        raise InDoubt(UNREAD) if again else Reloading(UNWRITTEN)
+        if self.conflicted:
+            raise Moved(TABLE_MOVED)
+        raise InDoubt(TABLE_RELOADING) if again else Reloading(UNWRITTEN)
 
     def close(self) -> None:
         if self.restoring is not None:

@@ -123,7 +123,7 @@ class TableRecord(msgspec.Struct, kw_only=True):
         return "instant" if self.hurried else self.pace
 
 
-def unreadable(code: str) -> TableRecord:
+def unreadable_record(code: str) -> TableRecord:
     """In the place of a record that cannot be read: nobody's, and never written."""
     return TableRecord(
         code=code,

@@ -29,7 +29,7 @@ from heistnight.table.storage.changes import (
 from heistnight.table.storage.records import ActRow
 from heistnight.table.storage.schema import ACTS, CHAT, RECOVERIES, REPLAYS, REVIEWS, TABLES
 
-MOST_FORGOTTEN = 200
+MAX_GAMES_PER_CLEANUP = 200
 """Games at a time: others wait to be written meanwhile."""
 CHAT_KEPT = 1000
 """Lines of each table in the database."""
@@ -37,7 +37,7 @@ CHAT_KEPT = 1000
 Check = Callable[[CursorResult[Any]], None]
 
 
-class Order(NamedTuple):
+class Statement(NamedTuple):
     statement: Executable
     values: Any = None
     check: Check | None = None
@@ -53,18 +53,21 @@ INSERT_REPORT = text(
     "VALUES (:code, :line, :name, :text, :reporter, :at) "
     "ON CONFLICT (code, line, reporter) DO NOTHING"
 )
-HELD = TABLES.c.id.in_(bindparam("ids", expanding=True))
-EPOCHS = (
-    select(TABLES.c.id, TABLES.c.epoch).where(HELD).order_by(TABLES.c.id).with_for_update(read=True)
+WITH_IDS = TABLES.c.id.in_(bindparam("ids", expanding=True))
+SELECT_EPOCHS = (
+    select(TABLES.c.id, TABLES.c.epoch)
+    .where(WITH_IDS)
+    .order_by(TABLES.c.id)
+    .with_for_update(read=True)
 )
 """Locked until the commit: who takes a table over waits for it, and reads all of it."""
 
 
-def orders(changes: Sequence[Change]) -> Iterator[Order]:
+def orders(changes: Sequence[Change]) -> Iterator[Statement]:
     """First whether the tables are still ours; then all acts at once, and the few other things."""
     holds = {(change.table, change.epoch) for change in changes if isinstance(change, Hold)}
     if holds:
-        yield Order(EPOCHS, {"ids": [table for table, _ in holds]}, held(holds))
+        yield Statement(SELECT_EPOCHS, {"ids": [table for table, _ in holds]}, check_epochs(holds))
     epochs = dict(holds)
     acts = [
         {"table_id": row.table, **act_values(row), "epoch": epochs.get(row.table, 0)}
@@ -72,12 +75,12 @@ def orders(changes: Sequence[Change]) -> Iterator[Order]:
         if isinstance(row, ActRow)
     ]
     if acts:
-        yield Order(INSERT_ACTS, acts)
-    for change in sorted(latest_only(changes), key=recovery_in):
-        yield from others(change)
+        yield Statement(INSERT_ACTS, acts)
+    for change in sorted(merge_record_saves(changes), key=recovery_sort_key):
+        yield from other_statements(change)
 
 
-def recovery_in(change: Change) -> str:
+def recovery_sort_key(change: Change) -> str:
     """Recoveries come last, by their hash: so two nodes never wait for each other's."""
     recoveries = AddedRecovery, ReservedRecovery, MovedRecovery
     return change.hash if isinstance(change, recoveries) else ""
@@ -93,7 +96,7 @@ def act_values(row: ActRow) -> dict[str, Any]:
     }
 
 
-def first_acts(code: str) -> Executable:
+def insert_first_acts(code: str) -> Executable:
     """Of a table whose number only the database knows."""
     table = select(TABLES.c.id).where(TABLES.c.code == code).scalar_subquery()
     given: dict[str, Any] = {
@@ -102,7 +105,7 @@ def first_acts(code: str) -> Executable:
     return insert(ACTS).values(table_id=table, epoch=0, **given)
 
 
-def held(holds: set[tuple[int, int]]) -> Check:
+def check_epochs(holds: set[tuple[int, int]]) -> Check:
     def check(found: CursorResult[Any]) -> None:
         lost = holds - {(row.id, row.epoch) for row in found}
         if lost:
@@ -111,74 +114,74 @@ def held(holds: set[tuple[int, int]]) -> Check:
     return check
 
 
-def one_row(found: CursorResult[Any]) -> None:
+def check_one_row(found: CursorResult[Any]) -> None:
     if found.rowcount != 1:
         raise Clash("the record was changed by somebody else")
 
 
-def others(change: Change) -> Iterator[Order]:
+def other_statements(change: Change) -> Iterator[Statement]:
     if isinstance(change, AddedTable):
         values = msgspec.structs.asdict(change)
         acts = [act_values(row) for row in values.pop("acts")]
-        yield Order(insert(TABLES), {**values, "version": 0, "epoch": 0})
+        yield Statement(insert(TABLES), {**values, "version": 0, "epoch": 0})
         if acts:
-            yield Order(first_acts(change.code), acts)
+            yield Statement(insert_first_acts(change.code), acts)
     elif isinstance(change, SavedTable):
-        yield saved(change)
+        yield save_record(change)
     elif isinstance(change, DroppedTable):
-        yield Order(delete(TABLES).where(TABLES.c.id == change.id))
-        yield Order(delete(ACTS).where(ACTS.c.table_id == change.id))
-        yield Order(delete(CHAT).where(CHAT.c.table_id == change.id))
+        yield Statement(delete(TABLES).where(TABLES.c.id == change.id))
+        yield Statement(delete(ACTS).where(ACTS.c.table_id == change.id))
+        yield Statement(delete(CHAT).where(CHAT.c.table_id == change.id))
         theirs = RECOVERIES.c.hash.in_(change.recoveries) & (RECOVERIES.c.code == change.code)
-        yield Order(delete(RECOVERIES).where(theirs))
+        yield Statement(delete(RECOVERIES).where(theirs))
     elif isinstance(change, LetGo):
         mine = (TABLES.c.id == change.id) & (TABLES.c.owner == change.owner)
-        yield Order(update(TABLES).where(mine).values(owner=None))
+        yield Statement(update(TABLES).where(mine).values(owner=None))
     elif isinstance(change, AddedRecovery):
-        yield Order(insert(RECOVERIES), {"hash": change.hash, "code": change.code})
+        yield Statement(insert(RECOVERIES), {"hash": change.hash, "code": change.code})
     elif isinstance(change, ReservedRecovery):
-        yield Order(RESERVE_RECOVERY, {"hash": change.hash, "code": change.code})
+        yield Statement(RESERVE_RECOVERY, {"hash": change.hash, "code": change.code})
     elif isinstance(change, MovedRecovery):
-        yield Order(MOVE_RECOVERY, {"hash": change.hash, "code": change.code})
+        yield Statement(MOVE_RECOVERY, {"hash": change.hash, "code": change.code})
     elif isinstance(change, SavedReplay):
         values = {**msgspec.structs.asdict(change), "names": json.dumps(change.names)}
-        yield Order(insert(REPLAYS), values)
+        yield Statement(insert(REPLAYS), values)
     elif isinstance(change, SavedReview):
-        yield Order(insert(REVIEWS), msgspec.structs.asdict(change))
+        yield Statement(insert(REVIEWS), msgspec.structs.asdict(change))
     elif isinstance(change, ForgottenGames):
-        yield from forgotten(change.before)
+        yield from delete_old_games(change.before)
     elif isinstance(change, ForgottenReplays):
         gone = select(REPLAYS.c.id).where(REPLAYS.c.made < change.before).scalar_subquery()
-        yield Order(delete(REVIEWS).where(REVIEWS.c.replay.in_(gone)))
-        yield Order(delete(REPLAYS).where(REPLAYS.c.made < change.before))
+        yield Statement(delete(REVIEWS).where(REVIEWS.c.replay.in_(gone)))
+        yield Statement(delete(REPLAYS).where(REPLAYS.c.made < change.before))
     elif isinstance(change, AddedReport):
-        yield Order(INSERT_REPORT, msgspec.structs.asdict(change))
+        yield Statement(INSERT_REPORT, msgspec.structs.asdict(change))
     elif isinstance(change, SavedLine):
         old = (CHAT.c.table_id == change.table) & (CHAT.c.number <= change.number - CHAT_KEPT)
-        yield Order(delete(CHAT).where(old))
+        yield Statement(delete(CHAT).where(old))
         line = msgspec.structs.asdict(change)
-        yield Order(insert(CHAT), {"table_id": line.pop("table"), **line})
+        yield Statement(insert(CHAT), {"table_id": line.pop("table"), **line})
 
 
-def forgotten(before: float) -> Iterator[Order]:
+def delete_old_games(before: float) -> Iterator[Statement]:
     old = (TABLES.c.state == "over") & (TABLES.c.changed < before)
     oldest = select(TABLES.c.id).where(old).order_by(TABLES.c.changed, TABLES.c.id)
-    some = oldest.limit(MOST_FORGOTTEN).scalar_subquery()
+    some = oldest.limit(MAX_GAMES_PER_CLEANUP).scalar_subquery()
     codes = select(TABLES.c.code).where(TABLES.c.id.in_(some)).scalar_subquery()
-    yield Order(delete(ACTS).where(ACTS.c.table_id.in_(some)))
-    yield Order(delete(CHAT).where(CHAT.c.table_id.in_(some)))
-    yield Order(delete(RECOVERIES).where(RECOVERIES.c.code.in_(codes)))
-    yield Order(delete(TABLES).where(TABLES.c.id.in_(some)))
+    yield Statement(delete(ACTS).where(ACTS.c.table_id.in_(some)))
+    yield Statement(delete(CHAT).where(CHAT.c.table_id.in_(some)))
+    yield Statement(delete(RECOVERIES).where(RECOVERIES.c.code.in_(codes)))
+    yield Statement(delete(TABLES).where(TABLES.c.id.in_(some)))
 
 
-def saved(change: SavedTable) -> Order:
+def save_record(change: SavedTable) -> Statement:
     """The record, if what the database has is still the version that was read."""
     values = msgspec.structs.asdict(change)
     as_read = (TABLES.c.id == values.pop("id")) & (TABLES.c.version == values.pop("follows"))
-    return Order(update(TABLES).where(as_read).values(values), None, one_row)
+    return Statement(update(TABLES).where(as_read).values(values), None, check_one_row)
 
 
-def latest_only(changes: Sequence[Change]) -> Iterator[Change]:
+def merge_record_saves(changes: Sequence[Change]) -> Iterator[Change]:
     """Without records that a later change of the group writes over."""
     records = [change for change in changes if isinstance(change, SavedTable)]
     last = {change.id: change for change in records}

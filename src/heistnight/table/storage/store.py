@@ -23,22 +23,22 @@ from heistnight.table.storage.changes import Change, SavedLine, SavedReplay, tab
 from heistnight.table.storage.databases import (
     TROUBLE,
     async_url,
-    bring_up_to_date,
     lock_file,
     make_engine,
+    upgrade_database,
 )
 from heistnight.table.storage.leases import Leases
-from heistnight.table.storage.records import ActRow, TableRecord, unreadable
+from heistnight.table.storage.records import ActRow, TableRecord, unreadable_record
 from heistnight.table.storage.schema import ACTS, CHAT, RECOVERIES, REPLAYS, REVIEWS, TABLES
-from heistnight.table.storage.writers import AsyncWriter, ThreadWriter, Writer
+from heistnight.table.storage.writers import PostgresWriter, ThreadWriter, Writer
 
 log = logging.getLogger("heistnight.store")
 
-ASK_AGAIN, ANSWER_WITHIN = 1.0, 3.0
+HEALTH_CACHE_SECONDS, HEALTH_TIMEOUT_SECONDS = 1.0, 3.0
 """Seconds."""
 
 
-class Bundle(msgspec.Struct, frozen=True):
+class PendingWrite(msgspec.Struct, frozen=True):
     """Changes that are made together or not at all."""
 
     changes: tuple[Change, ...]
@@ -69,11 +69,11 @@ class Abandoned(msgspec.Struct, frozen=True):
     """Its people's, as they are kept."""
 
 
-AT_ONCE = 500
+ROWS_PER_FETCH = 500
 """Acts."""
-FADING = 0.8
+SLOWEST_COMMIT_DECAY = 0.8
 """What is left of a slow commit's time after the next commit."""
-NOT_AWAKE = ("over", "asleep", "asleep-lobby")
+NOT_IN_MEMORY = ("over", "asleep", "asleep-lobby")
 T = TABLES.c
 TABLE = select(T.id, T.code, T.record, T.version, T.epoch, T.owner, T.state)
 A = ACTS.c
@@ -91,7 +91,7 @@ def read_table(
             raise msgspec.ValidationError("it is another table's")
     except (msgspec.DecodeError, TypeError, UnicodeError) as error:
         log.error("The record of table %s is damaged: %s", code, type(error).__name__)
-        found, damage = unreadable(str(code)), "its record is damaged"
+        found, damage = unreadable_record(str(code)), "its record is damaged"
     return StoredTable(
         id_, found, damage=damage, version=version, epoch=epoch, owner=owner, state=state
     )
@@ -105,7 +105,7 @@ def recoveries_in(record: str) -> list[str]:
     return [person.recovery for person in found.people]
 
 
-def why(error: Exception) -> HeistError:
+def write_error(error: Exception) -> HeistError:
     """What those who wait for a failed write are told."""
     if isinstance(error, HeistError):
         return error
@@ -124,7 +124,7 @@ class Store:
         self.engine, self.writer = engine, writer
         self.leases: Leases | None = None
         """Where other servers may be at work on the same tables."""
-        self.waiting: list[Bundle] = []
+        self.waiting: list[PendingWrite] = []
         self.wake = asyncio.Event()
         self.failed: set[int] = set()
         """Tables that lost something: until they are restored, nothing builds on it."""
@@ -148,9 +148,9 @@ class Store:
         lock = lock_file(url)
         engine = make_engine(url)
         sqlite = engine.dialect.name == "sqlite"
-        writer = ThreadWriter(engine.url) if sqlite else AsyncWriter(engine)
+        writer = ThreadWriter(engine.url) if sqlite else PostgresWriter(engine)
         try:
-            await bring_up_to_date(url)
+            await upgrade_database(url)
             await writer.open()
         except TROUBLE as error:
             await engine.dispose()
@@ -179,7 +179,7 @@ class Store:
     def write(self, *changes: Change) -> asyncio.Future[None]:
         """Done when committed; all of it or nothing."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.waiting.append(Bundle(changes, done))
+        self.waiting.append(PendingWrite(changes, done))
         self.wake.set()
         return done
 
@@ -194,7 +194,7 @@ class Store:
             bundles, self.waiting = self.waiting, []
             await self._commit(bundles)
 
-    async def _commit(self, bundles: list[Bundle]) -> None:
+    async def _commit(self, bundles: list[PendingWrite]) -> None:
         if not bundles:
             return
         try:
@@ -223,26 +223,26 @@ class Store:
         loop = asyncio.get_running_loop()
         begun = loop.time()
         yield
-        self.slowest_commit = max(loop.time() - begun, FADING * self.slowest_commit)
+        self.slowest_commit = max(loop.time() - begun, SLOWEST_COMMIT_DECAY * self.slowest_commit)
 
-    async def _write_apart(self, bundles: list[Bundle], error: Exception) -> None:
+    async def _write_apart(self, bundles: list[PendingWrite], error: Exception) -> None:
         """What cannot be written fails alone, and is found soon: all others wait meanwhile."""
         if len(bundles) == 1:
-            self._fail(bundles[0], why(error))
+            self._fail(bundles[0], write_error(error))
             return
         tables = error.tables if isinstance(error, Unwritten) else frozenset()
         fine = [bundle for bundle in bundles if not tables & tables_of(bundle.changes)]
         if len(fine) < len(bundles):
             for bundle in bundles:
                 if tables & tables_of(bundle.changes):
-                    self._fail(bundle, why(error))
+                    self._fail(bundle, write_error(error))
             await self._commit(fine)
         else:
             half = len(bundles) // 2
             await self._commit(bundles[:half])
             await self._commit(bundles[half:])
 
-    def _fail(self, bundle: Bundle, error: HeistError) -> None:
+    def _fail(self, bundle: PendingWrite, error: HeistError) -> None:
         self.failed |= tables_of(bundle.changes)
         self.failures += 1
         self.writable = isinstance(error, Clash)
@@ -265,13 +265,13 @@ class Store:
 
     async def answers(self) -> bool:
         """Whether it can be read and written. However many ask, it is asked once a second."""
-        if self._asked is None or self._asked[0] < time.monotonic() - ASK_AGAIN:
+        if self._asked is None or self._asked[0] < time.monotonic() - HEALTH_CACHE_SECONDS:
             self._asked = time.monotonic(), asyncio.ensure_future(self._ask())
         return await asyncio.shield(self._asked[1])
 
     async def _ask(self) -> bool:
         try:
-            async with asyncio.timeout(ANSWER_WITHIN):
+            async with asyncio.timeout(HEALTH_TIMEOUT_SECONDS):
                 async with self.reading() as connection:
                     await connection.execute(select(1))
                 if not self.writable:
@@ -282,7 +282,7 @@ class Store:
 
     async def unfinished(self) -> list[StoredTable]:
         """Every table that is neither over nor asleep, with its acts."""
-        return await self._tables(TABLES.c.state.not_in(NOT_AWAKE))
+        return await self._tables(TABLES.c.state.not_in(NOT_IN_MEMORY))
 
     async def tables(self, codes: Sequence[str]) -> list[StoredTable]:
         """Those of these that there are, as they are kept, with their acts."""
@@ -305,7 +305,7 @@ class Store:
             tables = {stored.id: stored for stored in found}
             ordered = acts.order_by(ACTS.c.table_id, ACTS.c.number)
             async with connection.stream(ordered) as rows:  # a few at a time: there may be many
-                async for some in rows.partitions(AT_ONCE):
+                async for some in rows.partitions(ROWS_PER_FETCH):
                     for row in some:
                         if row.table_id in tables:  # SQLite may have got one more since
                             tables[row.table_id].acts.append(ActRow(*row))

@@ -32,9 +32,9 @@ from heistnight.table.storage.changes import Change
 from heistnight.table.storage.schema import WRITERS
 from heistnight.table.storage.statements import orders
 
-ASK_FOR, ASK_EVERY = 20.0, 0.25
+COMMIT_CHECK_SECONDS, COMMIT_CHECK_INTERVAL_SECONDS = 20.0, 0.25
 """Seconds: how long to ask what became of a COMMIT before it is left in doubt."""
-FORGOTTEN = 30 * 86_400.0
+STALE_WRITER_SECONDS = 30 * 86_400.0
 """Seconds after which the row of a writer that never took its leave is dropped."""
 
 
@@ -47,14 +47,14 @@ class Writer(Protocol):
     async def close(self) -> None: ...
 
 
-class Mark:
+class WriterRow:
     """A writer's row, and the number of its latest group."""
 
     def __init__(self) -> None:
         self.id, self.number = secrets.token_urlsafe(12), 0
         mine = WRITERS.c.id == self.id
         self.begin = insert(WRITERS).values(id=self.id, latest=0, at=time.time())
-        self.forget_old = delete(WRITERS).where(WRITERS.c.at < time.time() - FORGOTTEN)
+        self.forget_old = delete(WRITERS).where(WRITERS.c.at < time.time() - STALE_WRITER_SECONDS)
         self._move = update(WRITERS).where(mine)
         self.ask = select(WRITERS.c.latest).where(mine).with_for_update()
         self.end = delete(WRITERS).where(mine)
@@ -68,7 +68,7 @@ class Mark:
             raise Unwritten("this server is unknown to the database")
 
 
-def be_durable(connection: Any, _: Any) -> None:
+def make_durable(connection: Any, _: Any) -> None:
     """SQLite: readers beside the writer, and no commit before it is on the disk."""
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
@@ -85,10 +85,10 @@ class ThreadWriter:
 
     def __init__(self, url: URL) -> None:
         self.engine = create_engine(url.set(drivername="sqlite"))
-        event.listen(self.engine, "connect", be_durable)
+        event.listen(self.engine, "connect", make_durable)
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self.connection: Connection | None = None
-        self.mark = Mark()
+        self.mark = WriterRow()
 
     async def open(self) -> None:
         await self._in_thread(self._execute, self.mark.begin, self.mark.forget_old)
@@ -118,11 +118,11 @@ class ThreadWriter:
             asked = True
             transaction.commit()
         except BaseException:
-            self._hang_up()
-            if not asked or not self._became():
+            self._disconnect()
+            if not asked or not self._was_committed():
                 raise
 
-    def _became(self) -> bool:
+    def _was_committed(self) -> bool:
         """Whether the latest group is there after all."""
         try:
             with self.engine.connect() as connection:
@@ -130,14 +130,14 @@ class ThreadWriter:
         except Exception:
             raise InDoubt("The database does not answer.") from None
 
-    def _hang_up(self) -> None:
+    def _disconnect(self) -> None:
         broken, self.connection = self.connection, None
         if broken is not None:
             with contextlib.suppress(Exception):  # it may be broken in any way
                 broken.close()
 
     def _leave(self) -> None:
-        self._hang_up()
+        self._disconnect()
         self._execute(self.mark.end)
 
     async def close(self) -> None:
@@ -148,13 +148,13 @@ class ThreadWriter:
             self.engine.dispose()
 
 
-class AsyncWriter:
+class PostgresWriter:
     """PostgreSQL: one connection, kept open, and opened anew when it is lost."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
         self.connection: AsyncConnection | None = None
-        self.mark = Mark()
+        self.mark = WriterRow()
 
     async def open(self) -> None:
         async with self.engine.begin() as connection:
@@ -175,23 +175,23 @@ class AsyncWriter:
             asked = True
             await transaction.commit()
         except (Clash, IntegrityError):  # the line is as good as before
-            await self._take_back(transaction)
+            await self._roll_back(transaction)
             raise
         except BaseException:
-            await self._hang_up()
-            if not asked or not await self._became():
+            await self._disconnect()
+            if not asked or not await self._was_committed():
                 raise
 
-    async def _take_back(self, transaction: AsyncTransaction) -> None:
+    async def _roll_back(self, transaction: AsyncTransaction) -> None:
         try:
             await transaction.rollback()
         except BaseException:
-            await self._hang_up()
+            await self._disconnect()
             raise
 
-    async def _became(self) -> bool:
+    async def _was_committed(self) -> bool:
         """Whether the latest group is there after all: asked again until the database says so."""
-        until = time.monotonic() + ASK_FOR
+        until = time.monotonic() + COMMIT_CHECK_SECONDS
         while True:
             try:
                 async with self.engine.begin() as connection:
@@ -200,9 +200,9 @@ class AsyncWriter:
             except Exception:
                 if time.monotonic() > until:
                     raise InDoubt("The database does not answer.") from None
-            await asyncio.sleep(ASK_EVERY)
+            await asyncio.sleep(COMMIT_CHECK_INTERVAL_SECONDS)
 
-    async def _hang_up(self) -> None:
+    async def _disconnect(self) -> None:
         broken, self.connection = self.connection, None
         if broken is not None:
             with contextlib.suppress(Exception):  # it may be broken in any way
@@ -211,6 +211,6 @@ class AsyncWriter:
                 await broken.close()
 
     async def close(self) -> None:
-        await self._hang_up()
+        await self._disconnect()
         async with self.engine.begin() as connection:
             await connection.execute(self.mark.end)

@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from heistnight.kernel.errors import HeistError
 
-ONE_AT_A_TIME = 7_205_759_403
+UPGRADE_LOCK_ID = 7_205_759_403
 """Any number, as long as it is ours."""
 
 
@@ -37,5 +37,5 @@ def begin(connection: Connection, folder: Path) -> Config:
         connection.exec_driver_sql("BEGIN")
     else:
         # Several servers may start at once: the first does it, and the others wait for that.
-        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})")
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({UPGRADE_LOCK_ID})")
     return config
