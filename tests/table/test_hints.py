@@ -169,7 +169,7 @@ async def test_what_else_one_says_does_not_wait_for_a_hint(
     answer = await ann.ask(client_messages.Answer, decision=decision["id"], choice=choice)
     assert answer["type"] == "ack"
     done.set()
-    assert "not asked of you now" in (await asking)["reason"]
+    assert "aren't asked that question" in (await asking)["reason"]
     assert ann.room.table.hints.taken() == [0]
 
 

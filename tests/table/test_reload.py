@@ -35,8 +35,8 @@ def to_and_fro(table: Table, times: int) -> list[ActRow]:
     for number in range(times):
         choices = live.game.choices(seat)
         answer = live.answer(seat, live.question(seat), [choices[number % len(choices)]])
-        rows += live.keep(table.ledger.id, seat, answer, f"1:r{number}", 1.0)
-        rows += live.keep(table.ledger.id, seat, live.undo(seat), f"1:u{number}", 1.0)
+        rows += live.apply(table.ledger.id, seat, answer, f"1:r{number}", 1.0)
+        rows += live.apply(table.ledger.id, seat, live.undo(seat), f"1:u{number}", 1.0)
     return rows
 
 
@@ -112,9 +112,9 @@ async def test_g1_what_is_taken_back_again_and_again_stands_at_last(
     for number in range(3):
         question = live.question(seat)
         answer = live.answer(seat, question, [live.game.choices(seat)[0]])
-        live.keep(1, seat, answer, f"1:more{number}", 1.0)
+        live.apply(1, seat, answer, f"1:more{number}", 1.0)
         if number == 0:
-            live.keep(1, seat, live.undo(seat), "1:back", 1.0)
+            live.apply(1, seat, live.undo(seat), "1:back", 1.0)
         else:
             with pytest.raises(Refusal, match="what is done is done"):
                 live.undo(seat)

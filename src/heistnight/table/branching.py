@@ -1,4 +1,4 @@
-"""A table that goes on from a moment of a finished game: what if …"""
+"""Start a table from a moment of a finished game ("what if …")."""
 
 import time
 from collections.abc import Sequence
@@ -14,11 +14,14 @@ from heistnight.table.storage.records import ActRow, Pace, TableRecord
 
 
 def record_of(moment: Game, seat: Seat, pace: Pace, replay: str) -> TableRecord:
-    """The table, that seat still free, all others a bot's; Refusal where nothing can go on."""
+    """Return the new table's record: this seat is free, bots have the others.
+
+    Raises Refusal where the game cannot go on from that moment.
+    """
     if moment.over:
-        raise Refusal("The game is over at that point: go back to a moment before its end.")
+        raise Refusal("The game is over at that point. Choose an earlier moment.")
     if seat >= moment.seats:
-        raise Refusal(f"There are seats 0 to {moment.seats - 1}.")
+        raise Refusal(f"Choose a seat from 0 to {moment.seats - 1}.")
     setup = moment.setup
     made = seating.new_record(
         game=setup.game,
@@ -37,13 +40,13 @@ def record_of(moment: Game, seat: Seat, pace: Pace, replay: str) -> TableRecord:
 
 
 def sit_down(made: TableRecord, name: str, request: str | None) -> seating.Welcomed:
-    """Whoever plays on takes the free seat, and the game goes on."""
+    """Give the free seat to the person who plays on, and start the game."""
     seated = seating.add_person(made, name, request)
     made.state = "playing"
     return seated
 
 
 def rows_of(acts: Sequence[Act]) -> tuple[ActRow, ...]:
-    """What was played before, as the table keeps it."""
+    """Return the acts played before that moment as rows to store."""
     now = time.time()
     return tuple([ActRow(0, n, seat, choice, "", now) for n, (seat, choice) in enumerate(acts)])

@@ -1,4 +1,4 @@
-"""Hints: what the best bot would do, for somebody at the table who asks. Each is written down."""
+"""Hints: what the best bot would do, for a player who asks. Every hint is recorded."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -26,24 +26,26 @@ if TYPE_CHECKING:
     from heistnight.table.table import Table
 
 MAX_HINT_NOTES = 100
-"""Of each seat; the count goes on."""
-HINTS_OFF = "Several people play here, and the host has not allowed hints."
-COACH_GIVES_HINTS = "In a lesson the coach gives the hints."
-NOT_YOUR_QUESTION = "That question is not asked of you now: there is nothing to advise."
+"""Notes stored per seat. The count of hints goes on."""
+HINTS_OFF = "Hints are off at this table. The host can allow them."
+COACH_GIVES_HINTS = "In a lesson, the coach gives the hints."
+NOT_YOUR_QUESTION = "You aren't asked that question now, so there's no hint for it."
 
-PLAN_TOO_LONG = (
-    "After these choices others have their say, or something comes to light: no hint there."
-)
+PLAN_TOO_LONG = "No hint there: after these choices, others move or cards are revealed."
 
 
 def open_to_all(record: TableRecord) -> bool:
-    """Alone and against bots always; among people if the host allows it; not beside a coach."""
+    """Return whether hints are allowed at this table.
+
+    They always are with one person at the table; among people the host decides. In a lesson the
+    coach gives the hints.
+    """
     alone = len(seating.seated_people(record)) < 2
     return record.lesson is None and (alone or record.hints)
 
 
 class Hints:
-    """Keeps the latest advice by seat; how many were taken stands in the table's record."""
+    """Gives hints and keeps the latest advice per seat. The record counts the hints taken."""
 
     def __init__(self, table: "Table", thinkers: Thinkers) -> None:
         self.table, self.ledger, self.thinkers = table, table.ledger, thinkers
@@ -52,9 +54,9 @@ class Hints:
     async def take(
         self, person: int, question: str, choices: Sequence[Choice] = ()
     ) -> tuple[Decision, Advice]:
-        """The question, or the one that these choices lead to, and what the best bot would do.
+        """Return the question, or the one that these choices lead to, with the best bot's advice.
 
-        It is given once it is on the disk that it was.
+        The hint is given only after the database has it.
         """
         await self.table.hushed()
         match, seat = self.table.playing(), self.table.people.seat_of(person)
@@ -72,14 +74,14 @@ class Hints:
         return decision, advice
 
     def check_open(self) -> None:
-        """The same to everybody, whatever is asked of whom."""
+        """Refuse where hints are off. The answer does not depend on who is asked what."""
         if self.ledger.record.lesson is not None:
             raise Refusal(COACH_GIVES_HINTS)
         if not open_to_all(self.ledger.record):
             raise Refusal(HINTS_OFF)
 
     async def advice(self, game: Game, seat: Seat, question: str) -> Advice:
-        """The same however often it is asked for."""
+        """Return the advice for this question; asking again returns the same."""
         known = self.given.get(seat)
         if known is not None and known[0] is game:
             return known[1]
@@ -91,11 +93,11 @@ class Hints:
         return advice
 
     async def note(self, match: Match, seat: Seat, question: str, label: Words) -> bool:
-        """Written down before it is given, once for a question. True if it is a new one."""
+        """Store the hint before it is given, once per question; return whether it is new."""
         note = HintNote(question, match.log.eyes[seat].events, label.said)
         place = self.ledger.record.seats[seat]
         if any((one.question, one.said) == (question, note.said) for one in place.hint_notes):
-            await self.ledger.store.write()  # the first time may still be on its way
+            await self.ledger.store.write()  # the first note may not be saved yet
             return False
         place.hints += 1
         place.hint_notes = [*place.hint_notes, note][-MAX_HINT_NOTES:]
@@ -104,7 +106,7 @@ class Hints:
         return True
 
     def notes(self) -> Notes:
-        """What each seat's log has of them."""
+        """Return the hint lines of each seat's log."""
         return {
             seat: [(note.after, log_line(note)) for note in place.hint_notes]
             for seat, place in enumerate(self.ledger.record.seats)
@@ -112,7 +114,7 @@ class Hints:
         }
 
     def taken(self) -> list[int]:
-        """By seat: for the result, and for nobody before."""
+        """Return the number of hints by seat. Only the result may show it."""
         return [place.hints for place in self.ledger.record.seats]
 
 
@@ -123,7 +125,7 @@ def check_asked(match: Match, seat: Seat, question: str) -> None:
 
 
 def game_after_plan(match: Match, seat: Seat, question: str, choices: Sequence[Choice]) -> Game:
-    """Where a plan leads to, as far as it is this seat's alone."""
+    """Return the game after these choices, as far as they are this seat's alone."""
     if match.shown.window is not None:
         raise Refusal(RESPONSES_AWAITED, "G-3")
     game, _ = match.live.answer(seat, question, choices)
@@ -133,7 +135,7 @@ def game_after_plan(match: Match, seat: Seat, question: str, choices: Sequence[C
 
 
 def log_line(note: HintNote) -> bytes:
-    """A line of the seat's log, like an event of the game."""
+    """Return the hint as a line of the seat's log, in the format of an event."""
     words = Words(f"You took a hint: {note.said}.")
     line = {"kind": "hint-taken", "text": str(words), "parts": words.parts, "rule": ""}
     return msgspec.json.encode(line)

@@ -1,9 +1,9 @@
-"""One table. Each of its parts keeps one thing; here they meet. It knows nothing of sockets.
+"""One table, assembled from its parts. It knows nothing about sockets.
 
-`ledger`: what is written down. `people`: who is here. `attendance`: coming, going and standing in.
-`match`: the game under way, true and shown. `bots`: what bots think about. `hints`: what they
-advise. `windows`: people's passing and waiting in them. `time`: whose time runs. `tutor`: the
-lesson, if there is one. All happens in one event loop, so nothing is locked.
+`ledger`: the stored record. `people`: who is present. `attendance`: arriving, leaving, stand-ins.
+`match`: the running game, live and as shown. `bots`: the bots' thoughts. `hints`: their advice.
+`windows`: passing and waiting in reaction windows. `time`: clocks. `tutor`: the lesson, if any.
+Everything runs in one event loop, so nothing needs a lock.
 """
 
 import asyncio
@@ -49,7 +49,7 @@ class Table:
         thinkers: Thinkers,
         live: LiveGame | None = None,
     ) -> None:
-        """`live`: the game, where it was played again beforehand."""
+        """Set up the table; `live`: its game, if it was replayed beforehand."""
         self.ledger = Ledger(stored, store)
         self.people = People(self.ledger)
         self.tutor = Tutor(self.ledger)
@@ -64,19 +64,20 @@ class Table:
             self.ledger, self.bots, on_alarm=self.step, on_time_up=self._on_time_up
         )
         self.kept = 0
-        """Rows of acts and passes that were committed since the start of the server."""
+        """Rows of acts and passes committed since the server started."""
         self._writing = 0
-        """Commits of such rows under way."""
+        """Running commits of such rows."""
         self.on_lobby: Callable[[], None] = lambda: None
-        """Something around the game has changed."""
+        """Called when seats, people or settings have changed."""
         self.on_scene: Callable[[Seat | None], None] = lambda _: None
-        """Something new to be seen: by this seat alone, or by everybody."""
+        """Called when this seat, or everyone, has something new to see."""
         self.on_chat: Callable[[list[SavedLine]], None] = lambda _: None
-        """The chat was read again, with all else."""
+        """Called with the chat when the table was reloaded."""
         self._window_opening: asyncio.Future[None] | None = None
-        """An act that opens a window for secret answers is being written."""
-        self._pending: dict[str, list[asyncio.Future[None]]] = {}
-        """Requests that are being written, and those who wait to hear of it."""
+        """The running commit of an act that opens a reaction window."""
+        self._waiters: dict[str, list[asyncio.Future[None]]] = {}
+        """Requests being saved, and the futures that wait for that."""
+        self._stepping = self._step_again = False
         self.ledger.on_reloaded = self._restart
         self._restore(LoadedTable(stored, live))
 
@@ -86,7 +87,7 @@ class Table:
 
     @property
     def state(self) -> TableState:
-        """As people may know it: a game is over once its end has been shown."""
+        """Return the state that people may know: a game is over once its end was shown."""
         if self.ledger.broken:
             return "broken"
         if self.record.state == "over" and self.match and not self.match.shown.over:
@@ -114,7 +115,7 @@ class Table:
     def _set_up(
         self, acts: Sequence[ActRow], first_moment: int = 0, live: LiveGame | None = None
     ) -> None:
-        """The game as it was written down; or the table is out of order, and says why."""
+        """Replay the stored game. If that fails, mark the table as broken and say why."""
         record = self.record
         try:
             if live is None:
@@ -122,7 +123,7 @@ class Table:
                 live.again(acts)
         except HeistError as error:
             self.ledger.mark_broken(str(error))
-        except Exception as error:  # a fault in the rules: the other tables go on
+        except Exception as error:  # a bug in the rules must not stop other tables
             log.exception("The rules of %s failed.", record.game)
             self.ledger.mark_broken(describe_failure(error))
         else:
@@ -137,7 +138,7 @@ class Table:
         return self.tutor.begin(teaches) if teaches else game
 
     def _restart(self, woken: LoadedTable | None) -> None:
-        """Something could not be written: the game is what the store has of it."""
+        """Continue from the stored state after a failed write."""
         self.close()
         first_moment = self.match.scenes.number + 1 if self.match else 0
         self.match = None
@@ -172,7 +173,7 @@ class Table:
         await self._act(person, request, change)
 
     async def read_on(self, person: int) -> None:
-        """The learner has read what the coach says."""
+        """Continue the lesson after the learner has read the coach's text."""
         match, seat = self.playing(), self.people.seat_of(person)
         self.tutor.read_on(seat, match.live.game)
         await self.ledger.save()
@@ -181,7 +182,7 @@ class Table:
     async def _act(
         self, person: int, request: str, change: Callable[[LiveGame, Seat], Done]
     ) -> None:
-        """Do it once, and come back when it is on the disk."""
+        """Do it once, and return when it is saved."""
         await self.hushed()
         key = f"{person}:{request}"
         match, seat = self.playing(key), self.people.seat_of(person)
@@ -192,19 +193,19 @@ class Table:
         await self._until_saved(key)
 
     async def _until_saved(self, key: str) -> None:
-        """Until what was asked for is on the disk, if it is not yet."""
-        if key in self._pending:
-            told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            self._pending[key].append(told)
+        """Wait until this request is saved, if it is not yet."""
+        if key in self._waiters:
+            waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._waiters[key].append(waiter)
             try:
-                await told
+                await waiter
             except (InDoubt, Clash):
                 raise
             except HeistError:
                 raise Refusal(UNWRITTEN) from None
 
     def _bot_acts(self, match: Match, seat: Seat, question: str, choice: Choice) -> None:
-        """In a window at its end, with all others: a commit of its own would tell of it."""
+        """Apply a bot's choice. In a window it waits for the end, as its own commit would show."""
         if self.match is not match or self.ledger.restoring is not None:
             return
         if match.window is not None and not match.window.settling:
@@ -213,12 +214,12 @@ class Table:
             self._apply(match, seat, match.live.answer(seat, question, [choice]), "")
 
     async def pass_window(self, person: int, request: str, number: int) -> None:
-        """No answer, whether or not one was possible."""
+        """Pass, whether or not this seat could answer."""
         await self.hushed()
         key = f"{person}:{request}"
         match, seat = self.playing(key), self.people.seat_of(person)
         if key not in match.live.requests:
-            if not match.had_say(seat, number):
+            if not match.has_responded(seat, number):
                 window = match.open_window(number, now())
                 self.attendance.take_back(person)
                 self.windows.pass_(match, window, seat, now(), key)
@@ -226,7 +227,7 @@ class Table:
         await self._until_saved(key)
 
     async def wait_window(self, person: int, request: str, number: int) -> None:
-        """Keep it open for another stretch: everybody sees who asks for that."""
+        """Keep the window open longer. Everyone sees who asked for that."""
         await self.hushed()
         match, seat, moment = self.playing(), self.people.seat_of(person), now()
         self.attendance.take_back(person)
@@ -235,7 +236,7 @@ class Table:
             self.step()
 
     async def set_passing(self, person: int, passing: bool) -> None:
-        """On everything until one's next turn, beginning with the window that is open."""
+        """Pass on everything until your next turn, starting with the open window."""
         seat = self.people.seat_of(person)
         self.record.seats[seat].passing = passing
         saved = self.ledger.save()
@@ -244,35 +245,35 @@ class Table:
         await saved
 
     def _show_response(self, match: Match, seat: Seat) -> None:
-        """Somebody has had their say: to be seen by nobody else, and perhaps the window closes."""
+        """Show a response to its own seat only, then check whether the window closes."""
         self.on_scene(seat)
         asyncio.get_running_loop().call_soon(self.step)
 
     async def hushed(self) -> None:
-        """Wait until a window that was just opened is shown: before, a refusal might tell of it."""
+        """Wait until a window that was just opened is shown: a refusal could reveal it earlier."""
         while self._window_opening is not None:
             await asyncio.wait([self._window_opening])
 
     def _apply(self, match: Match, seat: Seat, done: Done, key: str) -> asyncio.Future[None]:
-        """The act is the game's now; nobody sees it before it is on the disk."""
+        """Apply the act to the live game. Nobody sees it before it is saved."""
         if match.window is not None and seat in match.silent():
-            match.window.had_say(seat, self.windows.people(), now())
+            match.window.add_response(seat, self.windows.people(), now())
             self._show_response(match, seat)
-        rows = match.live.keep(self.ledger.id, seat, done, key, time.time())
+        rows = match.live.apply(self.ledger.id, seat, done, key, time.time())
         return self._write(match, RowsToSave(rows, match.moments(), seat, key))
 
     def _write(self, match: Match, pending: RowsToSave) -> asyncio.Future[None]:
         written = self._save(match, pending)
         self._writing += 1
         if pending.key:
-            self._pending[pending.key] = []
+            self._waiters[pending.key] = []
         if match.shown.window is None and any(one.window is not None for one in pending.moments):
             self._window_opening = written
         written.add_done_callback(lambda result: self._written(result, match, pending))
         return written
 
     def _save(self, match: Match, pending: RowsToSave) -> asyncio.Future[None]:
-        """The game's end is written with the end of its last window, whoever could answer."""
+        """Save the rows. The game's end is saved with its last window, whoever could answer."""
         if match.ends and self.record.state != "over":
             return self.ledger.save(*pending.rows, self._replay(match.live.game))
         openly_by = pending.seat if match.shown.window is None else None
@@ -285,8 +286,8 @@ class Table:
 
     def _written(self, result: asyncio.Future[None], match: Match, pending: RowsToSave) -> None:
         self._writing -= 1
-        for told in self._pending.pop(pending.key, ()):
-            tell(result, told)
+        for waiter in self._waiters.pop(pending.key, ()):
+            pass_on(result, waiter)
         if result is self._window_opening:
             self._window_opening = None
         if result.cancelled() or result.exception() is not None or self.match is not match:
@@ -296,17 +297,17 @@ class Table:
         if pending.settles is not None:
             pending.settles.settled = True
         if match.shown.window is not None and pending.seat is not None:
-            self.on_scene(pending.seat)  # nobody else may see that something came in
+            self.on_scene(pending.seat)  # nobody else may see that a response came in
         self.step()
 
     def _replay(self, game: Game) -> SavedReplay:
-        """The game is over: from now on it can be watched again."""
+        """Mark the game as over, and return its replay."""
         self.record.state = "over"
         self.record.replay = secrets.token_urlsafe(9)
         return SavedReplay(self.record.replay, self.people.names(), game.save(), time.time())
 
     def playing(self, key: str = "") -> Match:
-        """`key`: the request that asks, if it may have been made before."""
+        """Return the running match, or refuse; `key`: the request, if it may be a repeat."""
         self.ledger.check_whole(self.match is not None and key in self.match.live.requests)
         if self.match is None:
             raise Refusal("The game has not begun.")
@@ -315,6 +316,19 @@ class Table:
     # Time
 
     def step(self) -> None:
+        """Do what is due, until nothing is. A call from inside a step adds another round."""
+        self._step_again = True
+        if self._stepping:
+            return
+        self._stepping = True
+        try:
+            while self._step_again:
+                self._step_again = False
+                self._step_once()
+        finally:
+            self._stepping = False
+
+    def _step_once(self) -> None:
         """Show what is due, start clocks, wake bots, and set the alarm for what comes next."""
         match = self.match
         if match is None or self.ledger.restoring is not None:
@@ -340,7 +354,7 @@ class Table:
             self.attendance.stand_in(seat)
 
     def due(self) -> float | None:
-        """Seconds until something happens here by itself; None: nothing does before people act."""
+        """Return the seconds until something happens without people; None: nothing will."""
         if self.bots.thinking or self._writing:
             return 0.0
         return self.time.due()
@@ -350,10 +364,10 @@ class Table:
         self.time.close()
         self.bots.close()
 
-    # Going on faster
+    # Fast forward
 
     def hurry(self) -> None:
-        """The pace is another one now."""
+        """Continue at the new pace."""
         if self.match is not None:
             self.bots.hurry(self.match)
             self.step()
@@ -363,7 +377,7 @@ class Table:
         return self.state == "playing" and no_person_is_in(self.ledger, self.match)
 
     async def show_end(self, person: int) -> None:
-        """Those who are out want to see how it ends."""
+        """Play the rest at once for people who are out of the game."""
         self.people.seat_of(person)
         self.playing()
         if not self.may_end:
@@ -375,13 +389,13 @@ class Table:
         await saved
 
 
-def tell(result: asyncio.Future[None], told: asyncio.Future[None]) -> None:
-    """Before anything of it is seen, so that both can be sent in one piece."""
-    if told.done():
+def pass_on(result: asyncio.Future[None], waiter: asyncio.Future[None]) -> None:
+    """Pass the result on before anything is shown, so that both are sent together."""
+    if waiter.done():
         return
     if result.cancelled():
-        told.cancel()
+        waiter.cancel()
     elif (error := result.exception()) is not None:
-        told.set_exception(error)
+        waiter.set_exception(error)
     else:
-        told.set_result(None)
+        waiter.set_result(None)

@@ -1,4 +1,4 @@
-"""Who gets a worker next: of those who wait, one of each household after the other."""
+"""A fair queue for bot workers: addresses take turns."""
 
 import asyncio
 from collections import OrderedDict, deque
@@ -7,7 +7,10 @@ from contextlib import asynccontextmanager
 
 
 class FairQueue:
-    """So many at once. Whoever has fifty tables waits fifty times as long, and nobody else does."""
+    """Runs a limited number of jobs at once, one address after the other.
+
+    An address with fifty tables waits fifty times as long, and nobody else does.
+    """
 
     def __init__(self, places: int) -> None:
         self.free = places
@@ -48,7 +51,7 @@ class FairQueue:
                 del self._waiting[home]
 
     def _pass_on(self) -> None:
-        """To the next one who still waits: whoever was called off may not have left yet."""
+        """Give the slot to the next one waiting; skip cancelled ones that have not left yet."""
         while self._waiting:
             home, queue = self._waiting.popitem(last=False)
             next_one = queue.popleft()

@@ -1,4 +1,4 @@
-"""A game as a table plays it: questions have names, requests are done once, plans are whole."""
+"""A game as a table plays it: numbered questions, requests done once, plans all or nothing."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -25,47 +25,49 @@ TOO_MANY_UNDOS = (
 
 
 def start_game(record: TableRecord) -> Game:
-    """A table's game before its first act, under the rules and with the pack it was begun with;
-    HeistError, saying what is needed, where this server does not have them."""
+    """Return a table's game before its first act, with the rules and pack it was begun with.
+
+    Raises HeistError, naming what is missing, if this server does not have them.
+    """
     rules = rules_of(record.game)
     pack = pack_for(rules, record.rules, record.pack or first_pack(rules))
     return new(record.game, len(record.seats), record.seed, record.options, pack, record.rig)
 
 
 class Worth(msgspec.Struct, frozen=True):
-    """Everyone's worth after so many acts, and what the last of them led to."""
+    """Everyone's score after an act, and the events that led to it."""
 
     act: int
     points: tuple[int, ...]
     by: Seat | None = None
-    """Whose act it was …"""
+    """The seat that acted …"""
     label: Words | None = None
-    """… and what was chosen; None where several things were done at once."""
+    """… and its choice; None if several things happened at once."""
     told: tuple[Told, ...] = ()
 
 
 class LiveGame:
-    """The live game. Every change is tried on a copy first: it happens whole or not at all."""
+    """The live game. Each change is tried on a copy first: it happens completely or not at all."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.epoch = 0
-        """How often an open act was taken back: questions after it are new ones."""
+        """Counts undone public acts: questions after one get new names."""
         self.rows = 0
         self.taken_back = 0
         self.requests: set[str] = set()
         self.worth: list[Worth] = []
-        """Wherever it may have changed."""
+        """The scores, wherever they may have changed."""
         self._note_worth(None)
 
     # Questions
 
     def question(self, seat: Seat, game: Game | None = None) -> str:
-        """The name of the seat's present or next question, in the live game or as it is shown."""
+        """Return the name of the seat's current or next question in this game."""
         return f"{seat}.{(game or self.game).answered(seat)}.{self.epoch}"
 
     def at_question(self, seat: Seat, question: str) -> tuple[Game, int]:
-        """A copy of the game at that question of the seat, and how many acts were taken back."""
+        """Return a copy of the game at that question, and how many acts were undone for it."""
         parts = question.split(".")
         if len(parts) != 3 or not all(part.isascii() and part.isdigit() for part in parts):
             raise Refusal("There is no such question.")
@@ -89,7 +91,7 @@ class LiveGame:
     def answer(
         self, seat: Seat, question: str, choices: Sequence[Choice]
     ) -> tuple[Game, list[Choice]]:
-        """The game after these choices from the named question on, and what was done for it."""
+        """Return the game after these choices from that question on, and the choices to store."""
         game, back = self.at_question(seat, question)
         if back and game.window is not None:
             raise Refusal(RESPONSE_STANDS, "G-3")
@@ -110,8 +112,10 @@ class LiveGame:
     def foresee(
         self, seat: Seat, question: str, choices: Sequence[Choice]
     ) -> tuple[list[tuple[str, Decision]], Words | None]:
-        """The questions that these choices would answer, as far as they are this seat's alone,
-        with their names; and why the choice after the last of them is not allowed."""
+        """Return the questions that these choices would answer, and why the next is not allowed.
+
+        Stops where the choices are no longer this seat's alone.
+        """
         if self.game.window is not None:
             raise Refusal(RESPONSES_AWAITED, "G-3")
         game, _ = self.at_question(seat, question)
@@ -128,7 +132,7 @@ class LiveGame:
         return asked, None
 
     def decline(self, seat: Seat) -> tuple[Game, list[Choice]]:
-        """No answer to the card that is played."""
+        """Decline to respond to the card that was played."""
         choice = self.game.decline
         assert choice is not None
         return self.answer(seat, self.question(seat), [choice])
@@ -145,14 +149,14 @@ class LiveGame:
         return game, [UNDO]
 
     def _check_taken_back(self, more: int) -> None:
-        """To and fro for ever would be a game that never ends."""
+        """Refuse more undos than the limit, which keeps a game from going on forever."""
         if more and self.taken_back + more > MAX_UNDOS:
             raise Refusal(TOO_MANY_UNDOS, "G-1")
 
-    def keep(
+    def apply(
         self, table: int, seat: Seat, done: tuple[Game, list[Choice]], request: str, at: float
     ) -> list[ActRow]:
-        """Make it so; returns the rows to be written."""
+        """Make the new game the live one; return the rows to store."""
         game, choices = done
         if choices[-1] == UNDO and not game.sealed:
             self.epoch += 1
@@ -167,7 +171,7 @@ class LiveGame:
         return rows
 
     def apply_pass(self, table: int, seat: Seat, request: str, at: float) -> ActRow:
-        """The row of a seat that passes without being asked: the game stays as it is."""
+        """Return the row of a seat that passes without being asked. The game does not change."""
         row = ActRow(table, self.rows, seat, PASSED, request, at)
         self._count(row)
         return row
@@ -179,12 +183,12 @@ class LiveGame:
             self.requests.add(row.request)
 
     def again(self, rows: Iterable[ActRow]) -> None:
-        """Play what was written down; raises Refusal where that is not possible."""
+        """Replay stored rows. Raises Refusal if they do not fit."""
         for _ in self.replay_each(rows):
             pass
 
     def replay_each(self, rows: Iterable[ActRow]) -> Iterator[None]:
-        """The same, act by act."""
+        """Replay stored rows one by one."""
         written: dict[int, ActRow] = {}
         for row in rows:
             if written.get(row.number) == row:
@@ -211,7 +215,7 @@ class LiveGame:
         self._note_worth(before, row.seat, [row.choice])
 
     def _note_worth(self, before: Game | None, seat: Seat = 0, done: Sequence[Choice] = ()) -> None:
-        """Worth only changes where something is told."""
+        """Add a score where it changed. It can change only when an event was logged."""
         if before is not None and before.log is self.game.log:
             return
         game = self.game

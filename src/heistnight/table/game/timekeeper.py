@@ -1,4 +1,4 @@
-"""Whose time runs at a table, whose is up, and when to look again."""
+"""Whose clock runs at a table, whose time is up, and when to check again."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -11,6 +11,8 @@ from heistnight.table.storage.persistence import Ledger
 
 
 class Timekeeper:
+    """Runs the seats' clocks and the alarm for the next thing that is due."""
+
     def __init__(
         self,
         ledger: Ledger,
@@ -46,7 +48,7 @@ class Timekeeper:
         return [seat for seat in match.clocks.asked if not self.bots.plays(match, seat)]
 
     def due(self) -> float | None:
-        """Seconds until somebody's time is up; None: nobody's runs."""
+        """Return the seconds until the next alarm; None if no time runs."""
         return None if self._alarm is None else max(0.0, self._alarm.when() - now())
 
     def close(self) -> None:
