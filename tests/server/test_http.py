@@ -181,7 +181,7 @@ async def test_a_replay_from_every_seats_eyes_and_open(server: ServerProcess) ->
 
 
 def test_any_address_of_the_page_gives_the_page(server: ServerProcess) -> None:
-    known = ("/", "/table/ABCDEF", "/replay//x", "/recover/", "/learn", "/learn/crooks")
+    known = ("/", "/?path=x", "/table/ABCDEF", "/replay//x", "/recover/", "/learn", "/learn/crooks")
     unknown = ("/../../etc/passwd", "/table", "/table/A/B", "/learn/poker", "/recovery")
     for path in (*known, *unknown):
         status, body, headers = server.request("GET", path)

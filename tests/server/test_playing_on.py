@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import heistnight as hn
+from heistnight.kernel.packs import compact
 from tests.server.conftest import Starter
 from tests.server.kit import Client, Message, ServerProcess, log_of
 
@@ -74,7 +75,8 @@ async def test_rig_and_pack_go_along(server: ServerProcess) -> None:
     await ann.play()
     again = hn.load(server.get(f"/api/replays/{ann.over['replay']}")["journal"])
     assert again.setup.rig == played.setup.rig
-    assert again.setup.pack.text == pack
+    assert again.setup.pack.text == compact(pack)
+    assert again.setup.pack.fingerprint == played.setup.pack.fingerprint
     await ann.close()
 
 

@@ -94,6 +94,56 @@ async def test_it_is_paid_for_and_the_queue_has_an_end(store: Store) -> None:
     assert full.prices.of("::1").left == pytest.approx(180.0)
 
 
+async def test_three_addresses_cannot_fill_the_queue(store: Store) -> None:
+    """Each has its share; whoever comes then has its turn before their second ones."""
+    long = SavedReplay("long", [], long_game().save(), 1.0)
+
+    async def find_long() -> SavedReplay:
+        return long
+
+    at, refused = Reviewer(store, Limits(review_burst=10_000.0)), 0
+    try:
+        for number in range(12):
+            try:
+                await at.look(f"long{number}", f"192.0.2.{number % 3}", find_long)
+            except TooFast:
+                refused += 1
+        assert refused == 6
+        asked = asyncio.create_task(made(at, address="192.0.2.9"))
+        async with asyncio.timeout(PATIENCE):
+            while at.worker.turns.waiting < 6:
+                await asyncio.sleep(0.01)
+        order = list(at.worker.turns._waiting)
+        assert order.index("192.0.2.9") <= 3
+        assert not asked.done()
+        asked.cancel()
+    finally:
+        at.close()
+
+
+async def test_a_review_that_waits_and_is_forgotten_leaves_the_queue(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    long = SavedReplay("long", [], long_game().save(), 1.0)
+
+    async def find_long() -> SavedReplay:
+        return long
+
+    at = Reviewer(store, Limits())
+    try:
+        await at.look("long", "::1", find_long)
+        await at.look("waits", "::1", find_long)
+        first, waits = at.jobs["long"], at.jobs["waits"]
+        assert at.worker.waiting == 2
+        waits.asked -= 100 * reviews.FORGOTTEN
+        assert waits.making is not None
+        assert await asyncio.wait_for(waits.making, PATIENCE) is None
+        await asyncio.sleep(0)
+        assert (at.worker.waiting, first.done) == (1, False)
+    finally:
+        at.close()
+
+
 async def test_what_nobody_asks_for_any_more_is_given_up(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,9 @@ import uvloop
 from tools.siege.army import ATTACKS
 from tools.siege.siege import Force, besiege
 
+LIMITS = ("max_upload_bytes_a_day=12000000",)
+"""So small that an attack of seconds reaches it; the usual one is for a whole day."""
+
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.siege", description=__doc__)
@@ -22,7 +25,7 @@ def main() -> int:
     parser.add_argument("--rate", type=float, default=40.0, help="their acts a second, together")
     parser.add_argument("attacks", nargs="*", help=f"some of: {', '.join(ATTACKS)} (all)")
     wanted = parser.parse_args()
-    force = Force(wanted.force, wanted.healthy, wanted.rate)
+    force = Force(wanted.force, wanted.healthy, wanted.rate, limits=LIMITS)
     problems = uvloop.run(besiege(force, wanted.attacks or list(ATTACKS)))
     print("\n".join(problems) or "Nobody healthy noticed.")
     return 1 if problems else 0

@@ -22,6 +22,7 @@ from tools.siege.attacks import (
 )
 from tools.siege.disguises import disguises
 from tools.siege.floods import babble, hoards, looks
+from tools.siege.hoarders import filling, padding, pictures, reviews
 from tools.siege.takeover import takeover
 from tools.siege.tells import clocks, counts
 
@@ -52,6 +53,10 @@ ATTACKS = {
     "takeover": attack(takeover),
     "counts": attack(counts),
     "clocks": attack(clocks),
+    "pictures": attack(pictures, "qr_rate"),
+    "reviews": attack(reviews, "max_reviews_an_address"),
+    "padding": attack(padding),
+    "filling": attack(filling, "max_upload_bytes_a_day"),
 }
 AT_LEAST, MOST_ROUNDS = 8.0, 20
 """Seconds that an attack at full force takes: if need be, it is made again, so many times."""

@@ -23,6 +23,8 @@ Origin = Literal["rulebook", "house"]
 Source = Origin | dict[str, Origin]
 """Of a whole entry; or of each of its fields but the name, where they differ."""
 NOT_SOURCED = ("name", "source")
+BY_READER = ("text", "fingerprint")
+"""Fields that are no part of the file."""
 P = TypeVar("P", bound="Pack")
 
 LONGEST_TEXT, LONGEST_LINE = 50_000, 1_000
@@ -36,6 +38,8 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     name: str
     text: str = ""
     """The TOML it was read from: filled in by the reader, kept in the journal."""
+    fingerprint: str = ""
+    """Of what the pack says: a comment or another layout changes nothing. By the reader, too."""
 
     def problems(self) -> Iterator[tuple[str, str]]:
         """Pairs of (path, what is wrong): totals that do not add up, names used twice."""
@@ -47,16 +51,18 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
             return own, (type(self), self.game)
         return super().__reduce__()  # type: ignore[return-value]  # msgspec gives a tuple
 
-    @property
-    def fingerprint(self) -> str:
-        """Of what the pack says: a comment or another layout changes nothing."""
-        return fingerprint_of(self.text)
 
-
-@lru_cache(maxsize=64)
-def fingerprint_of(text: str) -> str:
-    facts = json.dumps(tomllib.loads(text), sort_keys=True, default=str)
+def fingerprint_of(data: dict[str, Any]) -> str:
+    facts = json.dumps(data, sort_keys=True, default=str)
     return blake2b(facts.encode(), digest_size=8).hexdigest()
+
+
+def compact(text: str) -> str:
+    """The same pack without blank lines and lines of comment."""
+    if '"""' in text or "'''" in text:  # a text of several lines may hold such a line
+        return text
+    lines = [line.strip() for line in text.splitlines()]
+    return "".join([f"{line}\n" for line in lines if line and not line.startswith("#")])
 
 
 @cache
@@ -81,10 +87,11 @@ def read(kind: type[P], text: str, game: str) -> P:
         raise BadPack(
             f"{at(text, '$.game')}: found {data.get('game')!r}; a pack for this game says {game!r}."
         )
-    if "text" in data:
-        raise BadPack(f"{at(text, '$.text')}: a pack has no field 'text'.")
+    for field in BY_READER:
+        if field in data:
+            raise BadPack(f"{at(text, f'$.{field}')}: a pack has no field '{field}'.")
     try:
-        pack = converted({**data, "text": text}, kind)
+        pack = converted({**data, "text": text, "fingerprint": fingerprint_of(data)}, kind)
     except msgspec.ValidationError as error:
         raise BadPack(explain(kind, text, str(error), data)) from None
     unprintable = [
@@ -191,9 +198,9 @@ def words_at(kind: inspect.Type, parts: list[str | int]) -> list[object]:
 
 
 def fields_at(kind: inspect.Type, parts: list[str | int]) -> list[str]:
-    """The fields of an entry at a path; the text of the whole pack is not for the user."""
+    """The fields of an entry at a path, without those that the reader fills in."""
     structs = [k for k in kinds_at(kind, parts) if isinstance(k, inspect.StructType)]
-    return [f.encode_name for k in structs for f in k.fields if f.encode_name != "text"]
+    return [f.encode_name for k in structs for f in k.fields if f.encode_name not in BY_READER]
 
 
 def kinds_at(kind: inspect.Type, parts: list[str | int]) -> list[inspect.Type]:

@@ -11,10 +11,12 @@ import msgspec
 from heistnight.kernel.errors import BadLesson, HeistError
 from heistnight.kernel.history import Act
 from heistnight.learn.courses import lesson
+from heistnight.server.budgets import Budgets
 from heistnight.server.cluster.handover import Moving
 from heistnight.server.cluster.node import Node
 from heistnight.server.cluster.remote_bots import Helpers
 from heistnight.server.errors import Elsewhere, Full, Missing, TooFast
+from heistnight.server.http.qr_codes import QrCodes
 from heistnight.server.limits import Buckets, Limits, bites
 from heistnight.server.live.admission import Openers, Visitors, origin_of
 from heistnight.server.live.chat import Chat
@@ -76,7 +78,10 @@ class Hub:
         self.visitors = Visitors(limits)
         self.acts_before = 0
         """Acts of tables that are no longer in memory."""
-        self.archive = Archive(store, limits)
+        self.budgets = Budgets(store, limits)
+        self.budgets.in_use = lambda code: code in self.rooms or code in self._waking
+        self.archive = Archive(store, limits, self.budgets)
+        self.qr_codes = QrCodes(limits)
         self.sleeping = Sleeping(self)
         self.openers = Openers(limits)
         self.node, self.moving = Node(self, store.leases, address), Moving(self)
@@ -130,7 +135,7 @@ class Hub:
 
     def _add(self, stored: StoredTable, live: LiveGame | None = None) -> Room:
         table = Table(stored, self.store, self.thinkers, live)
-        room = Room(table, self, Chat(table.ledger, stored.chat))
+        room = Room(table, self, Chat(table.ledger, stored.chat, self.budgets))
         self.rooms[stored.record.code] = room
         self.store.failed.discard(stored.id)  # what was lost before is not in what was read
         return room
@@ -184,7 +189,7 @@ class Hub:
     async def _wake(self, code: str) -> None:
         """Once, however many want it."""
         await self.sleeping.settle(code)
-        if code in self.sleeping.dropping or not CODE.fullmatch(code):
+        if code in self.budgets.dropping or not CODE.fullmatch(code):
             raise Missing(NO_TABLE)
         stored = await self.fetching.fetch(code)
         woken = await wake(stored, self.store.waking)
@@ -301,7 +306,9 @@ class Hub:
         text = msgspec.json.encode(made).decode()
         write = by.write if by else self.store.write
         rows = branching.rows_of(acts)
-        await write(AddedTable(made.code, made.state, text, made.made, rows, self.node.id), *more)
+        added = AddedTable(made.code, made.state, text, made.made, rows, self.node.id)
+        async with self.budgets.reserve("tables", 1):
+            await write(added, *more)
         return await self.found(made.code)
 
     async def join(

@@ -90,6 +90,22 @@ class Limits(msgspec.Struct, frozen=True):
     upload_rate: float = 500.0
     """Bytes a second of journals that one address may put up to be kept …"""
     upload_burst: float = 4_000_000.0
+    max_upload_bytes_a_day: int = 100_000_000
+    """Bytes of journals that all addresses together may put up on one day (UTC) …"""
+    max_upload_bytes: int = 1_000_000_000
+    """… and that are kept, with their reviews; then those go that nobody opened longest."""
+    max_game_bytes: int = 4_000_000_000
+    """Bytes that are kept of replays of games played here; the same way."""
+    max_tables_a_day: int = 20_000
+    """Tables that all addresses together may open on one day (UTC) …"""
+    max_tables_kept: int = 200_000
+    """… and that are kept; then those go that are over or asleep and were not used longest."""
+    max_chat_bytes_a_table: int = 60_000
+    """Bytes of chat that are kept of one table, the newest …"""
+    max_chat_bytes_a_day: int = 50_000_000
+    """… that all people together may write on one day (UTC) …"""
+    max_chat_bytes: int = 500_000_000
+    """… and that are kept; then what was said at tables goes that were not used longest."""
     replays_waiting: int = 20
     """For the one worker that makes them."""
     replay_cache: int = 64
@@ -100,7 +116,17 @@ class Limits(msgspec.Struct, frozen=True):
     """… seconds of that a second, for one address …"""
     review_burst: float = 180.0
     reviews_waiting: int = 8
-    """For the one worker that makes them."""
+    """For the one worker that makes them …"""
+    max_reviews_an_address: int = 2
+    """… of which one address may have so many; addresses take turns."""
+    qr_rate: float = 1.0
+    """QR codes a second that are drawn for one address …"""
+    qr_burst: int = 20
+    """… and at once …"""
+    max_qr_codes_waiting: int = 50
+    """… that wait to be drawn, for all addresses together …"""
+    max_qr_codes_kept: int = 500
+    """… and that are kept in memory: each has some 5 kB."""
     lease: float = 5.0
     """Seconds for which a node has its tables, unless it renews that (PostgreSQL)."""
 

@@ -2,15 +2,21 @@
 
 import time
 from collections.abc import Sequence
+from typing import Any
 
 from heistnight.bots import adviser
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Game
 from heistnight.kernel.history import Act
+from heistnight.kernel.packs import Pack, compact
+from heistnight.kernel.rules import Rules
 from heistnight.kernel.versions import SavedPack
 from heistnight.table import seating
 from heistnight.table.errors import Refusal
 from heistnight.table.storage.records import ActRow, Pace, TableRecord
+
+MAX_PACK_CHARACTERS = 20_000
+"""Without comments; the largest pack of ours has a quarter of that."""
 
 
 def record_of(moment: Game, seat: Seat, pace: Pace, replay: str) -> TableRecord:
@@ -34,9 +40,23 @@ def record_of(moment: Game, seat: Seat, pace: Pace, replay: str) -> TableRecord:
         kinds=[adviser(setup.game)] * (setup.seats - 1),
     )
     made.seats[0], made.seats[seat] = made.seats[seat], made.seats[0]
-    made.rules, made.pack = moment.rules.version, SavedPack.of(setup.pack)
+    made.rules, made.pack = moment.rules.version, lean(setup.pack, moment.rules)
     made.rig, made.played_on = setup.rig, replay
     return made
+
+
+def lean(pack: Pack, rules: Rules[Any]) -> SavedPack:
+    """The pack without padding: the server reads it again whenever the table wakes."""
+    own = rules.read_pack(None)
+    if pack.fingerprint == own.fingerprint:
+        return SavedPack.of(own)
+    text = compact(pack.text)
+    if len(text) > MAX_PACK_CHARACTERS:
+        raise Refusal(
+            f"The pack of this game has {len(text)} characters; "
+            f"one can play on with at most {MAX_PACK_CHARACTERS}."
+        )
+    return SavedPack(pack.name, pack.fingerprint, text)
 
 
 def sit_down(made: TableRecord, name: str, request: str | None) -> seating.Welcomed:

@@ -1,11 +1,9 @@
 """The HTTP part: the catalogue, making and finding tables, replays."""
 
-import io
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import Annotated, Any
 
-import segno
 from litestar import Request, Router, get, post
 from litestar.datastructures import State
 from litestar.enums import MediaType
@@ -193,12 +191,10 @@ async def recover(request: AnyRequest, data: JSONBody[http_bodies.Recover]) -> h
 async def qr_code(request: AnyRequest, code: TableCode) -> Response[bytes]:
     """A QR code of the table's link."""
     room = await hub_of(request).room(code, address_of(request))
-    base = link_base(request)
-    picture = io.BytesIO()
-    link = f"{base}/table/{room.table.record.code}"
-    segno.make(link, micro=False).save(picture, kind="svg", border=2, light="#fff", xmldecl=False)
+    link = f"{link_base(request)}/table/{room.table.record.code}"
+    picture = await hub_of(request).qr_codes.picture(link, address_of(request))
     headers = {"cache-control": "no-store"}
-    return Response(picture.getvalue(), media_type="image/svg+xml", headers=headers)
+    return Response(picture, media_type="image/svg+xml", headers=headers)
 
 
 @get("/api/tables/{code:str}/journal", responses=PROBLEMS, media_type=MediaType.TEXT)

@@ -4,6 +4,9 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 
+import msgspec
+
+from heistnight.server.budgets import Budgets
 from heistnight.server.protocol import client_messages, server_messages
 from heistnight.table.errors import Refusal
 from heistnight.table.names import plain_line, readable
@@ -11,6 +14,7 @@ from heistnight.table.storage.changes import AddedReport, SavedLine
 from heistnight.table.storage.persistence import UNWRITTEN, Ledger
 from heistnight.table.storage.records import Person
 from heistnight.table.storage.statements import CHAT_KEPT
+from heistnight.table.storage.totals import line_bytes
 
 SHOWN = 100
 """Lines."""
@@ -21,8 +25,8 @@ MOST_REPORTS = 20
 class Chat:
     """One table's."""
 
-    def __init__(self, ledger: Ledger, lines: Iterable[SavedLine]) -> None:
-        self.ledger = ledger
+    def __init__(self, ledger: Ledger, lines: Iterable[SavedLine], budgets: Budgets) -> None:
+        self.ledger, self.budgets = ledger, budgets
         self.reported: set[tuple[int, int]] = set()
         """By person and line."""
         self.on_said: Callable[[server_messages.Said], None] = lambda _: None
@@ -32,29 +36,49 @@ class Chat:
         """As they are in the database."""
         self.lines: deque[server_messages.Said] = deque(maxlen=SHOWN)
         self.requests: deque[str] = deque(maxlen=CHAT_KEPT)
+        self.sizes: deque[int] = deque()
+        """Bytes of each line that is kept, the oldest first."""
         self.number = 0
         for line in lines:
             self.requests.append(line.request)
             self.number = line.number
+            self.sizes.append(size_of(line))
             self.lines.append(said(line))
+        self.bytes = sum(self.sizes)
 
     async def add(self, person: Person, seat: int | None, message: client_messages.Say) -> None:
         """Once; whoever repeats a request waits until the first is written as well."""
-        if self.ledger.restoring is not None:
-            raise Refusal(UNWRITTEN)
         text = plain_line(message.text)
         if not readable(text):
             raise Refusal("There is nothing to be read in that.")
         key = f"{person.id}:{message.request}"
+        if key in self.requests:
+            await self._add(person, seat, text, key)
+            return
+        async with self.budgets.reserve("chat", line_bytes(text, person.name, key)):
+            await self._add(person, seat, text, key)
+
+    async def _add(self, person: Person, seat: int | None, text: str, key: str) -> None:
+        if self.ledger.restoring is not None:
+            raise Refusal(UNWRITTEN)
         if key in self.requests:
             await self.ledger.write()
             return
         self.requests.append(key)
         self.number += 1
         line = SavedLine(self.ledger.id, self.number, person.name, seat, text, key)
-        await self.ledger.write(line)
+        await self.ledger.write(msgspec.structs.replace(line, first=self._keep(line)))
         self.lines.append(said(line))
         self.on_said(self.lines[-1])
+
+    def _keep(self, line: SavedLine) -> int:
+        """The number of the oldest line that there is room for, with this one."""
+        self.sizes.append(size_of(line))
+        self.bytes += self.sizes[-1]
+        most = self.budgets.max_chat_bytes_a_table
+        while len(self.sizes) > 1 and (self.bytes > most or len(self.sizes) > CHAT_KEPT):
+            self.bytes -= self.sizes.popleft()
+        return line.number - len(self.sizes) + 1
 
     async def report(self, person: int, number: int) -> None:
         """Once by each person."""
@@ -73,6 +97,10 @@ class Chat:
         except BaseException:
             self.reported.discard((person, number))
             raise
+
+
+def size_of(line: SavedLine) -> int:
+    return line_bytes(line.text, line.name, line.request)
 
 
 def said(line: SavedLine) -> server_messages.Said:

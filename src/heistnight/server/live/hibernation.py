@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING
 
 from heistnight.kernel.errors import HeistError
 from heistnight.server.errors import Elsewhere
-from heistnight.table.errors import Away, Clash, Moved, Refusal
-from heistnight.table.storage.changes import Change, DroppedTable, Hold, LetGo
+from heistnight.table.errors import Away, Moved, Refusal
+from heistnight.table.storage.changes import Change, LetGo
 from heistnight.table.storage.persistence import Ledger
-from heistnight.table.storage.store import Abandoned
 
 if TYPE_CHECKING:
     from heistnight.server.hub import Hub
@@ -44,8 +43,6 @@ class Sleeping:
         self.hub = hub
         self.going: dict[str, asyncio.Future[None]] = {}
         """Tables on their way to the store: whoever wants one waits until it is there."""
-        self.dropping: set[str] = set()
-        """Tables on their way out of the store."""
         self.alarms: dict[str, asyncio.TimerHandle] = {}
         """Tables whose clock will want them."""
         self._waking: set[asyncio.Task[None]] = set()
@@ -64,6 +61,7 @@ class Sleeping:
         await asyncio.gather(*self.going.values(), return_exceptions=True)
         try:
             await self._close_abandoned(now)
+            await self.hub.budgets.sweep()
         except HeistError as error:  # the database is away: there is a next time
             log.warning("Abandoned tables were not closed: %s", error)
 
@@ -131,18 +129,7 @@ class Sleeping:
         for state, after in (("asleep-lobby", LOBBY), ("asleep", days * DAY)):
             for table in await self.hub.store.asleep(state, now - after, AT_ONCE):
                 if table.code not in self.hub.rooms:
-                    await self._drop(table)
-
-    async def _drop(self, table: Abandoned) -> None:
-        """Out of the store; meanwhile nobody can bring it back from there."""
-        self.dropping.add(table.code)
-        dropped = DroppedTable(table.id, table.code, table.recoveries)
-        try:
-            await self.hub.store.write(Hold(table.id, table.epoch), dropped)
-        except Clash:
-            pass  # somebody came back to it after all, or another node dropped it
-        finally:
-            self.dropping.discard(table.code)
+                    await self.hub.budgets.drop(table)
 
     def close(self) -> None:
         for alarm in self.alarms.values():

@@ -23,10 +23,11 @@ import msgspec
 
 from heistnight.kernel.errors import BadSave, HeistError
 from heistnight.server.errors import Full, TooFast
-from heistnight.server.limits import Buckets, Limits, bites
+from heistnight.server.limits import Buckets, Limits, bites, household
 from heistnight.server.replays import replays
 from heistnight.server.replays.replays import Eyes, Tape
 from heistnight.table.bots.bot_workers import end, settle_in
+from heistnight.table.bots.fair_queue import FairQueue
 from heistnight.table.errors import Refusal
 from heistnight.table.storage.changes import SavedReplay
 
@@ -134,16 +135,17 @@ class Worker:
         self.doing: object = None
         """The first of the facts of the task under way."""
         self.pool: ProcessPoolExecutor | None = None
-        self.turn = asyncio.Lock()
+        self.turns = FairQueue(1)
         self.waiting = 0
 
-    async def do(self, task: Task, *facts: Any) -> Done:
+    async def do(self, task: Task, *facts: Any, address: str = "") -> Done:
+        """Addresses take turns, however many tasks one of them has."""
         if self.waiting >= self.allowed.waiting:
             bites(self.allowed.limit)
             raise Full(self.allowed.busy)
         self.waiting += 1
         try:
-            async with self.turn:
+            async with self.turns.turn(household(address)):
                 self.gauge[:] = (0, 0, 0)
                 self.doing = facts[0] if facts else None
                 return await self._do(task, *facts)
@@ -214,6 +216,10 @@ class Shelf:
             self.making[key].add_done_callback(lambda made: self._keep(key, made))
         return (await asyncio.shield(self.making[key]))[0]
 
+    def drop(self, unwanted: Callable[[object], bool]) -> None:
+        for key in [key for key in self.kept if unwanted(key)]:
+            self.size -= self.kept.pop(key)[1]
+
     def _keep(self, key: object, made: asyncio.Task[Made]) -> None:
         del self.making[key]
         if made.cancelled() or made.exception() is not None:
@@ -243,6 +249,10 @@ class Recorder:
     def forget(self) -> None:
         """All that was made, and what is being made: it may show what was taken out since."""
         self.shelf = Shelf(self.limits.replay_cache * 2**20)
+
+    def drop(self, ids: list[str]) -> None:
+        """What was made of these replays, their tapes and pages."""
+        self.shelf.drop(lambda key: (key[0] if isinstance(key, tuple) else key) in ids)
 
     async def tape(self, id_: str, address: str, find: Find) -> Tape:
         async def facts() -> Facts:
@@ -277,7 +287,7 @@ class Recorder:
     async def _make(self, address: str, price: float, task: Task, facts: FindFacts) -> Made:
         used = 0.0
         try:
-            done = await self.worker.do(task, *await facts())
+            done = await self.worker.do(task, *await facts(), address=address)
             used = done.seconds
         finally:
             self.prices.give_back(address, max(0.0, price - used))

@@ -16,7 +16,7 @@ from heistnight.kernel.errors import BadSave
 from heistnight.review import review
 from heistnight.review.schema import VERSION
 from heistnight.server.errors import TooFast
-from heistnight.server.limits import Buckets, Limits, bites
+from heistnight.server.limits import Buckets, Limits, bites, household
 from heistnight.server.replays.recorder import Allowed, Worker, gauges
 from heistnight.table.errors import Refusal
 from heistnight.table.storage.changes import SavedReplay, SavedReview
@@ -53,8 +53,8 @@ def reviewed(id_: str, journal: str, most: int, seconds: float) -> bytes:
 class Job:
     """A review that is being made."""
 
-    def __init__(self, id_: str) -> None:
-        self.id = id_
+    def __init__(self, id_: str, home: str) -> None:
+        self.id, self.home = id_, home
         self.asked = time.monotonic()
         """When somebody last asked for it."""
         self.given_up = False
@@ -64,6 +64,10 @@ class Job:
     @property
     def forgotten(self) -> bool:
         return time.monotonic() - self.asked > FORGOTTEN
+
+    @property
+    def done(self) -> bool:
+        return self.making is not None and self.making.done()
 
 
 class Reviewer:
@@ -102,14 +106,22 @@ class Reviewer:
     def _begin(self, id_: str, address: str, find: Find) -> Job:
         """It is paid for beforehand, and for the worst."""
         self.jobs = {job.id: job for job in self.jobs.values() if not over(job)}
+        self._check_share(address)
         price = self.limits.review_seconds
         if not self.prices.take(address, price):
             bites("review_rate", address)
             raise TooFast("Too many reviews for this address: wait a few minutes.")
-        job = self.jobs[id_] = Job(id_)
+        job = self.jobs[id_] = Job(id_, household(address))
         job.making = asyncio.create_task(self._make(job, address, price, find))
         job.making.add_done_callback(lambda made: made.cancelled() or made.exception())
         return job
+
+    def _check_share(self, address: str) -> None:
+        """A few addresses must not fill the queue."""
+        theirs = [job for job in self.jobs.values() if job.home == household(address)]
+        if len([job for job in theirs if not job.done]) >= self.limits.max_reviews_an_address:
+            bites("max_reviews_an_address", address)
+            raise TooFast("Reviews for this address are being made: wait until one is done.")
 
     def _progress(self, id_: str) -> tuple[int, int]:
         if self.worker.doing != id_:
@@ -122,11 +134,14 @@ class Reviewer:
         try:
             saved, limits = await find(), self.limits
             facts = job.id, saved.journal, limits.acts, limits.review_seconds
-            working = asyncio.create_task(self.worker.do(reviewed, *facts))
+            working = asyncio.create_task(self.worker.do(reviewed, *facts, address=address))
             while not working.done():
                 await asyncio.wait({working}, timeout=LOOK)
                 if job.forgotten and self.worker.doing == job.id:
                     self.worker.gauge[STOP] = job.given_up = True
+                elif job.forgotten and not working.done():  # its place is for others
+                    working.cancel()
+                    return None
             done = working.result()
             used = done.seconds
         finally:
@@ -151,7 +166,7 @@ class Reviewer:
 
 def over(job: Job) -> bool:
     """Done, and nobody came to hear of it."""
-    return job.forgotten and job.making is not None and job.making.done()
+    return job.forgotten and job.done
 
 
 def shown(done: int, total: int, review: bytes) -> bytes:

@@ -1,6 +1,7 @@
 """What can be written down: each change of a table, and what must be true for it to count."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 import msgspec
 
@@ -76,6 +77,22 @@ class SavedReplay(msgspec.Struct, frozen=True):
     names: list[str]
     journal: str
     made: float
+    kind: Literal["games", "uploads"] = "games"
+    """Played here, or put up by somebody."""
+
+
+class UsedReplay(msgspec.Struct, frozen=True):
+    """Somebody opened it."""
+
+    id: str
+    used: float
+
+
+class DroppedReplays(msgspec.Struct, frozen=True):
+    """With their reviews, as far as nobody has opened one of them since."""
+
+    ids: list[str]
+    before: float
 
 
 class SavedReview(msgspec.Struct, frozen=True):
@@ -96,6 +113,14 @@ class SavedLine(msgspec.Struct, frozen=True):
     text: str
     request: str
     """'person:request' of whoever said it."""
+    first: int = 0
+    """The number of the oldest line that is kept; those before it go."""
+
+
+class DroppedChat(msgspec.Struct, frozen=True):
+    """All that was said at a table that nobody uses."""
+
+    table: int
 
 
 class ForgottenGames(msgspec.Struct, frozen=True):
@@ -130,8 +155,11 @@ Change = (
     | ReservedRecovery
     | MovedRecovery
     | SavedReplay
+    | UsedReplay
+    | DroppedReplays
     | SavedReview
     | SavedLine
+    | DroppedChat
     | AddedReport
     | ForgottenGames
     | ForgottenReplays

@@ -22,9 +22,10 @@ from heistnight.table.storage.schema import (
     RECOVERIES,
     REPLAYS,
     REPORTS,
-    REVIEWS,
     TABLES,
 )
+from heistnight.table.storage.statements import Statement, lines_gone, replays_gone
+from heistnight.table.storage.totals import Tally
 
 AdminAction = Literal["close", "remove", "erase", "ban", "unban", "drain", "undrain"]
 ERASED_NAME = "Somebody"
@@ -78,17 +79,27 @@ class Operator:
         if found is None:
             raise HeistError(f"There is no table {code}.")
         replay = replay_id_in(found.record)
-        for statement in (
-            delete(TABLES).where(TABLES.c.id == found.id),
-            delete(ACTS).where(ACTS.c.table_id == found.id),
-            delete(CHAT).where(CHAT.c.table_id == found.id),
-            delete(RECOVERIES).where(RECOVERIES.c.code == code),
-            delete(REPORTS).where(REPORTS.c.code == code),
-            delete(REPLAYS).where(REPLAYS.c.id == replay),
-            delete(REVIEWS).where(REVIEWS.c.replay == replay),
+        tally = Tally()
+        for order in (
+            Statement(delete(TABLES).where(TABLES.c.id == found.id), None, tally.tables_gone),
+            Statement(delete(ACTS).where(ACTS.c.table_id == found.id)),
+            lines_gone(CHAT.c.table_id == found.id, tally),
+            Statement(delete(RECOVERIES).where(RECOVERIES.c.code == code)),
+            Statement(delete(REPORTS).where(REPORTS.c.code == code)),
+            *replays_gone(REPLAYS.c.id == replay, tally),
         ):
-            await self.connection.execute(statement)
+            await self._execute(order)
+        await self._count(tally)
         await self.note("remove", code, reason)
+
+    async def _execute(self, order: Statement) -> None:
+        found = await self.connection.execute(order.statement)
+        if order.check:
+            order.check(found)
+
+    async def _count(self, tally: Tally) -> None:
+        for statement, values in tally.statements(0):
+            await self.connection.execute(statement, values)
 
     # People
 
@@ -104,19 +115,21 @@ class Operator:
 
     async def _erase_at(self, code: str, secret: str) -> None:
         id_, record = await self.record(code)
+        tally = Tally()
         for person in record.people:
             if person.recovery != secret:
                 continue
             names = [person.name, f"{ERASED_NAME} {person.id}"]
             person.name, person.recovery, person.tokens, person.origin = names[1], "", [], ""
             said = (CHAT.c.table_id == id_) & CHAT.c.request.startswith(f"{person.id}:")
-            await self.connection.execute(delete(CHAT).where(said))
+            await self._execute(lines_gone(said, tally))
             told = (REPORTS.c.code == code) & (REPORTS.c.name == names[0])
             await self.connection.execute(delete(REPORTS).where(told))
             await self._rename_in_replay(record.replay, *names)
         query = select(TABLES.c.state).where(TABLES.c.id == id_)
         state = (await self.connection.execute(query)).scalar_one()
         await self.save(id_, record, state)
+        await self._count(tally)
         await self.note("erase", code)
 
     async def _rename_in_replay(self, replay: str | None, name: str, other: str) -> None:

@@ -81,6 +81,13 @@ REPLAYS = Table(
     Column("names", Text, nullable=False),
     Column("journal", Text, nullable=False),
     Column("made", Float, nullable=False, index=True),
+    # Which of the totals it counts for: `uploads`, or `games` that were played here.
+    Column("kind", String(8), nullable=False, server_default="games"),
+    # Bytes, of its journal and its reviews.
+    Column("size", Integer, nullable=False, server_default="0"),
+    # When it was last opened, more or less.
+    Column("used", Float, nullable=False, server_default="0"),
+    Index("replays_by_use", "kind", "used"),
 )
 
 REVIEWS = Table(
@@ -164,3 +171,16 @@ SETTINGS = Table(
     Column("value", Text, nullable=False),
 )
 """What all servers of a database must agree on."""
+
+TOTALS = Table(
+    "totals",
+    METADATA,
+    # How much is kept of something. Each server writes one of the shards, so that it seldom waits
+    # for another; all of them together are the total.
+    Column("name", String(12), primary_key=True),
+    Column("shard", Integer, primary_key=True, autoincrement=False),
+    Column("amount", BigInteger, nullable=False),
+    # What came on the latest day, counted in days since 1970 (UTC).
+    Column("day", Integer, nullable=False),
+    Column("of_day", BigInteger, nullable=False),
+)

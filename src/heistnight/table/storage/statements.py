@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Executable, bindparam, delete, insert, select, text, update
+from sqlalchemy import ColumnElement, Executable, bindparam, delete, insert, select, text, update
 from sqlalchemy.engine import CursorResult
 
 from heistnight.table.errors import Clash
@@ -14,6 +14,8 @@ from heistnight.table.storage.changes import (
     AddedReport,
     AddedTable,
     Change,
+    DroppedChat,
+    DroppedReplays,
     DroppedTable,
     ForgottenGames,
     ForgottenReplays,
@@ -25,9 +27,11 @@ from heistnight.table.storage.changes import (
     SavedReplay,
     SavedReview,
     SavedTable,
+    UsedReplay,
 )
 from heistnight.table.storage.records import ActRow
 from heistnight.table.storage.schema import ACTS, CHAT, RECOVERIES, REPLAYS, REVIEWS, TABLES
+from heistnight.table.storage.totals import Tally, line_bytes
 
 MAX_GAMES_PER_CLEANUP = 200
 """Games at a time: others wait to be written meanwhile."""
@@ -63,8 +67,11 @@ SELECT_EPOCHS = (
 """Locked until the commit: who takes a table over waits for it, and reads all of it."""
 
 
-def orders(changes: Sequence[Change]) -> Iterator[Statement]:
-    """First whether the tables are still ours; then all acts at once, and the few other things."""
+def orders(changes: Sequence[Change], shard: int = 0) -> Iterator[Statement]:
+    """First whether the tables are still ours; then all acts at once, and the few other things.
+
+    Last the totals, once it is known how much was added and deleted."""
+    tally = Tally()
     holds = {(change.table, change.epoch) for change in changes if isinstance(change, Hold)}
     if holds:
         yield Statement(SELECT_EPOCHS, {"ids": [table for table, _ in holds]}, check_epochs(holds))
@@ -77,7 +84,9 @@ def orders(changes: Sequence[Change]) -> Iterator[Statement]:
     if acts:
         yield Statement(INSERT_ACTS, acts)
     for change in sorted(merge_record_saves(changes), key=recovery_sort_key):
-        yield from other_statements(change)
+        yield from other_statements(change, tally)
+    for statement, values in tally.statements(shard):
+        yield Statement(statement, values)
 
 
 def recovery_sort_key(change: Change) -> str:
@@ -119,19 +128,20 @@ def check_one_row(found: CursorResult[Any]) -> None:
         raise Clash("the record was changed by somebody else")
 
 
-def other_statements(change: Change) -> Iterator[Statement]:
+def other_statements(change: Change, tally: Tally) -> Iterator[Statement]:
     if isinstance(change, AddedTable):
         values = msgspec.structs.asdict(change)
         acts = [act_values(row) for row in values.pop("acts")]
         yield Statement(insert(TABLES), {**values, "version": 0, "epoch": 0})
+        tally.add("tables", 1)
         if acts:
             yield Statement(insert_first_acts(change.code), acts)
     elif isinstance(change, SavedTable):
         yield save_record(change)
     elif isinstance(change, DroppedTable):
-        yield Statement(delete(TABLES).where(TABLES.c.id == change.id))
+        yield Statement(delete(TABLES).where(TABLES.c.id == change.id), None, tally.tables_gone)
         yield Statement(delete(ACTS).where(ACTS.c.table_id == change.id))
-        yield Statement(delete(CHAT).where(CHAT.c.table_id == change.id))
+        yield lines_gone(CHAT.c.table_id == change.id, tally)
         theirs = RECOVERIES.c.hash.in_(change.recoveries) & (RECOVERIES.c.code == change.code)
         yield Statement(delete(RECOVERIES).where(theirs))
     elif isinstance(change, LetGo):
@@ -143,35 +153,71 @@ def other_statements(change: Change) -> Iterator[Statement]:
         yield Statement(RESERVE_RECOVERY, {"hash": change.hash, "code": change.code})
     elif isinstance(change, MovedRecovery):
         yield Statement(MOVE_RECOVERY, {"hash": change.hash, "code": change.code})
-    elif isinstance(change, SavedReplay):
-        values = {**msgspec.structs.asdict(change), "names": json.dumps(change.names)}
-        yield Statement(insert(REPLAYS), values)
-    elif isinstance(change, SavedReview):
-        yield Statement(insert(REVIEWS), msgspec.structs.asdict(change))
     elif isinstance(change, ForgottenGames):
-        yield from delete_old_games(change.before)
-    elif isinstance(change, ForgottenReplays):
-        gone = select(REPLAYS.c.id).where(REPLAYS.c.made < change.before).scalar_subquery()
-        yield Statement(delete(REVIEWS).where(REVIEWS.c.replay.in_(gone)))
-        yield Statement(delete(REPLAYS).where(REPLAYS.c.made < change.before))
+        yield from delete_old_games(change.before, tally)
     elif isinstance(change, AddedReport):
         yield Statement(INSERT_REPORT, msgspec.structs.asdict(change))
-    elif isinstance(change, SavedLine):
-        old = (CHAT.c.table_id == change.table) & (CHAT.c.number <= change.number - CHAT_KEPT)
-        yield Statement(delete(CHAT).where(old))
-        line = msgspec.structs.asdict(change)
-        yield Statement(insert(CHAT), {"table_id": line.pop("table"), **line})
+    elif isinstance(change, SavedLine | DroppedChat):
+        yield from chat(change, tally)
+    else:
+        yield from replays(change, tally)
 
 
-def delete_old_games(before: float) -> Iterator[Statement]:
+def chat(change: SavedLine | DroppedChat, tally: Tally) -> Iterator[Statement]:
+    mine = CHAT.c.table_id == change.table
+    if isinstance(change, DroppedChat):
+        yield lines_gone(mine, tally)
+        return
+    first = max(change.first, change.number - CHAT_KEPT + 1)
+    yield lines_gone(mine & (CHAT.c.number < first), tally)
+    line = msgspec.structs.asdict(change)
+    del line["first"]
+    yield Statement(insert(CHAT), {"table_id": line.pop("table"), **line})
+    tally.add("chat", line_bytes(change.text, change.name, change.request))
+
+
+def lines_gone(which: ColumnElement[bool], tally: Tally) -> Statement:
+    gone = delete(CHAT).where(which).returning(CHAT.c.text, CHAT.c.name, CHAT.c.request)
+    return Statement(gone, None, tally.chat_gone)
+
+
+def replays(change: Change, tally: Tally) -> Iterator[Statement]:
+    if isinstance(change, SavedReplay):
+        values = {**msgspec.structs.asdict(change), "names": json.dumps(change.names)}
+        size = len(change.journal.encode())
+        yield Statement(insert(REPLAYS), {**values, "size": size, "used": change.made})
+        tally.add(change.kind, size)
+    elif isinstance(change, UsedReplay):
+        yield Statement(update(REPLAYS).where(REPLAYS.c.id == change.id).values(used=change.used))
+    elif isinstance(change, SavedReview):
+        yield Statement(insert(REVIEWS), msgspec.structs.asdict(change))
+        size = len(change.body.encode())
+        grown = update(REPLAYS).where(REPLAYS.c.id == change.replay)
+        grown = grown.values(size=REPLAYS.c.size + size)
+        yield Statement(grown.returning(REPLAYS.c.kind), None, tally.reviewed(size))
+    elif isinstance(change, ForgottenReplays):
+        yield from replays_gone(REPLAYS.c.made < change.before, tally)
+    elif isinstance(change, DroppedReplays):
+        unused = REPLAYS.c.id.in_(change.ids) & (REPLAYS.c.used < change.before)
+        yield from replays_gone(unused, tally)
+
+
+def replays_gone(which: ColumnElement[bool], tally: Tally) -> Iterator[Statement]:
+    ids = select(REPLAYS.c.id).where(which).scalar_subquery()
+    yield Statement(delete(REVIEWS).where(REVIEWS.c.replay.in_(ids)))
+    gone = delete(REPLAYS).where(which).returning(REPLAYS.c.kind, REPLAYS.c.size)
+    yield Statement(gone, None, tally.replays_gone)
+
+
+def delete_old_games(before: float, tally: Tally) -> Iterator[Statement]:
     old = (TABLES.c.state == "over") & (TABLES.c.changed < before)
     oldest = select(TABLES.c.id).where(old).order_by(TABLES.c.changed, TABLES.c.id)
     some = oldest.limit(MAX_GAMES_PER_CLEANUP).scalar_subquery()
     codes = select(TABLES.c.code).where(TABLES.c.id.in_(some)).scalar_subquery()
     yield Statement(delete(ACTS).where(ACTS.c.table_id.in_(some)))
-    yield Statement(delete(CHAT).where(CHAT.c.table_id.in_(some)))
+    yield lines_gone(CHAT.c.table_id.in_(some), tally)
     yield Statement(delete(RECOVERIES).where(RECOVERIES.c.code.in_(codes)))
-    yield Statement(delete(TABLES).where(TABLES.c.id.in_(some)))
+    yield Statement(delete(TABLES).where(TABLES.c.id.in_(some)), None, tally.tables_gone)
 
 
 def save_record(change: SavedTable) -> Statement:

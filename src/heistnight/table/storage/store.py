@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager, contextmanager
 from typing import IO
 
 import msgspec
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import ColumnElement, func, select, true
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -30,6 +30,7 @@ from heistnight.table.storage.databases import (
 from heistnight.table.storage.leases import Leases
 from heistnight.table.storage.records import ActRow, TableRecord, unreadable_record
 from heistnight.table.storage.schema import ACTS, CHAT, RECOVERIES, REPLAYS, REVIEWS, TABLES
+from heistnight.table.storage.totals import READ, Total, today
 from heistnight.table.storage.writers import PostgresWriter, ThreadWriter, Writer
 
 log = logging.getLogger("heistnight.store")
@@ -67,6 +68,15 @@ class Abandoned(msgspec.Struct, frozen=True):
     epoch: int
     recoveries: list[str]
     """Its people's, as they are kept."""
+    changed: float = 0.0
+
+
+class UnusedChat(msgspec.Struct, frozen=True):
+    id: int
+    code: str
+    changed: float
+    size: int
+    """In characters."""
 
 
 ROWS_PER_FETCH = 500
@@ -314,17 +324,57 @@ class Store:
                     tables[row.table_id].chat.append(SavedLine(*row))
         return found
 
-    async def asleep(self, state: str, before: float, most: int) -> list[Abandoned]:
-        """Tables that have been asleep since then, those that have been longest first."""
+    async def asleep(
+        self, state: str, before: float, most: int, *, free: bool = False
+    ) -> list[Abandoned]:
+        """Tables that have been asleep since then, those that have been longest first.
+
+        `free`: only those that no node has."""
         query = (
-            select(T.id, T.code, T.epoch, T.record)
+            select(T.id, T.code, T.epoch, T.record, T.changed)
             .where(TABLES.c.state == state, TABLES.c.changed < before)
+            .where(TABLES.c.owner.is_(None) if free else true())
             .order_by(TABLES.c.changed)
             .limit(most)
         )
         async with self.reading() as connection:
             rows = (await connection.execute(query)).all()
-        return [Abandoned(*row[:3], recoveries_in(row.record)) for row in rows]
+        return [Abandoned(*row[:3], recoveries_in(row.record), row.changed) for row in rows]
+
+    async def unused(self, before: float, most: int) -> list[Abandoned]:
+        """Tables that are over or asleep, untouched since then, the oldest first."""
+        found: list[Abandoned] = []
+        for state in NOT_IN_MEMORY:
+            found += await self.asleep(state, before, most, free=True)
+        return sorted(found, key=lambda one: one.changed)[:most]
+
+    async def unused_chats(self, before: float, most: int) -> list[UnusedChat]:
+        """Of the same tables: what was said there."""
+        found: list[UnusedChat] = []
+        mine = CHAT.c.table_id == TABLES.c.id
+        said = func.length(CHAT.c.text) + func.length(CHAT.c.name) + func.length(CHAT.c.request)
+        size = select(func.sum(said)).where(mine).scalar_subquery()
+        old = (T.changed < before) & T.owner.is_(None) & select(CHAT.c.number).where(mine).exists()
+        async with self.reading() as connection:
+            for state in NOT_IN_MEMORY:
+                query = select(T.id, T.code, T.changed, size).where(T.state == state, old)
+                rows = await connection.execute(query.order_by(T.changed).limit(most))
+                found += [UnusedChat(*row) for row in rows]
+        return sorted(found, key=lambda one: one.changed)[:most]
+
+    async def unused_replays(self, kind: str, before: float, most: int) -> list[tuple[str, int]]:
+        """Ids and sizes of those that nobody opened since then, the oldest first."""
+        R = REPLAYS.c
+        query = select(R.id, R.size).where(R.kind == kind, R.used < before)
+        async with self.reading() as connection:
+            rows = await connection.execute(query.order_by(R.used).limit(most))
+            return [(row.id, row.size) for row in rows]
+
+    async def totals(self) -> dict[str, Total]:
+        """How much is kept, and how much of it came today."""
+        async with self.reading() as connection:
+            rows = await connection.execute(READ, {"today": today()})
+            return {name: Total(int(amount), int(of_day)) for name, amount, of_day in rows}
 
     async def recovered(self, hash_: str) -> str | None:
         """The code of the table that a recovery code is for."""
@@ -339,7 +389,8 @@ class Store:
             found = (await connection.execute(query)).first()
         if found is None:
             return None
-        return SavedReplay(found.id, json.loads(found.names), found.journal, found.made)
+        facts = found.id, json.loads(found.names), found.journal, found.made
+        return SavedReplay(*facts, found.kind)
 
     async def review(self, replay: str, version: int) -> str | None:
         """What was said of that replay's game, if it was said by this version."""

@@ -31,6 +31,7 @@ from heistnight.table.errors import Clash, InDoubt, Unwritten
 from heistnight.table.storage.changes import Change
 from heistnight.table.storage.schema import WRITERS
 from heistnight.table.storage.statements import orders
+from heistnight.table.storage.totals import SHARDS
 
 COMMIT_CHECK_SECONDS, COMMIT_CHECK_INTERVAL_SECONDS = 20.0, 0.25
 """Seconds: how long to ask what became of a COMMIT before it is left in doubt."""
@@ -52,6 +53,8 @@ class WriterRow:
 
     def __init__(self) -> None:
         self.id, self.number = secrets.token_urlsafe(12), 0
+        self.shard = secrets.randbelow(SHARDS)
+        """Of the totals: the one that this writer changes."""
         mine = WRITERS.c.id == self.id
         self.begin = insert(WRITERS).values(id=self.id, latest=0, at=time.time())
         self.forget_old = delete(WRITERS).where(WRITERS.c.at < time.time() - STALE_WRITER_SECONDS)
@@ -110,7 +113,7 @@ class ThreadWriter:
             self.connection = self.engine.connect()
         try:
             transaction = self.connection.begin()
-            for order in orders(changes):
+            for order in orders(changes, self.mark.shard):
                 found = self.connection.execute(order.statement, order.values)
                 if order.check:
                     order.check(found)
@@ -167,7 +170,7 @@ class PostgresWriter:
             self.connection = await self.engine.connect()
         try:
             transaction = await self.connection.begin()
-            for order in orders(changes):
+            for order in orders(changes, self.mark.shard):
                 found = await self.connection.execute(order.statement, order.values)
                 if order.check:
                     order.check(found)

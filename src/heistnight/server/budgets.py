@@ -1,0 +1,190 @@
+"""Budgets for all strangers together: how much of the disk uploads, tables and chat may take.
+
+The totals are in the database, so that they hold after a restart and for all nodes. They are read
+at most once a second; meanwhile each node counts what it adds itself.
+"""
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import NamedTuple
+
+from heistnight.server.errors import Full, TooFast
+from heistnight.server.limits import Limits, bites
+from heistnight.table.errors import Clash
+from heistnight.table.storage.changes import DroppedChat, DroppedReplays, DroppedTable, Hold
+from heistnight.table.storage.store import Abandoned, Store
+from heistnight.table.storage.totals import Name, Total
+
+TOTALS_CACHE_SECONDS = 1.0
+RECENT_SECONDS = 3600.0
+"""What was used within this time is never dropped to make room."""
+MAX_DROPPED = 50
+"""Things that are dropped together, to make room."""
+
+
+class Budget(NamedTuple):
+    most: int
+    limit: str
+    full: str
+    """What is said where there is no room, and none can be made."""
+    most_a_day: int = 0
+    limit_a_day: str = ""
+    enough: str = ""
+    """What is said where it is enough for today."""
+
+
+def budgets_of(limits: Limits) -> dict[Name, Budget]:
+    return {
+        "uploads": Budget(
+            limits.max_upload_bytes,
+            "max_upload_bytes",
+            "There is no room for more journals on this server. Try again in an hour.",
+            limits.max_upload_bytes_a_day,
+            "max_upload_bytes_a_day",
+            "Enough journals were put up on this server today. Try again tomorrow.",
+        ),
+        "tables": Budget(
+            limits.max_tables_kept,
+            "max_tables_kept",
+            "There is no room for more tables on this server. Try again in an hour.",
+            limits.max_tables_a_day,
+            "max_tables_a_day",
+            "Enough tables were opened on this server today. Try again tomorrow.",
+        ),
+        "chat": Budget(
+            limits.max_chat_bytes,
+            "max_chat_bytes",
+            "There is no room for more chat on this server. Try again in an hour.",
+            limits.max_chat_bytes_a_day,
+            "max_chat_bytes_a_day",
+            "Enough was said on this server today. Try again tomorrow.",
+        ),
+        "games": Budget(limits.max_game_bytes, "max_game_bytes", ""),
+    }
+
+
+class Budgets:
+    """Whether there is room for more, and how it is made."""
+
+    def __init__(self, store: Store, limits: Limits) -> None:
+        self.store, self.budgets = store, budgets_of(limits)
+        self.max_chat_bytes_a_table = limits.max_chat_bytes_a_table
+        self.dropping: set[str] = set()
+        """Codes of tables on their way out of the store."""
+        self.in_use: Callable[[str], bool] = lambda _: False
+        """Whether the table of this code is in memory."""
+        self.on_dropped: Callable[[list[str]], None] = lambda _: None
+        """Replays are gone: what is kept of them in memory has to go as well."""
+        self._drop: dict[Name, Callable[[int, float], Awaitable[bool]]] = {
+            "uploads": partial(self._drop_replays, "uploads"),
+            "games": partial(self._drop_replays, "games"),
+            "tables": self._drop_tables,
+            "chat": self._drop_chat,
+        }
+        self._totals: dict[str, Total] = {}
+        self._read = -TOTALS_CACHE_SECONDS
+        self._reading = asyncio.Lock()
+        self._making_room = asyncio.Lock()
+        self._reserved: Counter[str] = Counter()
+
+    @asynccontextmanager
+    async def reserve(self, name: Name, amount: int, address: str = "") -> AsyncIterator[None]:
+        """Room for what is about to be written; refused where there is none."""
+        await self._refresh()
+        self._check_day(name, amount, address)
+        await self._check_room(name, amount, address)
+        self._reserved[name] += amount
+        try:
+            yield
+            total = self._total(name)
+            total.amount, total.of_day = total.amount + amount, total.of_day + amount
+        finally:
+            self._reserved[name] -= amount
+
+    async def sweep(self) -> None:
+        """Games end without asking: their replays make room afterwards."""
+        await self._refresh()
+        for name in self.budgets:
+            async with self._making_room:
+                while missing := self._missing(name, 0):
+                    if not await self._make_room(name, missing):
+                        break
+
+    def _total(self, name: str) -> Total:
+        return self._totals.setdefault(name, Total())
+
+    async def _refresh(self, *, now: bool = False) -> None:
+        async with self._reading:
+            if now or time.monotonic() - self._read >= TOTALS_CACHE_SECONDS:
+                self._totals = await self.store.totals()
+                self._read = time.monotonic()
+
+    def _check_day(self, name: Name, amount: int, address: str) -> None:
+        budget = self.budgets[name]
+        if self._total(name).of_day + self._reserved[name] + amount > budget.most_a_day:
+            bites(budget.limit_a_day, address)
+            raise TooFast(budget.enough)
+
+    def _missing(self, name: Name, amount: int) -> int:
+        kept = self._total(name).amount + self._reserved[name]
+        return max(0, kept + amount - self.budgets[name].most)
+
+    async def _check_room(self, name: Name, amount: int, address: str) -> None:
+        if not self._missing(name, amount):
+            return
+        bites(self.budgets[name].limit, address)
+        async with self._making_room:
+            while missing := self._missing(name, amount):
+                if not await self._make_room(name, missing):
+                    raise Full(self.budgets[name].full)
+
+    async def _make_room(self, name: Name, amount: int) -> bool:
+        """Drop what was not used longest; False where there is nothing that may go."""
+        dropped = await self._drop[name](amount, time.time() - RECENT_SECONDS)
+        await self._refresh(now=True)
+        return dropped
+
+    # What is dropped, the oldest first; False: nothing
+
+    async def _drop_replays(self, kind: str, amount: int, before: float) -> bool:
+        ids: list[str] = []
+        for id_, size in await self.store.unused_replays(kind, before, MAX_DROPPED):
+            if amount > 0:
+                ids.append(id_)
+            amount -= size
+        if ids:
+            await self.store.write(DroppedReplays(ids, before))
+            self.on_dropped(ids)
+        return bool(ids)
+
+    async def _drop_tables(self, amount: int, before: float) -> bool:
+        dropped = 0
+        for table in await self.store.unused(before, MAX_DROPPED):
+            if dropped < amount and not self.in_use(table.code):
+                dropped += await self.drop(table)
+        return dropped > 0
+
+    async def drop(self, table: Abandoned) -> bool:
+        """Out of the store; meanwhile nobody can bring it back from there."""
+        self.dropping.add(table.code)
+        dropped = DroppedTable(table.id, table.code, table.recoveries)
+        try:
+            await self.store.write(Hold(table.id, table.epoch), dropped)
+        except Clash:
+            return False  # somebody came back to it after all, or another node dropped it
+        finally:
+            self.dropping.discard(table.code)
+        return True
+
+    async def _drop_chat(self, amount: int, before: float) -> bool:
+        found = await self.store.unused_chats(before, MAX_DROPPED)
+        unused = [one for one in found if not self.in_use(one.code)]
+        for table in unused:
+            if amount > 0:
+                await self.store.write(DroppedChat(table.id))
+            amount -= table.size
+        return bool(unused)

@@ -1,0 +1,88 @@
+"""How much is kept for all strangers together, counted in the transaction that writes it.
+
+Chat and replays are counted in bytes, tables by their number.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any, Literal
+
+import msgspec
+from sqlalchemy import BindParameter, Executable, bindparam, case, func, select, update
+from sqlalchemy.engine import CursorResult
+
+from heistnight.table.storage.schema import TOTALS
+
+Name = Literal["chat", "games", "tables", "uploads"]
+SHARDS = 16
+DAY_SECONDS = 86_400
+
+DAY: BindParameter[int] = bindparam("today")
+ADDED: BindParameter[int] = bindparam("added")
+ADD = (
+    update(TOTALS)
+    .where(TOTALS.c.name == bindparam("total"), TOTALS.c.shard == bindparam("part"))
+    .values(
+        amount=TOTALS.c.amount + bindparam("change"),
+        of_day=case((TOTALS.c.day == DAY, TOTALS.c.of_day + ADDED), else_=ADDED),
+        day=DAY,
+    )
+)
+OF_DAY = func.sum(case((TOTALS.c.day == DAY, TOTALS.c.of_day), else_=0))
+READ = select(TOTALS.c.name, func.sum(TOTALS.c.amount), OF_DAY).group_by(TOTALS.c.name)
+
+
+class Total(msgspec.Struct):
+    amount: int = 0
+    of_day: int = 0
+
+
+def today() -> int:
+    return int(time.time()) // DAY_SECONDS
+
+
+class Tally:
+    """What a group of changes adds to the totals, and takes from them."""
+
+    def __init__(self) -> None:
+        self.added: Counter[Name] = Counter()
+        self.gone: Counter[Name] = Counter()
+
+    def add(self, name: Name, amount: int) -> None:
+        self.added[name] += amount
+
+    def take(self, name: Name, amount: int) -> None:
+        self.gone[name] += amount
+
+    def chat_gone(self, found: CursorResult[Any]) -> None:
+        """A check of what was deleted."""
+        self.take("chat", sum([line_bytes(row.text, row.name, row.request) for row in found]))
+
+    def replays_gone(self, found: CursorResult[Any]) -> None:
+        for row in found:
+            self.take(row.kind, row.size)
+
+    def tables_gone(self, found: CursorResult[Any]) -> None:
+        self.take("tables", found.rowcount)
+
+    def reviewed(self, size: int) -> Callable[[CursorResult[Any]], None]:
+        """A review counts with its replay."""
+
+        def check(found: CursorResult[Any]) -> None:
+            for row in found:
+                self.add(row.kind, size)
+
+        return check
+
+    def statements(self, shard: int) -> Iterator[tuple[Executable, dict[str, Any]]]:
+        """Last in a transaction and always in the same order: nobody waits in a circle."""
+        for name in sorted({*self.added, *self.gone}):
+            added, gone = self.added[name], self.gone[name]
+            numbers = {"change": added - gone, "added": added, "today": today()}
+            yield ADD, {"total": name, "part": shard, **numbers}
+
+
+def line_bytes(text: str, name: str, request: str) -> int:
+    """What a line of chat takes."""
+    return len(text.encode()) + len(name.encode()) + len(request.encode())
