@@ -16,7 +16,7 @@ from heistnight.table.errors import Refusal
 from heistnight.table.storage.records import ActRow, Pace, TableRecord
 
 MAX_PACK_CHARACTERS = 20_000
-"""Without comments; the largest pack of ours has a quarter of that."""
+"""Without comments. Our largest pack has a quarter of that."""
 
 
 def record_of(moment: Game, seat: Seat, pace: Pace, replay: str) -> TableRecord:
@@ -40,13 +40,13 @@ def record_of(moment: Game, seat: Seat, pace: Pace, replay: str) -> TableRecord:
         kinds=[adviser(setup.game)] * (setup.seats - 1),
     )
     made.seats[0], made.seats[seat] = made.seats[seat], made.seats[0]
-    made.rules, made.pack = moment.rules.version, lean(setup.pack, moment.rules)
+    made.rules, made.pack = moment.rules.version, compact_pack(setup.pack, moment.rules)
     made.rig, made.played_on = setup.rig, replay
     return made
 
 
-def lean(pack: Pack, rules: Rules[Any]) -> SavedPack:
-    """The pack without padding: the server reads it again whenever the table wakes."""
+def compact_pack(pack: Pack, rules: Rules[Any]) -> SavedPack:
+    """Return the pack without comments, because it is read whenever the table is loaded."""
     own = rules.read_pack(None)
     if pack.fingerprint == own.fingerprint:
         return SavedPack.of(own)

@@ -103,14 +103,14 @@ class Table:
         self.on_lobby()
         self.on_scene(None)
 
-    def _restore(self, woken: LoadedTable, first_moment: int = 0) -> None:
-        stored = woken.stored
+    def _restore(self, loaded: LoadedTable, first_moment: int = 0) -> None:
+        stored = loaded.stored
         if stored.damage is not None:
             self.ledger.mark_broken(stored.damage)
         elif self.record.closed:
-            self.ledger.shut()
+            self.ledger.mark_closed()
         elif self.record.state != "lobby":
-            self._set_up(stored.acts, first_moment, woken.live)
+            self._set_up(stored.acts, first_moment, loaded.live)
 
     def _set_up(
         self, acts: Sequence[ActRow], first_moment: int = 0, live: LiveGame | None = None
@@ -137,14 +137,14 @@ class Table:
         game, teaches = start_game(self.record), self.record.lesson
         return self.tutor.begin(teaches) if teaches else game
 
-    def _restart(self, woken: LoadedTable | None) -> None:
+    def _restart(self, loaded: LoadedTable | None) -> None:
         """Continue from the stored state after a failed write."""
         self.close()
         first_moment = self.match.scenes.number + 1 if self.match else 0
         self.match = None
-        if woken is not None:
-            self.on_chat(woken.stored.chat)
-            self._restore(woken, first_moment)
+        if loaded is not None:
+            self.on_chat(loaded.stored.chat)
+            self._restore(loaded, first_moment)
         self.on_lobby()
         self.on_scene(None)
 

@@ -1,4 +1,4 @@
-"""Where the database is, and how it is opened."""
+"""Find and open the database."""
 
 import logging
 import os
@@ -18,7 +18,7 @@ from heistnight.table.storage.writers import make_durable
 log = logging.getLogger("heistnight.store")
 
 TROUBLE: tuple[type[Exception], ...] = (SQLAlchemyError, OSError, ImportError)
-"""What a database that is away, or not what it should be, raises."""
+"""Errors of a database that does not answer or is not usable."""
 PRIVATE_MODE, OTHER_USERS_MASK = 0o600, 0o077
 try:
     from asyncpg import InterfaceError, PostgresError
@@ -34,7 +34,7 @@ except ImportError:  # not on Windows
 
 
 def async_url(database: str) -> str:
-    """What SQLAlchemy needs, from a file's path or the usual kind of URL."""
+    """Return SQLAlchemy's URL for a file path or an ordinary database URL."""
     if "://" not in database:
         path = Path(database).expanduser()
         try:
@@ -54,7 +54,7 @@ def async_url(database: str) -> str:
 
 
 def lock_file(url: str) -> IO[str] | None:
-    """Two servers on one SQLite file would play two different games: only one gets this lock."""
+    """Lock an SQLite file. Two servers on one file would play two different games."""
     path = make_url(url).database
     if not url.startswith("sqlite") or not path or path == ":memory:" or fcntl is None:
         return None
@@ -78,7 +78,7 @@ def open_private(path: str | Path, flags: int) -> int:
 
 
 def restrict_permissions(path: str) -> None:
-    """Take other users' rights from the files of a database that an earlier version made."""
+    """Remove other users' rights to database files that an earlier version created."""
     for file in [Path(f"{path}{end}") for end in ("", "-wal", "-shm", "-journal", ".lock")]:
         mode = stat.S_IMODE(file.stat().st_mode) if file.exists() else PRIVATE_MODE
         if not mode & OTHER_USERS_MASK:
@@ -100,11 +100,11 @@ POSTGRES_TIMEOUTS: dict[str, Any] = {
         "server_settings": {"idle_in_transaction_session_timeout": "4s"},
     },
 }
-"""PostgreSQL may be away, and come back: nobody waits for it longer than this."""
+"""PostgreSQL may go away and come back; no request waits for it longer than this."""
 
 
 def make_engine(url: str, *, wait_forever: bool = False) -> AsyncEngine:
-    """`patient`: for as long as it takes."""
+    """Create an engine; `wait_forever` disables its timeouts."""
     sqlite = url.startswith("sqlite")
     engine = create_async_engine(url, **({} if sqlite or wait_forever else POSTGRES_TIMEOUTS))
     if sqlite:
@@ -113,7 +113,7 @@ def make_engine(url: str, *, wait_forever: bool = False) -> AsyncEngine:
 
 
 async def upgrade_database(url: str) -> None:
-    """The schema; however long that takes, where there is much in it."""
+    """Upgrade the schema, without a timeout, as much data takes long."""
     engine = make_engine(url, wait_forever=True)
     try:
         async with engine.begin() as connection:

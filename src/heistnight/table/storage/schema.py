@@ -1,4 +1,4 @@
-"""The database. Alembic makes it (`migrations/`); this is what the code says about it."""
+"""The database schema as the code uses it. Alembic creates it (`migrations/`)."""
 
 from sqlalchemy import (
     BigInteger,
@@ -16,7 +16,7 @@ from sqlalchemy import (
 
 METADATA = MetaData()
 NUMBERED = BigInteger().with_variant(Integer, "sqlite")
-"""SQLite numbers rows by itself only where the key is an INTEGER."""
+"""SQLite numbers rows by itself only for an INTEGER key."""
 
 TABLES = Table(
     "tables",
@@ -65,7 +65,7 @@ CHAT = Table(
     Column("request", String(90), nullable=False),
     UniqueConstraint("table_id", "request", name="said_once"),
 )
-"""The newest lines of each table."""
+"""The latest lines of each table."""
 
 RECOVERIES = Table(
     "recoveries",
@@ -113,7 +113,7 @@ REPORTS = Table(
     Column("at", Float, nullable=False),
     UniqueConstraint("code", "line", "reporter", name="reported_once"),
 )
-"""Lines of the chat that people want the operator to see."""
+"""Chat lines that people have reported to the operator."""
 
 BANS = Table(
     "bans",
@@ -122,7 +122,7 @@ BANS = Table(
     Column("reason", Text, nullable=False),
     Column("until", Float),
 )
-"""Households that are not served; `until` is null where that is for good."""
+"""Banned client addresses; `until` is null for a permanent ban."""
 
 AUDIT = Table(
     "audit",
@@ -170,7 +170,7 @@ SETTINGS = Table(
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""What all servers of a database must agree on."""
+"""Values that all servers of a database share."""
 
 TOTALS = Table(
     "totals",

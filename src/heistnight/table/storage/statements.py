@@ -1,4 +1,4 @@
-"""Changes in the language of the database: what to execute, and what its answer must be."""
+"""Turn changes into SQL statements, with checks of their results."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -34,18 +34,20 @@ from heistnight.table.storage.schema import ACTS, CHAT, RECOVERIES, REPLAYS, REV
 from heistnight.table.storage.totals import Tally, line_bytes
 
 MAX_GAMES_PER_CLEANUP = 200
-"""Games at a time: others wait to be written meanwhile."""
+"""Other writes wait while these are deleted."""
 CHAT_KEPT = 1000
-"""Lines of each table in the database."""
+"""Lines stored per table."""
 
 Check = Callable[[CursorResult[Any]], None]
 
 
 class Statement(NamedTuple):
+    """An SQL statement, its values, and the check of its result."""
+
     statement: Executable
     values: Any = None
     check: Check | None = None
-    """Raises Clash where the database is not as it was read."""
+    """Raises Clash if the database has changed since it was read."""
 
 
 INSERT_ACTS = insert(ACTS)
@@ -64,13 +66,14 @@ SELECT_EPOCHS = (
     .order_by(TABLES.c.id)
     .with_for_update(read=True)
 )
-"""Locked until the commit: who takes a table over waits for it, and reads all of it."""
+"""Locks the rows until the commit. A node that takes over a table waits and then reads it all."""
 
 
 def orders(changes: Sequence[Change], shard: int = 0) -> Iterator[Statement]:
-    """First whether the tables are still ours; then all acts at once, and the few other things.
+    """Return the statements: ownership checks, all acts at once, other changes, then totals.
 
-    Last the totals, once it is known how much was added and deleted."""
+    The totals come last, because only then it is known how much was added and deleted.
+    """
     tally = Tally()
     holds = {(change.table, change.epoch) for change in changes if isinstance(change, Hold)}
     if holds:
@@ -90,7 +93,7 @@ def orders(changes: Sequence[Change], shard: int = 0) -> Iterator[Statement]:
 
 
 def recovery_sort_key(change: Change) -> str:
-    """Recoveries come last, by their hash: so two nodes never wait for each other's."""
+    """Sort recoveries last, by hash, so that two nodes never deadlock on them."""
     recoveries = AddedRecovery, ReservedRecovery, MovedRecovery
     return change.hash if isinstance(change, recoveries) else ""
 
@@ -106,7 +109,7 @@ def act_values(row: ActRow) -> dict[str, Any]:
 
 
 def insert_first_acts(code: str) -> Executable:
-    """Of a table whose number only the database knows."""
+    """Insert the first acts of a new table, whose id only the database knows."""
     table = select(TABLES.c.id).where(TABLES.c.code == code).scalar_subquery()
     given: dict[str, Any] = {
         name: bindparam(name) for name in ("number", "seat", "choice", "request", "at")
@@ -141,7 +144,7 @@ def other_statements(change: Change, tally: Tally) -> Iterator[Statement]:
     elif isinstance(change, DroppedTable):
         yield Statement(delete(TABLES).where(TABLES.c.id == change.id), None, tally.tables_gone)
         yield Statement(delete(ACTS).where(ACTS.c.table_id == change.id))
-        yield lines_gone(CHAT.c.table_id == change.id, tally)
+        yield delete_chat(CHAT.c.table_id == change.id, tally)
         theirs = RECOVERIES.c.hash.in_(change.recoveries) & (RECOVERIES.c.code == change.code)
         yield Statement(delete(RECOVERIES).where(theirs))
     elif isinstance(change, LetGo):
@@ -158,30 +161,30 @@ def other_statements(change: Change, tally: Tally) -> Iterator[Statement]:
     elif isinstance(change, AddedReport):
         yield Statement(INSERT_REPORT, msgspec.structs.asdict(change))
     elif isinstance(change, SavedLine | DroppedChat):
-        yield from chat(change, tally)
+        yield from chat_statements(change, tally)
     else:
-        yield from replays(change, tally)
+        yield from replay_statements(change, tally)
 
 
-def chat(change: SavedLine | DroppedChat, tally: Tally) -> Iterator[Statement]:
+def chat_statements(change: SavedLine | DroppedChat, tally: Tally) -> Iterator[Statement]:
     mine = CHAT.c.table_id == change.table
     if isinstance(change, DroppedChat):
-        yield lines_gone(mine, tally)
+        yield delete_chat(mine, tally)
         return
     first = max(change.first, change.number - CHAT_KEPT + 1)
-    yield lines_gone(mine & (CHAT.c.number < first), tally)
+    yield delete_chat(mine & (CHAT.c.number < first), tally)
     line = msgspec.structs.asdict(change)
     del line["first"]
     yield Statement(insert(CHAT), {"table_id": line.pop("table"), **line})
     tally.add("chat", line_bytes(change.text, change.name, change.request))
 
 
-def lines_gone(which: ColumnElement[bool], tally: Tally) -> Statement:
+def delete_chat(which: ColumnElement[bool], tally: Tally) -> Statement:
     gone = delete(CHAT).where(which).returning(CHAT.c.text, CHAT.c.name, CHAT.c.request)
     return Statement(gone, None, tally.chat_gone)
 
 
-def replays(change: Change, tally: Tally) -> Iterator[Statement]:
+def replay_statements(change: Change, tally: Tally) -> Iterator[Statement]:
     if isinstance(change, SavedReplay):
         values = {**msgspec.structs.asdict(change), "names": json.dumps(change.names)}
         size = len(change.journal.encode())
@@ -196,13 +199,13 @@ def replays(change: Change, tally: Tally) -> Iterator[Statement]:
         grown = grown.values(size=REPLAYS.c.size + size)
         yield Statement(grown.returning(REPLAYS.c.kind), None, tally.reviewed(size))
     elif isinstance(change, ForgottenReplays):
-        yield from replays_gone(REPLAYS.c.made < change.before, tally)
+        yield from delete_replays(REPLAYS.c.made < change.before, tally)
     elif isinstance(change, DroppedReplays):
         unused = REPLAYS.c.id.in_(change.ids) & (REPLAYS.c.used < change.before)
-        yield from replays_gone(unused, tally)
+        yield from delete_replays(unused, tally)
 
 
-def replays_gone(which: ColumnElement[bool], tally: Tally) -> Iterator[Statement]:
+def delete_replays(which: ColumnElement[bool], tally: Tally) -> Iterator[Statement]:
     ids = select(REPLAYS.c.id).where(which).scalar_subquery()
     yield Statement(delete(REVIEWS).where(REVIEWS.c.replay.in_(ids)))
     gone = delete(REPLAYS).where(which).returning(REPLAYS.c.kind, REPLAYS.c.size)
@@ -215,20 +218,20 @@ def delete_old_games(before: float, tally: Tally) -> Iterator[Statement]:
     some = oldest.limit(MAX_GAMES_PER_CLEANUP).scalar_subquery()
     codes = select(TABLES.c.code).where(TABLES.c.id.in_(some)).scalar_subquery()
     yield Statement(delete(ACTS).where(ACTS.c.table_id.in_(some)))
-    yield lines_gone(CHAT.c.table_id.in_(some), tally)
+    yield delete_chat(CHAT.c.table_id.in_(some), tally)
     yield Statement(delete(RECOVERIES).where(RECOVERIES.c.code.in_(codes)))
     yield Statement(delete(TABLES).where(TABLES.c.id.in_(some)), None, tally.tables_gone)
 
 
 def save_record(change: SavedTable) -> Statement:
-    """The record, if what the database has is still the version that was read."""
+    """Save the record if the database still has the version that was read."""
     values = msgspec.structs.asdict(change)
     as_read = (TABLES.c.id == values.pop("id")) & (TABLES.c.version == values.pop("follows"))
     return Statement(update(TABLES).where(as_read).values(values), None, check_one_row)
 
 
 def merge_record_saves(changes: Sequence[Change]) -> Iterator[Change]:
-    """Without records that a later change of the group writes over."""
+    """Drop records that a later change in the group overwrites."""
     records = [change for change in changes if isinstance(change, SavedTable)]
     last = {change.id: change for change in records}
     first = {change.id: change.follows for change in reversed(records)}

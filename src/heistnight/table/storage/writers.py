@@ -65,10 +65,10 @@ class WriterRow:
 
     def execute(self, connection: Connection, changes: Sequence[Change]) -> None:
         """Execute all changes, and store the number of this group."""
-        for order in orders(changes, self.shard):
-            found = connection.execute(order.statement, order.values)
-            if order.check:
-                order.check(found)
+        for one in orders(changes, self.shard):
+            found = connection.execute(one.statement, one.values)
+            if one.check:
+                one.check(found)
         self.number += 1
         numbered = update(WRITERS).where(self._mine).values(latest=self.number, at=time.time())
         if connection.execute(numbered).rowcount != 1:  # the database is an older backup

@@ -1,4 +1,4 @@
-"""Alembic at work on a database that is not as it should be."""
+"""Run Alembic on a database whose schema is out of date."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from heistnight.kernel.errors import HeistError
 
 UPGRADE_LOCK_ID = 7_205_759_403
-"""Any number, as long as it is ours."""
+"""An arbitrary number for PostgreSQL's advisory lock."""
 
 
 def upgrade(connection: Connection, folder: Path) -> None:
