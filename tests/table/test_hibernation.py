@@ -169,7 +169,7 @@ async def test_a_clock_that_finds_no_database_asks_again(
     async def away_at_first(code: str) -> StoredTable:
         asked.append(code)
         if len(asked) < 3:
-            raise Away("The database is away.")
+            raise Away("The database does not answer.")
         return await fetch(code)
 
     monkeypatch.setattr(hub.fetching, "fetch", away_at_first)

@@ -287,9 +287,9 @@ async def test_damaged_tables_are_set_aside_and_the_server_starts(hub: Hub) -> N
     for code in codes[:6]:
         watcher = Inside(await hub.room(code), None)
         broken = await watcher.until(lambda one: one["type"] == "broken")
-        assert "cannot be restored" in broken["reason"]
+        assert "can't load this table" in broken["reason"]
         assert watcher.latest("lobby")["state"] == "broken"
-        with pytest.raises(HeistError, match="cannot be restored"):
+        with pytest.raises(HeistError, match="can't load this table"):
             await hub.join(code, "Eve", "")
     healthy = Inside(await hub.room(codes[6]), None)
     assert (await healthy.until(lambda one: one["type"] == "table"))["view"]["seats"] == 2

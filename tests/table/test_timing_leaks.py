@@ -18,7 +18,7 @@ from tests.table import tiny
 from tests.table.kit import Inside, Message, SlowDisk, gathering
 from tests.table.tiny import DECLINE, PLAY, TinyRules
 
-AWAITED = "Answers are still awaited: one moment."
+AWAITED = "Waiting for responses."
 
 
 @pytest_asyncio.fixture

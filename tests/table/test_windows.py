@@ -120,7 +120,7 @@ async def first_turn(hub: Hub, seed: str, answers: bool) -> tuple[Eye, float]:
     if answers:
         assert (await three.answer(DECLINE))["type"] == "ack"
     refusals = [await two.answer(PLAY, "1.0.0"), await one.answer(PLAY, "0.1.0")]
-    assert {refusal["reason"] for refusal in refusals} == {"Answers are still awaited: one moment."}
+    assert {refusal["reason"] for refusal in refusals} == {"Waiting for responses."}
     ended, _ = await two.until(lambda table: table["view"]["turn"] == 1)
     return two, ended - began
 
@@ -231,7 +231,7 @@ async def test_a_wait_keeps_it_open_and_everybody_sees_whose(hub: Hub) -> None:
             assert table["window"]["waits"] == [1] * (number + 1)
             assert table["window"]["left"] > QUICKEST * (number + 1) - 0.5
     refusal = await eyes[2].say(client_messages.WaitWindow, window=0)
-    assert refusal["reason"] == "A window is kept open 3 times at most."
+    assert refusal["reason"] == "This can be extended 3 times at most."
     assert not eyes[0].tables()[-1]["window"]["may_wait"]
 
 
@@ -242,10 +242,10 @@ async def test_who_has_had_their_say_cannot_wait(hub: Hub) -> None:
     await eyes[1].answer(SHIELD)
     for eye in eyes[:2]:
         refusal = await eye.say(client_messages.WaitWindow, window=0)
-        assert refusal["reason"] == "You have had your say in this window."
+        assert refusal["reason"] == "You've already responded. Waiting for the others…"
         await eye.until(lambda table: table["window"] and table["window"]["passed"])
     wrong = await eyes[0].say(client_messages.WaitWindow, window=7)
-    assert wrong["reason"] == "That window is not open."
+    assert wrong["reason"] == "That response window isn't open."
 
 
 async def test_passing_on_everything_lasts_until_ones_next_turn(

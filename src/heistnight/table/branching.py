@@ -53,8 +53,8 @@ def compact_pack(pack: Pack, rules: Rules[Any]) -> SavedPack:
     text = compact(pack.text)
     if len(text) > MAX_PACK_CHARACTERS:
         raise Refusal(
-            f"The pack of this game has {len(text)} characters; "
-            f"one can play on with at most {MAX_PACK_CHARACTERS}."
+            f"This game's pack has {len(text)} characters. To play on, it may have "
+            f"{MAX_PACK_CHARACTERS} at most."
         )
     return SavedPack(pack.name, pack.fingerprint, text)
 

@@ -94,7 +94,7 @@ class Table:
             return "playing"
         return self.record.state
 
-    # Beginning
+    # Starting and loading
 
     async def begin(self, person: int) -> None:
         seating.start(self.record, person)

@@ -77,7 +77,7 @@ class BotSeats:
         """Stop the bot's thought: the person is back and decides."""
         question = match.live.question(seat)
         if self.late.count(question) > 1:
-            self.covered.add(question)  # nobody can stop the game by coming back again and again
+            self.covered.add(question)  # nobody can block the game by coming back repeatedly
             return
         self.stop(seat)
         if match.window is not None:

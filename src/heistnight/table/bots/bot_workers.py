@@ -40,7 +40,7 @@ WORKER_SHARE_OF_TIME = 0.8
 MAX_HINTS_IN_PROGRESS = 64
 """Hints that are being worked out or waited for, at all tables together."""
 
-NO_HINT = "No hint could be worked out. Try again in a moment."
+NO_HINT = "Couldn't find a hint. Try again in a moment."
 WorkResult = TypeVar("WorkResult")
 
 
@@ -129,7 +129,7 @@ class Thinkers:
 
     def warm_up(self) -> None:
         """Start the workers before somebody waits for them."""
-        with contextlib.suppress(BrokenProcessPool):  # then the first thought makes new ones
+        with contextlib.suppress(BrokenProcessPool):  # then the first thought starts new workers
             self.pool.submit(os.getpid)
 
     def close(self) -> None:
@@ -149,9 +149,9 @@ class Thinkers:
             choice = await self._choose(game, seat, kind, within, self.home_of(table))
             if choice in choices:
                 return choice
-            log.error("A bot %r of %s chose what was not offered.", kind, game.id)
-        except Exception as error:  # a bot's fault must not stop the table
-            log.error("A bot %r of %s failed: %s", kind, game.id, type(error).__name__)
+            log.error("The bot %r of %s made an illegal choice.", kind, game.id)
+        except Exception as error:  # a bug in a bot must not stop the table
+            log.error("The bot %r of %s failed: %s", kind, game.id, type(error).__name__)
         return secrets.choice(choices)
 
     async def _choose(
@@ -168,13 +168,13 @@ class Thinkers:
     async def advise(self, game: Game, seat: Seat, kind: str, seed: str, table: str = "") -> Advice:
         """What the bot says to this seat, the same for the same seed; or a refusal."""
         if self.advising >= MAX_HINTS_IN_PROGRESS:
-            raise Refusal("Too many hints are asked for just now. Try again in a moment.")
+            raise Refusal("Too many hints are being worked out. Try again in a moment.")
         self.advising += 1
         try:
             packed = pickle.dumps(game.without_past(), 5)
             return await self.think(advise, (packed, seat, kind, seed), self.home_of(table))
-        except Exception as error:  # a bot's fault must not stop the table
-            log.error("A bot %r of %s gives no advice: %s", kind, game.id, type(error).__name__)
+        except Exception as error:  # a bug in a bot must not stop the table
+            log.error("The bot %r of %s gave no advice: %s", kind, game.id, type(error).__name__)
             raise Refusal(NO_HINT) from None
         finally:
             self.advising -= 1
@@ -206,13 +206,13 @@ class Thinkers:
             future = asyncio.wrap_future(pool.submit(work, *thought))
             answer = await asyncio.wait_for(future, PATIENCE)
         except BrokenProcessPool:
-            log.error("A worker died: there are new ones.")
+            log.error("A bot worker died. Starting new ones.")
             self._replace(pool)
             raise
         except TimeoutError:
             self.silent += 1
             if self.silent > MAX_STARTUP_TIMEOUTS or pool is self.awake:
-                log.error("A worker does not answer: there are new ones.")
+                log.error("A bot worker does not answer. Starting new ones.")
                 self._replace(pool)
             raise
         self.awake, self.silent = pool, 0

@@ -37,7 +37,7 @@ class FairQueue:
         try:
             await mine
         except asyncio.CancelledError:
-            if mine.done() and not mine.cancelled():  # the turn came, and nobody is here
+            if mine.done() and not mine.cancelled():  # got the slot, but was cancelled
                 self._pass_on()
             else:
                 self._leave(home, mine)
@@ -45,7 +45,7 @@ class FairQueue:
 
     def _leave(self, home: str, mine: asyncio.Future[None]) -> None:
         queue = self._waiting.get(home, deque())
-        if mine in queue:  # or its turn was passed on already
+        if mine in queue:  # otherwise it was skipped already
             queue.remove(mine)
             if not queue:
                 del self._waiting[home]

@@ -4,7 +4,7 @@ from heistnight.table.game.match import Match
 from heistnight.table.storage.persistence import Ledger
 from heistnight.table.storage.records import TableRecord
 
-PLAYER_STILL_IN = "Somebody at this table is still in: the end comes in its own time."
+PLAYER_STILL_IN = "A player is still in the game."
 
 
 def no_person_is_in(ledger: Ledger, match: Match | None) -> bool:

@@ -79,7 +79,7 @@ class Log:
         self._due = {seat: list(lines) for seat, lines in notes.items()}
         self.follow(told)
         for seat, lines in self._due.items():
-            for _, line in lines:  # of events that were taken back since
+            for _, line in lines:  # their events were undone since
                 self.eyes[seat].note(line)
         self._due = {}
 

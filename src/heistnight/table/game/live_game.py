@@ -14,14 +14,12 @@ from heistnight.kernel.versions import first_pack, pack_for
 from heistnight.table.errors import Refusal
 from heistnight.table.storage.records import PASSED, UNDO, ActRow, TableRecord
 
-QUESTION_CLOSED = "That question is closed: its answer stands."
-RESPONSES_AWAITED = "Answers are still awaited: one moment."
-RESPONSE_STANDS = "An answer to a card stands, and whether others answer stays hidden (G-3)."
+QUESTION_CLOSED = "You can't change that answer anymore."
+RESPONSES_AWAITED = "Waiting for responses."
+RESPONSE_STANDS = "A response to a card is final, and other responses stay hidden (G-3)."
 
 MAX_UNDOS = 1_000
-TOO_MANY_UNDOS = (
-    "At this table so much was taken back already that from now on what is done is done."
-)
+TOO_MANY_UNDOS = f"Nothing left to undo: this table has used its {MAX_UNDOS} undos."
 
 
 def start_game(record: TableRecord) -> Game:
@@ -73,10 +71,10 @@ class LiveGame:
             raise Refusal("There is no such question.")
         asked, number, epoch = [int(part[:9]) for part in parts]
         if asked != seat:
-            raise Refusal("That question is another player's.")
+            raise Refusal("That question is for another player.")
         back = self.game.answered(seat) - number
         if epoch != self.epoch or back < 0:
-            raise Refusal("That question is not asked any more: an act was taken back since.")
+            raise Refusal("That question is outdated: a move was undone since.")
         game = self.game.copy()
         for _ in range(back):
             if not game.may_undo(seat):
@@ -99,8 +97,8 @@ class LiveGame:
         for number, choice in enumerate(choices):
             if number and not (seat in game.waiting and game.may_undo(seat)):
                 raise Refusal(
-                    f"The plan goes too far: after {number} of its {len(choices)} choices others "
-                    "have their say, or something comes to light. Nothing of it was done."
+                    f"Your plan is too long: after {number} of its {len(choices)} choices, others "
+                    "move or cards are revealed. Nothing was done."
                 )
             try:
                 game.act(seat, choice)
@@ -192,7 +190,7 @@ class LiveGame:
         written: dict[int, ActRow] = {}
         for row in rows:
             if written.get(row.number) == row:
-                continue  # written twice: the line broke before the database could say "done"
+                continue  # written twice: the connection broke before the database confirmed it
             written[row.number] = row
             if row.number != self.rows:
                 raise Refusal(f"act {self.rows} is missing from the database")
@@ -210,7 +208,7 @@ class LiveGame:
             else:
                 self.game.act(row.seat, row.choice)
         except IllegalMove:
-            # Not why: that would name what only this seat may know.
+            # The reason could name something that only this seat may know.
             raise Refusal(f"act {row.number} is not legal") from None
         self._note_worth(before, row.seat, [row.choice])
 

@@ -28,8 +28,8 @@ class Match:
         """Set up the match; `ended`: the end is stored, so all its windows were shown before."""
         self.live = live
         game = live.game
-        # A window that the latest act ended is shown once more: whether one is open after a
-        # restart must not tell whether somebody was still asked.
+        # A window that the latest act ended is shown again. Otherwise an open window after a
+        # restart would reveal that someone is still asked.
         past = [] if ended else game.passed
         self.scenes = RevealQueue([*past, game], first_moment)
         self.log = Log(game.seats, self.shown.log, notes)
@@ -105,7 +105,7 @@ class Match:
         """Return the window of that number if people can still pass or wait in it."""
         window = self.window
         if window is None or window.lone or window.number != number:
-            raise Refusal("That window is not open.", "G-3")
+            raise Refusal("That response window isn't open.", "G-3")
         if not window.is_open(moment):
             raise Refusal(WINDOW_CLOSED, "G-3")
         return window

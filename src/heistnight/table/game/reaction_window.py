@@ -16,8 +16,8 @@ MAX_WAITS = 3
 BOT_SHARE_OF_REST = 0.7
 """The part of the rest in which a bot may still answer."""
 
-WINDOW_CLOSED = "The time for answers is up."
-ALREADY_RESPONDED = "You have had your say in this window."
+WINDOW_CLOSED = "The time to respond is over."
+ALREADY_RESPONDED = "You've already responded. Waiting for the others…"
 
 
 class ReactionWindow:
@@ -80,7 +80,7 @@ class ReactionWindow:
         if seat in self.passed:
             raise Refusal(ALREADY_RESPONDED, "G-3")
         if len(self.waits) >= MAX_WAITS:
-            raise Refusal(f"A window is kept open {MAX_WAITS} times at most.", "G-3")
+            raise Refusal(f"This can be extended {MAX_WAITS} times at most.", "G-3")
         self._requests.add(request)
         self.waits.append(seat)
         more = pace.draw_seconds(pace.WINDOW_SECONDS, self.speed)

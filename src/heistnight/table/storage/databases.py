@@ -40,16 +40,16 @@ def async_url(database: str) -> str:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise HeistError(f"There is no place for a database at {path}: {error}.") from None
+            raise HeistError(f"Can't create a database at {path}: {error}.") from None
         return f"sqlite+aiosqlite:///{path}"
     try:
         url = make_url(database)
     except ArgumentError:
-        raise HeistError("--database is a file's path, sqlite:///…, or postgresql://…") from None
+        raise HeistError("--database needs a file path, sqlite:///…, or postgresql://…") from None
     drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
     kind = url.get_backend_name()
     if kind not in drivers:
-        raise HeistError(f"The database is SQLite or PostgreSQL, not {kind!r}.")
+        raise HeistError(f"The database must be SQLite or PostgreSQL, not {kind!r}.")
     return url.set(drivername=drivers[kind]).render_as_string(hide_password=False)
 
 
@@ -63,12 +63,12 @@ def lock_file(url: str) -> IO[str] | None:
         restrict_permissions(path)
         lock = open(f"{path}.lock", "w", encoding="utf-8", opener=open_private)  # noqa: SIM115  # held until the end
     except OSError as error:
-        raise HeistError(f"The database {path} cannot be used: {error.strerror}.") from None
+        raise HeistError(f"Can't use the database {path}: {error.strerror}.") from None
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         lock.close()
-        raise HeistError(f"Another server uses the database {path} already.") from None
+        raise HeistError(f"Another server is already using the database {path}.") from None
     return lock
 
 
@@ -85,9 +85,11 @@ def restrict_permissions(path: str) -> None:
             continue
         try:
             file.chmod(PRIVATE_MODE)
-            log.warning("%s had mode %04o; it has %04o now.", file, mode, PRIVATE_MODE)
+            log.warning("Changed the mode of %s from %04o to %04o.", file, mode, PRIVATE_MODE)
         except OSError as error:
-            log.warning("%s has mode %04o, and others may read it: %s.", file, mode, error.strerror)
+            log.warning(
+                "%s has mode %04o, so other users can read it: %s.", file, mode, error.strerror
+            )
 
 
 POSTGRES_TIMEOUTS: dict[str, Any] = {
@@ -95,8 +97,8 @@ POSTGRES_TIMEOUTS: dict[str, Any] = {
     "connect_args": {
         "timeout": 5,
         "command_timeout": 15,
-        # A server that is cut off in mid-transaction must not hold its locks for ever.
-        # While it is stopped, whoever takes its tables over waits for that.
+        # A server cut off in the middle of a transaction must not hold its locks forever: the
+        # node that takes over its tables waits for them.
         "server_settings": {"idle_in_transaction_session_timeout": "4s"},
     },
 }

@@ -102,7 +102,7 @@ class Leases:
             async with self.engine.connect() as connection:
                 yield connection
         except TROUBLE as error:
-            raise Away(f"The database is away ({type(error).__name__}).") from None
+            raise Away(f"The database does not answer ({type(error).__name__}).") from None
 
     async def close(self) -> None:
         await self.engine.dispose()

@@ -28,7 +28,7 @@ from heistnight.table.storage.statements import Statement, delete_chat, delete_r
 from heistnight.table.storage.totals import Tally
 
 AdminAction = Literal["close", "remove", "erase", "ban", "unban", "drain", "undrain"]
-ERASED_NAME = "Somebody"
+ERASED_NAME = "Someone"
 
 
 class Operator:
@@ -53,7 +53,7 @@ class Operator:
         try:
             return found.id, msgspec.json.decode(found.record, type=TableRecord)
         except msgspec.DecodeError:
-            raise HeistError(f"The record of table {code} is damaged: remove it.") from None
+            raise HeistError(f"The record of table {code} is damaged. Remove the table.") from None
 
     async def save(self, id_: int, record: TableRecord, state: str) -> None:
         """Save the record. The server that has the table loses it and reloads it."""
@@ -147,10 +147,10 @@ class Operator:
         secrets = [one.recovery for one in record.people if one.id == person and one.recovery]
         if not secrets:
             people = ", ".join([f"{one.id} ({one.name})" for one in record.people])
-            raise HeistError(f"Table {code} has no person {person}; there are: {people}.")
+            raise HeistError(f"Table {code} has no person {person}. Its people: {people}.")
         return secrets[0]
 
-    # Everybody
+    # Bans and draining
 
     async def ban(self, home: str, reason: str, until: float | None) -> None:
         await self.connection.execute(delete(BANS).where(BANS.c.address == home))

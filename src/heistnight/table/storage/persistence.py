@@ -15,10 +15,10 @@ from heistnight.table.storage.store import Store, StoredTable
 
 log = logging.getLogger("heistnight.table")
 
-TABLE_GONE = "This table is not there any more."
+TABLE_GONE = "This table no longer exists."
 TABLE_MOVED = "Another server has this table now."
-TABLE_RELOADING = "This table is being read again."
-UNWRITTEN = "That could not be written down, so it does not count. Try again in a moment."
+TABLE_RELOADING = "This table is reloading."
+UNWRITTEN = "Couldn't save that. Try again in a moment."
 
 
 class Ledger:
@@ -76,7 +76,7 @@ class Ledger:
         while True:
             await asyncio.sleep(pace.RELOAD_DELAY_SECONDS)
             try:
-                await self.store.write()  # what is still waiting of this table fails before this
+                await self.store.write()  # this table's queued writes fail before it
                 stored = await self.store.table(self.record.code)
                 if stored is not None and stored.owner != self.owner:
                     self.store.failed.discard(self.id)
@@ -85,7 +85,7 @@ class Ledger:
                 loaded = None if stored is None else await wake(stored, self.store.waking)
                 break
             except Exception as error:
-                self._log_error("The table cannot be read: %s", type(error).__name__)
+                self._log_error("Cannot read the table: %s", type(error).__name__)
         self.store.failed.discard(self.id)
         self.restoring, self.conflicted = None, False
         if stored is None:
@@ -97,10 +97,10 @@ class Ledger:
     def mark_broken(self, reason: str) -> None:
         """Mark the table as broken, and log why."""
         self.broken = (
-            f"This table cannot be restored with this version of Heist Night: {reason}. "
-            "Nothing of it is lost; other tables are not affected."
+            f"This version of Heist Night can't load this table: {reason}. "
+            "Nothing is lost, and other tables aren't affected."
         )
-        self._log_error("Table %s is set aside: %s", self.record.code, reason)
+        self._log_error("Table %s is broken: %s", self.record.code, reason)
 
     def mark_closed(self) -> None:
         """Mark the table as closed by the operator."""
@@ -112,8 +112,8 @@ class Ledger:
     def check_whole(self, again: bool = False) -> None:
         """Refuse changes to a table that is broken, or not yet reloaded.
 
-        `again`: the same request was made before and may have been saved, whatever else failed. Until
-        the reload is done, nobody can say that it failed.
+        `again`: the same request was made before and may have been saved, whatever else failed.
+        Until the reload is done, nobody can say that it failed.
         """
         if self.broken:
             raise Refusal(self.broken)

@@ -95,7 +95,7 @@ class TableRecord(msgspec.Struct, kw_only=True):
     founder: int = 1
     """The person who opened the table, always its first."""
     appointed: bool = False
-    """Whether the founder chose the host. A host they did not choose took over from an absent one."""
+    """Whether the founder chose the host. Any other host took over from an absent one."""
     seats: list[SeatRecord]
     people: list[Person]
     made: float

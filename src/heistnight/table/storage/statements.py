@@ -121,14 +121,14 @@ def check_epochs(holds: set[tuple[int, int]]) -> Check:
     def check(found: CursorResult[Any]) -> None:
         lost = holds - {(row.id, row.epoch) for row in found}
         if lost:
-            raise Clash("a table is no longer this server's", [table for table, _ in lost])
+            raise Clash("another server has taken over a table", [table for table, _ in lost])
 
     return check
 
 
 def check_one_row(found: CursorResult[Any]) -> None:
     if found.rowcount != 1:
-        raise Clash("the record was changed by somebody else")
+        raise Clash("another server changed the record")
 
 
 def other_statements(change: Change, tally: Tally) -> Iterator[Statement]:

@@ -102,7 +102,7 @@ def read_table(
     try:
         found = msgspec.json.decode(record, type=TableRecord)
         if found.code != code:
-            raise msgspec.ValidationError("it is another table's")
+            raise msgspec.ValidationError("it belongs to another table")
     except (msgspec.DecodeError, TypeError, UnicodeError) as error:
         log.error("The record of table %s is damaged: %s", code, type(error).__name__)
         found, damage = unreadable_record(str(code)), "its record is damaged"
@@ -125,10 +125,10 @@ def write_error(error: Exception) -> HeistError:
         return error
     reason = getattr(error, "orig", None) or type(error).__name__
     if isinstance(error, IntegrityError):
-        log.warning("Somebody else has written that already: %s", reason)
-        return Clash("Somebody else has written there first.")
+        log.warning("Another server has already written that: %s", reason)
+        return Clash("Another server has already written that.")
     log.error("A write failed: %s", reason)
-    return Unwritten("It could not be written down.")
+    return Unwritten("Couldn't save that.")
 
 
 class Store:
@@ -169,7 +169,7 @@ class Store:
         except TROUBLE as error:
             await engine.dispose()
             reason = str(getattr(error, "orig", None) or error)
-            raise HeistError(f"The database cannot be used: {reason}.") from None
+            raise HeistError(f"Can't use the database: {reason}.") from None
         store = cls(engine, writer)
         store.lock = lock
         if not sqlite:
@@ -183,7 +183,7 @@ class Store:
         try:
             await self.writer.close()
         except Exception as error:
-            log.warning("The database does not hear that we leave: %s", type(error).__name__)
+            log.warning("Could not sign off from the database: %s", type(error).__name__)
         await self.engine.dispose()
         if self.lock is not None:
             self.lock.close()
@@ -214,17 +214,20 @@ class Store:
         try:
             changes = [change for one in writes for change in one.changes]
             if self.failed and self.failed & tables_of(changes):
-                raise Unwritten("something earlier of this table was lost", self.failed)
+                raise Unwritten("an earlier write of this table failed", self.failed)
             begun = time.perf_counter()
             with self._timed():
                 await self.writer.write(changes)
             self.on_commit(time.perf_counter() - begun)
             self.writable = True
         except InDoubt as doubt:
-            log.error("The database went away in mid-commit: %d requests in doubt.", len(writes))
+            log.error(
+                "Lost the database during a commit: the result of %d requests is unknown.",
+                len(writes),
+            )
             for one in writes:
                 self._fail(one, doubt)
-        except Exception as error:  # a full disk, a lost connection: everyone is told
+        except Exception as error:  # for example a full disk or a lost connection
             await self._commit_separately(writes, error)
         else:
             for one in writes:
@@ -274,8 +277,8 @@ class Store:
                     await connection.execution_options(isolation_level="REPEATABLE READ")
                 yield connection
         except TROUBLE as error:
-            log.error("The database cannot be read: %s", type(error).__name__)
-            raise Away("The database is away. Try again in a moment.") from None
+            log.error("Cannot read the database: %s", type(error).__name__)
+            raise Away("The database doesn't answer. Try again in a moment.") from None
 
     async def answers(self) -> bool:
         """Return whether the database can be read and written; checked at most once a second."""
@@ -318,10 +321,10 @@ class Store:
             found = [read_table(*row) for row in await connection.execute(TABLE.where(which))]
             tables = {stored.id: stored for stored in found}
             ordered = acts.order_by(ACTS.c.table_id, ACTS.c.number)
-            async with connection.stream(ordered) as rows:  # a few at a time: there may be many
+            async with connection.stream(ordered) as rows:  # in parts, as there may be many
                 async for some in rows.partitions(ROWS_PER_FETCH):
                     for row in some:
-                        if row.table_id in tables:  # SQLite may have got one more since
+                        if row.table_id in tables:  # SQLite may have a newer table by now
                             tables[row.table_id].acts.append(ActRow(*row))
             for row in await connection.execute(chat.order_by(CHAT.c.number)):
                 if row.table_id in tables:
@@ -331,7 +334,7 @@ class Store:
     async def asleep(
         self, state: str, before: float, most: int, *, free: bool = False
     ) -> list[Abandoned]:
-        """Return tables unchanged since then, the oldest first; `free`: only those without an owner."""
+        """Return tables unchanged since then, oldest first; `free`: only those without an owner."""
         query = (
             select(T.id, T.code, T.epoch, T.record, T.changed)
             .where(TABLES.c.state == state, TABLES.c.changed < before)

@@ -38,8 +38,7 @@ def check_current(connection: Connection) -> None:
     """Refuse a database that has another version's schema."""
     if not is_current(connection):
         raise HeistError(
-            "The database is not this version's: start the server once, and it is brought up "
-            "to date."
+            "The database has another version's schema. Start the server once to upgrade it."
         )
 
 

@@ -17,7 +17,7 @@ def upgrade() -> None:
     op.create_index("acts_of_table", "acts", ["table_id", "number"], unique=True)
     now = repr(time.time())
     sqlite = op.get_bind().dialect.name == "sqlite"
-    # SQLite would give the number of a table that was dropped to the next one.
+    # Otherwise SQLite reuses the id of a dropped table.
     with op.batch_alter_table(
         "tables",
         recreate="always" if sqlite else "never",
