@@ -164,7 +164,7 @@ async def test_a_plan_is_taken_whole_or_not_at_all(server: ServerProcess) -> Non
     assert len(changed["view"]["own"]["assigned"]) == cards
     bens = await ben.asked()
     plan = [unassign] * (len(ben.table["view"]["own"]["hand"]) + 1)
-    assert "goes too far" in await ben.refused("plan", decision=bens["id"], choices=plan)
+    assert "plan is too long" in await ben.refused("plan", decision=bens["id"], choices=plan)
     await ben.done("plan", decision=bens["id"], choices=plan[:-1])
     await ben.until_table(lambda one: one["view"]["phase"] != "assign")
     for client in (ann, ben):

@@ -117,7 +117,7 @@ async def test_time_spent_in_the_queue_is_not_thinking_time(
     monkeypatch.setattr(bot_workers.log, "error", lambda *words: fallen_back.append(str(words)))
     monkeypatch.setattr(bot_workers, "PATIENCE", 0.01)
     game = hn.new("big-score", 4, 5)
-    async with workers.turns.turn("others"):
+    async with workers.queue.turn("others"):
         choosing = asyncio.create_task(workers.choose(game, game.waiting[0], "regular"))
         await asyncio.sleep(0.05)
         monkeypatch.setattr(bot_workers, "PATIENCE", PATIENCE)

@@ -5,9 +5,9 @@ import asyncio
 from heistnight.table.bots.fair_queue import FairQueue
 
 
-async def come(turns: FairQueue, home: str, order: list[str], gate: asyncio.Event) -> None:
-    async with turns.turn(home):
-        order.append(home)
+async def come(queue: FairQueue, address: str, order: list[str], gate: asyncio.Event) -> None:
+    async with queue.turn(address):
+        order.append(address)
         await gate.wait()
 
 
@@ -17,40 +17,40 @@ async def settled() -> None:
 
 
 async def test_whoever_has_one_table_waits_for_one_of_each_other_household() -> None:
-    turns, order, gate = FairQueue(1), list[str](), asyncio.Event()
-    homes = ["greedy"] * 20 + ["ann", "ben"]
+    queue, order, gate = FairQueue(1), list[str](), asyncio.Event()
+    addresses = ["greedy"] * 20 + ["ann", "ben"]
     waiting = []
-    for home in homes:
-        waiting.append(asyncio.create_task(come(turns, home, order, gate)))
+    for address in addresses:
+        waiting.append(asyncio.create_task(come(queue, address, order, gate)))
         await settled()
-    assert (order, turns.waiting) == (["greedy"], 21)
+    assert (order, queue.waiting) == (["greedy"], 21)
     gate.set()
     await asyncio.gather(*waiting)
     assert order[:5] == ["greedy", "greedy", "ann", "ben", "greedy"]
-    assert sorted(order) == sorted(homes)
-    assert (turns.free, turns.waiting) == (1, 0)
+    assert sorted(order) == sorted(addresses)
+    assert (queue.free, queue.waiting) == (1, 0)
 
 
 async def test_who_goes_away_leaves_no_gap() -> None:
-    turns, order, gate = FairQueue(1), list[str](), asyncio.Event()
+    queue, order, gate = FairQueue(1), list[str](), asyncio.Event()
     names = ("first", "gone", "last")
-    first, gone, last = [asyncio.create_task(come(turns, one, order, gate)) for one in names]
+    first, gone, last = [asyncio.create_task(come(queue, one, order, gate)) for one in names]
     await settled()
     gone.cancel()
     await settled()
-    assert turns.waiting == 1
+    assert queue.waiting == 1
     gate.set()
     await asyncio.gather(first, last)
     assert order == ["first", "last"]
-    assert turns.free == 1
+    assert queue.free == 1
 
 
 async def test_a_turn_that_comes_too_late_is_passed_on() -> None:
-    turns, order, gate = FairQueue(1), list[str](), asyncio.Event()
+    queue, order, gate = FairQueue(1), list[str](), asyncio.Event()
     names = ("first", "late", "last")
-    tasks = [asyncio.create_task(come(turns, one, order, gate)) for one in names]
+    tasks = [asyncio.create_task(come(queue, one, order, gate)) for one in names]
     await settled()
-    turns._pass_on()  # the turn is given to "late" …
+    queue._release()  # the turn is given to "late" …
     tasks[1].cancel()  # … who is gone before it hears of it
     await settled()
     gate.set()
@@ -60,9 +60,9 @@ async def test_a_turn_that_comes_too_late_is_passed_on() -> None:
 
 async def test_a_turn_is_not_given_to_whoever_was_just_called_off() -> None:
     """Called off and next in line at the same moment: the place must not get lost."""
-    turns, order, gate = FairQueue(1), list[str](), asyncio.Event()
+    queue, order, gate = FairQueue(1), list[str](), asyncio.Event()
     names = ("first", "gone", "gone", "last")
-    tasks = [asyncio.create_task(come(turns, one, order, gate)) for one in names]
+    tasks = [asyncio.create_task(come(queue, one, order, gate)) for one in names]
     await settled()
     gate.set()  # the first will pass its turn on before …
     for gone in tasks[1:3]:
@@ -70,4 +70,4 @@ async def test_a_turn_is_not_given_to_whoever_was_just_called_off() -> None:
     await asyncio.wait_for(asyncio.gather(tasks[0], tasks[3]), 5)
     await settled()
     assert order == ["first", "last"]
-    assert (turns.free, turns.waiting) == (1, 0)
+    assert (queue.free, queue.waiting) == (1, 0)

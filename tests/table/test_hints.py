@@ -112,7 +112,7 @@ async def test_the_one_who_counts_is_asked_while_a_worker_is_idle(
     (ann,) = await gathering(hub, 1, game="big-score-solo")
     question = (await ann.question())["id"]
     assert (await hint(ann, question))["hint"]["bot"] == "sharp"
-    hub.thinkers.turns.free = 0
+    hub.thinkers.queue.free = 0
     ann.room.table.hints.given.clear()
     assert (await hint(ann, question))["hint"]["bot"] == "regular"
 

@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, so that no table waits for another's bot."""
+"""Worker processes in which bots think, so that no table waits for another table's bot."""
 
 import asyncio
 import contextlib
@@ -8,8 +8,6 @@ import os
 import pickle
 import secrets
 import signal
-import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -23,29 +21,29 @@ from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Game, SeatGame
 from heistnight.table.bots.fair_queue import FairQueue
+from heistnight.table.bots.parent_watch import watch_parent
 from heistnight.table.errors import Refusal
 
 log = logging.getLogger("heistnight.bots")
 
 PATIENCE = 20.0
-"""Seconds; then any legal choice must do."""
+"""After this time a random legal choice is played instead."""
 
 MAX_STARTUP_TIMEOUTS = 3
-"""Thoughts that may be lost while new workers start."""
+"""Thoughts that may time out while new workers start."""
 
 WORKER_SHARE_OF_TIME = 0.8
-"""The part of a limited time after which no worker is waited for."""
-
+"""The part of a limited time to wait for a worker."""
 
 MAX_HINTS_IN_PROGRESS = 64
-"""Hints that are being worked out or waited for, at all tables together."""
+"""Hints being worked out or waiting, at all tables together."""
 
 NO_HINT = "Couldn't find a hint. Try again in a moment."
 WorkResult = TypeVar("WorkResult")
 
 
 def unpack(packed: bytes, seat: Seat, chance: Chance) -> SeatGame:
-    """In the worker: forget all that the seat does not know."""
+    """In the worker: unpack the game and drop everything that the seat does not know."""
     game: Game = pickle.loads(packed)
     return game.imagine(seat, chance).as_seen_by(seat)
 
@@ -63,22 +61,16 @@ def advise(packed: bytes, seat: Seat, kind: str, seed: int | str) -> Advice:
 
 
 def settle_in(parent: int) -> None:
-    """A worker goes when its server goes, however that ends; Ctrl-C is the server's business."""
+    """Set up a worker: it ends with its server, and leaves Ctrl-C to the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-    def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(0.5)
-        os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()
+    watch_parent(lambda: os._exit(0), parent)
 
 
 Thought = tuple[bytes, Seat, str, int | str]
 
 
 def end(pool: ProcessPoolExecutor) -> None:
-    """A worker that hangs would not go by itself."""
+    """Shut the pool down, and kill its workers, as one that hangs would stay."""
     workers = list((getattr(pool, "_processes", None) or {}).values())
     pool.shutdown(wait=False, cancel_futures=True)
     for worker in workers:
@@ -86,38 +78,38 @@ def end(pool: ProcessPoolExecutor) -> None:
 
 
 class RemoteBots(Protocol):
-    """Others who think, elsewhere."""
+    """Bots that think on other machines."""
 
     async def choose(self, game: Game, seat: Seat, kind: str) -> Choice | None:
-        """None where nobody has an answer."""
+        """Return the bot's choice, or None if no machine answers."""
 
 
 class Thinkers:
-    """The worker processes, and who helps them."""
+    """The worker processes, with a fair queue in front of them."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers or max(1, (os.cpu_count() or 2) - 1)
-        self.turns = FairQueue(self.workers)
-        """Whoever waits for a worker waits here: a thought's time begins when it does."""
+        self.queue = FairQueue(self.workers)
+        """Thoughts wait here for a worker. Their time starts when they get one."""
         self.home_of: Callable[[str], str] = lambda table: table
-        """Whose table it is: who has many waits for many."""
+        """Returns the client address that a table counts for. Addresses take turns."""
         self.pool = self._new_pool()
-        self.awake: ProcessPoolExecutor | None = None
-        """Those who have answered before: who has not may still be starting, on a busy machine."""
-        self.silent = 0
+        self.proven_pool: ProcessPoolExecutor | None = None
+        """The pool, once it has answered. On a busy machine a new one may still be starting."""
+        self.timeouts = 0
         """Thoughts in a row that took too long."""
         self.advising = 0
         self.others: RemoteBots | None = None
 
     @property
     def waiting(self) -> int:
-        """Thoughts that wait for a worker."""
-        return self.turns.waiting
+        """Return how many thoughts wait for a worker."""
+        return self.queue.waiting
 
     @property
     def has_idle_worker(self) -> bool:
-        """A worker is idle: nobody waits for one who thinks longer."""
-        return self.turns.free > 0
+        """Return whether a worker is idle, so that a long thought delays nobody."""
+        return self.queue.free > 0
 
     def _new_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
@@ -128,7 +120,7 @@ class Thinkers:
         )
 
     def warm_up(self) -> None:
-        """Start the workers before somebody waits for them."""
+        """Start the workers before the first thought needs them."""
         with contextlib.suppress(BrokenProcessPool):  # then the first thought starts new workers
             self.pool.submit(os.getpid)
 
@@ -138,9 +130,9 @@ class Thinkers:
     async def choose(
         self, game: Game, seat: Seat, kind: str, within: float | None = None, table: str = ""
     ) -> Choice:
-        """What the bot does on this seat; whatever happens to it, some legal choice.
+        """Return the bot's choice for this seat, or any legal one if the bot fails.
 
-        `within` so many seconds, where more would tell something.
+        `within`: seconds it may take, where a longer time would reveal something.
         """
         choices = game.choices(seat)
         if len(choices) == 1:
@@ -155,18 +147,18 @@ class Thinkers:
         return secrets.choice(choices)
 
     async def _choose(
-        self, game: Game, seat: Seat, kind: str, within: float | None, home: str
+        self, game: Game, seat: Seat, kind: str, within: float | None, address: str
     ) -> Choice:
-        """Elsewhere, where time is not short and somebody there has it; else here."""
+        """Ask other machines first if there is time for that, then the local workers."""
         if self.others is not None and within is None:
             choice = await self.others.choose(game, seat, kind)
             if choice is not None:
                 return choice
         packed = pickle.dumps(game.without_past(), 5)
-        return await self._think_within(within, (packed, seat, kind, secrets.randbits(64)), home)
+        return await self._think_within(within, (packed, seat, kind, secrets.randbits(64)), address)
 
     async def advise(self, game: Game, seat: Seat, kind: str, seed: str, table: str = "") -> Advice:
-        """What the bot says to this seat, the same for the same seed; or a refusal."""
+        """Return the bot's advice for this seat, the same for the same seed; or refuse."""
         if self.advising >= MAX_HINTS_IN_PROGRESS:
             raise Refusal("Too many hints are being worked out. Try again in a moment.")
         self.advising += 1
@@ -179,23 +171,23 @@ class Thinkers:
         finally:
             self.advising -= 1
 
-    async def _think_within(self, seconds: float | None, thought: Thought, home: str) -> Choice:
-        """In a worker if that is quick enough, else beside the loop."""
+    async def _think_within(self, seconds: float | None, thought: Thought, address: str) -> Choice:
+        """Think in a worker, or in a thread if no worker is fast enough."""
         if seconds is None:
-            return await self.think(think, thought, home)
+            return await self.think(think, thought, address)
         try:
             return await asyncio.wait_for(
-                self.think(think, thought, home), WORKER_SHARE_OF_TIME * seconds
+                self.think(think, thought, address), WORKER_SHARE_OF_TIME * seconds
             )
         except TimeoutError:
             return await asyncio.to_thread(think, *thought)
 
     async def think(
-        self, work: Callable[..., WorkResult], thought: Thought, home: str = ""
+        self, work: Callable[..., WorkResult], thought: Thought, address: str = ""
     ) -> WorkResult:
-        """In a worker; where that one dies, once more in another."""
+        """Run this in a worker; if the worker dies, once more in another."""
         for _ in range(2):
-            async with self.turns.turn(home):
+            async with self.queue.turn(address):
                 with contextlib.suppress(BrokenProcessPool):
                     return await self._ask_worker(work, thought)
         raise BrokenProcessPool("two workers in a row died of it")
@@ -210,15 +202,15 @@ class Thinkers:
             self._replace(pool)
             raise
         except TimeoutError:
-            self.silent += 1
-            if self.silent > MAX_STARTUP_TIMEOUTS or pool is self.awake:
+            self.timeouts += 1
+            if self.timeouts > MAX_STARTUP_TIMEOUTS or pool is self.proven_pool:
                 log.error("A bot worker does not answer. Starting new ones.")
                 self._replace(pool)
             raise
-        self.awake, self.silent = pool, 0
+        self.proven_pool, self.timeouts = pool, 0
         return answer
 
     def _replace(self, pool: ProcessPoolExecutor) -> None:
         if self.pool is pool:
-            self.pool, self.silent = self._new_pool(), 0
+            self.pool, self.timeouts = self._new_pool(), 0
             end(pool)

@@ -12,8 +12,8 @@ class FairQueue:
     An address with fifty tables waits fifty times as long, and nobody else does.
     """
 
-    def __init__(self, places: int) -> None:
-        self.free = places
+    def __init__(self, slots: int) -> None:
+        self.free = slots
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
     @property
@@ -21,43 +21,43 @@ class FairQueue:
         return sum([len(queue) for queue in self._waiting.values()])
 
     @asynccontextmanager
-    async def turn(self, home: str) -> AsyncIterator[None]:
-        await self._wait(home)
+    async def turn(self, address: str) -> AsyncIterator[None]:
+        await self._wait(address)
         try:
             yield
         finally:
-            self._pass_on()
+            self._release()
 
-    async def _wait(self, home: str) -> None:
+    async def _wait(self, address: str) -> None:
         if self.free:
             self.free -= 1
             return
         mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(home, deque()).append(mine)
+        self._waiting.setdefault(address, deque()).append(mine)
         try:
             await mine
         except asyncio.CancelledError:
             if mine.done() and not mine.cancelled():  # got the slot, but was cancelled
-                self._pass_on()
+                self._release()
             else:
-                self._leave(home, mine)
+                self._leave(address, mine)
             raise
 
-    def _leave(self, home: str, mine: asyncio.Future[None]) -> None:
-        queue = self._waiting.get(home, deque())
+    def _leave(self, address: str, mine: asyncio.Future[None]) -> None:
+        queue = self._waiting.get(address, deque())
         if mine in queue:  # otherwise it was skipped already
             queue.remove(mine)
             if not queue:
-                del self._waiting[home]
+                del self._waiting[address]
 
-    def _pass_on(self) -> None:
+    def _release(self) -> None:
         """Give the slot to the next one waiting; skip cancelled ones that have not left yet."""
         while self._waiting:
-            home, queue = self._waiting.popitem(last=False)
-            next_one = queue.popleft()
+            address, queue = self._waiting.popitem(last=False)
+            next_waiter = queue.popleft()
             if queue:
-                self._waiting[home] = queue
-            if not next_one.done():
-                next_one.set_result(None)
+                self._waiting[address] = queue
+            if not next_waiter.done():
+                next_waiter.set_result(None)
                 return
         self.free += 1
