@@ -49,7 +49,7 @@ class Table:
         thinkers: Thinkers,
         live: LiveGame | None = None,
     ) -> None:
-        """Set up the table; `live`: its game, if it was replayed beforehand."""
+        """Set up the table; `live`: its game, if it was already replayed."""
         self.ledger = Ledger(stored, store)
         self.people = People(self.ledger)
         self.tutor = Tutor(self.ledger)
@@ -223,7 +223,7 @@ class Table:
                 window = match.open_window(number, now())
                 self.attendance.take_back(person)
                 self.windows.pass_(match, window, seat, now(), key)
-                self._show_response(match, seat)
+                self._show_response(seat)
         await self._until_saved(key)
 
     async def wait_window(self, person: int, request: str, number: int) -> None:
@@ -244,7 +244,7 @@ class Table:
         self.on_scene(seat)
         await saved
 
-    def _show_response(self, match: Match, seat: Seat) -> None:
+    def _show_response(self, seat: Seat) -> None:
         """Show a response to its own seat only, then check whether the window closes."""
         self.on_scene(seat)
         asyncio.get_running_loop().call_soon(self.step)
@@ -258,7 +258,7 @@ class Table:
         """Apply the act to the live game. Nobody sees it before it is saved."""
         if match.window is not None and seat in match.silent():
             match.window.add_response(seat, self.windows.people(), now())
-            self._show_response(match, seat)
+            self._show_response(seat)
         rows = match.live.apply(self.ledger.id, seat, done, key, time.time())
         return self._write(match, RowsToSave(rows, match.moments(), seat, key))
 
@@ -273,7 +273,7 @@ class Table:
         return written
 
     def _save(self, match: Match, pending: RowsToSave) -> asyncio.Future[None]:
-        """Save the rows. The game's end is saved with its last window, whoever could answer."""
+        """Save the rows. The game's end is saved with its last window, no matter who was asked."""
         if match.ends and self.record.state != "over":
             return self.ledger.save(*pending.rows, self._replay(match.live.game))
         openly_by = pending.seat if match.shown.window is None else None
