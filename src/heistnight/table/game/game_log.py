@@ -74,7 +74,7 @@ class Log:
     """The logs of one game, for every seat and for spectators."""
 
     def __init__(self, seats: int, told: Chain[Told] = NO_EVENTS, notes: Notes = NO_NOTES) -> None:
-        self.eyes: dict[Eyes, Lines] = {eyes: Lines() for eyes in (None, *range(seats))}
+        self.eyes: dict[Eyes, Lines] = {viewer: Lines() for viewer in (None, *range(seats))}
         self.told = NO_EVENTS
         self._due = {seat: list(lines) for seat, lines in notes.items()}
         self.follow(told)
@@ -89,8 +89,8 @@ class Log:
             return
         same = told.common(self.told)
         gone = self.told.since(same)
-        for eyes, lines in self.eyes.items() if gone else ():
-            seen = [one for one in gone if one.as_seen_by(eyes) is not None]
+        for viewer, lines in self.eyes.items() if gone else ():
+            seen = [one for one in gone if one.as_seen_by(viewer) is not None]
             lines.take_back(len(seen))
         for one in told.since(same):
             self._add(one)
@@ -99,14 +99,14 @@ class Log:
     def _add(self, told: Told) -> None:
         openly = told.openly and msgspec.json.encode(in_words(told.openly))
         secretly = told.secretly and msgspec.json.encode(in_words(told.secretly))
-        for eyes, lines in self.eyes.items():
-            line = secretly if eyes in told.to else openly
+        for viewer, lines in self.eyes.items():
+            line = secretly if viewer in told.to else openly
             if line:
-                self._note_due(eyes)
+                self._note_due(viewer)
                 lines.add(line)
 
-    def _note_due(self, eyes: Eyes) -> None:
+    def _note_due(self, viewer: Eyes) -> None:
         """Add the notes that come before the next event."""
-        due = self._due.get(eyes) if eyes is not None else None
-        while due and due[0][0] <= self.eyes[eyes].events:
-            self.eyes[eyes].note(due.pop(0)[1])
+        due = self._due.get(viewer) if viewer is not None else None
+        while due and due[0][0] <= self.eyes[viewer].events:
+            self.eyes[viewer].note(due.pop(0)[1])
