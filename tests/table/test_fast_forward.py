@@ -15,7 +15,7 @@ from heistnight.server.limits import Limits
 from heistnight.server.protocol import client_messages, http_bodies
 from heistnight.table.bots.bot_workers import Thinkers
 from heistnight.table.game import pace
-from heistnight.table.storage.changes import AddedTable, Change
+from heistnight.table.storage.changes import AddedTable, Change, ReservedRecovery
 from tests.table.clock import paused_clock, run_on_fake_clock
 from tests.table.kit import Inside, gathering
 
@@ -36,11 +36,11 @@ class InstantBots:
 
 
 def write_only_new_tables(hub: Hub) -> None:
-    """Make the disk take no time, except for new tables, which need their id."""
+    """Make the disk take no time, but write new tables and joins, which are read back."""
     write = hub.store.writer.write
 
     async def quickly(changes: Sequence[Change]) -> None:
-        if any(isinstance(change, AddedTable) for change in changes):
+        if any(isinstance(change, AddedTable | ReservedRecovery) for change in changes):
             with paused_clock():
                 await write(changes)
 

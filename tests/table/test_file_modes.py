@@ -55,7 +55,7 @@ def test_permissions_of_an_older_database_are_restricted_and_logged(
     assert set(found.values()) == {0o600}, found
     lines = [line for line in caplog.messages if "0644" in line and "0600" in line]
     assert len(lines) == 5
-    assert any(line.startswith(f"{tmp_path / 'tables.sqlite3'} ") for line in lines)
+    assert any(f" {tmp_path / 'tables.sqlite3'} " in line for line in lines)
 
 
 def test_permissions_are_restricted_through_a_link(tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ class LiveGame:
             raise Refusal("That question is for another player.")
         back = self.game.answered(seat) - number
         if epoch != self.epoch or back < 0:
-            raise Refusal("That question is outdated: a move was undone since.")
+            raise Refusal("That question is outdated, for example because a move was undone.")
         game = self.game.copy()
         for _ in range(back):
             if not game.may_undo(seat):
