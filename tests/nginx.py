@@ -1,4 +1,4 @@
-"""A real nginx for the tests, with a sample file of examples/hosting as it stands."""
+"""A real nginx for the tests, with an unchanged sample file of examples/hosting."""
 
 import shutil
 import socket
@@ -15,7 +15,7 @@ from tests.postgres import free_port
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
 SAMPLES = Path(__file__).parents[1] / "examples" / "hosting"
 
-AROUND = """
+CONFIG = """
 daemon off;
 pid {home}/pid;
 error_log {home}/error.log;
@@ -34,7 +34,7 @@ http {{
 
 
 def sample(name: str, port: int, behind: Sequence[tuple[str, str]]) -> str:
-    """The file as it stands, with our ports in it: (its address, ours)."""
+    """Return the sample file with our ports: (its address, ours)."""
     block = (SAMPLES / name).read_text()
     swaps = [(f"server {theirs}", f"server {ours}") for theirs, ours in behind]
     for written, ours in [("listen 80;", f"listen 127.0.0.1:{port};"), *swaps]:
@@ -47,7 +47,7 @@ def sample(name: str, port: int, behind: Sequence[tuple[str, str]]) -> str:
 def running_nginx(
     home: Path, name: str, behind: Sequence[tuple[str, str]], connections: int = 64
 ) -> Iterator[str]:
-    """Its address."""
+    """Run nginx and return its address."""
     if NGINX is None:
         pytest.skip("There is no nginx on this machine.")
     port = free_port()
@@ -55,7 +55,7 @@ def running_nginx(
     server = sample(name, port, behind)
     files = 2 * connections + 64
     settings.write_text(
-        AROUND.format(home=home, server=server, connections=connections, files=files)
+        CONFIG.format(home=home, server=server, connections=connections, files=files)
     )
     command = [NGINX, "-p", str(home), "-e", str(home / "error.log"), "-c", str(settings)]
     subprocess.run([*command, "-t", "-q"], check=True)

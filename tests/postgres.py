@@ -1,4 +1,4 @@
-"""A real PostgreSQL for the tests: a cluster of its own, and a line to it that can be cut."""
+"""A real PostgreSQL for the tests: its own cluster, and a proxy to it that can break."""
 
 import asyncio
 import itertools
@@ -19,7 +19,7 @@ INITDB = next(
 
 
 GUARD = 'read -r _; "$0" -D "$1/data" -w -m immediate stop; rm -rf "$1"'
-"""However we end, our end of its line is closed then, and it stops PostgreSQL."""
+"""Stops PostgreSQL when its input closes, which happens however the tests end."""
 
 
 def free_port() -> int:
@@ -30,7 +30,7 @@ def free_port() -> int:
 
 
 class Cluster:
-    """It may not run as root, and has its own port."""
+    """A PostgreSQL cluster with its own port. It may not run as root."""
 
     numbers = itertools.count()
 
@@ -49,7 +49,7 @@ class Cluster:
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            start_new_session=True,  # what ends all of our group leaves it at its post
+            start_new_session=True,  # so a signal to our process group does not end it
         )
         self.start()
 
@@ -63,11 +63,11 @@ class Cluster:
         self._run("pg_ctl", "-D", data, "-w", "-o", settings, "-l", log, "start")
 
     def stop(self) -> None:
-        """At once, as in a power cut."""
+        """Stop at once, as in a power cut."""
         self._run("pg_ctl", "-D", f"{self.home}/data", "-w", "-m", "immediate", "stop")
 
     def end(self) -> None:
-        """For good, with all that was in it."""
+        """Stop for good, and delete all data."""
         assert self.guard.stdin is not None
         self.guard.stdin.close()
         self.guard.wait(60)
@@ -99,7 +99,7 @@ def running_cluster() -> Iterator[Cluster]:
 
 @pytest.fixture
 def cluster() -> Iterator[Cluster]:
-    """One that the test may stop and start."""
+    """A cluster that the test may stop and start."""
     with running_cluster() as running:
         yield running
 
@@ -116,13 +116,13 @@ def postgres(lasting_cluster: Cluster) -> str:
     return lasting_cluster.new_database()
 
 
-class Line:
-    """Between a server and its database: it can swallow the answer to a COMMIT, and break."""
+class DatabaseProxy:
+    """A proxy to the database that can swallow the answer to a COMMIT, and break."""
 
     def __init__(self, to: int) -> None:
         self.to, self.port = to, 0
         self.swallow = False
-        """The next COMMIT arrives, its answer does not."""
+        """The next COMMIT arrives, but its answer does not."""
         self.swallowed = 0
         self.cut = False
         self.writers: set[asyncio.StreamWriter] = set()
@@ -186,7 +186,7 @@ async def read(reader: asyncio.StreamReader) -> bytes:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Either of the two, in turn: what holds on one must hold on the other."""
+    """Each of the two databases in turn: a test must pass on both."""
     if request.param == "sqlite":
         return str(tmp_path / "tables.sqlite3")
     url: str = request.getfixturevalue("postgres")

@@ -40,7 +40,7 @@ def start_server(tmp_path: Path) -> Iterator[Starter]:
 @pytest_asyncio.fixture
 async def hub(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
     """In this very process, on either database."""
-    monkeypatch.setattr(pace, "RESTORE", 0.01)
+    monkeypatch.setattr(pace, "RELOAD_DELAY_SECONDS", 0.01)
     hub = await Hub.open(database, Limits())
     yield hub
     await hub.close()

@@ -10,5 +10,5 @@ HASTY = (sys.executable, "-m", "tests.server.hasty")
 """The command, from the root of the repository."""
 
 if __name__ == "__main__":
-    pace.HOST_AWAY = HOST_AWAY_SECONDS
+    pace.HOST_AWAY_SECONDS = HOST_AWAY_SECONDS
     sys.exit(run.main())

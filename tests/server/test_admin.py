@@ -97,7 +97,7 @@ async def test_a_persons_data_is_erased_at_every_table(hub: Hub, command: Admin)
     said = await command("erase", "--recovery", ben.recovery or "")
     assert made.code in said
     await hub.watch.look()
-    await until(lambda: room.table.record.people[1].name == "Somebody 2")
+    await until(lambda: room.table.record.people[1].name == "Someone 2")
     assert room.table.record.people[1].tokens == []
     assert await counted(hub, CHAT) == 0
     async with hub.store.reading() as connection:
@@ -117,7 +117,7 @@ async def test_a_person_is_erased_by_their_number_at_a_table(hub: Hub, command: 
         "erase", "--table", made.code.lower(), "--person", "2"
     )
     await hub.watch.look()
-    await until(lambda: room.table.record.people[1].name == "Somebody 2")
+    await until(lambda: room.table.record.people[1].name == "Someone 2")
     assert room.table.record.people[0].name == "Ann"
     assert room.table.record.people[1].recovery == ""
     async with hub.store.reading() as connection:
@@ -126,7 +126,7 @@ async def test_a_person_is_erased_by_their_number_at_a_table(hub: Hub, command: 
     assert lines == ["not mine"]
     assert "Benjamin" not in record
     again = await command("erase", "--table", made.code, "--person", "2", code=1)
-    assert "no person 2; there are: 1 (Ann)" in again
+    assert "no person 2. Its people: 1 (Ann)" in again
     assert "no person 9" in await command("erase", "--table", made.code, "--person", "9", code=1)
     assert "Say who" in await command("erase", "--table", made.code, code=1)
     assert re.search(rf"erase +{made.code}", await command("audit"))
@@ -146,7 +146,7 @@ async def test_a_replay_that_was_shown_before_is_not_shown_from_memory(
     await command(deed, *who)
     await hub.watch.look()
     if deed == "erase":
-        assert (await hub.archive.tape("shown", "")).names == ["Somebody 1", "Ann"]
+        assert (await hub.archive.tape("shown", "")).names == ["Someone 1", "Ann"]
     else:
         with pytest.raises(Missing):
             await hub.archive.tape("shown", "")

@@ -120,21 +120,21 @@ async def test_a_table_that_cannot_be_replayed_is_set_aside_and_others_go_on(
     server = start_server()
     watcher = await Client.enter(server, bad.lobby["code"])
     broken = await watcher.until(lambda one: one["type"] == "broken")
-    assert "cannot be restored" in broken["reason"]
+    assert "can't load this table" in broken["reason"]
     assert "act 0 is not legal" in broken["reason"]
     assert watcher.lobby["state"] == "broken"
     healthy = await Client.enter(server, good.lobby["code"])
     assert (await healthy.until_table())["view"]["game"] == "big-score"
     assert server.get("/health")["status"] == "ok"
-    assert any("set aside" in line for line in server.log)
+    assert any(" is broken: " in line for line in server.log)
     await other.close()
 
 
 def test_a_server_that_cannot_start_says_why(server: ServerProcess, tmp_path: Path) -> None:
     for database, words in (
-        (str(server.database), "Another server uses the database"),
+        (str(server.database), "Another server is already using the database"),
         ("mysql://somewhere/x", "SQLite or PostgreSQL, not 'mysql'"),
-        (str(tmp_path), "cannot be used"),
+        (str(tmp_path), "Can't use the database"),
     ):
         command = [sys.executable, "-m", "heistnight.server.process.run", "--port", "0"]
         done = subprocess.run(

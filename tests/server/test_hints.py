@@ -63,7 +63,7 @@ async def test_among_people_hints_need_the_host_s_leave(server: ServerProcess) -
     assert not ann.lobby["hints_open"]
     decision = await ann.asked()
     reason = await ann.refused("hint", decision=decision["id"])
-    assert reason == "Several people play here, and the host has not allowed hints."
+    assert reason == "Hints are off at this table. The host can allow them."
     assert await ben.refused("hint", decision="0.0.0") == reason
     assert notes(ann) == []
 
@@ -88,10 +88,10 @@ async def test_the_host_allows_hints_before_the_start_and_everybody_sees_it(
 async def test_a_question_that_is_not_asked_gets_no_hint(server: ServerProcess) -> None:
     ann, _ = await alone(server)
     decision = await ann.asked()
-    assert "not asked of you now" in await ann.refused("hint", decision="0.99.0")
-    assert "not asked of you now" in await ann.refused("hint", decision="\u0000\ud83e\udd2f")
+    assert "aren't asked that question" in await ann.refused("hint", decision="0.99.0")
+    assert "aren't asked that question" in await ann.refused("hint", decision="\u0000\ud83e\udd2f")
     await ann.done("answer", decision=decision["id"], choice=decision["options"][0]["id"])
-    assert "not asked of you now" in await ann.refused("hint", decision=decision["id"])
+    assert "aren't asked that question" in await ann.refused("hint", decision=decision["id"])
 
 
 async def test_a_hint_for_a_card_further_on_in_a_plan(server: ServerProcess) -> None:
@@ -104,7 +104,7 @@ async def test_a_hint_for_a_card_further_on_in_a_plan(server: ServerProcess) -> 
     answer = await ann.ask("hint", decision=decision["id"], choices=[home, home])
     assert "(card 3 of" in answer["hint"]["prompt"]
     too_far = await ann.refused("hint", decision=decision["id"], choices=[home] * cards)
-    assert "others have their say" in too_far
+    assert "others move" in too_far
     wrong = await ann.refused("hint", decision=decision["id"], choices=[99_999])
     assert "no choice" in wrong
 

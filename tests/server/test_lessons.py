@@ -92,7 +92,7 @@ async def test_nobody_teaches_at_other_tables(server: ServerProcess) -> None:
     made = server.table("crooks", seats=2, bots=["regular"], start=True)
     client = await Client.enter(server, made["code"], made["token"])
     assert (await client.until_table())["coach"] is None
-    assert await client.refused("read-on") == "Nobody teaches at this table."
+    assert await client.refused("read-on") == "This table has no lesson."
     await client.close()
 
 

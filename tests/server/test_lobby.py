@@ -16,12 +16,12 @@ async def test_people_sit_swap_and_leave_and_bots_fill_up(server: ServerProcess)
     names = [person["name"] for person in host.lobby["people"]]
     assert names == ["Ann", "Ann 2"]
     assert not host.lobby["startable"]
-    assert "Every seat" in await host.refused("start")
+    assert "Fill every seat" in await host.refused("start")
     assert "Only the host" in await guest.refused("set-bot", seat=2, bot="random")
     assert "no bot" in await host.refused("set-bot", seat=2, bot="genius")
     assert "no seat 9" in await host.refused("set-bot", seat=8, bot="random")
     await guest.done("sit", seat=2)
-    assert "Somebody sits" in await guest.refused("sit", seat=0)
+    assert "seat is taken" in await guest.refused("sit", seat=0)
     await host.done("swap", seat=0, other=2)
     await host.done("set-bot", seat=1, bot="random")
     lobby = await guest.until_lobby(lambda one: one["seats"][1]["bot"])

@@ -62,7 +62,7 @@ async def test_while_the_disk_is_full_the_server_says_so(start_server: Starter) 
     answer = {"decision": asked["id"], "choice": asked["options"][0]["id"]}
     room = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, room[1]))
-    assert "could not be written" in await client.refused("answer", "once", **answer)
+    assert "Couldn't save" in await client.refused("answer", "once", **answer)
     wanted = {"game": "big-score", "name": "Ann"}
     assert server.request("POST", "/api/tables", wanted)[0] == 503
     assert server.get("/health")["status"] == "no-database"

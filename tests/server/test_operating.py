@@ -97,7 +97,7 @@ async def test_the_log_can_be_read_by_programs(start_server: Starter, tmp_path: 
     server = start_server("--log", "json")
     server.stop()
     lines = [json.loads(line) for line in server.log if line.startswith("{")]
-    [aside] = [line for line in lines if "set aside" in line["message"] and "table" in line]
+    [aside] = [line for line in lines if " is broken: " in line["message"] and "table" in line]
     assert aside["table"] == made["code"]
     assert aside["level"] == "error"
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", aside["time"])

@@ -84,7 +84,7 @@ async def test_an_answer_may_be_changed_until_the_last_is_in(server: ServerProce
     bens = await ben.asked()
     await ben.done("answer", decision=bens["id"], choice=bens["options"][0]["id"])
     reason = await ann.refused("answer", decision=decision["id"], choice=second)
-    assert "closed" in reason
+    assert "can't change that answer" in reason
     assert "nothing to undo" in await ann.refused("undo")
     for client in (ann, ben):
         await client.close()
@@ -107,7 +107,7 @@ async def test_an_open_act_is_taken_back_before_the_next_one(server: ServerProce
     assert again["id"] != item["id"]
     assert again["options"] == item["options"]
     choice = bens["options"][0]["id"]
-    assert "taken back" in await ben.refused("answer", decision=bens["id"], choice=choice)
+    assert "undone" in await ben.refused("answer", decision=bens["id"], choice=choice)
     await ann.done("answer", decision=again["id"], choice=item["options"][1]["id"])
     fresh = await ben.until_table(
         lambda one: one["decision"] and one["decision"]["id"] != bens["id"]
@@ -124,8 +124,8 @@ async def test_what_is_stale_foreign_or_illegal_is_refused_in_words(server: Serv
     bens = await ben.asked()
     assert "another player" in await ann.refused("answer", decision=bens["id"], choice=0)
     assert "no such question" in await ann.refused("answer", decision="what?", choice=0)
-    assert "not asked" in await ann.refused("answer", decision="0.99.0", choice=0)
-    assert "not asked" in await ann.refused("answer", decision="0.0.7", choice=0)
+    assert "outdated" in await ann.refused("answer", decision="0.99.0", choice=0)
+    assert "outdated" in await ann.refused("answer", decision="0.0.7", choice=0)
     offered = {option["id"] for option in decision["options"]}
     wrong = next(choice for choice in range(12) if choice not in offered)
     answer = await ann.ask("answer", decision=decision["id"], choice=wrong)
@@ -164,7 +164,7 @@ async def test_a_plan_is_taken_whole_or_not_at_all(server: ServerProcess) -> Non
     assert len(changed["view"]["own"]["assigned"]) == cards
     bens = await ben.asked()
     plan = [unassign] * (len(ben.table["view"]["own"]["hand"]) + 1)
-    assert "goes too far" in await ben.refused("plan", decision=bens["id"], choices=plan)
+    assert "plan is too long" in await ben.refused("plan", decision=bens["id"], choices=plan)
     await ben.done("plan", decision=bens["id"], choices=plan[:-1])
     await ben.until_table(lambda one: one["view"]["phase"] != "assign")
     for client in (ann, ben):

@@ -99,7 +99,7 @@ async def test_what_was_played_before_survives_a_crash(start_server: Starter) ->
     [
         ({"act": 100_000}, 400, "frames 0 to"),
         ({"act": -1}, 400, "act"),
-        ({"seat": 9}, 400, "seats 0 to 1"),
+        ({"seat": 9}, 400, "from 0 to 1"),
         ({"name": " "}, 400, "at least one letter"),
         ({"pace": "hasty"}, 400, "pace"),
     ],

@@ -20,7 +20,7 @@ from tests.server.kit import PATIENCE, ServerProcess, party
 from tests.table.kit import Inside, SlowDisk, gathering
 
 ONCE = "made up at random, once"
-CLASHED = "Somebody else has written that already"
+CLASHED = "Another server has already written that"
 
 
 @pytest.fixture

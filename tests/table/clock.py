@@ -1,4 +1,4 @@
-"""An event loop with a clock of its own: time passes only while everybody waits for it."""
+"""An event loop with a fake clock: time passes only while everyone waits for it."""
 
 import asyncio
 import selectors
@@ -9,16 +9,16 @@ from typing import Any, TypeVar
 Made = TypeVar("Made")
 
 
-class Skipping(selectors.DefaultSelector):
-    """Does not sleep: the clock is set on instead."""
+class SkippingSelector(selectors.DefaultSelector):
+    """A selector that advances the clock instead of sleeping."""
 
     now = 1000.0
-    stands = False
+    paused = False
 
     def select(self, timeout: float | None = None) -> list[Any]:
         if timeout is None or timeout <= 0:
             return super().select(timeout)
-        if self.stands:
+        if self.paused:
             return super().select(min(timeout, 0.01))
         found = super().select(0)
         if not found:
@@ -28,26 +28,26 @@ class Skipping(selectors.DefaultSelector):
 
 class ClockLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
-        self.skipping = Skipping()
-        super().__init__(self.skipping)
+        self.selector = SkippingSelector()
+        super().__init__(self.selector)
 
     def time(self) -> float:
-        return self.skipping.now
+        return self.selector.now
 
 
 @contextmanager
-def time_stands_still() -> Iterator[None]:
-    """While a real disk is waited for: else hours would pass until it has answered."""
+def paused_clock() -> Iterator[None]:
+    """Stop the clock while a real disk works; otherwise hours would pass until it answers."""
     loop = asyncio.get_running_loop()
     assert isinstance(loop, ClockLoop)
-    loop.skipping.stands = True
+    loop.selector.paused = True
     try:
         yield
     finally:
-        loop.skipping.stands = False
+        loop.selector.paused = False
 
 
-def on_the_clock(work: Coroutine[Any, Any, Made]) -> Made:
-    """An hour takes no time, and everything in it happens to the tick."""
+def run_on_fake_clock(work: Coroutine[Any, Any, Made]) -> Made:
+    """Run this on the fake clock: an hour takes no time, and all times are exact."""
     with asyncio.Runner(loop_factory=ClockLoop) as runner:
         return runner.run(work)

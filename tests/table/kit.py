@@ -1,4 +1,4 @@
-"""Tables and viewers in this very process: what the disk and the workers do is up to the test."""
+"""Tables and viewers in this process, with a disk that the test controls."""
 
 import asyncio
 import itertools
@@ -47,7 +47,7 @@ class Inside:
                 await asyncio.sleep(0.002)
 
     async def ask(self, kind: type, request: str | None = None, **fields: Any) -> Message:
-        """The answer to this request."""
+        """Send a request and return its answer."""
         request = request or f"i{next(self.numbers)}"
         seen = len(self.got)
         await self.room.hear(self.viewer, kind(request=request, **fields))
@@ -59,14 +59,14 @@ class Inside:
                 await asyncio.sleep(0.002)
 
     async def question(self) -> Message:
-        """The latest question to this seat."""
+        """Return the latest question to this seat."""
         await self.until(lambda one: one["type"] == "table" and one["decision"])
         decision: Message = self.latest("table")["decision"]
         return decision
 
 
 async def gathering(hub: Hub, people: int, **wanted: Any) -> list[Inside]:
-    """A running game of so many people, all of them here."""
+    """Start a game of this many people, all present."""
     facts = {"game": "big-score", "seats": people, "pace": "instant", **wanted}
     room, first = await hub.make(http_bodies.NewTable(name="A", **facts))
     tokens = [first.token]
@@ -76,7 +76,7 @@ async def gathering(hub: Hub, people: int, **wanted: Any) -> list[Inside]:
 
 
 class SlowDisk:
-    """Holds every write back until it is let go, or lets it fail."""
+    """Holds every write back until it is released, or makes it fail."""
 
     def __init__(self, hub: Hub) -> None:
         self.store = hub.store
@@ -105,7 +105,7 @@ class SlowDisk:
 
 
 async def restored(one: Inside) -> None:
-    """Until the table is again what the store has of it."""
+    """Wait until the table is reloaded."""
     async with asyncio.timeout(PATIENCE):
         while one.room.table.ledger.restoring is not None:
             await asyncio.sleep(0.002)

@@ -1,9 +1,10 @@
-"""Coming back, votes about those who are away, and the bot that stands in for them."""
+"""Coming back, votes about absent players, and the bot that stands in for them."""
 
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import pytest
 import pytest_asyncio
 
 from heistnight.server.hub import Hub
@@ -19,7 +20,7 @@ async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
     await hub.close()
 
 
-async def test_votes_are_over_when_the_person_comes_back_or_acts(hub: Hub) -> None:
+async def test_votes_end_when_the_person_comes_back_or_acts(hub: Hub) -> None:
     ann, ben, cleo, dan = await gathering(hub, 4)
     table = ann.room.table
     ann.leave()
@@ -33,7 +34,7 @@ async def test_votes_are_over_when_the_person_comes_back_or_acts(hub: Hub) -> No
     assert table.record.seats[0].stand_in
 
 
-async def test_a_vote_does_not_outlast_the_act_it_was_about(hub: Hub) -> None:
+async def test_a_vote_ends_with_the_move_it_was_about(hub: Hub) -> None:
     ann, ben, _, _ = await gathering(hub, 4)
     table = ann.room.table
     question = await ann.question()
@@ -46,8 +47,8 @@ async def test_a_vote_does_not_outlast_the_act_it_was_about(hub: Hub) -> None:
     assert stored.record.seats[0].votes == []
 
 
-def run_out(one: Inside) -> None:
-    """The time for seat 0's question is up."""
+def let_time_run_out(one: Inside) -> None:
+    """Let the time for seat 0's question run out."""
     table = one.room.table
     assert table.match is not None
     question, since = table.match.clocks.asked[0]
@@ -55,13 +56,13 @@ def run_out(one: Inside) -> None:
     table.step()
 
 
-async def test_nobody_stops_a_game_by_coming_back_again_and_again(hub: Hub) -> None:
-    """The first time there is all the time again; the second time the bot answers."""
+async def test_nobody_blocks_a_game_by_coming_back_repeatedly(hub: Hub) -> None:
+    """The first time the clock starts again; the second time the bot answers."""
     ann, _ = await gathering(hub, 2, clock=100, pace="relaxed")
     table = ann.room.table
     question = await ann.question()
     for thinks_on in (False, True):
-        run_out(ann)
+        let_time_run_out(ann)
         assert table.record.seats[0].stand_in
         assert table.bots.thinking
         table.attendance.take_back(1)
@@ -69,7 +70,45 @@ async def test_nobody_stops_a_game_by_coming_back_again_and_again(hub: Hub) -> N
         assert bool(table.bots.thinking) is thinks_on
     choice = question["options"][0]["id"]
     answer = await ann.ask(client_messages.Answer, decision=question["id"], choice=choice)
-    assert answer["type"] == "ack", "the person may still be quicker"
+    assert answer["type"] == "ack", "the person may still answer first"
     await asyncio.sleep(0)
     assert table.match is not None
     assert not table.bots.plays(table.match, 0)
+
+
+async def test_a_step_is_not_reentered_when_time_runs_out(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A stand-in asks for another step from inside one: it follows as a second round."""
+    ann, _ = await gathering(hub, 2, clock=100, pace="relaxed")
+    table = ann.room.table
+    await ann.question()
+    inside, deepest, rounds = 0, 0, 0
+    step_once = table._step_once
+
+    def note() -> None:
+        nonlocal inside, deepest, rounds
+        inside, rounds = inside + 1, rounds + 1
+        deepest = max(deepest, inside)
+        step_once()
+        inside -= 1
+
+    monkeypatch.setattr(table, "_step_once", note)
+    let_time_run_out(ann)
+    assert table.record.seats[0].stand_in
+    assert table.bots.thinking
+    assert (deepest, rounds) == (1, 2)
+
+
+async def test_a_step_that_fails_does_not_block_the_next(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, _ = await gathering(hub, 2, clock=100, pace="relaxed")
+    table = ann.room.table
+    await ann.question()
+    with monkeypatch.context() as broken:
+        broken.setattr(table.time, "follow", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            table.step()
+    let_time_run_out(ann)
+    assert table.record.seats[0].stand_in

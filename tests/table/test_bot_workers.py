@@ -27,24 +27,24 @@ def pids(workers: Thinkers) -> list[int]:
     return list(workers.pool._processes)
 
 
-def suffer(pid: int, how: signal.Signals) -> None:
+def send_signal(pid: int, how: signal.Signals) -> None:
     with contextlib.suppress(ProcessLookupError):
         os.kill(pid, how)
 
 
-async def settled(workers: Thinkers) -> list[int]:
-    """The worker has thought once: from now on it is quick."""
+async def warm_up(workers: Thinkers) -> list[int]:
+    """Let the worker think once, so that it is fast from now on."""
     game = hn.new("big-score", 4, 3)
     assert await workers.choose(game, game.waiting[0], "regular") in game.choices(game.waiting[0])
     return pids(workers)
 
 
-async def test_a_bot_whose_worker_is_killed_thinks_once_more(
+async def test_a_bot_thinks_again_if_its_worker_is_killed(
     workers: Thinkers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Not at random: a good player does not play a bad move for that."""
-    [pid] = await settled(workers)
-    suffer(pid, signal.SIGSTOP)  # in the middle of its thought …
+    """It plays what the bot chose, not a random move."""
+    [pid] = await warm_up(workers)
+    send_signal(pid, signal.SIGSTOP)  # in the middle of its thought …
     thought: list[Thought] = []
     ask: Callable[..., Any] = workers._ask_worker
 
@@ -58,7 +58,7 @@ async def test_a_bot_whose_worker_is_killed_thinks_once_more(
     while not thought:
         await asyncio.sleep(0.002)
     await asyncio.sleep(0.05)
-    suffer(pid, signal.SIGKILL)  # … it is gone
+    send_signal(pid, signal.SIGKILL)  # … it is killed
     async with asyncio.timeout(PATIENCE):
         choice = await choosing
     assert len(thought) == 2
@@ -66,21 +66,21 @@ async def test_a_bot_whose_worker_is_killed_thinks_once_more(
     assert pids(workers) != [pid]
 
 
-async def test_a_hint_whose_worker_is_killed_is_worked_out_once_more(workers: Thinkers) -> None:
-    """The same hint, by the one who counts; and the loop was free all the time."""
-    await settled(workers)
+async def test_a_hint_is_worked_out_again_if_its_worker_is_killed(workers: Thinkers) -> None:
+    """It is the same hint, by the search bot, and the loop was free all the time."""
+    await warm_up(workers)
     game = hn.new("vault-heist", 3, 5)
     seat = game.waiting[0]
     expected = await workers.advise(game, seat, "sharp", "hint")
     for pid in pids(workers):
-        suffer(pid, signal.SIGSTOP)  # in the middle of its thought …
+        send_signal(pid, signal.SIGSTOP)  # in the middle of its thought …
     advising = asyncio.create_task(workers.advise(game, seat, "sharp", "hint"))
     async with asyncio.timeout(PATIENCE):
-        while workers.has_time:
+        while workers.has_idle_worker:
             await asyncio.sleep(0.002)
         await asyncio.sleep(0.05)
         for pid in pids(workers):
-            suffer(pid, signal.SIGKILL)  # … it is gone
+            send_signal(pid, signal.SIGKILL)  # … it is killed
         assert await advising == expected
     assert expected.best.chances is not None
 
@@ -88,8 +88,8 @@ async def test_a_hint_whose_worker_is_killed_is_worked_out_once_more(workers: Th
 async def test_a_worker_that_hangs_is_replaced(
     workers: Thinkers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    [pid] = await settled(workers)
-    suffer(pid, signal.SIGSTOP)
+    [pid] = await warm_up(workers)
+    send_signal(pid, signal.SIGSTOP)
     monkeypatch.setattr(bot_workers, "PATIENCE", 0.2)
     game = hn.new("big-score", 4, 5)
     seat = game.waiting[0]
@@ -97,12 +97,12 @@ async def test_a_worker_that_hangs_is_replaced(
         assert await workers.choose(game, seat, "regular") in game.choices(seat)
     monkeypatch.setattr(bot_workers, "PATIENCE", PATIENCE)
     async with asyncio.timeout(PATIENCE):
-        assert await settled(workers) != [pid]
-        while os.path.exists(f"/proc/{pid}/status") and not gone(pid):
+        assert await warm_up(workers) != [pid]
+        while os.path.exists(f"/proc/{pid}/status") and not is_zombie(pid):
             await asyncio.sleep(0.02)
 
 
-def gone(pid: int) -> bool:
+def is_zombie(pid: int) -> bool:
     with contextlib.suppress(OSError), open(f"/proc/{pid}/stat", encoding="utf-8") as file:
         return file.read().rpartition(")")[2].split()[0] == "Z"
     return True
@@ -111,13 +111,13 @@ def gone(pid: int) -> bool:
 async def test_time_spent_in_the_queue_is_not_thinking_time(
     workers: Thinkers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Many tables' bots wait for one worker: each of them is thought through in the end."""
-    await settled(workers)
+    """Bots of many tables wait for one worker, and each gets its full time."""
+    await warm_up(workers)
     fallen_back: list[str] = []
     monkeypatch.setattr(bot_workers.log, "error", lambda *words: fallen_back.append(str(words)))
     monkeypatch.setattr(bot_workers, "PATIENCE", 0.01)
     game = hn.new("big-score", 4, 5)
-    async with workers.turns.turn("others"):
+    async with workers.queue.turn("others"):
         choosing = asyncio.create_task(workers.choose(game, game.waiting[0], "regular"))
         await asyncio.sleep(0.05)
         monkeypatch.setattr(bot_workers, "PATIENCE", PATIENCE)
@@ -125,9 +125,9 @@ async def test_time_spent_in_the_queue_is_not_thinking_time(
     assert not fallen_back
 
 
-async def test_where_time_is_short_nobody_waits_for_a_worker(workers: Thinkers) -> None:
-    pid, *_ = await settled(workers)
-    suffer(pid, signal.SIGSTOP)
+async def test_with_little_time_no_worker_is_waited_for(workers: Thinkers) -> None:
+    pid, *_ = await warm_up(workers)
+    send_signal(pid, signal.SIGSTOP)
     game = hn.new("big-score", 4, 5)
     seat = game.waiting[0]
     assert await workers.choose(game, seat, "regular", within=0.1) in game.choices(seat)

@@ -1,4 +1,4 @@
-"""While a table is read again nobody is told that what they asked for does not count."""
+"""While a table reloads, a repeated request is not reported as failed."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -21,21 +21,21 @@ TRY_LATER = 1013
 
 @pytest_asyncio.fixture
 async def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
-    """Where a table that is to be read again is not read before the test is over."""
-    monkeypatch.setattr(pace, "RESTORE", 3_600.0)
+    """A hub that reloads no table before the test is over."""
+    monkeypatch.setattr(pace, "RELOAD_DELAY_SECONDS", 3_600.0)
     hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
     yield hub
     await hub.close()
 
 
-async def sent_away(one: Inside) -> int:
-    """The code that the line was closed with."""
+async def close_code(one: Inside) -> int:
+    """Return the code that the connection was closed with."""
     closed = await one.until(lambda event: event["type"] == "websocket.close")
     return int(closed["code"])
 
 
-async def test_an_act_that_is_written_is_not_refused_when_it_is_repeated(hub: Hub) -> None:
-    """What failed was something else: who is told that the act does not count would do another."""
+async def test_a_saved_move_is_not_refused_when_it_is_repeated(hub: Hub) -> None:
+    """Another write failed. A player told that the move failed would make another one."""
     ann, _ = await gathering(hub, 2)
     asked = await ann.question()
     answer = {"decision": asked["id"], "choice": asked["options"][0]["id"]}
@@ -45,22 +45,22 @@ async def test_an_act_that_is_written_is_not_refused_when_it_is_repeated(hub: Hu
     assert refused["reason"] == UNWRITTEN
     again = Inside(ann.room, ann.token)
     await again.room.hear(again.viewer, client_messages.Answer(request="mine", **answer))
-    assert await sent_away(again) == TRY_LATER
+    assert await close_code(again) == TRY_LATER
     assert not [one for one in again.got if one["type"] == "refused"]
 
 
-async def test_a_change_around_the_game_is_not_refused_when_it_is_repeated(hub: Hub) -> None:
+async def test_a_saved_setting_is_not_refused_when_it_is_repeated(hub: Hub) -> None:
     ann, _ = await gathering(hub, 2)
     lock = {"locked": True}
     assert (await ann.ask(client_messages.Lock, "mine", **lock))["type"] == "ack"
     ann.room.table.ledger.read_again()
     assert (await ann.ask(client_messages.Lock, "another", **lock))["reason"] == UNWRITTEN
     await ann.room.hear(ann.viewer, client_messages.Lock(request="mine", **lock))
-    assert await sent_away(ann) == TRY_LATER
+    assert await close_code(ann) == TRY_LATER
 
 
-async def test_a_table_that_is_lost_as_it_wakes_is_asked_for_again(hub: Hub) -> None:
-    """The lease ran out meanwhile."""
+async def test_a_request_is_retried_if_its_table_is_lost_while_loading(hub: Hub) -> None:
+    """The lease ended in the meantime."""
     ann, _ = await gathering(hub, 2)
     code = ann.room.table.record.code
     await hub.store.flush()

@@ -1,4 +1,4 @@
-"""A table is played on under the rules and with the pack it was begun with, or is set aside."""
+"""A table continues with the rules and pack it was begun with, or it is marked broken."""
 
 import json
 import sqlite3
@@ -19,8 +19,8 @@ from tests.table.kit import Inside, gathering
 ACTS = 9
 
 
-async def kept(database: Path) -> tuple[str, tuple[Any, ...]]:
-    """A table of Crooks after some acts, its server stopped: its code, and what it came to."""
+async def make_stored_table(database: Path) -> tuple[str, tuple[Any, ...]]:
+    """Play some acts of Crooks and stop the server; return the table's code and its game."""
     hub = await Hub.open(str(database), Limits())
     ann, ben = await gathering(hub, 2, game="crooks", seed=11)
     table = ann.room.table
@@ -31,12 +31,12 @@ async def kept(database: Path) -> tuple[str, tuple[Any, ...]]:
         await (ann, ben)[seat].ask(
             client_messages.Answer, decision=live.question(seat), choice=choice
         )
-    face = facts(table.playing().live.game)
+    facts = game_facts(table.playing().live.game)
     await hub.close()
-    return table.record.code, face
+    return table.record.code, facts
 
 
-def facts(game: hn.Game) -> tuple[Any, ...]:
+def game_facts(game: hn.Game) -> tuple[Any, ...]:
     return game.acts, game.view(0), game.view(1)
 
 
@@ -56,13 +56,13 @@ def change_record(database: Path, change: Callable[[dict[str, Any]], None]) -> N
     connection.close()
 
 
-def before_editions(record: dict[str, Any]) -> None:
-    """As it was written before rules and packs were kept."""
+def drop_rules_and_pack(record: dict[str, Any]) -> None:
+    """Make the record one from before rules and packs were stored."""
     del record["rules"], record["pack"]
 
 
 def change_own_pack(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The next release changes a rank in the pack of Crooks."""
+    """Change a rank in the built-in pack of Crooks, as a new release could."""
     changed = built_in("crooks").replace("rank = 8", "rank = 3")
     for module in ("rules", "packs"):
         monkeypatch.setattr(f"heistnight.kernel.{module}.built_in", lambda box: changed)
@@ -71,7 +71,7 @@ def change_own_pack(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_a_table_keeps_its_rules_and_its_whole_pack(tmp_path: Path) -> None:
     database = tmp_path / "tables.sqlite3"
-    await kept(database)
+    await make_stored_table(database)
     record = json.loads(rows(database)[0][0][3])
     pack = hn.new("crooks", 2).setup.pack
     assert record["rules"] == 1
@@ -82,12 +82,12 @@ async def test_a_table_keeps_its_rules_and_its_whole_pack(tmp_path: Path) -> Non
     }
 
 
-async def test_other_rules_set_a_table_aside_and_the_right_ones_play_on(
+async def test_a_table_breaks_under_other_rules_and_works_under_its_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Before a single act is played; and nothing is lost."""
+    """No act is played before that, and nothing is lost."""
     database = tmp_path / "tables.sqlite3"
-    code, face = await kept(database)
+    code, facts = await make_stored_table(database)
     before = rows(database)
     with monkeypatch.context() as newer:
         newer.setattr(Crooks, "version", 2)
@@ -96,56 +96,56 @@ async def test_other_rules_set_a_table_aside_and_the_right_ones_play_on(
         watcher = Inside(await hub.room(code), None)
         broken = await watcher.until(lambda one: one["type"] == "broken")
         assert "it needs version 1 of the rules of Crooks; here is version 2" in broken["reason"]
-        assert "Nothing of it is lost" in broken["reason"]
+        assert "Nothing is lost" in broken["reason"]
         await hub.close()
     assert rows(database) == before
     hub = await Hub.open(str(database), Limits())
     table = (await hub.room(code)).table
-    assert facts(table.playing().live.game) == face
+    assert game_facts(table.playing().live.game) == facts
     await hub.close()
 
 
-async def test_a_changed_pack_changes_no_table_that_was_begun_before(
+async def test_a_changed_pack_does_not_affect_running_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database = tmp_path / "tables.sqlite3"
-    code, face = await kept(database)
+    code, facts = await make_stored_table(database)
     change_own_pack(monkeypatch)
     hub = await Hub.open(str(database), Limits())
     game = (await hub.room(code)).table.playing().live.game
-    assert facts(game) == face
-    assert hn.load(game.save()).view(0) == face[1]
+    assert game_facts(game) == facts
+    assert hn.load(game.save()).view(0) == facts[1]
     fresh, _ = await gathering(hub, 2, game="crooks", seed=11)
     assert fresh.room.table.playing().live.game.setup.pack != game.setup.pack
     await hub.close()
 
 
-async def test_a_table_from_before_editions_is_played_on(
+async def test_a_table_without_stored_rules_and_pack_is_played_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With the first pack of its game, whatever is in the pack today."""
+    """It uses the first pack of its game, whatever the current pack is."""
     database = tmp_path / "tables.sqlite3"
-    code, face = await kept(database)
-    change_record(database, before_editions)
+    code, facts = await make_stored_table(database)
+    change_record(database, drop_rules_and_pack)
     change_own_pack(monkeypatch)
     hub = await Hub.open(str(database), Limits())
-    assert facts((await hub.room(code)).table.playing().live.game) == face
+    assert game_facts((await hub.room(code)).table.playing().live.game) == facts
     await hub.close()
 
 
 @pytest.mark.parametrize("what", ["rules", "pack"])
-async def test_what_is_missing_is_named(
+async def test_the_error_names_what_is_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
-    """A table from before editions, whose rules are gone; and one with a pack that was altered."""
+    """A table without stored rules whose rules are gone, and one with an altered pack."""
     database = tmp_path / "tables.sqlite3"
-    code, _ = await kept(database)
+    code, _ = await make_stored_table(database)
     needed = hn.new("crooks", 2).setup.pack.fingerprint
     if what == "pack":
         changed = built_in("crooks").replace("rank = 8", "rank = 3")
         change_record(database, lambda record: record["pack"].update(text=changed))
     else:
-        change_record(database, before_editions)
+        change_record(database, drop_rules_and_pack)
         monkeypatch.setattr(Crooks, "version", 2)
     hub = await Hub.open(str(database), Limits())
     reason = (await hub.room(code)).table.ledger.broken or ""

@@ -1,73 +1,73 @@
-"""Workers are shared by households, not by tables: fifty tables of one keep nobody else waiting."""
+"""Addresses share the workers: fifty tables of one address delay nobody else."""
 
 import asyncio
 
-from heistnight.table.bots.fair_queue import Turns
+from heistnight.table.bots.fair_queue import FairQueue
 
 
-async def come(turns: Turns, home: str, order: list[str], gate: asyncio.Event) -> None:
-    async with turns.turn(home):
-        order.append(home)
+async def use_slot(queue: FairQueue, address: str, order: list[str], gate: asyncio.Event) -> None:
+    async with queue.turn(address):
+        order.append(address)
         await gate.wait()
 
 
-async def settled() -> None:
+async def let_tasks_run() -> None:
     for _ in range(5):
         await asyncio.sleep(0)
 
 
-async def test_whoever_has_one_table_waits_for_one_of_each_other_household() -> None:
-    turns, order, gate = Turns(1), list[str](), asyncio.Event()
-    homes = ["greedy"] * 20 + ["ann", "ben"]
+async def test_addresses_take_turns() -> None:
+    queue, order, gate = FairQueue(1), list[str](), asyncio.Event()
+    addresses = ["greedy"] * 20 + ["ann", "ben"]
     waiting = []
-    for home in homes:
-        waiting.append(asyncio.create_task(come(turns, home, order, gate)))
-        await settled()
-    assert (order, turns.waiting) == (["greedy"], 21)
+    for address in addresses:
+        waiting.append(asyncio.create_task(use_slot(queue, address, order, gate)))
+        await let_tasks_run()
+    assert (order, queue.waiting) == (["greedy"], 21)
     gate.set()
     await asyncio.gather(*waiting)
     assert order[:5] == ["greedy", "greedy", "ann", "ben", "greedy"]
-    assert sorted(order) == sorted(homes)
-    assert (turns.free, turns.waiting) == (1, 0)
+    assert sorted(order) == sorted(addresses)
+    assert (queue.free, queue.waiting) == (1, 0)
 
 
-async def test_who_goes_away_leaves_no_gap() -> None:
-    turns, order, gate = Turns(1), list[str](), asyncio.Event()
+async def test_a_cancelled_waiter_leaves_no_gap() -> None:
+    queue, order, gate = FairQueue(1), list[str](), asyncio.Event()
     names = ("first", "gone", "last")
-    first, gone, last = [asyncio.create_task(come(turns, one, order, gate)) for one in names]
-    await settled()
+    first, gone, last = [asyncio.create_task(use_slot(queue, one, order, gate)) for one in names]
+    await let_tasks_run()
     gone.cancel()
-    await settled()
-    assert turns.waiting == 1
+    await let_tasks_run()
+    assert queue.waiting == 1
     gate.set()
     await asyncio.gather(first, last)
     assert order == ["first", "last"]
-    assert turns.free == 1
+    assert queue.free == 1
 
 
-async def test_a_turn_that_comes_too_late_is_passed_on() -> None:
-    turns, order, gate = Turns(1), list[str](), asyncio.Event()
+async def test_a_slot_given_to_a_cancelled_waiter_is_passed_on() -> None:
+    queue, order, gate = FairQueue(1), list[str](), asyncio.Event()
     names = ("first", "late", "last")
-    tasks = [asyncio.create_task(come(turns, one, order, gate)) for one in names]
-    await settled()
-    turns._pass_on()  # the turn is given to "late" …
-    tasks[1].cancel()  # … who is gone before it hears of it
-    await settled()
+    tasks = [asyncio.create_task(use_slot(queue, one, order, gate)) for one in names]
+    await let_tasks_run()
+    queue._release()  # the slot is given to "late" …
+    tasks[1].cancel()  # … who is cancelled before it wakes up
+    await let_tasks_run()
     gate.set()
     await asyncio.gather(tasks[0], tasks[2])
     assert order == ["first", "last"]
 
 
-async def test_a_turn_is_not_given_to_whoever_was_just_called_off() -> None:
-    """Called off and next in line at the same moment: the place must not get lost."""
-    turns, order, gate = Turns(1), list[str](), asyncio.Event()
+async def test_a_slot_is_not_given_to_a_waiter_cancelled_at_that_moment() -> None:
+    """Cancelled and next in the queue at the same moment: the slot must not get lost."""
+    queue, order, gate = FairQueue(1), list[str](), asyncio.Event()
     names = ("first", "gone", "gone", "last")
-    tasks = [asyncio.create_task(come(turns, one, order, gate)) for one in names]
-    await settled()
-    gate.set()  # the first will pass its turn on before …
+    tasks = [asyncio.create_task(use_slot(queue, one, order, gate)) for one in names]
+    await let_tasks_run()
+    gate.set()  # the first will release its slot before …
     for gone in tasks[1:3]:
-        gone.cancel()  # … these hear of this
+        gone.cancel()  # … these notice that they are cancelled
     await asyncio.wait_for(asyncio.gather(tasks[0], tasks[3]), 5)
-    await settled()
+    await let_tasks_run()
     assert order == ["first", "last"]
-    assert (turns.free, turns.waiting) == (1, 0)
+    assert (queue.free, queue.waiting) == (1, 0)

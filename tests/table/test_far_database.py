@@ -1,7 +1,7 @@
-"""G-3 on a database that is far away: neither times nor commits tell who was asked.
+"""G-3 on a slow database: neither times nor commits reveal who was asked.
 
-The games and the people are those of `test_window_times`. Here every statement takes 30 ms, which
-is more than some windows rest.
+The games and people are those of `test_window_times`. Here every statement takes 30 ms, which is
+longer than some windows rest.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from heistnight.table.game import pace
 from heistnight.table.storage.changes import Change
 from heistnight.table.storage.records import Pace
 from heistnight.table.storage.statements import orders
-from tests.table.clock import on_the_clock
+from tests.table.clock import run_on_fake_clock
 from tests.table.test_window_times import (
     MIXES,
     SEATS,
@@ -30,15 +30,15 @@ from tests.table.test_window_times import (
 from tests.table.tiny import TinyRules
 
 LATENCY_SECONDS = 0.03
-BEGIN_MARK_COMMIT = 3
-"""Statements that a writer adds to every group of changes."""
+EXTRA_STATEMENTS = 3
+"""Statements that a writer adds to every group of changes: begin, its row, commit."""
 SEEDS = 3
 Commit = tuple[float, list[tuple[str, int]]]
 Seen = tuple[dict[int, list[Frame]], list[Commit]]
 
 
-class FarDatabase:
-    """Takes as long as the statements of the real writer would take, and notes them."""
+class SlowDatabase:
+    """Takes as long as the real writer's statements would, and records them."""
 
     def __init__(self) -> None:
         self.commits: list[Commit] = []
@@ -49,7 +49,7 @@ class FarDatabase:
         begun = asyncio.get_running_loop().time() - self.start
         kinds = [(type(one.statement).__name__, rows_of(one.values)) for one in statements]
         self.commits.append((round(begun, 6), kinds))
-        await asyncio.sleep(LATENCY_SECONDS * (len(statements) + BEGIN_MARK_COMMIT))
+        await asyncio.sleep(LATENCY_SECONDS * (len(statements) + EXTRA_STATEMENTS))
 
 
 def rows_of(values: Any) -> int:
@@ -62,15 +62,15 @@ def chance(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pace, "_chance", pace._chance)
 
 
-def course(
+def play_all(
     tmp_path: Path, people: tuple[int, ...], speed: Pace
 ) -> list[dict[tuple[int, ...], Seen]]:
-    """For each seed: by who could answer, what everybody saw, and what was committed when."""
+    """Return for each seed: by the seats that could answer, what everyone saw, and the commits."""
 
     async def one(hub: Hub, holders: tuple[int, ...], seed: str) -> Seen:
-        far = FarDatabase()
-        frames = await one_game(hub, people, holders, speed, seed, far.write)
-        return frames, far.commits
+        slow = SlowDatabase()
+        frames = await one_game(hub, people, holders, speed, seed, slow.write)
+        return frames, slow.commits
 
     async def all_games() -> list[dict[tuple[int, ...], Seen]]:
         hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
@@ -82,43 +82,46 @@ def course(
         await hub.close()
         return games
 
-    return on_the_clock(all_games())
+    return run_on_fake_clock(all_games())
 
 
 def others_differ(
-    seen: dict[tuple[int, ...], Seen], people: tuple[int, ...], eyes: int, held: bool
+    seen: dict[tuple[int, ...], Seen], people: tuple[int, ...], viewer: int, held: bool
 ) -> dict[tuple[int, ...], Seen]:
-    """The games in which these eyes hold the same; among bots, those that ask no person."""
+    """Return the games in which this viewer holds the same cards.
+
+    With one person among bots, only games that ask no person count.
+    """
     several = len(people) > 1
     return {
         holders: one
         for holders, one in seen.items()
-        if (eyes in holders) is held and (several or not set(people) & set(holders))
+        if (viewer in holders) is held and (several or not set(people) & set(holders))
     }
 
 
 @pytest.mark.parametrize("speed", ["instant", "quick", "human"])
 @pytest.mark.parametrize("people", MIXES, ids=str)
-def test_a_far_database_does_not_tell_who_was_asked(
+def test_a_slow_database_does_not_reveal_who_was_asked(
     tmp_path: Path, chance: None, people: tuple[int, ...], speed: Pace
 ) -> None:
-    for number, seen in enumerate(course(tmp_path, people, speed)):
-        for eyes in (*people, SPECTATOR) if len(people) > 1 else people:
+    for number, seen in enumerate(play_all(tmp_path, people, speed)):
+        for viewer in (*people, SPECTATOR) if len(people) > 1 else people:
             for held in (True, False):
-                alike = others_differ(seen, people, eyes, held)
-                first = next(iter(alike.values()), ({}, []))[0].get(eyes)
+                alike = others_differ(seen, people, viewer, held)
+                first = next(iter(alike.values()), ({}, []))[0].get(viewer)
                 for holders, (frames, _) in alike.items():
-                    same = frames[eyes] == first
-                    assert same, (number, eyes, holders)
+                    same = frames[viewer] == first
+                    assert same, (number, viewer, holders)
 
 
 @pytest.mark.parametrize("speed", ["instant", "human"])
 @pytest.mark.parametrize("people", MIXES, ids=str)
-def test_commits_are_the_same_whoever_was_asked(
+def test_commits_do_not_depend_on_who_was_asked(
     tmp_path: Path, chance: None, people: tuple[int, ...], speed: Pace
 ) -> None:
-    """Their number, their times and their statements: every seat has one row in each window."""
-    for number, seen in enumerate(course(tmp_path, people, speed)):
+    """Their number, times and statements are the same: every seat has one row in each window."""
+    for number, seen in enumerate(play_all(tmp_path, people, speed)):
         nobody = seen[()][1]
         assert nobody
         for holders, (_, commits) in others_differ(seen, people, SPECTATOR, False).items():

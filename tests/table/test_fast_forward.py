@@ -1,4 +1,4 @@
-"""Waiting for bots: their pace can be changed in mid-game, and whoever is out sees the end at once.
+"""Waiting for bots: the pace can change during a game, and players who are out can skip to the end.
 
 An hour takes no time here, and every second of it is counted.
 """
@@ -16,14 +16,14 @@ from heistnight.server.protocol import client_messages, http_bodies
 from heistnight.table.bots.bot_workers import Thinkers
 from heistnight.table.game import pace
 from heistnight.table.storage.changes import AddedTable, Change, ReservedRecovery
-from tests.table.clock import on_the_clock, time_stands_still
+from tests.table.clock import paused_clock, run_on_fake_clock
 from tests.table.kit import Inside, gathering
 
-SLOWEST = pace.BOTS["relaxed"][0]
+SLOWEST = pace.BOT_SECONDS["relaxed"][0]
 
 
-class Robbers:
-    """Bots that know their answer at once, and never flee."""
+class InstantBots:
+    """Bots that answer at once and never flee."""
 
     def warm_up(self) -> None: ...
 
@@ -36,12 +36,12 @@ class Robbers:
 
 
 def write_only_new_tables(hub: Hub) -> None:
-    """A disk that takes no time, once it has a table's number and its people's recovery codes."""
+    """Make the disk take no time, but write new tables and joins, which are read back."""
     write = hub.store.writer.write
 
     async def quickly(changes: Sequence[Change]) -> None:
         if any(isinstance(change, AddedTable | ReservedRecovery) for change in changes):
-            with time_stands_still():
+            with paused_clock():
                 await write(changes)
 
     hub.store.writer.write = quickly  # type: ignore[method-assign]
@@ -51,17 +51,17 @@ def at_a_table(tmp_path: Path, play: Callable[[Hub], Awaitable[None]]) -> None:
     async def run() -> None:
         hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
         real: Thinkers = hub.thinkers
-        hub.thinkers = Robbers()  # type: ignore[assignment]
+        hub.thinkers = InstantBots()  # type: ignore[assignment]
         write_only_new_tables(hub)
         await play(hub)
         hub.thinkers = real
         await hub.close()
 
-    on_the_clock(run())
+    run_on_fake_clock(run())
 
 
 async def night_with_bots(hub: Hub) -> Inside:
-    """Ann alone among three slow bots."""
+    """Start a game of Ann against three slow bots."""
     wanted = http_bodies.NewTable(
         game="big-score",
         name="Ann",
@@ -80,7 +80,7 @@ def seconds() -> float:
 
 
 async def play_until_out(ann: Inside) -> None:
-    """She takes whatever is first, and flees from the vault as soon as she may."""
+    """Play the first option each time, and flee from the vault as soon as possible."""
     asked = ""
     while not ann.latest("table")["may_end"]:
         decision = ann.latest("table")["decision"]
@@ -94,14 +94,14 @@ async def play_until_out(ann: Inside) -> None:
         await ann.ask(client_messages.Answer, decision=asked, choice=choice)
 
 
-def test_whoever_is_out_sees_the_end_at_once(tmp_path: Path) -> None:
+def test_a_player_who_is_out_sees_the_end_at_once(tmp_path: Path) -> None:
     async def play(hub: Hub) -> None:
         ann = await night_with_bots(hub)
         await ann.question()
         early = await ann.ask(client_messages.ShowEnd)
         assert "still in" in early["reason"]
         await play_until_out(ann)
-        assert not ann.latest("table")["view"]["over"], "nothing is left to be shown"
+        assert not ann.latest("table")["view"]["over"], "nothing is left to show"
         left = len(ann.room.table.playing().live.game.acts)
         start = seconds()
         assert (await ann.ask(client_messages.ShowEnd))["type"] == "ack"
@@ -109,8 +109,8 @@ def test_whoever_is_out_sees_the_end_at_once(tmp_path: Path) -> None:
         assert over["result"]["winners"]
         acts = len(ann.room.table.playing().live.game.acts) - left
         assert acts > 6
-        assert seconds() - start < SLOWEST, "somebody still waited for a bot"
-        assert ann.latest("lobby")["pace"] == "relaxed", "a rematch is as slow as this was"
+        assert seconds() - start < SLOWEST, "a bot still took its time"
+        assert ann.latest("lobby")["pace"] == "relaxed", "a rematch keeps the pace"
 
     at_a_table(tmp_path, play)
 
@@ -129,7 +129,7 @@ def test_a_person_who_is_still_in_is_not_hurried(tmp_path: Path) -> None:
     at_a_table(tmp_path, play)
 
 
-def test_the_host_changes_the_pace_in_mid_game_and_nothing_else(tmp_path: Path) -> None:
+def test_the_host_can_change_only_the_pace_during_a_game(tmp_path: Path) -> None:
     async def play(hub: Hub) -> None:
         ann = await night_with_bots(hub)
         decision = await ann.question()
@@ -145,7 +145,7 @@ def test_the_host_changes_the_pace_in_mid_game_and_nothing_else(tmp_path: Path) 
                 and one["decision"]["id"] != decision["id"]
             )
         )
-        assert seconds() - start < SLOWEST, "a bot slept on at the old pace"
+        assert seconds() - start < SLOWEST, "a bot still waited at the old pace"
         assert ann.latest("lobby")["pace"] == "instant"
         others: list[dict[str, Any]] = [{"seats": 3}, {"clock": 60}, {"listed": True}]
         for more in [*others, {"options": {}}]:

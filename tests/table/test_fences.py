@@ -1,4 +1,4 @@
-"""Two writers, and lost answers: nothing is written over, and nothing is there twice."""
+"""Two writers and lost answers: nothing is overwritten, and nothing is stored twice."""
 
 import asyncio
 import sqlite3
@@ -24,11 +24,11 @@ from heistnight.table.storage.databases import async_url, make_engine
 from heistnight.table.storage.records import ActRow
 from heistnight.table.storage.schema import ACTS, CHAT, TABLES
 from heistnight.table.storage.store import Store
-from tests.postgres import Cluster, Line
+from tests.postgres import Cluster, DatabaseProxy
 from tests.server.kit import PATIENCE
 from tests.table.kit import Inside, gathering, restored
 
-ONCE = "made up at random, once"
+REQUEST = "made up at random, once"
 
 
 @pytest_asyncio.fixture
@@ -38,7 +38,7 @@ async def store(database: str) -> AsyncIterator[Store]:
     await store.close()
 
 
-async def with_table(store: Store, code: str = "ABCDEF") -> int:
+async def add_table(store: Store, code: str = "ABCDEF") -> int:
     await store.write(AddedTable(code, "lobby", "{}", 0.0))
     async with store.reading() as connection:
         query = select(TABLES.c.id).where(TABLES.c.code == code)
@@ -57,8 +57,8 @@ async def rows(store: Store, what: Any) -> int:
 # Two writers
 
 
-async def test_of_two_who_write_the_next_act_one_does(store: Store) -> None:
-    table = await with_table(store)
+async def test_only_one_of_two_writers_writes_the_next_act(store: Store) -> None:
+    table = await add_table(store)
     await store.write(ActRow(table, 0, 0, 5, "1:a", 0.0))
     with pytest.raises(Clash):
         await store.write(ActRow(table, 0, 1, 7, "2:b", 0.0))
@@ -66,11 +66,11 @@ async def test_of_two_who_write_the_next_act_one_does(store: Store) -> None:
 
 
 async def test_a_record_is_changed_only_from_the_version_that_was_read(store: Store) -> None:
-    table = await with_table(store)
+    table = await add_table(store)
     await store.write(SavedTable(table, "lobby", "first", 1, 0, 0.0))
     with pytest.raises(Clash):
         await store.write(SavedTable(table, "lobby", "knows nothing of it", 1, 0, 0.0))
-    # In one group, too: the later one stands, and follows what was there.
+    # In one group, too, the later record wins.
     await asyncio.gather(
         store.write(SavedTable(table, "lobby", "second", 2, 1, 0.0)),
         store.write(SavedTable(table, "lobby", "third", 3, 2, 0.0)),
@@ -80,8 +80,8 @@ async def test_a_record_is_changed_only_from_the_version_that_was_read(store: St
     assert tuple(found) == ("third", 3)
 
 
-async def test_who_lost_a_table_writes_nothing_more(store: Store) -> None:
-    table = await with_table(store)
+async def test_a_former_owner_writes_nothing_more(store: Store) -> None:
+    table = await add_table(store)
     mine = Hold(table, 0)
     await store.write(mine, ActRow(table, 0, 0, 5, "1:a", 0.0))
     async with store.engine.begin() as connection:
@@ -92,9 +92,11 @@ async def test_who_lost_a_table_writes_nothing_more(store: Store) -> None:
 
 
 @pytest.mark.parametrize(("lost", "most"), [("the table", 2), ("the number", 12)])
-async def test_of_a_group_what_was_lost_is_found_soon(store: Store, lost: str, most: int) -> None:
-    """All others wait for that, and each try is a transaction."""
-    tables = [await with_table(store, f"TABLE{number}") for number in range(40)]
+async def test_the_failed_write_of_a_group_is_found_quickly(
+    store: Store, lost: str, most: int
+) -> None:
+    """All other writes wait for that, and each attempt is a transaction."""
+    tables = [await add_table(store, f"TABLE{number}") for number in range(40)]
     unlucky = tables[17]
     if lost == "the table":
         async with store.engine.begin() as connection:
@@ -116,11 +118,11 @@ async def test_of_a_group_what_was_lost_is_found_soon(store: Store, lost: str, m
     assert len(tries) <= most, tries
 
 
-async def test_of_two_servers_on_one_postgresql_one_has_the_table(
+async def test_only_one_of_two_servers_has_the_table(
     postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who is taken for dead writes nothing more, and sends its people on."""
-    monkeypatch.setattr(pace, "RESTORE", 0.01)
+    """A server whose lease was ended writes nothing more, and sends its viewers on."""
+    monkeypatch.setattr(pace, "RELOAD_DELAY_SECONDS", 0.01)
     one, two = await Hub.open(postgres, Limits()), await Hub.open(postgres, Limits())
     ann, _ = await gathering(one, 2)
     code = ann.room.table.record.code
@@ -152,20 +154,20 @@ async def test_of_two_servers_on_one_postgresql_one_has_the_table(
     await hub.close()
 
 
-async def test_a_number_of_a_dropped_table_is_never_given_again(store: Store) -> None:
-    first = await with_table(store, "AAAAAA")
+async def test_the_id_of_a_dropped_table_is_never_reused(store: Store) -> None:
+    first = await add_table(store, "AAAAAA")
     async with store.engine.begin() as connection:
         await connection.execute(TABLES.delete())
-    assert await with_table(store, "BBBBBB") > first
+    assert await add_table(store, "BBBBBB") > first
 
 
-# Asked for twice
+# Repeated requests
 
 
-async def test_a_table_asked_for_twice_is_made_once(database: str) -> None:
+async def test_a_repeated_request_makes_one_table(database: str) -> None:
     hub = await Hub.open(database, Limits())
     wanted = http_bodies.NewTable(
-        game="big-score", name="Ann", seats=2, bots=["random"], start=True, request=ONCE
+        game="big-score", name="Ann", seats=2, bots=["random"], start=True, request=REQUEST
     )
     together = await asyncio.gather(*[hub.make(wanted) for _ in range(3)])
     later = [await hub.make(wanted)]
@@ -183,17 +185,17 @@ async def test_a_table_asked_for_twice_is_made_once(database: str) -> None:
     await hub.close()
 
 
-async def test_who_joins_twice_is_one_person(database: str) -> None:
+async def test_a_repeated_join_adds_one_person(database: str) -> None:
     hub = await Hub.open(database, Limits())
     _, made = await hub.make(http_bodies.NewTable(game="big-score", name="Ann", seats=4))
-    joined = await asyncio.gather(*[hub.join(made.code, "Ben", "", ONCE) for _ in range(3)])
+    joined = await asyncio.gather(*[hub.join(made.code, "Ben", "", REQUEST) for _ in range(3)])
     assert joined == [joined[0]] * 3
     assert joined[0].person == 2
     assert len((await hub.room(made.code)).table.record.people) == 2
     await hub.close()
 
 
-async def test_a_code_that_is_taken_is_not_given_again(
+async def test_a_taken_code_is_not_used_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
@@ -204,32 +206,34 @@ async def test_a_code_that_is_taken_is_not_given_again(
     await hub.close()
 
 
-# A line that breaks
+# A connection that breaks
 
 
 @pytest_asyncio.fixture
-async def line(cluster: Cluster) -> AsyncIterator[Line]:
-    line = Line(cluster.port)
-    await line.open()
-    yield line
-    await line.close()
+async def proxy(cluster: Cluster) -> AsyncIterator[DatabaseProxy]:
+    proxy = DatabaseProxy(cluster.port)
+    await proxy.open()
+    yield proxy
+    await proxy.close()
 
 
-async def test_an_act_whose_commit_was_not_answered_counts(line: Line, cluster: Cluster) -> None:
-    hub = await Hub.open(cluster.url(line.port), Limits())
+async def test_a_move_counts_if_only_the_answer_to_its_commit_was_lost(
+    proxy: DatabaseProxy, cluster: Cluster
+) -> None:
+    hub = await Hub.open(cluster.url(proxy.port), Limits())
     ann, _ = await gathering(hub, 2)
     asked = await ann.question()
-    line.swallow = True
+    proxy.swallow = True
     answer = {"decision": asked["id"], "choice": asked["options"][0]["id"]}
     assert (await ann.ask(client_messages.Answer, "once", **answer))["type"] == "ack"
-    assert line.swallowed == 1
-    line.swallow = True
+    assert proxy.swallowed == 1
+    proxy.swallow = True
     assert (await ann.ask(client_messages.Say, "said", text="hello"))["type"] == "ack"
-    line.swallow = True
-    wanted = http_bodies.NewTable(game="big-score", name="Ann", request=ONCE)
+    proxy.swallow = True
+    wanted = http_bodies.NewTable(game="big-score", name="Ann", request=REQUEST)
     _, made = await hub.make(wanted)
     assert (await hub.make(wanted))[1] == made
-    assert line.swallowed == 3
+    assert proxy.swallowed == 3
     assert await rows(hub.store, ACTS) == 1
     assert await rows(hub.store, CHAT) == 1
     assert await rows(hub.store, TABLES) == 2
@@ -237,14 +241,14 @@ async def test_an_act_whose_commit_was_not_answered_counts(line: Line, cluster: 
 
 
 async def test_a_commit_that_never_arrived_does_not_count(
-    line: Line, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+    proxy: DatabaseProxy, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pace, "RESTORE", 0.01)
-    hub = await Hub.open(cluster.url(line.port), Limits())
+    monkeypatch.setattr(pace, "RELOAD_DELAY_SECONDS", 0.01)
+    hub = await Hub.open(cluster.url(proxy.port), Limits())
     ann, _ = await gathering(hub, 2)
     asked = await ann.question()
     answer = {"decision": asked["id"], "choice": asked["options"][0]["id"]}
-    line.break_all()
+    proxy.break_all()
     first = await ann.ask(client_messages.Answer, "once", **answer)
     assert (first["type"], await rows(hub.store, ACTS)) in (("refused", 0), ("ack", 1))
     await restored(ann)
@@ -253,21 +257,23 @@ async def test_a_commit_that_never_arrived_does_not_count(
     await hub.close()
 
 
-async def test_nobody_is_told_that_it_does_not_count_while_nobody_knows(
-    line: Line, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+async def test_an_unknown_commit_is_not_reported_as_failed(
+    proxy: DatabaseProxy, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The COMMIT arrived, and then the database was gone: the line to the player is closed, and
-    who comes back and asks again is told that it counts."""
-    monkeypatch.setattr(pace, "RESTORE", 0.01)
-    monkeypatch.setattr(writers, "ASK_FOR", 0.3)
-    monkeypatch.setattr("heistnight.table.storage.store.ASK_AGAIN", 0.0)
-    hub = await Hub.open(cluster.url(line.port), Limits())
+    """The COMMIT arrived, then the database was gone: the player's connection is closed.
+
+    When they come back and repeat the request, they learn that it was saved.
+    """
+    monkeypatch.setattr(pace, "RELOAD_DELAY_SECONDS", 0.01)
+    monkeypatch.setattr(writers, "COMMIT_CHECK_SECONDS", 0.3)
+    monkeypatch.setattr("heistnight.table.storage.store.HEALTH_CACHE_SECONDS", 0.0)
+    hub = await Hub.open(cluster.url(proxy.port), Limits())
     ann, _ = await gathering(hub, 2)
     asked = await ann.question()
     answer = {"decision": asked["id"], "choice": asked["options"][0]["id"]}
-    line.swallow = line.cut = True
+    proxy.swallow = proxy.cut = True
     await ann.room.hear(ann.viewer, client_messages.Answer(request="once", **answer))
-    assert line.swallowed == 1
+    assert proxy.swallowed == 1
     goodbye = await ann.until(lambda one: one["type"] == "goodbye")
     assert "Come back" in goodbye["reason"]
     assert not any(one.get("request") == "once" for one in ann.got)
@@ -276,7 +282,7 @@ async def test_nobody_is_told_that_it_does_not_count_while_nobody_knows(
         await hub.store.table("XXXXXX")
     with pytest.raises(HeistError):
         await hub.make(http_bodies.NewTable(game="big-score", name="Ann"))
-    line.cut = False
+    proxy.cut = False
     again = Inside(ann.room, ann.token)
     await restored(again)
     assert (await again.ask(client_messages.Answer, "once", **answer))["type"] == "ack"
@@ -286,18 +292,18 @@ async def test_nobody_is_told_that_it_does_not_count_while_nobody_knows(
 
 
 async def test_a_writer_whose_row_is_gone_writes_nothing(store: Store) -> None:
-    """A database put back from a backup under a running server: it must be started again."""
+    """A backup was restored under a running server: the server must be restarted."""
     async with store.engine.begin() as connection:
         await connection.execute(text("DELETE FROM writers"))
     with pytest.raises(HeistError, match="unknown to the database"):
-        await with_table(store)
+        await add_table(store)
 
 
-# The database of the version before
+# The previous schema
 
 
-async def test_what_the_version_before_left_is_played_on(database: str) -> None:
-    """Acts that were written twice are there once; where two differ, the table is set aside."""
+async def test_tables_of_the_previous_schema_are_played_on(database: str) -> None:
+    """Acts written twice are merged; where two differ, the table is marked broken."""
     hub = await Hub.open(database, Limits())
     tables = [(await gathering(hub, 2))[0] for _ in range(2)]
     for ann in tables:
@@ -307,7 +313,7 @@ async def test_what_the_version_before_left_is_played_on(database: str) -> None:
         await ann.ask(client_messages.Say, text="hello")
     codes = [ann.room.table.record.code for ann in tables]
     await hub.close()
-    engine = make_engine(async_url(database), patient=True)
+    engine = make_engine(async_url(database), wait_forever=True)
     async with engine.begin() as connection:
         await connection.run_sync(migrations.downgrade, "0002")
     async with engine.begin() as connection:
@@ -334,7 +340,7 @@ async def test_what_the_version_before_left_is_played_on(database: str) -> None:
     await hub.close()
 
 
-def test_one_table_among_many_acts_is_found_by_a_key(tmp_path: Path) -> None:
+def test_the_acts_of_one_table_are_found_by_an_index(tmp_path: Path) -> None:
     async def make() -> None:
         await (await Store.open(str(tmp_path / "tables.sqlite3"))).close()
 

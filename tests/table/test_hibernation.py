@@ -1,4 +1,4 @@
-"""Tables that nobody looks at sleep in the store: nothing of them is in memory, nothing is lost."""
+"""Hibernation: unused tables leave memory, and nothing is lost."""
 
 import asyncio
 import gc
@@ -38,7 +38,7 @@ async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
 
 
 async def game(hub: Hub, clock: int | None = None) -> tuple[Room, str]:
-    """One that waits for its only person."""
+    """Start a game that waits for its only person."""
     room, seated = await hub.make(
         http_bodies.NewTable(
             game="big-score",
@@ -67,7 +67,7 @@ async def state_of(hub: Hub, code: str) -> str | None:
     return state
 
 
-async def test_a_table_sleeps_and_comes_back_when_somebody_looks(hub: Hub) -> None:
+async def test_a_table_hibernates_and_is_loaded_for_a_viewer(hub: Hub) -> None:
     room, token = await game(hub)
     code = room.table.record.code
     ann = Inside(room, token)
@@ -76,10 +76,10 @@ async def test_a_table_sleeps_and_comes_back_when_somebody_looks(hub: Hub) -> No
     await ann.ask(client_messages.Answer, "first", decision=asked["decision"]["id"], choice=choice)
     await until(lambda: room.table.due() is None)
     await hub.sweep(time.time() + LATER)
-    assert code in hub.rooms, "somebody is there"
+    assert code in hub.rooms, "it has a viewer"
     ann.leave()
     await hub.sweep(time.time())
-    assert code in hub.rooms, "somebody was there a moment ago"
+    assert code in hub.rooms, "it had a viewer a moment ago"
     acts = room.table.playing().live.game.acts
     await hub.sweep(time.time() + LATER)
     assert code not in hub.rooms
@@ -99,11 +99,11 @@ async def test_a_table_sleeps_and_comes_back_when_somebody_looks(hub: Hub) -> No
         choice=shown["decision"]["options"][0]["id"],
     )
     repeated = await back.ask(client_messages.Answer, "first", decision="0.0.0", choice=choice)
-    assert repeated["type"] == "ack", "what was done before it slept is done once"
+    assert repeated["type"] == "ack", "a repeated request is done once, also across hibernation"
     back.leave()
 
 
-async def test_nothing_of_a_sleeping_table_is_in_memory(hub: Hub) -> None:
+async def test_a_hibernating_table_uses_no_memory(hub: Hub) -> None:
     room, _ = await game(hub)
     kept = weakref.ref(room), weakref.ref(room.table), weakref.ref(room.table.playing())
     code = room.table.record.code
@@ -115,7 +115,7 @@ async def test_nothing_of_a_sleeping_table_is_in_memory(hub: Hub) -> None:
     assert not any(code in held for held in (hub.rooms, hub.sleeping.going, hub.sleeping.alarms))
 
 
-async def test_a_start_leaves_sleeping_tables_where_they_are(hub: Hub) -> None:
+async def test_a_start_does_not_load_hibernating_tables(hub: Hub) -> None:
     asleep, _ = await game(hub)
     await hub.sweep(time.time() + LATER)
     awake, _ = await game(hub)
@@ -127,10 +127,10 @@ async def test_a_start_leaves_sleeping_tables_where_they_are(hub: Hub) -> None:
     await again.close()
 
 
-async def test_a_bot_that_is_due_keeps_its_table_awake(
+async def test_a_table_with_a_bot_to_move_does_not_hibernate(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(pace.BOTS, "relaxed", (60.0, 60.0))
+    monkeypatch.setitem(pace.BOT_SECONDS, "relaxed", (60.0, 60.0))
     room, _ = await hub.make(
         http_bodies.NewTable(
             game="big-score", name="Ann", bots=["random"], start=True, pace="relaxed"
@@ -142,26 +142,26 @@ async def test_a_bot_that_is_due_keeps_its_table_awake(
     assert list(hub.rooms) == [room.table.record.code]
 
 
-async def test_a_clock_wakes_its_table(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_clock_loads_its_table(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hibernation, "WORTH_IT", 0.1)
-    monkeypatch.setattr(pace, "CLOCK_GRACE", 0.2)
+    monkeypatch.setattr(pace, "CLOCK_GRACE_SECONDS", 0.2)
     room, _ = await game(hub, clock=2)
     code = room.table.record.code
     await hub.sweep(time.time() + LATER)
     assert code not in hub.rooms
-    assert await state_of(hub, code) == "playing", "a restart would bring it back"
+    assert await state_of(hub, code) == "playing", "a restart would load it"
     await until(lambda: code in hub.rooms)
     await until(lambda: hub.rooms[code].table.record.seats[0].stand_in)
     assert not hub.sleeping.alarms
 
 
-async def test_a_clock_that_finds_no_database_asks_again(
+async def test_a_clock_retries_while_the_database_does_not_answer(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The table is still this server's: nobody else would wake it."""
+    """The table still belongs to this server, so no other server would load it."""
     monkeypatch.setattr(hibernation, "WORTH_IT", 0.1)
     monkeypatch.setattr(hibernation, "ASK_AGAIN", 0.01)
-    monkeypatch.setattr(pace, "CLOCK_GRACE", 0.2)
+    monkeypatch.setattr(pace, "CLOCK_GRACE_SECONDS", 0.2)
     room, _ = await game(hub, clock=2)
     code, fetch = room.table.record.code, hub.fetching.fetch
     asked: list[str] = []
@@ -169,7 +169,7 @@ async def test_a_clock_that_finds_no_database_asks_again(
     async def away_at_first(code: str) -> StoredTable:
         asked.append(code)
         if len(asked) < 3:
-            raise Away("The database is away.")
+            raise Away("The database does not answer.")
         return await fetch(code)
 
     monkeypatch.setattr(hub.fetching, "fetch", away_at_first)
@@ -179,7 +179,7 @@ async def test_a_clock_that_finds_no_database_asks_again(
     assert asked == [code] * 3
 
 
-async def test_who_looks_while_it_falls_asleep_finds_it(hub: Hub) -> None:
+async def test_a_viewer_finds_a_table_that_is_just_hibernating(hub: Hub) -> None:
     room, _ = await game(hub)
     code = room.table.record.code
     sweeping = asyncio.create_task(hub.sweep(time.time() + LATER))
@@ -191,7 +191,7 @@ async def test_who_looks_while_it_falls_asleep_finds_it(hub: Hub) -> None:
     await sweeping
 
 
-async def test_a_game_that_nobody_comes_back_to_is_closed(hub: Hub) -> None:
+async def test_an_abandoned_game_is_deleted(hub: Hub) -> None:
     room, _ = await game(hub)
     code, secret = room.table.record.code, room.table.record.people[0].recovery
     assert await hub.store.recovered(secret) == code
@@ -202,10 +202,10 @@ async def test_a_game_that_nobody_comes_back_to_is_closed(hub: Hub) -> None:
     assert await state_of(hub, code) is None
     with pytest.raises(Missing):
         await hub.room(code)
-    assert await hub.store.recovered(secret) is None, "nothing of it is left"
+    assert await hub.store.recovered(secret) is None, "its recovery code is deleted, too"
 
 
-async def test_one_address_opens_so_many_tables(hub: Hub) -> None:
+async def test_tables_per_address_are_limited(hub: Hub) -> None:
     openers = hub.openers
     for number in range(50):
         openers.take("192.0.2.1")
@@ -223,8 +223,8 @@ async def test_one_address_opens_so_many_tables(hub: Hub) -> None:
     assert not openers.each
 
 
-async def test_tables_opened_all_at_once_are_counted_as_well() -> None:
-    """A place is taken before the table is made, not after; whoever gets none gives it back."""
+async def test_tables_opened_at_the_same_time_are_counted() -> None:
+    """A slot is taken before the table is made, and returned if that fails."""
     openers, gate = Openers(Limits(tables_each=3)), asyncio.Event()
 
     async def make(code: str) -> http_bodies.Seated:
@@ -242,14 +242,14 @@ async def test_tables_opened_all_at_once_are_counted_as_well() -> None:
     assert found == [True, True, False, False, False, False]
     assert openers.each.total() == 2
     await openers.opening("192.0.2.1", lambda: make("ONE"))
-    assert openers.each.total() == 2, "the same request made it: it is one table"
+    assert openers.each.total() == 2, "the same request makes one table"
     openers.close("ONE")
     openers.close("TWO")
     assert not openers.each
 
 
-async def test_who_wakes_a_table_has_it_counted(tmp_path: Path) -> None:
-    """Else whoever has many tables asleep wakes all of them at once."""
+async def test_a_loaded_table_counts_for_the_address_that_asked(tmp_path: Path) -> None:
+    """Otherwise one address could load many hibernating tables at once."""
     hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits(tables_each=2))
     codes = [
         (await hub.make(http_bodies.NewTable(game="crooks", name="Ann")))[1].code for _ in "1234"
@@ -264,13 +264,13 @@ async def test_who_wakes_a_table_has_it_counted(tmp_path: Path) -> None:
         await hub.room("NOSUCH", "192.0.2.2")
     await hub.sweep(time.time() + LATER)
     assert not hub.openers.each
-    for code in codes:  # whatever the server itself wants is counted for nobody
+    for code in codes:  # what the server itself loads counts for nobody
         await hub.room(code)
     assert not hub.openers.each
     await hub.close()
 
 
-async def test_who_recovers_a_seat_wakes_its_table(tmp_path: Path) -> None:
+async def test_recovering_a_seat_loads_its_table(tmp_path: Path) -> None:
     hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits(tables_each=2))
     seats = [(await hub.make(http_bodies.NewTable(game="crooks", name="Ann")))[1] for _ in "123"]
     await hub.sweep(time.time() + LATER)
@@ -281,7 +281,7 @@ async def test_who_recovers_a_seat_wakes_its_table(tmp_path: Path) -> None:
     await hub.close()
 
 
-async def test_tables_are_counted_for_those_who_made_them(hub: Hub) -> None:
+async def test_a_hibernating_table_no_longer_counts(hub: Hub) -> None:
     room, _ = await game(hub)
     hub.openers.take("192.0.2.1")
     hub.openers.opened("192.0.2.1", room.table.record.code)

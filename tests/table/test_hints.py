@@ -1,4 +1,4 @@
-"""Hints beside windows, undos and a full disk; and the notes of them in a log."""
+"""Hints in windows, after undos and with a full disk, and their notes in a log."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -17,7 +17,7 @@ from heistnight.server.protocol import client_messages
 from heistnight.table.bots import bot_workers
 from heistnight.table.game import pace
 from heistnight.table.game.game_log import Lines
-from heistnight.table.game.live_game import AWAITED
+from heistnight.table.game.live_game import RESPONSES_AWAITED
 from tests.table.kit import Inside, SlowDisk, gathering, restored
 from tests.table.tiny import DECLINE, PLAY, TinyRules
 
@@ -25,8 +25,8 @@ from tests.table.tiny import DECLINE, PLAY, TinyRules
 @pytest_asyncio.fixture
 async def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
     monkeypatch.setitem(ALL_RULES, "tiny", TinyRules())
-    monkeypatch.setitem(pace.WINDOWS, "quick", (30.0, 30.0))
-    monkeypatch.setattr(pace, "RESTORE", 0.01)
+    monkeypatch.setitem(pace.WINDOW_SECONDS, "quick", (30.0, 30.0))
+    monkeypatch.setattr(pace, "RELOAD_DELAY_SECONDS", 0.01)
     hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
     yield hub
     await hub.close()
@@ -34,7 +34,7 @@ async def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
 
 @pytest.fixture
 def asked_of(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The seats for which a worker was asked; it advises what comes first."""
+    """Return the seats a worker was asked for; it advises the first choice."""
     seats: list[int] = []
 
     async def advise(game: Any, seat: int, kind: str, seed: str, table: str) -> Advice:
@@ -61,7 +61,7 @@ async def allow(people: list[Inside]) -> None:
 
 
 async def opened(hub: Hub, seed: str) -> list[Inside]:
-    """Three people in a window after the first one's card."""
+    """Put three people into a window after the first one's card."""
     people = await gathering(hub, 3, game="tiny", seed=seed, pace="quick")
     await allow(people)
     decision = await people[0].question()
@@ -74,7 +74,7 @@ async def opened(hub: Hub, seed: str) -> list[Inside]:
 # Windows
 
 
-async def test_g3_in_a_window_who_is_not_asked_hears_the_same_whoever_is(
+async def test_g3_hints_in_a_window_do_not_reveal_who_is_asked(
     hub: Hub, asked_of: list[int]
 ) -> None:
     """G-3: no hint, no work, and the same words, whether or not seat 2 is asked."""
@@ -82,14 +82,12 @@ async def test_g3_in_a_window_who_is_not_asked_hears_the_same_whoever_is(
         one, two, _ = await opened(hub, seed)
         for somebody, question in ((one, "0.1.0"), (two, "1.0.0"), (two, "no question")):
             refusal = await hint(somebody, question)
-            assert (refusal["type"], refusal["reason"]) == ("refused", AWAITED)
+            assert (refusal["type"], refusal["reason"]) == ("refused", RESPONSES_AWAITED)
     assert asked_of == []
 
 
-async def test_g3_who_is_asked_in_a_window_may_ask_and_nobody_else_notices(
-    hub: Hub, asked_of: list[int]
-) -> None:
-    """G-3: nothing at all is sent to the others."""
+async def test_g3_nobody_notices_a_hint_in_a_window(hub: Hub, asked_of: list[int]) -> None:
+    """G-3: nothing is sent to the others."""
     one, two, three = await opened(hub, "shields 2")
     question = (await three.question())["id"]
     before = len(one.got), len(two.got)
@@ -99,30 +97,28 @@ async def test_g3_who_is_asked_in_a_window_may_ask_and_nobody_else_notices(
     assert (len(one.got), len(two.got)) == before
     assert asked_of == [2]
     await three.ask(client_messages.Answer, decision=question, choice=DECLINE)
-    assert (await hint(three, question))["reason"] == AWAITED
+    assert (await hint(three, question))["reason"] == RESPONSES_AWAITED
 
 
 # Who is asked
 
 
-async def test_the_one_who_counts_is_asked_while_a_worker_is_idle(
+async def test_the_search_bot_is_asked_while_a_worker_is_idle(
     hub: Hub, asked_of: list[int]
 ) -> None:
-    """Else the one who answers at once."""
+    """Otherwise the fast bot is asked."""
     (ann,) = await gathering(hub, 1, game="big-score-solo")
     question = (await ann.question())["id"]
     assert (await hint(ann, question))["hint"]["bot"] == "sharp"
-    hub.thinkers.turns.free = 0
+    hub.thinkers.queue.free = 0
     ann.room.table.hints.given.clear()
     assert (await hint(ann, question))["hint"]["bot"] == "regular"
 
 
-# Keeping
+# Saving
 
 
-async def test_a_hint_that_could_not_be_written_down_is_not_given(
-    hub: Hub, asked_of: list[int]
-) -> None:
+async def test_a_hint_that_could_not_be_saved_is_not_given(hub: Hub, asked_of: list[int]) -> None:
     (ann,) = await gathering(hub, 1, game="big-score-solo")
     question = (await ann.question())["id"]
     disk = SlowDisk(hub)
@@ -138,7 +134,7 @@ async def test_a_hint_that_could_not_be_written_down_is_not_given(
     assert ann.room.table.hints.taken() == [1]
 
 
-async def test_nothing_is_said_before_it_is_on_the_disk(hub: Hub, asked_of: list[int]) -> None:
+async def test_a_hint_is_saved_before_it_is_given(hub: Hub, asked_of: list[int]) -> None:
     (ann,) = await gathering(hub, 1, game="big-score-solo")
     question = (await ann.question())["id"]
     disk = SlowDisk(hub)
@@ -152,7 +148,7 @@ async def test_nothing_is_said_before_it_is_on_the_disk(hub: Hub, asked_of: list
     assert ann.room.table.hints.taken() == [1]
 
 
-async def test_what_else_one_says_does_not_wait_for_a_hint(
+async def test_other_requests_do_not_wait_for_a_hint(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (ann,) = await gathering(hub, 1, game="big-score-solo")
@@ -169,14 +165,14 @@ async def test_what_else_one_says_does_not_wait_for_a_hint(
     answer = await ann.ask(client_messages.Answer, decision=decision["id"], choice=choice)
     assert answer["type"] == "ack"
     done.set()
-    assert "not asked of you now" in (await asking)["reason"]
+    assert "aren't asked that question" in (await asking)["reason"]
     assert ann.room.table.hints.taken() == [0]
 
 
 async def test_too_many_hints_at_all_tables_together_are_refused(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_workers, "MOST_ADVISING", 0)
+    monkeypatch.setattr(bot_workers, "MAX_HINTS_IN_PROGRESS", 0)
     (ann,) = await gathering(hub, 1, game="big-score-solo")
     refusal = await hint(ann, (await ann.question())["id"])
     assert "Too many hints" in refusal["reason"]
@@ -185,7 +181,7 @@ async def test_too_many_hints_at_all_tables_together_are_refused(
 # Notes in a log
 
 
-def test_what_is_taken_back_leaves_the_notes() -> None:
+def test_undo_keeps_the_notes() -> None:
     lines = Lines()
     for line in (b"one", b"two"):
         lines.add(line)

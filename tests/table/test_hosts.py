@@ -1,4 +1,4 @@
-"""Hosts and strangers: who may do what at a table, and who is who there."""
+"""Hosts and guests: who may do what at a table, and names that cannot be confused."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -13,7 +13,7 @@ from heistnight.server.limits import Limits
 from heistnight.server.protocol import client_messages, http_bodies
 from heistnight.table.errors import Refusal
 from heistnight.table.game import pace
-from heistnight.table.names import checked_name, looks
+from heistnight.table.names import checked_name, lookalike_key
 from heistnight.table.storage.schema import REPORTS
 from tests.server.kit import PATIENCE
 from tests.table.kit import Inside, gathering
@@ -27,7 +27,7 @@ async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
 
 
 async def with_guests(hub: Hub, *names: str, seats: int = 4) -> list[Inside]:
-    """A table that has not begun; the first is its host."""
+    """Open a table that has not begun; the first person is its host."""
     room, first = await hub.make(http_bodies.NewTable(game="big-score", name="Ann", seats=seats))
     tokens = [first.token, *[(await hub.join(first.code, name, "")).token for name in names]]
     return [Inside(room, token) for token in tokens]
@@ -40,7 +40,7 @@ def seats_of(one: Inside) -> list[int | None]:
 # Being host
 
 
-async def test_a_line_that_drops_for_a_moment_takes_nobodys_table(hub: Hub) -> None:
+async def test_a_short_disconnect_does_not_cost_the_host_role(hub: Hub) -> None:
     ann, ben = await with_guests(hub, "Ben")
     ann.leave()
     assert (
@@ -51,11 +51,11 @@ async def test_a_line_that_drops_for_a_moment_takes_nobodys_table(hub: Hub) -> N
     assert (await ann.ask(client_messages.SetBot, seat=2, bot="random"))["type"] == "ack"
 
 
-async def test_when_the_host_is_gone_for_long_somebody_else_is(
+async def test_another_player_takes_over_from_an_absent_host(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, ben = await with_guests(hub, "Ben")
-    monkeypatch.setattr(pace, "HOST_AWAY", 0.05)
+    monkeypatch.setattr(pace, "HOST_AWAY_SECONDS", 0.05)
     ann.leave()
     await ben.until(lambda one: one["type"] == "lobby" and one["host_away"])
     assert (await ben.ask(client_messages.SetBot, seat=2, bot="random"))["type"] == "ack"
@@ -71,10 +71,10 @@ async def test_the_host_hands_the_table_over(hub: Hub) -> None:
     assert (await ben.ask(client_messages.Lock, locked=True))["type"] == "ack"
 
 
-# Sending somebody away
+# Removing people
 
 
-async def test_who_is_removed_before_the_start_leaves_the_seat_and_does_not_come_back(
+async def test_a_person_removed_before_the_start_loses_the_seat_for_good(
     hub: Hub,
 ) -> None:
     ann, ben, cleo = await with_guests(hub, "Ben", "Cleo")
@@ -91,7 +91,7 @@ async def test_who_is_removed_before_the_start_leaves_the_seat_and_does_not_come
         Inside(ben.room, ben.token)
 
 
-async def test_who_is_removed_from_a_running_game_is_followed_by_a_bot(hub: Hub) -> None:
+async def test_a_bot_replaces_a_player_removed_from_a_running_game(hub: Hub) -> None:
     ann, ben, cleo = await gathering(hub, 3)
     await ann.question()
     assert (await ann.ask(client_messages.Remove, person=2))["type"] == "ack"
@@ -102,7 +102,7 @@ async def test_who_is_removed_from_a_running_game_is_followed_by_a_bot(hub: Hub)
     await until_seat_acts(hub, ann, 1)
 
 
-async def test_a_removed_persons_recovery_code_is_worth_nothing(hub: Hub) -> None:
+async def test_a_removed_persons_recovery_code_is_refused(hub: Hub) -> None:
     room, made = await hub.make(http_bodies.NewTable(game="big-score", name="Ann", seats=3))
     ben = await hub.join(made.code, "Ben", "")
     ann = Inside(room, made.token)
@@ -138,14 +138,14 @@ async def until_seat_acts(hub: Hub, one: Inside, seat: int) -> None:
             await asyncio.sleep(0.01)
 
 
-# Who is who
+# Names
 
 
-async def test_names_at_a_table_are_distinct_to_the_eye(hub: Hub) -> None:
+async def test_names_at_a_table_look_different(hub: Hub) -> None:
     alike = ("ann", "Αnn", "Аnn", "Ánn", "A n n", "Ann 2", "Mouse", "Ｍｏｕｓｅ", "Ann.", "Anna")
     (first, *_) = await with_guests(hub, *alike, seats=2)
     names = [one.name for one in first.room.table.record.people]
-    assert len({looks(name) for name in names}) == len(alike) + 1
+    assert len({lookalike_key(name) for name in names}) == len(alike) + 1
     assert names[-1] == "Anna"
     for nothing in (" \u202e . ", "\u3164\uffa0", "\u2800", "\u115f\u1160", "\U0001d159"):
         with pytest.raises(Refusal, match="at least one letter"):
@@ -156,12 +156,12 @@ async def test_names_at_a_table_are_distinct_to_the_eye(hub: Hub) -> None:
     "other",
     ["Will\u3164", "\u2800Will", "W\U0001d159ill", "Wıll", "Wilӏ", "ᴡill", "W\u200bill", "W1ll"],
 )
-def test_what_is_not_seen_makes_no_other_name(other: str) -> None:
-    assert looks(checked_name(other)) == looks("Will")
-    assert looks(checked_name("Mօսse Հոh")) == looks("Mouse hnh")
+def test_invisible_characters_do_not_make_another_name(other: str) -> None:
+    assert lookalike_key(checked_name(other)) == lookalike_key("Will")
+    assert lookalike_key(checked_name("Mօսse Հոh")) == lookalike_key("Mouse hnh")
 
 
-async def test_nobody_is_called_like_a_bot_at_the_table(hub: Hub) -> None:
+async def test_nobody_gets_the_name_of_a_bot_at_the_table(hub: Hub) -> None:
     room, made = await hub.make(
         http_bodies.NewTable(game="big-score", name="Chips", seats=4, bots=["random"])
     )
@@ -174,7 +174,7 @@ async def test_nobody_is_called_like_a_bot_at_the_table(hub: Hub) -> None:
     assert room.table.people.names()[2] == "Chips the bot"
 
 
-async def test_one_household_cannot_take_every_place(tmp_path: Path) -> None:
+async def test_one_address_cannot_fill_a_table(tmp_path: Path) -> None:
     hub = await Hub.open(str(tmp_path / "few.sqlite3"), Limits(places=3))
     _, made = await hub.make(http_bodies.NewTable(game="big-score", name="Ann", seats=6))
     for number in range(3):
@@ -187,7 +187,7 @@ async def test_one_household_cannot_take_every_place(tmp_path: Path) -> None:
     await hub.close()
 
 
-# Talk
+# Chat
 
 
 async def test_a_line_is_reported_once_and_kept_for_the_operator(hub: Hub) -> None:

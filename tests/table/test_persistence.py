@@ -1,4 +1,4 @@
-"""What is acknowledged is kept, what is refused leaves nothing behind, damage stays where it is."""
+"""Acknowledged changes are saved, refused ones leave no trace, and damage stays local."""
 
 import asyncio
 import sqlite3
@@ -19,6 +19,7 @@ from heistnight.table.errors import Refusal
 from heistnight.table.game import pace
 from heistnight.table.game.live_game import LiveGame
 from heistnight.table.storage import migrations
+from heistnight.table.storage.changes import AddedTable, Hold, MovedRecovery, SavedTable
 from heistnight.table.storage.migrations import versions
 from heistnight.table.storage.records import ActRow
 from heistnight.table.storage.store import Store
@@ -28,15 +29,15 @@ from tests.table.kit import Inside, SlowDisk, gathering, restored
 
 @pytest_asyncio.fixture
 async def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
-    monkeypatch.setattr(pace, "RESTORE", 0.01)
+    monkeypatch.setattr(pace, "RELOAD_DELAY_SECONDS", 0.01)
     hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits(chat_burst=1_000))
     yield hub
     if not hub.store.closing:
         await hub.close()
 
 
-async def again(hub: Hub) -> Hub:
-    """The server as it is after a restart."""
+async def restart(hub: Hub) -> Hub:
+    """Restart the server."""
     database = str(hub.store.engine.url.database)
     await hub.close()
     return await Hub.open(database, Limits())
@@ -45,8 +46,8 @@ async def again(hub: Hub) -> Hub:
 # Failing writes
 
 
-async def test_what_builds_on_a_lost_act_is_lost_with_it(hub: Hub) -> None:
-    """The act before it could not be written, and this one came while the table was restored."""
+async def test_a_move_fails_if_the_one_before_it_failed(hub: Hub) -> None:
+    """The move before it could not be saved, and this one came while the table reloaded."""
     ann, _ = await gathering(hub, 2)
     decision = await ann.question()
     disk = SlowDisk(hub)
@@ -80,7 +81,7 @@ async def test_what_builds_on_a_lost_act_is_lost_with_it(hub: Hub) -> None:
     assert [row.number for row in stored.acts] == [0]
 
 
-async def test_seats_that_could_not_be_written_are_as_before(hub: Hub) -> None:
+async def test_seats_that_could_not_be_saved_stay_as_before(hub: Hub) -> None:
     room, made = await hub.make(http_bodies.NewTable(game="big-score", name="Ann", seats=3))
     ann = Inside(room, made.token)
     disk = SlowDisk(hub)
@@ -99,7 +100,7 @@ async def test_seats_that_could_not_be_written_are_as_before(hub: Hub) -> None:
     assert (await ann.ask(client_messages.Sit, seat=2))["type"] == "ack"
 
 
-async def test_a_start_that_could_not_be_written_can_be_asked_for_again(hub: Hub) -> None:
+async def test_a_start_that_could_not_be_saved_can_be_retried(hub: Hub) -> None:
     wanted = http_bodies.NewTable(game="big-score", name="Ann", seats=2, bots=["random"])
     room, made = await hub.make(wanted)
     ann = Inside(room, made.token)
@@ -114,7 +115,7 @@ async def test_a_start_that_could_not_be_written_can_be_asked_for_again(hub: Hub
     await ann.question()
 
 
-async def test_the_table_waits_for_a_store_that_cannot_be_read(
+async def test_a_reload_waits_until_the_store_can_be_read(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, _ = await gathering(hub, 2)
@@ -137,7 +138,7 @@ async def test_the_table_waits_for_a_store_that_cannot_be_read(
     assert (await ann.ask(client_messages.Answer, **answer))["type"] == "ack"
 
 
-async def test_a_bot_that_thought_while_the_table_was_restored_thinks_again(hub: Hub) -> None:
+async def test_a_bot_thinks_again_after_a_reload(hub: Hub) -> None:
     room, made = await hub.make(
         http_bodies.NewTable(game="big-score", name="Ann", seats=2, bots=["random"], pace="instant")
     )
@@ -154,11 +155,11 @@ async def test_a_bot_that_thought_while_the_table_was_restored_thinks_again(hub:
     await ann.question()
 
 
-# Acknowledged means kept
+# Acknowledged means saved
 
 
 @pytest.mark.parametrize("kind", [client_messages.Stand, client_messages.Vote])
-async def test_nothing_is_acknowledged_before_it_is_written(hub: Hub, kind: type) -> None:
+async def test_nothing_is_acknowledged_before_it_is_saved(hub: Hub, kind: type) -> None:
     ann, ben, cleo = await gathering(hub, 3)
     cleo.leave()
     await ben.until(lambda one: one["type"] == "lobby" and not one["seats"][2]["present"])
@@ -170,7 +171,7 @@ async def test_nothing_is_acknowledged_before_it_is_written(hub: Hub, kind: type
     assert not any(one.get("request") == "slow" for one in ben.got)
     disk.mend()
     assert (await asking)["type"] == "ack"
-    hub_after = await again(hub)
+    hub_after = await restart(hub)
     record = (await hub_after.room(ann.room.table.record.code)).table.record
     if kind is client_messages.Stand:
         assert record.seats[1].stand_in
@@ -179,15 +180,15 @@ async def test_nothing_is_acknowledged_before_it_is_written(hub: Hub, kind: type
     await hub_after.close()
 
 
-async def test_a_request_that_is_repeated_is_done_once_also_around_the_table(hub: Hub) -> None:
-    """Swapping twice would undo it."""
+async def test_a_repeated_seat_change_is_done_once(hub: Hub) -> None:
+    """Swapping twice would undo the swap."""
     room, made = await hub.make(
         http_bodies.NewTable(game="big-score", name="Ann", seats=2, bots=["random"])
     )
     ann = Inside(room, made.token)
     for _ in range(2):
         assert (await ann.ask(client_messages.Swap, "once", seat=0, other=1))["type"] == "ack"
-    hub = await again(hub)
+    hub = await restart(hub)
     room = await hub.room(made.code)
     ann = Inside(room, made.token)
     assert (await ann.ask(client_messages.Swap, "once", seat=0, other=1))["type"] == "ack"
@@ -195,7 +196,7 @@ async def test_a_request_that_is_repeated_is_done_once_also_around_the_table(hub
     await hub.close()
 
 
-async def test_what_was_said_is_kept(hub: Hub) -> None:
+async def test_chat_is_saved(hub: Hub) -> None:
     ann, ben = await gathering(hub, 2)
     for number in range(130):
         await ann.ask(client_messages.Say, f"s{number}", text=f"line {number}")
@@ -203,11 +204,11 @@ async def test_what_was_said_is_kept(hub: Hub) -> None:
     saying = asyncio.create_task(ann.ask(client_messages.Say, "last", text="the last"))
     await disk.until_asked()
     await asyncio.sleep(0.02)
-    assert not any(one.get("text") == "the last" for one in ben.got), "shown before it was kept"
+    assert not any(one.get("text") == "the last" for one in ben.got), "shown before it was saved"
     disk.mend()
     await saying
     before = [one for one in ben.got if one["type"] == "said"]
-    hub = await again(hub)
+    hub = await restart(hub)
     room = await hub.room(ann.room.table.record.code)
     late = Inside(room, None)
     chat = (await late.until(lambda one: one["type"] == "welcome"))["chat"]
@@ -220,8 +221,8 @@ async def test_what_was_said_is_kept(hub: Hub) -> None:
     await hub.close()
 
 
-async def test_the_way_to_a_rematch_is_written_with_it(hub: Hub) -> None:
-    """Else a crash in between would leave people at two different tables."""
+async def test_the_link_to_a_rematch_is_saved_with_it(hub: Hub) -> None:
+    """Otherwise a crash in between would leave people at two different tables."""
     wanted = http_bodies.NewTable(
         game="big-score", name="Ann", seats=2, bots=["random"], start=True, pace="instant"
     )
@@ -234,19 +235,19 @@ async def test_the_way_to_a_rematch_is_written_with_it(hub: Hub) -> None:
                 choice = asked[1].choices[0]
                 await ann.ask(client_messages.Answer, decision=asked[0], choice=choice)
             await asyncio.sleep(0.001)
-    groups: list[set[str]] = []
+    groups: list[set[type]] = []
     write = hub.store.writer.write
 
     async def note(changes: Any) -> None:
-        groups.append({type(change).__name__ for change in changes})
+        groups.append({type(change) for change in changes})
         await write(changes)
 
     assert (await ann.ask(client_messages.Lock, locked=True))["type"] == "ack"
     hub.store.writer.write = note  # type: ignore[method-assign]
     assert (await ann.ask(client_messages.Rematch))["type"] == "ack"
-    assert groups[0] == {"AddedTable", "Hold", "SavedTable", "MovedRecovery"}
+    assert groups[0] == {AddedTable, Hold, SavedTable, MovedRecovery}
     made_again = await hub.room(str(room.table.record.next_table))
-    assert made_again.table.record.locked, "whoever was kept out is kept out there, too"
+    assert made_again.table.record.locked, "a rematch stays locked"
 
 
 # Damage
@@ -261,7 +262,7 @@ DAMAGE = (
 )
 
 
-async def test_damaged_tables_are_set_aside_and_the_server_starts(hub: Hub) -> None:
+async def test_damaged_tables_are_marked_broken_and_the_server_starts(hub: Hub) -> None:
     parties = [await gathering(hub, 2) for _ in range(7)]
     for ann, _ in parties:
         question = await ann.question()
@@ -287,9 +288,9 @@ async def test_damaged_tables_are_set_aside_and_the_server_starts(hub: Hub) -> N
     for code in codes[:6]:
         watcher = Inside(await hub.room(code), None)
         broken = await watcher.until(lambda one: one["type"] == "broken")
-        assert "cannot be restored" in broken["reason"]
+        assert "can't load this table" in broken["reason"]
         assert watcher.latest("lobby")["state"] == "broken"
-        with pytest.raises(HeistError, match="cannot be restored"):
+        with pytest.raises(HeistError, match="can't load this table"):
             await hub.join(code, "Eve", "")
     healthy = Inside(await hub.room(codes[6]), None)
     assert (await healthy.until(lambda one: one["type"] == "table"))["view"]["seats"] == 2
@@ -297,10 +298,10 @@ async def test_damaged_tables_are_set_aside_and_the_server_starts(hub: Hub) -> N
     connection = sqlite3.connect(database)
     after = connection.execute("SELECT code, record FROM tables ORDER BY id").fetchone()
     connection.close()
-    assert after == before, "what cannot be read is left as it is"
+    assert after == before, "an unreadable record stays as it is"
 
 
-async def test_the_reason_why_a_table_is_set_aside_names_no_secret(hub: Hub) -> None:
+async def test_the_reason_why_a_table_is_broken_reveals_no_secret(hub: Hub) -> None:
     ann, _ = await gathering(hub, 2)
     question = await ann.question()
     await ann.ask(
@@ -319,10 +320,10 @@ async def test_the_reason_why_a_table_is_set_aside_names_no_secret(hub: Hub) -> 
     await hub.close()
 
 
-async def test_a_schema_is_made_whole_or_not_at_all(
+async def test_a_schema_upgrade_is_all_or_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Killed between two steps of the first start, the second start must still work."""
+    """A server killed during its first start must be able to start again."""
     database = str(tmp_path / "tables.sqlite3")
     folder = tmp_path / "migrations"
     real = Path(migrations.__file__).parent
@@ -341,8 +342,8 @@ async def test_a_schema_is_made_whole_or_not_at_all(
     await store.close()
 
 
-def test_an_act_that_was_written_twice_counts_once() -> None:
-    """A database that commits, and is gone before it can say so, is asked again."""
+def test_an_act_written_twice_counts_once() -> None:
+    """A database may commit and then go away before it answers, so the write is repeated."""
     game = hn.new("big-score", 2, 1)
     rows = []
     for number in range(4):

@@ -1,4 +1,4 @@
-"""The tests' own PostgreSQL does not outlive the tests, however these end."""
+"""The tests' own PostgreSQL does not outlive the tests, however they end."""
 
 import subprocess
 import sys
@@ -20,7 +20,7 @@ with running_cluster() as cluster:
 
 
 @pytest.mark.skipif(INITDB is None, reason="There is no PostgreSQL on this machine.")
-def test_it_ends_with_a_run_that_is_killed() -> None:
+def test_postgresql_ends_with_a_killed_test_run() -> None:
     with subprocess.Popen(
         [sys.executable, "-c", SCRIPT], stdout=subprocess.PIPE, text=True
     ) as killed:

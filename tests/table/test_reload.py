@@ -1,4 +1,4 @@
-"""A long game that comes back from the store keeps nobody else waiting; and none is endless."""
+"""Reloading a long game blocks nobody else, and no game is endless."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -12,60 +12,60 @@ from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.table.errors import Refusal
 from heistnight.table.game import live_game, pace, reload
-from heistnight.table.game.live_game import LiveGame, begun
+from heistnight.table.game.live_game import LiveGame, start_game
 from heistnight.table.storage.records import UNDO, ActRow, TableRecord
 from heistnight.table.table import Table
 from tests.table.kit import gathering
 
-TO_AND_FRO = 400
+UNDOS = 400
 
 
 @pytest_asyncio.fixture
 async def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
-    monkeypatch.setattr(pace, "RESTORE", 0.01)
+    monkeypatch.setattr(pace, "RELOAD_DELAY_SECONDS", 0.01)
     hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
     yield hub
     await hub.close()
 
 
-def to_and_fro(table: Table, times: int) -> list[ActRow]:
-    """Somebody who cannot make up their mind."""
-    live, rows = LiveGame(begun(table.record)), []
+def answer_and_undo(table: Table, times: int) -> list[ActRow]:
+    """Return the rows of a player who keeps changing their mind."""
+    live, rows = LiveGame(start_game(table.record)), []
     seat = live.game.waiting[0]
     for number in range(times):
         choices = live.game.choices(seat)
         answer = live.answer(seat, live.question(seat), [choices[number % len(choices)]])
-        rows += live.keep(table.ledger.id, seat, answer, f"1:r{number}", 1.0)
-        rows += live.keep(table.ledger.id, seat, live.undo(seat), f"1:u{number}", 1.0)
+        rows += live.apply(table.ledger.id, seat, answer, f"1:r{number}", 1.0)
+        rows += live.apply(table.ledger.id, seat, live.undo(seat), f"1:u{number}", 1.0)
     return rows
 
 
 async def long_table(hub: Hub, *more: ActRow) -> str:
-    """Asleep, with much to be played again."""
+    """Make a hibernating table with many acts to replay."""
     ann, _ = await gathering(hub, 2)
     table = ann.room.table
-    await hub.store.write(*to_and_fro(table, TO_AND_FRO), *more)
+    await hub.store.write(*answer_and_undo(table, UNDOS), *more)
     ann.leave()
     hub.forget(table.record.code)
     return table.record.code
 
 
-async def test_others_are_served_while_a_long_game_is_played_again(
+async def test_others_are_served_while_a_long_game_is_replayed(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code = await long_table(hub)
-    monkeypatch.setattr(reload, "SLICE", 0.0)
+    monkeypatch.setattr(reload, "SLICE_SECONDS", 0.0)
     waiting, turns = asyncio.create_task(hub.found(code)), 0
     while not waiting.done():
         turns += 1
         await asyncio.sleep(0)
     match = (await waiting).table.match
     assert match is not None
-    assert match.live.rows == 2 * TO_AND_FRO
-    assert turns >= 2 * TO_AND_FRO
+    assert match.live.rows == 2 * UNDOS
+    assert turns >= 2 * UNDOS
 
 
-async def test_however_many_want_it_a_table_is_woken_once(
+async def test_a_table_is_loaded_once_for_many_requests(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code = await long_table(hub)
@@ -73,22 +73,22 @@ async def test_however_many_want_it_a_table_is_woken_once(
 
     def counted(record: TableRecord) -> Game:
         begun_games.append(record.code)
-        return begun(record)
+        return start_game(record)
 
-    monkeypatch.setattr(reload, "begun", counted)
+    monkeypatch.setattr(reload, "start_game", counted)
     rooms = await asyncio.gather(*[hub.found(code) for _ in range(20)])
     assert len(set(rooms)) == 1
     assert begun_games == [code]
 
 
-async def test_a_long_game_that_cannot_be_played_again_is_set_aside(hub: Hub) -> None:
-    bad = ActRow(1, 2 * TO_AND_FRO, 0, 999_999, "1:x", 1.0)
+async def test_a_long_game_that_cannot_be_replayed_is_broken(hub: Hub) -> None:
+    bad = ActRow(1, 2 * UNDOS, 0, 999_999, "1:x", 1.0)
     room = await hub.found(await long_table(hub, bad))
     assert room.table.state == "broken"
-    assert f"act {2 * TO_AND_FRO} is not legal" in (room.table.ledger.broken or "")
+    assert f"act {2 * UNDOS} is not legal" in (room.table.ledger.broken or "")
 
 
-async def test_a_long_game_is_read_again_after_a_failed_write(hub: Hub) -> None:
+async def test_a_long_game_is_reloaded_after_a_failed_write(hub: Hub) -> None:
     room = await hub.found(await long_table(hub))
     before = room.table.match
     room.table.ledger.read_again()
@@ -96,14 +96,12 @@ async def test_a_long_game_is_read_again_after_a_failed_write(hub: Hub) -> None:
     await room.table.ledger.restoring
     assert room.table.match is not before
     assert room.table.match is not None
-    assert room.table.match.live.rows == 2 * TO_AND_FRO
+    assert room.table.match.live.rows == 2 * UNDOS
 
 
-async def test_g1_what_is_taken_back_again_and_again_stands_at_last(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """G-1: an act may be taken back; but a table that goes to and fro for ever would never end."""
-    monkeypatch.setattr(live_game, "MOST_TAKEN_BACK", TO_AND_FRO + 1)
+async def test_g1_the_number_of_undos_is_limited(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    """G-1: moves can be undone, but a table that undoes forever would never end."""
+    monkeypatch.setattr(live_game, "MAX_UNDOS", UNDOS + 1)
     room = await hub.found(await long_table(hub))
     match = room.table.match
     assert match is not None
@@ -112,13 +110,13 @@ async def test_g1_what_is_taken_back_again_and_again_stands_at_last(
     for number in range(3):
         question = live.question(seat)
         answer = live.answer(seat, question, [live.game.choices(seat)[0]])
-        live.keep(1, seat, answer, f"1:more{number}", 1.0)
+        live.apply(1, seat, answer, f"1:more{number}", 1.0)
         if number == 0:
-            live.keep(1, seat, live.undo(seat), "1:back", 1.0)
+            live.apply(1, seat, live.undo(seat), "1:back", 1.0)
         else:
-            with pytest.raises(Refusal, match="what is done is done"):
+            with pytest.raises(Refusal, match="Nothing left to undo"):
                 live.undo(seat)
             break
     assert live.rows == rows + 3
-    assert live.taken_back == TO_AND_FRO + 1
+    assert live.taken_back == UNDOS + 1
     assert UNDO not in [choice for _, choice in live.game.acts]

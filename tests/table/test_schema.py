@@ -1,4 +1,4 @@
-"""The schema's steps, and a start that has none to make."""
+"""The migrations, and a start that has none to run."""
 
 import subprocess
 import sys
@@ -10,8 +10,8 @@ from alembic.script import ScriptDirectory
 from heistnight.table.storage import migrations
 
 
-def test_every_step_of_the_schema_is_named_by_its_number() -> None:
-    """By the newest name a start sees whether there is anything to do."""
+def test_every_migration_is_named_by_its_number() -> None:
+    """A start compares the newest name with the database to see whether to upgrade."""
     config = Config()
     config.set_main_option("script_location", str(migrations.folder()))
     config.set_main_option("path_separator", "os")
@@ -21,12 +21,12 @@ def test_every_step_of_the_schema_is_named_by_its_number() -> None:
         assert Path(step.path).name.startswith(f"v{step.revision}_")
 
 
-def test_a_start_that_finds_the_schema_as_it_should_be_loads_no_alembic(tmp_path: Path) -> None:
+def test_a_start_with_a_current_schema_does_not_load_alembic(tmp_path: Path) -> None:
     database = str(tmp_path / "tables.sqlite3")
     look = (
         "import asyncio, sys; "
-        "from heistnight.table.storage.databases import async_url, bring_up_to_date; "
-        f"asyncio.run(bring_up_to_date(async_url({database!r}))); print('alembic' in sys.modules)"
+        "from heistnight.table.storage.databases import async_url, upgrade_database; "
+        f"asyncio.run(upgrade_database(async_url({database!r}))); print('alembic' in sys.modules)"
     )
     said = [subprocess.check_output([sys.executable, "-c", look], text=True) for _ in range(2)]
     assert said == ["True\n", "False\n"]

@@ -1,4 +1,4 @@
-"""The store when things go wrong, and the same on PostgreSQL."""
+"""The store when things go wrong, and on PostgreSQL."""
 
 import asyncio
 import json
@@ -25,8 +25,8 @@ from heistnight.table.storage.store import Store
 from tests.server.kit import PATIENCE, Client, ServerProcess
 
 
-async def test_what_cannot_be_written_does_not_count(tmp_path: Path) -> None:
-    """A full disk: the act is refused, the table goes back to what is written, and goes on."""
+async def test_a_move_that_cannot_be_saved_does_not_count(tmp_path: Path) -> None:
+    """A full disk: the move is refused, the table returns to its stored state and goes on."""
     hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
     wanted = http_bodies.NewTable(
         game="big-score", name="Ann", seats=2, bots=["random"], start=True, pace="relaxed"
@@ -73,7 +73,7 @@ async def test_one_bad_change_does_not_stop_the_others(tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_what_is_over_or_abandoned_leaves_the_memory(tmp_path: Path) -> None:
+async def test_finished_and_abandoned_tables_leave_memory(tmp_path: Path) -> None:
     hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
     lobby, _ = await hub.make(http_bodies.NewTable(game="big-score", name="Ann"))
     running, _ = await hub.make(
@@ -115,8 +115,8 @@ async def test_a_game_on_postgresql_survives_a_crash(postgres: str) -> None:
         server.kill()
 
 
-async def test_a_table_from_before_editions_is_played_on_with_postgresql(postgres: str) -> None:
-    """Its record names neither rules nor pack: those were the first of its game."""
+async def test_a_table_without_stored_rules_is_played_on_with_postgresql(postgres: str) -> None:
+    """Its record has neither rules nor pack, so the first of its game are used."""
     hub = await Hub.open(postgres, Limits())
     wanted = http_bodies.NewTable(game="crooks", name="Ann", seats=2, bots=["random"], start=True)
     room, _ = await hub.make(wanted)

@@ -1,4 +1,4 @@
-"""Who is host after the host, what such a host may do, and removals that players vote on."""
+"""Who becomes host after the host, what they may do, and votes on removals."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -28,11 +28,11 @@ async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
 @pytest.fixture
 def soon_away(monkeypatch: pytest.MonkeyPatch) -> None:
     """A host who leaves is away at once."""
-    monkeypatch.setattr(pace, "HOST_AWAY", 0.0)
+    monkeypatch.setattr(pace, "HOST_AWAY_SECONDS", 0.0)
 
 
 async def visitor(one: Inside, name: str = "Eve") -> Inside:
-    """Joins a table that has no seat for them."""
+    """Join a table that has no free seat."""
     joined = await one.room.hub.join(one.room.table.record.code, name, "")
     assert joined.seat is None
     return Inside(one.room, joined.token)
@@ -62,7 +62,7 @@ def known(one: Inside, person: int) -> PersonShown:
 
 
 @pytest.mark.usefixtures("soon_away")
-async def test_nobody_without_a_seat_becomes_host(hub: Hub) -> None:
+async def test_a_person_without_a_seat_does_not_become_host(hub: Hub) -> None:
     ann, ben = await gathering(hub, 2)
     eve = await visitor(ann)
     ann.leave()
@@ -81,7 +81,7 @@ async def test_nobody_without_a_seat_becomes_host(hub: Hub) -> None:
 
 
 @pytest.mark.usefixtures("soon_away")
-async def test_the_longest_seated_of_those_who_are_here_is_next(hub: Hub) -> None:
+async def test_the_longest_seated_player_present_is_next(hub: Hub) -> None:
     ann, ben, cleo, dan = await with_guests(hub, "Ben", "Cleo", "Dan")
     await acked(ben, client_messages.Stand)
     await acked(ben, client_messages.Sit, seat=1)  # after Cleo and Dan now
@@ -97,7 +97,7 @@ async def test_the_longest_seated_of_those_who_are_here_is_next(hub: Hub) -> Non
     assert record_of(dan).host == 4
 
 
-async def test_a_table_is_handed_to_nobody_without_a_seat(hub: Hub) -> None:
+async def test_a_table_is_not_handed_to_a_person_without_a_seat(hub: Hub) -> None:
     ann, _ = await gathering(hub, 2)
     await visitor(ann)
     assert "with a seat" in await why_not(ann, client_messages.HandOver, person=3)
@@ -120,7 +120,7 @@ async def test_a_founder_who_comes_back_is_host_again(hub: Hub) -> None:
 
 
 @pytest.mark.usefixtures("soon_away")
-async def test_a_founder_who_gave_the_table_away_does_not_get_it_back_by_coming(hub: Hub) -> None:
+async def test_a_founder_who_handed_the_table_over_is_not_host_on_return(hub: Hub) -> None:
     ann, ben, _ = await gathering(hub, 3)
     await acked(ann, client_messages.HandOver, person=2)
     ann.leave()
@@ -131,7 +131,7 @@ async def test_a_founder_who_gave_the_table_away_does_not_get_it_back_by_coming(
 
 
 @pytest.mark.usefixtures("soon_away")
-async def test_a_refused_wish_makes_nobody_host(hub: Hub) -> None:
+async def test_a_refused_request_makes_nobody_host(hub: Hub) -> None:
     ann, _, _ = await gathering(hub, 3)
     await acked(ann, client_messages.HandOver, person=3)
     record = record_of(ann)
@@ -141,11 +141,11 @@ async def test_a_refused_wish_makes_nobody_host(hub: Hub) -> None:
     assert (record.host, record.appointed) == (3, True)
 
 
-# What a host may do who took over
+# Rights of a host who took over
 
 
 @pytest.mark.usefixtures("soon_away")
-async def test_a_host_who_took_over_takes_no_present_players_seat(hub: Hub) -> None:
+async def test_a_host_who_took_over_cannot_unseat_present_players(hub: Hub) -> None:
     ann, ben, cleo, dan = await with_guests(hub, "Ben", "Cleo", "Dan", seats=5)
     ann.leave()
     dan.leave()
@@ -163,7 +163,7 @@ async def test_a_host_who_took_over_takes_no_present_players_seat(hub: Hub) -> N
 
 
 @pytest.mark.usefixtures("soon_away")
-async def test_handing_the_table_on_gives_no_fuller_say(hub: Hub) -> None:
+async def test_handing_the_table_on_gives_no_more_rights(hub: Hub) -> None:
     ann, ben, cleo = await with_guests(hub, "Ben", "Cleo")
     ann.leave()
     await acked(ben, client_messages.HandOver, person=3)
@@ -208,18 +208,18 @@ async def test_a_removed_person_has_no_seat_in_the_rematch(hub: Hub) -> None:
 # Votes on a removal
 
 
-async def test_the_others_decide_who_is_removed_from_a_running_game(hub: Hub) -> None:
+async def test_the_other_players_decide_on_a_removal(hub: Hub) -> None:
     ann, ben, cleo, dan, emil = await gathering(hub, 5)
     eve = await visitor(ann)
     watcher = Inside(ann.room, None)
     await acked(ann, client_messages.Remove, person=2)
     seat = ann.room.lobby().seats[1]
     assert (seat.person, seat.removal, seat.removal_missing) == (2, [1], 2)
-    await acked(ann, client_messages.Remove, person=2)  # once more counts once
+    await acked(ann, client_messages.Remove, person=2)  # a repeated proposal counts once
     assert "Only the other players" in await why_not(ben, client_messages.VoteRemoval, person=2)
     assert "Only the other players" in await why_not(eve, client_messages.VoteRemoval, person=2)
     assert "watching" in await why_not(watcher, client_messages.VoteRemoval, person=2)
-    assert "Nobody asks" in await why_not(cleo, client_messages.VoteRemoval, person=4)
+    assert "Nobody has asked" in await why_not(cleo, client_messages.VoteRemoval, person=4)
     await acked(cleo, client_messages.VoteRemoval, person=2)
     await acked(cleo, client_messages.VoteRemoval, person=2, agree=False)
     await acked(dan, client_messages.VoteRemoval, person=2)
@@ -229,7 +229,7 @@ async def test_the_others_decide_who_is_removed_from_a_running_game(hub: Hub) ->
     await ben.until(lambda one: one["type"] == "websocket.close" and one["code"] == 4003)
 
 
-async def test_votes_are_kept_and_those_who_left_do_not_count(hub: Hub) -> None:
+async def test_votes_are_saved_and_absent_voters_do_not_count(hub: Hub) -> None:
     ann, ben, cleo, dan, emil = await gathering(hub, 5)
     await acked(ann, client_messages.Remove, person=2)
     await acked(cleo, client_messages.VoteRemoval, person=2)
@@ -243,7 +243,7 @@ async def test_votes_are_kept_and_those_who_left_do_not_count(hub: Hub) -> None:
     assert emil.room.lobby().state == "playing"
 
 
-async def test_nobody_alone_removes_a_player_of_a_running_game(hub: Hub) -> None:
+async def test_nobody_removes_a_player_of_a_running_game_alone(hub: Hub) -> None:
     ann, ben = await gathering(hub, 2)
     assert known(ann, 2).removable == "no"
     assert "Two players" in await why_not(ann, client_messages.Remove, person=2)
@@ -265,7 +265,7 @@ async def test_guests_of_one_address_are_not_enough_to_remove_a_player(hub: Hub)
     await room.table.begin(1)
     ann, ben, second, third = [Inside(room, token) for token in tokens]
     assert "different addresses" in await why_not(ann, client_messages.Remove, person=2)
-    await acked(ann, client_messages.Remove, person=3)  # Ben is from elsewhere, and may agree
+    await acked(ann, client_messages.Remove, person=3)  # Ben has another address, and may agree
     await acked(third, client_messages.VoteRemoval, person=3)
     assert seats_of(ann) == [1, 2, 3, 4], "two of three, but both from one address"
     assert room.lobby().seats[2].removal_missing == 1
@@ -274,27 +274,27 @@ async def test_guests_of_one_address_are_not_enough_to_remove_a_player(hub: Hub)
     assert second.viewer.closing
 
 
-async def test_the_host_takes_the_question_back(hub: Hub) -> None:
+async def test_the_host_can_withdraw_a_removal(hub: Hub) -> None:
     ann, _, cleo = await gathering(hub, 3)
     await acked(ann, client_messages.Remove, person=2)
     await acked(ann, client_messages.VoteRemoval, person=2, agree=False)
     assert ann.room.lobby().seats[1].removal == []
-    assert "Nobody asks" in await why_not(cleo, client_messages.VoteRemoval, person=2)
+    assert "Nobody has asked" in await why_not(cleo, client_messages.VoteRemoval, person=2)
 
 
-async def test_another_host_does_not_inherit_the_question(hub: Hub) -> None:
+async def test_a_new_host_does_not_inherit_a_removal(hub: Hub) -> None:
     ann, ben, cleo, dan = await gathering(hub, 4)
     await acked(ann, client_messages.Remove, person=4)
     await acked(ann, client_messages.HandOver, person=2)
     assert ann.room.lobby().seats[3].removal == []
-    assert "Nobody asks" in await why_not(cleo, client_messages.VoteRemoval, person=4)
+    assert "Nobody has asked" in await why_not(cleo, client_messages.VoteRemoval, person=4)
     await acked(ben, client_messages.Remove, person=4)
     assert ann.room.lobby().seats[3].removal == [2]
     assert dan.room.table.record.seats[3].person == 4
 
 
 @pytest.mark.usefixtures("soon_away")
-async def test_a_host_who_took_over_asks_about_absent_players_only(hub: Hub) -> None:
+async def test_a_host_who_took_over_can_remove_absent_players_only(hub: Hub) -> None:
     ann, ben, cleo, dan, emil = await gathering(hub, 5)
     ann.leave()
     assert "only while" in await why_not(ben, client_messages.Remove, person=4)
@@ -303,24 +303,24 @@ async def test_a_host_who_took_over_asks_about_absent_players_only(hub: Hub) -> 
     await acked(ben, client_messages.Remove, person=4)
     dan = Inside(dan.room, dan.token)
     assert record_of(dan).seats[3].removal == []
-    assert "Nobody asks" in await why_not(cleo, client_messages.VoteRemoval, person=4)
+    assert "Nobody has asked" in await why_not(cleo, client_messages.VoteRemoval, person=4)
     dan.leave()
     await acked(ben, client_messages.Remove, person=4)
     await acked(emil, client_messages.VoteRemoval, person=4)
     assert seats_of(ben) == [1, 2, 3, None, 5]
 
 
-async def test_after_the_end_there_is_nothing_to_vote_on(hub: Hub) -> None:
+async def test_nobody_can_vote_after_the_end(hub: Hub) -> None:
     ann, _, cleo = await gathering(hub, 3)
     await acked(ann, client_messages.Remove, person=2)
     record_of(ann).state, ann.room.table.match = "over", None
-    assert "no game" in await why_not(cleo, client_messages.VoteRemoval, person=2)
+    assert "No game" in await why_not(cleo, client_messages.VoteRemoval, person=2)
 
 
-# Records from before
+# Older records
 
 
-async def test_a_record_without_a_founder_is_its_first_persons(hub: Hub) -> None:
+async def test_the_first_person_is_founder_in_older_records(hub: Hub) -> None:
     ann, _, _ = await with_guests(hub, "Ben", "Cleo")
     old = msgspec.to_builtins(record_of(ann))
     del old["founder"], old["appointed"]

@@ -1,8 +1,8 @@
-"""G-3: what others see of a window, and when, tells nothing of who is asked: to byte and tick.
+"""G-3: what others see of a window, and when, does not reveal who is asked, to the byte and tick.
 
-Many games of nothing but windows, with every mix of people and bots, and every set of seats that
-could answer. In all of them people do the same things at the same times; so whoever looks at two
-games that differ in what *others* hold must see the same.
+Many games of nothing but windows, with every mix of people and bots and every set of seats that
+could answer. In all of them people do the same things at the same times. So a viewer must see the
+same in two games that differ only in what *others* hold.
 """
 
 import asyncio
@@ -26,18 +26,18 @@ from heistnight.server.protocol import client_messages, http_bodies
 from heistnight.table.bots.bot_workers import Thinkers
 from heistnight.table.game import pace
 from heistnight.table.storage.records import Pace
-from tests.table.clock import on_the_clock, time_stands_still
+from tests.table.clock import paused_clock, run_on_fake_clock
 from tests.table.tiny import DECLINE, PLAY, TURNS, TinyRules
 
 SEATS = 3
 PACES: tuple[Pace, ...] = ("instant", "quick", "human", "relaxed")
 SPECTATOR = -1
-A_DAY = 86_400.0
+DAY_SECONDS = 86_400.0
 Frame = tuple[float, bytes]
 
 
-class Thoughtful:
-    """Bots that let everything pass, after a thought of any length."""
+class SlowPassingBots:
+    """Bots that always pass, after thinking for a random time."""
 
     def __init__(self, seed: str) -> None:
         self.rng = random.Random(f"{seed} thoughts")
@@ -55,8 +55,8 @@ class Thoughtful:
         return DECLINE
 
 
-class Person:
-    """Does in each window what the seed says, whether or not there is something to answer with."""
+class ScriptedPerson:
+    """Does in each window what the seed says, whether or not they can answer."""
 
     def __init__(self, room: Room, seat: int, token: str | None, seed: str) -> None:
         self.room, self.seat, self.seed = room, seat, seed
@@ -89,24 +89,24 @@ class Person:
         elif decision and not window and self.asked not in self.acted:
             self.acted.add(self.asked)
             choice = PLAY if decision["phase"] == "play" else DECLINE
-            later(0.5, self.say, client_messages.Answer, decision=self.asked, choice=choice)
+            call_later(0.5, self.say, client_messages.Answer, decision=self.asked, choice=choice)
 
     def plan(self, window: int) -> None:
         rng = random.Random(f"{self.seed} window {window} seat {self.seat}")
         waits = rng.choice([0, 0, 0, 1, 2])
         for _ in range(waits):
-            later(rng.uniform(0, 4), self.say, client_messages.WaitWindow, window=window)
+            call_later(rng.uniform(0, 4), self.say, client_messages.WaitWindow, window=window)
         habit = rng.choice(["silent", "pass", "pass", "answer", "from now on"])
         at = rng.uniform(0, 8)
         if habit == "pass":
-            later(at, self.say, client_messages.PassWindow, window=window)
+            call_later(at, self.say, client_messages.PassWindow, window=window)
         elif habit == "answer":
-            later(at, self.let_pass, window)
+            call_later(at, self.let_pass, window)
         elif habit == "from now on":
-            later(at, self.say, client_messages.SetPassing, passing=True)
+            call_later(at, self.say, client_messages.SetPassing, passing=True)
 
     async def let_pass(self, window: int) -> None:
-        """A holder says no to its question; whoever has none presses the button."""
+        """Decline the question if there is one, otherwise press "pass"."""
         if self.asked and self.window == window:
             await self.say(client_messages.Answer, decision=self.asked, choice=DECLINE)
         else:
@@ -120,7 +120,7 @@ class Person:
 TASKS: set[asyncio.Task[None]] = set()
 
 
-def later(delay: float, do: Callable[..., Awaitable[None]], *what: Any, **fields: Any) -> None:
+def call_later(delay: float, do: Callable[..., Awaitable[None]], *what: Any, **fields: Any) -> None:
     async def wait() -> None:
         await asyncio.sleep(delay)
         await do(*what, **fields)
@@ -130,8 +130,8 @@ def later(delay: float, do: Callable[..., Awaitable[None]], *what: Any, **fields
     task.add_done_callback(TASKS.discard)
 
 
-async def nothing(changes: Any) -> None:
-    """A disk that takes no time: what is timed here is the table."""
+async def instant_disk(changes: Any) -> None:
+    """Write nothing and take no time, because only the table is timed here."""
 
 
 Write = Callable[[Any], Coroutine[Any, Any, None]]
@@ -143,31 +143,30 @@ async def one_game(
     holders: tuple[int, ...],
     speed: Pace,
     seed: str,
-    disk: Write = nothing,
+    disk: Write = instant_disk,
 ) -> dict[int, list[Frame]]:
-    """What each person, and a spectator, got, and when."""
-    hub.thinkers = Thoughtful(seed)  # type: ignore[assignment]
+    """Return what each person and a spectator received, and when."""
+    hub.thinkers = SlowPassingBots(seed)  # type: ignore[assignment]
     pace._chance = random.Random(seed)
     shields = " ".join(["shields", *map(str, holders)])
     write = hub.store.writer.write
-    with time_stands_still():
+    with paused_clock():
         room, made = await hub.make(
             http_bodies.NewTable(game="tiny", name="P0", seats=SEATS, seed=shields, pace=speed)
         )
-    tokens = {0: made.token}
-    for seat in range(1, SEATS):
-        if seat in people:
-            with time_stands_still():
+        tokens = {0: made.token}
+        for seat in range(1, SEATS):
+            if seat in people:
                 tokens[seat] = (await hub.join(made.code, f"P{seat}", "")).token
-        else:
-            room.table.record.seats[seat].bot = "random"
+            else:
+                room.table.record.seats[seat].bot = "random"
     hub.store.writer.write = disk  # type: ignore[method-assign,assignment]
     hub.store.slowest_commit = 0.0
     start = asyncio.get_running_loop().time()
     await room.table.begin(1)
-    viewers = [Person(room, seat, token, seed) for seat, token in tokens.items()]
-    viewers.append(Person(room, SPECTATOR, None, seed))
-    async with asyncio.timeout(A_DAY):
+    viewers = [ScriptedPerson(room, seat, token, seed) for seat, token in tokens.items()]
+    viewers.append(ScriptedPerson(room, SPECTATOR, None, seed))
+    async with asyncio.timeout(DAY_SECONDS):
         await asyncio.gather(*[viewer.over.wait() for viewer in viewers])
     for task in list(TASKS):
         task.cancel()
@@ -194,10 +193,10 @@ def subsets(seats: range) -> list[tuple[int, ...]]:
 MIXES = [(0, *others) for others in ((), (1,), (2,), (1, 2))]
 
 
-def course(
+def play_all(
     tmp_path: Path, people: tuple[int, ...], speed: Pace, seeds: int
 ) -> Iterator[tuple[str, dict[tuple[int, ...], dict[int, list[Frame]]]]]:
-    """For each seed: by who could answer, what everybody saw."""
+    """Return for each seed: by the seats that could answer, what everyone saw."""
 
     async def all_games() -> list[tuple[str, dict[tuple[int, ...], dict[int, list[Frame]]]]]:
         hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
@@ -214,39 +213,39 @@ def course(
         await hub.close()
         return games
 
-    yield from on_the_clock(all_games())
+    yield from run_on_fake_clock(all_games())
 
 
 @pytest.mark.parametrize("speed", PACES)
 @pytest.mark.parametrize("people", MIXES, ids=str)
-def test_nobody_can_tell_from_a_window_who_was_asked(
+def test_a_window_does_not_reveal_who_was_asked(
     tmp_path: Path, chance: None, people: tuple[int, ...], speed: Pace
 ) -> None:
-    """G-3: two games that differ in what others hold look the same, whenever one looks."""
+    """G-3: two games that differ in what others hold look the same at all times."""
     several = len(people) > 1
-    for seed, seen in course(tmp_path, people, speed, seeds=4):
-        for eyes in (*people, SPECTATOR) if several else people:
+    for seed, seen in play_all(tmp_path, people, speed, seeds=4):
+        for viewer in (*people, SPECTATOR) if several else people:
             for held in (True, False):
                 alike = {
-                    holders: frames[eyes]
+                    holders: frames[viewer]
                     for holders, frames in seen.items()
-                    if (eyes in holders) is held and (several or not set(people) & set(holders))
+                    if (viewer in holders) is held and (several or not set(people) & set(holders))
                 }
                 first = next(iter(alike.values()), [])
                 for holders, frames in alike.items():
-                    assert frames == first, (seed, eyes, holders)
+                    assert frames == first, (seed, viewer, holders)
 
 
 @pytest.mark.parametrize("speed", PACES)
 @pytest.mark.parametrize("people", MIXES, ids=str)
-def test_every_window_is_seen_by_everybody(
+def test_everyone_sees_every_window(
     tmp_path: Path, chance: None, people: tuple[int, ...], speed: Pace
 ) -> None:
-    """G-3: also at the quickest pace, also where only a bot was asked, or nobody."""
-    for _, seen in course(tmp_path, people, speed, seeds=1):
+    """G-3: also at the fastest pace, and also if only a bot or nobody was asked."""
+    for _, seen in play_all(tmp_path, people, speed, seeds=1):
         for frames in seen.values():
-            for eyes in (*people, SPECTATOR):
-                tables = [json.loads(text) for _, text in frames[eyes]]
+            for viewer in (*people, SPECTATOR):
+                tables = [json.loads(text) for _, text in frames[viewer]]
                 tables = [one for one in tables if one["type"] == "table"]
                 turns = {one["view"]["turn"] for one in tables if one["view"]["waiting"] is None}
-                assert turns >= set(range(TURNS)), (eyes, turns)
+                assert turns >= set(range(TURNS)), (viewer, turns)

@@ -1,4 +1,4 @@
-"""No tells: what others see of a window for secret answers does not depend on who was asked."""
+"""No leaks: what others see of a reaction window does not depend on who was asked."""
 
 import asyncio
 import json
@@ -23,11 +23,11 @@ from tests.server.kit import PATIENCE
 from tests.table.tiny import DECLINE, PLAY, SHIELD, TinyRules
 
 QUICKEST, SLOWEST = 1.0, 1.2
-AN_HOUR = 3600.0
+HOUR_SECONDS = 3600.0
 
 
-class Eye:
-    """A viewer in this very process; notes what it gets, and when."""
+class TimedViewer:
+    """A viewer in this process that records what it gets, and when."""
 
     def __init__(self, hub: Hub, room: Room, token: str) -> None:
         self.got: list[tuple[float, dict[str, Any]]] = []
@@ -51,14 +51,14 @@ class Eye:
                 await asyncio.sleep(0.005)
 
     async def answer(self, choice: int, question: str | None = None) -> dict[str, Any]:
-        """Answer the question that is open, or the named one."""
+        """Answer the open question, or the named one."""
         if question is None:
             await self.until(lambda one: one["decision"])
             question = self.tables()[-1]["decision"]["id"]
         return await self.say(client_messages.Answer, decision=question, choice=choice)
 
     async def say(self, kind: type, **fields: Any) -> dict[str, Any]:
-        """The answer to a request."""
+        """Send a request and return its answer."""
         self.requests += 1
         request = f"w{self.requests}"
         await self.room.hear(self.viewer, kind(request=request, **fields))
@@ -73,14 +73,14 @@ class Eye:
 @pytest_asyncio.fixture
 async def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
     monkeypatch.setitem(ALL_RULES, "tiny", TinyRules())
-    monkeypatch.setitem(pace.WINDOWS, "quick", (QUICKEST, SLOWEST))
-    monkeypatch.setitem(pace.RESTS, "quick", (0.2, 0.2))
+    monkeypatch.setitem(pace.WINDOW_SECONDS, "quick", (QUICKEST, SLOWEST))
+    monkeypatch.setitem(pace.REST_SECONDS, "quick", (0.2, 0.2))
     hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
     yield hub
     await hub.close()
 
 
-async def sit(hub: Hub, people: int, seed: str, **more: Any) -> list[Eye]:
+async def sit(hub: Hub, people: int, seed: str, **more: Any) -> list[TimedViewer]:
     wanted = http_bodies.NewTable(
         game="tiny", name="A", seats=people, seed=seed, pace="quick", **more
     )
@@ -88,14 +88,14 @@ async def sit(hub: Hub, people: int, seed: str, **more: Any) -> list[Eye]:
     tokens = [first.token]
     tokens += [(await hub.join(first.code, name, "")).token for name in "BCD"[: people - 1]]
     await room.table.begin(1)
-    eyes = [Eye(hub, room, token) for token in tokens]
-    for eye in eyes:
-        await eye.until(lambda one: one["view"]["phase"] == "play")
-    return eyes
+    players = [TimedViewer(hub, room, token) for token in tokens]
+    for player in players:
+        await player.until(lambda one: one["view"]["phase"] == "play")
+    return players
 
 
-def story(eye: Eye) -> list[Any]:
-    """What somebody saw of the first turn, as far as it might tell something."""
+def first_turn_seen(player: TimedViewer) -> list[Any]:
+    """Return what a viewer saw of the first turn, as far as it might reveal something."""
     return [
         (
             one["view"],
@@ -105,13 +105,13 @@ def story(eye: Eye) -> list[Any]:
             one["chat_open"],
             one["events"],
         )
-        for one in eye.tables()
+        for one in player.tables()
         if one["view"]["turn"] == 0 or one["view"]["turn"] == 1
     ]
 
 
-async def first_turn(hub: Hub, seed: str, answers: bool) -> tuple[Eye, float]:
-    """Seat 0 plays; seat 2 lets it pass where it is asked. What did seat 1 see, how long?"""
+async def first_turn(hub: Hub, seed: str, answers: bool) -> tuple[TimedViewer, float]:
+    """Let seat 0 play, and seat 2 decline if asked; return what seat 1 saw, and how long."""
     one, two, three = await sit(hub, 3, seed)
     assert (await one.answer(PLAY))["type"] == "ack"
     began, window = await two.until(lambda table: table["view"]["phase"] == "answers")
@@ -120,20 +120,20 @@ async def first_turn(hub: Hub, seed: str, answers: bool) -> tuple[Eye, float]:
     if answers:
         assert (await three.answer(DECLINE))["type"] == "ack"
     refusals = [await two.answer(PLAY, "1.0.0"), await one.answer(PLAY, "0.1.0")]
-    assert {refusal["reason"] for refusal in refusals} == {"Answers are still awaited: one moment."}
+    assert {refusal["reason"] for refusal in refusals} == {"Waiting for responses."}
     ended, _ = await two.until(lambda table: table["view"]["turn"] == 1)
     return two, ended - began
 
 
-async def test_a_window_looks_the_same_whether_or_not_anybody_is_asked(hub: Hub) -> None:
+async def test_a_window_looks_the_same_whether_or_not_anyone_is_asked(hub: Hub) -> None:
     nobody, without = await first_turn(hub, "shields", answers=False)
     somebody, with_answer = await first_turn(hub, "shields 2", answers=True)
-    assert story(nobody) == story(somebody)
+    assert first_turn_seen(nobody) == first_turn_seen(somebody)
     for length in (without, with_answer):
         assert length >= QUICKEST - 0.01
 
 
-async def test_an_asked_seat_alone_sees_its_question_and_its_answer(hub: Hub) -> None:
+async def test_only_an_asked_seat_sees_its_question_and_its_answer(hub: Hub) -> None:
     one, two, three = await sit(hub, 3, "shields 1 2")
     await one.answer(PLAY)
     await two.until(lambda table: table["decision"] and table["view"]["phase"] == "answers")
@@ -141,33 +141,33 @@ async def test_an_asked_seat_alone_sees_its_question_and_its_answer(hub: Hub) ->
     before = len(three.got), len(one.got)
     await two.answer(SHIELD)
     await asyncio.sleep(0.05)
-    assert (len(three.got), len(one.got)) == before, "others saw that an answer came in"
+    assert (len(three.got), len(one.got)) == before, "others saw that a response came in"
     assert two.tables()[-1]["decision"] is None
     again = await two.answer(DECLINE, "1.0.0")
-    assert again["type"] == "refused", "whether others are still asked would show"
+    assert again["type"] == "refused", "it would reveal whether others are still asked"
     await three.answer(DECLINE)
     _, table = await one.until(lambda table: table["view"]["turn"] == 1)
     assert table["events"][-1]["stopped_by"] == 1
 
 
 @pytest.mark.parametrize("seed", ["shields", "shields 1"])
-async def test_bots_do_not_slow_a_lone_person(
+async def test_bots_do_not_slow_a_solo_person(
     hub: Hub, monkeypatch: pytest.MonkeyPatch, seed: str
 ) -> None:
-    """Where people wait an hour for each other's answers, one person among bots does not."""
-    monkeypatch.setitem(pace.WINDOWS, "quick", (AN_HOUR, AN_HOUR))
+    """Where people wait an hour for each other, one person among bots does not."""
+    monkeypatch.setitem(pace.WINDOW_SECONDS, "quick", (HOUR_SECONDS, HOUR_SECONDS))
     wanted = http_bodies.NewTable(
         game="tiny", name="A", seats=2, seed=seed, pace="quick", bots=["random"], start=True
     )
     room, first = await hub.make(wanted)
-    eye = Eye(hub, room, first.token)
-    await eye.answer(PLAY)
-    await eye.until(lambda table: table["view"]["phase"] == "answers")
-    await eye.until(lambda table: table["view"]["turn"] == 1)
+    player = TimedViewer(hub, room, first.token)
+    await player.answer(PLAY)
+    await player.until(lambda table: table["view"]["phase"] == "answers")
+    await player.until(lambda table: table["view"]["turn"] == 1)
 
 
-async def test_no_clock_runs_in_a_window_but_its_own(hub: Hub) -> None:
-    """Whoever is silent until it closes has passed; nobody learns who that was."""
+async def test_only_the_windows_own_time_runs(hub: Hub) -> None:
+    """A player who stays silent has passed, and nobody learns who that was."""
     one, two, _ = await sit(hub, 3, "shields 2", clock=5)
     table = one.room.table
     await one.answer(PLAY)
@@ -183,17 +183,17 @@ async def test_no_clock_runs_in_a_window_but_its_own(hub: Hub) -> None:
 # Pass and wait
 
 
-async def window(hub: Hub, seed: str, **more: Any) -> list[Eye]:
-    eyes = await sit(hub, 3, seed, **more)
-    await eyes[0].answer(PLAY)
-    for eye in eyes:
-        await eye.until(lambda table: table["window"])
-    return eyes
+async def window(hub: Hub, seed: str, **more: Any) -> list[TimedViewer]:
+    players = await sit(hub, 3, seed, **more)
+    await players[0].answer(PLAY)
+    for player in players:
+        await player.until(lambda table: table["window"])
+    return players
 
 
-async def test_everybody_sees_the_same_window(hub: Hub) -> None:
-    eyes = await window(hub, "shields 2")
-    windows = [eye.tables()[-1]["window"] for eye in eyes]
+async def test_everyone_sees_the_same_window(hub: Hub) -> None:
+    players = await window(hub, "shields 2")
+    windows = [player.tables()[-1]["window"] for player in players]
     for shown in windows:
         assert 0 < shown["left"] <= shown["length"] <= SLOWEST
         facts = shown["number"], shown["waits"], shown["may_wait"], shown["passed"]
@@ -203,74 +203,74 @@ async def test_everybody_sees_the_same_window(hub: Hub) -> None:
 async def test_a_window_closes_when_every_person_has_passed(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever is asked passes with the same button."""
-    monkeypatch.setitem(pace.WINDOWS, "quick", (AN_HOUR, AN_HOUR))
-    eyes = await window(hub, "shields 2")
-    for eye in eyes:
-        before = [len(other.got) for other in eyes if other is not eye]
-        assert (await eye.say(client_messages.PassWindow, window=0))["type"] == "ack"
-        assert (await eye.say(client_messages.PassWindow, window=0))["type"] == "ack", (
+    """Players who are asked pass with the same button."""
+    monkeypatch.setitem(pace.WINDOW_SECONDS, "quick", (HOUR_SECONDS, HOUR_SECONDS))
+    players = await window(hub, "shields 2")
+    for player in players:
+        before = [len(other.got) for other in players if other is not player]
+        assert (await player.say(client_messages.PassWindow, window=0))["type"] == "ack"
+        assert (await player.say(client_messages.PassWindow, window=0))["type"] == "ack", (
             "once is enough"
         )
-        await eye.until(lambda table: table["window"] and table["window"]["passed"])
-        if eye is not eyes[-1]:
-            assert [len(other.got) for other in eyes if other is not eye] == before
-    await eyes[0].until(lambda table: table["view"]["turn"] == 1)
-    assert eyes[0].room.table.playing().live.game.acts[-1] == (2, DECLINE)
+        await player.until(lambda table: table["window"] and table["window"]["passed"])
+        if player is not players[-1]:
+            assert [len(other.got) for other in players if other is not player] == before
+    await players[0].until(lambda table: table["view"]["turn"] == 1)
+    assert players[0].room.table.playing().live.game.acts[-1] == (2, DECLINE)
 
 
-async def test_a_wait_keeps_it_open_and_everybody_sees_whose(hub: Hub) -> None:
-    """Also of somebody who has nothing to answer with: waiting can be a bluff."""
-    eyes = await window(hub, "shields 2")
+async def test_a_wait_extends_the_window_and_everyone_sees_it(hub: Hub) -> None:
+    """Players who cannot answer can wait, too: it can be a bluff."""
+    players = await window(hub, "shields 2")
     for number in range(3):
-        assert (await eyes[1].say(client_messages.WaitWindow, window=0))["type"] == "ack"
-        for eye in eyes:
-            _, table = await eye.until(
+        assert (await players[1].say(client_messages.WaitWindow, window=0))["type"] == "ack"
+        for player in players:
+            _, table = await player.until(
                 lambda one, n=number: one["window"] and len(one["window"]["waits"]) == n + 1
             )
             assert table["window"]["waits"] == [1] * (number + 1)
             assert table["window"]["left"] > QUICKEST * (number + 1) - 0.5
-    refusal = await eyes[2].say(client_messages.WaitWindow, window=0)
-    assert refusal["reason"] == "A window is kept open 3 times at most."
-    assert not eyes[0].tables()[-1]["window"]["may_wait"]
+    refusal = await players[2].say(client_messages.WaitWindow, window=0)
+    assert refusal["reason"] == "This can be extended 3 times at most."
+    assert not players[0].tables()[-1]["window"]["may_wait"]
 
 
-async def test_who_has_had_their_say_cannot_wait(hub: Hub) -> None:
-    """Whether by passing or by an answer: the words are the same."""
-    eyes = await window(hub, "shields 1 2")
-    await eyes[0].say(client_messages.PassWindow, window=0)
-    await eyes[1].answer(SHIELD)
-    for eye in eyes[:2]:
-        refusal = await eye.say(client_messages.WaitWindow, window=0)
-        assert refusal["reason"] == "You have had your say in this window."
-        await eye.until(lambda table: table["window"] and table["window"]["passed"])
-    wrong = await eyes[0].say(client_messages.WaitWindow, window=7)
-    assert wrong["reason"] == "That window is not open."
+async def test_a_player_who_has_responded_cannot_wait(hub: Hub) -> None:
+    """The words are the same after a pass and after an answer."""
+    players = await window(hub, "shields 1 2")
+    await players[0].say(client_messages.PassWindow, window=0)
+    await players[1].answer(SHIELD)
+    for player in players[:2]:
+        refusal = await player.say(client_messages.WaitWindow, window=0)
+        assert refusal["reason"] == "You've already responded. Waiting for the others…"
+        await player.until(lambda table: table["window"] and table["window"]["passed"])
+    wrong = await players[0].say(client_messages.WaitWindow, window=7)
+    assert wrong["reason"] == "That response window isn't open."
 
 
-async def test_passing_on_everything_lasts_until_ones_next_turn(
+async def test_passing_on_everything_lasts_until_the_next_turn(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is kept with the seat, and no business of anybody else."""
-    monkeypatch.setitem(pace.WINDOWS, "quick", (AN_HOUR, AN_HOUR))
-    eyes = await window(hub, "shields 2")
-    table = eyes[0].room.table
-    for eye in eyes:
-        assert (await eye.say(client_messages.SetPassing, passing=True))["type"] == "ack"
+    """It is stored with the seat, and nobody else sees it."""
+    monkeypatch.setitem(pace.WINDOW_SECONDS, "quick", (HOUR_SECONDS, HOUR_SECONDS))
+    players = await window(hub, "shields 2")
+    table = players[0].room.table
+    for player in players:
+        assert (await player.say(client_messages.SetPassing, passing=True))["type"] == "ack"
     assert [place.passing for place in table.record.seats] == [True] * 3
-    await eyes[1].until(lambda one: one["decision"] and one["view"]["turn"] == 1)
+    await players[1].until(lambda one: one["decision"] and one["view"]["turn"] == 1)
     assert [place.passing for place in table.record.seats] == [True, False, True]
-    assert not eyes[1].tables()[-1]["passing"]
-    assert eyes[2].tables()[-1]["passing"]
-    await eyes[1].answer(PLAY)
-    await eyes[0].until(lambda one: one["window"] and one["window"]["number"] == 1)
-    assert eyes[0].tables()[-1]["window"]["passed"]
-    assert not eyes[1].tables()[-1]["window"]["passed"]
-    await eyes[1].say(client_messages.PassWindow, window=1)
-    await eyes[2].until(lambda one: one["decision"] and one["view"]["turn"] == 2)
+    assert not players[1].tables()[-1]["passing"]
+    assert players[2].tables()[-1]["passing"]
+    await players[1].answer(PLAY)
+    await players[0].until(lambda one: one["window"] and one["window"]["number"] == 1)
+    assert players[0].tables()[-1]["window"]["passed"]
+    assert not players[1].tables()[-1]["window"]["passed"]
+    await players[1].say(client_messages.PassWindow, window=1)
+    await players[2].until(lambda one: one["decision"] and one["view"]["turn"] == 2)
 
 
-async def test_after_a_restart_a_window_is_shown_whether_or_not_anybody_is_asked(
+async def test_a_window_is_shown_after_a_restart_whether_or_not_anyone_is_asked(
     hub: Hub,
 ) -> None:
     for seed in ("shields", "shields 2"):
@@ -281,10 +281,10 @@ async def test_after_a_restart_a_window_is_shown_whether_or_not_anybody_is_asked
         assert again.window is not None
 
 
-async def test_votes_for_a_bot_do_not_tell_that_somebody_answered(hub: Hub) -> None:
-    """They end when somebody acts; in a window they stay, whoever acts."""
-    eyes = await window(hub, "shields 2")
-    table = eyes[0].room.table
+async def test_votes_for_a_bot_do_not_reveal_a_response(hub: Hub) -> None:
+    """They end when the player moves; in a window they stay, whoever moves."""
+    players = await window(hub, "shields 2")
+    table = players[0].room.table
     table.record.seats[2].votes = [1]
-    await eyes[2].say(client_messages.PassWindow, window=0)
+    await players[2].say(client_messages.PassWindow, window=0)
     assert table.record.seats[2].votes == [1]

@@ -1,4 +1,4 @@
-"""A game with nothing but cards that may be answered in secret, to watch what tables tell."""
+"""A game with nothing but cards that may be answered in secret, to test what tables reveal."""
 
 from typing import ClassVar
 
@@ -114,7 +114,7 @@ class TinyRules(Rules[Tiny]):
         return pack
 
     def setup(self, setup: Setup) -> Tiny:
-        """The seed names the seats with a shield: 'shields 2 3'."""
+        """Set up the game. The seed names the seats with a shield: 'shields 2 3'."""
         holders = {int(word) for word in str(setup.seed).split()[1:]}
         shields = tuple([seat in holders for seat in range(setup.seats)])
         s = Tiny(seats=setup.seats, key=key_of(setup.seed), shields=shields)

@@ -20,7 +20,7 @@ from tools.siege.healthy import Healthy
 
 MOST_MS, MOST_MB, ANSWER_WITHIN = 250.0, 500.0, 1.0
 PEACE = "peace"
-CLASHED = "Somebody else has written that already"
+CLASHED = "Another server has already written that"
 INSIDE = ("loop", "commit")
 """What the server itself tells of its time."""
 

@@ -1,1 +1,1 @@
-"""One running game: its seats, clocks, bots' turns, undo and store. Nothing here knows of HTTP."""
+"""A table with one running game: seats, clocks, bots, undo and storage. It does not know HTTP."""

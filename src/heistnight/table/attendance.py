@@ -1,4 +1,4 @@
-"""Coming to a table, leaving it, and the bot that stands in meanwhile."""
+"""Arriving at a table, leaving it, being removed, and the bot that stands in."""
 
 import asyncio
 from typing import TYPE_CHECKING
@@ -14,25 +14,30 @@ if TYPE_CHECKING:
 
 
 class Attendance:
+    """Tracks who comes and goes at one table."""
+
     def __init__(self, table: "Table") -> None:
         self.table = table
 
     def arrive(self, person: int) -> None:
         self.table.people.present[person] += 1
         self.take_back(person)
-        changed = hosting.give_back(self.table.record, person)
+        changed = hosting.return_to_founder(self.table.record, person)
         if self._forget_votes(person) or changed:
             self.table.ledger.save()
         self.table.on_lobby()
 
     def _forget_votes(self, person: int) -> bool:
-        """Who is back needs no bot, and a host who took over cannot have them removed."""
+        """Drop votes against a person who is back; return whether there were any.
+
+        They no longer need a bot. A host who took over may not remove a player who is here.
+        """
         record = self.table.record
         seat = seating.seat_of(record, person)
         if seat is None:
             return False
         forgotten = self.table.people.forget_votes(seat)
-        if record.seats[seat].removal and not hosting.has_full_say(record):
+        if record.seats[seat].removal and not hosting.has_full_rights(record):
             record.seats[seat].removal, forgotten = [], True
         return forgotten
 
@@ -41,29 +46,29 @@ class Attendance:
         self.table.on_lobby()
         if person == self.table.record.host:
             later = asyncio.get_running_loop().call_later
-            later(pace.HOST_AWAY + 0.01, lambda: self.table.on_lobby())
+            later(pace.HOST_AWAY_SECONDS + 0.01, lambda: self.table.on_lobby())
 
     async def remove(self, host: int, person: int) -> bool:
-        """Remove a person, or ask the other players of a running game; True where it is done."""
+        """Remove a person, or propose it in a running game; return whether they are out."""
         record, people = self.table.record, self.table.people
         hosting.check_may_remove(record, host, person, bool(people.present[person]))
         seat = seating.seat_of(record, person)
         done = True
         if seat is not None and self.table.state == "playing":
-            done = removal.ask(people, host, record.seats[seat])
+            done = removal.propose(people, host, record.seats[seat])
         await self._removed(person, done)
         return done
 
     async def vote_removal(self, voter: int, person: int, agree: bool) -> bool:
-        """True where that decided it: the person is removed."""
+        """Vote on a removal; return whether this vote decided it and the person is out."""
         if self.table.state != "playing":
-            raise Refusal("There is no game under way.")
+            raise Refusal("No game is running.")
         done = removal.vote(self.table.people, voter, person, agree)
         await self._removed(person, done)
         return done
 
     async def _removed(self, person: int, done: bool) -> None:
-        """In a running game a bot has that seat from now on."""
+        """Save the removal or the vote. In a running game a bot plays the seat from now on."""
         if done:
             hosting.remove(self.table.record, person)
         saved = self.table.ledger.save()
@@ -73,12 +78,12 @@ class Attendance:
         await saved
 
     def stand_in(self, seat: Seat) -> asyncio.Future[None]:
-        """A bot takes the person's seat, with what that seat knows."""
+        """Let a bot play this person's seat, with what that seat knows."""
         self.table.people.forget_votes(seat)
         return self._hand_over(seat, to_bot=True)
 
     def take_back(self, person: int) -> asyncio.Future[None] | None:
-        """The person is here again: the bot gives the seat back at once."""
+        """Return the seat from the bot to a person who is back."""
         seat = seating.seat_of(self.table.record, person)
         if seat is None or not self.table.record.seats[seat].stand_in:
             return None
@@ -95,7 +100,7 @@ class Attendance:
         return saved
 
     def vote(self, person: int, seat: Seat) -> asyncio.Future[None]:
-        """More than half of the other people who are here decide."""
+        """Vote for a bot on that seat; more than half of the other people present decide."""
         idle = self.table.match.idle(seat, now()) if self.table.match else 0.0
         if self.table.people.vote(person, seat, idle):
             return self.stand_in(seat)

@@ -1,4 +1,4 @@
-"""A table that goes on from a moment of a finished game: what if …"""
+"""Start a table from a moment of a finished game ("what if …")."""
 
 import time
 from collections.abc import Sequence
@@ -16,15 +16,18 @@ from heistnight.table.errors import Refusal
 from heistnight.table.storage.records import ActRow, Pace, TableRecord
 
 MAX_PACK_CHARACTERS = 20_000
-"""Without comments; the largest pack of ours has a quarter of that."""
+"""Without comments. Our largest pack has a quarter of that."""
 
 
 def record_of(moment: Game, seat: Seat, pace: Pace, replay: str) -> TableRecord:
-    """The table, that seat still free, all others a bot's; Refusal where nothing can go on."""
+    """Return the new table's record: this seat is free, bots have the others.
+
+    Raises Refusal where the game cannot go on from that moment.
+    """
     if moment.over:
-        raise Refusal("The game is over at that point: go back to a moment before its end.")
+        raise Refusal("The game is over at that point. Choose an earlier moment.")
     if seat >= moment.seats:
-        raise Refusal(f"There are seats 0 to {moment.seats - 1}.")
+        raise Refusal(f"Choose a seat from 0 to {moment.seats - 1}.")
     setup = moment.setup
     made = seating.new_record(
         game=setup.game,
@@ -37,33 +40,33 @@ def record_of(moment: Game, seat: Seat, pace: Pace, replay: str) -> TableRecord:
         kinds=[adviser(setup.game)] * (setup.seats - 1),
     )
     made.seats[0], made.seats[seat] = made.seats[seat], made.seats[0]
-    made.rules, made.pack = moment.rules.version, lean(setup.pack, moment.rules)
+    made.rules, made.pack = moment.rules.version, compact_pack(setup.pack, moment.rules)
     made.rig, made.played_on = setup.rig, replay
     return made
 
 
-def lean(pack: Pack, rules: Rules[Any]) -> SavedPack:
-    """The pack without padding: the server reads it again whenever the table wakes."""
+def compact_pack(pack: Pack, rules: Rules[Any]) -> SavedPack:
+    """Return the pack without comments, because it is read whenever the table is loaded."""
     own = rules.read_pack(None)
     if pack.fingerprint == own.fingerprint:
         return SavedPack.of(own)
     text = compact(pack.text)
     if len(text) > MAX_PACK_CHARACTERS:
         raise Refusal(
-            f"The pack of this game has {len(text)} characters; "
-            f"one can play on with at most {MAX_PACK_CHARACTERS}."
+            f"This game's pack has {len(text)} characters. To play on, it may have "
+            f"{MAX_PACK_CHARACTERS} at most."
         )
     return SavedPack(pack.name, pack.fingerprint, text)
 
 
 def sit_down(made: TableRecord, name: str, request: str | None) -> seating.Welcomed:
-    """Whoever plays on takes the free seat, and the game goes on."""
+    """Give the free seat to the person who plays on, and start the game."""
     seated = seating.add_person(made, name, request)
     made.state = "playing"
     return seated
 
 
 def rows_of(acts: Sequence[Act]) -> tuple[ActRow, ...]:
-    """What was played before, as the table keeps it."""
+    """Return the acts played before that moment as rows to store."""
     now = time.time()
     return tuple([ActRow(0, n, seat, choice, "", now) for n, (seat, choice) in enumerate(acts)])

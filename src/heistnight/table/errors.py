@@ -1,4 +1,4 @@
-"""How a table says no, and how the store does."""
+"""Errors of a table and of its storage."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ from heistnight.kernel.text_tokens import Words
 
 
 class Refusal(HeistError):
-    """A request that is not done, with the reason in words, and the rule if there is one."""
+    """A request that was not carried out, with the reason and, if there is one, the rule."""
 
     def __init__(self, reason: str, rule: str | None = None) -> None:
         self.reason = reason if isinstance(reason, Words) else Words(reason)
@@ -16,24 +16,24 @@ class Refusal(HeistError):
 
 
 class Reloading(Refusal):
-    """The table is being read again after a failed write: nothing can be changed meanwhile."""
+    """The table is being reloaded after a failed write. Nothing can change until that is done."""
 
 
 class Unwritten(HeistError):
-    """It is not in the database, for certain."""
+    """The write failed: it is certain that nothing of it is in the database."""
 
     def __init__(self, reason: str, tables: Iterable[int] = ()) -> None:
         super().__init__(reason)
         self.tables = frozenset(tables)
-        """Of which nothing can be written, where that is why."""
+        """The tables that cannot be written, if they are the cause."""
 
 
 class Clash(Unwritten):
-    """Somebody else has written there first: what this builds on is not true any more."""
+    """Another writer changed the same row first, so this change builds on outdated data."""
 
 
 class Moved(HeistError):
-    """Another server has the table now, or will have: who asks again is answered there."""
+    """Another server has the table, or is about to. A retry is answered there."""
 
 
 class Away(HeistError):
@@ -41,4 +41,4 @@ class Away(HeistError):
 
 
 class InDoubt(HeistError):
-    """The database was asked to keep it, and then went away: only it knows whether it did."""
+    """The connection broke during COMMIT: only the database knows whether it was saved."""

@@ -1,4 +1,4 @@
-"""Hints: what the best bot would do, for somebody at the table who asks. Each is written down."""
+"""Hints: what the best bot would do, for a player who asks. Every hint is recorded."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ from heistnight.table.bots.bot_workers import Thinkers
 from heistnight.table.errors import Refusal
 from heistnight.table.game.clocks import now
 from heistnight.table.game.game_log import Notes
-from heistnight.table.game.live_game import AWAITED
+from heistnight.table.game.live_game import RESPONSES_AWAITED
 from heistnight.table.game.match import Match
 from heistnight.table.storage.persistence import UNWRITTEN
 from heistnight.table.storage.records import HintNote, TableRecord
@@ -25,23 +25,27 @@ from heistnight.table.storage.records import HintNote, TableRecord
 if TYPE_CHECKING:
     from heistnight.table.table import Table
 
-NOTES_KEPT = 100
-"""Of each seat; the count goes on."""
-NOT_HERE = "Several people play here, and the host has not allowed hints."
-COACHED = "In a lesson the coach gives the hints."
-NOT_ASKED = "That question is not asked of you now: there is nothing to advise."
+MAX_HINT_NOTES = 100
+"""Notes stored per seat. The count of hints goes on."""
+HINTS_OFF = "Hints are off at this table. The host can allow them."
+COACH_GIVES_HINTS = "In a lesson, the coach gives the hints."
+NOT_YOUR_QUESTION = "You aren't asked that question now, so there's no hint for it."
 
-TOO_FAR = "After these choices others have their say, or something comes to light: no hint there."
+PLAN_TOO_LONG = "No hint there: after these choices, others move or cards are revealed."
 
 
 def open_to_all(record: TableRecord) -> bool:
-    """Alone and against bots always; among people if the host allows it; not beside a coach."""
+    """Return whether hints are allowed at this table.
+
+    They always are with one person at the table; among people the host decides. In a lesson the
+    coach gives the hints.
+    """
     alone = len(seating.seated_people(record)) < 2
     return record.lesson is None and (alone or record.hints)
 
 
 class Hints:
-    """Keeps the latest advice by seat; how many were taken stands in the table's record."""
+    """Gives hints and keeps the latest advice per seat. The record counts the hints taken."""
 
     def __init__(self, table: "Table", thinkers: Thinkers) -> None:
         self.table, self.ledger, self.thinkers = table, table.ledger, thinkers
@@ -50,16 +54,16 @@ class Hints:
     async def take(
         self, person: int, question: str, choices: Sequence[Choice] = ()
     ) -> tuple[Decision, Advice]:
-        """The question, or the one that these choices lead to, and what the best bot would do.
+        """Return the question, or the one that these choices lead to, with the best bot's advice.
 
-        It is given once it is on the disk that it was.
+        The hint is given only after the database has it.
         """
         await self.table.hushed()
         match, seat = self.table.playing(), self.table.people.seat_of(person)
         self.check_open()
-        match.check_may_speak(seat, now())
+        match.check_may_respond(seat, now())
         check_asked(match, seat, question)
-        game = there(match, seat, question, choices) if choices else match.shown
+        game = game_after_plan(match, seat, question, choices) if choices else match.shown
         decision, name = game.as_seen_by(seat).pending[seat], match.live.question(seat, game)
         advice = await self.advice(game, seat, name)
         if self.table.playing() is not match:
@@ -70,68 +74,68 @@ class Hints:
         return decision, advice
 
     def check_open(self) -> None:
-        """The same to everybody, whatever is asked of whom."""
+        """Refuse where hints are off. The answer does not depend on who is asked what."""
         if self.ledger.record.lesson is not None:
-            raise Refusal(COACHED)
+            raise Refusal(COACH_GIVES_HINTS)
         if not open_to_all(self.ledger.record):
-            raise Refusal(NOT_HERE)
+            raise Refusal(HINTS_OFF)
 
     async def advice(self, game: Game, seat: Seat, question: str) -> Advice:
-        """The same however often it is asked for."""
+        """Return the advice for this question; asking again returns the same."""
         known = self.given.get(seat)
         if known is not None and known[0] is game:
             return known[1]
         record = self.ledger.record
         seed = f"hint {record.code} {question}"
-        kind = best_adviser(record.game) if self.thinkers.has_time else adviser(record.game)
+        kind = best_adviser(record.game) if self.thinkers.has_idle_worker else adviser(record.game)
         advice = await self.thinkers.advise(game, seat, kind, seed, record.code)
         self.given[seat] = game, advice
         return advice
 
     async def note(self, match: Match, seat: Seat, question: str, label: Words) -> bool:
-        """Written down before it is given, once for a question. True if it is a new one."""
+        """Store the hint before it is given, once per question; return whether it is new."""
         note = HintNote(question, match.log.eyes[seat].events, label.said)
         place = self.ledger.record.seats[seat]
         if any((one.question, one.said) == (question, note.said) for one in place.hint_notes):
-            await self.ledger.store.write()  # the first time may still be on its way
+            await self.ledger.store.write()  # the first note may not be saved yet
             return False
         place.hints += 1
-        place.hint_notes = [*place.hint_notes, note][-NOTES_KEPT:]
+        place.hint_notes = [*place.hint_notes, note][-MAX_HINT_NOTES:]
         await self.ledger.save()
-        match.log.eyes[seat].note(line_of(note))
+        match.log.eyes[seat].note(log_line(note))
         return True
 
     def notes(self) -> Notes:
-        """What each seat's log has of them."""
+        """Return the hint lines of each seat's log."""
         return {
-            seat: [(note.after, line_of(note)) for note in place.hint_notes]
+            seat: [(note.after, log_line(note)) for note in place.hint_notes]
             for seat, place in enumerate(self.ledger.record.seats)
             if place.hint_notes
         }
 
     def taken(self) -> list[int]:
-        """By seat: for the result, and for nobody before."""
+        """Return the number of hints by seat. Only the result may show it."""
         return [place.hints for place in self.ledger.record.seats]
 
 
 def check_asked(match: Match, seat: Seat, question: str) -> None:
     shown = match.question(seat)
     if shown is None or shown[0] != question:
-        raise Refusal(NOT_ASKED)
+        raise Refusal(NOT_YOUR_QUESTION)
 
 
-def there(match: Match, seat: Seat, question: str, choices: Sequence[Choice]) -> Game:
-    """Where a plan leads to, as far as it is this seat's alone."""
+def game_after_plan(match: Match, seat: Seat, question: str, choices: Sequence[Choice]) -> Game:
+    """Return the game after these choices, as far as they are this seat's alone."""
     if match.shown.window is not None:
-        raise Refusal(AWAITED, "G-3")
+        raise Refusal(RESPONSES_AWAITED, "G-3")
     game, _ = match.live.answer(seat, question, choices)
     if seat not in game.waiting or not game.may_undo(seat):
-        raise Refusal(TOO_FAR)
+        raise Refusal(PLAN_TOO_LONG)
     return game
 
 
-def line_of(note: HintNote) -> bytes:
-    """A line of the seat's log, like an event of the game."""
+def log_line(note: HintNote) -> bytes:
+    """Return the hint as a line of the seat's log, in the format of an event."""
     words = Words(f"You took a hint: {note.said}.")
     line = {"kind": "hint-taken", "text": str(words), "parts": words.parts, "rule": ""}
     return msgspec.json.encode(line)

@@ -1,68 +1,71 @@
-"""What only the host of a table may do about people, before the start and after it.
+"""What the host may do about people, before the start and after it.
 
-The founder opened the table. The host is the founder, the person they chose, or, while that one is
-away, the person with a seat who sat down first. A host who took over like that has less of a say.
+The founder opened the table. The host is the founder or the person they chose. While that person
+is away, the present player who sat down first can take over, with limited rights.
 """
 
 from heistnight.bots import adviser
 from heistnight.table.errors import Refusal
-from heistnight.table.seating import by_host, person_of, seat_of
+from heistnight.table.seating import check_is_host, person_of, seat_of
 from heistnight.table.storage.records import Person, SeatRecord, TableRecord
 
 REMOVED = "The host has removed you from this table."
-LOCKED = "This table is locked: its host lets nobody new in."
-FOUNDER = "The person who opened this table can't be removed."
-STANDS_IN = (
-    "You're the host only while the last one is away: you can't take the seat of a player who is "
-    "here, or of the person who opened the table."
+TABLE_LOCKED = "The host has locked this table."
+FOUNDER_STAYS = "The person who opened this table can't be removed."
+ACTING_HOST_LIMITED = (
+    "You're the host only while the last one is away. You can't unseat a player who is here, or "
+    "the person who opened the table."
 )
 
 
-def has_full_say(record: TableRecord) -> bool:
-    """Whether the host is the founder, or the founder chose them."""
+def has_full_rights(record: TableRecord) -> bool:
+    """Return whether the host is the founder, or was chosen by the founder."""
     return record.host == record.founder or record.appointed
 
 
 def may_host(record: TableRecord, person: int) -> bool:
-    """Only people with a seat get the table, and the founder gets it back."""
+    """Return whether this person can be host: anyone with a seat, and the founder."""
     return person == record.founder or seat_of(record, person) is not None
 
 
 def take_over(record: TableRecord, person: int) -> None:
-    """Make this person the host without asking the last one, who is away."""
+    """Make this person the host in place of one who is away."""
     record.host, record.appointed = person, False
 
 
-def give_back(record: TableRecord, person: int) -> bool:
-    """Make the founder the host again, if another person took over; True where that changed."""
-    if person != record.founder or has_full_say(record):
+def return_to_founder(record: TableRecord, person: int) -> bool:
+    """Make a founder who is back the host again, unless they gave the table away.
+
+    Return whether the host changed.
+    """
+    if person != record.founder or has_full_rights(record):
         return False
     record.host = person
     return True
 
 
 def check_may_unseat(record: TableRecord, host: int, person: int, present: bool) -> None:
-    """Refuse a host who took over to take the seat of a present player, or of the founder."""
-    by_host(record, host)
+    """Refuse a host who took over to unseat the founder or a player who is here."""
+    check_is_host(record, host)
     protected = present or person == record.founder
-    if person != host and protected and not has_full_say(record):
-        raise Refusal(STANDS_IN)
+    if person != host and protected and not has_full_rights(record):
+        raise Refusal(ACTING_HOST_LIMITED)
 
 
 def check_may_remove(record: TableRecord, host: int, person: int, present: bool) -> None:
-    by_host(record, host)
+    check_is_host(record, host)
     if host == person:
-        raise Refusal("Hand the table over first: its host cannot be removed.")
-    somebody(record, person)
+        raise Refusal("The host can't be removed. Hand the table over first.")
+    find_person(record, person)
     if person == record.founder:
-        raise Refusal(FOUNDER)
+        raise Refusal(FOUNDER_STAYS)
     if seat_of(record, person) is not None:
         check_may_unseat(record, host, person, present)
 
 
 def remove(record: TableRecord, person: int) -> None:
-    """Free their seat; in a running game a bot has it from now on."""
-    removed = somebody(record, person)
+    """Remove this person. In a running game a bot gets their seat, otherwise it becomes free."""
+    removed = find_person(record, person)
     seat = seat_of(record, person)
     if seat is not None and record.state != "over":
         bot = adviser(record.game) if record.state == "playing" else None
@@ -74,22 +77,25 @@ def remove(record: TableRecord, person: int) -> None:
 
 
 def hand_over(record: TableRecord, host: int, person: int) -> None:
-    """To a person with a seat, or to the founder; nobody gets a fuller say than the host had."""
-    by_host(record, host)
-    somebody(record, person)
+    """Hand the table to a person with a seat, or to the founder.
+
+    The new host gets no more rights than the last one had.
+    """
+    check_is_host(record, host)
+    find_person(record, person)
     if not may_host(record, person):
         raise Refusal("Only a person with a seat can be the host.")
-    record.appointed = has_full_say(record)
+    record.appointed = has_full_rights(record)
     record.host = person
 
 
 def lock(record: TableRecord, host: int, locked: bool) -> None:
-    """Nobody new gets in, to play or to watch; whoever is here stays, and may come back."""
-    by_host(record, host)
+    """Lock or unlock the table. Nobody new can join or watch; people who are here can come back."""
+    check_is_host(record, host)
     record.locked = locked
 
 
-def somebody(record: TableRecord, person: int) -> Person:
+def find_person(record: TableRecord, person: int) -> Person:
     found = person_of(record, person)
     if found is None or found.removed:
         raise Refusal("There is no such person at this table.")
@@ -98,10 +104,10 @@ def somebody(record: TableRecord, person: int) -> Person:
 
 def check_open(record: TableRecord) -> None:
     if record.locked:
-        raise Refusal(LOCKED)
+        raise Refusal(TABLE_LOCKED)
 
 
 def check_room_for(record: TableRecord, origin: str, most: int) -> None:
-    """One household cannot take every place of a table."""
+    """Refuse more than `most` people from one address, so that it cannot fill the table."""
     if origin and sum([one.origin == origin and not one.removed for one in record.people]) >= most:
         raise Refusal(f"There are {most} people from your address at this table already.")

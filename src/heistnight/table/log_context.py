@@ -1,6 +1,6 @@
-"""Which table something is about, for the lines of the log."""
+"""The table that log lines are about."""
 
 from contextvars import ContextVar
 
 at_table: ContextVar[str] = ContextVar("at_table", default="")
-"""The code; whatever is begun on behalf of a table keeps it."""
+"""The table's code. Tasks started for a table inherit it."""

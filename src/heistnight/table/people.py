@@ -1,4 +1,4 @@
-"""Those at a table: who is here, what they are called, and who wants a bot for whom."""
+"""The people at a table: who is present, their names, and votes for a stand-in bot."""
 
 from collections import Counter
 
@@ -7,19 +7,19 @@ from heistnight.table import seating
 from heistnight.table.errors import Refusal
 from heistnight.table.game import pace
 from heistnight.table.game.clocks import now
-from heistnight.table.names import looks
+from heistnight.table.names import lookalike_key
 from heistnight.table.storage.persistence import Ledger
 
 
 class People:
-    """Keeps who is present. What lasts (seats, votes, stand-ins) is in the ledger's record."""
+    """Tracks who is present. Seats, votes and stand-ins are stored in the table's record."""
 
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
         self.present: Counter[int] = Counter()
-        """By person: open sockets."""
+        """Open sockets by person."""
         self._gone: dict[int, float] = {}
-        """By person: since when they have none; whoever was never seen, since …"""
+        """When each person's last socket closed; `_since` for people not seen yet."""
         self._since = now()
 
     def left(self, person: int) -> None:
@@ -28,14 +28,14 @@ class People:
 
     @property
     def host_is_away(self) -> bool:
-        """A line that dropped for a moment does not count."""
+        """Return whether the host is gone. A connection lost for a moment does not count."""
         host = self.ledger.record.host
         gone = self._gone.get(host, self._since)
-        return not self.present[host] and now() - gone >= pace.HOST_AWAY
+        return not self.present[host] and now() - gone >= pace.HOST_AWAY_SECONDS
 
     @property
     def next_host(self) -> int | None:
-        """Who may take over from a host who is away: of the seated who are here, the first."""
+        """Return who may take over from an absent host: the longest seated player present."""
         if not self.host_is_away:
             return None
         here = [one for one in seating.longest_seated(self.ledger.record) if self.present[one]]
@@ -44,11 +44,11 @@ class People:
     def seat_of(self, person: int) -> Seat:
         seat = seating.seat_of(self.ledger.record, person)
         if seat is None:
-            raise Refusal("You have no seat at this table: you can only watch.")
+            raise Refusal("You have no seat at this table. You can only watch.")
         return seat
 
     def names(self) -> list[str]:
-        """By seat."""
+        """Return the names by seat."""
         record, found = self.ledger.record, []
         for seat, place in enumerate(record.seats):
             person = seating.person_of(record, place.person)
@@ -56,28 +56,28 @@ class People:
         return found
 
     def _bot(self, seat: Seat) -> str:
-        """Somebody may have had that name before the bot came."""
-        taken = {looks(person.name) for person in self.ledger.record.people}
+        """Return the bot's name, made distinct from a person who had that name first."""
+        taken = {lookalike_key(person.name) for person in self.ledger.record.people}
         name = seating.BOT_NAMES[seat]
-        return f"{name} the bot" if looks(name) in taken else name
+        return f"{name} the bot" if lookalike_key(name) in taken else name
 
     def forget_votes(self, seat: Seat) -> bool:
-        """Whoever is back, or acts, needs no bot; True where somebody had voted for one."""
+        """Drop the votes for a bot on this seat; return whether there were any."""
         place = self.ledger.record.seats[seat]
         had, place.votes = bool(place.votes), []
         return had
 
     def vote(self, person: int, seat: Seat, idle: float) -> bool:
-        """For a bot on that seat: True once more than half of the others who are here want it."""
+        """Vote for a bot on that seat; return whether over half of the others present agree."""
         record = self.ledger.record
         if record.state != "playing":
-            raise Refusal("There is no game in which a bot could stand in.")
+            raise Refusal("No game is running, so a bot can't stand in.")
         self.seat_of(person)
         place = seating.place_at(record, seat)
         if place.person is None or place.stand_in or place.person == person:
-            raise Refusal("There is nobody on that seat for whom a bot could stand in.")
-        if self.present[place.person] and idle < pace.IDLE:
-            raise Refusal("They are here: give them a minute to decide.")
+            raise Refusal("A bot can't stand in on that seat.")
+        if self.present[place.person] and idle < pace.IDLE_SECONDS:
+            raise Refusal("They're online. You can bring in a bot after a minute.")
         others = {one for one in seating.seated_people(record) if self.present[one]}
         others.discard(place.person)
         if person not in place.votes:

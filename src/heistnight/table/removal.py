@@ -1,7 +1,7 @@
-"""Removing a player from a running game: the host asks, the other players decide.
+"""Removing a player from a running game: the host proposes it, the other players decide.
 
-More than half of the other people with a seat who are here have to agree, at least two, and not all
-from one address: nobody can throw a player out alone, nor with guests of their own.
+More than half of the other players who are here must agree. At least two votes from two addresses
+are needed, so nobody can remove a player alone or with guests from their own address.
 """
 
 from typing import Literal
@@ -13,30 +13,33 @@ from heistnight.table.storage.records import SeatRecord
 
 MIN_VOTES = 2
 NOBODY_TO_ASK = (
-    "Two players from different addresses must agree to remove somebody from a running game. "
-    "While they are away, you can let a bot play for them."
+    "Two players from different addresses must agree to remove someone from a running game. "
+    "While they're away, you can let a bot play for them."
 )
-Way = Literal["no", "at-once", "vote"]
+RemovalMethod = Literal["no", "at-once", "vote"]
 
 
-def way(people: People, person: int, running: bool) -> tuple[Way, str]:
-    """How the host, or who may take over from them now, can remove this person; or why not."""
+def way(people: People, person: int, running: bool) -> tuple[RemovalMethod, str]:
+    """Return how the host, or the person who may take over now, can remove this person.
+
+    The text says why not, if they cannot.
+    """
     record = people.ledger.record
     host = people.next_host or record.host
     if person in (host, record.founder):
-        return "no", hosting.FOUNDER if person == record.founder else ""
+        return "no", hosting.FOUNDER_STAYS if person == record.founder else ""
     seated = seating.seat_of(record, person) is not None
     full_say = host == record.founder or (host == record.host and record.appointed)
     if seated and people.present[person] and not full_say:
-        return "no", hosting.STANDS_IN
+        return "no", hosting.ACTING_HOST_LIMITED
     if not seated or not running:
         return "at-once", ""
-    enough = len(households(people, voters(people, person))) >= MIN_VOTES
+    enough = len(addresses(people, voters(people, person))) >= MIN_VOTES
     return ("vote", "") if enough else ("no", NOBODY_TO_ASK)
 
 
 def voters(people: People, person: int) -> set[int]:
-    """Who decides about this person: the other players who are here, and a founder who hosts."""
+    """Return who votes on this person: the other players present, and a founder who hosts."""
     record = people.ledger.record
     found = {one for one in seating.seated_people(record) if people.present[one]}
     if record.host == record.founder and people.present[record.host]:
@@ -45,30 +48,37 @@ def voters(people: People, person: int) -> set[int]:
 
 
 def agreed(people: People, place: SeatRecord) -> list[int]:
-    """Who wants this seat's person removed, the host first; nobody, if the host is another now."""
+    """Return the votes to remove this seat's person, the host's first.
+
+    There are none if the host has changed since the proposal.
+    """
     return place.removal if place.removal[:1] == [people.ledger.record.host] else []
 
 
-def households(people: People, voting: set[int]) -> set[str | int]:
+def addresses(people: People, voting: set[int]) -> set[str | int]:
+    """Return the addresses of these voters. A person without one counts by id."""
     record = people.ledger.record
     return {one.origin or one.id for one in record.people if one.id in voting}
 
 
-def ask(people: People, host: int, place: SeatRecord) -> bool:
-    """The host wants this seat's person removed; True where enough others agree already."""
+def propose(people: People, host: int, place: SeatRecord) -> bool:
+    """Propose to remove this seat's person; return whether enough others agree already."""
     person = place.person or 0
-    if len(households(people, voters(people, person))) < MIN_VOTES:
+    if len(addresses(people, voters(people, person))) < MIN_VOTES:
         raise Refusal(NOBODY_TO_ASK)
     place.removal = agreed(people, place) or [host]
     return not missing(people, place)
 
 
 def vote(people: People, voter: int, person: int, agree: bool) -> bool:
-    """A player agrees or no longer does; the host takes the question back. True: it is decided."""
+    """Add or withdraw a player's vote; return whether the removal is decided.
+
+    When the host withdraws theirs, the proposal ends.
+    """
     record = people.ledger.record
     seat = seating.seat_of(record, person)
     if seat is None or not agreed(people, record.seats[seat]):
-        raise Refusal("Nobody asks to remove that person.")
+        raise Refusal("Nobody has asked to remove that person.")
     if voter not in voters(people, person):
         raise Refusal("Only the other players at this table can vote on that.")
     hosting.check_may_remove(record, record.host, person, bool(people.present[person]))
@@ -82,11 +92,11 @@ def vote(people: People, voter: int, person: int, agree: bool) -> bool:
 
 
 def missing(people: People, place: SeatRecord) -> int:
-    """How many more votes it takes; 0: it is decided, or nobody asks."""
+    """Return how many votes are missing; 0 if it is decided or nobody proposed it."""
     asked = agreed(people, place)
     if not asked or place.person is None:
         return 0
     able = voters(people, place.person)
     voting = able.intersection(asked)
     few = max(MIN_VOTES, len(able) // 2 + 1) - len(voting)
-    return max(few, MIN_VOTES - len(households(people, voting)), 0)
+    return max(few, MIN_VOTES - len(addresses(people, voting)), 0)

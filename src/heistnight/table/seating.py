@@ -1,4 +1,4 @@
-"""Before the start: who sits where, and what will be played. Works on the record alone."""
+"""Seats and settings before the start. Works on the record alone."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -26,15 +26,15 @@ from heistnight.table.storage.records import (
     token_of,
 )
 
-MOST_PEOPLE = 40
-MOST_EVER = 200
-"""With those who were removed."""
-MOST_DEVICES = 6
+MAX_PEOPLE = 40
+MAX_PEOPLE_EVER = 200
+"""Including people who were removed."""
+MAX_DEVICES = 6
 BOT_NAMES = (
     *("Ace", "Birdie", "Chips", "Dutch", "Ember", "Fingers", "Gadget", "Hush"),
     *("Indigo", "Jinx", "Keys", "Lefty", "Mouse", "Nine", "Onyx", "Pockets"),
 )
-"""By seat."""
+"""The name of a bot by its seat."""
 
 
 def new_record(
@@ -48,12 +48,12 @@ def new_record(
     listed: bool,
     kinds: Sequence[str],
 ) -> TableRecord:
-    """A table with nobody at it yet but these bots, or BadOptions."""
+    """Return a table with these bots and no people yet. Raises BadOptions."""
     info = rules_of(game).info
     count = checked_seats(info, info.seats[0] if seats is None else seats)
     places = [SeatRecord() for _ in range(count)]
     if len(kinds) >= count:
-        raise BadOptions(f"With you, {len(kinds)} bots are too many for {count} seats.")
+        raise BadOptions(f"{len(kinds)} bots and you need more than {count} seats.")
     for seat, kind in enumerate(kinds, 1):
         places[seat].bot = checked_bot(game, kind)
     return TableRecord(
@@ -73,7 +73,7 @@ def new_record(
 
 
 def lesson_table(taught: Lesson) -> TableRecord:
-    """A table for a lesson: its learner's seat is free, the others are bots'."""
+    """Return a table for a lesson: the learner's seat is free, bots have the others."""
     start = taught.start
     best = adviser(taught.game)
     made = new_record(
@@ -92,7 +92,7 @@ def lesson_table(taught: Lesson) -> TableRecord:
 
 def checked_bot(game: str, kind: str) -> str:
     if kind not in bots(game):
-        raise Refusal(f"There is no bot {kind!r} here; there are: {', '.join(bots(game))}.")
+        raise Refusal(f"There is no bot {kind!r}. Choose one of: {', '.join(bots(game))}.")
     return kind
 
 
@@ -100,16 +100,16 @@ def checked_bot(game: str, kind: str) -> str:
 
 
 class Welcomed(msgspec.Struct, frozen=True):
-    """Somebody at the table, with the secrets that make them so."""
+    """A person who joined, with their secrets."""
 
     person: Person
     token: str
     recovery: str | None
-    """Told once; None where it was just used."""
+    """Shown once; None if it was just used."""
 
 
 def welcomed(record: TableRecord, request: str | None) -> Welcomed | None:
-    """Whoever came with this request before: the same answer once more."""
+    """Return the earlier answer to this join request, if it was made before."""
     if request is None:
         return None
     secret = secret_of(request)
@@ -120,7 +120,7 @@ def welcomed(record: TableRecord, request: str | None) -> Welcomed | None:
 def add_person(
     record: TableRecord, name: str, request: str | None = None, origin: str = ""
 ) -> Welcomed:
-    """A new person on the first free seat, if the game has not begun; with token and recovery."""
+    """Add a person, on the first free seat if the game has not begun; return their secrets."""
     check_not_crowded(record)
     request = request or new_secret()
     token, called = token_of(request), free_name(names_taken(record), checked_name(name))
@@ -136,24 +136,24 @@ def add_person(
 
 def check_not_crowded(record: TableRecord) -> None:
     here = [one for one in record.people if not one.removed]
-    if len(here) >= MOST_PEOPLE or len(record.people) >= MOST_EVER:
-        raise Refusal("There are too many people at this table already.")
+    if len(here) >= MAX_PEOPLE or len(record.people) >= MAX_PEOPLE_EVER:
+        raise Refusal("This table is full.")
 
 
 def names_taken(record: TableRecord) -> list[str]:
-    """Also by those who left, and by bots."""
+    """Return all names in use, also those of bots and of people who left."""
     named = [BOT_NAMES[seat] for seat, place in enumerate(record.seats) if place.bot]
     return [*named, *[person.name for person in record.people]]
 
 
 def secret_of(request: str) -> str:
-    """What is kept of the recovery code that this request is answered with."""
+    """Return the stored hash of the recovery code that this request is answered with."""
     return hashed(plain_recovery(recovery_of(request)))
 
 
 def add_token(person: Person) -> str:
     token = new_secret()
-    person.tokens = [*person.tokens, hashed(token)][-MOST_DEVICES:]
+    person.tokens = [*person.tokens, hashed(token)][-MAX_DEVICES:]
     return token
 
 
@@ -172,12 +172,12 @@ def seat_of(record: TableRecord, person: int) -> int | None:
 
 
 def seated_people(record: TableRecord) -> list[int]:
-    """By seat."""
+    """Return the people with a seat, by seat."""
     return [place.person for place in record.seats if place.person is not None]
 
 
 def longest_seated(record: TableRecord) -> list[int]:
-    """People with a seat, in the order in which they sat down."""
+    """Return the people with a seat in the order in which they sat down."""
     found = [(place.seated, place.person) for place in record.seats if place.person is not None]
     return [person for _, person in sorted(found)]
 
@@ -185,14 +185,14 @@ def longest_seated(record: TableRecord) -> list[int]:
 # Changes
 
 
-def in_lobby(record: TableRecord) -> None:
+def check_in_lobby(record: TableRecord) -> None:
     if record.state != "lobby":
         raise Refusal(
-            "The game has begun: seats and settings stay as they are, but for the pace of bots."
+            "The game has begun. You can change the bot speed, but no seats or other settings."
         )
 
 
-def by_host(record: TableRecord, person: int) -> None:
+def check_is_host(record: TableRecord, person: int) -> None:
     if record.host != person:
         raise Refusal("Only the host of the table can do that.")
 
@@ -204,40 +204,40 @@ def place_at(record: TableRecord, seat: int) -> SeatRecord:
 
 
 def sit(record: TableRecord, person: int, seat: int) -> None:
-    in_lobby(record)
+    check_in_lobby(record)
     place = place_at(record, seat)
     if place.person == person:
         return
     if place.person is not None:
-        raise Refusal("Somebody sits there already.")
+        raise Refusal("That seat is taken.")
     before = seat_of(record, person)
-    seated = next_seated(record) if before is None else record.seats[before].seated
+    seated = next_seating_number(record) if before is None else record.seats[before].seated
     stand(record, person)
     record.seats[seat] = SeatRecord(person=person, seated=seated)
 
 
-def next_seated(record: TableRecord) -> int:
-    """Number the people in the order in which they sit down; changing seats keeps the number."""
+def next_seating_number(record: TableRecord) -> int:
+    """Return the next number in the order of sitting down. Changing seats keeps a number."""
     return 1 + max([place.seated for place in record.seats])
 
 
 def stand(record: TableRecord, person: int) -> None:
-    in_lobby(record)
+    check_in_lobby(record)
     seat = seat_of(record, person)
     if seat is not None:
         record.seats[seat] = SeatRecord()
 
 
 def swap(record: TableRecord, person: int, seat: int, other: int) -> None:
-    in_lobby(record)
-    by_host(record, person)
+    check_in_lobby(record)
+    check_is_host(record, person)
     one, two = place_at(record, seat), place_at(record, other)
     record.seats[seat], record.seats[other] = two, one
 
 
 def set_bot(record: TableRecord, person: int, seat: int, kind: str | None) -> None:
-    in_lobby(record)
-    by_host(record, person)
+    check_in_lobby(record)
+    check_is_host(record, person)
     place_at(record, seat)
     bot = None if kind is None else checked_bot(record.game, kind)
     record.seats[seat] = SeatRecord(bot=bot)
@@ -256,13 +256,13 @@ def set_table(
 ) -> None:
     others = (seats, options, clock, listed)
     if record.state == "playing" and pace and all(other is None for other in others):
-        by_host(record, person)
+        check_is_host(record, person)
         record.pace = pace
         return
-    in_lobby(record)
-    by_host(record, person)
+    check_in_lobby(record)
+    check_is_host(record, person)
     if clock is not None and 0 < clock < 5:
-        raise Refusal("A clock gives at least five seconds.")
+        raise Refusal("A clock needs at least 5 seconds.")
     info = rules_of(record.game).info
     places = record.seats
     if seats is not None and checked_seats(info, seats) != len(places):
@@ -270,7 +270,7 @@ def set_table(
         people = [place for place in taken if place.person is not None]
         kept = taken if len(taken) <= seats else people
         if len(kept) > seats:
-            raise Refusal(f"There are already {len(kept)} people seated.")
+            raise Refusal(f"{len(kept)} people are seated already.")
         places = [*kept, *[SeatRecord() for _ in range(seats - len(kept))]]
     if options is not None:
         record.options = checked_options(info, {**record.options, **options})
@@ -287,10 +287,10 @@ def startable(record: TableRecord) -> bool:
 
 
 def start(record: TableRecord, person: int) -> None:
-    in_lobby(record)
-    by_host(record, person)
+    check_in_lobby(record)
+    check_is_host(record, person)
     if not startable(record):
-        raise Refusal("Every seat must be taken first, by a person or a bot.")
+        raise Refusal("Fill every seat with a person or a bot first.")
     record.seed = checked_seed(record.seed)
     rules = rules_of(record.game)
     record.rules, record.pack = rules.version, SavedPack.of(rules.read_pack(None))
@@ -298,7 +298,7 @@ def start(record: TableRecord, person: int) -> None:
 
 
 def rematch_of(record: TableRecord) -> TableRecord:
-    """A new table with the same people and settings; chance is new."""
+    """Return a new table with the same people and settings and a new seed."""
     gone = [one.id for one in record.people if one.removed]
     return TableRecord(
         code=new_code(),
@@ -314,11 +314,13 @@ def rematch_of(record: TableRecord) -> TableRecord:
         host=record.host,
         founder=record.founder,
         appointed=record.appointed,
-        seats=[SeatRecord() if place.person in gone else again(place) for place in record.seats],
+        seats=[
+            SeatRecord() if place.person in gone else keep_occupant(place) for place in record.seats
+        ],
         people=[msgspec.structs.replace(one, tokens=list(one.tokens)) for one in record.people],
         made=time.time(),
     )
 
 
-def again(place: SeatRecord) -> SeatRecord:
+def keep_occupant(place: SeatRecord) -> SeatRecord:
     return SeatRecord(person=place.person, bot=place.bot, seated=place.seated)

@@ -1,9 +1,9 @@
-"""One table. Each of its parts keeps one thing; here they meet. It knows nothing of sockets.
+"""One table, assembled from its parts. It knows nothing about sockets.
 
-`ledger`: what is written down. `people`: who is here. `attendance`: coming, going and standing in.
-`match`: the game under way, true and shown. `bots`: what bots think about. `hints`: what they
-advise. `windows`: people's passing and waiting in them. `time`: whose time runs. `tutor`: the
-lesson, if there is one. All happens in one event loop, so nothing is locked.
+`ledger`: the stored record. `people`: who is present. `attendance`: arriving, leaving, stand-ins.
+`match`: the running game, live and as shown. `bots`: the bots' thoughts. `hints`: their advice.
+`windows`: passing and waiting in reaction windows. `time`: clocks. `tutor`: the lesson, if any.
+Everything runs in one event loop, so nothing needs a lock.
 """
 
 import asyncio
@@ -22,12 +22,12 @@ from heistnight.table.bots.bot_seats import BotSeats
 from heistnight.table.bots.bot_workers import Thinkers
 from heistnight.table.errors import Clash, InDoubt, Refusal
 from heistnight.table.game.clocks import now
-from heistnight.table.game.fast_forward import SOMEBODY_IS_IN, hurry_on, nobody_is_in
-from heistnight.table.game.live_game import LiveGame, begun
+from heistnight.table.game.fast_forward import PLAYER_STILL_IN, no_person_is_in, start_fast_forward
+from heistnight.table.game.live_game import LiveGame, start_game
 from heistnight.table.game.match import Match
-from heistnight.table.game.reload import Woken, failed
+from heistnight.table.game.reload import LoadedTable, describe_failure
 from heistnight.table.game.timekeeper import Timekeeper
-from heistnight.table.game.window_passes import Said, Windows
+from heistnight.table.game.window_passes import RowsToSave, WindowPasses
 from heistnight.table.hints import Hints
 from heistnight.table.people import People
 from heistnight.table.storage.changes import SavedLine, SavedReplay
@@ -49,7 +49,7 @@ class Table:
         thinkers: Thinkers,
         live: LiveGame | None = None,
     ) -> None:
-        """`live`: the game, where it was played again beforehand."""
+        """Set up the table; `live`: its game, if it was already replayed."""
         self.ledger = Ledger(stored, store)
         self.people = People(self.ledger)
         self.tutor = Tutor(self.ledger)
@@ -57,28 +57,29 @@ class Table:
         self.bots = BotSeats(self.ledger, thinkers, self._bot_acts)
         self.hints = Hints(self, thinkers)
         self.attendance = Attendance(self)
-        self.windows = Windows(
+        self.windows = WindowPasses(
             self.ledger, self.bots, self._write, lambda seat: self.on_scene(seat)
         )
         self.time = Timekeeper(
-            self.ledger, self.bots, look_again=self.step, time_is_up=self._time_is_up
+            self.ledger, self.bots, on_alarm=self.step, on_time_up=self._on_time_up
         )
         self.kept = 0
-        """Rows of acts and passes that were committed since the start of the server."""
+        """Rows of acts and passes committed since the server started."""
         self._writing = 0
-        """Commits of such rows under way."""
+        """Running commits of such rows."""
         self.on_lobby: Callable[[], None] = lambda: None
-        """Something around the game has changed."""
+        """Called when seats, people or settings have changed."""
         self.on_scene: Callable[[Seat | None], None] = lambda _: None
-        """Something new to be seen: by this seat alone, or by everybody."""
+        """Called when this seat, or everyone, has something new to see."""
         self.on_chat: Callable[[list[SavedLine]], None] = lambda _: None
-        """The chat was read again, with all else."""
-        self._hushed: asyncio.Future[None] | None = None
-        """An act that opens a window for secret answers is being written."""
-        self._pending: dict[str, list[asyncio.Future[None]]] = {}
-        """Requests that are being written, and those who wait to hear of it."""
-        self.ledger.on_read_again = self._start_over
-        self._restore(Woken(stored, live))
+        """Called with the chat when the table was reloaded."""
+        self._window_opening: asyncio.Future[None] | None = None
+        """The running commit of an act that opens a reaction window."""
+        self._waiters: dict[str, list[asyncio.Future[None]]] = {}
+        """Requests being saved, and the futures that wait for that."""
+        self._stepping = self._step_again = False
+        self.ledger.on_reloaded = self._restart
+        self._restore(LoadedTable(stored, live))
 
     @property
     def record(self) -> TableRecord:
@@ -86,14 +87,14 @@ class Table:
 
     @property
     def state(self) -> TableState:
-        """As people may know it: a game is over once its end has been shown."""
+        """Return the state that people may know: a game is over once its end was shown."""
         if self.ledger.broken:
             return "broken"
         if self.record.state == "over" and self.match and not self.match.shown.over:
             return "playing"
         return self.record.state
 
-    # Beginning
+    # Starting and loading
 
     async def begin(self, person: int) -> None:
         seating.start(self.record, person)
@@ -102,29 +103,29 @@ class Table:
         self.on_lobby()
         self.on_scene(None)
 
-    def _restore(self, woken: Woken, first_moment: int = 0) -> None:
-        stored = woken.stored
+    def _restore(self, loaded: LoadedTable, first_moment: int = 0) -> None:
+        stored = loaded.stored
         if stored.damage is not None:
-            self.ledger.set_aside(stored.damage)
+            self.ledger.mark_broken(stored.damage)
         elif self.record.closed:
-            self.ledger.shut()
+            self.ledger.mark_closed()
         elif self.record.state != "lobby":
-            self._set_up(stored.acts, first_moment, woken.live)
+            self._set_up(stored.acts, first_moment, loaded.live)
 
     def _set_up(
         self, acts: Sequence[ActRow], first_moment: int = 0, live: LiveGame | None = None
     ) -> None:
-        """The game as it was written down; or the table is out of order, and says why."""
+        """Replay the stored game. If that fails, mark the table as broken and say why."""
         record = self.record
         try:
             if live is None:
                 live = LiveGame(self._first_game())
                 live.again(acts)
         except HeistError as error:
-            self.ledger.set_aside(str(error))
-        except Exception as error:  # a fault in the rules: the other tables go on
+            self.ledger.mark_broken(str(error))
+        except Exception as error:  # a bug in the rules must not stop other tables
             log.exception("The rules of %s failed.", record.game)
-            self.ledger.set_aside(failed(error))
+            self.ledger.mark_broken(describe_failure(error))
         else:
             ended = record.state == "over"
             self.match = Match(live, first_moment, self.hints.notes(), ended=ended)
@@ -133,17 +134,17 @@ class Table:
             self.step()
 
     def _first_game(self) -> Game:
-        game, teaches = begun(self.record), self.record.lesson
+        game, teaches = start_game(self.record), self.record.lesson
         return self.tutor.begin(teaches) if teaches else game
 
-    def _start_over(self, woken: Woken | None) -> None:
-        """Something could not be written: the game is what the store has of it."""
+    def _restart(self, loaded: LoadedTable | None) -> None:
+        """Continue from the stored state after a failed write."""
         self.close()
         first_moment = self.match.scenes.number + 1 if self.match else 0
         self.match = None
-        if woken is not None:
-            self.on_chat(woken.stored.chat)
-            self._restore(woken, first_moment)
+        if loaded is not None:
+            self.on_chat(loaded.stored.chat)
+            self._restore(loaded, first_moment)
         self.on_lobby()
         self.on_scene(None)
 
@@ -172,7 +173,7 @@ class Table:
         await self._act(person, request, change)
 
     async def read_on(self, person: int) -> None:
-        """The learner has read what the coach says."""
+        """Continue the lesson after the learner has read the coach's text."""
         match, seat = self.playing(), self.people.seat_of(person)
         self.tutor.read_on(seat, match.live.game)
         await self.ledger.save()
@@ -181,52 +182,52 @@ class Table:
     async def _act(
         self, person: int, request: str, change: Callable[[LiveGame, Seat], Done]
     ) -> None:
-        """Do it once, and come back when it is on the disk."""
+        """Do it once, and return when it is saved."""
         await self.hushed()
         key = f"{person}:{request}"
         match, seat = self.playing(key), self.people.seat_of(person)
         if key not in match.live.requests:
             self.attendance.take_back(person)
-            match.check_may_speak(seat, now())
-            self._keep(match, seat, change(match.live, seat), key)
-        await self._kept(key)
+            match.check_may_respond(seat, now())
+            self._apply(match, seat, change(match.live, seat), key)
+        await self._until_saved(key)
 
-    async def _kept(self, key: str) -> None:
-        """Until what was asked for is on the disk, if it is not yet."""
-        if key in self._pending:
-            told: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            self._pending[key].append(told)
+    async def _until_saved(self, key: str) -> None:
+        """Wait until this request is saved, if it is not yet."""
+        if key in self._waiters:
+            waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._waiters[key].append(waiter)
             try:
-                await told
+                await waiter
             except (InDoubt, Clash):
                 raise
             except HeistError:
                 raise Refusal(UNWRITTEN) from None
 
     def _bot_acts(self, match: Match, seat: Seat, question: str, choice: Choice) -> None:
-        """In a window at its end, with all others: a commit of its own would tell of it."""
+        """Apply a bot's choice. In a window it waits for the end, as its own commit would show."""
         if self.match is not match or self.ledger.restoring is not None:
             return
         if match.window is not None and not match.window.settling:
             match.window.decided[seat] = choice
         else:
-            self._keep(match, seat, match.live.answer(seat, question, [choice]), "")
+            self._apply(match, seat, match.live.answer(seat, question, [choice]), "")
 
     async def pass_window(self, person: int, request: str, number: int) -> None:
-        """No answer, whether or not one was possible."""
+        """Pass, whether or not this seat could answer."""
         await self.hushed()
         key = f"{person}:{request}"
         match, seat = self.playing(key), self.people.seat_of(person)
         if key not in match.live.requests:
-            if not match.had_say(seat, number):
+            if not match.has_responded(seat, number):
                 window = match.open_window(number, now())
                 self.attendance.take_back(person)
                 self.windows.pass_(match, window, seat, now(), key)
-                self._see_say(match, seat)
-        await self._kept(key)
+                self._show_response(seat)
+        await self._until_saved(key)
 
     async def wait_window(self, person: int, request: str, number: int) -> None:
-        """Keep it open for another stretch: everybody sees who asks for that."""
+        """Keep the window open longer. Everyone sees who asked for that."""
         await self.hushed()
         match, seat, moment = self.playing(), self.people.seat_of(person), now()
         self.attendance.take_back(person)
@@ -235,7 +236,7 @@ class Table:
             self.step()
 
     async def set_passing(self, person: int, passing: bool) -> None:
-        """On everything until one's next turn, beginning with the window that is open."""
+        """Pass on everything until your next turn, starting with the open window."""
         seat = self.people.seat_of(person)
         self.record.seats[seat].passing = passing
         saved = self.ledger.save()
@@ -243,70 +244,70 @@ class Table:
         self.on_scene(seat)
         await saved
 
-    def _see_say(self, match: Match, seat: Seat) -> None:
-        """Somebody has had their say: to be seen by nobody else, and perhaps the window closes."""
+    def _show_response(self, seat: Seat) -> None:
+        """Show a response to its own seat only, then check whether the window closes."""
         self.on_scene(seat)
         asyncio.get_running_loop().call_soon(self.step)
 
     async def hushed(self) -> None:
-        """Wait until a window that was just opened is shown: before, a refusal might tell of it."""
-        while self._hushed is not None:
-            await asyncio.wait([self._hushed])
+        """Wait until a window that was just opened is shown: a refusal could reveal it earlier."""
+        while self._window_opening is not None:
+            await asyncio.wait([self._window_opening])
 
-    def _keep(self, match: Match, seat: Seat, done: Done, key: str) -> asyncio.Future[None]:
-        """The act is the game's now; nobody sees it before it is on the disk."""
+    def _apply(self, match: Match, seat: Seat, done: Done, key: str) -> asyncio.Future[None]:
+        """Apply the act to the live game. Nobody sees it before it is saved."""
         if match.window is not None and seat in match.silent():
-            match.window.had_say(seat, self.windows.people(), now())
-            self._see_say(match, seat)
-        rows = match.live.keep(self.ledger.id, seat, done, key, time.time())
-        return self._write(match, Said(rows, match.moments(), seat, key))
+            match.window.add_response(seat, self.windows.people(), now())
+            self._show_response(seat)
+        rows = match.live.apply(self.ledger.id, seat, done, key, time.time())
+        return self._write(match, RowsToSave(rows, match.moments(), seat, key))
 
-    def _write(self, match: Match, said: Said) -> asyncio.Future[None]:
-        written = self._save(match, said)
+    def _write(self, match: Match, pending: RowsToSave) -> asyncio.Future[None]:
+        written = self._save(match, pending)
         self._writing += 1
-        if said.key:
-            self._pending[said.key] = []
-        if match.shown.window is None and any(one.window is not None for one in said.moments):
-            self._hushed = written
-        written.add_done_callback(lambda result: self._written(result, match, said))
+        if pending.key:
+            self._waiters[pending.key] = []
+        if match.shown.window is None and any(one.window is not None for one in pending.moments):
+            self._window_opening = written
+        written.add_done_callback(lambda result: self._written(result, match, pending))
         return written
 
-    def _save(self, match: Match, said: Said) -> asyncio.Future[None]:
-        """The game's end is written with the end of its last window, whoever could answer."""
+    def _save(self, match: Match, pending: RowsToSave) -> asyncio.Future[None]:
+        """Save the rows. The game's end is saved with its last window, no matter who was asked."""
         if match.ends and self.record.state != "over":
-            return self.ledger.save(*said.rows, self._replay(match.live.game))
-        openly_by = said.seat if match.shown.window is None else None
+            return self.ledger.save(*pending.rows, self._replay(match.live.game))
+        openly_by = pending.seat if match.shown.window is None else None
         if openly_by is not None and self.people.forget_votes(openly_by):
             self.on_lobby()
-            return self.ledger.save(*said.rows)
+            return self.ledger.save(*pending.rows)
         if self.record.lesson is not None:
-            return self.ledger.save(*said.rows)
-        return self.ledger.write(*said.rows)
+            return self.ledger.save(*pending.rows)
+        return self.ledger.write(*pending.rows)
 
-    def _written(self, result: asyncio.Future[None], match: Match, said: Said) -> None:
+    def _written(self, result: asyncio.Future[None], match: Match, pending: RowsToSave) -> None:
         self._writing -= 1
-        for told in self._pending.pop(said.key, ()):
-            tell(result, told)
-        if result is self._hushed:
-            self._hushed = None
+        for waiter in self._waiters.pop(pending.key, ()):
+            pass_on(result, waiter)
+        if result is self._window_opening:
+            self._window_opening = None
         if result.cancelled() or result.exception() is not None or self.match is not match:
             return
-        self.kept += len(said.rows)
-        match.scenes.add(said.moments)
-        if said.settles is not None:
-            said.settles.settled = True
-        if match.shown.window is not None and said.seat is not None:
-            self.on_scene(said.seat)  # nobody else may see that something came in
+        self.kept += len(pending.rows)
+        match.scenes.add(pending.moments)
+        if pending.settles is not None:
+            pending.settles.settled = True
+        if match.shown.window is not None and pending.seat is not None:
+            self.on_scene(pending.seat)  # nobody else may see that a response came in
         self.step()
 
     def _replay(self, game: Game) -> SavedReplay:
-        """The game is over: from now on it can be watched again."""
+        """Mark the game as over, and return its replay."""
         self.record.state = "over"
         self.record.replay = secrets.token_urlsafe(9)
         return SavedReplay(self.record.replay, self.people.names(), game.save(), time.time())
 
     def playing(self, key: str = "") -> Match:
-        """`key`: the request that asks, if it may have been made before."""
+        """Return the running match, or refuse; `key`: the request, if it may be a repeat."""
         self.ledger.check_whole(self.match is not None and key in self.match.live.requests)
         if self.match is None:
             raise Refusal("The game has not begun.")
@@ -315,6 +316,19 @@ class Table:
     # Time
 
     def step(self) -> None:
+        """Do what is due, until nothing is. A call from inside a step adds another round."""
+        self._step_again = True
+        if self._stepping:
+            return
+        self._stepping = True
+        try:
+            while self._step_again:
+                self._step_again = False
+                self._step_once()
+        finally:
+            self._stepping = False
+
+    def _step_once(self) -> None:
         """Show what is due, start clocks, wake bots, and set the alarm for what comes next."""
         match = self.match
         if match is None or self.ledger.restoring is not None:
@@ -332,15 +346,15 @@ class Table:
         self.bots.wake(match, waiting)
         self.time.set_alarm(match, moment)
 
-    def _time_is_up(self, match: Match, seat: Seat) -> None:
+    def _on_time_up(self, match: Match, seat: Seat) -> None:
         if match.live.game.window is not None:
-            self._keep(match, seat, match.live.decline(seat), "")
+            self._apply(match, seat, match.live.decline(seat), "")
         else:
             self.bots.late.append(match.live.question(seat))
             self.attendance.stand_in(seat)
 
     def due(self) -> float | None:
-        """Seconds until something happens here by itself; None: nothing does before people act."""
+        """Return the seconds until something happens without people; None: nothing will."""
         if self.bots.thinking or self._writing:
             return 0.0
         return self.time.due()
@@ -350,38 +364,38 @@ class Table:
         self.time.close()
         self.bots.close()
 
-    # Going on faster
+    # Fast forward
 
     def hurry(self) -> None:
-        """The pace is another one now."""
+        """Continue at the new pace."""
         if self.match is not None:
             self.bots.hurry(self.match)
             self.step()
 
     @property
     def may_end(self) -> bool:
-        return self.state == "playing" and nobody_is_in(self.ledger, self.match)
+        return self.state == "playing" and no_person_is_in(self.ledger, self.match)
 
     async def show_end(self, person: int) -> None:
-        """Those who are out want to see how it ends."""
+        """Play the rest at once for people who are out of the game."""
         self.people.seat_of(person)
         self.playing()
         if not self.may_end:
-            raise Refusal(SOMEBODY_IS_IN)
-        hurry_on(self.record)
+            raise Refusal(PLAYER_STILL_IN)
+        start_fast_forward(self.record)
         saved = self.ledger.save()
         self.on_lobby()
         self.hurry()
         await saved
 
 
-def tell(result: asyncio.Future[None], told: asyncio.Future[None]) -> None:
-    """Before anything of it is seen, so that both can be sent in one piece."""
-    if told.done():
+def pass_on(result: asyncio.Future[None], waiter: asyncio.Future[None]) -> None:
+    """Pass the result on before anything is shown, so that both are sent together."""
+    if waiter.done():
         return
     if result.cancelled():
-        told.cancel()
+        waiter.cancel()
     elif (error := result.exception()) is not None:
-        told.set_exception(error)
+        waiter.set_exception(error)
     else:
-        told.set_result(None)
+        waiter.set_result(None)

@@ -1,4 +1,4 @@
-"""The lesson that a table teaches, if it teaches one, and how far its learner is."""
+"""The lesson that a table teaches, if any, and the learner's progress."""
 
 from collections.abc import Sequence
 from hashlib import blake2b
@@ -17,7 +17,10 @@ from heistnight.table.storage.records import LessonRecord
 
 
 def fingerprint(taught: Lesson) -> str:
-    """Of all that decides what is played: a table never changes to another lesson's game."""
+    """Return a hash of everything that decides what is played.
+
+    A table must never continue with the game of a changed lesson.
+    """
     return blake2b(msgspec.json.encode([taught.start, taught.others]), digest_size=8).hexdigest()
 
 
@@ -26,7 +29,7 @@ def record_of(taught: Lesson) -> LessonRecord:
 
 
 class Tutor:
-    """Keeps nothing itself: how far the learner is stands in the table's record."""
+    """Runs the coach. The learner's progress is stored in the table's record."""
 
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
@@ -39,12 +42,12 @@ class Tutor:
     def begin(self, teaches: LessonRecord) -> Game:
         taught = lesson(teaches.id)
         if fingerprint(taught) != teaches.fingerprint:
-            raise Refusal(f"the lesson {teaches.id} begins in another way now: start it anew")
+            raise Refusal(f"the lesson {teaches.id} has changed. Start it again")
         return begin(taught)
 
     def judge(self, seat: Seat, game: Game, taken_back: int, choices: Sequence[Choice]) -> None:
-        """The coach goes on with these answers from here, or they are refused in its words."""
-        coach = self._learners(seat)
+        """Advance the coach by these answers, or refuse them with the coach's words."""
+        coach = self._coach_of(seat)
         if coach is None:
             return
         for _ in range(taken_back):
@@ -57,23 +60,23 @@ class Tutor:
                 raise Refusal(words)
             coach.go_on(game, choice)
             game.act(seat, choice)
-        self._keep(coach.progress)
+        self._store_progress(coach.progress)
 
     def taken_back(self, seat: Seat) -> None:
-        coach = self._learners(seat)
+        coach = self._coach_of(seat)
         if coach is not None and coach.progress.trail:
             coach.take_back()
-            self._keep(coach.progress)
+            self._store_progress(coach.progress)
 
     def read_on(self, seat: Seat, game: Game) -> None:
-        coach = self._learners(seat)
+        coach = self._coach_of(seat)
         if coach is None:
-            raise Refusal("Nobody teaches at this table.")
+            raise Refusal("This table has no lesson.")
         coach.read_on(game)
-        self._keep(coach.progress)
+        self._store_progress(coach.progress)
 
-    def _learners(self, seat: Seat) -> Coach | None:
-        """The coach of this seat, to try things with."""
+    def _coach_of(self, seat: Seat) -> Coach | None:
+        """Return a copy of this seat's coach to try answers on."""
         coach = self.coach
         if coach is None or seat != coach.seat:
             return None
@@ -85,7 +88,7 @@ class Tutor:
         coach.object(game, choice)
         self.ledger.save()
 
-    def _keep(self, progress: Progress) -> None:
-        """In the record, which is written with the act."""
+    def _store_progress(self, progress: Progress) -> None:
+        """Put the progress into the record, which is saved together with the act."""
         assert self.ledger.record.lesson is not None, "only a lesson has progress"
         self.ledger.record.lesson.progress = progress

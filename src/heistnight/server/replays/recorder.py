@@ -27,7 +27,7 @@ from heistnight.server.limits import Buckets, Limits, bites, household
 from heistnight.server.replays import replays
 from heistnight.server.replays.replays import Eyes, Tape
 from heistnight.table.bots.bot_workers import end, settle_in
-from heistnight.table.bots.fair_queue import Turns
+from heistnight.table.bots.fair_queue import FairQueue
 from heistnight.table.errors import Refusal
 from heistnight.table.storage.changes import SavedReplay
 
@@ -135,7 +135,7 @@ class Worker:
         self.doing: object = None
         """The first of the facts of the task under way."""
         self.pool: ProcessPoolExecutor | None = None
-        self.turns = Turns(1)
+        self.turns = FairQueue(1)
         self.waiting = 0
 
     async def do(self, task: Task, *facts: Any, address: str = "") -> Done:

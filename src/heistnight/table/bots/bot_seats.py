@@ -1,4 +1,4 @@
-"""The seats that bots play: for good, for a person who is away, or for one question."""
+"""Seats that bots play: always, for an absent person, or for one question."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -18,22 +18,22 @@ Act = Callable[[Match, Seat, str, Choice], None]
 
 
 class BotSeats:
-    """Keeps what bots think about, and the questions that a bot answers for a person."""
+    """Keeps the bots' running thoughts, and the questions a bot answers for a person."""
 
     def __init__(self, ledger: Ledger, thinkers: Thinkers, act: Act) -> None:
         self.ledger, self.thinkers, self.act = ledger, thinkers, act
         self.thinking: dict[Seat, tuple[str, asyncio.Task[None]]] = {}
         self.covered: set[str] = set()
-        """Questions that a bot answers for a person who keeps the seat: the time for them is up."""
+        """Questions a bot answers for a person who keeps the seat, because their time is up."""
         self.late: list[str] = []
-        """The open questions for which the time ran out, as often as it did."""
+        """The open questions whose time ran out, once for each time it did."""
 
     def plays(self, match: Match, seat: Seat) -> bool:
         covered = match.live.question(seat) in self.covered
         return self.ledger.record.seats[seat].played_by_bot or covered
 
     def wake(self, match: Match, waiting: Sequence[Seat]) -> None:
-        """Every bot that is asked thinks about that, and about nothing else."""
+        """Let every bot that is asked think about its question, and about nothing else."""
         questions = {match.live.question(seat) for seat in waiting}
         self.covered &= questions
         self.late = [question for question in self.late if question in questions]
@@ -48,15 +48,15 @@ class BotSeats:
                 self.thinking[seat] = question, task
 
     async def _think(self, match: Match, seat: Seat, question: str) -> None:
-        """At a human pace, but at once where the time might tell that somebody was asked."""
+        """Answer at the table's pace; in a window at once, so that the time reveals nothing."""
         game, record = match.live.game, self.ledger.record
         kind = record.seats[seat].bot or adviser(record.game)
         begun = now()
         if game.window is not None:
             delay, patience = 0.0, match.time_to_think(begun)
         else:
-            delay, patience = pace.drawn(pace.BOTS, record.speed), None
-            delay *= pace.FOLLOW_UP if game.may_undo(seat) else 1
+            delay, patience = pace.draw_seconds(pace.BOT_SECONDS, record.speed), None
+            delay *= pace.FOLLOW_UP_FACTOR if game.may_undo(seat) else 1
         if record.lesson is not None:
             choice = answer_of(lesson(record.lesson.id), game, seat)
         else:
@@ -69,15 +69,15 @@ class BotSeats:
             self.act(match, seat, question, choice)
 
     def hurry(self, match: Match) -> None:
-        """The pace is another: whoever only lets time go by thinks anew, at that pace."""
+        """Restart the bots' waits at a new pace. In a window they do not wait."""
         if match.live.game.window is None:
             self.close()
 
     def hand_back(self, match: Match, seat: Seat) -> None:
-        """The person is here again: the bot's thought is not theirs."""
+        """Stop the bot's thought: the person is back and decides."""
         question = match.live.question(seat)
         if self.late.count(question) > 1:
-            self.covered.add(question)  # nobody can stop the game by coming back again and again
+            self.covered.add(question)  # nobody can block the game by coming back repeatedly
             return
         self.stop(seat)
         if match.window is not None:

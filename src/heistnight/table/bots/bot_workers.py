@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, so that no table waits for another's bot."""
+"""Worker processes in which bots think, so that no table waits for another table's bot."""
 
 import asyncio
 import contextlib
@@ -8,8 +8,6 @@ import os
 import pickle
 import secrets
 import signal
-import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -22,102 +20,96 @@ from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Game, SeatGame
-from heistnight.table.bots.fair_queue import Turns
+from heistnight.table.bots.fair_queue import FairQueue
+from heistnight.table.bots.parent_watch import watch_parent
 from heistnight.table.errors import Refusal
 
 log = logging.getLogger("heistnight.bots")
 
 PATIENCE = 20.0
-"""Seconds; then any legal choice must do."""
+"""After this time a random legal choice is played instead."""
 
-STARTING = 3
-"""Thoughts that may be lost while new workers start."""
+MAX_STARTUP_TIMEOUTS = 3
+"""Thoughts that may time out while new workers start."""
 
-IN_TIME = 0.8
-"""The part of a limited time after which no worker is waited for."""
+WORKER_SHARE_OF_TIME = 0.8
+"""The part of a limited time to wait for a worker."""
+
+MAX_HINTS_IN_PROGRESS = 64
+"""Hints being worked out or waiting, at all tables together."""
+
+NO_HINT = "Couldn't find a hint. Try again in a moment."
+WorkResult = TypeVar("WorkResult")
 
 
-MOST_ADVISING = 64
-"""Hints that are being worked out or waited for, at all tables together."""
-
-NO_HINT = "No hint could be worked out. Try again in a moment."
-Answer = TypeVar("Answer")
-
-
-def unpacked(packed: bytes, seat: Seat, chance: Chance) -> SeatGame:
-    """In the worker: forget all that the seat does not know."""
+def unpack(packed: bytes, seat: Seat, chance: Chance) -> SeatGame:
+    """In the worker: unpack the game and drop everything that the seat does not know."""
     game: Game = pickle.loads(packed)
     return game.imagine(seat, chance).as_seen_by(seat)
 
 
 def think(packed: bytes, seat: Seat, kind: str, seed: int | str) -> Choice:
     chance = Chance(seed)
-    seen = unpacked(packed, seat, chance)
+    seen = unpack(packed, seat, chance)
     return bot(seen.id, kind).choose(seen, seat, chance).id
 
 
 def advise(packed: bytes, seat: Seat, kind: str, seed: int | str) -> Advice:
     chance = Chance(seed)
-    seen = unpacked(packed, seat, chance)
+    seen = unpack(packed, seat, chance)
     return counsel(seen, seat, chance, kind)
 
 
 def settle_in(parent: int) -> None:
-    """A worker goes when its server goes, however that ends; Ctrl-C is the server's business."""
+    """Set up a worker: it ends with its server, and leaves Ctrl-C to the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-    def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(0.5)
-        os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()
+    watch_parent(lambda: os._exit(0), parent)
 
 
 Thought = tuple[bytes, Seat, str, int | str]
 
 
 def end(pool: ProcessPoolExecutor) -> None:
-    """A worker that hangs would not go by itself."""
+    """Shut the pool down, and kill its workers, as one that hangs would stay."""
     workers = list((getattr(pool, "_processes", None) or {}).values())
     pool.shutdown(wait=False, cancel_futures=True)
     for worker in workers:
         worker.kill()
 
 
-class Others(Protocol):
-    """Others who think, elsewhere."""
+class RemoteBots(Protocol):
+    """Bots that think on other machines."""
 
     async def choose(self, game: Game, seat: Seat, kind: str) -> Choice | None:
-        """None where nobody has an answer."""
+        """Return the bot's choice, or None if no machine answers."""
 
 
 class Thinkers:
-    """The worker processes, and who helps them."""
+    """The worker processes, with a fair queue in front of them."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers or max(1, (os.cpu_count() or 2) - 1)
-        self.turns = Turns(self.workers)
-        """Whoever waits for a worker waits here: a thought's time begins when it does."""
+        self.queue = FairQueue(self.workers)
+        """Thoughts wait here for a worker. Their time starts when they get one."""
         self.home_of: Callable[[str], str] = lambda table: table
-        """Whose table it is: who has many waits for many."""
+        """Returns the client address that a table counts for. Addresses take turns."""
         self.pool = self._new_pool()
-        self.awake: ProcessPoolExecutor | None = None
-        """Those who have answered before: who has not may still be starting, on a busy machine."""
-        self.silent = 0
+        self.proven_pool: ProcessPoolExecutor | None = None
+        """The pool, once it has answered. On a busy machine a new one may still be starting."""
+        self.timeouts = 0
         """Thoughts in a row that took too long."""
         self.advising = 0
-        self.others: Others | None = None
+        self.others: RemoteBots | None = None
 
     @property
     def waiting(self) -> int:
-        """Thoughts that wait for a worker."""
-        return self.turns.waiting
+        """Return how many thoughts wait for a worker."""
+        return self.queue.waiting
 
     @property
-    def has_time(self) -> bool:
-        """A worker is idle: nobody waits for one who thinks longer."""
-        return self.turns.free > 0
+    def has_idle_worker(self) -> bool:
+        """Return whether a worker is idle, so that a long thought delays nobody."""
+        return self.queue.free > 0
 
     def _new_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
@@ -128,8 +120,8 @@ class Thinkers:
         )
 
     def warm_up(self) -> None:
-        """Start the workers before somebody waits for them."""
-        with contextlib.suppress(BrokenProcessPool):  # then the first thought makes new ones
+        """Start the workers before the first thought needs them."""
+        with contextlib.suppress(BrokenProcessPool):  # then the first thought starts new workers
             self.pool.submit(os.getpid)
 
     def close(self) -> None:
@@ -138,9 +130,9 @@ class Thinkers:
     async def choose(
         self, game: Game, seat: Seat, kind: str, within: float | None = None, table: str = ""
     ) -> Choice:
-        """What the bot does on this seat; whatever happens to it, some legal choice.
+        """Return the bot's choice for this seat, or any legal one if the bot fails.
 
-        `within` so many seconds, where more would tell something.
+        `within`: seconds it may take, where a longer time would reveal something.
         """
         choices = game.choices(seat)
         if len(choices) == 1:
@@ -149,72 +141,76 @@ class Thinkers:
             choice = await self._choose(game, seat, kind, within, self.home_of(table))
             if choice in choices:
                 return choice
-            log.error("A bot %r of %s chose what was not offered.", kind, game.id)
-        except Exception as error:  # a bot's fault must not stop the table
-            log.error("A bot %r of %s failed: %s", kind, game.id, type(error).__name__)
+            log.error("The bot %r of %s made an illegal choice.", kind, game.id)
+        except Exception as error:  # a bug in a bot must not stop the table
+            log.error("The bot %r of %s failed: %s", kind, game.id, type(error).__name__)
         return secrets.choice(choices)
 
     async def _choose(
-        self, game: Game, seat: Seat, kind: str, within: float | None, home: str
+        self, game: Game, seat: Seat, kind: str, within: float | None, address: str
     ) -> Choice:
-        """Elsewhere, where time is not short and somebody there has it; else here."""
+        """Ask other machines first if there is time for that, then the local workers."""
         if self.others is not None and within is None:
             choice = await self.others.choose(game, seat, kind)
             if choice is not None:
                 return choice
         packed = pickle.dumps(game.without_past(), 5)
-        return await self._think_within(within, (packed, seat, kind, secrets.randbits(64)), home)
+        return await self._think_within(within, (packed, seat, kind, secrets.randbits(64)), address)
 
     async def advise(self, game: Game, seat: Seat, kind: str, seed: str, table: str = "") -> Advice:
-        """What the bot says to this seat, the same for the same seed; or a refusal."""
-        if self.advising >= MOST_ADVISING:
-            raise Refusal("Too many hints are asked for just now. Try again in a moment.")
+        """Return the bot's advice for this seat, the same for the same seed; or refuse."""
+        if self.advising >= MAX_HINTS_IN_PROGRESS:
+            raise Refusal("Too many hints are being worked out. Try again in a moment.")
         self.advising += 1
         try:
             packed = pickle.dumps(game.without_past(), 5)
             return await self.think(advise, (packed, seat, kind, seed), self.home_of(table))
-        except Exception as error:  # a bot's fault must not stop the table
-            log.error("A bot %r of %s gives no advice: %s", kind, game.id, type(error).__name__)
+        except Exception as error:  # a bug in a bot must not stop the table
+            log.error("The bot %r of %s gave no advice: %s", kind, game.id, type(error).__name__)
             raise Refusal(NO_HINT) from None
         finally:
             self.advising -= 1
 
-    async def _think_within(self, seconds: float | None, thought: Thought, home: str) -> Choice:
-        """In a worker if that is quick enough, else beside the loop."""
+    async def _think_within(self, seconds: float | None, thought: Thought, address: str) -> Choice:
+        """Think in a worker, or in a thread if no worker is fast enough."""
         if seconds is None:
-            return await self.think(think, thought, home)
+            return await self.think(think, thought, address)
         try:
-            return await asyncio.wait_for(self.think(think, thought, home), IN_TIME * seconds)
+            return await asyncio.wait_for(
+                self.think(think, thought, address), WORKER_SHARE_OF_TIME * seconds
+            )
         except TimeoutError:
             return await asyncio.to_thread(think, *thought)
 
-    async def think(self, work: Callable[..., Answer], thought: Thought, home: str = "") -> Answer:
-        """In a worker; where that one dies, once more in another."""
+    async def think(
+        self, work: Callable[..., WorkResult], thought: Thought, address: str = ""
+    ) -> WorkResult:
+        """Run this in a worker; if the worker dies, once more in another."""
         for _ in range(2):
-            async with self.turns.turn(home):
+            async with self.queue.turn(address):
                 with contextlib.suppress(BrokenProcessPool):
                     return await self._ask_worker(work, thought)
         raise BrokenProcessPool("two workers in a row died of it")
 
-    async def _ask_worker(self, work: Callable[..., Answer], thought: Thought) -> Answer:
+    async def _ask_worker(self, work: Callable[..., WorkResult], thought: Thought) -> WorkResult:
         pool = self.pool
         try:
             future = asyncio.wrap_future(pool.submit(work, *thought))
             answer = await asyncio.wait_for(future, PATIENCE)
         except BrokenProcessPool:
-            log.error("A worker died: there are new ones.")
+            log.error("A bot worker died. Starting new ones.")
             self._replace(pool)
             raise
         except TimeoutError:
-            self.silent += 1
-            if self.silent > STARTING or pool is self.awake:
-                log.error("A worker does not answer: there are new ones.")
+            self.timeouts += 1
+            if self.timeouts > MAX_STARTUP_TIMEOUTS or pool is self.proven_pool:
+                log.error("A bot worker does not answer. Starting new ones.")
                 self._replace(pool)
             raise
-        self.awake, self.silent = pool, 0
+        self.proven_pool, self.timeouts = pool, 0
         return answer
 
     def _replace(self, pool: ProcessPoolExecutor) -> None:
         if self.pool is pool:
-            self.pool, self.silent = self._new_pool(), 0
+            self.pool, self.timeouts = self._new_pool(), 0
             end(pool)

@@ -1,4 +1,4 @@
-"""Who gets a worker next: of those who wait, one of each household after the other."""
+"""A fair queue for bot workers: addresses take turns."""
 
 import asyncio
 from collections import OrderedDict, deque
@@ -6,11 +6,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 
-class Turns:
-    """So many at once. Whoever has fifty tables waits fifty times as long, and nobody else does."""
+class FairQueue:
+    """Runs a limited number of jobs at once, one address after the other.
 
-    def __init__(self, places: int) -> None:
-        self.free = places
+    An address with fifty tables waits fifty times as long, and nobody else does.
+    """
+
+    def __init__(self, slots: int) -> None:
+        self.free = slots
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
     @property
@@ -18,43 +21,43 @@ class Turns:
         return sum([len(queue) for queue in self._waiting.values()])
 
     @asynccontextmanager
-    async def turn(self, home: str) -> AsyncIterator[None]:
-        await self._wait(home)
+    async def turn(self, address: str) -> AsyncIterator[None]:
+        await self._wait(address)
         try:
             yield
         finally:
-            self._pass_on()
+            self._release()
 
-    async def _wait(self, home: str) -> None:
+    async def _wait(self, address: str) -> None:
         if self.free:
             self.free -= 1
             return
         mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(home, deque()).append(mine)
+        self._waiting.setdefault(address, deque()).append(mine)
         try:
             await mine
         except asyncio.CancelledError:
-            if mine.done() and not mine.cancelled():  # the turn came, and nobody is here
-                self._pass_on()
+            if mine.done() and not mine.cancelled():  # got the slot, but was cancelled
+                self._release()
             else:
-                self._leave(home, mine)
+                self._leave(address, mine)
             raise
 
-    def _leave(self, home: str, mine: asyncio.Future[None]) -> None:
-        queue = self._waiting.get(home, deque())
-        if mine in queue:  # or its turn was passed on already
+    def _leave(self, address: str, mine: asyncio.Future[None]) -> None:
+        queue = self._waiting.get(address, deque())
+        if mine in queue:  # otherwise it was skipped already
             queue.remove(mine)
             if not queue:
-                del self._waiting[home]
+                del self._waiting[address]
 
-    def _pass_on(self) -> None:
-        """To the next one who still waits: whoever was called off may not have left yet."""
+    def _release(self) -> None:
+        """Give the slot to the next one waiting; skip cancelled ones that have not left yet."""
         while self._waiting:
-            home, queue = self._waiting.popitem(last=False)
-            next_one = queue.popleft()
+            address, queue = self._waiting.popitem(last=False)
+            next_waiter = queue.popleft()
             if queue:
-                self._waiting[home] = queue
-            if not next_one.done():
-                next_one.set_result(None)
+                self._waiting[address] = queue
+            if not next_waiter.done():
+                next_waiter.set_result(None)
                 return
         self.free += 1

@@ -7,24 +7,24 @@ from heistnight.table.game import pace
 
 
 def now() -> float:
-    """Seconds on the clock that alarms are set by: the event loop's."""
+    """Return the event loop's time, which also drives the alarms."""
     return asyncio.get_running_loop().time()
 
 
 class Clocks:
-    """By seat: the question that is open, and since when."""
+    """The open question of each seat, and since when it is open."""
 
     def __init__(self) -> None:
         self.asked: dict[Seat, tuple[str, float]] = {}
         self.lent = 0.0
-        """Seconds that had gone by for the open questions when the server stopped."""
+        """Seconds that the open questions had used when the server stopped."""
 
     def lend(self, clock: int, gone: float) -> None:
-        """After a restart the clock goes on, with a moment for people to come back."""
-        self.lent = max(0.0, min(gone, clock - min(clock, pace.CLOCK_GRACE)))
+        """Continue the clocks after a restart, and leave people time to come back."""
+        self.lent = max(0.0, min(gone, clock - min(clock, pace.CLOCK_GRACE_SECONDS)))
 
     def follow(self, questions: dict[Seat, str], moment: float) -> None:
-        """These are asked now; one that was asked before keeps its time."""
+        """Set the open questions. A question that was open before keeps its time."""
         self.asked = {
             seat: self.asked[seat]
             if self.asked.get(seat, ("",))[0] == question
@@ -41,7 +41,7 @@ class Clocks:
         return self.asked[seat][1] + clock if clock and seat in self.asked else None
 
     def left(self, known: list[bool], clock: int) -> list[float | None]:
-        """Seconds left by seat, for those of whom it may be known."""
+        """Return the seconds left by seat, None for seats whose clock may not be shown."""
         moment = now()
         ends = [self.end(seat, clock) if shown else None for seat, shown in enumerate(known)]
         return [None if end is None else round(max(0.0, end - moment), 1) for end in ends]

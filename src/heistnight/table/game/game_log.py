@@ -1,4 +1,4 @@
-"""The log of a game as each pair of eyes may have it: JSON made once, grown act by act."""
+"""The log of a game for each viewer: JSON made once, extended act by act."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -13,7 +13,7 @@ Eyes = Seat | None
 
 
 class Lines:
-    """One pair of eyes' log; `marks[n]` is a check sum of its first n lines."""
+    """One viewer's log. `marks[n]` is a checksum of its first n lines."""
 
     __slots__ = ("lines", "marks", "notes")
 
@@ -21,7 +21,7 @@ class Lines:
         self.lines: list[bytes] = []
         self.marks: list[int] = [0]
         self.notes: list[int] = []
-        """Which of the lines stand beside the events of the game."""
+        """Indexes of the lines that are not events of the game."""
 
     def add(self, line: bytes) -> None:
         self.lines.append(line)
@@ -32,12 +32,12 @@ class Lines:
         return len(self.lines) - len(self.notes)
 
     def note(self, line: bytes) -> None:
-        """Something that is no event of the game, and is never taken back with one."""
+        """Add a line that is not an event of the game and that no undo removes."""
         self.notes.append(len(self.lines))
         self.add(line)
 
     def take_back(self, events: int) -> None:
-        """So many events go, the latest first; what was noted among them stays."""
+        """Remove the latest events; notes among them stay."""
         kept = []
         while events:
             if self.notes and self.notes[-1] == len(self.lines) - 1:
@@ -54,42 +54,43 @@ class Lines:
         return f"{self.marks[-1]:08x}"
 
     def start(self, seen: int, mark: str) -> int:
-        """From which line on somebody who has `seen` lines needs more: all, if they differ."""
+        """Return the first line to send to a client that has `seen` lines.
+
+        It is 0, which sends the whole log, if the client's lines differ from ours.
+        """
         fits = seen < len(self.marks) and f"{self.marks[seen]:08x}" == mark
         return seen if fits else 0
 
 
 Notes = Mapping[Seat, Sequence[tuple[int, bytes]]]
-"""By seat: lines of its own, each with the number of events that it came after."""
+"""By seat: its own lines, each with the number of events before it."""
 
 
 NO_NOTES: Notes = MappingProxyType({})
-NOTHING_TOLD: Chain[Told] = Chain()
+NO_EVENTS: Chain[Told] = Chain()
 
 
 class Log:
-    """All eyes' logs of one game."""
+    """The logs of one game, for every seat and for spectators."""
 
-    def __init__(
-        self, seats: int, told: Chain[Told] = NOTHING_TOLD, notes: Notes = NO_NOTES
-    ) -> None:
-        self.eyes: dict[Eyes, Lines] = {eyes: Lines() for eyes in (None, *range(seats))}
-        self.told = NOTHING_TOLD
+    def __init__(self, seats: int, told: Chain[Told] = NO_EVENTS, notes: Notes = NO_NOTES) -> None:
+        self.eyes: dict[Eyes, Lines] = {viewer: Lines() for viewer in (None, *range(seats))}
+        self.told = NO_EVENTS
         self._due = {seat: list(lines) for seat, lines in notes.items()}
         self.follow(told)
         for seat, lines in self._due.items():
-            for _, line in lines:  # of events that were taken back since
+            for _, line in lines:  # their events were undone since
                 self.eyes[seat].note(line)
         self._due = {}
 
     def follow(self, told: Chain[Told]) -> None:
-        """Make this the log: usually it has grown; an act taken back takes its lines along."""
+        """Update to this chain of events: usually it has grown, but an undo removes its lines."""
         if told is self.told:
             return
         same = told.common(self.told)
         gone = self.told.since(same)
-        for eyes, lines in self.eyes.items() if gone else ():
-            seen = [one for one in gone if one.as_seen_by(eyes) is not None]
+        for viewer, lines in self.eyes.items() if gone else ():
+            seen = [one for one in gone if one.as_seen_by(viewer) is not None]
             lines.take_back(len(seen))
         for one in told.since(same):
             self._add(one)
@@ -98,14 +99,14 @@ class Log:
     def _add(self, told: Told) -> None:
         openly = told.openly and msgspec.json.encode(in_words(told.openly))
         secretly = told.secretly and msgspec.json.encode(in_words(told.secretly))
-        for eyes, lines in self.eyes.items():
-            line = secretly if eyes in told.to else openly
+        for viewer, lines in self.eyes.items():
+            line = secretly if viewer in told.to else openly
             if line:
-                self._note_due(eyes)
+                self._note_due(viewer)
                 lines.add(line)
 
-    def _note_due(self, eyes: Eyes) -> None:
-        """What was noted before the event that comes now."""
-        due = self._due.get(eyes) if eyes is not None else None
-        while due and due[0][0] <= self.eyes[eyes].events:
-            self.eyes[eyes].note(due.pop(0)[1])
+    def _note_due(self, viewer: Eyes) -> None:
+        """Add the notes that come before the next event."""
+        due = self._due.get(viewer) if viewer is not None else None
+        while due and due[0][0] <= self.eyes[viewer].events:
+            self.eyes[viewer].note(due.pop(0)[1])

@@ -1,4 +1,4 @@
-"""A game as a table plays it: questions have names, requests are done once, plans are whole."""
+"""A game as a table plays it: numbered questions, requests done once, plans all or nothing."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -14,74 +14,74 @@ from heistnight.kernel.versions import first_pack, pack_for
 from heistnight.table.errors import Refusal
 from heistnight.table.storage.records import PASSED, UNDO, ActRow, TableRecord
 
-CLOSED = "That question is closed: its answer stands."
-AWAITED = "Answers are still awaited: one moment."
-STANDS = "An answer to a card stands, and whether others answer stays hidden (G-3)."
+QUESTION_CLOSED = "You can't change that answer anymore."
+RESPONSES_AWAITED = "Waiting for responses."
+RESPONSE_STANDS = "A response to a card is final, and other responses stay hidden (G-3)."
 
-MOST_TAKEN_BACK = 1_000
-ENOUGH_TAKEN_BACK = (
-    "At this table so much was taken back already that from now on what is done is done."
-)
+MAX_UNDOS = 1_000
+TOO_MANY_UNDOS = f"Nothing left to undo: this table has used its {MAX_UNDOS} undos."
 
 
-def begun(record: TableRecord) -> Game:
-    """A table's game before its first act, under the rules and with the pack it was begun with;
-    HeistError, saying what is needed, where this server does not have them."""
+def start_game(record: TableRecord) -> Game:
+    """Return a table's game before its first act, with the rules and pack it was begun with.
+
+    Raises HeistError, naming what is missing, if this server does not have them.
+    """
     rules = rules_of(record.game)
     pack = pack_for(rules, record.rules, record.pack or first_pack(rules))
     return new(record.game, len(record.seats), record.seed, record.options, pack, record.rig)
 
 
 class Worth(msgspec.Struct, frozen=True):
-    """Everyone's worth after so many acts, and what the last of them led to."""
+    """Everyone's score after an act, and the events that led to it."""
 
     act: int
     points: tuple[int, ...]
     by: Seat | None = None
-    """Whose act it was …"""
+    """The seat that acted …"""
     label: Words | None = None
-    """… and what was chosen; None where several things were done at once."""
+    """… and its choice; None if several things happened at once."""
     told: tuple[Told, ...] = ()
 
 
 class LiveGame:
-    """The live game. Every change is tried on a copy first: it happens whole or not at all."""
+    """The live game. Each change is tried on a copy first: it happens completely or not at all."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.epoch = 0
-        """How often an open act was taken back: questions after it are new ones."""
+        """Counts undone public acts: questions after one get new names."""
         self.rows = 0
         self.taken_back = 0
         self.requests: set[str] = set()
         self.worth: list[Worth] = []
-        """Wherever it may have changed."""
+        """The scores, wherever they may have changed."""
         self._note_worth(None)
 
     # Questions
 
     def question(self, seat: Seat, game: Game | None = None) -> str:
-        """The name of the seat's present or next question, in the live game or as it is shown."""
+        """Return the name of the seat's current or next question in this game."""
         return f"{seat}.{(game or self.game).answered(seat)}.{self.epoch}"
 
     def at_question(self, seat: Seat, question: str) -> tuple[Game, int]:
-        """A copy of the game at that question of the seat, and how many acts were taken back."""
+        """Return a copy of the game at that question, and how many acts were undone for it."""
         parts = question.split(".")
         if len(parts) != 3 or not all(part.isascii() and part.isdigit() for part in parts):
             raise Refusal("There is no such question.")
         asked, number, epoch = [int(part[:9]) for part in parts]
         if asked != seat:
-            raise Refusal("That question is another player's.")
+            raise Refusal("That question is for another player.")
         back = self.game.answered(seat) - number
         if epoch != self.epoch or back < 0:
-            raise Refusal("That question is not asked any more: an act was taken back since.")
+            raise Refusal("That question is outdated, for example because a move was undone.")
         game = self.game.copy()
         for _ in range(back):
             if not game.may_undo(seat):
-                raise Refusal(CLOSED, "G-1")
+                raise Refusal(QUESTION_CLOSED, "G-1")
             game.undo(seat)
             if not game.sealed:
-                raise Refusal(CLOSED, "G-1")
+                raise Refusal(QUESTION_CLOSED, "G-1")
         return game, back
 
     # Acting
@@ -89,16 +89,16 @@ class LiveGame:
     def answer(
         self, seat: Seat, question: str, choices: Sequence[Choice]
     ) -> tuple[Game, list[Choice]]:
-        """The game after these choices from the named question on, and what was done for it."""
+        """Return the game after these choices from that question on, and the choices to store."""
         game, back = self.at_question(seat, question)
         if back and game.window is not None:
-            raise Refusal(STANDS, "G-3")
+            raise Refusal(RESPONSE_STANDS, "G-3")
         self._check_taken_back(back)
         for number, choice in enumerate(choices):
             if number and not (seat in game.waiting and game.may_undo(seat)):
                 raise Refusal(
-                    f"The plan goes too far: after {number} of its {len(choices)} choices others "
-                    "have their say, or something comes to light. Nothing of it was done."
+                    f"Your plan is too long: after {number} of its {len(choices)} choices, others "
+                    "move or cards are revealed. Nothing was done."
                 )
             try:
                 game.act(seat, choice)
@@ -110,10 +110,12 @@ class LiveGame:
     def foresee(
         self, seat: Seat, question: str, choices: Sequence[Choice]
     ) -> tuple[list[tuple[str, Decision]], Words | None]:
-        """The questions that these choices would answer, as far as they are this seat's alone,
-        with their names; and why the choice after the last of them is not allowed."""
+        """Return the questions that these choices would answer, and why the next is not allowed.
+
+        Stops where the choices are no longer this seat's alone.
+        """
         if self.game.window is not None:
-            raise Refusal(AWAITED, "G-3")
+            raise Refusal(RESPONSES_AWAITED, "G-3")
         game, _ = self.at_question(seat, question)
         asked: list[tuple[str, Decision]] = []
         for choice in choices:
@@ -128,14 +130,14 @@ class LiveGame:
         return asked, None
 
     def decline(self, seat: Seat) -> tuple[Game, list[Choice]]:
-        """No answer to the card that is played."""
+        """Decline to respond to the card that was played."""
         choice = self.game.decline
         assert choice is not None
         return self.answer(seat, self.question(seat), [choice])
 
     def undo(self, seat: Seat) -> tuple[Game, list[Choice]]:
         if self.game.window is not None:
-            raise Refusal(STANDS, "G-3")
+            raise Refusal(RESPONSE_STANDS, "G-3")
         self._check_taken_back(1)
         game = self.game.copy()
         try:
@@ -145,14 +147,14 @@ class LiveGame:
         return game, [UNDO]
 
     def _check_taken_back(self, more: int) -> None:
-        """To and fro for ever would be a game that never ends."""
-        if more and self.taken_back + more > MOST_TAKEN_BACK:
-            raise Refusal(ENOUGH_TAKEN_BACK, "G-1")
+        """Refuse more undos than the limit, which keeps a game from going on forever."""
+        if more and self.taken_back + more > MAX_UNDOS:
+            raise Refusal(TOO_MANY_UNDOS, "G-1")
 
-    def keep(
+    def apply(
         self, table: int, seat: Seat, done: tuple[Game, list[Choice]], request: str, at: float
     ) -> list[ActRow]:
-        """Make it so; returns the rows to be written."""
+        """Make the new game the live one; return the rows to store."""
         game, choices = done
         if choices[-1] == UNDO and not game.sealed:
             self.epoch += 1
@@ -166,8 +168,8 @@ class LiveGame:
             self._count(row)
         return rows
 
-    def keep_pass(self, table: int, seat: Seat, request: str, at: float) -> ActRow:
-        """The row of a seat that passes without being asked: the game stays as it is."""
+    def apply_pass(self, table: int, seat: Seat, request: str, at: float) -> ActRow:
+        """Return the row of a seat that passes without being asked. The game does not change."""
         row = ActRow(table, self.rows, seat, PASSED, request, at)
         self._count(row)
         return row
@@ -179,25 +181,25 @@ class LiveGame:
             self.requests.add(row.request)
 
     def again(self, rows: Iterable[ActRow]) -> None:
-        """Play what was written down; raises Refusal where that is not possible."""
-        for _ in self.each_again(rows):
+        """Replay stored rows. Raises Refusal if they do not fit."""
+        for _ in self.replay_each(rows):
             pass
 
-    def each_again(self, rows: Iterable[ActRow]) -> Iterator[None]:
-        """The same, act by act."""
+    def replay_each(self, rows: Iterable[ActRow]) -> Iterator[None]:
+        """Replay stored rows one by one."""
         written: dict[int, ActRow] = {}
         for row in rows:
             if written.get(row.number) == row:
-                continue  # written twice: the line broke before the database could say "done"
+                continue  # written twice: the connection broke before the database confirmed it
             written[row.number] = row
             if row.number != self.rows:
                 raise Refusal(f"act {self.rows} is missing from the database")
             if row.choice != PASSED:
-                self._act_again(row)
+                self._replay_act(row)
             self._count(row)
             yield
 
-    def _act_again(self, row: ActRow) -> None:
+    def _replay_act(self, row: ActRow) -> None:
         before = self.game.copy()
         try:
             if row.choice == UNDO:
@@ -206,12 +208,12 @@ class LiveGame:
             else:
                 self.game.act(row.seat, row.choice)
         except IllegalMove:
-            # Not why: that would name what only this seat may know.
+            # The reason could name something that only this seat may know.
             raise Refusal(f"act {row.number} is not legal") from None
         self._note_worth(before, row.seat, [row.choice])
 
     def _note_worth(self, before: Game | None, seat: Seat = 0, done: Sequence[Choice] = ()) -> None:
-        """Worth only changes where something is told."""
+        """Add a score where it changed. It can change only when an event was logged."""
         if before is not None and before.log is self.game.log:
             return
         game = self.game
@@ -219,10 +221,10 @@ class LiveGame:
             self.worth.pop()
         points = game.worth
         if points is not None and (not self.worth or self.worth[-1].points != points):
-            self.worth.append(worth_after(before, game, seat, done, points))
+            self.worth.append(score_after(before, game, seat, done, points))
 
 
-def worth_after(
+def score_after(
     before: Game | None, game: Game, seat: Seat, done: Sequence[Choice], points: tuple[int, ...]
 ) -> Worth:
     if before is None or before.log.length > game.log.length:

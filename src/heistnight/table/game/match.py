@@ -1,4 +1,4 @@
-"""A game under way: as it truly is, as it is shown, what was told of it, and whose time runs."""
+"""A running game: the live state, what viewers are shown, the log and the clocks."""
 
 from collections.abc import Sequence
 
@@ -9,13 +9,13 @@ from heistnight.kernel.text_tokens import Words
 from heistnight.table.errors import Refusal
 from heistnight.table.game.clocks import Clocks
 from heistnight.table.game.game_log import NO_NOTES, Log, Notes
-from heistnight.table.game.live_game import AWAITED, LiveGame
-from heistnight.table.game.reaction_window import CLOSED, OpenWindow
-from heistnight.table.game.reveal_queue import Opener, Scenes
+from heistnight.table.game.live_game import RESPONSES_AWAITED, LiveGame
+from heistnight.table.game.reaction_window import WINDOW_CLOSED, ReactionWindow
+from heistnight.table.game.reveal_queue import RevealQueue, WindowOpener
 
 
 class Match:
-    """Keeps the live game beside what viewers see of it, which may lag behind (G-3)."""
+    """Holds the live game and what viewers see of it, which may lag behind (G-3)."""
 
     def __init__(
         self,
@@ -25,13 +25,13 @@ class Match:
         *,
         ended: bool = False,
     ) -> None:
-        """`ended`: the game's end is written, so that all its windows were seen."""
+        """Set up the match; `ended`: the end is stored, so all its windows were shown before."""
         self.live = live
         game = live.game
-        # A window that the latest act ended is shown once more: whether one is open after a
-        # restart must not tell whether somebody was still asked.
+        # A window that the latest act ended is shown again. Otherwise an open window after a
+        # restart would reveal that someone is still asked.
         past = [] if ended else game.passed
-        self.scenes = Scenes([*past, game], first_moment)
+        self.scenes = RevealQueue([*past, game], first_moment)
         self.log = Log(game.seats, self.shown.log, notes)
         self.clocks = Clocks()
 
@@ -40,12 +40,12 @@ class Match:
         return self.scenes.shown
 
     @property
-    def window(self) -> OpenWindow | None:
-        """As everybody sees it."""
+    def window(self) -> ReactionWindow | None:
+        """The window that everyone sees."""
         return self.scenes.window
 
-    def advance(self, moment: float, opener: Opener) -> bool:
-        """Show what is due: True if there is something new to be seen."""
+    def advance(self, moment: float, opener: WindowOpener) -> bool:
+        """Show what is due; return whether there is anything new to see."""
         before = self.scenes.number
         self.scenes.advance(moment, opener)
         if self.scenes.number == before:
@@ -54,74 +54,74 @@ class Match:
         return True
 
     def waiting(self) -> tuple[Seat, ...]:
-        """Who can answer now: nobody, while something true is not written, or not shown yet."""
+        """Return who can answer now: nobody while the live state is not saved and shown."""
         return self.shown.waiting if self.shown is self.live.game else ()
 
     def silent(self) -> tuple[Seat, ...]:
-        """Who is asked in the window that is shown, and has not answered."""
+        """Return the seats asked in the shown window that have not answered."""
         game = self.live.game
         same = self.shown.window is not None and game.window == self.shown.window
         return game.waiting if same and self.scenes.live else ()
 
     def moments(self) -> list[Game]:
-        """What the latest act has brought: each window that it ended, and the game after it."""
+        """Return what the latest act led to: each window that it ended, then the game after it."""
         return [*self.live.game.passed, self.live.game]
 
     @property
     def ends(self) -> bool:
-        """The game is over, and no window is to be shown or settled before that is known."""
+        """Return whether the game is over and no window is left to show or settle before that."""
         window = self.window
         settled = window.number if window is not None and window.settling else -1
         passed = [moment.window for moment in self.live.game.passed]
         return self.live.game.over and all(one is None or one <= settled for one in passed)
 
     def question(self, seat: Seat) -> tuple[str, Decision] | None:
-        """What this seat is shown to be asked, with the name of the question."""
-        had_say = self.window is not None and seat in self.window.passed
-        if had_say or not self.scenes.live:
+        """Return the question that this seat is shown, with its name."""
+        responded = self.window is not None and seat in self.window.passed
+        if responded or not self.scenes.live:
             return None
         decision = self.shown.as_seen_by(seat).pending.get(seat)
         return (self.live.question(seat, self.shown), decision) if decision else None
 
     def may_undo(self, seat: Seat) -> bool:
-        """While answers are secret, nobody is told what could be taken back."""
+        """Return whether this seat may undo. Nobody is told while responses are secret."""
         return self.scenes.live and self.shown.window is None and self.shown.may_undo(seat)
 
-    def check_may_speak(self, seat: Seat, moment: float) -> None:
-        """While answers are secret, whoever is not asked hears one and the same thing."""
+    def check_may_respond(self, seat: Seat, moment: float) -> None:
+        """Refuse every seat that is not asked in the same words while responses are secret."""
         if self.shown.window is None:
             return
         if seat not in self.shown.waiting or seat not in self.silent():
-            raise Refusal(AWAITED, "G-3")
+            raise Refusal(RESPONSES_AWAITED, "G-3")
         if self.window and not self.window.lone and not self.window.is_open(moment):
-            raise Refusal(CLOSED, "G-3")
+            raise Refusal(WINDOW_CLOSED, "G-3")
 
-    def had_say(self, seat: Seat, number: int) -> bool:
-        """In the window of that number, which may have closed since."""
+    def has_responded(self, seat: Seat, number: int) -> bool:
+        """Return whether this seat has responded in that window, which may have closed since."""
         window = self.window
         return window is not None and window.number == number and seat in window.passed
 
-    def open_window(self, number: int, moment: float) -> OpenWindow:
-        """The window of that number, where people can still pass or wait in it."""
+    def open_window(self, number: int, moment: float) -> ReactionWindow:
+        """Return the window of that number if people can still pass or wait in it."""
         window = self.window
         if window is None or window.lone or window.number != number:
-            raise Refusal("That window is not open.", "G-3")
+            raise Refusal("That response window isn't open.", "G-3")
         if not window.is_open(moment):
-            raise Refusal(CLOSED, "G-3")
+            raise Refusal(WINDOW_CLOSED, "G-3")
         return window
 
     def foresee(
         self, seat: Seat, question: str, choices: Sequence[Choice]
     ) -> tuple[list[tuple[str, Decision]], Words | None]:
-        """What a plan would answer; nothing while answers are secret, whoever is asked."""
+        """Return what a plan would answer. Refused for everyone while responses are secret."""
         if self.shown.window is not None:
-            raise Refusal(AWAITED, "G-3")
+            raise Refusal(RESPONSES_AWAITED, "G-3")
         return self.live.foresee(seat, question, choices)
 
     def time_to_think(self, moment: float) -> float | None:
-        """For a bot in a window: until then it answers, or it has passed."""
+        """Return the seconds a bot has in a window. Without an answer by then, it passes."""
         return max(0.0, self.window.settles - moment) if self.window else None
 
     def idle(self, seat: Seat, moment: float) -> float:
-        """How long others have waited for this seat, as far as they may know."""
+        """Return how long others have waited for this seat, as far as they may know."""
         return 0.0 if self.shown.window is not None else self.clocks.waited(seat, moment)

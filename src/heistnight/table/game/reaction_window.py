@@ -1,6 +1,6 @@
-"""A window for secret answers as everybody at the table sees it (G-3).
+"""A reaction window as everyone at the table sees it (G-3).
 
-Nothing here knows who is asked, or whether anybody is: so nothing here can tell.
+Nothing here knows who is asked, or whether anyone is, so nothing here can reveal it.
 """
 
 from collections.abc import Collection
@@ -11,54 +11,54 @@ from heistnight.table.errors import Refusal
 from heistnight.table.game import pace
 from heistnight.table.storage.records import Pace
 
-MOST_WAITS = 3
-"""In one window, whoever asks for them."""
-THINKING = 0.7
+MAX_WAITS = 3
+"""Waits in one window, from all players together."""
+BOT_SHARE_OF_REST = 0.7
 """The part of the rest in which a bot may still answer."""
 
-CLOSED = "The time for answers is up."
-HAD_SAY = "You have had your say in this window."
+WINDOW_CLOSED = "The time to respond is over."
+ALREADY_RESPONDED = "You've already responded. Waiting for the others…"
 
 
-class OpenWindow:
-    """Open for a time drawn beforehand, then at rest for another; every person may pass or wait."""
+class ReactionWindow:
+    """Open for a time drawn in advance, then at rest; every person may pass or wait."""
 
     def __init__(
         self, number: int, speed: Pace, moment: float, *, lone: bool, commit_wait: float = 0.0
     ) -> None:
-        """`commit_wait`: seconds that the database may need to commit the window's end."""
+        """Open the window; `commit_wait`: seconds the database may need to commit its end."""
         self.commit_wait = commit_wait
         self.number, self.speed, self.lone = number, speed, lone
-        self.length = 0.0 if lone else pace.drawn(pace.WINDOWS, speed)
-        self.rest = pace.drawn(pace.LONE_RESTS if lone else pace.RESTS, speed)
+        self.length = 0.0 if lone else pace.draw_seconds(pace.WINDOW_SECONDS, speed)
+        self.rest = pace.draw_seconds(pace.SOLO_REST_SECONDS if lone else pace.REST_SECONDS, speed)
         self.closes = moment + self.length
         self.passed: set[Seat] = set()
-        """Who has had their say: passed, or answered."""
+        """Seats that have responded, with a pass or an answer."""
         self.waits: list[Seat] = []
-        """Who asked for more time, one after the other: everybody sees that."""
+        """Seats that asked for more time, in order. Everyone sees them."""
         self.decided: dict[Seat, Choice] = {}
-        """What bots answer when the window settles."""
+        """The bots' answers, applied when the window settles."""
         self.settling = False
-        """What each seat said, or did not say, is being written …"""
+        """Every seat's response is being committed …"""
         self.settled = False
-        """… or is written."""
+        """… or has been committed."""
         self._requests: set[str] = set()
 
     @property
     def settles(self) -> float:
-        """When bots, too, must have answered, and the end of the window is committed."""
-        return self.closes + THINKING * self.rest
+        """When bots must have answered and the window's end is committed."""
+        return self.closes + BOT_SHARE_OF_REST * self.rest
 
     @property
     def ends(self) -> float:
-        """When its outcome is shown: known in advance, and late enough for the commit."""
+        """When the outcome is shown: known in advance, and late enough for the commit."""
         return max(self.closes + self.rest, self.settles + self.commit_wait)
 
     def is_over(self, moment: float) -> bool:
         return self.settled and moment >= self.ends
 
     def times(self, moment: float) -> list[float]:
-        """What is still to come."""
+        """Return the times that are still to come."""
         return [time for time in (self.closes, self.settles, self.ends) if time > moment]
 
     def is_open(self, moment: float) -> bool:
@@ -68,31 +68,32 @@ class OpenWindow:
         return max(0.0, self.closes - moment)
 
     def may_wait(self, seat: Seat, moment: float) -> bool:
-        told = seat not in self.passed and len(self.waits) < MOST_WAITS
+        told = seat not in self.passed and len(self.waits) < MAX_WAITS
         return told and self.is_open(moment)
 
     def wait(self, seat: Seat, request: str, moment: float) -> bool:
-        """For another stretch; False where this very request was heard before."""
+        """Extend the window; return False if this request was handled before."""
         if request in self._requests:
             return False
         if not self.is_open(moment):
-            raise Refusal(CLOSED, "G-3")
+            raise Refusal(WINDOW_CLOSED, "G-3")
         if seat in self.passed:
-            raise Refusal(HAD_SAY, "G-3")
-        if len(self.waits) >= MOST_WAITS:
-            raise Refusal(f"A window is kept open {MOST_WAITS} times at most.", "G-3")
+            raise Refusal(ALREADY_RESPONDED, "G-3")
+        if len(self.waits) >= MAX_WAITS:
+            raise Refusal(f"This can be extended {MAX_WAITS} times at most.", "G-3")
         self._requests.add(request)
         self.waits.append(seat)
-        more = pace.drawn(pace.WINDOWS, self.speed)
+        more = pace.draw_seconds(pace.WINDOW_SECONDS, self.speed)
         self.length = self.left(moment) + more
         self.closes += more
         return True
 
-    def had_say(self, seat: Seat, people: Collection[Seat], moment: float) -> None:
-        """Passed or answered, which looks the same; where all have, it closes."""
+    def add_response(self, seat: Seat, people: Collection[Seat], moment: float) -> None:
+        """Note a response; passing and answering look the same. The window closes when all have."""
         self.passed.add(seat)
         self.close_early(people, moment)
 
     def close_early(self, people: Collection[Seat], moment: float) -> None:
+        """Close the window if all these people have responded."""
         if self.is_open(moment) and self.passed.issuperset(people):
             self.closes = moment

@@ -1,4 +1,4 @@
-"""A game comes back from the store: played again in slices, so that no other table waits for it."""
+"""Reload a game from the store: replay it in slices, so that no other table has to wait."""
 
 import asyncio
 import contextlib
@@ -11,63 +11,66 @@ import msgspec
 from heistnight.games import ALL_RULES
 from heistnight.kernel.errors import HeistError
 from heistnight.kernel.packs import built_in
-from heistnight.table.game.live_game import LiveGame, begun
+from heistnight.table.game.live_game import LiveGame, start_game
 from heistnight.table.storage.records import TableRecord
 from heistnight.table.storage.store import StoredTable
 
 log = logging.getLogger("heistnight.table")
 
-SLICE = 0.004
-"""Seconds that everybody else may have to wait."""
-SHORT = 100
-"""Acts that are played again at once, where the table is set up."""
+SLICE_SECONDS = 0.004
+"""How long one slice may block all other tables."""
+MAX_ACTS_AT_ONCE = 100
+"""Games with no more acts than this are replayed in one go when the table is set up."""
 
 
-class Woken(msgspec.Struct, frozen=True):
-    """A table as it was written down, and its game, where that was long."""
+class LoadedTable(msgspec.Struct, frozen=True):
+    """A stored table, with its replayed game if that was long."""
 
     stored: StoredTable
     live: LiveGame | None = None
 
 
-async def wake(stored: StoredTable, turn: asyncio.Lock) -> Woken:
-    """One long game after the other: many slices in a row would be one long one.
+async def wake(stored: StoredTable, turn: asyncio.Lock) -> LoadedTable:
+    """Replay a stored table's game, one long game at a time.
 
-    A game that cannot be played again is damaged, and its table says so."""
+    Slices of several games in a row would block like one long slice. A game that cannot be
+    replayed is damaged, and its table says so.
+    """
     record = stored.record
     await read_pack(record, turn)
-    asleep = stored.damage is None and not record.closed and record.state != "lobby"
-    if not asleep or record.lesson is not None or len(stored.acts) <= SHORT:
-        return Woken(stored)
+    has_game = stored.damage is None and not record.closed and record.state != "lobby"
+    if not has_game or record.lesson is not None or len(stored.acts) <= MAX_ACTS_AT_ONCE:
+        return LoadedTable(stored)
     try:
         async with turn:
-            live = LiveGame(begun(record))
-            await in_slices(live.each_again(stored.acts))
+            live = LiveGame(start_game(record))
+            await run_in_slices(live.replay_each(stored.acts))
     except HeistError as error:
-        return Woken(msgspec.structs.replace(stored, damage=str(error)))
-    except Exception as error:  # a fault in the rules: the other tables go on
+        return LoadedTable(msgspec.structs.replace(stored, damage=str(error)))
+    except Exception as error:  # a bug in the rules must not stop other tables
         log.exception("The rules of %s failed.", record.game)
-        return Woken(msgspec.structs.replace(stored, damage=failed(error)))
-    return Woken(stored, live)
+        return LoadedTable(msgspec.structs.replace(stored, damage=describe_failure(error)))
+    return LoadedTable(stored, live)
 
 
 async def read_pack(record: TableRecord, turn: asyncio.Lock) -> None:
-    """A stranger's pack takes a while: it is read in a thread, one at a time, and kept."""
+    """Read an uploaded pack, which is slow, into the cache: in a thread, one at a time."""
     rules = ALL_RULES.get(record.game)
     if rules is None or record.pack is None or record.pack.text == built_in(rules.box):
         return
     async with turn:
-        with contextlib.suppress(HeistError):  # whoever sets the table up says what is wrong
+        with contextlib.suppress(HeistError):  # setting up the table reports what is wrong
             await asyncio.to_thread(rules.read_pack, record.pack.text)
 
 
-def failed(error: Exception) -> str:
+def describe_failure(error: Exception) -> str:
     return f"the rules failed ({type(error).__name__})"
 
 
-async def in_slices(steps: Iterator[None]) -> None:
-    begun = time.perf_counter()
+async def run_in_slices(steps: Iterator[None]) -> None:
+    """Run all steps, and let other tasks run after each slice."""
+    started = time.perf_counter()
     for _ in steps:
-        if time.perf_counter() - begun > SLICE:
+        if time.perf_counter() - started > SLICE_SECONDS:
             await asyncio.sleep(0)
-            begun = time.perf_counter()
+            started = time.perf_counter()

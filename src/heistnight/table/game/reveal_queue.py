@@ -1,36 +1,36 @@
-"""What viewers are shown, and for how long: a window for secret answers tells nothing by its time.
+"""What viewers are shown, and for how long.
 
-When a card may be answered in secret, everybody sees a window for a time drawn beforehand, even
-if nobody can answer and the game has long gone on.
+Whenever a card could be answered in secret, everyone sees a window for a time drawn in advance,
+even if nobody can answer and the live game has gone on. So its length reveals nothing.
 """
 
 from collections import deque
 from collections.abc import Callable, Iterable
 
 from heistnight.kernel.game import Game
-from heistnight.table.game.reaction_window import OpenWindow
+from heistnight.table.game.reaction_window import ReactionWindow
 
-Opener = Callable[[int], OpenWindow]
+WindowOpener = Callable[[int], ReactionWindow]
 
 
-class Scenes:
-    """The moments of a game in their order; the last one is what is true now."""
+class RevealQueue:
+    """The moments of a game still to be shown, in order. The last is the live state."""
 
     def __init__(self, moments: Iterable[Game], number: int = 0) -> None:
         self.shown, *rest = moments
         self.queue: deque[Game] = deque(rest)
-        self.window: OpenWindow | None = None
-        """Of the moment that is shown."""
+        self.window: ReactionWindow | None = None
+        """The window of the moment that is shown."""
         self.number = number
-        """How many moments everybody has seen."""
+        """How many moments everyone has seen."""
 
     @property
     def live(self) -> bool:
-        """Nothing is held back: what is shown is what is true."""
+        """Return whether nothing is held back: viewers see the live state."""
         return not self.queue
 
     def add(self, moments: Iterable[Game]) -> None:
-        """A moment of a window that is under way takes its place; its time runs on."""
+        """Queue these moments. A later moment of the same window replaces it; its time runs on."""
         for moment in moments:
             last = self.queue[-1] if self.queue else self.shown
             if moment.window is None or moment.window != last.window:
@@ -40,7 +40,7 @@ class Scenes:
             else:
                 self.shown = moment
 
-    def advance(self, moment: float, opener: Opener) -> None:
+    def advance(self, moment: float, opener: WindowOpener) -> None:
         """Show what is due."""
         self._open(opener)
         while self.queue and (self.window is None or self.window.is_over(moment)):
@@ -49,6 +49,6 @@ class Scenes:
             self.window = None
             self._open(opener)
 
-    def _open(self, opener: Opener) -> None:
+    def _open(self, opener: WindowOpener) -> None:
         if self.window is None and self.shown.window is not None:
             self.window = opener(self.shown.window)

@@ -1,4 +1,4 @@
-"""Whose time runs at a table, whose is up, and when to look again."""
+"""Whose clock runs at a table, whose time is up, and when to check again."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -11,16 +11,18 @@ from heistnight.table.storage.persistence import Ledger
 
 
 class Timekeeper:
+    """Runs the seats' clocks and the alarm for the next thing that is due."""
+
     def __init__(
         self,
         ledger: Ledger,
         bots: BotSeats,
         *,
-        look_again: Callable[[], None],
-        time_is_up: Callable[[Match, Seat], None],
+        on_alarm: Callable[[], None],
+        on_time_up: Callable[[Match, Seat], None],
     ) -> None:
         self.ledger, self.bots = ledger, bots
-        self.look_again, self.time_is_up = look_again, time_is_up
+        self.on_alarm, self.on_time_up = on_alarm, on_time_up
         self._alarm: asyncio.TimerHandle | None = None
 
     def follow(self, match: Match, waiting: Sequence[Seat], moment: float) -> None:
@@ -30,7 +32,7 @@ class Timekeeper:
         for seat in self._on_the_clock(match):
             end = match.clocks.end(seat, self.ledger.record.clock)
             if end is not None and moment >= end:
-                self.time_is_up(match, seat)
+                self.on_time_up(match, seat)
 
     def set_alarm(self, match: Match, moment: float) -> None:
         self.close()
@@ -40,13 +42,13 @@ class Timekeeper:
         due = [time for time in times if time is not None]
         if due:
             delay = max(0.0, min(due) - moment)
-            self._alarm = asyncio.get_running_loop().call_later(delay + 0.001, self.look_again)
+            self._alarm = asyncio.get_running_loop().call_later(delay + 0.001, self.on_alarm)
 
     def _on_the_clock(self, match: Match) -> list[Seat]:
         return [seat for seat in match.clocks.asked if not self.bots.plays(match, seat)]
 
     def due(self) -> float | None:
-        """Seconds until somebody's time is up; None: nobody's runs."""
+        """Return the seconds until the next alarm; None if no time runs."""
         return None if self._alarm is None else max(0.0, self._alarm.when() - now())
 
     def close(self) -> None:

@@ -1,7 +1,7 @@
-"""People in a window for secret answers: passing, waiting, and passing on everything (G-3).
+"""People in a reaction window: passing, waiting, and passing on everything (G-3).
 
-In every window each seat has one row in the store, asked or not, and the window's end is
-committed once: so neither commits nor their times tell who was asked.
+In every window each seat gets one row in the store, asked or not, and the window's end is
+committed once. So neither the commits nor their times reveal who was asked.
 """
 
 import asyncio
@@ -17,68 +17,73 @@ from heistnight.table import seating
 from heistnight.table.bots.bot_seats import BotSeats
 from heistnight.table.game import pace
 from heistnight.table.game.match import Match
-from heistnight.table.game.reaction_window import OpenWindow
+from heistnight.table.game.reaction_window import ReactionWindow
 from heistnight.table.storage.persistence import Ledger
 from heistnight.table.storage.records import ActRow
 
 
-class Said(msgspec.Struct):
-    """Rows to be committed, and what can be seen once they are."""
+class RowsToSave(msgspec.Struct):
+    """Rows to commit, and what can be shown once they are committed."""
 
     rows: list[ActRow]
     moments: list[Game]
     seat: Seat | None = None
-    """Who sees in a window that it is committed; None: nobody."""
+    """Who sees, in a window, that it is committed; None: nobody."""
     key: str = ""
     """The request that asked for it."""
-    settles: OpenWindow | None = None
+    settles: ReactionWindow | None = None
     """The window that ends with it."""
 
 
-Write = Callable[[Match, Said], asyncio.Future[None]]
+Write = Callable[[Match, RowsToSave], asyncio.Future[None]]
 Show = Callable[[Seat], None]
 
 
-class Windows:
-    """Looks after the window that is shown; keeps whose turn it was outside of windows."""
+class WindowPasses:
+    """Runs the shown window, and remembers whose turn it was outside of windows."""
 
     def __init__(self, ledger: Ledger, bots: BotSeats, write: Write, show: Show) -> None:
         self.ledger, self.bots, self.write, self.show = ledger, bots, write, show
         self.turn: tuple[Seat, ...] | None = None
 
-    def opened(self, number: int, moment: float) -> OpenWindow:
-        """Its length hangs on pace and database alone; with one person there is nothing to hide."""
+    def opened(self, number: int, moment: float) -> ReactionWindow:
+        """Open a window. Its length depends only on the pace and on the database's speed.
+
+        With one person at the table there is nobody to hide responses from.
+        """
         record = self.ledger.record
         lone = len(seating.seated_people(record)) < 2
         wait = pace.commit_wait(self.ledger.store.slowest_commit)
-        return OpenWindow(number, record.speed, moment, lone=lone, commit_wait=wait)
+        return ReactionWindow(number, record.speed, moment, lone=lone, commit_wait=wait)
 
     def people(self) -> list[Seat]:
-        """Those who have a say: whoever is away has left it to a bot."""
+        """Return the seats of people who respond themselves; a bot responds for the absent."""
         seats = enumerate(self.ledger.record.seats)
         return [seat for seat, place in seats if place.person is not None and not place.stand_in]
 
     def pass_(
-        self, match: Match, window: OpenWindow, seat: Seat, moment: float, key: str = ""
+        self, match: Match, window: ReactionWindow, seat: Seat, moment: float, key: str = ""
     ) -> None:
-        """To the others, and to the store, it is the same whether this seat was asked."""
-        said = self._said(match, seat, key)
-        window.had_say(seat, self.people(), moment)
-        self.write(match, said)
+        """Pass. To the others and to the store it looks the same whether the seat was asked."""
+        rows = self._row_for(match, seat, key)
+        window.add_response(seat, self.people(), moment)
+        self.write(match, rows)
 
-    def _said(self, match: Match, seat: Seat, key: str = "", choice: Choice | None = None) -> Said:
-        """One row: the answer of a seat that is asked, or that it passes; else that it passed."""
+    def _row_for(
+        self, match: Match, seat: Seat, key: str = "", choice: Choice | None = None
+    ) -> RowsToSave:
+        """Return one row: the seat's answer, or its pass if it has none or was not asked."""
         live, table, at = match.live, self.ledger.id, time.time()
         if seat not in match.silent():
-            return Said([live.keep_pass(table, seat, key, at)], [], seat, key)
+            return RowsToSave([live.apply_pass(table, seat, key, at)], [], seat, key)
         given = live.game.decline if choice is None else choice
         assert given is not None
         done = live.answer(seat, live.question(seat), [given])
-        rows = live.keep(table, seat, done, key, at)
-        return Said(rows, match.moments(), seat, key)
+        rows = live.apply(table, seat, done, key, at)
+        return RowsToSave(rows, match.moments(), seat, key)
 
     def tend(self, match: Match, moment: float) -> None:
-        """Those who pass on everything do; whose time is up has passed."""
+        """Pass for people who pass on everything, then close and settle the window when due."""
         window = match.window
         if window is None:
             return
@@ -91,33 +96,35 @@ class Windows:
         if moment >= window.settles:
             self._settle(match, window)
 
-    def _close(self, match: Match, window: OpenWindow) -> None:
-        """A person who was asked and is silent has passed, and sees that at once."""
+    def _close(self, match: Match, window: ReactionWindow) -> None:
+        """Count a person who was asked and stayed silent as passed, and show them that now."""
         late = set(match.silent()) & set(self.people()) - window.passed
         for seat in late:
             window.passed.add(seat)
             self.show(seat)
 
-    def _settle(self, match: Match, window: OpenWindow) -> None:
-        """Commit the window's end: a row for every seat that has none. A lone person has time."""
-        said = Said([], [], settles=window)
+    def _settle(self, match: Match, window: ReactionWindow) -> None:
+        """Commit the window's end, with a row for every seat that has none yet."""
+        end = RowsToSave([], [], settles=window)
         for seat in range(match.live.game.seats):
-            asked = seat in match.silent()
-            bot = self.bots.plays(match, seat)
-            if asked and window.lone and not bot:
-                continue
-            if asked or not (window.settling or seat in window.passed):
+            if self._lacks_row(match, window, seat):
                 self.bots.stop(seat)
-                late = seat in window.passed
-                one = self._said(match, seat, choice=None if late else window.decided.get(seat))
-                said.rows += one.rows
-                said.moments += one.moments
-        if said.rows or not window.settling:
+                choice = None if seat in window.passed else window.decided.get(seat)
+                one = self._row_for(match, seat, choice=choice)
+                end.rows += one.rows
+                end.moments += one.moments
+        if end.rows or not window.settling:
             window.settling = True
-            self.write(match, said)
+            self.write(match, end)
+
+    def _lacks_row(self, match: Match, window: ReactionWindow, seat: Seat) -> bool:
+        """Return whether this seat gets its row now. A solo person may take their time."""
+        if seat in match.silent():
+            return not window.lone or self.bots.plays(match, seat)
+        return not window.settling and seat not in window.passed
 
     def begin_turn(self, waiting: tuple[Seat, ...]) -> None:
-        """Whoever passed on everything did so until this, their next turn."""
+        """End "pass on everything" for players whose next turn this is."""
         before, self.turn = self.turn, waiting or self.turn
         seats = [] if before is None else [seat for seat in waiting if seat not in before]
         passing = [place for seat in seats if (place := self.ledger.record.seats[seat]).passing]

@@ -1,4 +1,4 @@
-"""What can be written down: each change of a table, and what must be true for it to count."""
+"""Everything that can be written to the database, and the conditions for it."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -9,45 +9,47 @@ from heistnight.table.storage.records import ActRow
 
 
 class Hold(msgspec.Struct, frozen=True):
-    """Good only while nobody took the table from us: its epoch is the one that was read."""
+    """Write the rest only if the table still has this epoch, so nobody took it over."""
 
     table: int
     epoch: int
 
 
 class AddedTable(msgspec.Struct, frozen=True):
-    """The database gives it its number."""
+    """A new table. The database assigns its id."""
 
     code: str
     state: str
     record: str
     changed: float
     acts: tuple[ActRow, ...] = ()
-    """What was played before it was made; they get its number."""
+    """Acts played before the table was made. They get its id."""
     owner: str | None = None
 
 
 class SavedTable(msgspec.Struct, frozen=True):
+    """A changed record."""
+
     id: int
     state: str
     record: str
     version: int
     follows: int
-    """The version before it: if the database has another, nothing is written."""
+    """The version it replaces. If the database has another, nothing is written."""
     changed: float
 
 
 class DroppedTable(msgspec.Struct, frozen=True):
-    """With all that belongs to it, but not the replay."""
+    """A deleted table with everything that belongs to it, except its replay."""
 
     id: int
     code: str
     recoveries: list[str]
-    """Its people's, as far as they did not go on to another table."""
+    """The recovery hashes of its people, unless they lead to another table now."""
 
 
 class LetGo(msgspec.Struct, frozen=True):
-    """Whoever needs the table next may take it. All that was written before is in it."""
+    """A table given up by its owner, after all its earlier changes. The next node may take it."""
 
     id: int
     owner: str
@@ -59,14 +61,14 @@ class AddedRecovery(msgspec.Struct, frozen=True):
 
 
 class ReservedRecovery(msgspec.Struct, frozen=True):
-    """For this table, unless another has it: whoever asked for it then looks whose it is."""
+    """A recovery code reserved for this table, unless another table has it already."""
 
     hash: str
     code: str
 
 
 class MovedRecovery(msgspec.Struct, frozen=True):
-    """It leads to another table from now on."""
+    """A recovery code that leads to another table from now on."""
 
     hash: str
     code: str
@@ -78,25 +80,25 @@ class SavedReplay(msgspec.Struct, frozen=True):
     journal: str
     made: float
     kind: Literal["games", "uploads"] = "games"
-    """Played here, or put up by somebody."""
+    """Played here, or uploaded."""
 
 
 class UsedReplay(msgspec.Struct, frozen=True):
-    """Somebody opened it."""
+    """A replay was opened."""
 
     id: str
     used: float
 
 
 class DroppedReplays(msgspec.Struct, frozen=True):
-    """With their reviews, as far as nobody has opened one of them since."""
+    """Deleted replays with their reviews, except those opened since."""
 
     ids: list[str]
     before: float
 
 
 class SavedReview(msgspec.Struct, frozen=True):
-    """What is said of a replay's game, as JSON."""
+    """The review of a replay, as JSON."""
 
     replay: str
     version: int
@@ -104,7 +106,7 @@ class SavedReview(msgspec.Struct, frozen=True):
 
 
 class SavedLine(msgspec.Struct, frozen=True):
-    """Something said."""
+    """A chat line."""
 
     table: int
     number: int
@@ -112,19 +114,19 @@ class SavedLine(msgspec.Struct, frozen=True):
     seat: int | None
     text: str
     request: str
-    """'person:request' of whoever said it."""
+    """'person:request' of the person who wrote it."""
     first: int = 0
-    """The number of the oldest line that is kept; those before it go."""
+    """The number of the oldest line to keep; older lines are deleted."""
 
 
 class DroppedChat(msgspec.Struct, frozen=True):
-    """All that was said at a table that nobody uses."""
+    """The deleted chat of a table that nobody uses."""
 
     table: int
 
 
 class ForgottenGames(msgspec.Struct, frozen=True):
-    """Games that were over before that moment, some hundred at a time; their replays stay."""
+    """Delete games that ended before that time, some hundred per group. Replays stay."""
 
     before: float
 
@@ -134,7 +136,7 @@ class ForgottenReplays(msgspec.Struct, frozen=True):
 
 
 class AddedReport(msgspec.Struct, frozen=True):
-    """A line of the chat that somebody wants the operator to see; once by each person."""
+    """A chat line reported to the operator; each person reports it once."""
 
     code: str
     line: int
@@ -167,5 +169,5 @@ Change = (
 
 
 def tables_of(changes: Sequence[Change]) -> set[int]:
-    """The tables whose course these changes write down."""
+    """Return the tables whose games these changes continue."""
     return {change.table for change in changes if isinstance(change, Hold | ActRow)}

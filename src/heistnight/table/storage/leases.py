@@ -1,9 +1,9 @@
-"""Which server has a table, where several work on one PostgreSQL.
+"""Leases: which server has a table, where several share one PostgreSQL.
 
-A server is a *node* with a row that it renews every second. Its tables are its own for as long as
-that row is good: one row to renew, however many tables. A row is good until a node that saw it
-unchanged for a whole lease, by its own monotonic clock, ends it: no wall clock decides. Taking a
-table over raises its epoch, so that whoever had it can write nothing more, whatever it believes.
+A server is a *node*; it renews its row every second and keeps its tables while that row is valid.
+So there is one row to renew, however many tables it has. A row stays valid until another node has
+seen it unchanged for a whole lease, by its own monotonic clock, and ends it: no wall clock
+decides. Taking over a table raises its epoch, so its former owner can write nothing more.
 """
 
 import logging
@@ -38,13 +38,15 @@ log = logging.getLogger("heistnight.leases")
 
 NOW: ColumnElement[float] = extract("epoch", func.clock_timestamp()).cast(Float)
 ENDED = 0.0
-"""In the place of `until`, where a lease was ended."""
-GOOD = NODES.c.until > ENDED
-FREE = ~exists().where(NODES.c.id == TABLES.c.owner, GOOD)
-"""Nobody's, or of a node whose lease was ended."""
+"""The value of `until` once a lease has ended."""
+IS_VALID = NODES.c.until > ENDED
+IS_UNOWNED = ~exists().where(NODES.c.id == TABLES.c.owner, IS_VALID)
+"""The table has no owner, or one whose lease has ended."""
 
 
 class NodeRow(msgspec.Struct, frozen=True):
+    """A node as stored."""
+
     id: str
     address: str
     """Where other nodes reach it."""
@@ -57,11 +59,11 @@ class NodeRow(msgspec.Struct, frozen=True):
     load: float
     """The part of a processor that it uses."""
     left: float = 0.0
-    """Seconds of its lease by the database's clock, for people to read."""
+    """Seconds left of its lease by the database's clock, for display only."""
 
 
 class Owner(msgspec.Struct, frozen=True):
-    """Who has a table: nobody, or a node, which may be gone."""
+    """The owner of a table, if any; it may be gone."""
 
     id: str | None
     address: str | None
@@ -69,15 +71,15 @@ class Owner(msgspec.Struct, frozen=True):
 
 
 class Renewals:
-    """Which nodes have not renewed their lease for as long as it lasts, as far as we saw."""
+    """Finds nodes that have not renewed their lease for its whole duration."""
 
     def __init__(self, lease_seconds: float) -> None:
         self.lease_seconds = lease_seconds
         self._seen: dict[str, tuple[float, float]] = {}
-        """By node: the latest renewal, and when we saw it first, by our monotonic clock."""
+        """By node: the latest renewal, and when we first saw it, by our monotonic clock."""
 
     def overdue(self, renewals: Mapping[str, float]) -> dict[str, float]:
-        """Of these, just read: a renewal is any change, whatever the database's clock said."""
+        """Return the overdue nodes. Any change is a renewal, whatever the database's clock says."""
         now, seen = time.monotonic(), self._seen
         self._seen = {
             id_: seen[id_] if id_ in seen and seen[id_][0] == renewal else (renewal, now)
@@ -88,19 +90,19 @@ class Renewals:
 
 
 class Leases:
-    """Short questions and changes, each by itself."""
+    """Reads and changes leases, each statement in its own transaction."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.url = engine.url.render_as_string(hide_password=False)
         self.engine = engine.execution_options(isolation_level="AUTOCOMMIT")
 
     @asynccontextmanager
-    async def _asking(self) -> AsyncIterator[AsyncConnection]:
+    async def _connect(self) -> AsyncIterator[AsyncConnection]:
         try:
             async with self.engine.connect() as connection:
                 yield connection
         except TROUBLE as error:
-            raise Away(f"The database is away ({type(error).__name__}).") from None
+            raise Away(f"The database does not answer ({type(error).__name__}).") from None
 
     async def close(self) -> None:
         await self.engine.dispose()
@@ -110,73 +112,73 @@ class Leases:
     async def enter(self, node: NodeRow, seconds: float) -> None:
         row = msgspec.structs.asdict(node)
         del row["left"]
-        async with self._asking() as connection:
+        async with self._connect() as connection:
             await connection.execute(insert(NODES).values(**row, until=NOW + seconds, listing="{}"))
 
     async def renew(self, node: NodeRow, seconds: float, listing: str | None) -> bool:
-        """Whether the lease was still good; one that was ended is never good again."""
+        """Renew the lease; return whether it was still valid. An ended lease stays ended."""
         facts: dict[str, Any] = {"tables": node.tables, "sockets": node.sockets}
         facts |= {"load": node.load, "draining": node.draining}
         if listing is not None:
             facts["listing"] = listing
-        renewal = update(NODES).where(NODES.c.id == node.id, GOOD)
-        async with self._asking() as connection:
+        renewal = update(NODES).where(NODES.c.id == node.id, IS_VALID)
+        async with self._connect() as connection:
             done = await connection.execute(renewal.values(**facts, until=NOW + seconds))
         return done.rowcount == 1
 
     async def nodes(self) -> list[NodeRow]:
-        """Those whose lease nobody has ended yet."""
+        """Return the nodes whose lease has not ended."""
         columns = [NODES.c[name] for name in NodeRow.__struct_fields__[:-1]]
-        query = select(*columns, NODES.c.until - NOW).where(GOOD).order_by(NODES.c.address)
-        async with self._asking() as connection:
+        query = select(*columns, NODES.c.until - NOW).where(IS_VALID).order_by(NODES.c.address)
+        async with self._connect() as connection:
             found = (await connection.execute(query)).all()
         return [NodeRow(*tuple(row)) for row in found]
 
     async def bury(self, ids: Sequence[str]) -> None:
-        """These are gone for certain."""
-        async with self._asking() as connection:
+        """End the leases of nodes that are certainly gone."""
+        async with self._connect() as connection:
             await connection.execute(update(NODES).where(NODES.c.id.in_(ids)).values(until=ENDED))
 
     async def renewals(self) -> dict[str, float]:
-        """The latest of each node: it differs from the one before, and nothing else counts."""
-        async with self._asking() as connection:
-            query = select(NODES.c.id, NODES.c.until).where(GOOD)
+        """Return the latest renewal of each node. Only its changes count, not its value."""
+        async with self._connect() as connection:
+            query = select(NODES.c.id, NODES.c.until).where(IS_VALID)
             found = (await connection.execute(query)).all()
         return {row.id: row.until for row in found}
 
     async def end(self, overdue: Mapping[str, float]) -> list[str]:
-        """End these nodes' leases, but for those that were renewed since."""
+        """End these nodes' leases, except those renewed since; return the ended ones."""
         unchanged = tuple_(NODES.c.id, NODES.c.until).in_(list(overdue.items()))
         ended = update(NODES).where(unchanged).values(until=ENDED).returning(NODES.c.id)
-        async with self._asking() as connection:
+        async with self._connect() as connection:
             return list((await connection.execute(ended)).scalars())
 
     async def leave(self, id_: str) -> None:
-        async with self._asking() as connection:
+        async with self._connect() as connection:
             mine = TABLES.c.owner == id_
             await connection.execute(update(TABLES).where(mine).values(owner=None))
             await connection.execute(delete(NODES).where(NODES.c.id == id_))
 
     async def tidy(self) -> None:
-        """Forget nodes that are gone, once nothing is theirs any more."""
-        gone = select(NODES.c.id).where(~GOOD)
+        """Delete nodes that are gone, once they own nothing that is running."""
+        gone = select(NODES.c.id).where(~IS_VALID)
         idle = and_(TABLES.c.owner.in_(gone), TABLES.c.state != "playing")
         theirs = exists().where(TABLES.c.owner == NODES.c.id)
-        async with self._asking() as connection:
+        async with self._connect() as connection:
             await connection.execute(update(TABLES).where(idle).values(owner=None))
-            await connection.execute(delete(NODES).where(~GOOD, ~theirs))
+            await connection.execute(delete(NODES).where(~IS_VALID, ~theirs))
 
     async def listings(self, but: str) -> list[str]:
-        """What all other nodes tell."""
-        query = select(NODES.c.listing).where(GOOD, NODES.c.id != but)
-        async with self._asking() as connection:
+        """Return the listings of all other nodes."""
+        query = select(NODES.c.listing).where(IS_VALID, NODES.c.id != but)
+        async with self._connect() as connection:
             return list((await connection.execute(query)).scalars())
 
     async def secret(self) -> bytes:
-        """By which the nodes of this database know each other."""
+        """Return the secret that the nodes of this database share, and create it if needed."""
         made = insert_once(SETTINGS).values(name="secret", value=secrets.token_hex(32))
         query = select(SETTINGS.c.value).where(SETTINGS.c.name == "secret")
-        async with self._asking() as connection:
+        async with self._connect() as connection:
             await connection.execute(made.on_conflict_do_nothing())
             found: str = (await connection.execute(query)).scalar_one()
         return bytes.fromhex(found)
@@ -184,33 +186,37 @@ class Leases:
     # Tables
 
     async def owners(self, codes: Sequence[str]) -> dict[str, Owner]:
-        """Of those tables that there are."""
+        """Return the owners of those tables that exist."""
         node = TABLES.outerjoin(NODES, NODES.c.id == TABLES.c.owner)
-        good = func.coalesce(GOOD, False)
+        good = func.coalesce(IS_VALID, False)
         query = select(TABLES.c.code, TABLES.c.owner, NODES.c.address, good).select_from(node)
-        async with self._asking() as connection:
+        async with self._connect() as connection:
             found = (await connection.execute(query.where(TABLES.c.code.in_(codes)))).all()
         return {code: Owner(*owner) for code, *owner in found}
 
     async def claim(self, codes: Sequence[str], me: str) -> list[str]:
-        """Those of these tables that are ours now: nobody has them, or was quicker."""
+        """Take those of these tables that nobody has; return the codes of those we got."""
         return await self._take(TABLES.c.code.in_(codes), me)
 
     async def take(self, ids: Sequence[int], me: str) -> list[str]:
-        """The same, by their numbers."""
+        """Take tables by id, like `claim`."""
         return await self._take(TABLES.c.id.in_(ids), me)
 
     async def _take(self, which: ColumnElement[bool], me: str) -> list[str]:
-        """A table whose last owner stopped in the middle of a write keeps no other waiting."""
-        free = select(TABLES.c.id).where(which, FREE).with_for_update(of=TABLES, skip_locked=True)
-        there = exists().where(NODES.c.id == me, GOOD)
-        taken = update(TABLES).where(TABLES.c.id.in_(free), FREE, there)
+        """Take unowned tables, and skip those that a stopped owner's transaction still locks."""
+        free = (
+            select(TABLES.c.id)
+            .where(which, IS_UNOWNED)
+            .with_for_update(of=TABLES, skip_locked=True)
+        )
+        there = exists().where(NODES.c.id == me, IS_VALID)
+        taken = update(TABLES).where(TABLES.c.id.in_(free), IS_UNOWNED, there)
         taken = taken.values(owner=me, epoch=TABLES.c.epoch + 1)
-        async with self._asking() as connection:
+        async with self._connect() as connection:
             return list((await connection.execute(taken.returning(TABLES.c.code))).scalars())
 
     async def orphans(self, most: int) -> list[int]:
-        """Games under way that nobody has."""
-        query = select(TABLES.c.id).where(TABLES.c.state == "playing", FREE).limit(most)
-        async with self._asking() as connection:
+        """Return running games that nobody has."""
+        query = select(TABLES.c.id).where(TABLES.c.state == "playing", IS_UNOWNED).limit(most)
+        async with self._connect() as connection:
             return list((await connection.execute(query)).scalars())

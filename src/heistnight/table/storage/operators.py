@@ -1,7 +1,7 @@
-"""What the operator of a server does to its database, each with a line in the audit.
+"""What the operator of a server does to its database; each action is noted in the audit.
 
-Servers may be at work on it: they follow the audit, and a table whose epoch was raised here can
-not be written by whoever held it before.
+Servers may be running: they follow the audit. A table whose epoch was raised here can no longer be
+written by the server that has it.
 """
 
 import json
@@ -24,20 +24,20 @@ from heistnight.table.storage.schema import (
     REPORTS,
     TABLES,
 )
-from heistnight.table.storage.statements import Order, lines_gone, replays_gone
+from heistnight.table.storage.statements import Statement, delete_chat, delete_replays
 from heistnight.table.storage.totals import Tally
 
-Deed = Literal["close", "remove", "erase", "ban", "unban", "drain", "undrain"]
-SOMEBODY = "Somebody"
+AdminAction = Literal["close", "remove", "erase", "ban", "unban", "drain", "undrain"]
+ERASED_NAME = "Someone"
 
 
 class Operator:
-    """In one transaction: the deed and its line."""
+    """Runs one action and its audit line in one transaction."""
 
     def __init__(self, connection: AsyncConnection, who: str) -> None:
         self.connection, self.who = connection, who
 
-    async def note(self, deed: Deed, target: str, reason: str = "") -> None:
+    async def note(self, deed: AdminAction, target: str, reason: str = "") -> None:
         values = {"at": time.time(), "who": self.who[:64], "deed": deed}
         await self.connection.execute(
             insert(AUDIT), {**values, "target": target[:120], "reason": reason}
@@ -53,10 +53,10 @@ class Operator:
         try:
             return found.id, msgspec.json.decode(found.record, type=TableRecord)
         except msgspec.DecodeError:
-            raise HeistError(f"The record of table {code} is damaged: remove it.") from None
+            raise HeistError(f"The record of table {code} is damaged. Remove the table.") from None
 
     async def save(self, id_: int, record: TableRecord, state: str) -> None:
-        """Whoever holds the table loses it, and reads it again."""
+        """Save the record. The server that has the table loses it and reloads it."""
         values = {"record": msgspec.json.encode(record).decode(), "state": state}
         numbers = {"epoch": TABLES.c.epoch + 1, "version": TABLES.c.version + 1}
         await self.connection.execute(
@@ -66,36 +66,36 @@ class Operator:
         )
 
     async def close(self, code: str, reason: str) -> None:
-        """Nobody plays on; it stays to be looked into."""
+        """Close the table for play. It stays stored for inspection."""
         id_, record = await self.record(code)
         record.closed = reason or "The operator has closed this table."
         await self.save(id_, record, "over")
         await self.note("close", code, reason)
 
     async def remove(self, code: str, reason: str) -> None:
-        """The table, its acts, its chat and its replay; nothing of it is left."""
+        """Delete the table, its acts, its chat and its replay."""
         query = select(TABLES.c.id, TABLES.c.record).where(TABLES.c.code == code)
         found = (await self.connection.execute(query)).first()
         if found is None:
             raise HeistError(f"There is no table {code}.")
-        replay = replay_in(found.record)
+        replay = replay_id_in(found.record)
         tally = Tally()
-        for order in (
-            Order(delete(TABLES).where(TABLES.c.id == found.id), None, tally.tables_gone),
-            Order(delete(ACTS).where(ACTS.c.table_id == found.id)),
-            lines_gone(CHAT.c.table_id == found.id, tally),
-            Order(delete(RECOVERIES).where(RECOVERIES.c.code == code)),
-            Order(delete(REPORTS).where(REPORTS.c.code == code)),
-            *replays_gone(REPLAYS.c.id == replay, tally),
+        for statement in (
+            Statement(delete(TABLES).where(TABLES.c.id == found.id), None, tally.tables_gone),
+            Statement(delete(ACTS).where(ACTS.c.table_id == found.id)),
+            delete_chat(CHAT.c.table_id == found.id, tally),
+            Statement(delete(RECOVERIES).where(RECOVERIES.c.code == code)),
+            Statement(delete(REPORTS).where(REPORTS.c.code == code)),
+            *delete_replays(REPLAYS.c.id == replay, tally),
         ):
-            await self._execute(order)
+            await self._execute(statement)
         await self._count(tally)
         await self.note("remove", code, reason)
 
-    async def _execute(self, order: Order) -> None:
-        found = await self.connection.execute(order.statement)
-        if order.check:
-            order.check(found)
+    async def _execute(self, statement: Statement) -> None:
+        found = await self.connection.execute(statement.statement)
+        if statement.check:
+            statement.check(found)
 
     async def _count(self, tally: Tally) -> None:
         for statement, values in tally.statements(0):
@@ -104,8 +104,10 @@ class Operator:
     # People
 
     async def erase(self, secret: str) -> list[str]:
-        """Somebody's name, chat and secrets, at every table where they used this recovery code,
-        given as its hash; the games themselves stay. The codes of those tables."""
+        """Erase a person everywhere they used this recovery code; return those tables' codes.
+
+        Their name, chat and secrets go; the games stay. `secret` is the hash of the recovery code.
+        """
         query = select(TABLES.c.code).where(TABLES.c.record.contains(f'"{secret}"'))
         codes = list((await self.connection.execute(query)).scalars())
         for code in codes:
@@ -119,10 +121,10 @@ class Operator:
         for person in record.people:
             if person.recovery != secret:
                 continue
-            names = [person.name, f"{SOMEBODY} {person.id}"]
+            names = [person.name, f"{ERASED_NAME} {person.id}"]
             person.name, person.recovery, person.tokens, person.origin = names[1], "", [], ""
             said = (CHAT.c.table_id == id_) & CHAT.c.request.startswith(f"{person.id}:")
-            await self._execute(lines_gone(said, tally))
+            await self._execute(delete_chat(said, tally))
             told = (REPORTS.c.code == code) & (REPORTS.c.name == names[0])
             await self.connection.execute(delete(REPORTS).where(told))
             await self._rename_in_replay(record.replay, *names)
@@ -145,10 +147,10 @@ class Operator:
         secrets = [one.recovery for one in record.people if one.id == person and one.recovery]
         if not secrets:
             people = ", ".join([f"{one.id} ({one.name})" for one in record.people])
-            raise HeistError(f"Table {code} has no person {person}; there are: {people}.")
+            raise HeistError(f"Table {code} has no person {person}. Its people: {people}.")
         return secrets[0]
 
-    # Everybody
+    # Bans and draining
 
     async def ban(self, home: str, reason: str, until: float | None) -> None:
         await self.connection.execute(delete(BANS).where(BANS.c.address == home))
@@ -166,7 +168,7 @@ class Operator:
         await self.note("drain" if draining else "undrain", "all servers")
 
 
-def replay_in(record: str) -> str | None:
+def replay_id_in(record: str) -> str | None:
     try:
         found: Any = json.loads(record)
         return str(found["replay"]) if found.get("replay") else None
@@ -175,5 +177,5 @@ def replay_in(record: str) -> str | None:
 
 
 def secret_in(recovery: str) -> str:
-    """What is kept of a recovery code."""
+    """Return the stored hash of a recovery code."""
     return hashed(plain_recovery(recovery))

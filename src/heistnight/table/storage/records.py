@@ -1,4 +1,4 @@
-"""What is kept of a table besides its acts: one small JSON document in its row."""
+"""The table's stored record: everything but its acts, as one small JSON document."""
 
 import base64
 import hashlib
@@ -14,51 +14,51 @@ TableState = Literal["lobby", "playing", "over", "broken"]
 Pace = Literal["instant", "quick", "human", "relaxed"]
 
 ALPHABET = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
-"""Without letters and digits that are mistaken for each other."""
+"""Without letters and digits that are easily confused."""
 
 
 class Person(msgspec.Struct):
-    """Somebody at the table. Their secrets are kept as hashes only."""
+    """A person at the table. Their secrets are stored as hashes only."""
 
     id: int
     name: str
     recovery: str
     tokens: list[str] = []
     origin: str = ""
-    """A digest of the household they came from, of use for this table only."""
+    """A digest of the client address they joined from, usable at this table only."""
     removed: bool = False
-    """By the host: they are not of the table any more."""
+    """The host has removed them from the table."""
 
 
 class HintNote(msgspec.Struct):
-    """A hint that was taken, as the log of its seat tells it."""
+    """A hint that was taken, as its seat's log shows it."""
 
     question: str
     after: int
-    """How many events of the game that log had before."""
+    """How many events of the game the log had before it."""
     said: str
-    """What was advised, tokens marked."""
+    """The advice, with marked tokens."""
 
 
 class SeatRecord(msgspec.Struct):
-    """Free, a person's, or a bot's."""
+    """A seat: free, a person's, or a bot's."""
 
     person: int | None = None
     bot: str | None = None
     stand_in: bool = False
-    """A bot plays for the person for now."""
+    """A bot plays for the person at the moment."""
     votes: list[int] = []
-    """The people who want that."""
+    """The people who voted for a stand-in bot."""
     removal: list[int] = []
-    """Who wants the person removed from the running game: the host who asked, then who agreed."""
+    """The votes to remove the person from the running game: the host's first, then the others'."""
     seated: int = 0
-    """People sat down in this order; 0 for all of them in records from before this was kept."""
+    """The order in which people sat down; 0 for everyone in older records."""
     passing: bool = False
-    """The person passes in every window until it is their turn again."""
+    """The person passes in every window until their next turn."""
     hints: int = 0
-    """How many were taken …"""
+    """How many hints were taken …"""
     hint_notes: list[HintNote] = []
-    """… and the newest of them."""
+    """… and the latest of them."""
 
     @property
     def free(self) -> bool:
@@ -78,53 +78,55 @@ class LessonRecord(msgspec.Struct):
 
 
 class TableRecord(msgspec.Struct, kw_only=True):
+    """The stored record of one table."""
+
     code: str
     game: str
     options: dict[str, Any]
     seed: int | str | None
-    """None until the start, where chance is to decide."""
+    """None until the start, if it is to be random."""
     seeded: bool
     pace: Pace
     clock: int | None
     listed: bool
     hints: bool = False
-    """Hints may be asked for where several people play, too."""
+    """Whether hints are allowed with several people at the table."""
     host: int
     founder: int = 1
-    """The person who opened the table: always its first."""
+    """The person who opened the table, always its first."""
     appointed: bool = False
-    """The founder chose the host; a host whom they did not choose took over from an absent one."""
+    """Whether the founder chose the host. Any other host took over from an absent one."""
     seats: list[SeatRecord]
     people: list[Person]
     made: float
     state: TableState = "lobby"
     rules: int = FIRST_RULES
-    """The version of the game's rules that it was begun under."""
+    """The version of the rules that the game was begun with."""
     pack: SavedPack | None = None
-    """The pack that it was begun with; None in the lobby, and where none was kept yet."""
+    """The pack that the game was begun with; None in the lobby and in older records."""
     rig: dict[str, Any] = {}
     played_on: str | None = None
-    """The replay that the game goes on from; with its rig, where it has one."""
+    """The replay that the game continues, with its rig if it has one."""
     hurried: bool = False
-    """No person is left in, and they want to see the end."""
+    """No person is left in the game, and they want to see the end."""
     next_table: str | None = None
     replay: str | None = None
     lesson: LessonRecord | None = None
     closed: str | None = None
     """Why the operator has closed it."""
     locked: bool = False
-    """The host lets nobody new in."""
+    """Nobody new may join or watch."""
     requests: list[str] = []
-    """The newest that are done, as 'person:request', besides acts and chat."""
+    """The latest completed requests, as 'person:request', except acts and chat."""
 
     @property
     def speed(self) -> Pace:
-        """At which bots play now, and windows open."""
+        """The current pace of bots and windows."""
         return "instant" if self.hurried else self.pace
 
 
-def unreadable(code: str) -> TableRecord:
-    """In the place of a record that cannot be read: nobody's, and never written."""
+def unreadable_record(code: str) -> TableRecord:
+    """Return a placeholder for an unreadable record. It is never written."""
     return TableRecord(
         code=code,
         game="",
@@ -143,22 +145,22 @@ def unreadable(code: str) -> TableRecord:
 
 
 class ActRow(msgspec.Struct, frozen=True):
-    """One line of the append-only table of acts."""
+    """One row of the append-only table of acts."""
 
     table: int
     number: int
-    """Counts the table's rows from 0; undos are rows too."""
+    """Counts the table's rows from 0, undos included."""
     seat: int
     choice: int
     """An id of the action space, or UNDO, or PASSED."""
     request: str
-    """'person:request' of whoever asked for it; empty for a bot's."""
+    """'person:request' of the person who asked for it; empty for bots."""
     at: float
 
 
 UNDO = -1
 PASSED = -2
-"""A seat that was not asked passes in a window: a row as of one that was, but no act (G-3)."""
+"""The pass of a seat that was not asked in a window: stored like an answer, but no act (G-3)."""
 
 
 def new_code() -> str:
@@ -166,18 +168,18 @@ def new_code() -> str:
 
 
 def new_secret() -> str:
-    """Nobody guesses it."""
+    """Return a secret that nobody can guess."""
     return secrets.token_urlsafe(24)
 
 
 def token_of(request: str) -> str:
-    """The token that a request to become somebody is answered with, each time it is asked."""
+    """Return the token for a join request. Repeating the request gives the same token."""
     digest = hashlib.blake2b(request.encode(errors="replace"), digest_size=24, person=b"token")
     return base64.urlsafe_b64encode(digest.digest()).decode()
 
 
 def recovery_of(request: str) -> str:
-    """The same for its recovery code, to be read out or typed: 20 characters of 30, in fours."""
+    """Return the recovery code for a join request: 20 characters in groups of four."""
     digest = hashlib.blake2b(request.encode(errors="replace"), digest_size=32, person=b"recovery")
     number, letters = int.from_bytes(digest.digest()), ""
     for _ in range(20):
@@ -187,10 +189,10 @@ def recovery_of(request: str) -> str:
 
 
 def hashed(secret: str) -> str:
-    """Long random secrets need no salt."""
+    """Return the hash of a secret. Long random secrets need no salt."""
     return hashlib.blake2b(secret.encode(errors="replace"), digest_size=20).hexdigest()
 
 
 def plain_recovery(text: str) -> str:
-    """As people type it."""
+    """Normalize a recovery code as people type it."""
     return "".join([letter for letter in text.upper() if letter.isalnum()])

@@ -1,4 +1,4 @@
-"""The database. Alembic makes it (`migrations/`); this is what the code says about it."""
+"""The database schema as the code uses it. Alembic creates it (`migrations/`)."""
 
 from sqlalchemy import (
     BigInteger,
@@ -16,7 +16,7 @@ from sqlalchemy import (
 
 METADATA = MetaData()
 NUMBERED = BigInteger().with_variant(Integer, "sqlite")
-"""SQLite numbers rows by itself only where the key is an INTEGER."""
+"""SQLite numbers rows by itself only for an INTEGER key."""
 
 TABLES = Table(
     "tables",
@@ -25,12 +25,12 @@ TABLES = Table(
     Column("code", String(12), nullable=False, unique=True),
     Column("state", String(12), nullable=False),
     Column("record", Text, nullable=False),
-    # Counts the changes of the record: each is made only to the version that was read.
+    # Counts the changes of the record. A change applies only to the version that was read.
     Column("version", Integer, nullable=False),
-    # Counts the owners: whoever had the table before can write nothing more.
+    # Counts the owners. A former owner can write nothing more.
     Column("epoch", Integer, nullable=False),
     Column("changed", Float, nullable=False),
-    # The node that has it; null: whoever needs it first takes it. Always null in SQLite.
+    # The node that has it; null: the next node that needs it takes it. Always null in SQLite.
     Column("owner", String(24)),
     Index("tables_by_state", "state", "changed"),
     Index("tables_by_owner", "owner", "state"),
@@ -40,7 +40,7 @@ TABLES = Table(
 ACTS = Table(
     "acts",
     METADATA,
-    # In the order in which they came, for all tables: appending touches one page.
+    # In the order of arrival for all tables, so that appending touches one page.
     Column("id", NUMBERED, primary_key=True),
     Column("table_id", NUMBERED, nullable=False),
     Column("number", Integer, nullable=False),
@@ -48,9 +48,9 @@ ACTS = Table(
     Column("choice", Integer, nullable=False),
     Column("request", String(90), nullable=False),
     Column("at", Float, nullable=False),
-    # That of its writer: it never falls from one act of a table to the next.
+    # The writer's epoch. It never decreases from one act of a table to the next.
     Column("epoch", Integer, nullable=False),
-    # Two owners of a table could never both write its next act; and one table is read by it.
+    # Unique, so two owners can't both write a table's next act. Also used to read one table.
     Index("acts_of_table", "table_id", "number", unique=True),
 )
 
@@ -65,7 +65,7 @@ CHAT = Table(
     Column("request", String(90), nullable=False),
     UniqueConstraint("table_id", "request", name="said_once"),
 )
-"""The newest lines of each table."""
+"""The latest lines of each table."""
 
 RECOVERIES = Table(
     "recoveries",
@@ -81,11 +81,11 @@ REPLAYS = Table(
     Column("names", Text, nullable=False),
     Column("journal", Text, nullable=False),
     Column("made", Float, nullable=False, index=True),
-    # Which of the totals it counts for: `uploads`, or `games` that were played here.
+    # The total it counts toward: `uploads`, or `games` played here.
     Column("kind", String(8), nullable=False, server_default="games"),
-    # Bytes, of its journal and its reviews.
+    # Bytes of its journal and its reviews.
     Column("size", Integer, nullable=False, server_default="0"),
-    # When it was last opened, more or less.
+    # When it was last opened, roughly.
     Column("used", Float, nullable=False, server_default="0"),
     Index("replays_by_use", "kind", "used"),
 )
@@ -93,7 +93,7 @@ REPLAYS = Table(
 REVIEWS = Table(
     "reviews",
     METADATA,
-    # Two servers may have made one at the same time: either will do.
+    # Two servers may store the same review at once; either is fine.
     Column("id", NUMBERED, primary_key=True),
     Column("replay", String(24), nullable=False),
     Column("version", Integer, nullable=False),
@@ -113,7 +113,7 @@ REPORTS = Table(
     Column("at", Float, nullable=False),
     UniqueConstraint("code", "line", "reporter", name="reported_once"),
 )
-"""Lines of the chat that people want the operator to see."""
+"""Chat lines that people have reported to the operator."""
 
 BANS = Table(
     "bans",
@@ -122,12 +122,12 @@ BANS = Table(
     Column("reason", Text, nullable=False),
     Column("until", Float),
 )
-"""Households that are not served; `until` is null where that is for good."""
+"""Banned client addresses; `until` is null for a permanent ban."""
 
 AUDIT = Table(
     "audit",
     METADATA,
-    # What the operator did, in its order: servers at work follow it.
+    # The operator's actions in order. Running servers follow it.
     Column("id", NUMBERED, primary_key=True),
     Column("at", Float, nullable=False),
     Column("who", String(64), nullable=False),
@@ -140,7 +140,7 @@ AUDIT = Table(
 WRITERS = Table(
     "writers",
     METADATA,
-    # Each server at work has a row: the number of its latest group of changes, written with it.
+    # One row per running server: the number of its latest group, written with that group.
     Column("id", String(24), primary_key=True),
     Column("latest", BigInteger, nullable=False),
     Column("at", Float, nullable=False),
@@ -149,7 +149,7 @@ WRITERS = Table(
 NODES = Table(
     "nodes",
     METADATA,
-    # Each server at work on PostgreSQL has a row, and renews it; `until` is 0 once that is over.
+    # One row per server on PostgreSQL, which renews it. `until` is 0 once the lease has ended.
     Column("id", String(24), primary_key=True),
     Column("address", String(270), nullable=False),
     Column("machine", String(80), nullable=False),
@@ -160,7 +160,7 @@ NODES = Table(
     Column("tables", Integer, nullable=False),
     Column("sockets", Integer, nullable=False),
     Column("load", Float, nullable=False),
-    # What others must know of its tables, as JSON.
+    # What other nodes need to know about its tables, as JSON.
     Column("listing", Text, nullable=False),
 )
 
@@ -170,17 +170,17 @@ SETTINGS = Table(
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""What all servers of a database must agree on."""
+"""Values that all servers of a database share."""
 
 TOTALS = Table(
     "totals",
     METADATA,
-    # How much is kept of something. Each server writes one of the shards, so that it seldom waits
-    # for another; all of them together are the total.
+    # How much is stored. Each server updates one shard, so that it rarely waits for another; the
+    # total is the sum of the shards.
     Column("name", String(12), primary_key=True),
     Column("shard", Integer, primary_key=True, autoincrement=False),
     Column("amount", BigInteger, nullable=False),
-    # What came on the latest day, counted in days since 1970 (UTC).
+    # What was added on the latest day, counted in days since 1970 (UTC).
     Column("day", Integer, nullable=False),
     Column("of_day", BigInteger, nullable=False),
 )

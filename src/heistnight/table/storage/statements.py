@@ -1,4 +1,4 @@
-"""Changes in the language of the database: what to execute, and what its answer must be."""
+"""Turn changes into SQL statements, with checks of their results."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -33,19 +33,21 @@ from heistnight.table.storage.records import ActRow
 from heistnight.table.storage.schema import ACTS, CHAT, RECOVERIES, REPLAYS, REVIEWS, TABLES
 from heistnight.table.storage.totals import Tally, line_bytes
 
-MOST_FORGOTTEN = 200
-"""Games at a time: others wait to be written meanwhile."""
+MAX_GAMES_PER_CLEANUP = 200
+"""Other writes wait while these are deleted."""
 CHAT_KEPT = 1000
-"""Lines of each table in the database."""
+"""Lines stored per table."""
 
 Check = Callable[[CursorResult[Any]], None]
 
 
-class Order(NamedTuple):
+class Statement(NamedTuple):
+    """An SQL statement, its values, and the check of its result."""
+
     statement: Executable
     values: Any = None
     check: Check | None = None
-    """Raises Clash where the database is not as it was read."""
+    """Raises Clash if the database has changed since it was read."""
 
 
 INSERT_ACTS = insert(ACTS)
@@ -57,21 +59,25 @@ INSERT_REPORT = text(
     "VALUES (:code, :line, :name, :text, :reporter, :at) "
     "ON CONFLICT (code, line, reporter) DO NOTHING"
 )
-HELD = TABLES.c.id.in_(bindparam("ids", expanding=True))
-EPOCHS = (
-    select(TABLES.c.id, TABLES.c.epoch).where(HELD).order_by(TABLES.c.id).with_for_update(read=True)
+WITH_IDS = TABLES.c.id.in_(bindparam("ids", expanding=True))
+SELECT_EPOCHS = (
+    select(TABLES.c.id, TABLES.c.epoch)
+    .where(WITH_IDS)
+    .order_by(TABLES.c.id)
+    .with_for_update(read=True)
 )
-"""Locked until the commit: who takes a table over waits for it, and reads all of it."""
+"""Locks the rows until the commit. A node that takes over a table waits and then reads it all."""
 
 
-def orders(changes: Sequence[Change], shard: int = 0) -> Iterator[Order]:
-    """First whether the tables are still ours; then all acts at once, and the few other things.
+def orders(changes: Sequence[Change], shard: int = 0) -> Iterator[Statement]:
+    """Return the statements: ownership checks, all acts at once, other changes, then totals.
 
-    Last the totals, once it is known how much was added and deleted."""
+    The totals come last, because only then it is known how much was added and deleted.
+    """
     tally = Tally()
     holds = {(change.table, change.epoch) for change in changes if isinstance(change, Hold)}
     if holds:
-        yield Order(EPOCHS, {"ids": [table for table, _ in holds]}, held(holds))
+        yield Statement(SELECT_EPOCHS, {"ids": [table for table, _ in holds]}, check_epochs(holds))
     epochs = dict(holds)
     acts = [
         {"table_id": row.table, **act_values(row), "epoch": epochs.get(row.table, 0)}
@@ -79,15 +85,15 @@ def orders(changes: Sequence[Change], shard: int = 0) -> Iterator[Order]:
         if isinstance(row, ActRow)
     ]
     if acts:
-        yield Order(INSERT_ACTS, acts)
-    for change in sorted(latest_only(changes), key=recovery_in):
-        yield from others(change, tally)
+        yield Statement(INSERT_ACTS, acts)
+    for change in sorted(merge_record_saves(changes), key=recovery_sort_key):
+        yield from other_statements(change, tally)
     for statement, values in tally.statements(shard):
-        yield Order(statement, values)
+        yield Statement(statement, values)
 
 
-def recovery_in(change: Change) -> str:
-    """Recoveries come last, by their hash: so two nodes never wait for each other's."""
+def recovery_sort_key(change: Change) -> str:
+    """Sort recoveries last, by hash, so that two nodes never deadlock on them."""
     recoveries = AddedRecovery, ReservedRecovery, MovedRecovery
     return change.hash if isinstance(change, recoveries) else ""
 
@@ -102,8 +108,8 @@ def act_values(row: ActRow) -> dict[str, Any]:
     }
 
 
-def first_acts(code: str) -> Executable:
-    """Of a table whose number only the database knows."""
+def insert_first_acts(code: str) -> Executable:
+    """Insert the first acts of a new table, whose id only the database knows."""
     table = select(TABLES.c.id).where(TABLES.c.code == code).scalar_subquery()
     given: dict[str, Any] = {
         name: bindparam(name) for name in ("number", "seat", "choice", "request", "at")
@@ -111,121 +117,121 @@ def first_acts(code: str) -> Executable:
     return insert(ACTS).values(table_id=table, epoch=0, **given)
 
 
-def held(holds: set[tuple[int, int]]) -> Check:
+def check_epochs(holds: set[tuple[int, int]]) -> Check:
     def check(found: CursorResult[Any]) -> None:
         lost = holds - {(row.id, row.epoch) for row in found}
         if lost:
-            raise Clash("a table is no longer this server's", [table for table, _ in lost])
+            raise Clash("another server has taken over a table", [table for table, _ in lost])
 
     return check
 
 
-def one_row(found: CursorResult[Any]) -> None:
+def check_one_row(found: CursorResult[Any]) -> None:
     if found.rowcount != 1:
-        raise Clash("the record was changed by somebody else")
+        raise Clash("another server changed the record")
 
 
-def others(change: Change, tally: Tally) -> Iterator[Order]:
+def other_statements(change: Change, tally: Tally) -> Iterator[Statement]:
     if isinstance(change, AddedTable):
         values = msgspec.structs.asdict(change)
         acts = [act_values(row) for row in values.pop("acts")]
-        yield Order(insert(TABLES), {**values, "version": 0, "epoch": 0})
+        yield Statement(insert(TABLES), {**values, "version": 0, "epoch": 0})
         tally.add("tables", 1)
         if acts:
-            yield Order(first_acts(change.code), acts)
+            yield Statement(insert_first_acts(change.code), acts)
     elif isinstance(change, SavedTable):
-        yield saved(change)
+        yield save_record(change)
     elif isinstance(change, DroppedTable):
-        yield Order(delete(TABLES).where(TABLES.c.id == change.id), None, tally.tables_gone)
-        yield Order(delete(ACTS).where(ACTS.c.table_id == change.id))
-        yield lines_gone(CHAT.c.table_id == change.id, tally)
+        yield Statement(delete(TABLES).where(TABLES.c.id == change.id), None, tally.tables_gone)
+        yield Statement(delete(ACTS).where(ACTS.c.table_id == change.id))
+        yield delete_chat(CHAT.c.table_id == change.id, tally)
         theirs = RECOVERIES.c.hash.in_(change.recoveries) & (RECOVERIES.c.code == change.code)
-        yield Order(delete(RECOVERIES).where(theirs))
+        yield Statement(delete(RECOVERIES).where(theirs))
     elif isinstance(change, LetGo):
         mine = (TABLES.c.id == change.id) & (TABLES.c.owner == change.owner)
-        yield Order(update(TABLES).where(mine).values(owner=None))
+        yield Statement(update(TABLES).where(mine).values(owner=None))
     elif isinstance(change, AddedRecovery):
-        yield Order(insert(RECOVERIES), {"hash": change.hash, "code": change.code})
+        yield Statement(insert(RECOVERIES), {"hash": change.hash, "code": change.code})
     elif isinstance(change, ReservedRecovery):
-        yield Order(RESERVE_RECOVERY, {"hash": change.hash, "code": change.code})
+        yield Statement(RESERVE_RECOVERY, {"hash": change.hash, "code": change.code})
     elif isinstance(change, MovedRecovery):
-        yield Order(MOVE_RECOVERY, {"hash": change.hash, "code": change.code})
+        yield Statement(MOVE_RECOVERY, {"hash": change.hash, "code": change.code})
     elif isinstance(change, ForgottenGames):
-        yield from forgotten(change.before, tally)
+        yield from delete_old_games(change.before, tally)
     elif isinstance(change, AddedReport):
-        yield Order(INSERT_REPORT, msgspec.structs.asdict(change))
+        yield Statement(INSERT_REPORT, msgspec.structs.asdict(change))
     elif isinstance(change, SavedLine | DroppedChat):
-        yield from chat(change, tally)
+        yield from chat_statements(change, tally)
     else:
-        yield from replays(change, tally)
+        yield from replay_statements(change, tally)
 
 
-def chat(change: SavedLine | DroppedChat, tally: Tally) -> Iterator[Order]:
+def chat_statements(change: SavedLine | DroppedChat, tally: Tally) -> Iterator[Statement]:
     mine = CHAT.c.table_id == change.table
     if isinstance(change, DroppedChat):
-        yield lines_gone(mine, tally)
+        yield delete_chat(mine, tally)
         return
     first = max(change.first, change.number - CHAT_KEPT + 1)
-    yield lines_gone(mine & (CHAT.c.number < first), tally)
+    yield delete_chat(mine & (CHAT.c.number < first), tally)
     line = msgspec.structs.asdict(change)
     del line["first"]
-    yield Order(insert(CHAT), {"table_id": line.pop("table"), **line})
+    yield Statement(insert(CHAT), {"table_id": line.pop("table"), **line})
     tally.add("chat", line_bytes(change.text, change.name, change.request))
 
 
-def lines_gone(which: ColumnElement[bool], tally: Tally) -> Order:
+def delete_chat(which: ColumnElement[bool], tally: Tally) -> Statement:
     gone = delete(CHAT).where(which).returning(CHAT.c.text, CHAT.c.name, CHAT.c.request)
-    return Order(gone, None, tally.chat_gone)
+    return Statement(gone, None, tally.chat_gone)
 
 
-def replays(change: Change, tally: Tally) -> Iterator[Order]:
+def replay_statements(change: Change, tally: Tally) -> Iterator[Statement]:
     if isinstance(change, SavedReplay):
         values = {**msgspec.structs.asdict(change), "names": json.dumps(change.names)}
         size = len(change.journal.encode())
-        yield Order(insert(REPLAYS), {**values, "size": size, "used": change.made})
+        yield Statement(insert(REPLAYS), {**values, "size": size, "used": change.made})
         tally.add(change.kind, size)
     elif isinstance(change, UsedReplay):
-        yield Order(update(REPLAYS).where(REPLAYS.c.id == change.id).values(used=change.used))
+        yield Statement(update(REPLAYS).where(REPLAYS.c.id == change.id).values(used=change.used))
     elif isinstance(change, SavedReview):
-        yield Order(insert(REVIEWS), msgspec.structs.asdict(change))
+        yield Statement(insert(REVIEWS), msgspec.structs.asdict(change))
         size = len(change.body.encode())
         grown = update(REPLAYS).where(REPLAYS.c.id == change.replay)
         grown = grown.values(size=REPLAYS.c.size + size)
-        yield Order(grown.returning(REPLAYS.c.kind), None, tally.reviewed(size))
+        yield Statement(grown.returning(REPLAYS.c.kind), None, tally.reviewed(size))
     elif isinstance(change, ForgottenReplays):
-        yield from replays_gone(REPLAYS.c.made < change.before, tally)
+        yield from delete_replays(REPLAYS.c.made < change.before, tally)
     elif isinstance(change, DroppedReplays):
         unused = REPLAYS.c.id.in_(change.ids) & (REPLAYS.c.used < change.before)
-        yield from replays_gone(unused, tally)
+        yield from delete_replays(unused, tally)
 
 
-def replays_gone(which: ColumnElement[bool], tally: Tally) -> Iterator[Order]:
+def delete_replays(which: ColumnElement[bool], tally: Tally) -> Iterator[Statement]:
     ids = select(REPLAYS.c.id).where(which).scalar_subquery()
-    yield Order(delete(REVIEWS).where(REVIEWS.c.replay.in_(ids)))
+    yield Statement(delete(REVIEWS).where(REVIEWS.c.replay.in_(ids)))
     gone = delete(REPLAYS).where(which).returning(REPLAYS.c.kind, REPLAYS.c.size)
-    yield Order(gone, None, tally.replays_gone)
+    yield Statement(gone, None, tally.replays_gone)
 
 
-def forgotten(before: float, tally: Tally) -> Iterator[Order]:
+def delete_old_games(before: float, tally: Tally) -> Iterator[Statement]:
     old = (TABLES.c.state == "over") & (TABLES.c.changed < before)
     oldest = select(TABLES.c.id).where(old).order_by(TABLES.c.changed, TABLES.c.id)
-    some = oldest.limit(MOST_FORGOTTEN).scalar_subquery()
+    some = oldest.limit(MAX_GAMES_PER_CLEANUP).scalar_subquery()
     codes = select(TABLES.c.code).where(TABLES.c.id.in_(some)).scalar_subquery()
-    yield Order(delete(ACTS).where(ACTS.c.table_id.in_(some)))
-    yield lines_gone(CHAT.c.table_id.in_(some), tally)
-    yield Order(delete(RECOVERIES).where(RECOVERIES.c.code.in_(codes)))
-    yield Order(delete(TABLES).where(TABLES.c.id.in_(some)), None, tally.tables_gone)
+    yield Statement(delete(ACTS).where(ACTS.c.table_id.in_(some)))
+    yield delete_chat(CHAT.c.table_id.in_(some), tally)
+    yield Statement(delete(RECOVERIES).where(RECOVERIES.c.code.in_(codes)))
+    yield Statement(delete(TABLES).where(TABLES.c.id.in_(some)), None, tally.tables_gone)
 
 
-def saved(change: SavedTable) -> Order:
-    """The record, if what the database has is still the version that was read."""
+def save_record(change: SavedTable) -> Statement:
+    """Save the record if the database still has the version that was read."""
     values = msgspec.structs.asdict(change)
     as_read = (TABLES.c.id == values.pop("id")) & (TABLES.c.version == values.pop("follows"))
-    return Order(update(TABLES).where(as_read).values(values), None, one_row)
+    return Statement(update(TABLES).where(as_read).values(values), None, check_one_row)
 
 
-def latest_only(changes: Sequence[Change]) -> Iterator[Change]:
-    """Without records that a later change of the group writes over."""
+def merge_record_saves(changes: Sequence[Change]) -> Iterator[Change]:
+    """Drop records that a later change in the group overwrites."""
     records = [change for change in changes if isinstance(change, SavedTable)]
     last = {change.id: change for change in records}
     first = {change.id: change.follows for change in reversed(records)}

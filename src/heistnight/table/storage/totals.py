@@ -1,6 +1,6 @@
-"""How much is kept for all strangers together, counted in the transaction that writes it.
+"""Totals of what is stored for all visitors together, updated in the writing transaction.
 
-Chat and replays are counted in bytes, tables by their number.
+Chat and replays count in bytes, tables by number.
 """
 
 import time
@@ -18,19 +18,19 @@ Name = Literal["chat", "games", "tables", "uploads"]
 SHARDS = 16
 DAY_SECONDS = 86_400
 
-DAY: BindParameter[int] = bindparam("today")
+TODAY: BindParameter[int] = bindparam("today")
 ADDED: BindParameter[int] = bindparam("added")
-ADD = (
+UPDATE_TOTAL = (
     update(TOTALS)
     .where(TOTALS.c.name == bindparam("total"), TOTALS.c.shard == bindparam("part"))
     .values(
         amount=TOTALS.c.amount + bindparam("change"),
-        of_day=case((TOTALS.c.day == DAY, TOTALS.c.of_day + ADDED), else_=ADDED),
-        day=DAY,
+        of_day=case((TOTALS.c.day == TODAY, TOTALS.c.of_day + ADDED), else_=ADDED),
+        day=TODAY,
     )
 )
-OF_DAY = func.sum(case((TOTALS.c.day == DAY, TOTALS.c.of_day), else_=0))
-READ = select(TOTALS.c.name, func.sum(TOTALS.c.amount), OF_DAY).group_by(TOTALS.c.name)
+SUM_OF_DAY = func.sum(case((TOTALS.c.day == TODAY, TOTALS.c.of_day), else_=0))
+SELECT_TOTALS = select(TOTALS.c.name, func.sum(TOTALS.c.amount), SUM_OF_DAY).group_by(TOTALS.c.name)
 
 
 class Total(msgspec.Struct):
@@ -43,7 +43,7 @@ def today() -> int:
 
 
 class Tally:
-    """What a group of changes adds to the totals, and takes from them."""
+    """What a group of changes adds to the totals and removes from them."""
 
     def __init__(self) -> None:
         self.added: Counter[Name] = Counter()
@@ -56,7 +56,7 @@ class Tally:
         self.gone[name] += amount
 
     def chat_gone(self, found: CursorResult[Any]) -> None:
-        """A check of what was deleted."""
+        """Count deleted chat lines."""
         self.take("chat", sum([line_bytes(row.text, row.name, row.request) for row in found]))
 
     def replays_gone(self, found: CursorResult[Any]) -> None:
@@ -67,7 +67,7 @@ class Tally:
         self.take("tables", found.rowcount)
 
     def reviewed(self, size: int) -> Callable[[CursorResult[Any]], None]:
-        """A review counts with its replay."""
+        """Return a check that counts a review with its replay."""
 
         def check(found: CursorResult[Any]) -> None:
             for row in found:
@@ -76,13 +76,13 @@ class Tally:
         return check
 
     def statements(self, shard: int) -> Iterator[tuple[Executable, dict[str, Any]]]:
-        """Last in a transaction and always in the same order: nobody waits in a circle."""
+        """Return the updates. A fixed order at the end of a transaction prevents deadlocks."""
         for name in sorted({*self.added, *self.gone}):
             added, gone = self.added[name], self.gone[name]
             numbers = {"change": added - gone, "added": added, "today": today()}
-            yield ADD, {"total": name, "part": shard, **numbers}
+            yield UPDATE_TOTAL, {"total": name, "part": shard, **numbers}
 
 
 def line_bytes(text: str, name: str, request: str) -> int:
-    """What a line of chat takes."""
+    """Return the bytes that a chat line takes."""
     return len(text.encode()) + len(name.encode()) + len(request.encode())

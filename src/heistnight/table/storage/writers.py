@@ -1,21 +1,20 @@
-"""The two ways of writing a group of changes in one transaction.
+"""Write a group of changes in one transaction, on SQLite or on PostgreSQL.
 
-With every group goes its number, in the writer's own row. Where the answer to a COMMIT is lost,
-that row says what became of it; and whoever asks waits for a transaction that is still under way.
+Each group also stores its number in the writer's own row. If the answer to a COMMIT is lost, that
+row tells whether it succeeded; the query waits for a transaction that is still running.
 """
 
 import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
 from sqlalchemy import (
     URL,
     Connection,
-    Executable,
     create_engine,
     delete,
     event,
@@ -23,7 +22,6 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.engine import CursorResult
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction
 
@@ -33,115 +31,123 @@ from heistnight.table.storage.schema import WRITERS
 from heistnight.table.storage.statements import orders
 from heistnight.table.storage.totals import SHARDS
 
-ASK_FOR, ASK_EVERY = 20.0, 0.25
-"""Seconds: how long to ask what became of a COMMIT before it is left in doubt."""
-FORGOTTEN = 30 * 86_400.0
-"""Seconds after which the row of a writer that never took its leave is dropped."""
+COMMIT_CHECK_SECONDS, COMMIT_CHECK_INTERVAL_SECONDS = 20.0, 0.25
+"""How long to ask whether a COMMIT succeeded before its result stays unknown."""
+STALE_WRITER_SECONDS = 30 * 86_400.0
+"""After this time the row of a writer that never signed off is deleted."""
 
 
 class Writer(Protocol):
+    """Writes groups of changes."""
+
     async def open(self) -> None: ...
 
     async def write(self, changes: Sequence[Change]) -> None:
-        """All of it, on the disk, or an error and nothing; or InDoubt."""
+        """Save all changes durably, or raise and save none. Raises InDoubt if it is unknown."""
 
     async def close(self) -> None: ...
 
 
-class Mark:
-    """A writer's row, and the number of its latest group."""
+class WriterRow:
+    """A writer's row in the database, with the number of its latest group."""
 
     def __init__(self) -> None:
         self.id, self.number = secrets.token_urlsafe(12), 0
         self.shard = secrets.randbelow(SHARDS)
-        """Of the totals: the one that this writer changes."""
-        mine = WRITERS.c.id == self.id
-        self.begin = insert(WRITERS).values(id=self.id, latest=0, at=time.time())
-        self.forget_old = delete(WRITERS).where(WRITERS.c.at < time.time() - FORGOTTEN)
-        self._move = update(WRITERS).where(mine)
-        self.ask = select(WRITERS.c.latest).where(mine).with_for_update()
-        self.end = delete(WRITERS).where(mine)
+        """The shard of the totals that this writer changes."""
+        self._mine = WRITERS.c.id == self.id
 
-    def next(self) -> Executable:
+    def register(self, connection: Connection) -> None:
+        """Add the row, and delete rows of writers long gone."""
+        now = time.time()
+        connection.execute(insert(WRITERS).values(id=self.id, latest=0, at=now))
+        connection.execute(delete(WRITERS).where(WRITERS.c.at < now - STALE_WRITER_SECONDS))
+
+    def execute(self, connection: Connection, changes: Sequence[Change]) -> None:
+        """Execute all changes, and store the number of this group."""
+        for one in orders(changes, self.shard):
+            found = connection.execute(one.statement, one.values)
+            if one.check:
+                one.check(found)
         self.number += 1
-        return self._move.values(latest=self.number, at=time.time())
-
-    def check(self, moved: CursorResult[Any]) -> None:
-        if moved.rowcount != 1:  # the database was put back to what it was before us
+        numbered = update(WRITERS).where(self._mine).values(latest=self.number, at=time.time())
+        if connection.execute(numbered).rowcount != 1:  # the database is an older backup
             raise Unwritten("this server is unknown to the database")
 
+    def is_committed(self, connection: Connection) -> bool:
+        """Return whether the latest group was committed; wait if that is still running."""
+        latest = select(WRITERS.c.latest).where(self._mine).with_for_update()
+        return connection.execute(latest).scalar() == self.number
 
-def be_durable(connection: Any, _: Any) -> None:
-    """SQLite: readers beside the writer, and no commit before it is on the disk."""
+    def remove(self, connection: Connection) -> None:
+        connection.execute(delete(WRITERS).where(self._mine))
+
+
+def make_durable(connection: Any, _: Any) -> None:
+    """Configure SQLite: readers beside the writer, and every commit is synced to disk."""
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA busy_timeout=10000")
     cursor.close()
-    # Where a damaged file holds what is no text, one table is unreadable and not the database.
+    # Invalid text in a damaged file must make one table unreadable, not the whole database.
     driver = getattr(connection, "driver_connection", connection)
     driver.text_factory = lambda text: text.decode(errors="replace")
 
 
 class ThreadWriter:
-    """SQLite: a thread of its own does a whole group in one go."""
+    """Writes to SQLite: a separate thread executes each group."""
 
     def __init__(self, url: URL) -> None:
         self.engine = create_engine(url.set(drivername="sqlite"))
-        event.listen(self.engine, "connect", be_durable)
+        event.listen(self.engine, "connect", make_durable)
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self.connection: Connection | None = None
-        self.mark = Mark()
+        self.row = WriterRow()
 
     async def open(self) -> None:
-        await self._in_thread(self._execute, self.mark.begin, self.mark.forget_old)
+        await self._in_thread(self._execute, self.row.register)
 
     async def write(self, changes: Sequence[Change]) -> None:
         await self._in_thread(self._write, changes)
 
-    async def _in_thread(self, work: Any, *arguments: Any) -> None:
+    async def _in_thread(self, work: Callable[..., None], *arguments: Any) -> None:
         await asyncio.get_running_loop().run_in_executor(self.thread, work, *arguments)
 
-    def _execute(self, *statements: Any) -> None:
+    def _execute(self, work: Callable[[Connection], None]) -> None:
         with self.engine.begin() as connection:
-            for statement in statements:
-                connection.execute(statement)
+            work(connection)
 
     def _write(self, changes: Sequence[Change]) -> None:
-        asked = False
+        committing = False
         if self.connection is None:
             self.connection = self.engine.connect()
         try:
             transaction = self.connection.begin()
-            for order in orders(changes, self.mark.shard):
-                found = self.connection.execute(order.statement, order.values)
-                if order.check:
-                    order.check(found)
-            self.mark.check(self.connection.execute(self.mark.next()))
-            asked = True
+            self.row.execute(self.connection, changes)
+            committing = True
             transaction.commit()
         except BaseException:
-            self._hang_up()
-            if not asked or not self._became():
+            self._disconnect()
+            if not committing or not self._was_committed():
                 raise
 
-    def _became(self) -> bool:
-        """Whether the latest group is there after all."""
+    def _was_committed(self) -> bool:
         try:
             with self.engine.connect() as connection:
-                return connection.execute(self.mark.ask).scalar() == self.mark.number
+                return self.row.is_committed(connection)
         except Exception:
             raise InDoubt("The database does not answer.") from None
 
-    def _hang_up(self) -> None:
+    def _disconnect(self) -> None:
         broken, self.connection = self.connection, None
         if broken is not None:
             with contextlib.suppress(Exception):  # it may be broken in any way
                 broken.close()
 
     def _leave(self) -> None:
-        self._hang_up()
-        self._execute(self.mark.end)
+        self._disconnect()
+        self._execute(self.row.remove)
 
     async def close(self) -> None:
         try:
@@ -151,61 +157,55 @@ class ThreadWriter:
             self.engine.dispose()
 
 
-class AsyncWriter:
-    """PostgreSQL: one connection, kept open, and opened anew when it is lost."""
+class PostgresWriter:
+    """Writes to PostgreSQL over one open connection, and reconnects when it is lost."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
         self.connection: AsyncConnection | None = None
-        self.mark = Mark()
+        self.row = WriterRow()
 
     async def open(self) -> None:
         async with self.engine.begin() as connection:
-            await connection.execute(self.mark.begin)
-            await connection.execute(self.mark.forget_old)
+            await connection.run_sync(self.row.register)
 
     async def write(self, changes: Sequence[Change]) -> None:
-        asked = False
+        committing = False
         if self.connection is None:
             self.connection = await self.engine.connect()
         try:
             transaction = await self.connection.begin()
-            for order in orders(changes, self.mark.shard):
-                found = await self.connection.execute(order.statement, order.values)
-                if order.check:
-                    order.check(found)
-            self.mark.check(await self.connection.execute(self.mark.next()))
-            asked = True
+            await self.connection.run_sync(self.row.execute, changes)
+            committing = True
             await transaction.commit()
-        except (Clash, IntegrityError):  # the line is as good as before
-            await self._take_back(transaction)
+        except (Clash, IntegrityError):  # the connection still works
+            await self._roll_back(transaction)
             raise
         except BaseException:
-            await self._hang_up()
-            if not asked or not await self._became():
+            await self._disconnect()
+            if not committing or not await self._was_committed():
                 raise
 
-    async def _take_back(self, transaction: AsyncTransaction) -> None:
+    async def _roll_back(self, transaction: AsyncTransaction) -> None:
         try:
             await transaction.rollback()
         except BaseException:
-            await self._hang_up()
+            await self._disconnect()
             raise
 
-    async def _became(self) -> bool:
-        """Whether the latest group is there after all: asked again until the database says so."""
-        until = time.monotonic() + ASK_FOR
+    async def _was_committed(self) -> bool:
+        """Ask again until the database answers."""
+        until = time.monotonic() + COMMIT_CHECK_SECONDS
         while True:
             try:
                 async with self.engine.begin() as connection:
-                    latest = (await connection.execute(self.mark.ask)).scalar()
-                    return latest == self.mark.number
+                    return await connection.run_sync(self.row.is_committed)
             except Exception:
                 if time.monotonic() > until:
                     raise InDoubt("The database does not answer.") from None
-            await asyncio.sleep(ASK_EVERY)
+            await asyncio.sleep(COMMIT_CHECK_INTERVAL_SECONDS)
 
-    async def _hang_up(self) -> None:
+    async def _disconnect(self) -> None:
         broken, self.connection = self.connection, None
         if broken is not None:
             with contextlib.suppress(Exception):  # it may be broken in any way
@@ -214,6 +214,6 @@ class AsyncWriter:
                 await broken.close()
 
     async def close(self) -> None:
-        await self._hang_up()
+        await self._disconnect()
         async with self.engine.begin() as connection:
-            await connection.execute(self.mark.end)
+            await connection.run_sync(self.row.remove)

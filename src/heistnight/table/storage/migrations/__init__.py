@@ -1,6 +1,6 @@
-"""The steps by which the database came to be as it is.
+"""Upgrade the database to this version's schema.
 
-Most starts find it as it should be. Alembic, which is slow to load, is needed for the others.
+Most starts find it up to date. Only the others load Alembic, which is slow to import.
 """
 
 from pathlib import Path
@@ -15,7 +15,7 @@ def folder() -> Path:
 
 
 def newest() -> str:
-    """This version's schema: a step's file is named by its number."""
+    """Return this version's schema number, taken from the names of the steps' files."""
     return max([file.name[1:5] for file in (folder() / "versions").glob("v[0-9]*.py")])
 
 
@@ -27,7 +27,7 @@ def is_current(connection: Connection) -> bool:
 
 
 def upgrade(connection: Connection) -> None:
-    """Bring the database to this version's schema."""
+    """Upgrade the database to this version's schema."""
     if not is_current(connection):
         from heistnight.table.storage.migrations import steps
 
@@ -35,16 +35,15 @@ def upgrade(connection: Connection) -> None:
 
 
 def check_current(connection: Connection) -> None:
-    """Refuse to work on a database that has another schema than this version's."""
+    """Refuse a database that has another version's schema."""
     if not is_current(connection):
         raise HeistError(
-            "The database is not this version's: start the server once, and it is brought up "
-            "to date."
+            "The database has another version's schema. Start the server once to upgrade it."
         )
 
 
 def downgrade(connection: Connection, revision: str) -> None:
-    """Back to the schema of a version before."""
+    """Downgrade the database to an earlier schema."""
     from heistnight.table.storage.migrations import steps
 
     steps.downgrade(connection, folder(), revision)

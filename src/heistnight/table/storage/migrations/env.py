@@ -1,4 +1,4 @@
-"""Run by Alembic: the connection is lent by whoever upgrades."""
+"""Alembic's environment; the caller provides the connection."""
 
 from alembic import context
 

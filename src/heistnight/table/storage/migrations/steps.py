@@ -1,4 +1,4 @@
-"""Alembic at work on a database that is not as it should be."""
+"""Run Alembic on a database whose schema is out of date."""
 
 from pathlib import Path
 
@@ -9,8 +9,8 @@ from sqlalchemy import Connection
 
 from heistnight.kernel.errors import HeistError
 
-ONE_AT_A_TIME = 7_205_759_403
-"""Any number, as long as it is ours."""
+UPGRADE_LOCK_ID = 7_205_759_403
+"""An arbitrary number for PostgreSQL's advisory lock."""
 
 
 def upgrade(connection: Connection, folder: Path) -> None:
@@ -18,8 +18,8 @@ def upgrade(connection: Connection, folder: Path) -> None:
         command.upgrade(begin(connection, folder), "head")
     except CommandError as error:
         raise HeistError(
-            f"The database does not fit this version of Heist Night: {error}. "
-            "It was probably made by a newer one."
+            f"This version of Heist Night can't use the database: {error}. "
+            "A newer version probably made it."
         ) from None
 
 
@@ -33,9 +33,9 @@ def begin(connection: Connection, folder: Path) -> Config:
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
     if connection.dialect.name == "sqlite":
-        # Else each step is kept at once, and a server killed in between never starts again.
+        # Without it each step commits at once, and a server killed in between can't start again.
         connection.exec_driver_sql("BEGIN")
     else:
-        # Several servers may start at once: the first does it, and the others wait for that.
-        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})")
+        # Several servers may start at once: the first upgrades, the others wait.
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({UPGRADE_LOCK_ID})")
     return config

@@ -1,4 +1,4 @@
-"""Tables, acts, recovery codes and replays."""
+"""Add tables, acts, recovery codes and replays."""
 
 import sqlalchemy as sa
 from alembic import op

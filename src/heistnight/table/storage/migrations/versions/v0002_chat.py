@@ -1,4 +1,4 @@
-"""The chat."""
+"""Add the chat."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Acts are there once; records have versions, tables epochs; the database gives the numbers."""
+"""Make acts unique, give records versions and tables epochs, let the database assign ids."""
 
 import time
 
@@ -9,7 +9,7 @@ revision = "0003"
 down_revision = "0002"
 
 DOUBLED = 1_000_000_000
-"""Added to the number of an act that another one stands in the place of."""
+"""Added to the number of an act whose place another act has."""
 
 
 def upgrade() -> None:
@@ -17,7 +17,7 @@ def upgrade() -> None:
     op.create_index("acts_of_table", "acts", ["table_id", "number"], unique=True)
     now = repr(time.time())
     sqlite = op.get_bind().dialect.name == "sqlite"
-    # SQLite would give the number of a table that was dropped to the next one.
+    # Otherwise SQLite reuses the id of a dropped table.
     with op.batch_alter_table(
         "tables",
         recreate="always" if sqlite else "never",
@@ -45,8 +45,10 @@ def upgrade() -> None:
 
 
 def _number_acts() -> None:
-    """An act that was written twice is kept once; of two that differ none is lost, and their
-    table is set aside as before, for its acts do not follow each other."""
+    """Delete acts written twice. Where two differ, keep both under different numbers.
+
+    Their table is then marked as broken, as before, because its acts have a gap.
+    """
     columns = ("table_id", "number", "seat", "choice", "request", "at")
     same = " AND ".join([f"acts.{name} = first.{name}" for name in columns])
     op.create_index("acts_for_now", "acts", ["table_id", "number", "id"])

@@ -1,4 +1,4 @@
-"""For those who run a server: reports, bans, and what was done."""
+"""Add reports, bans and the audit for operators."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Many servers on one database: who they are, and which of them has a table."""
+"""Add nodes and table owners, so that several servers can share one database."""
 
 import sqlalchemy as sa
 from alembic import op

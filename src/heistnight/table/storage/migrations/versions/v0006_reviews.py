@@ -1,4 +1,4 @@
-"""Reviews, kept with their replays."""
+"""Add reviews of replays."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""How much is kept: the size and last use of a replay, and totals for all strangers together."""
+"""Add the size and last use of replays, and totals of what is stored."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -13,7 +13,7 @@ COUNTS = {
     "games": "SELECT coalesce(sum(size), 0) FROM replays",
     "tables": "SELECT count(*) FROM tables",
 }
-"""Nobody knows which of the replays so far were uploaded: they count as finished games'."""
+"""Earlier replays count as finished games, because nobody knows which were uploaded."""
 
 
 def upgrade() -> None:
