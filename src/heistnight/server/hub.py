@@ -136,6 +136,7 @@ class Hub:
     def _add(self, stored: StoredTable, live: LiveGame | None = None) -> Room:
         table = Table(stored, self.store, self.thinkers, live)
         room = Room(table, self, Chat(table.ledger, stored.chat, self.budgets))
+        table.ledger.on_lost = lambda: self.moving.lose(room)
         self.rooms[stored.record.code] = room
         self.store.failed.discard(stored.id)  # what was lost before is not in what was read
         return room
@@ -380,24 +381,24 @@ class Hub:
         await room.table.ledger.save()
         return seated(room.table.record, seating.Welcomed(people[0], token, None))
 
-    async def rematch(self, room: Room, person: int) -> None:
+    async def rematch(self, table: Table, person: int) -> None:
         """The same people at a new table; where there is but one, it starts at once."""
-        room.table.people.seat_of(person)
-        if room.table.state != "over":
+        table.people.seat_of(person)
+        if table.state != "over":
             raise Refusal("The game is not over yet.")
-        made = await self._rematch_of(room.table.record)
-        old = room.table.record
+        made = await self._rematch_of(table.record)
+        old = table.record
         if old.next_table is not None:
-            await room.table.ledger.write()  # whoever was quicker may still wait for the disk
+            await table.ledger.write()  # whoever was quicker may still wait for the disk
             return
-        if not room.table.people.present[old.host] or not hosting.may_host(old, old.host):
+        if not table.people.present[old.host] or not hosting.may_host(old, old.host):
             hosting.take_over(made, person)
         home = self.openers.home_of(old.code)
         self.openers.take(home)
         old.next_table, opened = made.code, None
         try:
-            changes = rematch_changes(room.table, made)
-            other = await self._open(made, *changes, by=room.table.ledger)
+            changes = rematch_changes(table, made)
+            other = await self._open(made, *changes, by=table.ledger)
             opened = made.code
         except HeistError:
             old.next_table = None
@@ -407,7 +408,7 @@ class Hub:
         made = other.table.record
         if seating.seated_people(made) == [made.host] and seating.startable(made):
             await other.table.begin(person)
-        room.show_lobby()
+        table.on_lobby()
 
     async def _rematch_of(self, old: TableRecord) -> TableRecord:
         """With a code that no table has: the old one's next write depends on it."""

@@ -25,6 +25,7 @@ from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits, bites
 from heistnight.server.live.sockets import table_socket
 from heistnight.server.protocol import presenters
+from heistnight.server.request_context import context_of
 from heistnight.table.errors import Away, Clash, InDoubt, Moved, Reloading, Unwritten
 
 log = logging.getLogger("heistnight.server")
@@ -133,7 +134,7 @@ def refusal(_: Request[Any, Any, State], error: HeistError) -> Response[dict[str
 
 def elsewhere(request: Request[Any, Any, State], error: Elsewhere) -> Response[dict[str, Any]]:
     """Nobody reads this answer, unless the owner is never found (see relay.py)."""
-    request.scope["state"]["there"] = error
+    context_of(request.scope).owner = error
     return problem(503, str(error))
 
 

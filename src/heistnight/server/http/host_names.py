@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from heistnight.kernel.errors import HeistError
+from heistnight.server.request_context import context_of
 
 HOST = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[a-z0-9._-]{1,250})(:[0-9]{1,5})?", re.ASCII)
 DEFAULT_PORTS = {"http": 80, "https": 443}
@@ -67,7 +68,7 @@ def is_address(name: str) -> bool:
 def is_meant_for_us(scope: Any, names: frozenset[str]) -> bool:
     """Whether every host named in a request is ours; HTTP/1.0 need not name one."""
     hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
-    target = scope["state"].get("absolute_target")
+    target = context_of(scope).absolute_target
     if target is not None:
         hosts.append(target.decode("latin-1").partition("://")[2].partition("/")[0])
     if not hosts:

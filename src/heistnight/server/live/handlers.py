@@ -254,7 +254,7 @@ async def start(room: "Room", viewer: Viewer, message: client_messages.Start) ->
 
 @handles(client_messages.Rematch)
 async def rematch(room: "Room", viewer: Viewer, message: client_messages.Rematch) -> Reply:
-    await room.hub.rematch(room, room.person(viewer))
+    await room.hub.rematch(room.table, room.person(viewer))
     return None
 
 

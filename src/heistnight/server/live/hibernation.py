@@ -7,17 +7,14 @@ game that nobody comes back to is closed after a time.
 import asyncio
 import logging
 import time
-from typing import TYPE_CHECKING
 
 from heistnight.kernel.errors import HeistError
 from heistnight.server.errors import Elsewhere
+from heistnight.server.hub_protocols import HibernationHub
+from heistnight.server.live.room import Room
 from heistnight.table.errors import Away, Moved, Refusal
 from heistnight.table.storage.changes import Change, LetGo
 from heistnight.table.storage.persistence import Ledger
-
-if TYPE_CHECKING:
-    from heistnight.server.hub import Hub
-    from heistnight.server.live.room import Room
 
 log = logging.getLogger("heistnight.sleeping")
 
@@ -39,7 +36,7 @@ AT_ONCE = 100
 class Sleeping:
     """Puts tables to sleep and wakes those whose time has come. Keeps nothing of all others."""
 
-    def __init__(self, hub: "Hub") -> None:
+    def __init__(self, hub: HibernationHub) -> None:
         self.hub = hub
         self.going: dict[str, asyncio.Future[None]] = {}
         """Tables on their way to the store: whoever wants one waits until it is there."""
@@ -65,7 +62,7 @@ class Sleeping:
         except HeistError as error:  # the database is away: there is a next time
             log.warning("Abandoned tables were not closed: %s", error)
 
-    def _let_sleep(self, code: str, room: "Room", now: float) -> None:
+    def _let_sleep(self, code: str, room: Room, now: float) -> None:
         table, state = room.table, room.table.state
         after = AFTER_THE_END if state == "over" else self.hub.limits.sleep
         if room.viewers or table.ledger.restoring or now - room.used <= after:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from heistnight.kernel.errors import HeistError
 from heistnight.kernel.text_tokens import Words
@@ -11,6 +11,7 @@ from heistnight.server.errors import Elsewhere
 from heistnight.server.limits import Bucket, bites
 from heistnight.server.live.chat import Chat
 from heistnight.server.live.handlers import ASIDE, CHANGES, HANDLERS, Handler
+from heistnight.server.live.room_hub import RoomHub
 from heistnight.server.live.table_snapshot import Picture
 from heistnight.server.live.viewer import Cursor, Viewer, encode
 from heistnight.server.protocol import client_messages, presenters, server_messages
@@ -19,9 +20,6 @@ from heistnight.table.errors import Away, Clash, InDoubt, Moved, Refusal, Unwrit
 from heistnight.table.game.game_log import Eyes
 from heistnight.table.storage.records import hashed
 from heistnight.table.table import Table
-
-if TYPE_CHECKING:
-    from heistnight.server.hub import Hub
 
 log = logging.getLogger("heistnight.room")
 
@@ -45,7 +43,7 @@ FAULT = "Something went wrong here; nothing was done."
 class Room:
     """One table's sockets."""
 
-    def __init__(self, table: Table, hub: "Hub", chat: Chat) -> None:
+    def __init__(self, table: Table, hub: RoomHub, chat: Chat) -> None:
         self.table, self.hub, self.chat = table, hub, chat
         self.viewers: set[Viewer] = set()
         self.hinting: dict[int, Bucket] = {}
@@ -58,7 +56,6 @@ class Room:
         self.picture = Picture(table, lambda: [self.eyes(one.person) for one in self.viewers])
         table.on_lobby = self.show_lobby
         table.on_scene = self.show_table
-        table.ledger.on_lost = lambda: hub.moving.lose(self)
         chat.on_said = self.tell
         table.on_chat = chat.read
 

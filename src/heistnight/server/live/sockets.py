@@ -16,6 +16,7 @@ from heistnight.server.hub import Hub
 from heistnight.server.live.room import Room, refused
 from heistnight.server.live.viewer import Viewer
 from heistnight.server.protocol import client_messages, server_messages
+from heistnight.server.request_context import context_of
 from heistnight.table.errors import Away, Moved, Refusal
 from heistnight.table.log_context import at_table
 
@@ -42,7 +43,7 @@ async def table_socket(socket: Socket, code: FromPath[str]) -> None:
     await socket.accept()
     address = socket.client.host if socket.client else ""
     talk = hub.visitors.talk.of(address)
-    write = socket.scope["state"].get("write")
+    write = context_of(socket.scope).write_texts
     viewer = Viewer(socket.send, hub.limits, hub.bytes.of(address), talk, write)
     hub.visitors.come(address, viewer)
     sender = asyncio.create_task(viewer.send_on())
@@ -98,7 +99,7 @@ async def listen(hub: Hub, socket: Socket, viewer: Viewer, code: str, address: s
         viewer.say(server_messages.Goodbye(reason=reason))
         return NO_HELLO
     hub.visitors.inside += 1
-    socket.scope["state"].get("stay", bool)()
+    context_of(socket.scope).keep_open()
     try:
         return await converse(room, socket, viewer)
     finally:
@@ -116,15 +117,15 @@ async def find(hub: Hub, socket: Socket, viewer: Viewer, code: str, address: str
 
 
 async def seek(hub: Hub, socket: Socket, patience: Patience, code: str, address: str) -> Room | int:
-    state = socket.scope["state"]
+    context = context_of(socket.scope)
     while patience.left > 0:
         try:
             room = await hub.room(code, address)
-            state.get("found", bool)()
+            context.report_found()
             return room
         except Elsewhere as there:
-            if state.get("relayed"):
-                state["elsewhere"]()
+            if context.is_relayed:
+                context.report_elsewhere()
                 return MOVED
             closed = await pass_on(hub.node.lines, socket, there, patience)
             if closed is not None:

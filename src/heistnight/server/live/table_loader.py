@@ -7,21 +7,27 @@ ones gather.
 import asyncio
 from collections.abc import Sequence
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from heistnight.kernel.errors import HeistError
 from heistnight.server.errors import Missing
 from heistnight.table.storage.store import Store, StoredTable
-
-if TYPE_CHECKING:
-    from heistnight.server.cluster.node import Node
 
 NO_TABLE = "There is no table with that code."
 AT_ONCE = 50
 """Tables; whoever comes next waits for as many."""
 
 
+class TableOwner(Protocol):
+    """The node that takes tables before they are loaded."""
+
+    id: str | None
+
+    async def own(self, codes: Sequence[str]) -> dict[str, HeistError]: ...
+
+
 class Fetching:
-    def __init__(self, store: Store, node: "Node") -> None:
+    def __init__(self, store: Store, node: TableOwner) -> None:
         self.store, self.node = store, node
         self._wanted: dict[str, asyncio.Future[StoredTable]] = {}
         self._task: asyncio.Task[None] | None = None
