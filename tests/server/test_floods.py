@@ -14,7 +14,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from heistnight.server.http import app
-from heistnight.server.http.app import in_pieces
+from heistnight.server.http.app import split_body
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Bucket, Limits, bites
 from heistnight.server.live.viewer import MOST_UNREAD, Viewer
@@ -245,9 +245,9 @@ def test_a_large_answer_goes_out_in_pieces(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(app, "PIECE", 10)
     for more in (True, False):
         whole: Any = {"type": "http.response.body", "body": bytes(range(25)), "more_body": more}
-        parts: list[Any] = list(in_pieces(whole))
+        parts: list[Any] = list(split_body(whole))
         assert [len(part["body"]) for part in parts] == [10, 10, 5]
         assert b"".join([part["body"] for part in parts]) == bytes(range(25))
         assert [part["more_body"] for part in parts] == [True, True, more]
     small: Any = {"type": "http.response.body", "body": b"", "more_body": False}
-    assert list(in_pieces(small)) == [small]
+    assert list(split_body(small)) == [small]

@@ -37,8 +37,8 @@ class Counted:
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> Counted:
-    counted = Counted(qr_codes.drawn)
-    monkeypatch.setattr(qr_codes, "drawn", counted)
+    counted = Counted(qr_codes.draw)
+    monkeypatch.setattr(qr_codes, "draw", counted)
     return counted
 
 
@@ -73,7 +73,7 @@ async def test_few_qr_codes_are_kept_those_that_were_wanted_last(drawn: Counted)
     codes = QrCodes(Limits(max_qr_codes_kept=2))
     for link in "abac":
         await codes.picture(link, "192.0.2.1")
-    assert list(codes.kept) == ["a", "c"]
+    assert list(codes.cache) == ["a", "c"]
     assert await QrCodes(Limits(max_qr_codes_kept=0)).picture("x", "192.0.2.1") == qr_of("x")
 
 

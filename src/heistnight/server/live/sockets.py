@@ -11,7 +11,7 @@ from litestar.params import FromPath
 
 from heistnight.server.cluster.relay import MOVED, Patience, pass_on
 from heistnight.server.errors import Elsewhere, Full
-from heistnight.server.http.guards import own_origin
+from heistnight.server.http.guards import is_own_origin
 from heistnight.server.hub import Hub
 from heistnight.server.live.room import Room, refused
 from heistnight.server.live.viewer import Viewer
@@ -37,7 +37,7 @@ NO_TABLE, NO_HELLO, TOO_MUCH, TRY_LATER = 4001, 4002, 1008, 1013
 @websocket("/ws/{code:str}")
 async def table_socket(socket: Socket, code: FromPath[str]) -> None:
     hub: Hub = socket.app.state.hub
-    if not own_origin(socket.headers, socket.app.state.origins):
+    if not is_own_origin(socket.headers, socket.app.state.origins):
         await socket.close(code=TOO_MUCH, reason="This page may not open sockets here.")
         return
     await socket.accept()
