@@ -17,7 +17,7 @@ from heistnight.server.http import app
 from heistnight.server.http.app import split_body
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Bucket, Limits, bites
-from heistnight.server.live.viewer import MOST_UNREAD, Viewer
+from heistnight.server.live.viewer import MAX_UNREAD_MESSAGES, Viewer
 from heistnight.server.protocol import client_messages, presenters, server_messages
 from tests.server.kit import PATIENCE, Client, ServerProcess
 from tests.server.test_connection_limits import hung_up, knock
@@ -170,10 +170,10 @@ def test_all_sockets_of_an_address_share_a_price() -> None:
     limits, talk = Limits(rate=0.0001, burst=10), Bucket(0.0001, 25)
     viewers = [Viewer(send, limits, None, talk) for _ in range(5)]
     before = bites.counts["rate_each"]
-    heard = [[viewer.may_speak() for _ in range(10)].count(True) for viewer in viewers]
+    heard = [[viewer.allow_message() for _ in range(10)].count(True) for viewer in viewers]
     assert heard == [10, 10, 5, 0, 0]
     assert bites.counts["rate_each"] - before == 25
-    assert not viewers[0].may_speak()
+    assert not viewers[0].allow_message()
 
 
 # Answers that nobody reads
@@ -188,9 +188,9 @@ async def test_who_does_not_read_the_answers_is_not_listened_to() -> None:
 
     viewer = Viewer(send, Limits())
     sending = asyncio.create_task(viewer.send_on())
-    for number in range(MOST_UNREAD + 5):
+    for number in range(MAX_UNREAD_MESSAGES + 5):
         viewer.say(server_messages.Ack(request=str(number)))
-    listening = asyncio.create_task(viewer.until_read())
+    listening = asyncio.create_task(viewer.wait_until_read())
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     assert not listening.done()
@@ -198,7 +198,7 @@ async def test_who_does_not_read_the_answers_is_not_listened_to() -> None:
     await asyncio.wait_for(listening, PATIENCE)
     viewer.close()
     await asyncio.wait_for(sending, PATIENCE)
-    assert len(sent) == MOST_UNREAD + 5
+    assert len(sent) == MAX_UNREAD_MESSAGES + 5
 
 
 async def test_a_line_that_breaks_keeps_nobody_listening() -> None:
@@ -207,10 +207,10 @@ async def test_a_line_that_breaks_keeps_nobody_listening() -> None:
         raise OSError("gone")
 
     viewer = Viewer(send, Limits())
-    for number in range(MOST_UNREAD + 5):
+    for number in range(MAX_UNREAD_MESSAGES + 5):
         viewer.say(server_messages.Ack(request=str(number)))
     sending = asyncio.create_task(viewer.send_on())
-    await asyncio.wait_for(viewer.until_read(), PATIENCE)
+    await asyncio.wait_for(viewer.wait_until_read(), PATIENCE)
     assert viewer.closing
     with pytest.raises(OSError, match="gone"):
         await sending

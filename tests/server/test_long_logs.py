@@ -59,10 +59,10 @@ async def test_who_has_seen_most_of_it_gets_the_rest(room: Room) -> None:
     lines = match.log.eyes[None]
     seen = len(lines.lines) - 3
     mark = f"{lines.marks[seen]:08x}"
-    messages, cursor = room.picture.seen(None, Cursor(seen, mark))
+    messages, cursor = room.snapshot.messages_for(None, Cursor(seen, mark))
     assert [type(one) for one in messages] == [server_messages.TableShown, server_messages.Over]
     assert not cursor.behind
-    first, cursor = room.picture.seen(None, Cursor(seen, "no such mark"))
+    first, cursor = room.snapshot.messages_for(None, Cursor(seen, "no such mark"))
     assert [type(one) for one in first] == [server_messages.LogPage]
     assert (cursor.seen, cursor.behind) == (7, True)
 

@@ -11,7 +11,7 @@ from websockets.frames import Frame, Opcode
 
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
-from heistnight.server.live.viewer import AT_ONCE, Viewer
+from heistnight.server.live.viewer import BATCH_BYTES, Viewer
 from heistnight.server.process.connection_limits import head
 from heistnight.server.protocol import client_messages, server_messages
 from tests.server.kit import PATIENCE, ServerProcess, party
@@ -71,7 +71,7 @@ async def test_a_piece_has_a_size() -> None:
     viewer.close()
     await asyncio.wait_for(sending, PATIENCE)
     assert len(sizes) > 1
-    assert all(size < AT_ONCE + 200 for size in sizes)
+    assert all(size < BATCH_BYTES + 200 for size in sizes)
 
 
 async def test_messages_of_every_size_arrive_whole(server: ServerProcess) -> None:

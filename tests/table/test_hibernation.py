@@ -112,7 +112,7 @@ async def test_nothing_of_a_sleeping_table_is_in_memory(hub: Hub) -> None:
     await asyncio.sleep(0.01)
     gc.collect()
     assert [one() for one in kept] == [None, None, None]
-    assert not any(code in held for held in (hub.rooms, hub.sleeping.going, hub.sleeping.alarms))
+    assert not any(code in held for held in (hub.rooms, hub.sleeping.saving, hub.sleeping.alarms))
 
 
 async def test_a_start_leaves_sleeping_tables_where_they_are(hub: Hub) -> None:
@@ -184,7 +184,7 @@ async def test_who_looks_while_it_falls_asleep_finds_it(hub: Hub) -> None:
     code = room.table.record.code
     sweeping = asyncio.create_task(hub.sweep(time.time() + LATER))
     await asyncio.sleep(0)
-    assert code in hub.sleeping.going
+    assert code in hub.sleeping.saving
     found = await asyncio.gather(*[hub.room(code) for _ in range(20)])
     assert len(set(found)) == 1
     assert found[0].table.playing().live.game.acts == room.table.playing().live.game.acts

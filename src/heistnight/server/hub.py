@@ -18,11 +18,11 @@ from heistnight.server.cluster.remote_bots import Helpers
 from heistnight.server.errors import Elsewhere, Full, Missing, TooFast
 from heistnight.server.http.qr_codes import QrCodes
 from heistnight.server.limits import Buckets, Limits, bites
-from heistnight.server.live.admission import Openers, Visitors, origin_of
+from heistnight.server.live.admission import Admission, Openers, origin_of
 from heistnight.server.live.chat import Chat
-from heistnight.server.live.hibernation import Sleeping
+from heistnight.server.live.hibernation import Hibernation
 from heistnight.server.live.room import Room
-from heistnight.server.live.table_loader import NO_TABLE, Fetching
+from heistnight.server.live.table_loader import NO_TABLE, TableLoader
 from heistnight.server.ops.admin_sync import FOR_GOOD, Retention, Watch
 from heistnight.server.ops.metrics import Metrics
 from heistnight.server.protocol import http_bodies, presenters
@@ -78,21 +78,21 @@ class Hub:
         self.makers = Buckets(limits.requests, limits.request_burst)
         self.guesses = Buckets(limits.guesses, limits.guess_burst)
         self.bytes = Buckets(limits.bytes, limits.byte_burst)
-        self.visitors = Visitors(limits)
+        self.visitors = Admission(limits)
         self.acts_before = 0
         """Acts of tables that are no longer in memory, for the metrics."""
         self.budgets = Budgets(store, limits)
         self.budgets.in_use = lambda code: code in self.rooms or code in self._loading
         self.archive = Archive(store, limits, self.budgets)
         self.qr_codes = QrCodes(limits)
-        self.sleeping = Sleeping(self)
+        self.sleeping = Hibernation(self)
         self.openers = Openers(limits)
         self.node, self.moving = Node(self, store.leases, address), Moving(self)
-        self.fetching = Fetching(store, self.node)
+        self.fetching = TableLoader(store, self.node)
         thinkers.home_of = self.openers.home_of
         self.openers.elsewhere = self.node.news.opened_by
         self.metrics, self.watch = Metrics(self), Watch(self, keeps)
-        self._sweeper = asyncio.create_task(self.sleeping.sweep_on())
+        self._sweeper = asyncio.create_task(self.sleeping.run())
 
     @classmethod
     async def open(
@@ -153,7 +153,7 @@ class Hub:
             room.table.ledger.read_again()
             return
         self.forget(code)
-        room.close_lines("The moderators removed this table.")
+        room.close_sockets("The moderators removed this table.")
 
     async def room(self, code: str, address: str = "") -> Room:
         """Return the table with this code, and load it from the store if needed.
@@ -192,7 +192,7 @@ class Hub:
 
     async def _load(self, code: str) -> None:
         """Load a table once, however many callers wait for it."""
-        await self.sleeping.settle(code)
+        await self.sleeping.wait_until_saved(code)
         if code in self.budgets.dropping or not CODE_PATTERN.fullmatch(code):
             raise Missing(NO_TABLE)
         stored = await self.fetching.fetch(code)

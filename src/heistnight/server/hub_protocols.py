@@ -120,7 +120,7 @@ class MetricsHub(TablesHub, Protocol):
 class OpenSockets(Protocol):
     """The open sockets, by client address."""
 
-    def send_away(self, unwanted: Callable[[str], bool]) -> None: ...
+    def send_away(self, is_banned: Callable[[str], bool]) -> None: ...
 
 
 class ReplayCache(Protocol):
