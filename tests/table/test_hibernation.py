@@ -210,12 +210,12 @@ async def test_one_address_opens_so_many_tables(hub: Hub) -> None:
     for number in range(50):
         openers.take("192.0.2.1")
         openers.opened("192.0.2.1", f"CODE{number}")
-    with pytest.raises(Full, match="too many tables open"):
+    with pytest.raises(Full, match="Too many open tables"):
         openers.take("192.0.2.1")
     openers.take("192.0.2.2")
     openers.opened("192.0.2.2", "OTHER")
     openers.close("CODE7")
-    with pytest.raises(TooFast, match="wait a little"):
+    with pytest.raises(TooFast, match="Too many new tables"):
         openers.take("192.0.2.1")
     for number in range(50):
         openers.close(f"CODE{number}")
