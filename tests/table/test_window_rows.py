@@ -70,8 +70,8 @@ async def test_a_silent_seat_has_a_row_when_the_window_ends(
     monkeypatch.setitem(pace.WINDOWS, "relaxed", SHORT)
     eyes = await window(hub, seed)
     await eyes[0].until(lambda one: one["type"] == "table" and one["view"]["turn"] == 1)
-    found = Counter([seat for seat, _, _ in (await rows(hub, eyes[0]))[1:]])
-    assert found == {0: 1, 1: 1, 2: 1}
+    counts = Counter([seat for seat, _, _ in (await rows(hub, eyes[0]))[1:]])
+    assert counts == {0: 1, 1: 1, 2: 1}
 
 
 async def test_a_pass_is_known_again_after_a_restart(hub: Hub) -> None:

@@ -89,7 +89,7 @@ class Hub:
         self.openers = Openers(limits)
         self.node, self.moving = Node(self, store.leases, address), Moving(self)
         self.fetching = TableLoader(store, self.node)
-        thinkers.home_of = self.openers.home_of
+        thinkers.home_of = self.openers.opener_of
         self.openers.elsewhere = self.node.news.opened_by
         self.metrics, self.watch = Metrics(self), Watch(self, keeps)
         self._sweeper = asyncio.create_task(self.sleeping.run())
@@ -166,7 +166,7 @@ class Hub:
                 bites("guesses", address)
                 raise TooFast("Too many wrong table codes from your address. Wait a minute.")
             try:
-                await self.openers.waking(address, code, lambda: self.found(code))
+                await self.openers.loading(address, code, lambda: self.found(code))
             except (Elsewhere, Moved):
                 self.guesses.give_back(address)
                 raise
@@ -400,18 +400,18 @@ class Hub:
             return
         if not table.people.present[old.host] or not hosting.may_host(old, old.host):
             hosting.take_over(made, person)
-        opener = self.openers.home_of(old.code)
+        opener = self.openers.opener_of(old.code)
         self.openers.take(opener)
-        old.next_table, opened = made.code, None
+        old.next_table, new_code = made.code, None
         try:
             changes = rematch_changes(table, made)
             other = await self._open(made, *changes, by=table.ledger)
-            opened = made.code
+            new_code = made.code
         except HeistError:
             old.next_table = None
             raise
         finally:
-            self.openers.settle(opener, opened)
+            self.openers.settle(opener, new_code)
         made = other.table.record
         if seating.seated_people(made) == [made.host] and seating.startable(made):
             await other.table.begin(person)

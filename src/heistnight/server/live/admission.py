@@ -91,18 +91,18 @@ class Openers:
             self.settle(address, code)
         return seated
 
-    async def waking(self, address: str, code: str, wake: Callable[[], Awaitable[object]]) -> None:
+    async def loading(self, address: str, code: str, load: Callable[[], Awaitable[object]]) -> None:
         """Load a table and count it for the address, like one that it opened; "" counts nothing."""
         if not address:
-            await wake()
+            await load()
             return
         self.reserve(address)
-        woken = None
+        loaded = None
         try:
-            await wake()
-            woken = code
+            await load()
+            loaded = code
         finally:
-            self.settle(address, woken)
+            self.settle(address, loaded)
 
     def take(self, address: str) -> None:
         """Count a table that is about to be opened, and check the rate."""
@@ -133,7 +133,7 @@ class Openers:
         else:
             self._by[code] = household(address)
 
-    def home_of(self, code: str) -> str:
+    def opener_of(self, code: str) -> str:
         """Return the address that opened a table, or the table's own code if unknown."""
         return self._by.get(code, code)
 

@@ -16,7 +16,7 @@ from heistnight.table.errors import Away, Moved, Refusal
 from heistnight.table.storage.changes import Change, LetGo
 from heistnight.table.storage.persistence import Ledger
 
-log = logging.getLogger("heistnight.sleeping")
+log = logging.getLogger("heistnight.hibernation")
 
 SWEEP_EVERY_SECONDS = 60.0
 """Seconds between two searches for tables to unload."""
