@@ -1,4 +1,4 @@
-"""A server of our own for the browser to talk to; it can be killed and started again."""
+"""A server for browser tests, which can be killed and started again."""
 
 import os
 import re
@@ -36,8 +36,8 @@ class Served:
         )
         assert process.stdout is not None
         for line in process.stdout:
-            if said := STARTED.search(line):
-                self.url = said[1]
+            if found := STARTED.search(line):
+                self.url = found[1]
                 return process
         raise RuntimeError(f"no server: {(self.folder / 'server.log').read_text()}")
 
@@ -46,7 +46,7 @@ class Served:
         return int(self.url.rsplit(":", 1)[1])
 
     def kill(self) -> None:
-        """As a power cut would."""
+        """Kill the server without warning, like a power cut."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 

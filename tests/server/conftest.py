@@ -1,4 +1,4 @@
-"""One server for most tests of a worker; those that kill it make their own."""
+"""Fixtures: one server shared by most tests, and servers or hubs for a single test."""
 
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
@@ -25,7 +25,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 @pytest.fixture
 def start_server(tmp_path: Path) -> Iterator[Starter]:
-    """Starts servers on one database, one after the other; stops what still runs."""
+    """Start servers on one database, one after the other; stop those that still run."""
     started: list[ServerProcess] = []
 
     def start(*flags: str, **more: tuple[str, ...]) -> ServerProcess:
@@ -39,7 +39,7 @@ def start_server(tmp_path: Path) -> Iterator[Starter]:
 
 @pytest_asyncio.fixture
 async def hub(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
-    """In this very process, on either database."""
+    """A hub in the test process, on SQLite or PostgreSQL."""
     monkeypatch.setattr(pace, "RELOAD_DELAY_SECONDS", 0.01)
     hub = await Hub.open(database, Limits())
     yield hub

@@ -1,4 +1,4 @@
-"""`heistnight serve` for tests: a host is away for long after a moment instead of a minute."""
+"""`heistnight serve` for tests: a host counts as away after half a second, not a minute."""
 
 import sys
 
@@ -7,7 +7,7 @@ from heistnight.table.game import pace
 
 HOST_AWAY_SECONDS = 0.5
 HASTY = (sys.executable, "-m", "tests.server.hasty")
-"""The command, from the root of the repository."""
+"""The command, to run in the root of the repository."""
 
 if __name__ == "__main__":
     pace.HOST_AWAY_SECONDS = HOST_AWAY_SECONDS

@@ -1,4 +1,4 @@
-"""Playing up to reaction windows, and all that strangers can ask a server meanwhile (G-3)."""
+"""Play up to reaction windows, and collect everything a stranger can see of them (G-3)."""
 
 import asyncio
 import json
@@ -12,7 +12,7 @@ PATHS = ("/health", "/ready", "/api/tables", "/api/tables/{}", "/api/tables/{}/j
 
 
 class Silent(Client):
-    """Passes only when it is told to."""
+    """A client that passes only when the test says so."""
 
     async def _pass(self, table: Message) -> None: ...
 
@@ -26,7 +26,7 @@ def without_times(found: Any) -> Any:
 
 
 def public(server: ServerProcess, code: str) -> dict[str, Any]:
-    """All that somebody without a seat can ask for: status, body and headers."""
+    """Return everything a client without a seat can get: status, body and headers."""
     found = {}
     for path in PATHS:
         status, body, headers = server.request("GET", path.format(code))
@@ -41,13 +41,13 @@ def public(server: ServerProcess, code: str) -> dict[str, Any]:
 
 
 async def up_to_date(client: Client) -> None:
-    """Until all that was sent before has been read."""
+    """Read everything that was sent before."""
     await client.send({"type": "why", "request": "now", "decision": "none"})
     await client.until(lambda one: one.get("request") == "now")
 
 
 async def to_a_window(clients: Sequence[Client]) -> bool:
-    """Answer whatever is asked until cards may be answered in secret; False: the game is over."""
+    """Answer every question until a reaction window opens; return False if the game is over."""
     while not clients[0].over:
         for client in clients:
             await up_to_date(client)
@@ -56,7 +56,7 @@ async def to_a_window(clients: Sequence[Client]) -> bool:
             return True
         for client in clients:
             await answer(client)
-        await asyncio.sleep(0.05)  # a server listens to so many questions a second
+        await asyncio.sleep(0.05)  # stay below the server's rate limit
     return False
 
 
@@ -70,9 +70,9 @@ async def answer(client: Client) -> None:
 async def three_at(
     server: ServerProcess, pace: str, seed: int = 2
 ) -> tuple[str, list[Client], Client]:
-    """A table of Chicken Heist that has begun: its code, its players and a spectator.
+    """Start a Chicken Heist table; return its code, its players and a spectator.
 
-    With seeds 2 and 3, and with the answers of `to_a_window`, some windows ask nobody."""
+    With seeds 2 and 3 and the answers of `to_a_window`, some windows ask nobody."""
     made = server.table(game="chicken-heist", seats=3, seed=seed, pace=pace, listed=True)
     code = made["code"]
     seats = [made, server.join(code, "Ben"), server.join(code, "Cleo")]

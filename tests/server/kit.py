@@ -1,4 +1,4 @@
-"""Real servers on this machine, and clients that talk to them over real sockets."""
+"""Real servers on this machine, and test clients that use real sockets."""
 
 import asyncio
 import itertools
@@ -22,7 +22,7 @@ from heistnight.kernel.events import in_words
 
 Message = dict[str, Any]
 PATIENCE = 30.0
-"""Seconds; the machine may be busy with other tests."""
+"""Seconds to wait for anything; the machine may be busy with other tests."""
 
 ROOMY = (
     "places=1000",
@@ -50,7 +50,7 @@ ROOMY = (
 
 
 class ServerProcess:
-    """`heistnight serve` in a process of its own, on a free port."""
+    """`heistnight serve` in its own process, on a free port."""
 
     def __init__(
         self,
@@ -88,14 +88,14 @@ class ServerProcess:
         self.log += self.process.stdout
 
     def until_logged(self, words: str) -> str:
-        """The first line of the log that says so."""
+        """Wait for a log line with these words, and return it."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             for line in list(self.log):
                 if words in line:
                     return line
             time.sleep(0.02)
-        raise TimeoutError(f"The log never says {words!r}: " + "".join(self.log))
+        raise TimeoutError(f"{words!r} never appears in the log: " + "".join(self.log))
 
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
@@ -148,7 +148,7 @@ class ServerProcess:
 
 
 class Client:
-    """One socket: keeps every frame, follows the log, waits for what a test asks for."""
+    """One socket: records every frame, follows the log, and waits for what a test needs."""
 
     numbers = itertools.count()
 
@@ -161,7 +161,7 @@ class Client:
         self.log: list[Message] = []
         self.over: Message = {}
         self.answered = ""
-        """The question answered last: the next table may come before the `ack` or after it."""
+        """The question answered last; the next table may come before or after the `ack`."""
 
     @classmethod
     async def enter(
@@ -197,7 +197,7 @@ class Client:
         return message
 
     async def _pass(self, table: Message) -> None:
-        """Whoever is not asked in a window says at once that they pass."""
+        """Pass at once in a reaction window that asks nothing."""
         window = table["window"]
         if window and not window["passed"] and not table["decision"]:
             request = f"p{next(self.numbers)}"
@@ -220,7 +220,7 @@ class Client:
         return await self.until(lambda one: one["type"] == "lobby" and wanted(one))
 
     async def asked(self, not_again: str = "") -> Message:
-        """The next question to this seat."""
+        """Wait for the next question to this seat."""
         table = await self.until_table(
             lambda one: one["decision"] and one["decision"]["id"] not in (not_again, self.answered)
         )
@@ -228,7 +228,7 @@ class Client:
         return decision
 
     async def ask(self, kind: str, request: str | None = None, **fields: Any) -> Message:
-        """Send a request; its answer: ack, refused or reasons."""
+        """Send a request and return its answer: `ack`, `refused`, `reasons` and so on."""
         request = request or f"t{next(self.numbers)}"
         await self.send({"type": kind, "request": request, **fields})
         answers = ("ack", "refused", "reasons", "foreseen", "hinted")
@@ -245,7 +245,7 @@ class Client:
         return answer
 
     def acks(self) -> list[str]:
-        """The requests that were acknowledged."""
+        """Return the acknowledged requests."""
         return [one["request"] for one in self.messages if one["type"] == "ack"]
 
     async def refused(self, kind: str, request: str | None = None, **fields: Any) -> str:
@@ -255,7 +255,7 @@ class Client:
         return reason
 
     async def play(self, acts: int = 100_000, rng: random.Random | None = None) -> int:
-        """Answer at random until the end, or so many times; returns how many were acknowledged."""
+        """Answer at random until the end or `acts` times; return how many were acknowledged."""
         rng, answered, asked = rng or random.Random(1), 0, self.answered
         while answered < acts and not self.over:
             if self.table and self.table["view"]["over"]:
@@ -272,7 +272,7 @@ class Client:
         return answered
 
     async def play_to(self, phase: str) -> None:
-        """Answer at random until this phase asks us something."""
+        """Answer with the first option until this phase asks something."""
         asked = ""
         while True:
             decision = await self.asked(not_again=asked)
@@ -286,7 +286,7 @@ class Client:
 
 
 async def party(server: ServerProcess, people: int, **more: Any) -> list[Client]:
-    """A started game of so many people, each with a socket; the first is the host."""
+    """Start a game with this many people, each with a socket; the first is the host."""
     made = server.table(seats=people, **more)
     seats = [made] + [server.join(made["code"], f"Guest {n}") for n in range(1, people)]
     clients = [await Client.enter(server, made["code"], one["token"]) for one in seats]
@@ -301,11 +301,11 @@ async def all_play_to(clients: list[Client], phase: str) -> None:
 
 
 def plain(data: Any) -> Any:
-    """As it looks after a journey in JSON."""
+    """Return data as it looks after encoding and decoding as JSON."""
     return json.loads(json.dumps(data))
 
 
 def log_of(game: hn.Game, seat: int | None) -> list[Message]:
-    """The log that this seat must have."""
+    """Return the log that this seat must have."""
     seen = [told.as_seen_by(seat) for told in game.told]
     return [plain(in_words(event)) for event in seen if event is not None]

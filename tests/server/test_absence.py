@@ -1,4 +1,4 @@
-"""People who are slow, or gone: clocks, votes, and bots that stand in."""
+"""Slow and absent players: clocks, votes, and bots that stand in."""
 
 import asyncio
 from collections.abc import Callable
@@ -22,7 +22,7 @@ async def test_presence_is_shown(server: ServerProcess) -> None:
     await ann.close()
 
 
-async def test_when_the_clock_runs_out_a_bot_stands_in_and_hands_back_at_once(
+async def test_a_bot_stands_in_when_the_clock_runs_out(
     server: ServerProcess,
 ) -> None:
     ann, ben = await party(server, 2, clock=5)
@@ -38,7 +38,7 @@ async def test_when_the_clock_runs_out_a_bot_stands_in_and_hands_back_at_once(
         await client.close()
 
 
-async def test_somebody_who_answers_has_the_seat_again(server: ServerProcess) -> None:
+async def test_a_player_who_answers_gets_the_seat_back(server: ServerProcess) -> None:
     ann, ben = await party(server, 2)
     decision = await ann.asked()
     await ben.done("stand")

@@ -219,7 +219,7 @@ async def test_a_banned_address_is_not_served(start_server: Starter) -> None:
             await asyncio.sleep(0.1)
     status, body, _ = server.request("POST", "/api/tables", {"game": "big-score", "name": "Ann"})
     assert status == 503
-    assert b"about to be restarted" in body
+    assert b"about to restart" in body
     server.stop()
     server = start_server()
     assert server.request("GET", "/health", headers=far)[0] == 403

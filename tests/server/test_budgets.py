@@ -1,4 +1,4 @@
-"""Budgets for all strangers together: uploads, tables and chat never fill the disk."""
+"""Disk budgets for all clients together: uploads, tables and chat never fill the disk."""
 
 import asyncio
 import json
@@ -36,7 +36,7 @@ Opener = Callable[..., Any]
 
 @pytest_asyncio.fixture
 async def open_hub(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Opener]:
-    """Hubs on one database, with some limits; several at once on PostgreSQL alone."""
+    """Open hubs on one database with some limits; several at once only on PostgreSQL."""
     monkeypatch.setattr(budgets, "TOTALS_CACHE_SECONDS", 0.0)
     opened: list[Hub] = []
 
@@ -55,7 +55,7 @@ async def upload(hub: Hub, number: int) -> str:
 
 
 async def age(hub: Hub, *ids: str) -> None:
-    """They were opened long ago, each later than the one before."""
+    """Make replays look as if they were opened long ago, one after the other."""
     long_ago = time.time() - 2 * budgets.RECENT_SECONDS
     async with hub.store.engine.begin() as connection:
         for number, id_ in enumerate(ids):
@@ -69,7 +69,7 @@ async def replays(hub: Hub) -> set[str]:
 
 
 async def check_totals(hub: Hub) -> None:
-    """What is counted is what is there."""
+    """Check that the totals equal what is stored."""
     lines = select(CHAT.c.text, CHAT.c.name, CHAT.c.request)
     sizes = select(REPLAYS.c.kind, func.sum(REPLAYS.c.size)).group_by(REPLAYS.c.kind)
     async with hub.store.reading() as connection:
@@ -113,7 +113,7 @@ async def test_a_new_day_begins_with_a_new_budget(
         await upload(hub, 3)
 
 
-async def test_many_uploads_at_once_find_no_more_room_than_there_is(open_hub: Opener) -> None:
+async def test_many_uploads_at_once_stay_within_the_budget(open_hub: Opener) -> None:
     hub = await open_hub(max_upload_bytes_a_day=3 * SIZE)
     sent = [upload(hub, number) for number in range(10)]
     results = await asyncio.gather(*sent, return_exceptions=True)
@@ -121,7 +121,7 @@ async def test_many_uploads_at_once_find_no_more_room_than_there_is(open_hub: Op
     assert len(await replays(hub)) == 3
 
 
-async def test_when_the_total_is_reached_the_oldest_unused_goes(open_hub: Opener) -> None:
+async def test_the_least_recently_used_upload_is_deleted_first(open_hub: Opener) -> None:
     hub = await open_hub(max_upload_bytes=3 * SIZE)
     first, second, third = [await upload(hub, number) for number in range(3)]
     await age(hub, first, second, third)
@@ -136,7 +136,7 @@ async def test_when_the_total_is_reached_the_oldest_unused_goes(open_hub: Opener
     await check_totals(hub)
 
 
-async def test_what_was_used_lately_is_never_dropped(open_hub: Opener) -> None:
+async def test_recently_used_data_is_never_deleted(open_hub: Opener) -> None:
     hub = await open_hub(max_upload_bytes=2 * SIZE)
     kept = {await upload(hub, 1), await upload(hub, 2)}
     with pytest.raises(Full, match="no room for more journals"):
@@ -156,7 +156,7 @@ async def test_opening_a_replay_counts_as_use(open_hub: Opener) -> None:
     assert used > time.time() - budgets.RECENT_SECONDS
 
 
-async def test_uploads_never_drive_out_games_that_were_played_here(open_hub: Opener) -> None:
+async def test_uploads_never_delete_games_played_here(open_hub: Opener) -> None:
     hub = await open_hub(max_upload_bytes=SIZE)
     await hub.store.write(SavedReplay("played", ["Ann"], JOURNAL, 1.0))
     first = await upload(hub, 1)
@@ -184,7 +184,7 @@ async def test_reviews_count_with_their_replay(open_hub: Opener) -> None:
     assert (await hub.store.totals())["uploads"].amount == 0
 
 
-def test_who_comes_too_late_reads_why(start_server: Starter) -> None:
+def test_a_refused_upload_says_why(start_server: Starter) -> None:
     server = start_server(limits=(f"max_upload_bytes_a_day={SIZE}",))
     body = json.dumps({"journal": JOURNAL}).encode()
     assert server.request("POST", "/api/replays", body)[0] == 201
@@ -218,7 +218,7 @@ async def open_table(hub: Hub) -> str:
 
 
 async def put_away(hub: Hub, code: str, state: str, hours: float) -> None:
-    """The table is in the store alone, unused for so long."""
+    """Unload a table and make it look unused for this long."""
     hub.forget(code)
     await hub.store.flush()
     async with hub.store.engine.begin() as connection:
@@ -232,7 +232,7 @@ async def codes(hub: Hub) -> set[str]:
         return set((await connection.execute(select(TABLES.c.code))).scalars())
 
 
-async def test_all_addresses_together_open_so_many_tables_a_day(open_hub: Opener) -> None:
+async def test_all_addresses_together_have_a_daily_limit_of_tables(open_hub: Opener) -> None:
     hub = await open_hub(max_tables_a_day=2)
     for _ in range(2):
         await open_table(hub)
@@ -254,7 +254,7 @@ async def test_the_oldest_unused_table_makes_room(open_hub: Opener, state: str) 
 
 
 async def test_no_table_that_is_in_use_makes_room(open_hub: Opener) -> None:
-    """Neither one that runs, nor one that is over and still looked at, nor a fresh one."""
+    """Not a running one, not a finished one with viewers, and not a new one."""
     hub = await open_hub(max_tables_kept=3)
     running, fresh, shown = [await open_table(hub) for _ in range(3)]
     await put_away(hub, fresh, "over", 0.5)
@@ -287,7 +287,7 @@ async def test_a_table_keeps_so_many_bytes_of_chat(open_hub: Opener) -> None:
     assert (await hub.store.totals())["chat"].amount <= 1_000
 
 
-async def test_all_people_together_say_so_much_a_day(open_hub: Opener) -> None:
+async def test_all_people_together_have_a_daily_limit_of_chat(open_hub: Opener) -> None:
     hub = await open_hub(max_chat_bytes_a_day=250)
     ann, _ = await gathering(hub, 2)
     cid, _ = await gathering(hub, 2)
@@ -300,7 +300,7 @@ async def test_all_people_together_say_so_much_a_day(open_hub: Opener) -> None:
     await check_totals(hub)
 
 
-async def test_what_was_said_at_unused_tables_makes_room(open_hub: Opener) -> None:
+async def test_the_chat_of_unused_tables_makes_room(open_hub: Opener) -> None:
     hub = await open_hub(max_chat_bytes=500)
     tables = [await gathering(hub, 2) for _ in range(3)]
     for ann, _ in tables[:2]:
@@ -317,10 +317,10 @@ async def test_what_was_said_at_unused_tables_makes_room(open_hub: Opener) -> No
     await check_totals(hub)
 
 
-# What else deletes
+# Other deletions
 
 
-async def test_whatever_deletes_is_counted(open_hub: Opener) -> None:
+async def test_every_deletion_is_counted(open_hub: Opener) -> None:
     hub = await open_hub()
     tables = [await gathering(hub, 2) for _ in range(3)]
     for ann, _ in tables:
@@ -339,8 +339,8 @@ async def test_whatever_deletes_is_counted(open_hub: Opener) -> None:
     assert (await hub.store.totals())["chat"].amount == 0
 
 
-async def test_what_there_was_before_is_counted(open_hub: Opener, database: str) -> None:
-    """By the step of the schema; earlier replays count as games'."""
+async def test_a_migration_counts_older_data(open_hub: Opener, database: str) -> None:
+    """Older replays count as replays of games played here."""
     hub = await open_hub()
     ann, _ = await gathering(hub, 2)
     await ann.ask(client_messages.Say, text="héllo")

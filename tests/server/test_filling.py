@@ -1,4 +1,4 @@
-"""What is kept for good has its price: tables played again, journals put up."""
+"""Rate limits for what is stored: rematches and uploaded journals."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -17,7 +17,7 @@ from heistnight.server.protocol import client_messages, http_bodies
 from tests.server.kit import PATIENCE
 from tests.table.kit import Inside
 
-HOME = "192.0.2.1"
+ADDRESS = "192.0.2.1"
 JOURNAL = hn.new("crooks", 2, 1).save()
 NEVER = 1e-9
 
@@ -36,38 +36,38 @@ async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
 
 
 async def until_over(room: Room) -> None:
-    """Bots play it."""
+    """Wait until the bots have finished the game."""
     await room.table.attendance.stand_in(0)
     async with asyncio.timeout(PATIENCE):
         while room.table.state != "over":
             await asyncio.sleep(0.005)
 
 
-async def test_to_play_again_is_to_open_a_table(hub: Hub) -> None:
-    """Else a game with itself, again and again, would fill the database."""
+async def test_a_rematch_counts_as_opening_a_table(hub: Hub) -> None:
+    """Otherwise endless rematches of a bot game would fill the database."""
     wanted = http_bodies.NewTable(
         game="crooks", name="Ann", seats=2, bots=["random"], start=True, pace="instant", seed=1
     )
-    made = await hub.openers.opening(HOME, lambda: hub.opened(wanted))
+    made = await hub.openers.opening(ADDRESS, lambda: hub.opened(wanted))
     room = await hub.room(made.code)
     await until_over(room)
     assert (await Inside(room, made.token).ask(client_messages.Rematch))["type"] == "ack"
-    assert hub.openers.each[HOME] == 2
+    assert hub.openers.each[ADDRESS] == 2
     again = await hub.room(room.table.record.next_table or "")
     await until_over(again)
     refused = await Inside(again, made.token).ask(client_messages.Rematch)
     assert "Too many new tables" in refused["reason"]
     assert again.table.record.next_table is None
-    assert hub.openers.each[HOME] == 2
+    assert hub.openers.each[ADDRESS] == 2
 
 
-async def test_journals_are_put_up_as_far_as_there_is_room_for_them(hub: Hub) -> None:
+async def test_uploads_of_one_address_are_limited(hub: Hub) -> None:
     before = bites.counts["upload_rate"]
     with pytest.raises(BadSave):
-        await hub.archive.upload("{}" + " " * (len(JOURNAL) - 2), HOME)
-    made = await hub.archive.upload(JOURNAL, HOME)  # what was refused has cost nothing
+        await hub.archive.upload("{}" + " " * (len(JOURNAL) - 2), ADDRESS)
+    made = await hub.archive.upload(JOURNAL, ADDRESS)  # a refused upload costs nothing
     assert made.acts == 0
     with pytest.raises(TooFast, match="Come back later"):
-        await hub.archive.upload(JOURNAL, HOME)
+        await hub.archive.upload(JOURNAL, ADDRESS)
     assert bites.counts["upload_rate"] - before == 1
     await hub.archive.upload(JOURNAL, "192.0.2.2")

@@ -1,4 +1,4 @@
-"""Floods of what costs little to send: scraps of messages, chat, requests, unread answers."""
+"""Floods of cheap traffic: control frames, fragments, chat, requests, unread answers."""
 
 import asyncio
 import contextlib
@@ -14,13 +14,13 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from heistnight.server.http import app
-from heistnight.server.http.app import in_pieces
+from heistnight.server.http.app import split_body
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Bucket, Limits, bites
-from heistnight.server.live.viewer import MOST_UNREAD, Viewer
+from heistnight.server.live.viewer import MAX_UNREAD_MESSAGES, Viewer
 from heistnight.server.protocol import client_messages, presenters, server_messages
 from tests.server.kit import PATIENCE, Client, ServerProcess
-from tests.server.test_connection_limits import hung_up, knock
+from tests.server.test_connection_limits import is_closed, open_connection
 from tests.table.kit import Inside, gathering
 
 TEXT, PING, PONG, MORE = 1, 9, 10, 0
@@ -29,7 +29,7 @@ READS = 200
 
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server with its usual limits, but for one."""
+    """A server with the default limits, except for one."""
     limits = (f"read_burst={READS}", "reads=0.5")
     process = ServerProcess(tmp_path_factory.mktemp("strict") / "tables.sqlite3", limits=limits)
     yield process
@@ -42,9 +42,9 @@ def frame(kind: int, body: bytes = b"", *, last: bool = True) -> bytes:
 
 
 def watching(server: ServerProcess) -> socket.socket:
-    """The bare line of a spectator."""
+    """Open a raw socket as a spectator."""
     code = server.table(seats=2)["code"]
-    line = knock(server)
+    line = open_connection(server)
     line.sendall(
         f"GET /ws/{code} HTTP/1.1\r\nHost: [::1]\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
@@ -74,12 +74,12 @@ def received(line: socket.socket) -> bytes:
     ],
     ids=["pings", "pongs", "empty pieces", "tiny messages"],
 )
-def test_who_floods_a_line_is_cut_off(strict: ServerProcess, flood: bytes, limit: str) -> None:
-    """None of it is a message that would be counted; but all of it takes time or memory."""
+def test_a_flooding_client_is_disconnected(strict: ServerProcess, flood: bytes, limit: str) -> None:
+    """None of it is a complete message, but all of it takes time or memory."""
     line = watching(strict)
     with contextlib.suppress(OSError):
         line.sendall(flood)
-    assert hung_up(line)
+    assert is_closed(line)
     line.close()
     assert strict.until_logged(f"limit '{limit}' was reached")
 
@@ -97,12 +97,12 @@ def test_a_message_that_is_too_large_is_counted(strict: ServerProcess) -> None:
     line = watching(strict)
     with contextlib.suppress(OSError):
         line.sendall(bytes([128 | TEXT, 254, 255, 255]) + bytes(65_540))
-    assert hung_up(line)
+    assert is_closed(line)
     assert strict.until_logged("limit 'message' was reached")
 
 
-async def test_even_looking_has_its_price(strict: ServerProcess) -> None:
-    """Every address has its own; sockets count as well."""
+async def test_reading_requests_are_limited_too(strict: ServerProcess) -> None:
+    """Each address has its own limit; new sockets count too."""
     far, near = {"X-Forwarded-For": "192.0.2.9"}, {"X-Forwarded-For": "192.0.2.10"}
     answers = [strict.request("GET", "/api/games/crooks", headers=far) for _ in range(READS + 5)]
     statuses = [status for status, _, _ in answers]
@@ -116,7 +116,7 @@ async def test_even_looking_has_its_price(strict: ServerProcess) -> None:
     assert strict.until_logged("limit 'reads' was reached")
 
 
-async def test_nobody_talks_faster_than_others_can_read(strict: ServerProcess) -> None:
+async def test_chat_is_limited_for_each_person(strict: ServerProcess) -> None:
     made = strict.table(seats=2)
     client = await Client.enter(strict, made["code"], made["token"])
     answers = [await client.ask("say", text=f"line {number}") for number in range(15)]
@@ -124,11 +124,11 @@ async def test_nobody_talks_faster_than_others_can_read(strict: ServerProcess) -
     assert kinds[:10] == ["ack"] * 10
     assert "refused" in kinds
     assert "so fast" in answers[kinds.index("refused")]["reason"]
-    await client.done("stand")  # nothing else is refused for that
+    await client.done("stand")  # nothing else is refused because of that
     await client.close()
 
 
-# What is said, in this very process
+# Chat, in the test process
 
 
 @pytest_asyncio.fixture
@@ -149,7 +149,7 @@ async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
     ],
     ids=["lines", "a terminal's command", "turned about", "a tower", "as it is"],
 )
-async def test_what_is_said_looks_like_what_it_is(hub: Hub, said: str, read: str) -> None:
+async def test_chat_text_is_cleaned(hub: Hub, said: str, read: str) -> None:
     ann, ben = await gathering(hub, 2)
     await ann.ask(client_messages.Say, text=said)
     line = await ben.until(lambda one: one["type"] == "said")
@@ -164,22 +164,22 @@ async def test_what_is_said_looks_like_what_it_is(hub: Hub, said: str, read: str
 # Messages of all sockets of an address
 
 
-def test_all_sockets_of_an_address_share_a_price() -> None:
+def test_all_sockets_of_an_address_share_a_limit() -> None:
     async def send(_: Any) -> None: ...
 
     limits, talk = Limits(rate=0.0001, burst=10), Bucket(0.0001, 25)
     viewers = [Viewer(send, limits, None, talk) for _ in range(5)]
     before = bites.counts["rate_each"]
-    heard = [[viewer.may_speak() for _ in range(10)].count(True) for viewer in viewers]
+    heard = [[viewer.allow_message() for _ in range(10)].count(True) for viewer in viewers]
     assert heard == [10, 10, 5, 0, 0]
     assert bites.counts["rate_each"] - before == 25
-    assert not viewers[0].may_speak()
+    assert not viewers[0].allow_message()
 
 
 # Answers that nobody reads
 
 
-async def test_who_does_not_read_the_answers_is_not_listened_to() -> None:
+async def test_nothing_is_read_from_a_client_that_reads_nothing() -> None:
     gate, sent = asyncio.Event(), []
 
     async def send(event: Any) -> None:
@@ -188,9 +188,9 @@ async def test_who_does_not_read_the_answers_is_not_listened_to() -> None:
 
     viewer = Viewer(send, Limits())
     sending = asyncio.create_task(viewer.send_on())
-    for number in range(MOST_UNREAD + 5):
+    for number in range(MAX_UNREAD_MESSAGES + 5):
         viewer.say(server_messages.Ack(request=str(number)))
-    listening = asyncio.create_task(viewer.until_read())
+    listening = asyncio.create_task(viewer.wait_until_read())
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     assert not listening.done()
@@ -198,25 +198,25 @@ async def test_who_does_not_read_the_answers_is_not_listened_to() -> None:
     await asyncio.wait_for(listening, PATIENCE)
     viewer.close()
     await asyncio.wait_for(sending, PATIENCE)
-    assert len(sent) == MOST_UNREAD + 5
+    assert len(sent) == MAX_UNREAD_MESSAGES + 5
 
 
-async def test_a_line_that_breaks_keeps_nobody_listening() -> None:
+async def test_a_broken_connection_ends_the_wait() -> None:
     async def send(_: Any) -> None:
         await asyncio.sleep(0.01)
         raise OSError("gone")
 
     viewer = Viewer(send, Limits())
-    for number in range(MOST_UNREAD + 5):
+    for number in range(MAX_UNREAD_MESSAGES + 5):
         viewer.say(server_messages.Ack(request=str(number)))
     sending = asyncio.create_task(viewer.send_on())
-    await asyncio.wait_for(viewer.until_read(), PATIENCE)
+    await asyncio.wait_for(viewer.wait_until_read(), PATIENCE)
     assert viewer.closing
     with pytest.raises(OSError, match="gone"):
         await sending
 
 
-async def test_a_lobby_is_written_once_however_many_see_it(
+async def test_a_lobby_is_encoded_once_for_all_viewers(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written: list[int] = []
@@ -238,16 +238,16 @@ async def test_a_lobby_is_written_once_however_many_see_it(
             async with asyncio.timeout(PATIENCE):
                 while len(watcher.got) == seen:
                     await asyncio.sleep(0.001)
-    assert 3 <= len(written) <= 9  # one each, and perhaps one more for whoever was late
+    assert 3 <= len(written) <= 9  # one each, and maybe one more for a late viewer
 
 
-def test_a_large_answer_goes_out_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_large_response_is_sent_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app, "PIECE", 10)
     for more in (True, False):
         whole: Any = {"type": "http.response.body", "body": bytes(range(25)), "more_body": more}
-        parts: list[Any] = list(in_pieces(whole))
+        parts: list[Any] = list(split_body(whole))
         assert [len(part["body"]) for part in parts] == [10, 10, 5]
         assert b"".join([part["body"] for part in parts]) == bytes(range(25))
         assert [part["more_body"] for part in parts] == [True, True, more]
     small: Any = {"type": "http.response.body", "body": b"", "more_body": False}
-    assert list(in_pieces(small)) == [small]
+    assert list(split_body(small)) == [small]

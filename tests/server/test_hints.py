@@ -1,4 +1,4 @@
-"""Hints: given where the table allows them, noted for the seat, counted in the result, kept."""
+"""Hints: given if the table allows them, logged for the seat, counted, and saved."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from tests.server.kit import Client, Message, ServerProcess, party
 
 
 async def alone(server: ServerProcess, game: str = "crooks", **more: Any) -> tuple[Client, Message]:
-    """One person among bots; and what the server gave them."""
+    """Start a game of one person among bots; return the client and the server's answer."""
     made = server.table(game, seats=2, bots=["regular"], start=True, **more)
     return await Client.enter(server, made["code"], made["token"]), made
 
@@ -25,7 +25,7 @@ async def hinted(client: Client) -> Message:
     return hint
 
 
-async def test_alone_among_bots_a_hint_says_what_why_and_what_else(server: ServerProcess) -> None:
+async def test_a_hint_names_the_best_option_why_and_others(server: ServerProcess) -> None:
     ann, _ = await alone(server)
     assert ann.lobby["hints_open"]
     decision = await ann.asked()
@@ -58,7 +58,7 @@ async def test_a_hint_is_noted_for_its_seat_alone_and_once_for_a_question(
     assert len(notes(ann)) == 1
 
 
-async def test_among_people_hints_need_the_host_s_leave(server: ServerProcess) -> None:
+async def test_with_several_people_the_host_must_allow_hints(server: ServerProcess) -> None:
     ann, ben = await party(server, 2)
     assert not ann.lobby["hints_open"]
     decision = await ann.asked()
@@ -68,7 +68,7 @@ async def test_among_people_hints_need_the_host_s_leave(server: ServerProcess) -
     assert notes(ann) == []
 
 
-async def test_the_host_allows_hints_before_the_start_and_everybody_sees_it(
+async def test_the_host_allows_hints_before_the_start_and_everyone_sees_it(
     server: ServerProcess,
 ) -> None:
     made = server.table(seats=2)
@@ -114,14 +114,14 @@ async def test_spectators_lobbies_and_lessons_give_none(server: ServerProcess) -
     ann = await Client.enter(server, made["code"], made["token"])
     assert await ann.refused("hint", decision="0.0.0") == "The game has not begun."
     watcher = await Client.enter(server, made["code"])
-    assert "You are watching" in await watcher.refused("hint", decision="0.0.0")
+    assert "You're watching" in await watcher.refused("hint", decision="0.0.0")
     taught = server.post("/api/lessons/crooks/first", {"name": "Ann"})
     learner = await Client.enter(server, taught["code"], taught["token"])
     assert not learner.lobby["hints_open"]
     assert "the coach" in await learner.refused("hint", decision="0.0.0")
 
 
-async def test_hints_have_a_rate(server: ServerProcess) -> None:
+async def test_hints_are_rate_limited(server: ServerProcess) -> None:
     ann, _ = await alone(server)
     decision = await ann.asked()
     answers = [await ann.ask("hint", decision=decision["id"]) for _ in range(20)]

@@ -1,4 +1,4 @@
-"""Small holes, each once open: deep JSON, foreign pages, forged names."""
+"""Former security holes: deep JSON, foreign pages, forged host names."""
 
 import asyncio
 import io
@@ -21,9 +21,7 @@ from tests.server.kit import ServerProcess
 
 @pytest.mark.parametrize("depth", [300, 990, 5_000, 100_000])
 @pytest.mark.parametrize("path", ["/api/tables", "/api/replays", "/api/recover"])
-def test_json_nested_ever_so_deeply_is_refused_in_words(
-    server: ServerProcess, path: str, depth: int
-) -> None:
+def test_deeply_nested_json_is_refused(server: ServerProcess, path: str, depth: int) -> None:
     nest = b"[" * depth + b"]" * depth
     for body in (nest, b'{"game":"big-score","name":"A","options":{"variant":' + nest + b"}}"):
         status, answer, _ = server.request("POST", path, body)
@@ -33,15 +31,13 @@ def test_json_nested_ever_so_deeply_is_refused_in_words(
 
 @pytest.mark.parametrize("path", ["/api/tables", "/api/replays", "/api/recover"])
 @pytest.mark.parametrize("body", [b'{"name":"\xff"}', b"\xff\xfe{\x00}\x00", b'{"\xc3":1}'])
-def test_a_body_that_is_no_text_is_refused_in_words(
-    server: ServerProcess, path: str, body: bytes
-) -> None:
+def test_a_body_that_is_not_text_is_refused(server: ServerProcess, path: str, body: bytes) -> None:
     status, answer, _ = server.request("POST", path, body)
     assert status == 400
     assert 0 < len(json.loads(answer)["detail"]) <= 500
 
 
-def test_deep_json_costs_as_much_as_any_other(start_server: Starter) -> None:
+def test_deep_json_counts_against_the_rate_limit(start_server: Starter) -> None:
     server = start_server(limits=("requests=0.0001", "request_burst=3"))
     statuses = [server.request("POST", "/api/tables", b"[" * 5_000)[0] for _ in range(5)]
     assert statuses == [400, 400, 400, 429, 429]
@@ -49,7 +45,7 @@ def test_deep_json_costs_as_much_as_any_other(start_server: Starter) -> None:
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
-def test_what_a_foreign_page_can_send_is_not_taken(server: ServerProcess, kind: str) -> None:
+def test_a_foreign_page_cannot_send_anything(server: ServerProcess, kind: str) -> None:
     body = b'{"game":"big-score","name":"A"}'
     status, answer, _ = server.request("POST", "/api/tables", body, {"content-type": kind})
     assert status == 415
@@ -80,7 +76,7 @@ def test_a_qr_code_leads_nowhere_else(start_server: Starter) -> None:
         assert answer[2]["cache-control"] == "no-store"
 
 
-def test_without_a_name_a_qr_code_is_for_the_own_network(server: ServerProcess) -> None:
+def test_without_an_origin_a_qr_code_is_for_the_local_network(server: ServerProcess) -> None:
     code = server.table(seats=2)["code"]
     own = f"{socket.gethostname().lower().partition('.')[0]}.local"
     for host in ("localhost:8000", "192.168.1.7:8000", own, "127.0.0.1"):
@@ -95,7 +91,7 @@ def test_without_a_name_a_qr_code_is_for_the_own_network(server: ServerProcess) 
 
 
 async def test_codes_guessed_all_at_once_are_counted_as_well(start_server: Starter) -> None:
-    """The token is taken before the database is asked, not after."""
+    """The rate limit is charged before the database is asked, not after."""
     server = start_server(limits=("guess_burst=20", "guesses=0.001", "sockets_each=1000"))
     made = server.table(seats=2)
 
@@ -115,8 +111,8 @@ async def test_codes_guessed_all_at_once_are_counted_as_well(start_server: Start
 
 
 @pytest.mark.parametrize("code", ["A\0B", "\0", "K7MQ 2", "ＫＭ", "'", ""])
-async def test_what_can_be_no_code_is_not_looked_for(hub: Hub, code: str) -> None:
-    """PostgreSQL has no place for some of it, and must not be taken for away."""
+async def test_an_impossible_code_is_not_looked_up(hub: Hub, code: str) -> None:
+    """PostgreSQL can't take some of it; the server must not think the database is gone."""
     with pytest.raises(Missing):
         await hub.room(code, "192.0.2.1")
 
@@ -140,12 +136,12 @@ def test_a_bucket_gives_back_no_more_than_it_holds(monkeypatch: pytest.MonkeyPat
 
 
 def test_old_buckets_are_forgotten_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else whoever has many addresses wins all of them back at once."""
+    """Otherwise a client with many addresses could reset all their limits at once."""
     monkeypatch.setattr(limits, "MOST_BUCKETS", 10)
     buckets = Buckets(0.0001, 1)
     assert all(buckets.take(f"10.0.0.{number}") for number in range(10))
     assert not buckets.take("10.0.0.0")
-    assert buckets.take("10.0.0.99")  # the eleventh: 10.0.0.1 was not heard of for longest
+    assert buckets.take("10.0.0.99")  # the eleventh: 10.0.0.1 was used least recently
     assert not buckets.take("10.0.0.0")
     assert not buckets.take("10.0.0.5")
     assert buckets.take("10.0.0.1")
@@ -163,11 +159,11 @@ def test_old_buckets_are_forgotten_one_by_one(monkeypatch: pytest.MonkeyPatch) -
         ("", ""),
     ],
 )
-def test_a_household_is_an_address_or_a_small_network(address: str, home: str) -> None:
+def test_limits_count_an_address_or_a_small_network(address: str, home: str) -> None:
     assert household(address) == home
 
 
-def test_a_limit_that_bites_is_counted_and_told_but_does_not_fill_the_log(
+def test_limit_hits_are_counted_and_logged_once_in_a_while(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     now = 0.0

@@ -1,4 +1,4 @@
-"""Which names this server answers to: a foreign one that leads here (DNS rebinding) fails."""
+"""Allowed host names: a foreign name that leads to this server (DNS rebinding) is refused."""
 
 import json
 import socket
@@ -31,7 +31,7 @@ OURS = (
 
 
 @pytest.mark.parametrize("host", FOREIGN)
-def test_a_foreign_name_is_none_of_ours(host: str) -> None:
+def test_a_foreign_name_is_not_ours(host: str) -> None:
     assert not answers_to(host, allowed_names([]))
 
 
@@ -49,14 +49,14 @@ def test_names_and_addresses_of_this_machine_are_ours(host: str) -> None:
         ("https://spüle.example", "xn--sple-1ra.example"),
     ],
 )
-def test_what_origin_names_is_ours(origin: str, host: str) -> None:
+def test_names_in_origin_are_ours(origin: str, host: str) -> None:
     names = allowed_names([checked_origin(origin)])
     assert answers_to(host, names)
     assert not answers_to("evil." + host, names)
 
 
 @pytest.mark.parametrize("wrong", ["play.example.org", "", "null", "https://", "https://[::", "*"])
-def test_an_origin_that_is_no_origin_is_refused_at_the_start(wrong: str) -> None:
+def test_a_bad_origin_is_refused_at_the_start(wrong: str) -> None:
     with pytest.raises(HeistError, match="--origin is"):
         checked_origin(wrong)
 
@@ -78,7 +78,7 @@ def test_an_origin_is_kept_as_browsers_write_it(written: str, origin: str) -> No
 
 
 def raw(server: ServerProcess, request: str) -> tuple[int, str]:
-    """The answer to these very bytes: status and all of its text."""
+    """Send these bytes; return the response's status and text."""
     with socket.create_connection(server.place, PATIENCE) as line:
         line.sendall(request.encode())
         text = b"".join(iter(lambda: line.recv(65_536), b"")).decode(errors="replace")
@@ -124,7 +124,7 @@ async def test_a_page_of_a_foreign_name_opens_no_socket(server: ServerProcess, h
 
 
 @pytest.mark.parametrize("host", ["localhost", "LOCALHOST", "127.0.0.1", "[::1]", OWN])
-async def test_a_page_of_our_own_name_opens_one(server: ServerProcess, host: str) -> None:
+async def test_a_page_of_our_own_name_opens_a_socket(server: ServerProcess, host: str) -> None:
     code = server.table(seats=2)["code"]
     address, port = server.place
     named = f"{host}:{port}"
@@ -154,7 +154,7 @@ def test_the_name_in_an_absolute_target_counts_too(server: ServerProcess) -> Non
 
 
 def test_only_http_1_0_may_leave_the_name_out(server: ServerProcess) -> None:
-    """Load balancers ask so; browsers never do."""
+    """Load balancers do that; browsers never do."""
     assert asked(server, "/health", version="1.0")[0] == 200
     assert asked(server, "/ready", version="1.0")[0] == 200
     assert asked(server, "/health")[0] == 421
@@ -163,7 +163,7 @@ def test_only_http_1_0_may_leave_the_name_out(server: ServerProcess) -> None:
     assert asked(server, "/health", "Host: localhost", "Host: evil.example")[0] == 421
 
 
-def test_a_forwarded_name_is_not_believed(server: ServerProcess) -> None:
+def test_a_forwarded_name_is_ignored(server: ServerProcess) -> None:
     named = "X-Forwarded-Host: localhost"
     assert asked(server, "/health", "Host: evil.example", named)[0] == 421
     assert asked(server, "/health", "Host: evil.example", "Forwarded: host=localhost")[0] == 421
@@ -201,7 +201,7 @@ async def test_a_server_with_a_name_answers_to_it(named: ServerProcess) -> None:
         *("/metrics;x", "/METRICS", "/x/../metrics", "/metrics%2F..", "/metrics%00", "/metrics/x"),
     ],
 )
-def test_figures_have_one_spelling(server: ServerProcess, path: str) -> None:
+def test_metrics_have_one_spelling(server: ServerProcess, path: str) -> None:
     status, text = asked(server, path, "Host: localhost")
     assert status == 404
     assert "heistnight_acts" not in text

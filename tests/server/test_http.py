@@ -1,4 +1,4 @@
-"""The HTTP part: what it promises in its OpenAPI, replays, the page, the client's types."""
+"""HTTP: the OpenAPI schema, replays, the web page, the client's types."""
 
 import json
 import re
@@ -44,7 +44,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "protocol.md"
 
 
 @pytest.mark.fuzz
-def test_no_request_makes_the_server_fail_or_break_its_promise(server: ServerProcess) -> None:
+def test_no_request_fails_or_breaks_the_schema(server: ServerProcess) -> None:
     api = schemathesis.openapi.from_url(f"{server.address}/schema/openapi.json")
     found = list(api.get_all_operations())
     operations = [one.ok() for one in found if isinstance(one, Ok)]
@@ -54,7 +54,7 @@ def test_no_request_makes_the_server_fail_or_break_its_promise(server: ServerPro
         @settings(max_examples=12, suppress_health_check=list(HealthCheck))
         @given(case=operation.as_strategy())
         def check(case: Any) -> None:
-            # That a game, a code or an option does not exist is said in words, not in types.
+            # The schema can't say which games, codes and options exist.
             case.call_and_validate(excluded_checks=[positive_data_acceptance])
 
         check()
@@ -74,7 +74,7 @@ def test_the_catalogue_and_the_rules(server: ServerProcess) -> None:
     assert "big-score" in json.loads(body)["detail"]
 
 
-def test_the_rules_come_with_phases_and_words_as_the_options_have_them(
+def test_the_rules_follow_the_options(
     server: ServerProcess,
 ) -> None:
     usual = server.get("/api/games/big-score-solo/rules")
@@ -114,7 +114,7 @@ def text_of(rules: dict[str, Any], number: str) -> str:
         ("option=" + "x" * 81, "option"),
     ],
 )
-def test_rules_under_options_that_there_are_not_are_refused_in_words(
+def test_rules_for_unknown_options_are_refused(
     server: ServerProcess, query: str, words: str
 ) -> None:
     status, body, _ = server.request("GET", f"/api/games/big-score-solo/rules?{query}")
@@ -133,7 +133,7 @@ def test_rules_under_options_that_there_are_not_are_refused_in_words(
         ({"game": "big-score"}, "name"),
     ],
 )
-def test_what_cannot_be_made_is_refused_in_words(
+def test_an_impossible_table_is_refused(
     server: ServerProcess, wanted: dict[str, object], words: str
 ) -> None:
     status, body, _ = server.request("POST", "/api/tables", wanted)
@@ -142,7 +142,7 @@ def test_what_cannot_be_made_is_refused_in_words(
     assert words in problem["detail"]
 
 
-async def test_a_replay_from_every_seats_eyes_and_open(server: ServerProcess) -> None:
+async def test_a_replay_in_the_view_of_every_seat_and_open(server: ServerProcess) -> None:
     made = server.table(seats=2, bots=["random"], start=True)
     client = await Client.enter(server, made["code"], made["token"])
     await client.play()
@@ -192,7 +192,7 @@ def test_any_address_of_the_page_gives_the_page(server: ServerProcess) -> None:
         assert server.request("GET", path)[0] == 404
 
 
-def test_the_clients_files_are_compressed_and_kept(tmp_path: Path) -> None:
+def test_the_clients_files_are_compressed_and_cached(tmp_path: Path) -> None:
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<p>" * 1000)
     (tmp_path / "assets" / "main-1a2b.js").write_text("let a = 1;" * 1000)

@@ -22,7 +22,7 @@ async def until_coach(client: Client, wanted: Any) -> Message:
 async def begin(server: ServerProcess) -> Client:
     made = server.post(FIRST, {"name": "Ann"})
     client = await Client.enter(server, made["code"], made["token"])
-    client.made = made  # type: ignore[attr-defined]  # for those who come back
+    client.made = made  # type: ignore[attr-defined]  # for clients that come back
     await client.until_table()
     return client
 
@@ -48,7 +48,7 @@ def test_the_courses_are_listed(server: ServerProcess) -> None:
     assert b"There is no lesson" in body
 
 
-async def test_a_lesson_is_walked_to_its_end(server: ServerProcess) -> None:
+async def test_a_lesson_is_played_to_its_end(server: ServerProcess) -> None:
     client = await begin(server)
     assert client.lobby["lesson"] == "crooks/first"
     while not coach(client)["end"]:
@@ -78,7 +78,7 @@ async def test_a_wrong_answer_is_explained_and_may_be_insisted_on(server: Server
     await client.close()
 
 
-async def test_nobody_else_hears_the_coach(server: ServerProcess) -> None:
+async def test_only_the_learner_gets_the_coach(server: ServerProcess) -> None:
     client = await begin(server)
     watching = await Client.enter(server, client.lobby["code"])
     await watching.until_table()
@@ -88,7 +88,7 @@ async def test_nobody_else_hears_the_coach(server: ServerProcess) -> None:
         await one.close()
 
 
-async def test_nobody_teaches_at_other_tables(server: ServerProcess) -> None:
+async def test_other_tables_have_no_coach(server: ServerProcess) -> None:
     made = server.table("crooks", seats=2, bots=["regular"], start=True)
     client = await Client.enter(server, made["code"], made["token"])
     assert (await client.until_table())["coach"] is None

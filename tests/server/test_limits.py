@@ -1,4 +1,4 @@
-"""Hostile and clumsy visitors: refused in words, and nobody else notices."""
+"""Hostile and broken clients: they are refused, and nobody else notices."""
 
 import asyncio
 import contextlib
@@ -83,7 +83,7 @@ async def test_large_and_many_messages(start_server: Starter) -> None:
     for number in range(30):
         await loud.send({"type": "resync", "request": f"n{number}"})
     slow_down = await loud.until(lambda one: one["type"] == "refused")
-    assert "slow down" in slow_down["reason"]
+    assert "Slow down" in slow_down["reason"]
     with pytest.raises(ConnectionClosed):
         await shout(loud)
     huge = await Client.enter(server, made["code"], made["token"])
@@ -99,10 +99,10 @@ async def test_large_and_many_messages(start_server: Starter) -> None:
     assert (status, b"full" in body) == (503, True)
     for _ in range(5):
         status, body, _ = server.request("POST", "/api/tables", {"game": "big-score", "name": "D"})
-    assert (status, b"wait a little" in body) == (429, True)
+    assert (status, b"Wait a moment" in body) == (429, True)
 
 
-async def test_everything_anew_is_dear(start_server: Starter) -> None:
+async def test_a_resync_counts_as_ten_messages(start_server: Starter) -> None:
     server = start_server(limits=("rate=0.01", "burst=35"))
     made = server.table(seats=2)
     client = await Client.enter(server, made["code"], made["token"])
@@ -112,21 +112,21 @@ async def test_everything_anew_is_dear(start_server: Starter) -> None:
     await client.close()
 
 
-async def test_a_crowd_of_watchers_keeps_no_player_out(start_server: Starter) -> None:
+async def test_many_spectators_keep_no_player_out(start_server: Starter) -> None:
     server = start_server(limits=("viewers=2",))
     made = server.table(seats=2, bots=["random"], start=True)
     crowd = [await Client.enter(server, made["code"]) for _ in range(2)]
     late = Client(await connect(socket_of(server, made["code"])))
     await late.send({"type": "hello"})
-    assert "Too many people watch" in (await late.read())["reason"]
+    assert "too many spectators" in (await late.read())["reason"]
     player = await Client.enter(server, made["code"], made["token"])
     assert await player.asked()
     for client in (*crowd, player):
         await client.close()
 
 
-class Line:
-    """A socket's end that the test holds: what is sent waits until it is let through."""
+class StalledSocket:
+    """A socket whose sends wait until the test lets them through."""
 
     def __init__(self) -> None:
         self.open = asyncio.Event()
@@ -137,8 +137,8 @@ class Line:
         self.sent.append(json.loads(event["text"]) if "text" in event else event)
 
 
-async def test_who_does_not_read_is_let_go() -> None:
-    line = Line()
+async def test_a_client_that_reads_nothing_is_disconnected() -> None:
+    line = StalledSocket()
     viewer = Viewer(line.send, Limits())
     sending = asyncio.create_task(viewer.send_on())
     for number in range(1000):
@@ -152,12 +152,12 @@ async def test_who_does_not_read_is_let_go() -> None:
     assert line.sent[-1]["code"] == 1008
 
 
-async def test_a_fault_in_what_is_shown_leaves_nobody_before_a_dead_line() -> None:
+async def test_a_bug_in_a_view_disconnects_the_client() -> None:
     class Faulty:
         def lobby(self) -> server_messages.Lobby:
             raise ZeroDivisionError
 
-    line = Line()
+    line = StalledSocket()
     line.open.set()
     viewer = Viewer(line.send, Limits())
     viewer.source = cast(Room, Faulty())
@@ -168,7 +168,7 @@ async def test_a_fault_in_what_is_shown_leaves_nobody_before_a_dead_line() -> No
     assert line.sent[1]["code"] == 1011
 
 
-def test_codes_are_not_to_be_guessed(start_server: Starter) -> None:
+def test_table_codes_cannot_be_guessed(start_server: Starter) -> None:
     server = start_server(limits=("guess_burst=5", "guesses=0.01"))
     made = server.table(seats=2)
     statuses = [server.request("GET", f"/api/tables/AAAAA{number}")[0] for number in range(7)]
@@ -177,12 +177,12 @@ def test_codes_are_not_to_be_guessed(start_server: Starter) -> None:
 
 
 def test_a_large_body_is_refused(server: ServerProcess) -> None:
-    with contextlib.suppress(urllib.error.URLError):  # the line may be cut before all is sent
+    with contextlib.suppress(urllib.error.URLError):  # the connection may close before all is sent
         assert server.request("POST", "/api/replays", b"x" * 600_000)[0] == 413
     assert server.get("/health")["status"] == "ok"
 
 
-def test_every_answer_is_guarded(server: ServerProcess) -> None:
+def test_every_response_has_security_headers(server: ServerProcess) -> None:
     for path in ("/", "/health", "/api/none", "/table/ABCDEF", "/schema/openapi.json"):
         _, _, headers = server.request("GET", path)
         policy = headers["content-security-policy"]
@@ -242,7 +242,7 @@ RAW = (
 
 
 def trimmed(message: dict[str, Any]) -> dict[str, Any]:
-    """Only the fields its kind has: else nothing but 'unknown field' would ever be tested."""
+    """Keep only the fields of the message type; others are refused as unknown at once."""
     for kind in client_messages.ClientMessage.__subclasses__():
         if kind.__struct_config__.tag == message["type"]:
             fields = ("type", *kind.__struct_fields__)
@@ -264,7 +264,7 @@ def runner() -> Iterator[asyncio.Runner]:
 @pytest.mark.fuzz
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(messages=MESSAGES, started=st.booleans())
-def test_whatever_is_sent_is_refused_or_done(
+def test_every_message_is_refused_or_done(
     server: ServerProcess, runner: asyncio.Runner, messages: list[str | bytes], started: bool
 ) -> None:
     runner.run(throw(server, messages, started))
@@ -288,6 +288,6 @@ async def throw(server: ServerProcess, messages: list[str | bytes], started: boo
     if started:
         again = await Client.enter(server, made["code"], made["token"])
         table = await again.until_table()
-        if table["decision"]:  # the bot that stands in after 'stand' may be quicker
+        if table["decision"]:  # the bot that stands in after 'stand' may act first
             await again.ask("answer", decision=table["decision"]["id"], choice=0)
         await again.close()

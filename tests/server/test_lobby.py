@@ -1,4 +1,4 @@
-"""Around the table: making it, joining it, seats, settings, recovery, rematch."""
+"""The lobby: open and join tables, seats, settings, recovery codes, rematches."""
 
 import asyncio
 import json
@@ -44,7 +44,7 @@ async def test_people_sit_swap_and_leave_and_bots_fill_up(server: ServerProcess)
         await client.close()
 
 
-async def test_a_late_guest_watches_and_may_talk(server: ServerProcess) -> None:
+async def test_a_late_guest_watches_and_may_chat(server: ServerProcess) -> None:
     made = server.table(seats=2, bots=["random"], start=True)
     late = server.join(made["code"], "Late")
     assert late["seat"] is None
@@ -55,7 +55,7 @@ async def test_a_late_guest_watches_and_may_talk(server: ServerProcess) -> None:
     await client.done("say", text="hello")
     spectator = await Client.enter(server, made["code"])
     assert spectator.lobby["spectators"] == 1
-    assert "You are watching" in await spectator.refused("say", text="hello")
+    assert "You're watching" in await spectator.refused("say", text="hello")
     assert spectator.messages[0]["chat"][0]["text"] == "hello"
     for one in (client, spectator):
         await one.close()
@@ -95,7 +95,7 @@ async def test_rematch_with_the_same_people(server: ServerProcess) -> None:
     assert [seat["name"] for seat in again.lobby["seats"]] == ["Ann", "Ben"]
     assert again.lobby["state"] == "lobby"
     other = await Client.enter(server, code, ben["token"])
-    assert "Only the host" in await other.refused("start")  # whoever asked for the rematch
+    assert "Only the host" in await other.refused("start")  # the person who asked for the rematch
     await again.done("start")
     await other.until_table()
     moved = server.post("/api/recover", {"recovery": ben["recovery"]})
@@ -104,7 +104,7 @@ async def test_rematch_with_the_same_people(server: ServerProcess) -> None:
         await one.close()
 
 
-async def test_a_lone_persons_rematch_starts_at_once(server: ServerProcess) -> None:
+async def test_a_solo_rematch_starts_at_once(server: ServerProcess) -> None:
     made = server.table(seats=2, bots=["random"], start=True)
     client = await Client.enter(server, made["code"], made["token"])
     await client.play()
@@ -130,7 +130,7 @@ async def test_link_and_qr_code(server: ServerProcess) -> None:
     assert (table["seats"], table["free"], table["names"]) == (2, 1, ["Ann"])
 
 
-async def test_the_journal_is_for_after_the_end(server: ServerProcess) -> None:
+async def test_the_journal_is_available_after_the_game(server: ServerProcess) -> None:
     made = server.table(seats=2, bots=["random"], start=True, seed="known to the host")
     path = f"/api/tables/{made['code']}/journal"
     assert server.request("GET", path)[0] == 400

@@ -1,4 +1,4 @@
-"""A long log comes in pages; asking for it again and again brings it once, and slowly."""
+"""Long logs are sent in pages; repeated requests get them once, and slowly."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ from tests.table.kit import Inside
 
 @pytest.fixture
 async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Room]:
-    """Of a game that bots have played to the end."""
+    """The room of a game that bots have finished."""
     monkeypatch.setattr(table_snapshot, "PAGE", 7)
     hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
     made, _ = await hub.make(
@@ -36,7 +36,7 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     await hub.close()
 
 
-async def test_a_newcomer_gets_a_long_log_page_by_page(room: Room) -> None:
+async def test_a_new_viewer_gets_a_long_log_in_pages(room: Room) -> None:
     viewer = Inside(room, None)
     await viewer.until(lambda one: one["type"] == "over")
     pages = [one for one in viewer.got if one["type"] in ("log", "table")]
@@ -53,21 +53,21 @@ async def test_a_newcomer_gets_a_long_log_page_by_page(room: Room) -> None:
     viewer.leave()
 
 
-async def test_who_has_seen_most_of_it_gets_the_rest(room: Room) -> None:
+async def test_a_viewer_who_has_seen_most_of_it_gets_the_rest(room: Room) -> None:
     match = room.table.match
     assert match is not None
     lines = match.log.eyes[None]
     seen = len(lines.lines) - 3
     mark = f"{lines.marks[seen]:08x}"
-    messages, cursor = room.picture.seen(None, Cursor(seen, mark))
+    messages, cursor = room.snapshot.messages_for(None, Cursor(seen, mark))
     assert [type(one) for one in messages] == [server_messages.TableShown, server_messages.Over]
     assert not cursor.behind
-    first, cursor = room.picture.seen(None, Cursor(seen, "no such mark"))
+    first, cursor = room.snapshot.messages_for(None, Cursor(seen, "no such mark"))
     assert [type(one) for one in first] == [server_messages.LogPage]
     assert (cursor.seen, cursor.behind) == (7, True)
 
 
-async def test_everything_anew_is_sent_once_however_often_it_is_asked_for(room: Room) -> None:
+async def test_repeated_resyncs_send_everything_once(room: Room) -> None:
     sent: list[str] = []
     gate = asyncio.Event()
 
@@ -86,7 +86,7 @@ async def test_everything_anew_is_sent_once_however_often_it_is_asked_for(room: 
     assert [sent.count(kind) for kind in ("ack", "welcome", "lobby", "table")] == [200, 1, 1, 1]
 
 
-async def test_who_asks_for_very_much_gets_it_slowly() -> None:
+async def test_very_much_data_is_sent_slowly() -> None:
     sent: list[str] = []
 
     async def send(event: Any) -> None:

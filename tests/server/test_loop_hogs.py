@@ -1,4 +1,4 @@
-"""Work that a stranger can ask for must not hold up the event loop: QR codes, padded packs."""
+"""Expensive requests must not block the event loop: QR codes, padded card packs."""
 
 import asyncio
 import threading
@@ -22,7 +22,7 @@ from tests.server.test_holes import qr_of
 
 
 class Counted:
-    """A function, how often it was called, and in which threads."""
+    """A function that records how often and in which threads it is called."""
 
     def __init__(self, work: Any) -> None:
         self.work, self.threads = work, list[int]()
@@ -37,8 +37,8 @@ class Counted:
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> Counted:
-    counted = Counted(qr_codes.drawn)
-    monkeypatch.setattr(qr_codes, "drawn", counted)
+    counted = Counted(qr_codes.draw)
+    monkeypatch.setattr(qr_codes, "draw", counted)
     return counted
 
 
@@ -50,13 +50,13 @@ async def test_a_qr_code_is_drawn_once_and_not_in_the_loop(drawn: Counted) -> No
     assert threading.get_ident() not in drawn.threads
 
 
-async def test_qr_codes_have_a_price_for_an_address(drawn: Counted) -> None:
+async def test_qr_codes_of_an_address_are_limited(drawn: Counted) -> None:
     codes = QrCodes(Limits(qr_rate=0.0001, qr_burst=2))
     for link in "ab":
         await codes.picture(link, "192.0.2.1")
     with pytest.raises(TooFast, match="QR codes"):
         await codes.picture("c", "192.0.2.1")
-    await codes.picture("a", "192.0.2.1")  # this one is there
+    await codes.picture("a", "192.0.2.1")  # this one is cached
     await codes.picture("c", "192.0.2.2")
     assert len(drawn.threads) == 3
 
@@ -69,11 +69,11 @@ async def test_qr_codes_for_all_addresses_wait_in_a_short_queue(drawn: Counted) 
     assert len(drawn.threads) == 10
 
 
-async def test_few_qr_codes_are_kept_those_that_were_wanted_last(drawn: Counted) -> None:
+async def test_only_the_most_recently_used_qr_codes_are_cached(drawn: Counted) -> None:
     codes = QrCodes(Limits(max_qr_codes_kept=2))
     for link in "abac":
         await codes.picture(link, "192.0.2.1")
-    assert list(codes.kept) == ["a", "c"]
+    assert list(codes.cache) == ["a", "c"]
     assert await QrCodes(Limits(max_qr_codes_kept=0)).picture("x", "192.0.2.1") == qr_of("x")
 
 
@@ -104,7 +104,7 @@ async def play_on(hub: Hub, pack: str, number: int) -> Any:
 async def test_padded_packs_are_one_pack(
     hub: Hub, monkeypatch: pytest.MonkeyPatch, pack: str
 ) -> None:
-    """More than any cache holds; only the worker ever reads them, and the loop none."""
+    """More packs than any cache holds; only the worker reads them, never the event loop."""
     game_with(OTHER)
     games = [game_with(pack + padding(number)).save() for number in range(70)]
     tables = [await play_on(hub, pack, 1)]
@@ -134,7 +134,7 @@ async def test_a_strangers_pack_is_not_read_in_the_loop(
     assert threading.get_ident() not in parsed.threads
 
 
-async def test_a_pack_that_is_too_large_is_not_played_on_with(
+async def test_a_pack_that_is_too_large_cannot_be_played_on(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(branching, "MAX_PACK_CHARACTERS", 100)

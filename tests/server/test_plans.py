@@ -1,4 +1,4 @@
-"""What a plan would answer: told without doing it, and never past what is the seat's own."""
+"""Previews of plans: nothing is done, and nothing beyond the seat's own decisions is shown."""
 
 from tests.server.kit import Client, Message, ServerProcess, all_play_to, party
 
@@ -44,7 +44,7 @@ async def test_a_choice_that_is_not_allowed_ends_it_with_the_reason(server: Serv
 
 
 async def test_nothing_is_foreseen_past_the_last_sealed_answer(server: ServerProcess) -> None:
-    """Ann answers last: with her plan the piles are opened, and that is not hers to see yet."""
+    """Ann answers last: her plan would reveal the piles, which she may not see yet."""
     ann, ben, decision, cards = await to_assigning(server)
     home = choice_of(decision, "unassign")
     bens = await ben.asked()
@@ -60,7 +60,7 @@ async def test_nothing_is_foreseen_past_the_last_sealed_answer(server: ServerPro
         await client.close()
 
 
-async def test_only_ones_own_open_question_is_foreseen(server: ServerProcess) -> None:
+async def test_only_your_own_open_question_is_foreseen(server: ServerProcess) -> None:
     ann, ben, decision, _ = await to_assigning(server)
     assert "another player" in await ben.refused("foresee", decision=decision["id"], choices=[0])
     assert "no such question" in await ann.refused("foresee", decision="x", choices=[0])

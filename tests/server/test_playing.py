@@ -48,7 +48,7 @@ async def test_four_people_play_at_once_to_the_end(server: ServerProcess) -> Non
 
 
 async def to_hiring(server: ServerProcess, people: int = 2) -> list[Client]:
-    """A game in its first simultaneous, sealed question."""
+    """Start a game and play to its first simultaneous, sealed question."""
     clients = await party(server, people)
     await all_play_to(clients, "hire")
     return clients
@@ -91,7 +91,7 @@ async def test_an_answer_may_be_changed_until_the_last_is_in(server: ServerProce
 
 
 async def test_an_open_act_is_taken_back_before_the_next_one(server: ServerProcess) -> None:
-    """Then the next player's question is a new one: an answer to the old one does not count."""
+    """The next player's question is then a new one; an answer to the old one is refused."""
     ann, ben = await party(server, 2)
     boss = await ann.asked()
     await ann.done("answer", decision=boss["id"], choice=boss["options"][0]["id"])
@@ -118,7 +118,7 @@ async def test_an_open_act_is_taken_back_before_the_next_one(server: ServerProce
         await client.close()
 
 
-async def test_what_is_stale_foreign_or_illegal_is_refused_in_words(server: ServerProcess) -> None:
+async def test_stale_foreign_and_illegal_answers_are_refused(server: ServerProcess) -> None:
     ann, ben = await to_hiring(server)
     decision = await ann.asked()
     bens = await ben.asked()
@@ -172,7 +172,7 @@ async def test_a_plan_is_taken_whole_or_not_at_all(server: ServerProcess) -> Non
 
 
 async def test_chat_is_closed_while_crew_is_assigned(server: ServerProcess) -> None:
-    """BS-27 forbids talk; before and after it, words go to everybody as they are."""
+    """BS-27 forbids talk; before and after it, chat goes to everyone unchanged."""
     ann, ben = await to_hiring(server)
     await ann.done("say", text="<b>hello</b> & good luck")
     said = await ben.until(lambda one: one["type"] == "said")
@@ -187,7 +187,7 @@ async def test_chat_is_closed_while_crew_is_assigned(server: ServerProcess) -> N
         await client.close()
 
 
-async def test_a_lost_line_is_caught_up_from_the_last_event_seen(server: ServerProcess) -> None:
+async def test_a_reconnect_continues_after_the_last_event_seen(server: ServerProcess) -> None:
     made = server.table(seats=3, bots=["random", "random"], start=True)
     client = await Client.enter(server, made["code"], made["token"])
     await client.play(acts=6)

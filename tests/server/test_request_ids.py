@@ -1,4 +1,4 @@
-"""A `request` id belongs to one table: used at another, it is refused and harms nobody there."""
+"""A `request` id belongs to one table: another table refuses it and comes to no harm."""
 
 import asyncio
 import json
@@ -37,7 +37,7 @@ def join(server: ServerProcess, code: str, request: str = ONCE) -> tuple[int, An
 
 
 async def test_a_request_id_of_another_table_is_refused(at: ServerProcess) -> None:
-    """Those who play there act on meanwhile, and every act counts."""
+    """The players of that table keep playing, and every act counts."""
     first = join(at, at.table(seats=3)["code"])[1]
     clients = await party(at, 2)
     code = clients[0].lobby["code"]
@@ -74,7 +74,7 @@ async def test_a_table_that_a_request_made_is_not_another_one(
 
 
 async def test_of_two_joins_with_one_id_at_the_same_moment_one_is_done(hub: Hub) -> None:
-    """The database decides which; the other table is not read again for it."""
+    """The database decides which; the other table doesn't reload because of it."""
     rooms = [(await gathering(hub, 2))[0].room for _ in range(2)]
     disk = SlowDisk(hub)
     codes = [room.table.record.code for room in rooms]
@@ -127,7 +127,7 @@ async def test_a_refused_join_leaves_nothing_in_the_database(hub: Hub) -> None:
 # Other keys
 
 
-async def test_a_line_that_was_reported_before_a_restart_stops_no_group(hub: Hub) -> None:
+async def test_a_message_reported_before_a_restart_blocks_no_writes(hub: Hub) -> None:
     ann, ben = await gathering(hub, 2)
     await ben.ask(client_messages.Say, text="hello")
     report = AddedReport(ann.room.table.record.code, 1, "B", "hello", 1, 0.0)
@@ -139,7 +139,7 @@ async def test_a_line_that_was_reported_before_a_restart_stops_no_group(hub: Hub
 
 
 def ended(one: Inside) -> TableRecord:
-    """The record of a game that is over, without its end."""
+    """Make a table look finished without playing it."""
     one.room.table.match, one.room.table.record.state = None, "over"
     return one.room.table.record
 
@@ -156,8 +156,8 @@ async def test_a_rematch_whose_code_is_taken_gets_another(
     assert hub.store.failures == 0
 
 
-async def test_everybody_goes_along_though_two_nodes_move_them(postgres: str) -> None:
-    """People whom the operator erased have no recovery code, at any table."""
+async def test_a_rematch_takes_everyone_along_on_two_nodes(postgres: str) -> None:
+    """People erased by the operator have no recovery code at any table."""
     hubs = [await Hub.open(postgres, Limits()) for _ in range(2)]
     tables = [(await gathering(hub, 2))[0] for hub in hubs for _ in range(5)]
     for ann in tables:
@@ -174,7 +174,7 @@ async def test_everybody_goes_along_though_two_nodes_move_them(postgres: str) ->
 
 
 async def test_a_name_of_the_hundredth_fits_its_column(hub: Hub) -> None:
-    """PostgreSQL would refuse the line, and with it the table's next acts."""
+    """PostgreSQL would refuse the chat message, and with it the table's next acts."""
     ann, ben = await gathering(hub, 2)
     record = ann.room.table.record
     record.people[1].name = "W" * 24
@@ -205,10 +205,10 @@ UNIQUE = {
     "totals(name, shard)": "only updated",
     "writers(id)": "made up at random",
 }
-"""Why no client can make a write to a table fail with it."""
+"""For each unique key, why no client can use it to make a table's write fail."""
 
 
-def test_of_every_unique_key_it_is_known_who_can_violate_it() -> None:
+def test_every_unique_key_has_a_reason_why_it_is_safe() -> None:
     found = {key for table in METADATA.tables.values() for key in unique_keys(table)}
     assert found == set(UNIQUE)
 

@@ -1,4 +1,4 @@
-"""Nobody is ever sent what they may not know: every frame of a whole game is looked at."""
+"""Secrecy: check every frame of a whole game for what its receiver may not know."""
 
 import asyncio
 import json
@@ -14,7 +14,7 @@ TOGETHER = [game for game, info in hn.games().items() if info.seats[0] <= 3 <= i
 
 
 def every_view(game: hn.Game, seat: int | None) -> list[Any]:
-    """What this seat may have been shown, act by act."""
+    """Return everything this seat may have seen, act by act."""
     again = hn.new(game.id, game.seats, game.setup.seed, game.setup.options)
     views = [plain(again.view(seat))]
     for actor, choice in game.acts:
@@ -55,7 +55,7 @@ async def test_every_frame_is_exactly_what_that_seat_may_see(
         await client.close()
 
 
-async def test_tokens_are_kept_as_hashes_only(server: ServerProcess) -> None:
+async def test_tokens_are_stored_only_as_hashes(server: ServerProcess) -> None:
     made = server.table(seats=2)
     files = server.database.parent.iterdir()  # type: ignore[union-attr]
     content = b"".join([file.read_bytes() for file in files])
@@ -71,6 +71,6 @@ async def test_a_token_of_another_table_is_refused(server: ServerProcess) -> Non
     await client.send({"type": "hello", "token": other["token"]})
     goodbye = await client.read()
     assert goodbye["type"] == "goodbye"
-    assert "not of this table" in goodbye["reason"]
+    assert "belongs to another table" in goodbye["reason"]
     await client.socket.wait_closed()
     assert client.socket.close_code == 4002

@@ -1,4 +1,4 @@
-"""What a stranger can ask a server does not change when a player passes in secret (G-3)."""
+"""What a stranger can see of a server doesn't change when a player passes in secret (G-3)."""
 
 from tests.server.conftest import Starter
 from tests.server.in_windows import public, three_at, to_a_window, up_to_date
@@ -6,7 +6,7 @@ from tests.server.in_windows import public, three_at, to_a_window, up_to_date
 WINDOWS = 6
 
 
-async def test_a_stranger_sees_no_difference_when_somebody_passes(start_server: Starter) -> None:
+async def test_a_stranger_sees_no_difference_when_someone_passes(start_server: Starter) -> None:
     server = start_server()
     code, clients, spectator = await three_at(server, "relaxed")
     kinds = set()

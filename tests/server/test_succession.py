@@ -1,4 +1,4 @@
-"""Over real sockets: a stranger tries to take over a running game; players vote on a removal."""
+"""Host succession over real sockets: takeover attempts, and votes on a removal."""
 
 import json
 
@@ -20,7 +20,7 @@ TAKE_OVER: tuple[Message, ...] = (
 
 
 async def three(server: ServerProcess) -> tuple[list[Message], list[Client]]:
-    """Ann's running game with Ben and Cleo, each from an address of their own."""
+    """Start Ann's game with Ben and Cleo, each from a different address."""
     made = server.table(seats=3)
     code, seats = made["code"], [made]
     for name, address in (("Ben", "192.0.2.2"), ("Cleo", "192.0.2.3")):
@@ -34,7 +34,7 @@ async def three(server: ServerProcess) -> tuple[list[Message], list[Client]]:
 
 
 async def attempts(stranger: Client) -> list[str]:
-    """How each attempt is answered; a start of a running game is done already."""
+    """Try everything a host may do; return how each attempt is answered."""
     answers = []
     for message in TAKE_OVER:
         fields = {name: value for name, value in message.items() if name != "type"}
@@ -63,7 +63,7 @@ async def test_a_stranger_does_not_take_over_a_running_game(start_server: Starte
     assert [seat["person"] for seat in lobby["seats"]] == [1, 2, 3]
 
 
-async def test_who_sits_longest_takes_over_and_the_founder_gets_the_table_back(
+async def test_the_person_seated_longest_takes_over_and_the_founder_returns(
     start_server: Starter,
 ) -> None:
     server = start_server(serve=HASTY)

@@ -79,8 +79,8 @@ def questions(hub: Hub) -> Iterator[list[str]]:
 
 async def owners(hub: Hub) -> dict[str, str | None]:
     async with hub.store.reading() as connection:
-        found = (await connection.execute(select(TABLES.c.code, TABLES.c.owner))).all()
-    return {row.code: row.owner for row in found}
+        rows = (await connection.execute(select(TABLES.c.code, TABLES.c.owner))).all()
+    return {row.code: row.owner for row in rows}
 
 
 async def test_many_tables_are_taken_and_read_in_a_few_questions(left: Left) -> None:
@@ -104,14 +104,14 @@ async def test_a_node_takes_what_nobody_asks_for(left: Left) -> None:
 
 
 async def test_of_two_that_take_the_same_tables_each_table_gets_one(left: Left) -> None:
-    async def found(hub: Hub, code: str) -> None:
+    async def load(hub: Hub, code: str) -> None:
         with suppress(Elsewhere, Moved):
             await hub.found(code)
 
     both = [(left.one, code) for code in left.codes]
     both += [(left.two, code) for code in reversed(left.codes)]
     async with asyncio.timeout(PATIENCE):
-        await asyncio.gather(*[found(hub, code) for hub, code in both])
+        await asyncio.gather(*[load(hub, code) for hub, code in both])
     known = await owners(left.one)
     for hub in (left.one, left.two):
         assert set(hub.rooms) == {code for code in known if known[code] == hub.node.id}

@@ -1,4 +1,4 @@
-"""What a socket is sent goes out in few pieces, and arrives as the messages it was."""
+"""Messages to a socket are written in few batches, and arrive unchanged."""
 
 import asyncio
 import json
@@ -11,7 +11,7 @@ from websockets.frames import Frame, Opcode
 
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
-from heistnight.server.live.viewer import AT_ONCE, Viewer
+from heistnight.server.live.viewer import BATCH_BYTES, Viewer
 from heistnight.server.process.connection_limits import head
 from heistnight.server.protocol import client_messages, server_messages
 from tests.server.kit import PATIENCE, ServerProcess, party
@@ -19,12 +19,12 @@ from tests.table.kit import gathering
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 70_000])
-def test_the_head_of_a_frame_is_what_the_standard_says(size: int) -> None:
+def test_the_head_of_a_frame_follows_the_standard(size: int) -> None:
     text = b"x" * size
     assert head(text) + text == Frame(Opcode.TEXT, text).serialize(mask=False, extensions=[])
 
 
-async def test_an_answer_and_what_is_seen_of_it_go_out_together(tmp_path: Path) -> None:
+async def test_an_answer_and_its_view_are_sent_together(tmp_path: Path) -> None:
     hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
     ann, _ = await gathering(hub, 2)
     pieces: list[list[Any]] = []
@@ -54,8 +54,8 @@ async def test_an_answer_and_what_is_seen_of_it_go_out_together(tmp_path: Path) 
     await hub.close()
 
 
-async def test_a_piece_has_a_size() -> None:
-    """Whoever reads slowly has at most one piece, and its last message, waiting outside."""
+async def test_a_batch_has_a_size_limit() -> None:
+    """A slow reader has at most one batch waiting, plus its last message."""
     sizes: list[int] = []
 
     async def write(texts: Sequence[bytes]) -> None:
@@ -71,11 +71,11 @@ async def test_a_piece_has_a_size() -> None:
     viewer.close()
     await asyncio.wait_for(sending, PATIENCE)
     assert len(sizes) > 1
-    assert all(size < AT_ONCE + 200 for size in sizes)
+    assert all(size < BATCH_BYTES + 200 for size in sizes)
 
 
 async def test_messages_of_every_size_arrive_whole(server: ServerProcess) -> None:
-    """An acknowledgement, a view of some thousand bytes, all the facts of a game."""
+    """An acknowledgement, a view of some thousand bytes, and all facts of a game."""
     clients = await party(server, 3)
     await asyncio.gather(*[client.play(5) for client in clients])
     sizes = [len(frame) for client in clients for frame in client.frames]

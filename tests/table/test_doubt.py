@@ -66,8 +66,8 @@ async def test_a_request_is_retried_if_its_table_is_lost_while_loading(hub: Hub)
     await hub.store.flush()
     hub.forget(code)
     asking = asyncio.create_task(hub.found(code))
-    while code not in hub._waking:
+    while code not in hub._loading:
         await asyncio.sleep(0)
-    hub._waking[code].add_done_callback(lambda _: hub.moving.lose_all())
+    hub._loading[code].add_done_callback(lambda _: hub.moving.lose_all())
     with pytest.raises(Moved):
         await asyncio.wait_for(asking, PATIENCE)

@@ -112,7 +112,7 @@ async def test_a_hibernating_table_uses_no_memory(hub: Hub) -> None:
     await asyncio.sleep(0.01)
     gc.collect()
     assert [one() for one in kept] == [None, None, None]
-    assert not any(code in held for held in (hub.rooms, hub.sleeping.going, hub.sleeping.alarms))
+    assert not any(code in held for held in (hub.rooms, hub.sleeping.saving, hub.sleeping.alarms))
 
 
 async def test_a_start_does_not_load_hibernating_tables(hub: Hub) -> None:
@@ -184,7 +184,7 @@ async def test_a_viewer_finds_a_table_that_is_just_hibernating(hub: Hub) -> None
     code = room.table.record.code
     sweeping = asyncio.create_task(hub.sweep(time.time() + LATER))
     await asyncio.sleep(0)
-    assert code in hub.sleeping.going
+    assert code in hub.sleeping.saving
     found = await asyncio.gather(*[hub.room(code) for _ in range(20)])
     assert len(set(found)) == 1
     assert found[0].table.playing().live.game.acts == room.table.playing().live.game.acts
@@ -210,12 +210,12 @@ async def test_tables_per_address_are_limited(hub: Hub) -> None:
     for number in range(50):
         openers.take("192.0.2.1")
         openers.opened("192.0.2.1", f"CODE{number}")
-    with pytest.raises(Full, match="too many tables open"):
+    with pytest.raises(Full, match="Too many open tables"):
         openers.take("192.0.2.1")
     openers.take("192.0.2.2")
     openers.opened("192.0.2.2", "OTHER")
     openers.close("CODE7")
-    with pytest.raises(TooFast, match="wait a little"):
+    with pytest.raises(TooFast, match="Too many new tables"):
         openers.take("192.0.2.1")
     for number in range(50):
         openers.close(f"CODE{number}")

@@ -205,4 +205,4 @@ async def test_a_line_is_reported_once_and_kept_for_the_operator(hub: Hub) -> No
         found = (await connection.execute(select(REPORTS))).all()
     assert [(row.name, row.text, row.reporter) for row in found] == [("Ben", "something rude", 1)]
     watcher = Inside(ann.room, None)
-    assert "You are watching" in (await watcher.ask(client_messages.Report, number=1))["reason"]
+    assert "You're watching" in (await watcher.ask(client_messages.Report, number=1))["reason"]

@@ -31,9 +31,9 @@ def soon_away(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pace, "HOST_AWAY_SECONDS", 0.0)
 
 
-async def visitor(one: Inside, name: str = "Eve") -> Inside:
+async def visitor(hub: Hub, one: Inside, name: str = "Eve") -> Inside:
     """Join a table that has no free seat."""
-    joined = await one.room.hub.join(one.room.table.record.code, name, "")
+    joined = await hub.join(one.room.table.record.code, name, "")
     assert joined.seat is None
     return Inside(one.room, joined.token)
 
@@ -64,7 +64,7 @@ def known(one: Inside, person: int) -> PersonShown:
 @pytest.mark.usefixtures("soon_away")
 async def test_a_person_without_a_seat_does_not_become_host(hub: Hub) -> None:
     ann, ben = await gathering(hub, 2)
-    eve = await visitor(ann)
+    eve = await visitor(hub, ann)
     ann.leave()
     ben.leave()
     attempts = (
@@ -99,7 +99,7 @@ async def test_the_longest_seated_player_present_is_next(hub: Hub) -> None:
 
 async def test_a_table_is_not_handed_to_a_person_without_a_seat(hub: Hub) -> None:
     ann, _ = await gathering(hub, 2)
-    await visitor(ann)
+    await visitor(hub, ann)
     assert "with a seat" in await why_not(ann, client_messages.HandOver, person=3)
     assert record_of(ann).host == 1
 
@@ -210,7 +210,7 @@ async def test_a_removed_person_has_no_seat_in_the_rematch(hub: Hub) -> None:
 
 async def test_the_other_players_decide_on_a_removal(hub: Hub) -> None:
     ann, ben, cleo, dan, emil = await gathering(hub, 5)
-    eve = await visitor(ann)
+    eve = await visitor(hub, ann)
     watcher = Inside(ann.room, None)
     await acked(ann, client_messages.Remove, person=2)
     seat = ann.room.lobby().seats[1]
@@ -249,7 +249,7 @@ async def test_nobody_removes_a_player_of_a_running_game_alone(hub: Hub) -> None
     assert "Two players" in await why_not(ann, client_messages.Remove, person=2)
     ben.leave()
     assert "Two players" in await why_not(ann, client_messages.Remove, person=2)
-    eve = await visitor(ann)
+    eve = await visitor(hub, ann)
     assert "Two players" in await why_not(ann, client_messages.Remove, person=2)
     await acked(ann, client_messages.Remove, person=3)
     await eve.until(lambda one: one["type"] == "websocket.close")

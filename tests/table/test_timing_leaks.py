@@ -111,7 +111,7 @@ async def test_an_end_behind_a_window_is_not_revealed_before_it_is_shown(
     lobby = await late.until(lambda one: one["type"] == "lobby")
     assert lobby["state"] == "playing"
     assert table.state == "playing"
-    assert words(await players[0].ask(client_messages.Rematch))[1] == "The game is not over yet."
+    assert words(await players[0].ask(client_messages.Rematch))[1] == "The game isn't over yet."
     assert table.match.window is not None
     for seat in range(3):
         await players[seat].ask(client_messages.PassWindow, window=0)

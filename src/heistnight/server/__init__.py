@@ -1,1 +1,1 @@
-"""Tables for the browser and for programs: HTTP, sockets, lobby, protocol, metrics."""
+"""The server: tables for browsers and programs, over HTTP and sockets."""

@@ -1,7 +1,7 @@
-"""Budgets for all strangers together: how much of the disk uploads, tables and chat may take.
+"""Disk budgets for all clients together: uploads, tables, chat and replays.
 
-The totals are in the database, so that they hold after a restart and for all nodes. They are read
-at most once a second; meanwhile each node counts what it adds itself.
+The totals are in the database, so they hold after a restart and for all nodes. They are read at
+most once a second; in between, each node counts what it adds itself.
 """
 
 import asyncio
@@ -21,20 +21,22 @@ from heistnight.table.storage.totals import Name, Total
 
 TOTALS_CACHE_SECONDS = 1.0
 RECENT_SECONDS = 3600.0
-"""What was used within this time is never dropped to make room."""
+"""Anything used within this time is never deleted to make room."""
 MAX_DROPPED = 50
-"""Things that are dropped together, to make room."""
+"""Things deleted together to make room."""
 
 
 class Budget(NamedTuple):
-    most: int
+    """A total and a daily limit, their names, and the messages when they are hit."""
+
+    max_total: int
     limit: str
     full: str
-    """What is said where there is no room, and none can be made."""
-    most_a_day: int = 0
+    """The refusal when there is no room and none can be made."""
+    max_a_day: int = 0
     limit_a_day: str = ""
-    enough: str = ""
-    """What is said where it is enough for today."""
+    full_today: str = ""
+    """The refusal when the daily limit is hit."""
 
 
 def budgets_of(limits: Limits) -> dict[Name, Budget]:
@@ -42,43 +44,43 @@ def budgets_of(limits: Limits) -> dict[Name, Budget]:
         "uploads": Budget(
             limits.max_upload_bytes,
             "max_upload_bytes",
-            "There is no room for more journals on this server. Try again in an hour.",
+            "The server has no room for more journals. Try again in an hour.",
             limits.max_upload_bytes_a_day,
             "max_upload_bytes_a_day",
-            "Enough journals were put up on this server today. Try again tomorrow.",
+            "The server reached its daily limit for uploads. Try again tomorrow.",
         ),
         "tables": Budget(
             limits.max_tables_kept,
             "max_tables_kept",
-            "There is no room for more tables on this server. Try again in an hour.",
+            "The server has no room for more tables. Try again in an hour.",
             limits.max_tables_a_day,
             "max_tables_a_day",
-            "Enough tables were opened on this server today. Try again tomorrow.",
+            "The server reached its daily limit for new tables. Try again tomorrow.",
         ),
         "chat": Budget(
             limits.max_chat_bytes,
             "max_chat_bytes",
-            "There is no room for more chat on this server. Try again in an hour.",
+            "The server has no room for more chat. Try again in an hour.",
             limits.max_chat_bytes_a_day,
             "max_chat_bytes_a_day",
-            "Enough was said on this server today. Try again tomorrow.",
+            "The server reached its daily limit for chat. Try again tomorrow.",
         ),
         "games": Budget(limits.max_game_bytes, "max_game_bytes", ""),
     }
 
 
 class Budgets:
-    """Whether there is room for more, and how it is made."""
+    """Checks whether there is room for more, and deletes old data to make room."""
 
     def __init__(self, store: Store, limits: Limits) -> None:
         self.store, self.budgets = store, budgets_of(limits)
         self.max_chat_bytes_a_table = limits.max_chat_bytes_a_table
         self.dropping: set[str] = set()
-        """Codes of tables on their way out of the store."""
+        """Codes of tables that are being deleted."""
         self.in_use: Callable[[str], bool] = lambda _: False
-        """Whether the table of this code is in memory."""
+        """Return whether the table with this code is in memory."""
         self.on_dropped: Callable[[list[str]], None] = lambda _: None
-        """Replays are gone: what is kept of them in memory has to go as well."""
+        """Called with the ids of deleted replays, so that caches drop them too."""
         self._drop: dict[Name, Callable[[int, float], Awaitable[bool]]] = {
             "uploads": partial(self._drop_replays, "uploads"),
             "games": partial(self._drop_replays, "games"),
@@ -93,7 +95,7 @@ class Budgets:
 
     @asynccontextmanager
     async def reserve(self, name: Name, amount: int, address: str = "") -> AsyncIterator[None]:
-        """Room for what is about to be written; refused where there is none."""
+        """Reserve room for what is about to be written, or refuse if there is none."""
         await self._refresh()
         self._check_day(name, amount, address)
         await self._check_room(name, amount, address)
@@ -106,7 +108,7 @@ class Budgets:
             self._reserved[name] -= amount
 
     async def sweep(self) -> None:
-        """Games end without asking: their replays make room afterwards."""
+        """Make room for replays of finished games, which are stored without asking first."""
         await self._refresh()
         for name in self.budgets:
             async with self._making_room:
@@ -125,13 +127,13 @@ class Budgets:
 
     def _check_day(self, name: Name, amount: int, address: str) -> None:
         budget = self.budgets[name]
-        if self._total(name).of_day + self._reserved[name] + amount > budget.most_a_day:
+        if self._total(name).of_day + self._reserved[name] + amount > budget.max_a_day:
             bites(budget.limit_a_day, address)
-            raise TooFast(budget.enough)
+            raise TooFast(budget.full_today)
 
     def _missing(self, name: Name, amount: int) -> int:
-        kept = self._total(name).amount + self._reserved[name]
-        return max(0, kept + amount - self.budgets[name].most)
+        used = self._total(name).amount + self._reserved[name]
+        return max(0, used + amount - self.budgets[name].max_total)
 
     async def _check_room(self, name: Name, amount: int, address: str) -> None:
         if not self._missing(name, amount):
@@ -143,12 +145,12 @@ class Budgets:
                     raise Full(self.budgets[name].full)
 
     async def _make_room(self, name: Name, amount: int) -> bool:
-        """Drop what was not used longest; False where there is nothing that may go."""
+        """Delete the least recently used data; return False if nothing may be deleted."""
         dropped = await self._drop[name](amount, time.time() - RECENT_SECONDS)
         await self._refresh(now=True)
         return dropped
 
-    # What is dropped, the oldest first; False: nothing
+    # Each deletes the least recently used data, and returns whether there was any.
 
     async def _drop_replays(self, kind: str, amount: int, before: float) -> bool:
         ids: list[str] = []
@@ -169,13 +171,13 @@ class Budgets:
         return dropped > 0
 
     async def drop(self, table: Abandoned) -> bool:
-        """Out of the store; meanwhile nobody can bring it back from there."""
+        """Delete a table from the store. Until that is done, nobody can load it."""
         self.dropping.add(table.code)
         dropped = DroppedTable(table.id, table.code, table.recoveries)
         try:
             await self.store.write(Hold(table.id, table.epoch), dropped)
         except Clash:
-            return False  # somebody came back to it after all, or another node dropped it
+            return False  # someone opened it again, or another node deleted it
         finally:
             self.dropping.discard(table.code)
         return True

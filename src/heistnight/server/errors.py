@@ -1,23 +1,23 @@
-"""How the server says no, beyond what a table refuses."""
+"""Errors of the server, besides those of a table."""
 
 from heistnight.table.errors import Refusal
 
 
 class Full(Refusal):
-    """The server has no room for more; try again later."""
+    """The server has no room; trying again later may work."""
 
 
 class TooFast(Refusal):
-    """Too much from one address."""
+    """A client address sends too much."""
 
 
 class Missing(Refusal):
-    """There is no such thing here."""
+    """The requested thing doesn't exist."""
 
 
 class Elsewhere(Refusal):
-    """Another node has the table, or is about to take it."""
+    """Another node has the table, or is about to take it over."""
 
     def __init__(self, node: str, address: str) -> None:
-        super().__init__("Another server has this table. Try again in a moment.")
+        super().__init__("This table is on another server. Try again in a moment.")
         self.node, self.address = node, address

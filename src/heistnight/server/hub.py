@@ -1,4 +1,4 @@
-"""All tables of a server: making them, finding them, bringing them back after a restart."""
+"""All tables of a server: open them, find them, and load them again after a restart."""
 
 import asyncio
 import logging
@@ -18,11 +18,11 @@ from heistnight.server.cluster.remote_bots import Helpers
 from heistnight.server.errors import Elsewhere, Full, Missing, TooFast
 from heistnight.server.http.qr_codes import QrCodes
 from heistnight.server.limits import Buckets, Limits, bites
-from heistnight.server.live.admission import Openers, Visitors, origin_of
+from heistnight.server.live.admission import Admission, Openers, origin_of
 from heistnight.server.live.chat import Chat
-from heistnight.server.live.hibernation import Sleeping
+from heistnight.server.live.hibernation import Hibernation
 from heistnight.server.live.room import Room
-from heistnight.server.live.table_loader import NO_TABLE, Fetching
+from heistnight.server.live.table_loader import NO_TABLE, TableLoader
 from heistnight.server.ops.admin_sync import FOR_GOOD, Retention, Watch
 from heistnight.server.ops.metrics import Metrics
 from heistnight.server.protocol import http_bodies, presenters
@@ -49,16 +49,19 @@ from heistnight.table.tutor import record_of
 
 log = logging.getLogger("heistnight.hub")
 
-CODE = re.compile("[A-Z0-9]{1,12}", re.ASCII)
-MOST_TRIES = 5
-"""To open a table, where its code or request is taken."""
-MOST_AGAIN = 3_000
-"""Acts that are written down, and played again, for a table that goes on from a replay."""
-USED_ELSEWHERE = "This request was used at another table. Make up a new one."
-Begun = tuple[TableRecord, seating.Welcomed]
+CODE_PATTERN = re.compile("[A-Z0-9]{1,12}", re.ASCII)
+MAX_TRIES = 5
+"""Tries to open a table whose code or request id is already taken."""
+MAX_PLAYED_ON_ACTS = 3_000
+"""Acts that are stored and replayed for a table that continues a replay."""
+USED_ELSEWHERE = "This request id was used at another table. Use a new one."
+NO_CODE = "The server couldn't find a free table code. Try again."
+NewRecord = tuple[TableRecord, seating.Welcomed]
 
 
 class Hub:
+    """The tables in memory, and everything they share: store, bots, limits, other nodes."""
+
     def __init__(
         self,
         store: Store,
@@ -70,32 +73,32 @@ class Hub:
         self.store, self.thinkers, self.limits = store, thinkers, limits
         self.helpers = thinkers.others = Helpers()
         self.rooms: dict[str, Room] = {}
-        self._waking: dict[str, asyncio.Task[None]] = {}
-        """Tables on their way from the store."""
+        self._loading: dict[str, asyncio.Task[None]] = {}
+        """Tables that are being loaded from the store, by code."""
         self.makers = Buckets(limits.requests, limits.request_burst)
         self.guesses = Buckets(limits.guesses, limits.guess_burst)
         self.bytes = Buckets(limits.bytes, limits.byte_burst)
-        self.visitors = Visitors(limits)
+        self.visitors = Admission(limits)
         self.acts_before = 0
-        """Acts of tables that are no longer in memory."""
+        """Acts of tables that are no longer in memory, for the metrics."""
         self.budgets = Budgets(store, limits)
-        self.budgets.in_use = lambda code: code in self.rooms or code in self._waking
+        self.budgets.in_use = lambda code: code in self.rooms or code in self._loading
         self.archive = Archive(store, limits, self.budgets)
         self.qr_codes = QrCodes(limits)
-        self.sleeping = Sleeping(self)
+        self.sleeping = Hibernation(self)
         self.openers = Openers(limits)
         self.node, self.moving = Node(self, store.leases, address), Moving(self)
-        self.fetching = Fetching(store, self.node)
-        thinkers.home_of = self.openers.home_of
+        self.fetching = TableLoader(store, self.node)
+        thinkers.home_of = self.openers.opener_of
         self.openers.elsewhere = self.node.news.opened_by
         self.metrics, self.watch = Metrics(self), Watch(self, keeps)
-        self._sweeper = asyncio.create_task(self.sleeping.sweep_on())
+        self._sweeper = asyncio.create_task(self.sleeping.run())
 
     @classmethod
     async def open(
         cls, database: str, limits: Limits, keeps: Retention = FOR_GOOD, address: str = ""
     ) -> "Hub":
-        """`address`: where other nodes reach this one."""
+        """Open the store and load unfinished tables; `address` is for other nodes."""
         store = await Store.open(database)
         hub = cls(store, Thinkers(), limits, keeps, address)
         await hub.watch.begin()
@@ -104,13 +107,13 @@ class Hub:
             hub._add(stored)
         broken = [room for room in hub.rooms.values() if room.table.ledger.broken]
         if hub.rooms:
-            log.info("%d tables are back, %d set aside.", len(hub.rooms), len(broken))
+            log.info("%d tables loaded, %d of them broken.", len(hub.rooms), len(broken))
         return hub
 
     async def close(self) -> None:
         self._sweeper.cancel()
-        for waking in self._waking.values():
-            waking.cancel()
+        for loading in self._loading.values():
+            loading.cancel()
         self.fetching.close()
         self.sleeping.close()
         self.watch.close()
@@ -136,12 +139,13 @@ class Hub:
     def _add(self, stored: StoredTable, live: LiveGame | None = None) -> Room:
         table = Table(stored, self.store, self.thinkers, live)
         room = Room(table, self, Chat(table.ledger, stored.chat, self.budgets))
+        table.ledger.on_lost = lambda: self.moving.lose(room)
         self.rooms[stored.record.code] = room
-        self.store.failed.discard(stored.id)  # what was lost before is not in what was read
+        self.store.failed.discard(stored.id)  # earlier failed writes don't concern the loaded state
         return room
 
     async def read_again(self, code: str) -> None:
-        """The operator has changed or removed this table."""
+        """Reload a table after the operator changed or removed it."""
         room = self.rooms.get(code)
         if room is None:
             return
@@ -149,20 +153,20 @@ class Hub:
             room.table.ledger.read_again()
             return
         self.forget(code)
-        room.close_lines("This table was removed by those who run this server.")
+        room.close_sockets("The moderators removed this table.")
 
     async def room(self, code: str, address: str = "") -> Room:
-        """The table of this code; one that is over comes back from the store.
+        """Return the table with this code, and load it from the store if needed.
 
-        Codes are short: whoever tries many that do not exist has to wait.
+        Codes are short, so wrong ones are limited per address: nobody can try them all.
         """
         code = code.upper()
         if code not in self.rooms:
             if not self.guesses.take(address):
                 bites("guesses", address)
-                raise TooFast("Too many wrong codes from this address: wait a minute.")
+                raise TooFast("Too many wrong table codes from your address. Wait a minute.")
             try:
-                await self.openers.waking(address, code, lambda: self.found(code))
+                await self.openers.loading(address, code, lambda: self.found(code))
             except (Elsewhere, Moved):
                 self.guesses.give_back(address)
                 raise
@@ -170,38 +174,38 @@ class Hub:
         return await self.found(code)
 
     async def found(self, code: str) -> Room:
-        """In memory, or in the store; there it is awake from now on."""
+        """Return a table from memory, or load it from the store."""
         if code not in self.rooms:
-            if code not in self._waking:
-                self._waking[code] = asyncio.create_task(self._wake(code))
-                self._waking[code].add_done_callback(lambda task: self._woken(code, task))
-            await asyncio.shield(self._waking[code])
+            if code not in self._loading:
+                self._loading[code] = asyncio.create_task(self._load(code))
+                self._loading[code].add_done_callback(lambda task: self._finish_loading(code, task))
+            await asyncio.shield(self._loading[code])
             if code not in self.rooms:
-                raise Moved("This table was here, and is gone again.")
+                raise Moved("The table moved away again.")
         self.rooms[code].used = time.time()
         return self.rooms[code]
 
-    def _woken(self, code: str, task: asyncio.Task[None]) -> None:
-        del self._waking[code]
+    def _finish_loading(self, code: str, task: asyncio.Task[None]) -> None:
+        del self._loading[code]
         if not task.cancelled():
-            task.exception()  # those who still wait for it are told
+            task.exception()  # the callers that wait get it; this only marks it as seen
 
-    async def _wake(self, code: str) -> None:
-        """Once, however many want it."""
-        await self.sleeping.settle(code)
-        if code in self.budgets.dropping or not CODE.fullmatch(code):
+    async def _load(self, code: str) -> None:
+        """Load a table once, however many callers wait for it."""
+        await self.sleeping.wait_until_saved(code)
+        if code in self.budgets.dropping or not CODE_PATTERN.fullmatch(code):
             raise Missing(NO_TABLE)
         stored = await self.fetching.fetch(code)
-        woken = await wake(stored, self.store.waking)
+        loaded = await wake(stored, self.store.waking)
         if stored.owner != self.node.id:
-            raise Moved("Another server was quicker with this table.")
+            raise Moved("Another server took this table first.")
         if code not in self.rooms:
-            table = self._add(woken.stored, woken.live).table
+            table = self._add(loaded.stored, loaded.live).table
             if table.state in ("lobby", "playing") and stored.state.startswith("asleep"):
                 table.ledger.save()
 
     def forget(self, code: str) -> None:
-        """Out of memory; all of it is in the store."""
+        """Drop a table from memory; all of it is in the store."""
         room = self.rooms.pop(code)
         room.table.close()
         self.acts_before += room.table.kept
@@ -210,7 +214,8 @@ class Hub:
     async def make(
         self, wanted: http_bodies.NewTable, address: str = ""
     ) -> tuple[Room, http_bodies.Seated]:
-        room, host = await self._made(wanted.request, lambda: self._new_table(wanted, address))
+        """Open a new table and start it if the host wants that."""
+        room, host = await self._make_once(wanted.request, lambda: self._new_table(wanted, address))
         if wanted.bots:
             self.thinkers.warm_up()
         if wanted.start and seating.startable(room.table.record):
@@ -220,7 +225,7 @@ class Hub:
     async def opened(self, wanted: http_bodies.NewTable, address: str = "") -> http_bodies.Seated:
         return (await self.make(wanted, address))[1]
 
-    def _new_table(self, wanted: http_bodies.NewTable, address: str) -> Begun:
+    def _new_table(self, wanted: http_bodies.NewTable, address: str) -> NewRecord:
         made = seating.new_record(
             game=wanted.game,
             seats=wanted.seats,
@@ -231,61 +236,61 @@ class Hub:
             listed=wanted.listed,
             kinds=wanted.bots,
         )
-        home = origin_of(made.code, address)
-        return made, seating.add_person(made, wanted.name, wanted.request, home)
+        origin = origin_of(made.code, address)
+        return made, seating.add_person(made, wanted.name, wanted.request, origin)
 
     async def teach(self, id_: str, learner: http_bodies.Learn) -> http_bodies.Seated:
-        """A table for one, with the others' answers from the lesson."""
+        """Open a table for one learner; the lesson makes the other players' moves."""
         try:
             taught = lesson(id_)
         except BadLesson as error:
             raise Missing(str(error)) from None
 
-        def begin() -> Begun:
+        def begin() -> NewRecord:
             made = seating.lesson_table(taught)
             made.lesson = record_of(taught)
             return made, seating.add_person(made, learner.name, learner.request)
 
-        room, first = await self._made(learner.request, begin)
+        room, first = await self._make_once(learner.request, begin)
         if room.table.state == "lobby":
             await room.table.begin(first.person.id)
         return seated(room.table.record, first)
 
-    async def _made(
-        self, request: str | None, begin: Callable[[], Begun], acts: Sequence[Act] = ()
+    async def _make_once(
+        self, request: str | None, begin: Callable[[], NewRecord], acts: Sequence[Act] = ()
     ) -> tuple[Room, seating.Welcomed]:
-        """A new table, or the one that this request has made before."""
-        for _ in range(MOST_TRIES):
+        """Open a new table, or return the one that the same request opened before."""
+        for _ in range(MAX_TRIES):
             code = request and await self.store.recovered(seating.secret_of(request))
             if code:
                 room = await self.room(code)
                 first = seating.welcomed(room.table.record, request)
                 if first is None:
-                    raise Missing("The table of this request is gone.")
+                    raise Missing("The table opened by this request is gone.")
                 return room, first
             made, first = begin()
             try:
                 recovery = AddedRecovery(first.person.recovery, made.code)
                 room = await self._open(made, recovery, acts=acts)
-            except Clash:  # the same request, or another table of this code, was quicker
+            except Clash:  # the same request ran twice, or the code is taken
                 continue
             return room, first
-        raise Full("The server finds no place for this table. Try again.")
+        raise Full(NO_CODE)
 
     async def play_on(
         self, replay: str, wanted: http_bodies.PlayOn, address: str
     ) -> http_bodies.Seated:
-        """A table that goes on from a moment of a finished game, one person against bots."""
+        """Open a table that continues a finished game from one of its moments, against bots."""
         tape = await self.archive.tape(replay, address)
         moment = tape.moment(wanted.act)
-        if wanted.act > MOST_AGAIN:
-            raise Refusal(f"One can play on from the first {MOST_AGAIN} acts of a game.")
+        if wanted.act > MAX_PLAYED_ON_ACTS:
+            raise Refusal(f"You can play on only from the first {MAX_PLAYED_ON_ACTS} moves.")
 
-        def begin() -> Begun:
+        def begin() -> NewRecord:
             made = branching.record_of(moment, wanted.seat, wanted.pace, replay)
             return made, branching.sit_down(made, wanted.name, wanted.request)
 
-        room, first = await self._made(wanted.request, begin, tape.choices[: wanted.act])
+        room, first = await self._make_once(wanted.request, begin, tape.choices[: wanted.act])
         self.thinkers.warm_up()
         return seated(room.table.record, first)
 
@@ -296,13 +301,15 @@ class Hub:
         acts: Sequence[Act] = (),
         by: Ledger | None = None,
     ) -> Room:
+        """Store a new table and load it, unless the server is full or about to stop."""
         self.node.check_open()
         if self.watch.draining:
-            raise Full("This server is about to be restarted. Try again in a moment.")
+            raise Full("The server is about to restart. Try again in a moment.")
         playing = [room for room in self.rooms.values() if room.table.record.state != "over"]
         if len(playing) >= self.limits.tables:
             bites("tables")
-            raise Full(f"The server is full: {self.limits.tables} tables are open. Try later.")
+            open_tables = f"The server is full: {self.limits.tables} tables are open."
+            raise Full(f"{open_tables} Try again later.")
         text = msgspec.json.encode(made).decode()
         write = by.write if by else self.store.write
         rows = branching.rows_of(acts)
@@ -314,6 +321,7 @@ class Hub:
     async def join(
         self, code: str, name: str, address: str, request: str | None = None
     ) -> http_bodies.Seated:
+        """Add a person to a table; a repeated request returns the same person."""
         code, request = code.upper(), request or new_secret()
         room = await self.room(code, address)
         known = self._welcomed(room.table, name, address, request)
@@ -323,7 +331,7 @@ class Hub:
             known = self._welcomed(room.table, name, address, request)
         table = room.table
         if known is not None:
-            await table.ledger.write()  # the first one may still be on its way
+            await table.ledger.write()  # the first request may not be saved yet
             return seated(table.record, known)
         new = seating.add_person(table.record, name, request, origin_of(code, address))
         await table.ledger.save()
@@ -333,7 +341,7 @@ class Hub:
     def _welcomed(
         self, table: Table, name: str, address: str, request: str
     ) -> seating.Welcomed | None:
-        """Who joined with this request before; None where somebody new may, else Refusal."""
+        """Return who joined with this request before, or None if a new person may join."""
         table.ledger.check_whole()
         record = table.record
         known = seating.welcomed(record, request)
@@ -350,10 +358,10 @@ class Hub:
         return None
 
     async def reserve(self, request: str, code: str) -> None:
-        """Keep the request's recovery code for this table, or Refusal where another has it.
+        """Reserve the request's recovery code for this table; refuse if another table has it.
 
-        It is a commit of its own, before the table changes: a table whose write fails has to be
-        read again, and nobody who joins may cause that."""
+        This is a separate commit before the table changes. A table whose write fails must be
+        reloaded, and a client that joins must not be able to cause that."""
         secret = seating.secret_of(request)
         owner = await self.store.recovered(secret)
         if owner is None:
@@ -363,7 +371,7 @@ class Hub:
             raise Refusal(USED_ELSEWHERE)
 
     async def recover(self, recovery: str, address: str = "") -> http_bodies.Seated:
-        """A new token for the person with this recovery code."""
+        """Make a new token for the person with this recovery code."""
         secret = hashed(plain_recovery(recovery))
         code = await self.store.recovered(secret)
         if code is None:
@@ -380,44 +388,47 @@ class Hub:
         await room.table.ledger.save()
         return seated(room.table.record, seating.Welcomed(people[0], token, None))
 
-    async def rematch(self, room: Room, person: int) -> None:
-        """The same people at a new table; where there is but one, it starts at once."""
-        room.table.people.seat_of(person)
-        if room.table.state != "over":
-            raise Refusal("The game is not over yet.")
-        made = await self._rematch_of(room.table.record)
-        old = room.table.record
+    async def rematch(self, table: Table, person: int) -> None:
+        """Open a new table for the same people; with only one person, start it at once."""
+        table.people.seat_of(person)
+        if table.state != "over":
+            raise Refusal("The game isn't over yet.")
+        made = await self._rematch_of(table.record)
+        old = table.record
         if old.next_table is not None:
-            await room.table.ledger.write()  # whoever was quicker may still wait for the disk
+            await table.ledger.write()  # the request that came first may not be saved yet
             return
-        if not room.table.people.present[old.host] or not hosting.may_host(old, old.host):
+        if not table.people.present[old.host] or not hosting.may_host(old, old.host):
             hosting.take_over(made, person)
-        home = self.openers.home_of(old.code)
-        self.openers.take(home)
-        old.next_table, opened = made.code, None
+        opener = self.openers.opener_of(old.code)
+        self.openers.take(opener)
+        old.next_table, new_code = made.code, None
         try:
-            changes = rematch_changes(room.table, made)
-            other = await self._open(made, *changes, by=room.table.ledger)
-            opened = made.code
+            changes = rematch_changes(table, made)
+            other = await self._open(made, *changes, by=table.ledger)
+            new_code = made.code
         except HeistError:
             old.next_table = None
             raise
         finally:
-            self.openers.settle(home, opened)
+            self.openers.settle(opener, new_code)
         made = other.table.record
         if seating.seated_people(made) == [made.host] and seating.startable(made):
             await other.table.begin(person)
-        room.show_lobby()
+        table.on_lobby()
 
     async def _rematch_of(self, old: TableRecord) -> TableRecord:
-        """With a code that no table has: the old one's next write depends on it."""
-        for _ in range(MOST_TRIES):
+        """Make the rematch's record with a free code.
+
+        It is saved together with the old table, which would have to reload if that failed."""
+        for _ in range(MAX_TRIES):
             made = seating.rematch_of(old)
             if not await self.store.knows(made.code):
                 return made
-        raise Full("The server finds no place for this table. Try again.")
+        raise Full(NO_CODE)
 
     def listed(self) -> list[http_bodies.TableListed]:
+        """Return the listed tables of this node that are in the lobby or in play."""
         now = time.time()
         open_rooms = [
             room
@@ -429,11 +440,11 @@ class Hub:
     # Housekeeping
 
     async def sweep(self, now: float) -> None:
-        """Let go of games that are over, and of all that nobody looks at."""
+        """Unload finished and unwatched tables."""
         await self.sleeping.sweep(now)
 
 
 def rematch_changes(table: Table, made: TableRecord) -> list[Change]:
-    """With the new table go the way there from the old one, and everybody's recovery code."""
+    """Return what is saved with a rematch: the old table's link to it, and recovery codes."""
     recoveries = [MovedRecovery(one.recovery, made.code) for one in made.people if one.recovery]
     return [table.ledger.saved(), *recoveries]

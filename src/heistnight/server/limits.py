@@ -1,4 +1,4 @@
-"""How much one server, one table and one viewer may ask for."""
+"""Limits on what a server, a table, a client address and a socket may use."""
 
 import logging
 import time
@@ -12,127 +12,136 @@ from heistnight.kernel.errors import HeistError
 
 log = logging.getLogger("heistnight.limits")
 
-MOST_BUCKETS = 10_000
+MAX_BUCKETS = 10_000
 TELL_EVERY = 10.0
-"""Seconds between two lines of the log about the same limit."""
+"""Seconds between two log lines about the same limit."""
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """Set with `--limit NAME=NUMBER`."""
+    """All limits and their defaults; set them with `--limit NAME=NUMBER`."""
 
     tables: int = 2000
-    """Tables in the lobby or in play, awake."""
+    """Tables in memory, in the lobby or in play."""
     tables_each: int = 50
-    """Of them, opened by one address …"""
+    """Tables in memory that one address opened."""
     table_rate: float = 0.05
-    """… which may open so many a second …"""
+    """Tables per second that one address may open in the long run."""
     table_burst: int = 50
-    """… and at once."""
+    """Tables that one address may open at once."""
     sleep: float = 900.0
-    """Seconds after which a table that nobody looks at goes to sleep, in the store."""
+    """Seconds without viewers after which a table hibernates."""
     abandoned: float = 90.0
-    """Days after which a game that nobody came back to is closed."""
+    """Days after which an abandoned game is deleted."""
     places: int = 8
-    """People of one address at one table."""
+    """People from one address at one table."""
     viewers: int = 200
     """Spectators of one table."""
     sockets: int = 5000
-    """Of all tables together …"""
+    """Sockets of all tables together."""
     seats_kept: int = 500
-    """… of which these are kept for people with a token: they always come back in."""
+    """Sockets reserved for people with a token, so that they can always come back."""
     sockets_each: int = 100
-    """Sockets and connections of one address (of one IPv6 network of 64 bits)."""
+    """Sockets and connections of one address (or one IPv6 /64 network)."""
     header_seconds: float = 10.0
-    """For the first lines of a request, and the first message of a socket …"""
+    """Seconds for the head of a request, and for the first message of a socket."""
     body_seconds: float = 30.0
-    """… for its body …"""
+    """Seconds for the body of a request."""
     answer_seconds: float = 120.0
-    """… and for taking the answer."""
+    """Seconds for making and reading the response."""
     bytes: float = 1_000_000.0
-    """A second, to all sockets of one address; more has to wait …"""
+    """Bytes per second to all sockets of one address; more is delayed, not refused."""
     byte_burst: float = 4_000_000.0
+    """Bytes to all sockets of one address at once."""
     message: int = 16_384
     """Bytes of one socket message."""
     rate: float = 50.0
-    """Messages a second of one socket, in the long run …"""
+    """Messages per second from one socket in the long run."""
     burst: int = 200
-    """… and at once."""
+    """Messages from one socket at once."""
     rate_each: float = 200.0
-    """The same, of all sockets of one address together …"""
+    """Messages per second from all sockets of one address in the long run."""
     burst_each: int = 1000
+    """Messages from all sockets of one address at once."""
     chat: float = 1.0
-    """Lines of chat a second of one person at one table …"""
+    """Chat messages per second from one person at one table."""
     chat_burst: int = 10
+    """Chat messages from one person at one table at once."""
     reads: float = 50.0
-    """Requests and new sockets a second, of whatever kind, from one address …"""
+    """Requests and new sockets of any kind per second from one address."""
     read_burst: int = 1000
+    """Requests and new sockets from one address at once."""
     requests: float = 5.0
-    """Requests a second that make something, from one address …"""
+    """Requests per second from one address that create or change something."""
     request_burst: int = 60
+    """Such requests from one address at once."""
     hints: float = 0.5
-    """Hints a second of one person at one table, in the long run …"""
+    """Hints per second for one person at one table in the long run."""
     hint_burst: int = 8
-    """… and at once."""
+    """Hints for one person at one table at once."""
     guesses: float = 0.5
-    """Wrong table codes a second, from one address …"""
+    """Wrong table codes per second from one address."""
     guess_burst: int = 60
+    """Wrong table codes from one address at once."""
     body: int = 500_000
-    """Bytes of one HTTP body."""
+    """Bytes of one HTTP request body."""
     acts: int = 50_000
-    """Acts of a game that is shown again: all that the longest of our games can have."""
+    """Acts of a replayed game; the longest possible game has fewer."""
     replay_seconds: float = 10.0
-    """Of a processor, to make one replay …"""
+    """Processor seconds to make one replay."""
     replay_memory: int = 200
-    """… and megabytes."""
+    """Megabytes of memory to make one replay."""
     replay_rate: float = 0.5
-    """Seconds of that a second, for one address …"""
+    """Processor seconds per second that one address may spend on replays."""
     replay_burst: float = 30.0
+    """Processor seconds that one address may spend on replays at once."""
     upload_rate: float = 500.0
-    """Bytes a second of journals that one address may put up to be kept …"""
+    """Bytes of journals per second that one address may upload."""
     upload_burst: float = 4_000_000.0
+    """Bytes of journals that one address may upload at once."""
     max_upload_bytes_a_day: int = 100_000_000
-    """Bytes of journals that all addresses together may put up on one day (UTC) …"""
+    """Bytes of journals that all addresses together may upload per day (UTC)."""
     max_upload_bytes: int = 1_000_000_000
-    """… and that are kept, with their reviews; then those go that nobody opened longest."""
+    """Bytes of stored uploads and reviews; beyond it, the least recently used are deleted."""
     max_game_bytes: int = 4_000_000_000
-    """Bytes that are kept of replays of games played here; the same way."""
+    """Bytes of stored replays of own games; beyond it, the least recently used are deleted."""
     max_tables_a_day: int = 20_000
-    """Tables that all addresses together may open on one day (UTC) …"""
+    """Tables that all addresses together may open per day (UTC)."""
     max_tables_kept: int = 200_000
-    """… and that are kept; then those go that are over or asleep and were not used longest."""
+    """Stored tables; beyond it, the least recently used that are over or hibernate are deleted."""
     max_chat_bytes_a_table: int = 60_000
-    """Bytes of chat that are kept of one table, the newest …"""
+    """Bytes of chat stored per table; the oldest messages are deleted first."""
     max_chat_bytes_a_day: int = 50_000_000
-    """… that all people together may write on one day (UTC) …"""
+    """Bytes of chat that all people together may write per day (UTC)."""
     max_chat_bytes: int = 500_000_000
-    """… and that are kept; then what was said at tables goes that were not used longest."""
+    """Bytes of stored chat; beyond it, the chat of the least recently used tables is deleted."""
     replays_waiting: int = 20
-    """For the one worker that makes them."""
+    """Replays that wait for the worker that makes them."""
     replay_cache: int = 64
-    """Megabytes of replays kept in memory."""
+    """Megabytes of replays cached in memory."""
     review_seconds: float = 60.0
-    """Of a processor, to review one game …"""
+    """Processor seconds to review one game."""
     review_rate: float = 0.2
-    """… seconds of that a second, for one address …"""
+    """Processor seconds per second that one address may spend on reviews."""
     review_burst: float = 180.0
+    """Processor seconds that one address may spend on reviews at once."""
     reviews_waiting: int = 8
-    """For the one worker that makes them …"""
+    """Reviews that wait for the worker that makes them."""
     max_reviews_an_address: int = 2
-    """… of which one address may have so many; addresses take turns."""
+    """Waiting reviews of one address; addresses take turns."""
     qr_rate: float = 1.0
-    """QR codes a second that are drawn for one address …"""
+    """QR codes per second drawn for one address."""
     qr_burst: int = 20
-    """… and at once …"""
+    """QR codes drawn for one address at once."""
     max_qr_codes_waiting: int = 50
-    """… that wait to be drawn, for all addresses together …"""
+    """QR codes that wait to be drawn, for all addresses together."""
     max_qr_codes_kept: int = 500
-    """… and that are kept in memory: each has some 5 kB."""
+    """QR codes cached in memory, about 5 kB each."""
     lease: float = 5.0
-    """Seconds for which a node has its tables, unless it renews that (PostgreSQL)."""
+    """Seconds until a node's lease on its tables ends if it isn't renewed (PostgreSQL)."""
 
     @classmethod
     def of(cls, settings: list[str]) -> "Limits":
-        """From the command line: ['tables=50', …]."""
+        """Read limits from the command line: ['tables=50', …]."""
         values: dict[str, str] = {}
         for setting in settings:
             name, equals, number = setting.partition("=")
@@ -147,7 +156,7 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 class Bucket:
-    """Lets `burst` through at once and `rate` a second after that."""
+    """A token bucket: lets `burst` through at once and `rate` a second after that."""
 
     __slots__ = ("burst", "left", "rate", "then")
 
@@ -168,31 +177,31 @@ class Bucket:
         return True
 
     def give_back(self, price: float = 1.0) -> None:
-        """What was taken turned out to cost nothing, or less."""
+        """Return what was taken, because it turned out to be free or cheaper."""
         self.left = min(self.burst, self.left + price)
 
     def owe(self, price: float) -> float:
-        """Take it in any case; how many seconds until it is paid for."""
+        """Take it even if there isn't enough; return the seconds until it is paid for."""
         self._fill()
         self.left -= price
         return max(0.0, -self.left / self.rate)
 
 
 class Buckets:
-    """One for each household; of too many, those that nobody asked for longest are forgotten."""
+    """One bucket per client address; the least recently used are forgotten."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate, self.burst = rate, burst
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def of(self, address: str) -> Bucket:
-        home = household(address)
-        if home not in self._buckets:
-            self._buckets[home] = Bucket(self.rate, self.burst)
-        self._buckets.move_to_end(home)
-        if len(self._buckets) > MOST_BUCKETS:
+        client = household(address)
+        if client not in self._buckets:
+            self._buckets[client] = Bucket(self.rate, self.burst)
+        self._buckets.move_to_end(client)
+        if len(self._buckets) > MAX_BUCKETS:
             self._buckets.popitem(last=False)
-        return self._buckets[home]
+        return self._buckets[client]
 
     def take(self, address: str, price: float = 1.0) -> bool:
         return self.of(address).take(price)
@@ -203,10 +212,10 @@ class Buckets:
 
 @lru_cache(maxsize=10_000)
 def household(address: str) -> str:
-    """Whom a limit counts as one: an IPv4 address, or an IPv6 network of 64 bits."""
+    """Return what limits count as one client: an IPv4 address, or an IPv6 /64 network."""
     try:
         found = ip_address(address.partition("%")[0])
-    except ValueError:  # a socket file, or a proxy with words of its own
+    except ValueError:  # a socket file, or a proxy that sends something else
         return address
     if isinstance(found, IPv6Address):
         if found.ipv4_mapped is None:
@@ -216,20 +225,20 @@ def household(address: str) -> str:
 
 
 class Bites:
-    """Which limits bit, and how often; the log tells it, but is not filled with it."""
+    """Counts how often each limit was hit, and logs it once in a while."""
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
-        self._told: dict[str, tuple[float, int]] = {}
+        self._logged: dict[str, tuple[float, int]] = {}
 
     def __call__(self, limit: str, address: str = "") -> None:
         self.counts[limit] += 1
         now, count = time.monotonic(), self.counts[limit]
-        then, told = self._told.get(limit, (-TELL_EVERY, 0))
+        then, logged = self._logged.get(limit, (-TELL_EVERY, 0))
         if now - then >= TELL_EVERY:
-            self._told[limit] = now, count
-            latest = f", now by {address}" if address else ""
-            log.warning("The limit %r was reached %d times%s.", limit, count - told, latest)
+            self._logged[limit] = now, count
+            latest = f", last by {address}" if address else ""
+            log.warning("The limit %r was reached %d times%s.", limit, count - logged, latest)
 
 
 bites = Bites()

@@ -6,16 +6,13 @@ Read about once a second: a limit that is shared this way can be overrun for tha
 import hashlib
 import hmac
 import time
-from typing import TYPE_CHECKING
 
 import msgspec
 
+from heistnight.server.hub_protocols import DirectoryHub
 from heistnight.server.limits import household
 from heistnight.server.protocol.http_bodies import TableListed
 from heistnight.table.storage.leases import Leases
-
-if TYPE_CHECKING:
-    from heistnight.server.hub import Hub
 
 READ_EVERY, TELL_EVERY = 1.0, 10.0
 """Seconds; what changes is told with the next beat."""
@@ -34,7 +31,7 @@ decode = msgspec.json.Decoder(Told).decode
 
 
 class News:
-    def __init__(self, hub: "Hub") -> None:
+    def __init__(self, hub: DirectoryHub) -> None:
         self.hub = hub
         self.key = b""
         self.others: list[Told] = []

@@ -3,23 +3,20 @@
 import asyncio
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from heistnight.server.hub_protocols import HandoverHub
+from heistnight.server.live.room import Room
 from heistnight.table.storage.changes import LetGo
-
-if TYPE_CHECKING:
-    from heistnight.server.hub import Hub
-    from heistnight.server.live.room import Room
 
 EACH, ALL = 0.02, 8.0
 """Seconds from one table to the next, and for all: whoever takes them has to read them."""
 
 
 class Moving:
-    def __init__(self, hub: "Hub") -> None:
+    def __init__(self, hub: HandoverHub) -> None:
         self.hub = hub
 
-    def lose(self, room: "Room") -> None:
+    def lose(self, room: Room) -> None:
         """Another node has this table, or may have it."""
         code = room.table.record.code
         if self.hub.rooms.get(code) is room:

@@ -10,7 +10,6 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import heistnight
 from heistnight.kernel.errors import HeistError
@@ -18,12 +17,10 @@ from heistnight.server.cluster.directory import News
 from heistnight.server.cluster.lease_renewal import BEAT, Heart
 from heistnight.server.cluster.peer_pool import Lines
 from heistnight.server.errors import Elsewhere, Missing
+from heistnight.server.hub_protocols import NodeHub
 from heistnight.server.live.table_loader import NO_TABLE
 from heistnight.table.errors import Away, Moved
 from heistnight.table.storage.leases import Leases, NodeRow, Owner, Renewals
-
-if TYPE_CHECKING:
-    from heistnight.server.hub import Hub
 
 log = logging.getLogger("heistnight.nodes")
 
@@ -63,7 +60,7 @@ def is_gone(node: NodeRow) -> bool:
 
 
 class Node:
-    def __init__(self, hub: "Hub", leases: Leases | None, address: str = "") -> None:
+    def __init__(self, hub: NodeHub, leases: Leases | None, address: str = "") -> None:
         self.hub, self.leases, self.address = hub, leases, address
         self.id: str | None = None
         """None while no lease is ours: then no table is."""

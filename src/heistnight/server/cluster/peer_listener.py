@@ -14,6 +14,7 @@ from heistnight.server.cluster import peer_protocol
 from heistnight.server.cluster.peer_protocol import Stranger, Wire
 from heistnight.server.cluster.remote_bots import Helpers
 from heistnight.server.limits import bites
+from heistnight.server.request_context import KEY, RequestContext
 
 log = logging.getLogger("heistnight.nodes")
 
@@ -111,12 +112,12 @@ class InnerDoor:
 
 async def serve(app: ASGIApp, line: Wire, head: peer_protocol.Message) -> None:
     """One request or socket, as if its visitor stood at our own door."""
-    state: dict[str, Any] = {
-        "relayed": True,
-        "found": lambda: line.post({"type": "found"}),
-        "elsewhere": lambda: line.post({"type": "elsewhere"}),
-        "stay": lambda: line.post({"type": "stay"}),
-    }
+    context = RequestContext(
+        is_relayed=True,
+        report_found=lambda: line.post({"type": "found"}),
+        report_elsewhere=lambda: line.post({"type": "elsewhere"}),
+        keep_open=lambda: line.post({"type": "stay"}),
+    )
     gone: Any = {"type": f"{head['type']}.disconnect", "code": 1006}
 
     knocks = [] if head["type"] == "http" else [{"type": "websocket.connect"}]
@@ -128,5 +129,5 @@ async def serve(app: ASGIApp, line: Wire, head: peer_protocol.Message) -> None:
         await line.send(dict(message))
 
     with contextlib.suppress(OSError):  # the other node is gone, and its visitor with it
-        await app(scope_of(head, state), receive, send)
+        await app(scope_of(head, {KEY: context}), receive, send)
         await line.close()

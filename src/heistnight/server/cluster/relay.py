@@ -20,6 +20,7 @@ from heistnight.server.cluster.peer_pool import Lines
 from heistnight.server.cluster.peer_protocol import Wire
 from heistnight.server.errors import Elsewhere
 from heistnight.server.hub import Hub
+from heistnight.server.request_context import context_of, with_new_context
 
 Socket = WebSocket[Any, Any, State]
 ASK_AGAIN, AT_MOST = 0.05, 1.0
@@ -101,8 +102,8 @@ class Asked:
         there = await self._here()
         if there is None:
             return
-        if self.scope["state"].get("relayed"):
-            self.scope["state"]["elsewhere"]()
+        if context_of(self.scope).is_relayed:
+            context_of(self.scope).report_elsewhere()
             return
         hub: Hub = self.app.state.hub
         patience = Patience(hub)
@@ -117,7 +118,8 @@ class Asked:
 
     async def _here(self, *, last: bool = False) -> Elsewhere | None:
         """Ask our own tables; where the answer is not to be found here, nothing is sent."""
-        state = dict(self.scope["state"])
+        scope = with_new_context(self.scope)
+        context = context_of(scope)
         waiting = list(self.heard)
 
         async def receive() -> Any:
@@ -128,12 +130,11 @@ class Asked:
             return message
 
         async def send(message: Message) -> None:
-            if last or "there" not in state:
+            if last or context.owner is None:
                 await self.send(message)
 
-        scope: Any = {**self.scope, "state": state}
         await self.app(scope, receive, send)
-        return state.get("there")
+        return context.owner
 
     async def _there(self, lines: Lines, there: Elsewhere, patience: Patience) -> bool:
         """Ask the owner; whether there was an answer."""
@@ -198,7 +199,7 @@ async def pass_on(lines: Lines, socket: Socket, there: Elsewhere, patience: Pati
                 patience.end()
                 up = asyncio.create_task(pump(socket, line))
             elif kind == "stay":
-                socket.scope["state"].get("stay", bool)()
+                context_of(socket.scope).keep_open()
             elif kind == "websocket.send":
                 await socket.send(message)  # type: ignore[arg-type]
             elif kind == "websocket.close":

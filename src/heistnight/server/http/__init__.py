@@ -1,1 +1,1 @@
-"""The HTTP side: the application, its routes and guards, and the static pages."""
+"""HTTP: the application, its routes and guards, and the static pages."""

@@ -1,4 +1,4 @@
-"""The application: routes, sockets, page, and what guards them."""
+"""The web application: routes, sockets, pages, security headers and error responses."""
 
 import asyncio
 import logging
@@ -25,6 +25,7 @@ from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits, bites
 from heistnight.server.live.sockets import table_socket
 from heistnight.server.protocol import presenters
+from heistnight.server.request_context import context_of
 from heistnight.table.errors import Away, Clash, InDoubt, Moved, Reloading, Unwritten
 
 log = logging.getLogger("heistnight.server")
@@ -34,7 +35,7 @@ POLICY = (
     "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
     "worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-GUARDS = [
+SECURITY_HEADERS = [
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
@@ -46,19 +47,19 @@ GUARDS = [
 
 
 def guarded(app: Litestar) -> ASGIApp:
-    """Every answer tells the browser to trust nothing but us."""
+    """Wrap the app: refuse unwanted requests, and add security headers to every response."""
     inner = asking_around(app)
 
     async def middleware(scope: Scope, receive: Receive, send: Send) -> None:
-        refused = why_not(app, scope)
+        refused = find_refusal(app, scope)
         if refused:
-            await turn_away(scope["type"], refused, send)
+            await send_refusal(scope["type"], refused, send)
             return
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *GUARDS]
-            for part in in_pieces(message):
+                message["headers"] = [*message.get("headers", []), *SECURITY_HEADERS]
+            for part in split_body(message):
                 await send(part)
 
         await inner(scope, receive, send_guarded)
@@ -66,30 +67,30 @@ def guarded(app: Litestar) -> ASGIApp:
     return middleware
 
 
-PIECE = 32_768
-"""Bytes of an answer that wait in our memory for somebody to take them."""
+PIECE_BYTES = 32_768
+"""Bytes of a response that wait in memory until the client reads them."""
 
 
-def in_pieces(message: Message) -> Iterator[Message]:
-    """Whoever sends the next piece waits until there is room for it."""
-    if message["type"] != "http.response.body" or len(message["body"]) <= PIECE:
+def split_body(message: Message) -> Iterator[Message]:
+    """Split a large body into pieces; sending one waits until the client has read enough."""
+    if message["type"] != "http.response.body" or len(message["body"]) <= PIECE_BYTES:
         yield message
         return
     body = message["body"]
-    for start in range(0, len(body), PIECE):
-        more = message["more_body"] or start + PIECE < len(body)
-        piece = body[start : start + PIECE]
+    for start in range(0, len(body), PIECE_BYTES):
+        more = message["more_body"] or start + PIECE_BYTES < len(body)
+        piece = body[start : start + PIECE_BYTES]
         yield {"type": "http.response.body", "body": piece, "more_body": more}
 
 
-BANNED = 403, b'{"status_code": 403, "detail": "This address is not served here."}'
-HURRIED = 429, b'{"status_code": 429, "detail": "Too many requests from this address: wait."}'
+BANNED = 403, b'{"status_code": 403, "detail": "Your address is banned from this server."}'
+TOO_FAST = 429, b'{"status_code": 429, "detail": "Too many requests from your address."}'
 MISDIRECTED = 421, REFUSAL
 
 
-def why_not(app: Litestar, scope: Scope) -> tuple[int, bytes] | None:
-    """Whether the operator or a limit is against it; the hub may not be open yet."""
-    hub: Hub | None = app.state.get("hub")
+def find_refusal(app: Litestar, scope: Scope) -> tuple[int, bytes] | None:
+    """Return the refusal of a banned, too fast or misdirected request, or None."""
+    hub: Hub | None = app.state.get("hub")  # None until the server is open
     client: Any = scope.get("client")
     if hub is None or not client:
         return None
@@ -97,52 +98,58 @@ def why_not(app: Litestar, scope: Scope) -> tuple[int, bytes] | None:
         return BANNED
     if not hub.visitors.reads.take(client[0]):
         bites("reads", client[0])
-        return HURRIED
+        return TOO_FAST
     if not is_meant_for_us(scope, app.state.names):
         bites("hosts", client[0])
         return MISDIRECTED
     return None
 
 
-async def turn_away(kind: str, refused: tuple[int, bytes], send: Send) -> None:
+async def send_refusal(kind: str, refused: tuple[int, bytes], send: Send) -> None:
     status, body = refused
     answer = "http.response" if kind == "http" else "websocket.http.response"
     length = str(len(body)).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", length), *GUARDS]
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", length),
+        *SECURITY_HEADERS,
+    ]
     start: Any = {"type": f"{answer}.start", "status": status, "headers": headers}
     rest: Any = {"type": f"{answer}.body", "body": body, "more_body": False}
     await send(start)
     await send(rest)
 
 
-# Errors, in words
+# Error responses
 
-NO_DATABASE = "The database does not answer now. Try again in a moment."
+AnyRequest = Request[Any, Any, State]
+ErrorResponse = Response[dict[str, Any]]
+NO_DATABASE = "The database isn't available right now. Try again in a moment."
 
 
-def problem(status: int, detail: str) -> Response[dict[str, Any]]:
+def problem(status: int, detail: str) -> ErrorResponse:
     return Response({"status_code": status, "detail": detail}, status_code=status)
 
 
-def refusal(_: Request[Any, Any, State], error: HeistError) -> Response[dict[str, Any]]:
+def answer_refusal(_: AnyRequest, error: HeistError) -> ErrorResponse:
     statuses: dict[type, int] = {Missing: 404, TooFast: 429, Full: 503, Reloading: 503}
     if isinstance(error, Away | Unwritten | InDoubt | Moved):
         return problem(503, NO_DATABASE)
     return problem(statuses.get(type(error), 400), str(error)[:500])
 
 
-def elsewhere(request: Request[Any, Any, State], error: Elsewhere) -> Response[dict[str, Any]]:
-    """Nobody reads this answer, unless the owner is never found (see relay.py)."""
-    request.scope["state"]["there"] = error
+def answer_elsewhere(request: AnyRequest, error: Elsewhere) -> ErrorResponse:
+    """Note the table's owner. The client gets this response only if no owner answers (relay.py)."""
+    context_of(request.scope).owner = error
     return problem(503, str(error))
 
 
-def moved(request: Request[Any, Any, State], error: Moved | Clash) -> Response[dict[str, Any]]:
-    """Not done, for certain: ask again, here or there."""
-    return elsewhere(request, Elsewhere("", ""))
+def answer_moved(request: AnyRequest, error: Moved | Clash) -> ErrorResponse:
+    """Have the request repeated, here or at the new owner: it was certainly not done."""
+    return answer_elsewhere(request, Elsewhere("", ""))
 
 
-def http_error(request: Request[Any, Any, State], error: HTTPException) -> Response[dict[str, Any]]:
+def answer_http_error(request: AnyRequest, error: HTTPException) -> ErrorResponse:
     details = [
         f"{part.get('key', '')}: {part.get('message', '')}".strip(": ")
         for part in (error.extra if isinstance(error.extra, list) else [])
@@ -157,23 +164,23 @@ def http_error(request: Request[Any, Any, State], error: HTTPException) -> Respo
     return answer
 
 
-def too_deep(_: Request[Any, Any, State], error: RecursionError) -> Response[dict[str, Any]]:
-    return problem(400, "The JSON of the body is nested too deeply.")
+def answer_too_deep(_: AnyRequest, error: RecursionError) -> ErrorResponse:
+    return problem(400, "The JSON body is nested too deeply.")
 
 
-def no_text(_: Request[Any, Any, State], error: UnicodeError) -> Response[dict[str, Any]]:
-    return problem(400, "The body is not JSON in UTF-8.")
+def answer_no_text(_: AnyRequest, error: UnicodeError) -> ErrorResponse:
+    return problem(400, "The body isn't JSON in UTF-8.")
 
 
-def fault(request: Request[Any, Any, State], error: Exception) -> Response[dict[str, Any]]:
+def answer_fault(request: AnyRequest, error: Exception) -> ErrorResponse:
     log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return problem(500, "Something went wrong here.")
+    return problem(500, "Something went wrong on the server.")
 
 
 async def warm_up(app: Litestar) -> None:
-    """Write what is written once for all, before somebody asks for it and everybody waits.
+    """Fill the caches before the first request, which would make all others wait.
 
-    Not in a thread: neither msgspec nor Litestar makes its types ready in two at once.
+    Not in a thread: msgspec and Litestar can't prepare their types in two threads at once.
     """
     _ = app.openapi_schema
     for game in heistnight.games():
@@ -186,26 +193,26 @@ async def warm_up(app: Litestar) -> None:
 
 
 def make_app(limits: Limits, origins: tuple[str, ...] = (), address: str = "") -> Litestar:
-    """Make the app that is found at `address` and `origins`; the caller adds an open Hub."""
+    """Make the app for the server at `address` and `origins`; the caller adds an open Hub."""
     names = allowed_names([*origins, address])
     return Litestar(
         route_handlers=[ROUTES, table_socket, page],
         state=State({"pages": read_client(), "origins": origins, "names": names}),
         request_max_body_size=limits.body,
         exception_handlers={
-            HeistError: refusal,
-            Elsewhere: elsewhere,
-            Moved: moved,
-            Clash: moved,
-            HTTPException: http_error,
-            RecursionError: too_deep,
-            UnicodeDecodeError: no_text,
-            Exception: fault,
+            HeistError: answer_refusal,
+            Elsewhere: answer_elsewhere,
+            Moved: answer_moved,
+            Clash: answer_moved,
+            HTTPException: answer_http_error,
+            RecursionError: answer_too_deep,
+            UnicodeDecodeError: answer_no_text,
+            Exception: answer_fault,
         },
         openapi_config=OpenAPIConfig(
             title="Heist Night",
             version="1",
-            description="Tables for heist games. The socket is described in docs/protocol.md.",
+            description="Tables for heist games. See docs/protocol.md for the socket.",
             path="/schema",
             render_plugins=[JsonRenderPlugin()],
         ),

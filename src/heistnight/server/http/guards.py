@@ -1,4 +1,4 @@
-"""What is checked before a request is even read: who asks, how often, and from which page."""
+"""Checks before a request body is read: rate limit, content type and origin."""
 
 import ipaddress
 from collections.abc import Mapping
@@ -30,39 +30,39 @@ def address_of(connection: AnyConnection) -> str:
 
 
 def check_rate(connection: AnyConnection, _: BaseRouteHandler) -> None:
-    """For what makes or changes something: so many a second of one address."""
+    """Limit how often one address may create or change something."""
     address = address_of(connection)
     if not hub_of(connection).makers.take(address):
         bites("requests", address)
-        raise TooFast("Too many requests from this address: wait a little.")
+        raise TooFast("Too many requests from your address. Wait a moment.")
 
 
 def check_json(connection: AnyConnection, _: BaseRouteHandler) -> None:
-    """A browser asks us first before a foreign page may send JSON; and we never say yes."""
+    """Accept only JSON: browsers let no foreign page send it without our permission."""
     kind = connection.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise HTTPException(
-            "The body must be JSON, of content-type application/json.", status_code=415
+            "The body must be JSON, with content-type application/json.", status_code=415
         )
 
 
-def own_origin(headers: Mapping[str, str], allowed: tuple[str, ...]) -> bool:
-    """Browsers say which page opens a socket; it must be one of ours."""
+def is_own_origin(headers: Mapping[str, str], allowed: tuple[str, ...]) -> bool:
+    """Return whether the page that opens a socket, as the browser names it, is one of ours."""
     origin = headers.get("origin")
     if origin is None or origin in allowed:
         return True
     try:
         parts = urlsplit(origin)
-    except ValueError:  # no address at all
+    except ValueError:  # not a URL
         return False
     ours = parts.netloc.lower() == headers.get("host", "").lower()
     return ours and parts.scheme in ("http", "https")
 
 
 def link_base(request: Request[Any, Any, State]) -> str:
-    """Where people find this server: as its host said, or as whoever asks on its own network does.
+    """Return the start of links to this server: an `--origin`, or the host name if it is local.
 
-    Anybody can write any name into a request, and a link in a QR code is followed blindly.
+    A client can send any host name, and people follow a QR code's link without reading it.
     """
     origins: tuple[str, ...] = request.app.state.origins
     host = request.headers.get("host", "").lower()
@@ -75,16 +75,16 @@ def link_base(request: Request[Any, Any, State]) -> str:
     listening = (request.scope.get("server") or ("", None))[0]
     if found is None or not is_near(found[1].strip("[]"), listening):
         raise Refusal(
-            "This server does not know by which name people find it: start it with "
-            "--origin https://its.name.example, and QR codes lead there."
+            "The server doesn't know its public address. "
+            "Start it with --origin https://its.name.example to make QR codes."
         )
     return f"{request.url.scheme}://{host}"
 
 
 def is_near(name: str, listening: str) -> bool:
-    """This machine, as it was reached, an address of the local network, or a name.
+    """Return whether a host is this machine, an address in the local network, or a name.
 
-    Names are those of this machine: others were refused before (hosts.py).
+    Any name is one of this machine's: others were refused before (host_names.py).
     """
     try:
         address = ipaddress.ip_address(name)

@@ -1,4 +1,4 @@
-"""The built client: small enough to be kept in memory, compressed once."""
+"""The built web client: held in memory, and compressed once."""
 
 import gzip
 import mimetypes
@@ -16,25 +16,27 @@ from litestar.response import Response
 from heistnight.games import ALL_RULES
 
 CLIENT = Path(__file__).parent.parent / "client"
-COMPRESSED = ("text/", "application/javascript", "application/json", "image/svg+xml")
-FOREVER = "public, max-age=31536000, immutable"
-ASK_AGAIN = "no-cache"
-ADDRESSES = re.compile(r"|about|learn|recover|settings|(table|replay)/[^/]+")
-"""Those of the page itself, as `web/src/App.svelte` understands them; and a game's lessons."""
+COMPRESSED_TYPES = ("text/", "application/javascript", "application/json", "image/svg+xml")
+CACHE_FOREVER = "public, max-age=31536000, immutable"
+CACHE_REVALIDATE = "no-cache"
+PAGE_PATHS = re.compile(r"|about|learn|recover|settings|(table|replay)/[^/]+")
+"""Paths that `web/src/App.svelte` shows; a game's lessons are added in `is_page_path`."""
 
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Heist Night</title>
 <h1>Heist Night</h1>
-<p>The server runs, but the page to play on has not been built.</p>
-<p>In the project's folder, <code>make web</code> builds it (Node is fetched if there is none);
-<code>make play</code> does that and starts the server. Then load this page again.</p>
-<p>Programs can play without it: see <code>docs/protocol.md</code>
-and <a href="/schema/openapi.json">the HTTP interface</a>.</p>
+<p>The server runs, but the web page hasn't been built.</p>
+<p>Run <code>make web</code> in the project's folder to build it (it downloads Node if needed), or
+<code>make play</code> to build it and start the server. Then reload this page.</p>
+<p>Programs can play without the page: see <code>docs/protocol.md</code>
+and <a href="/schema/openapi.json">the HTTP API</a>.</p>
 """
 
 
 class Page(msgspec.Struct, frozen=True):
+    """A file of the client, as it is sent."""
+
     kind: str
     body: bytes
     gzipped: bytes | None
@@ -47,18 +49,18 @@ def page_of(path: Path, name: str) -> Page:
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     if kind in ("text/javascript", "application/x-javascript"):
         kind = "application/javascript"
-    squeezed = gzip.compress(body, 9, mtime=0) if kind.startswith(COMPRESSED) else None
+    compressed = gzip.compress(body, 9, mtime=0) if kind.startswith(COMPRESSED_TYPES) else None
     return Page(
         kind=kind,
         body=body,
-        gzipped=squeezed if squeezed and len(squeezed) < len(body) else None,
+        gzipped=compressed if compressed and len(compressed) < len(body) else None,
         etag=f'"{blake2b(body, digest_size=8).hexdigest()}"',
-        cache=FOREVER if name.startswith("assets/") else ASK_AGAIN,
+        cache=CACHE_FOREVER if name.startswith("assets/") else CACHE_REVALIDATE,
     )
 
 
 def read_client(folder: Path = CLIENT) -> dict[str, Page]:
-    """Every file of the client by its path; nothing else can be asked for."""
+    """Read every file of the client, by its path. No other file can be requested."""
     files = [path for path in folder.rglob("*") if path.is_file()] if folder.is_dir() else []
     return {
         name: page_of(path, name)
@@ -67,10 +69,10 @@ def read_client(folder: Path = CLIENT) -> dict[str, Page]:
     }
 
 
-def is_address(name: str) -> bool:
-    """Whether the page has something to show there."""
+def is_page_path(name: str) -> bool:
+    """Return whether the client shows a page at this path."""
     folder, _, game = name.partition("/")
-    return ADDRESSES.fullmatch(name) is not None or (folder == "learn" and game in ALL_RULES)
+    return PAGE_PATHS.fullmatch(name) is not None or (folder == "learn" and game in ALL_RULES)
 
 
 @route(
@@ -81,13 +83,13 @@ def is_address(name: str) -> bool:
     sync_to_thread=False,
 )
 def page(request: Request[Any, Any, State]) -> Response[bytes]:
-    """A file of the client; any other address is the page's own to understand, or to regret."""
+    """Return a file of the client; for any other path, the page itself, which handles it."""
     pages: dict[str, Page] = request.app.state.pages
     name = "/".join(filter(None, request.scope["path"].split("/")))
     if name.startswith(("api/", "ws/", "schema/", "assets/")) and name not in pages:
         raise NotFoundException("There is nothing at this address.")
     found = pages.get(name) or pages.get("index.html")
-    status = 200 if name in pages or is_address(name) else 404
+    status = 200 if name in pages or is_page_path(name) else 404
     if found is None:
         return Response(NOT_BUILT.encode(), media_type="text/html", status_code=status)
     headers = {"etag": found.etag, "cache-control": found.cache, "vary": "accept-encoding"}

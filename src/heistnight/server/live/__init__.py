@@ -1,1 +1,1 @@
-"""Live tables: sockets, rooms, viewers, message handlers, chat, admission, hibernation."""
+"""Live tables: sockets, rooms, viewers, message handlers, chat, admission and hibernation."""

@@ -1,4 +1,4 @@
-"""Who has sockets and tables open: so many of one address, and room for people with a seat."""
+"""Admission: how many sockets and tables each client address may have open."""
 
 from collections import Counter
 from collections.abc import Awaitable, Callable
@@ -6,72 +6,71 @@ from typing import Protocol
 
 from heistnight.server.errors import Full, TooFast
 from heistnight.server.limits import Buckets, Limits, bites, household
+from heistnight.server.protocol.close_codes import POLICY_VIOLATION
 from heistnight.server.protocol.http_bodies import Seated
 from heistnight.table.storage.records import hashed
 
-NOT_SERVED = 1008
-
 
 def origin_of(code: str, address: str) -> str:
-    """Who came from the same household to this table: of no use for any other."""
+    """Return a hash of the client address that can be compared only within this table."""
     return hashed(f"{code} {household(address)}")[:16] if address else ""
 
 
-class Line(Protocol):
-    """Somebody's socket."""
+class ClientSocket(Protocol):
+    """A socket that can be closed."""
 
-    def hang_up(self, code: int, reason: str) -> None: ...
+    def disconnect(self, code: int, reason: str) -> None: ...
 
 
-class Visitors:
-    """Addresses as the proxy tells them, where there is one."""
+class Admission:
+    """Counts sockets by client address, which a proxy reports if there is one."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.each: Counter[str] = Counter()
         self.reads = Buckets(limits.reads, limits.read_burst)
-        self.talk = Buckets(limits.rate_each, limits.burst_each)
-        """Messages of all sockets of an address."""
-        self.lines: dict[Line, str] = {}
-        """Everybody's, with their address."""
-        self.inside = 0
-        """Those whom a table has let in."""
+        self.message_rates = Buckets(limits.rate_each, limits.burst_each)
+        """Message rates of all sockets of an address."""
+        self.sockets: dict[ClientSocket, str] = {}
+        """All sockets, with their client address."""
+        self.admitted = 0
+        """Number of sockets that a table has let in."""
 
     @property
     def count(self) -> int:
         return self.each.total()
 
-    def come(self, address: str, line: Line) -> None:
+    def add(self, address: str, socket: ClientSocket) -> None:
         self.each[household(address)] += 1
-        self.lines[line] = address
+        self.sockets[socket] = address
 
-    def go(self, line: Line) -> None:
-        home = household(self.lines.pop(line))
-        self.each[home] -= 1
-        if not self.each[home]:
-            del self.each[home]
+    def remove(self, socket: ClientSocket) -> None:
+        client = household(self.sockets.pop(socket))
+        self.each[client] -= 1
+        if not self.each[client]:
+            del self.each[client]
 
-    def send_away(self, unwanted: Callable[[str], bool]) -> None:
-        """Those who came before somebody had enough of their address."""
-        for line, address in list(self.lines.items()):
-            if unwanted(address):
-                line.hang_up(NOT_SERVED, "This address is not served here.")
+    def send_away(self, is_banned: Callable[[str], bool]) -> None:
+        """Close the sockets of addresses that were banned after they connected."""
+        for socket, address in list(self.sockets.items()):
+            if is_banned(address):
+                socket.disconnect(POLICY_VIOLATION, "Your address is banned from this server.")
 
-    def check(self, address: str) -> None:
+    def check_address(self, address: str) -> None:
         if self.each[household(address)] > self.limits.sockets_each:
             bites("sockets_each", address)
-            raise Full("There are too many sockets open from your address. Close some first.")
+            raise Full("Too many connections from your address. Close some first.")
 
     def check_room(self, address: str, seated: bool) -> None:
-        """The last places are for people who come back to theirs."""
+        """Refuse a socket if the server is full; the last places are for people with a token."""
         kept = 0 if seated else min(self.limits.seats_kept, self.limits.sockets // 2)
-        if self.inside >= self.limits.sockets - kept:
+        if self.admitted >= self.limits.sockets - kept:
             bites("sockets", address)
-            raise Full("The server has too many visitors. Try later.")
+            raise Full("The server is full. Try again later.")
 
 
 class Openers:
-    """Who has opened, or woken, the tables that are awake."""
+    """Counts the tables in memory by the client address that opened or loaded them."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -79,10 +78,10 @@ class Openers:
         self.each: Counter[str] = Counter()
         self._by: dict[str, str] = {}
         self.elsewhere: Callable[[str], int] = lambda _: 0
-        """How many an address has at other nodes."""
+        """Return how many tables an address has opened at other nodes."""
 
     async def opening(self, address: str, make: Callable[[], Awaitable[Seated]]) -> Seated:
-        """A table is counted before it is made, else many at once would all find room."""
+        """Open a table. It is counted before, or many requests at once would all find room."""
         self.take(address)
         code = None
         try:
@@ -92,58 +91,58 @@ class Openers:
             self.settle(address, code)
         return seated
 
-    async def waking(self, address: str, code: str, wake: Callable[[], Awaitable[object]]) -> None:
-        """Whoever wakes a table has it counted among those that they opened; "": nobody does."""
+    async def loading(self, address: str, code: str, load: Callable[[], Awaitable[object]]) -> None:
+        """Load a table and count it for the address, like one that it opened; "" counts nothing."""
         if not address:
-            await wake()
+            await load()
             return
         self.reserve(address)
-        woken = None
+        loaded = None
         try:
-            await wake()
-            woken = code
+            await load()
+            loaded = code
         finally:
-            self.settle(address, woken)
+            self.settle(address, loaded)
 
     def take(self, address: str) -> None:
-        """A place for a table that is about to be made."""
+        """Count a table that is about to be opened, and check the rate."""
         self.reserve(address)
         if not self.rate.take(address):
             self._drop(household(address))
             bites("table_rate", address)
-            raise TooFast("Too many new tables from this address: wait a little.")
+            raise TooFast("Too many new tables from your address. Wait a moment.")
 
     def reserve(self, address: str) -> None:
-        """A place for one that is made, or wakes."""
+        """Count a table that is about to be opened or loaded."""
         if self.each[household(address)] + self.elsewhere(address) >= self.limits.tables_each:
             bites("tables_each", address)
-            raise Full("There are too many tables open from your address. Play one of them first.")
+            raise Full("Too many open tables from your address. Finish one of them first.")
         self.each[household(address)] += 1
 
     def settle(self, address: str, code: str | None) -> None:
-        """Which one it is that the place is for; None: there is none."""
+        """Say which table was opened; None if that failed."""
         if code is None:
             self._drop(household(address))
         else:
             self.opened(address, code)
 
     def opened(self, address: str, code: str) -> None:
-        """This is the one; where the same request has made it before, it is counted once."""
+        """Note who opened a table; one that the same request opened before is counted once."""
         if code in self._by:
             self._drop(household(address))
         else:
             self._by[code] = household(address)
 
-    def home_of(self, code: str) -> str:
-        """Whoever opened it; where nobody knows, it stands for itself."""
+    def opener_of(self, code: str) -> str:
+        """Return the address that opened a table, or the table's own code if unknown."""
         return self._by.get(code, code)
 
     def close(self, code: str) -> None:
-        home = self._by.pop(code, None)
-        if home is not None:
-            self._drop(home)
+        client = self._by.pop(code, None)
+        if client is not None:
+            self._drop(client)
 
-    def _drop(self, home: str) -> None:
-        self.each[home] -= 1
-        if not self.each[home]:
-            del self.each[home]
+    def _drop(self, client: str) -> None:
+        self.each[client] -= 1
+        if not self.each[client]:
+            del self.each[client]

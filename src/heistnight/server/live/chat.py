@@ -1,4 +1,4 @@
-"""What people say at a table: kept before anybody reads it, the newest lines only."""
+"""Table chat: each message is saved before anyone sees it, and old ones are deleted."""
 
 import time
 from collections import deque
@@ -16,41 +16,41 @@ from heistnight.table.storage.records import Person
 from heistnight.table.storage.statements import CHAT_KEPT
 from heistnight.table.storage.totals import line_bytes
 
-SHOWN = 100
-"""Lines."""
-MOST_REPORTS = 20
-"""Of one person at one table."""
+MAX_SHOWN = 100
+"""Messages that a new viewer gets."""
+MAX_REPORTS = 20
+"""Reports by one person at one table."""
 
 
 class Chat:
-    """One table's."""
+    """The chat of one table."""
 
     def __init__(self, ledger: Ledger, lines: Iterable[SavedLine], budgets: Budgets) -> None:
         self.ledger, self.budgets = ledger, budgets
         self.reported: set[tuple[int, int]] = set()
-        """By person and line."""
+        """Pairs of a person and a message number."""
         self.on_said: Callable[[server_messages.Said], None] = lambda _: None
         self.read(lines)
 
     def read(self, lines: Iterable[SavedLine]) -> None:
-        """As they are in the database."""
-        self.lines: deque[server_messages.Said] = deque(maxlen=SHOWN)
+        """Replace the chat with these messages from the database."""
+        self.lines: deque[server_messages.Said] = deque(maxlen=MAX_SHOWN)
         self.requests: deque[str] = deque(maxlen=CHAT_KEPT)
         self.sizes: deque[int] = deque()
-        """Bytes of each line that is kept, the oldest first."""
+        """Bytes of each stored message, the oldest first."""
         self.number = 0
         for line in lines:
             self.requests.append(line.request)
             self.number = line.number
             self.sizes.append(size_of(line))
-            self.lines.append(said(line))
+            self.lines.append(said_of(line))
         self.bytes = sum(self.sizes)
 
     async def add(self, person: Person, seat: int | None, message: client_messages.Say) -> None:
-        """Once; whoever repeats a request waits until the first is written as well."""
+        """Add a message once; a repeated request waits until the first one is saved."""
         text = plain_line(message.text)
         if not readable(text):
-            raise Refusal("There is nothing to be read in that.")
+            raise Refusal("Your message is empty.")
         key = f"{person.id}:{message.request}"
         if key in self.requests:
             await self._add(person, seat, text, key)
@@ -68,11 +68,11 @@ class Chat:
         self.number += 1
         line = SavedLine(self.ledger.id, self.number, person.name, seat, text, key)
         await self.ledger.write(msgspec.structs.replace(line, first=self._keep(line)))
-        self.lines.append(said(line))
+        self.lines.append(said_of(line))
         self.on_said(self.lines[-1])
 
     def _keep(self, line: SavedLine) -> int:
-        """The number of the oldest line that there is room for, with this one."""
+        """Return the number of the oldest message that still has room, after adding this one."""
         self.sizes.append(size_of(line))
         self.bytes += self.sizes[-1]
         most = self.budgets.max_chat_bytes_a_table
@@ -81,14 +81,16 @@ class Chat:
         return line.number - len(self.sizes) + 1
 
     async def report(self, person: int, number: int) -> None:
-        """Once by each person."""
+        """Report a message to the moderators; each person can do so once."""
         lines = [line for line in self.lines if line.number == number]
         if not lines:
-            raise Refusal("That line is not in the chat any more.")
+            raise Refusal("That message is no longer in the chat.")
         if (person, number) in self.reported:
             return
-        if len([one for one, _ in self.reported if one == person]) >= MOST_REPORTS:
-            raise Refusal("You have reported many lines of this table: they will be read.")
+        if len([one for one, _ in self.reported if one == person]) >= MAX_REPORTS:
+            raise Refusal(
+                "You've reported enough messages at this table. The moderators will read them."
+            )
         self.reported.add((person, number))
         line, code = lines[0], self.ledger.record.code
         report = AddedReport(code, number, line.name, line.text, person, time.time())
@@ -103,7 +105,7 @@ def size_of(line: SavedLine) -> int:
     return line_bytes(line.text, line.name, line.request)
 
 
-def said(line: SavedLine) -> server_messages.Said:
+def said_of(line: SavedLine) -> server_messages.Said:
     return server_messages.Said(
         number=line.number,
         name=line.name,

@@ -1,4 +1,4 @@
-"""What each message of a client does."""
+"""Handlers for the messages of clients."""
 
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
@@ -18,6 +18,8 @@ HANDLERS: dict[type, Handler] = {}
 
 
 def handles(message: type) -> Callable[[Handler], Handler]:
+    """Register a function as the handler of a message type."""
+
     def register(handler: Handler) -> Handler:
         HANDLERS[message] = handler
         return handler
@@ -27,7 +29,7 @@ def handles(message: type) -> Callable[[Handler], Handler]:
 
 @handles(client_messages.Hello)
 async def hello(room: "Room", viewer: Viewer, message: client_messages.Hello) -> Reply:
-    raise Refusal("You said hello already.")
+    raise Refusal("You've already sent hello.")
 
 
 # Playing
@@ -76,7 +78,7 @@ async def why(room: "Room", viewer: Viewer, message: client_messages.Why) -> Rep
     table, seat = room.table, room.seat(viewer)
     asked = table.match and table.match.question(seat)
     if not asked or asked[0] != message.decision:
-        raise Refusal("That question is not asked of you now.")
+        raise Refusal("You can't answer that question now.")
     reasons = presenters.reasons_shown(table.record.game, asked[1])
     return server_messages.Reasons(
         request=message.request, decision=message.decision, reasons=reasons
@@ -107,9 +109,9 @@ async def foresee(room: "Room", viewer: Viewer, message: client_messages.Foresee
 @handles(client_messages.Hint)
 async def hint(room: "Room", viewer: Viewer, message: client_messages.Hint) -> Reply:
     person, limits = room.person(viewer), room.hub.limits
-    if not room.hinting.setdefault(person, Bucket(limits.hints, limits.hint_burst)).take():
+    if not room.hint_rates.setdefault(person, Bucket(limits.hints, limits.hint_burst)).take():
         bites("hints")
-        raise Refusal("So many hints at once? Give this one a thought of your own first.")
+        raise Refusal("Too many hints at once. Wait a moment.")
     asked, advice = await room.table.hints.take(person, message.decision, message.choices)
     hint = presenters.hint_shown(asked, advice)
     return server_messages.Hinted(request=message.request, decision=message.decision, hint=hint)
@@ -117,7 +119,7 @@ async def hint(room: "Room", viewer: Viewer, message: client_messages.Hint) -> R
 
 @handles(client_messages.Resync)
 async def resync(room: "Room", viewer: Viewer, message: client_messages.Resync) -> Reply:
-    viewer.show_all()
+    viewer.resend_all()
     return None
 
 
@@ -125,46 +127,47 @@ async def resync(room: "Room", viewer: Viewer, message: client_messages.Resync) 
 async def say(room: "Room", viewer: Viewer, message: client_messages.Say) -> Reply:
     person = seating.person_of(room.table.record, room.person(viewer))
     if person is None:
-        raise Refusal("You are not at this table.")
+        raise Refusal("You aren't at this table.")
     silencing = presenters.silencing_rule(room.table)
     if silencing is not None:
-        reason = "The rules forbid talk in this phase: the chat opens again after it."
+        reason = "The rules forbid talking in this phase. Chat opens again after it."
         raise Refusal(reason, silencing)
     limits = room.hub.limits
-    if not room.talking.setdefault(person.id, Bucket(limits.chat, limits.chat_burst)).take():
+    if not room.chat_rates.setdefault(person.id, Bucket(limits.chat, limits.chat_burst)).take():
         bites("chat")
-        raise Refusal("Nobody can read so fast. Wait a moment.")
+        raise Refusal("You're sending messages too fast. Wait a moment.")
     await room.chat.add(person, seating.seat_of(room.table.record, person.id), message)
     return None
 
 
-# Around the table
+# Seats, people and settings
 
 
-Arrangement = Callable[["Room", Viewer, Any], None]
+RecordChange = Callable[["Room", Viewer, Any], None]
 
 
-def arranges(message: type) -> Callable[[Arrangement], Arrangement]:
-    """For what changes the table's record alone: then it is written down, and shown."""
+def changes_record(message: type) -> Callable[[RecordChange], RecordChange]:
+    """Register a handler that only changes the table's record; then save and show it."""
 
-    def register(arrange: Arrangement) -> Arrangement:
+    def register(change: RecordChange) -> RecordChange:
         async def handler(room: "Room", viewer: Viewer, said: Any) -> Reply:
-            arrange(room, viewer, said)
-            await saved(room)
+            change(room, viewer, said)
+            await save(room)
             return None
 
         HANDLERS[message] = handler
-        return arrange
+        return change
 
     return register
 
 
-async def saved(room: "Room") -> None:
+async def save(room: "Room") -> None:
+    """Save the table's record and show the lobby to every viewer."""
     await room.table.ledger.save()
     room.show_lobby()
 
 
-@arranges(client_messages.Sit)
+@changes_record(client_messages.Sit)
 def sit(room: "Room", viewer: Viewer, message: client_messages.Sit) -> None:
     seating.sit(room.table.record, room.person(viewer), message.seat)
 
@@ -176,22 +179,22 @@ async def stand(room: "Room", viewer: Viewer, message: client_messages.Stand) ->
         await table.attendance.stand_in(room.seat(viewer))
     else:
         seating.stand(table.record, room.person(viewer))
-        await saved(room)
+        await save(room)
     return None
 
 
-@arranges(client_messages.Swap)
+@changes_record(client_messages.Swap)
 def swap(room: "Room", viewer: Viewer, message: client_messages.Swap) -> None:
     seating.swap(room.table.record, room.host(viewer), message.seat, message.other)
 
 
-@arranges(client_messages.SetBot)
+@changes_record(client_messages.SetBot)
 def set_bot(room: "Room", viewer: Viewer, message: client_messages.SetBot) -> None:
     record, host = room.table.record, room.host(viewer)
-    sits = seating.place_at(record, message.seat).person
-    if sits is not None:
-        present = bool(room.table.people.present[sits])
-        hosting.check_may_unseat(record, host, sits, present)
+    sitting = seating.place_at(record, message.seat).person
+    if sitting is not None:
+        present = bool(room.table.people.present[sitting])
+        hosting.check_may_unseat(record, host, sitting, present)
     seating.set_bot(record, host, message.seat, message.bot)
 
 
@@ -208,7 +211,7 @@ async def set_table(room: "Room", viewer: Viewer, message: client_messages.SetTa
         listed=message.listed,
         hints=message.hints,
     )
-    await saved(room)
+    await save(room)
     if record.pace != before:
         room.table.hurry()
     return None
@@ -217,7 +220,7 @@ async def set_table(room: "Room", viewer: Viewer, message: client_messages.SetTa
 @handles(client_messages.Remove)
 async def remove(room: "Room", viewer: Viewer, message: client_messages.Remove) -> Reply:
     if await room.table.attendance.remove(room.host(viewer), message.person):
-        room.send_away(message.person)
+        room.disconnect_person(message.person)
     return None
 
 
@@ -225,16 +228,16 @@ async def remove(room: "Room", viewer: Viewer, message: client_messages.Remove) 
 async def vote_removal(room: "Room", viewer: Viewer, message: client_messages.VoteRemoval) -> Reply:
     voter = room.person(viewer)
     if await room.table.attendance.vote_removal(voter, message.person, message.agree):
-        room.send_away(message.person)
+        room.disconnect_person(message.person)
     return None
 
 
-@arranges(client_messages.HandOver)
+@changes_record(client_messages.HandOver)
 def hand_over(room: "Room", viewer: Viewer, message: client_messages.HandOver) -> None:
     hosting.hand_over(room.table.record, room.host(viewer), message.person)
 
 
-@arranges(client_messages.Lock)
+@changes_record(client_messages.Lock)
 def lock(room: "Room", viewer: Viewer, message: client_messages.Lock) -> None:
     hosting.lock(room.table.record, room.host(viewer), message.locked)
 
@@ -254,7 +257,7 @@ async def start(room: "Room", viewer: Viewer, message: client_messages.Start) ->
 
 @handles(client_messages.Rematch)
 async def rematch(room: "Room", viewer: Viewer, message: client_messages.Rematch) -> Reply:
-    await room.hub.rematch(room, room.person(viewer))
+    await room.hub.rematch(room.table, room.person(viewer))
     return None
 
 
@@ -287,8 +290,8 @@ async def read_on(room: "Room", viewer: Viewer, message: client_messages.ReadOn)
     return None
 
 
-ASIDE = (client_messages.Hint,)
-"""What takes its time: nothing that the same viewer says meanwhile has to wait for it."""
+SLOW = (client_messages.Hint,)
+"""Messages answered in a task of their own: the viewer's next messages don't wait for them."""
 
 CHANGES = (
     client_messages.Sit,
@@ -308,4 +311,4 @@ CHANGES = (
     client_messages.SetPassing,
     client_messages.ReadOn,
 )
-"""What is kept in the table's record."""
+"""Messages that change the table's record, which remembers their request ids."""

@@ -1,133 +1,133 @@
-"""Tables that nobody looks at: out of memory, in the store, and back when they are wanted.
+"""Hibernation: tables without viewers leave memory, and are loaded again when needed.
 
-A table sleeps until somebody looks; one with a clock until that is about to run out. A lobby or a
-game that nobody comes back to is closed after a time.
+A table hibernates until someone opens it, or until its clock is about to run out. A lobby or a
+game that nobody comes back to is deleted after a time.
 """
 
 import asyncio
 import logging
 import time
-from typing import TYPE_CHECKING
 
 from heistnight.kernel.errors import HeistError
 from heistnight.server.errors import Elsewhere
+from heistnight.server.hub_protocols import HibernationHub
+from heistnight.server.live.room import Room
 from heistnight.table.errors import Away, Moved, Refusal
 from heistnight.table.storage.changes import Change, LetGo
 from heistnight.table.storage.persistence import Ledger
 
-if TYPE_CHECKING:
-    from heistnight.server.hub import Hub
-    from heistnight.server.live.room import Room
+log = logging.getLogger("heistnight.hibernation")
 
-log = logging.getLogger("heistnight.sleeping")
-
-SWEEP = 60.0
-"""Seconds between two looks at what could sleep."""
-AFTER_THE_END = 60.0
-"""Seconds after which a game that is over is let go."""
-LOBBY = 86_400.0
-"""Seconds after which a lobby that nobody uses is closed."""
-DAY = 86_400.0
-WORTH_IT = 120.0
-"""Seconds that a table with a clock must at least be able to sleep."""
-ASK_AGAIN = 5.0
-"""Seconds after which a clock that found the database away tries to wake its table again."""
-AT_ONCE = 100
-"""Tables that are closed in one sweep."""
+SWEEP_EVERY_SECONDS = 60.0
+"""Seconds between two searches for tables to unload."""
+UNLOAD_FINISHED_AFTER_SECONDS = 60.0
+"""Seconds without viewers after which a finished game is unloaded."""
+DELETE_LOBBY_AFTER_SECONDS = 86_400.0
+"""Seconds after which an unused lobby is deleted."""
+DAY_SECONDS = 86_400.0
+MIN_SLEEP_SECONDS = 120.0
+"""A table whose clock runs out sooner than this stays in memory."""
+RETRY_SECONDS = 5.0
+"""Seconds until a table whose clock runs out is loaded again after a database failure."""
+MAX_DELETED_AT_ONCE = 100
+"""Tables deleted in one sweep."""
 
 
-class Sleeping:
-    """Puts tables to sleep and wakes those whose time has come. Keeps nothing of all others."""
+class Hibernation:
+    """Unloads unused tables, and loads those whose clock runs out; others take no memory."""
 
-    def __init__(self, hub: "Hub") -> None:
+    def __init__(self, hub: HibernationHub) -> None:
         self.hub = hub
-        self.going: dict[str, asyncio.Future[None]] = {}
-        """Tables on their way to the store: whoever wants one waits until it is there."""
+        self.saving: dict[str, asyncio.Future[None]] = {}
+        """Tables that are being saved; loading one waits until that is done."""
         self.alarms: dict[str, asyncio.TimerHandle] = {}
-        """Tables whose clock will want them."""
-        self._waking: set[asyncio.Task[None]] = set()
+        """Timers of hibernating tables with a clock."""
+        self._loading: set[asyncio.Task[None]] = set()
 
-    async def sweep_on(self) -> None:
+    async def run(self) -> None:
         while True:
-            await asyncio.sleep(SWEEP)
+            await asyncio.sleep(SWEEP_EVERY_SECONDS)
             try:
                 await self.sweep(time.time())
             except Exception:
-                log.exception("Sweeping failed.")
+                log.exception("Unloading unused tables failed.")
 
     async def sweep(self, now: float) -> None:
         for code, room in list(self.hub.rooms.items()):
-            self._let_sleep(code, room, now)
-        await asyncio.gather(*self.going.values(), return_exceptions=True)
+            self._unload_if_unused(code, room, now)
+        await asyncio.gather(*self.saving.values(), return_exceptions=True)
         try:
-            await self._close_abandoned(now)
+            await self._delete_abandoned(now)
             await self.hub.budgets.sweep()
-        except HeistError as error:  # the database is away: there is a next time
-            log.warning("Abandoned tables were not closed: %s", error)
+        except HeistError as error:  # no database: the next sweep tries again
+            log.warning("Abandoned tables weren't deleted: %s", error)
 
-    def _let_sleep(self, code: str, room: "Room", now: float) -> None:
+    def _unload_if_unused(self, code: str, room: Room, now: float) -> None:
         table, state = room.table, room.table.state
-        after = AFTER_THE_END if state == "over" else self.hub.limits.sleep
+        after = UNLOAD_FINISHED_AFTER_SECONDS if state == "over" else self.hub.limits.sleep
         if room.viewers or table.ledger.restoring or now - room.used <= after:
             return
         due = table.due()
-        if due is not None and due < WORTH_IT:
+        if due is not None and due < MIN_SLEEP_SECONDS:
             return
         self.hub.forget(code)
         if due is not None:
             self._set_alarm(code, due)
         else:
-            self._put_to_bed(code, table.ledger, state)
+            self._save_hibernating(code, table.ledger, state)
 
     def _set_alarm(self, code: str, due: float) -> None:
-        """In the store it stays in play: after a restart its clock runs on."""
+        """Load the table when its clock runs out; stored as in play, a restart loads it too."""
         loop = asyncio.get_running_loop()
-        self.alarms[code] = loop.call_later(due, self._wake, code)
+        self.alarms[code] = loop.call_later(due, self._start_loading, code)
 
-    def _put_to_bed(self, code: str, ledger: Ledger, state: str) -> None:
+    def _save_hibernating(self, code: str, ledger: Ledger, state: str) -> None:
         changes: list[Change] = [ledger.asleep()] if state in ("lobby", "playing") else []
         changes += [LetGo(ledger.id, ledger.owner)] if ledger.owner else []
         if not changes:
             return
         written = self.hub.store.write(ledger.hold(), *changes)
-        self.going[code] = written
-        written.add_done_callback(lambda result: self._in_bed(code, result))
+        self.saving[code] = written
+        written.add_done_callback(lambda result: self._finish_saving(code, result))
 
-    def _in_bed(self, code: str, result: asyncio.Future[None]) -> None:
-        del self.going[code]
+    def _finish_saving(self, code: str, result: asyncio.Future[None]) -> None:
+        del self.saving[code]
         if not result.cancelled() and result.exception() is not None:
-            log.warning("Table %s sleeps, but the database does not know it.", code)
+            log.warning("Table %s was unloaded, but couldn't be saved as hibernating.", code)
 
-    # Waking
+    # Loading
 
-    def _wake(self, code: str) -> None:
-        task = asyncio.create_task(self._bring_back(code))
-        self._waking.add(task)
-        task.add_done_callback(self._waking.discard)
+    def _start_loading(self, code: str) -> None:
+        task = asyncio.create_task(self._load(code))
+        self._loading.add(task)
+        task.add_done_callback(self._loading.discard)
 
-    async def _bring_back(self, code: str) -> None:
+    async def _load(self, code: str) -> None:
         try:
             await self.hub.found(code)
         except (Elsewhere, Moved):
-            pass  # whoever has it looks after its clock
+            pass  # the node that has it runs its clock
         except Away:
-            self._set_alarm(code, ASK_AGAIN)
+            self._set_alarm(code, RETRY_SECONDS)
         except Refusal as refusal:
-            log.error("Table %s cannot be woken: %s", code, refusal)
+            log.error("Table %s can't be loaded: %s", code, refusal)
 
-    async def settle(self, code: str) -> None:
-        """Before a table is read from the store: all of it must be there."""
+    async def wait_until_saved(self, code: str) -> None:
+        """Wait until all of a table is in the store, before it is loaded."""
         if code in self.alarms:
             self.alarms.pop(code).cancel()
-        if code in self.going:
-            await asyncio.wait([self.going[code]])
+        if code in self.saving:
+            await asyncio.wait([self.saving[code]])
 
-    # Closing
+    # Deleting
 
-    async def _close_abandoned(self, now: float) -> None:
+    async def _delete_abandoned(self, now: float) -> None:
         days = self.hub.limits.abandoned
-        for state, after in (("asleep-lobby", LOBBY), ("asleep", days * DAY)):
-            for table in await self.hub.store.asleep(state, now - after, AT_ONCE):
+        for state, after in (
+            ("asleep-lobby", DELETE_LOBBY_AFTER_SECONDS),
+            ("asleep", days * DAY_SECONDS),
+        ):
+            for table in await self.hub.store.asleep(state, now - after, MAX_DELETED_AT_ONCE):
                 if table.code not in self.hub.rooms:
                     await self.hub.budgets.drop(table)
 

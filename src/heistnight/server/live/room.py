@@ -1,65 +1,70 @@
-"""A table and those who look at it: who comes and goes, and every message they send."""
+"""A table and its viewers: they enter, send messages and leave."""
 
 import asyncio
 import logging
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from heistnight.kernel.errors import HeistError
 from heistnight.kernel.text_tokens import Words
 from heistnight.server.errors import Elsewhere
 from heistnight.server.limits import Bucket, bites
 from heistnight.server.live.chat import Chat
-from heistnight.server.live.handlers import ASIDE, CHANGES, HANDLERS, Handler
-from heistnight.server.live.table_snapshot import Picture
+from heistnight.server.live.handlers import CHANGES, HANDLERS, SLOW, Handler
+from heistnight.server.live.room_hub import RoomHub
+from heistnight.server.live.table_snapshot import TableSnapshot
 from heistnight.server.live.viewer import Cursor, Viewer, encode
 from heistnight.server.protocol import client_messages, presenters, server_messages
+from heistnight.server.protocol.close_codes import (
+    NO_TABLE,
+    PERSON_REMOVED,
+    TABLE_MOVED,
+    TRY_LATER,
+)
 from heistnight.table import hosting, seating
 from heistnight.table.errors import Away, Clash, InDoubt, Moved, Refusal, Unwritten
 from heistnight.table.game.game_log import Eyes
 from heistnight.table.storage.records import hashed
 from heistnight.table.table import Table
 
-if TYPE_CHECKING:
-    from heistnight.server.hub import Hub
-
 log = logging.getLogger("heistnight.room")
 
-LOBBY_IS_GOOD = 0.1
-"""Seconds, if nothing of it changes meanwhile."""
-MOST_SOCKETS = 12
-"""Of one person at one table."""
-MOST_ASIDES = 16
-"""Answers of one table that are being worked out beside all else."""
-REQUESTS_KEPT = 60
-MOVED, TRY_LATER, NO_TABLE, SENT_AWAY = 1012, 1013, 4001, 4003
+LOBBY_CACHE_SECONDS = 0.1
+"""Seconds for which the lobby message is reused if nothing changes."""
+MAX_SOCKETS_PER_PERSON = 12
+"""Sockets of one person at one table."""
+MAX_SLOW_ANSWERS = 16
+"""Hints that one table works on at the same time."""
+MAX_REMEMBERED_REQUESTS = 60
+
 ACTS = (
     client_messages.Answer,
     client_messages.Plan,
     client_messages.Undo,
     client_messages.PassWindow,
 )
-FAULT = "Something went wrong here; nothing was done."
+FAULT = "Something went wrong on the server. Your request had no effect."
 
 
 class Room:
-    """One table's sockets."""
+    """The sockets of one table."""
 
-    def __init__(self, table: Table, hub: "Hub", chat: Chat) -> None:
+    def __init__(self, table: Table, hub: RoomHub, chat: Chat) -> None:
         self.table, self.hub, self.chat = table, hub, chat
         self.viewers: set[Viewer] = set()
-        self.hinting: dict[int, Bucket] = {}
+        self.hint_rates: dict[int, Bucket] = {}
         """By person."""
-        self.talking: dict[int, Bucket] = {}
+        self.chat_rates: dict[int, Bucket] = {}
         self._lobby = b"", 0.0
-        self._asides: set[asyncio.Task[None]] = set()
+        self._slow_answers: set[asyncio.Task[None]] = set()
         self.used = time.time()
-        """When somebody last asked for it, or went away."""
-        self.picture = Picture(table, lambda: [self.eyes(one.person) for one in self.viewers])
+        """When someone last loaded the table or left it."""
+        self.snapshot = TableSnapshot(
+            table, lambda: [self.view_seat(one.person) for one in self.viewers]
+        )
         table.on_lobby = self.show_lobby
         table.on_scene = self.show_table
-        table.ledger.on_lost = lambda: hub.moving.lose(self)
-        chat.on_said = self.tell
+        chat.on_said = self.broadcast
         table.on_chat = chat.read
 
     @property
@@ -73,29 +78,29 @@ class Room:
 
     def show_table(self, seat: Eyes) -> None:
         for viewer in self.viewers:
-            if seat is None or self.eyes(viewer.person) == seat:
+            if seat is None or self.view_seat(viewer.person) == seat:
                 viewer.show_table()
 
-    def tell(self, message: server_messages.ServerMessage) -> None:
+    def broadcast(self, message: server_messages.ServerMessage) -> None:
         for viewer in self.viewers:
             viewer.say(message)
 
-    # Coming and going
+    # Entering and leaving
 
     def enter(self, viewer: Viewer, hello: client_messages.Hello) -> None:
         if hello.token is not None:
             token = hashed(hello.token)
             people = [one for one in self.table.record.people if token in one.tokens]
             if not people:
-                raise Refusal("This token is not of this table: join it, or watch.")
+                raise Refusal("This link belongs to another table. Join this one, or watch.")
             if people[0].removed:
                 raise Refusal(hosting.REMOVED)
             viewer.person = people[0].id
-            if self.table.people.present[viewer.person] >= MOST_SOCKETS:
-                raise Refusal("You look at this table from too many places already.")
+            if self.table.people.present[viewer.person] >= MAX_SOCKETS_PER_PERSON:
+                raise Refusal("You have this table open in too many places. Close one first.")
         elif self.spectators >= self.hub.limits.viewers:
             bites("viewers")
-            raise Refusal("Too many people watch this table already.")
+            raise Refusal("This table has too many spectators.")
         else:
             hosting.check_open(self.table.record)
         viewer.source, viewer.cursor = self, Cursor(hello.seen, hello.mark)
@@ -113,7 +118,7 @@ class Room:
             self.table.attendance.leave(viewer.person)
         self.show_lobby()
 
-    # What viewers get
+    # What viewers see
 
     def welcome(self, person: int | None) -> server_messages.Welcome:
         record = self.table.record
@@ -123,7 +128,7 @@ class Room:
             code=record.code,
             game=record.game,
             person=person,
-            seat=self.eyes(person),
+            seat=self.view_seat(person),
             name=found.name if found else "",
             chat=list(self.chat.lines),
             facts=presenters.facts_of(self.table),
@@ -133,44 +138,46 @@ class Room:
         return presenters.lobby_shown(self.table, self.spectators)
 
     def lobby_text(self) -> bytes:
-        """Written once for all who are to see it, and the next moment anew."""
+        """Return the lobby as JSON, encoded once for all viewers and cached for a moment."""
         text, until = self._lobby
         if time.monotonic() >= until:
             text = encode(self.lobby())
-            self._lobby = text, time.monotonic() + LOBBY_IS_GOOD
+            self._lobby = text, time.monotonic() + LOBBY_CACHE_SECONDS
         return text
 
     def seen_by(
         self, person: int | None, cursor: Cursor
     ) -> tuple[list[server_messages.ServerMessage], Cursor]:
-        return self.picture.seen(self.eyes(person), cursor)
+        return self.snapshot.messages_for(self.view_seat(person), cursor)
 
-    def eyes(self, person: int | None) -> Eyes:
+    def view_seat(self, person: int | None) -> Eyes:
         return None if person is None else seating.seat_of(self.table.record, person)
 
-    # What viewers say
+    # Messages from viewers
 
     async def hear(self, viewer: Viewer, message: Any) -> None:
-        """Do it, or refuse in words. Nothing that one viewer sends can hurt another."""
-        if not isinstance(message, ASIDE):
+        """Do what a message asks for, or refuse it. No message can harm another viewer."""
+        if not isinstance(message, SLOW):
             await self._answer(viewer, message)
-        elif len(self._asides) < MOST_ASIDES:
+        elif len(self._slow_answers) < MAX_SLOW_ANSWERS:
             task = asyncio.create_task(self._answer(viewer, message))
-            self._asides.add(task)
-            task.add_done_callback(self._asides.discard)
+            self._slow_answers.add(task)
+            task.add_done_callback(self._slow_answers.discard)
         else:
-            viewer.say(refused(message.request, "One hint after the other, please."))
+            viewer.say(
+                refused(message.request, "This table is working on too many hints. Wait a moment.")
+            )
 
     async def _answer(self, viewer: Viewer, message: Any) -> None:
         metrics, begun = self.hub.metrics, time.perf_counter()
-        refused_for = await self._try(viewer, message)
+        reason = await self._handle(viewer, message)
         if isinstance(message, ACTS):
             metrics.acts.observe(time.perf_counter() - begun)
-        if refused_for:
-            metrics.refusals[refused_for] += 1
+        if reason:
+            metrics.refusals[reason] += 1
 
-    async def _try(self, viewer: Viewer, message: Any) -> str | None:
-        """What it was refused for, in a word, if it was."""
+    async def _handle(self, viewer: Viewer, message: Any) -> str | None:
+        """Handle a message; return why it was refused, as a label for the metrics."""
         request: str | None = getattr(message, "request", None)
         handler = HANDLERS[type(message)]
         try:
@@ -179,14 +186,14 @@ class Room:
             else:
                 answer = await handler(self, viewer, message)
             viewer.say(answer or server_messages.Ack(request=request or ""))
-        except (Clash, Moved, Elsewhere):  # not done: whoever has the table will do it
-            viewer.move(MOVED)
+        except (Clash, Moved, Elsewhere):  # not done; the client repeats it at the new owner
+            viewer.move(TABLE_MOVED)
             return "moved"
         except Refusal as refusal:
             viewer.say(refused(request, refusal.reason, refusal.rule))
             return "rules" if refusal.rule else "table"
-        except InDoubt:  # neither done nor refused: who asks again, once that is known, is told
-            viewer.hang_up(TRY_LATER, "The database is away. Come back in a moment.")
+        except InDoubt:  # maybe saved: a retry finds out
+            viewer.disconnect(TRY_LATER, "The database isn't available. Reconnect in a moment.")
             return "doubt"
         except HeistError as error:
             viewer.say(refused(request, str(error)))
@@ -202,15 +209,15 @@ class Room:
     async def _change(
         self, viewer: Viewer, message: Any, handler: Handler
     ) -> server_messages.ServerMessage | None:
-        """Done once, however often it is asked for; a refusal leaves nothing behind."""
+        """Make a change once, however often it is requested; undo everything if it is refused."""
         person, table = self.person(viewer), self.table
         record, host = table.record, (table.record.host, table.record.appointed)
         key = f"{person}:{message.request}"
         table.ledger.check_whole(key in record.requests)
         if key in record.requests:
-            await table.ledger.write()  # the first one may still be on its way
+            await table.ledger.write()  # the first request may not be saved yet
             return None
-        record.requests = [*record.requests, key][-REQUESTS_KEPT:]
+        record.requests = [*record.requests, key][-MAX_REMEMBERED_REQUESTS:]
         try:
             return await handler(self, viewer, message)
         except BaseException:
@@ -220,7 +227,7 @@ class Room:
 
     def person(self, viewer: Viewer) -> int:
         if viewer.person is None:
-            raise Refusal("You are watching. Join the table to take part.")
+            raise Refusal("You're watching. Join the table to play.")
         found = seating.person_of(self.table.record, viewer.person)
         if found is not None and found.removed:
             raise Refusal(hosting.REMOVED)
@@ -230,26 +237,26 @@ class Room:
         return self.table.people.seat_of(self.person(viewer))
 
     def host(self, viewer: Viewer) -> int:
-        """While the host is away for long, the person who sits here longest may be host."""
+        """Return the viewer's person, who becomes host if they are next and the host is away."""
         person = self.person(viewer)
         if self.table.people.next_host == person:
             hosting.take_over(self.table.record, person)
         return person
 
-    def close_lines(self, why: str) -> None:
+    def close_sockets(self, why: str) -> None:
         for viewer in self.viewers:
-            viewer.hang_up(NO_TABLE, why)
+            viewer.disconnect(NO_TABLE, why)
 
     def move(self) -> None:
-        """Everybody comes back at once, and finds the table where it is then."""
+        """Close all sockets: the viewers reconnect at once and find the table's new owner."""
         for viewer in self.viewers:
-            viewer.move(MOVED)
+            viewer.move(TABLE_MOVED)
 
-    def send_away(self, person: int) -> None:
-        """Close every line of somebody who is not of this table any more."""
+    def disconnect_person(self, person: int) -> None:
+        """Close every socket of a person who was removed from the table."""
         for viewer in self.viewers:
             if viewer.person == person:
-                viewer.hang_up(SENT_AWAY, hosting.REMOVED)
+                viewer.disconnect(PERSON_REMOVED, hosting.REMOVED)
 
 
 def refused(request: str | None, reason: str, rule: str | None = None) -> server_messages.Refused:

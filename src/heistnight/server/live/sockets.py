@@ -1,4 +1,4 @@
-"""One socket a viewer: hello first, then messages, each on its own."""
+"""Sockets of viewers: first a `hello`, then any messages."""
 
 import asyncio
 import logging
@@ -9,69 +9,80 @@ from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.params import FromPath
 
-from heistnight.server.cluster.relay import MOVED, Patience, pass_on
+from heistnight.server.cluster.relay import Patience, pass_on
 from heistnight.server.errors import Elsewhere, Full
-from heistnight.server.http.guards import own_origin
+from heistnight.server.http.guards import is_own_origin
 from heistnight.server.hub import Hub
 from heistnight.server.live.room import Room, refused
 from heistnight.server.live.viewer import Viewer
 from heistnight.server.protocol import client_messages, server_messages
+from heistnight.server.protocol.close_codes import (
+    NO_HELLO,
+    NO_TABLE,
+    POLICY_VIOLATION,
+    SERVER_ERROR,
+    TABLE_MOVED,
+    TRY_LATER,
+)
+from heistnight.server.request_context import context_of
 from heistnight.table.errors import Away, Moved, Refusal
 from heistnight.table.log_context import at_table
 
-MOST_DROPPED = 200
-PRICES: dict[type, int] = {
+MAX_DROPPED = 200
+MESSAGE_PRICES: dict[type, int] = {
     client_messages.Resync: 10,
     client_messages.Foresee: 4,
     client_messages.Why: 2,
 }
-"""In messages, of what costs more than one."""
-TOO_FAST = "Too many messages: slow down."
+"""Messages that count as several against the rate limit."""
+TOO_FAST = "You're sending too many messages. Slow down."
 Socket = WebSocket[Any, Any, State]
 log = logging.getLogger("heistnight.sockets")
-
-NO_TABLE, NO_HELLO, TOO_MUCH, TRY_LATER = 4001, 4002, 1008, 1013
 
 
 @websocket("/ws/{code:str}")
 async def table_socket(socket: Socket, code: FromPath[str]) -> None:
     hub: Hub = socket.app.state.hub
-    if not own_origin(socket.headers, socket.app.state.origins):
-        await socket.close(code=TOO_MUCH, reason="This page may not open sockets here.")
+    if not is_own_origin(socket.headers, socket.app.state.origins):
+        await socket.close(
+            code=POLICY_VIOLATION, reason="This web page may not connect to this server."
+        )
         return
     await socket.accept()
     address = socket.client.host if socket.client else ""
-    talk = hub.visitors.talk.of(address)
-    write = socket.scope["state"].get("write")
-    viewer = Viewer(socket.send, hub.limits, hub.bytes.of(address), talk, write)
-    hub.visitors.come(address, viewer)
+    rates = hub.visitors.message_rates.of(address)
+    write = context_of(socket.scope).write_texts
+    viewer = Viewer(socket.send, hub.limits, hub.bytes.of(address), rates, write)
+    hub.visitors.add(address, viewer)
     sender = asyncio.create_task(viewer.send_on())
     close_code = 1000
     try:
-        close_code = await listen(hub, socket, viewer, code, address)
-    except Exception:  # whatever it is, it ends this socket and no other
+        close_code = await serve_viewer(hub, socket, viewer, code, address)
+    except Exception:  # it ends this socket and no other
         log.exception("A socket failed.")
-        close_code = 1011
+        close_code = SERVER_ERROR
     finally:
-        hub.visitors.go(viewer)
-        await part(socket, viewer, sender, close_code)
+        hub.visitors.remove(viewer)
+        await close_socket(socket, viewer, sender, close_code)
 
 
-async def part(socket: Socket, viewer: Viewer, sender: asyncio.Task[None], close_code: int) -> None:
-    """Say what is still to be said, and close."""
+async def close_socket(
+    socket: Socket, viewer: Viewer, sender: asyncio.Task[None], close_code: int
+) -> None:
+    """Send what is still waiting, and close the socket."""
     viewer.close()
     try:
         await asyncio.wait_for(sender, 1.0)
         if close_code and not viewer.close_code:
             await socket.close(code=close_code)
-    except Exception:  # the other side is gone: there is nobody to tell
+    except Exception:  # the client is gone
         pass
 
 
-async def listen(hub: Hub, socket: Socket, viewer: Viewer, code: str, address: str) -> int:
-    """Until somebody hangs up; returns the code to close with, 0 if it is closed already."""
+async def serve_viewer(hub: Hub, socket: Socket, viewer: Viewer, code: str, address: str) -> int:
+    """Serve a viewer; return the code to close the socket with, 0 if it is closed already."""
     try:
-        hub.visitors.check(address)
+        hub.visitors.check_address(address)
         room = await find(hub, socket, viewer, code[:12], address)
         if isinstance(room, int):
             return room
@@ -83,63 +94,65 @@ async def listen(hub: Hub, socket: Socket, viewer: Viewer, code: str, address: s
         return NO_TABLE
     at_table.set(room.table.record.code)
     try:
-        message = await asyncio.wait_for(read(socket, viewer), hub.limits.header_seconds)
+        message = await asyncio.wait_for(read_message(socket, viewer), hub.limits.header_seconds)
         if message is None:
             return 0
         if not isinstance(message, client_messages.Hello):
-            raise Refusal("The first message of a socket is hello.")
+            raise Refusal("The first message must be hello.")
         hub.visitors.check_room(address, message.token is not None)
         room.enter(viewer, message)
     except Full as full:
         viewer.say(server_messages.Goodbye(reason=str(full)))
         return TRY_LATER
     except (Refusal, TimeoutError) as error:
-        reason = str(error) or "The first message of a socket is hello, within seconds."
+        reason = str(error) or "No hello came in time."
         viewer.say(server_messages.Goodbye(reason=reason))
         return NO_HELLO
-    hub.visitors.inside += 1
-    socket.scope["state"].get("stay", bool)()
+    hub.visitors.admitted += 1
+    context_of(socket.scope).keep_open()
     try:
-        return await converse(room, socket, viewer)
+        return await handle_messages(room, socket, viewer)
     finally:
-        hub.visitors.inside -= 1
+        hub.visitors.admitted -= 1
         room.exit(viewer)
 
 
 async def find(hub: Hub, socket: Socket, viewer: Viewer, code: str, address: str) -> Room | int:
-    """The room; or, after another node has served this visitor, the code to close with."""
+    """Find the room; if another node served the viewer, return the code to close with."""
     patience = Patience(hub, lambda: viewer.say(server_messages.Wait()))
     try:
-        return await seek(hub, socket, patience, code, address)
+        return await search_room(hub, socket, patience, code, address)
     finally:
         patience.end()
 
 
-async def seek(hub: Hub, socket: Socket, patience: Patience, code: str, address: str) -> Room | int:
-    state = socket.scope["state"]
+async def search_room(
+    hub: Hub, socket: Socket, patience: Patience, code: str, address: str
+) -> Room | int:
+    context = context_of(socket.scope)
     while patience.left > 0:
         try:
             room = await hub.room(code, address)
-            state.get("found", bool)()
+            context.report_found()
             return room
         except Elsewhere as there:
-            if state.get("relayed"):
-                state["elsewhere"]()
-                return MOVED
+            if context.is_relayed:
+                context.report_elsewhere()
+                return TABLE_MOVED
             closed = await pass_on(hub.node.lines, socket, there, patience)
             if closed is not None:
                 return closed
         except Moved:
             pass
         await patience.wait()
-    raise Full("The server of this table does not answer. Try again in a moment.")
+    raise Full("This table's server doesn't answer. Try again in a moment.")
 
 
-async def converse(room: Room, socket: Socket, viewer: Viewer) -> int:
+async def handle_messages(room: Room, socket: Socket, viewer: Viewer) -> int:
     while not viewer.closing:
-        await viewer.until_read()
+        await viewer.wait_until_read()
         try:
-            message = await read(socket, viewer)
+            message = await read_message(socket, viewer)
         except Refusal as refusal:
             viewer.say(refused(None, refusal.reason))
             continue
@@ -147,19 +160,19 @@ async def converse(room: Room, socket: Socket, viewer: Viewer) -> int:
             return 0
         if viewer.closing:
             break
-        if viewer.may_speak(PRICES.get(type(message), 1)):
+        if viewer.allow_message(MESSAGE_PRICES.get(type(message), 1)):
             await room.hear(viewer, message)
         else:
             room.hub.metrics.refusals["too-fast"] += 1
             viewer.say(refused(getattr(message, "request", None), TOO_FAST))
-            if viewer.dropped > MOST_DROPPED:
-                viewer.say(server_messages.Goodbye(reason="Far too many messages."))
-                return TOO_MUCH
-    return TOO_MUCH
+            if viewer.dropped > MAX_DROPPED:
+                viewer.say(server_messages.Goodbye(reason="You sent far too many messages."))
+                return POLICY_VIOLATION
+    return POLICY_VIOLATION
 
 
-async def read(socket: Socket, viewer: Viewer) -> client_messages.FromClient | None:
-    """The next message; None where the socket is closed; Refusal for what is no message."""
+async def read_message(socket: Socket, viewer: Viewer) -> client_messages.FromClient | None:
+    """Return the next message, None if the socket is closed; refuse anything else."""
     event: Any = await socket.receive()
     if event["type"] == "websocket.disconnect":
         return None
@@ -167,6 +180,6 @@ async def read(socket: Socket, viewer: Viewer) -> client_messages.FromClient | N
     try:
         return client_messages.decode_client.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        if not viewer.may_speak() and viewer.dropped > MOST_DROPPED:
+        if not viewer.allow_message() and viewer.dropped > MAX_DROPPED:
             viewer.closing = True
-        raise Refusal(f"This is not a message of the protocol: {str(error)[:300]}.") from None
+        raise Refusal(f"Invalid message: {str(error)[:300]}.") from None

@@ -1,4 +1,4 @@
-"""A running game as messages, for each pair of eyes. Asking for one changes nothing."""
+"""A running game as messages for each viewer. Reading it changes nothing."""
 
 from collections.abc import Callable, Iterable
 
@@ -15,7 +15,7 @@ from heistnight.table.game.match import Match
 from heistnight.table.table import Table
 
 PAGE = 200
-"""Lines of the log that are sent at once."""
+"""Log lines sent in one message."""
 
 
 def log_page(lines: Lines, start: int) -> server_messages.LogPage:
@@ -23,15 +23,15 @@ def log_page(lines: Lines, start: int) -> server_messages.LogPage:
     return server_messages.LogPage(events_from=start, events=events)
 
 
-def behind(lines: Lines, seen: int) -> Cursor:
-    """Of somebody who has seen so much, and has to see the rest of the past first."""
+def page_cursor(lines: Lines, seen: int) -> Cursor:
+    """Return the cursor of a viewer who still has to get later pages of the log."""
     return Cursor(seen, f"{lines.marks[seen]:08x}", behind=True)
 
 
-class Picture:
-    """Keeps what was seen of one moment, so that each view is made once, however many look at it.
+class TableSnapshot:
+    """Caches the views of one moment, so that each is made once for all its viewers.
 
-    Where nothing but sealed answers came in since, others than those who gave them keep theirs.
+    If only sealed answers came in since, only the views of the seats that answered change.
     """
 
     def __init__(self, table: Table, audience: Callable[[], Iterable[Eyes]]) -> None:
@@ -41,10 +41,10 @@ class Picture:
         self._texts: dict[Eyes, msgspec.Raw] = {}
         self._questions: dict[Seat, schemas.DecisionShown] = {}
 
-    def seen(
+    def messages_for(
         self, eyes: Eyes, cursor: Cursor
     ) -> tuple[list[server_messages.ServerMessage], Cursor]:
-        """What these eyes, having seen so much, see now; and how much they have seen then."""
+        """Return what is new for a viewer of this seat, and their new cursor."""
         table, match = self.table, self.table.match
         if table.ledger.broken:
             return [server_messages.Broken(reason=table.ledger.broken)], cursor
@@ -53,10 +53,10 @@ class Picture:
         lines = match.log.eyes[eyes]
         start = lines.start(cursor.seen, cursor.mark)
         if len(lines.lines) - start > PAGE:
-            return [log_page(lines, start)], behind(lines, start + PAGE)
+            return [log_page(lines, start)], page_cursor(lines, start + PAGE)
         messages: list[server_messages.ServerMessage] = [self._table(match, eyes, start)]
         if match.shown.over and not cursor.over:
-            messages.append(self._over(match))
+            messages.append(self._result(match))
         return messages, Cursor(len(lines.lines), lines.mark(), match.shown.over)
 
     def _table(self, match: Match, eyes: Eyes, start: int) -> server_messages.TableShown:
@@ -80,15 +80,15 @@ class Picture:
         )
 
     def _view(self, game: Game, eyes: Eyes) -> msgspec.Raw:
-        self._look_at(game)
+        self._prepare_views(game)
         if eyes not in self._texts:
             view = self._views.get(eyes) or game.typed_views([eyes], self._views.get(None))[0]
             self._views[eyes] = view
             self._texts[eyes] = msgspec.Raw(msgspec.json.encode(view))
         return self._texts[eyes]
 
-    def _look_at(self, game: Game) -> None:
-        """The whole audience's views of a moment are made together."""
+    def _prepare_views(self, game: Game) -> None:
+        """Make the views of all current viewers together, which is cheaper."""
         if self._viewed is game:
             return
         wanted = list({*self.audience(), *([None] if game.rules.public_first else [])})
@@ -100,7 +100,7 @@ class Picture:
         asked = None if eyes is None else match.question(eyes)
         if asked is None or eyes is None:
             return None
-        self._look_at(match.shown)
+        self._prepare_views(match.shown)
         kept = self._questions.get(eyes)
         if kept is None or kept.id != asked[0]:
             kept = self._questions[eyes] = presenters.decision_shown(asked[1], asked[0])
@@ -113,7 +113,7 @@ class Picture:
         now = coach.as_of(match.shown)
         return presenters.coach_shown(now, match.shown if match.scenes.live else None)
 
-    def _over(self, match: Match) -> server_messages.Over:
+    def _result(self, match: Match) -> server_messages.Over:
         result = match.shown.result
         assert result is not None
         return server_messages.Over(

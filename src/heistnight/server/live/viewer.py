@@ -1,4 +1,4 @@
-"""One socket: how much it has seen, what it is still to be sent, and how fast it may talk."""
+"""One socket: what it has seen, what it still has to get, and its rate limits."""
 
 import asyncio
 import logging
@@ -9,38 +9,39 @@ from typing import Any, Protocol
 import msgspec
 
 from heistnight.server.limits import Bucket, Limits, bites
+from heistnight.server.protocol.close_codes import POLICY_VIOLATION, SERVER_ERROR
 from heistnight.server.protocol.server_messages import Goodbye, ServerMessage
 
 log = logging.getLogger("heistnight.viewer")
 encode = msgspec.json.encode
-TOO_SLOW, OUR_FAULT = 1008, 1011
+
 Send = Callable[[Any], Awaitable[None]]
 Write = Callable[[Sequence[bytes]], Awaitable[None]]
-"""Several messages at once, each as JSON."""
+"""Writes several messages at once, each as JSON."""
 
-MOST_WAITING = 300
-"""Messages; whoever reads so slowly is let go."""
-MOST_UNREAD = 20
-"""Messages; whoever has so many to read first is not listened to."""
-AT_ONCE = 8_192
-"""Bytes that are enough for one go."""
+MAX_WAITING_MESSAGES = 300
+"""A client that lets more messages wait is disconnected."""
+MAX_UNREAD_MESSAGES = 20
+"""Nothing is read from a client that has more messages to read first."""
+BATCH_BYTES = 8_192
+"""Messages are written together up to about this size."""
 
 
 class Cursor(msgspec.Struct, frozen=True):
-    """How much of a table somebody has seen."""
+    """How much of a table a viewer has seen."""
 
     seen: int = 0
-    """Lines of the log …"""
+    """Number of log lines."""
     mark: str = ""
-    """… and their check sum."""
+    """The checksum of these lines."""
     over: bool = False
-    """The result, too."""
+    """Whether they have seen the result."""
     behind: bool = False
-    """There is more of the log to come, page by page, before the table as it is."""
+    """More pages of the log come before the table's current state."""
 
 
 class Source(Protocol):
-    """Where a viewer's messages come from. Asking for them changes nothing there."""
+    """Where a viewer's messages come from. Reading them changes nothing there."""
 
     def welcome(self, person: int | None) -> ServerMessage: ...
 
@@ -50,50 +51,50 @@ class Source(Protocol):
 
 
 class Viewer:
-    """A lobby or a table that changes again before it was sent is sent once, as it is then."""
+    """A client's socket. A lobby or table that changes several times in between is sent once."""
 
     def __init__(
         self,
         send: Send,
         limits: Limits,
         allowance: Bucket | None = None,
-        talk: Bucket | None = None,
+        address_rate: Bucket | None = None,
         write: Write | None = None,
     ) -> None:
-        """`write`: a shorter way for messages, where there is one."""
+        """Make a viewer; `write` is a faster way to send messages, if the connection has one."""
         self._send, self._write = send, write or self._send_each
         self._allowance = allowance or Bucket(limits.bytes, limits.byte_burst)
         """Of bytes, for all sockets of the same address."""
-        self._prices = {
+        self._rates = {
             "rate": Bucket(limits.rate, limits.burst),
-            "rate_each": talk or Bucket(limits.rate_each, limits.burst_each),
+            "rate_each": address_rate or Bucket(limits.rate_each, limits.burst_each),
         }
-        """Of messages, for this socket, and for all of the same address."""
+        """Of messages, for this socket and for all sockets of the same address."""
         self.dropped = 0
         self.source: Source | None = None
         self.person: int | None = None
         self.cursor = Cursor()
         self.welcome_due = self.lobby_due = self.table_due = self.closing = False
         self.close_code = 0
-        """Why we hang up, where it is the sending that failed."""
+        """The code to close with, if the server disconnects the client; 0 otherwise."""
         self._waiting: deque[ServerMessage | bytes] = deque()
-        self._leaving = 0
-        """Messages of the piece that is being written."""
+        self._sending = 0
+        """Number of messages that are being written."""
         self._wake = asyncio.Event()
         self._sent = asyncio.Event()
 
-    def may_speak(self, price: float = 1.0) -> bool:
-        """Whether one more message is heard."""
-        for limit, bucket in self._prices.items():
+    def allow_message(self, price: float = 1.0) -> bool:
+        """Return whether one more message is within the rate limits."""
+        for limit, bucket in self._rates.items():
             if not bucket.take(min(price, bucket.burst)):
                 bites(limit)
                 self.dropped += 1
                 return False
         return True
 
-    async def until_read(self) -> None:
-        """What is answered to somebody who does not read the answers would fill our memory."""
-        while len(self._waiting) + self._leaving > MOST_UNREAD and not self.closing:
+    async def wait_until_read(self) -> None:
+        """Wait until the client has read its answers, which would otherwise fill the memory."""
+        while len(self._waiting) + self._sending > MAX_UNREAD_MESSAGES and not self.closing:
             self._sent.clear()
             await self._sent.wait()
 
@@ -101,12 +102,14 @@ class Viewer:
         if self.close_code:
             return
         self._waiting.append(message)
-        if len(self._waiting) > MOST_WAITING:
-            self.hang_up(TOO_SLOW, "You do not read what is sent: come back when you can.")
+        if len(self._waiting) > MAX_WAITING_MESSAGES:
+            self.disconnect(
+                POLICY_VIOLATION, "Your connection is too slow. Reconnect when it's better."
+            )
         self._wake.set()
 
-    def hang_up(self, code: int, reason: str) -> None:
-        """Say no more but this."""
+    def disconnect(self, code: int, reason: str) -> None:
+        """Drop all waiting messages, send a goodbye, and close the socket."""
         self._waiting.clear()
         self.welcome_due = self.lobby_due = self.table_due = False
         self._waiting.append(Goodbye(reason=reason))
@@ -114,12 +117,12 @@ class Viewer:
         self._wake.set()
 
     def move(self, code: int) -> None:
-        """Come back at once: another server has the table. What is waiting is sent before."""
+        """Send what is waiting, then close, so that the client finds the table's new owner."""
         self.close_code, self.closing = code, True
         self._wake.set()
 
-    def show_all(self) -> None:
-        """Everything anew: once, however often it is asked for meanwhile."""
+    def resend_all(self) -> None:
+        """Send everything again, once, however often the client asks in the meantime."""
         self.cursor = Cursor()
         self.welcome_due = self.lobby_due = self.table_due = True
         self._wake.set()
@@ -133,12 +136,12 @@ class Viewer:
         self._wake.set()
 
     def close(self) -> None:
-        """After what is waiting has been sent."""
+        """Close the socket after sending what is waiting."""
         self.closing = True
         self._wake.set()
 
     async def send_on(self) -> None:
-        """Runs beside the receiving of messages, until the socket closes."""
+        """Send messages until the socket closes, in parallel with receiving them."""
         try:
             await self._send_on()
         finally:
@@ -149,11 +152,11 @@ class Viewer:
         while True:
             await self._wake.wait()
             self._wake.clear()
-            while texts := self._some():
-                self._leaving = len(texts)
-                await self._afford(sum(map(len, texts)))
+            while texts := self._next_batch():
+                self._sending = len(texts)
+                await self._pay_for_bytes(sum(map(len, texts)))
                 await self._write(texts)
-                self._leaving = 0
+                self._sending = 0
                 self._sent.set()
             if self.closing:
                 break
@@ -164,40 +167,40 @@ class Viewer:
         for text in texts:
             await self._send({"type": "websocket.send", "text": text.decode()})
 
-    def _some(self) -> list[bytes]:
-        """What is to be sent now, as far as it goes into one piece."""
+    def _next_batch(self) -> list[bytes]:
+        """Return the next messages to send, up to the size of one batch."""
         found: list[bytes] = []
         size = 0
-        while size < AT_ONCE and (text := self._next_or_sorry()) is not None:
+        while size < BATCH_BYTES and (text := self._next_or_close()) is not None:
             found.append(text)
             size += len(text)
         return found
 
-    async def _afford(self, size: int) -> None:
-        """Whoever asks for more than that is not refused, but gets it slowly."""
+    async def _pay_for_bytes(self, size: int) -> None:
+        """Delay what exceeds the address's byte rate; it isn't refused."""
         debt = self._allowance.owe(size)
         if debt:
             bites("bytes")
             await asyncio.sleep(debt)
 
-    def _next_or_sorry(self) -> bytes | None:
+    def _next_or_close(self) -> bytes | None:
         try:
             return self._next()
-        except Exception:  # a fault in what is shown: nobody should sit before a dead line
+        except Exception:  # a bug in a view: don't leave the client waiting
             log.exception("A view failed.")
-            self.hang_up(OUR_FAULT, "Something went wrong here.")
+            self.disconnect(SERVER_ERROR, "Something went wrong on the server.")
             return self._next()
 
     def _next(self) -> bytes | None:
         if not self._waiting and self.source is not None:
-            self._look(self.source)
+            self._queue_due(self.source)
         if not self._waiting:
             return None
         message = self._waiting.popleft()
         return message if isinstance(message, bytes) else encode(message)
 
-    def _look(self, source: Source) -> None:
-        """What is new there; a lobby first, a table once that is sent."""
+    def _queue_due(self, source: Source) -> None:
+        """Queue the next message that is due: the welcome, then the lobby, then the table."""
         if self.welcome_due:
             self.welcome_due = False
             self._waiting.append(source.welcome(self.person))

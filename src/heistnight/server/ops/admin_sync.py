@@ -3,18 +3,15 @@
 import asyncio
 import logging
 import time
-from typing import TYPE_CHECKING
 
 import msgspec
 from sqlalchemy import func, select
 
+from heistnight.server.hub_protocols import AdminSyncHub
 from heistnight.server.limits import household
 from heistnight.table.errors import Away
 from heistnight.table.storage.changes import ForgottenGames, ForgottenReplays
 from heistnight.table.storage.schema import AUDIT, BANS, TABLES
-
-if TYPE_CHECKING:
-    from heistnight.server.hub import Hub
 
 log = logging.getLogger("heistnight.watch")
 
@@ -34,7 +31,7 @@ FOR_GOOD = Retention()
 
 
 class Watch:
-    def __init__(self, hub: "Hub", keeps: Retention) -> None:
+    def __init__(self, hub: AdminSyncHub, keeps: Retention) -> None:
         self.hub, self.keeps = hub, keeps
         self.seen = 0
         self.draining = False

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
-from typing import TYPE_CHECKING
 
 from prometheus_client import (
     CollectorRegistry,
@@ -15,12 +14,10 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from heistnight.kernel.errors import HeistError
+from heistnight.server.hub_protocols import MetricsHub
 from heistnight.server.limits import bites
 from heistnight.server.ops.loop_lag import EVERY, Pulse
 from heistnight.table.storage.records import TableState
-
-if TYPE_CHECKING:
-    from heistnight.server.hub import Hub
 
 STATES: tuple[TableState, ...] = ("lobby", "playing", "over", "broken")
 QUICK = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
@@ -55,7 +52,7 @@ def may_measure(address: str, allowed: Networks) -> bool:
 class Metrics:
     """One server's. What is counted as it happens; the rest is looked up when asked for."""
 
-    def __init__(self, hub: "Hub") -> None:
+    def __init__(self, hub: MetricsHub) -> None:
         self.registry = CollectorRegistry()
         self.refusals: Counter[str] = Counter()
         self.commits = Histogram(
@@ -89,7 +86,7 @@ class Metrics:
 
 
 class OfHub(Collector):
-    def __init__(self, hub: "Hub", metrics: Metrics) -> None:
+    def __init__(self, hub: MetricsHub, metrics: Metrics) -> None:
         self.hub, self.metrics = hub, metrics
 
     def collect(self) -> Iterator[Metric]:

@@ -21,6 +21,7 @@ from websockets.frames import Frame
 from websockets.protocol import State
 
 from heistnight.server.limits import TELL_EVERY, Bucket, Limits, bites, household
+from heistnight.server.request_context import context_of
 
 ASKING = 300
 """Connections beside the sockets: those who load the page, ask for something, or knock."""
@@ -150,7 +151,7 @@ class Knock(HttpToolsProtocol):
         if self.transport.is_closing():  # what came with it is not asked any more
             return
         if not self.url.startswith(b"/"):
-            self.scope["state"]["absolute_target"] = self.url
+            context_of(self.scope).absolute_target = self.url
         before = self.cycle
         super().on_headers_complete()
         self._within("body_seconds")
@@ -293,8 +294,9 @@ class Line(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
     async def run_asgi(self) -> None:
-        self.scope["state"]["stay"] = lambda: self.config.doors.stay(self.transport)
-        self.scope["state"]["write"] = self.write_texts
+        context = context_of(self.scope)
+        context.keep_open = lambda: self.config.doors.stay(self.transport)
+        context.write_texts = self.write_texts
         await super().run_asgi()
         self.loop.call_later(self.close_timeout + 5, self.transport.abort)
 

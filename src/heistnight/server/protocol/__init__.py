@@ -1,1 +1,1 @@
-"""The wire protocol: messages both ways, HTTP bodies, presenters, TypeScript types."""
+"""The protocol: socket messages both ways, HTTP bodies, and the TypeScript types of both."""

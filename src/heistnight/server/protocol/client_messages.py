@@ -1,7 +1,6 @@
-"""What a client may say over the socket (HTTP: see `bodies`). See docs/protocol.md.
+"""Messages from the client over the socket. See docs/protocol.md; for HTTP, `http_bodies.py`.
 
-The client's types are generated from these structs (see `typescript.py`); they are
-written down nowhere else.
+The web client's types are generated from these structs by `typescript.py`.
 """
 
 from typing import Annotated, Any
@@ -22,14 +21,14 @@ from heistnight.server.protocol.schemas import (
 
 
 class ClientMessage(Struct, kw_only=True, tag_field="type", tag=kebab, forbid_unknown_fields=True):
-    """What a client may say."""
+    """A message from the client."""
 
 
 class Hello(ClientMessage):
-    """The first message of a socket."""
+    """The first message of every socket."""
 
     token: Secret | None = None
-    """None: a spectator."""
+    """None for a spectator."""
     seen: Annotated[int, Meta(ge=0)] = 0
     """How many events this client has of this table's log."""
     mark: Annotated[str, Meta(max_length=16)] = ""
@@ -37,7 +36,7 @@ class Hello(ClientMessage):
 
 
 class Answer(ClientMessage):
-    """Choose; or, naming a sealed decision answered before, change that answer."""
+    """Choose an option, or change the answer to a sealed decision."""
 
     request: Request
     decision: str
@@ -45,7 +44,7 @@ class Answer(ClientMessage):
 
 
 class Plan(ClientMessage):
-    """Several choices in a row from the named decision on: all are taken, or none."""
+    """Several choices in a row, starting at the named decision: all of them count, or none."""
 
     request: Request
     decision: str
@@ -53,41 +52,41 @@ class Plan(ClientMessage):
 
 
 class Undo(ClientMessage):
-    """Take back this seat's latest act, where fair."""
+    """Take back this seat's latest act, if nothing was revealed since."""
 
     request: Request
 
 
 class PassWindow(ClientMessage, tag="pass"):
-    """No answer in this window; everybody at the table can say so, asked or not."""
+    """Pass in this reaction window. Every player can, whether or not they have a choice."""
 
     request: Request
     window: Annotated[int, Meta(ge=0)]
 
 
 class WaitWindow(ClientMessage, tag="wait"):
-    """Keep this window open for another stretch; everybody sees who did."""
+    """Keep this reaction window open longer; everyone sees who did."""
 
     request: Request
     window: Annotated[int, Meta(ge=0)]
 
 
 class SetPassing(ClientMessage):
-    """Pass in every window until the next turn of one's own, or no longer."""
+    """Start or stop passing in every reaction window until your own next turn."""
 
     request: Request
     passing: bool
 
 
 class Why(ClientMessage):
-    """Ask for the reasons why other choices are not offered; answered by `reasons`."""
+    """Ask why other choices are not offered; answered by `reasons`."""
 
     request: Request
     decision: str
 
 
 class Foresee(ClientMessage):
-    """Ask what each choice of a plan would answer; nothing is done. Answered by `foreseen`."""
+    """Preview the questions of a plan without acting; answered by `foreseen`."""
 
     request: Request
     decision: str
@@ -95,36 +94,36 @@ class Foresee(ClientMessage):
 
 
 class Hint(ClientMessage):
-    """Ask what the best bot would do, and why, where the table allows it; answered by `hinted`."""
+    """Ask what the best bot would do and why, if hints are on; answered by `hinted`."""
 
     request: Request
     decision: str
     choices: Annotated[list[ChoiceId], Meta(max_length=64)] = []
-    """Of a plan in the making: the hint is for the question after them."""
+    """The plan's choices so far: the hint is for the question after them."""
 
 
 class Say(ClientMessage):
-    """Chat."""
+    """Send a chat message."""
 
     request: Request
     text: Annotated[str, Meta(min_length=1, max_length=400, pattern=NO_NUL)]
 
 
 class Sit(ClientMessage):
-    """Take a free seat, or a bot's, before the start."""
+    """Take a free seat or a bot's seat before the start."""
 
     request: Request
     seat: SeatNumber
 
 
 class Stand(ClientMessage):
-    """Leave the seat; in a running game a bot stands in until the person takes it back."""
+    """Leave your seat; in a running game a bot stands in until you take it back."""
 
     request: Request
 
 
 class Swap(ClientMessage):
-    """The host exchanges two seats before the start."""
+    """Swap two seats before the start (host only)."""
 
     request: Request
     seat: SeatNumber
@@ -132,7 +131,7 @@ class Swap(ClientMessage):
 
 
 class SetBot(ClientMessage):
-    """The host puts a bot of this kind on a seat before the start; None empties the seat."""
+    """Put a bot on a seat before the start, or empty it with None (host only)."""
 
     request: Request
     seat: SeatNumber
@@ -140,31 +139,32 @@ class SetBot(ClientMessage):
 
 
 class SetTable(ClientMessage):
-    """The host changes the table before the start, and the pace at any time; what is left out
-    stays as it is."""
+    """Change the table before the start, or the bot speed at any time (host only).
+
+    Fields that are left out stay as they are."""
 
     request: Request
     seats: Annotated[int, Meta(ge=1, le=16)] | None = None
     options: dict[str, Any] | None = None
     pace: Pace | None = None
     clock: Annotated[int, Meta(ge=0, le=86_400)] | None = None
-    """Seconds a decision; 0: no clock."""
+    """Seconds per decision; 0 for no clock."""
     listed: bool | None = None
     hints: bool | None = None
-    """Hints for everybody, where several people play; alone, they are always there."""
+    """Allow hints when several people play. With one person they are always on."""
 
 
 class Remove(ClientMessage):
-    """The host removes somebody; for a player of a running game, asks the other players first."""
+    """Remove a person (host only). In a running game, the other players vote on it first."""
 
     request: Request
     person: PersonId
 
 
 class VoteRemoval(ClientMessage):
-    """A player agrees that the host removes this person from the running game, or no longer does.
+    """Agree or stop agreeing that the host removes this player from the running game.
 
-    From the host, `agree` false takes the question back."""
+    From the host, `agree: false` cancels the vote."""
 
     request: Request
     person: PersonId
@@ -172,65 +172,65 @@ class VoteRemoval(ClientMessage):
 
 
 class HandOver(ClientMessage):
-    """The host makes somebody else the host: a person with a seat, or the founder."""
+    """Make another person with a seat, or the founder, the host (host only)."""
 
     request: Request
     person: PersonId
 
 
 class Lock(ClientMessage):
-    """The host lets nobody new in, to play or to watch; or lets them in again."""
+    """Lock or unlock the table for new players and spectators (host only)."""
 
     request: Request
     locked: bool
 
 
 class Report(ClientMessage):
-    """Show a line of the chat to whoever runs this server."""
+    """Report a chat message to the moderators."""
 
     request: Request
     number: Annotated[int, Meta(ge=0)]
 
 
 class Start(ClientMessage):
-    """The host starts the game, once every seat is taken."""
+    """Start the game once every seat is taken (host only)."""
 
     request: Request
 
 
 class Rematch(ClientMessage):
-    """A new table with the same people, after the end."""
+    """Open a new table with the same people after the game."""
 
     request: Request
 
 
 class Vote(ClientMessage):
-    """For a bot to take an absent or idle person's seat; more than half of the others decide."""
+    """Vote for a bot to take an absent or idle player's seat; over half of the others decide."""
 
     request: Request
     seat: SeatNumber
 
 
 class ShowEnd(ClientMessage):
-    """Where no person is left in: the bots play on without a pause."""
+    """Let the bots finish the game without pauses once no person is still playing."""
 
     request: Request
 
 
 class TakeBackSeat(ClientMessage):
-    """From the bot that stands in. (Answering, and coming back, do it as well.)"""
+    """Take your seat back from the bot. Answering or reconnecting does the same."""
 
     request: Request
 
 
 class ReadOn(ClientMessage):
-    """The learner has read what the coach says, where that asks for no answer."""
+    """Continue a lesson after a step that needs no answer."""
 
     request: Request
 
 
 class Resync(ClientMessage):
-    """Send everything anew."""
+    """Ask for the whole state again."""
 
     request: Request
 

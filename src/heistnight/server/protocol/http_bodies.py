@@ -1,4 +1,4 @@
-"""What goes over HTTP: the body of every request and answer."""
+"""The bodies of all HTTP requests and responses."""
 
 from typing import Annotated, Any, Literal
 
@@ -26,19 +26,19 @@ from heistnight.server.protocol.schemas import (
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Once = Annotated[str, Meta(min_length=20, max_length=64, pattern=NO_NUL)]
-"""Made up at random by whoever asks, and told to nobody: repeated, it gets the same answer."""
+"""A random secret made by the client: repeating the request gets the same answer."""
 Seconds = Annotated[int, Meta(ge=5, le=86_400)]
 
 
-class Asked(Struct, kw_only=True, forbid_unknown_fields=True):
-    """A body of a request."""
+class RequestBody(Struct, kw_only=True, forbid_unknown_fields=True):
+    """The body of a request."""
 
 
 class Health(Body):
-    """For anybody: nothing in it may change with what players do in secret (G-3)."""
+    """The state of the server. Open to all: no field may reveal secret moves (G-3)."""
 
     status: Literal["ok", "no-database"]
-    """The server itself is there in both cases."""
+    """The server itself runs in both cases."""
     version: str
     protocol: int
     tables: int
@@ -47,37 +47,37 @@ class Health(Body):
 
 
 class Ready(Body):
-    """Whether to send people here now."""
+    """Whether a load balancer should send players here now."""
 
     ready: bool
     why: str
-    """Why not; empty where it is."""
+    """Why not; empty if it is ready."""
 
 
 class Phase(Body):
     id: str
     rules: list[str]
-    """The numbers of the rules that matter in it."""
+    """The numbers of the rules that apply in it."""
 
 
 class LevelShown(Body):
-    """How strong a bot is, for people."""
+    """A bot level that people choose."""
 
     name: str
     bot: str
-    """The kind of bot that plays so."""
+    """The kind of bot that plays at this level."""
     words: str
 
 
 class GameShown(Body):
-    """A game of the catalogue."""
+    """A game in the catalogue."""
 
     info: GameInfo
     bots: list[str]
-    """Kinds of bot, the usual one last."""
+    """Kinds of bot, the default last."""
     phases: list[Phase]
     levels: list[LevelShown]
-    """Those of them that people choose from, the weakest first."""
+    """The levels that people choose from, the weakest first."""
 
 
 class ActionShown(Body):
@@ -86,7 +86,7 @@ class ActionShown(Body):
     data: dict[str, Any]
     rule: str
     key: str
-    """What the choice is called in journals, for ever."""
+    """The name of the choice in journals; it never changes."""
 
 
 class GameInFull(GameShown):
@@ -95,30 +95,30 @@ class GameInFull(GameShown):
 
 
 class FactsShown(Body):
-    """What the pieces of a game do, in words, with the cards that come with it."""
+    """What the pieces of a game do, in words, for the game's own cards."""
 
     game: str
     facts: Facts
 
 
 class RulesShown(Body):
-    """Everything that helps at the table, as it is under the options asked for."""
+    """The rules, phases and terms of a game under the given options."""
 
     game: str
     title: str
     rules: list[Rule]
     phases: list[PhaseWords]
-    """In plain words, in the order of play; of one phase, whichever fits the view most closely."""
+    """In the order of play. If several describe one phase, use the one that best fits the view."""
     terms: list[Term]
-    """Words with a meaning of their own."""
+    """Words with a special meaning in the game."""
 
 
-class NewTable(Asked):
+class NewTable(RequestBody):
     game: Annotated[str, Meta(max_length=40)]
     name: Name
-    """Of the person who asks."""
+    """The host's name."""
     seats: Annotated[int, Meta(ge=1, le=16)] | None = None
-    """None: the fewest."""
+    """None for the fewest the game allows."""
     options: dict[str, Any] = {}
     seed: (
         Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
@@ -129,23 +129,23 @@ class NewTable(Asked):
     pace: Pace = "human"
     clock: Seconds | None = None
     bots: Annotated[list[Annotated[str, Meta(max_length=32)]], Meta(max_length=15)] = []
-    """Kinds of bot for the seats after the first; fewer than seats: the rest stays free."""
+    """Kinds of bot for the seats after the first; the remaining seats stay free."""
     start: bool = False
-    """At once, where every seat is taken."""
+    """Start at once if every seat is taken."""
     request: Once | None = None
 
 
-class Join(Asked):
+class Join(RequestBody):
     name: Name
     request: Once | None = None
 
 
-class Recover(Asked):
+class Recover(RequestBody):
     recovery: Secret
 
 
 class Seated(Body):
-    """Keep the token in this browser; show the recovery code to its owner only."""
+    """A person's token, which the browser stores, and their recovery code, which stays private."""
 
     code: str
     game: str
@@ -153,7 +153,7 @@ class Seated(Body):
     seat: int | None
     token: str
     recovery: str | None
-    """Given once, on joining; None where it was just used."""
+    """Sent once, on joining; None after it was used."""
 
 
 class TableListed(Body):
@@ -166,14 +166,14 @@ class TableListed(Body):
     names: list[str]
     spectators: int
     locked: bool
-    """Nobody new gets in."""
+    """No new players or spectators can enter."""
     age: int
-    """Seconds since it was made."""
+    """Seconds since it was opened."""
 
 
 class LessonShown(Body):
     id: str
-    """As in `POST /api/lessons/{id}`."""
+    """For `POST /api/lessons/{id}`."""
     title: str
     teaches: str
     kind: Literal["lesson", "puzzle"]
@@ -184,25 +184,25 @@ class CourseShown(Body):
     game: str
     title: str
     lessons: list[LessonShown]
-    """In their order: lessons first, then puzzles."""
+    """In order: lessons first, then puzzles."""
 
 
-class Learn(Asked):
+class Learn(RequestBody):
     name: Name
-    """Of the learner."""
+    """The learner's name."""
     request: Once | None = None
 
 
-class Upload(Asked):
+class Upload(RequestBody):
     journal: Annotated[str, Meta(max_length=400_000)]
 
 
-class PlayOn(Asked):
-    """From a moment of a replay, in one of its seats; bots have the others."""
+class PlayOn(RequestBody):
+    """Play on from a moment of a replay in one of its seats, against bots."""
 
     name: Name
     act: Annotated[int, Meta(ge=0, le=100_000)]
-    """After so many acts."""
+    """The number of acts to keep."""
     seat: SeatNumber
     pace: Pace = "human"
     request: Once | None = None
@@ -244,18 +244,18 @@ class Asking(Body):
 
 
 class ReplayMoment(Body):
-    """The game at one moment, from the eyes asked for."""
+    """The game at one moment, in the requested view."""
 
     view: ViewJson
-    """`open` and `public` give what everybody may see …"""
+    """The view of a seat; for `open` and `public`, the view of a spectator."""
     open: list[ViewJson]
-    """… and `open` every seat's view as well."""
+    """For `open`, the view of every seat; otherwise empty."""
     asking: list[Asking]
-    """Who decides now, as far as those eyes may know."""
+    """Who decides now, as far as this view may show it."""
 
 
 class ReplayFrame(ReplayMoment):
-    """The game after so many acts."""
+    """The game after `number` acts."""
 
     number: int
     last: int
@@ -264,16 +264,16 @@ class ReplayFrame(ReplayMoment):
     """The act that led here."""
     events_from: int
     events: list[EventJson]
-    """What is new in the log since the frame before, for those eyes; `open` sees all."""
+    """New log events since the frame before, in this view; `open` shows all of them."""
 
 
 class ReviewShown(Body):
-    """What is said of a finished game; `review` is null while it is being made."""
+    """The review of a finished game; `review` is null while it is being made."""
 
     done: int
-    """So many decisions are weighed, of …"""
+    """Decisions reviewed so far."""
     total: int
-    """… so many; 0 while it waits for its turn."""
+    """Decisions to review; 0 while the review waits for its turn."""
     review: Review | None
 
 

@@ -1,4 +1,4 @@
-"""Games, tables and questions in the words of the protocol."""
+"""Convert games, tables and decisions to protocol messages."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -93,7 +93,7 @@ def chances_shown(counted: Chances) -> schemas.ChancesShown:
 
 
 def coach_shown(coach: Coach, game: Game | None) -> schemas.CoachShown:
-    """`game`: as the learner sees it; None while more is still to be shown."""
+    """Present the coach; `game` is what the learner sees, or None while events are still shown."""
     step = coach.step(game) if game else None
     waits = step.waits_for if step else lambda _: False
     asked = game.choices(coach.seat) if game and step and step.asks else ()
@@ -137,7 +137,7 @@ def options_in_words(game: str, options: dict[str, object]) -> list[schemas.Opti
 
 
 def title_of(game: str) -> str:
-    """Also of a game that this version does not have: its tables are set aside, and shown."""
+    """Return a game's title, also for broken tables of a game that this version doesn't have."""
     return ALL_RULES[game].info.title if game in ALL_RULES else game or "?"
 
 
@@ -200,7 +200,9 @@ def lobby_shown(table: Table, spectators: int) -> server_messages.Lobby:
 
 
 def seconds_left(table: Table, eyes: Eyes) -> list[float | None]:
-    """By seat, as far as those eyes may know; nothing where there is no clock."""
+    """Return each seat's time left, as far as this viewer may know; empty without a clock.
+
+    During a reaction window, the other clocks are hidden: they would show who has a choice."""
     if not table.record.clock or table.match is None:
         return []
     open_to_all = table.match.shown.window is None
@@ -212,7 +214,7 @@ def seconds_left(table: Table, eyes: Eyes) -> list[float | None]:
 
 
 def window_shown(match: Match, eyes: Eyes) -> schemas.WindowShown | None:
-    """The same to everybody, but for what they did themselves."""
+    """Present the reaction window, the same for everyone except for what they did themselves."""
     window = match.window
     if window is None or window.lone:
         return None
@@ -228,7 +230,7 @@ def window_shown(match: Match, eyes: Eyes) -> schemas.WindowShown | None:
 
 
 def silencing_rule(table: Table) -> str | None:
-    """The rule that forbids talk now."""
+    """Return the rule that forbids talk now, if one does."""
     if table.match is None or table.match.shown.over:
         return None
     info = rules_of(table.record.game).info
@@ -282,7 +284,7 @@ def game_in_full(game: str) -> http_bodies.GameInFull:
 
 
 def phases(game: str) -> list[http_bodies.Phase]:
-    """In the order in which the rulebook first names them."""
+    """Return a game's phases in the order in which the rulebook first names them."""
     found: dict[str, list[str]] = {}
     for rule in rulebook(rules_of(game)).values():
         for phase in rule.phases:
@@ -291,7 +293,7 @@ def phases(game: str) -> list[http_bodies.Phase]:
 
 
 def facts_of(table: Table) -> Facts:
-    """Of the pack that the table's game was begun with."""
+    """Return the facts for the card pack that the table's game started with."""
     game = table.match.shown if table.match else None
     if game is None or game.setup.pack.fingerprint == game.rules.read_pack(None).fingerprint:
         return own_facts(table.record.game)
@@ -300,13 +302,13 @@ def facts_of(table: Table) -> Facts:
 
 @cache
 def own_facts(game: str) -> Facts:
-    """Of the game with its own cards; nothing of a game that this version does not have."""
+    """Return the facts for a game's own cards; empty if this version doesn't have the game."""
     rules = ALL_RULES.get(game)
     return Facts() if rules is None else rules.facts(rules.read_pack(None))
 
 
 def rules_shown(game: str, options: Mapping[str, Any]) -> http_bodies.RulesShown:
-    """`options`: checked ones. There are few, so that each answer is made once."""
+    """Present the rules under checked options. There are few, so each answer is cached."""
     return _rules_shown(game, tuple(options.items()))
 
 

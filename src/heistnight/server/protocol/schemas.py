@@ -1,4 +1,4 @@
-"""The parts that messages and HTTP bodies are made of."""
+"""Structs and types that several messages and HTTP bodies share."""
 
 from typing import Annotated, Any, Literal
 
@@ -6,50 +6,50 @@ from msgspec import Meta, Raw, Struct
 
 Secret = Annotated[str, Meta(max_length=64)]
 NO_NUL = r"^[^\x00]*$"
-"""PostgreSQL has no place for one."""
+"""PostgreSQL can't store a NUL character in text."""
 Request = Annotated[str, Meta(min_length=1, max_length=64, pattern=NO_NUL)]
-"""Made up by the client, new for each message that is not a repetition."""
+"""An id made by the client, new for each message unless the message is a retry."""
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 PersonId = Annotated[int, Meta(ge=1, le=1_000)]
 ChoiceId = Annotated[int, Meta(ge=0, le=1_000_000)]
 Pace = Literal["instant", "quick", "human", "relaxed"]
-"""How long bots take, and how long a window for secret answers stays open at least."""
+"""How long bots take, and how long a reaction window stays open at least."""
 ViewJson = Annotated[Raw, Meta(extra={"typescript": "View"})]
 EventJson = Annotated[Raw, Meta(extra={"typescript": "GameEvent"})]
 
 
 Parts = Annotated[list[Any] | None, Meta(extra={"typescript": "Part[] | null"})]
-"""A text in strings and tokens, `{"seat": 2}`; None where it names no seat and no card."""
+"""A text as strings and tokens like `{"seat": 2}`; None if it names no seat and no card."""
 
 
 class Body(Struct, kw_only=True):
-    """A part of a message, or a body of an HTTP answer."""
+    """A part of a message, or the body of an HTTP response."""
 
 
 class FinalShown(Body):
-    """What a choice ends for good."""
+    """What an irreversible choice ends."""
 
     ends: str
-    """In a sentence."""
+    """What ends, in a sentence."""
     undone: bool
-    """Something that could be done is plainly left undone: better ask once more."""
+    """The player could still do something first: ask them to confirm."""
 
 
 class OptionShown(Body):
-    """One thing the seat may choose now."""
+    """An option the seat may choose now."""
 
     id: ChoiceId
     label: str
     label_parts: Parts
     data: dict[str, Any]
-    """Tagged by `kind`; the rest says which card, job, seat … the choice is about."""
+    """Tagged by `kind`; the other fields name the card, job, seat and so on."""
     rule: str
     final: FinalShown | None
-    """Where it ends something for good; such options stand last."""
+    """Set if the option is irreversible; such options come last."""
 
 
 class DecisionShown(Body):
-    """A question to this seat."""
+    """A decision this seat has to make."""
 
     id: str
     prompt: str
@@ -57,14 +57,14 @@ class DecisionShown(Body):
     rule: str
     phase: str
     sealed: bool
-    """Answered at once and in secret: may be changed until the last answer is in."""
+    """All seats answer in secret; an answer may change until the last one is in."""
     options: list[OptionShown]
 
 
 class LessonEnd(Body):
     passed: bool
     stars: int
-    """Of three."""
+    """From 0 to 3."""
     say: str
 
 
@@ -73,36 +73,37 @@ class CoachShown(Body):
 
     lesson: str
     step: int
-    """How many are done, of …"""
+    """Steps done so far."""
     steps: int
+    """Steps of the lesson."""
     say: str
-    """Empty while others play."""
+    """Empty while other players decide."""
     point: str
-    """The anchor of what it speaks of; empty: of nothing in particular."""
+    """The anchor of the thing the coach points at, or empty."""
     asks: bool
-    """It waits for an answer; else for `read-on`."""
+    """Whether the coach waits for an answer; if not, it waits for `read-on`."""
     choices: list[ChoiceId]
-    """Which answers go on."""
+    """The answers the lesson accepts."""
     against: str
-    """Why the answer just given had better not be; giving it again insists."""
+    """Why the answer just given is a bad idea; giving it again insists."""
     praise: str
     end: LessonEnd | None
 
 
 class WindowShown(Body):
-    """Cards may be answered in secret now: every person sees the same, asked or not."""
+    """A reaction window. Every player sees it, whether or not they have a choice."""
 
     number: int
     length: float
-    """Seconds from the opening, or the latest wait, to its end …"""
+    """Seconds from the opening, or the latest wait, to the end."""
     left: float
-    """… and those that are left."""
+    """Seconds left."""
     waits: list[int]
-    """The seats that kept it open, one after the other."""
+    """The seats that kept it open, in order."""
     may_wait: bool
-    """This viewer can."""
+    """Whether this viewer may keep it open."""
     passed: bool
-    """This viewer has had their say: passed, or answered."""
+    """Whether this viewer has passed or answered."""
 
 
 class Reason(Body):
@@ -117,7 +118,7 @@ class Reason(Body):
 
 
 class ChancesShown(Body):
-    """How likely an option wins, with its 95 % interval, from a bot that has counted."""
+    """How likely an option wins, by simulation, with its 95 % interval."""
 
     win: float
     low: float
@@ -125,33 +126,33 @@ class ChancesShown(Body):
 
 
 class WeighedShown(Body):
-    """An option, as far as the bot can tell."""
+    """A bot's opinion of an option."""
 
     choice: ChoiceId
     label: str
     label_parts: Parts
     data: dict[str, Any]
     words: str
-    """What it is worth, or likely to do; empty where the bot only ranks."""
+    """What it is worth or likely to do; empty if the bot only ranks options."""
     words_parts: Parts
     chances: ChancesShown | None
 
 
 class HintShown(Body):
     bot: str
-    """The kind of bot that gives it."""
+    """The kind of bot that gives the hint."""
     prompt: str
-    """The question that it is about."""
+    """The question the hint is about."""
     prompt_parts: Parts
     best: WeighedShown
     why: str
     why_parts: Parts
     others: list[WeighedShown]
-    """What else could be chosen, the best first."""
+    """Other options, the best first."""
 
 
 class ForeseenStep(Body):
-    """One question of a plan: what could be answered, and why nothing else."""
+    """One question of a plan: its options, and why others are not offered."""
 
     decision: DecisionShown
     reasons: list[Reason]
@@ -160,20 +161,20 @@ class ForeseenStep(Body):
 class SeatShown(Body):
     seat: int
     name: str
-    """Of the person or bot; empty while the seat is free."""
+    """The person's or bot's name; empty while the seat is free."""
     person: int | None
     bot: str | None
-    """The kind of bot, where the seat is a bot's."""
+    """The kind of bot, if a bot has the seat."""
     present: bool
-    """A bot is always there; a person, while a socket of theirs is open."""
+    """True for bots, and for people with an open socket."""
     stand_in: bool
-    """A bot plays for the person for now."""
+    """A bot plays for the person at the moment."""
     votes: int
-    """How many people want a bot to take this seat."""
+    """Number of votes for a bot to take this seat."""
     removal: list[int]
-    """Who wants the person removed from the running game: the host who asked, then who agreed."""
+    """People who want this person removed from the running game: the host, then others."""
     removal_missing: int
-    """How many more have to agree."""
+    """Number of votes still needed to remove the person."""
 
 
 class PersonShown(Body):
@@ -183,11 +184,11 @@ class PersonShown(Body):
     present: bool
     host: bool
     founder: bool
-    """They opened the table."""
+    """Whether they opened the table."""
     removable: Literal["no", "at-once", "vote"]
-    """Whether the host can remove them now; "vote": the other players have to agree."""
+    """Whether the host can remove them now; "vote" means the other players must agree."""
     why_not: str
-    """Why the host cannot remove them, in words for the host; else empty."""
+    """Why the host can't remove them, addressed to the host; empty if they can."""
 
 
 class OptionWords(Body):
@@ -202,13 +203,13 @@ class Sentence(Body):
 
 
 class WorthPoint(Body):
-    """Everyone's worth at one moment of the game."""
+    """Every player's score at one moment of the game."""
 
     act: int
     worth: list[int]
     by: int | None
-    """Whose act changed it, and …"""
+    """The seat whose act changed it."""
     done: Sentence | None
-    """… what was chosen; None where several things were done at once."""
+    """What they chose; None if several acts happened at once."""
     told: list[Sentence]
-    """What came of it for those whose worth changed: a few lines of the log."""
+    """A few log lines about the players whose score changed."""

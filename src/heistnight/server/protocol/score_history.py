@@ -1,34 +1,34 @@
-"""Everyone's worth over a game, and why it changed: told after the end, when nothing is secret."""
+"""Scores over time and why they changed, sent after the game, when nothing is secret."""
 
 from heistnight.kernel.events import in_words
 from heistnight.kernel.text_tokens import tokens
 from heistnight.server.protocol.schemas import Sentence, WorthPoint
 from heistnight.table.game.live_game import Worth
 
-MOST_LINES = 3
+MAX_LINES = 3
 
 
 def worth_shown(worth: list[Worth]) -> list[WorthPoint]:
     before = [None, *worth]
-    return [point_shown(last, point) for last, point in zip(before, worth, strict=False)]
+    return [present_point(last, point) for last, point in zip(before, worth, strict=False)]
 
 
-def point_shown(last: Worth | None, point: Worth) -> WorthPoint:
+def present_point(last: Worth | None, point: Worth) -> WorthPoint:
     label = point.label
     return WorthPoint(
         act=point.act,
         worth=list(point.points),
         by=point.by,
         done=Sentence(text=str(label), parts=label.tokens) if label else None,
-        told=[] if last is None else lines_about(last, point),
+        told=[] if last is None else reasons_of(last, point),
     )
 
 
-def lines_about(last: Worth, point: Worth) -> list[Sentence]:
-    """What was told of those whose worth changed; else whatever was told first."""
+def reasons_of(last: Worth, point: Worth) -> list[Sentence]:
+    """Return the log lines about seats whose score changed, or else the first line."""
     both = enumerate(zip(last.points, point.points, strict=True))
     changed = [{"seat": seat} for seat, (before, after) in both if before != after]
     lines = [in_words(event) for told in point.told if (event := told.secretly or told.openly)]
     about = [line for line in lines if any(seat in line["parts"] for seat in changed)]
-    kept = (about or lines[:1])[:MOST_LINES]
+    kept = (about or lines[:1])[:MAX_LINES]
     return [Sentence(text=line["text"], parts=tokens(line["parts"])) for line in kept]

@@ -1,6 +1,6 @@
-"""What the server says over the socket (HTTP: see `bodies`). See docs/protocol.md.
+"""Messages from the server over the socket. See docs/protocol.md; for HTTP, `http_bodies.py`.
 
-The client's types are generated from these structs, as those of `from_client` are.
+The web client's types are generated from these structs by `typescript.py`.
 """
 
 from typing import Literal
@@ -31,11 +31,11 @@ VERSION = 1
 
 
 class ServerMessage(Struct, kw_only=True, tag_field="type", tag=kebab):
-    """What the server says."""
+    """A message from the server."""
 
 
 class Said(ServerMessage):
-    """Chat. Text, never markup."""
+    """A chat message: plain text, never markup."""
 
     number: int
     name: str
@@ -45,11 +45,11 @@ class Said(ServerMessage):
 
 
 class Wait(ServerMessage):
-    """The table is being fetched, or nobody has it just now: stay, `welcome` is to come."""
+    """The table is still loading or changing servers. Keep waiting for `welcome`."""
 
 
 class Welcome(ServerMessage):
-    """After any `wait`, the first message: who the viewer is, and what was said before."""
+    """The first message after any `wait`: who the viewer is, and the chat so far."""
 
     version: int
     code: str
@@ -63,7 +63,7 @@ class Welcome(ServerMessage):
 
 
 class Lobby(ServerMessage):
-    """The table around the game; sent whenever something of it changes."""
+    """Everything about the table except the game; sent after every change."""
 
     code: str
     game: str
@@ -74,74 +74,74 @@ class Lobby(ServerMessage):
     spectators: int
     host: int
     host_away: bool
-    """For so long that `next_host` may do what the host may."""
+    """The host has been away so long that `next_host` may act as host."""
     next_host: int | None
-    """Who sits here longest, while the host is away; null where no person with a seat is here."""
+    """While the host is away, the person seated longest; null if nobody seated is online."""
     locked: bool
-    """The host lets nobody new in."""
+    """The host has locked the table: no new players or spectators."""
     options: list[OptionWords]
     pace: Pace
     clock: int | None
     listed: bool
     hints: bool
-    """The host allows hints where several people play, too."""
+    """The host allows hints when several people play."""
     hints_open: bool
-    """They can be asked for: the host allows it, or one person plays among bots."""
+    """Hints are on: the host allows them, or only one person plays."""
     seeded: bool
-    """The host chose the seed, and may know what is coming."""
+    """The host chose the seed, so they may know what is coming."""
     startable: bool
     lesson: str | None
-    """The lesson that the table teaches."""
+    """The lesson played at this table."""
     played_on: str | None
-    """The replay that the game goes on from."""
+    """The replay that this game continues."""
     next_table: str | None
-    """The code of the rematch, once there is one."""
+    """The code of the rematch table, if there is one."""
 
 
 class LogPage(ServerMessage, tag="log"):
-    """A part of a long log, before the `table` that brings the end of it."""
+    """A part of a long log, sent before the `table` message with its end."""
 
     events_from: int
-    """The client's log is cut to this length, then `events` are added."""
+    """Cut the client's log to this length, then add `events`."""
     events: list[EventJson]
 
 
 class TableShown(ServerMessage, tag="table"):
-    """The game as this viewer may see it now."""
+    """The game in this viewer's view."""
 
     moment: int
-    """Grows with everything that happens before everybody's eyes."""
+    """Increases with every public change."""
     view: ViewJson
     events_from: int
-    """The client's log is cut to this length, then `events` are added."""
+    """Cut the client's log to this length, then add `events`."""
     events: list[EventJson]
     mark: str
-    """To be given back in `hello` with the length of the log."""
+    """A checksum of the log, to send back in `hello` with the log's length."""
     decision: DecisionShown | None
     may_undo: bool
     clocks: list[float | None]
-    """By seat: seconds left, or None; empty where the table has no clock."""
+    """Seconds left for each seat, or None; empty if the table has no clock."""
     chat_open: bool
     chat_rule: str | None
-    """The rule that closes the chat now."""
+    """The rule that closes the chat now, if one does."""
     coach: CoachShown | None
-    """Of a lesson, for its learner."""
+    """What the coach says to the learner, in a lesson."""
     window: WindowShown | None
-    """Open where several people play, and cards may be answered in secret."""
+    """The open reaction window, if several people play."""
     passing: bool
-    """This person passes on everything until their next turn."""
+    """This player passes in every window until their next turn."""
     may_end: bool
-    """No person is left in: `show-end` would play the rest at once."""
+    """No person is still playing: `show-end` makes the bots finish at once."""
 
 
 class Ack(ServerMessage):
-    """The request is done, and kept: no crash can lose it any more."""
+    """The request is done and saved: a crash can't lose it."""
 
     request: str
 
 
 class Refused(ServerMessage):
-    """The request, or a message without one, is refused; nothing changed."""
+    """The message is refused; nothing changed."""
 
     request: str | None
     reason: str
@@ -156,18 +156,18 @@ class Reasons(ServerMessage):
 
 
 class Foreseen(ServerMessage):
-    """The questions of a plan, one after the other, as far as they are this seat's alone."""
+    """The questions of a plan in order, up to the first that depends on other seats."""
 
     request: str
     decision: str
     steps: list[ForeseenStep]
     refused: str | None
-    """Why the choice after the last step is not allowed, where that is so."""
+    """Why the choice after the last step is not allowed, if it isn't."""
     refused_parts: Parts
 
 
 class Hinted(ServerMessage):
-    """What the best bot would do. It is noted in this seat's log, and counted in the result."""
+    """What the best bot would do. The hint is noted in the seat's log and counted in the result."""
 
     request: str
     decision: str
@@ -175,13 +175,13 @@ class Hinted(ServerMessage):
 
 
 class Over(ServerMessage):
-    """The end. Comes after the last `table`."""
+    """The result, sent after the last `table`."""
 
     result: Result
     hints: list[int]
-    """By seat: how many were taken."""
+    """The number of hints each seat used."""
     worth: list[WorthPoint]
-    """Empty where the game counts no running worth."""
+    """The scores over time; empty if the game has no score during play."""
     replay: str
 
 

@@ -1,0 +1,27 @@
+"""What a room needs from the hub."""
+
+from collections import Counter
+from typing import Protocol
+
+from prometheus_client import Histogram
+
+from heistnight.server.limits import Limits
+from heistnight.table.table import Table
+
+
+class RoomMetrics(Protocol):
+    """The figures that a room adds to."""
+
+    refusals: Counter[str]
+    acts: Histogram
+
+
+class RoomHub(Protocol):
+    """The hub, as rooms and their handlers use it."""
+
+    limits: Limits
+
+    @property
+    def metrics(self) -> RoomMetrics: ...
+
+    async def rematch(self, table: Table, person: int) -> None: ...
