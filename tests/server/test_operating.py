@@ -17,8 +17,8 @@ from heistnight.server.http.app import make_app, warm_up
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.server.ops.admin_sync import Retention
-from heistnight.server.ops.loop_lag import Pulse
-from heistnight.server.ops.metrics import may_measure, networks
+from heistnight.server.ops.loop_lag import LoopLag
+from heistnight.server.ops.metrics import may_measure, parse_networks
 from heistnight.server.protocol import http_bodies, presenters
 from heistnight.table.storage.schema import AUDIT, REPLAYS, TABLES
 from heistnight.table.storage.store import Store
@@ -55,7 +55,7 @@ async def test_prometheus_is_told_how_the_server_does(start_server: Starter) -> 
 
 async def test_a_loop_that_gives_way_to_nobody_is_noticed() -> None:
     works: list[float] = []
-    pulse = Pulse(works.append)
+    pulse = LoopLag(works.append)
     await beats(works, 1)
     begun = time.thread_time()
     while time.thread_time() - begun < 0.2:
@@ -81,7 +81,7 @@ async def test_what_everybody_asks_for_is_written_before_anybody_does() -> None:
 
 
 def test_who_may_measure() -> None:
-    allowed = networks(["10.0.0.0/8"])
+    allowed = parse_networks(["10.0.0.0/8"])
     assert all(may_measure(one, allowed) for one in ("127.0.0.1", "::1", "10.2.3.4"))
     assert not any(may_measure(one, allowed) for one in ("8.8.8.8", "2001:db8::1", "", "unix"))
 
@@ -131,9 +131,9 @@ async def test_finished_games_and_replays_are_kept_as_long_as_the_host_says(data
         for id_, days in (("old", 6), ("new", 4)):
             values = {"id": id_, "names": "[]", "journal": "", "made": now - days * 86_400}
             await connection.execute(REPLAYS.insert(), values)
-    kept = hub.archive.recorder.shelf
+    kept = hub.archive.recorder.cache
     await hub.watch.forget()
-    assert hub.archive.recorder.shelf is not kept, "nor is it shown from memory"
+    assert hub.archive.recorder.cache is not kept, "nor is it shown from memory"
     async with hub.store.reading() as connection:
         codes = set((await connection.execute(select(TABLES.c.code))).scalars())
         replays = list((await connection.execute(select(REPLAYS.c.id))).scalars())
@@ -170,10 +170,10 @@ async def test_a_copy_made_while_people_play_is_played_on(
 @pytest.mark.parametrize(
     ("database", "file", "words"),
     [
-        ("tables.sqlite3", "no/such/folder/copy", "cannot be written"),
-        ("tables.sqlite3", "x" * 300, "cannot be written"),
-        ("tables.sqlite3", "junk/copy", "cannot be written"),
-        ("tables.sqlite3", "junk", "is there already"),
+        ("tables.sqlite3", "no/such/folder/copy", "Can't write"),
+        ("tables.sqlite3", "x" * 300, "Can't write"),
+        ("tables.sqlite3", "junk/copy", "Can't write"),
+        ("tables.sqlite3", "junk", "already exists"),
         ("none.sqlite3", "copy", "There is no database"),
         (".", "copy", "There is no database"),
         ("junk", "copy", "not a database"),

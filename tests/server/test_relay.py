@@ -10,8 +10,8 @@ import uvloop
 from litestar.exceptions import WebSocketDisconnect
 
 from heistnight.server.cluster import relay
-from heistnight.server.cluster.peer_listener import MOST_UNPROVEN, InnerDoor
-from heistnight.server.cluster.peer_protocol import NONCE, Wire, call
+from heistnight.server.cluster.peer_listener import MAX_UNAUTHENTICATED, PeerListener
+from heistnight.server.cluster.peer_protocol import NONCE_BYTES, PeerConnection, connect
 from heistnight.server.cluster.remote_bots import Helpers
 from heistnight.server.errors import Elsewhere
 from heistnight.server.limits import Limits
@@ -65,7 +65,7 @@ def test_a_door_that_has_hung_up_is_told_nothing() -> None:
     async def hang_up_and_speak() -> None:
         entered = asyncio.Event()
         server = await asyncio.start_server(lambda *_: entered.set(), "127.0.0.1", 0)
-        line = Wire(*await asyncio.open_connection(*server.sockets[0].getsockname()))
+        line = PeerConnection(*await asyncio.open_connection(*server.sockets[0].getsockname()))
         await entered.wait()
         line.abort()
         await asyncio.sleep(0.01)
@@ -135,19 +135,21 @@ async def test_once_the_table_is_found_its_owner_speaks(monkeypatch: pytest.Monk
 async def test_silent_strangers_keep_no_node_out() -> None:
     """However many there are: whoever has said nothing for longest has to go."""
     secret, app = b"the database's", cast(Any, None)
-    door = InnerDoor(app, secret, Helpers())
+    door = PeerListener(app, secret, Helpers())
     sock = socket.create_server(("127.0.0.1", 0), backlog=1024)
     await door.open(sock)
     host, port = sock.getsockname()
     async with asyncio.timeout(PATIENCE):
-        strangers = [await asyncio.open_connection(host, port) for _ in range(MOST_UNPROVEN + 5)]
-        while door.unproven < MOST_UNPROVEN:
+        strangers = [
+            await asyncio.open_connection(host, port) for _ in range(MAX_UNAUTHENTICATED + 5)
+        ]
+        while door.unauthenticated < MAX_UNAUTHENTICATED:
             await asyncio.sleep(0.01)
-        line = await call(f"{host}:{port}", secret)
+        line = await connect(f"{host}:{port}", secret)
         line.abort()
         first, _ = strangers[0]
-        assert len(await first.read()) <= NONCE, "it heard a question, and the end"
-        assert door.unproven <= MOST_UNPROVEN
+        assert len(await first.read()) <= NONCE_BYTES, "it heard a question, and the end"
+        assert door.unauthenticated <= MAX_UNAUTHENTICATED
     for _, writer in strangers:
         writer.transport.abort()
     await door.close()

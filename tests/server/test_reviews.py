@@ -56,7 +56,7 @@ async def made(
     """Asked for until it is there."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        found: dict[str, Any] = json.loads(await at.look(id_, address, find))
+        found: dict[str, Any] = json.loads(await at.get(id_, address, find))
         if found["review"]:
             return found
     raise TimeoutError
@@ -86,12 +86,12 @@ async def test_a_review_of_another_version_is_made_anew(store: Store) -> None:
 
 async def test_it_is_paid_for_and_the_queue_has_an_end(store: Store) -> None:
     poor = Reviewer(store, Limits(review_seconds=60.0, review_burst=59.0))
-    with pytest.raises(TooFast, match="wait a few minutes"):
-        await poor.look("short", "::1", find)
+    with pytest.raises(TooFast, match="Try again in a few minutes"):
+        await poor.get("short", "::1", find)
     full = Reviewer(store, Limits(reviews_waiting=0))
     with pytest.raises(Full, match="Too many reviews"):
         await made(full)
-    assert full.prices.of("::1").left == pytest.approx(180.0)
+    assert full.budgets.of("::1").left == pytest.approx(180.0)
 
 
 async def test_three_addresses_cannot_fill_the_queue(store: Store) -> None:
@@ -105,7 +105,7 @@ async def test_three_addresses_cannot_fill_the_queue(store: Store) -> None:
     try:
         for number in range(12):
             try:
-                await at.look(f"long{number}", f"192.0.2.{number % 3}", find_long)
+                await at.get(f"long{number}", f"192.0.2.{number % 3}", find_long)
             except TooFast:
                 refused += 1
         assert refused == 6
@@ -131,11 +131,11 @@ async def test_a_review_that_waits_and_is_forgotten_leaves_the_queue(
 
     at = Reviewer(store, Limits())
     try:
-        await at.look("long", "::1", find_long)
-        await at.look("waits", "::1", find_long)
+        await at.get("long", "::1", find_long)
+        await at.get("waits", "::1", find_long)
         first, waits = at.jobs["long"], at.jobs["waits"]
         assert at.worker.waiting == 2
-        waits.asked -= 100 * reviews.FORGOTTEN
+        waits.asked -= 100 * reviews.ABANDONED_AFTER_SECONDS
         assert waits.making is not None
         assert await asyncio.wait_for(waits.making, PATIENCE) is None
         await asyncio.sleep(0)
@@ -150,7 +150,7 @@ async def test_what_nobody_asks_for_any_more_is_given_up(
     monkeypatch.setattr(reviews, "FORGOTTEN", -1.0)
     at = Reviewer(store, Limits())
     try:
-        await at.look("short", "::1", find)
+        await at.get("short", "::1", find)
         making = at.jobs["short"].making if "short" in at.jobs else None
         if making is not None:
             assert await asyncio.wait_for(making, PATIENCE) is None
@@ -176,11 +176,11 @@ async def test_what_was_given_up_halfway_is_not_kept_for_good(store: Store) -> N
 
     at = Reviewer(store, Limits())
     try:
-        await at.look("long", "::1", find_long)
+        await at.get("long", "::1", find_long)
         job = at.jobs["long"]
         job.asked = -1_000.0
         async with asyncio.timeout(PATIENCE):
-            while not at.worker.gauge[reviews.STOP]:
+            while not at.worker.progress[reviews.STOP_INDEX]:
                 await asyncio.sleep(0.01)
             job.asked = time.monotonic()
             assert job.making is not None
@@ -253,7 +253,7 @@ async def test_whatever_goes_wrong_is_said_to_whoever_asks(store: Store) -> None
     at = Reviewer(store, Limits())
     for _ in range(2):
         with pytest.raises(Refusal, match=r"There is none\."):
-            await at.look("gone", "::1", missing)
+            await at.get("gone", "::1", missing)
 
 
 def test_finished_games_are_reviewed_over_http_and_no_others(server: ServerProcess) -> None:

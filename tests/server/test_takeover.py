@@ -95,11 +95,11 @@ async def test_many_tables_are_taken_and_read_in_a_few_questions(left: Left) -> 
 async def test_a_node_takes_what_nobody_asks_for(left: Left) -> None:
     """Not at the first look: who stands at a door comes first."""
     hub = left.one
-    await hub.node.beat()
+    await hub.node.update()
     assert hub.node.peers
-    await hub.node.look()
+    await hub.node.take_orphans()
     assert not hub.rooms
-    await hub.node.look()
+    await hub.node.take_orphans()
     assert set(hub.rooms) == set(left.codes)
 
 
@@ -157,7 +157,7 @@ async def test_a_table_that_changes_hands_is_listed_once(postgres: str) -> None:
     async with node(postgres) as ends, node(postgres) as stays:
         made = await ends.opened(msgspec.structs.replace(WANTED, listed=True))
         row, news = ends.node.row(str(ends.node.id)), stays.node.news
-        await leases(ends).renew(row, 60, ends.node.news.ours())
+        await leases(ends).renew(row, 60, ends.node.news.changed_listing())
         news.others = [decode(text) for text in await leases(stays).listings(str(stays.node.id))]
         assert [one.code for one in news.with_others([])] == [made.code]
         await ends.moving.hand_over(bool)

@@ -105,7 +105,7 @@ async def test_bots_think_on_another_machine(postgres: str) -> None:
     command = [sys.executable, "-m", "heistnight", "think", "--database", postgres]
     machine = subprocess.Popen([*command, "--workers", "1"], stderr=subprocess.PIPE, text=True)
     try:
-        server.until_logged("A machine thinks for us")
+        server.until_logged("A machine computes bot decisions")
         made = server.table(seats=2, bots=["regular"], start=True)
         ann = await Client.enter(server, made["code"], made["token"])
         until, acts = time.monotonic() + PATIENCE, 0
