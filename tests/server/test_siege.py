@@ -1,4 +1,4 @@
-"""The short form of `make siege`: every attack at small force. Nothing is timed."""
+"""A short version of `make siege`: every attack at small force, without timings."""
 
 import asyncio
 
@@ -16,9 +16,9 @@ SMALL = Force(
         *("qr_rate=0.1", "qr_burst=3", "max_upload_bytes_a_day=3000000"),
     ),
 )
-"""Small limits that grow back slowly: they bite however slow the machine is."""
+"""Small limits that refill slowly, so that even a slow machine hits them."""
 
 
-async def test_nobody_healthy_notices_a_small_siege() -> None:
+async def test_a_small_siege_does_not_disturb_healthy_players() -> None:
     problems = await asyncio.wait_for(besiege(SMALL, ATTACKS), 300)
     assert not problems, "\n".join(problems)

@@ -1,4 +1,4 @@
-"""Machines that only think: they are told what a bot's seat may know, and may go at any time."""
+"""`heistnight think`: machines get only what a bot's seat may know, and may leave at any time."""
 
 import asyncio
 import pickle
@@ -18,7 +18,7 @@ from tests.server.kit import PATIENCE, Client, ServerProcess
 
 
 class Far:
-    """The other end of a line, in this process."""
+    """The other end of a connection, in this process."""
 
     def __init__(self) -> None:
         self.sent: list[Message] = []
@@ -35,13 +35,13 @@ class Far:
 
 
 class Full(Far):
-    """One that reads nothing: there is no room for more on the line."""
+    """A machine that reads nothing, so that sending blocks."""
 
     async def send(self, message: Message) -> None:
         await asyncio.Event().wait()
 
 
-def test_nothing_goes_out_but_what_the_seat_may_know() -> None:
+def test_a_job_contains_only_what_the_seat_may_know() -> None:
     game = hn.new("crooks", seats=4, seed=3)
     (seat, *_) = game.pending
     packed = job_of(game, seat, "regular")["game"]
@@ -52,13 +52,13 @@ def test_nothing_goes_out_but_what_the_seat_may_know() -> None:
     others = [hn.new("crooks", seats=4, seed=seed) for seed in range(30)]
     assert told._state.key not in {one._state.key for one in [game, *others]}
     hidden = {str(pickle.loads(job_of(game, seat, "regular")["game"])._state) for _ in range(8)}
-    assert len(hidden) > 1, "what the seat does not know is dealt anew each time"
+    assert len(hidden) > 1, "what the seat does not know is dealt again each time"
 
 
-async def test_a_machine_that_goes_or_talks_nonsense_leaves_the_choice_to_us() -> None:
+async def test_a_machine_that_leaves_or_answers_nonsense_is_ignored() -> None:
     game, helpers = hn.new("crooks", seats=4, seed=3), Helpers()
     (seat, *_) = game.pending
-    assert await helpers.choose(game, seat, "regular") is None, "there is nobody"
+    assert await helpers.choose(game, seat, "regular") is None, "there is no machine"
     far: Any = Far()
     stay = asyncio.create_task(helpers.take_in(far, {"type": "think", "most": 1}))
     await asyncio.sleep(0)
@@ -87,7 +87,7 @@ async def test_a_machine_that_goes_or_talks_nonsense_leaves_the_choice_to_us() -
 async def test_a_machine_that_hangs_is_asked_once(
     far: type[Far], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It was stopped, or cut off: its line stays open, and every bot would wait for it anew."""
+    """Its connection stays open after it was suspended; other bots must not wait for it."""
     monkeypatch.setattr("heistnight.server.cluster.remote_bots.PATIENCE", 0.05)
     game, helpers = hn.new("crooks", seats=4, seed=3), Helpers()
     (seat, *_) = game.pending
