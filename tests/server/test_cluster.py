@@ -1,13 +1,13 @@
 """A short version of `make cluster`: three nodes behind nginx, one failure of each kind."""
 
 from tests.postgres import Cluster
-from tools.cluster.check import out_of_turn
-from tools.cluster.place import place
-from tools.cluster.storm import Weather, weather_it
-from tools.load.compared import Row, compare
+from tools.cluster.failures import FailurePlan, run_with_failures
+from tools.cluster.nginx_cluster import running_nodes
+from tools.cluster.verification import out_of_turn
+from tools.load.comparison import ActRow, compare
 
 LEASE = 3.0
-UNHURRIED = ("an act took", "a table was alone")
+TIMINGS = ("an act took", "a table had no owner")
 """Problems not counted here: timings mean nothing while other tests keep the machine busy."""
 
 
@@ -15,10 +15,10 @@ async def test_a_kill_a_pause_and_a_drain_lose_or_double_no_act(
     lasting_cluster: Cluster,
 ) -> None:
     limits = (f"lease={LEASE:g}",)
-    weather = Weather(seconds=0, seed=1, lease=LEASE, away=(0.2, 0.5))
-    with place(lasting_cluster, 3, limits, sockets=20) as there:
-        report = await weather_it(there, 20, 0.5, weather)
-    problems = [one for one in report.problems if not one.startswith(UNHURRIED)]
+    weather = FailurePlan(seconds=0, seed=1, lease=LEASE, away=(0.2, 0.5))
+    with running_nodes(lasting_cluster, 3, limits, sockets=20) as there:
+        report = await run_with_failures(there, 20, 0.5, weather)
+    problems = [one for one in report.problems if not one.startswith(TIMINGS)]
     assert not problems, "\n".join([report.words, *problems])
 
 
@@ -29,8 +29,8 @@ def test_the_check_finds_an_owner_that_writes_after_the_next_one() -> None:
     assert out_of_turn([*acts[:2], act(2, "1:d", 1), acts[2]]) == ["AAAAAA"]
 
 
-def act(number: int, request: str, epoch: int = 1, code: str = "AAAAAA", at: float = 0.0) -> Row:
-    return Row(code, number, request, at, epoch, seat=0, choice=7)
+def act(number: int, request: str, epoch: int = 1, code: str = "AAAAAA", at: float = 0.0) -> ActRow:
+    return ActRow(code, number, request, at, epoch, seat=0, choice=7)
 
 
 class Ann:
