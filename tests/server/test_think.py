@@ -56,31 +56,31 @@ def test_a_job_contains_only_what_the_seat_may_know() -> None:
 
 
 async def test_a_machine_that_leaves_or_answers_nonsense_is_ignored() -> None:
-    game, helpers = hn.new("crooks", seats=4, seed=3), Helpers()
+    game, remote_bots = hn.new("crooks", seats=4, seed=3), Helpers()
     (seat, *_) = game.pending
-    assert await helpers.choose(game, seat, "regular") is None, "there is no machine"
+    assert await remote_bots.choose(game, seat, "regular") is None, "there is no machine"
     far: Any = Far()
-    stay = asyncio.create_task(helpers.take_in(far, {"type": "think", "most": 1}))
+    stay = asyncio.create_task(remote_bots.take_in(far, {"type": "think", "most": 1}))
     await asyncio.sleep(0)
-    first = asyncio.create_task(helpers.choose(game, seat, "regular"))
+    first = asyncio.create_task(remote_bots.choose(game, seat, "regular"))
     while not far.sent:
         await asyncio.sleep(0)
-    assert await helpers.choose(game, seat, "regular") is None, "it is busy"
+    assert await remote_bots.choose(game, seat, "regular") is None, "it is busy"
     for answer in ({"number": -5, "choice": 1}, {}, {"number": far.sent[0]["number"], "choice": 7}):
         far.heard.put_nowait(answer)
     assert await first == 7
-    second = asyncio.create_task(helpers.choose(game, seat, "regular"))
+    second = asyncio.create_task(remote_bots.choose(game, seat, "regular"))
     while len(far.sent) < 2:
         await asyncio.sleep(0)
     far.heard.put_nowait({"number": far.sent[1]["number"], "choice": "all of them"})
     assert await second is None
-    third = asyncio.create_task(helpers.choose(game, seat, "regular"))
+    third = asyncio.create_task(remote_bots.choose(game, seat, "regular"))
     while len(far.sent) < 3:
         await asyncio.sleep(0)
     far.heard.put_nowait(None)
     assert await third is None
     await stay
-    assert not helpers.helpers
+    assert not remote_bots.machines
 
 
 @pytest.mark.parametrize("far", [Far, Full])
@@ -89,15 +89,15 @@ async def test_a_machine_that_hangs_is_asked_once(
 ) -> None:
     """Its connection stays open after it was suspended; other bots must not wait for it."""
     monkeypatch.setattr("heistnight.server.cluster.remote_bots.PATIENCE", 0.05)
-    game, helpers = hn.new("crooks", seats=4, seed=3), Helpers()
+    game, remote_bots = hn.new("crooks", seats=4, seed=3), Helpers()
     (seat, *_) = game.pending
     line: Any = far()
-    stay = asyncio.create_task(helpers.take_in(line, {"type": "think", "most": 4}))
+    stay = asyncio.create_task(remote_bots.take_in(line, {"type": "think", "most": 4}))
     await asyncio.sleep(0)
     async with asyncio.timeout(PATIENCE):
-        assert await helpers.choose(game, seat, "regular") is None
+        assert await remote_bots.choose(game, seat, "regular") is None
         await stay
-    assert not helpers.helpers
+    assert not remote_bots.machines
 
 
 async def test_bots_think_on_another_machine(postgres: str) -> None:

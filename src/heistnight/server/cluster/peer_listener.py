@@ -43,8 +43,8 @@ def scope_of(message: peer_protocol.Message, state: dict[str, Any]) -> Any:
 class PeerListener:
     """Listens on `--node-address` for the other nodes."""
 
-    def __init__(self, app: ASGIApp, secret: bytes, helpers: Helpers) -> None:
-        self.app, self.secret, self.helpers = app, secret, helpers
+    def __init__(self, app: ASGIApp, secret: bytes, remote_bots: Helpers) -> None:
+        self.app, self.secret, self.remote_bots = app, secret, remote_bots
         self.server: asyncio.Server | None = None
         self._unauthenticated: dict[asyncio.StreamWriter, None] = {}
         """Oldest first."""
@@ -74,7 +74,7 @@ class PeerListener:
             if peer is None or head is None:
                 return
             if head["type"] == "think":
-                await self.helpers.take_in(peer, head)
+                await self.remote_bots.take_in(peer, head)
             else:
                 await serve(self.app, peer, head)
         except asyncio.CancelledError:

@@ -18,7 +18,7 @@ from heistnight.kernel.game import Game
 from heistnight.server.cluster.peer_protocol import Message, PeerConnection
 from heistnight.table.bots.bot_workers import PATIENCE
 
-log = logging.getLogger("heistnight.helpers")
+log = logging.getLogger("heistnight.remote_bots")
 
 MAX_JOBS = 256
 """Jobs for one machine at once, even if it asks for more."""
@@ -76,28 +76,28 @@ class Helpers:
     """All machines that compute bot decisions for this node."""
 
     def __init__(self) -> None:
-        self.helpers: set[RemoteMachine] = set()
+        self.machines: set[RemoteMachine] = set()
         self.thought = 0
         """Decisions made by other machines so far."""
 
     async def take_in(self, line: PeerConnection, head: Message) -> None:
         """Use a machine until it disconnects."""
         most: Any = head.get("most")
-        helper = RemoteMachine(line, most if isinstance(most, int) else 1)
-        self.helpers.add(helper)
-        log.info("A machine computes bot decisions for us: up to %d at once.", helper.most)
+        machine = RemoteMachine(line, most if isinstance(most, int) else 1)
+        self.machines.add(machine)
+        log.info("A machine computes bot decisions for us: up to %d at once.", machine.most)
         try:
             while (message := await line.read()) is not None:
-                helper.heard(message)
+                machine.heard(message)
         finally:
-            self.helpers.discard(helper)
-            helper.give_up()
+            self.machines.discard(machine)
+            machine.give_up()
 
     async def choose(self, game: Game, seat: Seat, kind: str) -> Choice | None:
         """Return a choice made on another machine; None if there is none."""
-        helper = max(self.helpers, key=lambda one: one.free, default=None)
-        if helper is None or helper.free <= 0:
+        machine = max(self.machines, key=lambda one: one.free, default=None)
+        if machine is None or machine.free <= 0:
             return None
-        choice = await helper.choose(job_of(game, seat, kind))
+        choice = await machine.choose(job_of(game, seat, kind))
         self.thought += choice is not None
         return choice
