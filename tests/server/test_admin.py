@@ -61,7 +61,7 @@ async def test_close_stops_a_running_game(hub: Hub, command: Admin) -> None:
     code = ann.room.table.record.code
     question = await ann.question()
     assert code in await command("tables", "--state", "playing")
-    await command("close", code.lower(), "--reason", "Somebody complained.")
+    await command("close", code.lower(), "--reason", "A player complained.")
     answer = {"decision": question["id"], "choice": question["options"][0]["id"]}
     await ann.room.hear(ann.viewer, client_messages.Answer(request="late", **answer))
     await ann.until(lambda one: one["type"] == "websocket.close")
@@ -69,10 +69,10 @@ async def test_close_stops_a_running_game(hub: Hub, command: Admin) -> None:
     await hub.watch.follow_audit()
     again = Inside(ann.room, ann.token)
     broken = await again.until(lambda one: one["type"] == "broken")
-    assert "Somebody complained." in broken["reason"]
+    assert "A player complained." in broken["reason"]
     assert await count_rows(hub, ACTS) == 0
-    assert "closed: Somebody complained." in await command("tables")
-    assert re.search(rf"close +{code} Somebody complained\.", await command("audit"))
+    assert "closed: A player complained." in await command("tables")
+    assert re.search(rf"close +{code} A player complained\.", await command("audit"))
     assert "no table NOSUCH" in await command("close", "NOSUCH", code=1)
 
 

@@ -85,7 +85,9 @@ class Verdict(msgspec.Struct):
             > MAX_WAIT_SECONDS,
             f"players are stuck at {self.stuck[:5]}": bool(self.stuck),
             f"refused: {self.refusals}": bool(self.refusals),
-            f"closed for good: {self.closings}": any(code in self.closings for code in FINAL_CODES),
+            f"closed permanently: {self.closings}": any(
+                code in self.closings for code in FINAL_CODES
+            ),
         }
         return [words for words, found in checks.items() if found]
 

@@ -170,7 +170,7 @@ async def nests(attacker: Attacker) -> None:
 
 
 async def greed(attacker: Attacker) -> None:
-    """Spectators who want everything anew, again and again."""
+    """Watch a table and request its whole state again and again."""
     sockets, loop, host = [], asyncio.get_running_loop(), f"{attacker.host}:{attacker.port}"
     for number in attacker.many(40):
         source = f"127.0.0.{100 + number % 40}"
