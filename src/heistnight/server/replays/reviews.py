@@ -59,7 +59,7 @@ class ReviewJob:
         self.asked = time.monotonic()
         """When it was last requested."""
         self.given_up = False
-        """The worker was told to stop, so the result is incomplete, even if another request comes."""
+        """The worker was told to stop, so its result is incomplete even if a new request comes."""
         self.making: asyncio.Task[bytes | None] | None = None
 
     @property
