@@ -1,7 +1,7 @@
-# Everything that one does with Heist Night. `make` alone lists it.
-# Needs Python 3.11 or newer; all else is installed into .venv on first use.
+# All tasks of the project; `make` alone lists them.
+# Needs Python 3.11 or newer. Everything else is installed into .venv on first use.
 
-# What `make play` starts: the arguments of the command `heistnight`.
+# The arguments of `heistnight` for `make play`.
 PLAY ?= serve --open
 
 PYTHON ?=
@@ -23,64 +23,64 @@ help: ## Show this list
 	@echo "make TARGET, where TARGET is one of:"
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1|\2/p' Makefile | awk -F'|' '{ printf "%-12s%s\n", $$1, $$2 }'
 
-play: .venv/.package web ## Play (the first time, set everything up)
+play: .venv/.package web ## Install everything and play
 	@$(BIN)/heistnight $(PLAY)
 
-test: check chromium servers ## The whole gate: check, then every test, Chromium included
+test: check chromium servers ## Run all checks and tests, including browser tests
 	@$(MAKE) --no-print-directory webtest pytest
 
-check: pycheck webcheck ## Lint, formatting and types, without changing anything
+check: pycheck webcheck ## Check style, formatting and types; change nothing
 
-bench: .bench-venv/.package ## Measure our speed beside OpenSpiel, RLCard, PettingZoo and pgx
+bench: .bench-venv/.package ## Compare our speed with OpenSpiel, RLCard, PettingZoo and pgx
 	.bench-venv/bin/python -m tools.bench
 
-soak: .venv/.dev .venv/.ray web ## The long tests, left out of `make test`
+soak: .venv/.dev .venv/.ray web ## Run the long tests that `make test` skips
 	$(BIN)/pytest tests -m soak
 	$(BIN)/pytest tests -m fuzz --hypothesis-profile new-examples
 
-load: .venv/.dev web ## Many players at once against a server on this machine
+load: .venv/.dev web ## Measure a server with many players at once
 	$(BIN)/python -m tools.load
 
-paint: .venv/.dev web chromium ## From an act to the next painted board, on a slow phone
+paint: .venv/.dev web chromium ## Measure the time from a move to the painted board on a slow phone
 	$(BIN)/python -m tools.paint
 
 .PHONY: siege
-siege: .venv/.dev ## What strangers might do to a server, while healthy tables play on it
+siege: .venv/.dev ## Attack a server while healthy tables play on it
 	$(BIN)/python -m tools.siege
 
 .PHONY: cluster
-cluster: .venv/.dev ## Many nodes as one place: what they bear, beside boardgame.io (CLUSTER=PART …)
+cluster: .venv/.dev ## Measure several nodes with failures, and compare with boardgame.io (CLUSTER=PART …)
 	$(BIN)/python -m tools.cluster $(CLUSTER)
 
-pictures: .venv/.dev web chromium ## Take the pictures for the README and docs anew
+pictures: .venv/.dev web chromium ## Take new pictures for the README and docs
 	$(BIN)/python -m tools.pictures
 	$(BIN)/python -m tools.icons
 
-goldens: .venv/.dev ## Tell the golden playthroughs anew, after a change of words or of rules
+goldens: .venv/.dev ## Update the golden playthroughs after a change of words or rules
 	@$(BIN)/python -m tests.playthroughs
 
-choices: .venv/.package ## Give new choices of a game their numbers, for good
+choices: .venv/.package ## Give new choices of a game their permanent numbers
 	@$(BIN)/python -m heistnight.games.numbering
 
 .PHONY: dev
-dev: web/node_modules/.installed | .venv/.package ## The page as you write it, beside a server that runs
+dev: web/node_modules/.installed | .venv/.package ## Serve the page with live reload, next to a running server
 	@scripts/node_env.sh npm run --silent dev
 
 .PHONY: docs hooks release
-hooks: .venv/.dev ## Let git run `make check` before every commit
+hooks: .venv/.dev ## Make git run `make check` before every commit
 	$(BIN)/pre-commit install
 
-docs: .venv/.dev ## Write the reference of the Python API into build/reference
+docs: .venv/.dev ## Write the Python API reference into build/reference
 	$(BIN)/python -m tests.docs build/reference
 
-release: .venv/.dev web ## Build dist/ (sources, and a wheel with the client), and try the wheel
+release: .venv/.dev web ## Build the sdist and the wheel into dist/, and test the wheel
 	rm -rf dist
 	$(BIN)/python -m hatchling build -t sdist
 	$(BIN)/python -m pip wheel -qq --disable-pip-version-check --no-deps --no-build-isolation \
 		--wheel-dir dist dist/*.tar.gz
 	$(BIN)/python -m tests.release
 
-format: .venv/.dev web/node_modules/.installed ## Format the code and mend what the linters can mend
+format: .venv/.dev web/node_modules/.installed ## Format the code and apply automatic lint fixes
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	scripts/node_env.sh npm run --silent format
@@ -88,8 +88,8 @@ format: .venv/.dev web/node_modules/.installed ## Format the code and mend what 
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-annotate $(UPGRADE)
 
-lock: .venv/.made ## Write requirements/*.lock anew (UPGRADE=--upgrade for newer versions)
-	@echo "Resolving what to install …"
+lock: .venv/.made ## Update requirements/*.lock (UPGRADE=--upgrade for newer versions)
+	@echo "Resolving dependencies …"
 	@$(BIN)/python $(INSTALL) uv
 	@$(COMPILE) pyproject.toml --group build --output-file requirements/run.lock
 	@$(COMPILE) pyproject.toml --group build --extra postgres -c requirements/run.lock --output-file requirements/postgres.lock
@@ -121,7 +121,7 @@ lowest newest: .venv/.made
 	$(VERSIONS)/$@/bin/pytest -n $(WORKERS) $(SMOKE_TESTS)
 	$(VERSIONS)/$@/bin/pytest -m soak -k ray tests/study/test_record.py tests/arena/test_executor.py
 
-clean: ## Remove all that these targets made
+clean: ## Remove everything these targets made
 	rm -rf .venv .bench-venv .mypy_cache .ruff_cache .pytest_cache .hypothesis dist build
 	rm -rf web/node_modules web/src/generated src/heistnight/server/client
 	find . -name __pycache__ -prune -exec rm -rf {} +
@@ -147,48 +147,48 @@ chromium:
 servers:
 	@scripts/servers.sh
 
-# Environments. A file .venv/.NAME is the time at which that part was last set up.
+# Environments. The time of a file .venv/.NAME is when that part was last installed.
 
 .venv/.made:
 	@python=$$(scripts/find_python.sh $(PYTHON)) && \
-	echo "Making a Python environment in .venv with $$($$python --version) …" && \
+	echo "Creating a Python environment in .venv with $$($$python --version) …" && \
 	{ $$python -m venv --clear .venv || \
-	  { echo "Making it failed. On Debian or Ubuntu: apt-get install python3-venv" >&2; exit 1; }; }
+	  { echo "That failed. On Debian or Ubuntu: apt-get install python3-venv" >&2; exit 1; }; }
 	@touch $@
 
 .venv/.run: .venv/.made requirements/run.lock
-	@echo "Installing what the games run on …"
+	@echo "Installing dependencies …"
 	@$(BIN)/python $(INSTALL) --require-hashes -r requirements/run.lock
 	@touch $@
 
 .venv/.package: .venv/.run pyproject.toml
-	@echo "Installing Heist Night itself, as a link to src …"
+	@echo "Installing Heist Night in editable mode …"
 	@$(BIN)/python $(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 .venv/.dev: .venv/.package requirements/dev.lock
-	@echo "Installing the tools for tests and checks …"
+	@echo "Installing test and lint tools …"
 	@$(BIN)/python $(INSTALL) --require-hashes -r requirements/dev.lock
 	@touch $@
 
 .venv/.ray: .venv/.package requirements/ray.lock
-	@echo "Installing Ray, for the long tests …"
+	@echo "Installing Ray for the long tests …"
 	@$(BIN)/python $(INSTALL) --require-hashes -r requirements/ray.lock
 	@touch $@
 
 .bench-venv/.made:
 	@python=$$(scripts/find_python.sh $(PYTHON)) && \
-	echo "Making a Python environment for the benchmarks in .bench-venv …" && \
+	echo "Creating a Python environment for benchmarks in .bench-venv …" && \
 	$$python -m venv --clear .bench-venv
 	@touch $@
 
 .bench-venv/.package: .bench-venv/.made requirements/bench.lock pyproject.toml
-	@echo "Installing Heist Night and those it is measured beside …"
+	@echo "Installing Heist Night and the libraries it is compared with …"
 	@.bench-venv/bin/python $(INSTALL) --require-hashes -r requirements/bench.lock
 	@.bench-venv/bin/python $(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-# The web client, once there is one.
+# The web client, if its sources are here.
 
 .PHONY: web
 ifneq ($(wildcard web/package.json),)
@@ -199,11 +199,11 @@ WEB_SOURCES := $(shell find web -maxdepth 1 -type f) \
 web: $(CLIENT)
 
 web/node_modules/.installed: web/package-lock.json | .venv/.made
-	@echo "Installing what the web client is built with …"
+	@echo "Installing the web client's build tools …"
 	@scripts/node_env.sh npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-# The types of the protocol are written by the package itself, so that must be installed.
+# The package itself writes the protocol's TypeScript types, so it must be installed.
 $(CLIENT): web/node_modules/.installed $(WEB_SOURCES) | .venv/.package
 	@echo "Building the web client …"
 	@scripts/node_env.sh npm run --silent build

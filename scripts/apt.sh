@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs packages of the system for the tests: scripts/apt.sh NAME PACKAGE...
-# Debian and Ubuntu only, as root or through sudo; fails where it cannot.
+# Install system packages for the tests: scripts/apt.sh NAME PACKAGE...
+# Debian and Ubuntu only, as root or with sudo; fails if it can't.
 set -eu
 
 name=$1
@@ -16,7 +16,7 @@ else
     exit 1
 fi
 
-# A server that comes along must not start by itself: the tests start their own.
+# Keep installed servers from starting by themselves: the tests start their own.
 no_starting=/usr/sbin/policy-rc.d
 if ! test -e "$no_starting"; then
     trap '$as_root rm -f "$no_starting"' EXIT

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes sure that there is a Chromium for the browser tests: scripts/chromium.sh PATH
+# Install Chromium for the browser tests if it is missing: scripts/chromium.sh PATH
 set -eu
 
 chromium=$1
@@ -8,8 +8,8 @@ test -x "$chromium" && exit 0
 "$(dirname "$0")/apt.sh" Chromium chromium || true
 
 if ! test -x "$chromium"; then
-    echo "The browser tests need Chromium at $chromium, and it could not be installed." >&2
+    echo "The browser tests need Chromium at $chromium, and installing it failed." >&2
     echo "On Debian or Ubuntu, as root: apt-get update && apt-get install -y chromium" >&2
-    echo "If you have a Chromium or Chrome elsewhere: make test CHROMIUM=/path/to/it" >&2
+    echo "If Chromium or Chrome is somewhere else: make test CHROMIUM=/path/to/it" >&2
     exit 1
 fi

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints the first Python on this machine that Heist Night can run on (3.11 or newer).
+# Print the first Python on this machine that can run Heist Night (3.11 or newer).
 # A name given as an argument is tried first.
 
 for python in "$@" python3.13 python3.12 python3.11 python3 python; do
@@ -9,6 +9,6 @@ for python in "$@" python3.13 python3.12 python3.11 python3 python; do
     fi
 done
 
-echo "Heist Night needs Python 3.11 or newer, and none was found here." >&2
-echo "Install one, or say where it is: make PYTHON=/path/to/python3" >&2
+echo "Heist Night needs Python 3.11 or newer, and none was found." >&2
+echo "Install one, or give its path: make PYTHON=/path/to/python3" >&2
 exit 1

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes sure that there are PostgreSQL, nginx and Caddy for the tests that need them.
-# Where they cannot be installed, those tests are skipped and say so: this never fails.
+# Install PostgreSQL, nginx and Caddy for the tests if they are missing.
+# Never fails: tests whose server can't be installed are skipped and report it.
 set -eu
 
 cd "$(dirname "$0")"
@@ -21,5 +21,5 @@ has_caddy() {
 for server in PostgreSQL nginx Caddy; do
     package=$(echo "$server" | tr '[:upper:]' '[:lower:]')
     "has_$package" || ./apt.sh "$server" "$package" || true
-    "has_$package" || echo "There is no $server here, and it could not be installed: its tests are skipped."
+    "has_$package" || echo "Couldn't install $server. Its tests are skipped."
 done

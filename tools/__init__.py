@@ -1,1 +1,1 @@
-"""Programs that measure and show the project: bench, load, siege, cluster, paint, pictures."""
+"""Development programs that measure the project or make its pictures; not installed."""

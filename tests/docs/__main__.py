@@ -1,4 +1,4 @@
-"""`make docs`: write the reference of the Python API, and check its links."""
+"""Write the Python API reference and check its links (`make docs`)."""
 
 import sys
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.docs.reference import write_reference
 def main(folder: Path) -> None:
     pages = write_reference(folder)
     if dead := [link for page in pages for link in dead_links(page)]:
-        sys.exit("These links lead nowhere:\n" + "\n".join(dead))
+        sys.exit("Dead links:\n" + "\n".join(dead))
     print(f"{len(pages)} pages: open {folder / 'index.html'}")
 
 

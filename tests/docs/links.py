@@ -1,4 +1,4 @@
-"""Links that lead nowhere, in pages and in Markdown."""
+"""Find dead links in HTML pages and Markdown files."""
 
 import re
 from collections.abc import Iterator
@@ -7,39 +7,39 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
 
-ELSEWHERE = re.compile(r"[a-z]+:|//")
+EXTERNAL = re.compile(r"[a-z]+:|//")
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 MARKDOWN_LINK = re.compile(r"\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^#+ +(.*)$", re.MULTILINE)
 
 
 class Page(HTMLParser):
-    """What a page links to, and the places in it that can be linked to."""
+    """The links of a page, and the ids in it that links can point to."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self.links: list[str] = []
-        self.places: set[str] = set()
+        self.ids: set[str] = set()
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         for name, value in attrs:
             if name == "id" and value:
-                self.places.add(value)
+                self.ids.add(value)
             elif name in ("href", "src") and value:
                 self.links.append(value)
 
 
 @cache
-def places_in(path: Path) -> frozenset[str]:
+def ids_in(path: Path) -> frozenset[str]:
     text = path.read_text()
     if path.suffix == ".md":
         return frozenset([slug(title) for title in HEADING.findall(FENCED.sub("", text))])
-    return frozenset(Page(text).places)
+    return frozenset(Page(text).ids)
 
 
 def slug(title: str) -> str:
-    """A heading's place, as forges name it."""
+    """Return a heading's id, as GitHub makes it."""
     return re.sub(r"[^\w\- ]", "", title.strip().lower()).replace(" ", "-")
 
 
@@ -51,11 +51,11 @@ def links_of(path: Path) -> list[str]:
 
 
 def dead_links(path: Path) -> Iterator[str]:
-    """Those links of a page to other files and places of ours that lead nowhere."""
+    """Yield the dead links of a page to other files and headings of the project."""
     for link in links_of(path):
-        if ELSEWHERE.match(link):
+        if EXTERNAL.match(link):
             continue
         file, _, place = unquote(link).partition("#")
         target = (path.parent / file).resolve() if file else path.resolve()
-        if not target.exists() or (place and place not in places_in(target)):
+        if not target.exists() or (place and place not in ids_in(target)):
             yield f"{path.name}: {link}"

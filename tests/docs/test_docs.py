@@ -1,4 +1,4 @@
-"""What is written about Heist Night leads somewhere, and leaves nothing public out."""
+"""Links in the docs work, and everything public is documented."""
 
 import inspect
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ DOCUMENTED = (FunctionType, classmethod, property, cached_property)
 
 
 def public_things() -> Iterator[tuple[str, object]]:
-    """Every public name, and every public method and property of its class."""
+    """Yield every public name, and every public method and property of its class."""
     for name in hn.__all__:
         thing = getattr(hn, name)
         yield name, thing
@@ -28,21 +28,21 @@ def public_things() -> Iterator[tuple[str, object]]:
 
 
 @pytest.mark.parametrize("text", TEXTS, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_every_link_leads_somewhere(text: Path) -> None:
+def test_links_work(text: Path) -> None:
     assert list(dead_links(text)) == []
 
 
-def test_a_dead_link_is_found(tmp_path: Path) -> None:
+def test_dead_links_are_found(tmp_path: Path) -> None:
     text = tmp_path / "text.md"
     text.write_text("# On top\n[a](#on-top) [b](text.md#below) [c](gone.md) [d](https://x.org)\n")
     assert list(dead_links(text)) == ["text.md: text.md#below", "text.md: gone.md"]
 
 
-def test_everything_public_says_what_it_is() -> None:
+def test_everything_public_has_a_docstring() -> None:
     assert [name for name, thing in public_things() if not inspect.getdoc(thing)] == []
 
 
-def test_the_reference_has_every_layer_and_no_dead_link(tmp_path: Path) -> None:
+def test_the_reference_has_every_package_and_no_dead_link(tmp_path: Path) -> None:
     pages = write_reference(tmp_path, source=False)
     assert {page.stem for page in pages} >= {layer.parent.name for layer in layers()}
     assert [link for page in pages for link in dead_links(page)] == []

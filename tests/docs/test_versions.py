@@ -1,4 +1,4 @@
-"""What the project runs on: ranges with both ends, pinned actions, and the Pythons of CI."""
+"""Versions: dependency ranges with both ends, pinned actions, and the Pythons of CI."""
 
 import re
 import tomllib
@@ -16,7 +16,7 @@ LOCKED = re.compile(r"^([\w.-]+)(?:\[.*\])?==([^\s;]+)", re.MULTILINE)
 
 
 def needed() -> list[Requirement]:
-    """Every dependency and every one of an extra, but not the package itself."""
+    """Return all dependencies, including those of extras, but not the package itself."""
     groups = [PROJECT["dependencies"], *PROJECT["optional-dependencies"].values()]
     texts = [text for group in groups for text in group]
     return [one for one in map(Requirement, texts) if one.name != PROJECT["name"]]
@@ -28,7 +28,7 @@ def unpinned(workflow: str) -> Iterator[str]:
             yield used
 
 
-def plain(name: str) -> str:
+def normalize(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
@@ -41,13 +41,13 @@ def test_every_dependency_has_a_floor_and_a_ceiling(one: Requirement) -> None:
     "lock", sorted((ROOT / "requirements").glob("*.lock")), ids=lambda p: p.stem
 )
 def test_every_lock_lies_within_the_ranges(lock: Path) -> None:
-    ranges = {plain(one.name): one.specifier for one in needed()}
+    ranges = {normalize(one.name): one.specifier for one in needed()}
     locked = LOCKED.findall(lock.read_text())
     assert locked
     assert [
         (name, version)
         for name, version in locked
-        if plain(name) in ranges and not ranges[plain(name)].contains(version)
+        if normalize(name) in ranges and not ranges[normalize(name)].contains(version)
     ] == []
 
 

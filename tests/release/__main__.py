@@ -1,7 +1,7 @@
-"""`make release`: try what was built as somebody would who installs it.
+"""Test the built packages as a user would install them (`make release`).
 
-The wheel goes into an environment of its own, far from the sources, with just what it
-says it needs. Then every game is played there, and one through the server it starts.
+Installs the wheel into a new environment away from the sources, with only its dependencies. Then
+plays every game there, and one on a server.
 """
 
 import asyncio
@@ -34,22 +34,22 @@ for name, info in hn.games().items():
 """
 
 
-class NotFit(Exception):
-    """What was built must not be released."""
+class NotReleasable(Exception):
+    """The built packages must not be released."""
 
 
 def built(folder: Path) -> tuple[Path, Path]:
-    """The source distribution and the wheel, of this version and no other."""
+    """Return the source distribution and the wheel; refuse any other file."""
     names = (f"heistnight-{hn.__version__}.tar.gz", f"heistnight-{hn.__version__}-py3-none-any.whl")
     found = {path.name for path in folder.iterdir()}
     if found != set(names):
-        raise NotFit(f"{folder} has {sorted(found)}; a release is {sorted(names)}.")
+        raise NotReleasable(f"{folder} has {sorted(found)}, expected {sorted(names)}.")
     return folder / names[0], folder / names[1]
 
 
 def check_changelog() -> None:
     if f"\n## [{hn.__version__}] - " not in (ROOT / "CHANGELOG.md").read_text():
-        raise NotFit(f"CHANGELOG.md does not say what is new in {hn.__version__}.")
+        raise NotReleasable(f"CHANGELOG.md has no section for {hn.__version__}.")
 
 
 def check_sources(sources: Path) -> None:
@@ -57,13 +57,13 @@ def check_sources(sources: Path) -> None:
         names = {name.partition("/")[2] for name in archive.getnames()}
     for wanted in (CLIENT, "Makefile", "LICENSE", "web/package-lock.json", "requirements/run.lock"):
         if wanted not in names:
-            raise NotFit(f"{sources.name} has no {wanted}.")
+            raise NotReleasable(f"{sources.name} has no {wanted}.")
     if strays := [name for name in names if "node_modules" in name or "__pycache__" in name]:
-        raise NotFit(f"{sources.name} has what nobody asked for: {strays[0]}.")
+        raise NotReleasable(f"{sources.name} has an unwanted file: {strays[0]}.")
 
 
 def fresh_environment(home: Path, wheel: Path) -> Path:
-    """Its folder of programs."""
+    """Create an environment with the wheel; return its folder of programs."""
     venv.create(home / "env", with_pip=True)
     programs = home / "env" / "bin"
     pip: list[str | Path] = [programs / "python", "-m", "pip", "--disable-pip-version-check"]
@@ -78,15 +78,15 @@ def run(home: Path, *words: str | Path) -> None:
 
 
 def check_pages(server: ServerProcess) -> None:
-    """The page is there, and whatever it asks for."""
+    """Check that the server has the page and all its files."""
     _, page, _ = server.request("GET", "/")
     assets = re.findall(r'(?:src|href)="(/[^"]+)"', page.decode())
     if not any(asset.endswith(".js") for asset in assets):
-        raise NotFit("The server has no page to play on.")
+        raise NotReleasable("The server has no page.")
     for asset in assets:
         status, body, headers = server.request("GET", asset)
         if status != 200 or headers["content-type"].startswith("text/html"):
-            raise NotFit(f"The page asks for {asset}, which is not there: {status} {body[:80]!r}")
+            raise NotReleasable(f"The page needs {asset}: {status} {body[:80]!r}")
     print(f"  the page and its {len(assets)} files")
 
 
@@ -96,8 +96,8 @@ async def play_at_the_table(server: ServerProcess) -> None:
     acts = await client.play()
     await client.close()
     if not client.over:
-        raise NotFit("The game at the table did not end.")
-    print(f"  a game at a table, over after {acts} answers of ours")
+        raise NotReleasable("The game at the table did not end.")
+    print(f"  a game at a table, over after {acts} answers")
 
 
 def check_server(home: Path, programs: Path) -> None:
@@ -105,7 +105,7 @@ def check_server(home: Path, programs: Path) -> None:
     try:
         health = server.get("/health")
         if (health["status"], health["version"]) != ("ok", hn.__version__):
-            raise NotFit(f"The server says of itself: {health}.")
+            raise NotReleasable(f"Unexpected /health: {health}.")
         check_pages(server)
         asyncio.run(play_at_the_table(server))
     finally:
@@ -118,16 +118,16 @@ def main() -> None:
     check_sources(sources)
     with tempfile.TemporaryDirectory() as place:
         home = Path(place)
-        print(f"Trying {wheel.name} in an environment of its own …", flush=True)
+        print(f"Testing {wheel.name} in a new environment …", flush=True)
         programs = fresh_environment(home, wheel)
         run(home, programs / "heistnight", "--version")
         run(home, programs / "python", "-c", PLAY_EVERY_GAME)
         check_server(home, programs)
-    print(f"Fit to be released: {sources.relative_to(ROOT)} and {wheel.relative_to(ROOT)}")
+    print(f"Ready for release: {sources.relative_to(ROOT)} and {wheel.relative_to(ROOT)}")
 
 
 if __name__ == "__main__":
     try:
         main()
-    except (NotFit, subprocess.CalledProcessError) as error:
-        sys.exit(f"Not fit to be released. {error}")
+    except (NotReleasable, subprocess.CalledProcessError) as error:
+        sys.exit(f"Not ready for release. {error}")

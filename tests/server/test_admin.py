@@ -1,4 +1,4 @@
-"""`heistnight admin`: what the operator does, and how a server at work follows."""
+"""`heistnight admin`: each command, and how a running server applies it."""
 
 import asyncio
 import json
@@ -32,13 +32,13 @@ Admin = Callable[..., Any]
 
 @pytest.fixture
 def command(database: str, capsys: pytest.CaptureFixture[str]) -> Admin:
-    """`heistnight admin …` in a thread beside the hub; what it says."""
+    """Return a function that runs `heistnight admin …` in a thread and returns its output."""
 
     async def run(*arguments: str, code: int = 0) -> str:
         done = await asyncio.to_thread(admin.main, ["--database", database, *arguments])
-        said = capsys.readouterr()
-        assert done == code, said.err
-        return said.out + said.err
+        output = capsys.readouterr()
+        assert done == code, output.err
+        return output.out + output.err
 
     return run
 
@@ -49,44 +49,44 @@ async def until(wanted: Callable[[], Any]) -> None:
             await asyncio.sleep(0.005)
 
 
-async def counted(hub: Hub, what: Any) -> int:
+async def count_rows(hub: Hub, what: Any) -> int:
     async with hub.store.reading() as connection:
         found = await connection.execute(select(func.count()).select_from(what))
         number: int = found.scalar_one()
     return number
 
 
-async def test_a_table_is_closed_under_its_players(hub: Hub, command: Admin) -> None:
+async def test_close_stops_a_running_game(hub: Hub, command: Admin) -> None:
     ann, _ = await gathering(hub, 2)
     code = ann.room.table.record.code
     question = await ann.question()
     assert code in await command("tables", "--state", "playing")
-    await command("close", code.lower(), "--reason", "Somebody complained.")
+    await command("close", code.lower(), "--reason", "A player complained.")
     answer = {"decision": question["id"], "choice": question["options"][0]["id"]}
     await ann.room.hear(ann.viewer, client_messages.Answer(request="late", **answer))
     await ann.until(lambda one: one["type"] == "websocket.close")
-    assert not any(one.get("request") == "late" for one in ann.got), "it can not be written"
-    await hub.watch.look()
+    assert not any(one.get("request") == "late" for one in ann.got), "it can't be saved"
+    await hub.watch.follow_audit()
     again = Inside(ann.room, ann.token)
     broken = await again.until(lambda one: one["type"] == "broken")
-    assert "Somebody complained." in broken["reason"]
-    assert await counted(hub, ACTS) == 0
-    assert "closed: Somebody complained." in await command("tables")
-    assert re.search(rf"close +{code} Somebody complained\.", await command("audit"))
+    assert "A player complained." in broken["reason"]
+    assert await count_rows(hub, ACTS) == 0
+    assert "closed: A player complained." in await command("tables")
+    assert re.search(rf"close +{code} A player complained\.", await command("audit"))
     assert "no table NOSUCH" in await command("close", "NOSUCH", code=1)
 
 
-async def test_a_table_is_removed_with_all_that_belongs_to_it(hub: Hub, command: Admin) -> None:
+async def test_remove_deletes_a_table_with_all_its_data(hub: Hub, command: Admin) -> None:
     ann, _ = await gathering(hub, 2)
     code = ann.room.table.record.code
     await ann.ask(client_messages.Say, text="hello")
     await command("remove", code)
-    await hub.watch.look()
+    await hub.watch.follow_audit()
     goodbye = await ann.until(lambda one: one["type"] == "goodbye")
     assert "removed" in goodbye["reason"]
     assert code not in hub.rooms
     for what in (TABLES, ACTS, CHAT):
-        assert await counted(hub, what) == 0
+        assert await count_rows(hub, what) == 0
 
 
 async def test_a_persons_data_is_erased_at_every_table(hub: Hub, command: Admin) -> None:
@@ -96,15 +96,15 @@ async def test_a_persons_data_is_erased_at_every_table(hub: Hub, command: Admin)
     await talker.ask(client_messages.Say, text="my secret")
     said = await command("erase", "--recovery", ben.recovery or "")
     assert made.code in said
-    await hub.watch.look()
+    await hub.watch.follow_audit()
     await until(lambda: room.table.record.people[1].name == "Someone 2")
     assert room.table.record.people[1].tokens == []
-    assert await counted(hub, CHAT) == 0
+    assert await count_rows(hub, CHAT) == 0
     async with hub.store.reading() as connection:
         record = (await connection.execute(select(TABLES.c.record))).scalar_one()
     assert "Benjamin" not in record
-    assert "Nobody has that" in await command("erase", "--recovery", "AAAA-BBBB", code=1)
-    assert "Say who" in await command("erase", code=1)
+    assert "No player has that" in await command("erase", "--recovery", "AAAA-BBBB", code=1)
+    assert "Give --recovery" in await command("erase", code=1)
 
 
 async def test_a_person_is_erased_by_their_number_at_a_table(hub: Hub, command: Admin) -> None:
@@ -116,7 +116,7 @@ async def test_a_person_is_erased_by_their_number_at_a_table(hub: Hub, command: 
     assert f"at 1 tables: {made.code}" in await command(
         "erase", "--table", made.code.lower(), "--person", "2"
     )
-    await hub.watch.look()
+    await hub.watch.follow_audit()
     await until(lambda: room.table.record.people[1].name == "Someone 2")
     assert room.table.record.people[0].name == "Ann"
     assert room.table.record.people[1].recovery == ""
@@ -128,12 +128,12 @@ async def test_a_person_is_erased_by_their_number_at_a_table(hub: Hub, command: 
     again = await command("erase", "--table", made.code, "--person", "2", code=1)
     assert "no person 2. Its people: 1 (Ann)" in again
     assert "no person 9" in await command("erase", "--table", made.code, "--person", "9", code=1)
-    assert "Say who" in await command("erase", "--table", made.code, code=1)
+    assert "Give --recovery" in await command("erase", "--table", made.code, code=1)
     assert re.search(rf"erase +{made.code}", await command("audit"))
 
 
 @pytest.mark.parametrize("deed", ["erase", "remove"])
-async def test_a_replay_that_was_shown_before_is_not_shown_from_memory(
+async def test_a_cached_replay_is_not_shown_after_erase_or_remove(
     hub: Hub, command: Admin, deed: str
 ) -> None:
     room, made = await hub.make(http_bodies.NewTable(game="crooks", name="Benjamin", seats=2))
@@ -144,7 +144,7 @@ async def test_a_replay_that_was_shown_before_is_not_shown_from_memory(
     assert b"Benjamin" in (await hub.archive.tape("shown", "")).summary
     who = ["--recovery", made.recovery or ""] if deed == "erase" else [record.code]
     await command(deed, *who)
-    await hub.watch.look()
+    await hub.watch.follow_audit()
     if deed == "erase":
         assert (await hub.archive.tape("shown", "")).names == ["Someone 1", "Ann"]
     else:
@@ -152,25 +152,25 @@ async def test_a_replay_that_was_shown_before_is_not_shown_from_memory(
             await hub.archive.tape("shown", "")
 
 
-async def test_who_is_banned_is_listed_and_can_be_served_again(hub: Hub, command: Admin) -> None:
+async def test_bans_are_listed_and_can_be_lifted(hub: Hub, command: Admin) -> None:
     assert await command("bans") == ""
     await command("ban", "2001:db8::7", "--days", "2", "--reason", "Floods.")
     await command("ban", "192.0.2.7")
     first, second = (await command("bans")).splitlines()
-    assert re.fullmatch(r"192\.0\.2\.7 +for good +", first)
+    assert re.fullmatch(r"192\.0\.2\.7 +permanent +", first)
     assert re.fullmatch(r"2001:db8::/64 +\d{4}-\d\d-\d\d \d\d:\d\dZ +Floods\.", second)
-    await hub.watch.look()
+    await hub.watch.follow_audit()
     assert hub.watch.bans_out("2001:db8::1234")
     assert hub.watch.bans_out("192.0.2.7")
     assert not hub.watch.bans_out("192.0.2.8")
     await command("unban", "2001:db8::9")  # of the same network
     await command("unban", "192.0.2.7")
-    await hub.watch.look()
+    await hub.watch.follow_audit()
     assert await command("bans") == ""
     assert not hub.watch.bans_out("2001:db8::1234")
     assert not hub.watch.bans_out("192.0.2.7")
     assert "192.0.2.7 is not banned" in await command("unban", "192.0.2.7", code=1)
-    assert "is no address" in await command("ban", "everybody", code=1)
+    assert "is not an IP address" in await command("ban", "everybody", code=1)
     deeds = re.findall(r" (ban|unban) ", await command("audit"))
     assert deeds == ["ban", "ban", "unban", "unban"]
 
@@ -183,18 +183,18 @@ async def test_a_network_is_unbanned_as_it_is_listed(hub: Hub, command: Admin) -
 
 async def test_a_ban_ends_by_itself(hub: Hub, command: Admin) -> None:
     await command("ban", "192.0.2.7", "--days", "-1")
-    await hub.watch.look()
+    await hub.watch.follow_audit()
     assert not hub.watch.bans_out("192.0.2.7")
 
 
-async def line_from(server: ServerProcess, address: str) -> ClientConnection:
-    """Somebody at a table of their own."""
+async def connect_from(server: ServerProcess, address: str) -> ClientConnection:
+    """Connect a client with this address to a new table."""
     made = server.table(seats=2)
     place = server.address.replace("http", "ws") + f"/ws/{made['code']}"
-    line = await connect(place, additional_headers={"X-Forwarded-For": address})
-    await line.send(json.dumps({"type": "hello", "token": made["token"]}))
-    await asyncio.wait_for(line.recv(), PATIENCE)
-    return line
+    socket = await connect(place, additional_headers={"X-Forwarded-For": address})
+    await socket.send(json.dumps({"type": "hello", "token": made["token"]}))
+    await asyncio.wait_for(socket.recv(), PATIENCE)
+    return socket
 
 
 async def test_a_banned_address_is_not_served(start_server: Starter) -> None:
@@ -202,17 +202,18 @@ async def test_a_banned_address_is_not_served(start_server: Starter) -> None:
     run = [sys.executable, "-m", "heistnight", "admin", "--database", str(server.database)]
     far = {"X-Forwarded-For": "2001:db8::7"}
     assert server.request("GET", "/health", headers=far)[0] == 200
-    lines = [await line_from(server, address) for address in ("2001:db8::7", "2001:db8:0:1::7")]
+    addresses = ("2001:db8::7", "2001:db8:0:1::7")
+    sockets = [await connect_from(server, address) for address in addresses]
     subprocess.run([*run, "ban", "2001:db8::1", "--days", "1"], check=True, capture_output=True)
     async with asyncio.timeout(PATIENCE):
         while server.request("GET", "/health", headers=far)[0] != 403:
             await asyncio.sleep(0.1)
     assert server.request("GET", "/health")[0] == 200
     async with asyncio.timeout(PATIENCE):
-        await lines[0].wait_closed()
-    assert lines[0].close_code == 1008, "whoever is here already has to go"
-    assert lines[1].state is State.OPEN
-    await lines[1].close()
+        await sockets[0].wait_closed()
+    assert sockets[0].close_code == 1008, "open connections are closed too"
+    assert sockets[1].state is State.OPEN
+    await sockets[1].close()
     subprocess.run([*run, "drain"], check=True, capture_output=True)
     async with asyncio.timeout(PATIENCE):
         while server.request("GET", "/ready")[0] != 503:
@@ -228,15 +229,15 @@ async def test_a_banned_address_is_not_served(start_server: Starter) -> None:
 
 async def test_draining_ends(hub: Hub, command: Admin) -> None:
     await command("drain")
-    await hub.watch.look()
+    await hub.watch.follow_audit()
     with pytest.raises(Full):
         await hub.make(http_bodies.NewTable(game="big-score", name="Ann"))
     await command("drain", "--off")
-    await hub.watch.look()
+    await hub.watch.follow_audit()
     await hub.make(http_bodies.NewTable(game="big-score", name="Ann"))
 
 
-async def test_the_operator_reads_what_people_report(hub: Hub, command: Admin) -> None:
+async def test_reports_lists_reported_messages(hub: Hub, command: Admin) -> None:
     ann, ben = await gathering(hub, 2)
     await ben.ask(client_messages.Say, text="something rude")
     await ann.ask(client_messages.Report, number=1)

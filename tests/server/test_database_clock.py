@@ -1,4 +1,4 @@
-"""The database's clock jumps: a lease ends when nobody saw it renewed, whatever time it is."""
+"""The database's clock jumps: a lease ends by missing renewals, not by the clock."""
 
 import asyncio
 import signal
@@ -24,12 +24,12 @@ CLOCK = (
     "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = "
     "clock, public, pg_catalog', current_database()); END $$",
 )
-"""Found before PostgreSQL's own by every connection that is opened from now on."""
+"""A clock that every new connection finds before PostgreSQL's own."""
 
 
 @pytest_asyncio.fixture
 async def place(postgres: str) -> AsyncIterator[Place]:
-    """Nodes whose database has a clock that can be put."""
+    """Nodes whose database has a clock that tests can set."""
     place = Place(postgres)
     for statement in CLOCK:
         await place.do(statement)
@@ -41,8 +41,8 @@ async def jump(place: Place, seconds: float) -> None:
     await place.do(f"UPDATE clock.jump SET by = by + interval '{seconds} seconds'")
 
 
-async def renewed(place: Place) -> None:
-    """Until every node has renewed its lease by the clock as it is now."""
+async def wait_for_renewals(place: Place) -> None:
+    """Wait until every node has renewed its lease by the current clock."""
     unlike = "SELECT id FROM nodes WHERE abs(until - extract(epoch FROM clock_timestamp())) > 60"
     until = time.monotonic() + PATIENCE
     while await place.rows(unlike):
@@ -50,8 +50,8 @@ async def renewed(place: Place) -> None:
         await asyncio.sleep(0.1)
 
 
-async def test_a_clock_that_jumps_back_keeps_nobody_from_a_dead_nodes_tables(place: Place) -> None:
-    """The node is stopped, so that its process is still there; its lease says: in an hour."""
+async def test_tables_are_taken_over_after_the_clock_jumps_back(place: Place) -> None:
+    """The node is suspended, so its process exists; by the clock, its lease has an hour left."""
     one, two = place.pair()
     made, idle = one.table(**GAME), one.table(seats=3, bots=["random", "random"], start=True)
     ann = await Client.enter(two, made["code"], made["token"])
@@ -70,19 +70,21 @@ async def test_a_clock_that_jumps_back_keeps_nobody_from_a_dead_nodes_tables(pla
     rows = await place.rows("SELECT number, epoch FROM acts ORDER BY table_id, number")
     assert len(rows) >= 2
     back = await come_back(one, made)
-    await answer(back, "through the other door")
+    await answer(back, "through the other node")
     assert await place.owner(made["code"]) == two.process.pid
 
 
 @pytest.mark.parametrize("seconds", [HOUR_SECONDS, -HOUR_SECONDS])
-async def test_no_living_node_loses_a_table_to_a_clock(place: Place, seconds: float) -> None:
+async def test_a_live_node_keeps_its_tables_when_the_clock_jumps(
+    place: Place, seconds: float
+) -> None:
     one, two = place.pair()
     made = one.table(**GAME)
     ann = await Client.enter(two, made["code"], made["token"])
     asked = await answer(ann, "before")
     ids = await place.rows("SELECT id FROM nodes ORDER BY id")
     await jump(place, seconds)
-    await renewed(place)
+    await wait_for_renewals(place)
     await answer(ann, "after", asked)
     assert await place.rows("SELECT id FROM nodes ORDER BY id") == ids
     assert await place.owner(made["code"]) == one.process.pid
@@ -90,7 +92,7 @@ async def test_no_living_node_loses_a_table_to_a_clock(place: Place, seconds: fl
     assert [tuple(row) for row in await place.rows("SELECT DISTINCT epoch FROM acts")] == [(0,)]
 
 
-# By itself
+# One hub in this process
 
 
 @pytest_asyncio.fixture
@@ -113,7 +115,7 @@ async def enter(hub: Hub, id_: str) -> NodeRow:
     return row
 
 
-async def test_only_a_lease_that_was_not_renewed_meanwhile_is_ended(hub: Hub) -> None:
+async def test_only_a_lease_that_was_not_renewed_is_ended(hub: Hub) -> None:
     silent, alive = await enter(hub, "silent"), await enter(hub, "alive")
     watching = Renewals(lease_seconds=0.0)
     assert watching.overdue(await leases(hub).renewals()) == {}, "seen for the first time"
@@ -123,10 +125,10 @@ async def test_only_a_lease_that_was_not_renewed_meanwhile_is_ended(hub: Hub) ->
     del overdue[str(hub.node.id)]
     assert await leases(hub).end(overdue) == [silent.id]
     assert await leases(hub).renew(alive, 60, None)
-    assert not await leases(hub).renew(silent, 60, None), "it has lost its lease for good"
+    assert not await leases(hub).renew(silent, 60, None), "its lease is ended"
 
 
-async def test_who_renews_is_never_overdue(hub: Hub) -> None:
+async def test_a_node_that_renews_is_never_overdue(hub: Hub) -> None:
     alive = await enter(hub, "alive")
     watching = Renewals(lease_seconds=0.0)
     for _ in range(3):
@@ -134,7 +136,7 @@ async def test_who_renews_is_never_overdue(hub: Hub) -> None:
         assert await leases(hub).renew(alive, 60, None)
 
 
-async def test_a_table_of_a_node_that_left_no_row_is_free(hub: Hub) -> None:
+async def test_a_table_whose_owner_has_no_row_is_free(hub: Hub) -> None:
     made = await hub.opened(http_bodies.NewTable(game="big-score", name="Ann"))
     await hub.store.flush()
     hub.moving.lose_all()

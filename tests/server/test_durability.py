@@ -1,4 +1,4 @@
-"""Restarts at any moment, also `kill -9`: nothing that was acknowledged is lost or doubled."""
+"""Restarts at any moment, also `kill -9`: no acknowledged act is lost or doubled."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ def acts_in(server: ServerProcess) -> list[tuple[Any, ...]]:
     return rows
 
 
-async def test_killed_in_mid_game_every_acknowledged_act_is_there(start_server: Starter) -> None:
+async def test_every_acknowledged_act_survives_a_kill(start_server: Starter) -> None:
     server = start_server()
     made = server.table(seats=3)
     seats = [made, server.join(made["code"], "Ben"), server.join(made["code"], "Cleo")]
@@ -59,7 +59,7 @@ async def test_killed_in_mid_game_every_acknowledged_act_is_there(start_server: 
     assert all(client.over for client in again)
 
 
-async def test_a_request_sent_again_after_a_crash_is_done_once(start_server: Starter) -> None:
+async def test_a_request_retried_after_a_crash_is_done_once(start_server: Starter) -> None:
     server = start_server()
     made = server.table(seats=2, bots=["random"], start=True)
     client = await Client.enter(server, made["code"], made["token"])
@@ -82,7 +82,7 @@ async def test_a_request_sent_again_after_a_crash_is_done_once(start_server: Sta
     assert late.log == client.log
 
 
-async def test_lobby_seats_bots_names_and_settings_come_back(start_server: Starter) -> None:
+async def test_seats_bots_names_and_settings_survive_a_kill(start_server: Starter) -> None:
     server = start_server()
     made = server.table(seats=4, bots=["random"], clock=90, listed=True)
     ben = server.join(made["code"], "Ben")
@@ -100,7 +100,7 @@ async def test_lobby_seats_bots_names_and_settings_come_back(start_server: Start
     assert [table["code"] for table in server.get("/api/tables")] == [made["code"]]
 
 
-async def test_a_table_that_cannot_be_replayed_is_set_aside_and_others_go_on(
+async def test_a_table_that_cannot_be_restored_does_not_stop_others(
     start_server: Starter, tmp_path: Path
 ) -> None:
     server = start_server()
@@ -130,7 +130,7 @@ async def test_a_table_that_cannot_be_replayed_is_set_aside_and_others_go_on(
     await other.close()
 
 
-def test_a_server_that_cannot_start_says_why(server: ServerProcess, tmp_path: Path) -> None:
+def test_a_server_that_cannot_start_prints_why(server: ServerProcess, tmp_path: Path) -> None:
     for database, words in (
         (str(server.database), "Another server is already using the database"),
         ("mysql://somewhere/x", "SQLite or PostgreSQL, not 'mysql'"),
@@ -145,8 +145,8 @@ def test_a_server_that_cannot_start_says_why(server: ServerProcess, tmp_path: Pa
         assert "Traceback" not in done.stderr
 
 
-async def test_a_join_while_a_table_is_read_again_may_be_repeated(start_server: Starter) -> None:
-    """The database lost something, and has it back in a moment: 503 until then."""
+async def test_a_join_while_a_table_reloads_can_be_retried(start_server: Starter) -> None:
+    """A write fails, so the table has to reload: answers are 503 until the database is back."""
     server = start_server()
     made = server.table(seats=3)
     ann = await Client.enter(server, made["code"], made["token"])

@@ -1,4 +1,4 @@
-"""`kill -9`, again and again, while people play: nothing acknowledged is lost or doubled."""
+"""Repeated `kill -9` during games: no acknowledged act is lost or doubled."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from tools.load.kills import many_kills, rows_in_postgresql, rows_in_sqlite
 
 
 async def test_a_few_kills(tmp_path: Path) -> None:
-    """The quick form of what follows."""
+    """A short version of the soak tests below."""
     database = str(tmp_path / "tables.sqlite3")
     outcome = await many_kills(database, 3, 3, lambda: rows_in_sqlite(database))
     assert outcome.fine, outcome

@@ -1,4 +1,4 @@
-"""The database is away for a while: everybody is told so, and then all goes on."""
+"""The database is away for a while: clients are told, and play goes on when it is back."""
 
 import asyncio
 import json
@@ -13,12 +13,12 @@ from tests.server.conftest import Starter
 from tests.server.kit import PATIENCE, ROOMY, Client, ServerProcess
 
 
-def test_is_it_ready(server: ServerProcess) -> None:
+def test_ready(server: ServerProcess) -> None:
     assert server.get("/ready") == {"ready": True, "why": ""}
 
 
-async def test_while_the_database_is_away_the_server_says_so(cluster: Cluster) -> None:
-    server = ServerProcess(cluster.url(), limits=(*ROOMY, "lease=60"))  # for longer than it is away
+async def test_a_missing_database_is_reported(cluster: Cluster) -> None:
+    server = ServerProcess(cluster.url(), limits=(*ROOMY, "lease=60"))  # longer than the outage
     try:
         made = server.table(seats=2, bots=["random"], start=True)
         cluster.stop()
@@ -45,7 +45,7 @@ async def test_while_the_database_is_away_the_server_says_so(cluster: Cluster) -
         asked = await client.asked()
         answer = {"decision": asked["id"], "choice": asked["options"][0]["id"]}
         while (await client.ask("answer", "once", **answer))["type"] != "ack":
-            await asyncio.sleep(0.1)  # the table is read again first
+            await asyncio.sleep(0.1)  # the table is reloaded first
         await client.asked(not_again=asked["id"])
         assert not any("Traceback" in line for line in server.log)
     finally:
@@ -53,8 +53,8 @@ async def test_while_the_database_is_away_the_server_says_so(cluster: Cluster) -
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux limits others' files")
-async def test_while_the_disk_is_full_the_server_says_so(start_server: Starter) -> None:
-    """It can be read still, but nothing can be played."""
+async def test_a_full_disk_is_reported(start_server: Starter) -> None:
+    """Tables can still be read, but not played."""
     server = start_server()
     made = server.table(seats=2, bots=["random"], start=True)
     client = await Client.enter(server, made["code"], made["token"])
@@ -73,6 +73,6 @@ async def test_while_the_disk_is_full_the_server_says_so(start_server: Starter) 
         time.sleep(0.1)
     assert server.get("/health")["status"] == "ok"
     while (await client.ask("answer", "once", **answer))["type"] != "ack":
-        await asyncio.sleep(0.1)  # the table is read again first
+        await asyncio.sleep(0.1)  # the table is reloaded first
     await client.close()
     assert not any("Traceback" in line for line in server.log)

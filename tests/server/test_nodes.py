@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL are one place: any is a door, and a table has one owner."""
+"""Several nodes on one PostgreSQL: each serves every table, and a table has one owner."""
 
 import asyncio
 import contextlib
@@ -28,7 +28,7 @@ from tests.server.kit import PATIENCE, Client, ServerProcess
 
 
 class Place:
-    """Some nodes, and a look into their database."""
+    """Some nodes and their database."""
 
     def __init__(self, database: str) -> None:
         self.database = database
@@ -60,7 +60,7 @@ class Place:
             await engine.dispose()
 
     async def owner(self, code: str) -> int | None:
-        """The process that has this table."""
+        """Return the pid of the node that owns this table."""
         found = await self.rows(
             "SELECT pid FROM tables JOIN nodes ON nodes.id = owner WHERE code = :code", code=code
         )
@@ -81,7 +81,7 @@ def place(postgres: str) -> Iterator[Place]:
 
 
 async def answer(client: Client, request: str, not_again: str = "") -> str:
-    """Answer what is asked; the question."""
+    """Answer the next decision; return its id."""
     asked = await client.asked(not_again)
     choice = asked["options"][0]["id"]
     await client.done("answer", request, decision=asked["id"], choice=choice)
@@ -90,7 +90,7 @@ async def answer(client: Client, request: str, not_again: str = "") -> str:
 
 
 async def come_back(server: ServerProcess, made: dict[str, Any]) -> Client:
-    """As a browser does: again and again."""
+    """Reconnect as a browser does, trying until it works."""
     until = time.monotonic() + PATIENCE
     while True:
         try:
@@ -101,7 +101,7 @@ async def come_back(server: ServerProcess, made: dict[str, Any]) -> Client:
 
 
 async def close_code(client: Client) -> int | None:
-    """After all that is still said."""
+    """Read all messages until the socket is closed; return its close code."""
     with contextlib.suppress(ConnectionClosed):
         while True:
             await client.read()
@@ -137,32 +137,33 @@ async def test_tables_of_an_address_are_counted_everywhere(postgres: str) -> Non
             await open_at(hub, "192.0.2.1")
         await open_at(hub, "192.0.2.2")
     assert hubs[0].store.leases is not None
-    told = await hubs[0].store.leases.listings("")
-    assert not any("192.0.2" in text for text in told), "nobody reads addresses there"
+    listings = await hubs[0].store.leases.listings("")
+    assert not any("192.0.2" in text for text in listings), "addresses are digests"
     for hub in hubs:
         await hub.close()
 
 
-async def nobody_comes_in_without_the_secret(place: Place) -> None:
+async def strangers_get_no_answer(place: Place) -> None:
+    """Check that a connection without the secret gets only the nonce."""
     address = (await place.rows("SELECT address FROM nodes"))[0][0]
     host, _, port = address.rpartition(":")
     for guess in (b"GET / HTTP/1.1\r\n\r\n" * 8, os.urandom(64)):
-        with socket.create_connection((host, int(port)), timeout=PATIENCE) as line:
-            line.sendall(guess)
-            heard = b""
+        with socket.create_connection((host, int(port)), timeout=PATIENCE) as stranger:
+            stranger.sendall(guess)
+            received = b""
             try:
-                while data := line.recv(1024):
-                    heard += data
+                while data := stranger.recv(1024):
+                    received += data
             except ConnectionResetError:
                 pass
-        assert len(heard) <= 32, "nothing but its question"
+        assert len(received) <= 32, "only the nonce"
 
 
 GAME: dict[str, Any] = {"seats": 2, "bots": ["random"], "start": True}
 
 
-async def test_any_node_is_a_door(place: Place) -> None:
-    """Made at one, played, joined, looked at and recovered at the other; the owner stays."""
+async def test_any_node_serves_any_table(place: Place) -> None:
+    """Open a table on one node; play, join, view and recover on the other. The owner stays."""
     one, two = place.pair()
     made = one.table(**GAME)
     code = made["code"]
@@ -181,11 +182,11 @@ async def test_any_node_is_a_door(place: Place) -> None:
     epochs = await place.rows("SELECT DISTINCT epoch FROM acts")
     assert [tuple(row) for row in epochs] == [(0,)]
     await all_list_the_same_tables(one, two)
-    await nobody_comes_in_without_the_secret(place)
+    await strangers_get_no_answer(place)
     assert two.get(f"/api/tables/{code}")["state"] == "playing"
 
 
-async def test_when_its_owner_is_killed_a_table_goes_on_elsewhere(place: Place) -> None:
+async def test_another_node_takes_the_tables_of_a_killed_one(place: Place) -> None:
     one, two = place.pair()
     made = one.table(**GAME)
     idle = one.table(seats=3, bots=["random", "random"], start=True)
@@ -199,12 +200,12 @@ async def test_when_its_owner_is_killed_a_table_goes_on_elsewhere(place: Place) 
     assert await place.owner(made["code"]) == two.process.pid
     until = time.monotonic() + PATIENCE
     while await place.owner(idle["code"]) != two.process.pid:
-        assert time.monotonic() < until, "it is looked after, though nobody looks"
+        assert time.monotonic() < until, "a table without viewers is taken over too"
         await asyncio.sleep(0.1)
 
 
-async def test_a_node_that_was_stopped_writes_nothing_more(place: Place) -> None:
-    """Its lease ran out meanwhile: what it takes for its own table is another's by then."""
+async def test_a_suspended_node_cannot_write_after_its_lease_ends(place: Place) -> None:
+    """It still thinks that it owns the table, which another node has by then."""
     one, two = place.pair()
     made = one.table(**GAME)
     ann = await Client.enter(one, made["code"], made["token"])
@@ -222,11 +223,11 @@ async def test_a_node_that_was_stopped_writes_nothing_more(place: Place) -> None
     assert [row[2] for row in rows] == sorted([row[2] for row in rows])
     assert await place.owner(made["code"]) == two.process.pid
     back = await come_back(one, made)
-    await answer(back, "through the other door")
+    await answer(back, "through the other node")
 
 
-async def test_a_node_that_ends_hands_its_tables_over(place: Place) -> None:
-    """Those who play there are sent on at once, and what was acknowledged counts."""
+async def test_a_node_hands_its_tables_over_at_shutdown(place: Place) -> None:
+    """Its clients are told to reconnect at once, and every acknowledged act counts."""
     one, two = place.pair()
     games = [one.table(**GAME) for _ in range(3)]
     clients = [await Client.enter(one, made["code"], made["token"]) for made in games]
@@ -245,8 +246,8 @@ async def test_a_node_that_ends_hands_its_tables_over(place: Place) -> None:
     assert all(a[2] <= b[2] for a, b in itertools.pairwise(rows) if a[0] == b[0])
 
 
-async def test_workers_share_a_door(place: Place) -> None:
-    """Each is a node; one that is killed is replaced, and its tables go on."""
+async def test_workers_share_a_port(place: Place) -> None:
+    """Each is a node. A killed one is replaced, and its tables go on."""
     server = place.node("--workers", "2")
     made = server.table(**GAME)
     ann = await Client.enter(server, made["code"], made["token"])
@@ -272,20 +273,20 @@ async def test_workers_share_a_door(place: Place) -> None:
 
 ENDED_EARLY = """
 import os, signal, sys
-from heistnight.server import run, workers
+from heistnight.server.process import run, workers
 
-class Worker(workers.Worker):
-    def __init__(self, *of):
-        super().__init__(*of)
+class WorkerProcess(workers.WorkerProcess):
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
         os.kill(os.getpid(), signal.SIGINT)
 
-workers.Worker = Worker
+workers.WorkerProcess = WorkerProcess
 if __name__ == "__main__":
     sys.exit(run.main(["--port", "0", "--workers", "2", "--database", sys.argv[1]]))
 """
 
 
-def test_workers_can_be_ended_before_all_are_there(place: Place, tmp_path: Path) -> None:
+def test_workers_can_be_stopped_during_startup(place: Place, tmp_path: Path) -> None:
     script = tmp_path / "early.py"
     script.write_text(ENDED_EARLY, encoding="utf-8")
     command = [sys.executable, str(script), place.database]
@@ -303,8 +304,8 @@ def nodes(database: str) -> list[str]:
     return done.stdout.splitlines()
 
 
-def test_sqlite_has_one_worker(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_sqlite_allows_one_worker(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run.main(["--workers", "2", "--database", str(tmp_path / "tables.sqlite3")]) != 0
-    said = capsys.readouterr().err
-    assert "one writer" in said
-    assert "postgresql://" in said
+    printed = capsys.readouterr().err
+    assert "one server process" in printed
+    assert "postgresql://" in printed

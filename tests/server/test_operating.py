@@ -1,4 +1,4 @@
-"""To run a server: metrics, the log, keeping and forgetting, copies."""
+"""Operating a server: metrics, logs, retention, backups."""
 
 import asyncio
 import json
@@ -17,8 +17,8 @@ from heistnight.server.http.app import make_app, warm_up
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.server.ops.admin_sync import Retention
-from heistnight.server.ops.loop_lag import Pulse
-from heistnight.server.ops.metrics import may_measure, networks
+from heistnight.server.ops.loop_lag import LoopLag
+from heistnight.server.ops.metrics import may_measure, parse_networks
 from heistnight.server.protocol import http_bodies, presenters
 from heistnight.table.storage.schema import AUDIT, REPLAYS, TABLES
 from heistnight.table.storage.store import Store
@@ -29,7 +29,7 @@ from tests.server.kit import PATIENCE, Client, ServerProcess
 # Metrics and logs
 
 
-async def test_prometheus_is_told_how_the_server_does(start_server: Starter) -> None:
+async def test_metrics_show_the_servers_figures(start_server: Starter) -> None:
     server = start_server()
     made = server.table(seats=2, bots=["random"], start=True)
     client = await Client.enter(server, made["code"], made["token"])
@@ -53,40 +53,40 @@ async def test_prometheus_is_told_how_the_server_does(start_server: Starter) -> 
     assert server.request("GET", "/metrics", headers=far)[0] == 404
 
 
-async def test_a_loop_that_gives_way_to_nobody_is_noticed() -> None:
+async def test_loop_lag_measures_a_blocked_loop() -> None:
     works: list[float] = []
-    pulse = Pulse(works.append)
-    await beats(works, 1)
+    lag = LoopLag(works.append)
+    await measured(works, 1)
     begun = time.thread_time()
     while time.thread_time() - begun < 0.2:
         pass
-    await beats(works, len(works) + 1)
-    pulse.close()
+    await measured(works, len(works) + 1)
+    lag.close()
     assert max(works) >= 0.2
 
 
-async def beats(works: list[float], wanted: int) -> None:
+async def measured(works: list[float], wanted: int) -> None:
     async with asyncio.timeout(PATIENCE):
         while len(works) < wanted:
             await asyncio.sleep(0.005)
 
 
-async def test_what_everybody_asks_for_is_written_before_anybody_does() -> None:
-    for written in (presenters.own_facts, presenters._rules_shown):
-        written.cache_clear()
+async def test_warm_up_fills_the_caches() -> None:
+    for cached in (presenters.own_facts, presenters._rules_shown):
+        cached.cache_clear()
     await warm_up(make_app(Limits()))
     games = len(hn.games())
     assert presenters.own_facts.cache_info().currsize == games
     assert presenters._rules_shown.cache_info().currsize == games
 
 
-def test_who_may_measure() -> None:
-    allowed = networks(["10.0.0.0/8"])
+def test_metrics_are_for_allowed_networks_only() -> None:
+    allowed = parse_networks(["10.0.0.0/8"])
     assert all(may_measure(one, allowed) for one in ("127.0.0.1", "::1", "10.2.3.4"))
     assert not any(may_measure(one, allowed) for one in ("8.8.8.8", "2001:db8::1", "", "unix"))
 
 
-async def test_the_log_can_be_read_by_programs(start_server: Starter, tmp_path: Path) -> None:
+async def test_json_logs_have_time_level_and_table(start_server: Starter, tmp_path: Path) -> None:
     server = start_server()
     made = server.table(seats=2, bots=["random"], start=True)
     server.kill()
@@ -103,7 +103,7 @@ async def test_the_log_can_be_read_by_programs(start_server: Starter, tmp_path: 
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", aside["time"])
 
 
-async def test_tables_that_sleep_are_counted(hub: Hub) -> None:
+async def test_hibernating_tables_are_counted(hub: Hub) -> None:
     for _ in range(2):
         await hub.make(http_bodies.NewTable(game="big-score", name="Ann"))
     await hub.sweep(time.time() + 10_000)
@@ -112,10 +112,10 @@ async def test_tables_that_sleep_are_counted(hub: Hub) -> None:
     assert b'heistnight_tables{state="asleep"} 2.0' in hub.metrics.text()
 
 
-# Keeping and forgetting
+# Retention
 
 
-async def test_finished_games_and_replays_are_kept_as_long_as_the_host_says(database: str) -> None:
+async def test_finished_games_and_replays_are_deleted_after_their_retention(database: str) -> None:
     hub = await Hub.open(database, Limits(), Retention(games=2, replays=5))
     wanted = http_bodies.NewTable(
         game="big-score", name="Ann", seats=2, bots=["random"], start=True, pace="instant"
@@ -131,9 +131,9 @@ async def test_finished_games_and_replays_are_kept_as_long_as_the_host_says(data
         for id_, days in (("old", 6), ("new", 4)):
             values = {"id": id_, "names": "[]", "journal": "", "made": now - days * 86_400}
             await connection.execute(REPLAYS.insert(), values)
-    kept = hub.archive.recorder.shelf
+    kept = hub.archive.recorder.cache
     await hub.watch.forget()
-    assert hub.archive.recorder.shelf is not kept, "nor is it shown from memory"
+    assert hub.archive.recorder.cache is not kept, "the cache is dropped too"
     async with hub.store.reading() as connection:
         codes = set((await connection.execute(select(TABLES.c.code))).scalars())
         replays = list((await connection.execute(select(REPLAYS.c.id))).scalars())
@@ -142,10 +142,10 @@ async def test_finished_games_and_replays_are_kept_as_long_as_the_host_says(data
     await hub.close()
 
 
-# Copies
+# Backups
 
 
-async def test_a_copy_made_while_people_play_is_played_on(
+async def test_a_backup_made_during_a_game_can_be_restored(
     start_server: Starter, tmp_path: Path
 ) -> None:
     """As docs/hosting.md says, for SQLite."""
@@ -170,16 +170,16 @@ async def test_a_copy_made_while_people_play_is_played_on(
 @pytest.mark.parametrize(
     ("database", "file", "words"),
     [
-        ("tables.sqlite3", "no/such/folder/copy", "cannot be written"),
-        ("tables.sqlite3", "x" * 300, "cannot be written"),
-        ("tables.sqlite3", "junk/copy", "cannot be written"),
-        ("tables.sqlite3", "junk", "is there already"),
+        ("tables.sqlite3", "no/such/folder/copy", "Can't write"),
+        ("tables.sqlite3", "x" * 300, "Can't write"),
+        ("tables.sqlite3", "junk/copy", "Can't write"),
+        ("tables.sqlite3", "junk", "already exists"),
         ("none.sqlite3", "copy", "There is no database"),
         (".", "copy", "There is no database"),
         ("junk", "copy", "not a database"),
     ],
 )
-async def test_a_copy_that_cannot_be_made_is_refused_in_words(
+async def test_a_backup_that_fails_prints_one_line(
     tmp_path: Path, database: str, file: str, words: str
 ) -> None:
     await (await Store.open(str(tmp_path / "tables.sqlite3"))).close()
@@ -193,7 +193,7 @@ async def test_a_copy_that_cannot_be_made_is_refused_in_words(
     assert set(tmp_path.iterdir()) == before
 
 
-async def test_whoever_reads_no_more_of_a_list_sees_no_traceback(tmp_path: Path) -> None:
+async def test_a_closed_pipe_prints_no_traceback(tmp_path: Path) -> None:
     store = await Store.open(str(tmp_path / "tables.sqlite3"))
     async with store.engine.begin() as connection:
         line = {"at": 0.0, "who": "w" * 64, "deed": "ban", "target": "t" * 120, "reason": ""}
@@ -209,7 +209,7 @@ async def test_whoever_reads_no_more_of_a_list_sees_no_traceback(tmp_path: Path)
         assert listing.stderr.read() == b""
 
 
-async def test_a_dump_of_postgresql_is_played_on(cluster: Cluster, tmp_path: Path) -> None:
+async def test_a_postgresql_dump_can_be_restored(cluster: Cluster, tmp_path: Path) -> None:
     """As docs/hosting.md says, for PostgreSQL."""
     server = ServerProcess(cluster.url())
     made = server.table(seats=2, bots=["random"], start=True)

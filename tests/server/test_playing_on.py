@@ -1,4 +1,4 @@
-"""What if: a table that goes on from a moment of a finished game, against bots."""
+"""What if: a new table continues from a moment of a finished game, against bots."""
 
 import itertools
 import json
@@ -14,7 +14,7 @@ from tests.server.kit import Client, Message, ServerProcess, log_of
 
 
 def finished(game: str, seats: int, **more: Any) -> hn.Game:
-    """Some game that was played to its end."""
+    """Play a random game to its end."""
     played, rng = hn.new(game, seats=seats, seed="what if", **more), random.Random(4)
     while not played.over:
         seat = played.waiting[0]
@@ -22,7 +22,7 @@ def finished(game: str, seats: int, **more: Any) -> hn.Game:
     return played
 
 
-def up(server: ServerProcess, played: hn.Game) -> str:
+def upload(server: ServerProcess, played: hn.Game) -> str:
     made: Message = server.post("/api/replays", {"journal": played.save()})
     return str(made["id"])
 
@@ -36,10 +36,10 @@ def after(played: hn.Game, acts: int) -> hn.Game:
 
 
 @pytest.mark.parametrize("game", hn.games())
-async def test_a_game_goes_on_from_any_moment(server: ServerProcess, game: str) -> None:
+async def test_a_game_continues_from_any_moment(server: ServerProcess, game: str) -> None:
     seats = min(4, hn.games()[game].seats[1])
     played = finished(game, seats)
-    replay, middle, seat = up(server, played), len(played.acts) // 2, seats - 1
+    replay, middle, seat = upload(server, played), len(played.acts) // 2, seats - 1
     wanted = {"name": "Ann", "act": middle, "seat": seat, "pace": "instant"}
     seated = server.post(f"/api/replays/{replay}/tables", wanted)
     assert seated["seat"] == seat
@@ -62,13 +62,13 @@ async def test_a_game_goes_on_from_any_moment(server: ServerProcess, game: str) 
     await ann.close()
 
 
-async def test_rig_and_pack_go_along(server: ServerProcess) -> None:
+async def test_rig_and_pack_are_kept(server: ServerProcess) -> None:
     own = hn.new("crooks", seats=2, seed=1).setup.pack.text
     pack = own.replace("Nimble Nell", "Nimble Nora")
     assert pack != own
     played = finished("crooks", 2, pack=pack, rig={"crooks": ["Nimble Nora"]})
     wanted = {"name": "Ann", "act": 0, "seat": 0, "pace": "instant"}
-    seated = server.post(f"/api/replays/{up(server, played)}/tables", wanted)
+    seated = server.post(f"/api/replays/{upload(server, played)}/tables", wanted)
     ann = await Client.enter(server, seated["code"], seated["token"])
     await ann.until_table()
     assert "Nimble Nora" in json.dumps(ann.messages[0]["facts"])
@@ -80,11 +80,11 @@ async def test_rig_and_pack_go_along(server: ServerProcess) -> None:
     await ann.close()
 
 
-async def test_what_was_played_before_survives_a_crash(start_server: Starter) -> None:
+async def test_earlier_acts_survive_a_crash(start_server: Starter) -> None:
     server = start_server()
     played = finished("big-score", 3)
     wanted = {"name": "Ann", "act": 20, "seat": 1, "pace": "instant"}
-    seated = server.post(f"/api/replays/{up(server, played)}/tables", wanted)
+    seated = server.post(f"/api/replays/{upload(server, played)}/tables", wanted)
     server.kill()
     server = start_server()
     ann = await Client.enter(server, seated["code"], seated["token"])
@@ -104,27 +104,29 @@ async def test_what_was_played_before_survives_a_crash(start_server: Starter) ->
         ({"pace": "hasty"}, 400, "pace"),
     ],
 )
-def test_what_cannot_go_on_is_refused_in_words(
+def test_bad_requests_are_refused(
     server: ServerProcess, changed: dict[str, Any], status: int, words: str
 ) -> None:
-    replay = up(server, finished("crooks", 2))
+    replay = upload(server, finished("crooks", 2))
     body = {"name": "Ann", "act": 1, "seat": 0, **changed}
-    said, answer, _ = server.request("POST", f"/api/replays/{replay}/tables", body)
-    assert (said, words in json.loads(answer)["detail"]) == (status, True), answer
+    found, answer, _ = server.request("POST", f"/api/replays/{replay}/tables", body)
+    assert (found, words in json.loads(answer)["detail"]) == (status, True), answer
 
 
-def test_nothing_goes_on_after_the_end_nor_from_no_replay(server: ServerProcess) -> None:
+def test_a_finished_game_or_a_missing_replay_cannot_continue(server: ServerProcess) -> None:
     played = finished("crooks", 2)
     body = {"name": "Ann", "act": len(played.acts), "seat": 0}
-    status, answer, _ = server.request("POST", f"/api/replays/{up(server, played)}/tables", body)
+    status, answer, _ = server.request(
+        "POST", f"/api/replays/{upload(server, played)}/tables", body
+    )
     assert (status, "is over" in json.loads(answer)["detail"]) == (400, True)
     status, answer, _ = server.request("POST", "/api/replays/none/tables", body)
     assert (status, "no replay" in json.loads(answer)["detail"]) == (404, True)
 
 
-async def test_jumps_of_worth_are_explained(server: ServerProcess) -> None:
-    """By what was chosen, and by what was told of those whose worth changed."""
-    replay = server.get(f"/api/replays/{up(server, finished('big-score', 3))}")
+async def test_changes_in_the_score_history_are_explained(server: ServerProcess) -> None:
+    """By the choice made, and by the events about players whose score changed."""
+    replay = server.get(f"/api/replays/{upload(server, finished('big-score', 3))}")
     points = replay["worth"]
     assert points[0]["told"] == []
     for last, point in itertools.pairwise(points):

@@ -1,4 +1,4 @@
-"""Behind a real nginx and a real Caddy, with the sample files of examples/hosting."""
+"""A server behind real nginx and Caddy, with the files in examples/hosting."""
 
 import os
 import shutil
@@ -26,7 +26,7 @@ CADDY = shutil.which("caddy")
 
 @pytest.fixture
 def proxied(server: ServerProcess, tmp_path: Path) -> Iterator[ServerProcess]:
-    """The server, at nginx's address."""
+    """The server, reached through nginx."""
     behind = server.address
     named = [("127.0.0.1:8000", behind.removeprefix("http://"))]
     with running_nginx(tmp_path, "nginx.conf", named) as server.address:
@@ -47,15 +47,15 @@ async def test_only_the_pages_own_origin_opens_sockets_through_nginx(
     proxied: ServerProcess,
 ) -> None:
     made = proxied.table(seats=2)
-    door = proxied.address.replace("http", "ws") + f"/ws/{made['code']}"
-    async with connect(door, additional_headers={"Origin": proxied.address}):
+    url = proxied.address.replace("http", "ws") + f"/ws/{made['code']}"
+    async with connect(url, additional_headers={"Origin": proxied.address}):
         pass
     with pytest.raises(InvalidStatus):
-        await connect(door, additional_headers={"Origin": "https://elsewhere.example"})
+        await connect(url, additional_headers={"Origin": "https://elsewhere.example"})
 
 
-class Names(BaseHTTPRequestHandler):
-    """A node that only says which one it is."""
+class AnswersItsPort(BaseHTTPRequestHandler):
+    """A node that answers every request with its port."""
 
     def do_GET(self) -> None:
         self.send_response(200)
@@ -68,8 +68,8 @@ class Names(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def three_nodes(tmp_path: Path) -> Iterator[str]:
-    """Behind nginx, whose address it is."""
-    nodes = [ThreadingHTTPServer(("127.0.0.1", 0), Names) for _ in range(3)]
+    """The address of nginx with three nodes behind it."""
+    nodes = [ThreadingHTTPServer(("127.0.0.1", 0), AnswersItsPort) for _ in range(3)]
     for node in nodes:
         Thread(target=node.serve_forever, daemon=True).start()
     named = [
@@ -85,7 +85,7 @@ def three_nodes(tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture
 def one_node(tmp_path: Path) -> Iterator[str]:
-    """Behind nginx, whose address it is."""
+    """The address of nginx with one node behind it."""
     home = tmp_path / "one"
     home.mkdir()
     with (
@@ -97,29 +97,29 @@ def one_node(tmp_path: Path) -> Iterator[str]:
 
 @contextmanager
 def named_node() -> Iterator[str]:
-    node = ThreadingHTTPServer(("127.0.0.1", 0), Names)
+    node = ThreadingHTTPServer(("127.0.0.1", 0), AnswersItsPort)
     Thread(target=node.serve_forever, daemon=True).start()
     yield f"127.0.0.1:{node.server_address[1]}"
     node.shutdown()
     node.server_close()
 
 
-def test_three_doors_in_a_row_are_three_nodes(three_nodes: str) -> None:
-    """A node that hangs does not refuse: who knocks again must not come to the same one."""
+def test_three_tries_in_a_row_reach_three_nodes(three_nodes: str) -> None:
+    """A hanging node refuses nothing, so a retry must not reach the same node again."""
 
-    def asked(code: str, door: int) -> bytes:
+    def node_for(code: str, door: int) -> bytes:
         with urlopen(f"{three_nodes}/ws/{code}" + (f"?door={door}" if door else "")) as answer:
             found: bytes = answer.read()
             return found
 
     firsts = set()
     for code in ("ABCDE", "FGHJK", "LMNPQ", "RSTUV", "WXYZ2", "34567"):
-        doors = [asked(code, door) for door in range(9)]
-        assert asked(code, 0) == doors[0]
-        rows = [[doors[(number + more) % 9] for more in range(3)] for number in range(9)]
+        nodes = [node_for(code, door) for door in range(9)]
+        assert node_for(code, 0) == nodes[0]
+        rows = [[nodes[(number + more) % 9] for more in range(3)] for number in range(9)]
         assert all(len({*row}) == 3 for row in rows), "after the ninth comes the first"
-        firsts.add(doors[0])
-    assert len(firsts) > 1, "not all tables are asked for at the same node"
+        firsts.add(nodes[0])
+    assert len(firsts) > 1, "tables are spread over the nodes"
 
 
 SPELLINGS = (
@@ -130,19 +130,19 @@ SPELLINGS = (
 
 
 def status_of(address: str, target: str) -> int:
-    """The answer to a target exactly as it is written."""
+    """Request a target exactly as it is spelled; return the status."""
     place = address.removeprefix("http://")
-    line = HTTPConnection(place, timeout=PATIENCE)
-    line.putrequest("GET", target, skip_host=True)
-    line.putheader("Host", place)
-    line.endheaders()
-    status = line.getresponse().status
-    line.close()
+    connection = HTTPConnection(place, timeout=PATIENCE)
+    connection.putrequest("GET", target, skip_host=True)
+    connection.putheader("Host", place)
+    connection.endheaders()
+    status = connection.getresponse().status
+    connection.close()
     return status
 
 
-def test_nginx_lets_no_spelling_of_the_figures_through(three_nodes: str, one_node: str) -> None:
-    """These nodes would answer anything."""
+def test_nginx_blocks_every_spelling_of_metrics(three_nodes: str, one_node: str) -> None:
+    """The nodes here would answer any path."""
     for address in (three_nodes, one_node):
         assert status_of(address, "/about") == 200
         found = {target: status_of(address, target) for target in SPELLINGS}
@@ -150,7 +150,7 @@ def test_nginx_lets_no_spelling_of_the_figures_through(three_nodes: str, one_nod
 
 
 @pytest.mark.parametrize("host", ["evil.example", "EVIL.example:80"])
-async def test_a_name_that_the_server_was_not_told_is_refused_behind_nginx(
+async def test_an_unknown_host_name_is_refused_behind_nginx(
     proxied: ServerProcess, host: str
 ) -> None:
     code, headers = proxied.table(seats=2)["code"], {"Host": host, "Origin": f"http://{host}"}
@@ -160,8 +160,8 @@ async def test_a_name_that_the_server_was_not_told_is_refused_behind_nginx(
         await connect(f"ws://{name}:{port}/ws/{code}", host="127.0.0.1", port=port)
 
 
-async def test_a_name_that_the_server_was_told_is_served_behind_nginx(tmp_path: Path) -> None:
-    """As the samples say: `--origin` with the name that people see."""
+async def test_the_host_name_given_as_origin_is_served_behind_nginx(tmp_path: Path) -> None:
+    """As in the samples: `--origin` with the public name."""
     server = ServerProcess(tmp_path / "tables.sqlite3", "--origin", "https://play.example.org")
     behind = [("127.0.0.1:8000", server.address.removeprefix("http://"))]
     try:
@@ -181,7 +181,7 @@ async def test_a_name_that_the_server_was_told_is_served_behind_nginx(tmp_path: 
         server.kill()
 
 
-def test_nginx_keeps_the_figures_to_itself_and_slows_down_who_hurries(
+def test_nginx_hides_metrics_and_limits_the_request_rate(
     proxied: ServerProcess,
 ) -> None:
     assert proxied.request("GET", "/metrics")[0] == 404
@@ -190,11 +190,11 @@ def test_nginx_keeps_the_figures_to_itself_and_slows_down_who_hurries(
     assert set(answers) <= {200, 429}
 
 
-async def test_nginx_sends_people_back_to_a_node_that_was_away(tmp_path: Path) -> None:
-    """To as many of them as come: their lines last, so that none of them ends well for long."""
+async def test_nginx_uses_a_node_again_that_was_away(tmp_path: Path) -> None:
+    """For all clients at once: sockets last, so no finished request proves that it is back."""
     port = free_port()
-    doors = [(f"10.0.0.{node}:8000", f"127.0.0.1:{port}") for node in (1, 2, 3)]
-    with running_nginx(tmp_path, "nginx-cluster.conf", doors) as address:
+    nodes = [(f"10.0.0.{node}:8000", f"127.0.0.1:{port}") for node in (1, 2, 3)]
+    with running_nginx(tmp_path, "nginx-cluster.conf", nodes) as address:
         with pytest.raises(InvalidStatus, match="502"):
             await connect(address.replace("http", "ws") + "/ws/ABCDEF")
         server = ServerProcess(tmp_path / "tables.sqlite3", "--port", str(port))
@@ -209,7 +209,7 @@ async def test_nginx_sends_people_back_to_a_node_that_was_away(tmp_path: Path) -
 
 @pytest.fixture
 def behind_caddy(server: ServerProcess, tmp_path: Path) -> Iterator[ServerProcess]:
-    """The server, at Caddy's address."""
+    """The server, reached through Caddy."""
     behind = server.address
     with running_caddy(tmp_path, behind.removeprefix("http://")) as server.address:
         yield server
@@ -218,9 +218,9 @@ def behind_caddy(server: ServerProcess, tmp_path: Path) -> Iterator[ServerProces
 
 @contextmanager
 def running_caddy(tmp_path: Path, behind: str) -> Iterator[str]:
-    """Its address; without TLS, for there is nobody to vouch for us here."""
+    """Run Caddy without TLS, as there is no certificate here; yield its address."""
     if CADDY is None:
-        pytest.skip("There is no Caddy on this machine.")
+        pytest.skip("Caddy is not installed.")
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -252,18 +252,18 @@ async def test_a_game_is_played_through_caddy(behind_caddy: ServerProcess) -> No
     assert behind_caddy.request("GET", "/metrics")[0] == 404
 
 
-def test_caddy_lets_no_spelling_of_the_figures_through(tmp_path: Path) -> None:
+def test_caddy_blocks_every_spelling_of_metrics(tmp_path: Path) -> None:
     with named_node() as place, running_caddy(tmp_path, place) as address:
         assert status_of(address, "/about") == 200
         found = {target: status_of(address, target) for target in SPELLINGS[:-1]}
     assert set(found.values()) <= {400, 404}, found
 
 
-def test_the_unit_is_one_that_systemd_understands(tmp_path: Path) -> None:
-    """All but the program, which is not installed in /opt on this machine."""
+def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
+    """With another program, as Heist Night is not installed in /opt here."""
     analyze = shutil.which("systemd-analyze")
     if analyze is None:
-        pytest.skip("There is no systemd on this machine.")
+        pytest.skip("systemd is not installed.")
     unit = tmp_path / "heistnight.service"
     text = (SAMPLES / "heistnight.service").read_text()
     assert "ExecStart=/opt/heistnight/bin/heistnight serve" in text
@@ -272,7 +272,7 @@ def test_the_unit_is_one_that_systemd_understands(tmp_path: Path) -> None:
     assert "heistnight" not in done.stderr, done.stderr
 
 
-def test_the_containers_are_described_in_yaml_that_can_be_read() -> None:
+def test_compose_yaml_is_valid() -> None:
     described = yaml.safe_load((SAMPLES / "compose.yaml").read_text())
     assert set(described["services"]) == {"heistnight", "postgres"}
     build = described["services"]["heistnight"]["build"]

@@ -1,4 +1,4 @@
-"""What goes wrong between a door and the owner of a table."""
+"""Failures between the node a client is connected to and the table's owner."""
 
 import asyncio
 import socket
@@ -10,8 +10,8 @@ import uvloop
 from litestar.exceptions import WebSocketDisconnect
 
 from heistnight.server.cluster import relay
-from heistnight.server.cluster.peer_listener import MOST_UNPROVEN, InnerDoor
-from heistnight.server.cluster.peer_protocol import NONCE, Wire, call
+from heistnight.server.cluster.peer_listener import MAX_UNAUTHENTICATED, PeerListener
+from heistnight.server.cluster.peer_protocol import NONCE_BYTES, PeerConnection, connect
 from heistnight.server.cluster.remote_bots import Helpers
 from heistnight.server.errors import Elsewhere
 from heistnight.server.limits import Limits
@@ -20,8 +20,8 @@ from heistnight.server.protocol import server_messages
 from tests.server.kit import PATIENCE
 
 
-class OwnersLine:
-    """An owner who has something to say to the visitor."""
+class OwnerConnection:
+    """A connection to an owner that has a message for the client."""
 
     async def send(self, message: dict[str, Any]) -> None:
         pass
@@ -30,7 +30,9 @@ class OwnersLine:
         return {"type": "websocket.send", "text": "{}"}
 
 
-class GoneVisitor:
+class GoneClient:
+    """A client that has disconnected."""
+
     def __init__(self) -> None:
         self.scope: dict[str, Any] = {"state": {}}
 
@@ -38,48 +40,48 @@ class GoneVisitor:
         raise WebSocketDisconnect(detail="connection is disconnected")
 
 
-class Lines:
-    hung_up = False
+class Pool:
+    released = False
 
-    def hang_up(self, there: Elsewhere, line: OwnersLine) -> None:
-        self.hung_up = True
-
-
-async def test_a_visitor_who_has_gone_is_nobodys_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The owner speaks in the moment in which they hang up: nothing fails, nothing is logged."""
-
-    async def reached(*_: object) -> OwnersLine:
-        return OwnersLine()
-
-    monkeypatch.setattr(relay, "reached", reached)
-    monkeypatch.setattr(relay, "told", lambda scope: {})
-    lines, there = Lines(), Elsewhere("node", "127.0.0.1:1")
-    asked = cast(Any, lines), cast(Any, GoneVisitor()), there, cast(Any, None)
-    assert await relay.pass_on(*asked) == 0
-    assert lines.hung_up
+    def release(self, there: Elsewhere, peer: OwnerConnection) -> None:
+        self.released = True
 
 
-def test_a_door_that_has_hung_up_is_told_nothing() -> None:
-    """Its visitor went before the table was found: the owner's socket must not fail of that."""
+async def test_a_client_that_disconnects_causes_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The owner sends at the moment the client disconnects: nothing fails or is logged."""
 
-    async def hang_up_and_speak() -> None:
+    async def connect_in_time(*_: object) -> OwnerConnection:
+        return OwnerConnection()
+
+    monkeypatch.setattr(relay, "connect_in_time", connect_in_time)
+    monkeypatch.setattr(relay, "relayed_request", lambda scope: {})
+    pool, there = Pool(), Elsewhere("node", "127.0.0.1:1")
+    arguments = cast(Any, pool), cast(Any, GoneClient()), there, cast(Any, None)
+    assert await relay.pass_on(*arguments) == 0
+    assert pool.released
+
+
+def test_posting_to_a_closed_connection_does_nothing() -> None:
+    """The client left before the table was found: the owner's socket must not fail then."""
+
+    async def close_and_post() -> None:
         entered = asyncio.Event()
         server = await asyncio.start_server(lambda *_: entered.set(), "127.0.0.1", 0)
-        line = Wire(*await asyncio.open_connection(*server.sockets[0].getsockname()))
+        peer = PeerConnection(*await asyncio.open_connection(*server.sockets[0].getsockname()))
         await entered.wait()
-        line.abort()
+        peer.abort()
         await asyncio.sleep(0.01)
-        line.post({"type": "found"})
+        peer.post({"type": "found"})
         with pytest.raises(ConnectionResetError):
-            await line.send({"type": "found"})
+            await peer.send({"type": "found"})
         server.close()
 
-    uvloop.run(asyncio.wait_for(hang_up_and_speak(), PATIENCE))
+    uvloop.run(asyncio.wait_for(close_and_post(), PATIENCE))
 
 
-async def test_who_waits_at_the_door_hears_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A door that says nothing hangs, for all that a browser knows; it would ask at another one."""
-    monkeypatch.setattr(relay, "A_WORD", 0.01)
+async def test_a_waiting_client_is_reassured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A browser treats a silent server as hanging, and would connect to another one."""
+    monkeypatch.setattr(relay, "REASSURE_AFTER_SECONDS", 0.01)
     said: list[server_messages.ServerMessage] = []
     enough = asyncio.Event()
 
@@ -92,62 +94,64 @@ async def test_who_waits_at_the_door_hears_so(monkeypatch: pytest.MonkeyPatch) -
         await enough.wait()
         return "the room"
 
-    hub, socket = SimpleNamespace(limits=Limits(), room=room), GoneVisitor()
-    asked = cast(Any, hub), cast(Any, socket), cast(Any, SimpleNamespace(say=say))
+    hub, socket = SimpleNamespace(limits=Limits(), room=room), GoneClient()
+    arguments = cast(Any, hub), cast(Any, socket), cast(Any, SimpleNamespace(say=say))
     async with asyncio.timeout(PATIENCE):
-        assert await sockets.find(*asked, "ABCDEF", "") == "the room"
-    heard = len(said)
-    assert heard >= 3
-    assert said == [server_messages.Wait()] * heard
+        assert await sockets.find(*arguments, "ABCDEF", "") == "the room"
+    count = len(said)
+    assert count >= 3
+    assert said == [server_messages.Wait()] * count
     await asyncio.sleep(0.05)
-    assert len(said) == heard
+    assert len(said) == count
 
 
-async def test_once_the_table_is_found_its_owner_speaks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(relay, "A_WORD", 0.01)
+async def test_reassuring_stops_when_the_owner_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(relay, "REASSURE_AFTER_SECONDS", 0.01)
     said: list[str] = []
     replies: list[dict[str, Any] | None] = [{"type": "found"}, None]
 
-    class Owner(OwnersLine):
+    class Owner(OwnerConnection):
         async def read(self) -> Any:
-            heard = len(said)
+            count = len(said)
             if len(replies) == 1:
                 await asyncio.sleep(0.05)
-                assert len(said) == heard
+                assert len(said) == count
             return replies.pop(0)
 
-    async def reached(*_: object) -> OwnersLine:
+    async def connect_in_time(*_: object) -> OwnerConnection:
         return Owner()
 
-    async def pump(*_: object) -> None:
+    async def forward_messages(*_: object) -> None:
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(relay, "reached", reached)
-    monkeypatch.setattr(relay, "told", lambda scope: {})
-    monkeypatch.setattr(relay, "pump", pump)
+    monkeypatch.setattr(relay, "connect_in_time", connect_in_time)
+    monkeypatch.setattr(relay, "relayed_request", lambda scope: {})
+    monkeypatch.setattr(relay, "forward_messages", forward_messages)
     hub = cast(Any, SimpleNamespace(limits=Limits()))
-    patience = relay.Patience(hub, lambda: said.append("wait"))
-    visitor, there = cast(Any, GoneVisitor()), Elsewhere("node", "127.0.0.1:1")
-    assert await relay.pass_on(cast(Any, Lines()), visitor, there, patience) == relay.MOVED
+    retry = relay.Patience(hub, lambda: said.append("wait"))
+    client, there = cast(Any, GoneClient()), Elsewhere("node", "127.0.0.1:1")
+    assert await relay.pass_on(cast(Any, Pool()), client, there, retry) == relay.MOVED
     assert not replies
 
 
-async def test_silent_strangers_keep_no_node_out() -> None:
-    """However many there are: whoever has said nothing for longest has to go."""
+async def test_unauthenticated_connections_do_not_block_a_node() -> None:
+    """However many there are: the oldest is closed for the next one."""
     secret, app = b"the database's", cast(Any, None)
-    door = InnerDoor(app, secret, Helpers())
+    listener = PeerListener(app, secret, Helpers())
     sock = socket.create_server(("127.0.0.1", 0), backlog=1024)
-    await door.open(sock)
+    await listener.open(sock)
     host, port = sock.getsockname()
     async with asyncio.timeout(PATIENCE):
-        strangers = [await asyncio.open_connection(host, port) for _ in range(MOST_UNPROVEN + 5)]
-        while door.unproven < MOST_UNPROVEN:
+        strangers = [
+            await asyncio.open_connection(host, port) for _ in range(MAX_UNAUTHENTICATED + 5)
+        ]
+        while listener.unauthenticated < MAX_UNAUTHENTICATED:
             await asyncio.sleep(0.01)
-        line = await call(f"{host}:{port}", secret)
-        line.abort()
+        peer = await connect(f"{host}:{port}", secret)
+        peer.abort()
         first, _ = strangers[0]
-        assert len(await first.read()) <= NONCE, "it heard a question, and the end"
-        assert door.unproven <= MOST_UNPROVEN
+        assert len(await first.read()) <= NONCE_BYTES, "it got the nonce, then was closed"
+        assert listener.unauthenticated <= MAX_UNAUTHENTICATED
     for _, writer in strangers:
         writer.transport.abort()
-    await door.close()
+    await listener.close()

@@ -1,4 +1,4 @@
-"""Replays: made where they can be ended, once, for a price, and sent in pages."""
+"""Replays: recorded once, within limits and budgets, and sent in pages."""
 
 import asyncio
 import json
@@ -15,8 +15,8 @@ from heistnight.kernel.errors import BadSave
 from heistnight.server.errors import Full, TooFast
 from heistnight.server.limits import Limits
 from heistnight.server.replays import replays
-from heistnight.server.replays.recorder import Recorder, Shelf, Worker, allowed
-from heistnight.server.replays.replays import MOST_LINES, PAGE, Story
+from heistnight.server.replays.recorder import Recorder, SizedCache, TaskWorker, recorder_limits
+from heistnight.server.replays.replays import MAX_LOG_LINES, PAGE_FRAMES, LogOfView
 from heistnight.table.errors import Refusal
 from heistnight.table.storage.changes import SavedReplay
 from tests.server.conftest import Starter
@@ -24,7 +24,7 @@ from tests.server.kit import ServerProcess
 
 
 def journal(game: str = "vault-heist", seed: int = 8) -> str:
-    """Of a long game in which nobody gets anywhere."""
+    """Return the journal of a long game without progress."""
     played = hn.new(game, seats=hn.games()[game].seats[1], seed=seed)
     while not played.over:
         seat = played.waiting[0]
@@ -47,8 +47,8 @@ def double(number: int) -> int:
 
 
 @pytest.mark.parametrize("hog", [never_end, eat])
-async def test_what_takes_too_much_is_ended_and_the_next_is_done(hog: Any) -> None:
-    worker = Worker(allowed(Limits(replay_seconds=1.0)))
+async def test_a_task_that_takes_too_much_is_stopped_and_the_next_works(hog: Any) -> None:
+    worker = TaskWorker(recorder_limits(Limits(replay_seconds=1.0)))
     try:
         done = await worker.do(hog)
         assert done.spent
@@ -63,8 +63,8 @@ def die() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-async def test_what_two_workers_in_a_row_die_of_is_refused_and_the_next_is_done() -> None:
-    worker = Worker(allowed(Limits()))
+async def test_a_task_that_kills_two_workers_is_refused_and_the_next_works() -> None:
+    worker = TaskWorker(recorder_limits(Limits()))
     try:
         done = await worker.do(die)
         assert done.spent
@@ -74,8 +74,8 @@ async def test_what_two_workers_in_a_row_die_of_is_refused_and_the_next_is_done(
         worker.close()
 
 
-async def test_the_queue_for_the_worker_has_an_end() -> None:
-    worker = Worker(allowed(Limits(replays_waiting=3)))
+async def test_the_workers_queue_is_limited() -> None:
+    worker = TaskWorker(recorder_limits(Limits(replays_waiting=3)))
     try:
         tasks = [asyncio.create_task(worker.do(double, number)) for number in range(5)]
         done = await asyncio.gather(*tasks, return_exceptions=True)
@@ -85,7 +85,7 @@ async def test_the_queue_for_the_worker_has_an_end() -> None:
         worker.close()
 
 
-async def test_many_ask_at_once_and_it_is_made_once() -> None:
+async def test_concurrent_requests_record_a_replay_once() -> None:
     recorder, found = Recorder(Limits(replay_burst=10.0)), 0
     saved = SavedReplay("x", [], journal("big-score"), 0.0)
 
@@ -96,17 +96,17 @@ async def test_many_ask_at_once_and_it_is_made_once() -> None:
         return saved
 
     try:
-        tapes = await asyncio.gather(*[recorder.tape("x", "::1", find) for _ in range(10)])
+        recorded = await asyncio.gather(*[recorder.recording("x", "::1", find) for _ in range(10)])
         assert found == 1
-        assert all(tape is tapes[0] for tape in tapes)
-        pages = [recorder.moments("x", tapes[0], 0, "open", "::1") for _ in range(10)]
+        assert all(one is recorded[0] for one in recorded)
+        pages = [recorder.moments("x", recorded[0], 0, "open", "::1") for _ in range(10)]
         assert len({id(page) for page in await asyncio.gather(*pages)}) == 1
     finally:
         recorder.close()
 
 
-async def test_the_shelf_holds_so_many_bytes_and_no_failures() -> None:
-    shelf, made = Shelf(100), 0
+async def test_the_cache_is_limited_in_bytes_and_keeps_no_failures() -> None:
+    cache, made = SizedCache(100), 0
 
     async def make() -> tuple[int, int]:
         nonlocal made
@@ -116,7 +116,7 @@ async def test_the_shelf_holds_so_many_bytes_and_no_failures() -> None:
     async def fail() -> tuple[int, int]:
         raise BadSave("no")
 
-    assert [await shelf.get(key, make) for key in ("a", "b", "a", "c", "a", "b")] == [
+    assert [await cache.get(key, make) for key in ("a", "b", "a", "c", "a", "b")] == [
         1,
         2,
         1,
@@ -124,15 +124,15 @@ async def test_the_shelf_holds_so_many_bytes_and_no_failures() -> None:
         1,
         4,
     ]
-    assert shelf.size == 80
+    assert cache.size == 80
     for _ in range(2):
         with pytest.raises(BadSave):
-            await shelf.get("x", fail)
-    assert not shelf.has("x")
-    assert shelf.size == 80
+            await cache.get("x", fail)
+    assert not cache.has("x")
+    assert cache.size == 80
 
 
-async def test_a_replay_is_paid_for_by_what_it_takes() -> None:
+async def test_a_replay_is_charged_by_its_cpu_time() -> None:
     recorder = Recorder(Limits(replay_seconds=4.0, replay_burst=5.0, replay_rate=0.0001))
     saved = SavedReplay("x", [], journal("crooks"), 0.0)
     waiting = asyncio.Event()
@@ -145,22 +145,22 @@ async def test_a_replay_is_paid_for_by_what_it_takes() -> None:
         raise Refusal("There is none.")
 
     try:
-        first = asyncio.create_task(recorder.tape("1", "192.0.2.1", find))
+        first = asyncio.create_task(recorder.recording("1", "192.0.2.1", find))
         await asyncio.sleep(0)
         with pytest.raises(TooFast):
-            await recorder.tape("2", "192.0.2.1", find)
-        other = asyncio.create_task(recorder.tape("3", "192.0.2.2", find))
+            await recorder.recording("2", "192.0.2.1", find)
+        other = asyncio.create_task(recorder.recording("3", "192.0.2.2", find))
         waiting.set()
         await asyncio.gather(first, other)
         for _ in range(3):
             with pytest.raises(Refusal, match="none"):
-                await recorder.tape("4", "192.0.2.1", missing)
-        assert 4.0 < recorder.prices.of("192.0.2.1").left < 5.0
+                await recorder.recording("4", "192.0.2.1", missing)
+        assert 4.0 < recorder.budgets.of("192.0.2.1").left < 5.0
     finally:
         recorder.close()
 
 
-def test_a_journal_that_takes_too_long_is_refused_in_words(start_server: Starter) -> None:
+def test_a_journal_that_takes_too_long_is_refused(start_server: Starter) -> None:
     server = start_server("--limit", "replay_seconds=0.002")
     status, body, _ = server.request("POST", "/api/replays", {"journal": journal()})
     assert (status, b"too much time or memory" in body) == (400, True)
@@ -173,34 +173,34 @@ def test_a_journal_that_takes_too_long_is_refused_in_words(start_server: Starter
 def test_frames_come_in_pages(server: ServerProcess) -> None:
     made = server.post("/api/replays", {"journal": journal()})
     path, last = f"/api/replays/{made['id']}/frames", made["acts"]
-    assert last > 3 * PAGE
-    for eyes in ("public", "open", "1"):
+    assert last > 3 * PAGE_FRAMES
+    for view in ("public", "open", "1"):
         found: list[Any] = []
         while len(found) <= last:
-            page = server.get(f"{path}?first={len(found)}&eyes={eyes}")
-            assert 0 < len(page) <= PAGE
+            page = server.get(f"{path}?first={len(found)}&eyes={view}")
+            assert 0 < len(page) <= PAGE_FRAMES
             found += page
         assert [frame["number"] for frame in found] == list(range(last + 1))
         length = 0
         for frame in found:
             assert frame["events_from"] == length
             length += len(frame["events"])
-        for number in (0, 1, PAGE - 1, PAGE, PAGE + 1, last):
-            assert server.get(f"{path}/{number}?eyes={eyes}") == found[number]
-        middle = server.get(f"{path}?first={PAGE + 3}&eyes={eyes}&since=0")
-        assert len(middle) == PAGE - 3
+        for number in (0, 1, PAGE_FRAMES - 1, PAGE_FRAMES, PAGE_FRAMES + 1, last):
+            assert server.get(f"{path}/{number}?eyes={view}") == found[number]
+        middle = server.get(f"{path}?first={PAGE_FRAMES + 3}&eyes={view}&since=0")
+        assert len(middle) == PAGE_FRAMES - 3
         assert middle[0]["events_from"] == 0
-        assert middle[1:] == found[PAGE + 4 : 2 * PAGE]
+        assert middle[1:] == found[PAGE_FRAMES + 4 : 2 * PAGE_FRAMES]
     assert server.request("GET", f"{path}?first={last + 1}")[0] == 400
     assert server.request("GET", f"{path}?eyes=9")[0] == 400
 
 
-def test_of_a_very_long_log_only_the_end_is_sent() -> None:
-    lines = [json.dumps(number).encode() for number in range(3 * MOST_LINES)]
-    story = Story(lines, array("I", [1, 5, len(lines)]))
-    assert story.since(0, None) == (0, lines[:1])
-    assert story.since(1, None) == (1, lines[1:5])
-    assert story.since(1, 0) == (0, lines[:5])
-    assert story.since(1, 99) == (1, lines[1:5])
-    long = Story(lines, array("I", [len(lines) - 1, len(lines)]))
-    assert long.since(1, 0) == (len(lines) - 1 - MOST_LINES, lines[-1 - MOST_LINES :])
+def test_only_the_end_of_a_very_long_log_is_sent() -> None:
+    lines = [json.dumps(number).encode() for number in range(3 * MAX_LOG_LINES)]
+    log = LogOfView(lines, array("I", [1, 5, len(lines)]))
+    assert log.since(0, None) == (0, lines[:1])
+    assert log.since(1, None) == (1, lines[1:5])
+    assert log.since(1, 0) == (0, lines[:5])
+    assert log.since(1, 99) == (1, lines[1:5])
+    long = LogOfView(lines, array("I", [len(lines) - 1, len(lines)]))
+    assert long.since(1, 0) == (len(lines) - 1 - MAX_LOG_LINES, lines[-1 - MAX_LOG_LINES :])

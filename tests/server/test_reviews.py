@@ -1,4 +1,4 @@
-"""Reviews over HTTP: made in a worker, once, for a price, and kept with the replay."""
+"""Reviews over HTTP: made once in a worker, within a budget, and stored with the replay."""
 
 import asyncio
 import json
@@ -26,7 +26,7 @@ from tests.server.kit import PATIENCE, ServerProcess
 
 
 def short_game() -> Game:
-    """Everybody passes at once: a dozen decisions at most."""
+    """Play a game where all players pass at once: a dozen decisions at most."""
     game = hn.new("crooks", seats=2, seed=1)
     while not game.over:
         decision = game.pending[game.waiting[0]]
@@ -53,16 +53,16 @@ async def find() -> SavedReplay:
 async def made(
     at: Reviewer, id_: str = "short", address: str = "::1", find: Find = find
 ) -> dict[str, Any]:
-    """Asked for until it is there."""
+    """Request a review until it is done."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        found: dict[str, Any] = json.loads(await at.look(id_, address, find))
+        found: dict[str, Any] = json.loads(await at.get(id_, address, find))
         if found["review"]:
             return found
     raise TimeoutError
 
 
-async def test_it_is_made_once_and_kept_with_the_replay(store: Store) -> None:
+async def test_a_review_is_made_once_and_stored_with_the_replay(store: Store) -> None:
     first = Reviewer(store, Limits())
     await store.write(SAVED)
     try:
@@ -73,29 +73,29 @@ async def test_it_is_made_once_and_kept_with_the_replay(store: Store) -> None:
     kept = await store.review("short", VERSION)
     assert kept is not None
     assert json.loads(kept) == both[0]["review"]
-    second = Reviewer(store, Limits(reviews_waiting=0))  # it could make none
+    second = Reviewer(store, Limits(reviews_waiting=0))  # it can't make any
     assert await made(second) == both[0]
     await store.write(ForgottenReplays(2.0))
     assert await store.review("short", VERSION) is None
 
 
-async def test_a_review_of_another_version_is_made_anew(store: Store) -> None:
+async def test_a_review_of_another_version_is_not_used(store: Store) -> None:
     await store.write(SavedReview("short", VERSION - 1, "{}"))
     assert await store.review("short", VERSION) is None
 
 
-async def test_it_is_paid_for_and_the_queue_has_an_end(store: Store) -> None:
+async def test_reviews_are_charged_and_their_queue_is_limited(store: Store) -> None:
     poor = Reviewer(store, Limits(review_seconds=60.0, review_burst=59.0))
-    with pytest.raises(TooFast, match="wait a few minutes"):
-        await poor.look("short", "::1", find)
+    with pytest.raises(TooFast, match="Try again in a few minutes"):
+        await poor.get("short", "::1", find)
     full = Reviewer(store, Limits(reviews_waiting=0))
     with pytest.raises(Full, match="Too many reviews"):
         await made(full)
-    assert full.prices.of("::1").left == pytest.approx(180.0)
+    assert full.budgets.of("::1").left == pytest.approx(180.0)
 
 
 async def test_three_addresses_cannot_fill_the_queue(store: Store) -> None:
-    """Each has its share; whoever comes then has its turn before their second ones."""
+    """Each has its share, and another address gets its turn before their second ones."""
     long = SavedReplay("long", [], long_game().save(), 1.0)
 
     async def find_long() -> SavedReplay:
@@ -105,7 +105,7 @@ async def test_three_addresses_cannot_fill_the_queue(store: Store) -> None:
     try:
         for number in range(12):
             try:
-                await at.look(f"long{number}", f"192.0.2.{number % 3}", find_long)
+                await at.get(f"long{number}", f"192.0.2.{number % 3}", find_long)
             except TooFast:
                 refused += 1
         assert refused == 6
@@ -121,7 +121,7 @@ async def test_three_addresses_cannot_fill_the_queue(store: Store) -> None:
         at.close()
 
 
-async def test_a_review_that_waits_and_is_forgotten_leaves_the_queue(
+async def test_a_waiting_review_leaves_the_queue_when_no_request_comes(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     long = SavedReplay("long", [], long_game().save(), 1.0)
@@ -131,11 +131,11 @@ async def test_a_review_that_waits_and_is_forgotten_leaves_the_queue(
 
     at = Reviewer(store, Limits())
     try:
-        await at.look("long", "::1", find_long)
-        await at.look("waits", "::1", find_long)
+        await at.get("long", "::1", find_long)
+        await at.get("waits", "::1", find_long)
         first, waits = at.jobs["long"], at.jobs["waits"]
         assert at.worker.waiting == 2
-        waits.asked -= 100 * reviews.FORGOTTEN
+        waits.asked -= 100 * reviews.ABANDONED_AFTER_SECONDS
         assert waits.making is not None
         assert await asyncio.wait_for(waits.making, PATIENCE) is None
         await asyncio.sleep(0)
@@ -144,13 +144,13 @@ async def test_a_review_that_waits_and_is_forgotten_leaves_the_queue(
         at.close()
 
 
-async def test_what_nobody_asks_for_any_more_is_given_up(
+async def test_a_review_is_given_up_when_no_request_comes(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviews, "FORGOTTEN", -1.0)
+    monkeypatch.setattr(reviews, "ABANDONED_AFTER_SECONDS", -1.0)
     at = Reviewer(store, Limits())
     try:
-        await at.look("short", "::1", find)
+        await at.get("short", "::1", find)
         making = at.jobs["short"].making if "short" in at.jobs else None
         if making is not None:
             assert await asyncio.wait_for(making, PATIENCE) is None
@@ -160,15 +160,15 @@ async def test_what_nobody_asks_for_any_more_is_given_up(
 
 
 def long_game() -> Game:
-    """Its review takes many seconds."""
+    """Play a game whose review takes many seconds."""
     game = hn.new("big-score", seats=6, seed=1)
     while not game.over:
         game.act_unchecked(game.waiting[0], game.choices(game.waiting[0])[0])
     return game
 
 
-async def test_what_was_given_up_halfway_is_not_kept_for_good(store: Store) -> None:
-    """Whoever asks for it again in that very moment gets a whole one, later."""
+async def test_a_review_given_up_halfway_is_not_stored(store: Store) -> None:
+    """A request at that very moment gets a complete one later."""
     saved = SavedReplay("long", [], long_game().save(), 1.0)
 
     async def find_long() -> SavedReplay:
@@ -176,11 +176,11 @@ async def test_what_was_given_up_halfway_is_not_kept_for_good(store: Store) -> N
 
     at = Reviewer(store, Limits())
     try:
-        await at.look("long", "::1", find_long)
+        await at.get("long", "::1", find_long)
         job = at.jobs["long"]
         job.asked = -1_000.0
         async with asyncio.timeout(PATIENCE):
-            while not at.worker.gauge[reviews.STOP]:
+            while not at.worker.progress[reviews.STOP_INDEX]:
                 await asyncio.sleep(0.01)
             job.asked = time.monotonic()
             assert job.making is not None
@@ -197,9 +197,7 @@ def kill_worker(at: Reviewer) -> None:
         os.kill(pid, signal.SIGKILL)
 
 
-async def test_a_worker_that_died_while_it_had_nothing_to_do_costs_nobody_a_review(
-    store: Store,
-) -> None:
+async def test_a_review_works_after_an_idle_worker_died(store: Store) -> None:
     at = Reviewer(store, Limits())
     try:
         first = await made(at, "one")
@@ -209,25 +207,25 @@ async def test_a_worker_that_died_while_it_had_nothing_to_do_costs_nobody_a_revi
         at.close()
 
 
-async def test_killed_in_the_middle_it_is_made_once_more(store: Store) -> None:
+async def test_a_review_is_retried_when_the_worker_is_killed(store: Store) -> None:
     at = Reviewer(store, Limits())
     try:
         first = await made(at, "one")
         pool = at.worker.pool
         assert pool is not None
         for pid in list(pool._processes):
-            os.kill(pid, signal.SIGSTOP)  # in the middle of it …
+            os.kill(pid, signal.SIGSTOP)  # so that it is killed during the review
         asked = asyncio.create_task(made(at, "another"))
         async with asyncio.timeout(PATIENCE):
             while at.worker.doing != "another":
                 await asyncio.sleep(0.01)
-            kill_worker(at)  # … it is gone
+            kill_worker(at)
             assert await asked == first
     finally:
         at.close()
 
 
-async def test_a_replay_that_is_gone_meanwhile_gets_no_review(store: Store) -> None:
+async def test_a_replay_removed_meanwhile_gets_no_review(store: Store) -> None:
     asked = 0
 
     async def find_once() -> SavedReplay:
@@ -246,18 +244,18 @@ async def test_a_replay_that_is_gone_meanwhile_gets_no_review(store: Store) -> N
     assert await store.review("short", VERSION) is None
 
 
-async def test_whatever_goes_wrong_is_said_to_whoever_asks(store: Store) -> None:
+async def test_every_request_gets_the_error(store: Store) -> None:
     async def missing() -> SavedReplay:
         raise Refusal("There is none.")
 
     at = Reviewer(store, Limits())
     for _ in range(2):
         with pytest.raises(Refusal, match=r"There is none\."):
-            await at.look("gone", "::1", missing)
+            await at.get("gone", "::1", missing)
 
 
-def test_finished_games_are_reviewed_over_http_and_no_others(server: ServerProcess) -> None:
-    def put_up(game: Game) -> str:
+def test_only_finished_games_are_reviewed_over_http(server: ServerProcess) -> None:
+    def upload(game: Game) -> str:
         _, body, _ = server.request("POST", "/api/replays", {"journal": game.save()})
         return str(json.loads(body)["id"])
 
@@ -265,7 +263,7 @@ def test_finished_games_are_reviewed_over_http_and_no_others(server: ServerProce
         status, body, _ = server.request("GET", f"/api/replays/{id_}/review")
         return status, json.loads(body)
 
-    id_, end = put_up(SHORT), time.monotonic() + PATIENCE
+    id_, end = upload(SHORT), time.monotonic() + PATIENCE
     status, found = ask(id_)
     while status == 200 and not found["review"] and time.monotonic() < end:
         status, found = ask(id_)
@@ -274,7 +272,7 @@ def test_finished_games_are_reviewed_over_http_and_no_others(server: ServerProce
     assert review.weighed == review.decisions > 0
     for one in review.seats:
         assert one.start + one.shares.skill + one.shares.others + one.shares.luck == one.end
-    unfinished, end = put_up(hn.new("crooks", seats=2, seed=1)), time.monotonic() + PATIENCE
+    unfinished, end = upload(hn.new("crooks", seats=2, seed=1)), time.monotonic() + PATIENCE
     status, found = ask(unfinished)
     while status == 200 and time.monotonic() < end:
         status, found = ask(unfinished)

@@ -1,24 +1,24 @@
-"""The short form of `make siege`: every attack at small force. Nothing is timed."""
+"""A short version of `make siege`: every attack at small force, without timings."""
 
 import asyncio
 
-from tools.siege.army import ATTACKS
-from tools.siege.siege import Force, besiege
+from tools.siege.catalogue import ATTACKS
+from tools.siege.siege import Force, run_siege
 
 SMALL = Force(
     attacks=0.2,
     healthy=4,
     rate=10.0,
-    hurried=False,
+    timed=False,
     limits=(
         *("sockets=60", "header_seconds=4", "tables_each=8", "requests=0.1", "request_burst=20"),
         *("reads=0.1", "read_burst=300", "chat=0.1", "chat_burst=2", "rate=5", "burst=50"),
         *("qr_rate=0.1", "qr_burst=3", "max_upload_bytes_a_day=3000000"),
     ),
 )
-"""Small limits that grow back slowly: they bite however slow the machine is."""
+"""Small limits that refill slowly, so that even a slow machine hits them."""
 
 
-async def test_nobody_healthy_notices_a_small_siege() -> None:
-    problems = await asyncio.wait_for(besiege(SMALL, ATTACKS), 300)
+async def test_a_small_siege_does_not_disturb_healthy_players() -> None:
+    problems = await asyncio.wait_for(run_siege(SMALL, ATTACKS), 300)
     assert not problems, "\n".join(problems)

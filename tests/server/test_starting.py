@@ -1,4 +1,4 @@
-"""A server that starts: its port is its own, and nobody waits there before it can answer."""
+"""Server startup: the port is reserved first, and refuses connections until it is ready."""
 
 import socket
 import subprocess
@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from heistnight.kernel.errors import HeistError
-from heistnight.server.process.server import inner_socket, reserved
+from heistnight.server.process.server import open_node_socket, reserve_port
 from tests.server.kit import PATIENCE
 
 
-def test_before_a_server_is_ready_its_port_refuses() -> None:
-    with reserved("127.0.0.1", 0) as sock:
+def test_a_reserved_port_refuses_connections() -> None:
+    with reserve_port("127.0.0.1", 0) as sock:
         place = sock.getsockname()
         with pytest.raises(ConnectionRefusedError):
             socket.create_connection(place, PATIENCE)
@@ -21,16 +21,16 @@ def test_before_a_server_is_ready_its_port_refuses() -> None:
         socket.create_connection(place, PATIENCE).close()
 
 
-def test_a_port_where_somebody_listens_is_taken() -> None:
+def test_a_port_in_use_is_refused() -> None:
     other = socket.create_server(("127.0.0.1", 0))
-    with other, pytest.raises(HeistError, match="Cannot listen on"):
-        reserved("127.0.0.1", other.getsockname()[1])
+    with other, pytest.raises(HeistError, match="Can't listen on"):
+        reserve_port("127.0.0.1", other.getsockname()[1])
 
 
 @pytest.mark.parametrize(("host", "port"), [("127.0.0.1", 99_999), ("127.0.0.1", -1), ("a..b", 0)])
-def test_a_place_that_cannot_be_is_refused_in_words(host: str, port: int) -> None:
-    with pytest.raises(HeistError, match="Cannot listen on"):
-        reserved(host, port)
+def test_an_invalid_address_is_refused(host: str, port: int) -> None:
+    with pytest.raises(HeistError, match="Can't listen on"):
+        reserve_port(host, port)
 
 
 @pytest.mark.parametrize(
@@ -40,47 +40,43 @@ def test_a_place_that_cannot_be_is_refused_in_words(host: str, port: int) -> Non
         ("127.0.0.1:99999", "HOST:PORT"),  # getaddrinfo takes it for 34463
         ("nobody.invalid:7400", "nobody.invalid:7400: "),
         ("a..b:7400", "a..b:7400: "),
-        ("0.0.0.0:7400", "other nodes"),
-        ("[::]:7400", "other nodes"),
+        ("0.0.0.0:7400", "can't be a wildcard"),
+        ("[::]:7400", "can't be a wildcard"),
     ],
 )
-def test_where_no_other_node_would_find_it_a_node_does_not_listen(
-    address: str, reason: str
-) -> None:
+def test_a_bad_node_address_is_refused(address: str, reason: str) -> None:
     with pytest.raises(HeistError) as refused:
-        inner_socket(address)
+        open_node_socket(address)
     assert reason in str(refused.value)
 
 
-def test_a_node_tells_others_the_port_that_it_got() -> None:
-    sock, address = inner_socket("localhost:0")
+def test_a_node_address_has_the_actual_port() -> None:
+    sock, address = open_node_socket("localhost:0")
     with sock:
         assert address == f"localhost:{sock.getsockname()[1]}"
 
 
 TWO_AT_ONCE = """
 import sys
-from heistnight.server import process, run
+from heistnight.server.process import run, server
 
-def quicker(host, port):
-    mine = reserved(host, port)
-    other = reserved(*mine.getsockname())
+def reserve_twice(host, port):
+    mine = server.reserve_port(host, port)
+    other = server.reserve_port(*mine.getsockname())
     other.listen()
     others.append(other)
     return mine
 
-others, reserved = [], process.reserved
-run.reserved = quicker
+others = []
+run.reserve_port = reserve_twice
 sys.exit(run.main(["--port", "0", "--database", sys.argv[1]]))
 """
 
 
-def test_of_two_that_start_at_one_port_at_the_same_moment_the_slower_one_says_so(
-    tmp_path: Path,
-) -> None:
-    """Both could reserve it, for nobody listened yet."""
+def test_the_slower_of_two_servers_starting_on_one_port_reports_it(tmp_path: Path) -> None:
+    """Both could reserve the port, because neither listened yet."""
     command = [sys.executable, "-c", TWO_AT_ONCE, str(tmp_path / "tables.sqlite3")]
     done = subprocess.run(command, capture_output=True, text=True, timeout=2 * PATIENCE)
     assert done.returncode == 1
-    assert done.stderr.startswith("Cannot listen on 127.0.0.1:"), done.stderr
+    assert done.stderr.startswith("Can't listen on 127.0.0.1:"), done.stderr
     assert done.stderr.count("\n") == 1

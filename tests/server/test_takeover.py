@@ -1,4 +1,4 @@
-"""A node dies, and many of its tables are wanted at once: others take them in a few questions."""
+"""A node dies with many tables: other nodes take them over with few database queries."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -33,7 +33,7 @@ def leases(hub: Hub) -> Leases:
 
 @asynccontextmanager
 async def node(database: str) -> AsyncIterator[Hub]:
-    """It takes what is asked for, and nothing by itself."""
+    """Open a node that takes tables only on request, not by itself."""
     hub = await Hub.open(database, Limits(lease=60))
     for task in hub.node._tasks:
         task.cancel()
@@ -44,7 +44,7 @@ async def node(database: str) -> AsyncIterator[Hub]:
 
 
 class Left(NamedTuple):
-    """Tables of a node that is gone, and two nodes that are there."""
+    """Tables of a dead node, and two live nodes."""
 
     codes: list[str]
     one: Hub
@@ -62,17 +62,17 @@ async def left(postgres: str) -> AsyncIterator[Left]:
 
 
 @contextmanager
-def questions(hub: Hub) -> Iterator[list[str]]:
-    """All that it asks the database meanwhile."""
-    asked: list[str] = []
+def statements(hub: Hub) -> Iterator[list[str]]:
+    """Collect the SQL statements that the hub executes meanwhile."""
+    executed: list[str] = []
 
     def note(_: Any, __: Any, statement: str, *___: Any) -> None:
-        asked.append(statement)
+        executed.append(statement)
 
     engines = [engine.sync_engine for engine in (hub.store.engine, leases(hub).engine)]
     for engine in engines:
         event.listen(engine, "before_cursor_execute", note)
-    yield asked
+    yield executed
     for engine in engines:
         event.remove(engine, "before_cursor_execute", note)
 
@@ -83,27 +83,27 @@ async def owners(hub: Hub) -> dict[str, str | None]:
     return {row.code: row.owner for row in rows}
 
 
-async def test_many_tables_are_taken_and_read_in_a_few_questions(left: Left) -> None:
+async def test_many_tables_are_taken_over_with_few_statements(left: Left) -> None:
     hub = left.one
-    with questions(hub) as asked:
+    with statements(hub) as executed:
         rooms = await asyncio.gather(*[hub.found(code) for code in left.codes])
     assert await owners(hub) == dict.fromkeys(left.codes, hub.node.id)
     assert all(room.table.match is not None for room in rooms)
-    assert len(asked) < MANY / 2, asked
+    assert len(executed) < MANY / 2, executed
 
 
-async def test_a_node_takes_what_nobody_asks_for(left: Left) -> None:
-    """Not at the first look: who stands at a door comes first."""
+async def test_a_node_takes_orphaned_tables_at_the_second_check(left: Left) -> None:
+    """A node with a client for such a table goes first."""
     hub = left.one
-    await hub.node.beat()
+    await hub.node.update()
     assert hub.node.peers
-    await hub.node.look()
+    await hub.node.take_orphans()
     assert not hub.rooms
-    await hub.node.look()
+    await hub.node.take_orphans()
     assert set(hub.rooms) == set(left.codes)
 
 
-async def test_of_two_that_take_the_same_tables_each_table_gets_one(left: Left) -> None:
+async def test_two_nodes_that_take_the_same_tables_never_share_one(left: Left) -> None:
     async def load(hub: Hub, code: str) -> None:
         with suppress(Elsewhere, Moved):
             await hub.found(code)
@@ -117,8 +117,8 @@ async def test_of_two_that_take_the_same_tables_each_table_gets_one(left: Left) 
         assert set(hub.rooms) == {code for code in known if known[code] == hub.node.id}
 
 
-async def test_a_write_that_hangs_at_one_table_keeps_no_other_waiting(left: Left) -> None:
-    """Its owner was stopped in the middle of it."""
+async def test_a_table_locked_by_a_hanging_write_does_not_delay_others(left: Left) -> None:
+    """Its owner was suspended in the middle of a write."""
     stuck, *others = left.codes
     held = select(TABLES.c.id).where(TABLES.c.code == stuck).with_for_update(read=True)
     async with left.two.store.engine.begin() as connection:
@@ -131,8 +131,8 @@ async def test_a_write_that_hangs_at_one_table_keeps_no_other_waiting(left: Left
     assert (await left.one.found(stuck)).table.match is not None
 
 
-async def test_a_slow_disk_does_not_hold_a_node_that_ends(postgres: str) -> None:
-    """Its tables go one by one, and none waits until those before it are written."""
+async def test_a_slow_disk_does_not_delay_a_handover(postgres: str) -> None:
+    """Tables are handed over one by one, and none waits until earlier ones are saved."""
     groups: list[int] = []
     async with node(postgres) as ends, node(postgres) as stays:
         await asyncio.gather(*[ends.opened(WANTED) for _ in range(MANY)])
@@ -152,12 +152,12 @@ async def test_a_slow_disk_does_not_hold_a_node_that_ends(postgres: str) -> None
     assert len(groups) < MANY / 2, groups
 
 
-async def test_a_table_that_changes_hands_is_listed_once(postgres: str) -> None:
-    """By its new owner, while the last word of the old one still names it."""
+async def test_a_table_that_changes_its_owner_is_listed_once(postgres: str) -> None:
+    """By its new owner, while the old owner's latest listing still has it."""
     async with node(postgres) as ends, node(postgres) as stays:
         made = await ends.opened(msgspec.structs.replace(WANTED, listed=True))
         row, news = ends.node.row(str(ends.node.id)), stays.node.news
-        await leases(ends).renew(row, 60, ends.node.news.ours())
+        await leases(ends).renew(row, 60, ends.node.news.changed_listing())
         news.others = [decode(text) for text in await leases(stays).listings(str(stays.node.id))]
         assert [one.code for one in news.with_others([])] == [made.code]
         await ends.moving.hand_over(bool)

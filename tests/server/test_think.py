@@ -1,4 +1,4 @@
-"""Machines that only think: they are told what a bot's seat may know, and may go at any time."""
+"""`heistnight think`: machines get only what a bot's seat may know, and may leave at any time."""
 
 import asyncio
 import pickle
@@ -18,7 +18,7 @@ from tests.server.kit import PATIENCE, Client, ServerProcess
 
 
 class Far:
-    """The other end of a line, in this process."""
+    """The other end of a connection, in this process."""
 
     def __init__(self) -> None:
         self.sent: list[Message] = []
@@ -35,13 +35,13 @@ class Far:
 
 
 class Full(Far):
-    """One that reads nothing: there is no room for more on the line."""
+    """A machine that reads nothing, so that sending blocks."""
 
     async def send(self, message: Message) -> None:
         await asyncio.Event().wait()
 
 
-def test_nothing_goes_out_but_what_the_seat_may_know() -> None:
+def test_a_job_contains_only_what_the_seat_may_know() -> None:
     game = hn.new("crooks", seats=4, seed=3)
     (seat, *_) = game.pending
     packed = job_of(game, seat, "regular")["game"]
@@ -52,52 +52,52 @@ def test_nothing_goes_out_but_what_the_seat_may_know() -> None:
     others = [hn.new("crooks", seats=4, seed=seed) for seed in range(30)]
     assert told._state.key not in {one._state.key for one in [game, *others]}
     hidden = {str(pickle.loads(job_of(game, seat, "regular")["game"])._state) for _ in range(8)}
-    assert len(hidden) > 1, "what the seat does not know is dealt anew each time"
+    assert len(hidden) > 1, "what the seat does not know is dealt again each time"
 
 
-async def test_a_machine_that_goes_or_talks_nonsense_leaves_the_choice_to_us() -> None:
-    game, helpers = hn.new("crooks", seats=4, seed=3), Helpers()
+async def test_a_machine_that_leaves_or_answers_nonsense_is_ignored() -> None:
+    game, remote_bots = hn.new("crooks", seats=4, seed=3), Helpers()
     (seat, *_) = game.pending
-    assert await helpers.choose(game, seat, "regular") is None, "there is nobody"
+    assert await remote_bots.choose(game, seat, "regular") is None, "there is no machine"
     far: Any = Far()
-    stay = asyncio.create_task(helpers.take_in(far, {"type": "think", "most": 1}))
+    stay = asyncio.create_task(remote_bots.take_in(far, {"type": "think", "most": 1}))
     await asyncio.sleep(0)
-    first = asyncio.create_task(helpers.choose(game, seat, "regular"))
+    first = asyncio.create_task(remote_bots.choose(game, seat, "regular"))
     while not far.sent:
         await asyncio.sleep(0)
-    assert await helpers.choose(game, seat, "regular") is None, "it is busy"
+    assert await remote_bots.choose(game, seat, "regular") is None, "it is busy"
     for answer in ({"number": -5, "choice": 1}, {}, {"number": far.sent[0]["number"], "choice": 7}):
         far.heard.put_nowait(answer)
     assert await first == 7
-    second = asyncio.create_task(helpers.choose(game, seat, "regular"))
+    second = asyncio.create_task(remote_bots.choose(game, seat, "regular"))
     while len(far.sent) < 2:
         await asyncio.sleep(0)
     far.heard.put_nowait({"number": far.sent[1]["number"], "choice": "all of them"})
     assert await second is None
-    third = asyncio.create_task(helpers.choose(game, seat, "regular"))
+    third = asyncio.create_task(remote_bots.choose(game, seat, "regular"))
     while len(far.sent) < 3:
         await asyncio.sleep(0)
     far.heard.put_nowait(None)
     assert await third is None
     await stay
-    assert not helpers.helpers
+    assert not remote_bots.machines
 
 
 @pytest.mark.parametrize("far", [Far, Full])
 async def test_a_machine_that_hangs_is_asked_once(
     far: type[Far], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It was stopped, or cut off: its line stays open, and every bot would wait for it anew."""
+    """Its connection stays open after it was suspended; other bots must not wait for it."""
     monkeypatch.setattr("heistnight.server.cluster.remote_bots.PATIENCE", 0.05)
-    game, helpers = hn.new("crooks", seats=4, seed=3), Helpers()
+    game, remote_bots = hn.new("crooks", seats=4, seed=3), Helpers()
     (seat, *_) = game.pending
     line: Any = far()
-    stay = asyncio.create_task(helpers.take_in(line, {"type": "think", "most": 4}))
+    stay = asyncio.create_task(remote_bots.take_in(line, {"type": "think", "most": 4}))
     await asyncio.sleep(0)
     async with asyncio.timeout(PATIENCE):
-        assert await helpers.choose(game, seat, "regular") is None
+        assert await remote_bots.choose(game, seat, "regular") is None
         await stay
-    assert not helpers.helpers
+    assert not remote_bots.machines
 
 
 async def test_bots_think_on_another_machine(postgres: str) -> None:
@@ -105,7 +105,7 @@ async def test_bots_think_on_another_machine(postgres: str) -> None:
     command = [sys.executable, "-m", "heistnight", "think", "--database", postgres]
     machine = subprocess.Popen([*command, "--workers", "1"], stderr=subprocess.PIPE, text=True)
     try:
-        server.until_logged("A machine thinks for us")
+        server.until_logged("A machine computes bot decisions")
         made = server.table(seats=2, bots=["regular"], start=True)
         ann = await Client.enter(server, made["code"], made["token"])
         until, acts = time.monotonic() + PATIENCE, 0

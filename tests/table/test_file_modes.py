@@ -102,11 +102,11 @@ def test_a_backup_overwrites_nothing_and_says_what_is_in_the_way(tmp_path: Path)
     lock.close()
     there = tmp_path / "there"
     there.write_text("mine")
-    with pytest.raises(HeistError, match="is there already"):
+    with pytest.raises(HeistError, match="already exists"):
         backup(database, there)
     assert there.read_text() == "mine"
     (tmp_path / "link").symlink_to(tmp_path / "elsewhere")
-    with pytest.raises(HeistError, match="is there already"):
+    with pytest.raises(HeistError, match="already exists"):
         backup(database, tmp_path / "link")
     with pytest.raises(HeistError, match="No such file or directory"):
         backup(database, tmp_path / "nowhere" / "copy.sqlite3")

@@ -1,6 +1,6 @@
-"""boardgame.io beside us: the same players, as many tables and sockets, views of like size.
+"""Measure boardgame.io with the same players, as many tables and sockets, and similar views.
 
-It keeps its games in memory; ours are in PostgreSQL, on the disk, before an act is acknowledged.
+It keeps games in memory. Ours are stored in PostgreSQL before an act is acknowledged.
 """
 
 import asyncio
@@ -13,9 +13,9 @@ from pathlib import Path
 
 import msgspec
 
-from tools.load.figures import Figures, played, work
-from tools.load.players import Act, Choice, Party, Player, Question, Tap
-from tools.load.wire import Wire
+from tools.load.figures import Figures, cpu_seconds, measure_play
+from tools.load.players import Act, Choice, Pacer, Party, Player, Question
+from tools.load.websocket_client import WebSocketClient
 
 HERE = Path(__file__).parent / "peer"
 ROOT = Path(__file__).parents[2]
@@ -27,37 +27,37 @@ class Turn(msgspec.Struct):
     current: str = msgspec.field(name="currentPlayer")
 
 
-class Seen(msgspec.Struct):
-    """All that these players read of a view."""
+class PeerView(msgspec.Struct):
+    """The fields of a view that these players use."""
 
     ctx: Turn
     number: int = msgspec.field(name="_stateID")
 
 
 class Synced(msgspec.Struct):
-    state: Seen
+    state: PeerView
 
 
-read_update = msgspec.json.Decoder(tuple[str, str, Seen, msgspec.Raw]).decode
+read_update = msgspec.json.Decoder(tuple[str, str, PeerView, msgspec.Raw]).decode
 read_sync = msgspec.json.Decoder(tuple[str, str, Synced]).decode
 OPEN, PING, CONNECTED = b"0", b"2", b"40/heist,"
 UPDATE, SYNC = b'42/heist,["update"', b'42/heist,["sync"'
 CHOICES = [Choice(card) for card in range(CARDS)]
 
 
-class Guest(Player):
-    """One seat at a table of boardgame.io, in the words of socket.io."""
+class PeerPlayer(Player):
+    """One seat at a table of boardgame.io, which speaks the socket.io protocol."""
 
     async def connect(self, host: str, port: int) -> None:
         loop = asyncio.get_running_loop()
         path = "/socket.io/?EIO=4&transport=websocket"
-        # It speaks first, so there must be somebody to hear it.
-        wire = self.wire = Wire(f"{host}:{port}", path, self.hear)
-        await loop.create_connection(lambda: wire, host, port)
-        await wire.ready
+        # The server sends first, so the socket must be set before it connects.
+        socket = self.socket = WebSocketClient(f"{host}:{port}", path, self.hear)
+        await loop.create_connection(lambda: socket, host, port)
+        await socket.ready
 
     def hear(self, body: bytes) -> None:
-        assert self.wire is not None
+        assert self.socket is not None
         if body.startswith(UPDATE):
             self.view_bytes += len(body)
             self.views += 1
@@ -66,14 +66,14 @@ class Guest(Player):
             self._look(read_sync(body[9:])[2].state)
         elif body.startswith(CONNECTED):
             asked = ["sync", self.party.code, str(self.person), None, SEATS]
-            self.wire.say(b"42/heist," + msgspec.json.encode(asked))
+            self.socket.say(b"42/heist," + msgspec.json.encode(asked))
         elif body.startswith(OPEN):
-            self.wire.say(CONNECTED)
+            self.socket.say(CONNECTED)
         elif body == PING:
-            self.wire.say(b"3")
+            self.socket.say(b"3")
 
-    def _look(self, seen: Seen) -> None:
-        """The view after our own act is its acknowledgement: there is no other."""
+    def _look(self, seen: PeerView) -> None:
+        """Read a view; the first one after our own act is its only acknowledgement."""
         self.moment = max(self.moment, seen.number)
         mine = seen.ctx.current == str(self.person)
         self.asked = Question(str(seen.number), CHOICES) if mine else None
@@ -85,18 +85,18 @@ class Guest(Player):
             self.release(self)
 
     def answer(self) -> None:
-        if self.asked is None or self.wire is None or self.wire.closed:
+        if self.asked is None or self.socket is None or self.socket.closed:
             return
         self.sent += 1
         self.party.open.append(Act(self, self.asked.id, time.perf_counter()))
         move = {"type": "play", "args": [random.choice(CHOICES).id], "playerID": str(self.person)}
         act = {"type": "MAKE_MOVE", "payload": move}
         said = ["update", act, int(self.asked.id), self.party.code, str(self.person)]
-        self.wire.say(b"42/heist," + msgspec.json.encode(said))
+        self.socket.say(b"42/heist," + msgspec.json.encode(said))
 
 
 class PeerServer:
-    """A process of its own on a free port."""
+    """A boardgame.io server process on a free port."""
 
     def __init__(self) -> None:
         self.process = subprocess.Popen(
@@ -115,7 +115,7 @@ class PeerServer:
 
 
 def install() -> None:
-    """Outside all that is kept, and only what the lock names."""
+    """Install the locked packages into `build/`, outside of the repository's files."""
     HOME.mkdir(parents=True, exist_ok=True)
     locked = HOME / "node_modules" / ".package-lock.json"
     for name in ("package.json", "package-lock.json", "server.cjs"):
@@ -127,25 +127,25 @@ def install() -> None:
 
 
 async def measure(tables: int, seconds: float) -> tuple[Figures, float]:
-    """The peer's figures, and the bytes of one of its views."""
+    """Return the peer's figures, and the bytes of one of its views."""
     server = PeerServer()
     try:
-        tap = Tap(0.0)
+        pacer = Pacer(0.0)
         parties = [Party(f"m{number}") for number in range(tables)]
         for party in parties:
             for seat in range(SEATS):
-                await Guest(party, seat, "", tap).connect("127.0.0.1", server.port)
-                await until_seated(party)
+                await PeerPlayer(party, seat, "", pacer).connect("127.0.0.1", server.port)
+                await wait_until_seated(party)
         pid = server.process.pid
-        figures = await played(parties, tap, seconds, lambda: work([pid]))
+        figures = await measure_play(parties, pacer, seconds, lambda: cpu_seconds([pid]))
     finally:
         server.kill()
     players = [player for party in parties for player in party.players]
     return figures, view_size(players)
 
 
-async def until_seated(party: Party) -> None:
-    """The first to ask for a table makes it: one after the other."""
+async def wait_until_seated(party: Party) -> None:
+    """Wait for the newest player: the first one creates the table, so they join in turn."""
     for _ in range(1000):
         if party.players[-1].moment >= 0:
             return

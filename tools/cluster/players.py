@@ -1,6 +1,6 @@
-"""Players as browsers are: each from an address of its own, coming back by itself.
+"""Players that behave like browsers: each with its own address, reconnecting by itself.
 
-They keep their own record of what was acknowledged, and of how long they waited for it.
+They record which requests were acknowledged, and how long that took.
 """
 
 import asyncio
@@ -16,56 +16,56 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from tools.cluster.place import Place
+from tools.cluster.nginx_cluster import NginxCluster
 
-SILENCE, MOST_SILENT = 4.0, 3
-"""Seconds without an answer after which a browser asks at another door, and at a third one; then
-twice as many, and so on (the page does the same: connection/socket.ts)."""
-DOORS = 9
-KNOCK = 1.5
-"""The same, for a door to be opened, where one before it was silent."""
-FIRST_WAIT, LONGEST_WAIT = 0.25, 5.0
-MOVED = 1012
-"""The table is served elsewhere now: come back at once."""
-HTTP_PATIENCE = 20.0
-GONE = (OSError, WebSocketException, TimeoutError, http.client.HTTPException)
+SILENCE_SECONDS, MAX_DOUBLINGS = 4.0, 3
+"""After this long without an answer a browser tries a second node, then a third one. From then on
+the time doubles, up to so many times (as the page does in connection/socket.ts)."""
+NODE_CHOICES = 9
+CONNECT_SECONDS = 1.5
+"""The same for opening a connection, when the node before was silent."""
+FIRST_WAIT_SECONDS, MAX_WAIT_SECONDS = 0.25, 5.0
+CLOSE_SERVICE_RESTART = 1012
+"""The table has another owner now: reconnect at once."""
+HTTP_SECONDS = 20.0
+CONNECTION_ERRORS = (OSError, WebSocketException, TimeoutError, http.client.HTTPException)
 
 
 def own_address(number: int) -> str:
-    """Every player has one, so that limits for an address hold as they stand."""
+    """Return a player's own address, so that the usual limits per address apply."""
     return f"127.{1 + number // 62_500}.{number // 250 % 250}.{1 + number % 250}"
 
 
-class Regular:
-    """One seat among bots. Thinks for a while, then answers; asks again what was not answered."""
+class BrowserPlayer:
+    """One player among bots; thinks for a while, then answers; retries until acknowledged."""
 
-    def __init__(self, place: Place, made: dict[str, Any], number: int, pace: float) -> None:
-        self.place, self.pace, self.home = place, pace, own_address(number)
+    def __init__(self, place: NginxCluster, made: dict[str, Any], number: int, pace: float) -> None:
+        self.place, self.pace, self.address = place, pace, own_address(number)
         self.code, self.token = str(made["code"]), str(made["token"])
         self.rng = random.Random(number)
         self.sent = 0
         self.unsure: bytes | None = None
-        """What was sent and not yet acknowledged."""
+        """The message that was sent and not acknowledged yet."""
         self.asked = ""
         self.acked: list[str] = []
         self.over = self.welcome = False
-        self.doors = self.tries = self.silent = 0
+        self.node = self.tries = self.silent = 0
         self.first_sent = self.last_said = 0.0
         self.lost = time.monotonic()
-        """When its line was; 0 where it has one."""
+        """When the connection was lost; 0 while connected."""
         self.aways: list[float] = []
         self.due: tuple[float, dict[str, Any]] | None = None
-        """When to answer, and what."""
+        """When to answer, and which decision."""
         self.waits: list[tuple[float, float]] = []
-        """When each act was acknowledged, and how many seconds that took with all that befell."""
+        """When each act was acknowledged, and how many seconds that took."""
         self.refusals: Counter[str] = Counter()
         self.closings: Counter[int] = Counter()
         self.shut_out: Counter[str] = Counter()
-        """Why there was no line at all."""
+        """Why a connection could not be opened."""
 
     @property
     def waiting(self) -> float:
-        """How long it has been waiting for an answer by now, or to be let in."""
+        """How long the player has been waiting for an answer or a connection."""
         if self.over:
             return 0.0
         since = self.first_sent if self.unsure is not None else self.lost
@@ -75,36 +75,38 @@ class Regular:
         while not self.over and not self.place.closed:
             self.welcome, code = False, 1006
             try:
-                door = self.place.door(self.code) + (f"?door={self.doors}" if self.doors else "")
-                async with asyncio.timeout(self._silence(KNOCK if self.silent else SILENCE)):
+                url = self.place.socket_url(self.code) + (f"?door={self.node}" if self.node else "")
+                async with asyncio.timeout(
+                    self._silence(CONNECT_SECONDS if self.silent else SILENCE_SECONDS)
+                ):
                     socket = await connect(
-                        door, max_size=None, ping_interval=None, local_addr=(self.home, 0)
+                        url, max_size=None, ping_interval=None, local_addr=(self.address, 0)
                     )
                 code = await self._stay(socket)
             except TimeoutError:
-                self.doors, self.silent = (self.doors + 1) % DOORS, self.silent + 1
+                self.node, self.silent = (self.node + 1) % NODE_CHOICES, self.silent + 1
                 self.shut_out["no answer"] += 1
-            except GONE as gone:
+            except CONNECTION_ERRORS as gone:
                 self.shut_out[str(gone) or type(gone).__name__] += 1
             self.lost = self.lost or time.monotonic()
             self.closings[code] += 1
             await asyncio.sleep(self._pause(code))
 
     def _pause(self, code: int) -> float:
-        if code == MOVED:
+        if code == CLOSE_SERVICE_RESTART:
             return self.rng.random() * 0.1
         self.tries += 1
-        wait: float = min(LONGEST_WAIT, FIRST_WAIT * 2 ** (self.tries - 1))
+        wait: float = min(MAX_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (self.tries - 1))
         return wait * (0.75 + self.rng.random() / 2)
 
     async def _stay(self, socket: ClientConnection) -> int:
-        """Until the line breaks; with which code."""
+        """Play until the connection closes; return the close code."""
         try:
             await self._talk(socket)
         except ConnectionClosed as closed:
             return closed.rcvd.code if closed.rcvd else 1006
         finally:
-            with contextlib.suppress(*GONE):
+            with contextlib.suppress(*CONNECTION_ERRORS):
                 socket.transport.abort()
         return 1000
 
@@ -127,8 +129,8 @@ class Regular:
                 continue
             await self._hear(socket, msgspec.json.decode(text))
 
-    def _silence(self, first: float = SILENCE) -> float:
-        return first * 2.0 ** min(max(0, self.silent - 1), MOST_SILENT)
+    def _silence(self, first: float = SILENCE_SECONDS) -> float:
+        return first * 2.0 ** min(max(0, self.silent - 1), MAX_DOUBLINGS)
 
     def _patience(self) -> float | None:
         now = time.monotonic()
@@ -137,10 +139,13 @@ class Regular:
         return max(0.0, self.due[0] - now) if self.due else None
 
     async def _hear(self, socket: ClientConnection, heard: dict[str, Any]) -> None:
-        kind, self.last_said = heard["type"], time.monotonic()  # any word will do, as in a browser
+        kind, self.last_said = (
+            heard["type"],
+            time.monotonic(),
+        )  # any message counts, as in a browser
         if kind == "welcome":
             self.welcome, self.tries, self.silent = True, 0, 0
-            if self.lost:  # not where we asked for everything anew
+            if self.lost:  # not after a resync
                 self.aways.append(time.monotonic() - self.lost)
             self.lost = 0.0
         elif kind == "ack":
@@ -153,7 +158,7 @@ class Regular:
             self._think(heard["decision"])
 
     async def _refused(self, socket: ClientConnection, reason: str) -> None:
-        """People read why; these look again."""
+        """Count the reason, and request the table again."""
         self.refusals[reason] += 1
         self.unsure, self.asked = None, ""
         again = {"type": "resync", "request": f"again{self.sent}"}
@@ -184,29 +189,29 @@ class Regular:
         await socket.send(self.unsure.decode())
 
 
-def open_table(place: Place, number: int) -> dict[str, Any]:
-    """As a browser does: the same request again until it is answered."""
+def open_table(place: NginxCluster, number: int) -> dict[str, Any]:
+    """Open a table as a browser does: retry the same request until it is answered."""
     body = {"game": "big-score", "name": "Ann", "seats": 2, "bots": ["random"], "start": True}
-    said = msgspec.json.encode({**body, "pace": "instant", "request": secrets.token_urlsafe(24)})
+    data = msgspec.json.encode({**body, "pace": "instant", "request": secrets.token_urlsafe(24)})
     headers = {"content-type": "application/json"}
     host, _, port = place.address.removeprefix("http://").partition(":")
     home, until = (own_address(number), 0), time.monotonic() + 60
-    trouble = ""
+    problem = ""
     while not place.closed and time.monotonic() < until:
-        line = http.client.HTTPConnection(
-            host, int(port), timeout=HTTP_PATIENCE, source_address=home
+        connection = http.client.HTTPConnection(
+            host, int(port), timeout=HTTP_SECONDS, source_address=home
         )
         try:
-            line.request("POST", "/api/tables", said, headers)
-            answer = line.getresponse()
+            connection.request("POST", "/api/tables", data, headers)
+            answer = connection.getresponse()
             text = answer.read()
             if answer.status == 201:
                 made: dict[str, Any] = msgspec.json.decode(text)
                 return made
-            trouble = f"{answer.status} {text[:200]!r}"
-        except GONE as error:
-            trouble = repr(error)
+            problem = f"{answer.status} {text[:200]!r}"
+        except CONNECTION_ERRORS as error:
+            problem = repr(error)
         finally:
-            line.close()
+            connection.close()
         time.sleep(0.2 + random.random() / 2)
-    raise TimeoutError(f"No table could be opened for a minute: {trouble}")
+    raise TimeoutError(f"Couldn't open a table for a minute: {problem}")

@@ -1,8 +1,8 @@
-"""`make load`: many tables at once over real sockets on this machine; see docs/hosting.md.
+"""Play many tables at once over real sockets on this machine (`make load`; docs/hosting.md).
 
-The first run stops early once a quarter of the games is over: those left would not saturate.
-Prints acknowledged acts a second, the time from an act to the last seat's view, and memory a
-table; then kills the server and compares what was acknowledged with what is in the database.
+The first run stops once a quarter of the games is over, as the rest would not saturate the
+server. Prints acknowledged acts per second, the time from an act to the last player's view, and
+memory per table. Then kills the server and compares the acknowledged acts with the database.
 """
 
 import argparse
@@ -15,9 +15,9 @@ import tempfile
 import uvloop
 
 from tests.server.kit import ServerProcess
-from tools.load.figures import all_begun, memory, played, work
+from tools.load.figures import cpu_seconds, measure_play, memory_mb, wait_until_started
 from tools.load.kills import many_kills, rows_in_sqlite
-from tools.load.players import Party, Player, Tap, post
+from tools.load.players import Pacer, Party, Player, post
 
 SEATS = 4
 LIMITS = (
@@ -27,7 +27,7 @@ LIMITS = (
 )
 
 
-def seat_party(address: str, game: str, tap: Tap) -> Party:
+def seat_party(address: str, game: str, pacer: Pacer) -> Party:
     first = post(
         f"{address}/api/tables",
         {"game": game, "name": "Player 0", "seats": SEATS, "pace": "instant"},
@@ -38,12 +38,12 @@ def seat_party(address: str, game: str, tap: Tap) -> Party:
         body: dict[str, object] = {"name": f"Player {seat}"}
         seats.append(post(f"{address}/api/tables/{party.code}/join", body))
     for seated in seats:
-        Player(party, int(str(seated["person"])), str(seated["token"]), tap)
+        Player(party, int(str(seated["person"])), str(seated["token"]), pacer)
     return party
 
 
-def compare(database: str, players: list[Player]) -> list[str]:
-    """Every acknowledged act is there once, and every table's acts follow each other."""
+def find_problems(database: str, players: list[Player]) -> list[str]:
+    """Return acknowledged acts that are not stored exactly once, and gaps between acts."""
     connection = sqlite3.connect(database)
     codes = dict(connection.execute("SELECT id, code FROM tables"))
     written: collections.Counter[tuple[str, str]] = collections.Counter()
@@ -54,27 +54,27 @@ def compare(database: str, players: list[Player]) -> list[str]:
     ):
         written[codes[table], request] += 1
         if number != numbers[codes[table]]:
-            problems.append(f"{codes[table]}: act {numbers[codes[table]]} is missing")
+            problems.append(f"table {codes[table]}: act {numbers[codes[table]]} is missing")
         numbers[codes[table]] = number + 1
     connection.close()
     for player in players:
         for request in player.acked:
             found = written[player.party.code, f"{player.person}:{request}"]
             if found != 1:
-                problems.append(f"{player.party.code}: {request} is there {found} times")
+                problems.append(f"table {player.party.code}: {request} is stored {found} times")
     return problems
 
 
-async def all_seated(parties: list[Party], host: str, port: int) -> None:
-    """Connected, and every game begun."""
+async def connect_and_start(parties: list[Party], host: str, port: int) -> None:
+    """Connect all players, and start every game."""
     players = [player for party in parties for player in party.players]
     for player in players:
         await player.connect(host, port)
     for party in parties:
-        wire = party.players[0].wire
-        assert wire is not None
-        wire.say(b'{"type":"start","request":"start"}')
-    await all_begun(players)
+        socket = party.players[0].socket
+        assert socket is not None
+        socket.say(b'{"type":"start","request":"start"}')
+    await wait_until_started(players)
 
 
 async def measure(tables: int, rate: float, seconds: float, game: str) -> bool:
@@ -83,27 +83,27 @@ async def measure(tables: int, rate: float, seconds: float, game: str) -> bool:
     server = ServerProcess(database, limits=LIMITS)
     pid = server.process.pid
     try:
-        before = memory(pid)
-        tap = Tap(rate)
-        parties = [seat_party(server.address, game, tap) for _ in range(tables)]
-        await all_seated(parties, *server.place)
-        figures = await played(parties, tap, seconds, lambda: work([pid]))
-        after = memory(pid)
+        before = memory_mb(pid)
+        pacer = Pacer(rate)
+        parties = [seat_party(server.address, game, pacer) for _ in range(tables)]
+        await connect_and_start(parties, *server.place)
+        figures = await measure_play(parties, pacer, seconds, lambda: cpu_seconds([pid]))
+        after = memory_mb(pid)
     finally:
         server.kill()
     players = [player for party in parties for player in party.players]
     refused = collections.Counter([reason for player in players for reason in player.refused])
-    mode = f"{rate:g} acts/s asked for" if rate else "saturated"
+    mode = f"{rate:g} acts/s" if rate else "saturated"
     print(
         f"{tables} tables x {SEATS} seats of {game}, {mode}, {figures.seconds:.1f} s, SQLite FULL:"
     )
     print(figures)
-    print(f"  memory: {after:.0f} MB, {(after - before) * 1024 / tables:.0f} kB a table")
+    print(f"  memory: {after:.0f} MB, {(after - before) * 1024 / tables:.0f} kB per table")
     for reason, count in refused.most_common(3):
         print(f"  refused {count} times: {reason}")
-    problems = compare(database, players)
+    problems = find_problems(database, players)
     folder.cleanup()
-    print("  " + ("\n  ".join(problems[:10]) or "killed, then compared: none lost, none doubled"))
+    print("  " + ("\n  ".join(problems[:10]) or "after a kill: no act lost, none doubled"))
     return not problems
 
 
@@ -111,20 +111,22 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.load", description=__doc__)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=10.0)
-    parser.add_argument("--rate", type=float, default=300.0, help="of the second, calm run")
+    parser.add_argument(
+        "--rate", type=float, default=300.0, help="acts per second in the second run"
+    )
     parser.add_argument("--game", default="big-score")
-    parser.add_argument("--kills", type=int, default=10, help="of the server, in the last run")
+    parser.add_argument("--kills", type=int, default=10, help="kills of the server in the last run")
     wanted = parser.parse_args()
     fine = [
         uvloop.run(measure(wanted.tables, rate, wanted.seconds, wanted.game))
         for rate in (0.0, wanted.rate)
     ]
-    fine.append(uvloop.run(killed(wanted.kills)))
+    fine.append(uvloop.run(play_through_kills(wanted.kills)))
     return 0 if all(fine) else 1
 
 
-async def killed(kills: int) -> bool:
-    """People go on playing while the server is killed again and again."""
+async def play_through_kills(kills: int) -> bool:
+    """Play while the server is killed again and again; return whether no act was lost."""
     with tempfile.TemporaryDirectory(prefix="heistnight-load-") as folder:
         database = os.path.join(folder, "load.sqlite3")
         outcome = await many_kills(database, kills, 20, lambda: rows_in_sqlite(database))

@@ -1,4 +1,4 @@
-"""What many players at once measure of a server."""
+"""Measurements of a server while many players play on it."""
 
 import asyncio
 import os
@@ -8,13 +8,13 @@ from pathlib import Path
 
 import msgspec
 
-from tools.load.players import Party, Player, Tap
+from tools.load.players import Pacer, Party, Player
 
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
-def memory(pid: int) -> float:
-    """Megabytes of a process."""
+def memory_mb(pid: int) -> float:
+    """Return the resident memory of a process in megabytes."""
     try:
         status = Path(f"/proc/{pid}/status").read_text()
     except OSError:
@@ -23,12 +23,12 @@ def memory(pid: int) -> float:
     return int(lines[0].split()[1]) / 1024 if lines else 0.0
 
 
-def work(pids: Iterable[int]) -> float:
-    """Seconds of processor time that these processes have had."""
-    return sum([_work(pid) for pid in pids])
+def cpu_seconds(pids: Iterable[int]) -> float:
+    """Return the CPU time that these processes have used."""
+    return sum([_cpu_seconds_of(pid) for pid in pids])
 
 
-def _work(pid: int) -> float:
+def _cpu_seconds_of(pid: int) -> float:
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -36,8 +36,8 @@ def _work(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
-def family(parent: int) -> list[int]:
-    """A process, and those that it started."""
+def process_tree(parent: int) -> list[int]:
+    """Return a process and its children."""
     found = [parent]
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -49,19 +49,19 @@ def family(parent: int) -> list[int]:
     return found
 
 
-def share(times: Sequence[float], part: float) -> float:
-    """Milliseconds within which this part of the acts was seen."""
+def percentile_ms(times: Sequence[float], part: float) -> float:
+    """Return the milliseconds within which this part of the times lies."""
     return sorted(times)[min(len(times) - 1, int(part * len(times)))] * 1000 if times else 0.0
 
 
 class Figures(msgspec.Struct):
     acts: int
-    """Acknowledged."""
+    """Acknowledged acts."""
     seconds: float
-    work: float
-    """Seconds of the server's processor."""
+    cpu_seconds: float
+    """Seconds of the server's CPU time."""
     times: list[float]
-    """From an act to the last seat's view, in seconds."""
+    """Seconds from each act to the last player's view."""
 
     @property
     def rate(self) -> float:
@@ -69,38 +69,38 @@ class Figures(msgspec.Struct):
 
     @property
     def cost(self) -> float:
-        """Milliseconds of the server's processor that an act takes."""
-        return self.work / max(1, self.acts) * 1000
+        """The server's CPU time per act, in milliseconds."""
+        return self.cpu_seconds / max(1, self.acts) * 1000
 
     def __str__(self) -> str:
+        p50, p99, worst = [percentile_ms(self.times, part) for part in (0.5, 0.99, 1.0)]
         return (
-            f"  {self.rate:,.0f} acknowledged acts a second ({self.acts:,} acts, "
-            f"{self.cost:.2f} ms of the server's processor each)\n"
-            f"  act to the last seat's view: p50 {share(self.times, 0.5):.1f} ms, "
-            f"p99 {share(self.times, 0.99):.1f} ms, worst {share(self.times, 1.0):.1f} ms "
-            f"({len(self.times):,} seen)"
+            f"  {self.rate:,.0f} acknowledged acts per second ({self.acts:,} acts, "
+            f"{self.cost:.2f} ms of server CPU time each)\n"
+            f"  from an act to the last player's view: p50 {p50:.1f} ms, p99 {p99:.1f} ms, "
+            f"worst {worst:.1f} ms ({len(self.times):,} acts)"
         )
 
 
-async def played(
-    parties: Sequence[Party], tap: Tap, seconds: float, working: Callable[[], float]
+async def measure_play(
+    parties: Sequence[Party], pacer: Pacer, seconds: float, working: Callable[[], float]
 ) -> Figures:
-    """Let them play so long; stop early once a quarter of the games is over."""
+    """Let the players play and measure; stop early once a quarter of the games is over."""
     players = [player for party in parties for player in party.players]
     for party in parties:
         party.times.clear()
     for player in players:
         player.acked.clear()
     begun, before = time.perf_counter(), working()
-    await tap.run(seconds, lambda: len([one for one in players if one.over]) > len(parties))
+    await pacer.run(seconds, lambda: len([one for one in players if one.over]) > len(parties))
     acts, took = sum([len(player.acked) for player in players]), time.perf_counter() - begun
     done = working() - before
     await asyncio.sleep(0.5)
     return Figures(acts, took, done, [moment for party in parties for moment in party.times])
 
 
-async def all_begun(players: list[Player]) -> None:
-    """Wait until every game has."""
+async def wait_until_started(players: list[Player]) -> None:
+    """Wait until every game has started."""
     parties = {player.party for player in players}
     for _ in range(600):
         if all(player.moment >= 0 for player in players) and all(

@@ -1,6 +1,6 @@
-"""Players who go on whatever happens to the server: killed, started again, killed again.
+"""Play while the server is killed and restarted again and again, then check the database.
 
-Each remembers what was acknowledged, and repeats what was not. At the end the database is asked.
+Each player remembers the acknowledged requests, and retries the others.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from tests.server.kit import ServerProcess
-from tools.load.compared import QUERY, Outcome, Row, compare
+from tools.load.comparison import QUERY, ActRow, Outcome, compare
 
 LIMITS = (
     *("tables=5000", "requests=1000000", "request_burst=1000000", "places=1000"),
@@ -27,23 +27,23 @@ LIMITS = (
 )
 
 
-class Stubborn:
-    """One seat among bots. Answers, and asks again until that is acknowledged."""
+class RetryingPlayer:
+    """One player among bots; sends each answer until it is acknowledged."""
 
-    def __init__(self, house: "House", made: dict[str, Any], number: int) -> None:
-        self.house, self.code, self.token = house, str(made["code"]), str(made["token"])
+    def __init__(self, server: "KilledServer", made: dict[str, Any], number: int) -> None:
+        self.server, self.code, self.token = server, str(made["code"]), str(made["token"])
         self.rng = random.Random(number)
         self.sent = 0
         self.unsure: bytes | None = None
-        """What was sent and not yet acknowledged."""
+        """The message that was sent and not acknowledged yet."""
         self.asked = ""
         self.acked: list[str] = []
         self.over = False
 
     async def play(self) -> None:
-        while not self.over and not self.house.closed:
+        while not self.over and not self.server.closed:
             with contextlib.suppress(OSError, WebSocketException, TimeoutError):
-                async with connect(self.house.door(self.code), max_size=None) as socket:
+                async with connect(self.server.socket_url(self.code), max_size=None) as socket:
                     await self._talk(socket)
             await asyncio.sleep(0.02)
 
@@ -64,7 +64,7 @@ class Stubborn:
                 await self._look(socket, heard["decision"])
 
     async def _refused(self, socket: ClientConnection, heard: dict[str, Any]) -> None:
-        """Either it could not be written, or the question is not asked any more: look again."""
+        """Request the table again: the move couldn't be saved, or the question has changed."""
         self.unsure, self.asked = None, ""
         await asyncio.sleep(0.05)
         await socket.send(
@@ -82,52 +82,52 @@ class Stubborn:
         await socket.send(self.unsure.decode())
 
 
-class House:
-    """A server that is killed again and again, always on the same database."""
+class KilledServer:
+    """A server that is killed again and again, with the same database."""
 
     def __init__(self, database: str) -> None:
         self.database = database
         self.closed = False
         self.server = ServerProcess(database, limits=LIMITS)
 
-    def door(self, code: str) -> str:
+    def socket_url(self, code: str) -> str:
         return self.server.address.replace("http", "ws") + f"/ws/{code}"
 
     async def kill(self) -> None:
         await asyncio.to_thread(self.server.kill)
         self.server = await asyncio.to_thread(ServerProcess, self.database, limits=LIMITS)
 
-    def new_table(self, number: int) -> Stubborn:
+    def new_table(self, number: int) -> RetryingPlayer:
         body = {"game": "big-score", "name": "Ann", "seats": 2, "bots": ["random"]}
         body |= {"start": True, "pace": "instant"}
-        return Stubborn(self, self.server.post("/api/tables", body), number)
+        return RetryingPlayer(self, self.server.post("/api/tables", body), number)
 
 
 async def many_kills(
-    database: str, kills: int, tables: int, read: Callable[[], list[Row]], seed: int = 1
+    database: str, kills: int, tables: int, read: Callable[[], list[ActRow]], seed: int = 1
 ) -> Outcome:
-    """Kill the server so many times while people play, then compare."""
-    begun, rng, house = time.perf_counter(), random.Random(seed), House(database)
-    players: list[Stubborn] = []
+    """Kill the server so many times during play, then compare."""
+    begun, rng, server = time.perf_counter(), random.Random(seed), KilledServer(database)
+    players: list[RetryingPlayer] = []
     tasks: list[asyncio.Task[None]] = []
     try:
         for _ in range(kills):
             playing = [player for player in players if not player.over]
             for number in range(len(playing), tables):
-                players.append(house.new_table(len(players) + number))
+                players.append(server.new_table(len(players) + number))
                 tasks.append(asyncio.create_task(players[-1].play()))
             before = sum([len(player.acked) for player in players])
-            await some_acts(players, before + rng.randrange(1, 3 * tables))
+            await wait_for_acts(players, before + rng.randrange(1, 3 * tables))
             await asyncio.sleep(rng.random() * 0.05)
-            await house.kill()
+            await server.kill()
     finally:
-        house.closed = True
-        house.server.kill()
+        server.closed = True
+        server.server.kill()
         await asyncio.gather(*tasks)
     return compare(read(), players, kills, time.perf_counter() - begun)
 
 
-async def some_acts(players: list[Stubborn], wanted: int) -> None:
+async def wait_for_acts(players: list[RetryingPlayer], wanted: int) -> None:
     for _ in range(6000):
         if sum([len(player.acked) for player in players]) >= wanted:
             return
@@ -136,18 +136,18 @@ async def some_acts(players: list[Stubborn], wanted: int) -> None:
         await asyncio.sleep(0.01)
 
 
-def rows_in_sqlite(database: str) -> list[Row]:
+def rows_in_sqlite(database: str) -> list[ActRow]:
     connection = sqlite3.connect(database)
-    rows = [Row(*row) for row in connection.execute(QUERY)]
+    rows = [ActRow(*row) for row in connection.execute(QUERY)]
     connection.close()
     return rows
 
 
-def rows_in_postgresql(url: str) -> list[Row]:
+def rows_in_postgresql(url: str) -> list[ActRow]:
     command = ["psql", "-At", "-F", "\t", "-c", QUERY, url]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     fields = [line.split("\t") for line in done.stdout.splitlines()]
     return [
-        Row(code, int(number), request, float(at), *[int(one) for one in rest])
+        ActRow(code, int(number), request, float(at), *[int(one) for one in rest])
         for code, number, request, at, *rest in fields
     ]

@@ -1,4 +1,4 @@
-"""Scripted players: four at a table, each answering whatever is asked."""
+"""Scripted players, four at a table, who answer every question at random."""
 
 import asyncio
 import random
@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from tools.load.wire import Wire
+from tools.load.websocket_client import WebSocketClient
 
 Release = Callable[["Player"], None]
 
@@ -23,8 +23,8 @@ class Question(msgspec.Struct):
     options: list[Choice]
 
 
-class Heard(msgspec.Struct):
-    """All that these players read of a message."""
+class ReceivedMessage(msgspec.Struct):
+    """The fields of a message that these players use."""
 
     type: str
     request: str | None = None
@@ -34,11 +34,11 @@ class Heard(msgspec.Struct):
     next_table: str | None = None
 
 
-read = msgspec.json.Decoder(Heard).decode
+read = msgspec.json.Decoder(ReceivedMessage).decode
 
 
 class Act(msgspec.Struct):
-    """An act on its way: answered by its own seat's next view, then seen by all."""
+    """An act in progress, until every seat has a view that includes it."""
 
     player: "Player"
     question: str
@@ -47,7 +47,7 @@ class Act(msgspec.Struct):
 
 
 class Party:
-    """One table: its four players, and what they measure together."""
+    """The four players of one table, and their measured times."""
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -56,14 +56,14 @@ class Party:
         self.times: list[float] = []
 
     def move(self) -> None:
-        """To the table where they play again; each has to take a line there."""
+        """Move to the table of the rematch; each player must connect again."""
         self.code = self.players[0].next_table or self.code
         self.open.clear()
         for player in self.players:
             player.leave()
 
     def seen(self, player: "Player", question: str | None) -> None:
-        """A view came in: which acts has every seat of the table seen by now?"""
+        """Note a new view, and record the time of each act that all seats have seen now."""
         if not self.open:
             return
         for act in self.open:
@@ -84,7 +84,7 @@ class Player:
     def __init__(self, party: Party, person: int, token: str, release: Release) -> None:
         self.party, self.person, self.token = party, person, token
         self.release = release
-        self.wire: Wire | None = None
+        self.socket: WebSocketClient | None = None
         self.moment = -1
         self.asked: Question | None = None
         self.answered = ""
@@ -99,17 +99,17 @@ class Player:
     async def connect(self, host: str, port: int) -> None:
         path = f"/ws/{self.party.code}"
         loop = asyncio.get_running_loop()
-        _, self.wire = await loop.create_connection(
-            lambda: Wire(f"{host}:{port}", path, self.hear), host, port
+        _, self.socket = await loop.create_connection(
+            lambda: WebSocketClient(f"{host}:{port}", path, self.hear), host, port
         )
-        await self.wire.ready
-        self.wire.say(msgspec.json.encode({"type": "hello", "token": self.token}))
+        await self.socket.ready
+        self.socket.say(msgspec.json.encode({"type": "hello", "token": self.token}))
 
     def leave(self) -> None:
-        if self.wire is not None and self.wire.transport is not None:
-            self.wire.heard = lambda _: None
-            self.wire.transport.close()
-        self.wire, self.moment, self.asked, self.answered = None, -1, None, ""
+        if self.socket is not None and self.socket.transport is not None:
+            self.socket.heard = lambda _: None
+            self.socket.transport.close()
+        self.socket, self.moment, self.asked, self.answered = None, -1, None, ""
         self.over, self.next_table = False, None
 
     def hear(self, body: bytes) -> None:
@@ -133,20 +133,20 @@ class Player:
             self.next_table = heard.next_table
 
     def answer(self) -> None:
-        if self.asked is None or self.wire is None or self.wire.closed:
+        if self.asked is None or self.socket is None or self.socket.closed:
             return
         choice = random.choice(self.asked.options).id
         request = f"r{self.sent}"
         self.sent += 1
         self.party.open.append(Act(self, self.asked.id, time.perf_counter()))
-        self.wire.say(
+        self.socket.say(
             b'{"type":"answer","request":"%b","decision":"%b","choice":%d}'
             % (request.encode(), self.asked.id.encode(), choice)
         )
 
 
-class Tap:
-    """Lets answers go: at once, or so many a second."""
+class Pacer:
+    """Releases answers at once, or at a rate per second."""
 
     def __init__(self, rate: float) -> None:
         self.rate = rate

@@ -1,4 +1,4 @@
-"""The attacks: each bounded in count and time, from addresses of this machine alone."""
+"""Attacks, each limited in count and time, from addresses of this machine only."""
 
 import asyncio
 import contextlib
@@ -13,30 +13,30 @@ from functools import cache
 import msgspec
 
 import heistnight as hn
-from tools.load.wire import Wire
+from tools.load.websocket_client import WebSocketClient
 
-TABLE = "/api/tables"
+TABLES_PATH = "/api/tables"
 
 
-class Place(msgspec.Struct, frozen=True):
-    """What is attacked."""
+class Target(msgspec.Struct, frozen=True):
+    """The server to attack."""
 
     host: str
     port: int
     code: str
-    """Of a healthy table."""
+    """The code of a healthy table."""
     header_seconds: float
-    """How long the server waits for the first lines of a request."""
+    """How long the server waits for the head of a request."""
 
 
-class Siege:
-    """Where the server is, how hard it is attacked, and what it answered."""
+class Attacker:
+    """Sends requests to the target, and counts the answers."""
 
-    def __init__(self, place: Place, force: float, guest: str) -> None:
+    def __init__(self, place: Target, force: float, guest: str) -> None:
         self.host, self.port, self.code, self.force = place.host, place.port, place.code, force
         self.patience, self.guest = place.header_seconds, guest
         self.answers: Counter[int] = Counter()
-        """By status; 0: hung up."""
+        """By status; 0: the connection was closed."""
         everywhere = [f"127.0.{n // 200 + 1}.{n % 200 + 2}" for n in range(2_000)]
         self.addresses = itertools.cycle(everywhere)
 
@@ -50,13 +50,13 @@ class Siege:
     async def ask(
         self, source: str, method: str, path: str, body: bytes = b"", kind: str = "application/json"
     ) -> bytes:
-        """One request on a connection of its own; its answer's body."""
+        """Send one request on a new connection; return the body of the answer."""
         head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}\r\nConnection: close\r\n"
         head += f"Content-Type: {kind}\r\nContent-Length: {len(body)}\r\n\r\n"
         return await self.send(source, head.encode() + body)
 
     async def send(self, source: str, request: bytes) -> bytes:
-        """The same, for a request that is written out."""
+        """Send a raw request on a new connection; return the body of the answer."""
         try:
             reader, writer = await self.connect(source)
         except OSError:
@@ -73,17 +73,18 @@ class Siege:
 
 
 @contextlib.contextmanager
-def hanging_up(lines: list[asyncio.StreamWriter]) -> Iterator[None]:
+def aborting(writers: list[asyncio.StreamWriter]) -> Iterator[None]:
+    """Abort these connections at the end."""
     try:
         yield
     finally:
-        for line in lines:
-            line.transport.abort()
+        for writer in writers:
+            writer.transport.abort()
 
 
 @cache
-def bomb(acts: int) -> bytes:
-    """A journal in which nobody gets anywhere for as long as the rules allow."""
+def longest_journal(acts: int) -> bytes:
+    """Return a request body with a journal as long as the rules allow."""
     longest = ""
     for seed in range(12):
         game = hn.new("vault-heist", seats=5, seed=seed)
@@ -94,105 +95,114 @@ def bomb(acts: int) -> bytes:
     return json.dumps({"journal": longest}).encode()
 
 
-async def journals(siege: Siege) -> None:
-    """Journals that take long to play through, and everybody wants to see them at once."""
-    body = bomb(5_000)
-    uploads = [siege.ask(siege.guest, "POST", "/api/replays", body) for _ in siege.many(40)]
+async def journals(attacker: Attacker) -> None:
+    """Upload journals that take long to play, and request all of them at once."""
+    body = longest_journal(5_000)
+    uploads = [
+        attacker.ask(attacker.guest, "POST", "/api/replays", body) for _ in attacker.many(40)
+    ]
     made = [json.loads(one) for one in await asyncio.gather(*uploads) if b'"id"' in one]
     for one in made[:3]:
         path = f"/api/replays/{one['id']}"
-        wanted = [siege.ask(siege.guest, "GET", path) for _ in siege.many(10)]
+        wanted = [attacker.ask(attacker.guest, "GET", path) for _ in attacker.many(10)]
         wanted += [
-            siege.ask(siege.guest, "GET", f"{path}/frames?first={25 * page}&eyes=open&since=0")
-            for page in siege.many(20)
+            attacker.ask(
+                attacker.guest, "GET", f"{path}/frames?first={25 * page}&eyes=open&since=0"
+            )
+            for page in attacker.many(20)
         ]
         await asyncio.gather(*wanted)
 
 
-async def silence(siege: Siege) -> None:
-    """Connections from everywhere that never say a word."""
-    lines = []
-    for _ in siege.many(5_300):
+async def silence(attacker: Attacker) -> None:
+    """Open connections from many addresses and send nothing."""
+    writers = []
+    for _ in attacker.many(5_300):
         with contextlib.suppress(OSError, TimeoutError):
-            lines.append((await siege.connect(next(siege.addresses)))[1])
-    with hanging_up(lines):
+            writers.append((await attacker.connect(next(attacker.addresses)))[1])
+    with aborting(writers):
         await asyncio.sleep(2)
 
 
-async def slowness(siege: Siege) -> None:
-    """Requests that come a byte at a time, for longer than anybody should wait."""
-    request, lines = b"GET / HTTP/1.1\r\nX-Slow: yes", []
-    for _ in siege.many(500):
+async def slowness(attacker: Attacker) -> None:
+    """Send requests one byte at a time, for longer than the server should wait."""
+    request, writers = b"GET / HTTP/1.1\r\nX-Slow: yes", []
+    for _ in attacker.many(500):
         with contextlib.suppress(OSError, TimeoutError):
-            lines.append((await siege.connect(next(siege.addresses)))[1])
-    with hanging_up(lines):
+            writers.append((await attacker.connect(next(attacker.addresses)))[1])
+    with aborting(writers):
         for byte in request:
-            for line in lines:
-                if not line.is_closing():
-                    line.write(bytes([byte]))
-            await asyncio.sleep(1.3 * siege.patience / len(request))
+            for writer in writers:
+                if not writer.is_closing():
+                    writer.write(bytes([byte]))
+            await asyncio.sleep(1.3 * attacker.patience / len(request))
 
 
-async def tables(siege: Siege) -> None:
-    """Tables that nobody will ever sit at."""
+async def tables(attacker: Attacker) -> None:
+    """Open many tables that nobody joins."""
     body = b'{"game":"big-score","name":"Filler","bots":["random"],"start":true}'
     for _ in range(4):
-        wanted = [siege.ask(siege.guest, "POST", TABLE, body) for _ in siege.many(75)]
-        await asyncio.gather(*wanted)
-
-
-async def guesses(siege: Siege) -> None:
-    """All codes that there might be, at once."""
-    codes = [f"G{number:05d}" for number in siege.many(3_000)]
-    for start in range(0, len(codes), 300):
         wanted = [
-            siege.ask(siege.guest, "GET", f"{TABLE}/{one}") for one in codes[start : start + 300]
+            attacker.ask(attacker.guest, "POST", TABLES_PATH, body) for _ in attacker.many(75)
         ]
         await asyncio.gather(*wanted)
 
 
-async def nests(siege: Siege) -> None:
-    """JSON as deep as a body may be long; what foreign pages send; names that are not ours."""
+async def guesses(attacker: Attacker) -> None:
+    """Guess table codes."""
+    codes = [f"G{number:05d}" for number in attacker.many(3_000)]
+    for start in range(0, len(codes), 300):
+        wanted = [
+            attacker.ask(attacker.guest, "GET", f"{TABLES_PATH}/{one}")
+            for one in codes[start : start + 300]
+        ]
+        await asyncio.gather(*wanted)
+
+
+async def nests(attacker: Attacker) -> None:
+    """Send the deepest JSON that fits into a body, and form posts as foreign pages send them."""
     deep = b'{"options":' * 30_000
-    for _ in siege.many(60):
-        await siege.ask(siege.guest, "POST", TABLE, deep)
-        await siege.ask(siege.guest, "POST", TABLE, b'{"game":"crooks","name":"A"}', "text/plain")
+    for _ in attacker.many(60):
+        await attacker.ask(attacker.guest, "POST", TABLES_PATH, deep)
+        await attacker.ask(
+            attacker.guest, "POST", TABLES_PATH, b'{"game":"crooks","name":"A"}', "text/plain"
+        )
 
 
-async def greed(siege: Siege) -> None:
-    """Spectators who want everything anew, again and again."""
-    wires, loop, host = [], asyncio.get_running_loop(), f"{siege.host}:{siege.port}"
-    for number in siege.many(40):
+async def greed(attacker: Attacker) -> None:
+    """Watch a table and request its whole state again and again."""
+    sockets, loop, host = [], asyncio.get_running_loop(), f"{attacker.host}:{attacker.port}"
+    for number in attacker.many(40):
         source = f"127.0.0.{100 + number % 40}"
         with contextlib.suppress(OSError):
-            _, wire = await loop.create_connection(
-                lambda: Wire(host, f"/ws/{siege.code}", lambda _: None),
-                siege.host,
-                siege.port,
+            _, socket = await loop.create_connection(
+                lambda: WebSocketClient(host, f"/ws/{attacker.code}", lambda _: None),
+                attacker.host,
+                attacker.port,
                 local_addr=(source, 0),
             )
-            await wire.ready
-            wire.say(b'{"type":"hello"}')
-            wires.append(wire)
-    end = time.monotonic() + 3 * min(1.0, siege.force * 2)
+            await socket.ready
+            socket.say(b'{"type":"hello"}')
+            sockets.append(socket)
+    end = time.monotonic() + 3 * min(1.0, attacker.force * 2)
     while time.monotonic() < end:
-        for wire in wires:
-            if not wire.closed:
-                wire.say(b'{"type":"resync","request":"%d"}' % random.getrandbits(30))
+        for socket in sockets:
+            if not socket.closed:
+                socket.say(b'{"type":"resync","request":"%d"}' % random.getrandbits(30))
         await asyncio.sleep(0.02)
-    for wire in wires:
-        if wire.transport is not None:
-            wire.transport.abort()
+    for socket in sockets:
+        if socket.transport is not None:
+            socket.transport.abort()
 
 
-async def reused(siege: Siege) -> None:
-    """A request id that made a table of the attacker's own, at somebody else's."""
-    request = f"once, by {siege.guest}, in a siege"
+async def reused(attacker: Attacker) -> None:
+    """Use the request id that opened the attacker's own table to join another table."""
+    request = f"once, by {attacker.guest}, in a siege"
     made = json.dumps({"game": "big-score", "name": "Reuse", "request": request}).encode()
-    await siege.ask(siege.guest, "POST", TABLE, made)
+    await attacker.ask(attacker.guest, "POST", TABLES_PATH, made)
     body = json.dumps({"name": "Reuse", "request": request}).encode()
-    path = f"{TABLE}/{siege.code}/join"
-    for _ in siege.many(10):
+    path = f"{TABLES_PATH}/{attacker.code}/join"
+    for _ in attacker.many(10):
         await asyncio.gather(
-            *[siege.ask(next(siege.addresses), "POST", path, body) for _ in range(20)]
+            *[attacker.ask(next(attacker.addresses), "POST", path, body) for _ in range(20)]
         )

@@ -1,4 +1,4 @@
-"""`heistnight serve` with a database that is 30 ms away: every statement takes that long."""
+"""`heistnight serve` with a distant database: every statement takes 30 ms."""
 
 import time
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from heistnight.table.storage.writers import ThreadWriter
 
 LATENCY_SECONDS = 0.03
 BEGIN_MARK_COMMIT = 3
-"""Statements that a writer adds to every group of changes."""
+"""Statements that the writer adds to every group of changes."""
 
 write = ThreadWriter._write
 

@@ -1,15 +1,15 @@
-"""Attacks that send much of what is cheap to send, or take in nothing of what they asked for."""
+"""Attacks that send many cheap requests, or never read the answers."""
 
 import asyncio
 import contextlib
 import itertools
 import json
 
-from tools.load.wire import PING, Wire
-from tools.siege.attacks import TABLE, Siege, bomb, hanging_up
+from tools.load.websocket_client import PING, WebSocketClient
+from tools.siege.attacks import TABLES_PATH, Attacker, aborting, longest_journal
 
-DEAR = ("/api/games", "/schema/openapi.json", "/api/lessons", "/health", "/api/tables")
-BABBLE = (
+EXPENSIVE_PATHS = ("/api/games", "/schema/openapi.json", "/api/lessons", "/health", "/api/tables")
+MESSAGES = (
     b'{"type":"say","request":"%d","text":"and another thing"}',
     b'{"type":"foresee","request":"%d","decision":"0.0.0","choices":[0,1,2,3,4,5,6,7]}',
     b'{"type":"why","request":"%d","decision":"0.0.0"}',
@@ -21,62 +21,62 @@ BABBLE = (
 )
 
 
-async def looks(siege: Siege) -> None:
-    """Whatever can be looked at, as fast as it goes."""
-    paths = itertools.cycle(DEAR)
-    for _ in siege.many(40):
-        await asyncio.gather(*[siege.ask(siege.guest, "GET", next(paths)) for _ in range(50)])
+async def looks(attacker: Attacker) -> None:
+    """Request the expensive pages as fast as possible."""
+    paths = itertools.cycle(EXPENSIVE_PATHS)
+    for _ in attacker.many(40):
+        await asyncio.gather(*[attacker.ask(attacker.guest, "GET", next(paths)) for _ in range(50)])
 
 
-async def babble(siege: Siege) -> None:
-    """At a table of its own: everything that can be said, again and again, on many lines."""
+async def babble(attacker: Attacker) -> None:
+    """Send every kind of message again and again, on many sockets of the attacker's table."""
     wanted = b'{"game":"big-score","name":"B","bots":["random"],"start":true,"pace":"instant"}'
-    made = json.loads(await siege.ask(siege.guest, "POST", TABLE, wanted) or b"{}")
+    made = json.loads(await attacker.ask(attacker.guest, "POST", TABLES_PATH, wanted) or b"{}")
     if "code" not in made:
         return
-    lines = [talk(siege, made) for _ in siege.many(10)]
-    await asyncio.gather(*lines, return_exceptions=True)
+    talking = [talk(attacker, made) for _ in attacker.many(10)]
+    await asyncio.gather(*talking, return_exceptions=True)
 
 
-async def talk(siege: Siege, made: dict[str, str]) -> None:
-    wire = None
-    for number in siege.many(500):
-        if wire is None or wire.closed:
-            wire = await line_to(siege, made["code"])
-            wire.say(json.dumps({"type": "hello", "token": made["token"]}).encode())
-        for words in BABBLE:
-            wire.say(words % number)
-        wire.write(PING, b"x" * 100)
+async def talk(attacker: Attacker, made: dict[str, str]) -> None:
+    socket = None
+    for number in attacker.many(500):
+        if socket is None or socket.closed:
+            socket = await connect_to_table(attacker, made["code"])
+            socket.say(json.dumps({"type": "hello", "token": made["token"]}).encode())
+        for words in MESSAGES:
+            socket.say(words % number)
+        socket.write(PING, b"x" * 100)
         await asyncio.sleep(0.002)
-    if wire is not None and wire.transport is not None:
-        wire.transport.close()
+    if socket is not None and socket.transport is not None:
+        socket.transport.close()
 
 
-async def line_to(siege: Siege, code: str) -> Wire:
-    host, loop = f"{siege.host}:{siege.port}", asyncio.get_running_loop()
-    _, wire = await loop.create_connection(
-        lambda: Wire(host, f"/ws/{code}", lambda _: None),
-        siege.host,
-        siege.port,
-        local_addr=(siege.guest, 0),
+async def connect_to_table(attacker: Attacker, code: str) -> WebSocketClient:
+    host, loop = f"{attacker.host}:{attacker.port}", asyncio.get_running_loop()
+    _, socket = await loop.create_connection(
+        lambda: WebSocketClient(host, f"/ws/{code}", lambda _: None),
+        attacker.host,
+        attacker.port,
+        local_addr=(attacker.guest, 0),
     )
-    await wire.ready
-    return wire
+    await socket.ready
+    return socket
 
 
-async def hoards(siege: Siege) -> None:
-    """Large answers that nobody takes in."""
-    body = bomb(5_000)
-    made = json.loads(await siege.ask(siege.guest, "POST", "/api/replays", body) or b"{}")
+async def hoards(attacker: Attacker) -> None:
+    """Request large answers and read none of them."""
+    body = longest_journal(5_000)
+    made = json.loads(await attacker.ask(attacker.guest, "POST", "/api/replays", body) or b"{}")
     if "id" not in made:
         return
     path = f"/api/replays/{made['id']}/frames?first=25&eyes=open&since=0"
-    lines = []
-    for _ in siege.many(300):
+    writers = []
+    for _ in attacker.many(300):
         with contextlib.suppress(OSError, TimeoutError):
-            reader, writer = await siege.connect(next(siege.addresses))
+            reader, writer = await attacker.connect(next(attacker.addresses))
             reader._transport.pause_reading()  # type: ignore[attr-defined]  # as if it were slow
             writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-            lines.append(writer)
-    with hanging_up(lines):
-        await asyncio.sleep(3 * min(1.0, siege.force * 2))
+            writers.append(writer)
+    with aborting(writers):
+        await asyncio.sleep(3 * min(1.0, attacker.force * 2))

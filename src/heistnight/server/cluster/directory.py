@@ -1,6 +1,6 @@
-"""What nodes tell each other in their rows: the tables that anybody may find, and who has how many.
+"""What nodes publish in their database rows: public tables, and tables opened per address.
 
-Read about once a second: a limit that is shared this way can be overrun for that long, and no more.
+Nodes read it about once a second, so a limit shared this way can be exceeded for that long.
 """
 
 import hashlib
@@ -14,65 +14,76 @@ from heistnight.server.limits import household
 from heistnight.server.protocol.http_bodies import TableListed
 from heistnight.table.storage.leases import Leases
 
-READ_EVERY, TELL_EVERY = 1.0, 10.0
-"""Seconds; what changes is told with the next beat."""
-MOST_HOMES = 300
+READ_SECONDS, WRITE_SECONDS = 1.0, 10.0
+"""A changed listing is written sooner, with the next lease renewal."""
+MAX_ADDRESSES = 300
 
 
-class Told(msgspec.Struct):
-    """By one node."""
+class NodeListing(msgspec.Struct):
+    """What one node publishes."""
 
     tables: list[TableListed] = []
     homes: dict[str, int] = {}
-    """Tables awake by who opened them, those with most; addresses as digests."""
+    """Loaded tables by the address that opened them, most first; addresses are digests."""
 
 
-decode = msgspec.json.Decoder(Told).decode
+decode = msgspec.json.Decoder(NodeListing).decode
 
 
-class News:
+class Directory:
+    """This node's listing, and the latest ones of the other nodes."""
+
     def __init__(self, hub: DirectoryHub) -> None:
         self.hub = hub
         self.key = b""
-        self.others: list[Told] = []
-        self._read = self._told = 0.0
-        self._latest: Told | None = None
+        self.others: list[NodeListing] = []
+        self._read = self._written = 0.0
+        self._latest: NodeListing | None = None
 
-    def ours(self) -> str | None:
-        """None where it is as it was: every table grows older, but that can wait."""
-        each = self.hub.openers.each.most_common(MOST_HOMES)
-        told = Told(self.hub.listed(), {self._digest(home): count for home, count in each})
-        ageless = msgspec.structs.replace(told, tables=[without_age(one) for one in told.tables])
-        if ageless == self._latest and time.monotonic() - self._told < TELL_EVERY:
+    def changed_listing(self) -> str | None:
+        """Return our listing, or None if it has not changed.
+
+        The growing age of a table doesn't count as a change for `WRITE_SECONDS`.
+        """
+        each = self.hub.openers.each.most_common(MAX_ADDRESSES)
+        opened = {self._digest(address): count for address, count in each}
+        listing = NodeListing(self.hub.listed(), opened)
+        ageless = msgspec.structs.replace(
+            listing, tables=[without_age(one) for one in listing.tables]
+        )
+        if ageless == self._latest and time.monotonic() - self._written < WRITE_SECONDS:
             return None
-        self._latest, self._told = ageless, time.monotonic()
-        return msgspec.json.encode(told).decode()
+        self._latest, self._written = ageless, time.monotonic()
+        return msgspec.json.encode(listing).decode()
 
-    def forget(self) -> None:
-        """Our row is a new one."""
+    def reset(self) -> None:
+        """Write the whole listing next time: our database row is new."""
         self._latest = None
 
     async def read(self, leases: Leases, me: str) -> None:
-        if time.monotonic() - self._read >= READ_EVERY:
+        if time.monotonic() - self._read >= READ_SECONDS:
             self._read = time.monotonic()
             self.others = [decode(text) for text in await leases.listings(me)]
 
     def with_others(self, ours: list[TableListed]) -> list[TableListed]:
-        """All that anybody may find, each once: who had a table before us may not know that yet."""
-        theirs = {one.code: one for told in self.others for one in told.tables}
+        """Return all public tables, each once.
+
+        A table that we took over may still be in its former owner's listing: ours counts.
+        """
+        theirs = {one.code: one for listing in self.others for one in listing.tables}
         for one in ours:
             theirs.pop(one.code, None)
         return [*theirs.values(), *ours]
 
     def opened_by(self, address: str) -> int:
-        """How many tables of other nodes this address has opened."""
+        """Return how many tables this address has opened on other nodes."""
         if not self.others:
             return 0
-        home = self._digest(household(address))
-        return sum([told.homes.get(home, 0) for told in self.others])
+        digest = self._digest(household(address))
+        return sum([listing.homes.get(digest, 0) for listing in self.others])
 
-    def _digest(self, home: str) -> str:
-        return hmac.digest(self.key, home.encode(), hashlib.sha256).hex()[:16]
+    def _digest(self, address: str) -> str:
+        return hmac.digest(self.key, address.encode(), hashlib.sha256).hex()[:16]
 
 
 def without_age(table: TableListed) -> TableListed:

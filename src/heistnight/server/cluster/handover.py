@@ -1,4 +1,4 @@
-"""Tables on their way to another node: handed over when this one ends, or lost to it."""
+"""Give tables to other nodes: at shutdown, or because another node has taken them."""
 
 import asyncio
 import time
@@ -8,8 +8,8 @@ from heistnight.server.hub_protocols import HandoverHub
 from heistnight.server.live.room import Room
 from heistnight.table.storage.changes import LetGo
 
-EACH, ALL = 0.02, 8.0
-"""Seconds from one table to the next, and for all: whoever takes them has to read them."""
+TABLE_INTERVAL_SECONDS, MAX_HANDOVER_SECONDS = 0.02, 8.0
+"""A pause between two tables, because the node that takes them has to load them."""
 
 
 class Moving:
@@ -17,7 +17,7 @@ class Moving:
         self.hub = hub
 
     def lose(self, room: Room) -> None:
-        """Another node has this table, or may have it."""
+        """Drop a table that another node has, or may have; its viewers reconnect."""
         code = room.table.record.code
         if self.hub.rooms.get(code) is room:
             self.hub.forget(code)
@@ -25,25 +25,26 @@ class Moving:
         room.move()
 
     def lose_all(self) -> None:
+        """Drop every table: our lease has run out."""
         self.hub.sleeping.close()
         for room in list(self.hub.rooms.values()):
             self.lose(room)
 
     async def hand_over(self, hurry: Callable[[], bool]) -> None:
-        """This server ends: its tables go to other nodes, one by one, and their people follow."""
+        """Hand all tables to other nodes, one by one; stop early when `hurry()` is true."""
         if not await self.hub.node.leave_soon():
             return
         codes, begun = list(self.hub.rooms), time.monotonic()
-        pause = min(EACH, ALL / max(1, len(codes)))
-        async with asyncio.TaskGroup() as going:  # nobody waits for the disk of those before
+        pause = min(TABLE_INTERVAL_SECONDS, MAX_HANDOVER_SECONDS / max(1, len(codes)))
+        async with asyncio.TaskGroup() as tasks:  # a table doesn't wait for earlier commits
             for number, code in enumerate(codes, 1):
                 if hurry():
                     break
-                going.create_task(self._let_go(code))
+                tasks.create_task(self._release(code))
                 await asyncio.sleep(max(0.0, begun + number * pause - time.monotonic()))
 
-    async def _let_go(self, code: str) -> None:
-        """Whatever was done here until the next owner takes it, is in it."""
+    async def _release(self, code: str) -> None:
+        """Save everything done at the table, then release it to its next owner."""
         room = self.hub.rooms.get(code)
         if room is None:
             return

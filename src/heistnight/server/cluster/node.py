@@ -1,6 +1,6 @@
-"""This server as one of several on one database: its lease, its neighbours, and what is nobody's.
+"""This server as one of several nodes on one database: its lease, its peers, orphaned tables.
 
-Alone on SQLite it has every table for ever, and nothing here has anything to do.
+A single server on SQLite owns every table, and does none of this.
 """
 
 import asyncio
@@ -13,9 +13,9 @@ from pathlib import Path
 
 import heistnight
 from heistnight.kernel.errors import HeistError
-from heistnight.server.cluster.directory import News
-from heistnight.server.cluster.lease_renewal import BEAT, Heart
-from heistnight.server.cluster.peer_pool import Lines
+from heistnight.server.cluster.directory import Directory
+from heistnight.server.cluster.lease_renewal import RENEW_FRACTION, LeaseRenewal
+from heistnight.server.cluster.peer_pool import PeerPool
 from heistnight.server.errors import Elsewhere, Missing
 from heistnight.server.hub_protocols import NodeHub
 from heistnight.server.live.table_loader import NO_TABLE
@@ -24,21 +24,21 @@ from heistnight.table.storage.leases import Leases, NodeRow, Owner, Renewals
 
 log = logging.getLogger("heistnight.nodes")
 
-LAPSE = 0.9
-"""The part of a lease after which a node that could not renew it serves its tables no more."""
-LOOK = 0.5
-"""Seconds between two looks for tables that nobody has."""
-MOST_SEEN, MOST_ORPHANS = 1_000, 50
-"""Looked at, and taken at a time: the other nodes get their share, and who knocks comes between."""
-TIDY_EVERY = 60.0
-MOST_TRIES = 5
+LAPSE_FRACTION = 0.9
+"""A node that could not renew its lease stops serving after this fraction of it."""
+ORPHAN_CHECK_SECONDS = 0.5
+"""How often a node looks for tables without an owner."""
+MAX_ORPHANS_LISTED, MAX_ORPHANS_TAKEN = 1_000, 50
+"""Tables are taken in small groups: other nodes get some too, and requests are served between."""
+CLEANUP_SECONDS = 60.0
+MAX_CLAIM_TRIES = 5
 
-NOWHERE = Elsewhere("", "")
-"""Nobody can be asked now; in a moment, perhaps."""
+NO_PEER = Elsewhere("", "")
+"""No node can serve this table now. Try again in a moment."""
 
 
-def machine() -> str:
-    """The same for all processes that could see each other; empty where that cannot be told."""
+def machine_id() -> str:
+    """Return an id shared by all processes that can see each other; empty if unknown."""
     try:
         boot = Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
         return f"{boot} {os.readlink('/proc/self/ns/pid')}"
@@ -46,9 +46,9 @@ def machine() -> str:
         return ""
 
 
-def is_gone(node: NodeRow) -> bool:
-    """For certain: its process was on this machine, and is no more."""
-    if not node.machine or node.machine != machine():
+def has_died(node: NodeRow) -> bool:
+    """Return whether the node's process ran on this machine and has ended."""
+    if not node.machine or node.machine != machine_id():
         return False
     try:
         os.kill(node.pid, 0)
@@ -60,38 +60,41 @@ def is_gone(node: NodeRow) -> bool:
 
 
 class Node:
+    """This server's membership in the cluster: lease, peers, and which tables it owns."""
+
     def __init__(self, hub: NodeHub, leases: Leases | None, address: str = "") -> None:
         self.hub, self.leases, self.address = hub, leases, address
         self.id: str | None = None
-        """None while no lease is ours: then no table is."""
-        self.lines, self.news = Lines(), News(hub)
+        """None while we hold no lease, and therefore own no table."""
+        self.lines, self.news = PeerPool(), Directory(hub)
         self.peers: dict[str, NodeRow] = {}
-        """The other nodes that are there."""
+        """The other live nodes."""
         self.leaving = False
         self._renewals = Renewals(hub.limits.lease)
         self._seen: set[int] = set()
-        self._unread: list[str] = []
-        """Tables that were taken and are still to be read."""
-        self._tidied = self._cpu = self._then = 0.0
-        self._alarm: asyncio.TimerHandle | None = None
-        self._heart: Heart | None = None
+        self._unloaded: list[str] = []
+        """Tables that we have taken and not loaded yet."""
+        self._cleaned_up = self._cpu = self._then = 0.0
+        self._lapse_timer: asyncio.TimerHandle | None = None
+        self._renewal: LeaseRenewal | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
         if self.leases is None:
             return
         self.lines.secret = self.news.key = await self.leases.secret()
-        await self.beat()
-        await self.look()
+        await self.update()
+        await self.take_orphans()
+        update_seconds = RENEW_FRACTION * self.hub.limits.lease
         self._tasks = [
-            asyncio.create_task(self._go_on(self.beat, BEAT * self.hub.limits.lease)),
-            asyncio.create_task(self._go_on(self.look, LOOK)),
+            asyncio.create_task(self._repeat(self.update, update_seconds)),
+            asyncio.create_task(self._repeat(self.take_orphans, ORPHAN_CHECK_SECONDS)),
         ]
 
     async def close(self) -> None:
         for task in self._tasks:
             task.cancel()
-        self._stop_heart()
+        self._stop_renewal()
         self.lines.close()
         if self.leases is None:
             return
@@ -99,29 +102,29 @@ class Node:
             if self.id is not None:
                 await self.leases.leave(self.id)
         except Away:
-            log.warning("The database does not hear that this node leaves.")
+            log.warning("Couldn't tell the database that this node is leaving.")
         await self.leases.close()
 
-    async def _go_on(self, do: Callable[[], Awaitable[None]], every: float) -> None:
+    async def _repeat(self, do: Callable[[], Awaitable[None]], seconds: float) -> None:
         while True:
-            await asyncio.sleep(every)
+            await asyncio.sleep(seconds)
             try:
                 await do()
             except Away as away:
                 log.warning("%s", away)
             except Exception:
-                log.exception("A node's %s failed.", do.__name__)
+                log.exception("This node's %s failed.", do.__name__)
 
     # The lease
 
-    async def beat(self) -> None:
-        """Get a lease, or tell the heart how we are; and see who else is there."""
+    async def update(self) -> None:
+        """Get a lease or update what its renewal writes; then read about the other nodes."""
         assert self.leases is not None
         if self.id is None:
             await self._enter(self.leases)
-        elif self._heart is not None:
-            self._heart.tell(self.row(self.id), self.news.ours())
-        await self._see_peers(await self.leases.nodes())
+        elif self._renewal is not None:
+            self._renewal.update(self.row(self.id), self.news.changed_listing())
+        await self._update_peers(await self.leases.nodes())
         await self.news.read(self.leases, str(self.id))
 
     async def _enter(self, leases: Leases) -> None:
@@ -131,23 +134,24 @@ class Node:
         def lost() -> None:
             loop.call_soon_threadsafe(self.lapse, row.id)
 
-        self._heart = Heart(leases.url, row, lease, lost)
+        self._renewal = LeaseRenewal(leases.url, row, lease, lost)
         await leases.enter(row, lease)
         self.id = row.id
-        self.news.forget()
+        self.news.reset()
         log.info("This is node %s at %s.", self.id, self.address)
-        self._heart.start()
+        self._renewal.start()
         self._check_lease(row.id)
 
     def _check_lease(self, id_: str) -> None:
-        """By our own clock, however long we slept."""
-        if self._heart is None or self.id != id_:
+        """Let the lease lapse in time by our own clock, even after a suspended machine wakes."""
+        if self._renewal is None or self.id != id_:
             return
-        left = self._heart.left - (1 - LAPSE) * self.hub.limits.lease
+        left = self._renewal.seconds_left - (1 - LAPSE_FRACTION) * self.hub.limits.lease
         if left <= 0:
             self.lapse(id_)
         else:
-            self._alarm = asyncio.get_running_loop().call_later(left, self._check_lease, id_)
+            loop = asyncio.get_running_loop()
+            self._lapse_timer = loop.call_later(left, self._check_lease, id_)
 
     def row(self, id_: str) -> NodeRow:
         now, cpu = time.monotonic(), time.process_time()
@@ -156,7 +160,7 @@ class Node:
         return NodeRow(
             id=id_,
             address=self.address,
-            machine=machine(),
+            machine=machine_id(),
             pid=os.getpid(),
             version=heistnight.__version__,
             draining=self.leaving,
@@ -166,39 +170,41 @@ class Node:
         )
 
     def lapse(self, id_: str) -> None:
-        """The lease was not renewed in time: others may have the tables by now."""
+        """Drop all tables: the lease was not renewed in time, so others may have them by now."""
         if self.id != id_:
             return
-        log.warning("The lease of node %s has run out: its tables are anybody's.", self.id)
-        self._stop_heart()
+        log.warning("The lease of node %s has run out. Other nodes may take its tables.", self.id)
+        self._stop_renewal()
         self.id = None
-        self._unread.clear()
+        self._unloaded.clear()
         self.hub.moving.lose_all()
 
-    def _stop_heart(self) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
-        if self._heart is not None:
-            self._heart.stop()
+    def _stop_renewal(self) -> None:
+        if self._lapse_timer is not None:
+            self._lapse_timer.cancel()
+        if self._renewal is not None:
+            self._renewal.stop()
 
-    async def _see_peers(self, nodes: list[NodeRow]) -> None:
+    async def _update_peers(self, nodes: list[NodeRow]) -> None:
         assert self.leases is not None
-        gone = [node.id for node in nodes if is_gone(node)]
+        gone = [node.id for node in nodes if has_died(node)]
         if gone:
             await self.leases.bury(gone)
         self.peers = {one.id: one for one in nodes if one.id not in (self.id, *gone)}
-        await self.lines.follow(self.peers)
+        await self.lines.update_peers(self.peers)
 
     # Tables
 
     async def own(self, codes: Sequence[str]) -> dict[str, HeistError]:
-        """These tables are ours, or become ours; but for those that are not, and why: Elsewhere,
-        Moved or Missing."""
+        """Claim these tables; return why, for each that we can't have.
+
+        The reasons are Elsewhere, Moved or Missing.
+        """
         if self.leases is None:
             return {}
         refused: dict[str, HeistError] = {}
         left = list(codes)
-        for _ in range(MOST_TRIES):
+        for _ in range(MAX_CLAIM_TRIES):
             owners = await self.leases.owners(left)
             refused |= {code: no for code in left if (no := self._why_not(owners.get(code)))}
             free = [code for code in left if code not in refused and owners[code].id != self.id]
@@ -208,11 +214,11 @@ class Node:
             left = [code for code in free if code not in taken]
             if not left:
                 return refused
-        quicker = "Others are quicker with this table. Try again in a moment."
-        return refused | {code: Moved(quicker) for code in left}
+        contested = "Another server is taking over this table. Try again in a moment."
+        return refused | {code: Moved(contested) for code in left}
 
     def _why_not(self, owner: Owner | None) -> HeistError | None:
-        """Why a table is not for us."""
+        """Return why we can't claim a table with this owner; None if we can."""
         if owner is None:
             return Missing(NO_TABLE)
         if owner.good and owner.id != self.id:
@@ -224,9 +230,9 @@ class Node:
         return None
 
     def check_open(self) -> None:
-        """Before a table is made or taken; where we are about to leave, another node does it."""
+        """Raise Elsewhere if this node must not open or claim tables: another node does it."""
         if self.leases is not None and (self.id is None or self.leaving):
-            raise next((Elsewhere(one.id, one.address) for one in self.staying()), NOWHERE)
+            raise next((Elsewhere(one.id, one.address) for one in self.staying()), NO_PEER)
 
     def staying(self) -> list[NodeRow]:
         return [one for one in self.peers.values() if not one.draining]
@@ -235,54 +241,57 @@ class Node:
     def _takes_tables(self) -> bool:
         return self.id is not None and not self.leaving
 
-    async def look(self) -> None:
-        """For games under way that nobody has. Doors that somebody stands at come first: what is
-        taken here was nobody's at the last look, too."""
+    async def take_orphans(self) -> None:
+        """Take over running games that have no owner.
+
+        Nodes that have a request for such a table go first: with peers around, we take only
+        tables that had no owner at the last check either.
+        """
         assert self.leases is not None
         await self._end_overdue(self.leases)
         if not self._takes_tables:
             return
-        free = set(await self.leases.orphans(MOST_SEEN))
+        free = set(await self.leases.orphans(MAX_ORPHANS_LISTED))
         wanted = sorted(free & self._seen if self.peers else free)
         self._seen = free
-        await self._read_all()
+        await self._load_all()
         while wanted and self._takes_tables:
-            some, wanted = wanted[:MOST_ORPHANS], wanted[MOST_ORPHANS:]
-            self._unread += await self.leases.take(some, str(self.id))
-            await self._read_all()
-        if time.monotonic() - self._tidied > TIDY_EVERY:
-            self._tidied = time.monotonic()
+            some, wanted = wanted[:MAX_ORPHANS_TAKEN], wanted[MAX_ORPHANS_TAKEN:]
+            self._unloaded += await self.leases.take(some, str(self.id))
+            await self._load_all()
+        if time.monotonic() - self._cleaned_up > CLEANUP_SECONDS:
+            self._cleaned_up = time.monotonic()
             await self.leases.tidy()
 
     async def _end_overdue(self, leases: Leases) -> None:
-        """Of the other nodes; our own lease is our heart's business."""
+        """End overdue leases of other nodes; `LeaseRenewal` looks after ours."""
         overdue = self._renewals.overdue(await leases.renewals())
         overdue.pop(str(self.id), None)
         for gone in await leases.end(overdue) if overdue else []:
-            log.warning("Node %s has not renewed its lease: its tables are anybody's.", gone)
+            log.warning("Node %s did not renew its lease. Other nodes may take its tables.", gone)
 
-    async def _read_all(self) -> None:
-        """What is not read because the database is away, is read another time."""
-        codes, self._unread = self._unread, []
-        await asyncio.gather(*[self._read(code) for code in codes])
-        if self._unread:
-            raise Away(f"{len(self._unread)} tables were taken and could not be read.")
+    async def _load_all(self) -> None:
+        """Load the tables taken; what fails because the database is away is tried again later."""
+        codes, self._unloaded = self._unloaded, []
+        await asyncio.gather(*[self._load(code) for code in codes])
+        if self._unloaded:
+            raise Away(f"Took over {len(self._unloaded)} tables and couldn't load them yet.")
 
-    async def _read(self, code: str) -> None:
+    async def _load(self, code: str) -> None:
         try:
             await self.hub.found(code)
         except Away:
-            self._unread.append(code)
+            self._unloaded.append(code)
         except HeistError as error:
-            log.warning("Table %s was not taken over: %s", code, error)
+            log.warning("Couldn't take over table %s: %s", code, error)
 
     async def leave_soon(self) -> bool:
-        """No more tables for us; whether others are there to take those that we have."""
+        """Stop taking tables; return whether other nodes can take ours."""
         if self.leases is None or self.id is None:
             return False
         self.leaving = True
         try:
-            await self.beat()
+            await self.update()
         except Away:
             return False
         return bool(self.staying())

@@ -1,6 +1,7 @@
-"""The door by which other nodes come in: each brings one request or socket of its visitors.
+"""Accept connections from other nodes, each relaying one request or socket of its clients.
 
-So do machines that only think."""
+Machines running `heistnight think` connect here too.
+"""
 
 import asyncio
 import contextlib
@@ -11,48 +12,48 @@ from typing import Any
 from litestar.types import ASGIApp, Message, Scope
 
 from heistnight.server.cluster import peer_protocol
-from heistnight.server.cluster.peer_protocol import Stranger, Wire
+from heistnight.server.cluster.peer_protocol import NotAPeer, PeerConnection
 from heistnight.server.cluster.remote_bots import Helpers
 from heistnight.server.limits import bites
 from heistnight.server.request_context import KEY, RequestContext
 
 log = logging.getLogger("heistnight.nodes")
 
-MOST_UNPROVEN = 100
-"""Lines whose other side has not yet proven who it is."""
-PASSED_ON = ("type", "path", "raw_path", "query_string", "scheme", "http_version", "method")
-"""What the owner is told of a request, besides its headers and who asks."""
+MAX_UNAUTHENTICATED = 100
+"""Connections whose other side has not authenticated yet."""
+RELAYED_FIELDS = ("type", "path", "raw_path", "query_string", "scheme", "http_version", "method")
+"""Fields of a request that go to the table's owner, besides headers and addresses."""
 
 
-def told(scope: Scope) -> peer_protocol.Message:
-    """A request as it is passed on."""
-    facts: Any = scope
-    passed = {name: facts[name] for name in PASSED_ON if name in facts}
-    headers = [list(pair) for pair in facts["headers"]]
-    return {**passed, "headers": headers, "client": facts["client"], "server": facts["server"]}
+def relayed_request(scope: Scope) -> peer_protocol.Message:
+    """Return the message that relays this request."""
+    fields: Any = scope
+    passed = {name: fields[name] for name in RELAYED_FIELDS if name in fields}
+    headers = [list(pair) for pair in fields["headers"]]
+    return {**passed, "headers": headers, "client": fields["client"], "server": fields["server"]}
 
 
 def scope_of(message: peer_protocol.Message, state: dict[str, Any]) -> Any:
-    """The same request, here."""
+    """Return the ASGI scope of a relayed request."""
     headers = [(name, value) for name, value in message["headers"]]
     pairs = {name: tuple(message[name] or ("", 0)) for name in ("client", "server")}
-    facts = {"asgi": {"version": "3.0", "spec_version": "2.4"}, "root_path": "", "subprotocols": []}
-    return {**facts, **message, **pairs, "headers": headers, "state": state, "extensions": {}}
+    asgi = {"asgi": {"version": "3.0", "spec_version": "2.4"}, "root_path": "", "subprotocols": []}
+    return {**asgi, **message, **pairs, "headers": headers, "state": state, "extensions": {}}
 
 
-class InnerDoor:
-    """Listens where other nodes expect it."""
+class PeerListener:
+    """Listens on `--node-address` for the other nodes."""
 
-    def __init__(self, app: ASGIApp, secret: bytes, helpers: Helpers) -> None:
-        self.app, self.secret, self.helpers = app, secret, helpers
+    def __init__(self, app: ASGIApp, secret: bytes, remote_bots: Helpers) -> None:
+        self.app, self.secret, self.remote_bots = app, secret, remote_bots
         self.server: asyncio.Server | None = None
-        self._unproven: dict[asyncio.StreamWriter, None] = {}
-        """The eldest first."""
+        self._unauthenticated: dict[asyncio.StreamWriter, None] = {}
+        """Oldest first."""
         self._serving: set[asyncio.Task[None]] = set()
 
     @property
-    def unproven(self) -> int:
-        return len(self._unproven)
+    def unauthenticated(self) -> int:
+        return len(self._unauthenticated)
 
     async def open(self, sock: socket.socket) -> None:
         self.server = await asyncio.start_server(self._enter, sock=sock)
@@ -69,65 +70,65 @@ class InnerDoor:
         assert task is not None
         self._serving.add(task)
         try:
-            line = await self._prove(reader, writer)
-            head = await line.read() if line is not None else None
-            if line is None or head is None:
+            peer = await self._authenticate(reader, writer)
+            head = await peer.read() if peer is not None else None
+            if peer is None or head is None:
                 return
             if head["type"] == "think":
-                await self.helpers.take_in(line, head)
+                await self.remote_bots.take_in(peer, head)
             else:
-                await serve(self.app, line, head)
+                await serve(self.app, peer, head)
         except asyncio.CancelledError:
-            pass  # this server ends
+            pass  # this server is shutting down
         except Exception:
-            log.exception("A request of another node failed.")
+            log.exception("A request from another node failed.")
         finally:
             self._serving.discard(task)
             writer.transport.abort()
 
-    async def _prove(
+    async def _authenticate(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
-    ) -> Wire | None:
-        if self.unproven >= MOST_UNPROVEN:
+    ) -> PeerConnection | None:
+        if self.unauthenticated >= MAX_UNAUTHENTICATED:
             self._make_room()
-        self._unproven[writer] = None
+        self._unauthenticated[writer] = None
         try:
-            return await peer_protocol.welcome(reader, writer, self.secret)
+            return await peer_protocol.accept(reader, writer, self.secret)
         except (OSError, EOFError):
             return None
-        except Stranger:
+        except NotAPeer:
             peer = writer.get_extra_info("peername") or ("",)
             bites("strangers", str(peer[0]))
             return None
         finally:
-            self._unproven.pop(writer, None)
+            self._unauthenticated.pop(writer, None)
 
     def _make_room(self) -> None:
-        """Who knows the secret proves it at once: whoever has not for longest is a stranger."""
+        """Drop the oldest unauthenticated connection: a real node authenticates at once."""
         bites("strangers")
-        eldest = next(iter(self._unproven))
-        del self._unproven[eldest]
-        eldest.transport.abort()
+        oldest = next(iter(self._unauthenticated))
+        del self._unauthenticated[oldest]
+        oldest.transport.abort()
 
 
-async def serve(app: ASGIApp, line: Wire, head: peer_protocol.Message) -> None:
-    """One request or socket, as if its visitor stood at our own door."""
+async def serve(app: ASGIApp, peer: PeerConnection, head: peer_protocol.Message) -> None:
+    """Serve one relayed request or socket as if the client had connected to us."""
     context = RequestContext(
         is_relayed=True,
-        report_found=lambda: line.post({"type": "found"}),
-        report_elsewhere=lambda: line.post({"type": "elsewhere"}),
-        keep_open=lambda: line.post({"type": "stay"}),
+        report_found=lambda: peer.post({"type": "found"}),
+        report_elsewhere=lambda: peer.post({"type": "elsewhere"}),
+        keep_open=lambda: peer.post({"type": "stay"}),
     )
     gone: Any = {"type": f"{head['type']}.disconnect", "code": 1006}
 
-    knocks = [] if head["type"] == "http" else [{"type": "websocket.connect"}]
+    first = [] if head["type"] == "http" else [{"type": "websocket.connect"}]
 
     async def receive() -> Any:
-        return knocks.pop() if knocks else await line.read() or gone
+        return first.pop() if first else await peer.read() or gone
 
     async def send(message: Message) -> None:
-        await line.send(dict(message))
+        await peer.send(dict(message))
 
-    with contextlib.suppress(OSError):  # the other node is gone, and its visitor with it
+    with contextlib.suppress(OSError):  # the other node is gone, and its client with it
         await app(scope_of(head, {KEY: context}), receive, send)
-        await line.close()
+        await peer.close()

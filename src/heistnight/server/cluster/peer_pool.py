@@ -1,4 +1,4 @@
-"""Lines to other nodes, for visitors whom they serve; and which of them do not answer."""
+"""Connections to other nodes, for clients whose tables those nodes own."""
 
 import asyncio
 import logging
@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 
 from heistnight.server.cluster import peer_protocol
-from heistnight.server.cluster.peer_protocol import Stranger, Wire
+from heistnight.server.cluster.peer_protocol import NotAPeer, PeerConnection
 from heistnight.server.errors import Elsewhere
 from heistnight.server.limits import TELL_EVERY
 from heistnight.table.storage.leases import NodeRow
@@ -15,68 +15,70 @@ from heistnight.table.storage.leases import NodeRow
 log = logging.getLogger("heistnight.nodes")
 
 
-class Lines:
+class PeerPool:
+    """Open connections by node, and the nodes that do not answer."""
+
     def __init__(self) -> None:
         self.secret = b""
-        self._open: defaultdict[str, set[Wire]] = defaultdict(set)
-        """By node."""
+        self._open: defaultdict[str, set[PeerConnection]] = defaultdict(set)
         self._silent: dict[str, tuple[str, asyncio.Event]] = {}
-        """Nodes that do not answer, with their address: whoever wants them waits for that."""
-        self._told: dict[str, float] = {}
+        """Nodes that do not answer: their address, and an event set when they do or are gone."""
+        self._warned: dict[str, float] = {}
 
-    async def call(self, there: Elsewhere) -> Wire | None:
-        """A line to the owner of a table; it ends when that node does."""
+    async def connect(self, there: Elsewhere) -> PeerConnection | None:
+        """Connect to a table's owner; the connection is closed when that node goes."""
         if not there.address:
             return None
         if there.node not in self._silent:
-            line = await self._try(there.node, there.address)
-            if line is not None:
-                self._open[there.node].add(line)
-                return line
+            peer = await self._try(there.node, there.address)
+            if peer is not None:
+                self._open[there.node].add(peer)
+                return peer
             self._silent.setdefault(there.node, (there.address, asyncio.Event()))
         await self._silent[there.node][1].wait()
         return None
 
-    async def _try(self, node: str, address: str) -> Wire | None:
+    async def _try(self, node: str, address: str) -> PeerConnection | None:
         try:
-            return await peer_protocol.call(address, self.secret)
-        except Stranger:
-            self._complain(node, f"whoever is at {address} is no node of ours")
+            return await peer_protocol.connect(address, self.secret)
+        except NotAPeer:
+            self._warn(node, f"the server at {address} is not a node of this cluster")
         except (OSError, EOFError, ValueError) as error:
-            self._complain(node, type(error).__name__)
+            self._warn(node, type(error).__name__)
         return None
 
-    def _complain(self, node: str, reason: str) -> None:
-        """Not once for each visitor."""
-        now = time.monotonic()
-        if now - self._told.get(node, -TELL_EVERY) > TELL_EVERY:
-            self._told = {one: then for one, then in self._told.items() if now - then < TELL_EVERY}
-            self._told[node] = now
-            log.warning("Node %s is not reached: %s", node, reason)
+    def _warn(self, node: str, reason: str) -> None:
+        """Log a node that can't be reached, at most once every `TELL_EVERY` seconds."""
+        now, warned = time.monotonic(), self._warned
+        if now - warned.get(node, -TELL_EVERY) > TELL_EVERY:
+            self._warned = {one: then for one, then in warned.items() if now - then < TELL_EVERY}
+            self._warned[node] = now
+            log.warning("Couldn't reach node %s: %s", node, reason)
 
-    def hang_up(self, there: Elsewhere, line: Wire) -> None:
-        self._open[there.node].discard(line)
-        line.abort()
+    def release(self, there: Elsewhere, peer: PeerConnection) -> None:
+        """Close a connection and forget it."""
+        self._open[there.node].discard(peer)
+        peer.abort()
 
-    async def follow(self, peers: Mapping[str, NodeRow]) -> None:
-        """Nobody waits for a node that is gone; one that is silent is tried once for all."""
+    async def update_peers(self, peers: Mapping[str, NodeRow]) -> None:
+        """Close connections to nodes that are gone, and try each silent node once."""
         for id_ in [id_ for id_ in self._open if id_ not in peers]:
-            for line in self._open.pop(id_):
-                line.abort()
+            for peer in self._open.pop(id_):
+                peer.abort()
         await asyncio.gather(*[self._probe(id_, id_ in peers) for id_ in list(self._silent)])
 
-    async def _probe(self, node: str, there: bool) -> None:
+    async def _probe(self, node: str, alive: bool) -> None:
         address, answers = self._silent[node]
-        line = await self._try(node, address) if there else None
-        if line is not None or not there:
+        peer = await self._try(node, address) if alive else None
+        if peer is not None or not alive:
             self._silent.pop(node, None)
             answers.set()
-        if line is not None:
-            line.abort()
+        if peer is not None:
+            peer.abort()
 
     def close(self) -> None:
-        for lines in self._open.values():
-            for line in lines:
-                line.abort()
+        for peers in self._open.values():
+            for peer in peers:
+                peer.abort()
         for _, answers in self._silent.values():
             answers.set()

@@ -1,7 +1,8 @@
-"""The line between two nodes: each proves first that it knows the secret of their database.
+"""The protocol between two nodes: a handshake, then messages with a length prefix.
 
-Neither shows it to the other, nor to whoever listens in; a stranger is heard for 96 bytes and a
-few seconds. After that, messages of any kind, each with its length before it.
+In the handshake, each side proves that it knows the secret in their shared database, without
+showing it to the other side or to anyone listening in. An unauthenticated connection gets 96
+bytes and a few seconds.
 """
 
 import asyncio
@@ -12,20 +13,18 @@ from typing import Any
 
 import msgspec
 
-NONCE, PROOF = 32, 32
-"""Bytes."""
-MOST = 16 * 2**20
-"""Bytes of one message."""
-WITHIN = 1.0
-"""Seconds for another node to answer: it is on our own network, and has nothing to look up."""
-PROVE_WITHIN = 5.0
+NONCE_BYTES, PROOF_BYTES = 32, 32
+MAX_MESSAGE_BYTES = 16 * 2**20
+CONNECT_SECONDS = 1.0
+"""Short, because the other node is on our own network and has nothing to look up."""
+AUTHENTICATE_SECONDS = 5.0
 
 Message = dict[str, Any]
 encode = msgspec.msgpack.Encoder().encode
 decode = msgspec.msgpack.Decoder().decode
 
 
-class Stranger(Exception):
+class NotAPeer(Exception):
     """The other side does not know the secret."""
 
 
@@ -33,29 +32,29 @@ def proof(secret: bytes, who: bytes, *nonces: bytes) -> bytes:
     return hmac.digest(secret, who + b"".join(nonces), hashlib.sha256)
 
 
-class Wire:
-    """Both sides use it in the same way."""
+class PeerConnection:
+    """An authenticated connection; both sides use it in the same way."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
 
     def post(self, message: Message) -> None:
-        """Where the line is gone there is nobody to tell: whoever reads next notices."""
+        """Queue a message; does nothing if the connection is gone, as the next read notices."""
         if self.writer.is_closing():
             return
         data = encode(message)
         self.writer.write(len(data).to_bytes(4, "big") + data)
 
     async def send(self, message: Message) -> None:
-        """Waits where the other side does not read."""
+        """Send a message, waiting while the other side does not read."""
         self.post(message)
         await self.writer.drain()
 
     async def read(self) -> Message | None:
-        """The next message; None where the line is gone."""
+        """Return the next message; None if the connection is gone."""
         try:
             size = int.from_bytes(await self.reader.readexactly(4), "big")
-            if size > MOST:
+            if size > MAX_MESSAGE_BYTES:
                 raise ConnectionError("a message that is too long")
             message: Message = decode(await self.reader.readexactly(size))
         except (OSError, EOFError, msgspec.DecodeError):
@@ -64,7 +63,7 @@ class Wire:
         return message
 
     async def close(self) -> None:
-        """After what was sent has left."""
+        """Close after everything queued is sent."""
         self.writer.close()
         await self.writer.wait_closed()
 
@@ -72,36 +71,36 @@ class Wire:
         self.writer.transport.abort()
 
 
-async def call(address: str, secret: bytes) -> Wire:
-    """A line to that node; OSError or Stranger where there is none."""
+async def connect(address: str, secret: bytes) -> PeerConnection:
+    """Connect to a node; raises OSError or NotAPeer."""
     host, _, port = address.rpartition(":")
-    async with asyncio.timeout(WITHIN):
+    async with asyncio.timeout(CONNECT_SECONDS):
         reader, writer = await asyncio.open_connection(host.strip("[]"), int(port))
         try:
-            theirs, mine = await reader.readexactly(NONCE), secrets.token_bytes(NONCE)
+            theirs, mine = await reader.readexactly(NONCE_BYTES), secrets.token_bytes(NONCE_BYTES)
             writer.write(mine + proof(secret, b"door", theirs, mine))
-            found = await reader.readexactly(PROOF)
+            found = await reader.readexactly(PROOF_BYTES)
             if not hmac.compare_digest(found, proof(secret, b"owner", mine, theirs)):
-                raise Stranger
+                raise NotAPeer
         except BaseException as error:
             writer.transport.abort()
             if isinstance(error, EOFError):
-                raise Stranger from None
+                raise NotAPeer from None
             raise
-    return Wire(reader, writer)
+    return PeerConnection(reader, writer)
 
 
-async def welcome(
+async def accept(
     reader: asyncio.StreamReader, writer: asyncio.StreamWriter, secret: bytes
-) -> Wire:
-    """The other side of `call`; OSError, EOFError or Stranger where it is no node of ours."""
-    async with asyncio.timeout(PROVE_WITHIN):
-        mine = secrets.token_bytes(NONCE)
+) -> PeerConnection:
+    """Authenticate an incoming `connect`; raises OSError, EOFError or NotAPeer."""
+    async with asyncio.timeout(AUTHENTICATE_SECONDS):
+        mine = secrets.token_bytes(NONCE_BYTES)
         writer.write(mine)
-        theirs = await reader.readexactly(NONCE)
-        found = await reader.readexactly(PROOF)
+        theirs = await reader.readexactly(NONCE_BYTES)
+        found = await reader.readexactly(PROOF_BYTES)
         if not hmac.compare_digest(found, proof(secret, b"door", mine, theirs)):
-            raise Stranger
+            raise NotAPeer
         writer.write(proof(secret, b"owner", theirs, mine))
         await writer.drain()
-    return Wire(reader, writer)
+    return PeerConnection(reader, writer)

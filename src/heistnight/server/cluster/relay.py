@@ -1,7 +1,7 @@
-"""Any node is a door: what is asked of a table that another node has is passed on to it.
+"""Relay requests and sockets for a table to the node that owns it.
 
-Where the owner does not answer, the visitor waits at our door until it does, or until its lease
-has run out and the table is ours.
+If the owner does not answer, the client waits until it does, or until the owner's lease runs
+out and this node takes over the table.
 """
 
 import asyncio
@@ -15,62 +15,65 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.types import ASGIApp, Message, Receive, Send
 
-from heistnight.server.cluster.peer_listener import told
-from heistnight.server.cluster.peer_pool import Lines
-from heistnight.server.cluster.peer_protocol import Wire
+from heistnight.server.cluster.peer_listener import relayed_request
+from heistnight.server.cluster.peer_pool import PeerPool
+from heistnight.server.cluster.peer_protocol import PeerConnection
 from heistnight.server.errors import Elsewhere
 from heistnight.server.hub import Hub
 from heistnight.server.request_context import context_of, with_new_context
 
 Socket = WebSocket[Any, Any, State]
-ASK_AGAIN, AT_MOST = 0.05, 1.0
-"""Seconds."""
+FIRST_RETRY_SECONDS, MAX_RETRY_SECONDS = 0.05, 1.0
 MOVED = 1012
-NOBODY_KNOWS = b'{"status_code": 503, "detail": "The server went away. Try again in a moment."}'
-WAITING = 4.0
-"""Seconds that a visitor waits at the door, beyond a lease …"""
-A_WORD = 1.5
-"""… and after which they hear so: browsers take a silent door for one that hangs."""
+OUTCOME_UNKNOWN = b'{"status_code": 503, "detail": "The server went away. Try again in a moment."}'
+EXTRA_WAIT_SECONDS = 4.0
+"""How much longer than a lease a client waits for a table without an owner."""
+REASSURE_AFTER_SECONDS = 1.5
+"""A waiting socket gets a message this often: browsers treat a silent one as hanging."""
 
 
 class Patience:
-    """Of somebody at the door whose table nobody has just now."""
+    """Retry policy for a request whose table has no owner yet."""
 
     def __init__(self, hub: Hub, reassure: Callable[[], None] | None = None) -> None:
-        self.until = time.monotonic() + hub.limits.lease + WAITING
-        self.pause = ASK_AGAIN
+        self.until = time.monotonic() + hub.limits.lease + EXTRA_WAIT_SECONDS
+        self.pause = FIRST_RETRY_SECONDS
         self._reassure = reassure
-        self._word: asyncio.TimerHandle | None = None
-        self._say_later()
+        self._timer: asyncio.TimerHandle | None = None
+        self._reassure_later()
 
-    def _say_later(self) -> None:
+    def _reassure_later(self) -> None:
         if self._reassure is not None:
-            self._word = asyncio.get_running_loop().call_later(A_WORD, self._say)
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(REASSURE_AFTER_SECONDS, self._reassure_now)
 
-    def _say(self) -> None:
+    def _reassure_now(self) -> None:
         assert self._reassure is not None
         self._reassure()
-        self._say_later()
+        self._reassure_later()
 
     def end(self) -> None:
-        """Whoever has the table speaks from now on."""
-        if self._word is not None:
-            self._word.cancel()
+        """Stop reassuring the client: the table's owner has answered."""
+        if self._timer is not None:
+            self._timer.cancel()
 
     @property
     def left(self) -> float:
         return self.until - time.monotonic()
 
     async def wait(self) -> None:
-        """A little longer each time; not all at once."""
+        """Wait before the next try: longer each time, with jitter against retries in step."""
         await asyncio.sleep(self.pause * random.uniform(0.7, 1.3))
-        self.pause = min(2 * self.pause, AT_MOST)
+        self.pause = min(2 * self.pause, MAX_RETRY_SECONDS)
 
 
-async def reached(lines: Lines, there: Elsewhere, patience: Patience) -> Wire | None:
+async def connect_in_time(
+    pool: PeerPool, there: Elsewhere, retry: Patience
+) -> PeerConnection | None:
+    """Connect to the owner before the retry policy ends; None if that fails."""
     try:
-        async with asyncio.timeout(max(0.0, patience.left)):
-            return await lines.call(there)
+        async with asyncio.timeout(max(0.0, retry.left)):
+            return await pool.connect(there)
     except TimeoutError:
         return None
 
@@ -79,54 +82,55 @@ async def reached(lines: Lines, there: Elsewhere, patience: Patience) -> Wire | 
 
 
 def asking_around(app: Litestar) -> ASGIApp:
-    """Ask the owner where the answer here was: elsewhere."""
+    """Wrap the app so that requests for tables of other nodes are relayed to their owners."""
 
     async def middleware(scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await app(scope, receive, send)
         else:
-            await Asked(app, scope, receive, send).answer()
+            await RelayedRequest(app, scope, receive, send).answer()
 
     return middleware
 
 
-class Asked:
-    """One request, which may have to be put more than once, here or to others."""
+class RelayedRequest:
+    """One request, which may be tried more than once, here or on other nodes."""
 
     def __init__(self, app: Litestar, scope: Any, receive: Receive, send: Send) -> None:
         self.app, self.scope, self.receive, self.send = app, scope, receive, send
-        self.heard: list[Any] = []
-        """What has come in of it."""
+        self.received: list[Any] = []
+        """The parts of the request read so far, to replay them on the next try."""
 
     async def answer(self) -> None:
-        there = await self._here()
+        """Answer the request here, or relay it until a node answers."""
+        there = await self._ask_here()
         if there is None:
             return
         if context_of(self.scope).is_relayed:
             context_of(self.scope).report_elsewhere()
             return
         hub: Hub = self.app.state.hub
-        patience = Patience(hub)
+        retry = Patience(hub)
         while there is not None:
-            if patience.left <= 0:
-                await self._here(last=True)
+            if retry.left <= 0:
+                await self._ask_here(last=True)
                 return
-            if await self._there(hub.node.lines, there, patience):
+            if await self._ask_owner(hub.node.lines, there, retry):
                 return
-            await patience.wait()
-            there = await self._here()
+            await retry.wait()
+            there = await self._ask_here()
 
-    async def _here(self, *, last: bool = False) -> Elsewhere | None:
-        """Ask our own tables; where the answer is not to be found here, nothing is sent."""
+    async def _ask_here(self, *, last: bool = False) -> Elsewhere | None:
+        """Try our own tables; if the table is elsewhere, send nothing and return where."""
         scope = with_new_context(self.scope)
         context = context_of(scope)
-        waiting = list(self.heard)
+        waiting = list(self.received)
 
         async def receive() -> Any:
             if waiting:
                 return waiting.pop(0)
             message = await self.receive()
-            self.heard.append(message)
+            self.received.append(message)
             return message
 
         async def send(message: Message) -> None:
@@ -136,30 +140,30 @@ class Asked:
         await self.app(scope, receive, send)
         return context.owner
 
-    async def _there(self, lines: Lines, there: Elsewhere, patience: Patience) -> bool:
-        """Ask the owner; whether there was an answer."""
-        line = await reached(lines, there, patience)
-        if line is None:
+    async def _ask_owner(self, pool: PeerPool, there: Elsewhere, retry: Patience) -> bool:
+        """Relay the request to the owner; return whether the client got an answer."""
+        peer = await connect_in_time(pool, there, retry)
+        if peer is None:
             return False
         try:
-            await line.send(told(self.scope))
-            await line.send(await self._body())
-            return await self._pass_back(line)
+            await peer.send(relayed_request(self.scope))
+            await peer.send(await self._body())
+            return await self._return_answer(peer)
         except OSError:
             return False
         finally:
-            lines.hang_up(there, line)
+            pool.release(there, peer)
 
     async def _body(self) -> dict[str, Any]:
-        """All of it: its size was checked when it was read here."""
-        while not self.heard or self.heard[-1].get("more_body"):
-            self.heard.append(await self.receive())
-        data = b"".join([one.get("body", b"") for one in self.heard])
+        """Return the whole body; its size was checked when it was read here."""
+        while not self.received or self.received[-1].get("more_body"):
+            self.received.append(await self.receive())
+        data = b"".join([one.get("body", b"") for one in self.received])
         return {"type": "http.request", "body": data, "more_body": False}
 
-    async def _pass_back(self, line: Wire) -> bool:
+    async def _return_answer(self, peer: PeerConnection) -> bool:
         begun = False
-        while (message := await line.read()) is not None:
+        while (message := await peer.read()) is not None:
             if message["type"] == "elsewhere":
                 return False
             if message["type"].startswith("http."):
@@ -168,36 +172,41 @@ class Asked:
                 if message["type"] == "http.response.body" and not message.get("more_body"):
                     return True
         if not begun and self.scope["method"] != "GET":
-            await self._nobody_knows()
+            await self._send_outcome_unknown()
         return begun or self.scope["method"] != "GET"
 
-    async def _nobody_knows(self) -> None:
-        """The owner went away and may have done it: who asks again with the same `request` is
-        told."""
+    async def _send_outcome_unknown(self) -> None:
+        """Answer 503: the owner went away and may have carried out the request.
+
+        The client finds out by sending it again with the same `request`.
+        """
         headers = [(b"content-type", b"application/json")]
         start: Any = {"type": "http.response.start", "status": 503, "headers": headers}
         await self.send(start)
-        await self.send({"type": "http.response.body", "body": NOBODY_KNOWS, "more_body": False})
+        await self.send({"type": "http.response.body", "body": OUTCOME_UNKNOWN, "more_body": False})
 
 
 # Sockets
 
 
-async def pass_on(lines: Lines, socket: Socket, there: Elsewhere, patience: Patience) -> int | None:
-    """Let the owner talk to this visitor; the code to close with, None if it was not reached."""
-    line = await reached(lines, there, patience)
-    if line is None:
+async def pass_on(pool: PeerPool, socket: Socket, there: Elsewhere, retry: Patience) -> int | None:
+    """Connect a client to the table's owner until either closes.
+
+    Returns the code to close the socket with; None if the owner was not reached.
+    """
+    peer = await connect_in_time(pool, there, retry)
+    if peer is None:
         return None
     up: asyncio.Task[None] | None = None
     try:
-        await line.send(told(socket.scope))
-        while (message := await line.read()) is not None:
+        await peer.send(relayed_request(socket.scope))
+        while (message := await peer.read()) is not None:
             kind = message["type"]
             if kind == "elsewhere":
                 return None
             if kind == "found":
-                patience.end()
-                up = asyncio.create_task(pump(socket, line))
+                retry.end()
+                up = asyncio.create_task(forward_messages(socket, peer))
             elif kind == "stay":
                 context_of(socket.scope).keep_open()
             elif kind == "websocket.send":
@@ -205,21 +214,21 @@ async def pass_on(lines: Lines, socket: Socket, there: Elsewhere, patience: Pati
             elif kind == "websocket.close":
                 return int(message["code"])
         return 0 if up is not None and up.done() else MOVED
-    except WebSocketDisconnect:  # the visitor has gone: there is nobody to tell
+    except WebSocketDisconnect:  # the client has gone
         return 0
     except OSError:
         return MOVED
     finally:
         if up is not None:
             up.cancel()
-        lines.hang_up(there, line)
+        pool.release(there, peer)
 
 
-async def pump(socket: Socket, line: Wire) -> None:
-    """What the visitor says, until they go."""
+async def forward_messages(socket: Socket, peer: PeerConnection) -> None:
+    """Send the client's messages to the owner until the client disconnects."""
     while True:
         event: Any = await socket.receive()
         if event["type"] == "websocket.disconnect":
-            line.abort()
+            peer.abort()
             return
-        await line.send(dict(event))
+        await peer.send(dict(event))

@@ -1,7 +1,7 @@
-"""Machines that only think: they call every node, and take what its bots have to think about.
+"""Bot decisions computed on other machines, which run `heistnight think`.
 
-A machine is told a game that its bot's seat cannot tell from the real one, and nothing else. If
-none is free, or one is gone, the node's own workers think.
+Such a machine connects to every node and gets only an imagined game: one that the bot's seat
+can't tell from the real game. If no machine is free or answers, the node's own workers decide.
 """
 
 import asyncio
@@ -15,30 +15,30 @@ from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Game
-from heistnight.server.cluster.peer_protocol import Message, Wire
+from heistnight.server.cluster.peer_protocol import Message, PeerConnection
 from heistnight.table.bots.bot_workers import PATIENCE
 
-log = logging.getLogger("heistnight.helpers")
+log = logging.getLogger("heistnight.remote_bots")
 
-MOST_JOBS = 256
-"""That one machine may take at once, whatever it says."""
+MAX_JOBS = 256
+"""Jobs for one machine at once, even if it asks for more."""
 
 
 def job_of(game: Game, seat: Seat, kind: str) -> Message:
-    """What goes out: a game as this seat may imagine it."""
+    """Return the job to send: the game as this seat may imagine it."""
     chance = Chance(secrets.randbits(64))
     imagined = game.without_past().imagine(seat, chance)
     seed = chance.getrandbits(64)
     return {"game": pickle.dumps(imagined, 5), "seat": seat, "kind": kind, "seed": str(seed)}
 
 
-class Helper:
-    """One machine's line."""
+class RemoteMachine:
+    """One machine's connection and the jobs it has."""
 
     numbers = itertools.count()
 
-    def __init__(self, line: Wire, most: int) -> None:
-        self.line, self.most = line, min(most, MOST_JOBS)
+    def __init__(self, line: PeerConnection, most: int) -> None:
+        self.line, self.most = line, min(most, MAX_JOBS)
         self.jobs: dict[int, asyncio.Future[Choice | None]] = {}
 
     @property
@@ -53,7 +53,7 @@ class Helper:
             async with asyncio.timeout(PATIENCE):
                 await self.line.send({"type": "job", "number": number, **job})
                 return await answer
-        except TimeoutError:  # it hangs, and nobody else is to wait for it: it may call again
+        except TimeoutError:  # the machine hangs: drop it, so no other job waits; it may reconnect
             self.line.abort()
             return None
         except OSError:
@@ -73,31 +73,31 @@ class Helper:
 
 
 class Helpers:
-    """All machines that think for this node."""
+    """All machines that compute bot decisions for this node."""
 
     def __init__(self) -> None:
-        self.helpers: set[Helper] = set()
+        self.machines: set[RemoteMachine] = set()
         self.thought = 0
-        """Choices that came from elsewhere."""
+        """Decisions made by other machines so far."""
 
-    async def take_in(self, line: Wire, head: Message) -> None:
-        """As long as the machine stays."""
+    async def take_in(self, line: PeerConnection, head: Message) -> None:
+        """Use a machine until it disconnects."""
         most: Any = head.get("most")
-        helper = Helper(line, most if isinstance(most, int) else 1)
-        self.helpers.add(helper)
-        log.info("A machine thinks for us: %d at once.", helper.most)
+        machine = RemoteMachine(line, most if isinstance(most, int) else 1)
+        self.machines.add(machine)
+        log.info("A machine computes bot decisions for us: up to %d at once.", machine.most)
         try:
             while (message := await line.read()) is not None:
-                helper.heard(message)
+                machine.heard(message)
         finally:
-            self.helpers.discard(helper)
-            helper.give_up()
+            self.machines.discard(machine)
+            machine.give_up()
 
     async def choose(self, game: Game, seat: Seat, kind: str) -> Choice | None:
-        """None where nobody elsewhere has an answer."""
-        helper = max(self.helpers, key=lambda one: one.free, default=None)
-        if helper is None or helper.free <= 0:
+        """Return a choice made on another machine; None if there is none."""
+        machine = max(self.machines, key=lambda one: one.free, default=None)
+        if machine is None or machine.free <= 0:
             return None
-        choice = await helper.choose(job_of(game, seat, kind))
+        choice = await machine.choose(job_of(game, seat, kind))
         self.thought += choice is not None
         return choice

@@ -1,4 +1,4 @@
-"""`heistnight think`: a machine that only thinks, for the bots of all nodes on one PostgreSQL."""
+"""Compute bot decisions on this machine for all servers on one PostgreSQL database."""
 
 import argparse
 import asyncio
@@ -17,7 +17,7 @@ from heistnight.kernel.errors import HeistError
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Game
 from heistnight.server.cluster import peer_protocol
-from heistnight.server.cluster.peer_protocol import Message, Stranger, Wire
+from heistnight.server.cluster.peer_protocol import Message, NotAPeer, PeerConnection
 from heistnight.server.ops import logs
 from heistnight.table.bots.bot_workers import Thinkers
 from heistnight.table.errors import Away
@@ -26,19 +26,19 @@ from heistnight.table.storage.leases import Leases, NodeRow
 
 log = logging.getLogger("heistnight.think")
 
-LOOK = 1.0
-"""Seconds between two looks for nodes."""
+NODE_CHECK_SECONDS = 1.0
+"""How often the machine looks for new nodes."""
 
 
 def think(packed: bytes, seat: Seat, kind: str, seed: str) -> Choice:
-    """In a worker; the game is imagined already."""
+    """Choose for a bot, in a worker process; the game is already an imagined one."""
     game: Game = pickle.loads(packed)
     seen = game.as_seen_by(seat)
     return bot(seen.id, kind).choose(seen, seat, Chance(seed)).id
 
 
 class Machine:
-    """Has a line to every node that is there."""
+    """Keeps a connection to every live node."""
 
     def __init__(self, leases: Leases, workers: int) -> None:
         self.leases, self.thinkers = leases, Thinkers(workers)
@@ -47,14 +47,14 @@ class Machine:
         self.jobs: set[asyncio.Task[None]] = set()
 
     async def work(self) -> None:
-        """Until it is cancelled."""
+        """Serve all nodes until cancelled."""
         try:
             while True:
                 try:
                     await self._look()
                 except Away as away:
                     log.warning("%s", away)
-                await asyncio.sleep(LOOK)
+                await asyncio.sleep(NODE_CHECK_SECONDS)
         finally:
             for task in (*self.lines.values(), *self.jobs):
                 task.cancel()
@@ -70,11 +70,11 @@ class Machine:
 
     async def _serve(self, node: NodeRow) -> None:
         try:
-            line = await peer_protocol.call(node.address, self.secret)
-        except (OSError, EOFError, Stranger) as error:
-            log.warning("Node %s is not reached: %s", node.id, type(error).__name__)
+            line = await peer_protocol.connect(node.address, self.secret)
+        except (OSError, EOFError, NotAPeer) as error:
+            log.warning("Couldn't reach node %s: %s", node.id, type(error).__name__)
             return
-        log.info("Thinking for node %s at %s.", node.id, node.address)
+        log.info("Connected to node %s at %s.", node.id, node.address)
         with contextlib.suppress(OSError):
             await line.send({"type": "think", "most": 2 * self.thinkers.workers})
         while (message := await line.read()) is not None:
@@ -82,15 +82,15 @@ class Machine:
             self.jobs.add(task)
             task.add_done_callback(self.jobs.discard)
 
-    async def _answer(self, line: Wire, job: Message) -> None:
+    async def _answer(self, line: PeerConnection, job: Message) -> None:
         choice = None
         try:
             thought = (job["game"], job["seat"], job["kind"], job["seed"])
             choice = await self.thinkers.think(think, thought)
         except (TimeoutError, BrokenProcessPool):
-            log.error("No worker has an answer.")
-        except Exception as error:  # a bot's fault: the node chooses for itself
-            log.error("A bot %r failed: %s", job.get("kind"), type(error).__name__)
+            log.error("No worker process answered.")
+        except Exception as error:  # a fault in the bot: the node then decides by itself
+            log.error("Bot %r failed: %s", job.get("kind"), type(error).__name__)
         with contextlib.suppress(OSError):
             await line.send({"number": job["number"], "choice": choice})
 
@@ -110,17 +110,21 @@ def main(arguments: list[str]) -> int:
         "--database",
         metavar="URL",
         default=os.environ.get("HEISTNIGHT_DATABASE"),
-        help="that of the servers (as in `heistnight serve`)",
+        help="the servers' database, as in `heistnight serve`",
     )
     parser.add_argument(
-        "--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="(%(default)s)"
+        "--workers",
+        type=int,
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="worker processes (default: all cores)",
     )
     asked = parser.parse_args(arguments)
     try:
         if asked.workers < 1:
-            raise HeistError(f"--workers is at least 1, not {asked.workers}.")
+            raise HeistError(f"--workers must be at least 1, not {asked.workers}.")
         if not asked.database or not async_url(asked.database).startswith("postgresql"):
-            raise HeistError("Say for whom: --database postgresql://…, as the servers have it.")
+            raise HeistError("Give the servers' database: --database postgresql://…")
         logs.set_up("text")
         asyncio.run(run(asked.database, asked.workers))
     except HeistError as error:

@@ -1,27 +1,25 @@
-"""A server at work follows what its operator does, and forgets what is to be forgotten."""
+"""Apply what the operator does to a running server, and delete old games and replays."""
 
 import asyncio
 import logging
 import time
 
 import msgspec
-from sqlalchemy import func, select
 
 from heistnight.server.hub_protocols import AdminSyncHub
 from heistnight.server.limits import household
 from heistnight.table.errors import Away
+from heistnight.table.storage import admin_queries
 from heistnight.table.storage.changes import ForgottenGames, ForgottenReplays
-from heistnight.table.storage.schema import AUDIT, BANS, TABLES
 
-log = logging.getLogger("heistnight.watch")
+log = logging.getLogger("heistnight.admin_sync")
 
-LOOK_EVERY, COUNT_EVERY, FORGET_EVERY = 2.0, 60.0, 600.0
-"""Seconds."""
-A_DAY = 86_400.0
+CHECK_SECONDS, COUNT_SECONDS, FORGET_SECONDS = 2.0, 60.0, 600.0
+DAY_SECONDS = 86_400.0
 
 
 class Retention(msgspec.Struct, frozen=True):
-    """How many days finished games and replays are kept; None: for good."""
+    """How many days finished games and replays are kept; None: forever."""
 
     games: float | None = None
     replays: float | None = None
@@ -31,9 +29,11 @@ FOR_GOOD = Retention()
 
 
 class Watch:
+    """Follows the audit log, holds the bans, and deletes what is older than the retention."""
+
     def __init__(self, hub: AdminSyncHub, keeps: Retention) -> None:
         self.hub, self.keeps = hub, keeps
-        self.seen = 0
+        self.last_audit_id = 0
         self.draining = False
         self.bans: dict[str, float | None] = {}
         self.asleep = 0
@@ -41,46 +41,46 @@ class Watch:
         self._task: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
-        """What was done before concerns the tables as they are read; only bans still matter."""
+        """Start at the end of the audit log: earlier entries are in the data, except for bans."""
         async with self.hub.store.reading() as connection:
-            self.seen = (await connection.execute(select(func.max(AUDIT.c.id)))).scalar() or 0
+            self.last_audit_id = await admin_queries.last_audit_id(connection)
         await self._read_bans()
-        self._task = asyncio.create_task(self._look_on())
+        self._task = asyncio.create_task(self._run())
 
     def close(self) -> None:
         if self._task is not None:
             self._task.cancel()
 
     def bans_out(self, address: str) -> bool:
-        home = household(address)
-        if home not in self.bans:
+        """Return whether this address is banned now."""
+        network = household(address)
+        if network not in self.bans:
             return False
-        until = self.bans[home]
+        until = self.bans[network]
         return until is None or time.time() < until
 
-    async def _look_on(self) -> None:
+    async def _run(self) -> None:
         while True:
-            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.sleep(CHECK_SECONDS)
             try:
-                await self.look()
+                await self.follow_audit()
                 await self.forget()
                 await self.count()
             except Away:
-                continue  # the store has said so in the log
+                continue  # the store has logged it
             except Exception:
-                log.exception("Following the operator failed.")
+                log.exception("Couldn't apply what the operator did.")
 
-    async def look(self) -> None:
-        """At what the operator did since the last time."""
+    async def follow_audit(self) -> None:
+        """Apply what the operator did since the last check."""
         async with self.hub.store.reading() as connection:
-            query = select(AUDIT).where(AUDIT.c.id > self.seen).order_by(AUDIT.c.id)
-            deeds = (await connection.execute(query)).all()
-        for deed in deeds:
-            log.info("The operator: %s %s", deed.deed, deed.target)
-            await self._follow(deed.deed, deed.target)
-            self.seen = deed.id
+            entries = await admin_queries.audit_since(connection, self.last_audit_id)
+        for entry in entries:
+            log.info("The operator: %s %s", entry.deed, entry.target)
+            await self._apply(entry.deed, entry.target)
+            self.last_audit_id = entry.id
 
-    async def _follow(self, deed: str, target: str) -> None:
+    async def _apply(self, deed: str, target: str) -> None:
         if deed in ("drain", "undrain"):
             self.draining = deed == "drain"
         elif deed in ("ban", "unban"):
@@ -91,28 +91,26 @@ class Watch:
             await self.hub.read_again(target)
 
     async def count(self) -> None:
-        """The tables that sleep in the store, for the figures."""
+        """Count the hibernating tables, for the metrics."""
         now = time.time()
-        if now - self._counted < COUNT_EVERY:
+        if now - self._counted < COUNT_SECONDS:
             return
         self._counted = now
-        query = select(func.count()).where(TABLES.c.state.in_(("asleep", "asleep-lobby")))
         async with self.hub.store.reading() as connection:
-            self.asleep = (await connection.execute(query)).scalar_one()
+            self.asleep = await admin_queries.count_hibernating(connection)
 
     async def _read_bans(self) -> None:
         async with self.hub.store.reading() as connection:
-            rows = (await connection.execute(select(BANS.c.address, BANS.c.until))).all()
-        self.bans = {row.address: row.until for row in rows}
+            self.bans = await admin_queries.ban_ends(connection)
 
     async def forget(self) -> None:
-        """Finished games and replays that are older than the host keeps them."""
+        """Delete finished games and replays that are older than the retention."""
         now = time.time()
-        if now - self._forgot < FORGET_EVERY:
+        if now - self._forgot < FORGET_SECONDS:
             return
         self._forgot = now
         if self.keeps.games is not None:
-            await self.hub.store.write(ForgottenGames(now - self.keeps.games * A_DAY))
+            await self.hub.store.write(ForgottenGames(now - self.keeps.games * DAY_SECONDS))
         if self.keeps.replays is not None:
-            await self.hub.store.write(ForgottenReplays(now - self.keeps.replays * A_DAY))
+            await self.hub.store.write(ForgottenReplays(now - self.keeps.replays * DAY_SECONDS))
             self.hub.archive.recorder.forget()

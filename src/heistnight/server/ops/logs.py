@@ -1,4 +1,4 @@
-"""The log: a line each, with time, level and table, as text or as JSON."""
+"""Log formatters: one line per record with time, level and table, as text or as JSON."""
 
 import logging
 import sys
@@ -14,33 +14,33 @@ Style = Literal["text", "json"]
 STYLES: tuple[Style, ...] = ("text", "json")
 
 
-class Lines(logging.Formatter):
+class TextFormatter(logging.Formatter):
     """2026-11-17T20:15:03.125Z WARNING heistnight.table [K7MQ2P] what happened"""
 
     def format(self, record: logging.LogRecord) -> str:
         code = table_of(record)
         where = f" [{code}]" if code else ""
-        said = plain_line(record.getMessage())
-        head = f"{moment(record)} {record.levelname} {record.name}{where} {said}"
+        message = plain_line(record.getMessage())
+        head = f"{timestamp(record)} {record.levelname} {record.name}{where} {message}"
         return f"{head}\n{self.formatException(record.exc_info)}" if record.exc_info else head
 
 
-class JsonLines(logging.Formatter):
-    """One object a line; `table` and `error` only where there is one."""
+class JsonFormatter(logging.Formatter):
+    """One JSON object per line, without empty fields."""
 
     def format(self, record: logging.LogRecord) -> str:
-        facts = {
-            "time": moment(record),
+        fields = {
+            "time": timestamp(record),
             "level": record.levelname.lower(),
             "logger": record.name,
             "table": table_of(record),
             "message": record.getMessage(),
             "error": self.formatException(record.exc_info) if record.exc_info else "",
         }
-        return msgspec.json.encode({key: fact for key, fact in facts.items() if fact}).decode()
+        return msgspec.json.encode({key: value for key, value in fields.items() if value}).decode()
 
 
-def moment(record: logging.LogRecord) -> str:
+def timestamp(record: logging.LogRecord) -> str:
     seconds = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
     return f"{seconds}.{int(record.msecs):03d}Z"
 
@@ -51,6 +51,6 @@ def table_of(record: logging.LogRecord) -> str:
 
 def set_up(style: Style) -> None:
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines() if style == "json" else Lines())
+    handler.setFormatter(JsonFormatter() if style == "json" else TextFormatter())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     logging.getLogger("alembic").setLevel(logging.WARNING)

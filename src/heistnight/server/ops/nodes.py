@@ -1,4 +1,4 @@
-"""`heistnight nodes`: the servers at work on one PostgreSQL, with their tables and load."""
+"""List the servers running on one PostgreSQL database, with their tables and load."""
 
 import argparse
 import asyncio
@@ -13,7 +13,7 @@ from heistnight.table.storage.leases import Leases, NodeRow
 HEADING = "NODE              ADDRESS                  PID  TABLES  SOCKETS  LOAD  LEASE  VERSION"
 
 
-def line(node: NodeRow) -> str:
+def format_node(node: NodeRow) -> str:
     leaving = "  leaving" if node.draining else ""
     return (
         f"{node.id:17} {node.address:22} {node.pid:5} {node.tables:7} {node.sockets:8}"
@@ -21,15 +21,15 @@ def line(node: NodeRow) -> str:
     )
 
 
-async def listing(database: str) -> list[str]:
+async def list_nodes(database: str) -> list[str]:
     url = async_url(database)
     if not url.startswith("postgresql"):
-        raise HeistError("One server has an SQLite file to itself: there are no nodes.")
+        raise HeistError("Nodes need PostgreSQL. An SQLite file has only one server.")
     leases = Leases(make_engine(url))
     try:
-        return [line(node) for node in await leases.nodes() if node.left > 0]
+        return [format_node(node) for node in await leases.nodes() if node.left > 0]
     except Away as away:
-        raise HeistError(f"{away} Is it a database that a server has used?") from None
+        raise HeistError(f"{away} Has a server used this database before?") from None
     finally:
         await leases.close()
 
@@ -40,15 +40,15 @@ def main(arguments: list[str]) -> int:
         "--database",
         metavar="URL",
         default=os.environ.get("HEISTNIGHT_DATABASE"),
-        help="that of the servers (as in `heistnight serve`)",
+        help="the servers' database, as in `heistnight serve`",
     )
     asked = parser.parse_args(arguments)
     try:
         if asked.database is None:
-            raise HeistError("Say which: --database postgresql://…, or HEISTNIGHT_DATABASE.")
-        found = asyncio.run(listing(asked.database))
+            raise HeistError("Give --database postgresql://… or set HEISTNIGHT_DATABASE.")
+        found = asyncio.run(list_nodes(asked.database))
     except HeistError as error:
         print(error, file=sys.stderr)
         return 1
-    print("\n".join([HEADING, *found] if found else ["No server is at work on this database."]))
+    print("\n".join([HEADING, *found] if found else ["No server is running on this database."]))
     return 0

@@ -1,7 +1,8 @@
-"""The doors of the house: how many may stand in them, from one address and in all, and how long.
+"""Limits on connections: how many, from one address and in total, and how long each may take.
 
-uvicorn waits for ever for the rest of a request. Here every part of it has its time, whatever
-trickles in meanwhile; and when there is no more room, whoever has said nothing yet has to go.
+uvicorn waits forever for the rest of a request. Here every part of a request has a time limit,
+however slowly its bytes arrive. When all places are taken, the oldest connection that does not
+belong to a table is closed.
 """
 
 import asyncio
@@ -23,107 +24,114 @@ from websockets.protocol import State
 from heistnight.server.limits import TELL_EVERY, Bucket, Limits, bites, household
 from heistnight.server.request_context import context_of
 
-ASKING = 300
-"""Connections beside the sockets: those who load the page, ask for something, or knock."""
-MOST_HEAD, MOST_HEADERS = 32_768, 200
-"""Bytes of a request beside its body, and how many lines its head may have."""
-TOO_LARGE = 1009
-WHOLE_TEXT = 0x81
-NO_HANDSHAKE = (
+MAX_OTHER_CONNECTIONS = 300
+"""Connections besides the sockets of tables: loading the page, HTTP requests, handshakes."""
+MAX_HEAD_BYTES, MAX_HEADERS = 32_768, 200
+"""A request's head: everything besides its body."""
+CLOSE_TOO_LARGE = 1009
+FINAL_TEXT_FRAME = 0x81
+BAD_HANDSHAKE = (
     b"HTTP/1.1 400 Bad Request\r\ncontent-type: text/plain\r\nconnection: close\r\n\r\n"
-    b"A socket is asked for with GET, without a body, and with a short head.\n"
+    b"To open a WebSocket, send a GET request without a body and with few headers.\n"
 )
-MOST_AHEAD = 16
-"""Requests that may be sent before the first is answered."""
+MAX_PIPELINED_REQUESTS = 16
+"""Requests that a client may send before the first is answered."""
 
 
-class Doors:
-    """Every connection, by whom; those that are no sockets of a table yet, oldest first."""
+class ConnectionLimits:
+    """All open connections by client address, and which of them belong to no table yet."""
 
     def __init__(self, limits: Limits, proxies: list[str] | str = "127.0.0.1") -> None:
         self.limits = limits
-        self.most = limits.sockets + ASKING
+        self.max_open = limits.sockets + MAX_OTHER_CONNECTIONS
         self.proxies = ProxyHeadersMiddleware(no_app, proxies).trusted_hosts
-        self.inside: dict[asyncio.Transport, str] = {}
-        self.knocking: dict[asyncio.Transport, None] = {}
+        self.open: dict[asyncio.Transport, str] = {}
+        self.without_table: dict[asyncio.Transport, None] = {}
+        """Oldest first."""
         self.each: Counter[str] = Counter()
 
     def enter(self, transport: asyncio.Transport, address: str) -> bool:
-        """A proxy that we know speaks for many: its people are counted when they have a socket."""
-        home = "" if address in self.proxies else household(address)
-        if home and self.each[home] >= self.limits.sockets_each:
+        """Count a new connection; return False if it must be closed.
+
+        A trusted proxy has many clients, so its connections are not limited here. Its clients
+        are counted when they open a socket.
+        """
+        client = "" if address in self.proxies else household(address)
+        if client and self.each[client] >= self.limits.sockets_each:
             bites("sockets_each", address)
             return False
-        if len(self.inside) >= self.most and not self._make_room(address):
+        if len(self.open) >= self.max_open and not self._make_room(address):
             return False
-        self.inside[transport], self.knocking[transport] = home, None
-        self.each[home] += 1
+        self.open[transport], self.without_table[transport] = client, None
+        self.each[client] += 1
         return True
 
     def _make_room(self, address: str) -> bool:
         bites("sockets", address)
-        oldest = next(iter(self.knocking), None)
+        oldest = next(iter(self.without_table), None)
         if oldest is None:
             return False
         self.leave(oldest)
         protocol = oldest.get_protocol()
-        assert isinstance(protocol, Knock | Line), "nobody else comes in through these doors"
+        assert isinstance(protocol, HttpConnection | SocketConnection), "there are no others"
         protocol.hang_up()
         return True
 
     def stay(self, transport: asyncio.Transport) -> None:
-        """This one belongs to a table now."""
-        self.knocking.pop(transport, None)
+        """Keep this connection when room is needed: it belongs to a table now."""
+        self.without_table.pop(transport, None)
 
     def leave(self, transport: asyncio.Transport) -> None:
-        self.knocking.pop(transport, None)
-        home = self.inside.pop(transport, None)
-        if home is None:
+        """Stop counting a closed connection."""
+        self.without_table.pop(transport, None)
+        client = self.open.pop(transport, None)
+        if client is None:
             return
-        self.each[home] -= 1
-        if not self.each[home]:
-            del self.each[home]
+        self.each[client] -= 1
+        if not self.each[client]:
+            del self.each[client]
 
 
 async def no_app(*_: Any) -> None:
-    """Only to ask uvicorn whom it takes for a proxy."""
+    """Do nothing; only needed to ask uvicorn which proxies it trusts."""
 
 
-class Config(uvicorn.Config):
-    """With doors."""
+class LimitedConfig(uvicorn.Config):
+    """A uvicorn configuration whose connections are limited."""
 
-    def __init__(self, app: Any, doors: Doors, **settings: Any) -> None:
-        super().__init__(app, http=Knock, ws=Line, **settings)
-        self.doors = doors
+    def __init__(self, app: Any, connections: ConnectionLimits, **settings: Any) -> None:
+        super().__init__(app, http=HttpConnection, ws=SocketConnection, **settings)
+        self.connections = connections
 
 
-class Knock(HttpToolsProtocol):
-    """A connection as long as it speaks HTTP. Each part of a request has its time."""
+class HttpConnection(HttpToolsProtocol):
+    """A connection while it speaks HTTP; each part of a request has a time limit."""
 
-    config: Config
+    config: LimitedConfig
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.doors, self.limits = self.config.doors, self.config.doors.limits
+        self.open_connections = self.config.connections
+        self.limits = self.open_connections.limits
         self.timer: asyncio.TimerHandle | None = None
         self.head, self.body, self.in_head = 0, 0, True
-        self.asked: list[RequestResponseCycle] = []
-        """Requests, as they came; among them all that are not answered yet."""
-        if self.doors.enter(transport, self.client[0] if self.client else ""):
-            self._within("header_seconds")
+        self.requests: list[RequestResponseCycle] = []
+        """Requests in order; contains all that are not answered yet."""
+        if self.open_connections.enter(transport, self.client[0] if self.client else ""):
+            self._start_timer("header_seconds")
         else:
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._cancel()
-        self._answer_nobody()
-        self.doors.leave(self.transport)
+        self._cancel_timer()
+        self._disconnect_requests()
+        self.open_connections.leave(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         self.head += len(data)
         super().data_received(data)
-        if self.head > MOST_HEAD:
+        if self.head > MAX_HEAD_BYTES:
             self._end("head")
 
     def on_message_begin(self) -> None:
@@ -131,33 +139,33 @@ class Knock(HttpToolsProtocol):
         self.in_head = True
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Lines after the body mean nothing to us, and are not kept."""
+        """Ignore trailers, the headers after a body: we don't use them."""
         if not self.in_head or self.transport.is_closing():
             return
         super().on_header(name, value)
-        if len(self.headers) > MOST_HEADERS:
+        if len(self.headers) > MAX_HEADERS:
             self._end("head")
 
     def on_body(self, body: bytes) -> None:
         self.head = max(0, self.head - len(body))
         self.body += len(body)
-        if self.body > 10 * self.limits.body:  # it was told long ago that this is too much
+        if self.body > 10 * self.limits.body:  # it was refused long ago and still sends
             self._end("body")
         if not self.transport.is_closing():
             super().on_body(body)
 
     def on_headers_complete(self) -> None:
         self.in_head, self.body = False, 0
-        if self.transport.is_closing():  # what came with it is not asked any more
+        if self.transport.is_closing():  # a request that arrived together with the refused one
             return
         if not self.url.startswith(b"/"):
             context_of(self.scope).absolute_target = self.url
         before = self.cycle
         super().on_headers_complete()
-        self._within("body_seconds")
-        if self.cycle is not before:  # it is no request for a socket
-            self.asked = [*self._unanswered(), self.cycle]
-        if len(self.pipeline) > MOST_AHEAD:
+        self._start_timer("body_seconds")
+        if self.cycle is not before:  # not a request for a socket
+            self.requests = [*self._unanswered(), self.cycle]
+        if len(self.pipeline) > MAX_PIPELINED_REQUESTS:
             self._end("requests_ahead")
 
     def on_message_complete(self) -> None:
@@ -165,7 +173,7 @@ class Knock(HttpToolsProtocol):
             return
         super().on_message_complete()
         self.head = 0
-        self._within("answer_seconds")
+        self._start_timer("answer_seconds")
 
     def send_400_response(self, msg: str) -> None:
         if not self.transport.is_closing():
@@ -173,68 +181,68 @@ class Knock(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        self._within("header_seconds" if self.cycle.response_complete else "answer_seconds")
+        self._start_timer("header_seconds" if self.cycle.response_complete else "answer_seconds")
 
     def handle_websocket_upgrade(self) -> None:
         if self._unanswered():
             self._end("requests_ahead")
             return
-        self._cancel()
+        self._cancel_timer()
         super().handle_websocket_upgrade()
 
-    def _within(self, limit: str) -> None:
-        self._cancel()
+    def _start_timer(self, limit: str) -> None:
+        self._cancel_timer()
         self.timer = self.loop.call_later(getattr(self.limits, limit), self._end, limit)
 
     def _end(self, limit: str) -> None:
         bites(limit, self.client[0] if self.client else "")
-        self._cancel()
+        self._cancel_timer()
         self.hang_up()
 
     def _unanswered(self) -> list[RequestResponseCycle]:
-        return [one for one in self.asked if not one.response_complete]
+        return [one for one in self.requests if not one.response_complete]
 
-    def _answer_nobody(self) -> None:
-        """Whoever still works on an answer finds nobody to send it to, which is no fault."""
-        for one in self.asked:
+    def _disconnect_requests(self) -> None:
+        """Tell requests in progress that the client is gone, so that answering is no error."""
+        for one in self.requests:
             one.disconnected = True
             one.message_event.set()
 
     def hang_up(self) -> None:
-        self._answer_nobody()
+        self._disconnect_requests()
         self.transport.abort()
 
-    def _cancel(self) -> None:
+    def _cancel_timer(self) -> None:
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
 
 
-class Line(WebSocketsSansIOProtocol):
-    """A socket. Who answers no ping is gone: what they have not read keeps no line open."""
+class SocketConnection(WebSocketsSansIOProtocol):
+    """A WebSocket; aborted when the client answers no ping, even with data still unsent."""
 
-    config: Config
+    config: LimitedConfig
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        limits = self.config.doors.limits
-        self.scraps = Bucket(limits.rate, limits.burst)
-        self.most_unheard = limits.burst + 100
-        """Messages that may be sent before the first is heard."""
+        limits = self.config.connections.limits
+        self.partial_frames = Bucket(limits.rate, limits.burst)
+        self.max_queued = limits.burst + 100
+        """Messages that the client may send before the server has read the first."""
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.config.doors.leave(self.transport)
+        self.config.connections.leave(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         if not self.handshake_initiated and not self.close_sent:
-            self._turn_away()
+            self._refuse_handshake()
 
-    def _turn_away(self) -> None:
-        """The head came whole, and the library cannot read it: it would be silent for ever."""
+    def _refuse_handshake(self) -> None:
+        """Answer a complete handshake that the library can't parse: it would stay silent."""
         self.close_sent = True
-        self.transport.write(NO_HANDSHAKE)
+        self.transport.write(BAD_HANDSHAKE)
         self.transport.close()
         self.loop.call_later(self.close_timeout, self.transport.abort)
 
@@ -244,24 +252,24 @@ class Line(WebSocketsSansIOProtocol):
         self.transport.abort()
 
     def handle_ping(self) -> None:
-        """The answer waits in our memory until it is read."""
-        if self._takes_scrap():
+        """Limit pings: each answer stays in our memory until the client reads it."""
+        if self._allows_partial_frame():
             super().handle_ping()
 
     def handle_pong(self, event: Frame) -> None:
-        if self._takes_scrap():
+        if self._allows_partial_frame():
             super().handle_pong(event)
 
     def handle_cont(self, event: Frame) -> None:
-        """A piece of a message may be empty, and there is no end to them."""
-        if self._takes_scrap():
+        """Limit continuation frames: they may be empty, and a message may have any number."""
+        if self._allows_partial_frame():
             super().handle_cont(event)
 
-    def _takes_scrap(self) -> bool:
-        """What is no whole message has a price as well."""
+    def _allows_partial_frame(self) -> bool:
+        """Take a frame that is not a whole message from the client's budget."""
         if self.transport.is_closing():
             return False
-        if self.scraps.take():
+        if self.partial_frames.take():
             return True
         self._cut_off("scraps")
         return False
@@ -272,7 +280,7 @@ class Line(WebSocketsSansIOProtocol):
         self.hang_up()
 
     def handle_parser_exception(self) -> None:
-        if self.conn.close_sent is not None and self.conn.close_sent.code == TOO_LARGE:
+        if self.conn.close_sent is not None and self.conn.close_sent.code == CLOSE_TOO_LARGE:
             bites("message", self.client[0] if self.client else "")
         super().handle_parser_exception()
 
@@ -283,10 +291,10 @@ class Line(WebSocketsSansIOProtocol):
     def send_receive_event_to_app(self) -> None:
         if self.transport.is_closing():
             return
-        if self.queue.qsize() > self.most_unheard:
+        if self.queue.qsize() > self.max_queued:
             self._cut_off("unheard")
             return
-        if self.curr_msg_data_type == "text" and not is_text(b"".join(self.frames)):
+        if self.curr_msg_data_type == "text" and not is_utf8(b"".join(self.frames)):
             self.frames = []
             self.conn.send_close(1007)
             self.handle_parser_exception()
@@ -295,13 +303,13 @@ class Line(WebSocketsSansIOProtocol):
 
     async def run_asgi(self) -> None:
         context = context_of(self.scope)
-        context.keep_open = lambda: self.config.doors.stay(self.transport)
+        context.keep_open = lambda: self.config.connections.stay(self.transport)
         context.write_texts = self.write_texts
         await super().run_asgi()
         self.loop.call_later(self.close_timeout + 5, self.transport.abort)
 
     async def write_texts(self, texts: Sequence[bytes]) -> None:
-        """The same as sending one after the other, in one piece, and with less on the way."""
+        """Send several text messages with one write, which costs less than sending each."""
         if not self.writable.is_set():
             await self.writable.wait()
         if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
@@ -310,16 +318,16 @@ class Line(WebSocketsSansIOProtocol):
 
 
 def head(text: bytes) -> bytes:
-    """Of a frame that is a whole message of text (RFC 6455, 5.2)."""
+    """Return the header of a frame that holds a whole text message (RFC 6455, 5.2)."""
     size = len(text)
     if size < 126:
-        return bytes((WHOLE_TEXT, size))
+        return bytes((FINAL_TEXT_FRAME, size))
     if size < 2**16:
-        return struct.pack("!BBH", WHOLE_TEXT, 126, size)
-    return struct.pack("!BBQ", WHOLE_TEXT, 127, size)
+        return struct.pack("!BBH", FINAL_TEXT_FRAME, 126, size)
+    return struct.pack("!BBQ", FINAL_TEXT_FRAME, 127, size)
 
 
-def is_text(data: bytes) -> bool:
+def is_utf8(data: bytes) -> bool:
     try:
         data.decode()
     except UnicodeDecodeError:
@@ -327,17 +335,17 @@ def is_text(data: bytes) -> bool:
     return True
 
 
-class Sparing(logging.Filter):
-    """Lets the same line through once in a while: strangers must not fill the log."""
+class RepeatFilter(logging.Filter):
+    """Logs the same message once every `TELL_EVERY` seconds: clients must not fill the log."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.told: dict[str, float] = {}
+        self.logged: dict[str, float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         line, now = str(record.msg)[:200], time.monotonic()
-        if now - self.told.get(line, -TELL_EVERY) < TELL_EVERY:
+        if now - self.logged.get(line, -TELL_EVERY) < TELL_EVERY:
             return False
-        self.told = {one: then for one, then in self.told.items() if now - then < TELL_EVERY}
-        self.told[line] = now
+        self.logged = {one: then for one, then in self.logged.items() if now - then < TELL_EVERY}
+        self.logged[line] = now
         return True

@@ -1,4 +1,4 @@
-"""Start the server: `heistnight serve`."""
+"""Serve the game page and its API until interrupted."""
 
 import argparse
 import os
@@ -10,11 +10,11 @@ from heistnight.server.http.host_names import checked_origin
 from heistnight.server.limits import Limits
 from heistnight.server.ops.admin_sync import FOR_GOOD, Retention
 from heistnight.server.ops.logs import STYLES, Style
-from heistnight.server.ops.metrics import THIS_MACHINE, Networks, networks
-from heistnight.server.process import workers as many
-from heistnight.server.process.server import House, reserved, work
+from heistnight.server.ops.metrics import THIS_MACHINE, Networks, parse_networks
+from heistnight.server.process import workers as worker_processes
+from heistnight.server.process.server import ServerConfig, reserve_port, run_server
 
-NEXT_DOOR = "127.0.0.1:0"
+LOCAL_NODE_ADDRESS = "127.0.0.1:0"
 
 
 def default_database() -> str:
@@ -23,24 +23,28 @@ def default_database() -> str:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The flags of `heistnight serve`."""
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (%(default)s)")
-    parser.add_argument("--port", type=int, default=8000, help="0: any free one (%(default)s)")
+    """Add the flags of `heistnight serve`."""
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="address to listen on (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--port", type=int, default=8000, help="port; 0 picks a free one (default: %(default)s)"
+    )
     parser.add_argument(
         "--database",
         metavar="URL",
         default=os.environ.get("HEISTNIGHT_DATABASE"),
-        help="a file's path, sqlite:///… or postgresql://… (a file in your data folder; "
-        "a URL with a password is better given in HEISTNIGHT_DATABASE)",
+        help="a file path, sqlite:///… or postgresql://… (default: a file in your data folder); "
+        "put a URL with a password into HEISTNIGHT_DATABASE instead",
     )
-    parser.add_argument("--open", action="store_true", help="open the page in the browser")
+    parser.add_argument("--open", action="store_true", help="open the page in your browser")
     parser.add_argument(
         "--origin",
         action="append",
         default=[],
         metavar="URL",
-        help="where people find this server, as https://example.org: a name that it answers to, "
-        "and whose pages may open sockets (repeatable)",
+        help="the public URL of this server, such as https://example.org; only pages from its "
+        "own URLs may connect (repeatable)",
     )
     parser.add_argument(
         "--limit",
@@ -49,35 +53,42 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=NUMBER",
         help="change a limit: " + ", ".join(Limits.__struct_fields__),
     )
-
     parser.add_argument(
-        "--log", choices=STYLES, default="text", help="how the log is written (%(default)s)"
+        "--log", choices=STYLES, default="text", help="log format (default: %(default)s)"
     )
     parser.add_argument(
         "--metrics-from",
         action="append",
         default=[],
         metavar="NETWORK",
-        help="who besides this machine may ask for /metrics, as 10.0.0.0/8",
+        help="network that may read /metrics besides this machine, such as 10.0.0.0/8 (repeatable)",
     )
     parser.add_argument(
-        "--keep-games", type=float, metavar="DAYS", help="finished games (for good)"
+        "--keep-games",
+        type=float,
+        metavar="DAYS",
+        help="delete finished games after this many days (default: never)",
+    )
+    parser.add_argument(
+        "--keep-replays",
+        type=float,
+        metavar="DAYS",
+        help="delete replays after this many days (default: never)",
     )
     parser.add_argument(
         "--node-address",
-        default=NEXT_DOOR,
+        default=LOCAL_NODE_ADDRESS,
         metavar="HOST:PORT",
-        help="where other servers on the same PostgreSQL reach this one, on a network of your own "
-        "(%(default)s: on this machine, any free port)",
+        help="where other servers on the same PostgreSQL reach this one; use a private network "
+        "(default: %(default)s, this machine only, any free port)",
     )
     parser.add_argument(
         "--workers",
         type=int,
         default=1,
         metavar="N",
-        help="processes that serve, on PostgreSQL (%(default)s)",
+        help="server processes; more than one needs PostgreSQL (default: %(default)s)",
     )
-    parser.add_argument("--keep-replays", type=float, metavar="DAYS", help="replays (for good)")
 
 
 def serve(
@@ -90,15 +101,15 @@ def serve(
     log: Style = "text",
     measured_from: Networks = THIS_MACHINE,
     keeps: Retention = FOR_GOOD,
-    node_address: str = NEXT_DOOR,
+    node_address: str = LOCAL_NODE_ADDRESS,
     workers: int = 1,
 ) -> int:
-    """Serve until interrupted; returns the exit code."""
-    many.check(workers, database or default_database(), node_address)
-    sock = reserved(host, port)
+    """Serve until interrupted; return the exit code."""
+    worker_processes.check(workers, database or default_database(), node_address)
+    sock = reserve_port(host, port)
     name = "localhost" if host in ("0.0.0.0", "::", "") else host
     name = f"[{name}]" if ":" in name else name
-    house = House(
+    config = ServerConfig(
         database=database or default_database(),
         limits=limits or Limits(),
         address=f"http://{name}:{sock.getsockname()[1]}",
@@ -110,8 +121,8 @@ def serve(
         node_address=node_address,
     )
     if workers > 1:
-        return many.Workers(house, sock, workers).run()
-    return work(house, sock, house.say_where)
+        return worker_processes.Supervisor(config, sock, workers).run()
+    return run_server(config, sock, config.announce)
 
 
 def from_arguments(arguments: argparse.Namespace) -> int:
@@ -123,7 +134,7 @@ def from_arguments(arguments: argparse.Namespace) -> int:
         origins=tuple(arguments.origin),
         limits=Limits.of(arguments.limit),
         log=arguments.log,
-        measured_from=networks(arguments.metrics_from),
+        measured_from=parse_networks(arguments.metrics_from),
         keeps=Retention(arguments.keep_games, arguments.keep_replays),
         node_address=arguments.node_address,
         workers=arguments.workers,

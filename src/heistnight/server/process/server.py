@@ -1,4 +1,4 @@
-"""One process that serves: the app, its doors, and its way in and out."""
+"""One server process: the app, its connection limits, startup and shutdown."""
 
 import asyncio
 import contextlib
@@ -18,7 +18,7 @@ import uvicorn
 from litestar import Litestar
 
 from heistnight.kernel.errors import HeistError
-from heistnight.server.cluster.peer_listener import InnerDoor
+from heistnight.server.cluster.peer_listener import PeerListener
 from heistnight.server.cluster.relay import asking_around
 from heistnight.server.http.app import guarded, make_app, warm_up
 from heistnight.server.hub import Hub
@@ -27,7 +27,12 @@ from heistnight.server.ops import logs
 from heistnight.server.ops.admin_sync import Retention
 from heistnight.server.ops.logs import Style
 from heistnight.server.ops.metrics import Networks
-from heistnight.server.process.connection_limits import ASKING, Config, Doors, Sparing
+from heistnight.server.process.connection_limits import (
+    MAX_OTHER_CONNECTIONS,
+    ConnectionLimits,
+    LimitedConfig,
+    RepeatFilter,
+)
 from heistnight.table.storage.databases import async_url
 
 try:
@@ -36,14 +41,14 @@ except ImportError:  # not on Windows
     resource = None  # type: ignore[assignment]
 
 LAST_PORT = 65_535
-NO_PLACE = (OSError, UnicodeError)
-"""What a host that is none, or not this machine, raises."""
-SPARE_FILES = ASKING + 100
-"""Beside the sockets: those who ask for something, the database, the workers."""
+BAD_ADDRESS = (OSError, UnicodeError)
+"""Raised for a host that does not exist or is not this machine."""
+SPARE_FILES = MAX_OTHER_CONNECTIONS + 100
+"""Open files besides the sockets: other connections, the database, worker processes."""
 
 
-class House(msgspec.Struct, frozen=True):
-    """What a server needs to know before it opens."""
+class ServerConfig(msgspec.Struct, frozen=True):
+    """The settings of a server."""
 
     database: str
     limits: Limits
@@ -57,17 +62,18 @@ class House(msgspec.Struct, frozen=True):
 
     @property
     def shared(self) -> bool:
-        """Others may work on the same database."""
+        """Whether other servers may use the same database."""
         return async_url(self.database).startswith("postgresql")
 
-    def say_where(self) -> None:
-        print(f"Heist Night is at {self.address} (Ctrl-C ends it)", flush=True)
+    def announce(self) -> None:
+        """Print where the server is, and open the page if asked to."""
+        print(f"Heist Night is at {self.address} (press Ctrl-C to stop)", flush=True)
         if self.open_page:
             threading.Thread(target=webbrowser.open, args=[self.address], daemon=True).start()
 
 
-def within_reach(limits: Limits) -> Limits:
-    """Every socket is an open file: take as many as the system gives, and refuse the rest."""
+def raise_file_limit(limits: Limits) -> Limits:
+    """Raise the limit of open files to fit all sockets; return limits that fit the system's."""
     if resource is None:
         return limits
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -79,53 +85,60 @@ def within_reach(limits: Limits) -> Limits:
     return msgspec.structs.replace(limits, sockets=min(limits.sockets, needed - SPARE_FILES))
 
 
-def reserved(host: str, port: int) -> socket.socket:
-    """Ours, or HeistError. Nobody listens there before all is ready: a proxy that is refused asks
-    another node, and one that is let in would wait for as long as the start takes."""
+def reserve_port(host: str, port: int) -> socket.socket:
+    """Bind the port without listening yet, or raise HeistError.
+
+    A proxy that is refused during startup asks another node at once. If we listened already, it
+    would wait until startup is done.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     sock = socket.socket(family, socket.SOCK_STREAM)
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         sock.bind((host, port))
-    except (*NO_PLACE, OverflowError) as error:
+    except (*BAD_ADDRESS, OverflowError) as error:
         sock.close()
-        raise taken(host, port, error) from None
+        raise cannot_listen(host, port, error) from None
     return sock
 
 
-def taken(host: str, port: int, error: Exception) -> HeistError:
-    return HeistError(f"Cannot listen on {host}:{port}: {why(error)}.")
+def cannot_listen(host: str, port: int, error: Exception) -> HeistError:
+    return HeistError(f"Can't listen on {host}:{port}: {describe_error(error)}.")
 
 
-def why(error: Exception) -> str:
+def describe_error(error: Exception) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
-def inner_socket(address: str) -> tuple[socket.socket, str]:
-    """Where other nodes reach this one, and its name with the port that it got."""
+def open_node_socket(address: str) -> tuple[socket.socket, str]:
+    """Listen for other nodes; return the socket and its address with the actual port."""
     host, colon, port = address.rpartition(":")
     if not colon or not port.isdecimal() or int(port) > LAST_PORT:
-        raise HeistError(f"--node-address is HOST:PORT, not {address!r}.")
+        raise HeistError(f"--node-address must be HOST:PORT, not {address!r}.")
     try:
         family, *_, place = socket.getaddrinfo(host.strip("[]"), int(port), type=SOCK_STREAM)[0]
         if ip_address(place[0]).is_unspecified:
-            raise HeistError(f"--node-address {address}: there, other nodes find themselves.")
+            raise HeistError(f"--node-address can't be a wildcard address such as {address}.")
         sock = socket.create_server(place[:2], family=family, backlog=1024)
-    except NO_PLACE as error:
-        raise HeistError(f"--node-address {address}: {why(error)}.") from None
+    except BAD_ADDRESS as error:
+        raise HeistError(f"--node-address {address}: {describe_error(error)}.") from None
     return sock, f"{host}:{sock.getsockname()[1]}"
 
 
 class Server(uvicorn.Server):
-    """Opens the tables first, then the doors; says so once it is ready."""
+    """Loads the tables, then listens, then calls `ready`."""
 
     def __init__(
-        self, config: uvicorn.Config, app: Litestar, house: House, ready: Callable[[], None]
+        self,
+        config: uvicorn.Config,
+        app: Litestar,
+        settings: ServerConfig,
+        ready: Callable[[], None],
     ) -> None:
         super().__init__(config)
-        self.app, self.house, self.ready = app, house, ready
-        self.trouble: HeistError | None = None
-        self.inner_door: InnerDoor | None = None
+        self.app, self.settings, self.ready = app, settings, ready
+        self.error: HeistError | None = None
+        self.peer_listener: PeerListener | None = None
         self.warming: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -133,14 +146,14 @@ class Server(uvicorn.Server):
         try:
             await self._open_hub()
         except HeistError as error:
-            self.trouble, self.should_exit = error, True
+            self.error, self.should_exit = error, True
             return
         try:
-            for sock in sockets:  # not left to the loop: uvloop would go on where that fails
+            for sock in sockets:  # not left to uvloop, which would go on if this fails
                 sock.listen(self.config.backlog)
-        except OSError as error:  # a port can be reserved twice: who listens first has it
+        except OSError as error:  # two servers can bind one port; the first to listen gets it
             host, port, *_ = sock.getsockname()
-            self.trouble, self.should_exit = taken(host, port, error), True
+            self.error, self.should_exit = cannot_listen(host, port, error), True
             await self._close_hub()
             return
         await super().startup(sockets)
@@ -149,18 +162,18 @@ class Server(uvicorn.Server):
             self.warming = asyncio.create_task(warm_up(self.app))
 
     async def _open_hub(self) -> None:
-        house, inner, name = self.house, None, ""
-        if house.shared:
-            inner, name = inner_socket(house.node_address)
-        hub = await Hub.open(house.database, house.limits, house.keeps, name)
+        settings, node_socket, name = self.settings, None, ""
+        if settings.shared:
+            node_socket, name = open_node_socket(settings.node_address)
+        hub = await Hub.open(settings.database, settings.limits, settings.keeps, name)
         self.app.state.hub = hub
-        if inner is not None:
+        if node_socket is not None:
             app, secret = asking_around(self.app), hub.node.lines.secret
-            self.inner_door = InnerDoor(app, secret, hub.helpers)
-            await self.inner_door.open(inner)
+            self.peer_listener = PeerListener(app, secret, hub.helpers)
+            await self.peer_listener.open(node_socket)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Nobody new comes in; the tables go to other nodes, and their people after them."""
+        """Stop listening, hand the tables over to other nodes, then close everything."""
         hub: Hub = self.app.state.hub
         for server in self.servers:
             server.close()
@@ -171,20 +184,20 @@ class Server(uvicorn.Server):
     async def _close_hub(self) -> None:
         hub: Hub = self.app.state.hub
         await hub.close()
-        if self.inner_door is not None:
-            await self.inner_door.close()
+        if self.peer_listener is not None:
+            await self.peer_listener.close()
 
 
-def work(house: House, sock: socket.socket, ready: Callable[[], None]) -> int:
-    """Serve until interrupted; returns the exit code."""
-    limits = within_reach(house.limits)
-    logs.set_up(house.log)
-    logging.getLogger("uvicorn.error").addFilter(Sparing())
-    app = make_app(limits, house.origins, house.address)
-    app.state.measured_from = house.measured_from
-    config = Config(
+def run_server(settings: ServerConfig, sock: socket.socket, ready: Callable[[], None]) -> int:
+    """Serve until interrupted; return the exit code."""
+    limits = raise_file_limit(settings.limits)
+    logs.set_up(settings.log)
+    logging.getLogger("uvicorn.error").addFilter(RepeatFilter())
+    app = make_app(limits, settings.origins, settings.address)
+    app.state.measured_from = settings.measured_from
+    config = LimitedConfig(
         guarded(app),
-        Doors(limits, os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1")),
+        ConnectionLimits(limits, os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1")),
         loop="uvloop" if sys.platform != "win32" else "asyncio",
         ws_per_message_deflate=False,
         ws_max_size=limits.message,
@@ -195,10 +208,10 @@ def work(house: House, sock: socket.socket, ready: Callable[[], None]) -> int:
         server_header=False,
         timeout_graceful_shutdown=3,
     )
-    server = Server(config, app, msgspec.structs.replace(house, limits=limits), ready)
-    gc.set_threshold(100_000, 50, 100)  # little is garbage, and most goes by itself before that
+    server = Server(config, app, msgspec.structs.replace(settings, limits=limits), ready)
+    gc.set_threshold(100_000, 50, 100)  # reference counting frees nearly everything already
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[sock])
-    if server.trouble is not None:
-        raise server.trouble
+    if server.error is not None:
+        raise server.error
     return 0 if server.started else 1

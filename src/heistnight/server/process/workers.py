@@ -1,4 +1,4 @@
-"""Several processes at one door: each is a node of its own, and whoever ends is replaced."""
+"""Several server processes on one port; each is a node, and one that ends is replaced."""
 
 import contextlib
 import logging
@@ -14,35 +14,35 @@ from types import FrameType
 
 from heistnight.kernel.errors import HeistError
 from heistnight.server.ops import logs
-from heistnight.server.process.server import House, work
+from heistnight.server.process.server import ServerConfig, run_server
 from heistnight.table.storage.databases import async_url
 
 log = logging.getLogger("heistnight.workers")
 
-AGAIN_AFTER = 1.0
-"""Seconds before a worker that ended is replaced."""
+RESTART_SECONDS = 1.0
+"""A pause before a worker that ended is replaced."""
 SPAWN = multiprocessing.get_context("spawn")
 
 
 def check(workers: int, database: str, node_address: str) -> None:
+    """Raise HeistError if these settings do not allow so many workers."""
     if workers < 1:
-        raise HeistError(f"--workers is a number of processes, at least 1, not {workers}.")
+        raise HeistError(f"--workers must be at least 1, not {workers}.")
     if workers == 1:
         return
     if not async_url(database).startswith("postgresql"):
         raise HeistError(
-            "An SQLite file has one writer, so it is served by one process. For --workers give "
+            "SQLite allows one server process only. To use --workers, give "
             "--database postgresql://… (see docs/hosting.md)."
         )
     if not node_address.endswith(":0"):
         raise HeistError(
-            f"Each of {workers} workers needs a port of its own: --node-address HOST:0, "
-            f"not {node_address}."
+            f"Each worker needs its own port. Use --node-address HOST:0, not {node_address}."
         )
 
 
-def be_worker(house: House, sock: socket.socket, ready: Connection) -> None:
-    """In the new process; it goes when its supervisor goes, and hands its tables over first."""
+def run_worker(config: ServerConfig, sock: socket.socket, ready: Connection) -> None:
+    """Serve in a new process; if the supervisor dies, hand over the tables and end."""
     parent = os.getppid()
 
     def watch() -> None:
@@ -52,40 +52,44 @@ def be_worker(house: House, sock: socket.socket, ready: Connection) -> None:
 
     threading.Thread(target=watch, daemon=True).start()
     try:
-        sys.exit(work(house, sock, lambda: ready.send("")))
+        sys.exit(run_server(config, sock, lambda: ready.send("")))
     except HeistError as error:
         with contextlib.suppress(OSError):
             ready.send(str(error))
         sys.exit(1)
 
 
-class Worker:
-    def __init__(self, house: House, sock: socket.socket) -> None:
-        self.heard, ready = SPAWN.Pipe(duplex=False)
-        self.process = SPAWN.Process(target=be_worker, args=(house, sock, ready))
+class WorkerProcess:
+    """One worker process."""
+
+    def __init__(self, config: ServerConfig, sock: socket.socket) -> None:
+        self.startup, ready = SPAWN.Pipe(duplex=False)
+        self.process = SPAWN.Process(target=run_worker, args=(config, sock, ready))
         self.process.start()
         ready.close()
 
     def check_ready(self) -> None:
-        """Waits for that."""
+        """Wait until the worker serves; raise HeistError if it can't."""
         try:
-            trouble = str(self.heard.recv())
+            problem = str(self.startup.recv())
         except EOFError:
-            trouble = "A worker ended before it was ready."
-        if trouble:
-            raise HeistError(trouble)
+            problem = "A worker ended before it was ready."
+        if problem:
+            raise HeistError(problem)
 
 
-class Workers:
-    def __init__(self, house: House, sock: socket.socket, number: int) -> None:
-        self.house, self.sock = house, sock
+class Supervisor:
+    """Starts the workers, and replaces each that ends."""
+
+    def __init__(self, config: ServerConfig, sock: socket.socket, number: int) -> None:
+        self.config, self.sock = config, sock
         self.ending = False
-        self.workers: list[Worker] = []
+        self.workers: list[WorkerProcess] = []
         signal.signal(signal.SIGTERM, self._end)
         signal.signal(signal.SIGINT, self._end)
-        logs.set_up(house.log)
+        logs.set_up(config.log)
         for _ in range(number):
-            self.workers.append(Worker(house, sock))
+            self.workers.append(WorkerProcess(config, sock))
 
     def _end(self, number: int, _: FrameType | None) -> None:
         self.ending = True
@@ -97,7 +101,7 @@ class Workers:
         try:
             for worker in self.workers:
                 worker.check_ready()
-            self.house.say_where()
+            self.config.announce()
             while not self.ending:
                 wait([worker.process.sentinel for worker in self.workers], timeout=1.0)
                 self._replace()
@@ -115,5 +119,5 @@ class Workers:
             if self.ending or worker.process.is_alive():
                 continue
             log.error("Worker %s ended (%s).", worker.process.pid, worker.process.exitcode)
-            time.sleep(AGAIN_AFTER)
-            self.workers[place] = Worker(self.house, self.sock)
+            time.sleep(RESTART_SECONDS)
+            self.workers[place] = WorkerProcess(self.config, self.sock)

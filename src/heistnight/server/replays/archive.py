@@ -1,4 +1,4 @@
-"""Finished games: put up, kept, found again and shown."""
+"""The replays of finished games: upload, find, show and review them."""
 
 import secrets
 import time
@@ -13,7 +13,7 @@ from heistnight.server.errors import Missing, TooFast
 from heistnight.server.limits import Buckets, Limits, bites
 from heistnight.server.protocol import http_bodies
 from heistnight.server.replays.recorder import Recorder
-from heistnight.server.replays.replays import PAGE, Eyes, Tape
+from heistnight.server.replays.replays import PAGE_FRAMES, Recording, ViewAs
 from heistnight.server.replays.reviews import Reviewer
 from heistnight.table.storage.changes import SavedReplay, UsedReplay
 from heistnight.table.storage.store import Store
@@ -23,16 +23,19 @@ MAX_USES_NOTED = 10_000
 
 
 class Archive:
+    """All replays of a server."""
+
     def __init__(self, store: Store, limits: Limits, budgets: Budgets) -> None:
         self.store, self.budgets, self.recorder = store, budgets, Recorder(limits)
         budgets.on_dropped = self.recorder.drop
         self.reviewer = Reviewer(store, limits)
         self.uploads = Buckets(limits.upload_rate, limits.upload_burst)
-        """In bytes: what is put up is kept."""
+        """In bytes, because uploads are stored."""
         self.used: OrderedDict[str, float] = OrderedDict()
-        """Replays, and when it was last written down that they were opened."""
+        """When we last stored that a replay was opened, by its id."""
 
     async def upload(self, journal: str, address: str) -> http_bodies.ReplayMade:
+        """Store a journal as a replay; raises if it can't be played through."""
         saved = SavedReplay(secrets.token_urlsafe(9), [], journal, time.time(), "uploads")
 
         async def find() -> SavedReplay:
@@ -41,15 +44,15 @@ class Archive:
         size = len(journal.encode())
         if not self.uploads.take(address, size):
             bites("upload_rate", address)
-            raise TooFast("Too many journals from this address are kept here. Come back later.")
+            raise TooFast("Too many uploads from your address. Try again later.")
         try:
             async with self.budgets.reserve("uploads", size, address):
-                tape = await self.recorder.tape(saved.id, address, find)
-                await self.store.write(msgspec.structs.replace(saved, names=tape.names))
+                recording = await self.recorder.recording(saved.id, address, find)
+                await self.store.write(msgspec.structs.replace(saved, names=recording.names))
         except BaseException:
             self.uploads.give_back(address, size)
             raise
-        return http_bodies.ReplayMade(id=saved.id, acts=tape.last)
+        return http_bodies.ReplayMade(id=saved.id, acts=recording.last)
 
     async def _find(self, id_: str) -> SavedReplay:
         saved = await self.store.replay(id_)
@@ -58,19 +61,20 @@ class Archive:
         return saved
 
     async def review(self, id_: str, address: str) -> bytes:
-        """A `bodies.ReviewShown`."""
-        return await self.reviewer.look(id_, address, lambda: self._find(id_))
+        """Return an encoded `http_bodies.ReviewShown`."""
+        return await self.reviewer.get(id_, address, lambda: self._find(id_))
 
-    async def tape(self, id_: str, address: str) -> Tape:
+    async def tape(self, id_: str, address: str) -> Recording:
+        """Return the recording of a replay, from the cache or made now."""
         try:
-            tape = await self.recorder.tape(id_, address, lambda: self._find(id_))
+            recording = await self.recorder.recording(id_, address, lambda: self._find(id_))
         except BadSave as error:
             raise Missing(f"This replay needs another version: {error}") from None
         self._note_use(id_)
-        return tape
+        return recording
 
     def _note_use(self, id_: str) -> None:
-        """Now and then: what was opened lately is not dropped to make room."""
+        """Store now and then that a replay was opened: recent ones aren't dropped for room."""
         now = time.time()
         if now - self.used.get(id_, 0.0) < NOTE_USE_SECONDS:
             return
@@ -85,21 +89,23 @@ class Archive:
         self,
         id_: str,
         first: int,
-        eyes: Eyes,
+        view_as: ViewAs,
         address: str,
         *,
         since: int | None = None,
-        most: int = PAGE,
+        most: int = PAGE_FRAMES,
     ) -> Iterator[bytes]:
-        """From this one on to the last of its page; the first with more of the log.
+        """Return the frames from `first` to the end of its page, at most `most`.
 
-        One after the other: whoever takes them slowly keeps no more than one in memory."""
-        tape = await self.tape(id_, address)
-        tape.check(first, eyes)
-        page, place = divmod(first, PAGE)
-        moments = await self.recorder.moments(id_, tape, page, eyes, address)
+        The first one has the log from line `since`. Frames are made one at a time, so a slow
+        client keeps only one in memory.
+        """
+        recording = await self.tape(id_, address)
+        recording.check(first, view_as)
+        page, place = divmod(first, PAGE_FRAMES)
+        moments = await self.recorder.moments(id_, recording, page, view_as, address)
         return (
-            tape.frame(first + number, eyes, moment, None if number else since)
+            recording.frame(first + number, view_as, moment, None if number else since)
             for number, moment in enumerate(moments[place : place + most])
         )
 

@@ -1,7 +1,7 @@
-"""Records games in a worker that may take so much time and memory, and keeps what it made.
+"""Record replays in a worker process with limited time and memory, and cache the results.
 
-Anybody can send a journal, and a short one can take long: so it is played through where it can be
-ended, one at a time, by the side of everything else.
+Anyone can upload a journal, and a short one can take long to play. So journals are played one
+at a time in a process that can be stopped.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from heistnight.kernel.errors import BadSave, HeistError
 from heistnight.server.errors import Full, TooFast
 from heistnight.server.limits import Buckets, Limits, bites, household
 from heistnight.server.replays import replays
-from heistnight.server.replays.replays import Eyes, Tape
+from heistnight.server.replays.replays import Recording, ViewAs
 from heistnight.table.bots.bot_workers import end, settle_in
 from heistnight.table.bots.fair_queue import FairQueue
 from heistnight.table.errors import Refusal
@@ -39,47 +39,47 @@ except ImportError:  # not on Windows
 log = logging.getLogger("heistnight.replays")
 
 Task = Callable[..., Any]
-Facts = tuple[Any, ...]
-FindFacts = Callable[[], Awaitable[Facts]]
+Arguments = tuple[Any, ...]
+FindArguments = Callable[[], Awaitable[Arguments]]
 Find = Callable[[], Awaitable[SavedReplay]]
 
 SPAWN = multiprocessing.get_context("spawn")
-STARTING = 30.0
-"""Seconds that a worker may need to start, on a busy machine."""
-PAGE_PRICE = 1.0
-"""Seconds that the frames of a page may take."""
-TOO_LONG = "This game takes too much time or memory to be shown."
-BUSY = "Too many replays are being made: try again in a moment."
+START_SECONDS = 30.0
+"""How long a worker may take to start on a busy machine."""
+PAGE_SECONDS = 1.0
+"""CPU time charged for the frames of a page."""
+TOO_LONG = "This game takes too much time or memory to show."
+RECORDER_BUSY = "Too many replays are being prepared. Try again in a moment."
 
 
-class Done(msgspec.Struct):
-    """What came of a task: what was made, packed; or why not."""
+class TaskResult(msgspec.Struct):
+    """The outcome of a task: its pickled result, or why it failed."""
 
     seconds: float
     made: bytes = b""
     problem: str = ""
     spent: bool = False
-    """It was ended: it took too much."""
+    """It took too much time or memory and was stopped."""
 
 
-class Spent(Exception):
-    """The time is up."""
+class OutOfTime(Exception):
+    """The task has used up its CPU time."""
 
 
-Gauge = Any
-"""Three numbers that worker and server share: how much is done, of how much; and 1 for: stop."""
-gauges: list[Gauge] = []
-"""In the worker: its own."""
+Progress = Any
+"""Three numbers shared by worker and server: steps done, steps in total, and 1 to stop."""
+progress_here: list[Progress] = []
+"""In the worker process: its own progress."""
 
 
-def begin(parent: int, megabytes: int, gauge: Gauge) -> None:
-    """In the worker: be modest, and never grow beyond this."""
+def start_worker(parent: int, megabytes: int, progress: Progress) -> None:
+    """Set up the worker process: low priority, and limited memory."""
     settle_in(parent)
-    gauges.append(gauge)
+    progress_here.append(progress)
     with contextlib.suppress(OSError, AttributeError):  # not on Windows
         os.nice(10)
     if hasattr(signal, "SIGPROF"):
-        signal.signal(signal.SIGPROF, time_is_up)
+        signal.signal(signal.SIGPROF, raise_out_of_time)
     if resource is None:
         return
     pages = Path("/proc/self/statm")
@@ -90,91 +90,91 @@ def begin(parent: int, megabytes: int, gauge: Gauge) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
-def time_is_up(*_: Any) -> None:
-    raise Spent
+def raise_out_of_time(*_: Any) -> None:
+    raise OutOfTime
 
 
-def work(task: Task, seconds: float, *facts: Any) -> Done:
-    """In the worker: do it within so many seconds of its processor."""
+def run_task(task: Task, seconds: float, *arguments: Any) -> TaskResult:
+    """Run a task in the worker process, within this much CPU time."""
     start = time.process_time()
     timed = hasattr(signal, "setitimer")
     try:
         if timed:
             signal.setitimer(signal.ITIMER_PROF, seconds)
-        made = pickle.dumps(task(*facts), 5)
-        return Done(time.process_time() - start, made)
-    except (Spent, MemoryError):
-        return Done(seconds, problem=TOO_LONG, spent=True)
+        made = pickle.dumps(task(*arguments), 5)
+        return TaskResult(time.process_time() - start, made)
+    except (OutOfTime, MemoryError):
+        return TaskResult(seconds, problem=TOO_LONG, spent=True)
     except RecursionError:
-        return Done(seconds, problem="The journal is nested too deeply.")
+        return TaskResult(seconds, problem="The journal is nested too deeply.")
     except HeistError as error:
-        return Done(time.process_time() - start, problem=str(error))
+        return TaskResult(time.process_time() - start, problem=str(error))
     finally:
         if timed:
             signal.setitimer(signal.ITIMER_PROF, 0)
 
 
-class Allowed(NamedTuple):
-    """What a worker may take."""
+class WorkerLimits(NamedTuple):
+    """Limits of a worker."""
 
     seconds: float
     megabytes: int
     waiting: int
-    """Tasks, that which is under way among them."""
+    """Tasks, including the one in progress."""
     limit: str
-    """The name of the last one."""
-    busy: str = BUSY
+    """The name of the limit `waiting`."""
+    busy: str = RECORDER_BUSY
 
 
-class Worker:
-    """One process; a new one where it was ended."""
+class TaskWorker:
+    """One worker process, replaced when it was stopped."""
 
-    def __init__(self, allowed: Allowed) -> None:
-        self.allowed = allowed
-        self.gauge: Gauge = SPAWN.RawArray("i", 3)
+    def __init__(self, limits: WorkerLimits) -> None:
+        self.limits = limits
+        self.progress: Progress = SPAWN.RawArray("i", 3)
         self.doing: object = None
-        """The first of the facts of the task under way."""
+        """The first argument of the task in progress."""
         self.pool: ProcessPoolExecutor | None = None
         self.turns = FairQueue(1)
         self.waiting = 0
 
-    async def do(self, task: Task, *facts: Any, address: str = "") -> Done:
-        """Addresses take turns, however many tasks one of them has."""
-        if self.waiting >= self.allowed.waiting:
-            bites(self.allowed.limit)
-            raise Full(self.allowed.busy)
+    async def do(self, task: Task, *arguments: Any, address: str = "") -> TaskResult:
+        """Run a task; addresses take turns, however many tasks one of them has."""
+        if self.waiting >= self.limits.waiting:
+            bites(self.limits.limit)
+            raise Full(self.limits.busy)
         self.waiting += 1
         try:
             async with self.turns.turn(household(address)):
-                self.gauge[:] = (0, 0, 0)
-                self.doing = facts[0] if facts else None
-                return await self._do(task, *facts)
+                self.progress[:] = (0, 0, 0)
+                self.doing = arguments[0] if arguments else None
+                return await self._do(task, *arguments)
         finally:
             self.waiting -= 1
 
-    async def _do(self, task: Task, *facts: Any) -> Done:
-        """Where the worker dies, or had died before, once more in another."""
+    async def _do(self, task: Task, *arguments: Any) -> TaskResult:
+        """Run the task; retry once in a new process if the worker dies or was dead already."""
         for _ in range(2):
             with contextlib.suppress(BrokenProcessPool):
-                return await self._ask_worker(task, *facts)
-        return Done(self.allowed.seconds, problem=TOO_LONG, spent=True)
+                return await self._ask_worker(task, *arguments)
+        return TaskResult(self.limits.seconds, problem=TOO_LONG, spent=True)
 
-    async def _ask_worker(self, task: Task, *facts: Any) -> Done:
+    async def _ask_worker(self, task: Task, *arguments: Any) -> TaskResult:
         starting = self.pool is None
         pool = self.pool = self.pool or self._new_pool()
-        seconds = self.allowed.seconds
-        patience = 4 * seconds + (STARTING if starting else 0)
-        done = Done(seconds, problem=TOO_LONG, spent=True)
+        seconds = self.limits.seconds
+        timeout = 4 * seconds + (START_SECONDS if starting else 0)
+        done = TaskResult(seconds, problem=TOO_LONG, spent=True)
         try:
-            future = asyncio.wrap_future(pool.submit(work, task, seconds, *facts))
-            done = await asyncio.wait_for(future, patience)
+            future = asyncio.wrap_future(pool.submit(run_task, task, seconds, *arguments))
+            done = await asyncio.wait_for(future, timeout)
         except TimeoutError:
-            log.error("The worker for replays does not answer: there is a new one.")
+            log.error("The replay worker does not answer. Starting a new one.")
         except BrokenProcessPool:
-            log.error("The worker for replays died: there is a new one.")
+            log.error("The replay worker died. Starting a new one.")
             self.close()
             raise
-        if done.spent:  # its memory went with it
+        if done.spent:  # end the process to free its memory
             self.close()
         return done
 
@@ -182,8 +182,8 @@ class Worker:
         return ProcessPoolExecutor(
             1,
             mp_context=SPAWN,
-            initializer=begin,
-            initargs=(os.getpid(), self.allowed.megabytes, self.gauge),
+            initializer=start_worker,
+            initargs=(os.getpid(), self.limits.megabytes, self.progress),
         )
 
     def close(self) -> None:
@@ -192,22 +192,22 @@ class Worker:
             self.pool = None
 
 
-Made = tuple[Any, int]
-"""Something, and its size in bytes."""
+Sized = tuple[Any, int]
+"""A result, and its size in bytes."""
 
 
-class Shelf:
-    """Keeps what was made, up to so many bytes; what is being made is made once."""
+class SizedCache:
+    """A cache of results up to a size in bytes; concurrent requests for one make it once."""
 
-    def __init__(self, most: int) -> None:
-        self.most, self.size = most, 0
-        self.kept: OrderedDict[object, Made] = OrderedDict()
-        self.making: dict[object, asyncio.Task[Made]] = {}
+    def __init__(self, max_bytes: int) -> None:
+        self.max_bytes, self.size = max_bytes, 0
+        self.kept: OrderedDict[object, Sized] = OrderedDict()
+        self.making: dict[object, asyncio.Task[Sized]] = {}
 
     def has(self, key: object) -> bool:
         return key in self.kept or key in self.making
 
-    async def get(self, key: object, make: Callable[[], Coroutine[Any, Any, Made]]) -> Any:
+    async def get(self, key: object, make: Callable[[], Coroutine[Any, Any, Sized]]) -> Any:
         if key in self.kept:
             self.kept.move_to_end(key)
             return self.kept[key][0]
@@ -220,77 +220,84 @@ class Shelf:
         for key in [key for key in self.kept if unwanted(key)]:
             self.size -= self.kept.pop(key)[1]
 
-    def _keep(self, key: object, made: asyncio.Task[Made]) -> None:
+    def _keep(self, key: object, made: asyncio.Task[Sized]) -> None:
         del self.making[key]
         if made.cancelled() or made.exception() is not None:
             return
         self.kept[key] = made.result()
         self.size += made.result()[1]
-        while self.size > self.most:
+        while self.size > self.max_bytes:
             self.size -= self.kept.popitem(last=False)[1][1]
 
 
-def allowed(limits: Limits) -> Allowed:
-    return Allowed(
+def recorder_limits(limits: Limits) -> WorkerLimits:
+    return WorkerLimits(
         limits.replay_seconds, limits.replay_memory, limits.replays_waiting, "replays_waiting"
     )
 
 
 class Recorder:
-    """The worker, what it made, and what each address may still ask of it."""
+    """The worker for replays, the cache of its results, and the budget of each address."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.worker = Worker(allowed(limits))
+        self.worker = TaskWorker(recorder_limits(limits))
         self.forget()
-        self.prices = Buckets(limits.replay_rate, limits.replay_burst)
-        """In seconds of the worker's processor."""
+        self.budgets = Buckets(limits.replay_rate, limits.replay_burst)
+        """In seconds of the worker's CPU time."""
 
     def forget(self) -> None:
-        """All that was made, and what is being made: it may show what was taken out since."""
-        self.shelf = Shelf(self.limits.replay_cache * 2**20)
+        """Drop all results, also those in progress: they may show what was erased since."""
+        self.cache = SizedCache(self.limits.replay_cache * 2**20)
 
     def drop(self, ids: list[str]) -> None:
-        """What was made of these replays, their tapes and pages."""
-        self.shelf.drop(lambda key: (key[0] if isinstance(key, tuple) else key) in ids)
+        """Drop the cached recordings and pages of these replays."""
+        self.cache.drop(lambda key: (key[0] if isinstance(key, tuple) else key) in ids)
 
-    async def tape(self, id_: str, address: str, find: Find) -> Tape:
-        async def facts() -> Facts:
+    async def recording(self, id_: str, address: str, find: Find) -> Recording:
+        """Return the recording of a replay."""
+
+        async def arguments() -> Arguments:
             saved = await find()
             return saved.id, saved.names, saved.journal, self.limits.acts
 
-        price = self.limits.replay_seconds
-        tape: Tape = await self._get(id_, address, price, replays.record, facts)
-        return tape
+        seconds = self.limits.replay_seconds
+        found: Recording = await self._get(id_, address, seconds, replays.record, arguments)
+        return found
 
     async def moments(
-        self, id_: str, tape: Tape, page: int, eyes: Eyes, address: str
+        self, id_: str, recording: Recording, page: int, view_as: ViewAs, address: str
     ) -> list[bytes]:
-        """Those of one page."""
+        """Return the moments of one page."""
 
-        async def facts() -> Facts:
-            return *tape.page(page), eyes
+        async def arguments() -> Arguments:
+            return *recording.page(page), view_as
 
-        key = id_, page, eyes
-        found: list[bytes] = await self._get(key, address, PAGE_PRICE, replays.moments, facts)
+        key = id_, page, view_as
+        found: list[bytes] = await self._get(key, address, PAGE_SECONDS, replays.moments, arguments)
         return found
 
     async def _get(
-        self, key: object, address: str, price: float, task: Task, facts: FindFacts
+        self, key: object, address: str, seconds: float, task: Task, arguments: FindArguments
     ) -> Any:
-        """From the shelf; else it is paid for beforehand, and for the worst."""
-        if not self.shelf.has(key) and not self.prices.take(address, price):
-            bites("replay_rate", address)
-            raise TooFast("Too many replays for this address: wait a little.")
-        return await self.shelf.get(key, lambda: self._make(address, price, task, facts))
+        """Return a result from the cache, or make it.
 
-    async def _make(self, address: str, price: float, task: Task, facts: FindFacts) -> Made:
+        The most CPU time that it may take is charged first, and the rest is given back.
+        """
+        if not self.cache.has(key) and not self.budgets.take(address, seconds):
+            bites("replay_rate", address)
+            raise TooFast("Too many replays from your address. Try again in a moment.")
+        return await self.cache.get(key, lambda: self._make(address, seconds, task, arguments))
+
+    async def _make(
+        self, address: str, seconds: float, task: Task, arguments: FindArguments
+    ) -> Sized:
         used = 0.0
         try:
-            done = await self.worker.do(task, *await facts(), address=address)
+            done = await self.worker.do(task, *await arguments(), address=address)
             used = done.seconds
         finally:
-            self.prices.give_back(address, max(0.0, price - used))
+            self.budgets.give_back(address, max(0.0, seconds - used))
         if done.spent:
             bites("replay_seconds", address)
             raise Refusal(done.problem)

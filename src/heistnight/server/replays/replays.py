@@ -1,7 +1,7 @@
-"""Finished games to be watched again, from any seat's eyes, or open: a tape, and its frames.
+"""Recordings of finished games and their frames, viewed as any seat or with all cards shown.
 
-All of it is made in a worker (see `recorder`). A tape keeps the game at every so many acts; the
-frames between are played again from there, a page at a time.
+A worker makes them (see `recorder`). A recording keeps the game at the first frame of each page;
+the other frames of a page are played again from there.
 """
 
 import pickle
@@ -24,73 +24,74 @@ from heistnight.table.storage.records import ActRow
 
 encode = msgspec.json.encode
 
-PAGE = 25
-"""Frames that are made and sent together."""
-MOST_LINES = 2_000
-"""Of the log before a frame, sent with it."""
+PAGE_FRAMES = 25
+"""Frames made and sent together."""
+MAX_LOG_LINES = 2_000
+"""Log lines from before a frame that are sent with it."""
 
-Eyes = str
+ViewAs = str
 """`open`, `public`, or the number of a seat."""
 
 
-class Story(msgspec.Struct):
-    """The log as one pair of eyes has it."""
+class LogOfView(msgspec.Struct):
+    """The log as seen in one view."""
 
     lines: list[bytes]
     lengths: "array[int]"
-    """How long it is at each frame."""
+    """The length of the log at each frame."""
 
     def since(self, number: int, line: int | None) -> tuple[int, list[bytes]]:
-        """What is new at this frame, or all from a line on, as far as it is not too much."""
+        """Return the lines new at this frame, or those from `line` on, and where they start."""
         start = self.lengths[number - 1] if number else 0
         if line is not None:
-            start = max(min(start, line), start - MOST_LINES)
+            start = max(min(start, line), start - MAX_LOG_LINES)
         return start, self.lines[start : self.lengths[number]]
 
 
-class Tape(msgspec.Struct):
-    """One game. Small: it is kept for a while, whoever put it up."""
+class Recording(msgspec.Struct):
+    """One recorded game; kept small, because anyone can upload one and it is cached."""
 
     summary: bytes
-    """A `bodies.Replay`."""
+    """An encoded `http_bodies.Replay`."""
     names: list[str]
     seats: int
     acts: list[bytes]
-    """Each a `bodies.ActShown`."""
+    """Each an encoded `http_bodies.ActShown`."""
     choices: list[tuple[Seat, int]]
     packed: list[bytes]
-    """The game at the first frame of each page."""
-    stories: dict[Eyes, Story]
+    """The pickled game at the first frame of each page."""
+    logs: dict[ViewAs, LogOfView]
 
     @property
     def last(self) -> int:
         return len(self.acts)
 
-    def check(self, number: int, eyes: Eyes) -> None:
+    def check(self, number: int, view_as: ViewAs) -> None:
+        """Raise Refusal if there is no such frame or view."""
         if not 0 <= number <= self.last:
             raise Refusal(f"The replay has frames 0 to {self.last}.")
-        if eyes not in self.stories:
-            raise Refusal(f"There are seats 0 to {self.seats - 1}.")
+        if view_as not in self.logs:
+            raise Refusal(f"The replay has seats 0 to {self.seats - 1}.")
 
     def page(self, number: int) -> tuple[bytes, list[tuple[Seat, int]]]:
-        """The game at the first frame of that page, and what was chosen in it."""
-        first = number * PAGE
-        return self.packed[number], self.choices[first : first + PAGE - 1]
+        """Return the pickled game at the first frame of a page, and the choices made in it."""
+        first = number * PAGE_FRAMES
+        return self.packed[number], self.choices[first : first + PAGE_FRAMES - 1]
 
     def moment(self, number: int) -> Game:
-        """The game after so many acts, to play on from: without its past."""
+        """Return the game after so many acts, without its past, to continue playing from."""
         self.check(number, "public")
-        page, place = divmod(number, PAGE)
+        page, place = divmod(number, PAGE_FRAMES)
         packed, acts = self.page(page)
         game: Game = pickle.loads(packed)
         for seat, choice in acts[:place]:
             game.act_unchecked(seat, choice)
         return game
 
-    def frame(self, number: int, eyes: Eyes, moment: bytes, since: int | None) -> bytes:
-        """A `bodies.ReplayFrame`: the moment, what led there, and what the log says of it."""
+    def frame(self, number: int, view_as: ViewAs, moment: bytes, since: int | None) -> bytes:
+        """Return an encoded `http_bodies.ReplayFrame`: the moment, its act and its log lines."""
         act = self.acts[number - 1] if number else b"null"
-        start, lines = self.stories[eyes].since(number, since)
+        start, lines = self.logs[view_as].since(number, since)
         return b'{"number":%d,"last":%d,"act":%b,"events_from":%d,"events":[%b],%b' % (
             number,
             self.last,
@@ -101,24 +102,24 @@ class Tape(msgspec.Struct):
         )
 
 
-def record(id_: str, names: list[str], text: str, most: int) -> Tape:
-    """Play a journal through."""
+def record(id_: str, names: list[str], text: str, most: int) -> Recording:
+    """Record a journal by playing it through."""
     end = load(text)
     if end.act_count > most:
         raise BadSave(f"The journal has {end.act_count} acts; at most {most} can be shown.")
     names = names or [f"Player {seat + 1}" for seat in range(end.seats)]
-    return Taping(end).tape(id_, names, text)
+    return RecordingGame(end).recording(id_, names, text)
 
 
-class Taping:
-    """A game as it is being recorded."""
+class RecordingGame:
+    """A game that is being recorded."""
 
     def __init__(self, end: Game) -> None:
         self.end = end
         self.live = LiveGame(Game(rules_of(end.id), end.setup))
-        self.log, self.wide = Log(end.seats), Lines()
+        self.log, self.open_log = Log(end.seats), Lines()
         self.lengths = {
-            eyes: array("I") for eyes in ("open", "public", *map(str, range(end.seats)))
+            view_as: array("I") for view_as in ("open", "public", *map(str, range(end.seats)))
         }
         self.packed: list[bytes] = []
         self.acts: list[http_bodies.ActShown] = []
@@ -135,30 +136,30 @@ class Taping:
 
     def _note(self) -> None:
         game = self.live.game
-        if len(self.acts) % PAGE == 0:
+        if len(self.acts) % PAGE_FRAMES == 0:
             self.packed.append(pickle.dumps(game.without_past(0), 5))
-        for told in game.log.since(len(self.wide.lines)):
-            event = told.secretly or told.openly
-            assert event is not None, "something is told to somebody"
-            self.wide.add(encode(in_words(event)))
+        for entry in game.log.since(len(self.open_log.lines)):
+            event = entry.secretly or entry.openly
+            assert event is not None, "at least one player sees every event"
+            self.open_log.add(encode(in_words(event)))
         self.log.follow(game.log)
-        for eyes, lengths in self.lengths.items():
-            lengths.append(len(self._lines(eyes)))
+        for view_as, lengths in self.lengths.items():
+            lengths.append(len(self._lines(view_as)))
 
-    def _lines(self, eyes: Eyes) -> list[bytes]:
-        if eyes == "open":
-            return self.wide.lines
-        return self.log.eyes[None if eyes == "public" else int(eyes)].lines
+    def _lines(self, view_as: ViewAs) -> list[bytes]:
+        if view_as == "open":
+            return self.open_log.lines
+        return self.log.eyes[None if view_as == "public" else int(view_as)].lines
 
-    def tape(self, id_: str, names: list[str], text: str) -> Tape:
-        return Tape(
+    def recording(self, id_: str, names: list[str], text: str) -> Recording:
+        return Recording(
             summary=encode(self._summary(id_, names, text)),
             names=names,
             seats=self.end.seats,
             acts=[encode(act) for act in self.acts],
             choices=list(self.end.acts),
             packed=self.packed,
-            stories={eyes: Story(self._lines(eyes), at) for eyes, at in self.lengths.items()},
+            logs={view: LogOfView(self._lines(view), at) for view, at in self.lengths.items()},
         )
 
     def _summary(self, id_: str, names: list[str], text: str) -> http_bodies.Replay:
@@ -179,30 +180,32 @@ class Taping:
         )
 
 
-def moments(packed: bytes, acts: list[tuple[Seat, int]], eyes: Eyes) -> list[bytes]:
-    """A page of `bodies.ReplayMoment`s: the game that was packed, and after each of the acts."""
+def moments(packed: bytes, acts: list[tuple[Seat, int]], view_as: ViewAs) -> list[bytes]:
+    """Return a page of encoded `http_bodies.ReplayMoment`s: one at its start, one per act."""
     game: Game = pickle.loads(packed)
-    found = [moment(game, eyes)]
+    found = [moment(game, view_as)]
     for seat, choice in acts:
         game.act_unchecked(seat, choice)
-        found.append(moment(game, eyes))
+        found.append(moment(game, view_as))
     return found
 
 
-def moment(game: Game, eyes: Eyes) -> bytes:
-    wide, seat = eyes == "open", int(eyes) if eyes.isdigit() else None
-    views = game.typed_views(range(game.seats)) if wide else []
+def moment(game: Game, view_as: ViewAs) -> bytes:
+    """Return an encoded `http_bodies.ReplayMoment`."""
+    all_shown, seat = view_as == "open", int(view_as) if view_as.isdigit() else None
+    views = game.typed_views(range(game.seats)) if all_shown else []
     return encode(
         http_bodies.ReplayMoment(
             view=Raw(encode(game.typed_view(seat))),
             open=[Raw(encode(one)) for one in views],
-            asking=asking(game, seat, wide),
+            asking=open_decisions(game, seat, all_shown),
         )
     )
 
 
-def asking(game: Game, seat: Seat | None, wide: bool) -> list[http_bodies.Asking]:
-    seats = [one for one in game.waiting if wide or one == seat]
+def open_decisions(game: Game, seat: Seat | None, all_shown: bool) -> list[http_bodies.Asking]:
+    """Return the decisions that the view shows: those of one seat, or all."""
+    seats = [one for one in game.waiting if all_shown or one == seat]
     decisions = {one: game.as_seen_by(one).pending[one] for one in seats}
     return [
         http_bodies.Asking(seat=one, decision=presenters.decision_shown(decision, decision.id))

@@ -1,7 +1,7 @@
-"""Reviews of finished games: made in a worker of their own, once, and kept with the replay.
+"""Reviews of finished games: made once, in a separate worker, and stored with the replay.
 
-A review takes seconds to a minute of a processor. Whoever asks first sets it going and pays for
-it; whoever asks meanwhile hears how far it is. When nobody asks any more, it is given up.
+A review takes seconds to a minute of CPU time. The first request starts it and is charged for
+it; requests in the meantime get its progress. It is given up when no request asks for it any more.
 """
 
 import asyncio
@@ -17,53 +17,54 @@ from heistnight.review import review
 from heistnight.review.schema import VERSION
 from heistnight.server.errors import TooFast
 from heistnight.server.limits import Buckets, Limits, bites, household
-from heistnight.server.replays.recorder import Allowed, Worker, gauges
+from heistnight.server.replays.recorder import TaskWorker, WorkerLimits, progress_here
 from heistnight.table.errors import Refusal
 from heistnight.table.storage.changes import SavedReplay, SavedReview
 from heistnight.table.storage.store import Store
 
 Find = Callable[[], Awaitable[SavedReplay]]
 
-FORGOTTEN = 15.0
-"""Seconds after which a review that nobody asked for again is given up."""
-LOOK = 0.5
-"""Seconds that whoever asks waits for the end of it."""
-IN_TIME = 0.8
-"""The part of the time allowed after which no further decision is weighed."""
-DONE, TOTAL, STOP = 0, 1, 2
-"""What the worker's gauge tells, and is told."""
-BUSY = "Too many reviews are being made: try again in a minute."
+ABANDONED_AFTER_SECONDS = 15.0
+"""A review is given up this long after the last request for it."""
+POLL_SECONDS = 0.5
+"""How long a request waits for the review before it gets the progress."""
+USABLE_FRACTION = 0.8
+"""No further decision is reviewed after this fraction of the time limit."""
+DONE_INDEX, TOTAL_INDEX, STOP_INDEX = 0, 1, 2
+"""Indices into the worker's shared progress."""
+REVIEWER_BUSY = "Too many reviews are being prepared. Try again in a minute."
 
 
-def reviewed(id_: str, journal: str, most: int, seconds: float) -> bytes:
-    """In the worker: a `Review` as JSON."""
-    gauge, until = gauges[-1], time.process_time() + IN_TIME * seconds
+def review_journal(id_: str, journal: str, most: int, seconds: float) -> bytes:
+    """Review a journal in the worker process; return the `Review` as JSON."""
+    progress, until = progress_here[-1], time.process_time() + USABLE_FRACTION * seconds
     game = load(journal)
     if game.act_count > most:
         raise BadSave(f"The journal has {game.act_count} acts; at most {most} can be reviewed.")
 
-    def tell(done: int, total: int) -> None:
-        gauge[DONE], gauge[TOTAL] = done, total
+    def report(done: int, total: int) -> None:
+        progress[DONE_INDEX], progress[TOTAL_INDEX] = done, total
 
-    return msgspec.json.encode(
-        review(game, progress=tell, stop=lambda: gauge[STOP] or time.process_time() > until)
-    )
+    def should_stop() -> bool:
+        return bool(progress[STOP_INDEX]) or time.process_time() > until
+
+    return msgspec.json.encode(review(game, progress=report, stop=should_stop))
 
 
-class Job:
-    """A review that is being made."""
+class ReviewJob:
+    """A review in progress."""
 
-    def __init__(self, id_: str, home: str) -> None:
-        self.id, self.home = id_, home
+    def __init__(self, id_: str, address: str) -> None:
+        self.id, self.address = id_, address
         self.asked = time.monotonic()
-        """When somebody last asked for it."""
+        """When it was last requested."""
         self.given_up = False
-        """What comes of it is not the whole, even if somebody asks again."""
+        """The worker was told to stop, so its result is incomplete even if a new request comes."""
         self.making: asyncio.Task[bytes | None] | None = None
 
     @property
-    def forgotten(self) -> bool:
-        return time.monotonic() - self.asked > FORGOTTEN
+    def is_unwanted(self) -> bool:
+        return time.monotonic() - self.asked > ABANDONED_AFTER_SECONDS
 
     @property
     def done(self) -> bool:
@@ -71,89 +72,93 @@ class Job:
 
 
 class Reviewer:
+    """Makes and stores reviews, with a budget of CPU time for each address."""
+
     def __init__(self, store: Store, limits: Limits) -> None:
         self.store, self.limits = store, limits
-        self.worker = Worker(
-            Allowed(
+        self.worker = TaskWorker(
+            WorkerLimits(
                 limits.review_seconds,
                 limits.replay_memory,
                 limits.reviews_waiting,
                 "reviews_waiting",
-                BUSY,
+                REVIEWER_BUSY,
             )
         )
-        self.prices = Buckets(limits.review_rate, limits.review_burst)
-        """In seconds of the worker's processor."""
-        self.jobs: dict[str, Job] = {}
+        self.budgets = Buckets(limits.review_rate, limits.review_burst)
+        """In seconds of the worker's CPU time."""
+        self.jobs: dict[str, ReviewJob] = {}
 
-    async def look(self, id_: str, address: str, find: Find) -> bytes:
-        """A `bodies.ReviewShown`: the review, or how far it is."""
+    async def get(self, id_: str, address: str, find: Find) -> bytes:
+        """Return an encoded `http_bodies.ReviewShown`: the review, or its progress."""
         if id_ not in self.jobs:
             kept = await self.store.review(id_, VERSION)
             if kept is not None:
-                return shown(1, 1, kept.encode())
+                return encode_review(1, 1, kept.encode())
         job = self.jobs.get(id_) or self._begin(id_, address, find)
         job.asked = time.monotonic()
         making = job.making
         assert making is not None
-        await asyncio.wait({making}, timeout=LOOK)
+        await asyncio.wait({making}, timeout=POLL_SECONDS)
         if not making.done():
-            return shown(*self._progress(id_), b"null")
+            return encode_review(*self._progress(id_), b"null")
         self.jobs.pop(id_, None)
         body = making.result()
-        return shown(0, 0, b"null") if body is None else shown(1, 1, body)
+        return encode_review(0, 0, b"null") if body is None else encode_review(1, 1, body)
 
-    def _begin(self, id_: str, address: str, find: Find) -> Job:
-        """It is paid for beforehand, and for the worst."""
-        self.jobs = {job.id: job for job in self.jobs.values() if not over(job)}
+    def _begin(self, id_: str, address: str, find: Find) -> ReviewJob:
+        """Start a review; the most CPU time it may take is charged first."""
+        self.jobs = {job.id: job for job in self.jobs.values() if not is_abandoned(job)}
         self._check_share(address)
-        price = self.limits.review_seconds
-        if not self.prices.take(address, price):
+        seconds = self.limits.review_seconds
+        if not self.budgets.take(address, seconds):
             bites("review_rate", address)
-            raise TooFast("Too many reviews for this address: wait a few minutes.")
-        job = self.jobs[id_] = Job(id_, household(address))
-        job.making = asyncio.create_task(self._make(job, address, price, find))
+            raise TooFast("Too many reviews from your address. Try again in a few minutes.")
+        job = self.jobs[id_] = ReviewJob(id_, household(address))
+        job.making = asyncio.create_task(self._make(job, address, seconds, find))
         job.making.add_done_callback(lambda made: made.cancelled() or made.exception())
         return job
 
     def _check_share(self, address: str) -> None:
-        """A few addresses must not fill the queue."""
-        theirs = [job for job in self.jobs.values() if job.home == household(address)]
+        """Raise TooFast if this address has its share of the queue already."""
+        theirs = [job for job in self.jobs.values() if job.address == household(address)]
         if len([job for job in theirs if not job.done]) >= self.limits.max_reviews_an_address:
             bites("max_reviews_an_address", address)
-            raise TooFast("Reviews for this address are being made: wait until one is done.")
+            raise TooFast("Your other reviews are still in progress. Try again when one is done.")
 
     def _progress(self, id_: str) -> tuple[int, int]:
         if self.worker.doing != id_:
             return 0, 0
-        return self.worker.gauge[DONE], self.worker.gauge[TOTAL]
+        return self.worker.progress[DONE_INDEX], self.worker.progress[TOTAL_INDEX]
 
-    async def _make(self, job: Job, address: str, price: float, find: Find) -> bytes | None:
-        """None where it was given up."""
+    async def _make(self, job: ReviewJob, address: str, seconds: float, find: Find) -> bytes | None:
+        """Make and store a review; return None if it was given up."""
         used = 0.0
         try:
             saved, limits = await find(), self.limits
-            facts = job.id, saved.journal, limits.acts, limits.review_seconds
-            working = asyncio.create_task(self.worker.do(reviewed, *facts, address=address))
+            arguments = job.id, saved.journal, limits.acts, limits.review_seconds
+            working = asyncio.create_task(
+                self.worker.do(review_journal, *arguments, address=address)
+            )
             while not working.done():
-                await asyncio.wait({working}, timeout=LOOK)
-                if job.forgotten and self.worker.doing == job.id:
-                    self.worker.gauge[STOP] = job.given_up = True
-                elif job.forgotten and not working.done():  # its place is for others
+                await asyncio.wait({working}, timeout=POLL_SECONDS)
+                if job.is_unwanted and self.worker.doing == job.id:
+                    self.worker.progress[STOP_INDEX] = job.given_up = True
+                elif job.is_unwanted and not working.done():  # leave its place to others
                     working.cancel()
                     return None
             done = working.result()
             used = done.seconds
         finally:
-            self.prices.give_back(address, max(0.0, price - used))
+            self.budgets.give_back(address, max(0.0, seconds - used))
         if done.spent:
             bites("review_seconds", address)
         if done.problem:
             raise Refusal(done.problem)
-        if job.given_up or job.forgotten:
+        if job.given_up or job.is_unwanted:
             return None
         body: bytes = pickle.loads(done.made)
-        await find()  # it may have been removed meanwhile
+        await find()  # raises if the replay was removed meanwhile
         await self.store.write(SavedReview(job.id, VERSION, body.decode()))
         return body
 
@@ -164,10 +169,10 @@ class Reviewer:
         self.worker.close()
 
 
-def over(job: Job) -> bool:
-    """Done, and nobody came to hear of it."""
-    return job.forgotten and job.done
+def is_abandoned(job: ReviewJob) -> bool:
+    """Return whether a review is done and no request came to get it."""
+    return job.is_unwanted and job.done
 
 
-def shown(done: int, total: int, review: bytes) -> bytes:
+def encode_review(done: int, total: int, review: bytes) -> bytes:
     return b'{"done":%d,"total":%d,"review":%b}' % (done, total, review)

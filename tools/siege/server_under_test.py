@@ -1,4 +1,4 @@
-"""The server that is attacked: its memory, its figures, its log."""
+"""The server that is attacked: its memory, its metrics, its log."""
 
 import os
 import re
@@ -9,18 +9,21 @@ import urllib.request
 from collections.abc import Sequence
 
 from tests.server.hasty import HASTY
-from tools.load.figures import family, memory
+from tools.load.figures import memory_mb as memory
+from tools.load.figures import process_tree
 
-BITTEN = re.compile(r'^heistnight_limits_total\{limit="(\w+)"\} (\S+)$', re.MULTILINE)
-BUCKET = re.compile(r'^heistnight_(\w+)_seconds_bucket\{le="([^"]+)"\} (\S+)$', re.MULTILINE)
-PATIENCE = 30.0
-"""Seconds; the machine may be busy with other tests."""
+LIMIT_METRIC = re.compile(r'^heistnight_limits_total\{limit="(\w+)"\} (\S+)$', re.MULTILINE)
+BUCKET_METRIC = re.compile(r'^heistnight_(\w+)_seconds_bucket\{le="([^"]+)"\} (\S+)$', re.MULTILINE)
+ANSWER_SECONDS = 30.0
+"""Long, because the machine may be busy with other tests."""
 
 
-class Fortress:
-    """As it is set up by default, but for these limits: nobody here is taken for a proxy.
+class ServerUnderTest:
+    """A server with default settings, except for the given limits and two more things.
 
-    A host is away for long after a moment: no attack has to wait for a minute."""
+    No address here is a trusted proxy. And a host counts as away after a moment, so that no
+    attack has to wait for a minute.
+    """
 
     def __init__(self, database: str, limits: Sequence[str] = ()) -> None:
         self.log: list[str] = []
@@ -43,28 +46,28 @@ class Fortress:
         self.log += self.process.stdout
 
     def memory(self) -> float:
-        """Megabytes, of the server and its workers."""
-        return sum([memory(pid) for pid in family(self.process.pid)])
+        """Return the megabytes of the server and its workers."""
+        return sum([memory(pid) for pid in process_tree(self.process.pid)])
 
     def get(self, path: str) -> str:
-        with urllib.request.urlopen(f"{self.address}{path}", timeout=PATIENCE) as answer:
+        with urllib.request.urlopen(f"{self.address}{path}", timeout=ANSWER_SECONDS) as answer:
             body: bytes = answer.read()
         return body.decode()
 
     def answers(self) -> float:
-        """Seconds until it says that it is well."""
+        """Return the seconds until `/health` answers."""
         started = time.monotonic()
         self.get("/health")
         return time.monotonic() - started
 
-    def bites(self) -> dict[str, int]:
-        """How often each limit bit so far."""
-        found = BITTEN.findall(self.get("/metrics"))
+    def limits_hit(self) -> dict[str, int]:
+        """Return how often each limit was hit so far."""
+        found = LIMIT_METRIC.findall(self.get("/metrics"))
         return {limit: int(float(count)) for limit, count in found}
 
     def durations(self, of: str) -> dict[float, int]:
-        """How often it took so many seconds, or less."""
-        found = BUCKET.findall(self.get("/metrics"))
+        """Return how often something took at most so many seconds, by upper bound."""
+        found = BUCKET_METRIC.findall(self.get("/metrics"))
         return {float(most): int(float(count)) for name, most, count in found if name == of}
 
     def stop(self) -> None:

@@ -1,6 +1,6 @@
-"""Attacks on secrets: who was asked in a reaction window, read from counters and from time (G-3).
+"""Attacks on secrets: find out who was asked in a reaction window, by counters or timing (G-3).
 
-Each on a quiet server of its own, whose database is far away: there it is easiest.
+Each runs on a separate, idle server with a distant database, where this is easiest.
 """
 
 import asyncio
@@ -13,59 +13,59 @@ from pathlib import Path
 
 from tests.server.in_windows import public, three_at, to_a_window, up_to_date
 from tests.server.kit import Client, ServerProcess
-from tools.siege.attacks import Siege
+from tools.siege.attacks import Attacker
 
-FAR = (sys.executable, "-m", "tools.siege.far_server")
-FEWEST_TIMES = 6
-"""Windows of each kind: that the times of two like kinds lie apart by chance is one in 462."""
+FAR_SERVER = (sys.executable, "-m", "tools.siege.far_server")
+MIN_WINDOWS = 6
+"""Per kind: the times of two equal kinds are completely separate by chance once in 462 runs."""
 SEEDS = (2, 3)
-"""Of games in which some windows ask nobody."""
+"""Seeds of games in which some windows ask no player."""
 
 
 @contextmanager
 def far_server() -> Iterator[ServerProcess]:
     with tempfile.TemporaryDirectory(prefix="heistnight-far-") as folder:
-        server = ServerProcess(Path(folder) / "far.sqlite3", serve=FAR)
+        server = ServerProcess(Path(folder) / "far.sqlite3", serve=FAR_SERVER)
         try:
             yield server
         finally:
             server.stop()
 
 
-async def counts(siege: Siege) -> None:
-    """Whatever a stranger can ask for, before and after each pass."""
+async def counts(attacker: Attacker) -> None:
+    """Compare everything public before and after each pass."""
     with far_server() as server:
         code, clients, _ = await three_at(server, "relaxed")
-        for turn in siege.many(6):
+        for turn in attacker.many(6):
             await to_a_window(clients)
             before, number = public(server, code), clients[0].table["window"]["number"]
             order = [clients[(turn + n) % len(clients)] for n in range(len(clients))]
             for client in order[:-1]:
                 await client.done("pass", window=number)
-                assert public(server, code) == before, "a stranger sees that somebody passed"
+                assert public(server, code) == before, "a stranger sees that a player passed"
             await order[-1].done("pass", window=number)
         await leave(clients)
 
 
-async def clocks(siege: Siege) -> None:
-    """How long a window stays after everybody has passed, by whether anybody was asked."""
+async def clocks(attacker: Attacker) -> None:
+    """Compare how long windows stay open after all passed, with and without a player asked."""
     times: dict[bool, list[float]] = {True: [], False: []}
     with far_server() as server:
         for seed in SEEDS:
             _, clients, spectator = await three_at(server, "instant", seed)
-            while min(map(len, times.values())) < FEWEST_TIMES and await to_a_window(clients):
+            while min(map(len, times.values())) < MIN_WINDOWS and await to_a_window(clients):
                 await up_to_date(spectator)
                 asked = any(client.table["decision"] for client in clients)
                 times[asked].append(await window_seconds(clients, spectator))
             await leave([*clients, spectator])
     asked_times, others = times[True], times[False]
-    assert min(len(asked_times), len(others)) >= FEWEST_TIMES, "too few windows of one kind"
+    assert min(len(asked_times), len(others)) >= MIN_WINDOWS, "too few windows of one kind"
     apart = max(others) < min(asked_times) or max(asked_times) < min(others)
     assert not apart, f"time tells who was asked: {asked_times} and {others}"
 
 
 async def window_seconds(clients: Sequence[Client], spectator: Client) -> float:
-    """From everybody's pass until somebody without a seat sees what comes next."""
+    """Return the seconds from all passes until a spectator sees the window end."""
     number, begun = spectator.table["window"]["number"], time.monotonic()
     for client in clients:
         await client.send({"type": "pass", "request": f"pass {number}", "window": number})

@@ -1,4 +1,4 @@
-"""Every attack, with the limits that stop it."""
+"""All attacks, each with the limits that stop it."""
 
 import asyncio
 import resource
@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from tools.siege.attacks import (
-    Place,
-    Siege,
+    Attacker,
+    Target,
     greed,
     guesses,
     journals,
@@ -20,20 +20,20 @@ from tools.siege.attacks import (
     slowness,
     tables,
 )
-from tools.siege.disguises import disguises
+from tools.siege.exhaustion import filling, padding, pictures, reviews
 from tools.siege.floods import babble, hoards, looks
-from tools.siege.hoarders import filling, padding, pictures, reviews
+from tools.siege.side_channels import clocks, counts
+from tools.siege.spoofing import disguises
 from tools.siege.takeover import takeover
-from tools.siege.tells import clocks, counts
 
 
 class Attack(msgspec.Struct, frozen=True):
-    work: Callable[[Siege], Coroutine[Any, Any, None]]
+    work: Callable[[Attacker], Coroutine[Any, Any, None]]
     limits: frozenset[str]
-    """What stops it."""
+    """The limits that it must hit."""
 
 
-def attack(work: Callable[[Siege], Coroutine[Any, Any, None]], *limits: str) -> Attack:
+def attack(work: Callable[[Attacker], Coroutine[Any, Any, None]], *limits: str) -> Attack:
     return Attack(work, frozenset(limits))
 
 
@@ -58,18 +58,18 @@ ATTACKS = {
     "padding": attack(padding),
     "filling": attack(filling, "max_upload_bytes_a_day"),
 }
-AT_LEAST, MOST_ROUNDS = 8.0, 20
-"""Seconds that an attack at full force takes: if need be, it is made again, so many times."""
+MIN_SECONDS, MAX_ROUNDS = 8.0, 20
+"""An attack at full force is repeated until it has taken this long, or this many times."""
 
 
-def run(name: str, place: Place, force: float) -> dict[int, int]:
-    """In a process of its own, so that healthy players are not slowed by it; what was answered."""
+def run_attack(name: str, place: Target, force: float) -> dict[int, int]:
+    """Run an attack and count the answers; runs in a process that shares no CPU with players."""
     files = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
-    siege = Siege(place, force, f"127.0.0.{60 + list(ATTACKS).index(name)}")
+    attacker = Attacker(place, force, f"127.0.0.{60 + list(ATTACKS).index(name)}")
     begun = time.monotonic()
-    for _ in range(MOST_ROUNDS):
-        asyncio.run(ATTACKS[name].work(siege))
-        if time.monotonic() - begun > AT_LEAST * force:
+    for _ in range(MAX_ROUNDS):
+        asyncio.run(ATTACKS[name].work(attacker))
+        if time.monotonic() - begun > MIN_SECONDS * force:
             break
-    return dict(siege.answers)
+    return dict(attacker.answers)

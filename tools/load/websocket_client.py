@@ -1,4 +1,4 @@
-"""The barest WebSocket client, so that the load costs less than what it measures."""
+"""A minimal WebSocket client, so that the load costs less CPU than what it measures."""
 
 import asyncio
 import base64
@@ -10,8 +10,8 @@ from typing import cast
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 
 
-class Wire(asyncio.Protocol):
-    """Text frames out, text frames in. The server masks nothing and splits nothing."""
+class WebSocketClient(asyncio.Protocol):
+    """Sends and receives text frames; the server neither masks nor splits its frames."""
 
     def __init__(self, host: str, path: str, heard: Callable[[bytes], None]) -> None:
         self.host, self.path, self.heard = host, path, heard
@@ -41,7 +41,7 @@ class Wire(asyncio.Protocol):
         self.buffer = self.frames(data)
 
     def frames(self, data: bytes) -> bytes:
-        """Hear every whole frame; what is left is the start of the next."""
+        """Handle every complete frame; return the start of the next one."""
         at = 0
         while len(data) - at >= 2:
             length, start = data[at + 1], at + 2
@@ -68,7 +68,7 @@ class Wire(asyncio.Protocol):
             self.closed = True
 
     def write(self, kind: int, body: bytes) -> None:
-        """A mask of zeros is a mask: the body goes as it is."""
+        """Write a frame with a mask of zeros, which leaves the body unchanged."""
         assert self.transport is not None
         length = len(body)
         head = bytes([128 | kind, 128 | length]) if length < 126 else b""
@@ -82,4 +82,4 @@ class Wire(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.closed = True
         if not self.ready.done():
-            self.ready.set_exception(exc or ConnectionError("The server hung up."))
+            self.ready.set_exception(exc or ConnectionError("The server closed the connection."))

@@ -1,4 +1,4 @@
-"""What the disk itself does meanwhile: a witness, should healthy acts be slow."""
+"""Measure the disk during an attack, to explain slow acts that the server did not cause."""
 
 import os
 import threading
@@ -6,11 +6,11 @@ import time
 from types import TracebackType
 from typing import Self
 
-EVERY = 0.05
+WRITE_INTERVAL_SECONDS = 0.05
 
 
-class Disk:
-    """Writes a few bytes beside the database again and again, each time until they are there."""
+class DiskLatency:
+    """Writes and syncs a few bytes again and again next to the database."""
 
     def __init__(self, folder: str) -> None:
         self.slowest = 0.0
@@ -36,7 +36,7 @@ class Disk:
         self.slowest = 0.0
 
     def _write(self) -> None:
-        while not self._enough.wait(EVERY):
+        while not self._enough.wait(WRITE_INTERVAL_SECONDS):
             started = time.monotonic()
             os.write(self._file, b"here")
             os.fsync(self._file)

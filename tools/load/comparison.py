@@ -1,4 +1,4 @@
-"""What was acknowledged to people, beside what is in the database."""
+"""Compare acknowledged requests with the acts in the database."""
 
 import collections
 from collections.abc import Iterable, Sequence
@@ -6,11 +6,11 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-MOST_SHOWN = 5
-"""Requests that are told of row by row."""
+MAX_SHOWN = 5
+"""Requests of each kind of problem that are printed with their rows."""
 
 
-class Row(NamedTuple):
+class ActRow(NamedTuple):
     """An act in the database."""
 
     code: str
@@ -27,7 +27,7 @@ FROM acts JOIN tables ON tables.id = table_id ORDER BY code, number"""
 
 
 class Recorded(Protocol):
-    """Somebody who keeps what was acknowledged at a table: its first person."""
+    """The first person of a table, and the requests acknowledged to them."""
 
     code: str
     acked: list[str]
@@ -37,19 +37,19 @@ class Outcome(msgspec.Struct):
     kills: int
     acked: int
     lost: list[str]
-    """Requests, each with the rows around it."""
+    """Requests, each with the latest rows of its table."""
     doubled: list[str]
     gaps: list[str]
-    """Tables."""
+    """Tables with missing acts."""
     seconds: float
 
     def __str__(self) -> str:
-        told = [*self.lost[:MOST_SHOWN], *self.doubled[:MOST_SHOWN], *self.gaps[:MOST_SHOWN]]
+        shown = [*self.lost[:MAX_SHOWN], *self.doubled[:MAX_SHOWN], *self.gaps[:MAX_SHOWN]]
         counts = (
             f"{self.kills} kills in {self.seconds:.0f} s, {self.acked:,} acknowledged acts: "
             f"{len(self.lost)} lost, {len(self.doubled)} doubled, {len(self.gaps)} gaps"
         )
-        return "\n    ".join([counts, *told])
+        return "\n    ".join([counts, *shown])
 
     @property
     def fine(self) -> bool:
@@ -57,10 +57,10 @@ class Outcome(msgspec.Struct):
 
 
 def compare(
-    rows: Sequence[Row], players: Iterable[Recorded], kills: int, seconds: float
+    rows: Sequence[ActRow], players: Iterable[Recorded], kills: int, seconds: float
 ) -> Outcome:
-    tables: dict[str, list[Row]] = collections.defaultdict(list)
-    written: dict[tuple[str, str], list[Row]] = collections.defaultdict(list)
+    tables: dict[str, list[ActRow]] = collections.defaultdict(list)
+    written: dict[tuple[str, str], list[ActRow]] = collections.defaultdict(list)
     for row in rows:
         tables[row.code].append(row)
         if row.request:
@@ -70,9 +70,11 @@ def compare(
     return Outcome(
         kills=kills,
         acked=len(wanted),
-        lost=[shown("lost", *one, tables[one[0]][-3:]) for one in wanted if one not in written],
+        lost=[describe("lost", *one, tables[one[0]][-3:]) for one in wanted if one not in written],
         doubled=[
-            shown("doubled", *one, found) for one, found in written.items() if not at_once(found)
+            describe("doubled", *one, found)
+            for one, found in written.items()
+            if not is_one_change(found)
         ],
         gaps=[
             f"a gap at {code}"
@@ -83,9 +85,12 @@ def compare(
     )
 
 
-def at_once(rows: Sequence[Row]) -> bool:
-    """One request may be several acts, a sealed answer that is taken back and given anew among
-    them; but these follow each other, and were made at the same moment by the same owner."""
+def is_one_change(rows: Sequence[ActRow]) -> bool:
+    """Return whether these acts of one request were made together.
+
+    A request that changes a sealed answer makes several acts. They follow each other, at the
+    same time and by the same owner.
+    """
     first = rows[0]
     return all(
         (row.number, row.at, row.epoch) == (first.number + later, first.at, first.epoch)
@@ -93,6 +98,6 @@ def at_once(rows: Sequence[Row]) -> bool:
     )
 
 
-def shown(what: str, code: str, request: str, rows: Sequence[Row]) -> str:
+def describe(what: str, code: str, request: str, rows: Sequence[ActRow]) -> str:
     lines = [f"{row.number} ({row.request}): {row[3:]}" for row in rows]
     return f"{what}: {request} at {code}: " + "; ".join(lines)

@@ -1,4 +1,4 @@
-"""One place to play: nodes on one PostgreSQL behind nginx, and what may befall a node."""
+"""Nodes on one PostgreSQL behind nginx, which can be killed, drained, suspended and restarted."""
 
 import signal
 import subprocess
@@ -13,12 +13,12 @@ from tests.nginx import running_nginx
 from tests.postgres import Cluster, free_port
 from tests.server.kit import ServerProcess
 
-DRAINS_WITHIN = 60.0
-"""Seconds; the machine may be busy."""
+DRAIN_SECONDS = 60.0
+"""Long, because the machine may be busy."""
 
 
 class Node:
-    """It always has the same public port and the same address for the other nodes."""
+    """One node; keeps its public port and node address when it is restarted."""
 
     def __init__(self, number: int, database: str, limits: tuple[str, ...]) -> None:
         self.number, self.database, self.limits = number, database, limits
@@ -36,8 +36,8 @@ class Node:
         return self.server.process.pid
 
     def start(self) -> None:
-        doors = ["--port", str(self.port), "--node-address", f"127.0.0.1:{self.inner}"]
-        self.server = ServerProcess(self.database, *doors, limits=self.limits)
+        flags = ["--port", str(self.port), "--node-address", f"127.0.0.1:{self.inner}"]
+        self.server = ServerProcess(self.database, *flags, limits=self.limits)
         self.up = True
 
     def _down(self) -> None:
@@ -49,11 +49,11 @@ class Node:
         self._keep_log()
 
     def drain(self) -> int | None:
-        """Its exit status; None where it had to be killed."""
+        """Shut the node down; return its exit status, or None if it had to be killed."""
         self.up = False
         self.server.process.send_signal(signal.SIGTERM)
         try:
-            status = self.server.process.wait(DRAINS_WITHIN)
+            status = self.server.process.wait(DRAIN_SECONDS)
         except subprocess.TimeoutExpired:
             self.server.kill()
             return None
@@ -82,14 +82,14 @@ class Node:
         self._keep_log()
 
 
-class Place:
-    """What players come to: nginx's address, whatever is behind it."""
+class NginxCluster:
+    """The address of nginx, and the nodes behind it."""
 
     def __init__(self, address: str, database: str, nodes: list[Node]) -> None:
         self.address, self.database, self.nodes = address, database, nodes
         self.closed = False
 
-    def door(self, code: str) -> str:
+    def socket_url(self, code: str) -> str:
         return self.address.replace("http", "ws") + f"/ws/{code}"
 
     def up(self) -> list[Node]:
@@ -97,8 +97,10 @@ class Place:
 
 
 @contextmanager
-def place(cluster: Cluster, nodes: int, limits: tuple[str, ...], sockets: int) -> Iterator[Place]:
-    """So many nodes behind examples/hosting/nginx-cluster.conf, as it stands."""
+def running_nodes(
+    cluster: Cluster, nodes: int, limits: tuple[str, ...], sockets: int
+) -> Iterator[NginxCluster]:
+    """Run so many nodes behind nginx with the unchanged examples/hosting/nginx-cluster.conf."""
     database = cluster.new_database()
     running: list[Node] = []
     try:
@@ -110,16 +112,16 @@ def place(cluster: Cluster, nodes: int, limits: tuple[str, ...], sockets: int) -
                     )
                 )
         running.sort(key=lambda node: node.number)
-        doors = [
+        addresses = [
             (f"10.0.0.{number + 1}:8000", f"127.0.0.1:{node.port}")
             for number, node in enumerate(running)
         ]
         connections = 4 * sockets + 256
         with (
             tempfile.TemporaryDirectory(prefix="heistnight-cluster-") as home,
-            running_nginx(Path(home), "nginx-cluster.conf", doors, connections) as address,
+            running_nginx(Path(home), "nginx-cluster.conf", addresses, connections) as address,
         ):
-            yield Place(address, database, running)
+            yield NginxCluster(address, database, running)
     finally:
         for node in running:
             node.end()
