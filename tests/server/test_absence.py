@@ -61,7 +61,7 @@ async def test_the_others_vote_a_bot_in_and_it_leaves_when_the_person_returns(
     ann, ben, cleo, dan = clients
     await ann.done("start")
     assert "They're online" in await ben.refused("vote", seat=0)
-    assert "nobody on that seat" in await ben.refused("vote", seat=1)
+    assert "can't stand in on that seat" in await ben.refused("vote", seat=1)
     await ann.close()
     await ben.until_lobby(lambda one: not one["seats"][0]["present"])
     await ben.done("vote", seat=0)

@@ -80,8 +80,8 @@ async def test_g3_hints_in_a_window_do_not_reveal_who_is_asked(
     """G-3: no hint, no work, and the same words, whether or not seat 2 is asked."""
     for seed in ("shields", "shields 2"):
         one, two, _ = await opened(hub, seed)
-        for somebody, question in ((one, "0.1.0"), (two, "1.0.0"), (two, "no question")):
-            refusal = await hint(somebody, question)
+        for viewer, question in ((one, "0.1.0"), (two, "1.0.0"), (two, "no question")):
+            refusal = await hint(viewer, question)
             assert (refusal["type"], refusal["reason"]) == ("refused", RESPONSES_AWAITED)
     assert asked_of == []
 

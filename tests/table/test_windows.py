@@ -127,8 +127,8 @@ async def first_turn(hub: Hub, seed: str, answers: bool) -> tuple[TimedViewer, f
 
 async def test_a_window_looks_the_same_whether_or_not_anyone_is_asked(hub: Hub) -> None:
     nobody, without = await first_turn(hub, "shields", answers=False)
-    somebody, with_answer = await first_turn(hub, "shields 2", answers=True)
-    assert first_turn_seen(nobody) == first_turn_seen(somebody)
+    asked, with_answer = await first_turn(hub, "shields 2", answers=True)
+    assert first_turn_seen(nobody) == first_turn_seen(asked)
     for length in (without, with_answer):
         assert length >= QUICKEST - 0.01
 
@@ -282,7 +282,7 @@ async def test_a_window_is_shown_after_a_restart_whether_or_not_anyone_is_asked(
 
 
 async def test_votes_for_a_bot_do_not_reveal_a_response(hub: Hub) -> None:
-    """They end when the player moves; in a window they stay, whoever moves."""
+    """They end when the player moves; in a window they stay, no matter who responds."""
     players = await window(hub, "shields 2")
     table = players[0].room.table
     table.record.seats[2].votes = [1]
