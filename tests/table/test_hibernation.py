@@ -143,7 +143,7 @@ async def test_a_bot_that_is_due_keeps_its_table_awake(
 
 
 async def test_a_clock_wakes_its_table(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hibernation, "WORTH_IT", 0.1)
+    monkeypatch.setattr(hibernation, "MIN_SLEEP_SECONDS", 0.1)
     monkeypatch.setattr(pace, "CLOCK_GRACE", 0.2)
     room, _ = await game(hub, clock=2)
     code = room.table.record.code
@@ -159,8 +159,8 @@ async def test_a_clock_that_finds_no_database_asks_again(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The table is still this server's: nobody else would wake it."""
-    monkeypatch.setattr(hibernation, "WORTH_IT", 0.1)
-    monkeypatch.setattr(hibernation, "ASK_AGAIN", 0.01)
+    monkeypatch.setattr(hibernation, "MIN_SLEEP_SECONDS", 0.1)
+    monkeypatch.setattr(hibernation, "RETRY_SECONDS", 0.01)
     monkeypatch.setattr(pace, "CLOCK_GRACE", 0.2)
     room, _ = await game(hub, clock=2)
     code, fetch = room.table.record.code, hub.fetching.fetch
