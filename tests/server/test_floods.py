@@ -242,7 +242,7 @@ async def test_a_lobby_is_encoded_once_for_all_viewers(
 
 
 def test_a_large_response_is_sent_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "PIECE", 10)
+    monkeypatch.setattr(app, "PIECE_BYTES", 10)
     for more in (True, False):
         whole: Any = {"type": "http.response.body", "body": bytes(range(25)), "more_body": more}
         parts: list[Any] = list(split_body(whole))

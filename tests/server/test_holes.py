@@ -137,7 +137,7 @@ def test_a_bucket_gives_back_no_more_than_it_holds(monkeypatch: pytest.MonkeyPat
 
 def test_old_buckets_are_forgotten_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise a client with many addresses could reset all their limits at once."""
-    monkeypatch.setattr(limits, "MOST_BUCKETS", 10)
+    monkeypatch.setattr(limits, "MAX_BUCKETS", 10)
     buckets = Buckets(0.0001, 1)
     assert all(buckets.take(f"10.0.0.{number}") for number in range(10))
     assert not buckets.take("10.0.0.0")
@@ -148,7 +148,7 @@ def test_old_buckets_are_forgotten_one_by_one(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize(
-    ("address", "home"),
+    ("address", "client"),
     [
         ("192.0.2.7", "192.0.2.7"),
         ("::ffff:192.0.2.7", "192.0.2.7"),
@@ -159,8 +159,8 @@ def test_old_buckets_are_forgotten_one_by_one(monkeypatch: pytest.MonkeyPatch) -
         ("", ""),
     ],
 )
-def test_limits_count_an_address_or_a_small_network(address: str, home: str) -> None:
-    assert household(address) == home
+def test_limits_count_an_address_or_a_small_network(address: str, client: str) -> None:
+    assert household(address) == client
 
 
 def test_limit_hits_are_counted_and_logged_once_in_a_while(
@@ -176,4 +176,4 @@ def test_limit_hits_are_counted_and_logged_once_in_a_while(
     assert bites.counts["guesses"] == 501
     lines = [record.getMessage() for record in caplog.records]
     assert len(lines) == 2
-    assert "500 times, now by 192.0.2.8" in lines[1]
+    assert "500 times, last by 192.0.2.8" in lines[1]

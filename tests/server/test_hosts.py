@@ -57,7 +57,7 @@ def test_names_in_origin_are_ours(origin: str, host: str) -> None:
 
 @pytest.mark.parametrize("wrong", ["play.example.org", "", "null", "https://", "https://[::", "*"])
 def test_a_bad_origin_is_refused_at_the_start(wrong: str) -> None:
-    with pytest.raises(HeistError, match="--origin is"):
+    with pytest.raises(HeistError, match="--origin must be"):
         checked_origin(wrong)
 
 

@@ -84,7 +84,7 @@ async def test_rematch_with_the_same_people(server: ServerProcess) -> None:
     host = await Client.enter(server, made["code"], made["token"])
     guest = await Client.enter(server, made["code"], ben["token"])
     await host.done("start")
-    assert "not over" in await host.refused("rematch")
+    assert "isn't over" in await host.refused("rematch")
     await asyncio.gather(host.play(), guest.play())
     await guest.done("rematch")
     await host.done("rematch")

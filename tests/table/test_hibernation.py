@@ -143,7 +143,7 @@ async def test_a_table_with_a_bot_to_move_does_not_hibernate(
 
 
 async def test_a_clock_loads_its_table(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hibernation, "WORTH_IT", 0.1)
+    monkeypatch.setattr(hibernation, "MIN_SLEEP_SECONDS", 0.1)
     monkeypatch.setattr(pace, "CLOCK_GRACE_SECONDS", 0.2)
     room, _ = await game(hub, clock=2)
     code = room.table.record.code
@@ -159,8 +159,8 @@ async def test_a_clock_retries_while_the_database_does_not_answer(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The table still belongs to this server, so no other server would load it."""
-    monkeypatch.setattr(hibernation, "WORTH_IT", 0.1)
-    monkeypatch.setattr(hibernation, "ASK_AGAIN", 0.01)
+    monkeypatch.setattr(hibernation, "MIN_SLEEP_SECONDS", 0.1)
+    monkeypatch.setattr(hibernation, "RETRY_SECONDS", 0.01)
     monkeypatch.setattr(pace, "CLOCK_GRACE_SECONDS", 0.2)
     room, _ = await game(hub, clock=2)
     code, fetch = room.table.record.code, hub.fetching.fetch
