@@ -54,7 +54,7 @@ def test_settings_take_effect_and_are_saved(new_page: NewPage, size: tuple[int, 
     page.get_by_label("Volume").fill("0.2")
     page.get_by_label("Confirm irreversible moves").uncheck()
     page.get_by_label("Show rule numbers").check()
-    for name, value in (("light", "dawn"), ("motion", "less"), ("text", "largest")):
+    for name, value in (("theme", "dawn"), ("motion", "less"), ("text", "largest")):
         expect(root).to_have_attribute(f"data-{name}", value)
     assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "20px"
     assert serious(page) == []

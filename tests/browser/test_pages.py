@@ -108,7 +108,7 @@ def test_replay_steps_scrubs_plays_and_is_uploaded_again(new_page: NewPage, tmp_
     expect(slider).to_have_value("1")
     slider.fill("40")
     whole = page.get_by_role("log").locator("li")
-    expect(whole.first).to_contain_text("plays")
+    expect(whole.first).to_contain_text("play")
     page.get_by_label("View as").select_option("1")
     page.get_by_label("Speed").select_option("5×")
     page.get_by_role("button", name="Play", exact=True).click()
