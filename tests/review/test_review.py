@@ -14,7 +14,7 @@ from heistnight.kernel.steps import State
 from heistnight.review import Review, review
 from heistnight.review.evaluation import weigh
 from heistnight.review.schema import exactly
-from heistnight.review.walkthrough import run_through
+from heistnight.review.walkthrough import collect_history
 from tests.review.kit import TABLES, by_worth, plain_judge, played
 
 FEW = 3
@@ -69,7 +69,7 @@ def test_whole_reviews_add_up_exactly(game: str, seats: int) -> None:
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_every_act_is_in_one_span(game: str, seats: int) -> None:
     ended = played(game, seats, seed=4)
-    spans = run_through(ended, plain_judge(game)).spans()
+    spans = collect_history(ended, plain_judge(game)).spans()
     assert [first for first, _ in spans] == [0, *[last for _, last in spans[:-1]]]
     assert spans[-1][1] == len(ended.acts)
     assert all(first < last for first, last in spans)

@@ -8,8 +8,8 @@ from heistnight.games.chicken_heist.card_knowledge import (
     PILE,
     REBUILT,
     SHUFFLED,
-    Log,
-    imagined,
+    CardLog,
+    imagine_cards,
     moved,
 )
 from heistnight.kernel.chance import Chance
@@ -59,18 +59,21 @@ def test_both_sides_of_an_agents_trade_know_what_changed_hands() -> None:
 # Cards that went from hand to hand, as one seat followed them
 
 
-def held(log: Log, place: int, deck: Log = (0, 0, 1, 1, 2, 2), seat: int = 0) -> set[Log]:
+def held(
+    log: CardLog, place: int, deck: CardLog = (0, 0, 1, 1, 2, 2), seat: int = 0
+) -> set[CardLog]:
     """What may lie at a place, in fifty guesses of a seat."""
     return {
-        tuple(sorted(imagined(deck, log, seat, Chance(number)).at(place))) for number in range(50)
+        tuple(sorted(imagine_cards(deck, log, seat, Chance(number)).at(place)))
+        for number in range(50)
     }
 
 
-def draws(seat: int, *faces: int) -> Log:
+def draws(seat: int, *faces: int) -> CardLog:
     return tuple([moved(PILE, seat, face, 1 << seat) for face in faces])
 
 
-def discards(seat: int, *faces: int) -> Log:
+def discards(seat: int, *faces: int) -> CardLog:
     return tuple([moved(seat, DISCARDS, face, OPENLY) for face in faces])
 
 
