@@ -117,6 +117,6 @@ def value(state: State, seat: Seat) -> float:
     known = sense(state.rules.info.id)
     assert known.learned is not None
     net = known.learned.nets[known.table(state)]
-    says = first_guess(state.seats) + net.says(known.signs(state, seat))
-    chance = 1 / (1 + exp(-max(-MAX_LOGIT, min(MAX_LOGIT, says))))
+    logit = first_guess(state.seats) + net.says(known.signs(state, seat))
+    chance = 1 / (1 + exp(-max(-MAX_LOGIT, min(MAX_LOGIT, logit))))
     return max(NEVER_WINS, min(ALWAYS_WINS, chance))
