@@ -1,4 +1,4 @@
-"""Solitaires for the tests of policies that know what an objective asks for."""
+"""Solitaire games for tests of policies that play for an objective."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ def bare(scenario: str, seed: int = 1, **options: object) -> SoloState:
 
 
 def met(policy: Policy, scenario: str, games: int) -> int:
-    """How many objectives, by the policy alone."""
+    """Count the objectives met by the policy alone."""
     count = 0
     for seed in range(games):
         state, dice = bare(scenario, seed), Random(seed)

@@ -1,4 +1,4 @@
-"""The coach waits for the right answer, explains the others, and never leaves a dead end."""
+"""The coach waits for the right answer, explains wrong ones, and never gets stuck."""
 
 import pytest
 
@@ -82,7 +82,7 @@ def test_a_right_answer_is_praised_and_can_be_taken_back() -> None:
 
 
 def test_the_coach_speaks_of_the_moment_that_is_shown() -> None:
-    """An answer is judged before it is on the disk, and shown after that."""
+    """An answer is judged before it is stored, and shown after that."""
     coach, game = at_the_question()
     shown, choice = game.copy(), key(game, "recruit:a")
     coach.go_on(game, choice)

@@ -1,4 +1,4 @@
-"""What is written in a lesson's file is checked, and complaints say where and what."""
+"""Lesson files are checked, and errors say where and what."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A lesson of two answers in Crooks, to teach the coach with."""
+"""A Crooks lesson with two answers, for tests of the coach."""
 
 from heistnight.learn.lesson import Lesson, read
 
