@@ -29,7 +29,7 @@ def lead_at_best(game: hn.Game, seat: Seat) -> int:
         assert game.result is not None
         scores = game.result.scores
         return scores[seat] - max([*scores[:seat], *scores[seat + 1 :]])
-    assert game.waiting == (seat,), "somebody else decides, too"
+    assert game.waiting == (seat,), "someone else decides too"
     return max([lead_after(game, seat, choice) for choice in game.choices(seat)])
 
 

@@ -20,7 +20,7 @@ NO_WORSE = 1.0
 """How many are enough against careless rivals, who make every answer better."""
 
 
-def told(found: list[Figure]) -> str:
+def describe(found: list[Figure]) -> str:
     lines = []
     for figure in found:
         lead, error = found[0].lead_over(figure)
@@ -44,8 +44,8 @@ def test_the_answer_is_best_whatever_is_hidden(puzzle: Lesson, careless: bool) -
             found = figures(coach, game, careless, worlds)
             if is_best(found, errors):
                 break
-        print(f"\n{puzzle.id}, careless rivals: {careless}, {worlds} worlds\n{told(found)}")
-        assert is_best(found, errors), told(found)
+        print(f"\n{puzzle.id}, careless rivals: {careless}, {worlds} worlds\n{describe(found)}")
+        assert is_best(found, errors), describe(found)
 
 
 def test_each_of_these_games_has_six_puzzles() -> None:

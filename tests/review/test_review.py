@@ -76,7 +76,7 @@ def test_every_act_is_in_one_span(game: str, seats: int) -> None:
 
 
 def test_only_what_is_over_is_reviewed() -> None:
-    with pytest.raises(BadOptions, match="still goes on"):
+    with pytest.raises(BadOptions, match="finished game"):
         review(hn.new("crooks", seats=2, seed=1))
 
 
@@ -86,17 +86,17 @@ def test_the_same_game_has_the_same_review() -> None:
 
 
 def test_progress_is_told_and_an_interrupted_review_says_how_far_it_came() -> None:
-    ended, told = played("vault-heist", 3, seed=6), list[tuple[int, int]]()
+    ended, reported = played("vault-heist", 3, seed=6), list[tuple[int, int]]()
     found = review(
         ended,
         plain_judge(ended.id),
-        progress=lambda done, total: told.append((done, total)),
-        stop=lambda: len(told) > 2,
+        progress=lambda done, total: reported.append((done, total)),
+        stop=lambda: len(reported) > 2,
         worlds=2,
     )
-    assert [done for done, _ in told] == [0, 1, 2]
+    assert [done for done, _ in reported] == [0, 1, 2]
     assert found.weighed == 2
-    assert {total for _, total in told} == {found.decisions}
+    assert {total for _, total in reported} == {found.decisions}
 
 
 # What a decision cost

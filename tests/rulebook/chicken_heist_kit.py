@@ -203,7 +203,7 @@ def statuses(game: hn.Game) -> list[str]:
     return [one["status"] for one in game.view(None)["players"]]
 
 
-def told(game: hn.Game, kind: str, seat: int | None = None) -> list[dict[str, Any]]:
+def logged(game: hn.Game, kind: str, seat: int | None = None) -> list[dict[str, Any]]:
     return [event for event in game.events(seat) if event["kind"] == kind]
 
 

@@ -185,7 +185,7 @@ def test_panic_shuffles_two_events() -> None:
         )
         play(game, 0, "panic")
         point(game, 0, 1)
-        assert "another position" in refusal(game, 0, kind="position", position=1)
+        assert "a different position" in refusal(game, 0, kind="position", position=1)
         point(game, 0, 2)
         outcomes.add(state(game).events[:2])
     assert len(outcomes) == 2
@@ -301,7 +301,7 @@ def test_a_position_does_not_swap_with_itself_and_that_is_the_reason() -> None:
     point(game, 0, 2)
     answer(game, 0, kind="tinker")
     point(game, 0, 2)
-    assert "it has to be another position (CH-11)" in refusal(game, 0, kind="position", position=2)
+    assert "choose a different position (CH-11)" in refusal(game, 0, kind="position", position=2)
     point(game, 0, 3)
     assert phase(game) == "turn"
 
@@ -313,7 +313,7 @@ def test_a_locked_position_is_not_locked_again_or_looked_at() -> None:
     point(game, 0, 2)
     play(game, 0, "lockdown")
     said = refusal(game, 0, kind="position", position=2)
-    assert "a lockdown card lies there already (CH-78)" in said
+    assert "that position is already locked down (CH-78)" in said
     point(game, 0, 3)
     answer(game, 0, kind="lookout")
-    assert "a lockdown card lies there (CH-78)" in refusal(game, 0, kind="position", position=2)
+    assert "that position is locked down (CH-78)" in refusal(game, 0, kind="position", position=2)

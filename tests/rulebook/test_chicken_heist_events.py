@@ -9,6 +9,7 @@ from tests.rulebook.chicken_heist_kit import (
     change,
     decide,
     heist,
+    logged,
     loot_up,
     own_loot,
     phase,
@@ -18,7 +19,6 @@ from tests.rulebook.chicken_heist_kit import (
     state,
     statuses,
     to_decisions,
-    told,
 )
 
 BY_CREW = ("agent", "angel", "boss", "cyborg")
@@ -101,7 +101,7 @@ def test_masterpiece_with_zero_one_and_two_runners(runners: int, gain: int) -> N
     after = [player(game, seat)["loot"] for seat in range(4)]
     assert after[0] == before[0] + gain
     assert after[1:] == before[1:]
-    assert [e["runners"] for e in told(game, "masterpiece-left")] == [runners] * (runners != 1)
+    assert [e["runners"] for e in logged(game, "masterpiece-left")] == [runners] * (runners != 1)
 
 
 def test_masterpiece_with_a_short_pile() -> None:
@@ -169,7 +169,7 @@ def test_poor_planning_turns_into_each_event_set_aside(stand_in: str, caught: li
     decide(game, s0="stay", s1="stay", s2="stay", s3="run")
     while phase(game) == "reveal":
         answer(game, game.waiting[0], kind="loot", sort=0)
-    assert told(game, "plans-change")[0]["event"] == stand_in
+    assert logged(game, "plans-change")[0]["event"] == stand_in
     assert [seat for seat in range(4) if statuses(game)[seat] == "caught"] == caught
     assert game.view()["stand_in"] == stand_in
     if stand_in == "Masterpiece":

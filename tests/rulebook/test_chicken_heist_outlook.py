@@ -103,7 +103,7 @@ def test_a_fee_costs_loot_but_does_not_catch_a_player_who_can_pay() -> None:
     to_decisions(game)
     loot_up(game, ("gold",), (), ())
     assert prospects(game)["stay"]["danger"] == 0
-    assert "costs you a loot card" in prospects(game)["stay"]["words"]
+    assert "risk of losing a loot card" in prospects(game)["stay"]["words"]
     loot_up(game, (), (), ())
     assert prospects(game)["stay"]["danger"] == 1
     assert prospects(game)["hide"]["danger"] == 0
@@ -116,12 +116,12 @@ def test_no_hide_helps_against_the_second_signal() -> None:
     to_decisions(game)
     found = prospects(game)
     assert [found[name]["danger"] for name in ("stay", "hide", "run")] == [0, 0, 0]
-    assert "lose the hide card" in found["hide"]["words"]
+    assert "waste your hide card" in found["hide"]["words"]
     change(game, signals=1)
     found = prospects(game)
     assert [found[name]["danger"] for name in ("stay", "hide", "run")] == [1, 1, 0]
     assert found["hide"]["by"] == ["Driver's Signal"]
-    assert "certain" in found["hide"]["words"]
+    assert "100% risk" in found["hide"]["words"]
 
 
 def test_a_patrol_stops_runners_alone() -> None:
@@ -131,7 +131,7 @@ def test_a_patrol_stops_runners_alone() -> None:
     to_decisions(game)
     found = prospects(game)
     assert [found[name]["danger"] for name in ("stay", "hide", "run")] == [0, 0, 1]
-    assert "hide card would get you past" in found["run"]["words"]
+    assert "discard your hide card" in found["run"]["words"]
     change(game, hides=(False, True, True))
     assert "hide card" not in prospects(game)["run"]["words"]
 
@@ -144,7 +144,7 @@ def test_a_fortified_crew_does_not_fear_swat() -> None:
     answer(game, 0, kind="crew", crew=0)
     assert prospects(game)["stay"]["danger"] == 0
     assert [one["words"] for one in game.view(None)["standing"]] == [
-        "SWAT does not touch the Vault crew."
+        "SWAT can't catch the Vault crew."
     ]
 
 
@@ -165,7 +165,7 @@ def test_poor_planning_counts_as_what_may_be_set_aside() -> None:
     assert prospects(game)["stay"]["danger"] == pytest.approx(2 / 6, abs=1e-4)
     assert prospects(game)["stay"]["by"] == ["Poor Planning"]
     assert prospects(game)["run"]["danger"] == pytest.approx(1 / 6, abs=1e-4)
-    assert "a lone runner gets more" in prospects(game)["run"]["words"]
+    assert "extra loot if nobody else runs" in prospects(game)["run"]["words"]
 
 
 def test_there_are_no_prospects_for_a_player_who_is_out_or_after_the_reveal() -> None:
@@ -224,11 +224,11 @@ def test_what_is_set_up_for_this_round_is_said_in_words() -> None:
     said = {one["name"]: one["words"] for one in game.view(None)["standing"]}
     assert said == {
         "flash grenade": "No lookout this round.",
-        "warn": "Player 1 has warned of SWAT.",
+        "warn": "Player 1 warned of SWAT.",
         "check in": "Player 1 checks in with Player 4.",
         "copycat": "Player 2 copies Player 3.",
-        "angel": "Player 1 and Player 4 may not tinker.",
-        "devil": "The pirate of Player 4 has no ability.",
+        "angel": "No tinker for Player 1 and Player 4.",
+        "devil": "Player 4's pirate is disabled.",
     }
 
 
@@ -236,8 +236,8 @@ def test_the_goal_line_says_what_you_have_and_nothing_about_others() -> None:
     """CH-27: the value of loot is its owner's secret until the end."""
     game = heist(3, CHARACTERS, events=EVENTS)
     loot_up(game, ("gold", "diamond"), ("diamond",), ())
-    assert game.view(0)["goal"]["standing"] == "you hold loot worth 5, in 2 loot cards"
-    assert game.view(2)["goal"]["standing"] == "you hold no loot yet"
+    assert game.view(0)["goal"]["standing"] == "you have 2 loot cards, worth 5"
+    assert game.view(2)["goal"]["standing"] == "you have no loot yet"
     assert game.view(0)["goal"]["standings"] == []
-    assert game.view(None)["goal"]["standing"] == "3 inside, 0 away, 0 caught"
+    assert game.view(None)["goal"]["standing"] == "3 inside, 0 got away, 0 caught"
     assert game.view(0)["goal"]["progress"] == "round 1 of at most 10"

@@ -9,11 +9,11 @@ from tests.rulebook.chicken_heist_kit import (
     hand,
     heist,
     hold,
+    logged,
     overrule,
     phase,
     play,
     refusal,
-    told,
 )
 
 
@@ -49,14 +49,14 @@ def test_a_card_whose_overrule_is_void_may_be_overruled_once_more() -> None:
     play(game, 0, "influence")
     overrule(game, 1)
     overrule(game, 2)
-    assert "overrule on Player 1's influence." in game.pending[0].prompt
+    assert "overrules Player 1's influence." in game.pending[0].prompt
     overrule(game, 0)
     answer(game, 2, kind="decline")
     answer(game, 2, kind="decline")
-    assert [e["card"] for e in told(game, "card-void")] == ["overrule"]
+    assert [e["card"] for e in logged(game, "card-void")] == ["overrule"]
     assert game.pending[2].prompt == "Player 1 plays influence. Overrule it?"
     overrule(game, 2)
-    assert [e["card"] for e in told(game, "card-void")] == ["overrule", "influence"]
+    assert [e["card"] for e in logged(game, "card-void")] == ["overrule", "influence"]
     assert (game.waiting, phase(game)) == ((0,), "turn")
     assert sorted(game.view()["discards"]) == ["influence", "overrule", "overrule", "overrule"]
 
@@ -73,7 +73,7 @@ def test_overrule_overruled_twice() -> None:
     overrule(game, 2)
     assert game.waiting == (0,)
     assert phase(game) == "turn"
-    assert [e["card"] for e in told(game, "card-void")] == ["overrule", "influence"]
+    assert [e["card"] for e in logged(game, "card-void")] == ["overrule", "influence"]
 
 
 def test_the_nearest_clockwise_is_heard_and_the_other_keeps_its_card() -> None:
@@ -81,10 +81,10 @@ def test_the_nearest_clockwise_is_heard_and_the_other_keeps_its_card() -> None:
     game = heist(4, hands={1: ["influence"], 0: ["overrule"], 3: ["overrule"]}, first=1)
     play(game, 1, "influence")
     overrule(game, 0)
-    assert told(game, "action-played")[-1]["card"] == "influence"
+    assert logged(game, "action-played")[-1]["card"] == "influence"
     overrule(game, 3)
-    assert told(game, "action-played")[-1] == told(game, "action-played", 2)[-1]
-    assert told(game, "action-played")[-1]["seat"] == 3
+    assert logged(game, "action-played")[-1] == logged(game, "action-played", 2)[-1]
+    assert logged(game, "action-played")[-1]["seat"] == 3
     assert "overrule" in hand(game, 0)
 
 
@@ -116,7 +116,7 @@ def test_a_played_card_cannot_be_taken_back_whether_or_not_anyone_was_asked() ->
 def test_an_overrule_cannot_be_played_in_your_own_turn() -> None:
     """CH-79: only in response, and never to your own card."""
     game = heist(3, hands={0: ["overrule", "influence", "warn"]})
-    assert "only answers" in refusal(game, 0, kind="play", card="overrule")
+    assert "in response to another player's card" in refusal(game, 0, kind="play", card="overrule")
     play(game, 0, "influence")
     assert game.waiting == (0,)
     aim(game, 0, 1)
@@ -129,4 +129,4 @@ def test_an_overruled_card_counts_for_the_cyborg() -> None:
     play(game, 0, "influence")
     overrule(game, 1)
     play(game, 0, "influence", at=1)
-    assert len(told(game, "character-drew")) == 1
+    assert len(logged(game, "character-drew")) == 1

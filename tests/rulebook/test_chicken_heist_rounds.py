@@ -15,6 +15,7 @@ from tests.rulebook.chicken_heist_kit import (
     hand,
     heist,
     hold,
+    logged,
     move,
     offers,
     own_loot,
@@ -28,7 +29,6 @@ from tests.rulebook.chicken_heist_kit import (
     rest_of_turns,
     state,
     to_decisions,
-    told,
 )
 
 
@@ -150,8 +150,8 @@ def test_rob_shows_the_loot_to_its_owner_only() -> None:
     answer(game, 0, kind="rob")
     assert own_loot(game, 0) == ["diamond"]
     assert player(game, 0)["loot"] == 1
-    assert "diamond" in told(game, "loot-drawn", 0)[-1]["text"]
-    assert "diamond" not in told(game, "loot-drawn", 1)[-1]["text"]
+    assert "diamond" in logged(game, "loot-drawn", 0)[-1]["text"]
+    assert "diamond" not in logged(game, "loot-drawn", 1)[-1]["text"]
 
 
 def test_lookout_shows_one_event_to_one_seat() -> None:
@@ -241,7 +241,11 @@ def test_decisions_are_secret_and_shown_together() -> None:
     assert game.view(0)["own"]["decision"] == "run"
     game.undo(0)
     decide(game, s0="stay", s1="stay", s2="hide")
-    assert told(game, "decisions-shown")[0]["decisions"] == {"0": "stay", "1": "stay", "2": "hide"}
+    assert logged(game, "decisions-shown")[0]["decisions"] == {
+        "0": "stay",
+        "1": "stay",
+        "2": "hide",
+    }
 
 
 def test_the_event_of_the_round_is_revealed_after_the_decisions() -> None:
@@ -251,7 +255,7 @@ def test_the_event_of_the_round_is_revealed_after_the_decisions() -> None:
     assert place(game, None, 1)["event"] == "Dyepack"
     assert place(game, None, 2)["event"] is None
     play_round(game, s0="stay", s1="stay", s2="stay")
-    assert [e["event"] for e in told(game, "event-revealed")] == ["Dyepack", "Masterpiece"]
+    assert [e["event"] for e in logged(game, "event-revealed")] == ["Dyepack", "Masterpiece"]
 
 
 def test_the_leader_card_passes_and_effects_end() -> None:
@@ -270,7 +274,7 @@ def test_the_leader_card_passes_and_effects_end() -> None:
 
 
 def cited(game: hn.Game, kind: str) -> list[str]:
-    return [event["rule"] for event in told(game, kind)]
+    return [event["rule"] for event in logged(game, kind)]
 
 
 def test_the_log_cites_the_rule_that_caused_an_event() -> None:
@@ -294,7 +298,7 @@ def test_the_log_cites_the_rule_that_caused_an_event() -> None:
     end(game, 1)
     play_round(game, s0="stay", s1="stay", s2="run")
     assert cited(game, "event-revealed") == ["CH-30"]
-    assert told(game, "event-revealed")[0]["crew"] == "Vault"
+    assert logged(game, "event-revealed")[0]["crew"] == "Vault"
     assert cited(game, "loot-drawn")[-1] == "CH-83"
     assert cited(game, "actions-discarded") == ["CH-23"]
     assert {"CH-77", "CH-15"} <= set(cited(game, "leader-changed"))
@@ -312,16 +316,16 @@ def test_a_question_and_its_answers_cite_their_rules() -> None:
 def test_the_prompt_of_a_turn_names_only_what_is_possible() -> None:
     """CH-11: an ability only if it's active, cards only if the player has some."""
     game = heist(3, ("boss", "angel", "knight"))
-    assert game.pending[0].prompt == "Your turn: make one move. You may play action cards, too."
+    assert game.pending[0].prompt == "Choose a move. You can also play action cards."
     answer(game, 0, kind="rob")
     end(game, 0)
     assert game.pending[1].prompt == (
-        "Your turn: make one move. You may play action cards and use your ability, too."
+        "Choose a move. You can also play action cards and use your ability."
     )
     answer(game, 1, kind="rob")
     end(game, 1)
     hold(game, 2)
-    assert game.pending[2].prompt == "Your turn: make one move."
+    assert game.pending[2].prompt == "Choose a move."
 
 
 def test_hide_promises_no_safety_from_the_second_signal() -> None:
@@ -376,9 +380,9 @@ def test_all_effects_of_a_round_end_with_it() -> None:
         answer(game, game.waiting[0], kind="pass")
     play(game, 2, "lockdown")
     point(game, 2, 5)
-    assert not told(game, "character-drew")[1:]  # the knight's only: one card of two
+    assert not logged(game, "character-drew")[1:]  # the knight's only: one card of two
     all_pass(game)
     assert game.waiting == (0, 1, 2, 3)
     assert offers(game, 1, kind="hide")
     decide(game, s0="stay", s1="stay", s2="stay", s3="stay")
-    assert [e["why"] for e in told(game, "loot-drawn") if e["seat"] == 0] == ["robs"]
+    assert [e["why"] for e in logged(game, "loot-drawn") if e["seat"] == 0] == ["robs"]

@@ -11,6 +11,7 @@ from tests.rulebook.chicken_heist_kit import (
     end,
     hand,
     heist,
+    logged,
     loot_up,
     move,
     offers,
@@ -24,7 +25,6 @@ from tests.rulebook.chicken_heist_kit import (
     state,
     statuses,
     to_decisions,
-    told,
 )
 
 # Lasting effects and what ends them
@@ -133,7 +133,7 @@ def test_a_character_used_stays_used_after_another_one() -> None:
     ability(game, 0, at=1)
     answer(game, 0, kind="name-move", move="rob")
     game = scramble_to(game, 0, "mystic")
-    assert "have used the mystic" in refusal(game, 0, kind="ability")
+    assert "already used the mystic" in refusal(game, 0, kind="ability")
 
 
 # The boss under each card that prevents moves
@@ -170,7 +170,7 @@ def test_boss_under_lockdown() -> None:
     play(game, 0, "lockdown")
     point(game, 0, 1)
     answer(game, 0, kind="lookout")
-    assert "lockdown" in refusal(game, 0, kind="position", position=1)
+    assert "locked down" in refusal(game, 0, kind="position", position=1)
     point(game, 0, 2)
     end(game, 0)
     move(game, 1, "lookout", 1)
@@ -221,7 +221,7 @@ def test_devil_on_the_jester() -> None:
     """CH-63: no trick."""
     game = devil_on("jester")
     move(game, 1, "tinker", 1, 2)
-    assert not told(game, "action-played")
+    assert not logged(game, "action-played")
 
 
 def test_devil_on_the_boss() -> None:
@@ -233,7 +233,7 @@ def test_devil_on_the_boss() -> None:
     point(game, 1, 1)
     looking = game.copy()
     answer(looking, 1, kind="lookout")
-    assert "lockdown" in refusal(looking, 1, kind="position", position=1)
+    assert "locked down" in refusal(looking, 1, kind="position", position=1)
     play(game, 1, "flash grenade")
     assert "flash grenade" in refusal(game, 1, kind="lookout")
 
@@ -243,7 +243,7 @@ def test_devil_on_the_cyborg() -> None:
     game = devil_on("cyborg", hands={1: ["influence", "influence", "influence"]})
     for _ in range(3):
         play(game, 1, "influence", at=0)
-    assert not told(game, "character-drew")
+    assert not logged(game, "character-drew")
 
 
 def test_devil_on_the_knight() -> None:
@@ -281,4 +281,4 @@ def test_a_devil_cannot_act_while_another_has_disabled_it() -> None:
     change(game, disabled=((2, 0),))
     play(game, 0, "disguise", at=0)
     assert player(game, 0)["character"] == "devil"
-    assert "devil has taken your ability" in refusal(game, 0, kind="ability")
+    assert "devil disabled your ability" in refusal(game, 0, kind="ability")

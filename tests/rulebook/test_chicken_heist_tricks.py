@@ -9,6 +9,7 @@ from tests.rulebook.chicken_heist_kit import (
     decide,
     hand,
     heist,
+    logged,
     move,
     overrule,
     phase,
@@ -18,7 +19,6 @@ from tests.rulebook.chicken_heist_kit import (
     rest_of_turns,
     scramble_to,
     state,
-    told,
 )
 
 # The jester's tricks
@@ -33,7 +33,7 @@ def test_a_panic_played_by_the_jester_makes_it_change_positions_again() -> None:
     point(game, 1, 5)
     point(game, 0, 6)
     aim(game, 0, 2)
-    played = [e["card"] for e in told(game, "action-played")]
+    played = [e["card"] for e in logged(game, "action-played")]
     assert played == ["panic", "teamwork", "influence"]
     assert game.view()["leader"] == 2
     assert state(game).played == 3
@@ -78,7 +78,7 @@ def test_the_jester_may_overrule_its_own_trick() -> None:
     answer(game, 1, kind="decline")
     overrule(game, 0)
     answer(game, 1, kind="decline")
-    assert [e["card"] for e in told(game, "card-void")] == ["scramble"]
+    assert [e["card"] for e in logged(game, "card-void")] == ["scramble"]
     assert phase(game) == "turn"
 
 
@@ -89,7 +89,7 @@ def test_of_several_who_overrule_a_trick_its_player_counts_last() -> None:
     move(game, 0, "tinker", 1, 2)
     overrule(game, 0)
     overrule(game, 2)
-    assert told(game, "action-played")[-1]["seat"] == 2
+    assert logged(game, "action-played")[-1]["seat"] == 2
     assert "overrule" in hand(game, 0)
 
 
@@ -117,7 +117,7 @@ def test_a_trick_that_cannot_be_played_is_discarded() -> None:
     """CH-55, CH-79: an overrule has nothing to respond to."""
     game = heist(3, ("jester",), pile=("overrule", "influence"))
     move(game, 0, "tinker", 1, 2)
-    assert told(game, "trick-fails")[0]["card"] == "overrule"
+    assert logged(game, "trick-fails")[0]["card"] == "overrule"
     assert game.view()["discards"] == ["overrule"]
     assert phase(game) == "turn"
 
@@ -135,7 +135,7 @@ def test_no_trick_under_a_freeze() -> None:
     game = heist(3, ("jester",), {0: ["freeze", "warn", "warn"]}, pile=("influence",))
     play(game, 0, "freeze")
     move(game, 0, "tinker", 1, 2)
-    assert [e["card"] for e in told(game, "action-played")] == ["freeze"]
+    assert [e["card"] for e in logged(game, "action-played")] == ["freeze"]
 
 
 def test_a_trick_can_be_overruled() -> None:
@@ -144,7 +144,7 @@ def test_a_trick_can_be_overruled() -> None:
     move(game, 0, "tinker", 1, 2)
     answer(game, 1, kind="play", card="overrule")
     assert game.view()["leader"] == 0
-    assert told(game, "card-void")[0]["card"] == "influence"
+    assert logged(game, "card-void")[0]["card"] == "influence"
 
 
 def test_a_teamwork_partner_does_not_trigger_their_jester() -> None:
@@ -153,7 +153,7 @@ def test_a_teamwork_partner_does_not_trigger_their_jester() -> None:
     play(game, 0, "teamwork", at=1)
     point(game, 1, 1)
     point(game, 0, 2)
-    assert [e["card"] for e in told(game, "action-played")] == ["teamwork"]
+    assert [e["card"] for e in logged(game, "action-played")] == ["teamwork"]
 
 
 # The cowboy
@@ -175,6 +175,6 @@ def test_cowboy_drawing_twice_while_others_keep_theirs() -> None:
     game = heist(3, ("cowboy", "boss", "mystic"))
     rest_of_turns(game)
     all_pass(game)
-    drawn = len(told(game, "actions-drawn"))
+    drawn = len(logged(game, "actions-drawn"))
     decide(game, s0="run", s1="stay", s2="stay")
-    assert len(told(game, "actions-drawn")) == drawn
+    assert len(logged(game, "actions-drawn")) == drawn

@@ -73,7 +73,7 @@ class CheckedIn(ChickenHeistEvent, frozen=True):
 
 class Copied(ChickenHeistEvent, frozen=True):
     rule = "CH-71"
-    says = "{seat} copies the decision of {target}."
+    says = "{seat} copies {target}'s decision."
     seat: Seat
     target: Seat
 

@@ -61,7 +61,7 @@ class LeaderChanged(RuledEvent, frozen=True):
 
 class DecisionToShow(ChickenHeistEvent, frozen=True):
     rule = "CH-70"
-    says = "{seat} shows their decision to {checker} only."
+    says = "{seat}'s decision is shown to {checker} only."
     seat: Seat
     checker: Seat
 
@@ -70,7 +70,7 @@ class DecisionBound(ChickenHeistEvent, frozen=True):
     """What only these two players see."""
 
     rule = "CH-70"
-    says = "{seat} shows their decision to {checker} only: {decision}."
+    says = "{seat}'s decision, shown to {checker} only: {decision}."
     seat: Seat
     checker: Seat
     decision: str
@@ -136,7 +136,7 @@ class HidInTime(ChickenHeistEvent, frozen=True):
 
 
 class HideUsed(RuledEvent, frozen=True):
-    says = "{seat} discards the hide card and isn't caught."
+    says = "{seat} discards the hide card and escapes."
     seat: Seat
 
 
