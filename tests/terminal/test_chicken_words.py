@@ -13,7 +13,7 @@ TOLD: list[tuple[Event, str]] = [
     (events.HidInTime(0, False), "You hid in time."),
     (
         events.HideUsed(0, rule="CH-21"),
-        "You discard the hide card and escape.",
+        "You discard the hide card and are not caught.",
     ),
     (
         events.TruckTaken(0, 2),

@@ -24,7 +24,7 @@ from heistnight.kernel.game import Decision, SeatGame
 WORTH_A_LOOK = 0.25
 
 
-NO_NEED = "None of your cards helps now. Save them."
+NO_NEED = "Your cards don't help now. Save them."
 
 
 class ChickenHeistRegular(ThinkingBot):

@@ -136,7 +136,7 @@ class HidInTime(ChickenHeistEvent, frozen=True):
 
 
 class HideUsed(RuledEvent, frozen=True):
-    says = "{seat} discards the hide card and escapes."
+    says = "{seat} discards the hide card and is not caught."
     seat: Seat
 
 
