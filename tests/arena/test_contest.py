@@ -1,4 +1,4 @@
-"""Bots against bots: who sits where, how they are counted, and when a difference is certain."""
+"""Contests: seating, counting, and when a difference is significant."""
 
 import os
 import re
@@ -31,7 +31,7 @@ def league(games: int, bots: tuple[str, ...] = ("best", "middling", "worst")) ->
 
 
 def made_up(contest: Contest, winner_of: dict[int, int]) -> list[ContestOutcome]:
-    """Games in which the entrant that is named wins with its first seat."""
+    """Make up games that the named entrant wins with its first seat."""
     done = []
     for number in range(contest.games):
         seating = contest.seating(number)
@@ -41,7 +41,7 @@ def made_up(contest: Contest, winner_of: dict[int, int]) -> list[ContestOutcome]
     return done
 
 
-# Who sits where
+# Seating
 
 
 def test_every_seat_is_taken_equally_often() -> None:
@@ -64,7 +64,7 @@ def test_all_play_all() -> None:
     assert all_play_all(3, 2) == ((0, 1), (0, 2), (1, 2))
     assert all_play_all(2, 3) == ((0, 0, 1), (0, 1, 1))
     assert all_play_all(2, 1) == ((0,), (1,))
-    with pytest.raises(BadOptions, match="too many"):
+    with pytest.raises(BadOptions, match="The limit is"):
         all_play_all(40, 5)
 
 
@@ -74,7 +74,7 @@ def test_all_tables_of_a_league_play_the_same_deal() -> None:
     assert [contest.seating(number) for number in (0, 3)] == [(0, 1), (1, 0)]
 
 
-# How they are counted
+# Counting
 
 
 def test_a_shared_victory_counts_as_its_share() -> None:
@@ -102,11 +102,11 @@ def test_ratings_follow_the_places() -> None:
     assert rated == ratings(contest, list(reversed(done))), "in game order, however they come"
 
 
-# When a difference is certain
+# Significance
 
 
 def test_a_bet_against_equals_is_seldom_won() -> None:
-    """At most 5 of 100, although one looks after every game; of 400 contests, surely under 40."""
+    """At most 5 of 100, although it's checked after every game; of 400 contests, under 40."""
     chance = Random(1)
     won = 0
     for _ in range(400):
@@ -164,13 +164,13 @@ def test_what_was_kept_is_not_played_again(tmp_path: Path) -> None:
     short, long = one_against_random("random", 2, 20, 5), one_against_random("random", 2, 30, 5)
     first = run(short, Run(keep=file))
     text = file.read_bytes()
-    file.write_bytes(text[:-5])  # cut off in mid-line
+    file.write_bytes(text[:-5])  # incomplete last line
     heard: list[int] = []
     assert run(long, Run(keep=file), heard.append) == run(long)
     assert heard[0] == 19
     assert run(short, Run(keep=file)) == first
     other = one_against_random("random", 2, 30, 6)
-    with pytest.raises(BadOptions, match="does not hold the results of this contest"):
+    with pytest.raises(BadOptions, match="has the results of another contest"):
         run(other, Run(keep=file))
     file.write_bytes(file.read_bytes() + b"[7]\n")
     with pytest.raises(BadOptions, match="damaged"):
@@ -178,7 +178,7 @@ def test_what_was_kept_is_not_played_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kept", [0, 1, 30])
-def test_a_file_cut_off_in_its_first_line_is_begun_anew(tmp_path: Path, kept: int) -> None:
+def test_a_file_cut_off_in_its_first_line_is_started_again(tmp_path: Path, kept: int) -> None:
     file, contest = tmp_path / "results", one_against_random("random", 2, 4, 5)
     played = run(contest, Run(keep=file))
     text = file.read_bytes()
@@ -187,10 +187,10 @@ def test_a_file_cut_off_in_its_first_line_is_begun_anew(tmp_path: Path, kept: in
     assert file.read_bytes() == text
 
 
-def test_somebody_else_s_file_of_one_line_is_left_alone(tmp_path: Path) -> None:
+def test_another_file_of_one_line_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "notes"
     file.write_bytes(b"buy milk")
-    with pytest.raises(BadOptions, match="does not hold the results of this contest"):
+    with pytest.raises(BadOptions, match="has the results of another contest"):
         run(one_against_random("random", 2, 4, 5), Run(keep=file))
     assert file.read_bytes() == b"buy milk"
 
@@ -223,8 +223,8 @@ def test_the_report_is_one_page_with_everything() -> None:
     contest = league(12, ("regular", "random", "random"))
     text = page(contest, run(contest))
     assert text.count("<svg") == 3
-    for words in ("Victories", "Over the games", "Ratings", "Who is better", "By seat"):
+    for words in ("Wins", "Over time", "Ratings", "Who is better", "By seat"):
         assert f"<h2>{words}</h2>" in text
-    assert not re.search(r"(?:src|href)=", text), "it needs nothing from anywhere"
+    assert not re.search(r"(?:src|href)=", text), "it loads nothing"
     odd = Contest("crooks", ("regular", "random"), one_against(2), 1, "<script>")
     assert "<script>" not in page(odd, run(odd))

@@ -1,4 +1,4 @@
-"""Work over processes and over a real Ray: the same result to the last digit."""
+"""Tasks in processes and on a real Ray cluster give exactly the same results."""
 
 import os
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ def test_ray_is_asked_for_by_name_where_it_is_missing(monkeypatch: pytest.Monkey
 
 @pytest.fixture
 def ray() -> Iterator[object]:
-    """A cluster of this machine's own, with the tests' modules."""
+    """Start a local cluster that can import the tests."""
     ray = pytest.importorskip("ray")
     root = str(Path(__file__).parents[2])
     ray.init(

@@ -1,4 +1,4 @@
-"""The report on solitaire: honest intervals, the same rows on any number of cores."""
+"""The solitaire report: correct intervals, and the same rows on any number of cores."""
 
 from io import StringIO
 
@@ -43,7 +43,7 @@ def test_chance_alone_meets_no_objective() -> None:
 
 
 def test_wilsons_interval() -> None:
-    """Against values from the literature."""
+    """Compare with values from the literature."""
     assert wilson(0, 10) == pytest.approx((0, 0.2775), abs=1e-4)
     assert wilson(5, 10) == pytest.approx((0.2366, 0.7634), abs=1e-4)
     assert wilson(81, 263) == pytest.approx((0.2553, 0.3662), abs=1e-4)
@@ -64,7 +64,7 @@ def test_the_table_names_every_scenario() -> None:
 
 
 def test_options_of_the_table_are_those_of_its_games() -> None:
-    """The $250K for the most artifacts, and the higher aim, are settings like the scenario."""
+    """The $250K for the most artifacts and the higher objective are options too."""
     usual, plain, extreme = [
         report("biggest-score", games=30, options=options, workers=1)[0]
         for options in ({}, {"artifact_bonus": False}, {"extreme": True})

@@ -1,4 +1,4 @@
-"""Every bot that thinks can say why: from what its seat knows, and about what it really picks."""
+"""Every bot that gives reasons uses only what its seat knows, and explains what it picks."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ from tests.rulebook.big_score_kit import after_bosses
 
 
 class Silent(Bot):
-    """Picks the first, and cannot say why."""
+    """Picks the first option, and can't say why."""
 
     def pick(self, game: SeatGame, decision: Decision, chance: Chance) -> Choice:
         return decision.choices[0]
@@ -36,7 +36,7 @@ def test_the_best_bot_advises_what_it_would_choose_and_says_why(setting: Setting
 
 
 def said_well(why: str) -> None:
-    """A sentence or two, whole."""
+    """Check that it is one or two whole sentences."""
     assert why[0].isupper() or why[0] in "$0123456789", why
     assert why.endswith("."), why
     assert not [odd for odd in ("{", "  ", "None", "..") if odd in why], why
@@ -77,7 +77,7 @@ def test_where_there_is_but_one_choice_the_advice_says_so() -> None:
         for seat in game.waiting:
             if len(game.choices(seat)) == 1:
                 advice = hn.bot("vault-heist", "regular").advise(game, seat, Chance("any"))
-                assert advice.why == "There is nothing else to choose."
+                assert advice.why == "It's the only option."
                 assert advice.others == ()
                 return
     pytest.fail("there was always something else to choose")
@@ -97,7 +97,7 @@ def test_a_bot_of_another_game_is_refused() -> None:
 
 
 def test_what_was_counted_comes_along_with_its_interval() -> None:
-    """For bots that search: chances with intervals beside the words."""
+    """Bots that search give win rates with intervals."""
     counted = {7: Chances(win=0.6, low=0.5, high=0.7), 8: Chances(win=0.2, low=0.1, high=0.3)}
     thought = Thought(7, "Most of the time.", lambda c: counted[c].win, chances=counted)
     advice = thought.advice("sharp", [8, 7])

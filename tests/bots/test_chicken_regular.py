@@ -1,4 +1,4 @@
-"""Chicken Heist by rules of thumb: what its player does in some plain situations."""
+"""What the regular bot for Chicken Heist does in simple situations."""
 
 from random import Random
 
@@ -40,7 +40,7 @@ def test_it_warns_of_what_it_has_seen() -> None:
 
 
 def test_it_moves_a_known_trap_away() -> None:
-    """Seat 0 is the boss, of the Perimeter crew."""
+    """Seat 0 is the boss, in the Perimeter crew."""
     events = ("Dyepack", "Shootout")
     game = heist(3, hands={0: ["teamwork", "copycat", "lockdown"]}, events=events, first=0)
     move(game, 0, "lookout", 2)
@@ -52,7 +52,7 @@ def test_it_moves_a_known_trap_away() -> None:
 
 
 def test_it_fortifies_its_own_crew_whatever_the_crews_are_called() -> None:
-    """Even where one crew's name is a part of another's."""
+    """Even if one crew's name is part of another's."""
     text = built_in("chicken-heist").replace('"Rooftop"', '"Roof"').replace('"Vault"', '"Roof Bar"')
     game = heist(3, ("cyborg",), {0: ["fortify", "warn"]}, events=("SWAT",), pack=text)
     play(game, 0, "fortify")

@@ -1,4 +1,4 @@
-"""Every bot: what it picks is what it chooses, in whatever order the options are shown."""
+"""Every bot chooses what it picks, in any order of the options."""
 
 import heistnight as hn
 from heistnight.bots.base import Bot
@@ -10,7 +10,7 @@ from tests.properties.test_every_game import every_setting
 
 
 class LastOffered(Bot):
-    """Remembers what it picked: the last of the choices."""
+    """Picks the last choice and remembers it."""
 
     picked: Choice = -1
 

@@ -1,4 +1,4 @@
-"""Policies: quick policies on bare states that know no more than their seat."""
+"""Policies play on bare states, but use only what their seat knows."""
 
 from collections.abc import Iterator
 from random import Random
@@ -18,7 +18,7 @@ every_policy = pytest.mark.parametrize("setting", QUICK, ids=str)
 
 
 def played(setting: Setting, seed: int, erring: float) -> Iterator[hn.Game]:
-    """A game by policy, where now and then anything at all is done; each moment of it."""
+    """Yield each state of a game by policy, with a random act now and then."""
     policy, rng = policy_of(setting.game), Random(f"{setting}:{seed}")
     game = setting.new(seed)
     while not game.over:
@@ -32,7 +32,7 @@ def played(setting: Setting, seed: int, erring: float) -> Iterator[hn.Game]:
 
 @every_policy
 def test_what_a_seat_may_not_know_changes_no_choice(setting: Setting) -> None:
-    """Everything hidden is dealt anew, several times: the seat does the same in every world."""
+    """Hidden cards are dealt again several times; the seat chooses the same in every world."""
     policy, rng = policy_of(setting.game), Random(str(setting))
     for seed, erring in enumerate((0.0, 0.5)):
         for game in played(setting, seed, erring):
@@ -73,7 +73,7 @@ def test_no_policy_for_an_unknown_game() -> None:
 
 
 def agreement(setting: Setting, games: int) -> float:
-    """How often policy and regular choose the same, in games of both and of chance."""
+    """Return how often policy and regular agree, in games by both with random acts."""
     game = setting.game
     policy, regular = policy_of(game), hn.bot(game, "regular")
     asked = same = 0
@@ -91,7 +91,7 @@ def agreement(setting: Setting, games: int) -> float:
 
 @pytest.mark.parametrize("seats", [3, 5])
 def test_vault_heist_by_policy_is_regular(seats: int) -> None:
-    """The rules of thumb are simple enough there to be read off the state one by one."""
+    """Its regular is simple enough to be computed from the state."""
     assert agreement(Setting("vault-heist", seats, {}), 12) == 1
 
 
@@ -99,7 +99,7 @@ def test_vault_heist_by_policy_is_regular(seats: int) -> None:
     "setting", [setting for setting in QUICK if setting.game == "big-score-solo"], ids=str
 )
 def test_solitaire_by_policy_is_regular_but_for_traitors(setting: Setting) -> None:
-    """Whom the traitors will be, regular imagines many times before it flees."""
+    """Regular imagines many times who the traitors will be before it flees."""
     betrayed = setting.options.get("scenario") == "betray-the-traitor"
     assert agreement(setting, 1) >= (0.9 if betrayed else 0.98)
 

@@ -1,4 +1,4 @@
-"""Sharp: search by playing on, in worlds that the seat cannot tell from the truth."""
+"""Sharp: search by rollouts in imagined worlds."""
 
 from random import Random
 
@@ -8,7 +8,7 @@ import heistnight as hn
 from heistnight.bots import policy_of
 from heistnight.bots.big_score_solo.sharp import SoloSharp
 from heistnight.bots.search import Plans, Searched, play_on, search, stage_over
-from heistnight.bots.search_bot import SharpBot
+from heistnight.bots.search_bot import MAX_INTERVAL, SharpBot
 from heistnight.games.big_score.solo.state import SoloState
 from heistnight.kernel.chance import Chance
 
@@ -18,7 +18,7 @@ QUICK = Plans(rollouts=16)
 
 
 def some_way_in(game: str, seats: int, acts: int, seed: int = 5) -> hn.Game:
-    """After so many acts by policy, where somebody has a real choice."""
+    """Play this many acts by policy, and on to a seat with a real choice."""
     policy, rng = policy_of(game), Random(seed)
     played = hn.new(game, seats=seats, seed=seed)
     while acts > 0 or len(played.choices(played.waiting[0])) == 1:
@@ -36,7 +36,7 @@ def searched(game: hn.Game, plans: Plans = QUICK) -> Searched:
 
 @every_table
 def test_what_the_seat_may_not_know_changes_no_thought(game: str, seats: int) -> None:
-    """The same choice and the same chances in every world that it cannot tell from the truth."""
+    """It makes the same choice with the same win rates in every world the seat can't tell apart."""
     for acts in (12, 25):
         moment = some_way_in(game, seats, acts)
         expected = searched(moment)
@@ -46,7 +46,7 @@ def test_what_the_seat_may_not_know_changes_no_thought(game: str, seats: int) ->
 
 @every_table
 def test_games_may_be_cut_off_and_judged_by_what_was_learned(game: str, seats: int) -> None:
-    """Chances are guesses then, in every world another; and still nothing hidden tells in them."""
+    """Win rates are estimates then, different in every world, and still reveal nothing hidden."""
     plans = QUICK._replace(depth=2)
     moment = some_way_in(game, seats, 12)
     found = searched(moment, plans)
@@ -70,13 +70,15 @@ def test_it_says_how_likely_each_option_wins_and_why(game: str, seats: int) -> N
     before = moment.fingerprint()
     advice = hn.bot(game, "sharp").advise(moment, seat, Random(2))
     assert moment.fingerprint() == before
-    assert "wins" in str(advice.why)
+    assert advice.best.chances is not None
+    certain = advice.best.chances.high - advice.best.chances.low <= MAX_INTERVAL
+    assert ("of simulations." in str(advice.why)) == certain
     weighed = [advice.best, *advice.others]
     assert sorted([one.choice for one in weighed]) == sorted(moment.choices(seat))
     for one in weighed:
         assert one.chances is not None
         assert 0 <= one.chances.low <= one.chances.win <= one.chances.high <= 1
-        assert one.chances.low < one.chances.high, "an interval, also where all was won"
+        assert one.chances.low < one.chances.high, "an interval, even if all was won"
 
 
 @every_table
@@ -92,7 +94,7 @@ def test_it_plays_to_the_end(game: str, seats: int) -> None:
 
 
 def test_it_can_be_stopped_at_any_time() -> None:
-    """After the first world there is an answer."""
+    """It has an answer after the first world."""
     moment = some_way_in("crooks", 2, 10)
     seat = moment.waiting[0]
     seen = moment.as_seen_by(seat)
@@ -103,7 +105,7 @@ def test_it_can_be_stopped_at_any_time() -> None:
 
 
 def test_the_more_is_to_come_the_fewer_games_are_played_on() -> None:
-    """A choice takes about as long in a long game as in a short one."""
+    """A decision takes about as long in a long game as in a short one."""
     early, late = some_way_in("crooks", 4, 4), some_way_in("crooks", 4, 60)
     plans = Plans(rollouts=10**9, acts=1500)
     tries = [
@@ -115,7 +117,7 @@ def test_the_more_is_to_come_the_fewer_games_are_played_on() -> None:
 
 @pytest.mark.parametrize("scenario", ["magic-paintings", "simultaneous-plunder"])
 def test_solitaire_is_played_on_to_the_end_of_the_round(scenario: str) -> None:
-    """Every option is judged at the same break, where no job is half done."""
+    """Every option is evaluated at the same point, when no job is half done."""
     policy = policy_of("big-score-solo")
     start = hn.new("big-score-solo", 1, seed=3, options={"scenario": scenario}).fork()
     plans = SoloSharp.plans
@@ -130,7 +132,7 @@ def test_solitaire_is_played_on_to_the_end_of_the_round(scenario: str) -> None:
 
 
 def test_it_takes_the_victory_that_lies_on_the_table() -> None:
-    """Vault Heist: who has three levels open wins at the next turn, unless one is locked again."""
+    """Vault Heist: a player with three open levels wins next turn, unless one is locked again."""
     from tests.rulebook.vault_heist_kit import arrange, dealt, holding, unlock
 
     game = dealt("disable, distract", "", "")

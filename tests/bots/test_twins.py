@@ -1,6 +1,6 @@
-"""Two real games that differ in what one seat cannot see: it thinks the same in both.
+"""Two real games that differ only in what one seat can't see: it decides the same in both.
 
-Imagined games are made by what is tested here; these are not. They differ in two cards of one
+Unlike imagined games, these don't use the code under test. They differ in two cards of one
 shuffle, or in what another seat chose in secret.
 """
 
@@ -32,7 +32,7 @@ def acts_of(seat: int, game: Game) -> list[int]:
 
 
 class Twins:
-    """One game, and the other, which has another past: also when it is played anew in a thought."""
+    """Two games with different pasts, also when a search replays them."""
 
     def __init__(self, dealer: Dealer, one: Game, make_other: Callable[[], Game], swaps: Swaps):
         self.one, self.dealer, self.swaps = one, dealer, swaps
@@ -46,7 +46,7 @@ class Twins:
             self.dealer.swaps = None
 
     def indistinguishable(self, seat: int) -> bool:
-        """By all that the seat has to go by: its own acts, the question, the view, and the log."""
+        """Compare all that the seat sees: its own acts, the question, the view and the log."""
         one, other = self.one, self.other
         return (
             acts_of(seat, one) == acts_of(seat, other)
@@ -57,7 +57,7 @@ class Twins:
         )
 
     def in_step(self, rng: Random) -> Iterator[int]:
-        """Both go on by the same choices, mostly a policy's, as long as both can: who decides."""
+        """Play both games with the same choices, mostly a policy's; yield the seat that decides."""
         one, other, policy = self.one, self.other, policy_of(self.one.id)
         while not one.over and one.waiting == other.waiting:
             seat = rng.choice(one.waiting)
@@ -74,7 +74,7 @@ class Twins:
 
 
 def dealt_apart(game: str, seats: int, dealer: Dealer, seed: int, rng: Random) -> Twins:
-    """They differ in one swap of one shuffle."""
+    """Return two games that differ in one swap of one shuffle."""
     dealer.noted.clear()
     one = hn.new(game, seats=seats, seed=seed)
     swaps = key_of(seed), rng.choice(dealer.noted), rng.getrandbits(32)
@@ -82,7 +82,7 @@ def dealt_apart(game: str, seats: int, dealer: Dealer, seed: int, rng: Random) -
 
 
 def chosen_apart(game: str, seats: int, dealer: Dealer, seed: int, rng: Random) -> Twins:
-    """They differ in one choice."""
+    """Return two games that differ in one choice."""
     policy, one, acts = policy_of(game), hn.new(game, seats=seats, seed=seed), rng.randrange(30)
     while acts > 0 or len(one.choices(one.waiting[0])) < 2:
         seat = one.waiting[0]
@@ -99,7 +99,7 @@ def chosen_apart(game: str, seats: int, dealer: Dealer, seed: int, rng: Random) 
 def hidden_moments(
     game: str, seats: int, dealer: Dealer, most: int
 ) -> Iterator[tuple[Twins, int, int]]:
-    """Where the games differ and who decides cannot tell: who, and a seed; a few of each twins."""
+    """Yield states that differ unnoticeably for the deciding seat, with the seat and a seed."""
     for seed in range(SEEDS):
         for apart in (dealt_apart, chosen_apart):
             rng = Random(seed)
@@ -115,7 +115,7 @@ def hidden_moments(
 def test_what_is_hidden_moves_no_search(
     game: str, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The same choice and the same values, whatever is searched how."""
+    """The choice and the values are the same, with any search settings."""
     dealer, policy, hidden = Dealer(monkeypatch), policy_of(game), 0
     for twins, seat, luck in hidden_moments(game, seats, dealer, most=3):
         hidden += 1
@@ -132,7 +132,7 @@ def test_what_is_hidden_moves_no_search(
 def test_what_is_hidden_moves_no_hint(
     game: str, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither what is advised, nor what is said of it."""
+    """The advice and its words are the same."""
     dealer, hidden = Dealer(monkeypatch), 0
     for twins, seat, luck in hidden_moments(game, seats, dealer, most=1):
         hidden += 1
@@ -149,7 +149,7 @@ def test_what_is_hidden_moves_no_hint(
 def test_what_is_hidden_moves_no_verdict(
     game: str, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of a review: what each option was worth, and what was given away."""
+    """A review gives each option the same value and the same loss."""
     dealer, judge, hidden = Dealer(monkeypatch), judge_of(game), 0
     for twins, seat, luck in hidden_moments(game, seats, dealer, most=2):
         hidden += 1

@@ -1,4 +1,4 @@
-"""Values: how likely a seat wins, from what it knows and nothing else."""
+"""The learned value uses only what a seat knows."""
 
 import subprocess
 import sys
@@ -15,12 +15,11 @@ from tests.kit import SETTINGS, Setting
 
 every_game = pytest.mark.parametrize("game", hn.games())
 every_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
-LARGEST = 200_000
-"""Bytes of weights a game."""
+MAX_WEIGHT_BYTES = 200_000
 
 
 def by_policy(setting: Setting, seed: int, every: float) -> list[hn.Game]:
-    """Some moments of a game, and its end."""
+    """Yield some states of a game, and its end."""
     policy, rng = policy_of(setting.game), Random(f"{setting}:{seed}")
     game, found = setting.new(seed), []
     while not game.over:
@@ -67,7 +66,7 @@ def test_when_it_is_over_the_value_is_the_result(setting: Setting) -> None:
 @every_game
 def test_weights_are_small_and_say_how_they_were_made(game: str) -> None:
     text = files(folder_of(game)).joinpath("value.json").read_bytes()
-    assert len(text) <= LARGEST
+    assert len(text) <= MAX_WEIGHT_BYTES
     learned = sense(game).learned
     assert learned is not None
     assert learned.game == game
@@ -84,7 +83,7 @@ def played_on(state: State, game: str, rng: Random) -> State:
 
 
 def losses(setting: Setting, games: int) -> tuple[float, float]:
-    """Brier scores in fresh games by policy: of the value, and of saying the same to all."""
+    """Return the Brier scores of the value and of the base rate, in new games by policy."""
     rng = Random("fresh")
     guesses, won = [], []
     for seed in range(games):

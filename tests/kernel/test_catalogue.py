@@ -74,7 +74,7 @@ def test_every_id_of_an_action_space_is_described() -> None:
 
 
 def test_a_bad_bot_is_refused() -> None:
-    with pytest.raises(hn.BadOptions, match="there are: random"):
+    with pytest.raises(hn.BadOptions, match="Bots: random"):
         hn.bot("big-score", "genius")
 
 
@@ -88,7 +88,7 @@ def test_an_unknown_game_has_no_bots(game: Any) -> None:
 def test_a_bot_is_asked_only_for_a_seat_that_is_asked() -> None:
     game = hn.new("crooks", seats=3, seed=1)
     idle = next(seat for seat in range(3) if seat not in game.pending)
-    for seat, said in ((idle, "is not being asked"), (7, "no seat 7"), (-1, "no seat -1")):
+    for seat, said in ((idle, "has nothing to decide"), (7, "no seat 7"), (-1, "no seat -1")):
         with pytest.raises(hn.IllegalMove, match=said):
             hn.bot("crooks", "regular").choose(game, seat, Random(1))
 

@@ -78,6 +78,6 @@ def test_what_does_not_add_up_is_refused(old: str, new: str, said: str) -> None:
 
 def test_a_crew_without_characters_is_refused() -> None:
     head, characters = TEXT.split("[[character]]", 1)
-    assert "nobody is of the Rooftop crew" in refused(
+    assert "the Rooftop crew has no characters" in refused(
         f"{head}[[character]]{characters.replace('Rooftop', 'Lobby')}"
     )

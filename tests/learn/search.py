@@ -1,8 +1,8 @@
-"""How good each answer to a puzzle is: everything hidden is dealt anew, and played to the end.
+"""Measure how good each answer to a puzzle is: deal hidden cards again and play to the end.
 
-Each answer is tried in the same worlds. Rivals play by rules of thumb; or carelessly, so that a
-good answer does not depend on just those rules. After a wrong answer the learner goes on in the
-better of two ways: by regular, or as the coach would have it wherever that is still possible.
+Each answer is tried in the same worlds. Rivals are regular bots, or careless ones, so that a good
+answer doesn't depend on how regular plays. After a wrong answer the learner continues in the
+better of two ways: by regular, or by the coach's plan wherever that's still possible.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,11 +19,11 @@ from heistnight.learn.lesson import Lesson
 from heistnight.learn.walk import answer
 
 CARELESS = 4
-"""A careless rival answers at random one time in so many."""
+"""A careless rival answers at random one time in four."""
 
 
 class Figure(msgspec.Struct):
-    """How an answer did, world by world: 1 for a victory, a part of it where it is shared."""
+    """The results of an answer, world by world: 1 for a win, a share for a shared one."""
 
     key: str
     won: Sequence[float]
@@ -33,13 +33,13 @@ class Figure(msgspec.Struct):
         return fmean(self.won)
 
     def lead_over(self, other: "Figure") -> tuple[float, float]:
-        """By how much this answer does better, and the standard error of that."""
+        """Return by how much this answer is better, and the standard error."""
         leads = [mine - its for mine, its in zip(self.won, other.won, strict=True)]
         return fmean(leads), stdev(leads) / sqrt(len(leads))
 
 
 def questions(puzzle: Lesson) -> Iterator[tuple[Coach, hn.Game]]:
-    """Every question of the puzzle along the good path, with the game as it is then."""
+    """Return every question along the good path, with its game state."""
     coach, game = Coach(puzzle), begin(puzzle)
     while coach.outcome(game) is None:
         step = coach.step(game)
@@ -54,7 +54,7 @@ def questions(puzzle: Lesson) -> Iterator[tuple[Coach, hn.Game]]:
 
 
 def figures(coach: Coach, game: hn.Game, careless: bool, worlds: int) -> list[Figure]:
-    """All answers to the question, the one that the coach waits for first."""
+    """Return the results of all answers to the question, the right one first."""
     step = coach.step(game)
     assert step is not None
     waited = offered(game, coach.seat, step.wait_for)
@@ -75,7 +75,7 @@ def figures(coach: Coach, game: hn.Game, careless: bool, worlds: int) -> list[Fi
 def figure(
     coach: Coach | None, game: hn.Game, choice: Choice, careless: bool, worlds: int, seat: int = 0
 ) -> Figure:
-    """How one answer does; without a coach the learner goes on by regular."""
+    """Measure one answer; without a coach the learner continues by regular."""
     seat = seat if coach is None else coach.seat
     won = []
     for number in range(worlds):
@@ -88,12 +88,12 @@ def figure(
 
 
 def followed(coach: Coach, game: hn.Game, choice: Choice) -> Coach:
-    """A coach of our own that has seen this answer, and still hopes for what it waits for."""
+    """Return a copy of the coach that has seen this answer and keeps its plan."""
     own = Coach(coach.lesson, msgspec.convert(msgspec.to_builtins(coach.progress), Progress))
     step = own.step(game)
     if step is not None and step.waits_for(game.rules.space[choice].key):
         own.go_on(game, choice)
-    own.progress.strayed = True  # what was planned need not come about in another world
+    own.progress.strayed = True  # the plan may not fit another world
     return own
 
 

@@ -1,4 +1,4 @@
-"""The coach waits for the right answer, explains the others, and never leaves a dead end."""
+"""The coach waits for the right answer, explains wrong ones, and never gets stuck."""
 
 import pytest
 
@@ -30,7 +30,9 @@ def test_the_good_path_ends_with_three_stars() -> None:
 def test_what_needs_no_answer_is_read_first() -> None:
     coach = Coach(tiny())
     game = begin(coach.lesson)
-    assert coach.advice_against(game, key(game, "recruit:a")) == "Read this first, then go on."
+    assert (
+        coach.advice_against(game, key(game, "recruit:a")) == "Read this first, then choose Next."
+    )
     coach.object(game, key(game, "recruit:a"))
     assert coach.progress.mistakes == 0
     coach.read_on(game)
@@ -39,7 +41,7 @@ def test_what_needs_no_answer_is_read_first() -> None:
 
 def test_another_answer_is_explained_and_held_back() -> None:
     coach, game = at_the_question()
-    assert coach.advice_against(game, key(game, "recruit:b")) == "That is dearer."
+    assert coach.advice_against(game, key(game, "recruit:b")) == "That costs more."
     coach.object(game, key(game, "recruit:b"))
     assert (coach.progress.mistakes, coach.progress.held) == (1, "recruit:b")
 
@@ -55,7 +57,7 @@ def test_the_learner_may_insist_and_the_lesson_goes_on() -> None:
     assert coach.progress.strayed
     step = coach.step(game)
     assert step is not None
-    assert step.say == "Take whom you like."
+    assert step.say == "Take anyone you like."
     assert walk(coach, game).stars == 2
 
 
@@ -82,7 +84,7 @@ def test_a_right_answer_is_praised_and_can_be_taken_back() -> None:
 
 
 def test_the_coach_speaks_of_the_moment_that_is_shown() -> None:
-    """An answer is judged before it is on the disk, and shown after that."""
+    """An answer is judged before it is stored, and shown after that."""
     coach, game = at_the_question()
     shown, choice = game.copy(), key(game, "recruit:a")
     coach.go_on(game, choice)
@@ -94,11 +96,11 @@ def test_the_coach_speaks_of_the_moment_that_is_shown() -> None:
 
 def test_a_lesson_that_does_not_fit_the_rules_fails_with_file_and_step() -> None:
     unfit = read(TEXT.replace('"recruit:a"', '"recruit:z"'), "crooks", "tiny")
-    with pytest.raises(hn.BadLesson, match="Lesson crooks/tiny, step 2: it speaks in phase"):
+    with pytest.raises(hn.BadLesson, match="Lesson crooks/tiny, step 2: it expects phase"):
         good_path(unfit)
     early = read(TEXT.replace('at = "take"', 'at = "rob"'), "crooks", "tiny")
     with pytest.raises(hn.BadLesson, match="step 3"):
         good_path(early)
     before = TEXT.replace("seed = 1", 'seed = 1\nbefore = [[1, "pass"]]')
-    with pytest.raises(hn.BadLesson, match="'before' 1: seat 1 cannot answer 'pass'"):
+    with pytest.raises(hn.BadLesson, match="'before' 1: seat 1 can't answer 'pass'"):
         good_path(read(before, "crooks", "tiny"))

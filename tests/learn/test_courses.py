@@ -24,7 +24,7 @@ def test_the_good_path_passes_with_three_stars(lesson: Lesson) -> None:
 
 
 class Astray:
-    """Insists on one wrong answer at one step, then does as the coach says."""
+    """Insists on one wrong answer at one step, then follows the coach."""
 
     def __init__(self, step: int, which: int) -> None:
         self.step, self.which = step, which
@@ -66,7 +66,7 @@ def test_names_are_used_once_and_the_first_is_a_lesson() -> None:
 
 
 def test_what_the_coach_points_at_is_on_the_board() -> None:
-    """A board's elements that can be pointed at are named in the client's registry."""
+    """The client's registry lists the board elements that can be highlighted."""
     registry = Path(__file__).parents[2] / "web/src/board/anchors.json"
     anchors = json.loads(registry.read_text(encoding="utf-8"))
     for lesson in LESSONS:

@@ -1,4 +1,4 @@
-"""What is written in a lesson's file is checked, and complaints say where and what."""
+"""Lesson files are checked, and errors say where and what."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def test_a_lesson_is_read_as_it_stands() -> None:
     found = tiny()
     assert found.id == "crooks/tiny"
     assert [step.asks for step in found.step] == [False, True, True]
-    assert found.step[1].words_to("recruit:b") == "That is dearer."
+    assert found.step[1].words_to("recruit:b") == "That costs more."
     assert found.step[1].words_to("pass") == "Then the game would be over for you."
 
 
@@ -27,12 +27,12 @@ def test_a_lesson_is_read_as_it_stands() -> None:
     [
         ('point = "hangout-A"', "point = 3", "step 2, field 'point'"),
         ('praise = "Two dollars well spent."', 'prais = "x"', "step 2"),
-        ('otherwise = "That is dearer."', "", "step 2, field 'otherwise': it is missing"),
+        ('otherwise = "That costs more."', "", "step 2, field 'otherwise': missing"),
         ("seed = 1", "", "field 'start'"),
         ("seats = 2", "seats = 2\nseat = 2", "there is no seat 2"),
         ('[end]\nsay = "You know how to look."', "", "missing required field `end`"),
-        ('say = "Search hangout A."', f'say = "{"a" * 400}"', "at most 320 characters"),
-        ("seats = 2", "seats = ", "is not TOML"),
+        ('say = "Search hangout A."', f'say = "{"a" * 400}"', "more than 320 characters"),
+        ("seats = 2", "seats = ", "isn't valid TOML"),
     ],
 )
 def test_a_bad_lesson_is_refused_with_its_place(old: str, new: str, said: str) -> None:

@@ -1,4 +1,4 @@
-"""Every puzzle has one best answer, and it is the one that the coach waits for."""
+"""Every puzzle has one best answer, and the coach waits for it."""
 
 import pytest
 
@@ -24,12 +24,12 @@ def at_the_question(puzzle: Lesson) -> tuple[hn.Game, Choice]:
 
 
 def lead_at_best(game: hn.Game, seat: Seat) -> int:
-    """By how much this seat can win, where nobody else decides anything any more."""
+    """Return the largest lead this seat can reach once nobody else decides anything."""
     if game.over:
         assert game.result is not None
         scores = game.result.scores
         return scores[seat] - max([*scores[:seat], *scores[seat + 1 :]])
-    assert game.waiting == (seat,), "somebody else decides, too"
+    assert game.waiting == (seat,), "someone else decides too"
     return max([lead_after(game, seat, choice) for choice in game.choices(seat)])
 
 
@@ -41,7 +41,7 @@ def lead_after(game: hn.Game, seat: Seat, choice: Choice) -> int:
 
 @pytest.mark.parametrize("puzzle", CROOKS, ids=lambda puzzle: puzzle.name)
 def test_the_answer_of_a_crooks_puzzle_is_best_by_far(puzzle: Lesson) -> None:
-    """All that can still happen is tried: only the answer wins."""
+    """Everything that can still happen is tried: only the answer wins."""
     game, waited = at_the_question(puzzle)
     seat = puzzle.start.seat
     leads = {choice: lead_after(game, seat, choice) for choice in game.choices(seat)}
@@ -50,7 +50,7 @@ def test_the_answer_of_a_crooks_puzzle_is_best_by_far(puzzle: Lesson) -> None:
 
 
 def wins_for_certain(game: hn.Game) -> bool:
-    """Alone: some way to play on reaches the goal, whatever may still be drawn."""
+    """Whether some way to play on meets the objective, no matter what is drawn."""
     if game.over:
         assert game.result is not None
         return game.result.winners == (0,)
@@ -68,7 +68,7 @@ def certain_after(game: hn.Game, choice: Choice) -> bool:
 
 @pytest.mark.parametrize("puzzle", SOLITAIRE, ids=lambda puzzle: puzzle.name)
 def test_only_the_answer_of_a_solitaire_puzzle_wins_for_certain(puzzle: Lesson) -> None:
-    """All that can still be chosen is tried; whoever draws again may be busted."""
+    """Every remaining choice is tried; another draw may bust you."""
     game, waited = at_the_question(puzzle)
     certain = [choice for choice in game.choices(0) if certain_after(game, choice)]
     assert certain == [waited]

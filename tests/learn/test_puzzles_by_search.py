@@ -1,4 +1,4 @@
-"""Where others still decide, a puzzle's answer is best in the long run, and not by luck."""
+"""If others still decide, a puzzle's answer is best on average, and not by luck."""
 
 import pytest
 
@@ -13,14 +13,14 @@ from tests.learn.search import Figure, figures, questions
 GAMES = ("big-score", "vault-heist", "chicken-heist")
 PUZZLES = [puzzle for game in GAMES for puzzle in course(game) if puzzle.kind == "puzzle"]
 WORLDS = (100, 400, 1600)
-"""More are tried only where fewer leave a doubt."""
+"""More worlds are tried only if fewer leave a doubt."""
 SURE = 4.0
-"""So many standard errors must lie between the answer and the next best."""
+"""How many standard errors the answer must be ahead of the next best."""
 NO_WORSE = 1.0
-"""So many suffice against careless rivals, who make the game easier whatever one does."""
+"""How many are enough against careless rivals, who make every answer better."""
 
 
-def told(found: list[Figure]) -> str:
+def describe(found: list[Figure]) -> str:
     lines = []
     for figure in found:
         lead, error = found[0].lead_over(figure)
@@ -37,15 +37,15 @@ def is_best(found: list[Figure], errors: float) -> bool:
 @pytest.mark.parametrize("careless", [False, True], ids=["by regular", "careless"])
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
 def test_the_answer_is_best_whatever_is_hidden(puzzle: Lesson, careless: bool) -> None:
-    """Beyond doubt against rivals by regular; and it does not hang on just those rules of thumb."""
+    """Significantly best against regular, and not worse against careless rivals."""
     errors = NO_WORSE if careless else SURE
     for coach, game in questions(puzzle):
         for worlds in WORLDS:
             found = figures(coach, game, careless, worlds)
             if is_best(found, errors):
                 break
-        print(f"\n{puzzle.id}, careless rivals: {careless}, {worlds} worlds\n{told(found)}")
-        assert is_best(found, errors), told(found)
+        print(f"\n{puzzle.id}, careless rivals: {careless}, {worlds} worlds\n{describe(found)}")
+        assert is_best(found, errors), describe(found)
 
 
 def test_each_of_these_games_has_six_puzzles() -> None:
@@ -54,7 +54,7 @@ def test_each_of_these_games_has_six_puzzles() -> None:
 
 
 def test_who_robs_alone_wins_unless_a_cop_comes() -> None:
-    """What the coach says at the end of this puzzle: 86 times in 100."""
+    """The coach says so at the end of this puzzle: 86 times in 100."""
     coach, game = next(iter(questions(lesson("big-score/second-is-nothing"))))
     vault = game.view(0)["vault"]
     assert round(100 * (1 - vault["cop"] / sum(vault.values()))) == 86
@@ -65,7 +65,7 @@ def test_who_robs_alone_wins_unless_a_cop_comes() -> None:
 
 
 def wins_by(game: hn.Game, trade: Choice) -> bool:
-    """Fleeing right after this trade."""
+    """Count the wins when fleeing right after this trade."""
     after = game.copy()
     after.act(0, trade)
     act(after, "flee")

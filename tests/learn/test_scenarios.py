@@ -1,4 +1,4 @@
-"""Each special rule of Solitaire's scenarios is taught, where there is something to learn."""
+"""Each special rule of a solitaire scenario has a lesson, if there's something to learn."""
 
 from heistnight.games.big_score.solo.state import SCENARIOS
 from heistnight.learn.courses import course

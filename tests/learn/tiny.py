@@ -1,4 +1,4 @@
-"""A lesson of two answers in Crooks, to teach the coach with."""
+"""A Crooks lesson with two answers, for tests of the coach."""
 
 from heistnight.learn.lesson import Lesson, read
 
@@ -12,20 +12,20 @@ seed = 1
 rig = { first = 0 }
 
 [[step]]
-say = "Eight targets, and somebody to rob each of them."
+say = "Eight targets, and someone to rob each of them."
 
 [[step]]
 at = "recruit"
 say = "Search hangout A."
 point = "hangout-A"
 wait_for = ["recruit:a"]
-otherwise = "That is dearer."
+otherwise = "That costs more."
 instead = [{ answers = ["pass"], say = "Then the game would be over for you." }]
 praise = "Two dollars well spent."
 
 [[step]]
 at = "take"
-say = "Take whom you like."
+say = "Take anyone you like."
 wait_for = ["*"]
 
 [end]

@@ -15,7 +15,7 @@ from heistnight.games.chicken_heist.card_knowledge import (
     REBUILT,
     SHUFFLED,
     TABLE,
-    Log,
+    CardLog,
 )
 from heistnight.games.chicken_heist.event_knowledge import (
     PANIC_SWAPPED,
@@ -28,7 +28,7 @@ from heistnight.games.chicken_heist.event_knowledge import (
 from heistnight.games.chicken_heist.state import RUN, STAY, ChickenHeistState
 
 
-def replayed(deck: Log, log: Log) -> list[Counter[int]]:
+def replayed(deck: CardLog, log: CardLog) -> list[Counter[int]]:
     """Return where every card is after these moves, and fail if one wasn't where it left from."""
     places: list[Counter[int]] = [Counter() for _ in range(PLACES)]
     places[PILE] = Counter(deck)

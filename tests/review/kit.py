@@ -1,4 +1,4 @@
-"""Games to review, and a judge that needs no learning: it counts what everybody has."""
+"""Games to review, and a judge without learned values: it compares what players have."""
 
 from math import exp
 from random import Random
@@ -23,7 +23,7 @@ TABLES = [
 
 
 def played(game: str, seats: int, seed: int, random: bool = False) -> Game:
-    """By policy, or at random."""
+    """Play a game by policy or at random."""
     rng, policy = Random(seed), policy_of(game)
     now = hn.new(game, seats=seats, seed=seed)
     while now.waiting:
@@ -35,7 +35,7 @@ def played(game: str, seats: int, seed: int, random: bool = False) -> Game:
 
 
 def by_worth(state: State, seat: Seat) -> float:
-    """A chance of winning that grows with the worth; in the end, the result."""
+    """Return a win probability that grows with the score; at the end, the result."""
     if state.over:
         assert state.result is not None
         return victory(state.result, seat)

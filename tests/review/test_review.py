@@ -1,4 +1,4 @@
-"""A review: what everybody gave away, and luck apart from skill. The three shares add up."""
+"""Reviews: what each decision cost, and the shares of skill, others and luck."""
 
 from random import Random
 
@@ -14,15 +14,15 @@ from heistnight.kernel.steps import State
 from heistnight.review import Review, review
 from heistnight.review.evaluation import weigh
 from heistnight.review.schema import exactly
-from heistnight.review.walkthrough import run_through
+from heistnight.review.walkthrough import collect_history
 from tests.review.kit import TABLES, by_worth, plain_judge, played
 
 FEW = 3
-"""Decisions: weighing all of a game takes seconds."""
+"""Decisions to evaluate; all decisions of a game take seconds."""
 
 
-def glanced(game: Game, most: int = FEW) -> Review:
-    """Interrupted after the first decisions."""
+def short_review(game: Game, most: int = FEW) -> Review:
+    """Review a game, but stop after the first decisions."""
     asked = iter(range(10_000))
     return review(game, plain_judge(game.id), stop=lambda: next(asked) >= most, worlds=6)
 
@@ -43,9 +43,9 @@ def check_sums(game: Game, found: Review) -> None:
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_luck_skill_and_others_add_up_exactly(game: str, seats: int, seed: int) -> None:
-    """From the first chance to the result, to the last bit, for every seat."""
+    """From the first probability to the result, exactly, for every seat."""
     ended = played(game, seats, seed, random=seed % 2 == 0)
-    found = glanced(ended)
+    found = short_review(ended)
     check_sums(ended, found)
     assert found.weighed == FEW < found.decisions
 
@@ -69,41 +69,41 @@ def test_whole_reviews_add_up_exactly(game: str, seats: int) -> None:
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_every_act_is_in_one_span(game: str, seats: int) -> None:
     ended = played(game, seats, seed=4)
-    spans = run_through(ended, plain_judge(game)).spans()
+    spans = collect_history(ended, plain_judge(game)).spans()
     assert [first for first, _ in spans] == [0, *[last for _, last in spans[:-1]]]
     assert spans[-1][1] == len(ended.acts)
     assert all(first < last for first, last in spans)
 
 
 def test_only_what_is_over_is_reviewed() -> None:
-    with pytest.raises(BadOptions, match="still goes on"):
+    with pytest.raises(BadOptions, match="finished game"):
         review(hn.new("crooks", seats=2, seed=1))
 
 
 def test_the_same_game_has_the_same_review() -> None:
     ended = played("vault-heist", 3, seed=5)
-    assert glanced(ended) == glanced(hn.load(ended.save()))
+    assert short_review(ended) == short_review(hn.load(ended.save()))
 
 
 def test_progress_is_told_and_an_interrupted_review_says_how_far_it_came() -> None:
-    ended, told = played("vault-heist", 3, seed=6), list[tuple[int, int]]()
+    ended, reported = played("vault-heist", 3, seed=6), list[tuple[int, int]]()
     found = review(
         ended,
         plain_judge(ended.id),
-        progress=lambda done, total: told.append((done, total)),
-        stop=lambda: len(told) > 2,
+        progress=lambda done, total: reported.append((done, total)),
+        stop=lambda: len(reported) > 2,
         worlds=2,
     )
-    assert [done for done, _ in told] == [0, 1, 2]
+    assert [done for done, _ in reported] == [0, 1, 2]
     assert found.weighed == 2
-    assert {total for _, total in told} == {found.decisions}
+    assert {total for _, total in reported} == {found.decisions}
 
 
-# What a decision gave away
+# What a decision cost
 
 
 def at_a_decision(game: str, seats: int, seed: int, acts: int) -> tuple[Game, int]:
-    """A game of which so many acts were played by policy, and who has a choice there."""
+    """Return a game after this many acts by policy, and a seat with a choice."""
     rng, now = Random(seed), hn.new(game, seats=seats, seed=seed)
     while now.act_count < acts or len(now.choices(now.waiting[0])) < 2:
         seat = now.waiting[0]
@@ -112,14 +112,14 @@ def at_a_decision(game: str, seats: int, seed: int, acts: int) -> tuple[Game, in
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_whoever_plays_plainly_has_no_skill_and_does_nothing_to_others(
+def test_a_player_who_follows_the_policy_has_no_skill_and_does_nothing_to_others(
     game: str, seats: int
 ) -> None:
     now, seat = at_a_decision(game, seats, seed=7, acts=9)
     policy = policy_of(game)
 
     def plain(state: State, of: int, choices: tuple[int, ...], dice: Dice) -> int:
-        """As policy does, but for dice: there is one plain choice."""
+        """Choose by policy, but without randomness."""
         return policy(state, of, choices, Random(1))
 
     usual = plain(now.fork(), seat, now.choices(seat), Random())
@@ -129,7 +129,7 @@ def test_whoever_plays_plainly_has_no_skill_and_does_nothing_to_others(
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_a_decision_is_judged_by_what_its_seat_could_know(game: str, seats: int) -> None:
-    """What is hidden from it is dealt anew, and the verdict is the same."""
+    """Hidden cards are dealt again, and the evaluation is the same."""
     now, seat = at_a_decision(game, seats, seed=8, acts=14)
     judge = plain_judge(game)
     imagined = now.imagine(seat, Chance(3), judge.policy)
@@ -155,7 +155,7 @@ def test_sealed_answers_of_others_do_not_count_before_they_are_opened() -> None:
 
 
 def last_decision(game: str, seed: int) -> tuple[Game, int, set[int]]:
-    """Near the end: who decides, and which choices win whatever comes."""
+    """Return a state near the end, who decides, and which choices certainly win."""
     ended = played(game, 2, seed)
     for number in range(len(ended.acts) - 1, 0, -1):
         now = hn.new(game, seats=2, seed=seed)
@@ -173,7 +173,7 @@ def last_decision(game: str, seed: int) -> tuple[Game, int, set[int]]:
 
 
 def test_a_victory_thrown_away_is_named_with_all_that_it_gave_away() -> None:
-    """The last to choose in Crooks can pass and win, or spend the money that wins."""
+    """The last player to choose in Crooks can pass and win, or spend the money they need."""
     now, seat, sure = last_decision("crooks", seed=5)
     judge = plain_judge("crooks")
     verdicts = {
@@ -182,14 +182,14 @@ def test_a_victory_thrown_away_is_named_with_all_that_it_gave_away() -> None:
     worst = min(verdicts.values(), key=lambda one: one.mean(one.chosen))
     assert worst.best in sure
     assert 0 < worst.gave_away <= worst.at_stake
-    assert "Played on 24 times" in worst.evidence()
+    assert "In 24 simulations" in worst.evidence()
     for choice in sure:
         assert verdicts[choice].gave_away == 0
         assert verdicts[choice].best == choice
 
 
 def test_a_judge_that_is_wrong_is_not_taken_at_its_word() -> None:
-    """What it calls better is played on to the end, and must win more often."""
+    """The option it prefers is played to the end, and must win more often."""
     now, seat, sure = last_decision("crooks", seed=5)
     liar = plain_judge("crooks")._replace(value=lambda state, of: 1 - by_worth(state, of))
     for choice in sure:
@@ -209,7 +209,7 @@ def test_what_was_taken_back_is_not_reviewed() -> None:
             taken_back += 1
         again.act(seat, choice)
     assert taken_back
-    assert glanced(again) == glanced(ended)
+    assert short_review(again) == short_review(ended)
 
 
 def test_the_judge_of_these_tests_ends_with_the_result() -> None:

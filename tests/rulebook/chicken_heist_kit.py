@@ -1,4 +1,4 @@
-"""Situations of Chicken Heist, set up by rig or by hand for tests of its rules."""
+"""Helpers to set up Chicken Heist games for tests of its rules."""
 
 from typing import Any, cast
 
@@ -12,9 +12,9 @@ from tests.kit import answer
 PACK = own(ChickenPack, "chicken-heist")
 ALL_ACTIONS = [ACTIONS[card] for card in PACK.action_cards]
 CAST = ("boss", "mystic", "knight", "pirate", "angel", "devil", "agent", "alchemist")
-"""Characters that do nothing by themselves, of different crews first."""
+"""Characters without automatic effects, different crews first."""
 TAME = ("influence", "lockdown", "fortify", "check in", "copycat", "teamwork", "disguise", "warn")
-"""Action cards to fill hands with: nothing happens unless they are played."""
+"""Action cards to fill hands with; they do nothing unless played."""
 QUIET_EVENTS = ("Driver's Signal", "Dyepack", "Masterpiece", "Police Patrol", "Alarm")
 
 
@@ -27,7 +27,7 @@ def heist(
     first: int = 0,
     **more: Any,
 ) -> hn.Game:
-    """A new game. Hands are filled with tame cards, and the pile's overrules come last."""
+    """Create a game. Hands are filled with tame cards, and the pile's overrules come last."""
     cast_ = [*characters, *[name for name in CAST if name not in characters]][:seats]
     rig = {
         "characters": cast_,
@@ -62,7 +62,7 @@ def state(game: hn.Game) -> ChickenHeistState:
 
 
 def change(game: hn.Game, **fields: Any) -> None:
-    """Set facts by hand. What seats remember does not follow: not for tests of knowledge."""
+    """Set state fields directly. What seats know isn't updated: not for tests of knowledge."""
     s = state(game).copy()
     for name, value in fields.items():
         setattr(s, name, value)
@@ -70,7 +70,7 @@ def change(game: hn.Game, **fields: Any) -> None:
 
 
 def hold(game: hn.Game, seat: int, *cards: str) -> None:
-    """Give a seat these action cards in place of its own; the pile gets those."""
+    """Replace a seat's action cards; the old ones go to the pile."""
     s = state(game)
     wanted = tuple(sorted([ACTIONS.index(card) for card in cards]))
     pile = [*s.action_pile, *s.hands[seat]]
@@ -81,7 +81,7 @@ def hold(game: hn.Game, seat: int, *cards: str) -> None:
 
 
 def loot_up(game: hn.Game, *loot: tuple[str, ...]) -> None:
-    """Give every seat this loot, by kind, in place of its own."""
+    """Replace every seat's loot, by kind."""
     s = state(game)
     kinds = [entry.kind for entry in PACK.loot]
     pile = [*s.loot_pile, *[card for cards in s.loot for card in cards]]
@@ -129,7 +129,7 @@ def ability(game: hn.Game, seat: int, *, at: int | None = None) -> None:
 
 
 def end(game: hn.Game, seat: int) -> None:
-    """End the turn, if it has not ended by itself."""
+    """End the turn, unless it ended automatically."""
     if game.waiting == (seat,) and phase(game) == "turn":
         answer(game, seat, kind="end-turn")
 
@@ -140,7 +140,7 @@ def phase(game: hn.Game) -> str:
 
 
 def rest_of_turns(game: hn.Game) -> None:
-    """Everybody left makes a quiet move and ends its turn."""
+    """Let everyone left make a quiet move and end their turn."""
     while phase(game) == "turn" or "show" in kinds(game) or "keep" in kinds(game):
         seat = game.waiting[0]
         if "keep" in kinds(game):
@@ -152,7 +152,7 @@ def rest_of_turns(game: hn.Game) -> None:
 
 
 def kinds(game: hn.Game) -> list[str]:
-    """What sorts of options the first seat waited for has."""
+    """Return the kinds of options of the first waiting seat."""
     if not game.waiting:
         return []
     return [option.data["kind"] for option in game.pending[game.waiting[0]].options]
@@ -170,7 +170,7 @@ def to_decisions(game: hn.Game) -> None:
 
 
 def decide(game: hn.Game, **decisions: str) -> None:
-    """s0='stay', s1='run': as long as these are asked."""
+    """Decide for seats by keyword, s0='stay', s1='run', while they are asked."""
     for name, decision in decisions.items():
         answer(game, int(name[1:]), kind=decision)
 
@@ -181,7 +181,7 @@ def play_round(game: hn.Game, **decisions: str) -> None:
 
 
 def scramble_to(game: hn.Game, seat: int, *characters: str) -> hn.Game:
-    """The same game with a scramble by this seat that deals these characters to seats 0, 1, …"""
+    """Play a scramble by this seat that deals these characters to seats 0, 1 and so on."""
     for number in range(3000):
         twin = game.copy()
         change(twin, key=number.to_bytes(64, "big"), drawn=0)
@@ -203,7 +203,7 @@ def statuses(game: hn.Game) -> list[str]:
     return [one["status"] for one in game.view(None)["players"]]
 
 
-def told(game: hn.Game, kind: str, seat: int | None = None) -> list[dict[str, Any]]:
+def logged(game: hn.Game, kind: str, seat: int | None = None) -> list[dict[str, Any]]:
     return [event for event in game.events(seat) if event["kind"] == kind]
 
 
@@ -234,7 +234,7 @@ def offers(game: hn.Game, seat: int, /, **wanted: Any) -> bool:
 
 
 def refusal(game: hn.Game, seat: int, /, **wanted: Any) -> str:
-    """What is said to a seat that tries this anyway."""
+    """Return the error for a seat that tries this anyway."""
     entries = hn.action_space("chicken-heist").entries
     choice = next(entry.id for entry in entries if wanted.items() <= entry.data.items())
     try:

@@ -1,7 +1,7 @@
-"""Check sums of the published rules, to see that no sentence of theirs is in ours.
+"""Checksums of the published rules, to check that our texts don't copy their sentences.
 
-The texts themselves are not ours to keep. `python -m tests.rulebook.published FILE…` makes the
-sums anew from text files: of every run of eight words, as many as it takes to know any eleven.
+We may not store the texts themselves. `python -m tests.rulebook.published FILE...` computes the
+checksums from text files: of runs of eight words, enough to recognize any run of eleven.
 """
 
 import re
@@ -15,7 +15,7 @@ RUN, WINDOW, SIZE = 8, 4, 4
 
 
 def runs(text: str) -> list[bytes]:
-    """The sums of all runs of words, whatever stands between the words; figures are facts."""
+    """Return the checksums of all runs of words, ignoring punctuation and numbers."""
     words = re.findall(r"[a-z']+", text.casefold().replace("’", "'"))
     return [
         blake2b(" ".join(words[at : at + RUN]).encode(), digest_size=SIZE).digest()
@@ -24,7 +24,7 @@ def runs(text: str) -> list[bytes]:
 
 
 def sampled(sums: list[bytes]) -> set[bytes]:
-    """The least of every few neighbours: enough to find any longer stretch again."""
+    """Keep the smallest of every few neighbours: enough to find any longer run."""
     return {min(sums[at : at + WINDOW]) for at in range(max(1, len(sums) - WINDOW + 1)) if sums}
 
 

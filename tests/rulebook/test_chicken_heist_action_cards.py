@@ -32,7 +32,7 @@ from tests.rulebook.chicken_heist_kit import (
 
 
 def test_disguise_gives_a_new_character_and_shuffles_the_old_one_in() -> None:
-    """CH-72: yourself, too."""
+    """CH-72: you can choose yourself too."""
     rig = {"characters": ["boss", "mystic", "knight", "samurai"]}
     for seed in range(5):
         game = heist(3, hands={0: ["disguise", "warn", "warn"]}, rig=rig, seed=seed)
@@ -42,7 +42,7 @@ def test_disguise_gives_a_new_character_and_shuffles_the_old_one_in() -> None:
         assert len(game.view()["character_pile"]) == 9
 
 
-def test_who_is_out_cannot_be_disguised_or_made_leader() -> None:
+def test_a_player_who_is_out_cannot_be_disguised_or_made_leader() -> None:
     """CH-72, CH-77, CH-23."""
     game = heist(4, hands={1: ["disguise", "influence", "warn"]}, events=("Dyepack",))
     play_round(game, s0="run", s1="stay", s2="stay", s3="stay")
@@ -54,7 +54,7 @@ def test_who_is_out_cannot_be_disguised_or_made_leader() -> None:
 
 
 def test_flash_grenade_stops_every_lookout() -> None:
-    """CH-73: till the end of the round."""
+    """CH-73: until the end of the round."""
     game = heist(3, ("mystic", "agent", "pirate"), {0: ["flash grenade", "warn", "warn"]})
     play(game, 0, "flash grenade")
     assert not offers(game, 0, kind="lookout")
@@ -72,7 +72,7 @@ def test_signal_jammer_keeps_events_in_place() -> None:
 
 
 def test_freeze_stops_action_cards() -> None:
-    """CH-75: in turns and in the operation, which nobody is asked in then."""
+    """CH-75: in turns and in the operation phase, where nobody is asked."""
     game = heist(3, hands={0: ["freeze", "warn", "warn"]})
     play(game, 0, "freeze")
     assert "freeze stops" in refusal(game, 0, kind="play", card="warn")
@@ -81,7 +81,7 @@ def test_freeze_stops_action_cards() -> None:
 
 
 def test_freeze_answered_by_overrule() -> None:
-    """CH-75, CH-79: then it is discarded, and cards may be played."""
+    """CH-75, CH-79: it is discarded, and cards can be played."""
     game = heist(3, hands={0: ["freeze", "warn", "warn"], 2: ["overrule", "warn"]})
     play(game, 0, "freeze")
     overrule(game, 2)
@@ -90,7 +90,7 @@ def test_freeze_answered_by_overrule() -> None:
 
 
 def test_no_overrule_once_the_freeze_holds() -> None:
-    """CH-75: nobody is asked any more, as nothing can be played."""
+    """CH-75: nobody is asked, as nothing can be played."""
     game = heist(3, ("jester",), {0: ["freeze", "warn", "warn"], 2: ["overrule", "warn"]})
     play(game, 0, "freeze")
     answer(game, 2, kind="decline")
@@ -99,7 +99,7 @@ def test_no_overrule_once_the_freeze_holds() -> None:
 
 
 def test_influence_in_mid_round() -> None:
-    """CH-77: the order of turns stays; the operation starts from the new leader, and so on."""
+    """CH-77: the turn order stays; the operation phase starts with the new leader."""
     game = heist(4, hands={0: ["influence", "warn", "warn"]})
     play(game, 0, "influence", at=2)
     assert game.view()["leader"] == 2
@@ -113,7 +113,7 @@ def test_influence_in_mid_round() -> None:
     assert game.view()["leader"] == 3
 
 
-def test_influence_turns_betrayal_on_somebody_else() -> None:
+def test_influence_turns_betrayal_on_another_player() -> None:
     """CH-77, CH-34."""
     game = heist(3, hands={0: ["influence", "warn", "warn"]}, events=("Betrayal",))
     play(game, 0, "influence", at=2)
@@ -124,7 +124,7 @@ def test_influence_turns_betrayal_on_somebody_else() -> None:
 
 
 def test_leader_caught_and_leader_running() -> None:
-    """CH-15: the next seat in the heist leads."""
+    """CH-15: the next seat in the heist becomes the leader."""
     game = heist(4, events=("Betrayal",), first=3)
     to_decisions(game)
     change(game, hides=(False,) * 4)
@@ -169,7 +169,7 @@ def test_lockdown_and_a_swapped_event() -> None:
 
 
 def test_everything_locked_down_leaves_no_lookout() -> None:
-    """CH-78: nor a place for another lockdown."""
+    """CH-78: and no position for another lockdown."""
     game = heist(3, ("mystic",), {0: ["lockdown", "warn", "warn"]})
     change(game, locks=tuple(range(10)))
     assert "under lockdown" in refusal(game, 0, kind="lookout")
@@ -185,14 +185,14 @@ def test_panic_shuffles_two_events() -> None:
         )
         play(game, 0, "panic")
         point(game, 0, 1)
-        assert "another position" in refusal(game, 0, kind="position", position=1)
+        assert "a different position" in refusal(game, 0, kind="position", position=1)
         point(game, 0, 2)
         outcomes.add(state(game).events[:2])
     assert len(outcomes) == 2
 
 
-def test_scramble_deals_all_face_up_characters_anew() -> None:
-    """CH-81: among those in the heist."""
+def test_scramble_deals_all_face_up_characters_again() -> None:
+    """CH-81: among the players in the heist."""
     game = heist(4, hands={0: ["scramble", "warn", "warn"]})
     before = [one["character"] for one in game.view()["players"]]
     play(game, 0, "scramble")
@@ -232,7 +232,7 @@ def test_teamwork_swaps_what_two_players_pick() -> None:
     ],
 )
 def test_warn_on_each_synonym(named: str, comes: str, pays: bool) -> None:
-    """CH-83: by effect; poor planning is what is revealed, not what it turns into."""
+    """CH-83: names with the same effect count; poor planning counts as itself."""
     game = heist(3, hands={0: ["warn", "fortify"]}, events=(comes,), rig={"aside": ["Masterpiece"]})
     play(game, 0, "warn")
     answer(game, 0, kind="name-event", event=event(game, named))
@@ -243,7 +243,7 @@ def test_warn_on_each_synonym(named: str, comes: str, pays: bool) -> None:
 
 
 def test_every_warning_pays() -> None:
-    """CH-83: two of one player and one of another."""
+    """CH-83: two by one player and one by another."""
     hands = {0: ["warn", "warn", "fortify"], 1: ["warn", "fortify"]}
     game = heist(3, hands=hands, events=("Alarm",))
     for seat in (0, 0, 1):
@@ -259,7 +259,7 @@ def test_every_warning_pays() -> None:
 
 
 def test_warn_on_the_second_signal_pays_a_runner() -> None:
-    """CH-83: both signals are alike, and the card is drawn before the event takes effect."""
+    """CH-83: both signals count as one, and the card is drawn before the event takes effect."""
     signals = ("Driver's Signal", "Driver's Signal")
     game = heist(3, hands={0: ["warn", "fortify"]}, events=signals)
     play_round(game, s0="stay", s1="stay", s2="stay")
@@ -295,25 +295,25 @@ def test_warned_loot_is_lost_when_caught_and_pays_the_fee() -> None:
 
 
 def test_a_position_does_not_swap_with_itself_and_that_is_the_reason() -> None:
-    """CH-11, CH-78: locked or not: a lockdown keeps nobody from moving an event."""
+    """CH-11, CH-78: locked or not; a lockdown doesn't stop anyone from moving an event."""
     game = heist(3, hands={0: ["lockdown", "warn"]})
     play(game, 0, "lockdown")
     point(game, 0, 2)
     answer(game, 0, kind="tinker")
     point(game, 0, 2)
-    assert "it has to be another position (CH-11)" in refusal(game, 0, kind="position", position=2)
+    assert "choose a different position (CH-11)" in refusal(game, 0, kind="position", position=2)
     point(game, 0, 3)
     assert phase(game) == "turn"
 
 
 def test_a_locked_position_is_not_locked_again_or_looked_at() -> None:
-    """CH-78: there the lockdown is the reason."""
+    """CH-78: the lockdown is the reason."""
     game = heist(3, ("mystic",), {0: ["lockdown", "lockdown", "warn"]})
     play(game, 0, "lockdown")
     point(game, 0, 2)
     play(game, 0, "lockdown")
     said = refusal(game, 0, kind="position", position=2)
-    assert "a lockdown card lies there already (CH-78)" in said
+    assert "that position is already locked down (CH-78)" in said
     point(game, 0, 3)
     answer(game, 0, kind="lookout")
-    assert "a lockdown card lies there (CH-78)" in refusal(game, 0, kind="position", position=2)
+    assert "that position is locked down (CH-78)" in refusal(game, 0, kind="position", position=2)

@@ -11,6 +11,7 @@ from tests.rulebook.chicken_heist_kit import (
     end,
     hand,
     heist,
+    logged,
     loot_up,
     move,
     offers,
@@ -23,12 +24,11 @@ from tests.rulebook.chicken_heist_kit import (
     scramble_to,
     statuses,
     to_decisions,
-    told,
 )
 
 
 def test_the_agent_trades_a_random_loot_card() -> None:
-    """CH-50: the card taken goes among its own before one is taken back; only both see them."""
+    """CH-50: the card taken is mixed in before one is taken back; only both players see them."""
     game = heist(3, ("agent", "mystic", "boss"))
     assert "nobody else has loot" in refusal(game, 0, kind="ability")
     loot_up(game, ("money",), ("diamond",), ())
@@ -40,12 +40,12 @@ def test_the_agent_trades_a_random_loot_card() -> None:
         assert "no loot" in refusal(twin, 0, kind="seat", seat=2)
         aim(twin, 0, 1)
         outcomes.add((*own_loot(twin, 0), *own_loot(twin, 1)))
-        assert "diamond" in told(twin, "loot-traded", 1)[0]["text"]
-        assert told(twin, "loot-traded", 2)[0]["taken"] is None
+        assert "diamond" in logged(twin, "loot-traded", 1)[0]["text"]
+        assert logged(twin, "loot-traded", 2)[0]["taken"] is None
     assert outcomes == {("diamond", "money"), ("money", "diamond")}
 
 
-def test_the_agent_trades_only_with_who_is_inside() -> None:
+def test_the_agent_trades_only_with_players_inside() -> None:
     """CH-50, CH-23: a runner's loot is out of reach."""
     game = heist(3, ("agent", "mystic", "boss"), events=("Dyepack",), first=2)
     to_decisions(game)
@@ -57,31 +57,31 @@ def test_the_agent_trades_only_with_who_is_inside() -> None:
 
 
 def test_the_alchemist_may_show_gold_for_an_action_card() -> None:
-    """CH-51: asked whatever it robbed, so that the question tells nothing."""
+    """CH-51: asked after every rob, so that the question reveals nothing."""
     game = heist(3, ("alchemist",), rig={"loot": ["money", "gold"]})
     answer(game, 0, kind="rob")
     answer(game, 0, kind="show")
     assert len(hand(game, 0)) == 4
-    assert "gold" in told(game, "gold-shown", 2)[0]["text"]
+    assert "gold" in logged(game, "gold-shown", 2)[0]["text"]
     game = heist(3, ("alchemist",), rig={"loot": ["money", "diamond"]})
     answer(game, 0, kind="rob")
     assert game.waiting == (0,)
     assert [o.data["kind"] for o in game.pending[0].options] == ["keep"]
-    assert "no gold" in refusal(game, 0, kind="show")
+    assert "isn't gold" in refusal(game, 0, kind="show")
 
 
 def test_the_mystic_swaps_an_action_card() -> None:
-    """CH-52: what it discards is seen by all."""
+    """CH-52: everyone sees what it discards."""
     game = heist(3, ("mystic",), {0: ["copycat", "warn", "warn"]}, pile=("panic",))
     ability(game, 0)
     answer(game, 0, kind="discard", card="copycat")
     assert hand(game, 0) == ["panic", "warn", "warn"]
     assert game.view()["discards"] == ["copycat"]
-    assert "have used the mystic" in refusal(game, 0, kind="ability")
+    assert "already used the mystic" in refusal(game, 0, kind="ability")
 
 
 def test_the_mystic_discards_before_it_draws() -> None:
-    """CH-52, G-6: with nothing else left, it draws the very card it discarded."""
+    """CH-52, G-6: with nothing else left, it draws the card it just discarded."""
     game = heist(3, ("mystic",), {0: ["copycat", "warn", "warn"]})
     change(game, action_pile=(), discards=())
     ability(game, 0)
@@ -90,11 +90,11 @@ def test_the_mystic_discards_before_it_draws() -> None:
 
 
 def test_the_angel_forbids_a_move_to_both() -> None:
-    """CH-53: for the round; not the move it has made itself."""
+    """CH-53: for the round; not the move it made itself."""
     game = heist(3, ("angel",))
     ability(game, 0, at=1)
     answer(game, 0, kind="name-move", move="rob")
-    assert "angel forbids you to rob" in refusal(game, 0, kind="rob")
+    assert "angel forbids you the rob move" in refusal(game, 0, kind="rob")
     answer(game, 0, kind="resupply")
     end(game, 0)
     assert not offers(game, 1, kind="rob")
@@ -104,7 +104,7 @@ def test_the_angel_forbids_a_move_to_both() -> None:
     game = heist(3, ("angel",))
     answer(game, 0, kind="rob")
     ability(game, 0, at=1)
-    assert "made that move yourself" in refusal(game, 0, kind="name-move", move="rob")
+    assert "made that move this turn" in refusal(game, 0, kind="name-move", move="rob")
 
 
 def test_the_cowboy_draws_when_it_starts_comes_and_goes() -> None:
@@ -127,10 +127,10 @@ def test_the_cowboy_draws_when_it_starts_comes_and_goes() -> None:
 
 
 def test_the_jester_plays_the_top_card_when_it_tinkers() -> None:
-    """CH-55: it chooses targets; the card is not from its hand."""
+    """CH-55: it chooses targets; the card doesn't come from its hand."""
     game = heist(3, ("jester",), pile=("influence",))
     move(game, 0, "tinker", 1, 2)
-    assert told(game, "action-played")[-1]["by_jester"]
+    assert logged(game, "action-played")[-1]["by_jester"]
     aim(game, 0, 2)
     assert game.view()["leader"] == 2
     assert len(hand(game, 0)) == 3
@@ -138,7 +138,7 @@ def test_the_jester_plays_the_top_card_when_it_tinkers() -> None:
 
 
 def test_the_boss_is_not_bound_by_action_cards() -> None:
-    """CH-56: see the interactions below for each card."""
+    """CH-56: see test_chicken_heist_standing for each card."""
     game = heist(3, ("mystic", "boss"), {0: ["flash grenade", "warn", "warn"]})
     play(game, 0, "flash grenade")
     answer(game, 0, kind="rob")
@@ -153,7 +153,7 @@ def test_the_devil_disables_but_not_the_same_seat_twice_in_a_row() -> None:
     assert player(game, 1)["disabled"]
     answer(game, 0, kind="rob")
     end(game, 0)
-    assert "devil has taken your ability" in refusal(game, 1, kind="ability")
+    assert "devil disabled your ability" in refusal(game, 1, kind="ability")
     play_round(game, s0="stay", s1="stay", s2="stay", s3="stay")
     assert not player(game, 1)["disabled"]
     while game.waiting != (0,):
@@ -176,13 +176,13 @@ def test_the_devil_has_nobody_to_disable_when_only_the_last_victim_is_left() -> 
     play_round(game, s0="stay", s1="stay", s2="run")
     answer(game, 1, kind="rob")
     end(game, 1)
-    assert "may not pick the same player" in refusal(game, 0, kind="ability")
+    assert "can't pick the same player" in refusal(game, 0, kind="ability")
 
 
 def test_the_pirate_gives_up_loot_for_a_second_move() -> None:
-    """CH-58: resupply or tinker, besides its move; not without loot."""
+    """CH-58: resupply or tinker, in addition to its move; not without loot."""
     game = heist(3, ("pirate",))
-    assert "no loot to give up" in refusal(game, 0, kind="ability")
+    assert "no loot to discard" in refusal(game, 0, kind="ability")
     loot_up(game, ("gold", "money"), (), ())
     ability(game, 0)
     answer(game, 0, kind="loot", sort=0)
@@ -193,7 +193,7 @@ def test_the_pirate_gives_up_loot_for_a_second_move() -> None:
 
 
 def test_the_pirate_is_bound_by_a_jammer() -> None:
-    """CH-58, CH-74: then it can only resupply."""
+    """CH-58, CH-74: it can only resupply."""
     game = heist(3, ("pirate",), {0: ["signal jammer", "warn", "warn"]})
     loot_up(game, ("gold",), (), ())
     play(game, 0, "signal jammer")
@@ -209,7 +209,7 @@ def test_the_cyborg_draws_on_its_second_card_once_a_round() -> None:
     for drawn in (0, 1, 1):
         play(game, 0, "fortify")
         answer(game, 0, kind="crew", crew=0)
-        assert len(told(game, "character-drew")) == drawn
+        assert len(logged(game, "character-drew")) == drawn
     assert hand(game, 0) == ["influence"]
     play(game, 0, "influence", at=0)
     assert hand(game, 0) == []
@@ -227,37 +227,37 @@ def test_cards_played_before_becoming_the_cyborg_do_not_count() -> None:
     play(game, 0, "disguise", at=0)
     assert player(game, 0)["character"] == "cyborg"
     play(game, 0, "influence", at=0)
-    assert not told(game, "character-drew")
+    assert not logged(game, "character-drew")
     play(game, 0, "influence", at=0)
-    assert len(told(game, "character-drew")) == 1
+    assert len(logged(game, "character-drew")) == 1
 
 
-def test_a_cyborg_that_comes_back_counts_anew() -> None:
+def test_a_cyborg_that_comes_back_starts_counting_again() -> None:
     """CH-59, CH-81: the scramble was played before the card was received again."""
     game = heist(3, ("cyborg",), {0: ["scramble", "influence", "influence"]})
     game = scramble_to(game, 0, "cyborg")
     play(game, 0, "influence", at=0)
-    assert not told(game, "character-drew")
+    assert not logged(game, "character-drew")
     play(game, 0, "influence", at=0)
-    assert len(told(game, "character-drew")) == 1
+    assert len(logged(game, "character-drew")) == 1
 
 
 def test_a_cyborg_that_drew_and_comes_back_does_not_draw_again() -> None:
-    """CH-59, CH-81: once a round."""
+    """CH-59, CH-81: once per round."""
     hands = {0: ["influence", "influence", "scramble"]}
     game = heist(3, ("cyborg",), hands, pile=("influence", "teamwork", "panic"))
     for _ in range(2):
         play(game, 0, "influence", at=0)
-    assert len(told(game, "character-drew")) == 1
+    assert len(logged(game, "character-drew")) == 1
     answer(game, 0, kind="resupply")
     game = scramble_to(game, 0, "cyborg")
     play(game, 0, "influence", at=0)
     play(game, 0, "panic")
-    assert len(told(game, "character-drew")) == 1
+    assert len(logged(game, "character-drew")) == 1
 
 
 def test_the_knight_may_draw_after_its_lookout_and_then_not_hide() -> None:
-    """CH-60: it may still discard the hide card when it is caught."""
+    """CH-60: it can still discard the hide card when caught."""
     game = heist(3, ("knight",), events=("SWAT",))
     move(game, 0, "lookout", 1)
     answer(game, 0, kind="draw")
@@ -275,7 +275,7 @@ def test_the_knight_may_draw_after_its_lookout_and_then_not_hide() -> None:
 
 
 def test_the_knight_is_not_asked_when_there_is_nothing_to_draw() -> None:
-    """CH-60, G-6: it would give up its hide for nothing."""
+    """CH-60, G-6: it would give up hiding for no card."""
     game = heist(3, ("knight",), events=("SWAT",))
     change(game, action_pile=(), discards=())
     move(game, 0, "lookout", 1)
@@ -300,7 +300,7 @@ def test_samurai_as_leader_at_event_5_and_6(round_: int, fate: str) -> None:
 
 
 def test_the_samurai_must_lead() -> None:
-    """CH-61: and its hide is wasted while it is spared."""
+    """CH-61: its hide is wasted while it's immune."""
     game = heist(3, ("samurai",), events=("SWAT",), first=1)
     change(game, hides=(False, True, True))
     play_round(game, s0="stay", s1="hide", s2="hide")
@@ -314,7 +314,7 @@ def test_the_samurai_must_lead() -> None:
     ("decision", "fate"), [("stay", "caught"), ("hide", "caught"), ("run", "ran")]
 )
 def test_samurai_as_leader_on_the_second_signal(decision: str, fate: str) -> None:
-    """CH-61, CH-33: caught if it stays or hides; it has its share if it runs."""
+    """CH-61, CH-33: caught if it stays or hides; it gets a share if it runs."""
     signals = ("Driver's Signal", "Driver's Signal")
     game = heist(3, ("samurai", "boss", "mystic"), events=signals, first=2)
     play_round(game, s0="stay", s1="stay", s2="stay")
@@ -325,8 +325,8 @@ def test_samurai_as_leader_on_the_second_signal(decision: str, fate: str) -> Non
 
 
 @pytest.mark.parametrize("event", ["Betrayal", "Police Patrol", "Membership Fee", "Helicopter"])
-def test_the_samurai_that_leads_is_spared_by_each_event(event: str) -> None:
-    """CH-61: the patrol cannot stop it, and it pays no fee."""
+def test_a_leading_samurai_is_immune_to_each_event(event: str) -> None:
+    """CH-61: the patrol can't stop it, and it pays no fee."""
     game = heist(3, ("samurai",), events=(event,))
     change(game, hides=(False, True, True))
     play_round(game, s0="run" if event == "Police Patrol" else "stay", s1="hide", s2="hide")
@@ -334,8 +334,8 @@ def test_the_samurai_that_leads_is_spared_by_each_event(event: str) -> None:
     assert player(game, 0)["loot"] == 1
 
 
-def test_the_samurai_that_leads_may_have_the_masterpiece() -> None:
-    """CH-61, CH-36: being spared takes nothing away."""
+def test_a_leading_samurai_can_get_the_masterpiece() -> None:
+    """CH-61, CH-36: immunity doesn't prevent a reward."""
     game = heist(3, ("samurai",), events=("Masterpiece",))
     play_round(game, s0="run", s1="hide", s2="hide")
     assert player(game, 0)["loot"] == 5

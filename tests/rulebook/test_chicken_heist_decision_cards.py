@@ -11,6 +11,7 @@ from tests.rulebook.chicken_heist_kit import (
     decide,
     end,
     heist,
+    logged,
     overrule,
     play,
     play_round,
@@ -19,7 +20,6 @@ from tests.rulebook.chicken_heist_kit import (
     rest_of_turns,
     statuses,
     to_decisions,
-    told,
 )
 
 
@@ -37,15 +37,15 @@ def test_check_in_sees_a_bound_decision_first() -> None:
     assert "Player 3 will run" in game.pending[0].prompt
     assert game.view(0)["players"][2]["decision"] == "run"
     assert game.view(1)["players"][2]["decision"] is None
-    assert told(game, "decision-bound", 0)
-    assert not told(game, "decision-bound", 1)
-    assert told(game, "decision-to-show", 1)
+    assert logged(game, "decision-bound", 0)
+    assert not logged(game, "decision-bound", 1)
+    assert logged(game, "decision-to-show", 1)
     decide(game, s0="stay", s1="stay", s3="stay")
     assert statuses(game) == ["inside", "inside", "ran", "inside"]
 
 
 def test_check_in_on_a_copycat_is_void() -> None:
-    """CH-70: whether it is played before or after."""
+    """CH-70: played before or after."""
     for first, second in (("check in", "copycat"), ("copycat", "check in")):
         game = heist(3, hands={0: ["check in", "warn"], 1: ["copycat", "warn"]})
         rest_of_turns(game)
@@ -65,19 +65,19 @@ def test_check_in_on_a_copycat_is_void() -> None:
 
 
 def test_check_in_twice_on_one_seat_is_check_in_once() -> None:
-    """CH-70: it is shown once, and told once."""
+    """CH-70: it's shown and logged once."""
     game = heist(3, hands={0: ["check in", "check in", "warn"]})
     play(game, 0, "check in", at=1)
     play(game, 0, "check in", at=1)
     to_decisions(game)
-    assert game.pending[1].prompt.endswith("and Player 1 will see it.")
+    assert game.pending[1].prompt.count("and Player 1 will see it.") == 1
     decide(game, s1="run")
-    assert len(told(game, "decision-bound", 0)) == 1
+    assert len(logged(game, "decision-bound", 0)) == 1
     assert game.pending[0].prompt.count("Player 2 will run") == 1
 
 
 def test_check_in_on_a_check_in_is_void() -> None:
-    """CH-70: two that check in on each other both lose."""
+    """CH-70: both are void if two players check in on each other."""
     game = heist(3, hands={0: ["check in", "warn"], 1: ["check in", "warn"]})
     rest_of_turns(game)
     play(game, 0, "check in", at=1)
@@ -85,11 +85,11 @@ def test_check_in_on_a_check_in_is_void() -> None:
     play(game, 1, "check in", at=0)
     all_pass(game)
     assert game.waiting == (0, 1, 2)
-    assert "check in is void: Player 2 played check in, too." in game.pending[0].prompt
+    assert "check in is void: Player 2 played check in too." in game.pending[0].prompt
 
 
 def test_an_overruled_copycat_voids_nobodys_check_in() -> None:
-    """CH-70, CH-79: a void card was not played in effect."""
+    """CH-70, CH-79: a void card doesn't count as played."""
     game = heist(3, hands={0: ["check in", "overrule"], 1: ["copycat", "warn"]})
     rest_of_turns(game)
     play(game, 0, "check in", at=1)
@@ -101,7 +101,7 @@ def test_an_overruled_copycat_voids_nobodys_check_in() -> None:
 
 
 def copied(decision: str, *events: str, hides: tuple[bool, ...] = (True, True, True)) -> hn.Game:
-    """Seat 0 copies seat 1, which decides this on the last of these events."""
+    """Let seat 0 copy seat 1, which decides this on the last of these events."""
     game = heist(3, hands={0: ["copycat", "warn", "warn"]}, events=events)
     for _ in events[1:]:
         play_round(game, s0="stay", s1="stay", s2="stay")
@@ -117,7 +117,7 @@ def copied(decision: str, *events: str, hides: tuple[bool, ...] = (True, True, T
 
 
 def test_copycat_of_a_hider_with_no_hide() -> None:
-    """CH-71: safe without a hide card, and with one it loses none by it."""
+    """CH-71: safe without a hide card, and its own hide card isn't lost."""
     game = copied("hide", "SWAT", hides=(False, True, True))
     answer(game, 2, kind="use-hide")
     assert statuses(game) == ["inside"] * 3
@@ -135,7 +135,7 @@ def test_copycat_of_one_that_stays_has_its_own_hide_card() -> None:
 
 
 def test_copycat_of_a_runner_on_police_patrol() -> None:
-    """CH-71, CH-37: both are stopped, each with its own hide card."""
+    """CH-71, CH-37: both are stopped, and each can use their own hide card."""
     game = copied("run", "Police Patrol", hides=(False, True, True))
     answer(game, 1, kind="use-hide")
     assert statuses(game) == ["caught", "ran", "ran"]
@@ -148,7 +148,7 @@ def test_copycat_of_a_runner_spoils_the_masterpiece() -> None:
 
 
 def test_copycat_of_a_runner_on_the_second_signal() -> None:
-    """CH-71, CH-33: both share the truck."""
+    """CH-71, CH-33: both split the truck."""
     game = copied("run", "Driver's Signal", "Driver's Signal")
     assert statuses(game) == ["ran", "ran", "caught"]
     assert game.waiting == (1,)  # the leader
@@ -157,7 +157,7 @@ def test_copycat_of_a_runner_on_the_second_signal() -> None:
 
 
 def test_copycat_of_a_copycat_is_void() -> None:
-    """CH-71: the first one decides for itself; the second one's holds."""
+    """CH-71: the first one decides for itself; the second copycat is valid."""
     game = heist(3, hands={0: ["copycat", "warn"], 1: ["copycat", "warn"]})
     rest_of_turns(game)
     play(game, 0, "copycat", at=1)
@@ -178,7 +178,7 @@ def test_copycats_of_each_other_are_both_void() -> None:
     play(game, 1, "copycat", at=0)
     all_pass(game)
     assert game.waiting == (0, 1, 2)
-    assert "copycat is void: Player 2 played copycat, too." in game.pending[0].prompt
+    assert "copycat is void: Player 2 played copycat too." in game.pending[0].prompt
     assert "void" not in game.pending[2].prompt
 
 
@@ -186,7 +186,7 @@ def test_nobody_copies_itself_and_the_last_copycat_counts() -> None:
     """CH-71."""
     game = heist(3, hands={0: ["copycat", "copycat", "warn"]})
     play(game, 0, "copycat")
-    assert "somebody else" in refusal(game, 0, kind="seat", seat=0)
+    assert "can't choose yourself" in refusal(game, 0, kind="seat", seat=0)
     aim(game, 0, 1)
     play(game, 0, "copycat", at=2)
     to_decisions(game)
@@ -195,7 +195,7 @@ def test_nobody_copies_itself_and_the_last_copycat_counts() -> None:
 
 
 def test_a_copycat_may_check_in_as_well() -> None:
-    """CH-70, CH-71: it sees the decision, and decides nothing."""
+    """CH-70, CH-71: it sees the decision and doesn't decide."""
     game = heist(3, hands={0: ["copycat", "check in", "warn"]})
     play(game, 0, "copycat", at=1)
     play(game, 0, "check in", at=1)

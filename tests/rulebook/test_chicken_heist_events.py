@@ -9,6 +9,7 @@ from tests.rulebook.chicken_heist_kit import (
     change,
     decide,
     heist,
+    logged,
     loot_up,
     own_loot,
     phase,
@@ -18,16 +19,15 @@ from tests.rulebook.chicken_heist_kit import (
     state,
     statuses,
     to_decisions,
-    told,
 )
 
 BY_CREW = ("agent", "angel", "boss", "cyborg")
-"""One of each crew, in the order of the crews."""
+"""One character per crew, in the order of the crews."""
 NO_HIDES = (False,) * 4
 
 
 def facing(event: str, **more: object) -> hn.Game:
-    """Four seats of four crews without hides, about to decide."""
+    """Set up four seats of four crews without hide cards, about to decide."""
     game = heist(4, BY_CREW, events=(event,), **more)  # type: ignore[arg-type]
     to_decisions(game)
     change(game, hides=NO_HIDES)
@@ -36,7 +36,7 @@ def facing(event: str, **more: object) -> hn.Game:
 
 @pytest.mark.parametrize("crew", range(4))
 def test_a_crew_event_catches_its_crew(crew: int) -> None:
-    """CH-30: one event a crew."""
+    """CH-30: one event per crew."""
     game = facing(PACK.event_names[crew])
     decide(game, s0="stay", s1="stay", s2="stay", s3="stay")
     assert statuses(game) == ["caught" if seat == crew else "inside" for seat in range(4)]
@@ -48,7 +48,7 @@ def test_the_shootout_hits_the_perimeter_crew() -> None:
     assert PACK.crew[2].name == "Perimeter"
 
 
-def test_swat_catches_everybody() -> None:
+def test_swat_catches_everyone() -> None:
     """CH-31."""
     game = facing("SWAT")
     decide(game, s0="stay", s1="stay", s2="stay", s3="run")
@@ -56,7 +56,7 @@ def test_swat_catches_everybody() -> None:
 
 
 def test_the_first_signal_affects_nobody() -> None:
-    """CH-32: so hiding from it costs the hide card."""
+    """CH-32: hiding from it costs the hide card."""
     game = heist(3, events=("Driver's Signal",))
     play_round(game, s0="stay", s1="hide", s2="stay")
     assert statuses(game) == ["inside"] * 3
@@ -64,7 +64,7 @@ def test_the_first_signal_affects_nobody() -> None:
 
 
 def test_no_hide_helps_on_the_second_signal() -> None:
-    """CH-33: neither played nor discarded."""
+    """CH-33: neither playing nor discarding it helps."""
     game = heist(3, events=("Driver's Signal", "Driver's Signal"))
     play_round(game, s0="stay", s1="stay", s2="stay")
     play_round(game, s0="stay", s1="hide", s2="run")
@@ -73,7 +73,7 @@ def test_no_hide_helps_on_the_second_signal() -> None:
 
 
 def test_betrayal_catches_the_present_leader() -> None:
-    """CH-34: unless it ran or hides."""
+    """CH-34: unless they ran or hid."""
     game = facing("Betrayal", first=2)
     decide(game, s0="stay", s1="stay", s2="stay", s3="stay")
     assert statuses(game) == ["inside", "inside", "caught", "inside"]
@@ -83,7 +83,7 @@ def test_betrayal_catches_the_present_leader() -> None:
 
 
 def test_dyepack_empties_the_truck() -> None:
-    """CH-35: and touches no seat."""
+    """CH-35: and affects no seat."""
     game = facing("Dyepack")
     pile = game.view()["loot_pile"]
     decide(game, s0="stay", s1="stay", s2="stay", s3="stay")
@@ -94,18 +94,18 @@ def test_dyepack_empties_the_truck() -> None:
 
 @pytest.mark.parametrize(("runners", "gain"), [(0, 0), (1, 4), (2, 0)])
 def test_masterpiece_with_zero_one_and_two_runners(runners: int, gain: int) -> None:
-    """CH-36: four loot cards for a lone runner."""
+    """CH-36: four loot cards if only one player runs."""
     game = facing("Masterpiece")
     before = [player(game, seat)["loot"] for seat in range(4)]
     decide(game, **{f"s{seat}": "run" if seat < runners else "stay" for seat in range(4)})
     after = [player(game, seat)["loot"] for seat in range(4)]
     assert after[0] == before[0] + gain
     assert after[1:] == before[1:]
-    assert [e["runners"] for e in told(game, "masterpiece-left")] == [runners] * (runners != 1)
+    assert [e["runners"] for e in logged(game, "masterpiece-left")] == [runners] * (runners != 1)
 
 
 def test_masterpiece_with_a_short_pile() -> None:
-    """CH-36, G-6: as many as there are."""
+    """CH-36, G-6: what is left of the pile."""
     game = facing("Masterpiece")
     s = state(game)
     change(game, loot_pile=s.loot_pile[:3], truck=s.truck + s.loot_pile[3:])
@@ -115,19 +115,19 @@ def test_masterpiece_with_a_short_pile() -> None:
 
 
 def test_police_patrol_stops_runners() -> None:
-    """CH-37: a hide card lets one get away; who stays or hides is left alone."""
+    """CH-37: a runner can discard the hide card; players who stay or hide aren't affected."""
     game = heist(4, events=("Police Patrol",))
     to_decisions(game)
     change(game, hides=(True, True, False, True))
     decide(game, s0="run", s1="run", s2="run", s3="hide")
     answer(game, 0, kind="use-hide")
     answer(game, 1, kind="be-caught")
-    assert statuses(game) == ["ran", "caught", "caught", "ran"]  # the last one left drives off
+    assert statuses(game) == ["ran", "caught", "caught", "ran"]  # the last one left takes the truck
     assert not player(game, 3)["hide"]
 
 
 def test_membership_fee_with_loot_without_and_with_a_hide() -> None:
-    """CH-38: pay if you can; else be caught, or discard the hide card; hiders are immune."""
+    """CH-38: pay if you can, or else be caught or discard the hide card; hiders are immune."""
     game = heist(4, events=("Membership Fee",))
     to_decisions(game)
     loot_up(game, ("gold", "money"), (), (), ("money",))
@@ -142,8 +142,8 @@ def test_membership_fee_with_loot_without_and_with_a_hide() -> None:
     assert player(game, 3)["hide"]
 
 
-def test_who_has_loot_must_pay_the_fee_even_with_a_hide() -> None:
-    """CH-38: the hide card is no way round it, even with a single sort of loot."""
+def test_a_player_with_loot_must_pay_the_fee_even_with_a_hide() -> None:
+    """CH-38: you can't discard the hide card instead, even with a single sort of loot."""
     game = heist(3, events=("Membership Fee",))
     to_decisions(game)
     loot_up(game, ("gold", "gold"), ("money",), ("money",))
@@ -163,13 +163,13 @@ def test_who_has_loot_must_pay_the_fee_even_with_a_hide() -> None:
     ],
 )
 def test_poor_planning_turns_into_each_event_set_aside(stand_in: str, caught: list[int]) -> None:
-    """CH-39: it is the seventh variable event itself, so one of the six others."""
+    """CH-39: it's the seventh variable event itself, so it becomes one of the six others."""
     game = facing("Poor Planning", rig={"aside": [stand_in]})
     loot_up(game, ("money",), ("money",), (), ("money",))
     decide(game, s0="stay", s1="stay", s2="stay", s3="run")
     while phase(game) == "reveal":
         answer(game, game.waiting[0], kind="loot", sort=0)
-    assert told(game, "plans-change")[0]["event"] == stand_in
+    assert logged(game, "plans-change")[0]["event"] == stand_in
     assert [seat for seat in range(4) if statuses(game)[seat] == "caught"] == caught
     assert game.view()["stand_in"] == stand_in
     if stand_in == "Masterpiece":
@@ -199,7 +199,7 @@ def test_fortify_works_on_both_swats(event: str) -> None:
 
 
 def test_two_crews_may_be_fortified() -> None:
-    """CH-76: the second fortify does not end the first."""
+    """CH-76: the second fortify doesn't end the first."""
     game = heist(4, BY_CREW, {0: ["fortify", "fortify", "warn"]}, events=("SWAT",))
     for crew in (1, 2):
         play(game, 0, "fortify")
@@ -211,7 +211,7 @@ def test_two_crews_may_be_fortified() -> None:
 
 
 def test_fortify_works_when_poor_planning_turns_into_swat_again() -> None:
-    """CH-39, CH-40: and a hider of that crew hid for nothing."""
+    """CH-39, CH-40: a hider in that crew wastes the hide card."""
     game = heist(
         4,
         BY_CREW,

@@ -1,4 +1,4 @@
-"""Chicken Heist: what a seat knows of the events, CH-84."""
+"""Chicken Heist: what a seat knows about the events, CH-84."""
 
 from random import Random
 
@@ -22,7 +22,7 @@ CHARACTERS = ("mystic", "agent", "pirate")
 
 
 def knowing(*cards: str, characters: tuple[str, ...] = CHARACTERS) -> hn.Game:
-    """Seat 0 has looked at SWAT, at position 1, and holds these cards."""
+    """Set up a game in which seat 0 looked at SWAT, at position 1, and has these cards."""
     game = heist(3, characters, {0: list(cards)}, events=EVENTS)
     move(game, 0, "lookout", 1)
     return game
@@ -34,7 +34,7 @@ def candidates(game: hn.Game, position: int, seat: int = 0) -> tuple[list[str], 
 
 
 def imagined_at(game: hn.Game, position: int, seat: int | None = 0) -> set[str]:
-    """What lies there in thirty games that the seat cannot tell from this one."""
+    """Return the events there in thirty imagined games."""
     found = set()
     for number in range(30):
         s = state(game.imagine(seat, Random(number)))
@@ -43,7 +43,7 @@ def imagined_at(game: hn.Game, position: int, seat: int | None = 0) -> set[str]:
 
 
 def test_a_looked_at_event_is_followed_through_open_swaps() -> None:
-    """CH-84: by anybody."""
+    """CH-84: swaps by any player."""
     game = knowing()
     end(game, 0)
     move(game, 1, "tinker", 1, 4)
@@ -70,7 +70,7 @@ def test_after_a_panic_it_is_one_of_two() -> None:
 
 
 def test_two_known_events_in_a_panic_are_known_as_a_pair() -> None:
-    """CH-84: either is one of the two for certain."""
+    """CH-84: each is certainly one of the two."""
     game = heist(3, CHARACTERS, {0: ["panic"]}, events=("Dyepack", "SWAT", "Betrayal"))
     move(game, 0, "lookout", 2)
     play_round(game, s0="stay", s1="stay", s2="stay")
@@ -91,7 +91,7 @@ def test_two_known_events_in_a_panic_are_known_as_a_pair() -> None:
 
 
 def test_a_look_after_a_panic_settles_both() -> None:
-    """CH-84: what is not here is there."""
+    """CH-84: the event that isn't here is there."""
     found = set()
     for seed in range(10):
         game = heist(3, CHARACTERS, {0: ["panic"]}, events=("Dyepack", "SWAT", "Alarm"), seed=seed)
@@ -110,7 +110,7 @@ def test_a_look_after_a_panic_settles_both() -> None:
 
 
 def test_a_reveal_settles_what_a_panic_left_open() -> None:
-    """CH-84: over many seeds, both ways."""
+    """CH-84: over many seeds, with both outcomes."""
     seen = set()
     for seed in range(12):
         game = heist(3, CHARACTERS, {0: ["panic"]}, events=EVENTS, seed=seed)
@@ -147,7 +147,7 @@ def test_lockdown_takes_no_knowledge_away() -> None:
 
 
 def test_a_row_of_panics_spreads_what_is_known() -> None:
-    """CH-84: SWAT may be at any of three places, and nowhere else."""
+    """CH-84: SWAT may be at any of three positions, and nowhere else."""
     game = knowing("panic", "panic")
     for one, other in ((1, 2), (2, 3)):
         play(game, 0, "panic")
@@ -161,13 +161,13 @@ def test_a_row_of_panics_spreads_what_is_known() -> None:
 
 
 def share(game: hn.Game, position: int, name: str, number: int = 600) -> float:
-    """In which part of many imagined games of seat 0 this event lies there."""
+    """Return the share of seat 0's imagined games with this event there."""
     worlds = [state(game.imagine(0, Random(n))) for n in range(number)]
     return sum([s.event_names[s.events[position - 1]] == name for s in worlds]) / number
 
 
 def test_worlds_are_imagined_as_often_as_they_come_about() -> None:
-    """CH-84: half of the time it was not moved at all; the second panic halves the rest."""
+    """CH-84: half of the time it didn't move at all; the second panic halves the rest."""
     game = knowing("panic", "panic")
     for one, other in ((1, 2), (2, 3)):
         play(game, 0, "panic")
@@ -176,7 +176,7 @@ def test_worlds_are_imagined_as_often_as_they_come_about() -> None:
 
 
 def test_the_signal_seen_again_is_likely_the_same_one() -> None:
-    """CH-84, CH-80: it is eight times as likely as that the other one lies there now."""
+    """CH-84, CH-80: that is eight times as likely as the other one being there."""
     for seed in range(20):
         events = ("Dyepack", "Driver's Signal", "Alarm")
         game = heist(3, CHARACTERS, {0: ["panic"]}, events=events, seed=seed)
@@ -194,7 +194,7 @@ def test_the_signal_seen_again_is_likely_the_same_one() -> None:
 
 
 def test_the_question_where_says_what_is_known() -> None:
-    """CH-84: in the words of the options, for this seat alone."""
+    """CH-84: in the labels of the options, for this seat only."""
     game = knowing("panic", "lockdown")
     play(game, 0, "panic")
     point(game, 0, 1, 6)
@@ -209,7 +209,7 @@ def test_the_question_where_says_what_is_known() -> None:
 
 
 def test_what_poor_planning_drew_is_in_no_position() -> None:
-    """CH-84, CH-39: everybody has seen that it was aside."""
+    """CH-84, CH-39: everyone saw that it was set aside."""
     game = heist(3, CHARACTERS, events=("Poor Planning",), rig={"aside": ["Dyepack"]})
     play_round(game, s0="stay", s1="stay", s2="stay")
     for number in range(30):
@@ -221,7 +221,7 @@ def test_what_poor_planning_drew_is_in_no_position() -> None:
 
 
 def test_other_seats_looks_are_imagined_with_the_events() -> None:
-    """CH-84: in an imagined game seat 1 knows the event that lies there in that game."""
+    """CH-84: in an imagined game, seat 1 knows that game's event."""
     game = heist(3, CHARACTERS, events=EVENTS, first=1)
     move(game, 1, "lookout", 1)
     assert place(game, 1, 1)["event"] == "SWAT"

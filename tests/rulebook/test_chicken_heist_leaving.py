@@ -7,6 +7,7 @@ from tests.rulebook.chicken_heist_kit import (
     hand,
     heist,
     hold,
+    logged,
     loot_up,
     offers,
     own_loot,
@@ -18,12 +19,11 @@ from tests.rulebook.chicken_heist_kit import (
     state,
     statuses,
     to_decisions,
-    told,
 )
 
 
 def test_a_runner_leaves_with_its_loot() -> None:
-    """CH-20: safe from SWAT; its action cards are discarded and it takes no further part."""
+    """CH-20: safe from SWAT; their action cards are discarded and they wait for the end."""
     game = heist(4, events=("SWAT", "Dyepack"))
     play_round(game, s0="run", s1="hide", s2="hide", s3="stay")
     answer(game, 3, kind="use-hide")
@@ -34,8 +34,8 @@ def test_a_runner_leaves_with_its_loot() -> None:
     assert game.waiting == (1, 2, 3)
 
 
-def test_who_stays_may_discard_its_hide_instead_of_being_caught() -> None:
-    """CH-21: or be caught all the same."""
+def test_a_player_who_stays_may_discard_their_hide_instead_of_being_caught() -> None:
+    """CH-21: or choose to be caught."""
     game = heist(4, events=("SWAT",))
     play_round(game, s0="stay", s1="stay", s2="stay", s3="stay")
     answer(game, 0, kind="use-hide")
@@ -55,15 +55,15 @@ def test_without_a_hide_staying_is_being_caught() -> None:
 
 
 def test_hiding_from_danger_keeps_the_card_hiding_from_nothing_loses_it() -> None:
-    """CH-22: the Shootout strikes the Perimeter crew; the boss is of it, the mystic is not."""
+    """CH-22: the Shootout hits the Perimeter crew: the boss, but not the mystic."""
     game = heist(4, events=("Shootout",))
     play_round(game, s0="hide", s1="hide", s2="stay", s3="hide")
     assert [one["hide"] for one in game.view()["players"]] == [True, False, True, True]
-    assert [e["seat"] for e in told(game, "hid-in-time")] == [0, 3]
-    assert [e["seat"] for e in told(game, "hide-wasted")] == [1]
+    assert [e["seat"] for e in logged(game, "hid-in-time")] == [0, 3]
+    assert [e["seat"] for e in logged(game, "hide-wasted")] == [1]
     to_decisions(game)
     assert not offers(game, 1, kind="hide")
-    assert "hide card is gone" in refusal(game, 1, kind="hide")
+    assert "no longer have your hide card" in refusal(game, 1, kind="hide")
 
 
 def test_caught_loot_goes_back_and_cards_are_discarded() -> None:
@@ -97,10 +97,10 @@ def test_the_heist_ends_when_nobody_is_left() -> None:
 
 
 def test_the_second_signal_ends_the_heist() -> None:
-    """CH-25, CH-33: who stays or hides is caught whatever it has; earlier runners get no share."""
+    """CH-25, CH-33: everyone who stays or hides is caught; earlier runners get no share."""
     game = heist(4, events=("Driver's Signal", "Driver's Signal"), rig={"loot": ["diamond"]})
     play_round(game, s0="run", s1="stay", s2="stay", s3="stay")
-    assert told(game, "driver-signals")[-1]["signal"] == 1
+    assert logged(game, "driver-signals")[-1]["signal"] == 1
     play_round(game, s1="run", s2="hide", s3="stay")
     assert statuses(game) == ["ran", "ran", "caught", "caught"]
     assert phase(game) == "split"
@@ -111,7 +111,7 @@ def test_the_second_signal_ends_the_heist() -> None:
 
 
 def test_the_last_one_left_takes_the_truck() -> None:
-    """CH-25: and counts as having run."""
+    """CH-25: they count as having run."""
     game = heist(3, rig={"loot": ["diamond"]})
     to_decisions(game)
     loot_up(game, ("gold",), ("gold",), ("money",))
@@ -129,11 +129,11 @@ def test_the_last_one_left_is_away_even_with_an_empty_truck() -> None:
     play_round(game, s0="run", s1="run", s2="stay")
     assert game.over
     assert statuses(game) == ["ran", "ran", "ran"]
-    assert told(game, "truck-taken")[0]["loot"] == 0
+    assert logged(game, "truck-taken")[0]["loot"] == 0
 
 
 def test_the_split_starts_with_the_leader_or_the_next_with_a_share() -> None:
-    """CH-26: one card each in turn, all in the open."""
+    """CH-26: one card each in turn, face up."""
     for leader, first, second in ((1, 1, 3), (0, 1, 3), (2, 3, 1)):
         game = heist(4, events=("Driver's Signal", "Driver's Signal"), first=(leader - 1) % 4)
         play_round(game, s0="stay", s1="stay", s2="stay", s3="stay")
@@ -143,7 +143,7 @@ def test_the_split_starts_with_the_leader_or_the_next_with_a_share() -> None:
         decide(game, s0="stay", s1="run", s2="stay", s3="run")
         assert game.waiting == (first,)
         assert game.view(None)["truck_loot"] == ["money (1)", "diamond (3)", "diamond (3)"]
-        assert "no such loot" in refusal(game, first, kind="loot", sort=1)
+        assert "isn't on the truck" in refusal(game, first, kind="loot", sort=1)
         answer(game, first, kind="loot", sort=2)
         assert game.waiting == (second,)
         answer(game, second, kind="loot", sort=2)
@@ -177,7 +177,7 @@ def test_all_caught_nobody_wins() -> None:
 
 
 def test_discarded_loot_is_shuffled_back_unseen() -> None:
-    """CH-28: the fee and the pirate."""
+    """CH-28: for the fee and for the pirate."""
     game = heist(3, events=("Membership Fee",))
     to_decisions(game)
     loot_up(game, ("diamond", "money"), ("gold",), ("gold",))
@@ -186,12 +186,12 @@ def test_discarded_loot_is_shuffled_back_unseen() -> None:
     answer(game, 0, kind="loot", sort=0)
     assert own_loot(game, 0) == ["diamond"]
     assert game.view()["loot_pile"] == pile + 1 - 1  # and one on the truck
-    assert "money" in told(game, "loot-given-up", 0)[0]["text"]
-    assert told(game, "loot-given-up", 1)[0]["loot"] is None
+    assert "money" in logged(game, "loot-given-up", 0)[0]["text"]
+    assert logged(game, "loot-given-up", 1)[0]["loot"] is None
 
 
 def test_loot_that_comes_back_may_lie_anywhere_in_the_pile() -> None:
-    """CH-28, CH-23: it is shuffled in, not put below."""
+    """CH-28, CH-23: it's shuffled in, not put at the bottom."""
     kept = set()
     for seed in range(4):
         game = heist(3, events=("Betrayal",), seed=seed)

@@ -1,4 +1,4 @@
-"""Chicken Heist: what a seat remembers of loot and action cards (G-4)."""
+"""Chicken Heist: what a seat remembers about loot and action cards (G-4)."""
 
 from random import Random
 
@@ -8,8 +8,8 @@ from heistnight.games.chicken_heist.card_knowledge import (
     PILE,
     REBUILT,
     SHUFFLED,
-    Log,
-    imagined,
+    CardLog,
+    imagine_cards,
     moved,
 )
 from heistnight.kernel.chance import Chance
@@ -36,7 +36,7 @@ def test_shown_gold_is_remembered() -> None:
 
 
 def test_both_sides_of_an_agents_trade_know_what_changed_hands() -> None:
-    """CH-50, G-4: each seat had one card; the third seat knows of neither."""
+    """CH-50, G-4: each seat had one card; the third seat knows neither."""
     kept = set()
     for seed in range(10):
         rig = {"loot": ["money", "gold", "diamond"]}
@@ -56,33 +56,36 @@ def test_both_sides_of_an_agents_trade_know_what_changed_hands() -> None:
     assert kept == {True, False}
 
 
-# Cards that went from hand to hand, as one seat followed them
+# Cards that changed places, as one seat tracks them
 
 
-def held(log: Log, place: int, deck: Log = (0, 0, 1, 1, 2, 2), seat: int = 0) -> set[Log]:
-    """What may lie at a place, in fifty guesses of a seat."""
+def held(
+    log: CardLog, place: int, deck: CardLog = (0, 0, 1, 1, 2, 2), seat: int = 0
+) -> set[CardLog]:
+    """Return the cards at a place in fifty imagined deals of a seat."""
     return {
-        tuple(sorted(imagined(deck, log, seat, Chance(number)).at(place))) for number in range(50)
+        tuple(sorted(imagine_cards(deck, log, seat, Chance(number)).at(place)))
+        for number in range(50)
     }
 
 
-def draws(seat: int, *faces: int) -> Log:
+def draws(seat: int, *faces: int) -> CardLog:
     return tuple([moved(PILE, seat, face, 1 << seat) for face in faces])
 
 
-def discards(seat: int, *faces: int) -> Log:
+def discards(seat: int, *faces: int) -> CardLog:
     return tuple([moved(seat, DISCARDS, face, OPENLY) for face in faces])
 
 
 def test_a_hand_is_what_is_left_over() -> None:
-    """G-4: seat 0 knows its own three cards and the one seat 1 has shown."""
+    """G-4: seat 0 knows its own three cards and the one seat 1 showed."""
     log = (*draws(0, 0, 0, 1), *draws(1, 1, 2), *discards(1, 1))
     assert held(log, 1) == {(2,)}
     assert held(log, 1, seat=2) == {(0,), (1,), (2,)}
 
 
-def test_the_discards_become_a_pile_that_everybody_knows() -> None:
-    """G-6, G-4: and who drew nothing since holds none of it."""
+def test_the_discards_become_a_pile_that_everyone_knows() -> None:
+    """G-6, G-4: a player who drew nothing since has none of these cards."""
     log = (*draws(0, 0, 0), *draws(1, 1, 1, 2, 2), *discards(1, 1, 2), REBUILT)
     assert held(log, PILE) == {(1, 2)}
     assert held(log, 1) == {(1, 2)}
@@ -94,7 +97,7 @@ def test_the_discards_become_a_pile_that_everybody_knows() -> None:
     assert held(log, 1) == {(2,)}
 
 
-def test_a_card_given_up_unseen_may_be_any_of_that_hand() -> None:
+def test_a_card_discarded_unseen_may_be_any_of_that_hand() -> None:
     """CH-28, G-4: seat 0 knows one of seat 1's two cards; one of them goes back."""
     deck = (0, 1, 2)
     log = (
@@ -109,8 +112,8 @@ def test_a_card_given_up_unseen_may_be_any_of_that_hand() -> None:
     assert held(log, 1, deck, seat=1) == {(0,)}
 
 
-def test_what_i_gave_up_cannot_be_in_a_hand_that_drew_before() -> None:
-    """CH-28, G-4: seat 1 has what it had."""
+def test_what_i_discarded_cannot_be_in_a_hand_that_drew_before() -> None:
+    """CH-28, G-4: seat 1 still has the same cards."""
     deck = (0, 1, 2)
     log = (*draws(1, 1), *draws(0, 0), moved(0, PILE, 0, 0b01), SHUFFLED)
     assert held(log, 1, deck) == {(1,), (2,)}

@@ -1,4 +1,4 @@
-"""Chicken Heist: what can come next, and what stay, hide and run mean against it."""
+"""Chicken Heist: which event can come next, and what stay, hide and run would mean."""
 
 from collections import Counter
 from random import Random
@@ -36,7 +36,7 @@ def prospects(game: hn.Game, seat: int = 0) -> dict[str, dict[str, Any]]:
 
 
 def imagined(game: hn.Game, seat: int, tries: int = 3000) -> dict[str, float]:
-    """How often each event comes next in games that the seat cannot tell from this one."""
+    """Count how often each event comes next in imagined games."""
     rng, found = Random(1), Counter[str]()
     for _ in range(tries):
         s = state(game.imagine(seat, rng))
@@ -55,7 +55,7 @@ def test_at_first_every_base_event_is_as_likely_as_its_copies() -> None:
 
 
 def test_what_was_seen_is_certain_and_nobody_else_learns_it() -> None:
-    """CH-11, CH-84: only for who looked."""
+    """CH-11, CH-84: only for the player who looked."""
     game = heist(3, CHARACTERS, events=EVENTS)
     move(game, 0, "lookout", 1)
     assert coming(game) == {"SWAT": 1.0}
@@ -63,7 +63,7 @@ def test_what_was_seen_is_certain_and_nobody_else_learns_it() -> None:
 
 
 def test_the_chances_are_those_of_all_games_the_seat_could_be_in() -> None:
-    """CH-84: after looks, swaps and a panic, as the imagined games have it."""
+    """CH-84: after looks, swaps and a panic, they match the imagined games."""
     game = heist(3, CHARACTERS, {0: ["panic"]}, events=EVENTS)
     move(game, 0, "lookout", 1)
     play(game, 0, "panic")
@@ -76,7 +76,7 @@ def test_the_chances_are_those_of_all_games_the_seat_could_be_in() -> None:
 
 
 def test_events_that_came_do_not_come_again() -> None:
-    """CH-14: what lies open is out of the reckoning."""
+    """CH-14: revealed events no longer count."""
     game = heist(3, CHARACTERS, events=("Dyepack", "SWAT"))
     play_round(game, s0="stay", s1="stay", s2="stay")
     found = coming(game)
@@ -85,7 +85,7 @@ def test_events_that_came_do_not_come_again() -> None:
 
 
 def test_stay_names_what_catches_this_seat() -> None:
-    """CH-21, CH-30, CH-31: the own crew's event, SWAT, and for the leader a betrayal."""
+    """CH-21, CH-30, CH-31: the crew's own event, SWAT, and for the leader a betrayal."""
     game = heist(3, CHARACTERS, events=EVENTS)
     to_decisions(game)
     found = prospects(game)["stay"]
@@ -96,42 +96,42 @@ def test_stay_names_what_catches_this_seat() -> None:
     assert "Betrayal" not in prospects(game, 1)["stay"]["by"]
 
 
-def test_a_fee_costs_loot_but_does_not_catch_who_can_pay() -> None:
-    """CH-38: without loot it catches."""
+def test_a_fee_costs_loot_but_does_not_catch_a_player_who_can_pay() -> None:
+    """CH-38: without loot you're caught."""
     game = heist(3, CHARACTERS, events=("Membership Fee", "SWAT"))
     move(game, 0, "lookout", 1)
     to_decisions(game)
     loot_up(game, ("gold",), (), ())
     assert prospects(game)["stay"]["danger"] == 0
-    assert "costs you a loot card" in prospects(game)["stay"]["words"]
+    assert "risk of losing a loot card" in prospects(game)["stay"]["words"]
     loot_up(game, (), (), ())
     assert prospects(game)["stay"]["danger"] == 1
     assert prospects(game)["hide"]["danger"] == 0
 
 
 def test_no_hide_helps_against_the_second_signal() -> None:
-    """CH-33: it catches who stays and who hides; at the first one nothing happens."""
+    """CH-33: it catches players who stay or hide; at the first one nothing happens."""
     game = heist(3, CHARACTERS, events=("Driver's Signal", "SWAT"))
     move(game, 0, "lookout", 1)
     to_decisions(game)
     found = prospects(game)
     assert [found[name]["danger"] for name in ("stay", "hide", "run")] == [0, 0, 0]
-    assert "lose the hide card" in found["hide"]["words"]
+    assert "waste your hide card" in found["hide"]["words"]
     change(game, signals=1)
     found = prospects(game)
     assert [found[name]["danger"] for name in ("stay", "hide", "run")] == [1, 1, 0]
     assert found["hide"]["by"] == ["Driver's Signal"]
-    assert "certain" in found["hide"]["words"]
+    assert "100% risk" in found["hide"]["words"]
 
 
 def test_a_patrol_stops_runners_alone() -> None:
-    """CH-37: with a hide card one gets past."""
+    """CH-37: a hide card gets you past."""
     game = heist(3, CHARACTERS, events=("Police Patrol", "SWAT"))
     move(game, 0, "lookout", 1)
     to_decisions(game)
     found = prospects(game)
     assert [found[name]["danger"] for name in ("stay", "hide", "run")] == [0, 0, 1]
-    assert "hide card would get you past" in found["run"]["words"]
+    assert "discard your hide card" in found["run"]["words"]
     change(game, hides=(False, True, True))
     assert "hide card" not in prospects(game)["run"]["words"]
 
@@ -144,7 +144,7 @@ def test_a_fortified_crew_does_not_fear_swat() -> None:
     answer(game, 0, kind="crew", crew=0)
     assert prospects(game)["stay"]["danger"] == 0
     assert [one["words"] for one in game.view(None)["standing"]] == [
-        "SWAT does not touch the Vault crew."
+        "SWAT can't catch the Vault crew."
     ]
 
 
@@ -157,19 +157,19 @@ def test_a_leading_samurai_fears_neither_swat_nor_patrol_at_first() -> None:
     assert prospects(game)["stay"]["danger"] > 0
 
 
-def test_poor_planning_is_reckoned_by_what_may_be_set_aside() -> None:
-    """CH-39: of six others, Swat Again catches, and a betrayal the leader."""
+def test_poor_planning_counts_as_what_may_be_set_aside() -> None:
+    """CH-39: of six others, Swat Again catches everyone, and Betrayal the leader."""
     game = heist(3, CHARACTERS, events=("Poor Planning", "SWAT"))
     move(game, 0, "lookout", 1)
     loot_up(game, ("gold",), (), ())
     assert prospects(game)["stay"]["danger"] == pytest.approx(2 / 6, abs=1e-4)
     assert prospects(game)["stay"]["by"] == ["Poor Planning"]
     assert prospects(game)["run"]["danger"] == pytest.approx(1 / 6, abs=1e-4)
-    assert "a lone runner gets more" in prospects(game)["run"]["words"]
+    assert "extra loot if nobody else runs" in prospects(game)["run"]["words"]
 
 
-def test_who_is_out_has_no_prospects_and_nobody_has_once_the_event_is_open() -> None:
-    """CH-23: nothing is decided any more."""
+def test_there_are_no_prospects_for_a_player_who_is_out_or_after_the_reveal() -> None:
+    """CH-23: there is nothing left to decide."""
     game = heist(4, events=("Membership Fee",))
     to_decisions(game)
     loot_up(game, ("gold",), ("gold",), (), ())
@@ -183,8 +183,8 @@ def test_who_is_out_has_no_prospects_and_nobody_has_once_the_event_is_open() -> 
     assert set(prospects(game, 0)) == {"stay", "hide", "run"}
 
 
-def test_everybody_follows_who_looked_at_which_card() -> None:
-    """CH-84, CH-11: looks and swaps are made in the open."""
+def test_everyone_can_track_who_looked_at_which_card() -> None:
+    """CH-84, CH-11: looks and swaps are public."""
     game = heist(3, CHARACTERS, events=EVENTS)
     move(game, 0, "lookout", 2)
     end(game, 0)
@@ -196,8 +196,8 @@ def test_everybody_follows_who_looked_at_which_card() -> None:
         assert place(game, seat, 1)["moved"] == ""
 
 
-def test_after_a_panic_only_who_saw_both_has_seen_either_for_sure() -> None:
-    """CH-80: how it fell out is told to nobody."""
+def test_after_a_panic_only_a_player_who_saw_both_has_surely_seen_either() -> None:
+    """CH-80: nobody learns the outcome."""
     game = heist(3, CHARACTERS, {0: ["panic"]}, events=EVENTS)
     move(game, 0, "lookout", 2)
     play(game, 0, "panic")
@@ -224,20 +224,20 @@ def test_what_is_set_up_for_this_round_is_said_in_words() -> None:
     said = {one["name"]: one["words"] for one in game.view(None)["standing"]}
     assert said == {
         "flash grenade": "No lookout this round.",
-        "warn": "Player 1 has warned of SWAT.",
+        "warn": "Player 1 warned of SWAT.",
         "check in": "Player 1 checks in with Player 4.",
         "copycat": "Player 2 copies Player 3.",
-        "angel": "Player 1 and Player 4 may not tinker.",
-        "devil": "The pirate of Player 4 has no ability.",
+        "angel": "No tinker for Player 1 and Player 4.",
+        "devil": "Player 4's pirate is disabled.",
     }
 
 
-def test_the_goal_line_says_what_one_holds_and_nothing_of_others() -> None:
-    """CH-27: the worth of loot is its owner's secret until the end."""
+def test_the_goal_line_says_what_you_have_and_nothing_about_others() -> None:
+    """CH-27: the value of loot is its owner's secret until the end."""
     game = heist(3, CHARACTERS, events=EVENTS)
     loot_up(game, ("gold", "diamond"), ("diamond",), ())
-    assert game.view(0)["goal"]["standing"] == "you hold loot worth 5, in 2 loot cards"
-    assert game.view(2)["goal"]["standing"] == "you hold no loot yet"
+    assert game.view(0)["goal"]["standing"] == "you have 2 loot cards, worth 5"
+    assert game.view(2)["goal"]["standing"] == "you have no loot yet"
     assert game.view(0)["goal"]["standings"] == []
-    assert game.view(None)["goal"]["standing"] == "3 inside, 0 away, 0 caught"
+    assert game.view(None)["goal"]["standing"] == "3 inside, 0 got away, 0 caught"
     assert game.view(0)["goal"]["progress"] == "round 1 of at most 10"

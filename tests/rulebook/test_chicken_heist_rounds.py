@@ -1,4 +1,4 @@
-"""Chicken Heist: setting up, rounds, turns and decisions, CH-1 to CH-15."""
+"""Chicken Heist: setup, rounds, turns and decisions, CH-1 to CH-15."""
 
 import pytest
 
@@ -15,6 +15,7 @@ from tests.rulebook.chicken_heist_kit import (
     hand,
     heist,
     hold,
+    logged,
     move,
     offers,
     own_loot,
@@ -28,12 +29,11 @@ from tests.rulebook.chicken_heist_kit import (
     rest_of_turns,
     state,
     to_decisions,
-    told,
 )
 
 
 def test_ten_events_seven_base_and_three_variable() -> None:
-    """CH-1: the other four variable events are aside, and nobody sees any of them."""
+    """CH-1: the other four variable events are set aside, and nobody sees any event."""
     for seed in range(20):
         game = hn.new("chicken-heist", seats=4, seed=seed)
         s = state(game)
@@ -45,7 +45,7 @@ def test_ten_events_seven_base_and_three_variable() -> None:
             assert all(place(game, seat, p)["candidates"] == [] for p in range(1, 11))
 
 
-def test_everybody_starts_with_a_character_and_three_action_cards() -> None:
+def test_everyone_starts_with_a_character_and_three_action_cards() -> None:
     """CH-2: thirty loot, forty action cards, twelve characters."""
     game = heist(4)
     view = game.view(None)
@@ -66,7 +66,7 @@ def test_a_random_leader_unless_the_table_names_one() -> None:
 
 
 def test_the_rig_names_every_deck_in_drawing_order() -> None:
-    """CH-1, CH-2: positions, set-aside events, hands seat by seat, then the piles."""
+    """CH-1, CH-2: positions, events set aside, hands seat by seat, then the piles."""
     rig = {
         "events": ["2nd Driver's Signal", "swat", "poor-planning"],
         "aside": ["Swat Again", "betrayal"],
@@ -104,15 +104,15 @@ def test_the_rig_names_every_deck_in_drawing_order() -> None:
         {"first": 3},
     ],
 )
-def test_a_rig_that_cannot_be_is_refused(rig: dict[str, object]) -> None:
-    """CH-1, CH-2: with a message that says what is right."""
+def test_an_impossible_rig_is_refused(rig: dict[str, object]) -> None:
+    """CH-1, CH-2: with a message that says what is possible."""
     with pytest.raises(hn.BadOptions) as refused:
         hn.new("chicken-heist", seats=3, seed=1, rig=rig)
     assert len(str(refused.value)) > 30
 
 
 def test_every_round_loads_one_unseen_loot_card() -> None:
-    """CH-10: as long as there are any."""
+    """CH-10: while there are any."""
     game = heist(3, rig={"loot": ["diamond"]})
     assert game.view(0)["truck"] == 1
     assert game.view(0)["truck_loot"] is None
@@ -121,7 +121,7 @@ def test_every_round_loads_one_unseen_loot_card() -> None:
 
 
 def test_nothing_is_loaded_from_an_empty_pile() -> None:
-    """CH-10, G-6: and then nobody can rob either."""
+    """CH-10, G-6: nobody can rob either."""
     game = heist(3)
     rest_of_turns(game)
     change(game, loot_pile=(), truck=(*state(game).truck, *state(game).loot_pile))
@@ -133,7 +133,7 @@ def test_nothing_is_loaded_from_an_empty_pile() -> None:
 
 
 def test_a_turn_has_exactly_one_move() -> None:
-    """CH-11: cards before and after it; the turn cannot end without it, nor have two."""
+    """CH-11: cards before and after it; the turn can't end without it or have two."""
     game = heist(3, hands={0: ["fortify", "influence", "warn"]})
     assert "make a move first" in refusal(game, 0, kind="end-turn")
     play(game, 0, "influence", at=1)
@@ -144,14 +144,14 @@ def test_a_turn_has_exactly_one_move() -> None:
     assert game.waiting == (1,)
 
 
-def test_rob_shows_the_loot_to_its_owner_alone() -> None:
+def test_rob_shows_the_loot_to_its_owner_only() -> None:
     """CH-11."""
     game = heist(3, rig={"loot": ["money", "diamond"]})
     answer(game, 0, kind="rob")
     assert own_loot(game, 0) == ["diamond"]
     assert player(game, 0)["loot"] == 1
-    assert "diamond" in told(game, "loot-drawn", 0)[-1]["text"]
-    assert "diamond" not in told(game, "loot-drawn", 1)[-1]["text"]
+    assert "diamond" in logged(game, "loot-drawn", 0)[-1]["text"]
+    assert "diamond" not in logged(game, "loot-drawn", 1)[-1]["text"]
 
 
 def test_lookout_shows_one_event_to_one_seat() -> None:
@@ -173,7 +173,7 @@ def test_tinker_swaps_two_events_unseen() -> None:
 
 
 def test_resupply_draws_two_action_cards() -> None:
-    """CH-11, G-6: from the discards if need be, and fewer if there are no more."""
+    """CH-11, G-6: from the discards if necessary, and fewer if there are no more."""
     game = heist(3, pile=("panic", "freeze"))
     answer(game, 0, kind="resupply")
     assert len(hand(game, 0)) == 5
@@ -187,7 +187,7 @@ def test_resupply_draws_two_action_cards() -> None:
     assert "no action cards left" in refusal(game, 2, kind="resupply")
 
 
-def test_turns_go_once_round_from_the_leader() -> None:
+def test_everyone_takes_one_turn_from_the_leader_on() -> None:
     """CH-11: everyone still in the heist."""
     game = heist(4, first=2)
     order = []
@@ -204,7 +204,7 @@ def test_turns_go_once_round_from_the_leader() -> None:
 
 
 def test_operation_goes_round_until_all_pass_in_a_row() -> None:
-    """CH-12: from the leader; a card played starts the count anew."""
+    """CH-12: from the leader; a played card restarts the count of passes."""
     game = heist(3, hands={0: ["fortify"] * 3, 1: ["influence"] * 3}, first=1)
     rest_of_turns(game)
     assert (phase(game), game.waiting) == ("operation", (1,))
@@ -221,8 +221,8 @@ def test_operation_goes_round_until_all_pass_in_a_row() -> None:
     assert phase(game) == "decision"
 
 
-def test_who_has_no_cards_is_not_asked_in_the_operation() -> None:
-    """CH-12: everybody can see that it has none."""
+def test_a_player_without_cards_is_not_asked_in_the_operation() -> None:
+    """CH-12: everyone can see that they have none."""
     game = heist(3)
     rest_of_turns(game)
     s = state(game)
@@ -232,7 +232,7 @@ def test_who_has_no_cards_is_not_asked_in_the_operation() -> None:
 
 
 def test_decisions_are_secret_and_shown_together() -> None:
-    """CH-13, CH-14: and can be changed until the last one is in."""
+    """CH-13, CH-14: they can be changed until the last one is in."""
     game = heist(3)
     to_decisions(game)
     before = game.view(1)
@@ -241,7 +241,11 @@ def test_decisions_are_secret_and_shown_together() -> None:
     assert game.view(0)["own"]["decision"] == "run"
     game.undo(0)
     decide(game, s0="stay", s1="stay", s2="hide")
-    assert told(game, "decisions-shown")[0]["decisions"] == {"0": "stay", "1": "stay", "2": "hide"}
+    assert logged(game, "decisions-shown")[0]["decisions"] == {
+        "0": "stay",
+        "1": "stay",
+        "2": "hide",
+    }
 
 
 def test_the_event_of_the_round_is_revealed_after_the_decisions() -> None:
@@ -251,7 +255,7 @@ def test_the_event_of_the_round_is_revealed_after_the_decisions() -> None:
     assert place(game, None, 1)["event"] == "Dyepack"
     assert place(game, None, 2)["event"] is None
     play_round(game, s0="stay", s1="stay", s2="stay")
-    assert [e["event"] for e in told(game, "event-revealed")] == ["Dyepack", "Masterpiece"]
+    assert [e["event"] for e in logged(game, "event-revealed")] == ["Dyepack", "Masterpiece"]
 
 
 def test_the_leader_card_passes_and_effects_end() -> None:
@@ -270,11 +274,11 @@ def test_the_leader_card_passes_and_effects_end() -> None:
 
 
 def cited(game: hn.Game, kind: str) -> list[str]:
-    return [event["rule"] for event in told(game, kind)]
+    return [event["rule"] for event in logged(game, kind)]
 
 
-def test_the_log_cites_the_rule_by_which_a_thing_happened() -> None:
-    """CH-11 is not the reason for everything: the same event may come about in many ways."""
+def test_the_log_cites_the_rule_that_caused_an_event() -> None:
+    """CH-11 isn't always the reason: several rules can cause the same event."""
     game = heist(3, ("cowboy", "jester"), {0: ["teamwork", "warn", "influence"]}, events=("Alarm",))
     assert cited(game, "character-drew") == cited(game, "actions-drawn") == ["CH-54"]
     play(game, 0, "teamwork", at=1)
@@ -294,14 +298,14 @@ def test_the_log_cites_the_rule_by_which_a_thing_happened() -> None:
     end(game, 1)
     play_round(game, s0="stay", s1="stay", s2="run")
     assert cited(game, "event-revealed") == ["CH-30"]
-    assert told(game, "event-revealed")[0]["crew"] == "Vault"
+    assert logged(game, "event-revealed")[0]["crew"] == "Vault"
     assert cited(game, "loot-drawn")[-1] == "CH-83"
     assert cited(game, "actions-discarded") == ["CH-23"]
     assert {"CH-77", "CH-15"} <= set(cited(game, "leader-changed"))
 
 
 def test_a_question_and_its_answers_cite_their_rules() -> None:
-    """CH-11: cards cite their own rule; a seat or a position the rule of the question."""
+    """CH-11: cards cite their own rule; seats and positions cite the question's."""
     game = heist(3, hands={0: ["teamwork", "warn", "influence"]})
     rules = {option.data.get("card"): option.rule for option in game.pending[0].options}
     assert rules == {None: "CH-11", "teamwork": "CH-82", "warn": "CH-83", "influence": "CH-77"}
@@ -309,23 +313,23 @@ def test_a_question_and_its_answers_cite_their_rules() -> None:
     assert {option.rule for option in game.pending[0].options} == {"CH-82"}
 
 
-def test_the_prompt_of_a_turn_offers_what_there_is() -> None:
-    """CH-11: an ability only to who has an active one, cards only to who has some."""
+def test_the_prompt_of_a_turn_names_only_what_is_possible() -> None:
+    """CH-11: an ability only if it's active, cards only if the player has some."""
     game = heist(3, ("boss", "angel", "knight"))
-    assert game.pending[0].prompt == "Your turn: make one move. You may play action cards, too."
+    assert game.pending[0].prompt == "Choose a move. You can also play action cards."
     answer(game, 0, kind="rob")
     end(game, 0)
     assert game.pending[1].prompt == (
-        "Your turn: make one move. You may play action cards and use your ability, too."
+        "Choose a move. You can also play action cards and use your ability."
     )
     answer(game, 1, kind="rob")
     end(game, 1)
     hold(game, 2)
-    assert game.pending[2].prompt == "Your turn: make one move."
+    assert game.pending[2].prompt == "Choose a move."
 
 
 def test_hide_promises_no_safety_from_the_second_signal() -> None:
-    """CH-13, CH-33: once the first one has come; and run says what it brings home."""
+    """CH-13, CH-33: after the first one; and run says what it's worth."""
     game = heist(3, events=("Driver's Signal", "Dyepack"))
     to_decisions(game)
     labels = [option.label for option in game.pending[0].options]
@@ -337,8 +341,8 @@ def test_hide_promises_no_safety_from_the_second_signal() -> None:
     assert labels[1].startswith("Hide: safe from all but the second signal")
 
 
-def test_all_that_lasts_for_a_round_ends_with_it() -> None:
-    """CH-15: warnings, check ins, copycats, what angel, devil and knight did, a cyborg's count."""
+def test_all_effects_of_a_round_end_with_it() -> None:
+    """CH-15: warnings, check-ins, copycats, effects of angel, devil, knight and cyborg."""
     hands = {
         0: ["warn", "check in", "influence"],
         1: ["copycat", "influence", "teamwork"],
@@ -376,9 +380,9 @@ def test_all_that_lasts_for_a_round_ends_with_it() -> None:
         answer(game, game.waiting[0], kind="pass")
     play(game, 2, "lockdown")
     point(game, 2, 5)
-    assert not told(game, "character-drew")[1:]  # the knight's only: one card of two
+    assert not logged(game, "character-drew")[1:]  # the knight's only: one card of two
     all_pass(game)
     assert game.waiting == (0, 1, 2, 3)
     assert offers(game, 1, kind="hide")
     decide(game, s0="stay", s1="stay", s2="stay", s3="stay")
-    assert [e["why"] for e in told(game, "loot-drawn") if e["seat"] == 0] == ["robs"]
+    assert [e["why"] for e in logged(game, "loot-drawn") if e["seat"] == 0] == ["robs"]

@@ -1,4 +1,4 @@
-"""Chicken Heist: effects that end early, the unbound boss, the devil on everybody, CH-62, CH-63."""
+"""Chicken Heist: effects that end early, the boss, and the devil, CH-62, CH-63."""
 
 import pytest
 
@@ -11,6 +11,7 @@ from tests.rulebook.chicken_heist_kit import (
     end,
     hand,
     heist,
+    logged,
     loot_up,
     move,
     offers,
@@ -24,10 +25,9 @@ from tests.rulebook.chicken_heist_kit import (
     state,
     statuses,
     to_decisions,
-    told,
 )
 
-# Standing effects and what ends them
+# Lasting effects and what ends them
 
 
 def angel_bans(game: hn.Game) -> None:
@@ -65,8 +65,8 @@ def test_disguise_on_the_owner_ends_a_standing_effect(owner: str) -> None:
 
 
 @pytest.mark.parametrize("owner", STANDING)
-def test_disguise_on_somebody_else_does_not(owner: str) -> None:
-    """CH-62: the effect is on the seat, whatever its new character."""
+def test_disguise_on_another_player_does_not(owner: str) -> None:
+    """CH-62: the effect is on the seat, with any character."""
     game = heist(3, (owner, "boss", "mystic"), {0: ["disguise", "warn", "warn"]})
     STANDING[owner](game)
     play(game, 0, "disguise", at=1)
@@ -75,7 +75,7 @@ def test_disguise_on_somebody_else_does_not(owner: str) -> None:
 
 @pytest.mark.parametrize("owner", STANDING)
 def test_a_devil_that_comes_later_does_not_end_it(owner: str) -> None:
-    """CH-62, CH-57: what was set up stands, though its owner has no ability any more."""
+    """CH-62, CH-57: the effect stays, though its owner has no ability any more."""
     game = heist(3, (owner, "boss", "mystic"))
     STANDING[owner](game)
     change(game, disabled=(*state(game).disabled, (2, 0)))
@@ -84,7 +84,7 @@ def test_a_devil_that_comes_later_does_not_end_it(owner: str) -> None:
 
 
 def test_the_angels_ban_outlives_the_angels_ability() -> None:
-    """CH-53, CH-62: a devil that moves after the angel frees nobody."""
+    """CH-53, CH-62: a devil used after the angel frees nobody."""
     game = heist(3, ("angel", "boss", "devil"), first=0)
     angel_bans(game)
     move(game, 0, "resupply")
@@ -96,7 +96,7 @@ def test_the_angels_ban_outlives_the_angels_ability() -> None:
 
 
 def rest_until(game: hn.Game, seat: int) -> None:
-    """Everybody before this seat makes a move and ends its turn."""
+    """Let everyone before this seat make a move and end their turn."""
     while game.waiting != (seat,):
         asked = game.waiting[0]
         kinds = [option.data["kind"] for option in game.pending[asked].options]
@@ -114,7 +114,7 @@ def test_scramble_ends_a_standing_effect_even_if_the_character_comes_back(owner:
 
 
 def test_the_ability_is_used_once_a_turn_for_each_character() -> None:
-    """CH-11, CH-53, CH-81: back with the same card, no; with another one, yes."""
+    """CH-11, CH-53, CH-81: not again with the same character, but with another one."""
     game = heist(3, ("mystic", "angel", "boss"), {0: ["scramble", "warn", "warn"]})
     ability(game, 0)
     answer(game, 0, kind="discard", card="warn")
@@ -125,7 +125,7 @@ def test_the_ability_is_used_once_a_turn_for_each_character() -> None:
 
 
 def test_a_character_used_stays_used_after_another_one() -> None:
-    """CH-11: the mystic, then the angel, then the mystic again: all in one turn."""
+    """CH-11: the mystic, then the angel, then the mystic again, in one turn."""
     game = heist(3, ("mystic", "angel", "boss"), {0: ["scramble", "scramble", "warn"]})
     ability(game, 0)
     answer(game, 0, kind="discard", card="warn")
@@ -133,14 +133,14 @@ def test_a_character_used_stays_used_after_another_one() -> None:
     ability(game, 0, at=1)
     answer(game, 0, kind="name-move", move="rob")
     game = scramble_to(game, 0, "mystic")
-    assert "have used the mystic" in refusal(game, 0, kind="ability")
+    assert "already used the mystic" in refusal(game, 0, kind="ability")
 
 
-# The boss under each forbidding card
+# The boss under each card that prevents moves
 
 
 def test_boss_under_a_flash_grenade() -> None:
-    """CH-56, CH-73: others cannot look."""
+    """CH-56, CH-73: others can't look out."""
     game = heist(3, ("mystic", "boss", "knight"), {0: ["flash grenade", "warn", "warn"]})
     play(game, 0, "flash grenade")
     assert "flash grenade" in refusal(game, 0, kind="lookout")
@@ -151,7 +151,7 @@ def test_boss_under_a_flash_grenade() -> None:
 
 
 def test_boss_under_a_signal_jammer() -> None:
-    """CH-56, CH-74: it may tinker, but panic and teamwork are no moves."""
+    """CH-56, CH-74: it can tinker, but panic and teamwork aren't moves."""
     game = heist(
         3, ("mystic", "boss"), {0: ["signal jammer", "warn", "warn"], 1: ["panic", "teamwork"]}
     )
@@ -165,12 +165,12 @@ def test_boss_under_a_signal_jammer() -> None:
 
 
 def test_boss_under_lockdown() -> None:
-    """CH-56, CH-78: it looks at a locked position, others cannot."""
+    """CH-56, CH-78: it can look at a locked position, others can't."""
     game = heist(3, ("mystic", "boss", "agent"), {0: ["lockdown", "warn", "warn"]})
     play(game, 0, "lockdown")
     point(game, 0, 1)
     answer(game, 0, kind="lookout")
-    assert "lockdown" in refusal(game, 0, kind="position", position=1)
+    assert "locked down" in refusal(game, 0, kind="position", position=1)
     point(game, 0, 2)
     end(game, 0)
     move(game, 1, "lookout", 1)
@@ -178,7 +178,7 @@ def test_boss_under_lockdown() -> None:
 
 
 def test_boss_is_bound_by_an_angel() -> None:
-    """CH-56, CH-53: an angel is no action card."""
+    """CH-56, CH-53: an angel isn't an action card."""
     game = heist(3, ("angel", "boss"))
     ability(game, 0, at=1)
     answer(game, 0, kind="name-move", move="lookout")
@@ -191,7 +191,7 @@ def test_boss_is_bound_by_an_angel() -> None:
 
 
 def devil_on(victim: str, seats: int = 3, **more: object) -> hn.Game:
-    """Seat 0 is the devil and has disabled seat 1."""
+    """Set up a game in which seat 0 is the devil and has disabled seat 1."""
     game = heist(seats, ("devil", victim, "mystic"), **more)  # type: ignore[arg-type]
     ability(game, 0, at=1)
     answer(game, 0, kind="resupply")
@@ -207,7 +207,7 @@ def test_devil_on_the_alchemist() -> None:
 
 
 def test_devil_on_the_cowboy() -> None:
-    """CH-63: given up for a disguise, it draws nothing; a scramble frees it first (CH-62)."""
+    """CH-63: it draws nothing when lost by a disguise; a scramble frees it first (CH-62)."""
     game = devil_on("cowboy", hands={1: ["disguise", "scramble", "warn"]})
     cards = len(hand(game, 1))
     disguised = game.copy()
@@ -221,11 +221,11 @@ def test_devil_on_the_jester() -> None:
     """CH-63: no trick."""
     game = devil_on("jester")
     move(game, 1, "tinker", 1, 2)
-    assert not told(game, "action-played")
+    assert not logged(game, "action-played")
 
 
 def test_devil_on_the_boss() -> None:
-    """CH-63: bound like everybody else."""
+    """CH-63: restricted like everyone else."""
     game = devil_on("boss", hands={1: ["flash grenade", "signal jammer", "lockdown"]})
     play(game, 1, "signal jammer")
     assert "signal jammer" in refusal(game, 1, kind="tinker")
@@ -233,7 +233,7 @@ def test_devil_on_the_boss() -> None:
     point(game, 1, 1)
     looking = game.copy()
     answer(looking, 1, kind="lookout")
-    assert "lockdown" in refusal(looking, 1, kind="position", position=1)
+    assert "locked down" in refusal(looking, 1, kind="position", position=1)
     play(game, 1, "flash grenade")
     assert "flash grenade" in refusal(game, 1, kind="lookout")
 
@@ -243,7 +243,7 @@ def test_devil_on_the_cyborg() -> None:
     game = devil_on("cyborg", hands={1: ["influence", "influence", "influence"]})
     for _ in range(3):
         play(game, 1, "influence", at=0)
-    assert not told(game, "character-drew")
+    assert not logged(game, "character-drew")
 
 
 def test_devil_on_the_knight() -> None:
@@ -254,7 +254,7 @@ def test_devil_on_the_knight() -> None:
 
 
 def test_devil_on_the_samurai() -> None:
-    """CH-63, CH-61: its crew is still its crew."""
+    """CH-63, CH-61: its crew doesn't change."""
     game = devil_on("samurai", events=("Helicopter",), hands={1: ["influence", "warn", "warn"]})
     play(game, 1, "influence", at=1)
     to_decisions(game)
@@ -275,10 +275,10 @@ def test_devil_on_an_active_ability(victim: str) -> None:
 
 
 def test_a_devil_cannot_act_while_another_has_disabled_it() -> None:
-    """CH-57, CH-63: the devil moved on by a disguise, to a seat that was disabled before."""
+    """CH-57, CH-63: the devil moved by a disguise to a seat that was disabled before."""
     rig = {"characters": ["agent", "boss", "mystic", "devil"]}
     game = heist(3, hands={0: ["disguise", "warn", "warn"]}, rig=rig)
     change(game, disabled=((2, 0),))
     play(game, 0, "disguise", at=0)
     assert player(game, 0)["character"] == "devil"
-    assert "devil has taken your ability" in refusal(game, 0, kind="ability")
+    assert "devil disabled your ability" in refusal(game, 0, kind="ability")

@@ -9,6 +9,7 @@ from tests.rulebook.chicken_heist_kit import (
     decide,
     hand,
     heist,
+    logged,
     move,
     overrule,
     phase,
@@ -18,14 +19,13 @@ from tests.rulebook.chicken_heist_kit import (
     rest_of_turns,
     scramble_to,
     state,
-    told,
 )
 
 # The jester's tricks
 
 
 def test_a_panic_played_by_the_jester_makes_it_change_positions_again() -> None:
-    """CH-55: tinker, panic, teamwork, then a card that ends the row."""
+    """CH-55: tinker, panic, teamwork, then a card that ends the chain."""
     game = heist(3, ("jester",), pile=("panic", "teamwork", "influence", "warn"))
     move(game, 0, "tinker", 1, 2)
     point(game, 0, 3, 4)
@@ -33,14 +33,14 @@ def test_a_panic_played_by_the_jester_makes_it_change_positions_again() -> None:
     point(game, 1, 5)
     point(game, 0, 6)
     aim(game, 0, 2)
-    played = [e["card"] for e in told(game, "action-played")]
+    played = [e["card"] for e in logged(game, "action-played")]
     assert played == ["panic", "teamwork", "influence"]
     assert game.view()["leader"] == 2
     assert state(game).played == 3
 
 
-def test_the_jesters_row_of_tricks_is_bounded() -> None:
-    """CH-16, CH-55: after forty cards no more, even where the pile holds nothing but panic."""
+def test_the_jesters_chain_of_tricks_is_limited() -> None:
+    """CH-16, CH-55: no more after forty cards, even if the pile is all panic."""
     game = heist(3, ("jester",))
     s = state(game)
     panic = 9
@@ -54,7 +54,7 @@ def test_the_jesters_row_of_tricks_is_bounded() -> None:
 
 
 def test_no_more_action_cards_in_a_round_than_the_box_holds() -> None:
-    """CH-16: then nobody plays any in this round, and all may again in the next."""
+    """CH-16: nobody can play more this round, but everyone can in the next."""
     game = heist(3, hands={0: ["influence", "warn"]})
     change(game, played=ACTION_CARDS)
     assert "CH-16" in refusal(game, 0, kind="play", card="warn")
@@ -68,7 +68,7 @@ def test_no_more_action_cards_in_a_round_than_the_box_holds() -> None:
 
 
 def test_the_jester_may_overrule_its_own_trick() -> None:
-    """CH-79, CH-55: its hand was forced; it is asked as the others are, and heard last."""
+    """CH-79, CH-55: it's asked like the others, and its answer counts last."""
     hands = {0: ["overrule"], 1: ["overrule"]}
     game = heist(3, ("jester",), hands, pile=("scramble", "warn"))
     move(game, 0, "tinker", 1, 2)
@@ -78,23 +78,23 @@ def test_the_jester_may_overrule_its_own_trick() -> None:
     answer(game, 1, kind="decline")
     overrule(game, 0)
     answer(game, 1, kind="decline")
-    assert [e["card"] for e in told(game, "card-void")] == ["scramble"]
+    assert [e["card"] for e in logged(game, "card-void")] == ["scramble"]
     assert phase(game) == "turn"
 
 
-def test_of_several_who_overrule_a_trick_its_player_is_heard_last() -> None:
-    """CH-79, G-3: nearest clockwise first, all the way round."""
+def test_of_several_who_overrule_a_trick_its_player_counts_last() -> None:
+    """CH-79, G-3: the nearest clockwise first, its player last."""
     hands = {0: ["overrule"], 2: ["overrule"]}
     game = heist(3, ("jester",), hands, pile=("scramble", "warn"))
     move(game, 0, "tinker", 1, 2)
     overrule(game, 0)
     overrule(game, 2)
-    assert told(game, "action-played")[-1]["seat"] == 2
+    assert logged(game, "action-played")[-1]["seat"] == 2
     assert "overrule" in hand(game, 0)
 
 
-def test_who_plays_a_card_by_choice_may_not_overrule_it() -> None:
-    """CH-79: only somebody else's card, or a trick."""
+def test_a_player_may_not_overrule_a_card_they_chose_to_play() -> None:
+    """CH-79: only another player's card, or a trick."""
     game = heist(3, ("jester",), {0: ["influence", "overrule"]}, pile=("warn",))
     play(game, 0, "influence")
     assert phase(game) == "action"
@@ -102,7 +102,7 @@ def test_who_plays_a_card_by_choice_may_not_overrule_it() -> None:
 
 
 def test_whether_the_jester_is_asked_about_its_trick_is_hidden() -> None:
-    """G-3, CH-79: others see the same whether it holds an overrule or not."""
+    """G-3, CH-79: others see the same whether it has an overrule or not."""
     seen = []
     for card in ("overrule", "warn"):
         game = heist(3, ("jester",), {0: [card]}, pile=("influence", "warn"))
@@ -114,16 +114,16 @@ def test_whether_the_jester_is_asked_about_its_trick_is_hidden() -> None:
 
 
 def test_a_trick_that_cannot_be_played_is_discarded() -> None:
-    """CH-55, CH-79: an overrule has nothing to answer."""
+    """CH-55, CH-79: an overrule has nothing to respond to."""
     game = heist(3, ("jester",), pile=("overrule", "influence"))
     move(game, 0, "tinker", 1, 2)
-    assert told(game, "trick-fails")[0]["card"] == "overrule"
+    assert logged(game, "trick-fails")[0]["card"] == "overrule"
     assert game.view()["discards"] == ["overrule"]
     assert phase(game) == "turn"
 
 
-def test_a_jammer_off_the_pile_stops_the_jester() -> None:
-    """CH-55, CH-74: a jammer off the pile binds the jester itself."""
+def test_a_jammer_from_the_pile_stops_the_jester() -> None:
+    """CH-55, CH-74: a jammer from the pile stops the jester too."""
     game = heist(3, ("jester",), {0: ["teamwork", "warn", "warn"]}, pile=("signal jammer", "panic"))
     move(game, 0, "tinker", 1, 2)
     assert game.view()["board"] == ["signal jammer"]
@@ -135,25 +135,25 @@ def test_no_trick_under_a_freeze() -> None:
     game = heist(3, ("jester",), {0: ["freeze", "warn", "warn"]}, pile=("influence",))
     play(game, 0, "freeze")
     move(game, 0, "tinker", 1, 2)
-    assert [e["card"] for e in told(game, "action-played")] == ["freeze"]
+    assert [e["card"] for e in logged(game, "action-played")] == ["freeze"]
 
 
 def test_a_trick_can_be_overruled() -> None:
-    """CH-55, CH-79: it is an action card like any other."""
+    """CH-55, CH-79: it's an action card like any other."""
     game = heist(3, ("jester",), {1: ["overrule", "warn", "warn"]}, pile=("influence",))
     move(game, 0, "tinker", 1, 2)
     answer(game, 1, kind="play", card="overrule")
     assert game.view()["leader"] == 0
-    assert told(game, "card-void")[0]["card"] == "influence"
+    assert logged(game, "card-void")[0]["card"] == "influence"
 
 
-def test_only_who_swaps_is_the_jester_at_work() -> None:
-    """CH-55, CH-82: the partner in a teamwork changes nothing by itself."""
+def test_a_teamwork_partner_does_not_trigger_their_jester() -> None:
+    """CH-55, CH-82: the partner doesn't change positions."""
     game = heist(3, ("mystic", "jester"), {0: ["teamwork", "warn", "warn"]})
     play(game, 0, "teamwork", at=1)
     point(game, 1, 1)
     point(game, 0, 2)
-    assert [e["card"] for e in told(game, "action-played")] == ["teamwork"]
+    assert [e["card"] for e in logged(game, "action-played")] == ["teamwork"]
 
 
 # The cowboy
@@ -171,10 +171,10 @@ def test_cowboy_scrambled_to_itself_draws_two() -> None:
 
 
 def test_cowboy_drawing_twice_while_others_keep_theirs() -> None:
-    """CH-54, CH-23: leaving the heist is no giving up of the card."""
+    """CH-54, CH-23: leaving the heist doesn't count as losing the card."""
     game = heist(3, ("cowboy", "boss", "mystic"))
     rest_of_turns(game)
     all_pass(game)
-    drawn = len(told(game, "actions-drawn"))
+    drawn = len(logged(game, "actions-drawn"))
     decide(game, s0="run", s1="stay", s2="stay")
-    assert len(told(game, "actions-drawn")) == drawn
+    assert len(logged(game, "actions-drawn")) == drawn

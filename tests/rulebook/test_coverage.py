@@ -1,4 +1,4 @@
-"""Every numbered rule has words for the table, and a test that names it."""
+"""Every numbered rule has a help text and a test that cites it."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The general rules G-1 to G-8, each where it shows best."""
+"""The general rules G-1 to G-8, each tested in one game."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ def hiring(seed: int = 1, seats: int = 3) -> hn.Game:
 
 
 def test_sealed_answers_can_be_changed_until_the_last_is_in() -> None:
-    """G-1: at once, in secret, changeable, revealed together."""
+    """G-1: simultaneous, secret, changeable, revealed together."""
     game = hiring()
     assert game.waiting == (0, 1, 2)
     first = game.pending[2].options
@@ -36,7 +36,7 @@ def test_sealed_answers_can_be_changed_until_the_last_is_in() -> None:
 
 
 def test_the_order_of_sealed_answers_does_not_matter() -> None:
-    """G-1: the state after the reveal is the same in whatever order answers came."""
+    """G-1: the state after the reveal is the same for any order of answers."""
     one, other = hiring(), hiring()
     picks = {seat: one.choices(seat)[0] for seat in range(3)}
     for seat in (0, 1, 2):
@@ -47,7 +47,7 @@ def test_the_order_of_sealed_answers_does_not_matter() -> None:
 
 
 def test_illegal_plays_are_not_on_offer() -> None:
-    """G-2: a card can only be sent to a job that shows its type."""
+    """G-2: a card can only be assigned to a job that shows its type."""
     game = hiring()
     rng = Random(2)
     while game.view(None)["phase"] == "hire":
@@ -60,7 +60,7 @@ def test_illegal_plays_are_not_on_offer() -> None:
 
 
 def test_a_view_remembers_the_hands_that_were_passed_on() -> None:
-    """G-4: a perfect memory, and never more."""
+    """G-4: it remembers everything the seat saw, and nothing else."""
     game = hiring()
     hand = list(game.view(0)["own"]["hand"])
     kept = game.pending[0].options[0]
@@ -73,7 +73,7 @@ def test_a_view_remembers_the_hands_that_were_passed_on() -> None:
 
 
 def test_ties_for_the_marker_go_to_the_named_seat() -> None:
-    """G-5: chance decides who is 'the youngest', unless the table names a seat."""
+    """G-5: 'the youngest' is random, unless the table names a seat."""
     for first in range(3):
         game = hn.new("big-score", seats=3, seed=5, rig={"first": first})
         play_without_jobs(game)
@@ -87,7 +87,7 @@ def test_ties_for_the_marker_go_to_the_named_seat() -> None:
 
 
 def play_without_jobs(game: hn.Game) -> None:
-    """Everyone takes a token to start with and leaves all crew unassigned."""
+    """Let everyone take a starting token and leave all crew unassigned."""
     for seat, boss in enumerate((2, 4, 0)):
         answer(game, seat, kind="boss", boss=boss)
         answer(game, seat, kind="item", item=0)
@@ -98,7 +98,7 @@ def play_without_jobs(game: hn.Game) -> None:
 
 
 def test_a_draw_from_an_empty_deck_yields_less() -> None:
-    """G-6: where there is no discard pile to rebuild from, play goes on with fewer cards."""
+    """G-6: without a discard pile to rebuild from, play continues with fewer cards."""
     game = hn.new("big-score", seats=2, seed=1)
     play_to_first_job(game)
     state = game._state

@@ -1,4 +1,4 @@
-"""G-3: the reaction window that games share, in the smallest game that has one."""
+"""G-3: the reaction window that games share, in a minimal game."""
 
 from typing import ClassVar
 
@@ -45,7 +45,7 @@ def window(played_by: Seat, asked: set[Seat], seats: int = 5) -> Duel:
     [(0, {1, 3}, 1), (2, {1, 3}, 3), (3, {1, 2}, 1), (4, {3}, 3)],
 )
 def test_the_nearest_clockwise_is_heard(played_by: Seat, answering: set[Seat], heard: Seat) -> None:
-    """G-3: of those who answer, the nearest clockwise to the card's player; once."""
+    """G-3: of the seats that respond, only the nearest clockwise to the card's player counts."""
     s = window(played_by, set(range(5)) - {played_by})
     for seat in s.waiting():
         s.apply(seat, ANSWER if seat in answering else PASS)
@@ -54,7 +54,7 @@ def test_the_nearest_clockwise_is_heard(played_by: Seat, answering: set[Seat], h
 
 
 def test_only_those_who_hold_something_are_asked() -> None:
-    """G-3: a seat that has nothing passes without being asked."""
+    """G-3: a seat that can't respond passes automatically."""
     assert window(0, {2, 4}).waiting() == (2, 4)
     nobody = window(0, set())
     assert nobody.over
@@ -62,7 +62,7 @@ def test_only_those_who_hold_something_are_asked() -> None:
 
 
 def test_all_asked_must_answer_before_any_is_heard() -> None:
-    """G-3: at once, in secret."""
+    """G-3: simultaneously and in secret."""
     s = window(0, {1, 2})
     s.apply(1, ANSWER)
     assert s.heard == ()
@@ -70,7 +70,7 @@ def test_all_asked_must_answer_before_any_is_heard() -> None:
     assert s.heard == (1,)
 
 
-def test_nobody_learns_whom_a_window_asks() -> None:
-    """G-3: who is asked, and whether anybody is, is hidden."""
+def test_nobody_learns_who_a_window_asks() -> None:
+    """G-3: it's hidden who is asked, and whether anyone is."""
     assert public_waiting(window(0, {1})) is None
     assert public_waiting(window(0, {1, 2, 3})) is None

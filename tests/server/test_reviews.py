@@ -276,7 +276,7 @@ def test_only_finished_games_are_reviewed_over_http(server: ServerProcess) -> No
     status, found = ask(unfinished)
     while status == 200 and time.monotonic() < end:
         status, found = ask(unfinished)
-    assert (status, "still goes on" in found["detail"]) == (400, True)
+    assert (status, "finished game" in found["detail"]) == (400, True)
     status, end = 200, time.monotonic() + PATIENCE
     while status == 200 and time.monotonic() < end:
         status, _ = ask("nowhere")

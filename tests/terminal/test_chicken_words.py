@@ -8,7 +8,7 @@ from heistnight.kernel.events import Event
 from heistnight.terminal.names import Names
 
 TOLD: list[tuple[Event, str]] = [
-    (events.HideWasted(0), "You hid from nothing: the hide card is lost."),
+    (events.HideWasted(0), "You hid from nothing and lose the hide card."),
     (events.HidInTime(0, True), "You hid in time and keep the hide card."),
     (events.HidInTime(0, False), "You hid in time."),
     (
@@ -29,46 +29,45 @@ TOLD: list[tuple[Event, str]] = [
     ),
     (
         events.DecisionBound(0, 1, "run"),
-        "Your decision, shown to Player 2 alone: run.",
+        "Your decision, shown to Player 2 only: run.",
     ),
     (
         events.DecisionBound(1, 0, "run"),
-        "The decision of Player 2, shown to you alone: run.",
+        "Player 2's decision, shown to you only: run.",
     ),
     (
         cards.LootTraded(0, 1, "gold (2)", "money (1)"),
-        "Your agent takes a random loot card from Player 2 and gives one back: "
-        "gold (2) for money (1).",
+        "Your agent trades a random loot card with Player 2: money (1) for gold (2).",
     ),
     (
         cards.LootTraded(1, 0),
-        "The agent of Player 2 takes a random loot card from you and gives one back.",
+        "Player 2's agent trades a random loot card with you.",
     ),
     (
         cards.GoldShown(0, "gold (2)"),
-        "You show what the alchemist robbed: gold (2).",
+        "Your alchemist shows gold (2).",
     ),
     (
         cards.MoveForbidden(0, 1, "rob"),
-        "Your angel forbids you and Player 2 to rob this round.",
+        "Your angel forbids you and Player 2 the rob move this round.",
     ),
     (
         cards.MoveForbidden(1, 0, "rob"),
-        "The angel of Player 2 forbids Player 2 and you to rob this round.",
+        "Player 2's angel forbids Player 2 and you the rob move this round.",
     ),
     (cards.AbilityDisabled(0, 1, "boss"), "Your devil disables Player 2's boss."),
-    (cards.AbilityDisabled(1, 0, "boss"), "The devil of Player 2 disables your boss."),
+    (cards.AbilityDisabled(1, 0, "boss"), "Player 2's devil disables your boss."),
     (
         cards.Disguised(0, 0, "boss", "agent"),
-        "You put on a disguise: the boss becomes the agent.",
+        "You put on a disguise: the boss is now the agent.",
     ),
     (
         cards.Disguised(1, 0, "boss", "agent"),
-        "Player 2 disguises you: the boss becomes the agent.",
+        "Player 2 disguises you: the boss is now the agent.",
     ),
     (cards.CardVoid(0, "flash grenade"), "Your flash grenade is void."),
     (cards.CardVoid(1, "flash grenade"), "Player 2's flash grenade is void."),
-    (cards.Copied(0, 1), "You copy the decision of Player 2."),
+    (cards.Copied(0, 1), "You copy Player 2's decision."),
     (cards.Copied(1, 0), "Player 2 copies your decision."),
     (
         cards.LootDrawn(0, 4, "runs with the masterpiece and takes", rule="CH-36"),

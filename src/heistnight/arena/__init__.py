@@ -1,1 +1,1 @@
-"""Bots against bots: many seeded games, seats in turn, the same result wherever they are played."""
+"""The arena: many seeded games between bots, with the same results on every machine."""

@@ -1,4 +1,4 @@
-"""Charts as SVG text, in the colours of the page around them."""
+"""Charts as SVG text, in the colours of the surrounding page."""
 
 from collections.abc import Sequence
 from html import escape
@@ -8,11 +8,11 @@ import msgspec
 WIDTH, LEFT, RIGHT = 720.0, 130.0, 72.0
 ROW, TOP = 34.0, 14.0
 COLOURS = 8
-"""How many the page has: --line-0 and so on."""
+"""The number of line colours on the page: --line-0 and so on."""
 
 
 class Whisker(msgspec.Struct, frozen=True):
-    """A value with its interval, and the mark that it is compared with."""
+    """A value with its interval, and a mark to compare it with."""
 
     name: str
     value: float
@@ -23,7 +23,7 @@ class Whisker(msgspec.Struct, frozen=True):
 
 
 def whiskers(rows: Sequence[Whisker], low: float, high: float, title: str) -> str:
-    """One line a row, between the two ends of the scale."""
+    """Draw one whisker per row, on a scale from `low` to `high`."""
     height = TOP + ROW * len(rows) + 6
 
     def across(value: float) -> float:
@@ -48,11 +48,11 @@ def whiskers(rows: Sequence[Whisker], low: float, high: float, title: str) -> st
                 f'<line x1="{mark:.1f}" x2="{mark:.1f}" y1="{middle - 11:.1f}" '
                 f'y2="{middle + 11:.1f}" class="mark"/>'
             )
-    return drawn(height, title, parts)
+    return svg(height, title, parts)
 
 
 def lines(named: Sequence[tuple[str, Sequence[float]]], title: str) -> str:
-    """Shares from 0 to 1 over the games, one line each; the name stands at its end."""
+    """Draw shares from 0 to 1 over the games, one line each, with its name at the end."""
     height, floor = 300.0, 268.0
     longest = max([len(values) for _, values in named])
 
@@ -70,7 +70,7 @@ def lines(named: Sequence[tuple[str, Sequence[float]]], title: str) -> str:
     parts.append(
         f'<text x="{WIDTH - 110}" y="{height - 8}" text-anchor="end">{longest} games</text>'
     )
-    ends = apart([float(point(0, values[-1]).split(",")[1]) for _, values in named], 17.0)
+    ends = spread_labels([float(point(0, values[-1]).split(",")[1]) for _, values in named], 17.0)
     for row, (name, values) in enumerate(named):
         step = max(1, len(values) // 400)
         kept = [*range(0, len(values) - 1, step), len(values) - 1]
@@ -81,11 +81,11 @@ def lines(named: Sequence[tuple[str, Sequence[float]]], title: str) -> str:
             f'<text x="{WIDTH - 102}" y="{ends[row] + 5:.1f}" fill="{colour}">'
             f"{escape(name)}</text>",
         ]
-    return drawn(height, title, parts)
+    return svg(height, title, parts)
 
 
-def apart(heights: Sequence[float], least: float) -> list[float]:
-    """The same heights, moved down until no two are closer than this."""
+def spread_labels(heights: Sequence[float], least: float) -> list[float]:
+    """Move heights down until no two are closer than `least`."""
     moved = list(heights)
     before = float("-inf")
     for row in sorted(range(len(moved)), key=lambda row: heights[row]):
@@ -93,7 +93,7 @@ def apart(heights: Sequence[float], least: float) -> list[float]:
     return moved
 
 
-def drawn(height: float, title: str, parts: Sequence[str]) -> str:
+def svg(height: float, title: str, parts: Sequence[str]) -> str:
     inside = "\n".join(parts)
     return (
         f'<svg viewBox="0 0 {WIDTH:.0f} {height:.0f}" role="img" aria-label="{escape(title)}">\n'

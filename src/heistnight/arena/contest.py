@@ -1,4 +1,4 @@
-"""Who plays against whom, and one game of it."""
+"""A contest: which bots play in which seats, and how one game is played."""
 
 from collections.abc import Sequence
 from itertools import combinations, combinations_with_replacement
@@ -13,21 +13,21 @@ from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.events import Seat
 
 Lineup = tuple[int, ...]
-"""Entrants, as many as there are seats; the first of them has the seats in turn."""
-MOST_LINEUPS = 1000
+"""The entrants at a table, one per seat; the first one rotates through the seats."""
+MAX_LINEUPS = 1000
 
 
 class Contest(msgspec.Struct, frozen=True):
     game: str
     entrants: tuple[str, ...]
-    """Kinds of bot."""
+    """Names of bots."""
     lineups: tuple[Lineup, ...]
-    """A deal is played by all of them, one after the other."""
+    """Each deal is played by all lineups."""
     games: int
     seed: int | str
     options: dict[str, Any] = {}
     pack: str | None = None
-    """The user's pack as TOML text, or None for the game's own."""
+    """The user's pack as TOML text, or None for the built-in one."""
 
     @property
     def seats(self) -> int:
@@ -37,8 +37,10 @@ class Contest(msgspec.Struct, frozen=True):
         return number // len(self.lineups)
 
     def seating(self, number: int) -> Lineup:
-        """By seat: who sits there in this game. The first moves on by one seat from deal to deal,
-        and the others come after it in any order."""
+        """Return the entrant in each seat of this game.
+
+        The first entrant moves on by one seat per deal; the others follow in random order.
+        """
         first, *others = self.lineups[number % len(self.lineups)]
         deal = self.deal_of(number)
         if len(set(others)) > 1:
@@ -56,13 +58,13 @@ class ContestOutcome(msgspec.Struct, frozen=True, array_like=True):
     scores: tuple[int, ...]
 
     def win_share(self, entrant: int) -> float:
-        """Of the one victory, what went to this entrant's seats."""
+        """Return the share of the win that went to this entrant's seats."""
         own = [seat for seat in self.winners if self.seating[seat] == entrant]
         return len(own) / len(self.winners) if own else 0.0
 
     @property
     def places(self) -> tuple[int, ...]:
-        """By seat: how many seats did better."""
+        """The number of seats that did better, by seat."""
         standing = [(seat in self.winners, score) for seat, score in enumerate(self.scores)]
         return tuple([sum([other > own for other in standing]) for own in standing])
 
@@ -71,25 +73,25 @@ class ContestOutcome(msgspec.Struct, frozen=True, array_like=True):
 
 
 def one_against(seats: int) -> tuple[Lineup, ...]:
-    """The first entrant takes one seat, the second all others."""
+    """Give the first entrant one seat and the second all others."""
     return ((0, *[1] * (seats - 1)),)
 
 
 def mixed(bots: Sequence[str]) -> tuple[tuple[str, ...], tuple[Lineup, ...]]:
-    """One table with these bots, among whom there may be twins."""
+    """Seat these bots at one table; a bot may occur more than once."""
     entrants = tuple(dict.fromkeys(bots))
     return entrants, (tuple([entrants.index(kind) for kind in bots]),)
 
 
 def all_play_all(entrants: int, seats: int) -> tuple[Lineup, ...]:
-    """Every table of different bots; with fewer bots than seats, every table of at least two."""
+    """Return every table of different bots; with fewer bots than seats, of at least two."""
     if entrants >= seats:
         lineups = list(combinations(range(entrants), seats))
     else:
         full = combinations_with_replacement(range(entrants), seats)
         lineups = [lineup for lineup in full if len(set(lineup)) > 1 or entrants == 1]
-    if len(lineups) > MOST_LINEUPS:
-        raise BadOptions(f"{entrants} bots make {len(lineups)} tables: too many for one arena.")
+    if len(lineups) > MAX_LINEUPS:
+        raise BadOptions(f"{entrants} bots make {len(lineups)} tables. The limit is {MAX_LINEUPS}.")
     return tuple(lineups)
 
 
@@ -97,7 +99,7 @@ def all_play_all(entrants: int, seats: int) -> tuple[Lineup, ...]:
 
 
 def play_one(contest: Contest, number: int) -> ContestOutcome:
-    """Game `number` of the contest; it depends on nothing but these two."""
+    """Play game `number` of the contest; nothing else affects it."""
     deal, seating = contest.deal_of(number), contest.seating(number)
     game = new(
         contest.game,
@@ -123,6 +125,6 @@ def play_one(contest: Contest, number: int) -> ContestOutcome:
 
 
 def play_some(task: tuple[Contest, tuple[int, ...]]) -> list[ContestOutcome]:
-    """What a worker is given at a time."""
+    """Play a batch of games, as one task of a worker."""
     contest, numbers = task
     return [play_one(contest, number) for number in numbers]

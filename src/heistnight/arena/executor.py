@@ -1,4 +1,4 @@
-"""Work that falls into parts, spread over this machine's processes or over a Ray cluster."""
+"""Run tasks in parallel, in local processes or on a Ray cluster."""
 
 import signal
 from collections.abc import Callable, Iterator, Sequence
@@ -11,39 +11,39 @@ Task = TypeVar("Task")
 Done = TypeVar("Done")
 Where = Literal["local", "ray"]
 PLACES: tuple[Where, ...] = get_args(Where)
-AHEAD = 4
-"""Tasks given to each worker before its first one is done."""
+TASKS_PER_CPU = 4
+"""Tasks queued per processor of a Ray cluster."""
 
 
 def spread(
     work: Callable[[Task], Done], tasks: Sequence[Task], jobs: int = 1, on: Where = "local"
 ) -> Iterator[Done]:
-    """What comes of every task, in any order. `work` is a function of a module, without state.
+    """Yield the result of every task, in any order. `work` is a module-level function.
 
-    On Ray `jobs` means nothing: the cluster knows its processors.
+    On Ray, `jobs` is ignored: the cluster knows its processors.
     """
     if on == "ray":
-        return over_ray(work, tasks)
+        return run_on_ray(work, tasks)
     if jobs <= 1 or len(tasks) <= 1:
         return map(work, tasks)
-    return over_processes(work, tasks, min(jobs, len(tasks)))
+    return run_in_processes(work, tasks, min(jobs, len(tasks)))
 
 
-def over_processes(
+def run_in_processes(
     work: Callable[[Task], Done], tasks: Sequence[Task], jobs: int
 ) -> Iterator[Done]:
-    # Ctrl-C is for the one who collects; workers end with the pool.
-    deaf = (signal.SIGINT, signal.SIG_IGN)
-    with get_context("spawn").Pool(jobs, signal.signal, deaf) as workers:
+    # Only the main process handles Ctrl-C; workers end with the pool.
+    ignore_interrupt = (signal.SIGINT, signal.SIG_IGN)
+    with get_context("spawn").Pool(jobs, signal.signal, ignore_interrupt) as workers:
         yield from workers.imap_unordered(work, tasks)
 
 
-def over_ray(work: Callable[[Task], Done], tasks: Sequence[Task]) -> Iterator[Done]:
-    """On the cluster that `RAY_ADDRESS` names, or else on one of this machine's own."""
-    ray = connected_ray()
+def run_on_ray(work: Callable[[Task], Done], tasks: Sequence[Task]) -> Iterator[Done]:
+    """Run tasks on the cluster at `RAY_ADDRESS`, or on a new local one."""
+    ray = connect_ray()
     remote = ray.remote(work)
     waiting = list(reversed(tasks))
-    at_once = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+    at_once = TASKS_PER_CPU * max(1, int(ray.cluster_resources().get("CPU", 1)))
     running: list[Any] = []
     try:
         while waiting or running:
@@ -56,11 +56,11 @@ def over_ray(work: Callable[[Task], Done], tasks: Sequence[Task]) -> Iterator[Do
             ray.cancel(left, force=True)
 
 
-def connected_ray() -> Any:
+def connect_ray() -> Any:
     try:
         import ray
     except ImportError:
-        raise BadOptions("Ray is not installed: pip install 'heistnight[ray]'.") from None
+        raise BadOptions("Ray isn't installed. Run: pip install 'heistnight[ray]'.") from None
     if not ray.is_initialized():
         ray.init(log_to_driver=False, include_dashboard=False)
     return ray

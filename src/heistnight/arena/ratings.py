@@ -1,4 +1,4 @@
-"""One number for each bot, from games of any mix: OpenSkill's, by Plackett and Luce."""
+"""Rate bots from games of any mix, with OpenSkill's Plackett-Luce model."""
 
 from collections.abc import Iterable
 
@@ -12,11 +12,14 @@ class Rating(msgspec.Struct, frozen=True):
     bot: str
     rating: float
     interval: tuple[float, float]
-    """95 of 100, as far as the model is right."""
+    """The 95 % interval, if the model is right."""
 
 
 def ratings(contest: Contest, done: Iterable[ContestOutcome]) -> tuple[Rating, ...] | None:
-    """None where OpenSkill is not installed. Twins at a table: the mean of what each would get."""
+    """Rate the bots; None if OpenSkill isn't installed.
+
+    A bot with several seats at a table gets the mean of their ratings.
+    """
     try:
         from openskill.models import PlackettLuce
     except ImportError:

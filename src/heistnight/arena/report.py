@@ -1,4 +1,4 @@
-"""A contest as one page that stands alone: open it anywhere, send it to anybody."""
+"""A contest's results as one self-contained HTML page."""
 
 from collections.abc import Sequence
 from html import escape
@@ -47,9 +47,9 @@ def page(contest: Contest, done: Sequence[ContestOutcome]) -> str:
     parts = [
         f"<h1>{escape(title)}</h1>",
         f"<p>{len(done)} games at {seats}, seed {escape(str(contest.seed))}{escape(settings)}. "
-        f"Heist Night {__version__}: the same command gives the same games.</p>",
+        f"Heist Night {__version__}. The same command gives the same games.</p>",
         *shares(rows),
-        *by_and_by(contest, done),
+        *shares_over_time(contest, done),
         *rated(contest, done),
         *certainties(contest, done),
         *by_seat(contest, done),
@@ -80,16 +80,16 @@ def shares(rows: Sequence[BotStanding]) -> list[str]:
     ]
     heads = ["Bot", "Seats", "Games", "Won", "95 % interval", "Fair", "Mean score"]
     return [
-        "<h2>Victories</h2>",
-        "<p>The share of its games that each won, with Wilson’s interval; the stroke is the share "
-        "that its seats would win by chance. A shared victory counts as its share.</p>",
-        whiskers(marks, 0.0, 1.0, "Share of victories by bot"),
+        "<h2>Wins</h2>",
+        "<p>The share of games each bot won, with Wilson’s 95 % interval. The mark shows the share "
+        "its seats would win by chance. A shared win counts as its share.</p>",
+        whiskers(marks, 0.0, 1.0, "Share of wins by bot"),
         table(heads, cells),
     ]
 
 
-def by_and_by(contest: Contest, done: Sequence[ContestOutcome]) -> list[str]:
-    """How the shares settled."""
+def shares_over_time(contest: Contest, done: Sequence[ContestOutcome]) -> list[str]:
+    """Chart how the shares changed over the games."""
     named = []
     for entrant, name in enumerate(contest.entrants):
         wins = 0.0
@@ -102,7 +102,7 @@ def by_and_by(contest: Contest, done: Sequence[ContestOutcome]) -> list[str]:
             named.append((name, values))
     if not named:
         return []
-    return ["<h2>Over the games</h2>", lines(named, "Share of victories as games went by")]
+    return ["<h2>Over time</h2>", lines(named, "Share of wins over the games")]
 
 
 def rated(contest: Contest, done: Sequence[ContestOutcome]) -> list[str]:
@@ -115,7 +115,7 @@ def rated(contest: Contest, done: Sequence[ContestOutcome]) -> list[str]:
     return [
         "<h2>Ratings</h2>",
         "<p>OpenSkill (Plackett and Luce), from the places in every game, with 95 % intervals. "
-        "Everybody began at 25.</p>",
+        "All bots start at 25.</p>",
         whiskers(marks, low - 1, high + 1, "Ratings by bot"),
     ]
 
@@ -130,9 +130,9 @@ def certainties(contest: Contest, done: Sequence[ContestOutcome]) -> list[str]:
         cells.append([f"{pair.first} – {pair.second}", f"{pair.difference:+.1%}", certain])
     return [
         "<h2>Who is better</h2>",
-        "<p>How much more often a seat of the first wins. Certain: by a test that may be looked at "
-        "after every game; over all pairs, it is wrong in at most 5 of 100 contests.</p>",
-        table(["Pair", "Difference", "Certain"], cells),
+        "<p>How much more often a seat of the first bot wins. The test is valid after every game; "
+        "over all pairs, it is wrong in at most 5 of 100 contests.</p>",
+        table(["Pair", "Difference", "Significant"], cells),
     ]
 
 
@@ -146,7 +146,7 @@ def by_seat(contest: Contest, done: Sequence[ContestOutcome]) -> list[str]:
         cells.append([f"{seat + 1}", f"{wins / len(done):.1%}", f"{low:.1%} to {high:.1%}"])
     return [
         "<h2>By seat</h2>",
-        "<p>Whoever sat there.</p>",
+        "<p>All bots together.</p>",
         table(["Seat", "Won", "95 % interval"], cells),
     ]
 

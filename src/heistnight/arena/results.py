@@ -1,7 +1,7 @@
-"""A file of results: what was played is kept, and the same contest goes on from there.
+"""A results file: stores finished games, so that a contest can be resumed.
 
-The first line says which contest it is (how many games it has may change), every other line is
-one game. A line that was cut off is written anew.
+The first line describes the contest (except the number of games, which may change). Every other
+line is one game. An incomplete last line is overwritten.
 """
 
 import os
@@ -17,18 +17,18 @@ from heistnight.kernel.errors import BadOptions
 FORMAT = 1
 
 
-class Heading(msgspec.Struct, frozen=True):
+class ResultsHeader(msgspec.Struct, frozen=True):
     contest: Contest
     format: int = FORMAT
 
 
 def heading_of(contest: Contest) -> bytes:
     any_length = msgspec.structs.replace(contest, games=0)
-    return msgspec.json.encode(Heading(any_length))
+    return msgspec.json.encode(ResultsHeader(any_length))
 
 
 class Results:
-    """Open it with the contest; it has `done`, and takes more."""
+    """The finished games of a contest, stored in a file if a path is given."""
 
     def __init__(self, contest: Contest, path: Path | None) -> None:
         self.done: list[ContestOutcome] = []
@@ -47,8 +47,8 @@ class Results:
         cut_off = not lines and heading.startswith(text)
         if not cut_off and lines[:1] != [heading]:
             raise BadOptions(
-                f"'{path}' does not hold the results of this contest. "
-                "Take another file, or the same settings to go on with it."
+                f"'{path}' has the results of another contest. "
+                "Use another file, or the same settings to resume it."
             )
         try:
             self.done = msgspec.json.decode(

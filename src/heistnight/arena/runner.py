@@ -1,4 +1,4 @@
-"""A contest from its first game to its last, or until all is clear."""
+"""Run a contest to its last game, or until all differences are significant."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,28 +10,29 @@ from heistnight.arena.executor import Where, spread
 from heistnight.arena.results import Results
 from heistnight.arena.standings import Referee, in_order
 
-CHUNK = 20
-"""Games that a worker plays before it reports."""
-CHUNKS_EACH = 8
-"""For a worker, at least: a short contest is cut finer, so that all have something to do."""
+MAX_CHUNK_GAMES = 20
+"""The most games in one task."""
+MIN_CHUNKS_PER_WORKER = 8
+"""Short contests are split into smaller tasks, so that all workers are busy."""
 
 
 class Run(msgspec.Struct, frozen=True):
-    """How to play a contest: nothing here changes a single result."""
+    """How to run a contest. No setting changes the result of a game."""
 
     jobs: int = 1
     on: Where = "local"
     until_clear: bool = False
     keep: Path | None = None
-    """A file of results."""
+    """The results file."""
 
 
 def run(
     contest: Contest, how: Run | None = None, progress: Callable[[int], None] | None = None
 ) -> list[ContestOutcome]:
-    """The games that count, in order; `progress` hears of every few games that are done.
+    """Return the games that count, in order; `progress` is called after every few games.
 
-    Until clear: the games up to the one after which it was clear, wherever they were played.
+    With `until_clear`, these are the games up to the one that made all differences significant,
+    on every machine.
     """
     how = how or Run()
     results, referee = Results(contest, how.keep), Referee(contest)
@@ -63,6 +64,6 @@ def _missing(
 ) -> list[tuple[Contest, tuple[int, ...]]]:
     done = {outcome.number for outcome in before}
     numbers = [number for number in range(contest.games) if number not in done]
-    size = max(1, min(CHUNK, len(numbers) // (CHUNKS_EACH * jobs)))
+    size = max(1, min(MAX_CHUNK_GAMES, len(numbers) // (MIN_CHUNKS_PER_WORKER * jobs)))
     parts = [numbers[start : start + size] for start in range(0, len(numbers), size)]
     return [(contest, tuple(part)) for part in parts]

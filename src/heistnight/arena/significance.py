@@ -1,36 +1,37 @@
-"""Is one bot better than another? A test that may be looked at after every game.
+"""Test whether one bot is better than another, valid after every game.
 
-Somebody bets against "both win equally often", deal after deal: always the same part of what they
-have. Were the claim true, the expected capital would never grow, and would ever reach 1/α with a
-chance of at most α (Ville's inequality); so one may stop whenever it does, and be wrong in at most
-α of all contests. As nobody knows which part is best, the capital begins in equal heaps, each
-staking another part, on either side: their sum is such a bet as well (a mixture of martingales; see
-Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting", 2023).
+The test bets against "both win equally often" on every deal, always the same fraction of its
+capital. If the claim is true, the expected capital never grows, and it reaches 1/α with a
+probability of at most α (Ville's inequality). So you can stop as soon as it does, and be wrong in
+at most α of all contests. As the best fraction is unknown, the capital is split into equal
+accounts that bet different fractions on either side. Their sum is a valid bet as well (a mixture
+of martingales; see Waudby-Smith and Ramdas, "Estimating means of bounded random variables by
+betting", 2023).
 """
 
 ALPHA = 0.05
 STAKES = (0.05, 0.1, 0.2, 0.4, 0.8)
-"""Of a heap, on one deal. Best is about the difference to be found, over its spread squared."""
+"""The fractions bet on one deal. The best one is about the true difference over its variance."""
 
 
 class Bet:
-    """Against: the mean of numbers between −1 and 1 is nought."""
+    """A bet against "the mean of these numbers between −1 and 1 is zero"."""
 
     def __init__(self, alpha: float = ALPHA) -> None:
         self.alpha = alpha
         self.seen, self._sum = 0, 0.0
         self._stakes = [*STAKES, *[-stake for stake in STAKES]]
-        self._heaps = [1 / len(self._stakes)] * len(self._stakes)
+        self._accounts = [1 / len(self._stakes)] * len(self._stakes)
         self.clear_after: int | None = None
-        """How many numbers it took."""
+        """How many numbers it took to reject the claim."""
 
     def see(self, difference: float) -> None:
-        assert -1.0 <= difference <= 1.0, "it is a difference of two shares"
-        heaps = zip(self._heaps, self._stakes, strict=True)
-        self._heaps = [heap * (1 + stake * difference) for heap, stake in heaps]
+        assert -1.0 <= difference <= 1.0, "it must be a difference of two shares"
+        accounts = zip(self._accounts, self._stakes, strict=True)
+        self._accounts = [account * (1 + stake * difference) for account, stake in accounts]
         self.seen += 1
         self._sum += difference
-        if self.clear_after is None and sum(self._heaps) >= 1 / self.alpha:
+        if self.clear_after is None and sum(self._accounts) >= 1 / self.alpha:
             self.clear_after = self.seen
 
     @property

@@ -1,4 +1,4 @@
-"""How well a bot fares in every scenario of solitaire: objective met, totals, endings."""
+"""Report how well a bot does in each solitaire scenario: objectives met, totals, endings."""
 
 import os
 from collections import Counter
@@ -15,13 +15,13 @@ from heistnight.kernel.chance import Chance
 from heistnight.kernel.errors import BadOptions
 
 GAME = "big-score-solo"
-GAMES_A_TASK = 10
+GAMES_PER_TASK = 10
 
 Progress = Callable[[int, int], None]
-"""Called with games played so far, and games in all."""
+"""Called with the games played so far and the total."""
 
 
-class Task(NamedTuple):
+class SoloTask(NamedTuple):
     """A few games of one scenario, for one process."""
 
     scenario: str
@@ -40,7 +40,7 @@ class SoloOutcome(NamedTuple):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One scenario, in numbers."""
+    """The results of one scenario."""
 
     scenario: str
     games: int
@@ -48,10 +48,10 @@ class Row(msgspec.Struct, frozen=True):
     share: float
     low: float
     high: float
-    """The objective met: share, and its 95 % interval (Wilson)."""
+    """The share of games that met the objective, with Wilson's 95 % interval."""
     median: float
     ninetieth: float
-    """Of the money in all: half, and nine tenths, of the games had at most this."""
+    """The median and the 90th percentile of the total money."""
     endings: dict[str, int]
 
 
@@ -72,14 +72,14 @@ def report(
 ) -> list[Row]:
     """Play `games` games of each scenario; the same seed gives the same rows on any machine.
 
-    `options` are those besides the scenario; `pack` is the user's own, as TOML text.
+    `options` are the other options; `pack` is the user's pack as TOML text.
     """
     names = chosen(which)
     more = dict(options or {})
     tasks = [
-        Task(name, bot, seed, first, min(GAMES_A_TASK, games - first), more, pack)
+        SoloTask(name, bot, seed, first, min(GAMES_PER_TASK, games - first), more, pack)
         for name in names
-        for first in range(0, games, GAMES_A_TASK)
+        for first in range(0, games, GAMES_PER_TASK)
     ]
     outcomes: dict[str, list[SoloOutcome]] = {name: [] for name in names}
     done = 0
@@ -96,11 +96,11 @@ def chosen(which: str | Sequence[str]) -> tuple[str, ...]:
     names = known if which == "all" else (which,) if isinstance(which, str) else tuple(which)
     for name in names:
         if name not in known:
-            raise BadOptions(f"There is no scenario {name!r}; there are: {', '.join(known)}, all.")
+            raise BadOptions(f"There is no scenario {name!r}. Scenarios: {', '.join(known)}, all.")
     return names
 
 
-def play(task: Task) -> tuple[str, list[SoloOutcome]]:
+def play(task: SoloTask) -> tuple[str, list[SoloOutcome]]:
     player = bot(GAME, task.bot)
     options = {**task.options, "scenario": task.scenario}
     outcomes = []
@@ -136,7 +136,7 @@ def row(scenario: str, outcomes: list[SoloOutcome]) -> Row:
 
 
 def quantile(ordered: list[int], part: float) -> float:
-    """Between the two nearest values, where it falls between two."""
+    """Return a quantile, interpolating between the two nearest values."""
     place = part * (len(ordered) - 1)
     below = int(place)
     above = min(below + 1, len(ordered) - 1)

@@ -1,4 +1,4 @@
-"""How everybody did: shares of victories with intervals, and who is clearly better than whom."""
+"""The results of a contest: win shares with intervals, and which bot is better."""
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
@@ -13,14 +13,14 @@ Z95 = 1.959963984540054
 
 
 class BotStanding(msgspec.Struct, frozen=True):
-    """How one entrant did in all games together."""
+    """The results of one entrant over all its games."""
 
     bot: str
     seats: float
-    """How many seats it took, in a game where it had any."""
+    """The mean number of its seats per game."""
     games: int
     wins: float
-    """A shared victory counts as its share."""
+    """A shared win counts as its share."""
     share: float
     fair: float
     interval: tuple[float, float]
@@ -28,14 +28,14 @@ class BotStanding(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """Two entrants: how much more often a seat of the first wins."""
+    """How much more often a seat of the first entrant wins than one of the second."""
 
     first: str
     second: str
     difference: float
     deals: int
     clear_after: int | None
-    """Deals; None: it is not clear that there is a difference at all."""
+    """The deals it took until the difference was significant; None if it isn't."""
 
 
 def in_order(done: Iterable[ContestOutcome]) -> list[ContestOutcome]:
@@ -43,7 +43,7 @@ def in_order(done: Iterable[ContestOutcome]) -> list[ContestOutcome]:
 
 
 def standings(contest: Contest, done: Sequence[ContestOutcome]) -> tuple[BotStanding, ...]:
-    """In the order of the entrants; those who sat nowhere are left out."""
+    """Return the standings in the order of the entrants, without those that never played."""
     ordered = in_order(done)
     rows = [standing(contest, entrant, ordered) for entrant in range(len(contest.entrants))]
     return tuple([row for row in rows if row.games or not ordered])
@@ -73,7 +73,7 @@ def standing(contest: Contest, entrant: int, done: Sequence[ContestOutcome]) -> 
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of Wilson for a share of wins."""
+    """Return Wilson's 95 % interval for a share of wins."""
     if not games:
         return 0.0, 1.0
     share, z2 = wins / games, Z95 * Z95
@@ -86,10 +86,10 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 
 class Referee:
-    """Sees the games in their order, deal by deal, and says when every difference is clear.
+    """Compares the entrants deal by deal, and tells when all differences are significant.
 
-    What is compared on a deal is how often a seat of either entrant won. All pairs together are
-    wrong in at most five of a hundred contests, whenever one stops.
+    On each deal it compares the wins per seat. Over all pairs it is wrong in at most 5 of 100
+    contests, no matter when you stop.
     """
 
     def __init__(self, contest: Contest) -> None:
@@ -100,10 +100,10 @@ class Referee:
         self._next = 0
         self._deal: list[ContestOutcome] = []
         self.clear_after: int | None = None
-        """Games, once all is clear."""
+        """The games it took until all differences were significant."""
 
     def see(self, outcomes: Iterable[ContestOutcome]) -> None:
-        """They may come in any order; they are judged in theirs."""
+        """Add outcomes, in any order; they are judged in the order of their numbers."""
         self._early |= {outcome.number: outcome for outcome in outcomes}
         while self._next in self._early:
             self._deal.append(self._early.pop(self._next))
@@ -122,7 +122,7 @@ class Referee:
             self.clear_after = self._next
 
     def _rate(self, entrant: int) -> float | None:
-        """Victories a seat."""
+        """Return the wins per seat."""
         seats = sum([outcome.seating.count(entrant) for outcome in self._deal])
         wins = sum([outcome.win_share(entrant) for outcome in self._deal])
         return wins / seats if seats else None

@@ -1,6 +1,6 @@
-"""Players made of code. They get what a player gets: their own seat's view of the game.
+"""Bots. A bot sees what a player sees: the view of its own seat.
 
-A bot is a file: in the folder of its game, or in `every_game`. Its name is the file's.
+Each bot is a module in the folder of its game or in `every_game`, and has the module's name.
 """
 
 from functools import cache
@@ -17,44 +17,44 @@ ADVISER, ANYBODY = "regular", "random"
 
 @cache
 def own_kinds(game: str) -> dict[str, type[Bot]]:
-    """By name: who plays this game alone."""
+    """Return, by name, the bots made for this game."""
     return units_in(f"{__name__}.{game.replace('-', '_')}", Bot)
 
 
 @cache
 def common_kinds() -> dict[str, type[Bot]]:
-    """By name: who plays any game."""
+    """Return, by name, the bots that play any game."""
     return units_in(EVERY_GAME, Bot)
 
 
 def bots(game: str) -> tuple[str, ...]:
-    """The kinds of bot there are for a game."""
+    """Return the names of the bots for a game."""
     return (*common_kinds(), *own_kinds(rules_of(game).info.id))
 
 
 def adviser(game: str) -> str:
-    """Who gives hints in a game, and plays where no bot was named: one that can say why."""
+    """Return the bot that gives hints and plays by default: one that can say why."""
     return ADVISER if ADVISER in bots(game) else ANYBODY
 
 
 def policy_of(game: str) -> Policy:
-    """A quick policy for search: `policy_of(game)(state, seat, choices, rng)` gives a choice."""
+    """Return the policy for search: `policy_of(game)(state, seat, choices, rng)` gives a choice."""
     return policy_bot(game).policy
 
 
 def policy_bot(game: str) -> type[PolicyBot]:
-    """The bot that plays by it."""
+    """Return the bot that plays a game's policy."""
     kind = own_kinds(rules_of(game).info.id).get("policy")
     if kind is None or not issubclass(kind, PolicyBot):
-        raise BadOptions(f"There is no policy for {game!r}.")
+        raise BadOptions(f"{game!r} has no policy.")
     return kind
 
 
 def bot(game: str, name: str) -> Bot:
-    """A player for this game: `bot(...).choose(game, seat, rng)` gives an Option."""
+    """Create a bot: `bot(...).choose(game, seat, rng)` gives an Option."""
     if name not in bots(game):
         names = ", ".join(bots(game))
-        raise BadOptions(f"There is no bot {name!r} for {game!r}; there are: {names}.")
+        raise BadOptions(f"There is no bot {name!r} for {game!r}. Bots: {names}.")
     own = own_kinds(game).get(name)
     player = own() if own else common_kinds()[name]()
     player.name, player.game = name, game if own else None

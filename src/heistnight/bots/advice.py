@@ -1,4 +1,4 @@
-"""What a bot says when it is asked for advice: what it would do, why, and what else there is."""
+"""Advice from a bot: what it would choose, why, and the other options."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from heistnight.kernel.text_tokens import Words
 
 
 class Chances(msgspec.Struct, frozen=True):
-    """How likely an option wins, for a bot that has counted: with its 95 % interval."""
+    """How likely an option wins in simulations, with the 95 % interval."""
 
     win: float
     low: float
@@ -18,45 +18,47 @@ class Chances(msgspec.Struct, frozen=True):
 
 
 class Weighed(msgspec.Struct, frozen=True):
-    """One option, as far as the bot can tell."""
+    """One option and what the bot knows about it."""
 
     choice: Choice
     words: Words
-    """What it is worth, or likely to do; empty where the bot only ranks."""
+    """Its value or likely effect; empty if the bot only ranks options."""
     chances: Chances | None = None
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """All words name seats and cards by tokens: `advice.why.parts`."""
+    """A bot's advice. All words name seats and cards by tokens: `advice.why.parts`."""
 
     bot: str
-    """The kind of bot that gives it."""
+    """The name of the bot."""
     best: Weighed
     why: Words
-    """In a sentence or two; empty from a bot that cannot say."""
+    """One or two sentences; empty if the bot can't say."""
     others: tuple[Weighed, ...] = ()
-    """What else could be chosen, the best first."""
+    """The other options, best first."""
 
 
 def unranked(choice: Choice) -> float:
     return 0.0
 
 
-def untold(choice: Choice) -> str:
+def no_words(choice: Choice) -> str:
     return ""
 
 
 class Thought(NamedTuple):
-    """What a bot picks, and what it had in mind. Words are made with their tokens marked; what is
-    said of single choices, and a reason that takes time, is asked for only when somebody wants to
-    hear it."""
+    """What a bot picks, and why. Words mark their tokens.
+
+    Words about single choices, and reasons that take time, are functions: they are only called
+    when someone asks for advice.
+    """
 
     choice: Choice
     why: str | Callable[[], str]
     value: Callable[[Choice], float] = unranked
-    """Of a choice, on any scale: to rank the others by."""
-    tell: Callable[[Choice], str] = untold
-    """What is known of a choice, in words."""
+    """Rates a choice on any scale, to rank the other options."""
+    tell: Callable[[Choice], str] = no_words
+    """Describes a choice in words."""
     chances: Mapping[Choice, Chances] = {}
 
     def advice(self, bot: str, choices: Sequence[Choice]) -> Advice:
@@ -74,17 +76,17 @@ class Thought(NamedTuple):
 
 
 def best_of(values: Mapping[Choice, float]) -> Choice:
-    """The first of those that are worth most."""
+    """Return the choice with the highest value, the first of equals."""
     return max(values, key=lambda choice: values[choice])
 
 
 def value_in(values: Mapping[Choice, float]) -> Callable[[Choice], float]:
-    """A choice that is not among them comes last."""
+    """Return a function that looks up a choice's value; unknown choices rank last."""
     return lambda choice: values.get(choice, float("-inf"))
 
 
 def rough(chance: float) -> str:
-    """How often, as a guess in steps of five: 'about 35 % of the time'."""
+    """Say how often, to the nearest 5 %: 'about 35 % of the time'."""
     nearest = 5 * round(20 * chance)
     if 0 < nearest < 100:
         return f"about {nearest} % of the time"
@@ -92,7 +94,7 @@ def rough(chance: float) -> str:
 
 
 def exact(chance: float) -> str:
-    """What was counted: '34 %', and never a certainty that is none."""
+    """Format a share: '34 %'. Only 0 and 1 give '0 %' and '100 %'."""
     percent = round(100 * chance)
     if percent in (0, 100) and chance not in (0.0, 1.0):
         return "under 1 %" if percent == 0 else "over 99 %"

@@ -1,7 +1,7 @@
-"""Advice for people: what regular would say, and where there is time what sharp has found out.
+"""Hints for people: from regular, or from sharp when there is time.
 
-Sharp counts and cannot tell why; regular tells why and cannot count. So the choice and the chances
-are sharp's, and what is said of single choices is regular's.
+Sharp has win rates but no reasons; regular has reasons but no win rates. A thorough hint has
+sharp's choice and win rates, and regular's words about the options.
 """
 
 from heistnight.bots import ADVISER, adviser, bot, bots
@@ -12,31 +12,30 @@ from heistnight.kernel.game import Game, SeatGame
 from heistnight.kernel.text_tokens import Words
 
 THOROUGH = "sharp"
-OTHERWISE = "By rules of thumb one would choose otherwise."
 
 
 def best_adviser(game: str) -> str:
-    """Whom to ask where there is time."""
+    """Return the bot to ask when there is time."""
     return THOROUGH if {THOROUGH, ADVISER} <= set(bots(game)) else adviser(game)
 
 
 def counsel(game: Game | SeatGame, seat: Seat, rng: RandomBits, kind: str) -> Advice:
-    """What this kind of bot advises, in words that can be understood."""
+    """Return this bot's advice, with reasons."""
     advice = bot(game.id, kind).advise(game, seat, rng)
     if kind != THOROUGH:
         return advice
-    return in_plain_words(advice, bot(game.id, adviser(game.id)).advise(game, seat, rng))
+    return with_reasons(advice, bot(game.id, adviser(game.id)).advise(game, seat, rng))
 
 
-def in_plain_words(found: Advice, plain: Advice) -> Advice:
-    """What was found, with the reasons of somebody who has some."""
+def with_reasons(found: Advice, plain: Advice) -> Advice:
+    """Return the advice found by search, with the words of a bot that gives reasons."""
     words = {one.choice: one.words for one in (plain.best, *plain.others)}
 
-    def said(one: Weighed) -> Weighed:
+    def described(one: Weighed) -> Weighed:
         return Weighed(one.choice, words[one.choice], one.chances)
 
+    why = [found.why.said]
     if found.best.choice == plain.best.choice:
-        why = Words(" ".join([text for text in (plain.why.said, found.why.said) if text]))
-    else:
-        why = Words(f"{found.why.said} {OTHERWISE}")
-    return Advice(found.bot, said(found.best), why, tuple([said(one) for one in found.others]))
+        why = [plain.why.said, found.why.said]
+    others = tuple([described(one) for one in found.others])
+    return Advice(found.bot, described(found.best), Words(" ".join(filter(None, why))), others)

@@ -1,4 +1,4 @@
-"""What every bot is."""
+"""The base classes of bots."""
 
 from heistnight.bots.advice import Advice, Thought
 from heistnight.kernel.chance import Chance, RandomBits
@@ -7,19 +7,19 @@ from heistnight.kernel.errors import BadOptions, IllegalMove
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.game import Decision, Game, Option, SeatGame
 
-ONLY_CHOICE = "There is nothing else to choose."
+ONLY_CHOICE = "It's the only option."
 
 
 class Bot:
-    """Chooses for one seat, from what that seat knows."""
+    """A bot that chooses for one seat, from what that seat knows."""
 
     name: str = ""
-    """What it is called: its file's name."""
+    """The name of its module."""
     game: str | None = None
-    """The game it was made for, if it plays only one."""
+    """The game it plays, if it plays only one."""
 
     def choose(self, game: Game | SeatGame, seat: Seat, rng: RandomBits) -> Option:
-        """One of the options of the seat's pending decision."""
+        """Choose one of the options of the seat's pending decision."""
         seen, decision = self._asked(game, seat)
         if len(decision.choices) == 1:
             return decision.options[0]
@@ -27,7 +27,7 @@ class Bot:
         return next(option for option in decision.options if option.id == choice)
 
     def advise(self, game: Game | SeatGame, seat: Seat, rng: RandomBits) -> Advice:
-        """What it would choose here, why, and what else there is."""
+        """Say what it would choose here, why, and what the other options are."""
         seen, decision = self._asked(game, seat)
         if len(decision.choices) == 1:
             thought = Thought(decision.choices[0], ONLY_CHOICE)
@@ -41,20 +41,20 @@ class Bot:
         seen = game if isinstance(game, SeatGame) else game.as_seen_by(seat)
         decision = seen.pending.get(seat)
         if decision is None:
-            raise IllegalMove(f"{player(seat)} is not being asked anything now: nothing to choose.")
+            raise IllegalMove(f"{player(seat)} has nothing to decide now.")
         return seen, decision
 
     def pick(self, game: SeatGame, decision: Decision, chance: Chance) -> Choice:
-        """The id of one of `decision.choices`."""
+        """Return the id of one of `decision.choices`."""
         raise TypeError(f"{type(self).__name__} does not say what it picks")
 
     def think(self, game: SeatGame, decision: Decision, chance: Chance) -> Thought:
-        """What it picks, and why, if it can say so."""
+        """Return what it picks, and why if it can say."""
         return Thought(self.pick(game, decision, chance), "")
 
 
 class ThinkingBot(Bot):
-    """A bot that can say why: it picks what it thinks best."""
+    """A bot that can say why it picks an option."""
 
     def pick(self, game: SeatGame, decision: Decision, chance: Chance) -> Choice:
         return self.think(game, decision, chance).choice

@@ -1,4 +1,4 @@
-"""The levels of bots that people choose from, weakest first. A level is the name of a bot."""
+"""The bot levels that people choose from, weakest first. A level is the name of a bot."""
 
 import msgspec
 
@@ -15,10 +15,10 @@ LEVELS = (
     Level("regular", "plays well"),
     Level("sharp", "thinks ahead"),
 )
-"""Each is clearly stronger than the one before: see docs/minds.md."""
+"""Each is clearly stronger than the one before; see docs/minds.md."""
 
 
 def levels(game: str) -> tuple[Level, ...]:
-    """List the levels that a game has, weakest first."""
+    """List the levels of a game, weakest first."""
     there = bots(game)
     return tuple([level for level in LEVELS if level.bot in there])

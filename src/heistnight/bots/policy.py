@@ -1,7 +1,7 @@
-"""Policies: a policy a game on bare states, quick enough for search to play whole games with.
+"""Policies: one per game, on bare states, fast enough for search to play whole games.
 
-A policy is handed the whole state, to spare it a view, and looks only at what its seat may know:
-in any two worlds that the seat cannot tell apart it chooses the same.
+A policy gets the whole state, as building a view is slow, but reads only what its seat may know:
+in any two worlds that the seat can't tell apart it chooses the same.
 """
 
 from typing import Any, ClassVar, Protocol
@@ -16,13 +16,13 @@ Choices = tuple[Choice, ...]
 
 
 class Dice(Protocol):
-    """What a policy throws where one choice is as good as another: `random.Random`, or a Chance."""
+    """The randomness a policy uses between equal choices: `random.Random` or a Chance."""
 
     def random(self) -> float: ...
 
 
 class Policy(Protocol):
-    """Pick one of the choices: `policy(state, seat, choices, dice)`; there is at least one."""
+    """A function that picks one of the choices: `policy(state, seat, choices, dice)`."""
 
     def __call__(self, s: Any, seat: Seat, choices: Choices, dice: Dice, /) -> Choice: ...
 
@@ -32,11 +32,11 @@ def any_of(choices: Choices, dice: Dice) -> Choice:
 
 
 class PolicyBot(Bot):
-    """A policy at a table: it looks at a world imagined from what its seat knows."""
+    """A bot that plays a policy, in a world imagined from what its seat knows."""
 
     policy: ClassVar[Policy]
     rookie_slips: ClassVar[float] = 0.3
-    """How often a rookie of this game does anything else: it wins about half of a fair share."""
+    """How often a rookie picks at random in this game, to win about half of a fair share."""
 
     def pick(self, game: SeatGame, decision: Decision, chance: Chance) -> Choice:
         world = game.imagine(game.seat, chance).fork()

@@ -1,11 +1,11 @@
-"""Search by playing on: every option in the same imagined worlds, by policy.
+"""Search by rollouts: simulate every option in the same imagined worlds, with the policy.
 
-Games are played on to their end, or for some acts and then judged by what was learned of them.
+Rollouts go to the end of the game, or for some acts and then use the learned value.
 
-Worlds are drawn from what the seat knows, so nothing hidden can be read off them. All options meet
-the same worlds and the same luck to come: what differs between them is then mostly the option.
-Options that are clearly behind are dropped as it goes on. How long it takes is counted in games
-played on, not in seconds, so that the same seed gives the same choice on every machine.
+Worlds are drawn from what the seat knows, so they reveal nothing hidden. All options get the same
+worlds and the same random numbers, so results differ mostly because of the option. Options that
+are clearly behind are dropped on the way. The budget is counted in rollouts, not in seconds, so
+the same seed gives the same choice on every machine.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,37 +23,37 @@ from heistnight.kernel.game import SeatGame
 from heistnight.kernel.steps import State
 
 Z95 = 1.96
-BEHIND = 2.0
-"""An option is dropped when it is so many standard errors behind the best."""
-FIRST_LOOK = 8
-"""Worlds before anything is dropped."""
+DROP_AT_ERRORS = 2.0
+"""Drop an option when it is this many standard errors behind the best."""
+MIN_WORLDS = 8
+"""Worlds before the first option is dropped."""
 
 
 class Plans(NamedTuple):
-    """How a game is searched."""
+    """The settings of a search."""
 
     rollouts: int = 200
-    """Games played on for one choice."""
+    """Rollouts for one decision."""
     acts: int = 10**9
-    """Acts in all of them: where much is still to come, fewer games are played on."""
+    """Acts in all rollouts together; long games get fewer rollouts."""
     margin: float = 0.0
-    """How much the lead in points counts beside the victory itself, from 0 to 1."""
+    """How much the lead in points counts besides winning, from 0 to 1."""
     scale: float = 1.0
-    """A lead of so many points is nearly three to one."""
+    """A lead of this many points counts as odds of nearly three to one."""
     believes: bool = False
-    """Others are thought to have played by policy so far: dearer, and nearer to the truth."""
+    """Weight worlds by how well the policy explains past moves: slower, but more accurate."""
     keen: float = 1.0
-    """So many standard errors ahead of the policy's own move something else must be."""
+    """How many standard errors another option must be ahead of the policy's choice."""
     depth: int | None = None
-    """Acts after the option before the learned value is asked; None: played to the end."""
+    """Acts after the option until the learned value is used; None: play to the end."""
     stage: Callable[[Any], object] | None = None
-    """Or when this comes to be something else: a break of the game's own, where little is open."""
+    """Also stop a rollout when this changes: a point where little is undecided."""
     wealth: Callable[[Any], float] | None = None
-    """What counts beside the learned value where it is asked, in victories."""
+    """A bonus added to the learned value, in wins."""
 
 
 class Tried(NamedTuple):
-    """An option, and what came of it in world after world: 1 is a victory."""
+    """An option and its results, world by world; 1 is a win."""
 
     choice: Choice
     values: list[float]
@@ -62,7 +62,7 @@ class Tried(NamedTuple):
     def chances(self) -> Chances:
         count = len(self.wins)
         win = sum(self.wins) / count
-        # Agresti and Coull: honest also where all was won, or nothing.
+        # The Agresti-Coull interval: also valid if all rollouts were won or lost.
         middle = (sum(self.wins) + Z95 * Z95 / 2) / (count + Z95 * Z95)
         spread = Z95 * sqrt(middle * (1 - middle) / (count + Z95 * Z95))
         return Chances(
@@ -73,7 +73,7 @@ class Tried(NamedTuple):
 class Searched(NamedTuple):
     best: Choice
     usual: Choice
-    """What the policy would have done."""
+    """The policy's choice."""
     tried: dict[Choice, Tried]
 
     def mean(self, choice: Choice) -> float:
@@ -93,7 +93,7 @@ def search(
     plans: Plans,
     stop: Callable[[], bool] = never,
 ) -> Searched:
-    """Weigh the choices; `stop` is asked between worlds, and ends it with what is known by then."""
+    """Compare the choices. `stop` is called between worlds, and ends the search early."""
     seat = game.seat
     tried = {choice: Tried(choice, [], []) for choice in choices}
     live = list(choices)
@@ -116,7 +116,7 @@ def search(
             tried[choice].values.append(worth)
         played += len(live)
         worlds += 1
-        if worlds >= FIRST_LOOK and worlds & (worlds - 1) == 0:
+        if worlds >= MIN_WORLDS and worlds & (worlds - 1) == 0:
             live = still_in(live, tried, usual)
     return Searched(decided(live, tried, usual, plans.keen), usual, tried)
 
@@ -128,7 +128,7 @@ def play_on(
     depth: int | None,
     enough: Callable[[State], bool] | None = None,
 ) -> int:
-    """Everybody by policy, for so many acts, until it is enough, or to the end; acts played."""
+    """Play all seats by policy until `depth` acts, `enough`, or the end; return the acts played."""
     acts = 0
     while (waiting := state.waiting()) and acts != depth:
         if enough and enough(state):
@@ -147,7 +147,7 @@ def stage_over(stage: Callable[[Any], object], start: State) -> Callable[[State]
 
 
 def judged(state: State, seat: Seat, plans: Plans) -> tuple[float, float]:
-    """How likely it is won, and what that is worth with a little of how far ahead."""
+    """Return the win probability, and its value including the lead."""
     result = state.result
     if result is None:
         guess = value(state, seat)
@@ -165,7 +165,7 @@ def judged(state: State, seat: Seat, plans: Plans) -> tuple[float, float]:
 
 
 def lead_of(one: list[float], other: list[float]) -> tuple[float, float]:
-    """By how much one is ahead of the other in the same worlds, and the standard error of that."""
+    """Return the mean lead of one option in the same worlds, and its standard error."""
     gaps = [a - b for a, b in zip(one, other, strict=True)]
     count = len(gaps)
     mean = sum(gaps) / count
@@ -174,18 +174,18 @@ def lead_of(one: list[float], other: list[float]) -> tuple[float, float]:
 
 
 def still_in(live: list[Choice], tried: dict[Choice, Tried], usual: Choice) -> list[Choice]:
-    """Without those that are clearly behind the best; the usual choice stays for comparison."""
+    """Drop the options clearly behind the best; the usual choice stays for comparison."""
     best = max(live, key=lambda choice: sum(tried[choice].values))
     left = []
     for choice in live:
         lead, error = lead_of(tried[best].values, tried[choice].values)
-        if choice in (best, usual) or lead < BEHIND * error:
+        if choice in (best, usual) or lead < DROP_AT_ERRORS * error:
             left.append(choice)
     return left
 
 
 def decided(live: list[Choice], tried: dict[Choice, Tried], usual: Choice, keen: float) -> Choice:
-    """The best, if it is ahead of the usual choice by more than luck."""
+    """Return the best option if it is significantly ahead of the usual choice, or else that."""
     best = max(live, key=lambda choice: sum(tried[choice].values))
     if best == usual or usual not in live or not tried[best].values:
         return best

@@ -1,4 +1,4 @@
-"""Sharp: a policy that first plays on in many imagined worlds, and learns of something better."""
+"""Sharp: a bot that improves on its policy by searching imagined worlds."""
 
 from typing import ClassVar
 
@@ -9,11 +9,13 @@ from heistnight.bots.policy import Policy
 from heistnight.bots.search import Plans, Searched
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.game import Decision, SeatGame
-from heistnight.kernel.text_tokens import spelled
+
+MAX_INTERVAL = 0.3
+"""A hint gives no win rate if its 95 % interval is wider than this."""
 
 
 class SharpBot(ThinkingBot):
-    """A game brings its policy, and how it is searched."""
+    """The search bot; each game provides its policy and search settings."""
 
     policy: ClassVar[Policy]
     plans: Plans = Plans()
@@ -25,19 +27,14 @@ class SharpBot(ThinkingBot):
         return Thought(found.best, why(found), found.mean, chances=chances)
 
     def plans_for(self, game: SeatGame) -> Plans:
-        """How this game is searched, as it is set up."""
+        """Return the search settings for this game's setup."""
         return self.plans
 
 
 def why(found: Searched) -> str:
-    """In words: how often it wins, and what the next best does."""
+    """Say how often the choice wins in simulations; nothing if that is too uncertain."""
     best = found.tried[found.best].chances()
-    worlds = len(found.tried[found.best].wins)
-    said = f"Played on {worlds} times in worlds like this one, it wins {exact(best.win)}"
-    others = [choice for choice in found.tried if choice != found.best and found.tried[choice].wins]
-    if not others:
-        return f"{said}."
-    next_best = found.tried[max(others, key=found.mean)].chances()
-    if len(others) == 1:
-        return f"{said}, the other choice {exact(next_best.win)}."
-    return f"{said}, the best of the {spelled(len(others))} others {exact(next_best.win)}."
+    if best.high - best.low > MAX_INTERVAL:
+        return ""
+    share = exact(best.win)
+    return f"Wins {share if share[0].isalpha() else f'about {share}'} of simulations."

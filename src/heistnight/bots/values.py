@@ -1,9 +1,10 @@
-"""What a seat's chances are, from what it knows: learned from games that policies played.
+"""The learned value: a seat's win probability, from what it knows.
 
-`value(state, seat)` is the chance of winning, a shared victory shared, alone that of meeting the
-objective. A game brings its *signs*, numbers that a seat may know (`bots/<game>/signs.py`), and
-the weights that `heistnight train` found for them (`value.json` beside it). There is no noise in
-it and nothing hidden; when the game is over it is the result.
+`value(state, seat)` is the probability of winning (a shared win counts as its share; in solo
+games, of meeting the objective). Each game has *features*, numbers that a seat may know
+(`bots/<game>/features.py`), and weights that `heistnight train` learned from games between
+policies (`value.json` beside it). The value has no noise and uses nothing hidden. When the game
+is over it is the result.
 """
 
 from collections.abc import Callable
@@ -23,24 +24,23 @@ from heistnight.kernel.steps import State
 from heistnight.kernel.structs import decoded
 
 Signs = list[float]
-STEEPEST = 30.0
-"""No chance is nearer to certainty than this makes it."""
+MAX_LOGIT = 30.0
 NEVER_WINS, ALWAYS_WINS = 0.001, 0.999
-"""As near to certainty as a guess may come: that is for results."""
+"""The limits of an estimate: only results are 0 or 1."""
 
 
 class Net(msgspec.Struct, frozen=True, gc=False):
-    """A few hidden cells between the signs and the chance, and a straight way past them."""
+    """A small neural net: one hidden layer of cells, plus a linear part."""
 
     cells: tuple[tuple[float, ...], ...]
-    """By cell: the weight of each sign, then of nothing at all."""
+    """By cell: the weight of each feature, then the bias."""
     voices: tuple[float, ...]
-    """By cell: what it adds when it is on."""
+    """By cell: its weight in the output."""
     straight: tuple[float, ...]
-    """The weight of each sign by itself, then of nothing at all."""
+    """The linear weight of each feature, then the bias."""
 
     def says(self, signs: Signs) -> float:
-        """How much better, or worse, than the first guess: in logits."""
+        """Return the correction to the prior, in logits."""
         signs.append(1.0)
         total: float = sum(map(mul, self.straight, signs))
         for voice, weights in zip(self.voices, self.cells, strict=True):
@@ -51,24 +51,24 @@ class Net(msgspec.Struct, frozen=True, gc=False):
 
 
 class Learned(msgspec.Struct, frozen=True, gc=False):
-    """What `heistnight train` writes."""
+    """The content of a value file, as `heistnight train` writes it."""
 
     game: str
     made_by: str
-    """The command."""
-    signs: tuple[str, ...]
-    """Their names, in order: weights are of use to these alone."""
+    """The command that made it."""
+    signs: tuple[str, ...] = msgspec.field(name="signs")
+    """The names of the features, in order."""
     nets: dict[str, Net]
-    """By sort of table."""
+    """By kind of table."""
 
 
 class Sense(NamedTuple):
-    """How a game is judged: its signs, and what was learned about them."""
+    """The value model of a game: its features and what was learned about them."""
 
     names: tuple[str, ...]
     signs: Callable[[Any, Seat], Signs]
     table: Callable[[Any], str]
-    """The sort of table, each of which is learned by itself."""
+    """The kind of table; each kind has its own net."""
     learned: Learned | None
 
 
@@ -81,7 +81,7 @@ def folder_of(game: str) -> str:
 
 
 def sense_untaught(game: str) -> Sense:
-    """The signs alone: to learn from."""
+    """Return the model without learned weights, for training."""
     module = import_module(f"{folder_of(game)}.features")
     return Sense(module.NAMES, module.signs, getattr(module, "table", by_seats), None)
 
@@ -93,23 +93,23 @@ def sense(game: str) -> Sense:
     untaught = sense_untaught(game)
     if learned.signs != untaught.names:
         raise BadOptions(
-            f"What was learned of {game} is about other signs: run `heistnight train {game}`."
+            f"The value file of {game} is for other features. Run `heistnight train {game}`."
         )
     return untaught._replace(learned=learned)
 
 
 def first_guess(seats: int) -> float:
-    """In logits: all are alike; alone it may go either way."""
+    """Return the prior in logits: all seats win equally often, and a solo game half the time."""
     return -log(seats - 1) if seats > 1 else 0.0
 
 
 def victory(result: Result, seat: Seat) -> float:
-    """A shared victory is shared."""
+    """Return 1 for a win, a share for a shared win, or 0."""
     return 1 / len(result.winners) if seat in result.winners else 0.0
 
 
 def value(state: State, seat: Seat) -> float:
-    """The chance that this seat wins, from 0 to 1, as far as it can tell."""
+    """Estimate the probability that this seat wins, from what it knows."""
     if state.over:
         result = state.result
         assert result is not None
@@ -117,6 +117,6 @@ def value(state: State, seat: Seat) -> float:
     known = sense(state.rules.info.id)
     assert known.learned is not None
     net = known.learned.nets[known.table(state)]
-    says = first_guess(state.seats) + net.says(known.signs(state, seat))
-    chance = 1 / (1 + exp(-max(-STEEPEST, min(STEEPEST, says))))
+    logit = first_guess(state.seats) + net.says(known.signs(state, seat))
+    chance = 1 / (1 + exp(-max(-MAX_LOGIT, min(MAX_LOGIT, logit))))
     return max(NEVER_WINS, min(ALWAYS_WINS, chance))

@@ -1,1 +1,1 @@
-"""Lessons and puzzles: data beside each game, and the coach that plays them with a learner."""
+"""Lessons and puzzles: data in each game's folder, and the coach that runs them."""

@@ -1,7 +1,7 @@
-"""The coach: what it says now, what it thinks of an answer, and when the lesson is over.
+"""The coach: says what to do, judges answers, and decides when the lesson is over.
 
-It sees the learner's decisions and nothing else. Its own state is `Progress`, which a table keeps
-with its record; the game is an ordinary one.
+It sees only the learner's decisions. Its state is `Progress`, which is stored in the table's
+record. The game itself is an ordinary one.
 """
 
 import msgspec
@@ -17,27 +17,26 @@ from heistnight.kernel.packs import built_in
 from heistnight.learn.lesson import Lesson, LessonStep, Script, fits
 
 MOST_STARS = 3
-FORGIVEN = 2
-"""So many mistakes still leave two stars."""
+MAX_MISTAKES_FOR_TWO_STARS = 2
 
 
 class Progress(msgspec.Struct):
-    """How far the learner is."""
+    """The learner's progress."""
 
     step: int = 0
     mistakes: int = 0
     held: str | None = None
-    """The key of an answer that the coach advised against: the learner may insist on it."""
+    """The key of an answer the coach advised against; the learner may insist on it."""
     strayed: bool = False
-    """The learner insisted: what was planned may not come about any more."""
+    """The learner insisted, so later steps may no longer fit."""
     praise: str = ""
-    """What the coach says of the latest answer."""
+    """What the coach says about the latest answer."""
     trail: list[int] = []
-    """Before each of the learner's answers: the step it was at."""
+    """The step before each of the learner's answers."""
 
 
 class LessonOutcome(msgspec.Struct, frozen=True):
-    """How the lesson ended."""
+    """The result of a lesson."""
 
     passed: bool
     stars: int
@@ -45,7 +44,7 @@ class LessonOutcome(msgspec.Struct, frozen=True):
 
 
 def begin(lesson: Lesson) -> Game:
-    """The game at the start of the lesson."""
+    """Set up the game at the start of the lesson."""
     start = lesson.start
     try:
         cards = built_in(rules_of(lesson.game).box, start.pack)
@@ -57,8 +56,8 @@ def begin(lesson: Lesson) -> Game:
         if choice is None:
             asked = {one: keys(game, one) for one in game.waiting}
             raise BadLesson(
-                f"Lesson {lesson.id}, start, 'before' {number}: seat {seat} cannot answer "
-                f"{pattern!r}. Asked: {asked}."
+                f"Lesson {lesson.id}, start, 'before' {number}: seat {seat} can't answer "
+                f"{pattern!r}. Options: {asked}."
             )
         game.act(seat, choice)
     return game
@@ -69,7 +68,7 @@ def keys(game: Game, seat: Seat) -> list[str]:
 
 
 def offered(game: Game, seat: Seat, patterns: tuple[str, ...]) -> Choice | None:
-    """The first choice on offer that fits the first pattern that fits any."""
+    """Return the first available choice that matches the earliest matching pattern."""
     for pattern in patterns:
         for choice in game.choices(seat):
             if fits((pattern,), game.rules.space[choice].key):
@@ -78,7 +77,7 @@ def offered(game: Game, seat: Seat, patterns: tuple[str, ...]) -> Choice | None:
 
 
 def answer_of(lesson: Lesson, game: Game, seat: Seat) -> Choice:
-    """What another seat answers: by its script, else by regular; the same every time."""
+    """Return another seat's answer, from its script or else from regular; deterministic."""
     for script in lesson.others:
         if script.seat == seat:
             due = script.answers[scripted(lesson, script, game) :][:1]
@@ -90,7 +89,7 @@ def answer_of(lesson: Lesson, game: Game, seat: Seat) -> Choice:
 
 
 def scripted(lesson: Lesson, script: Script, game: Game) -> int:
-    """How many answers of the script were given already."""
+    """Count the answers of the script that were already given."""
     given = 0
     for seat, choice in game.acts[len(lesson.start.before) :]:
         key = game.rules.space[choice].key
@@ -109,7 +108,7 @@ class Coach:
         return self.lesson.start.seat
 
     def step(self, game: Game) -> LessonStep | None:
-        """What is to be said now; None while others play, or where nothing is planned."""
+        """Return the current step; None while others play, or if there is none."""
         number = self._number(game)
         return None if number is None else self.lesson.step[number]
 
@@ -129,7 +128,7 @@ class Coach:
         return not step.asks or offered(game, self.seat, step.wait_for) is not None
 
     def as_of(self, game: Game) -> "Coach":
-        """The coach at that moment, which may lie before answers that it has judged already."""
+        """Return the coach as it was at that state, which may be before some judged answers."""
         acts = game.acts[len(self.lesson.start.before) :]
         given, trail = sum(seat == self.seat for seat, _ in acts), self.progress.trail
         if given >= len(trail):
@@ -142,19 +141,19 @@ class Coach:
         )
         return Coach(self.lesson, then)
 
-    # What the learner does
+    # The learner's answers
 
     def advice_against(self, game: Game, choice: Choice) -> str | None:
-        """Why this answer had better not be given; None: go on."""
+        """Return why this answer is wrong, or None if it's fine."""
         step, key = self.step(game), game.rules.space[choice].key
         if step is None or step.waits_for(key) or key == self.progress.held:
             return None
         if not step.asks:
-            return "Read this first, then go on."
+            return "Read this first, then choose Next."
         return step.words_to(key)
 
     def object(self, game: Game, choice: Choice) -> None:
-        """The answer is held back: the learner chooses again, or insists."""
+        """Hold an answer back: the learner chooses again, or insists."""
         step = self.step(game)
         if step is not None and step.asks:
             self.progress.mistakes += 1
@@ -162,7 +161,7 @@ class Coach:
             self.progress.praise = ""
 
     def go_on(self, game: Game, choice: Choice) -> None:
-        """The answer to this decision is given."""
+        """Accept the answer to this decision."""
         number, key = self._number(game), game.rules.space[choice].key
         self.progress.trail.append(self.progress.step)
         self.progress.held, self.progress.praise = None, ""
@@ -175,14 +174,14 @@ class Coach:
         self.progress.step = number + 1
 
     def read_on(self, game: Game) -> None:
-        """The learner has read what needs no answer."""
+        """Move past a step that needs no answer."""
         number = self._number(game)
         if number is not None and not self.lesson.step[number].asks:
             self.progress.step = number + 1
             self.progress.praise = ""
 
     def take_back(self) -> None:
-        """The learner's latest answer was taken back."""
+        """Undo the learner's latest answer."""
         self.progress.step = self.progress.trail.pop()
         self.progress.held, self.progress.praise = None, ""
 
@@ -200,4 +199,6 @@ class Coach:
 
     def _stars(self) -> int:
         mistakes = self.progress.mistakes
-        return MOST_STARS if not mistakes else MOST_STARS - 1 - (mistakes > FORGIVEN)
+        if not mistakes:
+            return MOST_STARS
+        return MOST_STARS - 1 - (mistakes > MAX_MISTAKES_FOR_TWO_STARS)

@@ -1,4 +1,4 @@
-"""The lessons there are: for each game its course, then its puzzles."""
+"""Load the lessons and puzzles of each game."""
 
 import sys
 from functools import cache
@@ -11,7 +11,7 @@ from heistnight.learn.lesson import Lesson, read
 
 @cache
 def course(game: str) -> tuple[Lesson, ...]:
-    """A game's lessons and puzzles in the order of their files (`10-first.toml`)."""
+    """Return a game's lessons and puzzles in file order (`10-first.toml`)."""
     package = sys.modules[type(rules_of(game)).__module__].__package__ or ""
     folder = files(package).joinpath("lessons")
     if not folder.is_dir():
@@ -23,7 +23,7 @@ def course(game: str) -> tuple[Lesson, ...]:
 
 
 def name_of(file: str) -> str:
-    """'10-first.toml' is the lesson 'first'."""
+    """Return the lesson's name: 'first' for '10-first.toml'."""
     return file.removesuffix(".toml").lstrip("0123456789").lstrip("-")
 
 
@@ -32,10 +32,10 @@ def courses() -> dict[str, tuple[Lesson, ...]]:
 
 
 def lesson(id_: str) -> Lesson:
-    """The lesson `crooks/first`, or BadLesson."""
+    """Return a lesson by id, such as `crooks/first`, or raise BadLesson."""
     game, _, name = id_.partition("/")
     found = [one for one in (course(game) if game in games() else ()) if one.name == name]
     if not found:
         known = [one.id for lessons in courses().values() for one in lessons]
-        raise BadLesson(f"There is no lesson {id_!r}; there are: {', '.join(known) or 'none'}.")
+        raise BadLesson(f"There is no lesson {id_!r}. Lessons: {', '.join(known) or 'none'}.")
     return found[0]

@@ -1,7 +1,7 @@
-"""A lesson, or a puzzle, as data: how it is set up, what the coach says when, what it waits for.
+"""The format of lessons and puzzles: the setup, what the coach says, and the answers it wants.
 
-Each is one TOML file in the folder `lessons` of its game. Choices are named by their keys
-(`recruit:a`), with `*` for any run of characters.
+Each is a TOML file in the `lessons` folder of its game. Choices are named by their keys
+(`recruit:a`), with `*` as a wildcard.
 """
 
 import tomllib
@@ -15,12 +15,11 @@ from heistnight.kernel.structs import converted
 
 Kind = Literal["lesson", "puzzle"]
 Needs = Literal["steps", "over", "won"]
-LONGEST_SAYING = 320
-"""Characters: one or two sentences."""
+MAX_SAY_CHARACTERS = 320
 
 
 class Objection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the coach says to certain answers that it does not wait for."""
+    """What the coach says to specific wrong answers."""
 
     answers: tuple[str, ...]
     say: str
@@ -30,21 +29,21 @@ class Objection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class LessonStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One thing that the coach says."""
+    """One thing the coach says."""
 
     say: str
     at: str = ""
-    """The phase of the decision at which it speaks; empty: at the next, whatever it is; `over`."""
+    """The phase of the decision for this step; empty: any phase; `over`: after the game."""
     point: str = ""
-    """The anchor of what it speaks of."""
+    """The anchor of what to highlight."""
     wait_for: tuple[str, ...] = ()
-    """The answers that go on; none: the learner reads, and goes on without answering."""
+    """The right answers; empty: the learner only reads."""
     otherwise: str = ""
-    """What it says to any other answer."""
+    """What the coach says to any other answer."""
     instead: tuple[Objection, ...] = ()
-    """What it says to certain others, in their place."""
+    """What the coach says to specific wrong answers."""
     praise: str = ""
-    """What it says when the answer was right, before the next step."""
+    """What the coach says after a right answer, before the next step."""
 
     @property
     def asks(self) -> bool:
@@ -54,40 +53,40 @@ class LessonStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         return fits(self.wait_for, key)
 
     def words_to(self, key: str) -> str:
-        """To an answer that it does not wait for."""
+        """Return what the coach says to a wrong answer."""
         return next((words.say for words in self.instead if words.fit(key)), self.otherwise)
 
 
 class Script(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What another seat answers: each in its turn, as soon as it is on offer."""
+    """The answers of another seat, in order, each given as soon as it's possible."""
 
     seat: int
     answers: tuple[str, ...] = ()
     idle: tuple[str, ...] = ()
-    """What it answers where the next of them is not on offer; else what regular would."""
+    """Answers to use when the next one isn't possible; otherwise regular decides."""
 
 
 class LessonStart(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The game at the beginning of the lesson."""
+    """The setup of the lesson's game."""
 
     seats: int
     seed: int | str
     seat: int = 0
-    """The learner's."""
+    """The learner's seat."""
     options: dict[str, Any] = {}
     rig: dict[str, Any] = {}
     pack: Literal["pack.toml", "first_pack.toml"] = "pack.toml"
-    """The file of cards that it was written for: its acts are scripted, card by card."""
+    """The pack the lesson was written for: its scripts depend on the cards."""
     before: tuple[tuple[int, str], ...] = ()
-    """What was played before the coach begins to speak: seat and key."""
+    """Acts before the first step: seat and key."""
 
 
 class End(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """When the lesson is passed, and what is said then."""
+    """When the lesson is passed, and what the coach says then."""
 
     say: str
     needs: Needs = "steps"
-    """All steps; or the game is over; or the learner won it."""
+    """All steps done, the game over, or the game won by the learner."""
 
 
 class Lesson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -101,7 +100,7 @@ class Lesson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     end: End
     game: str = ""
     name: str = ""
-    """The file's name, without its number and ending."""
+    """The file name without its number and extension."""
 
     @property
     def id(self) -> str:
@@ -113,21 +112,21 @@ def fits(patterns: tuple[str, ...], key: str) -> bool:
 
 
 def read(text: str, game: str, name: str) -> Lesson:
-    """The lesson in this text, or BadLesson: which file, which step, which field."""
+    """Parse a lesson, or raise BadLesson with the file, step and field."""
     try:
         found = converted(tomllib.loads(text), Lesson)
     except tomllib.TOMLDecodeError as error:
-        raise BadLesson(f"Lesson {game}/{name} is not TOML: {error}.") from None
+        raise BadLesson(f"Lesson {game}/{name} isn't valid TOML: {error}.") from None
     except msgspec.ValidationError as error:
-        raise BadLesson(f"Lesson {game}/{name}: {in_our_words(str(error))}.") from None
+        raise BadLesson(f"Lesson {game}/{name}: {describe_error(str(error))}.") from None
     lesson = msgspec.structs.replace(found, game=game, name=name)
     for problem in problems(lesson):
         raise BadLesson(f"Lesson {lesson.id}, {problem}")
     return lesson
 
 
-def in_our_words(complaint: str) -> str:
-    """msgspec counts from 0 and says where as `$.step[2].point`; people count from 1."""
+def describe_error(complaint: str) -> str:
+    """Rewrite msgspec's `$.step[2].point`, which counts from 0, as step 3, field 'point'."""
     what, _, path = complaint.partition(" - at `$.")
     if not path:
         return what
@@ -140,23 +139,23 @@ def in_our_words(complaint: str) -> str:
 
 
 def problems(lesson: Lesson) -> list[str]:
-    """What the schema cannot say."""
+    """Return the problems that the schema can't express."""
     found = []
     if not lesson.step:
-        found.append("step: there is none; a lesson has one at least.")
+        found.append("step: missing; a lesson needs at least one.")
     for number, step in enumerate(lesson.step, 1):
-        sayings = [step.say, step.otherwise, step.praise, *[words.say for words in step.instead]]
+        texts = [step.say, step.otherwise, step.praise, *[words.say for words in step.instead]]
         if step.asks and not step.otherwise and "*" not in step.wait_for:
             found.append(
-                f"step {number}, field 'otherwise': it is missing; a step that waits for certain "
-                "answers says what is wrong with the others."
+                f"step {number}, field 'otherwise': missing; a step that waits for certain "
+                "answers must say what is wrong with the others."
             )
         if not step.asks and (step.otherwise or step.instead or step.praise):
             found.append(
-                f"step {number}, field 'wait_for': it is missing; without it no answer is judged."
+                f"step {number}, field 'wait_for': missing; without it no answer is judged."
             )
-        if any(len(saying) > LONGEST_SAYING for saying in sayings):
-            found.append(f"step {number}: a saying has at most {LONGEST_SAYING} characters.")
+        if any(len(text) > MAX_SAY_CHARACTERS for text in texts):
+            found.append(f"step {number}: a text has more than {MAX_SAY_CHARACTERS} characters.")
     if not 0 <= lesson.start.seat < lesson.start.seats:
         found.append(f"start, field 'seat': there is no seat {lesson.start.seat}.")
     return found

@@ -1,4 +1,4 @@
-"""Walks through a lesson without anybody at the table: it still fits the rules, or BadLesson."""
+"""Check a lesson by playing it through; raise BadLesson if it no longer fits the rules."""
 
 from collections.abc import Callable
 
@@ -8,22 +8,22 @@ from heistnight.kernel.game import Game
 from heistnight.learn.coach import Coach, LessonOutcome, answer_of, begin, keys, offered
 from heistnight.learn.lesson import Lesson
 
-MOST_ACTS = 3000
-Straying = Callable[[Coach, Game], Choice | None]
+MAX_ACTS = 3000
+ChooseWrong = Callable[[Coach, Game], Choice | None]
 
 
 def good_path(lesson: Lesson) -> LessonOutcome:
-    """Every answer as the coach would have it."""
+    """Play the lesson with every answer right."""
     coach, game = Coach(lesson), begin(lesson)
     outcome = walk(coach, game)
     if coach.progress.mistakes or coach.progress.step < len(lesson.step):
-        raise BadLesson(f"{where(coach)}: it is never reached.")
+        raise BadLesson(f"{where(coach)}: never reached.")
     return outcome
 
 
-def walk(coach: Coach, game: Game, astray: Straying = lambda coach, game: None) -> LessonOutcome:
-    """To the end of the lesson; `astray` may insist on another answer than the coach's."""
-    for _ in range(MOST_ACTS):
+def walk(coach: Coach, game: Game, astray: ChooseWrong = lambda coach, game: None) -> LessonOutcome:
+    """Play to the end of the lesson; `astray` may insist on a wrong answer."""
+    for _ in range(MAX_ACTS):
         outcome = coach.outcome(game)
         if outcome is not None:
             return outcome
@@ -48,18 +48,18 @@ def answer(coach: Coach, game: Game, insisted: Choice | None) -> None:
 
 
 def planned(coach: Coach, game: Game) -> Choice:
-    """What the present step waits for; free play is regular's."""
+    """Return the current step's answer; without a step, regular decides."""
     step = coach.step(game)
     if step is not None:
         choice = offered(game, coach.seat, step.wait_for)
-        assert choice is not None, "a step speaks only where its answer is on offer"
+        assert choice is not None, "a step applies only if its answer is possible"
         return choice
     left = coach.progress.step < len(coach.lesson.step)
     if left and not coach.progress.strayed:
         waited = coach.lesson.step[coach.progress.step]
         raise BadLesson(
-            f"{where(coach)}: it speaks in phase {waited.at or 'any'!r} and waits for "
-            f"{list(waited.wait_for)}, but asked in phase {game.phase!r} is: "
+            f"{where(coach)}: it expects phase {waited.at or 'any'!r} and waits for "
+            f"{list(waited.wait_for)}, but the game is in phase {game.phase!r} with options: "
             f"{keys(game, coach.seat)}."
         )
     return answer_of(coach.lesson, game, coach.seat)

@@ -1,8 +1,8 @@
-"""A finished game, gone through again: who played how well, and who was lucky.
+"""Review a finished game: who played well, and who was lucky.
 
-`review(game)` gives a `Review`: everybody's chance of winning act by act, what each decision gave
-away by what its player could know then, and for each seat how much of the way from the first
-chance to the result was its own play, the others' play, and luck. The three add up exactly.
+`review(game)` gives a `Review`: every seat's win probability act by act, what each decision cost
+given what its player knew, and how much of each seat's change from the first probability to the
+result was skill, the others' play, and luck. The three add up exactly.
 """
 
 from heistnight.review.schema import Review as Review

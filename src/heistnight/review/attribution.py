@@ -1,4 +1,4 @@
-"""The arithmetic of a review: who changed whose chance, and by how much."""
+"""Attribute the changes of each seat's win probability to skill, others and luck."""
 
 from typing import NamedTuple
 
@@ -7,22 +7,22 @@ from heistnight.kernel.history import Act
 from heistnight.review.schema import ChancePoint, Shares
 
 Effects = dict[int, list[float]]
-"""By act that was weighed, by seat: what the choice did to its chance."""
+"""By evaluated act, by seat: how much the choice changed the win probability."""
 
 
-class Course(NamedTuple):
-    """The whole game, act by act."""
+class GameHistory(NamedTuple):
+    """The whole game, act by act, with win probabilities."""
 
     acts: tuple[Act, ...]
     chances: list[tuple[float, ...]]
-    """By number of acts done, by seat."""
+    """Win probabilities by number of acts done, by seat."""
     goes_on: list[bool]
-    """By act: what it is part of goes on after it, in the same turn or with others' answers."""
+    """By act: whether its turn, or its round of sealed answers, continues after it."""
     decisions: int
-    """Acts with more than one option."""
+    """The number of acts with more than one option."""
 
     def spans(self) -> list[tuple[int, int]]:
-        """From where to where each turn went, or each round of sealed answers."""
+        """Return the first and last act of each turn or round of sealed answers."""
         ends = [number + 1 for number, goes_on in enumerate(self.goes_on) if not goes_on]
         return list(zip([0, *ends], ends, strict=False))
 
@@ -31,7 +31,7 @@ class Course(NamedTuple):
         return [ChancePoint(end, list(self.chances[end])) for end in ends]
 
     def shares(self, seat: Seat, effects: Effects, first: int, last: int) -> Shares:
-        """Luck is what is left: so the three are exactly the change."""
+        """Split a change into skill, others and luck; luck is the rest, so they add up."""
         skill = others = 0.0
         for number in range(first, last):
             effect = effects[number][seat] if number in effects else 0.0

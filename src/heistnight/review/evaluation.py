@@ -1,4 +1,4 @@
-"""One decision, weighed by what could be known then: every option in the same imagined worlds."""
+"""Evaluate a decision by what its player knew: all options in the same imagined worlds."""
 
 from collections.abc import Callable, Iterator
 from itertools import chain, islice
@@ -16,44 +16,44 @@ from heistnight.kernel.game import Game
 from heistnight.kernel.steps import State
 
 WORLDS = 48
-"""A whole crowd, as beliefs draw them."""
-FORESIGHT = 12
-"""At most so many answers are played on, until a choice has been carried out."""
-FURTHER = 8
-"""Then so many more: at once, options differ most by what the judge is wrong about."""
-CLEARLY = 2.0
-"""So many standard errors ahead another choice must be, by the judge's word …"""
-WORTH_A_WORD = 0.02
-"""… and so much, before it is played on …"""
-LOOKS = 1, 2, 4
-"""… in so many crowds of worlds: a standard error ahead in the first, in two, and in four."""
+"""Imagined worlds in one batch, as beliefs draw them."""
+MAX_ACTS_TO_RESOLVE = 12
+"""The most acts played until a choice has taken effect."""
+ACTS_AFTER = 8
+"""Acts played after that: right away, differences between options are mostly value errors."""
+MIN_LEAD_ERRORS = 2.0
+"""How many standard errors another choice must be ahead by learned value ..."""
+MIN_LEAD = 0.02
+"""... and by how much, before both are played to the end ..."""
+BATCHES = 1, 2, 4
+"""... in this many batches of worlds; after each it must be ahead by a standard error."""
 
 
 class Judge(NamedTuple):
-    """Who says how likely a seat wins, and how people play who do nothing out of the ordinary."""
+    """The value function and the policy that evaluate decisions."""
 
     value: Callable[[State, Seat], float]
     policy: Policy
 
 
 class Weighing(NamedTuple):
-    """What came of each option, world by world, for the seat that decided."""
+    """The results of each option, world by world, for the seat that decided."""
 
     values: dict[Choice, list[float]]
     chosen: Choice
     effect: tuple[float, ...]
-    """By seat: what the choice did to its chance, beside what plain play would have done."""
+    """By seat: how the choice changed the win probability, compared with the policy's choice."""
     best: Choice
-    """The best, where it is clearly better than what was chosen; else that."""
+    """The best option if it's clearly better than the chosen one, or else the chosen one."""
     played: tuple[list[float], list[float]] | None = None
-    """What the best won, and what was chosen, when both were played on to the end."""
+    """The wins of the best and of the chosen option, if both were played to the end."""
 
     def mean(self, choice: Choice) -> float:
         return mean(self.values[choice])
 
     @property
     def gave_away(self) -> float:
-        """By the judge's word or by what was won, whichever is less."""
+        """The lost win probability, by learned value or by simulated wins, whichever is less."""
         if self.played is None:
             return 0.0
         won, had = map(mean, self.played)
@@ -61,18 +61,18 @@ class Weighing(NamedTuple):
 
     @property
     def at_stake(self) -> float:
-        """What the worst choice would have given away, by the judge's word."""
+        """What the worst choice would have lost, by learned value."""
         means = [self.mean(choice) for choice in self.values]
         return max(self.gave_away, max(means) - min(means))
 
     def evidence(self) -> str:
-        """How often the better choice won, and the one made."""
+        """Say how often the better choice won in simulations, and the chosen one."""
         if self.played is None:
             return ""
         best, chosen = self.played
         return (
-            f"Played on {len(best)} times in worlds that fitted what could be known, it wins "
-            f"{exact(mean(best))}, what was chosen {exact(mean(chosen))}."
+            f"In {len(best)} simulations it wins {exact(mean(best))}, "
+            f"the move played {exact(mean(chosen))}."
         )
 
 
@@ -84,20 +84,20 @@ def weigh(
     game: Game, seat: Seat, chosen: Choice, judge: Judge, chance: Chance, worlds: int = WORLDS
 ) -> Weighing:
     believed = game.worlds(seat, chance, judge.policy)
-    crowd = list(islice(believed, worlds))
-    found = judged(crowd, seat, chosen, judge, Chance.lent(Random(chance.getrandbits(64))))
+    batch = list(islice(believed, worlds))
+    found = estimate(batch, seat, chosen, judge, Chance.lent(Random(chance.getrandbits(64))))
     rival = max(found.values, key=found.mean)
     lead, error = lead_of(found.values[rival], found.values[chosen])
-    if lead < WORTH_A_WORD or lead <= CLEARLY * error:
+    if lead < MIN_LEAD or lead <= MIN_LEAD_ERRORS * error:
         return found
-    played = confirmed(chain(crowd, believed), worlds, seat, (rival, chosen), judge, chance)
+    played = confirm(chain(batch, believed), worlds, seat, (rival, chosen), judge, chance)
     return found._replace(best=rival, played=played) if played else found
 
 
-def judged(
+def estimate(
     worlds: list[State], seat: Seat, chosen: Choice, judge: Judge, chance: Chance
 ) -> Weighing:
-    """By the judge's word."""
+    """Compare all options by learned value."""
     choices, seats = worlds[0].choices(seat), worlds[0].seats
     values: dict[Choice, list[float]] = {choice: [] for choice in choices}
     effect = [0.0] * seats
@@ -105,7 +105,7 @@ def judged(
         luck = chance.getrandbits(32)
         usual = judge.policy(world, seat, choices, Random(luck))
         for choice in choices:
-            state = carried_out(world, seat, choice, judge.policy, Random(luck))
+            state = resolve(world, seat, choice, judge.policy, Random(luck))
             values[choice].append(judge.value(state, seat))
             sign = (choice == chosen) - (choice == usual)
             if sign:
@@ -114,7 +114,7 @@ def judged(
     return Weighing(values, chosen, tuple(effect), chosen)
 
 
-def confirmed(
+def confirm(
     believed: Iterator[State],
     worlds: int,
     seat: Seat,
@@ -122,13 +122,14 @@ def confirmed(
     judge: Judge,
     chance: Chance,
 ) -> tuple[list[float], list[float]] | None:
-    """Play both on to the end, again and again, as long as the first is ahead; None if it is not.
+    """Play both options to the end in more and more worlds; None once the first isn't ahead.
 
-    What a judge has learned is wrong in places, and whoever looks for the best option finds them.
+    This is needed because the learned value has errors, and searching for the best option finds
+    them.
     """
     won: tuple[list[float], list[float]] = [], []
-    for look in LOOKS:
-        for world in islice(believed, look * worlds - len(won[0])):
+    for batches in BATCHES:
+        for world in islice(believed, batches * worlds - len(won[0])):
             luck = chance.getrandbits(32)
             for choice, wins in zip(both, won, strict=True):
                 state = world.fork()
@@ -142,17 +143,16 @@ def confirmed(
     return won
 
 
-def carried_out(world: State, seat: Seat, choice: Choice, policy: Policy, dice: Random) -> State:
-    """The world when others have answered, too, where that was due, the seat's turn is over, and
-    some acts have followed.
+def resolve(world: State, seat: Seat, choice: Choice, policy: Policy, dice: Random) -> State:
+    """Apply a choice and play until others have answered and the seat's turn is over, then on.
 
-    Before that nothing could be seen of most choices: a sealed answer is not opened, a card on the
-    table does not work yet, half a combination is worth nothing.
+    Before that, most choices have no effect yet: a sealed answer isn't open, a played card hasn't
+    taken effect, half a combination is worth nothing.
     """
     state = world.fork()
     sealed, opened = state.stack[-1].sealed, state.shown
     state.apply(seat, choice)
-    for _ in range(FORESIGHT):
+    for _ in range(MAX_ACTS_TO_RESOLVE):
         waiting = state.waiting()
         if not waiting:
             break
@@ -164,5 +164,5 @@ def carried_out(world: State, seat: Seat, choice: Choice, policy: Policy, dice: 
         choices = state.choices(asked)
         answer = policy(state, asked, choices, dice) if len(choices) > 1 else choices[0]
         state.apply(asked, answer)
-    play_on(state, policy, dice, FURTHER)
+    play_on(state, policy, dice, ACTS_AFTER)
     return state

@@ -1,7 +1,4 @@
-"""What a review says. Chances are whole numbers of millionths, so that sums of them are exact.
-
-A millionth here is 2 to the power of -20: floats add up multiples of it without rounding.
-"""
+"""The schema of a review. Win probabilities are multiples of 2**-20, so that sums are exact."""
 
 from typing import Annotated, Any
 
@@ -10,19 +7,19 @@ from msgspec import Meta, Struct
 from heistnight.kernel.text_tokens import Words
 
 VERSION = 1
-"""Reviews of another one that were kept are made anew."""
-MILLION = 2.0**20
+"""Stored reviews of another version are made again."""
+RESOLUTION = 2.0**20
 
 Parts = Annotated[list[Any] | None, Meta(extra={"typescript": "Part[] | null"})]
 
 
 def exactly(chance: float) -> float:
-    """The nearest chance that adds up."""
-    return round(chance * MILLION) / MILLION
+    """Round a probability so that sums have no rounding errors."""
+    return round(chance * RESOLUTION) / RESOLUTION
 
 
 class Phrase(Struct, frozen=True):
-    """A text, and its parts where it names seats or cards."""
+    """A text, with its parts if it names seats or cards."""
 
     text: str
     parts: Parts
@@ -33,22 +30,22 @@ class Phrase(Struct, frozen=True):
 
 
 class ChancePoint(Struct, frozen=True):
-    """Everybody's chance of winning after so many acts."""
+    """Every seat's win probability after a number of acts."""
 
     act: int
     chances: list[float]
 
 
 class Shares(Struct, frozen=True):
-    """How a seat's chance changed: the sum of three."""
+    """How a seat's win probability changed: the sum of three parts."""
 
     seat: int
     skill: float
-    """By its own decisions, beside what plain play would have done there."""
+    """By its own decisions, compared with the policy's choices."""
     others: float
-    """By the others' decisions, likewise."""
+    """By the others' decisions, compared in the same way."""
     luck: float
-    """By all else: what was drawn, and what came to light."""
+    """By everything else: draws and revealed cards."""
 
     @property
     def change(self) -> float:
@@ -56,31 +53,31 @@ class Shares(Struct, frozen=True):
 
 
 class BigMoment(Struct, frozen=True):
-    """Where the game turned."""
+    """A turn that changed the win probabilities most."""
 
     act: int
-    """After so many acts."""
+    """The number of acts before it."""
     by: int
     done: Phrase
     told: list[Phrase]
-    """What came of it: a few lines of the log."""
+    """What happened: a few lines of the log."""
     changes: list[Shares]
-    """Of those who were concerned, the most concerned first."""
+    """The seats affected, most affected first."""
 
 
 class Choosing(Struct, frozen=True):
-    """One decision, as it could be judged then."""
+    """One decision, judged by what its player knew."""
 
     act: int
-    """After so many acts."""
+    """The number of acts before it."""
     seat: int
     chosen: Phrase
     better: Phrase | None
-    """What would have been clearly better; None where nothing was."""
+    """The option that was clearly better, if any."""
     chance: float
-    """Of winning, after what was chosen."""
+    """The win probability after the choice."""
     gave_away: float
-    """How much more the better choice had."""
+    """How much more the better option had."""
 
 
 class Mistake(Struct, frozen=True):
@@ -91,20 +88,20 @@ class Mistake(Struct, frozen=True):
 class SeatReview(Struct, frozen=True):
     seat: int
     start: float
-    """The chance of winning at the start."""
+    """The win probability at the start."""
     shares: Shares
     end: float
-    """1 for a victory, shared where it is shared, or 0: the start and the three shares."""
+    """1 for a win, a share for a shared win, or 0: the start plus the three shares."""
     decisions: int
-    """Those with more than one option that were weighed."""
+    """Evaluated decisions with more than one option."""
     gave_away: float
     accuracy: float | None
-    """Of all that its decisions could have given away, the part that was kept."""
+    """The share it kept of what its decisions could have lost."""
     mistakes: list[Mistake]
-    """The dearest, at most three."""
+    """The worst mistakes, at most three."""
 
     def in_tenths(self) -> tuple[int, int, int, int, int]:
-        """Start, skill, others, luck and end, in tenths of a per cent: they add up as well."""
+        """Return start, skill, others, luck and end in tenths of a percent; they add up too."""
         start, end = round(1000 * self.start), round(1000 * self.end)
         skill, others = round(1000 * self.shares.skill), round(1000 * self.shares.others)
         return start, skill, others, end - start - skill - others, end
@@ -118,6 +115,5 @@ class Review(Struct, frozen=True):
     moments: list[BigMoment]
     choosings: list[Choosing]
     weighed: int
-    """So many decisions, of …"""
+    """Decisions evaluated; fewer than `decisions` if the review was stopped."""
     decisions: int
-    """… those there were: fewer, if it was interrupted."""

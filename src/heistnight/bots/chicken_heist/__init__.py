@@ -1,1 +1,1 @@
-"""Chicken Heist by rules of thumb."""
+"""Bots for Chicken Heist."""

@@ -1,4 +1,4 @@
-"""Which action card helps now, and at whom or what to aim it."""
+"""Choose an action card that helps now, and its target."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -44,31 +44,27 @@ def panic_saves(outlook: HeistOutlook) -> bool:
 
 
 class Use(NamedTuple):
-    """When a card helps a careful player, and why."""
+    """When a card helps, and why."""
 
     helps: Callable[[HeistOutlook], bool]
     why: str
-    """With a gap for the event that comes next."""
+    """The reason, with a placeholder for the next event."""
 
 
 USES: dict[str, Use] = {
-    "warn": Use(warn_pays, "You know that {event} comes next: a warning is sure to pay."),
-    "fortify": Use(fortify_saves, "{event} comes next, and spares a crew that is fortified."),
-    "disguise": Use(
-        disguise_saves, "{event} comes next, and is after your crew: be somebody else by then."
-    ),
-    "influence": Use(
-        influence_saves, "{event} comes next, and hits whoever leads: let that be another."
-    ),
-    "panic": Use(panic_saves, "{event} comes next, and would catch you: mix it up with another."),
+    "warn": Use(warn_pays, "You know that {event} comes next, so this is a sure loot card."),
+    "fortify": Use(fortify_saves, "{event} comes next, and can't catch a fortified crew."),
+    "disguise": Use(disguise_saves, "{event} comes next and catches your crew. Change characters."),
+    "influence": Use(influence_saves, "{event} comes next and catches the leader. Name another."),
+    "panic": Use(panic_saves, "{event} comes next and would catch you. Shuffle it away."),
 }
-"""The best first. A card not named here has no use."""
+"""The best card first. Cards not listed are never played."""
 TROUBLE = ("freeze", "scramble")
 """Cards worth an overrule."""
 
 
 def useful(outlook: HeistOutlook, choices: tuple[Choice, ...]) -> Thought | None:
-    """A warn that is sure to pay; else a card that gets us out of a known trap."""
+    """Return a warn that is sure to pay, or a card that avoids a known danger."""
     for card, use in USES.items():
         play = PLAY[ACTIONS.index(card)]
         if play in choices and use.helps(outlook):
@@ -76,21 +72,15 @@ def useful(outlook: HeistOutlook, choices: tuple[Choice, ...]) -> Thought | None
     return None
 
 
-def answer(outlook: HeistOutlook) -> Thought:
-    """Overrule what may cost us a plan, or voids a card of ours; else keep the overrule."""
+def respond(outlook: HeistOutlook) -> Thought:
+    """Overrule a card that disrupts our plan or voids our card; otherwise keep the overrule."""
     view = outlook.view
     played = view.played[-1]
     if played == "overrule" and view.played_by[-2] == view.seat:
-        return Thought(PLAY[OVERRULE], "It would void a card of yours: overrule that in turn.")
+        return Thought(PLAY[OVERRULE], "It would void your card. Overrule it.")
     if played in TROUBLE:
-        why = f"{named(played).capitalize()} upsets everybody's plans, yours too: stop it."
-        return Thought(PLAY[OVERRULE], why)
-    why = f"{named(played).capitalize()} does you little harm: keep your overrule for worse."
-    return Thought(DECLINE, why)
-
-
-def named(played: str) -> str:
-    return f"the {played}"
+        return Thought(PLAY[OVERRULE], f"The {played} would spoil your plans. Stop it.")
+    return Thought(DECLINE, f"The {played} does you little harm. Save your overrule.")
 
 
 def useless(hand: tuple[str, ...]) -> list[str]:
@@ -98,13 +88,13 @@ def useless(hand: tuple[str, ...]) -> list[str]:
 
 
 def target(outlook: HeistOutlook, decision: Decision) -> Thought | None:
-    """Answers to the questions that cards and moves ask; None: no rule of thumb for it."""
+    """Answer a question that a card or a move asks; None if the bot has no rule for it."""
     choices = decision.choices
     if choices[0] in NAME_EVENT:
         return event_to_name(outlook, decision)
     if choices[0] in CREW:
         own = CREW[list(outlook.view.crews).index(outlook.me.crew)]
-        return Thought(own, "It is your own crew.")
+        return Thought(own, "It's your own crew.")
     if choices[0] in POSITION:
         return position(outlook, choices)
     if choices[0] in DISCARD:
@@ -119,7 +109,7 @@ def event_to_name(outlook: HeistOutlook, decision: Decision) -> Thought:
     labels = {option.id: option.label for option in decision.options}
     best = next(choice for choice, label in labels.items() if label == likely)
     sure = outlook.known == likely
-    why = f"{likely} comes next, you have seen it." if sure else f"{likely} is the likeliest."
+    why = f"You saw that {likely} comes next." if sure else f"{likely} is the most likely."
 
     def chance(choice: Choice) -> float:
         return outlook.odds.get(labels[choice], 0.0)
@@ -128,29 +118,29 @@ def event_to_name(outlook: HeistOutlook, decision: Decision) -> Thought:
 
 
 def position(outlook: HeistOutlook, choices: tuple[Choice, ...]) -> Thought:
-    """The next event first; then the one furthest away that we know no harm of."""
+    """Choose the next event first; then the farthest one not known to be harmful."""
     coming = POSITION[outlook.view.round - 1]
     if coming in choices:
-        return Thought(coming, "It is what comes next: nothing else matters as much now.")
+        return Thought(coming, "It's the next event, so it matters most now.")
     places = [outlook.view.positions[POSITION_OF[choice]] for choice in choices]
     harmless = [p for p in places if not any(outlook.harm(event) for event in p.candidates)]
-    why = "You know no harm of it." if harmless else "All of them are dangerous."
+    why = "As far as you know, it's harmless." if harmless else "All of them are dangerous."
     place = (harmless or places)[-1].position
-    return Thought(POSITION[place - 1], f"{why} The further away, the more can still be done.")
+    return Thought(POSITION[place - 1], f"{why} And it's far away, so you have time to react.")
 
 
 def discard(outlook: HeistOutlook, choices: tuple[Choice, ...]) -> Thought:
     idle = [ACTIONS.index(card) for card in useless(outlook.own.actions)]
     if idle:
-        return Thought(DISCARD[idle[0]], "Of your cards it is the one that gets you out of least.")
-    return Thought(choices[0], "All of your cards are useful: one is as good as another.")
+        return Thought(DISCARD[idle[0]], "It's the least useful of your cards.")
+    return Thought(choices[0], "All your cards are useful, so it doesn't matter which.")
 
 
 def seat(outlook: HeistOutlook, decision: Decision) -> Thought | None:
-    """A new character is for ourselves; all else for whoever has the most loot."""
+    """Disguise ourselves; aim everything else at the player with the most loot."""
     mine = SEAT[outlook.me.seat]
     if decision.rule == "CH-72" and mine in decision.choices:
-        return Thought(mine, "You are the one who must not be found under this name.")
+        return Thought(mine, "You're the one who needs a new character.")
     others = [choice for choice in decision.choices if choice != mine]
 
     def loot(choice: Choice) -> int:
@@ -158,5 +148,5 @@ def seat(outlook: HeistOutlook, decision: Decision) -> Thought | None:
 
     best = max(others, key=loot)
     most = cards(loot(best), "loot")
-    why = f"{player(SEAT_OF[best])} has {most}: nobody else is as far ahead."
+    why = f"{player(SEAT_OF[best])} is ahead with {most}."
     return Thought(best, why, loot, lambda choice: f"has {cards(loot(choice), 'loot')}")

@@ -1,9 +1,9 @@
-"""By what a crook of Chicken Heist can tell how it stands: loot, dangers, and who is still inside.
+"""The features of a state of Chicken Heist for one seat: loot, dangers, players inside.
 
-Others' loot is counted, not looked at; events are those that this seat has seen.
+They use only what the seat may know: the number of others' loot cards, and events it has seen.
 """
 
-from heistnight.bots.chicken_heist.next_event import Glance, glance, harm, seen_at
+from heistnight.bots.chicken_heist.next_event import NextEvent, find_next_event, harm, seen_at
 from heistnight.bots.chicken_heist.outlook import AVERAGE_LOOT
 from heistnight.games.chicken_heist.actions import DECISION_OF
 from heistnight.games.chicken_heist.amounts import POSITIONS
@@ -24,10 +24,10 @@ from heistnight.games.chicken_heist.turn import TakeTurn
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import UNANSWERED, UNASKED, with_item
 
-KEPT_IN_MIND = ("check in", "copycat", "disguise", "fortify", "overrule", "panic", "warn")
-CARDS = tuple([ACTIONS.index(name) for name in KEPT_IN_MIND if name in ACTIONS])
-FURTHER = 3
-"""So many events after the next one are thought of."""
+COUNTED_CARDS = ("check in", "copycat", "disguise", "fortify", "overrule", "panic", "warn")
+CARDS = tuple([ACTIONS.index(name) for name in COUNTED_CARDS if name in ACTIONS])
+EVENTS_AHEAD = 3
+"""How many events after the next one are included."""
 
 NAMES = (
     *("inside", "ran", "caught", "own loot", "own cards of loot", "hide", "leads"),
@@ -37,8 +37,8 @@ NAMES = (
     *("round", "a signal", "truck", "loot pile"),
     *("next is known", "danger", "last signal", "patrol"),
     *("danger without hide", "own crew's event came", "swat came", "signals came"),
-    *[f"harm in {n + 2}" for n in range(FURTHER)],
-    *[f"seen in {n + 2}" for n in range(FURTHER)],
+    *[f"harm in {n + 2}" for n in range(EVENTS_AHEAD)],
+    *[f"seen in {n + 2}" for n in range(EVENTS_AHEAD)],
     *("cards", "rivals' cards", *[f"own {ACTIONS[card]}" for card in CARDS]),
     *("own turn over", "turns to come", "deciding", "decided to stay", "to hide", "to run"),
     *("rivals seen to run", "rivals seen to hide", "fortified", "disabled"),
@@ -79,7 +79,7 @@ def signs(s: ChickenHeistState, seat: Seat) -> list[float]:
         own / 10 if here else 0.0,
         max(-1.0, min(1.0, (own - max(gone, most)) / 5)) if got_away else 0.0,
         *stage(s),
-        *(dangers(s, seat) if here else [0.0] * (8 + 2 * FURTHER)),
+        *(dangers(s, seat) if here else [0.0] * (8 + 2 * EVENTS_AHEAD)),
         len(s.hands[seat]) / 5 if here else 0.0,
         sum([len(s.hands[other]) for other in inside]) / (5 * others),
         *[float(here and card in s.hands[seat]) for card in CARDS],
@@ -95,12 +95,15 @@ def stage(s: ChickenHeistState) -> list[float]:
 
 
 def dangers(s: ChickenHeistState, seat: Seat) -> list[float]:
-    """Of the next event, as far as it can be told; and those after it that were seen."""
-    next_event = glance(s, seat) if s.round and not revealed(s) else Glance(NONE, 0.0, 0.0, 0.0)
+    """Return the features of the next event, and of later ones the seat has seen."""
+    next_event = (
+        find_next_event(s, seat) if s.round and not revealed(s) else NextEvent(NONE, 0.0, 0.0, 0.0)
+    )
     past = s.events[: s.round - 1 + revealed(s)] if s.round else ()
     crew = s.crews[s.characters[seat]]
     seen = [
-        seen_at(s, seat, s.round + n) if s.round + n < POSITIONS else NONE for n in range(FURTHER)
+        seen_at(s, seat, s.round + n) if s.round + n < POSITIONS else NONE
+        for n in range(EVENTS_AHEAD)
     ]
     return [
         float(next_event.known != NONE),
@@ -117,12 +120,12 @@ def dangers(s: ChickenHeistState, seat: Seat) -> list[float]:
 
 
 def revealed(s: ChickenHeistState) -> bool:
-    """Whether this round's event lies open already."""
+    """Whether this round's event is already revealed."""
     return bool(s.event_log) and s.event_log[-1][0] == REVEAL and s.event_log[-1][2] == s.round - 1
 
 
 def under_way(s: ChickenHeistState, seat: Seat, inside: list[Seat]) -> list[float]:
-    """How far the round is, and what is decided, as far as this seat may know."""
+    """Return the features of this round's progress and the decisions this seat knows."""
     top = s.stack[-1]
     turns = [step.seat for step in s.stack if isinstance(step, TakeTurn)]
     mine = s.decisions[seat]

@@ -1,4 +1,4 @@
-"""What comes next, at a glance: what a seat has seen of it, and else the odds of what is left."""
+"""Estimate the next event quickly: what a seat has seen, or the odds of what is left."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from heistnight.games.chicken_heist.cards import (
     SWAT,
     VARIABLE_EVENTS,
 )
-from heistnight.games.chicken_heist.characters.samurai import is_spared
+from heistnight.games.chicken_heist.characters.samurai import is_immune
 from heistnight.games.chicken_heist.event_knowledge import LOOK, SWAP
 from heistnight.games.chicken_heist.state import NONE, ChickenHeistState
 from heistnight.kernel.events import Seat
@@ -23,20 +23,20 @@ BETRAYAL, FEE, PATROL, PLANS, SWAT_AGAIN = [
 ]
 
 
-class Glance(NamedTuple):
-    """The next event through the eyes of one seat."""
+class NextEvent(NamedTuple):
+    """What one seat knows about the next event."""
 
     known: int
-    """Which it is, if the seat has seen it; NONE else."""
+    """The event, if the seat has seen it, or NONE."""
     danger: float
-    """The chance to be caught by staying, hide card aside."""
+    """The chance of being caught when staying, ignoring the hide card."""
     last_signal: float
     """The chance that the truck leaves now."""
     patrol: float
 
 
 def seen_at(s: ChickenHeistState, seat: Seat, position: int) -> int:
-    """The event there, if the seat has seen that card and followed it since; NONE else."""
+    """Return the event there if the seat has seen that card and tracked it since, or NONE."""
     event = s.events[position]
     for what, one, other in reversed(s.event_log):
         if what == LOOK:
@@ -48,15 +48,15 @@ def seen_at(s: ChickenHeistState, seat: Seat, position: int) -> int:
             elif other == position:
                 position = one
         elif position in (one, other):
-            return NONE  # mixed up by a panic, or revealed in an earlier round
+            return NONE  # shuffled by a panic, or revealed in an earlier round
     return NONE
 
 
 def harm(s: ChickenHeistState, seat: Seat, event: int) -> float:
-    """How surely this event catches a seat that stays and has no hide."""
+    """Return how likely this event catches a seat that stays and has no hide card."""
     if event == SIGNAL:
         return 1.0 if s.signals else 0.0
-    if is_spared(s, seat):
+    if is_immune(s, seat):
         return 0.0
     crew = s.crews[s.characters[seat]]
     if event in (SWAT, SWAT_AGAIN):
@@ -70,11 +70,11 @@ def harm(s: ChickenHeistState, seat: Seat, event: int) -> float:
     return 1.0 if event == crew else 0.0
 
 
-def glance(s: ChickenHeistState, seat: Seat) -> Glance:
+def find_next_event(s: ChickenHeistState, seat: Seat) -> NextEvent:
     known = seen_at(s, seat, s.round - 1)
     if known != NONE:
         last = 1.0 if known == SIGNAL and s.signals else 0.0
-        return Glance(known, harm(s, seat, known), last, float(known == PATROL))
+        return NextEvent(known, harm(s, seat, known), last, float(known == PATROL))
     past = s.events[: s.round - 1]
     one = 1 / (POSITIONS - len(past))
     signals = one * (2 - past.count(SIGNAL)) if s.signals else 0.0
@@ -83,8 +83,8 @@ def glance(s: ChickenHeistState, seat: Seat) -> Glance:
         base += event <= SIGNAL
     share = max(0.0, 1 - one * (len(BASE_EVENTS) - base)) / len(VARIABLE_EVENTS)
     patrol = 0.0 if PATROL in past else share
-    if is_spared(s, seat):
-        return Glance(NONE, signals, signals, patrol)
+    if is_immune(s, seat):
+        return NextEvent(NONE, signals, signals, patrol)
     crew = s.crews[s.characters[seat]]
     danger = (
         signals + (0.0 if crew in past else one) + (0.0 if PLANS in past else PLANS_HARM * share)
@@ -95,11 +95,11 @@ def glance(s: ChickenHeistState, seat: Seat) -> Glance:
         danger += share
     if not s.loot[seat] and FEE not in past:
         danger += share
-    return Glance(NONE, danger, signals, patrol)
+    return NextEvent(NONE, danger, signals, patrol)
 
 
 def likeliest(s: ChickenHeistState, seat: Seat) -> int:
-    """The event to warn of: what was seen, or what there is most of."""
+    """Return the event to warn of: the one seen, or the one with the most copies left."""
     known = seen_at(s, seat, s.round - 1)
     if known != NONE:
         return known

@@ -1,22 +1,22 @@
-"""What is coming, as far as this seat can tell, and what it would do to it."""
+"""What a seat knows about the next event, from its view, and how dangerous that is."""
 
 from functools import cached_property
 
 from heistnight.games.chicken_heist.amounts import POSITIONS
-from heistnight.games.chicken_heist.characters.samurai import FEARLESS_ROUNDS
+from heistnight.games.chicken_heist.characters.samurai import IMMUNE_ROUNDS
 from heistnight.games.chicken_heist.event_view import PositionView
 from heistnight.games.chicken_heist.view import ChickenHeistPlayerView, ChickenHeistView
 
 CATCH_ALL = ("SWAT", "Swat Again")
 SIGNAL = "Driver's Signal"
 PLANS_HARM = 0.35
-"""How often poor planning turns into something that catches who stays."""
+"""How often poor planning becomes an event that catches a player who stays."""
 AVERAGE_LOOT = 1.9
-"""What a loot card is worth, about."""
+"""The approximate value of a loot card."""
 
 
 class HeistOutlook:
-    """The next event through the eyes of one seat."""
+    """The next event from one seat's view."""
 
     def __init__(self, view: ChickenHeistView) -> None:
         assert view.seat is not None
@@ -36,7 +36,7 @@ class HeistOutlook:
 
     @cached_property
     def odds(self) -> dict[str, float]:
-        """By name: how likely it is the next event."""
+        """How likely each event comes next, by name."""
         seen = self.next.candidates
         if self.next.certain:
             return {event: 1 / len(seen) for event in seen}
@@ -48,7 +48,7 @@ class HeistOutlook:
 
     @cached_property
     def unseen(self) -> dict[str, float]:
-        """By name: how likely an event is that this seat knows nothing of."""
+        """How likely each event is at a position this seat knows nothing about, by name."""
         blank = sum([not (place.certain and place.event) for place in self.view.positions])
         blank = max(1, min(blank, POSITIONS))
         shares: dict[str, float] = {}
@@ -61,12 +61,12 @@ class HeistOutlook:
 
     @property
     def spared(self) -> bool:
-        """CH-61: a samurai that leads."""
+        """CH-61: whether this seat is a samurai who is the leader."""
         samurai = self.me.character == "samurai" and not self.me.disabled
-        return samurai and self.leads and self.view.round <= FEARLESS_ROUNDS
+        return samurai and self.leads and self.view.round <= IMMUNE_ROUNDS
 
     def harm(self, event: str) -> float:
-        """How surely this event catches us if we stay and have no hide."""
+        """Return how likely this event catches us if we stay and have no hide card."""
         if event == SIGNAL:
             return 1.0 if self.view.signals else 0.0
         if self.spared:
@@ -83,12 +83,12 @@ class HeistOutlook:
 
     @cached_property
     def danger(self) -> float:
-        """The chance to be caught if we stay, hide card aside."""
+        """The chance of being caught if we stay, ignoring the hide card."""
         return sum([chance * self.harm(event) for event, chance in self.odds.items()])
 
     @cached_property
     def last_signal(self) -> float:
-        """The chance that the truck leaves now: no hide helps then."""
+        """The chance of the second signal, when hiding doesn't help."""
         return self.odds.get(SIGNAL, 0.0) if self.view.signals else 0.0
 
     @cached_property
@@ -101,5 +101,5 @@ class HeistOutlook:
 
     @property
     def foreseen_harm(self) -> bool:
-        """We know, or nearly know, that the next event is a bad one for us."""
+        """Whether we know, or nearly know, that the next event harms us."""
         return bool(self.next.candidates) and self.danger > 0.45

@@ -1,18 +1,18 @@
-"""Chicken Heist by policy: dodge what was seen, rob, and run with enough."""
+"""The policy for Chicken Heist: avoid known dangers, rob, and run with enough loot."""
 
 from heistnight.bots.chicken_heist.cards import TROUBLE, USES
 from heistnight.bots.chicken_heist.next_event import (
     BETRAYAL,
     SWAT_AGAIN,
-    Glance,
-    glance,
+    NextEvent,
+    find_next_event,
     harm,
     likeliest,
     seen_at,
 )
 from heistnight.bots.chicken_heist.outlook import AVERAGE_LOOT
 from heistnight.bots.chicken_heist.regular import WORTH_A_LOOK
-from heistnight.bots.chicken_heist.running import A_ROUND
+from heistnight.bots.chicken_heist.running import ROUND_LOOT
 from heistnight.bots.policy import Choices, Dice, PolicyBot, any_of
 from heistnight.games.chicken_heist.actions import (
     ABILITY,
@@ -36,7 +36,7 @@ from heistnight.games.chicken_heist.actions import (
     USE_HIDE,
 )
 from heistnight.games.chicken_heist.cards import ACTIONS, CHARACTERS, OVERRULE, SWAT
-from heistnight.games.chicken_heist.characters.samurai import is_spared
+from heistnight.games.chicken_heist.characters.samurai import is_immune
 from heistnight.games.chicken_heist.playing import Resolve
 from heistnight.games.chicken_heist.state import (
     HIDE,
@@ -56,11 +56,11 @@ from heistnight.kernel.events import Seat
 WARN, FORTIFY, DISGUISE, INFLUENCE, PANIC = [
     ACTIONS.index(card) for card in ("warn", "fortify", "disguise", "influence", "panic")
 ]
-TROUBLESOME = tuple([ACTIONS.index(card) for card in TROUBLE])
+OVERRULED_CARDS = tuple([ACTIONS.index(card) for card in TROUBLE])
 USELESS = tuple([number for number, card in enumerate(ACTIONS) if card not in USES])
 AGENT, MYSTIC = CHARACTERS.index("agent"), CHARACTERS.index("mystic")
-DISGUISED = "CH-72"
-FORESEEN = 0.45
+DISGUISE_RULE = "CH-72"
+FORESEEN_HARM = 0.45
 STAYS, HIDES, RUNS = DECIDE[STAY], DECIDE[HIDE], DECIDE[RUN]
 USUAL_MOVES = tuple([MOVES[move] for move in (ROB, RESUPPLY, LOOKOUT, TINKER)])
 
@@ -90,7 +90,7 @@ def loot_worth(s: ChickenHeistState, seat: Seat) -> int:
 
 
 def in_turn(s: ChickenHeistState, seat: Seat, choices: Choices) -> Choice:
-    """A card that helps now, then the move, then the ability."""
+    """Play a card that helps now, then move, then use the ability."""
     known = seen_at(s, seat, s.round - 1)
     if known != NONE:
         card = useful(s, seat, choices, known)
@@ -104,27 +104,27 @@ def in_turn(s: ChickenHeistState, seat: Seat, choices: Choices) -> Choice:
 
 
 def useful(s: ChickenHeistState, seat: Seat, choices: Choices, known: int) -> Choice:
-    """A warn that is sure to pay, or a way out of a known trap; NONE: neither."""
+    """Return a warn that is sure to pay, or a card that avoids a known danger, or NONE."""
     if known == NONE:
         return NONE
     if PLAY[WARN] in choices and (seat, known) not in s.warnings:
         return PLAY[WARN]
-    if not harm(s, seat, known) > FORESEEN:
+    if not harm(s, seat, known) > FORESEEN_HARM:
         return NONE
     crew = s.crews[s.characters[seat]]
     if PLAY[FORTIFY] in choices and known in (SWAT, SWAT_AGAIN) and crew not in s.fortified:
         return PLAY[FORTIFY]
-    if PLAY[DISGUISE] in choices and known == crew and not is_spared(s, seat):
+    if PLAY[DISGUISE] in choices and known == crew and not is_immune(s, seat):
         return PLAY[DISGUISE]
-    if PLAY[INFLUENCE] in choices and known == BETRAYAL and not is_spared(s, seat):
+    if PLAY[INFLUENCE] in choices and known == BETRAYAL and not is_immune(s, seat):
         return PLAY[INFLUENCE]
     return PLAY[PANIC] if PLAY[PANIC] in choices else NONE
 
 
 def best_move(s: ChickenHeistState, seat: Seat, choices: Choices, known: int) -> Choice:
-    """Move a known trap away; look when it is worth knowing; else rob."""
+    """Swap a known danger away; look if that is worth it; otherwise rob."""
     if known != NONE:
-        if harm(s, seat, known) > FORESEEN and MOVES[TINKER] in choices:
+        if harm(s, seat, known) > FORESEEN_HARM and MOVES[TINKER] in choices:
             return MOVES[TINKER]
     elif MOVES[LOOKOUT] in choices and worth_a_look(s, seat):
         return MOVES[LOOKOUT]
@@ -138,7 +138,7 @@ def worth_a_look(s: ChickenHeistState, seat: Seat) -> bool:
     if WARN in s.hands[seat]:
         return True
     at_risk = not s.hides[seat] and loot_worth(s, seat) >= 2 * AVERAGE_LOOT
-    return at_risk and glance(s, seat).danger > WORTH_A_LOOK
+    return at_risk and find_next_event(s, seat).danger > WORTH_A_LOOK
 
 
 def likes_ability(s: ChickenHeistState, seat: Seat) -> bool:
@@ -153,8 +153,8 @@ def likes_ability(s: ChickenHeistState, seat: Seat) -> bool:
 
 
 def decide(s: ChickenHeistState, seat: Seat, choices: Choices) -> Choice:
-    """The decision that promises the most loot, counted against the best rival's."""
-    seen = glance(s, seat)
+    """Choose the decision with the most expected loot, compared with the best rival's."""
+    seen = find_next_event(s, seat)
     hide, loot = s.hides[seat], float(loot_worth(s, seat))
     away = 0
     inside = s.status.count(0)
@@ -162,9 +162,9 @@ def decide(s: ChickenHeistState, seat: Seat, choices: Choices) -> Choice:
         if status == RAN and len(s.loot[other]) > away:
             away = len(s.loot[other])
     if away and loot <= away * AVERAGE_LOOT:
-        loot /= 3  # what does not beat those who got away is worth little
+        loot /= 3  # loot that doesn't beat a player who got away is worth little
     truck = len(s.truck) * AVERAGE_LOOT
-    more = loot + A_ROUND + truck / inside / (3 if inside > 2 else 1)
+    more = loot + ROUND_LOOT + truck / inside / (3 if inside > 2 else 1)
     run = runs(seen, loot, truck / max(1.5, inside / 2), hide)
     caught = seen.last_signal if hide else seen.danger
     stay = (1 - caught) * more - (seen.danger - seen.last_signal if hide else 0.0)
@@ -176,13 +176,13 @@ def decide(s: ChickenHeistState, seat: Seat, choices: Choices) -> Choice:
     return best
 
 
-def runs(seen: Glance, loot: float, share: float, hide: bool) -> float:
-    """What we have, and a share of the truck if it leaves; the patrol may stop us."""
+def runs(seen: NextEvent, loot: float, share: float, hide: bool) -> float:
+    """Value running: our loot, plus a share of the truck if it leaves, minus the patrol's risk."""
     stopped = 0.0 if hide else seen.patrol
     return (1 - stopped) * loot + seen.last_signal * share
 
 
-# All that cards and moves ask
+# Questions that cards and moves ask
 
 
 def small_question(s: ChickenHeistState, seat: Seat, choices: Choices, dice: Dice) -> Choice:
@@ -198,7 +198,7 @@ def small_question(s: ChickenHeistState, seat: Seat, choices: Choices, dice: Dic
     if first in POSITION:
         return position(s, seat, choices)
     if first in SEAT:
-        return somebody(s, seat, choices)
+        return target_seat(s, seat, choices)
     if first in LOOT:
         return first
     if first in NAME_EVENT:
@@ -212,14 +212,14 @@ def small_question(s: ChickenHeistState, seat: Seat, choices: Choices, dice: Dic
 
 
 def overrule(s: ChickenHeistState, seat: Seat) -> Choice:
-    """Stop what upsets plans, or voids a card of ours."""
+    """Overrule a card that disrupts plans, or one that voids ours."""
     *before, latest = [step for step in s.stack if type(step) is Resolve]
     voids = latest.card == OVERRULE and bool(before) and before[-1].seat == seat
-    return PLAY[OVERRULE] if voids or latest.card in TROUBLESOME else DECLINE
+    return PLAY[OVERRULE] if voids or latest.card in OVERRULED_CARDS else DECLINE
 
 
 def position(s: ChickenHeistState, seat: Seat, choices: Choices) -> Choice:
-    """The next event first; then the one furthest away that we know no harm of."""
+    """Choose the next event first; then the farthest one not known to be harmful."""
     coming = POSITION[s.round - 1]
     if coming in choices:
         return coming
@@ -230,10 +230,10 @@ def position(s: ChickenHeistState, seat: Seat, choices: Choices) -> Choice:
     return choices[-1]
 
 
-def somebody(s: ChickenHeistState, seat: Seat, choices: Choices) -> Choice:
-    """A new character is for ourselves; all else for whoever has the most loot."""
+def target_seat(s: ChickenHeistState, seat: Seat, choices: Choices) -> Choice:
+    """Disguise ourselves; aim everything else at the player with the most loot."""
     mine = SEAT[seat]
-    if s.stack[-1].rule == DISGUISED and mine in choices:
+    if s.stack[-1].rule == DISGUISE_RULE and mine in choices:
         return mine
     best, most = choices[0], -1
     for choice in choices:

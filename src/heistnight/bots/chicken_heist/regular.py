@@ -1,4 +1,4 @@
-"""A player of Chicken Heist by rules of thumb: peek, warn, dodge, and run with enough."""
+"""The regular bot for Chicken Heist: look, warn, avoid dangers, and run with enough loot."""
 
 from heistnight.bots.advice import Thought, rough, value_in
 from heistnight.bots.base import ThinkingBot
@@ -24,7 +24,7 @@ from heistnight.kernel.game import Decision, SeatGame
 WORTH_A_LOOK = 0.25
 
 
-NO_NEED = "No card of yours helps against what you know of: keep them."
+NO_NEED = "Your cards don't help now. Save them."
 
 
 class ChickenHeistRegular(ThinkingBot):
@@ -38,14 +38,14 @@ class ChickenHeistRegular(ThinkingBot):
         if decision.phase == "decision":
             return running.decision(outlook, choices)
         if decision.phase == "split":
-            return Thought(choices[-1], "The loot that stands last is worth most.")
+            return Thought(choices[-1], "It's the most valuable loot there.")
         if USE_HIDE in choices:
-            return Thought(USE_HIDE, "That is what the hide card is for: caught, you lose all.")
+            return Thought(USE_HIDE, "If you're caught, you lose everything.")
         return small_question(outlook, decision, chance)
 
 
 def in_turn(outlook: HeistOutlook, choices: tuple[Choice, ...]) -> Thought:
-    """Cards that help now, then the move, then the rest."""
+    """Play a card that helps now, then move, then do the rest."""
     card = cards.useful(outlook, choices)
     if card is not None:
         return card
@@ -59,7 +59,7 @@ def in_turn(outlook: HeistOutlook, choices: tuple[Choice, ...]) -> Thought:
 
 
 def best_move(outlook: HeistOutlook, choices: tuple[Choice, ...]) -> Thought:
-    """Move a known trap away; look when it is worth knowing; else rob."""
+    """Swap a known danger away; look if that is worth it; otherwise rob."""
     wishes = []
     if outlook.foreseen_harm:
         wishes.append(TINKER)
@@ -73,20 +73,20 @@ def best_move(outlook: HeistOutlook, choices: tuple[Choice, ...]) -> Thought:
 
 def why_move(outlook: HeistOutlook, move: int, wishes: list[int]) -> str:
     if move == TINKER and wishes[0] == TINKER:
-        return f"What comes next catches you {rough(outlook.danger)}: swap it away."
+        return f"The next event catches you {rough(outlook.danger)}. Swap it away."
     if move == LOOKOUT and wishes[0] == LOOKOUT:
         if "warn" in outlook.own.actions:
-            return "Once you know what comes next, your warn card is sure to pay."
-        return f"You have loot to lose, no hide card, and are caught {rough(outlook.danger)}: look."
+            return "If you know the next event, your warn card is a sure loot card."
+        return f"You have loot to lose and no hide card. You'd be caught {rough(outlook.danger)}."
     if move == ROB:
-        return "Nothing you know of threatens you now, and loot is what wins."
+        return "You know of no danger now, and loot wins the game."
     if move == RESUPPLY:
-        return "There is nothing to rob now: cards may get you out of a trap later."
-    return "It is the best that is left to do."
+        return "You can't rob now, and action cards may save you later."
+    return "It's the best move left."
 
 
 def worth_a_look(outlook: HeistOutlook) -> bool:
-    """There is something to lose, no hide to save it, and a warn card would pay."""
+    """Whether a look pays: we have a warn card, or loot at risk and no hide card."""
     if "warn" in outlook.own.actions:
         return True
     at_risk = outlook.own.loot_value >= 2 * AVERAGE_LOOT
@@ -94,26 +94,26 @@ def worth_a_look(outlook: HeistOutlook) -> bool:
 
 
 def likes_ability(outlook: HeistOutlook) -> str:
-    """Why this character's ability helps; empty where it does not."""
+    """Return why this character's ability helps; empty if it doesn't."""
     own, character = outlook.own, outlook.me.character
     if character == "agent" and own.loot and own.loot_value < AVERAGE_LOOT * len(own.loot):
-        return "Your loot is worth less than most: what you get for it can only be better."
+        return "Your loot cards are worth less than average. You'll likely trade up."
     if character == "mystic" and cards.useless(own.actions):
-        return "You hold a card that gets you out of nothing: swap it for a new one."
+        return "You have a useless card. Swap it for a new one."
     return ""
 
 
 def small_question(outlook: HeistOutlook, decision: Decision, chance: Chance) -> Thought:
     choices = decision.choices
     if DECLINE in choices:
-        return cards.answer(outlook)
+        return cards.respond(outlook)
     if SHOW in choices:
-        return Thought(SHOW, "Everybody learns that you have gold, and you get a card for it.")
+        return Thought(SHOW, "You get a card for it, and others only learn that you have gold.")
     if DRAW in choices:
         if outlook.me.hide:
-            return Thought(NO_DRAW, "A card is not worth being unable to hide this round.")
-        return Thought(DRAW, "You have no hide card to give up: the card costs you nothing.")
+            return Thought(NO_DRAW, "Being able to hide this round is worth more than a card.")
+        return Thought(DRAW, "You have no hide card anyway, so the card is free.")
     if choices[0] in LOOT:
-        return Thought(choices[0], "The loot that stands first is worth least: you miss it least.")
+        return Thought(choices[0], "It's your least valuable loot.")
     known = cards.target(outlook, decision)
-    return known or Thought(chance.choice(choices), "Any of these is as good as the next.")
+    return known or Thought(chance.choice(choices), "All options are equally good.")

@@ -1,4 +1,4 @@
-"""Chicken Heist by search."""
+"""The sharp bot for Chicken Heist."""
 
 from heistnight.bots.chicken_heist.policy import quick_policy
 from heistnight.bots.search import Plans

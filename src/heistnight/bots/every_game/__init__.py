@@ -1,1 +1,1 @@
-"""Players that know no game, and so can play any."""
+"""Bots that can play any game."""

@@ -1,4 +1,4 @@
-"""Any legal choice, each as likely as the next."""
+"""The random bot: picks any option with equal probability."""
 
 from heistnight.bots.advice import Thought
 from heistnight.bots.base import ThinkingBot
@@ -8,4 +8,4 @@ from heistnight.kernel.game import Decision, SeatGame
 
 class RandomBot(ThinkingBot):
     def think(self, game: SeatGame, decision: Decision, chance: Chance) -> Thought:
-        return Thought(chance.choice(decision.choices), "Any choice is as good as the next.")
+        return Thought(chance.choice(decision.choices), "All options are equally good.")

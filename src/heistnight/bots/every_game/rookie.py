@@ -1,4 +1,4 @@
-"""A rookie: knows what one does, and now and then does anything else."""
+"""The rookie bot: follows the policy, but sometimes picks at random."""
 
 from heistnight.bots import policy_bot
 from heistnight.bots.base import Bot

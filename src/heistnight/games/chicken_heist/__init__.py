@@ -1,1 +1,1 @@
-"""Chicken Heist: rob, peek, meddle, and run before the wrong event turns up."""
+"""Chicken Heist: rob the bank, look at events, move them, and run in time."""

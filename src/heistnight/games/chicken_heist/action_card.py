@@ -1,4 +1,4 @@
-"""What an action card is, and where all of them are: one file each in `action_cards`."""
+"""The base class of action cards. Each card has its own module in `action_cards`."""
 
 from functools import cache
 from typing import ClassVar
@@ -11,12 +11,12 @@ from heistnight.kernel.events import Seat
 
 
 class ActionCard:
-    """One sort of action card."""
+    """One kind of action card."""
 
     label: ClassVar[str]
     """What it does, in a few words."""
     stays: ClassVar[bool] = False
-    """Lies open until the end of the round, or longer, instead of being discarded at once."""
+    """Stays on the board until the end of the round, or longer."""
 
     def __init__(self, name: str) -> None:
         self.name, self.rule = name, rule_of(name)
@@ -25,15 +25,15 @@ class ActionCard:
         return True
 
     def why_not(self, s: ChickenHeistState, seat: Seat) -> str:
-        """Why it cannot be played, if it cannot."""
-        return f"it cannot be played now ({self.rule})."
+        """Return why it can't be played."""
+        return f"you can't play it now ({self.rule})."
 
     def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:
         raise TypeError(f"{type(self).__name__} does nothing")
 
 
 class ChangesPositions(ActionCard):
-    """CH-74: needs two face-down events, and no jammer."""
+    """CH-74: an action card that needs two face-down events and no signal jammer."""
 
     def playable(self, s: ChickenHeistState, seat: Seat) -> bool:
         return s.round < POSITIONS and not s.jammed
@@ -41,18 +41,18 @@ class ChangesPositions(ActionCard):
     def why_not(self, s: ChickenHeistState, seat: Seat) -> str:
         if s.jammed:
             return "a signal jammer keeps all events in place this round (CH-74)."
-        return f"there are no two face-down events left ({self.rule})."
+        return f"fewer than two face-down events are left ({self.rule})."
 
 
 @cache
 def action_cards() -> tuple[ActionCard, ...]:
-    """By sort of action card. Found when first asked for: cards use what asks for them."""
+    """Return all action cards by kind. Loaded on first use, as cards import this module's users."""
     found = units_in(f"{__package__}.action_cards", ActionCard)
     return tuple([found[name.replace(" ", "_")](name) for name in ACTIONS])
 
 
 @cache
-def choosy_cards() -> dict[int, ActionCard]:
-    """By sort: those that have a say in when they may be played. All others always may."""
+def restricted_cards() -> dict[int, ActionCard]:
+    """Return, by kind, the cards that can't always be played."""
     always = ActionCard.playable
     return {n: card for n, card in enumerate(action_cards()) if type(card).playable is not always}

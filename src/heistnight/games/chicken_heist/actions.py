@@ -1,4 +1,4 @@
-"""The action space of Chicken Heist: every choice there is, numbered once."""
+"""The action space of Chicken Heist: every choice, with its number."""
 
 from heistnight.games.chicken_heist.amounts import POSITIONS, RESUPPLY_CARDS
 from heistnight.games.chicken_heist.cards import (
@@ -12,7 +12,7 @@ from heistnight.kernel.choices import ActionSpace, key_of, places
 from heistnight.kernel.text_tokens import spelled
 
 SPACE = ActionSpace("chicken-heist", __package__)
-MOST_SEATS = 8
+MAX_SEATS = 8
 
 MOVE_NAMES = ("rob", "lookout", "tinker", "resupply")
 MOVES = (
@@ -30,7 +30,7 @@ CARD_PLAYED = places(PLAY)
 ABILITY = SPACE.add("ability", "Use your character's ability", "CH-11")
 END_TURN = SPACE.add("end-turn", "End your turn", "CH-11")
 PASS = SPACE.add("pass", "Pass", "CH-12")
-DECLINE = SPACE.add("decline", "Let it happen", "CH-79")
+DECLINE = SPACE.add("decline", "Don't overrule", "CH-79")
 
 DECIDE = (
     SPACE.add("stay", "Stay", "CH-21"),
@@ -46,7 +46,7 @@ POSITION = tuple(
     [SPACE.add("position", f"Position {n + 1}", "CH-11", position=n + 1) for n in range(POSITIONS)]
 )
 POSITION_OF = places(POSITION)
-SEAT = tuple([SPACE.add("seat", f"Player {n + 1}", "CH-11", seat=n) for n in range(MOST_SEATS)])
+SEAT = tuple([SPACE.add("seat", f"Player {n + 1}", "CH-11", seat=n) for n in range(MAX_SEATS)])
 SEAT_OF = places(SEAT)
 NAME_MOVE = tuple([SPACE.add("name-move", f"No {name}", "CH-53", move=name) for name in MOVE_NAMES])
 CREW = tuple([SPACE.add("crew", f"Crew {n + 1}", "CH-76", crew=n) for n in range(CREWS)])
@@ -64,10 +64,10 @@ NAME_EVENT = (
 )
 """By kind of event."""
 LOOT = tuple([SPACE.add("loot", f"Loot {n + 1}", "CH-26", sort=n) for n in range(LOOT_ENTRIES)])
-"""By sort of loot: what is given up, or taken from the truck."""
+"""By sort of loot: discarded, or taken from the truck."""
 DISCARD = tuple([SPACE.add("discard", f"Discard {name}", "CH-52", card=name) for name in ACTIONS])
 """By action card."""
 SHOW = SPACE.add("show", "Show the gold", "CH-51")
-KEEP = SPACE.add("keep", "Keep it to yourself", "CH-51")
-DRAW = SPACE.add("draw", "Draw an action card, and do without hide", "CH-60")
-NO_DRAW = SPACE.add("no-draw", "Draw nothing", "CH-60")
+KEEP = SPACE.add("keep", "Keep it secret", "CH-51")
+DRAW = SPACE.add("draw", "Draw an action card (no hide this round)", "CH-60")
+NO_DRAW = SPACE.add("no-draw", "Don't draw", "CH-60")

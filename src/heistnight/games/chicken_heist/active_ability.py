@@ -1,7 +1,7 @@
-"""What a character with an active ability is (CH-11, CH-50 to CH-58).
+"""The base class of active abilities (CH-11, CH-50 to CH-58).
 
-Every character is a file in `characters`. Those whose ability is passive hold what the rules
-ask of them instead.
+Every character has its own module in `characters`. Modules of passive characters have plain
+functions that the rules call.
 """
 
 from functools import cache
@@ -14,22 +14,22 @@ from heistnight.kernel.events import Seat
 
 
 class Active:
-    """An ability that is used once, in the owner's turn."""
+    """An ability that its owner may activate once per turn."""
 
     rule: ClassVar[str]
     label: ClassVar[str]
 
     def why_not(self, s: ChickenHeistState, seat: Seat) -> str | None:
-        """What stands in its way, if anything."""
+        """Return why it can't be used now, or None if it can."""
         return None
 
     def use(self, s: ChickenHeistState, seat: Seat, made: int) -> None:
-        """`made`: the move made in this turn, or NONE."""
+        """Use it. `made`: the move already made this turn, or NONE."""
         raise TypeError(f"{type(self).__name__} does nothing")
 
 
 @cache
 def active_characters() -> dict[int, Active]:
-    """By character; who is not in here has a passive ability."""
+    """Return the active abilities by character; all other characters are passive."""
     found = units_in(f"{__package__}.characters", Active)
     return {CHARACTERS.index(name): active() for name, active in found.items()}

@@ -1,15 +1,15 @@
-"""The amounts that the rules of Chicken Heist name, each of them once.
+"""The amounts in the rules of Chicken Heist.
 
-Those of a single card or character stand in its own file.
+Amounts of a single card or character are in its own module.
 """
 
 POSITIONS = 10
 """CH-1: events in a row, one for each round."""
 VARIABLE_IN_PLAY = 3
-"""CH-1: so many of the variable events, beside the base events."""
+"""CH-1: variable events in play, besides the base events."""
 STARTING_ACTIONS = 3
 """CH-2."""
 LOOT_CARDS, ACTION_CARDS = 30, 40
-"""CH-2: what is in the box."""
+"""CH-2: cards in the box."""
 RESUPPLY_CARDS = 2
 """CH-11."""

@@ -1,4 +1,4 @@
-"""What action cards and characters do in Chicken Heist, in typed events."""
+"""Typed events for what action cards and characters do in Chicken Heist."""
 
 from heistnight.games.chicken_heist.events import ChickenHeistEvent, RuledEvent
 from heistnight.kernel.events import Card, Seat, Secret
@@ -9,7 +9,7 @@ class LootDrawn(RuledEvent, frozen=True):
     seat: Seat
     count: int
     why: str
-    """'robs', or the like."""
+    """A verb phrase such as 'robs'."""
     loot: Secret[tuple[Card, ...]] = ()
 
 
@@ -21,14 +21,14 @@ class ActionsDrawn(RuledEvent, frozen=True):
 
 
 class CharacterDrew(RuledEvent, frozen=True):
-    says = "The {character} lets {seat} draw."
+    says = "{seat} draws for the {character}."
     seat: Seat
     character: Card
 
 
 class PileRebuilt(ChickenHeistEvent, frozen=True):
     rule = "G-6"
-    says = "The discarded action cards are shuffled into a new pile of {count}."
+    says = "The {count} discarded action cards are shuffled into a new pile."
     count: int
 
 
@@ -40,19 +40,19 @@ class ActionsDiscarded(RuledEvent, frozen=True):
 
 class ActionPlayed(RuledEvent, frozen=True):
     says = (
-        "[by_jester? The jester's trick: {seat} plays {card} off the pile"
+        "[by_jester? The jester's trick: {seat} plays {card} from the pile"
         "|{seat} plays {card}[ on the {against}]]."
     )
     seat: Seat
     card: Card
     by_jester: bool
     against: Card | None = None
-    """The card that an overrule answers."""
+    """The card that an overrule is played on."""
 
 
 class TrickFails(ChickenHeistEvent, frozen=True):
     rule = "CH-55"
-    says = "The jester's trick turns up {card}, which cannot be played: discarded."
+    says = "The jester's trick reveals {card}, which can't be played. It's discarded."
     seat: Seat
     card: Card
 
@@ -73,14 +73,14 @@ class CheckedIn(ChickenHeistEvent, frozen=True):
 
 class Copied(ChickenHeistEvent, frozen=True):
     rule = "CH-71"
-    says = "{seat} copies the decision of {target}."
+    says = "{seat} copies {target}'s decision."
     seat: Seat
     target: Seat
 
 
 class Disguised(ChickenHeistEvent, frozen=True):
     rule = "CH-72"
-    says = "{seat} [own? puts on a disguise|disguises {target}]: the {old} becomes the {new}."
+    says = "{seat} [own? puts on a disguise|disguises {target}]: the {old} is now the {new}."
     seat: Seat
     target: Seat
     old: Card
@@ -107,7 +107,7 @@ class PositionLocked(ChickenHeistEvent, frozen=True):
 
 class EventsMixed(ChickenHeistEvent, frozen=True):
     rule = "CH-80"
-    says = "{seat} mixes up the events at positions {one} and {other}."
+    says = "{seat} shuffles the events at positions {one} and {other}."
     seat: Seat
     one: int
     other: int
@@ -136,10 +136,7 @@ class EventNamed(ChickenHeistEvent, frozen=True):
 
 class LootTraded(ChickenHeistEvent, frozen=True):
     rule = "CH-50"
-    says = (
-        "The agent of {seat} takes a random loot card from {target} and gives one back"
-        "[: {taken} for {given}]."
-    )
+    says = "{seat}'s agent trades a random loot card with {target}[: {given} for {taken}]."
     known_to = ("seat", "target")
     seat: Seat
     target: Seat
@@ -149,14 +146,14 @@ class LootTraded(ChickenHeistEvent, frozen=True):
 
 class GoldShown(ChickenHeistEvent, frozen=True):
     rule = "CH-51"
-    says = "{seat} shows what the alchemist robbed: {loot}."
+    says = "{seat}'s alchemist shows {loot}."
     seat: Seat
     loot: Card
 
 
 class MoveForbidden(ChickenHeistEvent, frozen=True):
     rule = "CH-53"
-    says = "The angel of {seat} forbids {seat} and {target} to {move} this round."
+    says = "{seat}'s angel forbids {seat} and {target} the {move} move this round."
     seat: Seat
     target: Seat
     move: str
@@ -164,7 +161,7 @@ class MoveForbidden(ChickenHeistEvent, frozen=True):
 
 class AbilityDisabled(ChickenHeistEvent, frozen=True):
     rule = "CH-57"
-    says = "The devil of {seat} disables {target}'s {character}."
+    says = "{seat}'s devil disables {target}'s {character}."
     seat: Seat
     target: Seat
     character: Card
@@ -172,6 +169,6 @@ class AbilityDisabled(ChickenHeistEvent, frozen=True):
 
 class LootGivenUp(ChickenHeistEvent, frozen=True):
     rule = "CH-28"
-    says = "{seat} gives up [{loot}|a loot card]."
+    says = "{seat} discards [{loot}|a loot card]."
     seat: Seat
     loot: Secret[Card] = None

@@ -1,4 +1,4 @@
-"""Heaps: cards that are known together, but not which of them is which (see whereabouts)."""
+"""Groups of cards whose faces are known, but not which card is which (see card_knowledge)."""
 
 from heistnight.kernel.chance import Chance
 
@@ -7,24 +7,24 @@ CERTAIN = 10_000
 
 
 def weighted(odds: list[int], chance: Chance) -> int:
-    """The place of one of them, each as likely as its odds say."""
+    """Draw an index, weighted by the odds."""
     pick = chance.below(sum(odds)) if len(odds) > 1 else 0
     for place, weight in enumerate(odds):
         if pick < weight:
             return place
         pick -= weight
-    raise ValueError("all odds are nought")
+    raise ValueError("all odds are zero")
 
 
-class KnownHeap:
-    """What a set of cards is known to hold together."""
+class CardGroup:
+    """A set of cards and the faces they have between them."""
 
     __slots__ = ("faces", "loose", "tokens")
 
     def __init__(self) -> None:
         self.faces = [0] * FACES
         self.loose: list[Token] = []
-        """Cards of older heaps whose faces are not known either."""
+        """Cards of older groups, whose faces aren't known either."""
         self.tokens: list[Token] = []
 
     def gather(self, tokens: list["Token"]) -> None:
@@ -41,16 +41,16 @@ class KnownHeap:
     def may_hold(self, face: int) -> bool:
         if self.faces[face] or not self.loose:
             return self.faces[face] > 0
-        return any(heap.may_hold(face) for heap in {token.heap for token in self.loose})
+        return any(group.may_hold(face) for group in {token.group for token in self.loose})
 
     def take(self, face: int, chance: Chance) -> None:
-        """One card of the heap turns out to have this face."""
+        """Remove a face: one card of the group turned out to have it."""
         if not self.loose:
             self.faces[face] -= 1
             return
-        loose = [token for token in self.loose if token.heap.may_hold(face)]
+        loose = [token for token in self.loose if token.group.may_hold(face)]
         known = self.faces[face] * CERTAIN
-        pick = weighted([known, *[token.heap.odds(face) for token in loose]], chance)
+        pick = weighted([known, *[token.group.odds(face) for token in loose]], chance)
         if pick == 0:
             self.faces[face] -= 1
         else:
@@ -58,31 +58,31 @@ class KnownHeap:
             loose[pick - 1].turn_up(face, chance)
 
     def odds(self, face: int) -> int:
-        """How likely one of its cards has this face, at most CERTAIN; never nought."""
+        """Return how likely one of its cards has this face, from 1 to CERTAIN."""
         return 1 + CERTAIN * self.faces[face] // (sum(self.faces) + len(self.loose) + 1)
 
 
 class Token:
-    """A card as the seat follows it; `face` is None until it knows better."""
+    """A card as the seat tracks it; `face` is None while unknown."""
 
-    __slots__ = ("face", "heap", "since", "stands_for")
+    __slots__ = ("face", "group", "since", "stands_for")
 
-    def __init__(self, heap: KnownHeap, since: int) -> None:
-        self.heap = heap
+    def __init__(self, group: CardGroup, since: int) -> None:
+        self.group = group
         self.face: int | None = None
         self.since = since
-        """The number of the move that brought it where it lies."""
+        """The index of the move that brought it to its place."""
         self.stands_for: Token | None = None
 
     def may_be(self, face: int) -> bool:
-        return self.face == face if self.face is not None else self.heap.may_hold(face)
+        return self.face == face if self.face is not None else self.group.may_hold(face)
 
     def turn_up(self, face: int, chance: Chance) -> None:
-        self.heap.take(face, chance)
+        self.group.take(face, chance)
         self.face = face
 
-    def settled(self) -> int:
+    def resolved_face(self) -> int:
         if self.face is None:
             assert self.stands_for is not None
-            self.face = self.stands_for.settled()
+            self.face = self.stands_for.resolved_face()
         return self.face

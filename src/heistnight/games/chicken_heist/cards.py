@@ -1,4 +1,4 @@
-"""CH-1, CH-2: the cards as small ints, and the pack that says what is printed on them."""
+"""CH-1, CH-2: the cards as small ints, and the pack with what is printed on them."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -13,33 +13,33 @@ from heistnight.kernel.rig import plain
 from heistnight.kernel.rulebook import read
 
 BOOK = {rule.title.lower(): rule.id for rule in read(__package__).values()}
-"""By title: the number of a rule. The title of a card's rule is the card's name."""
+"""Rule numbers by title. The title of a card's rule is the card's name."""
 
 
 def named(folder: str) -> list[str]:
-    """What the cards in a folder are called: a file each."""
+    """Return the names of the cards in a folder, one per module."""
     return [name.replace("_", " ") for name in names_in(f"{__package__}.{folder}")]
 
 
 def rule_of(name: str) -> str:
-    """The number of the rule that tells what this card does."""
+    """Return the number of the rule for this card."""
     if name not in BOOK:
         raise ImportError(f"the card {name!r} needs a rule of that title in rulebook.toml")
     return BOOK[name]
 
 
-# Events. Four hit one crew each and are known by it: 0 to 3. The two signals are alike.
+# Events. The four crew events have the numbers of their crews, 0 to 3. Both signals are SIGNAL.
 CREWS = 4
 SWAT, SIGNAL = 4, 5
 BASE_EVENTS = (0, 1, 2, 3, SWAT, SIGNAL, SIGNAL)
 BASE_FILES = (*["crew event"] * CREWS, "swat", "drivers signal")
 VARIABLE_FILES = tuple([name for name in named("event_cards") if name not in BASE_FILES])
 EVENT_FILES = (*BASE_FILES, *VARIABLE_FILES)
-"""By kind of event: where it is found."""
+"""By kind of event: its module in `event_cards`."""
 EVENT_KINDS = len(EVENT_FILES)
 VARIABLE_EVENTS = tuple(range(len(BASE_FILES), EVENT_KINDS))
 FIXED_EVENTS = ("SWAT", "Driver's Signal", *[name.title() for name in VARIABLE_FILES])
-"""The names of all events but those of the crews, which are the pack's."""
+"""The names of all events except crew events, whose names come from the pack."""
 COPIES = tuple([2 if kind == SIGNAL else 1 for kind in range(EVENT_KINDS)])
 
 CHARACTERS = tuple(
@@ -50,11 +50,11 @@ FLASH_GRENADE, FREEZE, LOCKDOWN, OVERRULE, SIGNAL_JAMMER = [
     ACTIONS.index(name)
     for name in ("flash grenade", "freeze", "lockdown", "overrule", "signal jammer")
 ]
-"""Those that rules outside their own files ask for."""
+"""The cards that other modules refer to."""
 
 LootKind = Literal["money", "gold", "diamond"]
 LOOT_ENTRIES = 12
-"""At most so many sorts of loot: one choice of the action space each."""
+"""The maximum number of loot entries in a pack: each has a choice in the action space."""
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=40)]
@@ -66,7 +66,7 @@ class ChickenCrewEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CrewEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The event that catches one crew."""
+    """An event that catches one crew."""
 
     name: Name
     crew: Name
@@ -80,7 +80,7 @@ class CharacterEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LootEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A sort of loot. A kind may come in several values: one entry each."""
+    """A sort of loot: a kind with a value. A kind with several values has several entries."""
 
     kind: LootKind
     value: Annotated[int, msgspec.Meta(ge=0, le=1000)]
@@ -95,7 +95,7 @@ class ActionEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChickenPack(Pack, frozen=True, kw_only=True, dict=True):
-    """All that is printed on the cards of Chicken Heist."""
+    """What is printed on the cards of Chicken Heist."""
 
     crew: tuple[ChickenCrewEntry, ...]
     crew_event: tuple[CrewEvent, ...]
@@ -112,7 +112,7 @@ class ChickenPack(Pack, frozen=True, kw_only=True, dict=True):
         )
         for field, found, right, what in totals:
             if found != right:
-                yield f"$.{field}", f"found {found} {what} in all; the box has {right}"
+                yield f"$.{field}", f"found {found} {what} in total; the box has {right}"
         faces = [(entry.kind, entry.value) for entry in self.loot]
         for number, face in enumerate(faces):
             if face in faces[:number]:
@@ -122,7 +122,7 @@ class ChickenPack(Pack, frozen=True, kw_only=True, dict=True):
         if tuple([entry.name for entry in self.character]) != CHARACTERS:
             yield "$.character", f"the characters are, in this order: {', '.join(CHARACTERS)}"
         cards = [entry.name for entry in self.action]
-        # A box may lack a sort: those from before a card was added are still played with.
+        # A pack may lack a card: packs made before a card was added still work.
         if cards != [name for name in ACTIONS if name in cards]:
             yield "$.action", f"the action cards are, in this order: {', '.join(ACTIONS)}"
 
@@ -147,23 +147,23 @@ class ChickenPack(Pack, frozen=True, kw_only=True, dict=True):
                 )
         for name in crews:
             if name not in [character.crew for character in self.character]:
-                yield "$.character", f"nobody is of the {name} crew"
+                yield "$.character", f"the {name} crew has no characters"
 
     @cached_property
     def event_names(self) -> tuple[str, ...]:
-        """By kind of event; a crew's event has the crew's number."""
+        """The names by kind of event; a crew event has its crew's number."""
         by_crew = {event.crew: event.name for event in self.crew_event}
         return (*[by_crew[crew.name] for crew in self.crew], *FIXED_EVENTS)
 
     @cached_property
     def crew_of(self) -> tuple[int, ...]:
-        """By character: its crew."""
+        """The crew of each character."""
         crews = [crew.name for crew in self.crew]
         return tuple([crews.index(character.crew) for character in self.character])
 
     @cached_property
     def golden(self) -> tuple[bool, ...]:
-        """By sort of loot: is it gold?"""
+        """Whether each sort of loot is gold."""
         return tuple([entry.kind == "gold" for entry in self.loot])
 
     @cached_property

@@ -1,4 +1,4 @@
-"""CH-13: stay, hide or run, in secret; check in and copycat shape who decides when."""
+"""CH-13: decide in secret to stay, hide or run; check in and copycat change who decides when."""
 
 from typing import ClassVar
 
@@ -19,7 +19,7 @@ STAY_OR_RUN = (DECIDE[0], DECIDE[2])
 
 
 class BeginDecisions(Step[ChickenHeistState], frozen=True):
-    """CH-13, CH-70: who was checked in on decides first, and is bound by it."""
+    """CH-13, CH-70: let players who were checked in on decide first, bindingly."""
 
     rule: ClassVar[str] = "CH-13"
 
@@ -34,7 +34,7 @@ class BeginDecisions(Step[ChickenHeistState], frozen=True):
 
 
 class Decide(AskAll[ChickenHeistState], frozen=True):
-    """CH-13: everyone left at once, in secret; a copycat that holds plays no decision."""
+    """CH-13: ask everyone left at once, in secret; a player with a valid copycat doesn't decide."""
 
     rule: ClassVar[str] = "CH-13"
     phase: ClassVar[str] = "decision"
@@ -68,8 +68,8 @@ class Decide(AskAll[ChickenHeistState], frozen=True):
         worth = f" worth {sum([s.pack.loot[card].value for card in loot])}" if loot else ""
         safe = "safe from all but the second signal" if s.signals else "safe"
         words = (
-            "Stay in the heist, and face the event",
-            f"Hide: {safe}, but the card is lost if there was no danger",
+            "Stay in the heist and face the event",
+            f"Hide: {safe}, but you lose the card if there's no danger",
             f"Run with {cards(len(loot), 'loot')}{worth}",
         )
         return words[DECISION_OF[choice]] if choice in DECIDE else None
@@ -81,11 +81,10 @@ class Decide(AskAll[ChickenHeistState], frozen=True):
         if choice != DECIDE[HIDE]:
             return None
         if seat in s.no_hide:
-            return "your knight drew a card: no hide this round (CH-60)."
-        return "your hide card is gone (CH-22)."
+            return "your knight drew a card, so you can't hide this round (CH-60)."
+        return "you no longer have your hide card (CH-22)."
 
-    def keep(self, s: ChickenHeistState) -> None:
-        """The answers become decisions."""
+    def record_decisions(self, s: ChickenHeistState) -> None:
         s.decisions = tuple(
             [
                 before if answer == UNASKED else DECISION_OF[answer]
@@ -94,7 +93,7 @@ class Decide(AskAll[ChickenHeistState], frozen=True):
         )
 
     def finish(self, s: ChickenHeistState) -> None:
-        self.keep(s)
+        self.record_decisions(s)
         own = s.decisions
         s.decisions = tuple(
             [NONE if s.status[seat] else own[s.decider_of(seat)] for seat in range(s.seats)]
@@ -109,20 +108,20 @@ def decisions_shown(s: ChickenHeistState) -> DecisionsShown:
 
 
 def void_cards(s: ChickenHeistState, seat: Seat) -> list[str]:
-    """CH-70, CH-71: why this seat decides for itself, or is shown nothing, in spite of its card."""
+    """CH-70, CH-71: say why this seat's copycat or check in doesn't count."""
     copied, valid = s.copying[seat], s.valid_check_ins()
     notes = []
     if copied != NONE:
-        notes.append(f"Your copycat is void: {player(copied)} played copycat, too.")
+        notes.append(f"Your copycat is void: {player(copied)} played copycat too.")
     for checker, target in s.check_ins:
         if checker == seat and (checker, target) not in valid:
-            card = "copycat" if s.played_copycat(target) else "check in, too"
+            card = "copycat" if s.played_copycat(target) else "check in too"
             notes.append(f"Your check in is void: {player(target)} played {card}.")
     return notes
 
 
 class DecideFirst(Decide, frozen=True):
-    """CH-70: shown to those who checked in, and to nobody else, before they decide."""
+    """CH-70: decide first, and show it only to the players who checked in."""
 
     rule: ClassVar[str] = "CH-70"
 
@@ -132,12 +131,12 @@ class DecideFirst(Decide, frozen=True):
             [
                 f"Event {s.round} is next.",
                 *void_cards(s, seat),
-                f"Stay, hide or run? You decide first, and {listed(checkers)} will see it.",
+                f"You decide first, and {listed(checkers)} will see it. Stay, hide or run?",
             ]
         )
 
     def finish(self, s: ChickenHeistState) -> None:
-        self.keep(s)
+        self.record_decisions(s)
         for checker, target in s.valid_check_ins():
             decision = DECISIONS[s.decisions[target]]
             shown = DecisionToShow(target, checker)

@@ -1,4 +1,4 @@
-"""CH-25, CH-26: the heist ends: the truck is split, or taken, or left behind."""
+"""CH-25, CH-26: end the heist: split the truck, or let the last player take it."""
 
 from typing import ClassVar
 
@@ -18,8 +18,8 @@ from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import Ask, Step, with_item, without
 
 
-def sharing(s: ChickenHeistState) -> tuple[Seat, ...]:
-    """CH-25: who ran in this very round and got away, from the leader on."""
+def truck_sharers(s: ChickenHeistState) -> tuple[Seat, ...]:
+    """CH-25: return the seats that ran this round and got away, from the leader on."""
     return tuple(
         [
             seat
@@ -30,12 +30,12 @@ def sharing(s: ChickenHeistState) -> tuple[Seat, ...]:
 
 
 class OpenTruck(Step[ChickenHeistState], frozen=True):
-    """CH-26: the truck's loot is revealed to all, if somebody is there to split it."""
+    """CH-26: reveal the truck's loot if there is someone to split it."""
 
     rule: ClassVar[str] = "CH-26"
 
     def finish(self, s: ChickenHeistState) -> None:
-        seats = sharing(s)
+        seats = truck_sharers(s)
         if not seats or not s.truck:
             return
         s.truck = tuple(sorted(s.truck))
@@ -47,13 +47,13 @@ class OpenTruck(Step[ChickenHeistState], frozen=True):
 
 
 class TakeShare(Ask[ChickenHeistState], frozen=True):
-    """CH-26: one card of its choice, in turn, until none is left."""
+    """CH-26: take one card of your choice, in turn, until none is left."""
 
     rule: ClassVar[str] = "CH-26"
     phase: ClassVar[str] = "split"
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
-        return f"Splitting the truck ({len(s.truck)} left): which loot do you take?"
+        return f"Choose a loot card from the truck ({len(s.truck)} left)."
 
     def choices(self, s: ChickenHeistState, seat: Seat) -> tuple[Choice, ...]:
         return tuple([LOOT[card] for card in sorted(set(s.truck))])
@@ -62,18 +62,18 @@ class TakeShare(Ask[ChickenHeistState], frozen=True):
         return f"Take {s.pack.loot_name(LOOT.index(choice))}"
 
     def why_not(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
-        return "there is no such loot on the truck (CH-26)." if choice in LOOT else None
+        return "that loot isn't on the truck (CH-26)." if choice in LOOT else None
 
     def answer(self, s: ChickenHeistState, choice: Choice) -> None:
         card = LOOT.index(choice)
         s.truck = without(s.truck, card)
-        gain(s, self.seat, (card,))
+        add_loot(s, self.seat, (card,))
         s.loot_log += (moved(DISCARDS, self.seat, card, OPENLY),)
         s.tell(lambda: ShareTaken(self.seat, s.pack.loot_name(card)))
 
 
 class TakeTruck(Step[ChickenHeistState], frozen=True):
-    """CH-25: the last one left takes all of the truck, and counts as having run."""
+    """CH-25: the last player left takes all loot on the truck, as if they had run."""
 
     rule: ClassVar[str] = "CH-25"
 
@@ -81,18 +81,18 @@ class TakeTruck(Step[ChickenHeistState], frozen=True):
 
     def finish(self, s: ChickenHeistState) -> None:
         s.loot_log += tuple([moved(TABLE, self.seat, card, 1 << self.seat) for card in s.truck])
-        gain(s, self.seat, s.truck)
+        add_loot(s, self.seat, s.truck)
         s.tell(TruckTaken, self.seat, len(s.truck))
         s.truck = ()
         run_away(s, self.seat)
 
 
-def gain(s: ChickenHeistState, seat: Seat, cards: tuple[int, ...]) -> None:
+def add_loot(s: ChickenHeistState, seat: Seat, cards: tuple[int, ...]) -> None:
     s.loot = with_item(s.loot, seat, tuple(sorted(s.loot[seat] + cards)))
 
 
 class EndHeist(Step[ChickenHeistState], frozen=True):
-    """CH-27: those who ran show their loot."""
+    """CH-27: the players who ran show their loot."""
 
     rule: ClassVar[str] = "CH-27"
 
@@ -105,9 +105,9 @@ class EndHeist(Step[ChickenHeistState], frozen=True):
                 for card in cards
             ]
         )
-        s.tell(how_it_ended, s)
+        s.tell(heist_ends, s)
 
 
-def how_it_ended(s: ChickenHeistState) -> HeistEnds:
+def heist_ends(s: ChickenHeistState) -> HeistEnds:
     outcome = result(s)
     return HeistEnds(outcome.scores, outcome.winners)

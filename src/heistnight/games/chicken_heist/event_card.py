@@ -1,13 +1,13 @@
-"""What an event card is, and how it catches (CH-20 to CH-23). Each is a file in `event_cards`."""
+"""The base class of events, and how players are caught. Each event is in `event_cards`."""
 
 from functools import cache
 from typing import ClassVar
 
 from heistnight.games.chicken_heist.actions import KEEP_HIDE, USE_HIDE
 from heistnight.games.chicken_heist.cards import EVENT_FILES
-from heistnight.games.chicken_heist.characters.samurai import is_spared
+from heistnight.games.chicken_heist.characters.samurai import is_immune
 from heistnight.games.chicken_heist.events import HideUsed, HideWasted, HidInTime, PlayerCaught
-from heistnight.games.chicken_heist.leaving import hand_in_actions
+from heistnight.games.chicken_heist.leaving import discard_hand
 from heistnight.games.chicken_heist.piles import return_loot
 from heistnight.games.chicken_heist.state import CAUGHT, HIDE, RUN, STAY, ChickenHeistState
 from heistnight.kernel.choices import Choice
@@ -17,30 +17,30 @@ from heistnight.kernel.steps import AskIfBusy, Final, Step, with_item
 
 
 class EventCard:
-    """One sort of event."""
+    """One kind of event."""
 
     rule: ClassVar[str]
     becomes_another: ClassVar[bool] = False
     """CH-39: one of the events set aside takes effect instead."""
-    rewards_lone_runner: ClassVar[bool] = False
+    rewards_only_runner: ClassVar[bool] = False
 
     def __init__(self, event: int) -> None:
         self.event = event
 
     @property
     def also_named(self) -> int:
-        """CH-83: the event whose name is as good as its own."""
+        """CH-83: the event whose name counts as its own."""
         return self.event
 
     def affects(self, s: ChickenHeistState, seat: Seat) -> bool:
-        """Would it touch this seat, in the heist and neither running nor hiding?"""
+        """Whether it affects this seat if it stays, immunity aside."""
         return False
 
     def strikes(self, s: ChickenHeistState, seat: Seat) -> bool:
-        return self.affects(s, seat) and not is_spared(s, seat)
+        return self.affects(s, seat) and not is_immune(s, seat)
 
     def catches(self, s: ChickenHeistState, seat: Seat) -> bool:
-        """Would it catch this seat if it stays, a hide card to discard aside?"""
+        """Whether it catches this seat if it stays and has no hide card to discard."""
         return self.strikes(s, seat)
 
     def finds_hiders(self, s: ChickenHeistState) -> bool:
@@ -50,7 +50,7 @@ class EventCard:
         return False
 
     def activate(self, s: ChickenHeistState) -> None:
-        """Most events: hiders may have hidden for nothing, then who stayed is caught."""
+        """Apply it. Most events: check the hides, then catch the affected seats that stayed."""
         waste_hides(s, self)
         s.then(*[self.hit(s, seat) for seat in staying(s) if self.strikes(s, seat)])
 
@@ -60,13 +60,13 @@ class EventCard:
 
 @cache
 def event_cards() -> tuple[EventCard, ...]:
-    """By kind of event."""
+    """Return all events by kind."""
     found = units_in(f"{__package__}.event_cards", EventCard)
     return tuple([found[name.replace(" ", "_")](event) for event, name in enumerate(EVENT_FILES)])
 
 
 def deciding(s: ChickenHeistState, decision: int) -> tuple[Seat, ...]:
-    """Who made this decision this round, or copied it, from the leader on."""
+    """Return the seats that made or copied this decision this round, from the leader on."""
     return tuple([seat for seat in s.inside_from(s.leader) if s.decisions[seat] == decision])
 
 
@@ -79,7 +79,7 @@ def running(s: ChickenHeistState) -> tuple[Seat, ...]:
 
 
 def waste_hides(s: ChickenHeistState, card: EventCard) -> None:
-    """CH-22: hiding from what would not have struck costs the hide; a copycat has none to lose."""
+    """CH-22: take hide cards played for no reason; a copycat played none."""
     for seat in deciding(s, HIDE):
         own = s.decider_of(seat) == seat
         if card.strikes(s, seat):
@@ -90,15 +90,15 @@ def waste_hides(s: ChickenHeistState, card: EventCard) -> None:
 
 
 def catch(s: ChickenHeistState, seat: Seat) -> None:
-    """CH-23: out; the loot is shuffled back, action cards are discarded."""
+    """CH-23: catch a seat: shuffle its loot back and discard its action cards."""
     s.status = with_item(s.status, seat, CAUGHT)
     s.tell(PlayerCaught, seat, len(s.loot[seat]))
     return_loot(s, seat, s.loot[seat])
-    hand_in_actions(s, seat)
+    discard_hand(s, seat)
 
 
 class Escape(AskIfBusy[ChickenHeistState], frozen=True):
-    """CH-21: who would be caught may discard its hide instead, if it still has it."""
+    """CH-21: discard your hide card instead of being caught."""
 
     rule: ClassVar[str] = "CH-21"
     phase: ClassVar[str] = "reveal"
@@ -110,13 +110,13 @@ class Escape(AskIfBusy[ChickenHeistState], frozen=True):
         catch(s, self.seat)
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
-        return "You would be caught. Discard your hide card instead?"
+        return "You're about to be caught. Discard your hide card instead?"
 
     def choices(self, s: ChickenHeistState, seat: Seat) -> tuple[Choice, ...]:
         return (USE_HIDE, KEEP_HIDE)
 
     def final(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> Final | None:
-        ends = "You are caught, and your hide card is of no more use."
+        ends = "You'll be caught and lose all your loot."
         return Final(ends, undone=True) if choice == KEEP_HIDE else None
 
     def answer(self, s: ChickenHeistState, choice: Choice) -> None:

@@ -1,10 +1,10 @@
-"""CH-84: what a seat knows of the events, followed through every change of their positions.
+"""CH-84: what a seat knows about the events after every change of their positions.
 
-All changes are public but for how a panic fell out; of a look, everybody knows who looked where.
-What a seat knows is a number of *worlds*: by position, the event it must be, or UNKNOWN. A swap
-moves it along, a panic doubles the worlds, a look or a reveal throws out those that do not fit.
-With each world goes in how many ways it can have come about: by the panics, and by which of two
-cards alike was seen.
+All changes are public, except the outcome of a panic. Everyone knows who looked where. What a
+seat knows is a set of *worlds*: by position, the event that must be there, or UNKNOWN. A swap
+moves events in each world, a panic doubles the worlds, and a look or a reveal removes the worlds
+that don't fit. Each world has a number of ways in which it can have come about: by outcomes of
+panics, and by which of two equal cards was seen.
 """
 
 from functools import lru_cache
@@ -25,14 +25,14 @@ from heistnight.kernel.steps import with_item
 
 UNKNOWN = -1
 SWAP, PANIC_KEPT, PANIC_SWAPPED, LOOK, REVEAL = range(5)
-"""Entries of the log: (SWAP or a panic, position, position), (LOOK, seat, position), (REVEAL, 0,
+"""Log entries: (SWAP or a panic, position, position), (LOOK, seat, position), (REVEAL, 0,
 position)."""
 
-Log = tuple[tuple[int, int, int], ...]
+EventLog = tuple[tuple[int, int, int], ...]
 World = tuple[int, ...]
 Worlds = dict[World, int]
-"""Each with the number of ways that lead there."""
-NO_IDEA: Worlds = {(UNKNOWN,) * POSITIONS: 1}
+"""Each world with its number of ways."""
+NOTHING_KNOWN: Worlds = {(UNKNOWN,) * POSITIONS: 1}
 
 
 def swapped(world: World, one: int, other: int) -> World:
@@ -42,7 +42,7 @@ def swapped(world: World, one: int, other: int) -> World:
 
 
 def mixed(worlds: Worlds, one: int, other: int) -> Worlds:
-    """A panic: each world stays, and each is swapped as well."""
+    """Apply a panic: keep each world, and add its swapped version."""
     doubled = dict(worlds)
     for world, ways in worlds.items():
         turned = swapped(world, one, other)
@@ -51,7 +51,7 @@ def mixed(worlds: Worlds, one: int, other: int) -> Worlds:
 
 
 def with_seen(worlds: Worlds, position: int, event: int) -> Worlds:
-    """The worlds in which this event is or can be there."""
+    """Return the worlds in which this event is or can be there."""
     fitting: Worlds = {}
     for world, ways in worlds.items():
         if world[position] == event:
@@ -67,14 +67,14 @@ def copies_left(world: World, event: int) -> int:
 
 
 def history(s: ChickenHeistState, seat: Seat | None) -> list[Worlds]:
-    """What the seat held possible: before the first entry of the log, and after each."""
+    """Return the possible worlds before the first log entry and after each one."""
     return history_of(s.first_events, s.event_log, seat)
 
 
 @lru_cache(maxsize=256)
-def history_of(first: World, log: Log, seat: Seat | None) -> list[Worlds]:
-    """A search imagines the same moment many times. Nobody changes what is found."""
-    truth, possible, past = first, NO_IDEA, [NO_IDEA]
+def history_of(first: World, log: EventLog, seat: Seat | None) -> list[Worlds]:
+    """Return the history. Cached, as a search imagines the same state often; don't change it."""
+    truth, possible, past = first, NOTHING_KNOWN, [NOTHING_KNOWN]
     for entry in log:
         truth, possible = followed(entry, truth, possible, seat)
         past.append(possible)
@@ -84,7 +84,7 @@ def history_of(first: World, log: Log, seat: Seat | None) -> list[Worlds]:
 def followed(
     entry: tuple[int, int, int], truth: World, possible: Worlds, seat: Seat | None
 ) -> tuple[World, Worlds]:
-    """The events as they are after one more entry of the log, and what the seat holds possible."""
+    """Apply one log entry to the true events and to the worlds the seat thinks possible."""
     what, a, b = entry
     if what == SWAP:
         return swapped(truth, a, b), {swapped(w, a, b): ways for w, ways in possible.items()}
@@ -95,31 +95,31 @@ def followed(
     return truth, possible
 
 
-def worlds_now(first: World, log: Log, seat: Seat | None) -> Worlds:
-    """The last of the history, followed on from the moment for which it was asked last."""
-    before, truth, possible = LAST_ASKED.get((first, seat), ((), first, NO_IDEA))
+def worlds_now(first: World, log: EventLog, seat: Seat | None) -> Worlds:
+    """Return the current worlds, continuing from the last log this was called with."""
+    before, truth, possible = LATEST_WORLDS.get((first, seat), ((), first, NOTHING_KNOWN))
     if log[: len(before)] != before:
-        before, truth, possible = (), first, NO_IDEA
+        before, truth, possible = (), first, NOTHING_KNOWN
     for entry in log[len(before) :]:
         truth, possible = followed(entry, truth, possible, seat)
-    if len(LAST_ASKED) >= MOST_REMEMBERED:
-        LAST_ASKED.clear()
-    LAST_ASKED[first, seat] = log, truth, possible
+    if len(LATEST_WORLDS) >= MAX_REMEMBERED:
+        LATEST_WORLDS.clear()
+    LATEST_WORLDS[first, seat] = log, truth, possible
     return possible
 
 
-LAST_ASKED: dict[tuple[World, Seat | None], tuple[Log, World, Worlds]] = {}
-MOST_REMEMBERED = 4096
+LATEST_WORLDS: dict[tuple[World, Seat | None], tuple[EventLog, World, Worlds]] = {}
+MAX_REMEMBERED = 4096
 
 
 def candidates(s: ChickenHeistState, seat: Seat | None) -> tuple[tuple[int, ...], ...]:
-    """By position: the events it can be as far as the seat has seen them; UNKNOWN: or any other."""
+    """Return, by position, the seen events that may be there; UNKNOWN: or any other."""
     return candidates_of(s.first_events, s.event_log, seat)
 
 
 @lru_cache(maxsize=4096)
-def candidates_of(first: World, log: Log, seat: Seat | None) -> tuple[tuple[int, ...], ...]:
-    """Many moments of a game share one log, and everybody looks."""
+def candidates_of(first: World, log: EventLog, seat: Seat | None) -> tuple[tuple[int, ...], ...]:
+    """Return the candidates. Cached, as many states share one log and all seats ask."""
     worlds = worlds_now(first, log, seat)
     if len(worlds) == 1:
         (world,) = worlds
@@ -127,21 +127,21 @@ def candidates_of(first: World, log: Log, seat: Seat | None) -> tuple[tuple[int,
     return tuple([tuple(sorted({world[p] for world in worlds})) for p in range(POSITIONS)])
 
 
-# What everybody can follow
+# Public knowledge
 
 
 class Trace(NamedTuple):
-    """What all know of the card at a position, whoever they are."""
+    """What everyone knows about the card at a position."""
 
     seen_by: tuple[Seat, ...] = ()
-    """Who has looked at it for sure."""
+    """Seats that have certainly looked at it."""
     moved: str = ""
-    """How it came there last: 'swapped', 'mixed' by a panic, or never moved."""
+    """How it got there: 'swapped', 'mixed' by a panic, or '' if it never moved."""
 
 
 @lru_cache(maxsize=4096)
-def traces(log: Log) -> tuple[Trace, ...]:
-    """By position. After a panic only who saw both cards has seen this one for sure."""
+def traces(log: EventLog) -> tuple[Trace, ...]:
+    """Return traces by position. After a panic, only a seat that saw both cards saw this one."""
     found = [Trace()] * POSITIONS
     for what, a, b in log:
         if what == LOOK:
@@ -160,7 +160,7 @@ def traces(log: Log) -> tuple[Trace, ...]:
 
 
 def imagine_events(s: ChickenHeistState, seat: Seat | None, chance: Chance) -> None:
-    """Lay the events out anew, consistently with all this seat has seen."""
+    """Lay out the events again, consistent with what this seat has seen."""
     world, s.event_log = past_of(s, seat, chance)
     origin = tuple(range(POSITIONS))
     for what, a, b in s.event_log:
@@ -176,9 +176,9 @@ def imagine_events(s: ChickenHeistState, seat: Seat | None, chance: Chance) -> N
 def past_of(
     s: ChickenHeistState, seat: Seat | None, chance: Chance
 ) -> tuple[World, tuple[tuple[int, int, int], ...]]:
-    """One of the possible worlds, and the log with panics that lead to it, back to front.
+    """Draw a possible world and the log that leads to it, working backwards.
 
-    Every layout of the cards, with every outcome of the panics, is as likely as any other one.
+    Each layout of the cards with each outcome of the panics is equally likely.
     """
     past = history(s, seat)
     last = world = pick(
@@ -206,12 +206,12 @@ def past_of(
 
 
 def pick(ways: dict[Item, int], chance: Chance) -> Item:
-    """One of them, each as likely as its number of ways."""
+    """Draw one, weighted by its number of ways."""
     return list(ways)[weighted(list(ways.values()), chance)]
 
 
 def spare_base(world: World) -> list[int]:
-    """The base events that the world does not place."""
+    """Return the base events that the world doesn't place."""
     base = list(BASE_EVENTS)
     for event in world:
         if event in base:
@@ -220,19 +220,19 @@ def spare_base(world: World) -> list[int]:
 
 
 def spare_variable(s: ChickenHeistState, world: World) -> list[int]:
-    """The variable events that may lie at its unknown positions."""
+    """Return the variable events that may be at its unknown positions."""
     return [event for event in VARIABLE_EVENTS if event not in world and event != s.stand_in]
 
 
 def completions(s: ChickenHeistState, world: World) -> int:
-    """In how many ways its unknown positions can be filled."""
+    """Return in how many ways its unknown positions can be filled."""
     unknown = world.count(UNKNOWN)
     drawn = unknown - len(spare_base(world))
     return comb(len(spare_variable(s, world)), drawn) * factorial(unknown)
 
 
 def filled(s: ChickenHeistState, world: World, chance: Chance) -> tuple[World, World]:
-    """Unknown positions get base events not placed yet, and variable ones; the rest is aside."""
+    """Fill unknown positions with unplaced base events and variable ones; set the rest aside."""
     base = spare_base(world)
     variable = chance.shuffled(spare_variable(s, world))
     cut = world.count(UNKNOWN) - len(base)

@@ -1,4 +1,4 @@
-"""CH-84: what a seat sees of the events: position by position, what may be where, what is next."""
+"""CH-84: what a seat knows about the events: by position, and which may come next."""
 
 from typing import NamedTuple
 
@@ -20,25 +20,25 @@ from heistnight.kernel.seat_cache import Kept
 
 
 class PositionView(msgspec.Struct, gc=False):
-    """One event, as far as this seat knows it (CH-84)."""
+    """What this seat knows about the event at one position (CH-84)."""
 
     position: int
     revealed: bool
     locked: bool
     event: str | None
-    """What it is, if known for certain."""
+    """The event, if this seat is certain."""
     candidates: tuple[str, ...]
-    """What it can be as far as this seat has looked; after a panic more than one."""
+    """Events this seat has seen that may be here; after a panic more than one."""
     certain: bool
-    """No other event than the candidates is possible."""
+    """Whether it must be one of the candidates."""
     seen_by: tuple[Seat, ...]
-    """Who has looked at this card for sure, wherever it lay then."""
+    """Seats that have certainly looked at this card, at any position."""
     moved: str
-    """How it came here last: 'swapped', 'mixed' by a panic, or '' if it lies where it was dealt."""
+    """How it got here: 'swapped', 'mixed' by a panic, or '' if it never moved."""
 
 
-class EventsSeen(NamedTuple):
-    """The part of a view that is about events."""
+class EventsKnown(NamedTuple):
+    """The part of a view about events."""
 
     positions: tuple[PositionView, ...]
     next: tuple[EventChance, ...]
@@ -46,16 +46,16 @@ class EventsSeen(NamedTuple):
     maybe: tuple[str, ...]
 
 
-SEEN = Kept()
+EVENTS_CACHE = Kept()
 
 
-def events_seen(s: ChickenHeistState, seat: Seat | None) -> EventsSeen:
-    """Kept, as most acts do not touch the events."""
-    facts = (s.event_log, s.round, s.locks, s.stand_in, s.first_events, s.event_names)
-    return SEEN.made(s, seat, facts, lambda: look_at_events(s, seat))
+def known_events(s: ChickenHeistState, seat: Seat | None) -> EventsKnown:
+    """Return what a seat knows about the events. Cached, as most acts don't change it."""
+    key = (s.event_log, s.round, s.locks, s.stand_in, s.first_events, s.event_names)
+    return EVENTS_CACHE.made(s, seat, key, lambda: find_known_events(s, seat))
 
 
-def look_at_events(s: ChickenHeistState, seat: Seat | None) -> EventsSeen:
+def find_known_events(s: ChickenHeistState, seat: Seat | None) -> EventsKnown:
     known, trace = candidates(s, seat), traces(s.event_log)
     certain = [events[0] for events in known if len(events) == 1]
     unplaced = list(BASE_EVENTS)
@@ -63,7 +63,7 @@ def look_at_events(s: ChickenHeistState, seat: Seat | None) -> EventsSeen:
         if event in unplaced:
             unplaced.remove(event)
     maybe = [e for e in VARIABLE_EVENTS if e not in certain and e != s.stand_in]
-    return EventsSeen(
+    return EventsKnown(
         positions=tuple([position_view(s, p, known[p], trace[p]) for p in range(POSITIONS)]),
         next=event_chances(s, seat),
         unplaced=tuple([s.event_names[event] for event in unplaced]),

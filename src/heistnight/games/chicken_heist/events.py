@@ -1,10 +1,10 @@
-"""What happens in Chicken Heist, in typed events: rounds, moves, decisions and the end."""
+"""Typed events of Chicken Heist: rounds, moves, decisions and the end."""
 
 from heistnight.kernel.events import WORDS, Card, Event, Seat, Secret, listed, player
 
 
 def cards(count: int, what: str) -> str:
-    """'no loot cards', 'a loot card', '3 loot cards'."""
+    """Count cards in words: 'no loot cards', 'a loot card', '3 loot cards'."""
     if count == 1:
         return f"{'an' if what[0] in 'aeiou' else 'a'} {what} card"
     return f"{count or 'no'} {what} cards"
@@ -23,7 +23,7 @@ class ChickenHeistEvent(Event, frozen=True):
 
 
 class RuledEvent(ChickenHeistEvent, frozen=True, kw_only=True):
-    """What happens by more than one rule: each time it says by which."""
+    """An event that several rules can cause; each one names its rule."""
 
     rule: str  # type: ignore[misc]  # a field here: it differs from one event to the next
 
@@ -32,7 +32,7 @@ class HeistRoundBegins(ChickenHeistEvent, frozen=True, tag="round-begins"):
     rule = "CH-10"
     says = (
         "Round {round}, led by {leader}. "
-        "[loaded? A loot card goes on the truck|There is no loot to load]."
+        "[loaded? A loot card goes on the truck|There's no loot left to load]."
     )
     round: int
     leader: Seat
@@ -61,16 +61,16 @@ class LeaderChanged(RuledEvent, frozen=True):
 
 class DecisionToShow(ChickenHeistEvent, frozen=True):
     rule = "CH-70"
-    says = "The decision of {seat} is shown to {checker} alone."
+    says = "{seat}'s decision is shown to {checker} only."
     seat: Seat
     checker: Seat
 
 
 class DecisionBound(ChickenHeistEvent, frozen=True):
-    """For the two of them only."""
+    """What only these two players see."""
 
     rule = "CH-70"
-    says = "The decision of {seat}, shown to {checker} alone: {decision}."
+    says = "{seat}'s decision, shown to {checker} only: {decision}."
     seat: Seat
     checker: Seat
     decision: str
@@ -84,7 +84,7 @@ class DecisionsShown(ChickenHeistEvent, frozen=True):
 
     @property
     def groups(self) -> str:
-        """'Player 1 and Player 2 stay; Player 3 runs, copying Player 4'."""
+        """List the decisions: 'Player 1 and Player 2 stay; Player 3 runs, copying Player 4'."""
         parts = []
         for decision in ("stay", "hide", "run"):
             seats = [seat for seat, made in self.decisions.items() if made == decision]
@@ -100,30 +100,30 @@ class DecisionsShown(ChickenHeistEvent, frozen=True):
 
 
 class EventRevealed(RuledEvent, frozen=True):
-    says = "Event {position} is turned up: {event}[, against the {crew} crew]!"
+    says = "Event {position} is revealed: {event}[, against the {crew} crew]!"
     position: int
     event: Card
     crew: str | None = None
-    """Whom it is against, if it is one crew."""
+    """The crew it catches, if it is a crew event."""
 
 
 class PlansChange(ChickenHeistEvent, frozen=True):
     rule = "CH-39"
-    says = "Poor planning: it is {event} instead."
+    says = "Poor planning: {event} happens instead."
     event: Card
 
 
 class DriverSignals(RuledEvent, frozen=True):
     says = (
-        "It is the [signal=1? first signal: at the next one the truck leaves"
-        "|second signal: the truck leaves without those who did not run]."
+        "It's the [signal=1? first signal. The truck leaves at the next one"
+        "|second signal. The truck leaves without anyone who didn't run]."
     )
     signal: int
 
 
 class HideWasted(ChickenHeistEvent, frozen=True):
     rule = "CH-22"
-    says = "{seat} hid from nothing: the hide card is lost."
+    says = "{seat} hid from nothing and loses the hide card."
     seat: Seat
 
 
@@ -132,7 +132,7 @@ class HidInTime(ChickenHeistEvent, frozen=True):
     says = "{seat} hid in time[card?  and keeps the hide card]."
     seat: Seat
     card: bool
-    """Whether it played a hide card, and has it back: a copycat does not."""
+    """Whether the player hid with their own card; a copycat doesn't."""
 
 
 class HideUsed(RuledEvent, frozen=True):
@@ -162,7 +162,7 @@ class MasterpieceLeft(ChickenHeistEvent, frozen=True):
 
 class TruckEmptied(ChickenHeistEvent, frozen=True):
     rule = "CH-35"
-    says = "The dye spoils the truck: {loot:loot_cards} back to the pile."
+    says = "The dye spoils the truck's load: {loot:loot_cards} back to the pile."
     loot: int
 
 
@@ -190,7 +190,7 @@ class HeistEnds(ChickenHeistEvent, frozen=True):
     rule = "CH-27"
     says = (
         "The heist is over. [winners? {winners} [winners=1? wins|win] with loot worth {most}"
-        "|Everybody was caught: nobody wins]."
+        "|Everyone was caught, so nobody wins]."
     )
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]

@@ -1,4 +1,4 @@
-"""What every card of Chicken Heist does, in the words that help at the table has for it."""
+"""What each piece of Chicken Heist does, in words for the help at the table."""
 
 from heistnight.games.chicken_heist.action_card import action_cards
 from heistnight.games.chicken_heist.active_ability import active_characters
@@ -19,17 +19,17 @@ from heistnight.games.chicken_heist.help_texts import help_text
 from heistnight.kernel.facts import Facts, Piece
 from heistnight.kernel.text_tokens import spelled
 
-AIM = "Among those who run in time, have the most valuable loot."
+AIM = "Run in time, with the most valuable loot."
 DECISIONS = {"stay": "CH-21", "hide": "CH-22", "run": "CH-20"}
 MOVES = {
-    "rob": "Take a loot card from the pile; only you see it.",
-    "lookout": "Look at one face-down event, alone.",
+    "rob": "Take a loot card from the pile. Only you see it.",
+    "lookout": "Look at one face-down event. Only you see it.",
     "tinker": "Swap two face-down events without looking at them.",
     "resupply": f"Draw {spelled(RESUPPLY_CARDS)} action cards.",
 }
 SIGNALS = (
-    "The first one is a warning. At the second one the truck leaves: who has not run is caught, "
-    "and who runs in that round splits the truck."
+    "The first one is a warning. At the second one the truck leaves. Players who run in that "
+    "round split the truck; everyone else in the heist is caught."
 )
 
 
@@ -44,7 +44,7 @@ def events(pack: ChickenPack) -> list[Piece]:
     for event, name in enumerate(pack.event_names):
         crew = pack.crew[event].name if event < CREWS else None
         rule = event_cards()[event].rule
-        effect = f"Catches everybody of the {crew} crew." if crew else help_text(rule)
+        effect = f"Catches everyone in the {crew} crew." if crew else help_text(rule)
         printed = {"crew": crew, "base": event in BASE_EVENTS}
         words = SIGNALS if event == SIGNAL else effect
         found.append(Piece("event", name, words, COPIES[event], rule, printed))

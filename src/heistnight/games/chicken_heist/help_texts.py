@@ -1,4 +1,4 @@
-"""The help texts of Chicken Heist, filled with the amounts of its rules and its cards."""
+"""The help texts of Chicken Heist, with amounts filled in from the rules and cards."""
 
 from typing import Any
 
@@ -22,5 +22,5 @@ def help_amounts() -> dict[str, Any]:
 
 
 def help_text(rule: str) -> str:
-    """A rule in words."""
+    """Return the text of a rule."""
     return filled(read(__package__)[rule], help_amounts(), WORDS).text

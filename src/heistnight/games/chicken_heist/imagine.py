@@ -1,13 +1,13 @@
-"""Another game that a seat cannot tell from the real one.
+"""Imagine another game that is consistent with what a seat knows.
 
-Nothing hidden is read: events come from `event_memory`, loot and action cards from
-`whereabouts`, both from what this seat has seen; the rest is chance.
+Nothing hidden is read: events come from `event_knowledge`, loot and action cards from
+`card_knowledge`. Both use only what this seat has seen; the rest is random.
 """
 
 import msgspec
 
 from heistnight.games.chicken_heist.actions import DECISION_OF
-from heistnight.games.chicken_heist.card_knowledge import DISCARDS, PILE, TABLE, imagined
+from heistnight.games.chicken_heist.card_knowledge import DISCARDS, PILE, TABLE, imagine_cards
 from heistnight.games.chicken_heist.cards import OVERRULE
 from heistnight.games.chicken_heist.decisions import Decide
 from heistnight.games.chicken_heist.event_knowledge import imagine_events
@@ -28,36 +28,36 @@ def imagine(s: ChickenHeistState, seat: Seat | None, chance: Chance) -> ChickenH
 
 
 def imagine_loot(s: ChickenHeistState, seat: Seat | None, chance: Chance) -> None:
-    where = imagined(s.pack.loot_cards, s.loot_log, seat, chance)
+    where = imagine_cards(s.pack.loot_cards, s.loot_log, seat, chance)
     s.truck = where.at(TABLE)
-    if not s.over:  # in the end everybody has shown its loot
+    if not s.over:  # at the end all loot is shown
         s.loot = tuple([tuple(sorted(where.at(other))) for other in range(s.seats)])
         s.truck += tuple(sorted(where.at(DISCARDS)))
     s.loot_pile = chance.shuffled(sorted(where.at(PILE)))
-    s.loot_log = where.retold()
+    s.loot_log = where.rewritten_log()
 
 
 def imagine_actions(s: ChickenHeistState, seat: Seat | None, chance: Chance) -> None:
-    where = imagined(s.pack.action_cards, s.action_log, seat, chance, overruler(s, seat))
+    where = imagine_cards(s.pack.action_cards, s.action_log, seat, chance, overruler(s, seat))
     s.hands = tuple([tuple(sorted(where.at(other))) for other in range(s.seats)])
     s.action_pile = chance.shuffled(sorted(where.at(PILE)))
-    s.action_log = where.retold()
+    s.action_log = where.rewritten_log()
 
 
 def overruler(s: ChickenHeistState, seat: Seat | None) -> tuple[list[int], int] | None:
-    """While a window waits and this seat is not the one asked, somebody else must be."""
+    """Say who may have an overrule: if a window waits for someone else, one of them must."""
     top = s.stack[-1] if s.stack else None
     if not isinstance(top, MayOverrule):
         return None
     if UNANSWERED not in top.answers:
-        return None  # a window that has passed: nobody has to hold one
+        return None  # the window is over: nobody has to have one
     if seat is not None and top.answers[seat] == UNANSWERED:
         return None
     return [other for other in s.inside_from(0) if other not in (seat, top.never_asked)], OVERRULE
 
 
 def imagine_answers(s: ChickenHeistState, seat: Seat | None, chance: Chance) -> None:
-    """Others' sealed answers and bound decisions; who is asked for an overrule holds one."""
+    """Imagine others' sealed answers and bound decisions, and who can overrule."""
     top = s.stack[-1] if s.stack else None
     if isinstance(top, MayOverrule):
         asked = [

@@ -1,4 +1,4 @@
-"""CH-20, CH-23: leaving the heist, free or not."""
+"""CH-20, CH-23: leave the heist, by running or being caught."""
 
 from heistnight.games.chicken_heist.card_events import ActionsDiscarded
 from heistnight.games.chicken_heist.cards import ACTIONS
@@ -10,14 +10,14 @@ from heistnight.kernel.steps import with_item
 
 
 def run_away(s: ChickenHeistState, seat: Seat) -> None:
-    """CH-20: with all its loot."""
+    """CH-20: leave with all loot."""
     s.status = with_item(s.status, seat, RAN)
     s.tell(PlayerRan, seat, len(s.loot[seat]))
-    hand_in_actions(s, seat)
+    discard_hand(s, seat)
 
 
-def hand_in_actions(s: ChickenHeistState, seat: Seat) -> None:
-    """CH-23: action cards are discarded, face up."""
+def discard_hand(s: ChickenHeistState, seat: Seat) -> None:
+    """CH-23: discard the action cards in hand, face up."""
     cards = s.hands[seat]
     if cards:
         discard_actions(s, seat, cards)

@@ -1,4 +1,4 @@
-"""CH-11: the four moves, who may make them, and what they do."""
+"""CH-11: the four moves, when they're allowed, and what they do."""
 
 from typing import ClassVar
 
@@ -17,26 +17,26 @@ ALL_MOVES = (ROB, LOOKOUT, TINKER, RESUPPLY)
 
 
 def banned(s: ChickenHeistState, seat: Seat, move: int) -> bool:
-    """CH-53: an angel named this move for this seat, or is this seat."""
+    """CH-53: whether an angel forbids this seat this move."""
     return (seat, move) in [(one, named) for *pair, named in s.bans for one in pair]
 
 
 def why_no_move(s: ChickenHeistState, seat: Seat, move: int) -> str | None:
-    """What stands in the way of a move, if anything."""
+    """Return why this seat can't make a move, or None if it can."""
     if banned(s, seat, move):
-        return f"an angel forbids you to {MOVE_NAMES[move]} this round (CH-53)."
+        return f"an angel forbids you the {MOVE_NAMES[move]} move this round (CH-53)."
     if move == ROB:
         return None if s.loot_pile else "there is no loot left to take (G-6)."
     if move == RESUPPLY:
         return None if may_draw_actions(s) else "there are no action cards left to draw (G-6)."
     if move == TINKER:
         if s.round == POSITIONS:
-            return "there are no two face-down events left (CH-11)."
-        if s.jammed and not boss.is_unbound(s, seat):
+            return "fewer than two face-down events are left (CH-11)."
+        if s.jammed and not boss.is_unrestricted(s, seat):
             return "a signal jammer keeps all events in place this round (CH-74)."
         return None
-    if s.flashed and not boss.is_unbound(s, seat):
-        return "a flash grenade blinds everybody this round (CH-73)."
+    if s.flashed and not boss.is_unrestricted(s, seat):
+        return "a flash grenade stops all lookouts this round (CH-73)."
     if not boss.may_see(s, seat):
         return "every face-down event is under lockdown (CH-78)."
     return None
@@ -45,7 +45,7 @@ def why_no_move(s: ChickenHeistState, seat: Seat, move: int) -> str | None:
 def possible_moves(s: ChickenHeistState, seat: Seat) -> tuple[int, ...]:
     undisturbed = not (s.board or s.bans or s.locks)
     if undisturbed and s.loot_pile and s.action_pile and s.round < POSITIONS:
-        return ALL_MOVES  # as most of the time
+        return ALL_MOVES  # a shortcut for the usual case
     return tuple([move for move in ALL_MOVES if why_no_move(s, seat, move) is None])
 
 
@@ -63,18 +63,18 @@ def make_move(s: ChickenHeistState, seat: Seat, move: int) -> None:
 
 
 class LookAt(PickPosition, frozen=True):
-    """CH-11: look at one face-down event, alone."""
+    """CH-11: look at one face-down event without showing it."""
 
     rule: ClassVar[str] = "CH-11"
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
-        return "Which face-down event do you look at?"
+        return "Choose a face-down event to look at."
 
     def barred(self, s: ChickenHeistState) -> tuple[int, ...]:
-        return () if boss.is_unbound(s, self.seat) else s.locks
+        return () if boss.is_unrestricted(s, self.seat) else s.locks
 
     def why_barred(self, s: ChickenHeistState, position: int) -> str:
-        return "a lockdown card lies there (CH-78)."
+        return "that position is locked down (CH-78)."
 
     def picked(self, s: ChickenHeistState, position: int) -> None:
         look_at_event(s, self.seat, position)
@@ -83,26 +83,26 @@ class LookAt(PickPosition, frozen=True):
 
 
 class TinkerWith(PickPosition, frozen=True):
-    """CH-11: the first of two face-down events that swap places."""
+    """CH-11: choose the first of two face-down events to swap."""
 
     rule: ClassVar[str] = "CH-11"
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
-        return "Which event do you move? You swap two, without looking."
+        return "Choose the first of two events to swap, unseen."
 
     def picked(self, s: ChickenHeistState, position: int) -> None:
         s.then(TinkerInto(self.seat, position))
 
 
 class TinkerInto(PickPosition, frozen=True):
-    """CH-11: the second one."""
+    """CH-11: choose the second event to swap."""
 
     rule: ClassVar[str] = "CH-11"
 
     first: int
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
-        return f"With which event does the one at position {self.first + 1} swap places?"
+        return f"Choose the event to swap with position {self.first + 1}."
 
     def barred(self, s: ChickenHeistState) -> tuple[int, ...]:
         return (self.first,)

@@ -1,4 +1,4 @@
-"""CH-12: the operation phase: action cards, round and round, until all pass."""
+"""CH-12: the operation phase: play action cards in turn until everyone passes."""
 
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ from heistnight.kernel.steps import AskIfBusy, Step
 
 
 class Operate(AskIfBusy[ChickenHeistState], frozen=True):
-    """CH-12: play a card, or pass; over when all have passed in a row."""
+    """CH-12: play a card or pass; it ends when everyone has passed in a row."""
 
     rule: ClassVar[str] = "CH-12"
     phase: ClassVar[str] = "operation"
@@ -21,19 +21,19 @@ class Operate(AskIfBusy[ChickenHeistState], frozen=True):
     """How many seats have passed in a row."""
 
     def busy(self, s: ChickenHeistState) -> bool:
-        """Who has no cards passes; everybody can see that."""
+        """Skip a seat without cards; everyone can see that it passes."""
         return bool(s.hands[self.seat]) and not s.frozen
 
     def finish(self, s: ChickenHeistState) -> None:
-        self.go_on(s)
+        self.ask_next(s)
 
-    def go_on(self, s: ChickenHeistState) -> None:
+    def ask_next(self, s: ChickenHeistState) -> None:
         following = s.inside_from(self.seat)
         if self.passes + 1 < len(following):
             s.then(Operate(following[1], self.passes + 1))
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
-        return "Operation: play an action card, or pass? It ends when all pass in a row."
+        return "Operation phase: play an action card or pass. It ends when everyone passes."
 
     def choices(self, s: ChickenHeistState, seat: Seat) -> tuple[Choice, ...]:
         return (*[PLAY[card] for card in may_play(s, seat)], PASS)
@@ -46,14 +46,14 @@ class Operate(AskIfBusy[ChickenHeistState], frozen=True):
 
     def answer(self, s: ChickenHeistState, choice: Choice) -> None:
         if choice == PASS:
-            self.go_on(s)
+            self.ask_next(s)
         else:
             s.then(Operate(self.seat))
             play_from_hand(s, self.seat, CARD_PLAYED[choice])
 
 
 class BeginOperation(Step[ChickenHeistState], frozen=True):
-    """CH-12: from whoever leads now."""
+    """CH-12: begin with the current leader."""
 
     rule: ClassVar[str] = "CH-12"
 

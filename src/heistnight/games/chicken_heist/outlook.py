@@ -1,4 +1,4 @@
-"""What can come next, and how likely that is, as a seat knows it."""
+"""Which events can come next, and how likely each is, given what a seat knows."""
 
 from functools import lru_cache
 from math import comb, factorial, lcm
@@ -10,7 +10,7 @@ from heistnight.games.chicken_heist.cards import VARIABLE_EVENTS
 from heistnight.games.chicken_heist.event_card import event_cards
 from heistnight.games.chicken_heist.event_knowledge import (
     UNKNOWN,
-    Log,
+    EventLog,
     World,
     spare_base,
     worlds_now,
@@ -25,11 +25,11 @@ class EventChance(msgspec.Struct, frozen=True, gc=False):
 
 
 Coming = tuple[int, int]
-"""One thing that can happen: the card turned up, and what takes effect (CH-39)."""
+"""One possible outcome: the event revealed, and the event that takes effect (CH-39)."""
 
 WHOLE = lcm(*range(1, len(VARIABLE_EVENTS) + 1))
-"""One way, to be shared out evenly among however many events may be set aside: all that is likely
-is counted in whole numbers, as fractions are slow to add up."""
+"""The weight of one way. It divides evenly by any number of events set aside, so all weights
+are integers: adding fractions is slow."""
 
 
 class Ways(NamedTuple):
@@ -38,13 +38,13 @@ class Ways(NamedTuple):
 
 
 def next_ways(s: ChickenHeistState, seat: Seat | None) -> Ways:
-    """Exactly, by all that this seat has seen; nothing once the event lies open."""
+    """Count the exact ways for each outcome, given what this seat has seen."""
     return ways_at(s.first_events, s.event_log, seat, s.stand_in, s.round - 1)
 
 
 @lru_cache(maxsize=4096)
-def ways_at(first: World, log: Log, seat: Seat | None, stand_in: int, position: int) -> Ways:
-    """Many moments of a game share one log, and everybody looks."""
+def ways_at(first: World, log: EventLog, seat: Seat | None, stand_in: int, position: int) -> Ways:
+    """Count the ways. Cached, as many states of a game share one log and all seats ask."""
     ways: dict[Coming, int] = {}
     for world, weight in worlds_now(first, log, seat).items():
         spare = [event for event in VARIABLE_EVENTS if event not in world and event != stand_in]
@@ -56,7 +56,7 @@ def ways_at(first: World, log: Log, seat: Seat | None, stand_in: int, position: 
 
 
 def at_position(world: World, position: int, spare: list[int]) -> list[tuple[int, int]]:
-    """Each event it can be there, with the number of ways to lay out all that is unknown."""
+    """Return each possible event there, with the number of layouts of the unknown events."""
     base, unknown = spare_base(world), world.count(UNKNOWN)
     drawn = unknown - len(base)
     if world[position] != UNKNOWN:
@@ -69,7 +69,7 @@ def at_position(world: World, position: int, spare: list[int]) -> list[tuple[int
 
 
 def effects_of(event: int, spare: list[int]) -> list[tuple[Coming, int]]:
-    """CH-39: poor planning becomes any of those that may be set aside, each as likely."""
+    """CH-39: poor planning becomes any event that may be set aside, each equally likely."""
     if not event_cards()[event].becomes_another:
         return [((event, event), WHOLE)]
     aside = [other for other in spare if other != event]
@@ -77,7 +77,7 @@ def effects_of(event: int, spare: list[int]) -> list[tuple[Coming, int]]:
 
 
 def event_chances(s: ChickenHeistState, seat: Seat | None) -> tuple[EventChance, ...]:
-    """The cards that can be turned up, the likeliest first."""
+    """Return the events that can be revealed next, most likely first."""
     names, position = s.event_names, s.round - 1
     return chances_at(s.first_events, s.event_log, seat, s.stand_in, position, names)
 
@@ -85,7 +85,7 @@ def event_chances(s: ChickenHeistState, seat: Seat | None) -> tuple[EventChance,
 @lru_cache(maxsize=4096)
 def chances_at(
     first: World,
-    log: Log,
+    log: EventLog,
     seat: Seat | None,
     stand_in: int,
     position: int,

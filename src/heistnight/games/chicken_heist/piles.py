@@ -1,4 +1,4 @@
-"""Drawing and giving back: loot, action cards, characters; every move of a card is kept."""
+"""Draw, discard and return loot and action cards, and log every move of a card."""
 
 from heistnight.games.chicken_heist.card_events import (
     ActionsDrawn,
@@ -25,7 +25,7 @@ from heistnight.kernel.steps import with_item, without
 
 
 def load_truck(s: ChickenHeistState) -> bool:
-    """CH-10: one card, unseen, if there is one."""
+    """CH-10: load one loot card, unseen, if there is one."""
     if not s.loot_pile:
         return False
     card, s.loot_pile = s.loot_pile[0], s.loot_pile[1:]
@@ -35,7 +35,7 @@ def load_truck(s: ChickenHeistState) -> bool:
 
 
 def draw_loot(s: ChickenHeistState, seat: Seat, count: int, why: str, rule: str) -> None:
-    """So many cards from the pile, or as many as it has (G-6); only their owner sees them."""
+    """Draw loot from the pile, or what is left of it (G-6); only the owner sees the cards."""
     drawn, s.loot_pile = s.loot_pile[:count], s.loot_pile[count:]
     s.loot = with_item(s.loot, seat, tuple(sorted(s.loot[seat] + drawn)))
     s.loot_log += tuple([moved(PILE, seat, card, 1 << seat) for card in drawn])
@@ -45,14 +45,14 @@ def draw_loot(s: ChickenHeistState, seat: Seat, count: int, why: str, rule: str)
 
 
 def hand_over(s: ChickenHeistState, start: Seat, end: Seat, card: int) -> None:
-    """CH-50: one loot card changes hands; both see it."""
+    """CH-50: give one loot card to another seat; both see it."""
     s.loot = with_item(s.loot, start, without(s.loot[start], card))
     s.loot = with_item(s.loot, end, tuple(sorted((*s.loot[end], card))))
     s.loot_log += (moved(start, end, card, 1 << start | 1 << end),)
 
 
 def return_loot(s: ChickenHeistState, seat: Seat, cards: tuple[int, ...]) -> None:
-    """CH-23, CH-28: shuffled back into the pile, unseen by others."""
+    """CH-23, CH-28: shuffle loot back into the pile, unseen by others."""
     left = s.loot[seat]
     for card in cards:
         left = without(left, card)
@@ -62,7 +62,7 @@ def return_loot(s: ChickenHeistState, seat: Seat, cards: tuple[int, ...]) -> Non
 
 
 def empty_truck(s: ChickenHeistState) -> None:
-    """CH-35: back to the pile, unseen."""
+    """CH-35: return the truck's loot to the pile, unseen."""
     s.loot_log += tuple([moved(TABLE, PILE, card, UNSEEN) for card in s.truck])
     shuffle_loot(s, s.truck)
     s.truck = ()
@@ -82,7 +82,7 @@ def may_draw_actions(s: ChickenHeistState) -> bool:
 
 
 def rebuild_actions(s: ChickenHeistState) -> None:
-    """G-6: an empty pile is made anew of the shuffled discards."""
+    """G-6: shuffle the discards into a new pile if the pile is empty."""
     if not s.action_pile and s.discards:
         s.action_pile, s.discards = s.shuffled(s.discards), ()
         s.action_log += (REBUILT,)
@@ -92,7 +92,7 @@ def rebuild_actions(s: ChickenHeistState) -> None:
 def draw_actions(
     s: ChickenHeistState, seat: Seat, count: int, character: int | None = None
 ) -> None:
-    """So many cards, or as many as there are; a character's ability may be the reason."""
+    """Draw action cards, or what is left of them; `character`: whose ability causes it."""
     drawn: list[int] = []
     for _ in range(count):
         rebuild_actions(s)
@@ -110,7 +110,7 @@ def draw_actions(
 
 
 def discard_actions(s: ChickenHeistState, seat: Seat, cards: tuple[int, ...]) -> None:
-    """From a hand, face up."""
+    """Discard action cards from a hand, face up."""
     left = s.hands[seat]
     for card in cards:
         left = without(left, card)
@@ -120,13 +120,13 @@ def discard_actions(s: ChickenHeistState, seat: Seat, cards: tuple[int, ...]) ->
 
 
 def take_from_hand(s: ChickenHeistState, seat: Seat, card: int) -> None:
-    """A card is played: it lies on the table until it is discarded."""
+    """Move a played card from the hand to the table."""
     s.hands = with_item(s.hands, seat, without(s.hands[seat], card))
     s.action_log += (moved(seat, TABLE, card, OPENLY),)
 
 
 def take_from_pile(s: ChickenHeistState) -> int:
-    """CH-55: the top card goes to the table."""
+    """CH-55: move the top card of the pile to the table."""
     card, s.action_pile = s.action_pile[0], s.action_pile[1:]
     s.action_log += (moved(PILE, TABLE, card, OPENLY),)
     return card

@@ -1,8 +1,8 @@
-"""CH-79: an action card is played, may be overruled, then takes effect."""
+"""CH-79: play an action card, let others overrule it, then apply it."""
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.action_card import action_cards, choosy_cards
+from heistnight.games.chicken_heist.action_card import action_cards, restricted_cards
 from heistnight.games.chicken_heist.actions import DECLINE, PLAY
 from heistnight.games.chicken_heist.amounts import ACTION_CARDS
 from heistnight.games.chicken_heist.card_events import ActionPlayed
@@ -19,10 +19,10 @@ PLAY_OVERRULE = PLAY[OVERRULE]
 
 
 def may_play(s: ChickenHeistState, seat: Seat) -> tuple[int, ...]:
-    """The sorts of action cards in this hand that can be played now."""
+    """Return the kinds of action cards in this hand that can be played now."""
     if s.frozen or s.played >= ACTION_CARDS:
         return ()
-    units = choosy_cards()
+    units = restricted_cards()
     return tuple(
         [
             card
@@ -34,11 +34,11 @@ def may_play(s: ChickenHeistState, seat: Seat) -> tuple[int, ...]:
 
 def why_not_play(s: ChickenHeistState, seat: Seat, card: int) -> str:
     if card not in s.hands[seat]:
-        return f"you hold no {ACTIONS[card]}."
+        return f"you don't have {ACTIONS[card]}."
     if s.frozen:
         return "a freeze stops all action cards this round (CH-75)."
     if s.played >= ACTION_CARDS:
-        return f"{ACTION_CARDS} action cards have been played this round: no more (CH-16)."
+        return f"{ACTION_CARDS} action cards, the limit, were played this round (CH-16)."
     return action_cards()[card].why_not(s, seat)
 
 
@@ -48,7 +48,7 @@ def play_from_hand(s: ChickenHeistState, seat: Seat, card: int) -> None:
 
 
 def play(s: ChickenHeistState, seat: Seat, card: int, forced: bool = False) -> None:
-    """The card lies on the table. `forced`: it is the jester's trick, which nobody chose."""
+    """Play a card that is on the table. `forced`: it is the jester's trick."""
     answered = top_card(s) if card == OVERRULE else None
     s.tell(action_played, seat, card, forced, answered)
     s.played += 1
@@ -64,21 +64,21 @@ def action_played(seat: Seat, card: int, forced: bool, answered: "Resolve | None
 
 
 def top_card(s: ChickenHeistState) -> "Resolve":
-    """The card played last that has not taken effect yet."""
+    """Return the last card played that hasn't taken effect yet."""
     return next(step for step in reversed(s.stack) if isinstance(step, Resolve))
 
 
 class Resolve(Laid[ChickenHeistState], frozen=True):
-    """CH-79: not overruled, or the overrule was: the card takes effect."""
+    """CH-79: apply a card that wasn't overruled, or whose overrule was void."""
 
     rule: ClassVar[str] = "CH-79"
 
     card: int
     forced: bool = False
-    """CH-55, CH-79: a trick that its player's hand was forced to play, and may overrule."""
+    """CH-55, CH-79: a jester's trick, which the jester may overrule too."""
 
     def window(self, s: ChickenHeistState) -> "MayOverrule":
-        """CH-79, G-3: before it takes effect; the same to look at if nobody can answer."""
+        """CH-79, G-3: open a window to overrule; it looks the same if nobody can."""
         answers = [
             UNANSWERED if OVERRULE in hand and (self.forced or seat != self.seat) else UNASKED
             for seat, hand in enumerate(s.hands)
@@ -95,9 +95,9 @@ class Resolve(Laid[ChickenHeistState], frozen=True):
 
 
 class MayOverrule(Window[ChickenHeistState], frozen=True):
-    """CH-79, G-3: all others that hold an overrule are asked at once, in secret.
+    """CH-79, G-3: ask all others who have an overrule at once, in secret.
 
-    Of a trick, its own player is asked as well, and heard last.
+    For a trick, its own player is asked too, and their answer counts last.
     """
 
     rule: ClassVar[str] = "CH-79"
@@ -116,7 +116,7 @@ class MayOverrule(Window[ChickenHeistState], frozen=True):
             answered = s.stack[-3]
             assert isinstance(answered, Resolve)
             whose = f"{player(answered.seat)}'s {ACTIONS[answered.card]}"
-            return f"{player(self.played_by)} plays overrule on {whose}. Overrule that overrule?"
+            return f"{player(self.played_by)} overrules {whose}. Overrule that?"
         if seat == self.played_by:
             return f"Your trick plays {ACTIONS[self.card]}. Overrule it yourself?"
         return f"{player(self.played_by)} plays {ACTIONS[self.card]}. Overrule it?"
@@ -128,7 +128,7 @@ class MayOverrule(Window[ChickenHeistState], frozen=True):
         return f"Overrule the {ACTIONS[self.card]}" if choice == PLAY_OVERRULE else None
 
     def why_not(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
-        return "only an overrule may answer a card (CH-79)." if choice in PLAY else None
+        return "you can only respond with an overrule (CH-79)." if choice in PLAY else None
 
     def answered(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> None:
         play_from_hand(s, seat, OVERRULE)

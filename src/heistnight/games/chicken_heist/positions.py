@@ -1,4 +1,4 @@
-"""Looking at events and changing their positions (CH-11, CH-80, CH-82, CH-84)."""
+"""Look at events and change their positions (CH-11, CH-80, CH-82, CH-84)."""
 
 from heistnight.games.chicken_heist.card_events import EventsMixed
 from heistnight.games.chicken_heist.characters.jester import JESTER, PlayTopCard
@@ -15,7 +15,7 @@ from heistnight.kernel.events import Seat
 
 
 def look_at_event(s: ChickenHeistState, seat: Seat, position: int) -> None:
-    """CH-11: alone; everybody sees who looks where."""
+    """CH-11: look at an event; everyone sees who looks where."""
     s.event_log += ((LOOK, seat, position),)
     s.reveal()
     s.tell(EventLookedAt, seat, position + 1, s.event_names[s.events[position]])
@@ -29,7 +29,7 @@ def swap_events(s: ChickenHeistState, seat: Seat, one: int, other: int, rule: st
 
 
 def mix_events(s: ChickenHeistState, seat: Seat, one: int, other: int) -> None:
-    """CH-80: chance alone knows which went where."""
+    """CH-80: shuffle two events; nobody knows which went where."""
     if s.below(2):
         s.events = swapped(s.events, one, other)
         s.event_log += ((PANIC_SWAPPED, one, other),)
@@ -40,6 +40,6 @@ def mix_events(s: ChickenHeistState, seat: Seat, one: int, other: int) -> None:
 
 
 def after_change(s: ChickenHeistState, seat: Seat) -> None:
-    """CH-55: the jester changed positions; nothing happens under a freeze."""
+    """CH-55: play the jester's trick after a change of positions, unless under a freeze."""
     if s.plays_as(seat, JESTER) and not s.frozen:
         s.then(PlayTopCard(seat))

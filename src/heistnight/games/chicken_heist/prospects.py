@@ -1,4 +1,4 @@
-"""What stay, hide and run mean for a seat against all that can come."""
+"""What stay, hide and run would mean for a seat, given the events that can come."""
 
 from typing import Any
 
@@ -11,22 +11,22 @@ from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.seat_cache import Kept
 
-MOST_NAMED = 3
+MAX_NAMED = 3
 
 
 class Prospect(msgspec.Struct, frozen=True, gc=False):
-    """What one decision means."""
+    """What one decision would mean."""
 
     decision: str
     danger: float
-    """The chance that it gets this seat caught, a hide card to discard aside."""
+    """The chance that this seat is caught, before discarding a hide card."""
     by: tuple[str, ...]
-    """What would do it, the likeliest first."""
+    """The events that would do it, most likely first."""
     words: str
 
 
 class Threat:
-    """How likely something is, and which events would bring it."""
+    """How likely an outcome is, and which events cause it."""
 
     __slots__ = ("_found", "_names", "_total", "ways")
 
@@ -34,7 +34,7 @@ class Threat:
         self._total, self._names = total, names
         self._found: dict[int, int] = {}
         self.ways = 0
-        """Of all that can come: nought if it cannot be."""
+        """The number of ways; zero if it can't happen."""
 
     def add(self, event: int, ways: int) -> None:
         self._found[event] = self._found.get(event, 0) + ways
@@ -42,7 +42,7 @@ class Threat:
 
     @property
     def by(self) -> tuple[str, ...]:
-        """The likeliest first."""
+        """The events, most likely first."""
         found, names = self._found, self._names
         if len(found) < 2:
             return tuple([names[event] for event in found])
@@ -54,15 +54,19 @@ class Threat:
         return round(self.ways / self._total, 4)
 
     @property
+    def certain(self) -> bool:
+        return self.ways == self._total
+
+    @property
     def percent(self) -> str:
-        if self.ways == self._total:
-            return "It is certain"
+        if self.certain:
+            return "100%"
         number = (200 * self.ways + self._total) // (2 * self._total)
         return "Under 1%" if number == 0 else f"{min(99, number)}%"
 
 
 class Threats:
-    """All that may happen to one seat, whatever it decides."""
+    """What may happen to one seat, for each decision."""
 
     __slots__ = ("caught", "charged", "idle", "left", "prize", "stopped")
 
@@ -74,15 +78,15 @@ class Threats:
         self.left = Threat(total, s.event_names)
         """The truck leaves without those who hide."""
         self.idle = Threat(total, s.event_names)
-        """There is nothing to hide from."""
+        """There's nothing to hide from."""
         self.stopped = Threat(total, s.event_names)
         self.prize = Threat(total, s.event_names)
-        """A lone runner gets more."""
+        """A player who is the only runner gets more loot."""
         kinds = event_cards()
         for (event, effect), ways in coming:
-            self.reckon(s, seat, event, kinds[effect], ways)
+            self.add_event(s, seat, event, kinds[effect], ways)
 
-    def reckon(
+    def add_event(
         self, s: ChickenHeistState, seat: Seat, event: int, card: EventCard, ways: int
     ) -> None:
         strikes = card.strikes(s, seat)
@@ -96,20 +100,20 @@ class Threats:
             self.idle.add(event, ways)
         if card.stops_runners(s, seat):
             self.stopped.add(event, ways)
-        if card.rewards_lone_runner:
+        if card.rewards_only_runner:
             self.prize.add(event, ways)
 
 
-MADE = Kept()
+PROSPECTS_CACHE = Kept()
 
 
 def prospects(s: ChickenHeistState, seat: Seat) -> tuple[Prospect, ...]:
-    """Kept: most of what others do changes nothing about it."""
-    return MADE.made(s, seat, facts(s, seat), lambda: weigh_up(s, seat))
+    """Return what each decision would mean. Cached, as most acts of others don't change it."""
+    return PROSPECTS_CACHE.made(s, seat, cache_key(s, seat), lambda: find_prospects(s, seat))
 
 
-def facts(s: ChickenHeistState, seat: Seat) -> tuple[Any, ...]:
-    """All that events, odds and words ask about this seat."""
+def cache_key(s: ChickenHeistState, seat: Seat) -> tuple[Any, ...]:
+    """Return everything that events, odds and words read about this seat."""
     return (
         *(s.event_log, s.round, s.stand_in, s.first_events, s.event_names),
         *(s.loot[seat], s.hides[seat], s.characters[seat], s.crews, s.disabled),
@@ -117,7 +121,7 @@ def facts(s: ChickenHeistState, seat: Seat) -> tuple[Any, ...]:
     )
 
 
-def weigh_up(s: ChickenHeistState, seat: Seat) -> tuple[Prospect, ...]:
+def find_prospects(s: ChickenHeistState, seat: Seat) -> tuple[Prospect, ...]:
     may = Threats(s, seat)
     return (
         Prospect("stay", may.caught.danger, may.caught.by, stay_words(s, seat, may)),
@@ -128,24 +132,26 @@ def weigh_up(s: ChickenHeistState, seat: Seat) -> tuple[Prospect, ...]:
 
 def stay_words(s: ChickenHeistState, seat: Seat, may: Threats) -> str:
     caught, charged = may.caught, may.charged
-    words = ["Nothing that can come next catches you."]
+    words = ["Safe: no event that can come catches you."]
     if caught.ways:
-        words = [f"{caught.percent} that you are caught: {any_of(caught.by)}."]
+        words = [f"{caught.percent} risk of being caught ({any_of(caught.by)})."]
     if caught.ways and s.hides[seat]:
         but = ", but not at the second signal" if may.left.ways else ""
         words += [f"You could still discard your hide card{but}."]
     if charged.ways:
-        words += [f"{charged.percent} that it costs you a loot card: {any_of(charged.by)}."]
+        words += [f"{charged.percent} risk of losing a loot card ({any_of(charged.by)})."]
     return " ".join(words)
 
 
 def hide_words(may: Threats) -> str:
     left, idle = may.left, may.idle
-    words = ["Nothing that can come next finds you."]
+    if idle.certain:
+        return "Safe, but you'd waste your hide card."
+    words = ["Safe: no event that can come finds you."]
     if left.ways:
-        words = [f"{left.percent} that the truck leaves without you: {any_of(left.by)}."]
+        words = [f"{left.percent} risk that the truck leaves without you ({any_of(left.by)})."]
     if idle.ways:
-        words += [f"{idle.percent} that you hide from nothing and lose the hide card."]
+        words += [f"{idle.percent} risk of wasting your hide card."]
     return " ".join(words)
 
 
@@ -154,16 +160,16 @@ def run_words(s: ChickenHeistState, seat: Seat, may: Threats) -> str:
     worth = f" worth {sum([s.pack.loot[card].value for card in loot])}" if loot else ""
     words = [f"You leave with {cards(len(loot), 'loot')}{worth}."]
     if stopped.ways:
-        saved = "; your hide card would get you past" if s.hides[seat] else ""
-        words += [f"{stopped.percent} that you are stopped: {any_of(stopped.by)}{saved}."]
+        saved = " You could discard your hide card." if s.hides[seat] else ""
+        words += [f"{stopped.percent} risk of being caught ({any_of(stopped.by)}).{saved}"]
     if prize.ways:
-        words += [f"{prize.percent} that a lone runner gets more: {any_of(prize.by)}."]
+        words += [f"{prize.percent} chance of extra loot if nobody else runs ({any_of(prize.by)})."]
     return " ".join(words)
 
 
 def any_of(names: tuple[str, ...]) -> str:
-    """'SWAT', 'SWAT or Alarm', 'SWAT, Alarm or another'."""
-    shown = names if len(names) <= MOST_NAMED else (*names[: MOST_NAMED - 1], "another")
+    """Join names: 'SWAT', 'SWAT or Alarm', 'SWAT, Alarm or another'."""
+    shown = names if len(names) <= MAX_NAMED else (*names[: MAX_NAMED - 1], "another")
     if len(shown) == 1:
         return shown[0]
     return f"{', '.join(shown[:-1])} or {shown[-1]}"

@@ -1,4 +1,4 @@
-"""Questions that many cards ask: which seat, which position."""
+"""Questions that several cards ask: choose a seat, choose a position."""
 
 from typing import ClassVar
 
@@ -11,12 +11,12 @@ from heistnight.kernel.steps import Ask
 
 
 class PickSeat(Ask[ChickenHeistState], frozen=True):
-    """A card or an ability needs a seat."""
+    """Choose a seat for a card or an ability."""
 
     lends_rule: ClassVar[bool] = True
     phase: ClassVar[str] = "action"
-    unfit: ClassVar[str] = "cannot be chosen for this"
-    """What is said of another seat in the heist that is no target."""
+    unfit: ClassVar[str] = "can't be chosen"
+    """Why another seat in the heist is not a target."""
 
     def targets(self, s: ChickenHeistState) -> tuple[Seat, ...]:
         return s.others_inside(self.seat)
@@ -29,18 +29,18 @@ class PickSeat(Ask[ChickenHeistState], frozen=True):
 
     def label(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str:
         target = SEAT_OF[choice]
-        return f"{player(target)}, yourself" if target == seat else player(target)
+        return f"{player(target)} (you)" if target == seat else player(target)
 
     def why_not(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
         if choice not in SEAT:
             return None
         target = SEAT_OF[choice]
         if target >= s.seats:
-            return f"there is no such seat (seats: {s.seats})."
+            return f"that seat doesn't exist (seats: {s.seats})."
         if s.status[target]:
             return f"{player(target)} is out of the heist (CH-23)."
         if target == seat:
-            return f"it has to be somebody else ({self.rule})."
+            return f"you can't choose yourself ({self.rule})."
         return f"{player(target)} {self.unfit} ({self.rule})."
 
     def answer(self, s: ChickenHeistState, choice: Choice) -> None:
@@ -48,7 +48,7 @@ class PickSeat(Ask[ChickenHeistState], frozen=True):
 
 
 class PickPosition(Ask[ChickenHeistState], frozen=True):
-    """A move or a card needs a face-down event."""
+    """Choose a face-down event for a move or a card."""
 
     lends_rule: ClassVar[bool] = True
     phase: ClassVar[str] = "action"
@@ -57,8 +57,8 @@ class PickPosition(Ask[ChickenHeistState], frozen=True):
         return ()
 
     def why_barred(self, s: ChickenHeistState, position: int) -> str:
-        """Of a position that `barred` names."""
-        return f"it has to be another position ({self.rule})."
+        """Return why a position in `barred` can't be chosen."""
+        return f"choose a different position ({self.rule})."
 
     def picked(self, s: ChickenHeistState, position: int) -> None:
         raise TypeError(f"{type(self).__name__} does not say what a position is picked for")
@@ -70,7 +70,7 @@ class PickPosition(Ask[ChickenHeistState], frozen=True):
         return tuple([POSITION[p] for p in s.face_down() if p not in barred])
 
     def label(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str:
-        """CH-84: with what this seat knows of the event there."""
+        """CH-84: label a position with what this seat knows about its event."""
         position = POSITION_OF[choice]
         known = candidates(s, seat)[position]
         events = [s.event_names[event] for event in known if event != UNKNOWN]
@@ -84,7 +84,7 @@ class PickPosition(Ask[ChickenHeistState], frozen=True):
             return None
         position = POSITION_OF[choice]
         if position not in s.face_down():
-            return "that event has been revealed (CH-14)."
+            return "that event is already revealed (CH-14)."
         return self.why_barred(s, position)
 
     def answer(self, s: ChickenHeistState, choice: Choice) -> None:

@@ -1,4 +1,4 @@
-"""How earlier moments were in an imagined game: cards in hand, loot and events, by their logs."""
+"""Reconstruct earlier states of an imagined game from its logs of cards and events."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,6 +11,7 @@ from heistnight.games.chicken_heist.card_knowledge import (
     REBUILT,
     SHUFFLED,
     TABLE,
+    CardLog,
 )
 from heistnight.games.chicken_heist.cards import OVERRULE
 from heistnight.games.chicken_heist.decisions import Decide
@@ -21,26 +22,24 @@ from heistnight.games.chicken_heist.turn import TakeTurn
 from heistnight.kernel.events import Seat
 from heistnight.kernel.steps import UNANSWERED, UNASKED
 
-Log = tuple[int, ...]
-
 
 def remembers(then: ChickenHeistState) -> bool:
-    """What everybody sees being chosen: turns, decisions once they are shown, and overrules."""
+    """Whether this decision becomes public: turns, overrules, and decisions once shown."""
     top = then.stack[-1]
     return isinstance(top, TakeTurn | MayOverrule) or type(top) is Decide
 
 
 class Deck:
-    """Where the cards of one deck lay, move by move."""
+    """Where the cards of one deck were, move by move."""
 
     __slots__ = ("log", "lying", "moves")
 
-    def __init__(self, deck: Cards, log: Log) -> None:
+    def __init__(self, deck: Cards, log: CardLog) -> None:
         self.log, self.moves = log, 0
         self.lying: list[list[int]] = [[] for _ in range(PLACES)]
         self.lying[PILE] = list(deck)
 
-    def go_on(self, moves: int) -> None:
+    def advance(self, moves: int) -> None:
         lying = self.lying
         for move in self.log[self.moves : moves]:
             if move == REBUILT:
@@ -54,16 +53,17 @@ class Deck:
         return tuple([tuple(sorted(cards)) for cards in self.lying[:seats]])
 
 
-def as_they_were(
+def reconstruct(
     world: ChickenHeistState, moments: Sequence[ChickenHeistState]
 ) -> Iterator[ChickenHeistState]:
+    """Yield each earlier state as it was in the imagined game."""
     actions = Deck(world.pack.action_cards, world.action_log)
     loot = Deck(world.pack.loot_cards, world.loot_log)
     events, seen = list(world.first_events), 0
     for then in moments:
         was = then.copy()
-        actions.go_on(len(then.action_log))
-        loot.go_on(len(then.loot_log))
+        actions.advance(len(then.action_log))
+        loot.advance(len(then.loot_log))
         for what, a, b in world.event_log[seen : len(then.event_log)]:
             if what in (SWAP, PANIC_SWAPPED):
                 events[a], events[b] = events[b], events[a]
@@ -77,12 +77,12 @@ def as_they_were(
         was.action_log = world.action_log[: len(then.action_log)]
         was.loot_log = world.loot_log[: len(then.loot_log)]
         was.character_pile = tuple(sorted(then.character_pile))
-        ask_anew(was)
+        reset_answers(was)
         yield was
 
 
-def ask_anew(was: ChickenHeistState) -> None:
-    """Whom a window asked follows from the hands; sealed answers were not in yet."""
+def reset_answers(was: ChickenHeistState) -> None:
+    """Work out who was asked from the hands, and remove sealed answers, which weren't in yet."""
     top = was.stack[-1]
     if isinstance(top, MayOverrule):
         answers = [
@@ -95,8 +95,8 @@ def ask_anew(was: ChickenHeistState) -> None:
         was.amend(replace(top, answers=tuple(asked)))
 
 
-def blindly(world: ChickenHeistState, then: ChickenHeistState, seat: Seat) -> float:
-    """Imagined players play any card of their hand alike."""
+def proposal_probability(world: ChickenHeistState, then: ChickenHeistState, seat: Seat) -> float:
+    """Return how likely the next card was drawn: imagined players play any card in hand alike."""
     number = len(then.action_log)
     if number == len(world.action_log):
         return 1.0

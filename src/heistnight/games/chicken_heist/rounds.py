@@ -19,7 +19,7 @@ from heistnight.kernel.steps import Step
 
 
 class BeginRound(Step[ChickenHeistState], frozen=True):
-    """CH-10, CH-11: one loot card goes on the truck; then turns, once round from the leader."""
+    """CH-10, CH-11: load one loot card onto the truck, then take turns from the leader on."""
 
     rule: ClassVar[str] = "CH-10"
 
@@ -32,7 +32,7 @@ class BeginRound(Step[ChickenHeistState], frozen=True):
 
 
 class RevealEvent(Step[ChickenHeistState], frozen=True):
-    """CH-14: the event at this round's position is turned up and takes effect."""
+    """CH-14: reveal the event at this round's position and apply it."""
 
     rule: ClassVar[str] = "CH-14"
 
@@ -51,7 +51,7 @@ class RevealEvent(Step[ChickenHeistState], frozen=True):
 
 
 class RunAway(Step[ChickenHeistState], frozen=True):
-    """CH-20: who ran, and was not stopped, is away with its loot."""
+    """CH-20: let runners who weren't stopped leave with their loot."""
 
     rule: ClassVar[str] = "CH-20"
 
@@ -61,7 +61,7 @@ class RunAway(Step[ChickenHeistState], frozen=True):
 
 
 class WrapUp(Step[ChickenHeistState], frozen=True):
-    """CH-15, CH-25: the heist ends, or the leader card is passed and a new round begins."""
+    """CH-15, CH-25: end the heist, or pass the leader card and begin a new round."""
 
     rule: ClassVar[str] = "CH-15"
 
@@ -80,7 +80,7 @@ class WrapUp(Step[ChickenHeistState], frozen=True):
             s.then(BeginRound())
 
     def end_effects(self, s: ChickenHeistState) -> None:
-        """Cards on the board are discarded; what they and abilities did is over."""
+        """Discard the cards on the board and end this round's effects."""
         for card in s.board:
             clear_from_table(s, card)
         nobody = (NONE,) * s.seats

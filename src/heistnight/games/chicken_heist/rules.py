@@ -1,4 +1,4 @@
-"""Chicken Heist, as the catalogue knows it."""
+"""The rules of Chicken Heist, as registered in the catalogue."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
@@ -29,8 +29,7 @@ class ChickenHeist(Rules[ChickenHeistState]):
         title="Chicken Heist",
         seats=(3, 8),
         minutes=(30, 60),
-        summary="Rob the bank, peek at what is coming, meddle with it, "
-        "and run before it is you who gets caught.",
+        summary="Rob the bank, look at what's coming, change it, and run before you get caught.",
         options=(),
         decks=("events", "aside", "loot", "actions", "characters"),
     )
@@ -68,7 +67,7 @@ class ChickenHeist(Rules[ChickenHeistState]):
         return tuple([worth(s, seat) for seat in range(s.seats)])
 
     def gone(self, s: ChickenHeistState) -> tuple[Seat, ...]:
-        """Whoever ran, or was caught."""
+        """Return the seats that ran or were caught."""
         return tuple([seat for seat, how in enumerate(s.status) if how != INSIDE])
 
     def imagine(self, s: ChickenHeistState, seat: Seat | None, chance: Chance) -> ChickenHeistState:
@@ -80,12 +79,12 @@ class ChickenHeist(Rules[ChickenHeistState]):
     def as_they_were(
         self, world: ChickenHeistState, moments: Sequence[ChickenHeistState], seat: Seat | None
     ) -> Iterator[ChickenHeistState]:
-        return reconstruction.as_they_were(world, moments)
+        return reconstruction.reconstruct(world, moments)
 
     def blindly(
         self, world: ChickenHeistState, then: ChickenHeistState, seat: Seat, choice: Choice
     ) -> float:
-        return reconstruction.blindly(world, then, seat)
+        return reconstruction.proposal_probability(world, then, seat)
 
     def result(self, s: ChickenHeistState) -> Result:
         return result(s)

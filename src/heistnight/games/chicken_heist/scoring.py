@@ -1,4 +1,4 @@
-"""CH-27: who ran and has the most loot."""
+"""CH-27: find the winners: the players who ran with the most loot."""
 
 from heistnight.games.chicken_heist.state import RAN, ChickenHeistState
 from heistnight.kernel.events import Seat
@@ -8,7 +8,7 @@ PLURALS = {"money": "Money", "gold": "Gold", "diamond": "Diamonds"}
 
 
 def breakdown(s: ChickenHeistState, seat: Seat) -> dict[str, int]:
-    """What each kind of loot is worth; nothing for who was caught."""
+    """Return the value of each kind of loot; nothing for a caught player."""
     lines = dict.fromkeys(PLURALS.values(), 0)
     if s.status[seat] == RAN:
         for card in s.loot[seat]:
@@ -18,15 +18,13 @@ def breakdown(s: ChickenHeistState, seat: Seat) -> dict[str, int]:
 
 
 def result(s: ChickenHeistState) -> Result:
-    """CH-27: the most loot among those who ran; ties share, and if all are caught nobody wins."""
+    """CH-27: find who ran with the most loot; ties share, and nobody wins if all are caught."""
     lines = tuple([breakdown(s, seat) for seat in range(s.seats)])
     scores = tuple([sum(line.values()) for line in lines])
     runners = [seat for seat in range(s.seats) if s.status[seat] == RAN]
     if not runners:
-        return Result((), scores, lines, "everybody was caught, so nobody wins")
+        return Result((), scores, lines, "everyone was caught, so nobody wins")
     best = max([scores[seat] for seat in runners])
     winners = tuple([seat for seat in runners if scores[seat] == best])
-    reason = "the most loot of those who got away"
-    if len(winners) > 1:
-        reason = "as much loot as each other, and more than anybody else: the victory is shared"
-    return Result(winners, scores, lines, reason)
+    each = " each: the victory is shared" if len(winners) > 1 else ""
+    return Result(winners, scores, lines, f"loot worth {best}{each}")

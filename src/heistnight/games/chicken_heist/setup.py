@@ -1,4 +1,4 @@
-"""CH-1 to CH-3: events, characters, action cards, loot, and a leader."""
+"""CH-1 to CH-3: set up events, characters, action cards, loot and the leader."""
 
 from heistnight.games.chicken_heist.amounts import POSITIONS, STARTING_ACTIONS, VARIABLE_IN_PLAY
 from heistnight.games.chicken_heist.card_knowledge import PILE, moved
@@ -10,7 +10,7 @@ from heistnight.games.chicken_heist.cards import (
     VARIABLE_EVENTS,
     ChickenPack,
 )
-from heistnight.games.chicken_heist.characters.cowboy import ride_in
+from heistnight.games.chicken_heist.characters.cowboy import draw_at_start
 from heistnight.games.chicken_heist.state import INSIDE, NONE, ChickenHeistState
 from heistnight.kernel.chance import key_of
 from heistnight.kernel.errors import BadOptions
@@ -28,7 +28,7 @@ CHICKEN = "chicken"
 
 
 def lay_out(setup: Setup, pack: ChickenPack) -> ChickenHeistState:
-    """Everything shuffled and dealt, before the first round."""
+    """Shuffle and deal everything, before the first round."""
     seats = setup.seats
     nobody = (NONE,) * seats
     s = ChickenHeistState(
@@ -64,7 +64,7 @@ def lay_out(setup: Setup, pack: ChickenPack) -> ChickenHeistState:
 
 
 def lay_out_events(s: ChickenHeistState, rig: dict[str, list[str]]) -> None:
-    """CH-1: seven base events and three of the variable ones, face down; four are set aside."""
+    """CH-1: lay out seven base events and three variable ones; set the other four aside."""
     named = [event_named(s, name, "events") for name in rig.get("events", ())]
     away = [event_named(s, name, "aside") for name in rig.get("aside", ())]
     if named or away:
@@ -89,11 +89,11 @@ def event_named(s: ChickenHeistState, name: str, deck: str) -> int:
         if words == plain(known):
             return event
     known_names = ", ".join(s.event_names)
-    raise BadOptions(f"The rig of {deck!r} asks for {name!r}; the events are: {known_names}.")
+    raise BadOptions(f"Unknown event {name!r} in the rig of {deck!r}. Events: {known_names}.")
 
 
 def check_event_rig(s: ChickenHeistState, named: list[int], away: list[int]) -> None:
-    """Names used too often, or on the wrong side, cannot be laid out."""
+    """Refuse a rig that names an event too often or puts it on the wrong side."""
     for event in sorted({*named, *away}):
         count = named.count(event) + away.count(event)
         if count > max(BASE_EVENTS.count(event), 1):
@@ -101,25 +101,25 @@ def check_event_rig(s: ChickenHeistState, named: list[int], away: list[int]) -> 
     for event in away:
         if event not in VARIABLE_EVENTS:
             raise BadOptions(
-                f"The rig of 'aside' asks for {s.event_names[event]!r}, which is always in play."
+                f"The rig of 'aside' names {s.event_names[event]!r}, which is always in play."
             )
     playing = [event for event in named if event in VARIABLE_EVENTS]
     aside = len(VARIABLE_EVENTS) - VARIABLE_IN_PLAY
     if len(playing) > VARIABLE_IN_PLAY or len(away) > aside:
         raise BadOptions(
-            f"Of the variable events {VARIABLE_IN_PLAY} are in play and {aside} aside; the rig "
+            f"{VARIABLE_IN_PLAY} variable events are in play and {aside} are set aside. The rig "
             f"names {len(playing)} for 'events' and {len(away)} for 'aside'."
         )
     base = len(named) - len(playing)
     if len(named) > POSITIONS or (len(named) == POSITIONS and base != len(BASE_EVENTS)):
         raise BadOptions(
-            f"The rig of 'events' names {len(BASE_EVENTS)} base events and "
+            f"The rig of 'events' must name {len(BASE_EVENTS)} base events and "
             f"{VARIABLE_IN_PLAY} variable ones."
         )
 
 
 def deal_cards(s: ChickenHeistState, rig: dict[str, list[str]]) -> None:
-    """CH-2: a character and three action cards for each seat, in seat order; the rest in piles."""
+    """CH-2: deal each seat a character and three action cards, in seat order."""
     seats, pack = s.seats, s.pack
     names = [plain(name).removesuffix(CHICKEN) for name in rig.get("characters", ())]
     characters = s.shuffled(tuple(range(len(CHARACTERS))))
@@ -136,11 +136,11 @@ def deal_cards(s: ChickenHeistState, rig: dict[str, list[str]]) -> None:
     )
     loot = s.shuffled(pack.loot_cards)
     s.loot_pile = first_named("loot", loot, loot_names(pack, rig), pack.loot_name)
-    ride_in(s)
+    draw_at_start(s)
 
 
 def loot_names(pack: ChickenPack, rig: dict[str, list[str]]) -> list[str]:
-    """'gold' is as good as 'gold (2)'."""
+    """Return the rigged loot by full name: 'gold' means 'gold (2)'."""
     if not rig.get("loot"):
         return []
     full = {str(entry.kind): pack.loot_name(n) for n, entry in reversed([*enumerate(pack.loot)])}

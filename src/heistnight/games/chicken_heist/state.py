@@ -1,4 +1,4 @@
-"""All that is true of a running game of Chicken Heist."""
+"""The state of a running game of Chicken Heist."""
 
 from heistnight.games.chicken_heist.amounts import POSITIONS
 from heistnight.games.chicken_heist.cards import (
@@ -20,13 +20,13 @@ BySeat = tuple[Cards, ...]
 
 
 class ChickenHeistState(State, kw_only=True):
-    """The state. Everything indexed by seat is a tuple of that length; positions go from 0."""
+    """The state. Tuples indexed by seat have one item per seat; positions start at 0."""
 
     pack: ChickenPack
     crews: tuple[int, ...]
-    """By character: its crew."""
+    """The crew of each character."""
     golden: tuple[bool, ...]
-    """By sort of loot: is it gold?"""
+    """Whether each sort of loot is gold."""
     event_names: tuple[str, ...]
 
     round: int = 0
@@ -35,11 +35,11 @@ class ChickenHeistState(State, kw_only=True):
     status: tuple[int, ...]
     """By seat: INSIDE, RAN or CAUGHT."""
     hides: tuple[bool, ...]
-    """By seat: does it still have its hide card?"""
+    """By seat: whether the player still has their hide card."""
 
     characters: tuple[int, ...]
     first_characters: tuple[int, ...]
-    """By seat, as they were dealt."""
+    """By seat, as dealt."""
     character_pile: Cards
 
     hands: BySeat
@@ -47,26 +47,26 @@ class ChickenHeistState(State, kw_only=True):
     action_pile: Cards
     discards: Cards = ()
     board: Cards = ()
-    """Action cards that lie open until the round ends."""
+    """Action cards that stay on the board until the round ends."""
     action_log: Cards = ()
-    """Every move of an action card, for what seats know of them (see whereabouts)."""
+    """Every move of an action card, to work out what each seat knows (see card_knowledge)."""
 
     loot: BySeat
     """By seat, sorted."""
     loot_pile: Cards
     truck: Cards = ()
     truck_open: bool = False
-    """CH-26: all can see what is on the truck."""
+    """CH-26: everyone can see the loot on the truck."""
     loot_log: Cards = ()
 
     events: Cards
-    """By position, the revealed ones too."""
+    """By position, revealed ones included."""
     first_events: Cards
-    """By position, as they were laid out."""
+    """By position, as laid out at the start."""
     event_log: tuple[tuple[int, int, int], ...] = ()
-    """Every look at and change of the events since (see event_memory)."""
+    """Every look at an event and every change of positions (see event_knowledge)."""
     aside: Cards
-    """The variable events out of play; poor planning draws the first."""
+    """The variable events that are not in play; poor planning draws the first."""
     stand_in: int = NONE
     """What poor planning turned into."""
     signals: int = 0
@@ -78,24 +78,24 @@ class ChickenHeistState(State, kw_only=True):
     fortified: Cards = ()
     warnings: tuple[tuple[Seat, int], ...] = ()
     bans: tuple[tuple[Seat, Seat, int], ...] = ()
-    """Angels: (owner, named seat, move)."""
+    """Set by angels: (owner, other seat, forbidden move)."""
     disabled: tuple[tuple[Seat, Seat], ...] = ()
-    """Devils: (owner, seat without ability)."""
+    """Set by devils: (owner, seat without its ability)."""
     no_hide: tuple[Seat, ...] = ()
-    """Knights that drew."""
+    """Knights that drew a card and can't hide."""
     copying: tuple[Seat, ...]
-    """By seat: whom its latest copycat copies, or NONE."""
+    """By seat: the seat its latest copycat copies, or NONE."""
     check_ins: tuple[tuple[Seat, Seat], ...] = ()
-    """(who is shown, who shows)."""
+    """(seat that sees the decision, seat that shows it)."""
     plays: tuple[int, ...]
-    """By seat: cards played this round as a cyborg; 2 once it drew."""
+    """By seat: cards played this round as the cyborg; 2 once it drew."""
     played: int = 0
-    """Action cards, tricks included."""
+    """Action cards played, tricks included."""
     decisions: tuple[int, ...]
-    """By seat, while bound or shown: STAY, HIDE, RUN or NONE."""
+    """By seat, once bound or shown: STAY, HIDE, RUN or NONE."""
 
     devil_last: tuple[Seat, ...]
-    """By seat: the last one it disabled as devil."""
+    """By seat: the last seat it disabled as the devil."""
 
     # Who
 
@@ -103,7 +103,7 @@ class ChickenHeistState(State, kw_only=True):
         return CLOCKWISE[self.seats][start]
 
     def inside_from(self, start: Seat) -> tuple[Seat, ...]:
-        """Who is in the heist, clockwise from this seat on."""
+        """Return the seats still in the heist, clockwise from this seat."""
         status, everybody = self.status, CLOCKWISE[self.seats][start]
         return tuple([s for s in everybody if not status[s]]) if any(status) else everybody
 
@@ -111,13 +111,13 @@ class ChickenHeistState(State, kw_only=True):
         return tuple([s for s, status in enumerate(self.status) if not status and s != seat])
 
     def plays_as(self, seat: Seat, character: int) -> bool:
-        """CH-63: has this character, and nobody has disabled it."""
+        """CH-63: whether this seat has this character and it isn't disabled."""
         return self.characters[seat] == character and not self.is_disabled(seat)
 
     def is_disabled(self, seat: Seat) -> bool:
         return bool(self.disabled) and seat in [target for _, target in self.disabled]
 
-    # What lies on the table
+    # On the table
 
     @property
     def frozen(self) -> bool:
@@ -132,7 +132,7 @@ class ChickenHeistState(State, kw_only=True):
         return FLASH_GRENADE in self.board
 
     def face_down(self) -> range:
-        """Positions whose events are still to come."""
+        """Return the positions of events that aren't revealed yet."""
         return range(self.round - 1, POSITIONS)
 
     # Decisions
@@ -141,12 +141,12 @@ class ChickenHeistState(State, kw_only=True):
         return self.copying[seat] != NONE
 
     def decider_of(self, seat: Seat) -> Seat:
-        """CH-71: whose decision applies to this seat: its own, unless its copycat holds."""
+        """CH-71: return the seat whose decision counts for this one: a copied seat, or itself."""
         target = self.copying[seat]
         return seat if target == NONE or self.played_copycat(target) else target
 
     def valid_check_ins(self) -> tuple[tuple[Seat, Seat], ...]:
-        """CH-70: void on a seat that played copycat or check in."""
+        """CH-70: return the check-ins that count: not those on a copycat or another check in."""
         checkers = [checker for checker, _ in self.check_ins]
         return tuple(
             [

@@ -1,4 +1,4 @@
-"""CH-11: a turn: one move, and action cards and the character's ability in any order."""
+"""CH-11: a turn: one move, plus action cards and the character's ability in any order."""
 
 from typing import ClassVar
 
@@ -23,7 +23,7 @@ from heistnight.kernel.steps import AskIfBusy, Final
 
 
 class TakeTurn(AskIfBusy[ChickenHeistState], frozen=True):
-    """CH-11: exactly one move, if any is possible; cards and the ability before or after it."""
+    """CH-11: make one move if possible; play cards and use the ability before or after it."""
 
     rule: ClassVar[str] = "CH-11"
     phase: ClassVar[str] = "turn"
@@ -31,10 +31,10 @@ class TakeTurn(AskIfBusy[ChickenHeistState], frozen=True):
     made: int = NONE
     """The move made in this turn."""
     used: tuple[int, ...] = ()
-    """Characters whose ability was used in this turn: each may be used once."""
+    """Characters whose ability was used this turn; each can be used once."""
 
     def busy(self, s: ChickenHeistState) -> bool:
-        """After the move, a seat that cannot do anything is not asked; all can see as much."""
+        """Skip a seat that can do nothing after its move; everyone can see that."""
         if self.made == NONE or (s.hands[self.seat] and not s.frozen):
             return True
         return self.has_ability(s)
@@ -46,21 +46,21 @@ class TakeTurn(AskIfBusy[ChickenHeistState], frozen=True):
         character = s.characters[self.seat]
         unit = active_characters().get(character)
         if unit is None:
-            return f"the {CHARACTERS[character]} has no ability of that sort (CH-11)."
+            return f"the {CHARACTERS[character]} has no ability to activate (CH-11)."
         if character in self.used:
-            return f"you have used the {CHARACTERS[character]} in this turn (CH-11)."
+            return f"you already used the {CHARACTERS[character]} this turn (CH-11)."
         if s.is_disabled(self.seat):
-            return "a devil has taken your ability away this round (CH-57)."
+            return "a devil disabled your ability this round (CH-57)."
         return unit.why_not(s, self.seat)
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
         if self.made != NONE:
-            return f"You have made your move ({MOVE_NAMES[self.made]}). Anything else in your turn?"
+            return f"You made your move ({MOVE_NAMES[self.made]}). Anything else this turn?"
         more = ["play action cards"] if s.hands[seat] and not s.frozen else []
         more += ["use your ability"] if self.has_ability(s) else []
-        also = f" You may {' and '.join(more)}, too." if more else ""
-        move = "make one move" if possible_moves(s, seat) else "no move is possible"
-        return f"Your turn: {move}.{also}"
+        also = f" You can also {' and '.join(more)}." if more else ""
+        move = "Choose a move." if possible_moves(s, seat) else "You can't make a move."
+        return f"{move}{also}"
 
     def choices(self, s: ChickenHeistState, seat: Seat) -> tuple[Choice, ...]:
         moves = [MOVES[move] for move in possible_moves(s, seat)] if self.made == NONE else []
@@ -80,14 +80,14 @@ class TakeTurn(AskIfBusy[ChickenHeistState], frozen=True):
     def why_not(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
         if choice in MOVES:
             if self.made != NONE:
-                return "you have made your move (CH-11)."
+                return "you already made your move (CH-11)."
             return why_no_move(s, seat, MOVE_OF[choice])
         if choice in PLAY:
             return why_not_play(s, seat, CARD_PLAYED[choice])
         if choice == ABILITY:
             return self.why_no_ability(s)
         if choice == END_TURN:
-            return "you have to make a move first (CH-11)."
+            return "make a move first (CH-11)."
         return None
 
     def answer(self, s: ChickenHeistState, choice: Choice) -> None:
@@ -106,7 +106,7 @@ class TakeTurn(AskIfBusy[ChickenHeistState], frozen=True):
 
 
 def play_label(choice: Choice) -> str | None:
-    """'Play panic: mix up two events'."""
+    """Label a play: 'Play panic: shuffle two events'."""
     if choice not in PLAY:
         return None
     card = CARD_PLAYED[choice]

@@ -1,4 +1,4 @@
-"""What a seat may know of a game of Chicken Heist, by name; nothing else is shown."""
+"""What a seat may know about a game of Chicken Heist; every field is listed by name."""
 
 import msgspec
 
@@ -6,7 +6,7 @@ from heistnight.games.chicken_heist.actions import DECISION_OF, MOVE_NAMES
 from heistnight.games.chicken_heist.active_effects import StandingEffect, standing_effects
 from heistnight.games.chicken_heist.cards import ACTIONS, CHARACTERS
 from heistnight.games.chicken_heist.decisions import DECISIONS, Decide
-from heistnight.games.chicken_heist.event_view import PositionView, events_seen, is_revealed
+from heistnight.games.chicken_heist.event_view import PositionView, is_revealed, known_events
 from heistnight.games.chicken_heist.goal import goal, worth
 from heistnight.games.chicken_heist.outlook import EventChance
 from heistnight.games.chicken_heist.playing import MayOverrule, Resolve
@@ -20,7 +20,7 @@ STATUS = ("inside", "ran", "caught")
 
 
 class ChickenHeistPlayerView(msgspec.Struct, gc=False):
-    """What everybody may know of a seat."""
+    """What everyone may know about a seat."""
 
     seat: Seat
     character: str
@@ -30,18 +30,18 @@ class ChickenHeistPlayerView(msgspec.Struct, gc=False):
     loot: int
     actions: int
     disabled: bool
-    """A devil took its ability away this round."""
+    """Whether a devil disabled its ability this round."""
     forbidden: tuple[str, ...]
-    """Moves an angel forbids it this round."""
+    """Moves that an angel forbids this round."""
     no_hide: bool
-    """A knight that drew may not hide this round."""
+    """Whether this is a knight who drew a card and can't hide this round."""
     copies: Seat | None
     checks_in_with: tuple[Seat, ...]
     warned_of: tuple[str, ...]
     decision: str | None
-    """Once shown to all, or to this seat by check in."""
+    """The decision, once shown to everyone, or to this viewer by check in."""
     loot_shown: tuple[str, ...] | None
-    """At the end, what it got away with."""
+    """At the end, the loot the player got away with."""
 
 
 class ChickenHeistOwnView(msgspec.Struct, gc=False):
@@ -51,11 +51,11 @@ class ChickenHeistOwnView(msgspec.Struct, gc=False):
     loot_value: int
     actions: tuple[str, ...]
     decision: str | None
-    """Its sealed decision, while others still decide."""
+    """The sealed decision, while others still decide."""
     answer: int | None
-    """Its sealed answer to a card, an id of the action space."""
+    """The sealed answer to a card, as an id of the action space."""
     prospects: tuple[Prospect, ...]
-    """What stay, hide and run would mean now; empty for who is out, and once the event is open."""
+    """What each decision would mean; empty for a player who is out, and after the reveal."""
 
 
 class ChickenHeistView(View, kw_only=True):
@@ -65,37 +65,37 @@ class ChickenHeistView(View, kw_only=True):
     """By crew: the event that catches it."""
     positions: tuple[PositionView, ...]
     next: tuple[EventChance, ...]
-    """What this round's event can be for all this seat knows, the likeliest first."""
+    """What this round's event may be, as far as this seat knows, most likely first."""
     unplaced: tuple[str, ...]
-    """Base events this seat cannot place yet."""
+    """Base events whose position this seat doesn't know."""
     maybe: tuple[str, ...]
-    """Variable events that may be in play, or set aside, for all this seat knows."""
+    """Variable events that may be in play, as far as this seat knows."""
     stand_in: str | None
     """What poor planning turned into."""
     signals: int
     truck: int
     truck_loot: tuple[str, ...] | None
-    """What is on it, once it is opened."""
+    """The loot on the truck, once it is opened."""
     loot_pile: int
     action_pile: int
     discards: tuple[str, ...]
     board: tuple[str, ...]
     played: tuple[str, ...]
-    """Action cards just played that have not taken effect yet, the latest last."""
+    """Action cards that were played but haven't taken effect yet, the latest last."""
     played_by: tuple[Seat, ...]
     """Who played each of them."""
     fortified: tuple[str, ...]
     standing: tuple[StandingEffect, ...]
-    """What cards and characters have set up, in words."""
+    """Effects of cards and characters that last this round, in words."""
     character_pile: tuple[str, ...]
-    """In no order."""
+    """In no particular order."""
     players: tuple[ChickenHeistPlayerView, ...]
     own: ChickenHeistOwnView | None
     result: Result | None
 
 
 def view(s: ChickenHeistState, seat: Seat | None, result: Result | None) -> ChickenHeistView:
-    events = events_seen(s, seat)
+    events = known_events(s, seat)
     pending = [step for step in s.stack if isinstance(step, Resolve)]
     return ChickenHeistView(
         game="chicken-heist",
@@ -161,7 +161,7 @@ def player_view(s: ChickenHeistState, other: Seat, seat: Seat | None) -> Chicken
 
 
 def decision_seen(s: ChickenHeistState, other: Seat, seat: Seat | None) -> str | None:
-    """CH-13, CH-70: hidden while decisions are made, but for those who checked in."""
+    """CH-13, CH-70: return a decision, hidden until all have decided, except from a check in."""
     if s.decisions[other] == NONE:
         return None
     hidden = bool(s.stack) and isinstance(s.stack[-1], Decide)

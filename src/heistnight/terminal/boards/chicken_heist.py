@@ -1,4 +1,4 @@
-"""Chicken Heist in a terminal: the ten events as far as they are known, the crew, the truck."""
+"""The terminal board of Chicken Heist: the ten events, the players, the truck."""
 
 from typing import Any
 
@@ -24,11 +24,11 @@ from heistnight.terminal.widgets import (
 
 PHASES = {
     "turn": "turns",
-    "action": "an action card",
-    "operation": "operation",
+    "action": "action card",
+    "operation": "operation phase",
     "decision": "stay, hide or run",
-    "reveal": "the event",
-    "split": "the truck is split",
+    "reveal": "reveal",
+    "split": "splitting the truck",
 }
 
 
@@ -61,12 +61,12 @@ class ChickenHeistBoard(TextBoard):
 
 
 def ability_words(view: View) -> str | None:
-    """What the rulebook says of this player's character, while it is inside."""
+    """Describe this player's ability while they're inside."""
     me = view["players"][view["seat"]]
     if me["status"] != "inside" or view["over"]:
         return None
     text = help_text(rule_of(me["character"]))
-    return f"{me['character']}{' (no ability this round)' if me['disabled'] else ''}. {text}"
+    return f"{me['character']}{' (disabled this round)' if me['disabled'] else ''}. {text}"
 
 
 # Events
@@ -80,7 +80,7 @@ def events_part(view: View, kit: Kit) -> RenderableType:
 
 
 def event_line(view: View, position: dict[str, Any]) -> Text:
-    """'▶ 4 SWAT (known to you)'."""
+    """Return a line such as '▶ 4 SWAT (face down)'."""
     number = position["position"]
     now = number == view["round"] and not view["over"]
     style = STRONG if now else DIM if position["revealed"] else ""
@@ -100,7 +100,7 @@ def event_words(position: dict[str, Any]) -> str:
 
 
 def this_round(view: View) -> RenderableType | None:
-    """What the event of this round can be, where nothing is known of it."""
+    """List what this round's event can be, if nothing is known about it."""
     here = [p for p in view["positions"] if p["position"] == view["round"]]
     open_ = [p for p in view["positions"] if not p["event"]]
     if view["over"] or not here or here[0]["event"] or any(p["candidates"] for p in open_):
@@ -110,7 +110,7 @@ def this_round(view: View) -> RenderableType | None:
     placed = sum([event is not None for event in known]) - (BASE - len(view["unplaced"]))
     lines = [("This round", each)] if view["unplaced"] else []
     if placed < VARIABLE:
-        lines.append(("Else" if lines else "This round", f"one of: {counted(view['maybe'])}"))
+        lines.append(("Otherwise" if lines else "This round", f"one of: {counted(view['maybe'])}"))
     return facts(lines)
 
 
@@ -119,7 +119,7 @@ def this_round(view: View) -> RenderableType | None:
 
 def players_table(view: View, kit: Kit) -> RenderableType:
     rows: list[Row] = [player_row(view, player, kit) for player in view["players"]]
-    headers = ["Player (▶ leader)", "Character", "Crew", "Is", "Hide", "Loot", "Cards", "Note"]
+    headers = ["Player (▶ leader)", "Character", "Crew", "Status", "Hide", "Loot", "Cards", "Note"]
     headers, rows = without_empty(headers, rows)
     right = [n for n, header in enumerate(headers) if header in ("Loot", "Cards")]
     return grid(headers, rows, right=right, whole=() if kit.narrow else (0,))
@@ -135,29 +135,29 @@ def player_row(view: View, player: dict[str, Any], kit: Kit) -> Row:
         "yes" if player["hide"] else "no",
         str(player["loot"]),
         str(player["actions"]),
-        notes(view, player, kit),
+        player_notes(view, player, kit),
     ]
 
 
-def notes(view: View, player: dict[str, Any], kit: Kit) -> str:
-    said = [f"plays {player['decision']}"] if player["decision"] else []
-    said += ["ability gone"] if player["disabled"] else []
-    said += [f"no {move}" for move in player["forbidden"]]
-    said += ["may not hide"] if player["no_hide"] else []
+def player_notes(view: View, player: dict[str, Any], kit: Kit) -> str:
+    notes = [f"plays {player['decision']}"] if player["decision"] else []
+    notes += ["disabled"] if player["disabled"] else []
+    notes += [f"no {move}" for move in player["forbidden"]]
+    notes += ["can't hide"] if player["no_hide"] else []
     if player["copies"] is not None:
         copied = view["players"][player["copies"]]
         void = copied["copies"] is not None
-        said.append(f"copies {whom(copied, kit)}{' (void)' if void else ''}")
+        notes.append(f"copies {name_of(copied, kit)}{' (void)' if void else ''}")
     for other in [view["players"][seat] for seat in player["checks_in_with"]]:
         void = other["copies"] is not None or bool(other["checks_in_with"])
-        said.append(f"checks in with {whom(other, kit)}{' (void)' if void else ''}")
-    said += [f"warned of {event}" for event in player["warned_of"]]
+        notes.append(f"checks in with {name_of(other, kit)}{' (void)' if void else ''}")
+    notes += [f"warned of {event}" for event in player["warned_of"]]
     if player["loot_shown"]:
-        said.append(counted(player["loot_shown"]))
-    return ", ".join(said)
+        notes.append(counted(player["loot_shown"]))
+    return ", ".join(notes)
 
 
-def whom(player: dict[str, Any], kit: Kit) -> str:
+def name_of(player: dict[str, Any], kit: Kit) -> str:
     name = kit.names.of(player["seat"])
     return "you" if name == "You" else name
 
@@ -173,7 +173,7 @@ def table_lines(view: View) -> list[tuple[str, RenderableType]]:
     piles += f" ({len(view['discards'])} discarded)" if view["discards"] else ""
     against = [f"{event} ({crew})" for crew, event in view["crews"].items()]
     return [
-        ("Against a crew", "" if view["over"] else ", ".join(against)),
+        ("Crew events", "" if view["over"] else ", ".join(against)),
         ("Truck", f"{loaded}; driver's signals {signals}"),
         ("Just played", ", ".join(view["played"])),
         ("On the board", counted(view["board"])),

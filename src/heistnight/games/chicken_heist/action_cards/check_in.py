@@ -1,4 +1,4 @@
-"""Check in: somebody must show its decision first."""
+"""Check in: another player must show you their decision first."""
 
 from typing import ClassVar
 
@@ -10,19 +10,19 @@ from heistnight.kernel.events import Seat
 
 
 class CheckIn(ActionCard):
-    label: ClassVar[str] = "see somebody's decision before you make yours"
+    label: ClassVar[str] = "see a player's decision before you make yours"
 
     def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:
         s.then(CheckInWith(seat))
 
 
 class CheckInWith(PickSeat, frozen=True):
-    """CH-70: it decides first, bound, and shows it to you; void if it checks in or copies."""
+    """CH-70: choose who decides first and shows you; void if they check in or copy."""
 
     rule: ClassVar[str] = "CH-70"
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
-        return "Who must show you its decision before you decide?"
+        return "Who must show you their decision?"
 
     def picked(self, s: ChickenHeistState, target: Seat) -> None:
         if (self.seat, target) not in s.check_ins:

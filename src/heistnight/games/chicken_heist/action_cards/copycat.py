@@ -1,4 +1,4 @@
-"""Copycat: somebody's decision applies to you."""
+"""Copycat: another player's decision applies to you."""
 
 from typing import ClassVar
 
@@ -11,19 +11,19 @@ from heistnight.kernel.steps import with_item
 
 
 class Copycat(ActionCard):
-    label: ClassVar[str] = "let somebody's decision count for you"
+    label: ClassVar[str] = "copy a player's decision"
 
     def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:
-        s.then(CopyWhom(seat))
+        s.then(PickCopied(seat))
 
 
-class CopyWhom(PickSeat, frozen=True):
-    """CH-71: its decision is yours; void if it copies as well. Your latest copycat counts."""
+class PickCopied(PickSeat, frozen=True):
+    """CH-71: choose whose decision applies to you; void if they copy too. The latest one counts."""
 
     rule: ClassVar[str] = "CH-71"
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
-        return "Whose decision shall count for you, too?"
+        return "Whose decision do you copy?"
 
     def picked(self, s: ChickenHeistState, target: Seat) -> None:
         s.copying = with_item(s.copying, self.seat, target)

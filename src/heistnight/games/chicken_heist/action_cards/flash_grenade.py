@@ -1,4 +1,4 @@
-"""Flash grenade: nobody looks out."""
+"""Flash grenade: no lookouts this round."""
 
 from typing import ClassVar
 
@@ -8,10 +8,10 @@ from heistnight.kernel.events import Seat
 
 
 class FlashGrenade(ActionCard):
-    """CH-73: lies on the board; no lookout for the rest of the round."""
+    """CH-73: stays on the board; no lookout for the rest of the round."""
 
     label: ClassVar[str] = "no lookout this round"
     stays: ClassVar[bool] = True
 
     def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:
-        """Being on the board is all it does."""
+        """Do nothing: the rules check the board."""

@@ -1,4 +1,4 @@
-"""Fortify: SWAT does not catch one crew."""
+"""Fortify: one crew is immune to SWAT."""
 
 from typing import ClassVar
 
@@ -20,13 +20,13 @@ class Fortify(ActionCard):
 
 
 class FortifyCrew(Ask[ChickenHeistState], frozen=True):
-    """CH-76: one crew is not affected by SWAT and Swat Again this round."""
+    """CH-76: choose a crew that SWAT and Swat Again don't affect this round."""
 
     rule: ClassVar[str] = "CH-76"
     phase: ClassVar[str] = "action"
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
-        return "Which crew is safe from SWAT this round?"
+        return "Choose a crew to protect from SWAT this round."
 
     def choices(self, s: ChickenHeistState, seat: Seat) -> tuple[Choice, ...]:
         return CREW

@@ -8,10 +8,10 @@ from heistnight.kernel.events import Seat
 
 
 class Freeze(ActionCard):
-    """CH-75: once it has taken effect, it lies on the board and stops all action cards."""
+    """CH-75: stays on the board and stops all action cards."""
 
     label: ClassVar[str] = "no action cards this round"
     stays: ClassVar[bool] = True
 
     def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:
-        """Being on the board is all it does."""
+        """Do nothing: the rules check the board."""

@@ -1,4 +1,4 @@
-"""Influence: another leader."""
+"""Influence: change the leader."""
 
 from typing import ClassVar
 
@@ -10,19 +10,19 @@ from heistnight.kernel.events import Seat
 
 
 class Influence(ActionCard):
-    label: ClassVar[str] = "make somebody the leader"
+    label: ClassVar[str] = "choose a new leader"
 
     def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:
         s.then(MakeLeader(seat))
 
 
 class MakeLeader(PickSeat, frozen=True):
-    """CH-77: a seat becomes leader; the order of this round's turns stays as it is."""
+    """CH-77: choose the new leader; this round's turn order doesn't change."""
 
     rule: ClassVar[str] = "CH-77"
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
-        return "Who becomes the leader? The order of turns stays as it is this round."
+        return "Who becomes the leader? This round's turn order doesn't change."
 
     def targets(self, s: ChickenHeistState) -> tuple[Seat, ...]:
         return s.inside_from(0)

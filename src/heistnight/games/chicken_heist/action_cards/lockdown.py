@@ -1,4 +1,4 @@
-"""Lockdown: nobody looks at a position."""
+"""Lockdown: nobody can look at one position."""
 
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ from heistnight.kernel.steps import without
 
 
 class Lockdown(ActionCard):
-    label: ClassVar[str] = "nobody looks at one position"
+    label: ClassVar[str] = "nobody can look at one position"
     stays: ClassVar[bool] = True
 
     def playable(self, s: ChickenHeistState, seat: Seat) -> bool:
@@ -26,18 +26,18 @@ class Lockdown(ActionCard):
 
 
 class LockPosition(PickPosition, frozen=True):
-    """CH-78: its event cannot be looked at until it is revealed; it may move, the lock stays."""
+    """CH-78: lock a position until its event is revealed; events can still move in and out."""
 
     rule: ClassVar[str] = "CH-78"
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
-        return "At which position may nobody look?"
+        return "Choose a position to lock down."
 
     def barred(self, s: ChickenHeistState) -> tuple[int, ...]:
         return s.locks
 
     def why_barred(self, s: ChickenHeistState, position: int) -> str:
-        return f"a lockdown card lies there already ({self.rule})."
+        return f"that position is already locked down ({self.rule})."
 
     def picked(self, s: ChickenHeistState, position: int) -> None:
         s.board = without(s.board, LOCKDOWN)

@@ -1,4 +1,4 @@
-"""Overrule: a card just played is void."""
+"""Overrule: void a card that was just played."""
 
 from typing import ClassVar
 
@@ -13,18 +13,18 @@ from heistnight.kernel.reactions import cancel
 
 
 class Overrule(ActionCard):
-    """CH-79: voids the card below it on the stack, another overrule too.
+    """CH-79: void the card below it on the stack, which may be another overrule.
 
-    A card whose overrule is void has not taken effect yet: it may be overruled once more.
+    A card whose overrule is void hasn't taken effect yet, so it may be overruled again.
     """
 
-    label: ClassVar[str] = "void a card just played"
+    label: ClassVar[str] = "void a card that was just played"
 
     def playable(self, s: ChickenHeistState, seat: Seat) -> bool:
         return False
 
     def why_not(self, s: ChickenHeistState, seat: Seat) -> str:
-        return "an overrule only answers a card that somebody else has just played (CH-79)."
+        return "play it only in response to another player's card (CH-79)."
 
     def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:
         void = cancel(s)

@@ -1,4 +1,4 @@
-"""Panic: two events get mixed up."""
+"""Panic: two events are shuffled."""
 
 from typing import ClassVar
 
@@ -10,33 +10,33 @@ from heistnight.kernel.events import Seat
 
 
 class Panic(ChangesPositions):
-    label: ClassVar[str] = "mix up two events"
+    label: ClassVar[str] = "shuffle two events"
 
     def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:
         s.then(PanicAt(seat))
 
 
 class PanicAt(PickPosition, frozen=True):
-    """CH-80: the first of two face-down events,"""
+    """CH-80: choose the first of two face-down events."""
 
     rule: ClassVar[str] = "CH-80"
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
-        return "Which event gets mixed up with another one?"
+        return "Choose the first of two events to shuffle."
 
     def picked(self, s: ChickenHeistState, position: int) -> None:
         s.then(PanicWith(self.seat, position))
 
 
 class PanicWith(PickPosition, frozen=True):
-    """CH-80: and the second: shuffled between their positions, unseen."""
+    """CH-80: choose the second; both are shuffled between their positions, unseen."""
 
     rule: ClassVar[str] = "CH-80"
 
     first: int
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
-        return f"With which event is the one at position {self.first + 1} mixed up?"
+        return f"Choose the event to shuffle with position {self.first + 1}."
 
     def barred(self, s: ChickenHeistState) -> tuple[int, ...]:
         return (self.first,)

@@ -1,4 +1,4 @@
-"""Signal jammer: the events stay where they are."""
+"""Signal jammer: events can't change positions this round."""
 
 from typing import ClassVar
 
@@ -8,10 +8,10 @@ from heistnight.kernel.events import Seat
 
 
 class SignalJammer(ActionCard):
-    """CH-74: lies on the board; no tinker, panic or teamwork for the rest of the round."""
+    """CH-74: stays on the board; no tinker, panic or teamwork for the rest of the round."""
 
-    label: ClassVar[str] = "events stay where they are this round"
+    label: ClassVar[str] = "events can't move this round"
     stays: ClassVar[bool] = True
 
     def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:
-        """Being on the board is all it does."""
+        """Do nothing: the rules check the board."""

@@ -1,4 +1,4 @@
-"""Teamwork: two players swap two events."""
+"""Teamwork: two players choose two events to swap."""
 
 from typing import ClassVar
 
@@ -11,33 +11,33 @@ from heistnight.kernel.events import Seat, player
 
 
 class Teamwork(ChangesPositions):
-    label: ClassVar[str] = "swap two events together with somebody"
+    label: ClassVar[str] = "swap two events together with a player"
 
     def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:
         s.then(PickPartner(seat))
 
 
 class PickPartner(PickSeat, frozen=True):
-    """CH-82: choose a seat;"""
+    """CH-82: choose a partner."""
 
     rule: ClassVar[str] = "CH-82"
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
-        return "Who picks the first of the two events that swap places? You pick the second."
+        return "Who picks the first event to swap? You pick the second."
 
     def picked(self, s: ChickenHeistState, target: Seat) -> None:
         s.then(PartnerPicks(target, self.seat))
 
 
 class PartnerPicks(PickPosition, frozen=True):
-    """CH-82: it picks a face-down event,"""
+    """CH-82: the partner picks a face-down event."""
 
     rule: ClassVar[str] = "CH-82"
 
     partner: Seat
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
-        return f"Teamwork: which event do you pick? {player(self.partner)} picks the other one."
+        return f"Teamwork: pick an event to swap. {player(self.partner)} picks the other one."
 
     def picked(self, s: ChickenHeistState, position: int) -> None:
         s.tell(PartnerPicked, self.seat, position + 1)
@@ -45,14 +45,14 @@ class PartnerPicks(PickPosition, frozen=True):
 
 
 class PickSecond(PickPosition, frozen=True):
-    """CH-82: then you pick another; they swap, and nobody looks."""
+    """CH-82: pick another event; the two swap places, unseen."""
 
     rule: ClassVar[str] = "CH-82"
 
     first: int
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
-        return f"Teamwork: with which event does the one at position {self.first + 1} swap places?"
+        return f"Teamwork: pick the event to swap with position {self.first + 1}."
 
     def barred(self, s: ChickenHeistState) -> tuple[int, ...]:
         return (self.first,)

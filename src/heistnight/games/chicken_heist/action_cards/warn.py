@@ -1,4 +1,4 @@
-"""Warn: name the next event, and be paid if it comes."""
+"""Warn: name the next event to draw loot."""
 
 from typing import ClassVar
 
@@ -14,20 +14,20 @@ from heistnight.kernel.steps import Ask
 
 
 class Warn(ActionCard):
-    label: ClassVar[str] = "name the next event for a loot card"
+    label: ClassVar[str] = "guess the next event for a loot card"
 
     def take_effect(self, s: ChickenHeistState, seat: Seat) -> None:
         s.then(NameEvent(seat))
 
 
 class NameEvent(Ask[ChickenHeistState], frozen=True):
-    """CH-83: any event may be named; SWAT and Swat Again mean the same, both signals too."""
+    """CH-83: name any event; SWAT and Swat Again count as one, and so do both signals."""
 
     rule: ClassVar[str] = "CH-83"
     phase: ClassVar[str] = "action"
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
-        return f"Which event will be revealed next, at position {s.round}?"
+        return f"Which event comes next, at position {s.round}?"
 
     def choices(self, s: ChickenHeistState, seat: Seat) -> tuple[Choice, ...]:
         return NAME_EVENT
@@ -39,8 +39,8 @@ class NameEvent(Ask[ChickenHeistState], frozen=True):
 
 
 def reward_warners(s: ChickenHeistState, revealed: int) -> None:
-    """CH-83: who named it draws a loot card, before the event takes effect."""
+    """CH-83: give a loot card to players who named the event, before it takes effect."""
     cards = event_cards()
     for seat, event in s.warnings:
         if cards[event].also_named == cards[revealed].also_named:
-            draw_loot(s, seat, 1, "warned well and takes", "CH-83")
+            draw_loot(s, seat, 1, "guessed right and takes", "CH-83")

@@ -1,4 +1,4 @@
-"""The agent takes a card of loot, and one is taken back."""
+"""The agent takes a random loot card, and loses one in return."""
 
 from typing import ClassVar
 
@@ -12,30 +12,30 @@ from heistnight.kernel.events import Seat
 
 class Agent(Active):
     rule: ClassVar[str] = "CH-50"
-    label: ClassVar[str] = "Agent: trade a random loot card with somebody"
+    label: ClassVar[str] = "Agent: trade random loot cards with a player"
 
     def why_not(self, s: ChickenHeistState, seat: Seat) -> str | None:
-        return None if owners(s, seat) else "nobody else has loot (CH-50)."
+        return None if loot_owners(s, seat) else "nobody else has loot (CH-50)."
 
     def use(self, s: ChickenHeistState, seat: Seat, made: int) -> None:
         s.then(TradeLoot(seat))
 
 
-def owners(s: ChickenHeistState, seat: Seat) -> tuple[Seat, ...]:
+def loot_owners(s: ChickenHeistState, seat: Seat) -> tuple[Seat, ...]:
     return tuple([other for other in s.others_inside(seat) if s.loot[other]])
 
 
 class TradeLoot(PickSeat, frozen=True):
-    """CH-50: take one random card of a seat's loot; mixed with yours, it takes one of yours."""
+    """CH-50: take a random loot card and mix it with yours; they take a random one of yours."""
 
     rule: ClassVar[str] = "CH-50"
     unfit: ClassVar[str] = "has no loot"
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
-        return "From whom do you take a random loot card? It takes one of yours in return."
+        return "Who do you take a random loot card from? They take one of yours."
 
     def targets(self, s: ChickenHeistState) -> tuple[Seat, ...]:
-        return owners(s, self.seat)
+        return loot_owners(s, self.seat)
 
     def picked(self, s: ChickenHeistState, target: Seat) -> None:
         taken = s.loot[target][s.below(len(s.loot[target]))]

@@ -1,4 +1,4 @@
-"""The angel forbids a move to somebody, and to itself."""
+"""The angel forbids a move, to another player and to its owner."""
 
 from typing import ClassVar
 
@@ -14,28 +14,28 @@ from heistnight.kernel.steps import Ask
 
 class Angel(Active):
     rule: ClassVar[str] = "CH-53"
-    label: ClassVar[str] = "Angel: forbid a move to somebody and to yourself"
+    label: ClassVar[str] = "Angel: forbid a player and yourself a move"
 
     def use(self, s: ChickenHeistState, seat: Seat, made: int) -> None:
         s.then(ForbidTo(seat, made))
 
 
 class ForbidTo(PickSeat, frozen=True):
-    """CH-53: first the seat,"""
+    """CH-53: choose a seat first."""
 
     rule: ClassVar[str] = "CH-53"
 
     made: int
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
-        return "To whom do you forbid a move this round? You may not make it either."
+        return "Who do you forbid a move this round? You can't make it either."
 
     def picked(self, s: ChickenHeistState, target: Seat) -> None:
         s.then(ForbidMove(self.seat, target, self.made))
 
 
 class ForbidMove(Ask[ChickenHeistState], frozen=True):
-    """CH-53: then the move, but not the one the angel has made in this turn."""
+    """CH-53: then choose the move, but not the one made this turn."""
 
     rule: ClassVar[str] = "CH-53"
     phase: ClassVar[str] = "action"
@@ -44,13 +44,13 @@ class ForbidMove(Ask[ChickenHeistState], frozen=True):
     made: int
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
-        return f"Which move do you forbid to {player(self.target)}, and to yourself?"
+        return f"Which move do you forbid {player(self.target)} and yourself?"
 
     def choices(self, s: ChickenHeistState, seat: Seat) -> tuple[Choice, ...]:
         return tuple([choice for move, choice in enumerate(NAME_MOVE) if move != self.made])
 
     def why_not(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
-        return "you have made that move yourself (CH-53)." if choice in NAME_MOVE else None
+        return "you made that move this turn (CH-53)." if choice in NAME_MOVE else None
 
     def answer(self, s: ChickenHeistState, choice: Choice) -> None:
         move = NAME_MOVE.index(choice)

@@ -1,4 +1,4 @@
-"""The cowboy draws an action card whenever it comes or goes."""
+"""The cowboy draws an action card when a player receives or discards it."""
 
 from heistnight.games.chicken_heist.cards import CHARACTERS
 from heistnight.games.chicken_heist.piles import draw_actions
@@ -8,14 +8,14 @@ from heistnight.kernel.events import Seat
 COWBOY = CHARACTERS.index("cowboy")
 
 
-def ride(s: ChickenHeistState, seat: Seat, before: int, after: int) -> None:
-    """CH-54: one card for giving the cowboy up, one for getting it; NONE before the start."""
+def draw_for_change(s: ChickenHeistState, seat: Seat, before: int, after: int) -> None:
+    """CH-54: draw one card for losing the cowboy and one for receiving it."""
     cards = (before == COWBOY) + (after == COWBOY)
     if cards and not s.is_disabled(seat):
         draw_actions(s, seat, cards, COWBOY)
 
 
-def ride_in(s: ChickenHeistState) -> None:
-    """CH-54: who starts with the cowboy draws, too."""
+def draw_at_start(s: ChickenHeistState) -> None:
+    """CH-54: let a player who starts with the cowboy draw."""
     for seat, character in enumerate(s.characters):
-        ride(s, seat, NONE, character)
+        draw_for_change(s, seat, NONE, character)

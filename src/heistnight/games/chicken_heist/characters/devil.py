@@ -1,4 +1,4 @@
-"""The devil takes away somebody's ability."""
+"""The devil disables another player's ability."""
 
 from typing import ClassVar
 
@@ -13,10 +13,10 @@ from heistnight.kernel.steps import with_item
 
 class Devil(Active):
     rule: ClassVar[str] = "CH-57"
-    label: ClassVar[str] = "Devil: take away somebody's ability this round"
+    label: ClassVar[str] = "Devil: disable a player's ability this round"
 
     def why_not(self, s: ChickenHeistState, seat: Seat) -> str | None:
-        return None if victims(s, seat) else "you may not pick the same player again (CH-57)."
+        return None if victims(s, seat) else "you can't pick the same player again (CH-57)."
 
     def use(self, s: ChickenHeistState, seat: Seat, made: int) -> None:
         s.then(Disable(seat))
@@ -27,13 +27,13 @@ def victims(s: ChickenHeistState, seat: Seat) -> tuple[Seat, ...]:
 
 
 class Disable(PickSeat, frozen=True):
-    """CH-57: another seat's ability is off this round; never the same seat twice in a row."""
+    """CH-57: disable another seat's ability this round; never the same seat twice in a row."""
 
     rule: ClassVar[str] = "CH-57"
-    unfit: ClassVar[str] = "was your last choice: not the same one twice in a row"
+    unfit: ClassVar[str] = "was your last pick; you can't pick a player twice in a row"
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
-        return "Whose character has no ability this round?"
+        return "Whose ability do you disable this round?"
 
     def targets(self, s: ChickenHeistState) -> tuple[Seat, ...]:
         return victims(s, self.seat)

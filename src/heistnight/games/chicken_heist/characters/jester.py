@@ -1,4 +1,4 @@
-"""The jester plays the top action card whenever it changes positions of events."""
+"""The jester plays the top action card after every change of event positions."""
 
 from typing import ClassVar
 
@@ -16,9 +16,9 @@ JESTER = CHARACTERS.index("jester")
 
 
 class PlayTopCard(Step[ChickenHeistState], frozen=True):
-    """CH-55: the top action card is played at once as the jester's own, or else discarded.
+    """CH-55: play the top action card as the jester's own, or discard it if it can't be played.
 
-    A card that changes positions makes the jester play another one, as far as CH-16 allows.
+    A card that changes positions makes the jester play another one, up to the limit of CH-16.
     """
 
     rule: ClassVar[str] = "CH-55"

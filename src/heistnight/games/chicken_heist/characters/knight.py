@@ -1,4 +1,4 @@
-"""The knight may draw after its lookout, and then cannot hide."""
+"""The knight may draw a card after a lookout, and then can't hide."""
 
 from typing import ClassVar
 
@@ -14,13 +14,13 @@ KNIGHT = CHARACTERS.index("knight")
 
 
 class DrawAfterLookout(Ask[ChickenHeistState], frozen=True):
-    """CH-60: an action card, at the price of playing no hide this round."""
+    """CH-60: draw an action card, and give up hiding this round."""
 
     rule: ClassVar[str] = "CH-60"
     phase: ClassVar[str] = "action"
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
-        return "Your knight may draw an action card; then you cannot play hide this round. Draw?"
+        return "Draw an action card? You then can't hide this round."
 
     def choices(self, s: ChickenHeistState, seat: Seat) -> tuple[Choice, ...]:
         return (DRAW, NO_DRAW)

@@ -27,19 +27,19 @@ class Mystic(Active):
 
 
 class DiscardAndDraw(Ask[ChickenHeistState], frozen=True):
-    """CH-52: one action card away, one from the pile."""
+    """CH-52: discard one action card and draw one."""
 
     rule: ClassVar[str] = "CH-52"
     phase: ClassVar[str] = "action"
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
-        return "Which action card do you discard? You draw another one."
+        return "Choose an action card to discard. You draw a new one."
 
     def choices(self, s: ChickenHeistState, seat: Seat) -> tuple[Choice, ...]:
         return tuple([DISCARD[card] for card in sorted(set(s.hands[seat]))])
 
     def why_not(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
-        return "you do not hold that card (CH-52)." if choice in DISCARD else None
+        return "you don't have that card (CH-52)." if choice in DISCARD else None
 
     def answer(self, s: ChickenHeistState, choice: Choice) -> None:
         card = DISCARD.index(choice)

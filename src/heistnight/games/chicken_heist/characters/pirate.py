@@ -1,4 +1,4 @@
-"""The pirate gives up loot for another resupply or tinker."""
+"""The pirate discards loot for an extra resupply or tinker."""
 
 from typing import ClassVar
 
@@ -15,39 +15,39 @@ from heistnight.kernel.steps import Ask
 
 class Pirate(Active):
     rule: ClassVar[str] = "CH-58"
-    label: ClassVar[str] = "Pirate: give up loot to resupply or tinker"
+    label: ClassVar[str] = "Pirate: discard loot to resupply or tinker"
 
     def why_not(self, s: ChickenHeistState, seat: Seat) -> str | None:
         if not s.loot[seat]:
-            return "you have no loot to give up (CH-58)."
-        return None if spoils(s, seat) else "you can neither resupply nor tinker now (CH-58)."
+            return "you have no loot to discard (CH-58)."
+        return None if extra_moves(s, seat) else "you can't resupply or tinker now (CH-58)."
 
     def use(self, s: ChickenHeistState, seat: Seat, made: int) -> None:
         s.then(GiveUpLoot(seat), MoveAgain(seat))
 
 
-def spoils(s: ChickenHeistState, seat: Seat) -> list[int]:
+def extra_moves(s: ChickenHeistState, seat: Seat) -> list[int]:
     return [move for move in (TINKER, RESUPPLY) if why_no_move(s, seat, move) is None]
 
 
 class GiveUpLoot(Ask[ChickenHeistState], frozen=True):
-    """CH-58, CH-28: one loot card goes back into the pile, unseen,"""
+    """CH-58, CH-28: shuffle one of your loot cards back into the pile, unseen."""
 
     rule: ClassVar[str] = "CH-58"
     phase: ClassVar[str] = "action"
     lends_rule: ClassVar[bool] = True
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
-        return "Which loot card do you give up?"
+        return "Choose a loot card to discard."
 
     def choices(self, s: ChickenHeistState, seat: Seat) -> tuple[Choice, ...]:
         return tuple([LOOT[card] for card in sorted(set(s.loot[seat]))])
 
     def label(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str:
-        return f"Give up {s.pack.loot_name(LOOT.index(choice))}"
+        return f"Discard {s.pack.loot_name(LOOT.index(choice))}"
 
     def why_not(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
-        return f"you have no such loot ({self.rule})." if choice in LOOT else None
+        return f"you don't have that loot ({self.rule})." if choice in LOOT else None
 
     def answer(self, s: ChickenHeistState, choice: Choice) -> None:
         card = LOOT.index(choice)
@@ -56,7 +56,7 @@ class GiveUpLoot(Ask[ChickenHeistState], frozen=True):
 
 
 class MoveAgain(Ask[ChickenHeistState], frozen=True):
-    """CH-58: then the pirate resupplies or tinkers, over and above its move."""
+    """CH-58: then resupply or tinker, in addition to your move."""
 
     rule: ClassVar[str] = "CH-58"
     phase: ClassVar[str] = "action"
@@ -65,12 +65,12 @@ class MoveAgain(Ask[ChickenHeistState], frozen=True):
         return "Resupply or tinker?"
 
     def choices(self, s: ChickenHeistState, seat: Seat) -> tuple[Choice, ...]:
-        return tuple([MOVES[move] for move in spoils(s, seat)])
+        return tuple([MOVES[move] for move in extra_moves(s, seat)])
 
     def why_not(self, s: ChickenHeistState, seat: Seat, choice: Choice) -> str | None:
         if choice not in MOVES:
             return None
-        return why_no_move(s, seat, MOVE_OF[choice]) or "the pirate resupplies or tinkers (CH-58)."
+        return why_no_move(s, seat, MOVE_OF[choice]) or "choose resupply or tinker (CH-58)."
 
     def answer(self, s: ChickenHeistState, choice: Choice) -> None:
         make_move(s, self.seat, MOVE_OF[choice])

@@ -1,4 +1,4 @@
-"""The samurai fears none of the first five events while it leads."""
+"""The samurai is immune to the first five events while they are the leader."""
 
 from heistnight.games.chicken_heist.cards import CHARACTERS
 from heistnight.games.chicken_heist.state import ChickenHeistState
@@ -6,9 +6,9 @@ from heistnight.kernel.events import Seat
 
 SAMURAI = CHARACTERS.index("samurai")
 
-FEARLESS_ROUNDS = 5
+IMMUNE_ROUNDS = 5
 
 
-def is_spared(s: ChickenHeistState, seat: Seat) -> bool:
-    """CH-61: as leader, not affected by events 1 to 5; the second signal asks nobody."""
-    return seat == s.leader and s.round <= FEARLESS_ROUNDS and s.plays_as(seat, SAMURAI)
+def is_immune(s: ChickenHeistState, seat: Seat) -> bool:
+    """CH-61: whether events 1 to 5 don't affect this seat; the second signal ignores this."""
+    return seat == s.leader and s.round <= IMMUNE_ROUNDS and s.plays_as(seat, SAMURAI)

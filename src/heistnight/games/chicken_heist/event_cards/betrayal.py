@@ -8,7 +8,7 @@ from heistnight.kernel.events import Seat
 
 
 class Betrayal(EventCard):
-    """CH-34: whoever leads at this moment, unless it ran."""
+    """CH-34: catch the current leader, unless they ran."""
 
     rule: ClassVar[str] = "CH-34"
 

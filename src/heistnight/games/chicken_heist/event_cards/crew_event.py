@@ -8,7 +8,7 @@ from heistnight.kernel.events import Seat
 
 
 class CrewCaught(EventCard):
-    """CH-30: every seat whose character is of that crew: the event has its number."""
+    """CH-30: catch everyone in the crew with the event's number."""
 
     rule: ClassVar[str] = "CH-30"
 

@@ -1,4 +1,4 @@
-"""The driver's signals: the first is a warning, the second the end."""
+"""The driver's signals: the first is a warning, the second ends the heist."""
 
 from typing import ClassVar
 
@@ -11,7 +11,7 @@ LAST_SIGNAL = 2
 
 
 class DriversSignal(EventCard):
-    """CH-32, CH-33: nothing at first; the second time all who did not run are left behind."""
+    """CH-32, CH-33: the first does nothing; the second catches everyone who didn't run."""
 
     rule: ClassVar[str] = "CH-33"
 

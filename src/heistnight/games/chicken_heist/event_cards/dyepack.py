@@ -9,7 +9,7 @@ from heistnight.games.chicken_heist.state import ChickenHeistState
 
 
 class Dyepack(EventCard):
-    """CH-35: all loot on the truck goes back to the pile; it touches no seat."""
+    """CH-35: return all loot on the truck to the pile; no player is affected."""
 
     rule: ClassVar[str] = "CH-35"
 

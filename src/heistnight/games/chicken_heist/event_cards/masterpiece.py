@@ -1,4 +1,4 @@
-"""The masterpiece is for a lone runner."""
+"""The masterpiece gives extra loot to a player who is the only one to run."""
 
 from typing import ClassVar
 
@@ -11,10 +11,10 @@ MASTERPIECE_LOOT = 4
 
 
 class Masterpiece(EventCard):
-    """CH-36: if exactly one seat ran this round, it draws four loot cards."""
+    """CH-36: if exactly one player ran this round, they draw four loot cards."""
 
     rule: ClassVar[str] = "CH-36"
-    rewards_lone_runner: ClassVar[bool] = True
+    rewards_only_runner: ClassVar[bool] = True
 
     def activate(self, s: ChickenHeistState) -> None:
         super().activate(s)

@@ -1,4 +1,4 @@
-"""The membership fee costs everybody that stays a loot card."""
+"""The membership fee costs everyone who stays a loot card."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from heistnight.kernel.steps import Step
 
 
 class MembershipFee(EventCard):
-    """CH-38: all that stay pay; who has no loot is caught, or discards its hide."""
+    """CH-38: everyone who stays pays; a player without loot is caught or discards their hide."""
 
     rule: ClassVar[str] = "CH-38"
 
@@ -25,10 +25,10 @@ class MembershipFee(EventCard):
 
 
 class PayFee(GiveUpLoot, frozen=True):
-    """CH-38, CH-28: one loot card of its choice goes back into the pile, unseen."""
+    """CH-38, CH-28: shuffle a loot card of your choice back into the pile, unseen."""
 
     rule: ClassVar[str] = "CH-38"
     phase: ClassVar[str] = "reveal"
 
     def prompt(self, s: ChickenHeistState, seat: Seat) -> str:
-        return "The membership fee is due: which loot card do you give up?"
+        return "Pay the membership fee: choose a loot card to discard."

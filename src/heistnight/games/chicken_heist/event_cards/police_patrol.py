@@ -2,19 +2,19 @@
 
 from typing import ClassVar
 
-from heistnight.games.chicken_heist.characters.samurai import is_spared
+from heistnight.games.chicken_heist.characters.samurai import is_immune
 from heistnight.games.chicken_heist.event_card import Escape, EventCard, running
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
 
 
 class PolicePatrol(EventCard):
-    """CH-37: who ran this round is caught, unless it discards its hide and gets away."""
+    """CH-37: catch players who ran this round, unless they discard their hide card."""
 
     rule: ClassVar[str] = "CH-37"
 
     def stops_runners(self, s: ChickenHeistState, seat: Seat) -> bool:
-        return not is_spared(s, seat)
+        return not is_immune(s, seat)
 
     def activate(self, s: ChickenHeistState) -> None:
         super().activate(s)
@@ -22,7 +22,7 @@ class PolicePatrol(EventCard):
 
 
 class StopRunner(Escape, frozen=True):
-    """CH-37: the hide card is a runner's way out."""
+    """CH-37: discard your hide card to get past the patrol."""
 
     rule: ClassVar[str] = "CH-37"
 

@@ -1,4 +1,4 @@
-"""Poor planning turns into one of the events that were set aside."""
+"""Poor planning becomes one of the events that were set aside."""
 
 from typing import ClassVar
 
@@ -8,7 +8,7 @@ from heistnight.games.chicken_heist.state import ChickenHeistState
 
 
 class PoorPlanning(EventCard):
-    """CH-39: a random one of the four variable events set aside takes effect instead."""
+    """CH-39: apply a random one of the four variable events set aside instead."""
 
     rule: ClassVar[str] = "CH-39"
     becomes_another: ClassVar[bool] = True

@@ -1,4 +1,4 @@
-"""SWAT catches everybody but a fortified crew."""
+"""SWAT catches everyone except a fortified crew."""
 
 from typing import ClassVar
 
@@ -8,7 +8,7 @@ from heistnight.kernel.events import Seat
 
 
 class Swat(EventCard):
-    """CH-31: every seat, unless its crew is fortified."""
+    """CH-31: catch everyone whose crew isn't fortified."""
 
     rule: ClassVar[str] = "CH-31"
 

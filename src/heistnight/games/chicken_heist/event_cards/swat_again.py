@@ -1,4 +1,4 @@
-"""Swat Again is SWAT once more."""
+"""Swat Again works like SWAT."""
 
 from typing import ClassVar
 
@@ -7,7 +7,7 @@ from heistnight.games.chicken_heist.event_cards.swat import Swat
 
 
 class SwatAgain(Swat):
-    """CH-40: as SWAT, and a fortified crew is safe from it, too."""
+    """CH-40: work like SWAT; a fortified crew is safe here too."""
 
     rule: ClassVar[str] = "CH-40"
 
