@@ -8,7 +8,7 @@ import pytest
 
 from heistnight.arena import solo_report
 from heistnight.arena.contest import Contest, one_against
-from heistnight.arena.executor import spread
+from heistnight.arena.executor import run_tasks
 from heistnight.arena.runner import Run, run
 from heistnight.arena.standings import standings
 from heistnight.kernel.errors import BadOptions
@@ -20,14 +20,14 @@ def twice(number: int) -> int:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_every_task_is_done_once(jobs: int) -> None:
-    assert sorted(spread(twice, range(30), jobs)) == list(range(0, 60, 2))
-    assert list(spread(twice, [], jobs)) == []
+    assert sorted(run_tasks(twice, range(30), jobs)) == list(range(0, 60, 2))
+    assert list(run_tasks(twice, [], jobs)) == []
 
 
 def test_ray_is_asked_for_by_name_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "ray", None)
     with pytest.raises(BadOptions, match=r"heistnight\[ray\]"):
-        list(spread(twice, [1, 2], on="ray"))
+        list(run_tasks(twice, [1, 2], on="ray"))
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def ray() -> Iterator[object]:
 @pytest.mark.soak
 def test_ray_changes_nothing(ray: object, tmp_path: Path) -> None:
     assert os.environ.get("RAY_ADDRESS") is None, "the cluster is this machine's own"
-    assert sorted(spread(twice, range(30), on="ray")) == list(range(0, 60, 2))
+    assert sorted(run_tasks(twice, range(30), on="ray")) == list(range(0, 60, 2))
     contest = Contest("crooks", ("regular", "random"), one_against(2), 60, "ray")
     for until_clear in (False, True):
         here = run(contest, Run(jobs=2, until_clear=until_clear))

@@ -53,7 +53,7 @@ def seen_as(crook: CrookView) -> Shown:
 @every_table
 def test_its_decision_view_is_a_part_of_the_view(seats: int) -> None:
     for seen in moments(seats, 2):
-        decision_view, view = seen.sight(), seen.typed_view()
+        decision_view, view = seen.decision_view(), seen.typed_view()
         for name in ("seats", "crooks", "hangouts", "hand", "at_target"):
             assert getattr(decision_view, name) == getattr(view, name), name
         for player in view.players:
@@ -76,7 +76,7 @@ def test_no_better_place_is_left_out(seats: int) -> None:
     """Targets that the search skips are no better than the best one found."""
     for number, seen in enumerate(moments(seats, 4)):
         if number % 3 == 0:
-            plan = CrooksPlan(seen.sight(), seen.seat)
+            plan = CrooksPlan(seen.decision_view(), seen.seat)
             for crook in plan.view.crooks:
                 right = gain_looking_everywhere(plan, crook)
                 assert plan.best_gain(crook) == pytest.approx(right, abs=1e-9), crook.name
@@ -86,7 +86,7 @@ def test_no_better_place_is_left_out(seats: int) -> None:
 def test_own_crooks_count_as_one_combined_crook(seats: int) -> None:
     """The fast estimate of a target equals the full one."""
     for seen in moments(seats, 3):
-        plan = CrooksPlan(seen.sight(), seen.seat)
+        plan = CrooksPlan(seen.decision_view(), seen.seat)
         for target, there in enumerate(plan.row):
             if there:
                 short = plan.board.own_value(target, there)

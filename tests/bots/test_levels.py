@@ -6,7 +6,7 @@ import pytest
 
 import heistnight as hn
 from heistnight.bots import policy_bot
-from heistnight.bots.advisor import best_adviser, counsel
+from heistnight.bots.advisor import advise, best_advisor
 from heistnight.bots.levels import LEVELS, levels
 from tests.bots.test_sharp import some_way_in
 
@@ -56,8 +56,8 @@ def test_the_best_advice_has_chances_and_a_reason_in_plain_words(game: str) -> N
     moment = some_way_in(game, hn.games()[game].seats[0], 10)
     seat = moment.waiting[0]
     before = moment.fingerprint()
-    kind = best_adviser(game)
-    advice = counsel(moment, seat, Random(2), kind)
+    kind = best_advisor(game)
+    advice = advise(moment, seat, Random(2), kind)
     assert moment.fingerprint() == before
     assert advice.bot == kind == "sharp"
     plain = hn.bot(game, "regular").advise(moment, seat, Random(2))
@@ -74,7 +74,7 @@ def test_without_time_the_advice_is_regular_s(game: str) -> None:
     moment = some_way_in(game, hn.games()[game].seats[0], 10)
     seat = moment.waiting[0]
     plain = hn.bot(game, "regular").advise(moment, seat, Random(2))
-    assert counsel(moment, seat, Random(2), "regular") == plain
+    assert advise(moment, seat, Random(2), "regular") == plain
 
 
 @pytest.mark.soak

@@ -9,7 +9,7 @@ import heistnight as hn
 from heistnight.arena.contest import Contest, one_against
 from heistnight.arena.runner import run
 from heistnight.arena.standings import standings
-from heistnight.bots import adviser, bots, policy_of
+from heistnight.bots import bots, default_advisor, policy_of
 from heistnight.kernel.chance import Chance
 from tests.kit import SETTINGS, Setting
 
@@ -64,7 +64,7 @@ def test_a_policy_changes_nothing_and_sits_at_tables(game: str) -> None:
 
 def test_hints_come_from_a_bot_that_can_say_why() -> None:
     for game in hn.games():
-        assert adviser(game) == "regular"
+        assert default_advisor(game) == "regular"
 
 
 def test_no_policy_for_an_unknown_game() -> None:

@@ -7,14 +7,14 @@ import pytest
 import heistnight as hn
 from heistnight.bots import policy_of
 from heistnight.bots.big_score_solo.sharp import SoloSharp
-from heistnight.bots.search import Plans, Searched, play_on, search, stage_over
+from heistnight.bots.search import Searched, SearchSettings, play_on, search, stage_over
 from heistnight.bots.search_bot import MAX_INTERVAL, SharpBot
 from heistnight.games.big_score.solo.state import SoloState
 from heistnight.kernel.chance import Chance
 
 TABLES = [(game, info.seats[0]) for game, info in hn.games().items()]
 every_table = pytest.mark.parametrize(("game", "seats"), TABLES)
-QUICK = Plans(rollouts=16)
+QUICK = SearchSettings(rollouts=16)
 
 
 def some_way_in(game: str, seats: int, acts: int, seed: int = 5) -> hn.Game:
@@ -28,7 +28,7 @@ def some_way_in(game: str, seats: int, acts: int, seed: int = 5) -> hn.Game:
     return played
 
 
-def searched(game: hn.Game, plans: Plans = QUICK) -> Searched:
+def searched(game: hn.Game, plans: SearchSettings = QUICK) -> Searched:
     seat = game.waiting[0]
     seen = game.as_seen_by(seat)
     return search(seen, seen.choices, policy_of(game.id), Chance("search"), plans)
@@ -99,7 +99,9 @@ def test_it_can_be_stopped_at_any_time() -> None:
     seat = moment.waiting[0]
     seen = moment.as_seen_by(seat)
     policy = policy_of("crooks")
-    found = search(seen, seen.choices, policy, Chance(1), Plans(rollouts=10**9), lambda: True)
+    found = search(
+        seen, seen.choices, policy, Chance(1), SearchSettings(rollouts=10**9), lambda: True
+    )
     assert {len(tried.wins) for tried in found.tried.values()} == {1}
     assert found.best in seen.choices
 
@@ -107,7 +109,7 @@ def test_it_can_be_stopped_at_any_time() -> None:
 def test_the_more_is_to_come_the_fewer_games_are_played_on() -> None:
     """A decision takes about as long in a long game as in a short one."""
     early, late = some_way_in("crooks", 4, 4), some_way_in("crooks", 4, 60)
-    plans = Plans(rollouts=10**9, acts=1500)
+    plans = SearchSettings(rollouts=10**9, acts=1500)
     tries = [
         sum([len(tried.wins) for tried in searched(moment, plans).tried.values()])
         for moment in (early, late)

@@ -138,7 +138,7 @@ def test_search_asks_for_more_certainty_in_the_vault(scenario: str) -> None:
     while game.typed_view(0).act != 2:
         game.act_unchecked(0, scenario_policy(game.fork(), 0, game.choices(0), rng))  # type: ignore[arg-type]
     assert SoloSharp().plans_for(game.as_seen_by(0)) is SoloSharp.robber
-    assert SoloSharp.robber.keen > SoloSharp.racer.keen
+    assert SoloSharp.robber.min_lead_errors > SoloSharp.racer.min_lead_errors
 
 
 @every_race

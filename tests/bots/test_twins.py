@@ -13,8 +13,8 @@ import pytest
 
 import heistnight as hn
 from heistnight.bots import policy_of
-from heistnight.bots.advisor import counsel
-from heistnight.bots.search import Plans, search
+from heistnight.bots.advisor import advise
+from heistnight.bots.search import SearchSettings, search
 from heistnight.kernel.chance import Chance, key_of
 from heistnight.kernel.game import Game
 from heistnight.review.evaluation import weigh
@@ -24,7 +24,7 @@ from tests.study.test_twins import Dealer, Swaps, every_game
 Done = TypeVar("Done")
 Thinks = Callable[[Game], object]
 SEEDS = 5
-QUICK = Plans(rollouts=12, acts=400)
+QUICK = SearchSettings(rollouts=12, acts=400)
 
 
 def acts_of(seat: int, game: Game) -> list[int]:
@@ -121,7 +121,9 @@ def test_what_is_hidden_moves_no_search(
         hidden += 1
         for plans in (QUICK, QUICK._replace(believes=True), QUICK._replace(depth=4)):
 
-            def searched(one: Game, seat: int = seat, luck: int = luck, p: Plans = plans) -> object:
+            def searched(
+                one: Game, seat: int = seat, luck: int = luck, p: SearchSettings = plans
+            ) -> object:
                 return search(one.as_seen_by(seat), one.choices(seat), policy, Chance(luck), p)
 
             assert twins.think_alike(searched), (plans, seat)
@@ -139,7 +141,7 @@ def test_what_is_hidden_moves_no_hint(
         for kind in ("regular", "sharp"):
 
             def hint(one: Game, seat: int = seat, luck: int = luck, kind: str = kind) -> object:
-                return counsel(one, seat, Random(luck), kind)
+                return advise(one, seat, Random(luck), kind)
 
             assert twins.think_alike(hint), (kind, seat)
     assert hidden > SEEDS // 2

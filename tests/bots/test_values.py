@@ -9,7 +9,7 @@ import pytest
 
 import heistnight as hn
 from heistnight.bots import policy_of
-from heistnight.bots.values import folder_of, sense, value, victory
+from heistnight.bots.values import folder_of, value, value_model, victory
 from heistnight.kernel.steps import State
 from tests.kit import SETTINGS, Setting
 
@@ -67,12 +67,12 @@ def test_when_it_is_over_the_value_is_the_result(setting: Setting) -> None:
 def test_weights_are_small_and_say_how_they_were_made(game: str) -> None:
     text = files(folder_of(game)).joinpath("value.json").read_bytes()
     assert len(text) <= MAX_WEIGHT_BYTES
-    learned = sense(game).learned
+    learned = value_model(game).learned
     assert learned is not None
     assert learned.game == game
     assert learned.made_by.startswith(f"heistnight train {game} --games ")
-    assert learned.signs == sense(game).names
-    assert len(set(learned.signs)) == len(learned.signs)
+    assert learned.features == value_model(game).names
+    assert len(set(learned.features)) == len(learned.features)
 
 
 def played_on(state: State, game: str, rng: Random) -> State:

@@ -52,7 +52,7 @@ def test_keys_of_numbers_and_words_differ() -> None:
 
 
 def test_a_lent_source_is_seeded_by_the_callers() -> None:
-    assert Chance.lent(Random(3)).below(10**6) == Chance.lent(Random(3)).below(10**6)
+    assert Chance.from_rng(Random(3)).below(10**6) == Chance.from_rng(Random(3)).below(10**6)
     own = Chance(1)
-    assert Chance.lent(own) is own
+    assert Chance.from_rng(own) is own
     assert 0 <= own.random() < 1

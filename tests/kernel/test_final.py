@@ -92,7 +92,7 @@ def test_the_game_as_a_seat_has_it_is_seen_at_its_own_decisions() -> None:
     looks: list[Callable[[], Any]] = [
         seen.view,
         seen.typed_view,
-        seen.sight,
+        seen.decision_view,
         seen.events,
         lambda: seen.choices,
         lambda: seen.imagine(other, random.Random(1)),

@@ -14,7 +14,7 @@ FILES = sorted(SOURCE.rglob("*.py"))
 LAYERS = (
     "kernel",
     "games",
-    "catalogue",
+    "catalogue text_boards",
     "bots",
     "__init__",
     "arena learn review",
@@ -45,7 +45,6 @@ LAYERS = (
 
 HEIGHTS = {package: height for height, line in enumerate(LAYERS) for package in line.split()}
 
-BOARDS_ARE_SHARED = "the environments draw the terminal's boards, which belong in a lower package"
 TIME_MOVES_BOTS = "the timekeeper starts the bots' moves, and bots play the running game"
 RELOAD_AFTER_FAILURE = "a failed commit reloads the running game"
 PART_OF_TABLE = "it works on the table that it is part of"
@@ -53,9 +52,6 @@ PART_OF_HUB = "it works on the hub that it is part of"
 SOCKETS_ARE_HTTP = "socket endpoints use the guards, the relay and the hub, like HTTP routes"
 
 EXCEPTIONS: dict[tuple[str, str], str] = {
-    ("study.text_board", "terminal.boards"): BOARDS_ARE_SHARED,
-    ("study.text_board", "terminal.names"): BOARDS_ARE_SHARED,
-    ("study.text_board", "terminal.widgets"): BOARDS_ARE_SHARED,
     ("table.attendance", "table.table"): PART_OF_TABLE,
     ("table.hints", "table.table"): PART_OF_TABLE,
     ("table.game.timekeeper", "table.bots.bot_seats"): TIME_MOVES_BOTS,

@@ -9,7 +9,7 @@ import pytest
 import heistnight as hn
 from heistnight.kernel.game import MAX_KEPT_EVENTS
 from heistnight.kernel.history import Chain, chain_of
-from heistnight.table.game.game_log import Log
+from heistnight.table.game.game_log import GameLog
 from heistnight.table.game.live_game import LiveGame
 from heistnight.table.storage.records import UNDO, ActRow
 from tools.bench.endless_game import GO_ON, endless_game, go_on
@@ -105,17 +105,17 @@ def test_what_is_sent_to_a_bot_has_a_bound() -> None:
 def test_a_tables_log_follows_without_hearing_it_all_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    play, log = LiveGame(endless_game()), Log(2)
+    play, log = LiveGame(endless_game()), GameLog(2)
     rows = [ActRow(1, number, number // 2 % 2, GO_ON, "", 0.0) for number in range(3_001)]
-    play.again(rows)
+    play.replay(rows)
     log.follow(play.game.log)
     heard: list[object] = []
     monkeypatch.setattr(log, "_add", heard.append)
-    play.again([ActRow(1, 3_001, 0, UNDO, "", 0.0)])
+    play.replay([ActRow(1, 3_001, 0, UNDO, "", 0.0)])
     log.follow(play.game.log)
-    assert len(log.eyes[None].lines) == len(log.eyes[1].lines) == 3_000
+    assert len(log.by_viewer[None].lines) == len(log.by_viewer[1].lines) == 3_000
     assert heard == []
-    play.again([ActRow(1, 3_002, 0, GO_ON, "", 0.0)])
+    play.replay([ActRow(1, 3_002, 0, GO_ON, "", 0.0)])
     log.follow(play.game.log)
     assert len(heard) == 1
     assert play.question(0) == "0.1501.1"

@@ -6,7 +6,7 @@ from typing import Annotated
 import pytest
 
 from heistnight.kernel.errors import IllegalMove
-from heistnight.kernel.events import Card, Event, Seat, Secret, Told, in_words
+from heistnight.kernel.events import Card, Event, LoggedEvent, Seat, Secret, in_words
 from heistnight.kernel.rulebook import filled
 from heistnight.kernel.rules import Rule
 from heistnight.kernel.sentences import Word, sentence
@@ -105,14 +105,14 @@ def test_facts_are_told_in_the_words_their_types_name() -> None:
 
 def test_others_see_an_event_without_its_secrets() -> None:
     """G-4: only the seats that it names know a secret fact."""
-    told = Told.of(Found(1, (), "gold"))
+    told = LoggedEvent.of(Found(1, (), "gold"))
     assert told.as_seen_by(1) == Found(1, (), "gold")
     assert told.as_seen_by(0) == told.as_seen_by(None) == Found(1, (), None)
     assert in_words(Found(1, (), None))["text"] == "Player 2 finds something."
 
 
 def test_an_untold_event_is_for_the_seats_it_names_alone() -> None:
-    told = Told.of(Whispered(1, 0))
+    told = LoggedEvent.of(Whispered(1, 0))
     assert [told.as_seen_by(seat) for seat in (0, 1, 2, None)] == [
         Whispered(1, 0),
         Whispered(1, 0),

@@ -81,7 +81,7 @@ def play_in(game: hn.Game) -> str:
     for moment in moments(game):
         state = moment.fork()
         offers = [sorted([space[c].key for c in moment.choices(q)]) for q in moment.waiting]
-        facts = [moment.waiting, offers, state.drawn, state.shown, moment.window, moment.worth]
+        facts = [moment.waiting, offers, state.drawn, state.reveals, moment.window, moment.worth]
         told.update(repr(facts).encode())
     if game.result is not None:
         lines = [list(parts.values()) for parts in game.result.breakdown]

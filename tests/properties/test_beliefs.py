@@ -46,13 +46,16 @@ def test_the_past_of_the_truth_is_what_it_was(setting: Setting) -> None:
                 rules, s, seat, beliefs.replay_moments(rules, game.setup, game.acts)
             )
             states = [moment.state for moment in found]
-            for moment, was in zip(found, rules.as_they_were(s, states, seat), strict=True):
+            for moment, was in zip(found, rules.reconstruct(s, states, seat), strict=True):
                 told += 1
                 assert set(differences(moment.state, was)) <= HIDDEN
                 if moment.seat not in (beliefs.NOBODY, seat):
-                    assert rules.chosen(s, was, moment.seat, moment.choice) == moment.choice
+                    assert (
+                        rules.reconstructed_choice(s, was, moment.seat, moment.choice)
+                        == moment.choice
+                    )
                     assert moment.choice in was.choices(moment.seat)
-                    assert 0 < rules.blindly(s, was, moment.seat, moment.choice) <= 1
+                    assert 0 < rules.proposal_probability(s, was, moment.seat, moment.choice) <= 1
     assert told > 10
 
 

@@ -14,16 +14,8 @@ import pytest
 import heistnight as hn
 from heistnight.games.crooks.actions import PASS, TAKE
 from heistnight.games.crooks.cards import FITTING, HANGOUTS, KINDS, KINGPIN, PLAIN, kind_of
-from heistnight.games.crooks.imagine import deal_anew
-from heistnight.games.crooks.knowledge import (
-    ANY,
-    CrookPlace,
-    Heap,
-    Odds,
-    Pool,
-    pools,
-    ways,
-)
+from heistnight.games.crooks.imagine import deal_again
+from heistnight.games.crooks.knowledge import ANY, CrookPlace, Odds, Pile, Pool, pools, ways
 from heistnight.games.crooks.state import NOTHING, CrooksState
 from heistnight.kernel.chance import Chance
 
@@ -143,7 +135,7 @@ def test_an_imagined_game_could_have_come_about(seats: int, cash: int) -> None:
 def bare(s: CrooksState) -> bytes:
     """Return a state without its chance and events."""
     return msgspec.msgpack.encode(
-        msgspec.structs.replace(s, key=b"", drawn=0, shown=0, news=(), quiet=True)
+        msgspec.structs.replace(s, key=b"", drawn=0, reveals=0, news=(), quiet=True)
     )
 
 
@@ -190,7 +182,7 @@ def test_every_deal_that_fits_is_as_likely_as_the_next() -> None:
     limits = [ANY, ANY & ~KINGPIN, KINGPIN | PLAIN, ANY & ~FITTING]
     pool = Pool(
         [
-            Heap(0, NOTHING, (card,), 1 << card, mask)
+            Pile(0, NOTHING, (card,), 1 << card, mask)
             for card, mask in zip(cards, limits, strict=True)
         ]
     )
@@ -201,7 +193,7 @@ def test_every_deal_that_fits_is_as_likely_as_the_next() -> None:
     ]
     chance, drawn = Chance("deals"), Counter[tuple[int, ...]]()
     for _ in range(400 * len(fitting)):
-        deal = {place.card: card for place, card in deal_anew(s, pool, chance)}
+        deal = {place.card: card for place, card in deal_again(s, pool, chance)}
         drawn[tuple([deal[card] for card in cards])] += 1
     assert set(drawn) == set(fitting)
     assert all(320 < count < 480 for count in drawn.values())

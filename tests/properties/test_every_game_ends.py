@@ -67,7 +67,7 @@ POLICIES: dict[str, Policy] = {
 
 def acts_of(setting: Setting, policy: Policy, seed: int) -> int:
     game, rng, acts = setting.new(seed), Random(seed), 0
-    most = rules_of(setting.game).most_acts
+    most = rules_of(setting.game).max_acts
     while not game.over:
         seat = game.waiting[act_order(acts, len(game.waiting))]
         game.act_unchecked(seat, policy(game, seat, acts, rng))

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 import heistnight as hn
-from heistnight.server.protocol.presenters import decision_shown
+from heistnight.server.protocol.presenters import present_decision
 from tests.kit import SETTINGS, Setting
 
 GAMES = 4
@@ -15,7 +15,7 @@ MAX_ACTS = 400
 
 def question(game: hn.Game, seat: int) -> object:
     asked = game.pending.get(seat)
-    return asked and decision_shown(asked, "")
+    return asked and present_decision(asked, "")
 
 
 def check_unchanged(before: hn.Game, now: hn.Game, answered: int) -> None:

@@ -7,7 +7,14 @@ and moves all deals that fit what was seen.
 from itertools import combinations_with_replacement, product
 from random import Random
 
-from heistnight.games.vault_heist.knowledge import Facts, joined, known, less_one, moved, one_more
+from heistnight.games.vault_heist.knowledge import (
+    HandFacts,
+    add_card,
+    add_seen,
+    known_cards,
+    move_unseen_card,
+    remove_card,
+)
 
 Hand = tuple[int, ...]
 Deal = tuple[Hand, ...]
@@ -37,7 +44,7 @@ class SmallWorld:
         self.rng = rng
         self.possible = every_deal([rng.choice((2, 3))] * 3)
         self.truth = rng.choice(sorted(self.possible))
-        self.facts: Facts = ()
+        self.facts: HandFacts = ()
 
     def happen(self) -> None:
         seat = self.rng.randrange(3)
@@ -53,7 +60,7 @@ class SmallWorld:
             for deal in self.possible
             if all(deal[seat].count(card) >= seen.count(card) for card in seen)
         }
-        self.facts = joined(self.facts, 1 << seat, seen)
+        self.facts = add_seen(self.facts, 1 << seat, seen)
 
     def take(self, loser: int) -> None:
         taker = (loser + self.rng.choice((1, 2))) % 3
@@ -64,22 +71,22 @@ class SmallWorld:
             for deal in self.possible
             for card in set(deal[loser])
         }
-        self.facts = moved(self.facts, loser, taker)
+        self.facts = move_unseen_card(self.facts, loser, taker)
 
     def show(self, seat: int) -> None:
         card = self.rng.choice(self.truth[seat])
         self.truth = less(self.truth, seat, card)
         self.possible = {less(d, seat, card) for d in self.possible if card in d[seat]}
-        self.facts = less_one(self.facts, 1 << seat, card)
+        self.facts = remove_card(self.facts, 1 << seat, card)
 
     def gain(self, seat: int) -> None:
         card = self.rng.choice(KINDS)
         self.truth = more(self.truth, seat, card)
         self.possible = {more(deal, seat, card) for deal in self.possible}
-        self.facts = one_more(self.facts, seat, card)
+        self.facts = add_card(self.facts, seat, card)
 
 
-def fits(deal: Deal, facts: Facts) -> bool:
+def fits(deal: Deal, facts: HandFacts) -> bool:
     for where, cards in facts:
         held = [card for seat in SEATS if where >> seat & 1 for card in deal[seat]]
         if any(held.count(card) < cards.count(card) for card in cards):
@@ -111,7 +118,7 @@ def test_what_is_known_of_a_single_hand_is_all_that_is_certain_of_it() -> None:
             world.happen()
         for seat, card in product(SEATS, KINDS):
             certain = min([deal[seat].count(card) for deal in world.possible])
-            claimed = known(world.facts, 1 << seat).count(card)
+            claimed = known_cards(world.facts, 1 << seat).count(card)
             assert claimed <= certain
             missed += certain - claimed
     assert missed < 12, "of 1080: only what follows from the sizes of hands"

@@ -11,11 +11,11 @@ from heistnight.games.vault_heist.history_sampling import (
     GAIN,
     SHOW,
     TAKE,
-    Happening,
-    Known,
-    lived_anew,
+    CardMove,
+    KnownHistory,
+    sample_histories,
 )
-from heistnight.games.vault_heist.knowledge import Facts
+from heistnight.games.vault_heist.knowledge import HandFacts
 from heistnight.kernel.chance import Chance
 
 Cards = tuple[int, ...]
@@ -57,8 +57,8 @@ class SmallWorld:
         self.deck = deck
         self.own: list[int] = []
         self.truth: Deal = (tuple(sorted(self.held[1])), tuple(sorted(self.held[2])), self.stock)
-        self.facts: Facts = ()
-        self.history: tuple[Happening, ...] = ()
+        self.facts: HandFacts = ()
+        self.history: tuple[CardMove, ...] = ()
         self.possible = self.splits()
         if rng.random() < 0.5:
             card = rng.choice(self.truth[0])
@@ -148,9 +148,9 @@ class SmallWorld:
             self.possible = {more(deal, place, card) for deal in self.possible}
 
     def made_up(self, chance: Chance) -> Deal:
-        known = Known(0, self.stock, self.held, self.facts, self.history)
+        known = KnownHistory(0, self.stock, self.held, self.facts, self.history)
         for crowd in (1, 1, 16, 256):
-            for past in lived_anew(known, crowd, chance):
+            for past in sample_histories(known, crowd, chance):
                 deck = tuple(sorted(past.fill(past.blanks())))
                 own, first, second = [past.cards_in(hand) for hand in past.hands]
                 assert own == tuple(sorted(self.own))
@@ -183,12 +183,12 @@ def test_what_only_others_know_makes_no_difference() -> None:
         world = SmallWorld(Random(seed))
         for _ in range(6):
             world.happen()
-        known = Known(0, world.stock, world.held, world.facts, world.history)
-        (past, *_) = lived_anew(known, 64, Chance(seed))
+        known = KnownHistory(0, world.stock, world.held, world.facts, world.history)
+        (past, *_) = sample_histories(known, 64, Chance(seed))
         past.fill(past.blanks())
         held = tuple([past.cards_in(hand) for hand in past.held])
         other = known._replace(held=held, history=past.history())
-        (again, *_) = lived_anew(other, 64, Chance(seed))
+        (again, *_) = sample_histories(other, 64, Chance(seed))
         again.fill(again.blanks())
         assert again.history() == past.history()
         assert [again.cards_in(hand) for hand in again.held] == list(held)

@@ -7,7 +7,7 @@ import pytest
 import heistnight as hn
 from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import View
-from heistnight.kernel.seat_cache import MAX_CACHED_SEATS, Kept
+from heistnight.kernel.seat_cache import MAX_CACHED_SEATS, SeatCache
 from tests.kit import SETTINGS, Setting, act_randomly
 
 
@@ -35,10 +35,10 @@ def test_a_view_is_what_it_would_be_if_nothing_were_kept(setting: Setting) -> No
 
 
 def test_what_is_kept_has_a_bound() -> None:
-    state, kept = hn.new("crooks", seats=2, seed=1).fork(), Kept()
+    state, kept = hn.new("crooks", seats=2, seed=1).fork(), SeatCache()
     for number in range(MAX_CACHED_SEATS + 1):
         state.key = number.to_bytes(4)
-        assert kept.made(state, 0, (number,), lambda number=number: number) == number  # type: ignore[misc]
+        assert kept.get(state, 0, (number,), lambda number=number: number) == number  # type: ignore[misc]
     assert len(kept._latest) == 1
     state.key = (0).to_bytes(4)
-    assert kept.made(state, 0, (0,), lambda: "made again") == "made again"
+    assert kept.get(state, 0, (0,), lambda: "made again") == "made again"

@@ -25,7 +25,7 @@ from heistnight.table.storage.changes import SavedReplay
 from heistnight.table.storage.schema import ACTS, CHAT, TABLES
 from tests.server.conftest import Starter
 from tests.server.kit import PATIENCE, ServerProcess
-from tests.table.kit import Inside, gathering
+from tests.table.kit import InProcessViewer, start_table
 
 Admin = Callable[..., Any]
 
@@ -57,17 +57,17 @@ async def count_rows(hub: Hub, what: Any) -> int:
 
 
 async def test_close_stops_a_running_game(hub: Hub, command: Admin) -> None:
-    ann, _ = await gathering(hub, 2)
+    ann, _ = await start_table(hub, 2)
     code = ann.room.table.record.code
     question = await ann.question()
     assert code in await command("tables", "--state", "playing")
     await command("close", code.lower(), "--reason", "A player complained.")
     answer = {"decision": question["id"], "choice": question["options"][0]["id"]}
-    await ann.room.hear(ann.viewer, client_messages.Answer(request="late", **answer))
+    await ann.room.handle_message(ann.viewer, client_messages.Answer(request="late", **answer))
     await ann.until(lambda one: one["type"] == "websocket.close")
     assert not any(one.get("request") == "late" for one in ann.got), "it can't be saved"
-    await hub.watch.follow_audit()
-    again = Inside(ann.room, ann.token)
+    await hub.admin_sync.follow_audit()
+    again = InProcessViewer(ann.room, ann.token)
     broken = await again.until(lambda one: one["type"] == "broken")
     assert "A player complained." in broken["reason"]
     assert await count_rows(hub, ACTS) == 0
@@ -77,11 +77,11 @@ async def test_close_stops_a_running_game(hub: Hub, command: Admin) -> None:
 
 
 async def test_remove_deletes_a_table_with_all_its_data(hub: Hub, command: Admin) -> None:
-    ann, _ = await gathering(hub, 2)
+    ann, _ = await start_table(hub, 2)
     code = ann.room.table.record.code
     await ann.ask(client_messages.Say, text="hello")
     await command("remove", code)
-    await hub.watch.follow_audit()
+    await hub.admin_sync.follow_audit()
     goodbye = await ann.until(lambda one: one["type"] == "goodbye")
     assert "removed" in goodbye["reason"]
     assert code not in hub.rooms
@@ -92,11 +92,11 @@ async def test_remove_deletes_a_table_with_all_its_data(hub: Hub, command: Admin
 async def test_a_persons_data_is_erased_at_every_table(hub: Hub, command: Admin) -> None:
     room, made = await hub.make(http_bodies.NewTable(game="big-score", name="Ann", seats=3))
     ben = await hub.join(made.code, "Benjamin", "192.0.2.1")
-    talker = Inside(room, ben.token)
+    talker = InProcessViewer(room, ben.token)
     await talker.ask(client_messages.Say, text="my secret")
     said = await command("erase", "--recovery", ben.recovery or "")
     assert made.code in said
-    await hub.watch.follow_audit()
+    await hub.admin_sync.follow_audit()
     await until(lambda: room.table.record.people[1].name == "Someone 2")
     assert room.table.record.people[1].tokens == []
     assert await count_rows(hub, CHAT) == 0
@@ -110,13 +110,13 @@ async def test_a_persons_data_is_erased_at_every_table(hub: Hub, command: Admin)
 async def test_a_person_is_erased_by_their_number_at_a_table(hub: Hub, command: Admin) -> None:
     room, made = await hub.make(http_bodies.NewTable(game="big-score", name="Ann", seats=3))
     ben = await hub.join(made.code, "Benjamin", "192.0.2.1")
-    ann, talker = Inside(room, made.token), Inside(room, ben.token)
+    ann, talker = InProcessViewer(room, made.token), InProcessViewer(room, ben.token)
     await talker.ask(client_messages.Say, text="my secret")
     await ann.ask(client_messages.Say, text="not mine")
     assert f"at 1 tables: {made.code}" in await command(
         "erase", "--table", made.code.lower(), "--person", "2"
     )
-    await hub.watch.follow_audit()
+    await hub.admin_sync.follow_audit()
     await until(lambda: room.table.record.people[1].name == "Someone 2")
     assert room.table.record.people[0].name == "Ann"
     assert room.table.record.people[1].recovery == ""
@@ -140,16 +140,16 @@ async def test_a_cached_replay_is_not_shown_after_erase_or_remove(
     record, journal = room.table.record, hn.new("crooks", seats=2, seed=1).save()
     record.replay = "shown"
     saved = SavedReplay("shown", ["Benjamin", "Ann"], journal, time.time())
-    await room.table.ledger.save(saved)
-    assert b"Benjamin" in (await hub.archive.tape("shown", "")).summary
+    await room.table.persistence.save(saved)
+    assert b"Benjamin" in (await hub.archive.recording("shown", "")).summary
     who = ["--recovery", made.recovery or ""] if deed == "erase" else [record.code]
     await command(deed, *who)
-    await hub.watch.follow_audit()
+    await hub.admin_sync.follow_audit()
     if deed == "erase":
-        assert (await hub.archive.tape("shown", "")).names == ["Someone 1", "Ann"]
+        assert (await hub.archive.recording("shown", "")).names == ["Someone 1", "Ann"]
     else:
         with pytest.raises(Missing):
-            await hub.archive.tape("shown", "")
+            await hub.archive.recording("shown", "")
 
 
 async def test_bans_are_listed_and_can_be_lifted(hub: Hub, command: Admin) -> None:
@@ -159,16 +159,16 @@ async def test_bans_are_listed_and_can_be_lifted(hub: Hub, command: Admin) -> No
     first, second = (await command("bans")).splitlines()
     assert re.fullmatch(r"192\.0\.2\.7 +permanent +", first)
     assert re.fullmatch(r"2001:db8::/64 +\d{4}-\d\d-\d\d \d\d:\d\dZ +Floods\.", second)
-    await hub.watch.follow_audit()
-    assert hub.watch.bans_out("2001:db8::1234")
-    assert hub.watch.bans_out("192.0.2.7")
-    assert not hub.watch.bans_out("192.0.2.8")
+    await hub.admin_sync.follow_audit()
+    assert hub.admin_sync.bans_out("2001:db8::1234")
+    assert hub.admin_sync.bans_out("192.0.2.7")
+    assert not hub.admin_sync.bans_out("192.0.2.8")
     await command("unban", "2001:db8::9")  # of the same network
     await command("unban", "192.0.2.7")
-    await hub.watch.follow_audit()
+    await hub.admin_sync.follow_audit()
     assert await command("bans") == ""
-    assert not hub.watch.bans_out("2001:db8::1234")
-    assert not hub.watch.bans_out("192.0.2.7")
+    assert not hub.admin_sync.bans_out("2001:db8::1234")
+    assert not hub.admin_sync.bans_out("192.0.2.7")
     assert "192.0.2.7 is not banned" in await command("unban", "192.0.2.7", code=1)
     assert "is not an IP address" in await command("ban", "everybody", code=1)
     deeds = re.findall(r" (ban|unban) ", await command("audit"))
@@ -183,8 +183,8 @@ async def test_a_network_is_unbanned_as_it_is_listed(hub: Hub, command: Admin) -
 
 async def test_a_ban_ends_by_itself(hub: Hub, command: Admin) -> None:
     await command("ban", "192.0.2.7", "--days", "-1")
-    await hub.watch.follow_audit()
-    assert not hub.watch.bans_out("192.0.2.7")
+    await hub.admin_sync.follow_audit()
+    assert not hub.admin_sync.bans_out("192.0.2.7")
 
 
 async def connect_from(server: ServerProcess, address: str) -> ClientConnection:
@@ -229,16 +229,16 @@ async def test_a_banned_address_is_not_served(start_server: Starter) -> None:
 
 async def test_draining_ends(hub: Hub, command: Admin) -> None:
     await command("drain")
-    await hub.watch.follow_audit()
+    await hub.admin_sync.follow_audit()
     with pytest.raises(Full):
         await hub.make(http_bodies.NewTable(game="big-score", name="Ann"))
     await command("drain", "--off")
-    await hub.watch.follow_audit()
+    await hub.admin_sync.follow_audit()
     await hub.make(http_bodies.NewTable(game="big-score", name="Ann"))
 
 
 async def test_reports_lists_reported_messages(hub: Hub, command: Admin) -> None:
-    ann, ben = await gathering(hub, 2)
+    ann, ben = await start_table(hub, 2)
     await ben.ask(client_messages.Say, text="something rude")
     await ann.ask(client_messages.Report, number=1)
     assert "B: something rude" in await command("reports")

@@ -13,21 +13,16 @@ from sqlalchemy import func, select, update
 from heistnight.server import budgets
 from heistnight.server.errors import Full, Missing, TooFast
 from heistnight.server.hub import Hub
-from heistnight.server.limits import Limits, bites
+from heistnight.server.limits import Limits, count_limit_hit
 from heistnight.server.protocol import client_messages, http_bodies
 from heistnight.table.storage import migrations
-from heistnight.table.storage.changes import (
-    ForgottenGames,
-    ForgottenReplays,
-    SavedReplay,
-    SavedReview,
-)
+from heistnight.table.storage.changes import ExpiredGames, ExpiredReplays, SavedReplay, SavedReview
 from heistnight.table.storage.databases import async_url, make_engine
 from heistnight.table.storage.operators import Operator
 from heistnight.table.storage.schema import CHAT, REPLAYS, TABLES
 from tests.server.conftest import Starter
 from tests.server.test_reviews import SHORT
-from tests.table.kit import gathering
+from tests.table.kit import start_table
 
 JOURNAL = SHORT.save()
 SIZE = len(JOURNAL.encode())
@@ -87,12 +82,12 @@ async def check_totals(hub: Hub) -> None:
 
 async def test_all_addresses_together_have_a_budget_a_day(open_hub: Opener) -> None:
     hub = await open_hub(max_upload_bytes_a_day=3 * SIZE)
-    before = bites.counts["max_upload_bytes_a_day"]
+    before = count_limit_hit.counts["max_upload_bytes_a_day"]
     for number in range(3):
         await upload(hub, number)
     with pytest.raises(TooFast, match="tomorrow"):
         await upload(hub, 4)
-    assert bites.counts["max_upload_bytes_a_day"] == before + 1
+    assert count_limit_hit.counts["max_upload_bytes_a_day"] == before + 1
     assert hub.archive.uploads.of("192.0.2.4").left == pytest.approx(4_000_000), "nothing is paid"
     assert len(await replays(hub)) == 3
     await hub.close()
@@ -125,14 +120,14 @@ async def test_the_least_recently_used_upload_is_deleted_first(open_hub: Opener)
     hub = await open_hub(max_upload_bytes=3 * SIZE)
     first, second, third = [await upload(hub, number) for number in range(3)]
     await age(hub, first, second, third)
-    await hub.archive.tape(first, "192.0.2.9")
+    await hub.archive.recording(first, "192.0.2.9")
     await hub.store.flush()
     hub.archive.used.clear()
     await age(hub, second, third)
     fourth = await upload(hub, 4)
     assert await replays(hub) == {first, third, fourth}
     with pytest.raises(Missing):
-        await hub.archive.tape(second, "192.0.2.9")
+        await hub.archive.recording(second, "192.0.2.9")
     await check_totals(hub)
 
 
@@ -149,7 +144,7 @@ async def test_opening_a_replay_counts_as_use(open_hub: Opener) -> None:
     id_ = await upload(hub, 1)
     await age(hub, id_)
     for _ in range(3):
-        await hub.archive.tape(id_, "192.0.2.1")
+        await hub.archive.recording(id_, "192.0.2.1")
     await hub.store.flush()
     async with hub.store.reading() as connection:
         used = (await connection.execute(select(REPLAYS.c.used))).scalar_one()
@@ -180,7 +175,7 @@ async def test_reviews_count_with_their_replay(open_hub: Opener) -> None:
     await hub.store.write(SavedReview(id_, 1, "x" * 1000))
     assert (await hub.store.totals())["uploads"].amount == SIZE + 1000
     await check_totals(hub)
-    await hub.store.write(ForgottenReplays(time.time() + 1))
+    await hub.store.write(ExpiredReplays(time.time() + 1))
     assert (await hub.store.totals())["uploads"].amount == 0
 
 
@@ -259,7 +254,7 @@ async def test_no_table_that_is_in_use_makes_room(open_hub: Opener) -> None:
     running, fresh, shown = [await open_table(hub) for _ in range(3)]
     await put_away(hub, fresh, "over", 0.5)
     await put_away(hub, shown, "over", 5)
-    await hub.found(shown)
+    await hub.load_room(shown)
     with pytest.raises(Full, match="no room for more tables"):
         await open_table(hub)
     assert await codes(hub) == {running, fresh, shown}
@@ -270,7 +265,7 @@ async def test_no_table_that_is_in_use_makes_room(open_hub: Opener) -> None:
 
 async def test_a_table_keeps_so_many_bytes_of_chat(open_hub: Opener) -> None:
     hub = await open_hub(max_chat_bytes_a_table=1_000, chat_burst=100)
-    ann, _ = await gathering(hub, 2)
+    ann, _ = await start_table(hub, 2)
     for number in range(20):
         assert (await ann.ask(client_messages.Say, text=f"{number:02d}" + "é" * 98))[
             "type"
@@ -289,8 +284,8 @@ async def test_a_table_keeps_so_many_bytes_of_chat(open_hub: Opener) -> None:
 
 async def test_all_people_together_have_a_daily_limit_of_chat(open_hub: Opener) -> None:
     hub = await open_hub(max_chat_bytes_a_day=250)
-    ann, _ = await gathering(hub, 2)
-    cid, _ = await gathering(hub, 2)
+    ann, _ = await start_table(hub, 2)
+    cid, _ = await start_table(hub, 2)
     assert (await ann.ask(client_messages.Say, "once", text="x" * 200))["type"] == "ack"
     refused = await cid.ask(client_messages.Say, text="y" * 200)
     assert (refused["type"], "tomorrow" in refused["reason"]) == ("refused", True)
@@ -302,7 +297,7 @@ async def test_all_people_together_have_a_daily_limit_of_chat(open_hub: Opener) 
 
 async def test_the_chat_of_unused_tables_makes_room(open_hub: Opener) -> None:
     hub = await open_hub(max_chat_bytes=500)
-    tables = [await gathering(hub, 2) for _ in range(3)]
+    tables = [await start_table(hub, 2) for _ in range(3)]
     for ann, _ in tables[:2]:
         assert (await ann.ask(client_messages.Say, text="x" * 200))["type"] == "ack"
     refused = await tables[2][0].ask(client_messages.Say, text="y" * 200)
@@ -322,7 +317,7 @@ async def test_the_chat_of_unused_tables_makes_room(open_hub: Opener) -> None:
 
 async def test_every_deletion_is_counted(open_hub: Opener) -> None:
     hub = await open_hub()
-    tables = [await gathering(hub, 2) for _ in range(3)]
+    tables = [await start_table(hub, 2) for _ in range(3)]
     for ann, _ in tables:
         await ann.ask(client_messages.Say, text="hello")
     removed, forgotten, erased = [ann.room.table.record.code for ann, _ in tables]
@@ -333,7 +328,7 @@ async def test_every_deletion_is_counted(open_hub: Opener) -> None:
         await operator.erase(await operator.secret_of(erased, 1))
     await check_totals(hub)
     await put_away(hub, forgotten, "over", 5)
-    await hub.store.write(ForgottenGames(time.time() - 3600))
+    await hub.store.write(ExpiredGames(time.time() - 3600))
     await check_totals(hub)
     assert await codes(hub) == {erased}
     assert (await hub.store.totals())["chat"].amount == 0
@@ -342,7 +337,7 @@ async def test_every_deletion_is_counted(open_hub: Opener) -> None:
 async def test_a_migration_counts_older_data(open_hub: Opener, database: str) -> None:
     """Older replays count as replays of games played here."""
     hub = await open_hub()
-    ann, _ = await gathering(hub, 2)
+    ann, _ = await start_table(hub, 2)
     await ann.ask(client_messages.Say, text="héllo")
     id_ = await upload(hub, 1)
     await hub.close()

@@ -137,9 +137,9 @@ async def test_a_node_that_renews_is_never_overdue(hub: Hub) -> None:
 
 
 async def test_a_table_whose_owner_has_no_row_is_free(hub: Hub) -> None:
-    made = await hub.opened(http_bodies.NewTable(game="big-score", name="Ann"))
+    made = await hub.open_table(http_bodies.NewTable(game="big-score", name="Ann"))
     await hub.store.flush()
-    hub.moving.lose_all()
+    hub.handover.lose_all()
     async with hub.store.engine.begin() as connection:
         await connection.exec_driver_sql("UPDATE tables SET owner = 'nobody knows it'")
     assert (await hub.room(made.code)).table.record.code == made.code

@@ -11,11 +11,11 @@ import heistnight as hn
 from heistnight.kernel.errors import BadSave
 from heistnight.server.errors import TooFast
 from heistnight.server.hub import Hub
-from heistnight.server.limits import Limits, bites
+from heistnight.server.limits import Limits, count_limit_hit
 from heistnight.server.live.room import Room
 from heistnight.server.protocol import client_messages, http_bodies
 from tests.server.kit import PATIENCE
-from tests.table.kit import Inside
+from tests.table.kit import InProcessViewer
 
 ADDRESS = "192.0.2.1"
 JOURNAL = hn.new("crooks", 2, 1).save()
@@ -48,26 +48,26 @@ async def test_a_rematch_counts_as_opening_a_table(hub: Hub) -> None:
     wanted = http_bodies.NewTable(
         game="crooks", name="Ann", seats=2, bots=["random"], start=True, pace="instant", seed=1
     )
-    made = await hub.openers.opening(ADDRESS, lambda: hub.opened(wanted))
+    made = await hub.openers.opening(ADDRESS, lambda: hub.open_table(wanted))
     room = await hub.room(made.code)
     await until_over(room)
-    assert (await Inside(room, made.token).ask(client_messages.Rematch))["type"] == "ack"
+    assert (await InProcessViewer(room, made.token).ask(client_messages.Rematch))["type"] == "ack"
     assert hub.openers.each[ADDRESS] == 2
     again = await hub.room(room.table.record.next_table or "")
     await until_over(again)
-    refused = await Inside(again, made.token).ask(client_messages.Rematch)
+    refused = await InProcessViewer(again, made.token).ask(client_messages.Rematch)
     assert "Too many new tables" in refused["reason"]
     assert again.table.record.next_table is None
     assert hub.openers.each[ADDRESS] == 2
 
 
 async def test_uploads_of_one_address_are_limited(hub: Hub) -> None:
-    before = bites.counts["upload_rate"]
+    before = count_limit_hit.counts["upload_rate"]
     with pytest.raises(BadSave):
         await hub.archive.upload("{}" + " " * (len(JOURNAL) - 2), ADDRESS)
     made = await hub.archive.upload(JOURNAL, ADDRESS)  # a refused upload costs nothing
     assert made.acts == 0
     with pytest.raises(TooFast, match="Come back later"):
         await hub.archive.upload(JOURNAL, ADDRESS)
-    assert bites.counts["upload_rate"] - before == 1
+    assert count_limit_hit.counts["upload_rate"] - before == 1
     await hub.archive.upload(JOURNAL, "192.0.2.2")

@@ -16,12 +16,12 @@ from websockets.exceptions import InvalidStatus
 from heistnight.server.http import app
 from heistnight.server.http.app import split_body
 from heistnight.server.hub import Hub
-from heistnight.server.limits import Bucket, Limits, bites
+from heistnight.server.limits import Bucket, Limits, count_limit_hit
 from heistnight.server.live.viewer import MAX_UNREAD_MESSAGES, Viewer
 from heistnight.server.protocol import client_messages, presenters, server_messages
 from tests.server.kit import PATIENCE, Client, ServerProcess
 from tests.server.test_connection_limits import is_closed, open_connection
-from tests.table.kit import Inside, gathering
+from tests.table.kit import InProcessViewer, start_table
 
 TEXT, PING, PONG, MORE = 1, 9, 10, 0
 READS = 200
@@ -150,7 +150,7 @@ async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
     ids=["lines", "a terminal's command", "turned about", "a tower", "as it is"],
 )
 async def test_chat_text_is_cleaned(hub: Hub, said: str, read: str) -> None:
-    ann, ben = await gathering(hub, 2)
+    ann, ben = await start_table(hub, 2)
     await ann.ask(client_messages.Say, text=said)
     line = await ben.until(lambda one: one["type"] == "said")
     if said.startswith("z"):
@@ -169,10 +169,10 @@ def test_all_sockets_of_an_address_share_a_limit() -> None:
 
     limits, talk = Limits(rate=0.0001, burst=10), Bucket(0.0001, 25)
     viewers = [Viewer(send, limits, None, talk) for _ in range(5)]
-    before = bites.counts["rate_each"]
+    before = count_limit_hit.counts["rate_each"]
     heard = [[viewer.allow_message() for _ in range(10)].count(True) for viewer in viewers]
     assert heard == [10, 10, 5, 0, 0]
-    assert bites.counts["rate_each"] - before == 25
+    assert count_limit_hit.counts["rate_each"] - before == 25
     assert not viewers[0].allow_message()
 
 
@@ -187,7 +187,7 @@ async def test_nothing_is_read_from_a_client_that_reads_nothing() -> None:
         sent.append(event)
 
     viewer = Viewer(send, Limits())
-    sending = asyncio.create_task(viewer.send_on())
+    sending = asyncio.create_task(viewer.run_sender())
     for number in range(MAX_UNREAD_MESSAGES + 5):
         viewer.say(server_messages.Ack(request=str(number)))
     listening = asyncio.create_task(viewer.wait_until_read())
@@ -209,7 +209,7 @@ async def test_a_broken_connection_ends_the_wait() -> None:
     viewer = Viewer(send, Limits())
     for number in range(MAX_UNREAD_MESSAGES + 5):
         viewer.say(server_messages.Ack(request=str(number)))
-    sending = asyncio.create_task(viewer.send_on())
+    sending = asyncio.create_task(viewer.run_sender())
     await asyncio.wait_for(viewer.wait_until_read(), PATIENCE)
     assert viewer.closing
     with pytest.raises(OSError, match="gone"):
@@ -220,14 +220,14 @@ async def test_a_lobby_is_encoded_once_for_all_viewers(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written: list[int] = []
-    write: Callable[..., Any] = presenters.lobby_shown
+    write: Callable[..., Any] = presenters.present_lobby
 
     def counted(*facts: Any) -> Any:
         written.append(1)
         return write(*facts)
 
-    ann, _ = await gathering(hub, 2)
-    watchers = [Inside(ann.room, None) for _ in range(30)]
+    ann, _ = await start_table(hub, 2)
+    watchers = [InProcessViewer(ann.room, None) for _ in range(30)]
     for watcher in watchers:
         await watcher.until(lambda one: one["type"] == "lobby" and one["spectators"] == 30)
     monkeypatch.setattr(presenters, "lobby_shown", counted)

@@ -14,7 +14,7 @@ from websockets.exceptions import InvalidStatus
 from heistnight.server import limits
 from heistnight.server.errors import Missing
 from heistnight.server.hub import Hub
-from heistnight.server.limits import Bites, Bucket, Buckets, household
+from heistnight.server.limits import Bucket, Buckets, LimitHits, client_address
 from tests.server.conftest import Starter
 from tests.server.kit import ServerProcess
 
@@ -160,7 +160,7 @@ def test_old_buckets_are_forgotten_one_by_one(monkeypatch: pytest.MonkeyPatch) -
     ],
 )
 def test_limits_count_an_address_or_a_small_network(address: str, client: str) -> None:
-    assert household(address) == client
+    assert client_address(address) == client
 
 
 def test_limit_hits_are_counted_and_logged_once_in_a_while(
@@ -168,7 +168,7 @@ def test_limit_hits_are_counted_and_logged_once_in_a_while(
 ) -> None:
     now = 0.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
-    bites = Bites()
+    bites = LimitHits()
     for _ in range(500):
         bites("guesses", "192.0.2.7")
     now += 10.0

@@ -15,7 +15,7 @@ from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 import heistnight as hn
-from heistnight.kernel.facts import Facts, Goal, Meter, Piece, Standing
+from heistnight.kernel.facts import GameFacts, Goal, Meter, Piece, Standing
 from heistnight.kernel.rules import Result
 from heistnight.server.http.static_pages import read_client
 from heistnight.server.protocol import client_messages, http_bodies, schemas, server_messages
@@ -34,7 +34,7 @@ SHOWN = (
     schemas.Sentence,
     http_bodies.NewTable,
     http_bodies.Seated,
-    Facts,
+    GameFacts,
     Goal,
     Meter,
     Piece,

@@ -140,7 +140,7 @@ class StalledSocket:
 async def test_a_client_that_reads_nothing_is_disconnected() -> None:
     line = StalledSocket()
     viewer = Viewer(line.send, Limits())
-    sending = asyncio.create_task(viewer.send_on())
+    sending = asyncio.create_task(viewer.run_sender())
     for number in range(1000):
         viewer.say(server_messages.Ack(request=str(number)))
         await asyncio.sleep(0)
@@ -161,7 +161,7 @@ async def test_a_bug_in_a_view_disconnects_the_client() -> None:
     line.open.set()
     viewer = Viewer(line.send, Limits())
     viewer.source = cast(Room, Faulty())
-    sending = asyncio.create_task(viewer.send_on())
+    sending = asyncio.create_task(viewer.run_sender())
     viewer.show_lobby()
     await asyncio.wait_for(sending, PATIENCE)
     assert [event["type"] for event in line.sent] == ["goodbye", "websocket.close"]

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from heistnight.server.hub import Hub
-from heistnight.server.limits import Bucket, Limits, bites
+from heistnight.server.limits import Bucket, Limits, count_limit_hit
 from heistnight.server.live import table_snapshot
 from heistnight.server.live.room import Room
 from heistnight.server.live.viewer import Cursor, Viewer
 from heistnight.server.protocol import client_messages, http_bodies, server_messages
 from tests.server.kit import PATIENCE
-from tests.table.kit import Inside
+from tests.table.kit import InProcessViewer
 
 
 @pytest.fixture
@@ -37,12 +37,12 @@ async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 async def test_a_new_viewer_gets_a_long_log_in_pages(room: Room) -> None:
-    viewer = Inside(room, None)
+    viewer = InProcessViewer(room, None)
     await viewer.until(lambda one: one["type"] == "over")
     pages = [one for one in viewer.got if one["type"] in ("log", "table")]
     match = room.table.match
     assert match is not None
-    lines = match.log.eyes[None].lines
+    lines = match.log.by_viewer[None].lines
     assert [one["type"] for one in pages] == ["log"] * ((len(lines) - 1) // 7) + ["table"]
     log: list[Any] = []
     for page in pages:
@@ -56,7 +56,7 @@ async def test_a_new_viewer_gets_a_long_log_in_pages(room: Room) -> None:
 async def test_a_viewer_who_has_seen_most_of_it_gets_the_rest(room: Room) -> None:
     match = room.table.match
     assert match is not None
-    lines = match.log.eyes[None]
+    lines = match.log.by_viewer[None]
     seen = len(lines.lines) - 3
     mark = f"{lines.marks[seen]:08x}"
     messages, cursor = room.snapshot.messages_for(None, Cursor(seen, mark))
@@ -77,9 +77,9 @@ async def test_repeated_resyncs_send_everything_once(room: Room) -> None:
 
     viewer = Viewer(send, Limits())
     viewer.source = room
-    sending = asyncio.create_task(viewer.send_on())
+    sending = asyncio.create_task(viewer.run_sender())
     for _ in range(200):
-        await room.hear(viewer, client_messages.Resync(request="again"))
+        await room.handle_message(viewer, client_messages.Resync(request="again"))
     gate.set()
     viewer.close()
     await asyncio.wait_for(sending, PATIENCE)
@@ -92,10 +92,10 @@ async def test_very_much_data_is_sent_slowly() -> None:
     async def send(event: Any) -> None:
         sent.append(event["text"])
 
-    before, loop = bites.counts["bytes"], asyncio.get_running_loop()
+    before, loop = count_limit_hit.counts["bytes"], asyncio.get_running_loop()
     shared = Bucket(rate=10_000.0, burst=100.0)
     viewers = [Viewer(send, Limits(), shared) for _ in range(2)]
-    tasks = [asyncio.create_task(viewer.send_on()) for viewer in viewers]
+    tasks = [asyncio.create_task(viewer.run_sender()) for viewer in viewers]
     started = loop.time()
     for viewer in viewers:
         viewer.say(server_messages.Goodbye(reason="x" * 1_000))
@@ -104,4 +104,4 @@ async def test_very_much_data_is_sent_slowly() -> None:
         await asyncio.gather(*tasks)
     assert len(sent) == 2
     assert loop.time() - started > 0.15
-    assert bites.counts["bytes"] - before == 2
+    assert count_limit_hit.counts["bytes"] - before == 2

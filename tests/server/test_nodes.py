@@ -130,7 +130,7 @@ async def test_tables_of_an_address_are_counted_everywhere(postgres: str) -> Non
     for hub in (hubs[0], hubs[0], hubs[1]):
         await open_at(hub, "192.0.2.1")
     async with asyncio.timeout(PATIENCE):
-        while [hub.node.news.opened_by("192.0.2.1") for hub in hubs] != [1, 2]:
+        while [hub.node.directory.opened_by("192.0.2.1") for hub in hubs] != [1, 2]:
             await asyncio.sleep(0.05)
     for hub in hubs:
         with pytest.raises(Full, match="from your address"):

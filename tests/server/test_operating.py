@@ -72,12 +72,12 @@ async def measured(works: list[float], wanted: int) -> None:
 
 
 async def test_warm_up_fills_the_caches() -> None:
-    for cached in (presenters.own_facts, presenters._rules_shown):
+    for cached in (presenters.own_facts, presenters.present__rules):
         cached.cache_clear()
     await warm_up(make_app(Limits()))
     games = len(hn.games())
     assert presenters.own_facts.cache_info().currsize == games
-    assert presenters._rules_shown.cache_info().currsize == games
+    assert presenters.present__rules.cache_info().currsize == games
 
 
 def test_metrics_are_for_allowed_networks_only() -> None:
@@ -108,7 +108,7 @@ async def test_hibernating_tables_are_counted(hub: Hub) -> None:
         await hub.make(http_bodies.NewTable(game="big-score", name="Ann"))
     await hub.sweep(time.time() + 10_000)
     assert not hub.rooms
-    await hub.watch.count()
+    await hub.admin_sync.count()
     assert b'heistnight_tables{state="asleep"} 2.0' in hub.metrics.text()
 
 
@@ -132,7 +132,7 @@ async def test_finished_games_and_replays_are_deleted_after_their_retention(data
             values = {"id": id_, "names": "[]", "journal": "", "made": now - days * 86_400}
             await connection.execute(REPLAYS.insert(), values)
     kept = hub.archive.recorder.cache
-    await hub.watch.forget()
+    await hub.admin_sync.forget()
     assert hub.archive.recorder.cache is not kept, "the cache is dropped too"
     async with hub.store.reading() as connection:
         codes = set((await connection.execute(select(TABLES.c.code))).scalars())

@@ -12,7 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 from heistnight.server.cluster import relay
 from heistnight.server.cluster.peer_listener import MAX_UNAUTHENTICATED, PeerListener
 from heistnight.server.cluster.peer_protocol import NONCE_BYTES, PeerConnection, connect
-from heistnight.server.cluster.remote_bots import Helpers
+from heistnight.server.cluster.remote_bots import RemoteBots
 from heistnight.server.errors import Elsewhere
 from heistnight.server.limits import Limits
 from heistnight.server.live import sockets
@@ -57,7 +57,7 @@ async def test_a_client_that_disconnects_causes_no_error(monkeypatch: pytest.Mon
     monkeypatch.setattr(relay, "relayed_request", lambda scope: {})
     pool, there = Pool(), Elsewhere("node", "127.0.0.1:1")
     arguments = cast(Any, pool), cast(Any, GoneClient()), there, cast(Any, None)
-    assert await relay.pass_on(*arguments) == 0
+    assert await relay.relay_socket(*arguments) == 0
     assert pool.released
 
 
@@ -128,16 +128,19 @@ async def test_reassuring_stops_when_the_owner_answers(monkeypatch: pytest.Monke
     monkeypatch.setattr(relay, "relayed_request", lambda scope: {})
     monkeypatch.setattr(relay, "forward_messages", forward_messages)
     hub = cast(Any, SimpleNamespace(limits=Limits()))
-    retry = relay.Patience(hub, lambda: said.append("wait"))
+    retry = relay.RetryPolicy(hub, lambda: said.append("wait"))
     client, there = cast(Any, GoneClient()), Elsewhere("node", "127.0.0.1:1")
-    assert await relay.pass_on(cast(Any, Pool()), client, there, retry) == relay.MOVED
+    assert (
+        await relay.relay_socket(cast(Any, Pool()), client, there, retry)
+        == relay.CLOSE_SERVICE_RESTART
+    )
     assert not replies
 
 
 async def test_unauthenticated_connections_do_not_block_a_node() -> None:
     """However many there are: the oldest is closed for the next one."""
     secret, app = b"the database's", cast(Any, None)
-    listener = PeerListener(app, secret, Helpers())
+    listener = PeerListener(app, secret, RemoteBots())
     sock = socket.create_server(("127.0.0.1", 0), backlog=1024)
     await listener.open(sock)
     host, port = sock.getsockname()

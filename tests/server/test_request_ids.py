@@ -17,7 +17,7 @@ from heistnight.table.storage.changes import AddedReport
 from heistnight.table.storage.records import TableRecord
 from heistnight.table.storage.schema import METADATA, RECOVERIES, REPORTS
 from tests.server.kit import PATIENCE, ServerProcess, party
-from tests.table.kit import Inside, SlowDisk, gathering
+from tests.table.kit import InProcessViewer, SlowDisk, start_table
 
 ONCE = "made up at random, once"
 CLASHED = "Another server has already written that"
@@ -75,7 +75,7 @@ async def test_a_table_that_a_request_made_is_not_another_one(
 
 async def test_of_two_joins_with_one_id_at_the_same_moment_one_is_done(hub: Hub) -> None:
     """The database decides which; the other table doesn't reload because of it."""
-    rooms = [(await gathering(hub, 2))[0].room for _ in range(2)]
+    rooms = [(await start_table(hub, 2))[0].room for _ in range(2)]
     disk = SlowDisk(hub)
     codes = [room.table.record.code for room in rooms]
     joins = [asyncio.create_task(hub.join(code, "Mallory", "", ONCE)) for code in codes]
@@ -84,13 +84,13 @@ async def test_of_two_joins_with_one_id_at_the_same_moment_one_is_done(hub: Hub)
     done = await asyncio.gather(*joins, return_exceptions=True)
     assert {type(one) for one in done} == {http_bodies.Seated, Refusal}
     assert sum([len(room.table.record.people) for room in rooms]) == 5
-    assert [room.table.ledger.restoring for room in rooms] == [None, None]
+    assert [room.table.persistence.reloading for room in rooms] == [None, None]
     assert hub.store.failures == 0
 
 
 async def test_two_nodes_agree_whose_request_it_is(postgres: str) -> None:
     hubs = [await Hub.open(postgres, Limits()) for _ in range(2)]
-    rooms = [(await gathering(hub, 2))[0].room for hub in hubs]
+    rooms = [(await start_table(hub, 2))[0].room for hub in hubs]
     for number in range(10):
         joins = [
             hub.join(room.table.record.code, "Mallory", f"10.0.0.{number}", f"{ONCE} {number}")
@@ -100,35 +100,35 @@ async def test_two_nodes_agree_whose_request_it_is(postgres: str) -> None:
         assert len([one for one in done if isinstance(one, Refusal)]) == 1, done
         assert len([one for one in done if isinstance(one, http_bodies.Seated)]) == 1, done
     for hub, room in zip(hubs, rooms, strict=True):
-        assert room.table.ledger.restoring is None
+        assert room.table.persistence.reloading is None
         await hub.close()
 
 
 async def test_a_join_that_was_cut_off_after_its_first_commit_is_done_when_repeated(
     hub: Hub,
 ) -> None:
-    ann, _ = await gathering(hub, 2)
+    ann, _ = await start_table(hub, 2)
     record = ann.room.table.record
     await hub.reserve(ONCE, record.code)
     assert (await hub.join(record.code, "Ben", "", ONCE)).person == 3
 
 
 async def test_a_refused_join_leaves_nothing_in_the_database(hub: Hub) -> None:
-    ann, _ = await gathering(hub, 2)
+    ann, _ = await start_table(hub, 2)
     code = ann.room.table.record.code
     with pytest.raises(Refusal, match="letter"):
         await hub.join(code, "…", "", ONCE)
     ann.room.table.record.locked = True
     with pytest.raises(Refusal):
         await hub.join(code, "Ben", "", ONCE)
-    assert await hub.store.recovered(seating.secret_of(ONCE)) is None
+    assert await hub.store.table_of_recovery(seating.secret_of(ONCE)) is None
 
 
 # Other keys
 
 
 async def test_a_message_reported_before_a_restart_blocks_no_writes(hub: Hub) -> None:
-    ann, ben = await gathering(hub, 2)
+    ann, ben = await start_table(hub, 2)
     await ben.ask(client_messages.Say, text="hello")
     report = AddedReport(ann.room.table.record.code, 1, "B", "hello", 1, 0.0)
     await asyncio.gather(*[hub.store.write(report) for _ in range(2)])
@@ -138,7 +138,7 @@ async def test_a_message_reported_before_a_restart_blocks_no_writes(hub: Hub) ->
         assert len((await connection.execute(select(REPORTS))).all()) == 1
 
 
-def ended(one: Inside) -> TableRecord:
+def ended(one: InProcessViewer) -> TableRecord:
     """Make a table look finished without playing it."""
     one.room.table.match, one.room.table.record.state = None, "over"
     return one.room.table.record
@@ -147,7 +147,7 @@ def ended(one: Inside) -> TableRecord:
 async def test_a_rematch_whose_code_is_taken_gets_another(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann, _ = await gathering(hub, 2)
+    ann, _ = await start_table(hub, 2)
     record = ended(ann)
     codes = iter([record.code, record.code, "BBBBBB"])
     monkeypatch.setattr("heistnight.table.seating.new_code", lambda: next(codes))
@@ -159,7 +159,7 @@ async def test_a_rematch_whose_code_is_taken_gets_another(
 async def test_a_rematch_takes_everyone_along_on_two_nodes(postgres: str) -> None:
     """People erased by the operator have no recovery code at any table."""
     hubs = [await Hub.open(postgres, Limits()) for _ in range(2)]
-    tables = [(await gathering(hub, 2))[0] for hub in hubs for _ in range(5)]
+    tables = [(await start_table(hub, 2))[0] for hub in hubs for _ in range(5)]
     for ann in tables:
         ended(ann).people[1].recovery = ""
     async with asyncio.timeout(PATIENCE):
@@ -175,7 +175,7 @@ async def test_a_rematch_takes_everyone_along_on_two_nodes(postgres: str) -> Non
 
 async def test_a_name_of_the_hundredth_fits_its_column(hub: Hub) -> None:
     """PostgreSQL would refuse the chat message, and with it the table's next acts."""
-    ann, ben = await gathering(hub, 2)
+    ann, ben = await start_table(hub, 2)
     record = ann.room.table.record
     record.people[1].name = "W" * 24
     for _ in range(2, 130):

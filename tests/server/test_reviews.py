@@ -20,7 +20,7 @@ from heistnight.server.limits import Limits
 from heistnight.server.replays import reviews
 from heistnight.server.replays.reviews import Find, Reviewer
 from heistnight.table.errors import Refusal
-from heistnight.table.storage.changes import ForgottenReplays, SavedReplay, SavedReview
+from heistnight.table.storage.changes import ExpiredReplays, SavedReplay, SavedReview
 from heistnight.table.storage.store import Store
 from tests.server.kit import PATIENCE, ServerProcess
 
@@ -75,7 +75,7 @@ async def test_a_review_is_made_once_and_stored_with_the_replay(store: Store) ->
     assert json.loads(kept) == both[0]["review"]
     second = Reviewer(store, Limits(reviews_waiting=0))  # it can't make any
     assert await made(second) == both[0]
-    await store.write(ForgottenReplays(2.0))
+    await store.write(ExpiredReplays(2.0))
     assert await store.review("short", VERSION) is None
 
 

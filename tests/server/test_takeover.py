@@ -14,15 +14,15 @@ from heistnight.server.cluster.directory import decode
 from heistnight.server.errors import Elsewhere
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
-from heistnight.server.live.table_loader import AT_ONCE
+from heistnight.server.live.table_loader import MAX_BATCH_TABLES
 from heistnight.server.protocol import http_bodies
-from heistnight.table.errors import Moved
-from heistnight.table.storage.changes import Change, LetGo
+from heistnight.table.errors import TableMoved
+from heistnight.table.storage.changes import Change, ReleasedTable
 from heistnight.table.storage.leases import Leases
 from heistnight.table.storage.schema import TABLES
 from tests.server.kit import PATIENCE
 
-MANY = AT_ONCE + 10
+MANY = MAX_BATCH_TABLES + 10
 WANTED = http_bodies.NewTable(game="big-score", name="Ann", seats=2, bots=["random"], start=True)
 
 
@@ -54,9 +54,9 @@ class Left(NamedTuple):
 @pytest_asyncio.fixture
 async def left(postgres: str) -> AsyncIterator[Left]:
     async with node(postgres) as one, node(postgres) as two, node(postgres) as dead:
-        made = await asyncio.gather(*[dead.opened(WANTED) for _ in range(MANY)])
+        made = await asyncio.gather(*[dead.open_table(WANTED) for _ in range(MANY)])
         await dead.store.flush()
-        await leases(dead).bury([str(dead.node.id)])
+        await leases(dead).mark_dead([str(dead.node.id)])
         dead.node.lapse(str(dead.node.id))
         yield Left([seated.code for seated in made], one, two)
 
@@ -86,7 +86,7 @@ async def owners(hub: Hub) -> dict[str, str | None]:
 async def test_many_tables_are_taken_over_with_few_statements(left: Left) -> None:
     hub = left.one
     with statements(hub) as executed:
-        rooms = await asyncio.gather(*[hub.found(code) for code in left.codes])
+        rooms = await asyncio.gather(*[hub.load_room(code) for code in left.codes])
     assert await owners(hub) == dict.fromkeys(left.codes, hub.node.id)
     assert all(room.table.match is not None for room in rooms)
     assert len(executed) < MANY / 2, executed
@@ -105,8 +105,8 @@ async def test_a_node_takes_orphaned_tables_at_the_second_check(left: Left) -> N
 
 async def test_two_nodes_that_take_the_same_tables_never_share_one(left: Left) -> None:
     async def load(hub: Hub, code: str) -> None:
-        with suppress(Elsewhere, Moved):
-            await hub.found(code)
+        with suppress(Elsewhere, TableMoved):
+            await hub.load_room(code)
 
     both = [(left.one, code) for code in left.codes]
     both += [(left.two, code) for code in reversed(left.codes)]
@@ -124,28 +124,28 @@ async def test_a_table_locked_by_a_hanging_write_does_not_delay_others(left: Lef
     async with left.two.store.engine.begin() as connection:
         await connection.execute(held)
         async with asyncio.timeout(PATIENCE):
-            waiting = [asyncio.create_task(left.one.found(code)) for code in (stuck, *others)]
+            waiting = [asyncio.create_task(left.one.load_room(code)) for code in (stuck, *others)]
             await asyncio.gather(*waiting[1:])
-            with pytest.raises(Moved):
+            with pytest.raises(TableMoved):
                 await waiting[0]
-    assert (await left.one.found(stuck)).table.match is not None
+    assert (await left.one.load_room(stuck)).table.match is not None
 
 
 async def test_a_slow_disk_does_not_delay_a_handover(postgres: str) -> None:
     """Tables are handed over one by one, and none waits until earlier ones are saved."""
     groups: list[int] = []
     async with node(postgres) as ends, node(postgres) as stays:
-        await asyncio.gather(*[ends.opened(WANTED) for _ in range(MANY)])
+        await asyncio.gather(*[ends.open_table(WANTED) for _ in range(MANY)])
         await ends.store.flush()
         write = ends.store.writer.write
 
         async def slowly(changes: Sequence[Change]) -> None:
-            groups.append(len([one for one in changes if isinstance(one, LetGo)]))
+            groups.append(len([one for one in changes if isinstance(one, ReleasedTable)]))
             await asyncio.sleep(0.2)
             await write(changes)
 
         ends.store.writer.write = slowly  # type: ignore[method-assign]
-        await ends.moving.hand_over(bool)
+        await ends.handover.hand_over(bool)
         assert not ends.rooms
         assert set((await owners(stays)).values()) == {None}
     assert sum(groups) == MANY
@@ -155,12 +155,14 @@ async def test_a_slow_disk_does_not_delay_a_handover(postgres: str) -> None:
 async def test_a_table_that_changes_its_owner_is_listed_once(postgres: str) -> None:
     """By its new owner, while the old owner's latest listing still has it."""
     async with node(postgres) as ends, node(postgres) as stays:
-        made = await ends.opened(msgspec.structs.replace(WANTED, listed=True))
-        row, news = ends.node.row(str(ends.node.id)), stays.node.news
-        await leases(ends).renew(row, 60, ends.node.news.changed_listing())
-        news.others = [decode(text) for text in await leases(stays).listings(str(stays.node.id))]
-        assert [one.code for one in news.with_others([])] == [made.code]
-        await ends.moving.hand_over(bool)
-        await stays.found(made.code)
+        made = await ends.open_table(msgspec.structs.replace(WANTED, listed=True))
+        row, directory = ends.node.row(str(ends.node.id)), stays.node.directory
+        await leases(ends).renew(row, 60, ends.node.directory.changed_listing())
+        directory.others = [
+            decode(text) for text in await leases(stays).listings(str(stays.node.id))
+        ]
+        assert [one.code for one in directory.with_others([])] == [made.code]
+        await ends.handover.hand_over(bool)
+        await stays.load_room(made.code)
         assert [one.code for one in stays.listed()] == [made.code]
-        assert news.with_others(stays.listed()) == stays.listed()
+        assert directory.with_others(stays.listed()) == stays.listed()

@@ -13,7 +13,7 @@ import pytest
 import heistnight as hn
 from heistnight.kernel.game import Game
 from heistnight.server.cluster.peer_protocol import Message
-from heistnight.server.cluster.remote_bots import Helpers, job_of
+from heistnight.server.cluster.remote_bots import RemoteBots, job_of
 from tests.server.kit import PATIENCE, Client, ServerProcess
 
 
@@ -56,7 +56,7 @@ def test_a_job_contains_only_what_the_seat_may_know() -> None:
 
 
 async def test_a_machine_that_leaves_or_answers_nonsense_is_ignored() -> None:
-    game, remote_bots = hn.new("crooks", seats=4, seed=3), Helpers()
+    game, remote_bots = hn.new("crooks", seats=4, seed=3), RemoteBots()
     (seat, *_) = game.pending
     assert await remote_bots.choose(game, seat, "regular") is None, "there is no machine"
     far: Any = Far()
@@ -89,7 +89,7 @@ async def test_a_machine_that_hangs_is_asked_once(
 ) -> None:
     """Its connection stays open after it was suspended; other bots must not wait for it."""
     monkeypatch.setattr("heistnight.server.cluster.remote_bots.PATIENCE", 0.05)
-    game, remote_bots = hn.new("crooks", seats=4, seed=3), Helpers()
+    game, remote_bots = hn.new("crooks", seats=4, seed=3), RemoteBots()
     (seat, *_) = game.pending
     line: Any = far()
     stay = asyncio.create_task(remote_bots.take_in(line, {"type": "think", "most": 4}))

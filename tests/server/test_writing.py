@@ -12,21 +12,23 @@ from websockets.frames import Frame, Opcode
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.server.live.viewer import BATCH_BYTES, Viewer
-from heistnight.server.process.connection_limits import head
+from heistnight.server.process.connection_limits import frame_header
 from heistnight.server.protocol import client_messages, server_messages
 from tests.server.kit import PATIENCE, ServerProcess, party
-from tests.table.kit import gathering
+from tests.table.kit import start_table
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 70_000])
 def test_the_head_of_a_frame_follows_the_standard(size: int) -> None:
     text = b"x" * size
-    assert head(text) + text == Frame(Opcode.TEXT, text).serialize(mask=False, extensions=[])
+    assert frame_header(text) + text == Frame(Opcode.TEXT, text).serialize(
+        mask=False, extensions=[]
+    )
 
 
 async def test_an_answer_and_its_view_are_sent_together(tmp_path: Path) -> None:
     hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
-    ann, _ = await gathering(hub, 2)
+    ann, _ = await start_table(hub, 2)
     pieces: list[list[Any]] = []
 
     async def write(texts: Sequence[bytes]) -> None:
@@ -36,13 +38,13 @@ async def test_an_answer_and_its_view_are_sent_together(tmp_path: Path) -> None:
         raise AssertionError(event)
 
     viewer = Viewer(no_send, Limits(), write=write)
-    sending = asyncio.create_task(viewer.send_on())
+    sending = asyncio.create_task(viewer.run_sender())
     ann.room.enter(viewer, client_messages.Hello(token=ann.token))
     asked = await ann.question()
     answer = client_messages.Answer(
         request="mine", decision=asked["id"], choice=asked["options"][0]["id"]
     )
-    await ann.room.hear(viewer, answer)
+    await ann.room.handle_message(viewer, answer)
     async with asyncio.timeout(PATIENCE):
         while not any(one["type"] == "ack" for piece in pieces for one in piece):
             await asyncio.sleep(0.002)
@@ -65,7 +67,7 @@ async def test_a_batch_has_a_size_limit() -> None:
         return
 
     viewer = Viewer(send, Limits(), write=write)
-    sending = asyncio.create_task(viewer.send_on())
+    sending = asyncio.create_task(viewer.run_sender())
     for number in range(200):
         viewer.say(server_messages.Ack(request=f"{number:060}"))
     viewer.close()

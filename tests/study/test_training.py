@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import heistnight as hn
-from heistnight.bots.values import sense
+from heistnight.bots.values import value_model
 from heistnight.study.training import TableKind, TrainingTask, collect_samples, sorts, train_kind
 from heistnight.study.value_net import fit, predict
 from heistnight.terminal.cli import run
@@ -27,7 +27,7 @@ def test_a_net_says_the_same_with_and_without_numpy() -> None:
     moments = collect_samples("crooks", DUEL, 100, "1")
     net, _ = fit(moments, 1)
     many = predict(net, moments.features[:50])
-    one_by_one = [net.says([float(sign) for sign in row]) for row in moments.features[:50]]
+    one_by_one = [net.correction([float(sign) for sign in row]) for row in moments.features[:50]]
     assert np.allclose(many, one_by_one)
 
 
@@ -40,11 +40,11 @@ def test_what_is_tested_on_was_not_learned_from() -> None:
 
 @pytest.mark.parametrize("game", hn.games())
 def test_every_sort_of_table_is_learned(game: str) -> None:
-    learned = sense(game).learned
+    learned = value_model(game).learned
     assert learned is not None
     assert sorted(learned.nets) == sorted([sort.name for sort in sorts(game)])
     for net in learned.nets.values():
-        assert len(net.straight) == len(sense(game).names) + 1
+        assert len(net.straight) == len(value_model(game).names) + 1
         assert {len(cell) for cell in net.cells} == {len(net.straight)}
 
 

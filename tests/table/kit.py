@@ -16,7 +16,7 @@ from tests.server.kit import PATIENCE
 Message = dict[str, Any]
 
 
-class Inside:
+class InProcessViewer:
     """A viewer without a socket."""
 
     numbers = itertools.count()
@@ -25,7 +25,7 @@ class Inside:
         self.room, self.token = room, token
         self.got: list[Message] = []
         self.viewer = Viewer(self._hear, room.hub.limits)
-        self.task = asyncio.create_task(self.viewer.send_on())
+        self.task = asyncio.create_task(self.viewer.run_sender())
         room.enter(self.viewer, client_messages.Hello(token=token))
 
     async def _hear(self, event: Any) -> None:
@@ -50,7 +50,7 @@ class Inside:
         """Send a request and return its answer."""
         request = request or f"i{next(self.numbers)}"
         seen = len(self.got)
-        await self.room.hear(self.viewer, kind(request=request, **fields))
+        await self.room.handle_message(self.viewer, kind(request=request, **fields))
         async with asyncio.timeout(PATIENCE):
             while True:
                 for message in self.got[seen:]:
@@ -65,14 +65,14 @@ class Inside:
         return decision
 
 
-async def gathering(hub: Hub, people: int, **wanted: Any) -> list[Inside]:
+async def start_table(hub: Hub, people: int, **wanted: Any) -> list[InProcessViewer]:
     """Start a game of this many people, all present."""
     facts = {"game": "big-score", "seats": people, "pace": "instant", **wanted}
     room, first = await hub.make(http_bodies.NewTable(name="A", **facts))
     tokens = [first.token]
     tokens += [(await hub.join(first.code, name, "")).token for name in "BCDE"[: people - 1]]
     await room.table.begin(1)
-    return [Inside(room, token) for token in tokens]
+    return [InProcessViewer(room, token) for token in tokens]
 
 
 class SlowDisk:
@@ -104,8 +104,8 @@ class SlowDisk:
         self.open.set()
 
 
-async def restored(one: Inside) -> None:
+async def until_reloaded(one: InProcessViewer) -> None:
     """Wait until the table is reloaded."""
     async with asyncio.timeout(PATIENCE):
-        while one.room.table.ledger.restoring is not None:
+        while one.room.table.persistence.reloading is not None:
             await asyncio.sleep(0.002)

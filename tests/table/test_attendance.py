@@ -10,7 +10,7 @@ import pytest_asyncio
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.server.protocol import client_messages
-from tests.table.kit import Inside, gathering
+from tests.table.kit import InProcessViewer, start_table
 
 
 @pytest_asyncio.fixture
@@ -21,7 +21,7 @@ async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
 
 
 async def test_votes_end_when_the_person_comes_back_or_acts(hub: Hub) -> None:
-    ann, ben, cleo, dan = await gathering(hub, 4)
+    ann, ben, cleo, dan = await start_table(hub, 4)
     table = ann.room.table
     ann.leave()
     assert (await ben.ask(client_messages.Vote, seat=0))["type"] == "ack"
@@ -35,7 +35,7 @@ async def test_votes_end_when_the_person_comes_back_or_acts(hub: Hub) -> None:
 
 
 async def test_a_vote_ends_with_the_move_it_was_about(hub: Hub) -> None:
-    ann, ben, _, _ = await gathering(hub, 4)
+    ann, ben, _, _ = await start_table(hub, 4)
     table = ann.room.table
     question = await ann.question()
     ann.leave()
@@ -47,7 +47,7 @@ async def test_a_vote_ends_with_the_move_it_was_about(hub: Hub) -> None:
     assert stored.record.seats[0].votes == []
 
 
-def let_time_run_out(one: Inside) -> None:
+def let_time_run_out(one: InProcessViewer) -> None:
     """Let the time for seat 0's question run out."""
     table = one.room.table
     assert table.match is not None
@@ -58,7 +58,7 @@ def let_time_run_out(one: Inside) -> None:
 
 async def test_nobody_blocks_a_game_by_coming_back_repeatedly(hub: Hub) -> None:
     """The first time the clock starts again; the second time the bot answers."""
-    ann, _ = await gathering(hub, 2, clock=100, pace="relaxed")
+    ann, _ = await start_table(hub, 2, clock=100, pace="relaxed")
     table = ann.room.table
     question = await ann.question()
     for thinks_on in (False, True):
@@ -80,7 +80,7 @@ async def test_a_step_is_not_reentered_when_time_runs_out(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A stand-in asks for another step from inside one: it follows as a second round."""
-    ann, _ = await gathering(hub, 2, clock=100, pace="relaxed")
+    ann, _ = await start_table(hub, 2, clock=100, pace="relaxed")
     table = ann.room.table
     await ann.question()
     inside, deepest, rounds = 0, 0, 0
@@ -103,7 +103,7 @@ async def test_a_step_is_not_reentered_when_time_runs_out(
 async def test_a_step_that_fails_does_not_block_the_next(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann, _ = await gathering(hub, 2, clock=100, pace="relaxed")
+    ann, _ = await start_table(hub, 2, clock=100, pace="relaxed")
     table = ann.room.table
     await ann.question()
     with monkeypatch.context() as broken:

@@ -12,18 +12,18 @@ import pytest_asyncio
 
 import heistnight as hn
 from heistnight.table.bots import bot_workers
-from heistnight.table.bots.bot_workers import Thinkers, Thought
+from heistnight.table.bots.bot_workers import BotWorkers, Thought
 from tests.server.kit import PATIENCE
 
 
 @pytest_asyncio.fixture
-async def workers() -> AsyncIterator[Thinkers]:
-    workers = Thinkers(1)
+async def workers() -> AsyncIterator[BotWorkers]:
+    workers = BotWorkers(1)
     yield workers
     workers.close()
 
 
-def pids(workers: Thinkers) -> list[int]:
+def pids(workers: BotWorkers) -> list[int]:
     return list(workers.pool._processes)
 
 
@@ -32,7 +32,7 @@ def send_signal(pid: int, how: signal.Signals) -> None:
         os.kill(pid, how)
 
 
-async def warm_up(workers: Thinkers) -> list[int]:
+async def warm_up(workers: BotWorkers) -> list[int]:
     """Let the worker think once, so that it is fast from now on."""
     game = hn.new("big-score", 4, 3)
     assert await workers.choose(game, game.waiting[0], "regular") in game.choices(game.waiting[0])
@@ -40,7 +40,7 @@ async def warm_up(workers: Thinkers) -> list[int]:
 
 
 async def test_a_bot_thinks_again_if_its_worker_is_killed(
-    workers: Thinkers, monkeypatch: pytest.MonkeyPatch
+    workers: BotWorkers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It plays what the bot chose, not a random move."""
     [pid] = await warm_up(workers)
@@ -66,7 +66,7 @@ async def test_a_bot_thinks_again_if_its_worker_is_killed(
     assert pids(workers) != [pid]
 
 
-async def test_a_hint_is_worked_out_again_if_its_worker_is_killed(workers: Thinkers) -> None:
+async def test_a_hint_is_worked_out_again_if_its_worker_is_killed(workers: BotWorkers) -> None:
     """It is the same hint, by the search bot, and the loop was free all the time."""
     await warm_up(workers)
     game = hn.new("vault-heist", 3, 5)
@@ -86,16 +86,16 @@ async def test_a_hint_is_worked_out_again_if_its_worker_is_killed(workers: Think
 
 
 async def test_a_worker_that_hangs_is_replaced(
-    workers: Thinkers, monkeypatch: pytest.MonkeyPatch
+    workers: BotWorkers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     [pid] = await warm_up(workers)
     send_signal(pid, signal.SIGSTOP)
-    monkeypatch.setattr(bot_workers, "PATIENCE", 0.2)
+    monkeypatch.setattr(bot_workers, "THINK_TIMEOUT_SECONDS", 0.2)
     game = hn.new("big-score", 4, 5)
     seat = game.waiting[0]
     async with asyncio.timeout(PATIENCE):
         assert await workers.choose(game, seat, "regular") in game.choices(seat)
-    monkeypatch.setattr(bot_workers, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(bot_workers, "THINK_TIMEOUT_SECONDS", PATIENCE)
     async with asyncio.timeout(PATIENCE):
         assert await warm_up(workers) != [pid]
         while os.path.exists(f"/proc/{pid}/status") and not is_zombie(pid):
@@ -109,23 +109,23 @@ def is_zombie(pid: int) -> bool:
 
 
 async def test_time_spent_in_the_queue_is_not_thinking_time(
-    workers: Thinkers, monkeypatch: pytest.MonkeyPatch
+    workers: BotWorkers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bots of many tables wait for one worker, and each gets its full time."""
     await warm_up(workers)
     fallen_back: list[str] = []
     monkeypatch.setattr(bot_workers.log, "error", lambda *words: fallen_back.append(str(words)))
-    monkeypatch.setattr(bot_workers, "PATIENCE", 0.01)
+    monkeypatch.setattr(bot_workers, "THINK_TIMEOUT_SECONDS", 0.01)
     game = hn.new("big-score", 4, 5)
     async with workers.queue.turn("others"):
         choosing = asyncio.create_task(workers.choose(game, game.waiting[0], "regular"))
         await asyncio.sleep(0.05)
-        monkeypatch.setattr(bot_workers, "PATIENCE", PATIENCE)
+        monkeypatch.setattr(bot_workers, "THINK_TIMEOUT_SECONDS", PATIENCE)
     await choosing
     assert not fallen_back
 
 
-async def test_with_little_time_no_worker_is_waited_for(workers: Thinkers) -> None:
+async def test_with_little_time_no_worker_is_waited_for(workers: BotWorkers) -> None:
     pid, *_ = await warm_up(workers)
     send_signal(pid, signal.SIGSTOP)
     game = hn.new("big-score", 4, 5)

@@ -10,11 +10,11 @@ import pytest_asyncio
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.server.protocol import client_messages
-from heistnight.table.errors import Moved
+from heistnight.table.errors import TableMoved
 from heistnight.table.game import pace
-from heistnight.table.storage.persistence import UNWRITTEN
+from heistnight.table.storage.persistence import COULD_NOT_SAVE
 from tests.server.kit import PATIENCE
-from tests.table.kit import Inside, gathering
+from tests.table.kit import InProcessViewer, start_table
 
 TRY_LATER = 1013
 
@@ -28,7 +28,7 @@ async def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
     await hub.close()
 
 
-async def close_code(one: Inside) -> int:
+async def close_code(one: InProcessViewer) -> int:
     """Return the code that the connection was closed with."""
     closed = await one.until(lambda event: event["type"] == "websocket.close")
     return int(closed["code"])
@@ -36,38 +36,38 @@ async def close_code(one: Inside) -> int:
 
 async def test_a_saved_move_is_not_refused_when_it_is_repeated(hub: Hub) -> None:
     """Another write failed. A player told that the move failed would make another one."""
-    ann, _ = await gathering(hub, 2)
+    ann, _ = await start_table(hub, 2)
     asked = await ann.question()
     answer = {"decision": asked["id"], "choice": asked["options"][0]["id"]}
     assert (await ann.ask(client_messages.Answer, "mine", **answer))["type"] == "ack"
-    ann.room.table.ledger.read_again()
+    ann.room.table.persistence.reload()
     refused = await ann.ask(client_messages.Answer, "another", **answer)
-    assert refused["reason"] == UNWRITTEN
-    again = Inside(ann.room, ann.token)
-    await again.room.hear(again.viewer, client_messages.Answer(request="mine", **answer))
+    assert refused["reason"] == COULD_NOT_SAVE
+    again = InProcessViewer(ann.room, ann.token)
+    await again.room.handle_message(again.viewer, client_messages.Answer(request="mine", **answer))
     assert await close_code(again) == TRY_LATER
     assert not [one for one in again.got if one["type"] == "refused"]
 
 
 async def test_a_saved_setting_is_not_refused_when_it_is_repeated(hub: Hub) -> None:
-    ann, _ = await gathering(hub, 2)
+    ann, _ = await start_table(hub, 2)
     lock = {"locked": True}
     assert (await ann.ask(client_messages.Lock, "mine", **lock))["type"] == "ack"
-    ann.room.table.ledger.read_again()
-    assert (await ann.ask(client_messages.Lock, "another", **lock))["reason"] == UNWRITTEN
-    await ann.room.hear(ann.viewer, client_messages.Lock(request="mine", **lock))
+    ann.room.table.persistence.reload()
+    assert (await ann.ask(client_messages.Lock, "another", **lock))["reason"] == COULD_NOT_SAVE
+    await ann.room.handle_message(ann.viewer, client_messages.Lock(request="mine", **lock))
     assert await close_code(ann) == TRY_LATER
 
 
 async def test_a_request_is_retried_if_its_table_is_lost_while_loading(hub: Hub) -> None:
     """The lease ended in the meantime."""
-    ann, _ = await gathering(hub, 2)
+    ann, _ = await start_table(hub, 2)
     code = ann.room.table.record.code
     await hub.store.flush()
     hub.forget(code)
-    asking = asyncio.create_task(hub.found(code))
+    asking = asyncio.create_task(hub.load_room(code))
     while code not in hub._loading:
         await asyncio.sleep(0)
-    hub._loading[code].add_done_callback(lambda _: hub.moving.lose_all())
-    with pytest.raises(Moved):
+    hub._loading[code].add_done_callback(lambda _: hub.handover.lose_all())
+    with pytest.raises(TableMoved):
         await asyncio.wait_for(asking, PATIENCE)

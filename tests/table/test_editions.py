@@ -14,7 +14,7 @@ from heistnight.kernel.packs import built_in, read
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.server.protocol import client_messages
-from tests.table.kit import Inside, gathering
+from tests.table.kit import InProcessViewer, start_table
 
 ACTS = 9
 
@@ -22,7 +22,7 @@ ACTS = 9
 async def make_stored_table(database: Path) -> tuple[str, tuple[Any, ...]]:
     """Play some acts of Crooks and stop the server; return the table's code and its game."""
     hub = await Hub.open(str(database), Limits())
-    ann, ben = await gathering(hub, 2, game="crooks", seed=11)
+    ann, ben = await start_table(hub, 2, game="crooks", seed=11)
     table = ann.room.table
     for _ in range(ACTS):
         live = table.playing().live
@@ -93,7 +93,7 @@ async def test_a_table_breaks_under_other_rules_and_works_under_its_own(
         newer.setattr(Crooks, "version", 2)
         newer.setattr(hn.Game, "act", lambda *_: pytest.fail("an act was played"))
         hub = await Hub.open(str(database), Limits())
-        watcher = Inside(await hub.room(code), None)
+        watcher = InProcessViewer(await hub.room(code), None)
         broken = await watcher.until(lambda one: one["type"] == "broken")
         assert "it needs version 1 of the rules of Crooks; here is version 2" in broken["reason"]
         assert "Nothing is lost" in broken["reason"]
@@ -115,7 +115,7 @@ async def test_a_changed_pack_does_not_affect_running_tables(
     game = (await hub.room(code)).table.playing().live.game
     assert game_facts(game) == facts
     assert hn.load(game.save()).view(0) == facts[1]
-    fresh, _ = await gathering(hub, 2, game="crooks", seed=11)
+    fresh, _ = await start_table(hub, 2, game="crooks", seed=11)
     assert fresh.room.table.playing().live.game.setup.pack != game.setup.pack
     await hub.close()
 
@@ -148,6 +148,6 @@ async def test_the_error_names_what_is_missing(
         change_record(database, drop_rules_and_pack)
         monkeypatch.setattr(Crooks, "version", 2)
     hub = await Hub.open(str(database), Limits())
-    reason = (await hub.room(code)).table.ledger.broken or ""
+    reason = (await hub.room(code)).table.persistence.broken or ""
     assert ("needs version 1" if what == "rules" else f"with the fingerprint {needed}") in reason
     await hub.close()

@@ -17,7 +17,7 @@ from heistnight.server.limits import Limits
 from heistnight.table.game import pace
 from heistnight.table.storage.changes import Change
 from heistnight.table.storage.records import Pace
-from heistnight.table.storage.statements import orders
+from heistnight.table.storage.statements import statements_for
 from tests.table.clock import run_on_fake_clock
 from tests.table.test_window_times import (
     MIXES,
@@ -45,7 +45,7 @@ class SlowDatabase:
         self.start = asyncio.get_running_loop().time()
 
     async def write(self, changes: Sequence[Change]) -> None:
-        statements = list(orders(changes))
+        statements = list(statements_for(changes))
         begun = asyncio.get_running_loop().time() - self.start
         kinds = [(type(one.statement).__name__, rows_of(one.values)) for one in statements]
         self.commits.append((round(begun, 6), kinds))
@@ -74,11 +74,11 @@ def play_all(
 
     async def all_games() -> list[dict[tuple[int, ...], Seen]]:
         hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
-        real, games = hub.thinkers, []
+        real, games = hub.bot_workers, []
         for number in range(SEEDS):
             seed = f"far {people} {speed} {number}"
             games.append({some: await one(hub, some, seed) for some in subsets(range(SEATS))})
-        hub.thinkers = real
+        hub.bot_workers = real
         await hub.close()
         return games
 

@@ -13,11 +13,11 @@ from heistnight.kernel.game import Game
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.server.protocol import client_messages, http_bodies
-from heistnight.table.bots.bot_workers import Thinkers
+from heistnight.table.bots.bot_workers import BotWorkers
 from heistnight.table.game import pace
 from heistnight.table.storage.changes import AddedTable, Change, ReservedRecovery
 from tests.table.clock import paused_clock, run_on_fake_clock
-from tests.table.kit import Inside, gathering
+from tests.table.kit import InProcessViewer, start_table
 
 SLOWEST = pace.BOT_SECONDS["relaxed"][0]
 
@@ -50,17 +50,17 @@ def write_only_new_tables(hub: Hub) -> None:
 def at_a_table(tmp_path: Path, play: Callable[[Hub], Awaitable[None]]) -> None:
     async def run() -> None:
         hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
-        real: Thinkers = hub.thinkers
-        hub.thinkers = InstantBots()  # type: ignore[assignment]
+        real: BotWorkers = hub.bot_workers
+        hub.bot_workers = InstantBots()  # type: ignore[assignment]
         write_only_new_tables(hub)
         await play(hub)
-        hub.thinkers = real
+        hub.bot_workers = real
         await hub.close()
 
     run_on_fake_clock(run())
 
 
-async def night_with_bots(hub: Hub) -> Inside:
+async def night_with_bots(hub: Hub) -> InProcessViewer:
     """Start a game of Ann against three slow bots."""
     wanted = http_bodies.NewTable(
         game="big-score",
@@ -72,14 +72,14 @@ async def night_with_bots(hub: Hub) -> Inside:
         start=True,
     )
     room, seated = await hub.make(wanted)
-    return Inside(room, seated.token)
+    return InProcessViewer(room, seated.token)
 
 
 def seconds() -> float:
     return asyncio.get_running_loop().time()
 
 
-async def play_until_out(ann: Inside) -> None:
+async def play_until_out(ann: InProcessViewer) -> None:
     """Play the first option each time, and flee from the vault as soon as possible."""
     asked = ""
     while not ann.latest("table")["may_end"]:
@@ -117,7 +117,7 @@ def test_a_player_who_is_out_sees_the_end_at_once(tmp_path: Path) -> None:
 
 def test_a_person_who_is_still_in_is_not_hurried(tmp_path: Path) -> None:
     async def play(hub: Hub) -> None:
-        ann, ben = await gathering(hub, 2, pace="relaxed")
+        ann, ben = await start_table(hub, 2, pace="relaxed")
         assert "still in" in (await ann.ask(client_messages.ShowEnd))["reason"]
         assert (await ben.ask(client_messages.Stand))["type"] == "ack"
         assert "still in" in (await ann.ask(client_messages.ShowEnd))["reason"]
@@ -158,7 +158,7 @@ def test_the_host_can_change_only_the_pace_during_a_game(tmp_path: Path) -> None
 
 def test_only_the_host_changes_the_pace(tmp_path: Path) -> None:
     async def play(hub: Hub) -> None:
-        _, ben = await gathering(hub, 2)
+        _, ben = await start_table(hub, 2)
         refused = await ben.ask(client_messages.SetTable, pace="relaxed")
         assert "Only the host" in refused["reason"]
 

@@ -11,22 +11,22 @@ import pytest_asyncio
 from sqlalchemy import func, select, text, update
 
 from heistnight.kernel.errors import HeistError
-from heistnight.server.cluster.relay import MOVED
+from heistnight.server.cluster.relay import CLOSE_SERVICE_RESTART
 from heistnight.server.errors import Elsewhere
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.server.protocol import client_messages, http_bodies
-from heistnight.table.errors import Away, Clash
+from heistnight.table.errors import DatabaseUnavailable, WriteConflict
 from heistnight.table.game import pace
 from heistnight.table.storage import migrations, writers
-from heistnight.table.storage.changes import AddedTable, Change, Hold, SavedTable
+from heistnight.table.storage.changes import AddedTable, Change, EpochCheck, SavedTable
 from heistnight.table.storage.databases import async_url, make_engine
 from heistnight.table.storage.records import ActRow
 from heistnight.table.storage.schema import ACTS, CHAT, TABLES
 from heistnight.table.storage.store import Store
 from tests.postgres import Cluster, DatabaseProxy
 from tests.server.kit import PATIENCE
-from tests.table.kit import Inside, gathering, restored
+from tests.table.kit import InProcessViewer, start_table, until_reloaded
 
 REQUEST = "made up at random, once"
 
@@ -60,7 +60,7 @@ async def rows(store: Store, what: Any) -> int:
 async def test_only_one_of_two_writers_writes_the_next_act(store: Store) -> None:
     table = await add_table(store)
     await store.write(ActRow(table, 0, 0, 5, "1:a", 0.0))
-    with pytest.raises(Clash):
+    with pytest.raises(WriteConflict):
         await store.write(ActRow(table, 0, 1, 7, "2:b", 0.0))
     assert await rows(store, ACTS) == 1
 
@@ -68,7 +68,7 @@ async def test_only_one_of_two_writers_writes_the_next_act(store: Store) -> None
 async def test_a_record_is_changed_only_from_the_version_that_was_read(store: Store) -> None:
     table = await add_table(store)
     await store.write(SavedTable(table, "lobby", "first", 1, 0, 0.0))
-    with pytest.raises(Clash):
+    with pytest.raises(WriteConflict):
         await store.write(SavedTable(table, "lobby", "knows nothing of it", 1, 0, 0.0))
     # In one group, too, the later record wins.
     await asyncio.gather(
@@ -82,11 +82,11 @@ async def test_a_record_is_changed_only_from_the_version_that_was_read(store: St
 
 async def test_a_former_owner_writes_nothing_more(store: Store) -> None:
     table = await add_table(store)
-    mine = Hold(table, 0)
+    mine = EpochCheck(table, 0)
     await store.write(mine, ActRow(table, 0, 0, 5, "1:a", 0.0))
     async with store.engine.begin() as connection:
         await connection.execute(update(TABLES).values(epoch=1))
-    with pytest.raises(Clash):
+    with pytest.raises(WriteConflict):
         await store.write(mine, ActRow(table, 1, 0, 5, "1:b", 0.0))
     assert await rows(store, ACTS) == 1
 
@@ -102,7 +102,7 @@ async def test_the_failed_write_of_a_group_is_found_quickly(
         async with store.engine.begin() as connection:
             await connection.execute(update(TABLES).where(TABLES.c.id == unlucky).values(epoch=1))
     else:
-        await store.write(Hold(unlucky, 0), ActRow(unlucky, 0, 1, 7, "2:b", 0.0))
+        await store.write(EpochCheck(unlucky, 0), ActRow(unlucky, 0, 1, 7, "2:b", 0.0))
     tries, write = [], store.writer.write
 
     async def noted(changes: Sequence[Change]) -> None:
@@ -110,10 +110,12 @@ async def test_the_failed_write_of_a_group_is_found_quickly(
         await write(changes)
 
     store.writer.write = noted  # type: ignore[method-assign]
-    acts = [(Hold(table, 0), ActRow(table, 0, 0, 5, "1:a", 0.0)) for table in tables]
+    acts = [(EpochCheck(table, 0), ActRow(table, 0, 0, 5, "1:a", 0.0)) for table in tables]
     results = await asyncio.gather(*[store.write(*act) for act in acts], return_exceptions=True)
-    assert [isinstance(one, Clash) for one in results] == [table == unlucky for table in tables]
-    assert [one for one in results if not isinstance(one, Clash)] == [None] * 39
+    assert [isinstance(one, WriteConflict) for one in results] == [
+        table == unlucky for table in tables
+    ]
+    assert [one for one in results if not isinstance(one, WriteConflict)] == [None] * 39
     assert await rows(store, ACTS) == 39 + (lost == "the number")
     assert len(tries) <= most, tries
 
@@ -124,20 +126,22 @@ async def test_only_one_of_two_servers_has_the_table(
     """A server whose lease was ended writes nothing more, and sends its viewers on."""
     monkeypatch.setattr(pace, "RELOAD_DELAY_SECONDS", 0.01)
     one, two = await Hub.open(postgres, Limits()), await Hub.open(postgres, Limits())
-    ann, _ = await gathering(one, 2)
+    ann, _ = await start_table(one, 2)
     code = ann.room.table.record.code
     asked = await ann.question()
     with pytest.raises(Elsewhere) as there:
         await two.room(code)
     assert there.value.node == one.node.id
     assert one.store.leases is not None
-    await one.store.leases.bury([str(one.node.id)])
+    await one.store.leases.mark_dead([str(one.node.id)])
     table = (await two.room(code)).table
     late = client_messages.Answer(
         request="late", decision=asked["id"], choice=asked["options"][0]["id"]
     )
-    await ann.room.hear(ann.viewer, late)
-    await ann.until(lambda one: one["type"] == "websocket.close" and one["code"] == MOVED)
+    await ann.room.handle_message(ann.viewer, late)
+    await ann.until(
+        lambda one: one["type"] == "websocket.close" and one["code"] == CLOSE_SERVICE_RESTART
+    )
     assert not any(one.get("request") == "late" for one in ann.got)
     async with asyncio.timeout(PATIENCE):
         while code in one.rooms:
@@ -150,7 +154,7 @@ async def test_only_one_of_two_servers_has_the_table(
     await one.close()
     await two.close()
     hub = await Hub.open(postgres, Limits())
-    assert (await hub.room(code)).table.ledger.broken is None
+    assert (await hub.room(code)).table.persistence.broken is None
     await hub.close()
 
 
@@ -178,7 +182,7 @@ async def test_a_repeated_request_makes_one_table(database: str) -> None:
     assert answers == [answers[0]] * 5
     assert await rows(hub.store, TABLES) == 1
     room = await hub.room(answers[0].code)
-    Inside(room, answers[0].token)
+    InProcessViewer(room, answers[0].token)
     assert room.table.state == "playing"
     moved = await hub.recover(answers[0].recovery or "")
     assert moved.person == 1
@@ -221,7 +225,7 @@ async def test_a_move_counts_if_only_the_answer_to_its_commit_was_lost(
     proxy: DatabaseProxy, cluster: Cluster
 ) -> None:
     hub = await Hub.open(cluster.url(proxy.port), Limits())
-    ann, _ = await gathering(hub, 2)
+    ann, _ = await start_table(hub, 2)
     asked = await ann.question()
     proxy.swallow = True
     answer = {"decision": asked["id"], "choice": asked["options"][0]["id"]}
@@ -245,13 +249,13 @@ async def test_a_commit_that_never_arrived_does_not_count(
 ) -> None:
     monkeypatch.setattr(pace, "RELOAD_DELAY_SECONDS", 0.01)
     hub = await Hub.open(cluster.url(proxy.port), Limits())
-    ann, _ = await gathering(hub, 2)
+    ann, _ = await start_table(hub, 2)
     asked = await ann.question()
     answer = {"decision": asked["id"], "choice": asked["options"][0]["id"]}
     proxy.break_all()
     first = await ann.ask(client_messages.Answer, "once", **answer)
     assert (first["type"], await rows(hub.store, ACTS)) in (("refused", 0), ("ack", 1))
-    await restored(ann)
+    await until_reloaded(ann)
     assert (await ann.ask(client_messages.Answer, "once", **answer))["type"] == "ack"
     assert await rows(hub.store, ACTS) == 1
     await hub.close()
@@ -268,23 +272,23 @@ async def test_an_unknown_commit_is_not_reported_as_failed(
     monkeypatch.setattr(writers, "COMMIT_CHECK_SECONDS", 0.3)
     monkeypatch.setattr("heistnight.table.storage.store.HEALTH_CACHE_SECONDS", 0.0)
     hub = await Hub.open(cluster.url(proxy.port), Limits())
-    ann, _ = await gathering(hub, 2)
+    ann, _ = await start_table(hub, 2)
     asked = await ann.question()
     answer = {"decision": asked["id"], "choice": asked["options"][0]["id"]}
     proxy.swallow = proxy.cut = True
-    await ann.room.hear(ann.viewer, client_messages.Answer(request="once", **answer))
+    await ann.room.handle_message(ann.viewer, client_messages.Answer(request="once", **answer))
     assert proxy.swallowed == 1
     goodbye = await ann.until(lambda one: one["type"] == "goodbye")
     assert "Come back" in goodbye["reason"]
     assert not any(one.get("request") == "once" for one in ann.got)
     assert not await hub.store.answers()
-    with pytest.raises(Away):
+    with pytest.raises(DatabaseUnavailable):
         await hub.store.table("XXXXXX")
     with pytest.raises(HeistError):
         await hub.make(http_bodies.NewTable(game="big-score", name="Ann"))
     proxy.cut = False
-    again = Inside(ann.room, ann.token)
-    await restored(again)
+    again = InProcessViewer(ann.room, ann.token)
+    await until_reloaded(again)
     assert (await again.ask(client_messages.Answer, "once", **answer))["type"] == "ack"
     assert await rows(hub.store, ACTS) == 1
     assert await hub.store.answers()
@@ -305,7 +309,7 @@ async def test_a_writer_whose_row_is_gone_writes_nothing(store: Store) -> None:
 async def test_tables_of_the_previous_schema_are_played_on(database: str) -> None:
     """Acts written twice are merged; where two differ, the table is marked broken."""
     hub = await Hub.open(database, Limits())
-    tables = [(await gathering(hub, 2))[0] for _ in range(2)]
+    tables = [(await start_table(hub, 2))[0] for _ in range(2)]
     for ann in tables:
         asked = await ann.question()
         answer = {"decision": asked["id"], "choice": asked["options"][0]["id"]}
@@ -329,14 +333,14 @@ async def test_tables_of_the_previous_schema_are_played_on(database: str) -> Non
     await engine.dispose()
     hub = await Hub.open(database, Limits())
     rooms = [await hub.room(code) for code in codes]
-    assert [room.table.ledger.broken is None for room in rooms] == [True, False]
+    assert [room.table.persistence.broken is None for room in rooms] == [True, False]
     assert [line.text for line in rooms[0].chat.lines] == ["hello"]
     live = rooms[0].table.playing().live
     seat = live.game.waiting[0]
     choice = live.game.choices(seat)[0]
     await rooms[0].table.answer(seat + 1, "on", live.question(seat), [choice])
     room, _ = await hub.make(http_bodies.NewTable(game="big-score", name="New"))
-    assert room.table.ledger.id > rooms[1].table.ledger.id
+    assert room.table.persistence.id > rooms[1].table.persistence.id
     await hub.close()
 
 

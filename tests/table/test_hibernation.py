@@ -19,12 +19,12 @@ from heistnight.server.live import hibernation
 from heistnight.server.live.admission import Openers
 from heistnight.server.live.room import Room
 from heistnight.server.protocol import client_messages, http_bodies
-from heistnight.table.errors import Away
+from heistnight.table.errors import DatabaseUnavailable
 from heistnight.table.game import pace
 from heistnight.table.storage.schema import TABLES
 from heistnight.table.storage.store import StoredTable
 from tests.server.kit import PATIENCE
-from tests.table.kit import Inside
+from tests.table.kit import InProcessViewer
 
 LATER = 3_600.0
 
@@ -70,7 +70,7 @@ async def state_of(hub: Hub, code: str) -> str | None:
 async def test_a_table_hibernates_and_is_loaded_for_a_viewer(hub: Hub) -> None:
     room, token = await game(hub)
     code = room.table.record.code
-    ann = Inside(room, token)
+    ann = InProcessViewer(room, token)
     asked = await ann.until(lambda one: one["type"] == "table" and one["decision"])
     choice = asked["decision"]["options"][0]["id"]
     await ann.ask(client_messages.Answer, "first", decision=asked["decision"]["id"], choice=choice)
@@ -90,7 +90,7 @@ async def test_a_table_hibernates_and_is_loaded_for_a_viewer(hub: Hub) -> None:
     assert again.table.playing().live.game.acts == acts
     await hub.store.write()
     assert await state_of(hub, code) == "playing"
-    back = Inside(again, token)
+    back = InProcessViewer(again, token)
     shown = await back.until(lambda one: one["type"] == "table" and one["decision"])
     await back.ask(
         client_messages.Answer,
@@ -112,7 +112,9 @@ async def test_a_hibernating_table_uses_no_memory(hub: Hub) -> None:
     await asyncio.sleep(0.01)
     gc.collect()
     assert [one() for one in kept] == [None, None, None]
-    assert not any(code in held for held in (hub.rooms, hub.sleeping.saving, hub.sleeping.alarms))
+    assert not any(
+        code in held for held in (hub.rooms, hub.hibernation.saving, hub.hibernation.alarms)
+    )
 
 
 async def test_a_start_does_not_load_hibernating_tables(hub: Hub) -> None:
@@ -152,7 +154,7 @@ async def test_a_clock_loads_its_table(hub: Hub, monkeypatch: pytest.MonkeyPatch
     assert await state_of(hub, code) == "playing", "a restart would load it"
     await until(lambda: code in hub.rooms)
     await until(lambda: hub.rooms[code].table.record.seats[0].stand_in)
-    assert not hub.sleeping.alarms
+    assert not hub.hibernation.alarms
 
 
 async def test_a_clock_retries_while_the_database_does_not_answer(
@@ -163,16 +165,16 @@ async def test_a_clock_retries_while_the_database_does_not_answer(
     monkeypatch.setattr(hibernation, "RETRY_SECONDS", 0.01)
     monkeypatch.setattr(pace, "CLOCK_GRACE_SECONDS", 0.2)
     room, _ = await game(hub, clock=2)
-    code, fetch = room.table.record.code, hub.fetching.fetch
+    code, fetch = room.table.record.code, hub.loader.fetch
     asked: list[str] = []
 
     async def away_at_first(code: str) -> StoredTable:
         asked.append(code)
         if len(asked) < 3:
-            raise Away("The database does not answer.")
+            raise DatabaseUnavailable("The database does not answer.")
         return await fetch(code)
 
-    monkeypatch.setattr(hub.fetching, "fetch", away_at_first)
+    monkeypatch.setattr(hub.loader, "fetch", away_at_first)
     await hub.sweep(time.time() + LATER)
     assert code not in hub.rooms
     await until(lambda: code in hub.rooms)
@@ -184,7 +186,7 @@ async def test_a_viewer_finds_a_table_that_is_just_hibernating(hub: Hub) -> None
     code = room.table.record.code
     sweeping = asyncio.create_task(hub.sweep(time.time() + LATER))
     await asyncio.sleep(0)
-    assert code in hub.sleeping.saving
+    assert code in hub.hibernation.saving
     found = await asyncio.gather(*[hub.room(code) for _ in range(20)])
     assert len(set(found)) == 1
     assert found[0].table.playing().live.game.acts == room.table.playing().live.game.acts
@@ -194,7 +196,7 @@ async def test_a_viewer_finds_a_table_that_is_just_hibernating(hub: Hub) -> None
 async def test_an_abandoned_game_is_deleted(hub: Hub) -> None:
     room, _ = await game(hub)
     code, secret = room.table.record.code, room.table.record.people[0].recovery
-    assert await hub.store.recovered(secret) == code
+    assert await hub.store.table_of_recovery(secret) == code
     await hub.sweep(time.time() + LATER)
     await hub.sweep(time.time() + 89 * 86_400)
     assert await state_of(hub, code) == "asleep"
@@ -202,7 +204,7 @@ async def test_an_abandoned_game_is_deleted(hub: Hub) -> None:
     assert await state_of(hub, code) is None
     with pytest.raises(Missing):
         await hub.room(code)
-    assert await hub.store.recovered(secret) is None, "its recovery code is deleted, too"
+    assert await hub.store.table_of_recovery(secret) is None, "its recovery code is deleted, too"
 
 
 async def test_tables_per_address_are_limited(hub: Hub) -> None:

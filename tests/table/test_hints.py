@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from heistnight.bots.advice import Advice, Weighed
+from heistnight.bots.advice import Advice, RatedOption
 from heistnight.games import ALL_RULES
 from heistnight.kernel.text_tokens import Words
 from heistnight.server.hub import Hub
@@ -16,9 +16,9 @@ from heistnight.server.limits import Limits
 from heistnight.server.protocol import client_messages
 from heistnight.table.bots import bot_workers
 from heistnight.table.game import pace
-from heistnight.table.game.game_log import Lines
+from heistnight.table.game.game_log import ViewerLog
 from heistnight.table.game.live_game import RESPONSES_AWAITED
-from tests.table.kit import Inside, SlowDisk, gathering, restored
+from tests.table.kit import InProcessViewer, SlowDisk, start_table, until_reloaded
 from tests.table.tiny import DECLINE, PLAY, TinyRules
 
 
@@ -40,29 +40,29 @@ def asked_of(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     async def advise(game: Any, seat: int, kind: str, seed: str, table: str) -> Advice:
         seats.append(seat)
         first = game.choices(seat)[0]
-        return Advice(kind, Weighed(first, Words("")), Words("It comes first."))
+        return Advice(kind, RatedOption(first, Words("")), Words("It comes first."))
 
-    monkeypatch.setattr(hub.thinkers, "advise", advise)
+    monkeypatch.setattr(hub.bot_workers, "advise", advise)
     return seats
 
 
-def notes(one: Inside) -> list[str]:
+def notes(one: InProcessViewer) -> list[str]:
     lines = [event for got in one.got if got["type"] == "table" for event in got["events"]]
     return [event["text"] for event in lines if event["kind"] == "hint-taken"]
 
 
-async def hint(one: Inside, question: str) -> dict[str, Any]:
+async def hint(one: InProcessViewer, question: str) -> dict[str, Any]:
     return await one.ask(client_messages.Hint, decision=question)
 
 
-async def allow(people: list[Inside]) -> None:
+async def allow(people: list[InProcessViewer]) -> None:
     people[0].room.table.record.hints = True
-    await people[0].room.table.ledger.save()
+    await people[0].room.table.persistence.save()
 
 
-async def opened(hub: Hub, seed: str) -> list[Inside]:
+async def opened(hub: Hub, seed: str) -> list[InProcessViewer]:
     """Put three people into a window after the first one's card."""
-    people = await gathering(hub, 3, game="tiny", seed=seed, pace="quick")
+    people = await start_table(hub, 3, game="tiny", seed=seed, pace="quick")
     await allow(people)
     decision = await people[0].question()
     await people[0].ask(client_messages.Answer, decision=decision["id"], choice=PLAY)
@@ -107,10 +107,10 @@ async def test_the_search_bot_is_asked_while_a_worker_is_idle(
     hub: Hub, asked_of: list[int]
 ) -> None:
     """Otherwise the fast bot is asked."""
-    (ann,) = await gathering(hub, 1, game="big-score-solo")
+    (ann,) = await start_table(hub, 1, game="big-score-solo")
     question = (await ann.question())["id"]
     assert (await hint(ann, question))["hint"]["bot"] == "sharp"
-    hub.thinkers.queue.free = 0
+    hub.bot_workers.queue.free = 0
     ann.room.table.hints.given.clear()
     assert (await hint(ann, question))["hint"]["bot"] == "regular"
 
@@ -119,14 +119,14 @@ async def test_the_search_bot_is_asked_while_a_worker_is_idle(
 
 
 async def test_a_hint_that_could_not_be_saved_is_not_given(hub: Hub, asked_of: list[int]) -> None:
-    (ann,) = await gathering(hub, 1, game="big-score-solo")
+    (ann,) = await start_table(hub, 1, game="big-score-solo")
     question = (await ann.question())["id"]
     disk = SlowDisk(hub)
     disk.full = True
     disk.open.set()
     assert (await hint(ann, question))["type"] == "refused"
     disk.mend()
-    await restored(ann)
+    await until_reloaded(ann)
     assert ann.room.table.hints.taken() == [0]
     assert notes(ann) == []
     question = (await ann.question())["id"]
@@ -135,7 +135,7 @@ async def test_a_hint_that_could_not_be_saved_is_not_given(hub: Hub, asked_of: l
 
 
 async def test_a_hint_is_saved_before_it_is_given(hub: Hub, asked_of: list[int]) -> None:
-    (ann,) = await gathering(hub, 1, game="big-score-solo")
+    (ann,) = await start_table(hub, 1, game="big-score-solo")
     question = (await ann.question())["id"]
     disk = SlowDisk(hub)
     asking = [asyncio.create_task(hint(ann, question)) for _ in range(2)]
@@ -151,15 +151,15 @@ async def test_a_hint_is_saved_before_it_is_given(hub: Hub, asked_of: list[int])
 async def test_other_requests_do_not_wait_for_a_hint(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (ann,) = await gathering(hub, 1, game="big-score-solo")
+    (ann,) = await start_table(hub, 1, game="big-score-solo")
     decision = await ann.question()
     done = asyncio.Event()
 
     async def slow(game: Any, seat: int, kind: str, seed: str, table: str) -> Advice:
         await done.wait()
-        return Advice(kind, Weighed(game.choices(seat)[0], Words("")), Words("At last."))
+        return Advice(kind, RatedOption(game.choices(seat)[0], Words("")), Words("At last."))
 
-    monkeypatch.setattr(hub.thinkers, "advise", slow)
+    monkeypatch.setattr(hub.bot_workers, "advise", slow)
     asking = asyncio.create_task(hint(ann, decision["id"]))
     choice = decision["options"][0]["id"]
     answer = await ann.ask(client_messages.Answer, decision=decision["id"], choice=choice)
@@ -173,7 +173,7 @@ async def test_too_many_hints_at_all_tables_together_are_refused(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot_workers, "MAX_HINTS_IN_PROGRESS", 0)
-    (ann,) = await gathering(hub, 1, game="big-score-solo")
+    (ann,) = await start_table(hub, 1, game="big-score-solo")
     refusal = await hint(ann, (await ann.question())["id"])
     assert "Too many hints" in refusal["reason"]
 
@@ -182,7 +182,7 @@ async def test_too_many_hints_at_all_tables_together_are_refused(
 
 
 def test_undo_keeps_the_notes() -> None:
-    lines = Lines()
+    lines = ViewerLog()
     for line in (b"one", b"two"):
         lines.add(line)
     lines.note(b"a hint")

@@ -16,7 +16,7 @@ from heistnight.table.game import pace
 from heistnight.table.names import checked_name, lookalike_key
 from heistnight.table.storage.schema import REPORTS
 from tests.server.kit import PATIENCE
-from tests.table.kit import Inside, gathering
+from tests.table.kit import InProcessViewer, start_table
 
 
 @pytest_asyncio.fixture
@@ -26,14 +26,14 @@ async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
     await hub.close()
 
 
-async def with_guests(hub: Hub, *names: str, seats: int = 4) -> list[Inside]:
+async def with_guests(hub: Hub, *names: str, seats: int = 4) -> list[InProcessViewer]:
     """Open a table that has not begun; the first person is its host."""
     room, first = await hub.make(http_bodies.NewTable(game="big-score", name="Ann", seats=seats))
     tokens = [first.token, *[(await hub.join(first.code, name, "")).token for name in names]]
-    return [Inside(room, token) for token in tokens]
+    return [InProcessViewer(room, token) for token in tokens]
 
 
-def seats_of(one: Inside) -> list[int | None]:
+def seats_of(one: InProcessViewer) -> list[int | None]:
     return [place.person for place in one.room.table.record.seats]
 
 
@@ -47,7 +47,7 @@ async def test_a_short_disconnect_does_not_cost_the_host_role(hub: Hub) -> None:
         "Only the host" in (await ben.ask(client_messages.SetBot, seat=2, bot="random"))["reason"]
     )
     assert not ben.latest("lobby")["host_away"]
-    ann = Inside(ann.room, ann.token)
+    ann = InProcessViewer(ann.room, ann.token)
     assert (await ann.ask(client_messages.SetBot, seat=2, bot="random"))["type"] == "ack"
 
 
@@ -88,11 +88,11 @@ async def test_a_person_removed_before_the_start_loses_the_seat_for_good(
     assert seats_of(ann) == [1, None, 3, None]
     assert [one["name"] for one in cleo.latest("lobby")["people"]] == ["Ann", "Cleo"]
     with pytest.raises(Refusal, match="removed you"):
-        Inside(ben.room, ben.token)
+        InProcessViewer(ben.room, ben.token)
 
 
 async def test_a_bot_replaces_a_player_removed_from_a_running_game(hub: Hub) -> None:
-    ann, ben, cleo = await gathering(hub, 3)
+    ann, ben, cleo = await start_table(hub, 3)
     await ann.question()
     assert (await ann.ask(client_messages.Remove, person=2))["type"] == "ack"
     assert (await cleo.ask(client_messages.VoteRemoval, person=2))["type"] == "ack"
@@ -105,7 +105,7 @@ async def test_a_bot_replaces_a_player_removed_from_a_running_game(hub: Hub) -> 
 async def test_a_removed_persons_recovery_code_is_refused(hub: Hub) -> None:
     room, made = await hub.make(http_bodies.NewTable(game="big-score", name="Ann", seats=3))
     ben = await hub.join(made.code, "Ben", "")
-    ann = Inside(room, made.token)
+    ann = InProcessViewer(room, made.token)
     await ann.ask(client_messages.Remove, person=2)
     with pytest.raises(Refusal, match="removed you"):
         await hub.recover(ben.recovery or "")
@@ -118,15 +118,15 @@ async def test_a_locked_table_lets_nobody_new_in(hub: Hub) -> None:
     with pytest.raises(Refusal, match="locked"):
         await hub.join(code, "Cleo", "")
     with pytest.raises(Refusal, match="locked"):
-        Inside(ann.room, None)
+        InProcessViewer(ann.room, None)
     ben.leave()
-    ben = Inside(ann.room, ben.token)
+    ben = InProcessViewer(ann.room, ben.token)
     assert ben.room.lobby().locked
     await ann.ask(client_messages.Lock, locked=False)
     assert (await hub.join(code, "Cleo", "")).person == 3
 
 
-async def until_seat_acts(hub: Hub, one: Inside, seat: int) -> None:
+async def until_seat_acts(hub: Hub, one: InProcessViewer, seat: int) -> None:
     async with asyncio.timeout(PATIENCE):
         while True:
             stored = await hub.store.table(one.room.table.record.code)
@@ -168,7 +168,7 @@ async def test_nobody_gets_the_name_of_a_bot_at_the_table(hub: Hub) -> None:
     await hub.join(made.code, "Birdie", "")
     names = room.table.people.names()
     assert names[:3] == ["Chips", "Birdie", "Birdie 2"]
-    ann = Inside(room, made.token)
+    ann = InProcessViewer(room, made.token)
     await ann.ask(client_messages.Remove, person=2)
     await ann.ask(client_messages.SetBot, seat=2, bot="random")
     assert room.table.people.names()[2] == "Chips the bot"
@@ -204,5 +204,5 @@ async def test_a_line_is_reported_once_and_kept_for_the_operator(hub: Hub) -> No
     async with hub.store.reading() as connection:
         found = (await connection.execute(select(REPORTS))).all()
     assert [(row.name, row.text, row.reporter) for row in found] == [("Ben", "something rude", 1)]
-    watcher = Inside(ann.room, None)
+    watcher = InProcessViewer(ann.room, None)
     assert "You're watching" in (await watcher.ask(client_messages.Report, number=1))["reason"]

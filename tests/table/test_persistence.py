@@ -19,12 +19,12 @@ from heistnight.table.errors import Refusal
 from heistnight.table.game import pace
 from heistnight.table.game.live_game import LiveGame
 from heistnight.table.storage import migrations
-from heistnight.table.storage.changes import AddedTable, Hold, MovedRecovery, SavedTable
+from heistnight.table.storage.changes import AddedTable, EpochCheck, MovedRecovery, SavedTable
 from heistnight.table.storage.migrations import versions
 from heistnight.table.storage.records import ActRow
 from heistnight.table.storage.store import Store
 from tests.server.kit import PATIENCE
-from tests.table.kit import Inside, SlowDisk, gathering, restored
+from tests.table.kit import InProcessViewer, SlowDisk, start_table, until_reloaded
 
 
 @pytest_asyncio.fixture
@@ -48,7 +48,7 @@ async def restart(hub: Hub) -> Hub:
 
 async def test_a_move_fails_if_the_one_before_it_failed(hub: Hub) -> None:
     """The move before it could not be saved, and this one came while the table reloaded."""
-    ann, _ = await gathering(hub, 2)
+    ann, _ = await start_table(hub, 2)
     decision = await ann.question()
     disk = SlowDisk(hub)
     disk.full = True
@@ -71,7 +71,7 @@ async def test_a_move_fails_if_the_one_before_it_failed(hub: Hub) -> None:
     disk.mend()
     with pytest.raises(HeistError):
         await second
-    await restored(ann)
+    await until_reloaded(ann)
     assert table.match is not None
     assert table.match.live.rows == 0
     done = await ann.ask(client_messages.Answer, decision=decision["id"], choice=choices[0])
@@ -83,7 +83,7 @@ async def test_a_move_fails_if_the_one_before_it_failed(hub: Hub) -> None:
 
 async def test_seats_that_could_not_be_saved_stay_as_before(hub: Hub) -> None:
     room, made = await hub.make(http_bodies.NewTable(game="big-score", name="Ann", seats=3))
-    ann = Inside(room, made.token)
+    ann = InProcessViewer(room, made.token)
     disk = SlowDisk(hub)
     disk.full = True
     disk.open.set()
@@ -92,7 +92,7 @@ async def test_seats_that_could_not_be_saved_stay_as_before(hub: Hub) -> None:
         await hub.join(made.code, "Ben", "")
     assert (await ann.ask(client_messages.SetBot, seat=1, bot="random"))["type"] == "refused"
     disk.mend()
-    await restored(ann)
+    await until_reloaded(ann)
     assert [place.person for place in room.table.record.seats] == [1, None, None]
     assert [person.name for person in room.table.record.people] == ["Ann"]
     await asyncio.sleep(0.01)
@@ -103,13 +103,13 @@ async def test_seats_that_could_not_be_saved_stay_as_before(hub: Hub) -> None:
 async def test_a_start_that_could_not_be_saved_can_be_retried(hub: Hub) -> None:
     wanted = http_bodies.NewTable(game="big-score", name="Ann", seats=2, bots=["random"])
     room, made = await hub.make(wanted)
-    ann = Inside(room, made.token)
+    ann = InProcessViewer(room, made.token)
     disk = SlowDisk(hub)
     disk.full = True
     disk.open.set()
     assert (await ann.ask(client_messages.Start, "start"))["type"] == "refused"
     disk.mend()
-    await restored(ann)
+    await until_reloaded(ann)
     assert room.table.state == "lobby"
     assert (await ann.ask(client_messages.Start, "start"))["type"] == "ack"
     await ann.question()
@@ -118,7 +118,7 @@ async def test_a_start_that_could_not_be_saved_can_be_retried(hub: Hub) -> None:
 async def test_a_reload_waits_until_the_store_can_be_read(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann, _ = await gathering(hub, 2)
+    ann, _ = await start_table(hub, 2)
     decision = await ann.question()
     read, failures = hub.store.table, iter(range(3))
 
@@ -134,7 +134,7 @@ async def test_a_reload_waits_until_the_store_can_be_read(
     answer = {"decision": decision["id"], "choice": decision["options"][0]["id"]}
     assert (await ann.ask(client_messages.Answer, **answer))["type"] == "refused"
     disk.mend()
-    await restored(ann)
+    await until_reloaded(ann)
     assert (await ann.ask(client_messages.Answer, **answer))["type"] == "ack"
 
 
@@ -142,14 +142,14 @@ async def test_a_bot_thinks_again_after_a_reload(hub: Hub) -> None:
     room, made = await hub.make(
         http_bodies.NewTable(game="big-score", name="Ann", seats=2, bots=["random"], pace="instant")
     )
-    ann = Inside(room, made.token)
+    ann = InProcessViewer(room, made.token)
     await ann.ask(client_messages.Swap, seat=0, other=1)
     disk = SlowDisk(hub)
     disk.open.set()
     await ann.ask(client_messages.Start)
     disk.full = True  # the bot's first act is lost
     async with asyncio.timeout(PATIENCE):
-        while room.table.ledger.restoring is None:
+        while room.table.persistence.reloading is None:
             await asyncio.sleep(0.002)
     disk.mend()
     await ann.question()
@@ -160,7 +160,7 @@ async def test_a_bot_thinks_again_after_a_reload(hub: Hub) -> None:
 
 @pytest.mark.parametrize("kind", [client_messages.Stand, client_messages.Vote])
 async def test_nothing_is_acknowledged_before_it_is_saved(hub: Hub, kind: type) -> None:
-    ann, ben, cleo = await gathering(hub, 3)
+    ann, ben, cleo = await start_table(hub, 3)
     cleo.leave()
     await ben.until(lambda one: one["type"] == "lobby" and not one["seats"][2]["present"])
     disk = SlowDisk(hub)
@@ -185,19 +185,19 @@ async def test_a_repeated_seat_change_is_done_once(hub: Hub) -> None:
     room, made = await hub.make(
         http_bodies.NewTable(game="big-score", name="Ann", seats=2, bots=["random"])
     )
-    ann = Inside(room, made.token)
+    ann = InProcessViewer(room, made.token)
     for _ in range(2):
         assert (await ann.ask(client_messages.Swap, "once", seat=0, other=1))["type"] == "ack"
     hub = await restart(hub)
     room = await hub.room(made.code)
-    ann = Inside(room, made.token)
+    ann = InProcessViewer(room, made.token)
     assert (await ann.ask(client_messages.Swap, "once", seat=0, other=1))["type"] == "ack"
     assert [place.person for place in room.table.record.seats] == [None, 1]
     await hub.close()
 
 
 async def test_chat_is_saved(hub: Hub) -> None:
-    ann, ben = await gathering(hub, 2)
+    ann, ben = await start_table(hub, 2)
     for number in range(130):
         await ann.ask(client_messages.Say, f"s{number}", text=f"line {number}")
     disk = SlowDisk(hub)
@@ -210,7 +210,7 @@ async def test_chat_is_saved(hub: Hub) -> None:
     before = [one for one in ben.got if one["type"] == "said"]
     hub = await restart(hub)
     room = await hub.room(ann.room.table.record.code)
-    late = Inside(room, None)
+    late = InProcessViewer(room, None)
     chat = (await late.until(lambda one: one["type"] == "welcome"))["chat"]
     assert chat == [{key: one[key] for key in chat[0]} for one in before[-100:]]
     assert len(room.chat.lines) == 100
@@ -227,7 +227,7 @@ async def test_the_link_to_a_rematch_is_saved_with_it(hub: Hub) -> None:
         game="big-score", name="Ann", seats=2, bots=["random"], start=True, pace="instant"
     )
     room, made = await hub.make(wanted)
-    ann = Inside(room, made.token)
+    ann = InProcessViewer(room, made.token)
     async with asyncio.timeout(PATIENCE):
         while room.table.state != "over":
             asked = room.table.match and room.table.match.question(0)
@@ -245,7 +245,7 @@ async def test_the_link_to_a_rematch_is_saved_with_it(hub: Hub) -> None:
     assert (await ann.ask(client_messages.Lock, locked=True))["type"] == "ack"
     hub.store.writer.write = note  # type: ignore[method-assign]
     assert (await ann.ask(client_messages.Rematch))["type"] == "ack"
-    assert groups[0] == {AddedTable, Hold, SavedTable, MovedRecovery}
+    assert groups[0] == {AddedTable, EpochCheck, SavedTable, MovedRecovery}
     made_again = await hub.room(str(room.table.record.next_table))
     assert made_again.table.record.locked, "a rematch stays locked"
 
@@ -263,7 +263,7 @@ DAMAGE = (
 
 
 async def test_damaged_tables_are_marked_broken_and_the_server_starts(hub: Hub) -> None:
-    parties = [await gathering(hub, 2) for _ in range(7)]
+    parties = [await start_table(hub, 2) for _ in range(7)]
     for ann, _ in parties:
         question = await ann.question()
         await ann.ask(
@@ -284,15 +284,15 @@ async def test_damaged_tables_are_marked_broken_and_the_server_starts(hub: Hub) 
         before = connection.execute("SELECT code, record FROM tables ORDER BY id").fetchone()
     connection.close()
     hub = await Hub.open(database, Limits())
-    assert [code for code in codes if (await hub.room(code)).table.ledger.broken] == codes[:6]
+    assert [code for code in codes if (await hub.room(code)).table.persistence.broken] == codes[:6]
     for code in codes[:6]:
-        watcher = Inside(await hub.room(code), None)
+        watcher = InProcessViewer(await hub.room(code), None)
         broken = await watcher.until(lambda one: one["type"] == "broken")
         assert "can't load this table" in broken["reason"]
         assert watcher.latest("lobby")["state"] == "broken"
         with pytest.raises(HeistError, match="can't load this table"):
             await hub.join(code, "Eve", "")
-    healthy = Inside(await hub.room(codes[6]), None)
+    healthy = InProcessViewer(await hub.room(codes[6]), None)
     assert (await healthy.until(lambda one: one["type"] == "table"))["view"]["seats"] == 2
     await hub.close()
     connection = sqlite3.connect(database)
@@ -302,7 +302,7 @@ async def test_damaged_tables_are_marked_broken_and_the_server_starts(hub: Hub) 
 
 
 async def test_the_reason_why_a_table_is_broken_reveals_no_secret(hub: Hub) -> None:
-    ann, _ = await gathering(hub, 2)
+    ann, _ = await start_table(hub, 2)
     question = await ann.question()
     await ann.ask(
         client_messages.Answer, decision=question["id"], choice=question["options"][0]["id"]
@@ -314,7 +314,7 @@ async def test_the_reason_why_a_table_is_broken_reveals_no_secret(hub: Hub) -> N
         connection.execute("UPDATE acts SET choice = 3")
     connection.close()
     hub = await Hub.open(database, Limits())
-    reason = (await hub.room(code)).table.ledger.broken or ""
+    reason = (await hub.room(code)).table.persistence.broken or ""
     assert "act 0 is not legal." in reason
     assert not any(option["label"] in reason for option in question["options"])
     await hub.close()
@@ -352,9 +352,9 @@ def test_an_act_written_twice_counts_once() -> None:
         rows.append(ActRow(1, number, seat, choice, f"r{number}", float(number)))
         game.act(seat, choice)
     live = LiveGame(hn.new("big-score", 2, 1))
-    live.again([*rows[:3], rows[1], msgspec.structs.replace(rows[2]), rows[3]])
+    live.replay([*rows[:3], rows[1], msgspec.structs.replace(rows[2]), rows[3]])
     assert live.rows == 4
     assert live.game.fingerprint() == game.fingerprint()
     other = msgspec.structs.replace(rows[2], request="another")
     with pytest.raises(Refusal, match="act 3 is missing"):
-        LiveGame(hn.new("big-score", 2, 1)).again([*rows[:3], other])
+        LiveGame(hn.new("big-score", 2, 1)).replay([*rows[:3], other])

@@ -15,7 +15,7 @@ from heistnight.table.game import live_game, pace, reload
 from heistnight.table.game.live_game import LiveGame, start_game
 from heistnight.table.storage.records import UNDO, ActRow, TableRecord
 from heistnight.table.table import Table
-from tests.table.kit import gathering
+from tests.table.kit import start_table
 
 UNDOS = 400
 
@@ -35,14 +35,14 @@ def answer_and_undo(table: Table, times: int) -> list[ActRow]:
     for number in range(times):
         choices = live.game.choices(seat)
         answer = live.answer(seat, live.question(seat), [choices[number % len(choices)]])
-        rows += live.apply(table.ledger.id, seat, answer, f"1:r{number}", 1.0)
-        rows += live.apply(table.ledger.id, seat, live.undo(seat), f"1:u{number}", 1.0)
+        rows += live.apply(table.persistence.id, seat, answer, f"1:r{number}", 1.0)
+        rows += live.apply(table.persistence.id, seat, live.undo(seat), f"1:u{number}", 1.0)
     return rows
 
 
 async def long_table(hub: Hub, *more: ActRow) -> str:
     """Make a hibernating table with many acts to replay."""
-    ann, _ = await gathering(hub, 2)
+    ann, _ = await start_table(hub, 2)
     table = ann.room.table
     await hub.store.write(*answer_and_undo(table, UNDOS), *more)
     ann.leave()
@@ -55,7 +55,7 @@ async def test_others_are_served_while_a_long_game_is_replayed(
 ) -> None:
     code = await long_table(hub)
     monkeypatch.setattr(reload, "SLICE_SECONDS", 0.0)
-    waiting, turns = asyncio.create_task(hub.found(code)), 0
+    waiting, turns = asyncio.create_task(hub.load_room(code)), 0
     while not waiting.done():
         turns += 1
         await asyncio.sleep(0)
@@ -76,24 +76,24 @@ async def test_a_table_is_loaded_once_for_many_requests(
         return start_game(record)
 
     monkeypatch.setattr(reload, "start_game", counted)
-    rooms = await asyncio.gather(*[hub.found(code) for _ in range(20)])
+    rooms = await asyncio.gather(*[hub.load_room(code) for _ in range(20)])
     assert len(set(rooms)) == 1
     assert begun_games == [code]
 
 
 async def test_a_long_game_that_cannot_be_replayed_is_broken(hub: Hub) -> None:
     bad = ActRow(1, 2 * UNDOS, 0, 999_999, "1:x", 1.0)
-    room = await hub.found(await long_table(hub, bad))
+    room = await hub.load_room(await long_table(hub, bad))
     assert room.table.state == "broken"
-    assert f"act {2 * UNDOS} is not legal" in (room.table.ledger.broken or "")
+    assert f"act {2 * UNDOS} is not legal" in (room.table.persistence.broken or "")
 
 
 async def test_a_long_game_is_reloaded_after_a_failed_write(hub: Hub) -> None:
-    room = await hub.found(await long_table(hub))
+    room = await hub.load_room(await long_table(hub))
     before = room.table.match
-    room.table.ledger.read_again()
-    assert room.table.ledger.restoring is not None
-    await room.table.ledger.restoring
+    room.table.persistence.reload()
+    assert room.table.persistence.reloading is not None
+    await room.table.persistence.reloading
     assert room.table.match is not before
     assert room.table.match is not None
     assert room.table.match.live.rows == 2 * UNDOS
@@ -102,7 +102,7 @@ async def test_a_long_game_is_reloaded_after_a_failed_write(hub: Hub) -> None:
 async def test_g1_the_number_of_undos_is_limited(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     """G-1: moves can be undone, but a table that undoes forever would never end."""
     monkeypatch.setattr(live_game, "MAX_UNDOS", UNDOS + 1)
-    room = await hub.found(await long_table(hub))
+    room = await hub.load_room(await long_table(hub))
     match = room.table.match
     assert match is not None
     live, seat = match.live, match.live.game.waiting[0]

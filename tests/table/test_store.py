@@ -94,7 +94,7 @@ async def test_finished_and_abandoned_tables_leave_memory(tmp_path: Path) -> Non
 def test_a_gap_in_the_acts_is_noticed() -> None:
     live = LiveGame(hn.new("big-score", 2, 1))
     with pytest.raises(Refusal, match="act 0 is missing"):
-        live.again([ActRow(1, 1, 0, 0, "", 0.0)])
+        live.replay([ActRow(1, 1, 0, 0, "", 0.0)])
 
 
 async def test_a_game_on_postgresql_survives_a_crash(postgres: str) -> None:

@@ -14,7 +14,7 @@ from heistnight.server.protocol import client_messages, http_bodies
 from heistnight.server.protocol.schemas import PersonShown
 from heistnight.table.game import pace
 from heistnight.table.storage.records import TableRecord
-from tests.table.kit import Inside, gathering
+from tests.table.kit import InProcessViewer, start_table
 from tests.table.test_hosts import seats_of, with_guests
 
 
@@ -31,30 +31,30 @@ def soon_away(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pace, "HOST_AWAY_SECONDS", 0.0)
 
 
-async def visitor(hub: Hub, one: Inside, name: str = "Eve") -> Inside:
+async def visitor(hub: Hub, one: InProcessViewer, name: str = "Eve") -> InProcessViewer:
     """Join a table that has no free seat."""
     joined = await hub.join(one.room.table.record.code, name, "")
     assert joined.seat is None
-    return Inside(one.room, joined.token)
+    return InProcessViewer(one.room, joined.token)
 
 
-async def acked(one: Inside, kind: type, **fields: Any) -> None:
+async def acked(one: InProcessViewer, kind: type, **fields: Any) -> None:
     answer = await one.ask(kind, **fields)
     assert answer["type"] == "ack", answer
 
 
-async def why_not(one: Inside, kind: type, **fields: Any) -> str:
+async def why_not(one: InProcessViewer, kind: type, **fields: Any) -> str:
     answer = await one.ask(kind, **fields)
     assert answer["type"] == "refused", answer
     reason: str = answer["reason"]
     return reason
 
 
-def record_of(one: Inside) -> TableRecord:
+def record_of(one: InProcessViewer) -> TableRecord:
     return one.room.table.record
 
 
-def known(one: Inside, person: int) -> PersonShown:
+def known(one: InProcessViewer, person: int) -> PersonShown:
     return next(found for found in one.room.lobby().people if found.id == person)
 
 
@@ -63,7 +63,7 @@ def known(one: Inside, person: int) -> PersonShown:
 
 @pytest.mark.usefixtures("soon_away")
 async def test_a_person_without_a_seat_does_not_become_host(hub: Hub) -> None:
-    ann, ben = await gathering(hub, 2)
+    ann, ben = await start_table(hub, 2)
     eve = await visitor(hub, ann)
     ann.leave()
     ben.leave()
@@ -98,7 +98,7 @@ async def test_the_longest_seated_player_present_is_next(hub: Hub) -> None:
 
 
 async def test_a_table_is_not_handed_to_a_person_without_a_seat(hub: Hub) -> None:
-    ann, _ = await gathering(hub, 2)
+    ann, _ = await start_table(hub, 2)
     await visitor(hub, ann)
     assert "with a seat" in await why_not(ann, client_messages.HandOver, person=3)
     assert record_of(ann).host == 1
@@ -106,11 +106,11 @@ async def test_a_table_is_not_handed_to_a_person_without_a_seat(hub: Hub) -> Non
 
 @pytest.mark.usefixtures("soon_away")
 async def test_a_founder_who_comes_back_is_host_again(hub: Hub) -> None:
-    ann, ben, _ = await gathering(hub, 3)
+    ann, ben, _ = await start_table(hub, 3)
     ann.leave()
     await acked(ben, client_messages.Lock, locked=True)
     assert record_of(ben).host == 2
-    Inside(ann.room, ann.token)
+    InProcessViewer(ann.room, ann.token)
     assert record_of(ben).host == 1
     assert "Only the host" in await why_not(ben, client_messages.Lock, locked=False)
     await hub.store.flush()
@@ -121,10 +121,10 @@ async def test_a_founder_who_comes_back_is_host_again(hub: Hub) -> None:
 
 @pytest.mark.usefixtures("soon_away")
 async def test_a_founder_who_handed_the_table_over_is_not_host_on_return(hub: Hub) -> None:
-    ann, ben, _ = await gathering(hub, 3)
+    ann, ben, _ = await start_table(hub, 3)
     await acked(ann, client_messages.HandOver, person=2)
     ann.leave()
-    ann = Inside(ann.room, ann.token)
+    ann = InProcessViewer(ann.room, ann.token)
     assert record_of(ann).host == 2
     ben.leave()
     assert ann.room.lobby().next_host == 1
@@ -132,7 +132,7 @@ async def test_a_founder_who_handed_the_table_over_is_not_host_on_return(hub: Hu
 
 @pytest.mark.usefixtures("soon_away")
 async def test_a_refused_request_makes_nobody_host(hub: Hub) -> None:
-    ann, _, _ = await gathering(hub, 3)
+    ann, _, _ = await start_table(hub, 3)
     await acked(ann, client_messages.HandOver, person=3)
     record = record_of(ann)
     ann.room.table.people.present[3] = 0
@@ -185,7 +185,7 @@ async def test_a_chosen_host_removes_players_before_the_start_but_not_the_founde
 @pytest.mark.usefixtures("soon_away")
 async def test_the_host_stays_host_of_the_rematch_while_they_are_here(hub: Hub) -> None:
     for away in (False, True):
-        ann, ben = await gathering(hub, 2)
+        ann, ben = await start_table(hub, 2)
         record_of(ann).state = "over"
         assert ann.room.table.match is not None
         ann.room.table.match = None
@@ -197,7 +197,7 @@ async def test_the_host_stays_host_of_the_rematch_while_they_are_here(hub: Hub) 
 
 
 async def test_a_removed_person_has_no_seat_in_the_rematch(hub: Hub) -> None:
-    ann, ben, _ = await gathering(hub, 3)
+    ann, ben, _ = await start_table(hub, 3)
     record_of(ann).state, ann.room.table.match = "over", None
     await acked(ann, client_messages.Remove, person=3)
     await acked(ben, client_messages.Rematch)
@@ -209,9 +209,9 @@ async def test_a_removed_person_has_no_seat_in_the_rematch(hub: Hub) -> None:
 
 
 async def test_the_other_players_decide_on_a_removal(hub: Hub) -> None:
-    ann, ben, cleo, dan, emil = await gathering(hub, 5)
+    ann, ben, cleo, dan, emil = await start_table(hub, 5)
     eve = await visitor(hub, ann)
-    watcher = Inside(ann.room, None)
+    watcher = InProcessViewer(ann.room, None)
     await acked(ann, client_messages.Remove, person=2)
     seat = ann.room.lobby().seats[1]
     assert (seat.person, seat.removal, seat.removal_missing) == (2, [1], 2)
@@ -230,7 +230,7 @@ async def test_the_other_players_decide_on_a_removal(hub: Hub) -> None:
 
 
 async def test_votes_are_saved_and_absent_voters_do_not_count(hub: Hub) -> None:
-    ann, ben, cleo, dan, emil = await gathering(hub, 5)
+    ann, ben, cleo, dan, emil = await start_table(hub, 5)
     await acked(ann, client_messages.Remove, person=2)
     await acked(cleo, client_messages.VoteRemoval, person=2)
     stored = await hub.store.table(record_of(ann).code)
@@ -244,7 +244,7 @@ async def test_votes_are_saved_and_absent_voters_do_not_count(hub: Hub) -> None:
 
 
 async def test_nobody_removes_a_player_of_a_running_game_alone(hub: Hub) -> None:
-    ann, ben = await gathering(hub, 2)
+    ann, ben = await start_table(hub, 2)
     assert known(ann, 2).removable == "no"
     assert "Two players" in await why_not(ann, client_messages.Remove, person=2)
     ben.leave()
@@ -263,7 +263,7 @@ async def test_guests_of_one_address_are_not_enough_to_remove_a_player(hub: Hub)
     for name, address in (("Ben", "192.0.2.2"), ("Ann 2", "192.0.2.1"), ("Ann 3", "192.0.2.1")):
         tokens.append((await hub.join(made.code, name, address)).token)
     await room.table.begin(1)
-    ann, ben, second, third = [Inside(room, token) for token in tokens]
+    ann, ben, second, third = [InProcessViewer(room, token) for token in tokens]
     assert "different addresses" in await why_not(ann, client_messages.Remove, person=2)
     await acked(ann, client_messages.Remove, person=3)  # Ben has another address, and may agree
     await acked(third, client_messages.VoteRemoval, person=3)
@@ -275,7 +275,7 @@ async def test_guests_of_one_address_are_not_enough_to_remove_a_player(hub: Hub)
 
 
 async def test_the_host_can_withdraw_a_removal(hub: Hub) -> None:
-    ann, _, cleo = await gathering(hub, 3)
+    ann, _, cleo = await start_table(hub, 3)
     await acked(ann, client_messages.Remove, person=2)
     await acked(ann, client_messages.VoteRemoval, person=2, agree=False)
     assert ann.room.lobby().seats[1].removal == []
@@ -283,7 +283,7 @@ async def test_the_host_can_withdraw_a_removal(hub: Hub) -> None:
 
 
 async def test_a_new_host_does_not_inherit_a_removal(hub: Hub) -> None:
-    ann, ben, cleo, dan = await gathering(hub, 4)
+    ann, ben, cleo, dan = await start_table(hub, 4)
     await acked(ann, client_messages.Remove, person=4)
     await acked(ann, client_messages.HandOver, person=2)
     assert ann.room.lobby().seats[3].removal == []
@@ -295,13 +295,13 @@ async def test_a_new_host_does_not_inherit_a_removal(hub: Hub) -> None:
 
 @pytest.mark.usefixtures("soon_away")
 async def test_a_host_who_took_over_can_remove_absent_players_only(hub: Hub) -> None:
-    ann, ben, cleo, dan, emil = await gathering(hub, 5)
+    ann, ben, cleo, dan, emil = await start_table(hub, 5)
     ann.leave()
     assert "only while" in await why_not(ben, client_messages.Remove, person=4)
     assert "opened this table" in await why_not(ben, client_messages.Remove, person=1)
     dan.leave()
     await acked(ben, client_messages.Remove, person=4)
-    dan = Inside(dan.room, dan.token)
+    dan = InProcessViewer(dan.room, dan.token)
     assert record_of(dan).seats[3].removal == []
     assert "Nobody has asked" in await why_not(cleo, client_messages.VoteRemoval, person=4)
     dan.leave()
@@ -311,7 +311,7 @@ async def test_a_host_who_took_over_can_remove_absent_players_only(hub: Hub) -> 
 
 
 async def test_nobody_can_vote_after_the_end(hub: Hub) -> None:
-    ann, _, cleo = await gathering(hub, 3)
+    ann, _, cleo = await start_table(hub, 3)
     await acked(ann, client_messages.Remove, person=2)
     record_of(ann).state, ann.room.table.match = "over", None
     assert "No game" in await why_not(cleo, client_messages.VoteRemoval, person=2)

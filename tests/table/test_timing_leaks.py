@@ -15,7 +15,7 @@ from heistnight.server.protocol import client_messages, http_bodies
 from heistnight.table.game import pace
 from tests.server.kit import PATIENCE
 from tests.table import tiny
-from tests.table.kit import Inside, Message, SlowDisk, gathering
+from tests.table.kit import InProcessViewer, Message, SlowDisk, start_table
 from tests.table.tiny import DECLINE, PLAY, TinyRules
 
 AWAITED = "Waiting for responses."
@@ -30,9 +30,9 @@ async def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
     await hub.close()
 
 
-async def window(hub: Hub, seed: str) -> list[Inside]:
+async def window(hub: Hub, seed: str) -> list[InProcessViewer]:
     """Let seat 0 play a card that holders of a shield may answer."""
-    players = await gathering(hub, 3, game="tiny", seed=seed, pace="relaxed")
+    players = await start_table(hub, 3, game="tiny", seed=seed, pace="relaxed")
     question = await players[0].question()
     answer = {"decision": question["id"], "choice": PLAY}
     assert (await players[0].ask(client_messages.Answer, **answer))["type"] == "ack"
@@ -71,7 +71,7 @@ async def test_a_second_socket_learns_nothing_while_the_card_is_being_saved(hub:
     """The card's player tries to undo it before it is saved."""
     heard = []
     for seed in ("shields", "shields 2"):
-        players = await gathering(hub, 3, game="tiny", seed=seed, pace="relaxed")
+        players = await start_table(hub, 3, game="tiny", seed=seed, pace="relaxed")
         question = (await players[0].question())["id"]
         disk = SlowDisk(hub)
         tasks = [
@@ -107,7 +107,7 @@ async def test_an_end_behind_a_window_is_not_revealed_before_it_is_shown(
     table = players[0].room.table
     assert table.match is not None
     assert table.match.live.game.over
-    late = Inside(players[0].room, None)
+    late = InProcessViewer(players[0].room, None)
     lobby = await late.until(lambda one: one["type"] == "lobby")
     assert lobby["state"] == "playing"
     assert table.state == "playing"
@@ -124,7 +124,7 @@ async def test_a_bot_in_a_window_takes_no_longer_than_the_window(
 ) -> None:
     """However busy the workers are: a long wait would reveal that a bot was asked."""
     limits: list[float | None] = []
-    choose = hub.thinkers.choose
+    choose = hub.bot_workers.choose
 
     async def note(game: Any, seat: int, kind: str, within: float | None, table: str) -> int:
         limits.append(within)
@@ -134,14 +134,14 @@ async def test_a_bot_in_a_window_takes_no_longer_than_the_window(
         await asyncio.sleep(PATIENCE * 10)
         return 0
 
-    monkeypatch.setattr(hub.thinkers, "choose", note)
-    monkeypatch.setattr(hub.thinkers, "think", never)
+    monkeypatch.setattr(hub.bot_workers, "choose", note)
+    monkeypatch.setattr(hub.bot_workers, "think", never)
     monkeypatch.setitem(pace.SOLO_REST_SECONDS, "human", (0.3, 0.3))
     wanted = http_bodies.NewTable(
         game="tiny", name="A", seats=2, seed="shields 1", bots=["random"], start=True
     )
     room, made = await hub.make(wanted)
-    player = Inside(room, made.token)
+    player = InProcessViewer(room, made.token)
     question = await player.question()
     await player.ask(client_messages.Answer, decision=question["id"], choice=PLAY)
     await player.until(lambda one: one["type"] == "table" and one["view"]["turn"] == 1)
@@ -162,7 +162,7 @@ async def test_in_a_window_bots_do_not_keep_their_human_pace(
         )
     )
     ben = await hub.join(made.code, "B", "")
-    players = [Inside(room, made.token), Inside(room, ben.token)]
+    players = [InProcessViewer(room, made.token), InProcessViewer(room, ben.token)]
     await players[0].ask(client_messages.Start)
     question = await players[0].question()
     await players[0].ask(client_messages.Answer, decision=question["id"], choice=PLAY)

@@ -14,7 +14,7 @@ from heistnight.server.protocol import client_messages
 from heistnight.table.game import pace
 from heistnight.table.storage.records import PASSED
 from tests.table import tiny
-from tests.table.kit import Inside, gathering
+from tests.table.kit import InProcessViewer, start_table
 from tests.table.tiny import DECLINE, PLAY, SHIELD, TinyRules
 
 LONG, SHORT = (600.0, 600.0), (0.05, 0.05)
@@ -32,9 +32,9 @@ async def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
         await hub.close()
 
 
-async def window(hub: Hub, seed: str) -> list[Inside]:
+async def window(hub: Hub, seed: str) -> list[InProcessViewer]:
     """Let seat 0 play a card that holders of a shield may answer."""
-    players = await gathering(hub, 3, game="tiny", seed=seed, pace="relaxed")
+    players = await start_table(hub, 3, game="tiny", seed=seed, pace="relaxed")
     await players[0].ask(
         client_messages.Answer, decision=(await players[0].question())["id"], choice=PLAY
     )
@@ -43,7 +43,7 @@ async def window(hub: Hub, seed: str) -> list[Inside]:
     return players
 
 
-async def rows(hub: Hub, player: Inside) -> list[tuple[int, int, str]]:
+async def rows(hub: Hub, player: InProcessViewer) -> list[tuple[int, int, str]]:
     stored = await hub.store.table(player.room.table.record.code)
     assert stored is not None
     assert [row.number for row in stored.acts] == list(range(len(stored.acts)))
@@ -70,8 +70,8 @@ async def test_a_silent_seat_has_a_row_when_the_window_ends(
     monkeypatch.setitem(pace.WINDOW_SECONDS, "relaxed", SHORT)
     players = await window(hub, seed)
     await players[0].until(lambda one: one["type"] == "table" and one["view"]["turn"] == 1)
-    found = Counter([seat for seat, _, _ in (await rows(hub, players[0]))[1:]])
-    assert found == {0: 1, 1: 1, 2: 1}
+    load_room = Counter([seat for seat, _, _ in (await rows(hub, players[0]))[1:]])
+    assert load_room == {0: 1, 1: 1, 2: 1}
 
 
 async def test_a_repeated_pass_is_recognized_after_a_restart(hub: Hub) -> None:
@@ -83,7 +83,7 @@ async def test_a_repeated_pass_is_recognized_after_a_restart(hub: Hub) -> None:
     await hub.close()
     other = await Hub.open(database, Limits())
     try:
-        ben = Inside(await other.found(code), token)
+        ben = InProcessViewer(await other.load_room(code), token)
         await ben.until(lambda one: one["type"] == "table" and one["window"])
         assert (await ben.ask(client_messages.PassWindow, "the pass", window=0))["type"] == "ack"
         assert await rows(other, ben) == before
@@ -107,7 +107,7 @@ async def test_the_end_is_stored_with_its_window(
     monkeypatch.setitem(pace.WINDOW_SECONDS, "relaxed", SHORT)
     other = await Hub.open(database, Limits())
     try:
-        ann = Inside(await other.found(record.code), token)
+        ann = InProcessViewer(await other.load_room(record.code), token)
         over = await ann.until(lambda one: one["type"] == "over")
         assert await other.store.replay(over["replay"]) is not None
     finally:

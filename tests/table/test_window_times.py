@@ -23,7 +23,7 @@ from heistnight.server.limits import Limits
 from heistnight.server.live.room import Room
 from heistnight.server.live.viewer import Viewer
 from heistnight.server.protocol import client_messages, http_bodies
-from heistnight.table.bots.bot_workers import Thinkers
+from heistnight.table.bots.bot_workers import BotWorkers
 from heistnight.table.game import pace
 from heistnight.table.storage.records import Pace
 from tests.table.clock import paused_clock, run_on_fake_clock
@@ -65,11 +65,11 @@ class ScriptedPerson:
         self.requests = itertools.count()
         self.asked, self.window = "", None
         self.over = asyncio.Event()
-        self.viewer = Viewer(self.hear, room.hub.limits)
-        self.task = asyncio.create_task(self.viewer.send_on())
+        self.viewer = Viewer(self.handle_message, room.hub.limits)
+        self.task = asyncio.create_task(self.viewer.run_sender())
         room.enter(self.viewer, client_messages.Hello(token=token))
 
-    async def hear(self, event: Any) -> None:
+    async def handle_message(self, event: Any) -> None:
         record = self.room.table.record
         text = event["text"].replace(record.code, "CODE").replace(record.replay or "CODE", "CODE")
         self.frames.append((asyncio.get_running_loop().time(), text.encode()))
@@ -114,7 +114,7 @@ class ScriptedPerson:
 
     async def say(self, kind: type, **fields: Any) -> None:
         request = f"s{self.seat}n{next(self.requests)}"
-        await self.room.hear(self.viewer, kind(request=request, **fields))
+        await self.room.handle_message(self.viewer, kind(request=request, **fields))
 
 
 TASKS: set[asyncio.Task[None]] = set()
@@ -146,7 +146,7 @@ async def one_game(
     disk: Write = instant_disk,
 ) -> dict[int, list[Frame]]:
     """Return what each person and a spectator received, and when."""
-    hub.thinkers = SlowPassingBots(seed)  # type: ignore[assignment]
+    hub.bot_workers = SlowPassingBots(seed)  # type: ignore[assignment]
     pace._chance = random.Random(seed)
     shields = " ".join(["shields", *map(str, holders)])
     write = hub.store.writer.write
@@ -200,7 +200,7 @@ def play_all(
 
     async def all_games() -> list[tuple[str, dict[tuple[int, ...], dict[int, list[Frame]]]]]:
         hub = await Hub.open(str(tmp_path / "tables.sqlite3"), Limits())
-        real: Thinkers = hub.thinkers
+        real: BotWorkers = hub.bot_workers
         games = []
         for number in range(seeds):
             seed = f"{people} {speed} {number}"
@@ -209,7 +209,7 @@ def play_all(
                 for holders in subsets(range(SEATS))
             }
             games.append((seed, seen))
-        hub.thinkers = real
+        hub.bot_workers = real
         await hub.close()
         return games
 

@@ -32,11 +32,11 @@ class TimedViewer:
     def __init__(self, hub: Hub, room: Room, token: str) -> None:
         self.got: list[tuple[float, dict[str, Any]]] = []
         self.room, self.requests = room, 0
-        self.viewer = Viewer(self.hear, hub.limits)
-        self.task = asyncio.create_task(self.viewer.send_on())
+        self.viewer = Viewer(self.handle_message, hub.limits)
+        self.task = asyncio.create_task(self.viewer.run_sender())
         room.enter(self.viewer, client_messages.Hello(token=token))
 
-    async def hear(self, event: Any) -> None:
+    async def handle_message(self, event: Any) -> None:
         self.got.append((time.monotonic(), json.loads(event["text"])))
 
     def tables(self) -> list[dict[str, Any]]:
@@ -61,7 +61,7 @@ class TimedViewer:
         """Send a request and return its answer."""
         self.requests += 1
         request = f"w{self.requests}"
-        await self.room.hear(self.viewer, kind(request=request, **fields))
+        await self.room.handle_message(self.viewer, kind(request=request, **fields))
         async with asyncio.timeout(PATIENCE):
             while True:
                 for _, heard in self.got:

@@ -5,7 +5,7 @@ import pytest
 from heistnight.games.chicken_heist import card_events as cards
 from heistnight.games.chicken_heist import events
 from heistnight.kernel.events import Event
-from heistnight.terminal.names import Names
+from heistnight.text_boards.names import Names
 
 TOLD: list[tuple[Event, str]] = [
     (events.HideWasted(0), "You hid from nothing and lose the hide card."),

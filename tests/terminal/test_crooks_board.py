@@ -6,10 +6,10 @@ from rich.console import Console
 
 import heistnight as hn
 from heistnight.catalogue import rules_of
-from heistnight.terminal.boards import board_of
 from heistnight.terminal.handbook import explain
-from heistnight.terminal.names import Names
-from heistnight.terminal.widgets import Kit
+from heistnight.text_boards import board_of
+from heistnight.text_boards.names import Names
+from heistnight.text_boards.widgets import Kit
 from tests.kit import answer
 from tests.rulebook.crooks_kit import NAMES, city, rob, search, take
 

@@ -10,10 +10,10 @@ from rich.console import Console
 
 from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.events import player
-from heistnight.terminal.boards import board_of
-from heistnight.terminal.boards.plain import TextBoard
-from heistnight.terminal.names import Names
-from heistnight.terminal.widgets import Kit, at_least, choices, counted, percent, score_sheet
+from heistnight.text_boards import board_of
+from heistnight.text_boards.names import Names
+from heistnight.text_boards.plain import TextBoard
+from heistnight.text_boards.widgets import Kit, at_least, choices, counted, percent, score_sheet
 from tests.kit import SETTINGS, Setting, moments
 
 

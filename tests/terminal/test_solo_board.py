@@ -5,9 +5,9 @@ import io
 from rich.console import Console
 
 import heistnight as hn
-from heistnight.terminal.boards import board_of
-from heistnight.terminal.names import Names
-from heistnight.terminal.widgets import Kit
+from heistnight.text_boards import board_of
+from heistnight.text_boards.names import Names
+from heistnight.text_boards.widgets import Kit
 from tests.rulebook.big_score_solo_kit import in_vault, put, solo
 
 

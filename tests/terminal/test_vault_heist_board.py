@@ -6,9 +6,9 @@ from rich.console import Console
 
 import heistnight as hn
 from heistnight.kernel.text_tokens import marked
-from heistnight.terminal.boards import board_of
-from heistnight.terminal.names import Names
-from heistnight.terminal.widgets import Kit
+from heistnight.text_boards import board_of
+from heistnight.text_boards.names import Names
+from heistnight.text_boards.widgets import Kit
 from tests.kit import answer
 from tests.rulebook.vault_heist_kit import arrange, dealt, holding, nobody_answers, play, unlock
 

@@ -15,7 +15,7 @@ TASKS_PER_CPU = 4
 """Tasks queued per processor of a Ray cluster."""
 
 
-def spread(
+def run_tasks(
     work: Callable[[Task], Done], tasks: Sequence[Task], jobs: int = 1, on: Where = "local"
 ) -> Iterator[Done]:
     """Yield the result of every task, in any order. `work` is a module-level function.

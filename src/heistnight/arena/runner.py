@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from heistnight.arena.contest import Contest, ContestOutcome, play_some
-from heistnight.arena.executor import Where, spread
+from heistnight.arena.executor import Where, run_tasks
 from heistnight.arena.results import Results
 from heistnight.arena.standings import Referee, in_order
 
@@ -42,7 +42,7 @@ def run(
         if progress:
             progress(len(before))
         if not _enough(referee, how):
-            for some in spread(play_some, _missing(contest, before, how.jobs), how.jobs, how.on):
+            for some in run_tasks(play_some, _missing(contest, before, how.jobs), how.jobs, how.on):
                 results.add(some)
                 referee.see(some)
                 if progress:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from heistnight.arena.executor import Where, spread
+from heistnight.arena.executor import Where, run_tasks
 from heistnight.arena.standings import wilson
 from heistnight.bots import bot
 from heistnight.catalogue import games, new
@@ -83,7 +83,7 @@ def report(
     ]
     outcomes: dict[str, list[SoloOutcome]] = {name: [] for name in names}
     done = 0
-    for name, some in spread(play, tasks, workers or os.cpu_count() or 1, on):
+    for name, some in run_tasks(play, tasks, workers or os.cpu_count() or 1, on):
         outcomes[name] += some
         done += len(some)
         if progress:

@@ -12,7 +12,7 @@ from heistnight.kernel.discovery import units_in
 from heistnight.kernel.errors import BadOptions
 
 EVERY_GAME = f"{__name__}.every_game"
-ADVISER, ANYBODY = "regular", "random"
+ADVISOR_BOT, FALLBACK_BOT = "regular", "random"
 
 
 @cache
@@ -32,9 +32,9 @@ def bots(game: str) -> tuple[str, ...]:
     return (*common_kinds(), *own_kinds(rules_of(game).info.id))
 
 
-def adviser(game: str) -> str:
+def default_advisor(game: str) -> str:
     """Return the bot that gives hints and plays by default: one that can say why."""
-    return ADVISER if ADVISER in bots(game) else ANYBODY
+    return ADVISOR_BOT if ADVISOR_BOT in bots(game) else FALLBACK_BOT
 
 
 def policy_of(game: str) -> Policy:

@@ -17,7 +17,7 @@ class Chances(msgspec.Struct, frozen=True):
     high: float
 
 
-class Weighed(msgspec.Struct, frozen=True):
+class RatedOption(msgspec.Struct, frozen=True):
     """One option and what the bot knows about it."""
 
     choice: Choice
@@ -31,10 +31,10 @@ class Advice(msgspec.Struct, frozen=True):
 
     bot: str
     """The name of the bot."""
-    best: Weighed
+    best: RatedOption
     why: Words
     """One or two sentences; empty if the bot can't say."""
-    others: tuple[Weighed, ...] = ()
+    others: tuple[RatedOption, ...] = ()
     """The other options, best first."""
 
 
@@ -71,8 +71,8 @@ class Thought(NamedTuple):
             others=tuple([self._weighed(choice) for choice in others]),
         )
 
-    def _weighed(self, choice: Choice) -> Weighed:
-        return Weighed(choice, Words(self.tell(choice)), self.chances.get(choice))
+    def _weighed(self, choice: Choice) -> RatedOption:
+        return RatedOption(choice, Words(self.tell(choice)), self.chances.get(choice))
 
 
 def best_of(values: Mapping[Choice, float]) -> Choice:

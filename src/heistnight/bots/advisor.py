@@ -4,8 +4,8 @@ Sharp has win rates but no reasons; regular has reasons but no win rates. A thor
 sharp's choice and win rates, and regular's words about the options.
 """
 
-from heistnight.bots import ADVISER, adviser, bot, bots
-from heistnight.bots.advice import Advice, Weighed
+from heistnight.bots import ADVISOR_BOT, bot, bots, default_advisor
+from heistnight.bots.advice import Advice, RatedOption
 from heistnight.kernel.chance import RandomBits
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Game, SeatGame
@@ -14,25 +14,25 @@ from heistnight.kernel.text_tokens import Words
 THOROUGH = "sharp"
 
 
-def best_adviser(game: str) -> str:
+def best_advisor(game: str) -> str:
     """Return the bot to ask when there is time."""
-    return THOROUGH if {THOROUGH, ADVISER} <= set(bots(game)) else adviser(game)
+    return THOROUGH if {THOROUGH, ADVISOR_BOT} <= set(bots(game)) else default_advisor(game)
 
 
-def counsel(game: Game | SeatGame, seat: Seat, rng: RandomBits, kind: str) -> Advice:
+def advise(game: Game | SeatGame, seat: Seat, rng: RandomBits, kind: str) -> Advice:
     """Return this bot's advice, with reasons."""
     advice = bot(game.id, kind).advise(game, seat, rng)
     if kind != THOROUGH:
         return advice
-    return with_reasons(advice, bot(game.id, adviser(game.id)).advise(game, seat, rng))
+    return with_reasons(advice, bot(game.id, default_advisor(game.id)).advise(game, seat, rng))
 
 
 def with_reasons(found: Advice, plain: Advice) -> Advice:
     """Return the advice found by search, with the words of a bot that gives reasons."""
     words = {one.choice: one.words for one in (plain.best, *plain.others)}
 
-    def described(one: Weighed) -> Weighed:
-        return Weighed(one.choice, words[one.choice], one.chances)
+    def described(one: RatedOption) -> RatedOption:
+        return RatedOption(one.choice, words[one.choice], one.chances)
 
     why = [found.why.said]
     if found.best.choice == plain.best.choice:

@@ -23,7 +23,7 @@ class Bot:
         seen, decision = self._asked(game, seat)
         if len(decision.choices) == 1:
             return decision.options[0]
-        choice = self.pick(seen, decision, Chance.lent(rng))
+        choice = self.pick(seen, decision, Chance.from_rng(rng))
         return next(option for option in decision.options if option.id == choice)
 
     def advise(self, game: Game | SeatGame, seat: Seat, rng: RandomBits) -> Advice:
@@ -32,7 +32,7 @@ class Bot:
         if len(decision.choices) == 1:
             thought = Thought(decision.choices[0], ONLY_CHOICE)
         else:
-            thought = self.think(seen, decision, Chance.lent(rng))
+            thought = self.think(seen, decision, Chance.from_rng(rng))
         return thought.advice(self.name, [option.id for option in decision.options])
 
     def _asked(self, game: Game | SeatGame, seat: Seat) -> tuple[SeatGame, Decision]:

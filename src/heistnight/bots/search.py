@@ -29,7 +29,7 @@ MIN_WORLDS = 8
 """Worlds before the first option is dropped."""
 
 
-class Plans(NamedTuple):
+class SearchSettings(NamedTuple):
     """The settings of a search."""
 
     rollouts: int = 200
@@ -42,7 +42,7 @@ class Plans(NamedTuple):
     """A lead of this many points counts as odds of nearly three to one."""
     believes: bool = False
     """Weight worlds by how well the policy explains past moves: slower, but more accurate."""
-    keen: float = 1.0
+    min_lead_errors: float = 1.0
     """How many standard errors another option must be ahead of the policy's choice."""
     depth: int | None = None
     """Acts after the option until the learned value is used; None: play to the end."""
@@ -90,7 +90,7 @@ def search(
     choices: Sequence[Choice],
     policy: Policy,
     chance: Chance,
-    plans: Plans,
+    plans: SearchSettings,
     stop: Callable[[], bool] = never,
 ) -> Searched:
     """Compare the choices. `stop` is called between worlds, and ends the search early."""
@@ -118,7 +118,7 @@ def search(
         worlds += 1
         if worlds >= MIN_WORLDS and worlds & (worlds - 1) == 0:
             live = still_in(live, tried, usual)
-    return Searched(decided(live, tried, usual, plans.keen), usual, tried)
+    return Searched(decided(live, tried, usual, plans.min_lead_errors), usual, tried)
 
 
 def play_on(
@@ -146,7 +146,7 @@ def stage_over(stage: Callable[[Any], object], start: State) -> Callable[[State]
     return lambda state: stage(state) != now
 
 
-def judged(state: State, seat: Seat, plans: Plans) -> tuple[float, float]:
+def judged(state: State, seat: Seat, plans: SearchSettings) -> tuple[float, float]:
     """Return the win probability, and its value including the lead."""
     result = state.result
     if result is None:
@@ -184,10 +184,12 @@ def still_in(live: list[Choice], tried: dict[Choice, Tried], usual: Choice) -> l
     return left
 
 
-def decided(live: list[Choice], tried: dict[Choice, Tried], usual: Choice, keen: float) -> Choice:
+def decided(
+    live: list[Choice], tried: dict[Choice, Tried], usual: Choice, min_lead_errors: float
+) -> Choice:
     """Return the best option if it is significantly ahead of the usual choice, or else that."""
     best = max(live, key=lambda choice: sum(tried[choice].values))
     if best == usual or usual not in live or not tried[best].values:
         return best
     lead, error = lead_of(tried[best].values, tried[usual].values)
-    return best if lead > keen * error else usual
+    return best if lead > min_lead_errors * error else usual

@@ -6,7 +6,7 @@ from heistnight.bots import search
 from heistnight.bots.advice import Thought, exact
 from heistnight.bots.base import ThinkingBot
 from heistnight.bots.policy import Policy
-from heistnight.bots.search import Plans, Searched
+from heistnight.bots.search import Searched, SearchSettings
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.game import Decision, SeatGame
 
@@ -18,7 +18,7 @@ class SharpBot(ThinkingBot):
     """The search bot; each game provides its policy and search settings."""
 
     policy: ClassVar[Policy]
-    plans: Plans = Plans()
+    plans: SearchSettings = SearchSettings()
 
     def think(self, game: SeatGame, decision: Decision, chance: Chance) -> Thought:
         policy = type(self).policy
@@ -26,7 +26,7 @@ class SharpBot(ThinkingBot):
         chances = {choice: one.chances() for choice, one in found.tried.items() if one.wins}
         return Thought(found.best, why(found), found.mean, chances=chances)
 
-    def plans_for(self, game: SeatGame) -> Plans:
+    def plans_for(self, game: SeatGame) -> SearchSettings:
         """Return the search settings for this game's setup."""
         return self.plans
 

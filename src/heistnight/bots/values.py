@@ -23,9 +23,9 @@ from heistnight.kernel.rules import Result
 from heistnight.kernel.steps import State
 from heistnight.kernel.structs import decoded
 
-Signs = list[float]
+Features = list[float]
 MAX_LOGIT = 30.0
-NEVER_WINS, ALWAYS_WINS = 0.001, 0.999
+MIN_VALUE, MAX_VALUE = 0.001, 0.999
 """The limits of an estimate: only results are 0 or 1."""
 
 
@@ -39,37 +39,37 @@ class Net(msgspec.Struct, frozen=True, gc=False):
     straight: tuple[float, ...]
     """The linear weight of each feature, then the bias."""
 
-    def says(self, signs: Signs) -> float:
+    def correction(self, features: Features) -> float:
         """Return the correction to the prior, in logits."""
-        signs.append(1.0)
-        total: float = sum(map(mul, self.straight, signs))
+        features.append(1.0)
+        total: float = sum(map(mul, self.straight, features))
         for voice, weights in zip(self.voices, self.cells, strict=True):
-            on = sum(map(mul, weights, signs))
+            on = sum(map(mul, weights, features))
             if on > 0.0:
                 total += voice * on
         return total
 
 
-class Learned(msgspec.Struct, frozen=True, gc=False):
+class LearnedValue(msgspec.Struct, frozen=True, gc=False):
     """The content of a value file, as `heistnight train` writes it."""
 
     game: str
     made_by: str
     """The command that made it."""
-    signs: tuple[str, ...] = msgspec.field(name="signs")
+    features: tuple[str, ...] = msgspec.field(name="signs")
     """The names of the features, in order."""
     nets: dict[str, Net]
     """By kind of table."""
 
 
-class Sense(NamedTuple):
+class ValueModel(NamedTuple):
     """The value model of a game: its features and what was learned about them."""
 
     names: tuple[str, ...]
-    signs: Callable[[Any, Seat], Signs]
+    features: Callable[[Any, Seat], Features]
     table: Callable[[Any], str]
     """The kind of table; each kind has its own net."""
-    learned: Learned | None
+    learned: LearnedValue | None
 
 
 def by_seats(s: State) -> str:
@@ -80,25 +80,25 @@ def folder_of(game: str) -> str:
     return f"{__package__}.{game.replace('-', '_')}"
 
 
-def sense_untaught(game: str) -> Sense:
+def untrained_model(game: str) -> ValueModel:
     """Return the model without learned weights, for training."""
     module = import_module(f"{folder_of(game)}.features")
-    return Sense(module.NAMES, module.signs, getattr(module, "table", by_seats), None)
+    return ValueModel(module.NAMES, module.features, getattr(module, "table", by_seats), None)
 
 
 @cache
-def sense(game: str) -> Sense:
+def value_model(game: str) -> ValueModel:
     text = files(folder_of(game)).joinpath("value.json").read_bytes()
-    learned = decoded(text, Learned)
-    untaught = sense_untaught(game)
-    if learned.signs != untaught.names:
+    learned = decoded(text, LearnedValue)
+    untaught = untrained_model(game)
+    if learned.features != untaught.names:
         raise BadOptions(
             f"The value file of {game} is for other features. Run `heistnight train {game}`."
         )
     return untaught._replace(learned=learned)
 
 
-def first_guess(seats: int) -> float:
+def prior_logit(seats: int) -> float:
     """Return the prior in logits: all seats win equally often, and a solo game half the time."""
     return -log(seats - 1) if seats > 1 else 0.0
 
@@ -114,9 +114,9 @@ def value(state: State, seat: Seat) -> float:
         result = state.result
         assert result is not None
         return victory(result, seat)
-    known = sense(state.rules.info.id)
+    known = value_model(state.rules.info.id)
     assert known.learned is not None
     net = known.learned.nets[known.table(state)]
-    logit = first_guess(state.seats) + net.says(known.signs(state, seat))
+    logit = prior_logit(state.seats) + net.correction(known.features(state, seat))
     chance = 1 / (1 + exp(-max(-MAX_LOGIT, min(MAX_LOGIT, logit))))
-    return max(NEVER_WINS, min(ALWAYS_WINS, chance))
+    return max(MIN_VALUE, min(MAX_VALUE, chance))

@@ -122,12 +122,12 @@ class Belief(NamedTuple):
     def reconstruct_states(self, world: State) -> Iterator[State]:
         """Reconstruct the past moments as they were in this world."""
         states = [moment.state for moment in self.moments]
-        return self.rules.as_they_were(world, states, self.seat)
+        return self.rules.reconstruct(world, states, self.seat)
 
     def choice_weight(self, world: State, then: State, seat: Seat, choice: Choice) -> float:
-        choice = self.rules.chosen(world, then, seat, choice)
-        blindly = self.rules.blindly(world, then, seat, choice)
-        return log(self.model.probability(then, seat, choice) / blindly)
+        choice = self.rules.reconstructed_choice(world, then, seat, choice)
+        proposal_probability = self.rules.proposal_probability(world, then, seat, choice)
+        return log(self.model.probability(then, seat, choice) / proposal_probability)
 
     def window_weight(
         self, world: State, then: State, window: Window[Any], moment: Moment
@@ -169,7 +169,7 @@ class Belief(NamedTuple):
             then.key, then.drawn = b"", 0
             choice = was.choice
             if was.seat != NOBODY:
-                choice = self.rules.chosen(world, then, was.seat, choice)
+                choice = self.rules.reconstructed_choice(world, then, was.seat, choice)
             found.append(Moment(then, was.seat, choice))
         return tuple(found)
 

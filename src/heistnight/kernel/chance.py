@@ -101,7 +101,7 @@ class Chance:
         self.drawn = 0
 
     @classmethod
-    def lent(cls, rng: RandomBits) -> "Chance":
+    def from_rng(cls, rng: RandomBits) -> "Chance":
         """Return a source seeded from the caller's random source."""
         if isinstance(rng, cls):
             return rng

@@ -24,9 +24,9 @@ __all__ = [
     "WORDS",
     "Card",
     "Event",
+    "LoggedEvent",
     "Seat",
     "Secret",
-    "Told",
     "a",
     "in_words",
     "kebab",
@@ -79,7 +79,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="kind", tag=kebab, gc=False):
         return value, kind.words[word] if word else _own_words(kind, name)
 
 
-class Told(msgspec.Struct, frozen=True, gc=False):
+class LoggedEvent(msgspec.Struct, frozen=True, gc=False):
     """An event with its audience: in full for some seats, in its public form for all others."""
 
     openly: Event | None
@@ -87,7 +87,7 @@ class Told(msgspec.Struct, frozen=True, gc=False):
     to: tuple[Seat, ...] = ()
 
     @classmethod
-    def of(cls, event: Event) -> "Told":
+    def of(cls, event: Event) -> "LoggedEvent":
         """Split an event into its public and its secret form, as its class says."""
         kind = type(event)
         secrets = _secrets(kind)

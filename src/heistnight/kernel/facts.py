@@ -27,7 +27,7 @@ class Piece(msgspec.Struct, frozen=True):
     """Everything else that is printed on it, by name."""
 
 
-class Facts(msgspec.Struct, frozen=True):
+class GameFacts(msgspec.Struct, frozen=True):
     """Everything that is known about a game before it starts, the same for everyone."""
 
     aim: str = ""

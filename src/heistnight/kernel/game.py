@@ -12,7 +12,7 @@ from heistnight.kernel.choices import Choice, is_whole
 from heistnight.kernel.decisions import Decision as Decision
 from heistnight.kernel.decisions import Option as Option
 from heistnight.kernel.errors import BadOptions, HeistError, IllegalMove
-from heistnight.kernel.events import Event, Seat, Told, in_words, plain_data, player
+from heistnight.kernel.events import Event, LoggedEvent, Seat, in_words, plain_data, player
 from heistnight.kernel.history import Act, Chain, Past, chain_of
 from heistnight.kernel.rules import Result, Rules, Setup, public_phase, public_waiting
 from heistnight.kernel.seat_game import SeatGame as SeatGame
@@ -252,7 +252,7 @@ class Game:
         `slips` is how often others are assumed to choose at random. Without a policy, all deals are
         equally likely.
         """
-        seat, chance = self._checked_viewer(seat), Chance.lent(rng)
+        seat, chance = self._checked_viewer(seat), Chance.from_rng(rng)
         if policy is not None:
             return self._belief(seat, OpponentModel.of(policy, slips, chance)).worlds()
         return iter(lambda: beliefs.deal_world(self.rules, self._state, seat, chance), None)
@@ -272,7 +272,7 @@ class Game:
         slips: float = beliefs.SLIPS,
     ) -> "Game":
         """Return a game that this seat cannot tell from this one, with a past."""
-        seat, chance = self._checked_viewer(seat), Chance.lent(rng)
+        seat, chance = self._checked_viewer(seat), Chance.from_rng(rng)
         twin = self.copy()
         if policy is None:
             twin._state = beliefs.deal_world(self.rules, self._state, seat, chance)
@@ -296,7 +296,7 @@ class Game:
         return kept[2]
 
     def _recall(self, seat: Seat | None) -> Past:
-        told = [Told(event) for event in self._seen(seat)]
+        told = [LoggedEvent(event) for event in self._seen(seat)]
         acts = [act for act in self.acts if act[0] == seat]
         own = [len(acts) if other == seat else 0 for other in range(self.seats)]
         return Past(chain_of(acts), chain_of(told), tuple(own))
@@ -327,12 +327,12 @@ class Game:
         return self._past.acts.length
 
     @property
-    def told(self) -> tuple[Told, ...]:
+    def told(self) -> tuple[LoggedEvent, ...]:
         """The whole log with the audience of each event. `events` returns what one seat may see."""
         return self._past.told.items()
 
     @property
-    def log(self) -> Chain[Told]:
+    def log(self) -> Chain[LoggedEvent]:
         """The log as a chain, for reading only what is new."""
         return self._past.told
 

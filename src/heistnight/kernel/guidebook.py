@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from heistnight.kernel.facts import Facts
+from heistnight.kernel.facts import GameFacts
 from heistnight.kernel.guide import Guide, Term
 from heistnight.kernel.packs import Pack
 from heistnight.kernel.rulebook import package_of, rulebook, with_amounts
@@ -48,7 +48,7 @@ def in_figures(said: Guide, amounts: Mapping[str, Any], words: Mapping[str, Word
     return Guide(tuple(phases), tuple(terms), said.pieces)
 
 
-def terms_of(facts: Facts, kinds: Iterable[str], known: Mapping[str, Rule]) -> list[Term]:
+def terms_of(facts: GameFacts, kinds: Iterable[str], known: Mapping[str, Rule]) -> list[Term]:
     """Make terms from the names and effects of pieces. Names with digits explain themselves."""
     return [
         Term(name=one.name, text=one.effect, rule=one.rule if one.rule in known else "")

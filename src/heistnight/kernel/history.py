@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from heistnight.kernel.choices import Choice
-from heistnight.kernel.events import Seat, Told
+from heistnight.kernel.events import LoggedEvent, Seat
 
 T = TypeVar("T")
 
@@ -81,7 +81,7 @@ class Past(msgspec.Struct, frozen=True, gc=False):
     """The acts so far, their events, and how many questions each seat has answered."""
 
     acts: Chain[Act]
-    told: Chain[Told]
+    told: Chain[LoggedEvent]
     answered: tuple[int, ...]
 
     @classmethod
@@ -97,7 +97,7 @@ class Past(msgspec.Struct, frozen=True, gc=False):
         answered[seat] += 1
         return Past(self.acts.then((seat, choice)), self.told, tuple(answered))
 
-    def with_news(self, news: Sequence[Told]) -> "Past":
+    def with_news(self, news: Sequence[LoggedEvent]) -> "Past":
         told = self.told
         for one in news:
             told = told.then(one)

@@ -10,7 +10,7 @@ from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace, Choice
 from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.events import WORDS, Seat
-from heistnight.kernel.facts import Facts, Goal
+from heistnight.kernel.facts import GameFacts, Goal
 from heistnight.kernel.guide import Guide
 from heistnight.kernel.packs import Pack, built_in, own, read
 from heistnight.kernel.sentences import Word
@@ -111,7 +111,7 @@ class View(msgspec.Struct, kw_only=True, gc=False):
     """What wins and the current standing. None if a game doesn't provide it."""
 
 
-Answer = Callable[[Any, Seat, tuple[Choice, ...]], Choice]
+AnswerPolicy = Callable[[Any, Seat, tuple[Choice, ...]], Choice]
 """`answer(state, seat, choices)` returns a choice that this seat could have made."""
 
 
@@ -129,7 +129,7 @@ class Rules(ABC, Generic[S]):
     info: ClassVar[GameInfo]
     version: ClassVar[int]
     """Raised whenever the same acts could lead to another result. Running games keep theirs."""
-    most_acts: ClassVar[int]
+    max_acts: ClassVar[int]
     """Upper limit for the number of acts in any game."""
     space: ClassVar[ActionSpace]
     pack_kind: ClassVar[type[Pack]]
@@ -157,9 +157,9 @@ class Rules(ABC, Generic[S]):
         pack: Pack = own(kind, box) if own_text else read(kind, text, box)
         return pack
 
-    def facts(self, pack: Pack) -> Facts:
+    def facts(self, pack: Pack) -> GameFacts:
         """Describe the pieces of this pack for players and spectators."""
-        return Facts()
+        return GameFacts()
 
     def amounts(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the amounts that the rulebook refers to, for these options."""
@@ -192,7 +192,7 @@ class Rules(ABC, Generic[S]):
         """Return several views of one state. `public` is the spectator's view, if already built."""
         return [self.view(s, seat) for seat in viewers]
 
-    def sight(self, s: S, seat: Seat) -> Any:
+    def decision_view(self, s: S, seat: Seat) -> Any:
         """Return what a bot looks at: the view, or a part of it that is faster to build."""
         return self.view(s, seat)
 
@@ -213,7 +213,7 @@ class Rules(ABC, Generic[S]):
 
     # Beliefs: for games that can reconstruct their past in an imagined world
 
-    def reseal(self, world: S, seat: Seat | None, answer: "Answer") -> None:
+    def reseal(self, world: S, seat: Seat | None, answer: "AnswerPolicy") -> None:
         """Draw the other seats' sealed answers again, from a policy."""
         top = world.stack[-1] if world.stack else None
         if isinstance(top, AskAll):
@@ -229,15 +229,15 @@ class Rules(ABC, Generic[S]):
         """Check whether an imagined state can reconstruct that earlier state."""
         return False
 
-    def as_they_were(self, world: S, moments: Sequence[S], seat: Seat | None) -> Iterator[S]:
+    def reconstruct(self, world: S, moments: Sequence[S], seat: Seat | None) -> Iterator[S]:
         """Yield earlier states in order, with hidden cards as they were in this world."""
         return iter(())
 
-    def chosen(self, world: S, then: S, seat: Seat, choice: Choice) -> Choice:
+    def reconstructed_choice(self, world: S, then: S, seat: Seat, choice: Choice) -> Choice:
         """Return what the seat chose then in this world, if the choice is hidden."""
         return choice
 
-    def blindly(self, world: S, then: S, seat: Seat, choice: Choice) -> float:
+    def proposal_probability(self, world: S, then: S, seat: Seat, choice: Choice) -> float:
         """Return how likely `imagine` made that choice, up to a constant factor."""
         return 1.0
 

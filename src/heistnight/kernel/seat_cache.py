@@ -16,7 +16,7 @@ MAX_CACHED_SEATS = 4096
 """Number of cached entries. When it is reached, the cache is cleared."""
 
 
-class Kept:
+class SeatCache:
     """A cache of the latest value for each seat of each game."""
 
     __slots__ = ("_latest",)
@@ -24,7 +24,7 @@ class Kept:
     def __init__(self) -> None:
         self._latest: dict[tuple[bytes, Seat | None], tuple[Any, Any]] = {}
 
-    def made(
+    def get(
         self, s: State, seat: Seat | None, facts: tuple[Any, ...], make: Callable[[], Made]
     ) -> Made:
         """Return the cached value if it was made from the same facts, else make a new one.

@@ -62,10 +62,10 @@ class SeatGame:
         self._own(None)
         return self._game.typed_view(self.seat)
 
-    def sight(self) -> Any:
+    def decision_view(self) -> Any:
         """Return what the game's bots look at: the view, or a part that is faster to build."""
         self._own(None)
-        return self._game.rules.sight(self._game._state, self.seat)
+        return self._game.rules.decision_view(self._game._state, self.seat)
 
     def events(self, seat: Seat | None = None, since: int = 0) -> list[dict[str, Any]]:
         self._own(seat)

@@ -13,7 +13,7 @@ import msgspec
 
 from heistnight.kernel.chance import SHUFFLE_BLOCKS, Item, block, number_from, shuffle_with
 from heistnight.kernel.choices import Choice
-from heistnight.kernel.events import Event, Seat, Told, kebab
+from heistnight.kernel.events import Event, LoggedEvent, Seat, kebab
 
 if TYPE_CHECKING:
     from heistnight.kernel.rules import Result, Rules
@@ -22,11 +22,11 @@ S = TypeVar("S", bound="State")
 Some = TypeVar("Some")
 EventArgs = ParamSpec("EventArgs")
 
-MOST_SEATS = 12
+MAX_SEATS = 12
 CLOCKWISE = tuple(
     [
         tuple([(*range(start, seats), *range(start)) for start in range(seats)])
-        for seats in range(MOST_SEATS + 1)
+        for seats in range(MAX_SEATS + 1)
     ]
 )
 """All seats in turn order, by number of seats and by the seat that starts."""
@@ -179,10 +179,10 @@ class State(msgspec.Struct, kw_only=True, gc=False):
     key: bytes
     drawn: int = 0
     """Random blocks used so far. Together with `key`, it determines all future chance."""
-    shown: int = 0
+    reveals: int = 0
     """How often something hidden was revealed. Undo doesn't cross a reveal."""
     stack: tuple[Step[Any], ...] = ()
-    news: tuple[Told, ...] = ()
+    news: tuple[LoggedEvent, ...] = ()
     """Events of the current act. The game collects them."""
     quiet: bool = False
     """Whether to skip events, as search does."""
@@ -222,7 +222,7 @@ class State(msgspec.Struct, kw_only=True, gc=False):
                 self.close_window()
             self.stack = stack[:-1]
             if top.sealed:
-                self.shown += 1
+                self.reveals += 1
             top.finish(self)
 
     def pass_window(self) -> None:
@@ -230,7 +230,7 @@ class State(msgspec.Struct, kw_only=True, gc=False):
         top = self.stack[-1]
         self.close_window()
         self.stack = self.stack[:-1]
-        self.shown += 1
+        self.reveals += 1
         top.finish(self)
         self.run(stop_at_windows=True)
 
@@ -285,16 +285,16 @@ class State(msgspec.Struct, kw_only=True, gc=False):
         """
         if not self.quiet:
             made = event if isinstance(event, Event) else event(*facts, **more)
-            self.news += (Told.of(made),)
+            self.news += (LoggedEvent.of(made),)
 
     def tell_only(self, to: tuple[Seat, ...], event: Event, others: Event | None = None) -> None:
         """Log an event for these seats. The others get another event, or none."""
         if not self.quiet:
-            self.news += (Told(others, event, to),)
+            self.news += (LoggedEvent(others, event, to),)
 
     def reveal(self) -> None:
         """Mark that something hidden was revealed: undo stops here."""
-        self.shown += 1
+        self.reveals += 1
 
     # Chance
 

@@ -30,7 +30,7 @@ def record(
     entry: UndoEntry | None, before: State, past: Past, now: State, seat: Seat, choice: Choice
 ) -> UndoEntry | None:
     """Return the undo chain after an act, or None if the act revealed something or drew chance."""
-    if now.shown != before.shown or now.drawn != before.drawn:
+    if now.reveals != before.reveals or now.drawn != before.drawn:
         return None
     actors = (entry.actors if entry else 0) | 1 << seat
     return UndoEntry(entry, before, past, seat, choice, before.stack[-1].sealed, actors)

@@ -6,7 +6,7 @@ record. The game itself is an ordinary one.
 
 import msgspec
 
-from heistnight.bots import adviser, bot
+from heistnight.bots import bot, default_advisor
 from heistnight.catalogue import new, rules_of
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import Choice
@@ -16,7 +16,7 @@ from heistnight.kernel.game import Game
 from heistnight.kernel.packs import built_in
 from heistnight.learn.lesson import Lesson, LessonStep, Script, fits
 
-MOST_STARS = 3
+MAX_STARS = 3
 MAX_MISTAKES_FOR_TWO_STARS = 2
 
 
@@ -84,7 +84,7 @@ def answer_of(lesson: Lesson, game: Game, seat: Seat) -> Choice:
             choice = offered(game, seat, (*due, *script.idle))
             if choice is not None:
                 return choice
-    regular = bot(lesson.game, adviser(lesson.game))
+    regular = bot(lesson.game, default_advisor(lesson.game))
     return regular.choose(game, seat, Chance(f"{lesson.id} {game.act_count}")).id
 
 
@@ -200,5 +200,5 @@ class Coach:
     def _stars(self) -> int:
         mistakes = self.progress.mistakes
         if not mistakes:
-            return MOST_STARS
-        return MOST_STARS - 1 - (mistakes > MAX_MISTAKES_FOR_TWO_STARS)
+            return MAX_STARS
+        return MAX_STARS - 1 - (mistakes > MAX_MISTAKES_FOR_TWO_STARS)

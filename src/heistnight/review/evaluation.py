@@ -85,7 +85,7 @@ def weigh(
 ) -> Weighing:
     believed = game.worlds(seat, chance, judge.policy)
     batch = list(islice(believed, worlds))
-    found = estimate(batch, seat, chosen, judge, Chance.lent(Random(chance.getrandbits(64))))
+    found = estimate(batch, seat, chosen, judge, Chance.from_rng(Random(chance.getrandbits(64))))
     rival = max(found.values, key=found.mean)
     lead, error = lead_of(found.values[rival], found.values[chosen])
     if lead < MIN_LEAD or lead <= MIN_LEAD_ERRORS * error:
@@ -150,14 +150,14 @@ def resolve(world: State, seat: Seat, choice: Choice, policy: Policy, dice: Rand
     taken effect, half a combination is worth nothing.
     """
     state = world.fork()
-    sealed, opened = state.stack[-1].sealed, state.shown
+    sealed, opened = state.stack[-1].sealed, state.reveals
     state.apply(seat, choice)
     for _ in range(MAX_ACTS_TO_RESOLVE):
         waiting = state.waiting()
         if not waiting:
             break
         top = state.stack[-1]
-        unopened = sealed and state.shown == opened
+        unopened = sealed and state.reveals == opened
         if not (top.hidden or unopened or (seat in waiting and not top.sealed)):
             break
         asked = waiting[0]

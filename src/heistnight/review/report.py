@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from heistnight.bots import adviser, bot
+from heistnight.bots import bot, default_advisor
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat, in_words
@@ -89,7 +89,7 @@ def seat_review(
 def why(mistake: JudgedDecision) -> Phrase:
     """Explain a mistake: the advisor's reason if it agrees, and the simulated wins."""
     assert mistake.then is not None
-    seat, kind = mistake.choosing.seat, adviser(mistake.then.id)
+    seat, kind = mistake.choosing.seat, default_advisor(mistake.then.id)
     chance = Chance(f"why {mistake.choosing.act}")
     advice = bot(mistake.then.id, kind).advise(mistake.then, seat, chance)
     reason = sentence(advice.why.said) if advice.best.choice == mistake.best else ""

@@ -13,11 +13,11 @@ from functools import partial
 from typing import NamedTuple
 
 from heistnight.server.errors import Full, TooFast
-from heistnight.server.limits import Limits, bites
-from heistnight.table.errors import Clash
-from heistnight.table.storage.changes import DroppedChat, DroppedReplays, DroppedTable, Hold
-from heistnight.table.storage.store import Abandoned, Store
-from heistnight.table.storage.totals import Name, Total
+from heistnight.server.limits import Limits, count_limit_hit
+from heistnight.table.errors import WriteConflict
+from heistnight.table.storage.changes import DroppedChat, DroppedReplays, DroppedTable, EpochCheck
+from heistnight.table.storage.store import AbandonedTable, Store
+from heistnight.table.storage.totals import Total, TotalName
 
 TOTALS_CACHE_SECONDS = 1.0
 RECENT_SECONDS = 3600.0
@@ -39,7 +39,7 @@ class Budget(NamedTuple):
     """The refusal when the daily limit is hit."""
 
 
-def budgets_of(limits: Limits) -> dict[Name, Budget]:
+def budgets_of(limits: Limits) -> dict[TotalName, Budget]:
     return {
         "uploads": Budget(
             limits.max_upload_bytes,
@@ -81,7 +81,7 @@ class Budgets:
         """Return whether the table with this code is in memory."""
         self.on_dropped: Callable[[list[str]], None] = lambda _: None
         """Called with the ids of deleted replays, so that caches drop them too."""
-        self._drop: dict[Name, Callable[[int, float], Awaitable[bool]]] = {
+        self._drop: dict[TotalName, Callable[[int, float], Awaitable[bool]]] = {
             "uploads": partial(self._drop_replays, "uploads"),
             "games": partial(self._drop_replays, "games"),
             "tables": self._drop_tables,
@@ -94,7 +94,7 @@ class Budgets:
         self._reserved: Counter[str] = Counter()
 
     @asynccontextmanager
-    async def reserve(self, name: Name, amount: int, address: str = "") -> AsyncIterator[None]:
+    async def reserve(self, name: TotalName, amount: int, address: str = "") -> AsyncIterator[None]:
         """Reserve room for what is about to be written, or refuse if there is none."""
         await self._refresh()
         self._check_day(name, amount, address)
@@ -125,26 +125,26 @@ class Budgets:
                 self._totals = await self.store.totals()
                 self._read = time.monotonic()
 
-    def _check_day(self, name: Name, amount: int, address: str) -> None:
+    def _check_day(self, name: TotalName, amount: int, address: str) -> None:
         budget = self.budgets[name]
         if self._total(name).of_day + self._reserved[name] + amount > budget.max_a_day:
-            bites(budget.limit_a_day, address)
+            count_limit_hit(budget.limit_a_day, address)
             raise TooFast(budget.full_today)
 
-    def _missing(self, name: Name, amount: int) -> int:
+    def _missing(self, name: TotalName, amount: int) -> int:
         used = self._total(name).amount + self._reserved[name]
         return max(0, used + amount - self.budgets[name].max_total)
 
-    async def _check_room(self, name: Name, amount: int, address: str) -> None:
+    async def _check_room(self, name: TotalName, amount: int, address: str) -> None:
         if not self._missing(name, amount):
             return
-        bites(self.budgets[name].limit, address)
+        count_limit_hit(self.budgets[name].limit, address)
         async with self._making_room:
             while missing := self._missing(name, amount):
                 if not await self._make_room(name, missing):
                     raise Full(self.budgets[name].full)
 
-    async def _make_room(self, name: Name, amount: int) -> bool:
+    async def _make_room(self, name: TotalName, amount: int) -> bool:
         """Delete the least recently used data; return False if nothing may be deleted."""
         dropped = await self._drop[name](amount, time.time() - RECENT_SECONDS)
         await self._refresh(now=True)
@@ -170,13 +170,13 @@ class Budgets:
                 dropped += await self.drop(table)
         return dropped > 0
 
-    async def drop(self, table: Abandoned) -> bool:
+    async def drop(self, table: AbandonedTable) -> bool:
         """Delete a table from the store. Until that is done, nobody can load it."""
         self.dropping.add(table.code)
         dropped = DroppedTable(table.id, table.code, table.recoveries)
         try:
-            await self.store.write(Hold(table.id, table.epoch), dropped)
-        except Clash:
+            await self.store.write(EpochCheck(table.id, table.epoch), dropped)
+        except WriteConflict:
             return False  # someone opened it again, or another node deleted it
         finally:
             self.dropping.discard(table.code)

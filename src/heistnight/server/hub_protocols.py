@@ -8,7 +8,7 @@ from heistnight.server.budgets import Budgets
 from heistnight.server.limits import Limits
 from heistnight.server.live.room import Room
 from heistnight.server.protocol.http_bodies import TableListed
-from heistnight.table.bots.bot_workers import Thinkers
+from heistnight.table.bots.bot_workers import BotWorkers
 from heistnight.table.storage.store import Store
 
 
@@ -28,7 +28,7 @@ class LoadingHub(TablesHub, Protocol):
     limits: Limits
     store: Store
 
-    async def found(self, code: str) -> Room: ...
+    async def load_room(self, code: str) -> Room: ...
 
     def forget(self, code: str) -> None: ...
 
@@ -55,7 +55,7 @@ class HandoverHub(LoadingHub, Protocol):
     """What the handover of tables to other nodes needs."""
 
     @property
-    def sleeping(self) -> Alarms: ...
+    def hibernation(self) -> Alarms: ...
 
     @property
     def node(self) -> LeavingNode: ...
@@ -86,7 +86,7 @@ class NodeHub(LoadingHub, DirectoryHub, Protocol):
     """What a node of a cluster needs."""
 
     @property
-    def moving(self) -> LosesTables: ...
+    def handover(self) -> LosesTables: ...
 
 
 class SleepingTables(Protocol):
@@ -105,22 +105,22 @@ class MetricsHub(TablesHub, Protocol):
     """What the metrics need."""
 
     store: Store
-    thinkers: Thinkers
+    bot_workers: BotWorkers
 
     @property
     def acts(self) -> int: ...
 
     @property
-    def watch(self) -> SleepingTables: ...
+    def admin_sync(self) -> SleepingTables: ...
 
     @property
-    def helpers(self) -> RemoteChoices: ...
+    def remote_bots(self) -> RemoteChoices: ...
 
 
 class OpenSockets(Protocol):
     """The open sockets, by client address."""
 
-    def send_away(self, is_banned: Callable[[str], bool]) -> None: ...
+    def disconnect_banned(self, is_banned: Callable[[str], bool]) -> None: ...
 
 
 class ReplayCache(Protocol):
@@ -142,9 +142,9 @@ class AdminSyncHub(Protocol):
     store: Store
 
     @property
-    def visitors(self) -> OpenSockets: ...
+    def admission(self) -> OpenSockets: ...
 
     @property
     def archive(self) -> ReplayArchive: ...
 
-    async def read_again(self, code: str) -> None: ...
+    async def reload(self, code: str) -> None: ...

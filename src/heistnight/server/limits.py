@@ -13,7 +13,7 @@ from heistnight.kernel.errors import HeistError
 log = logging.getLogger("heistnight.limits")
 
 MAX_BUCKETS = 10_000
-TELL_EVERY = 10.0
+LOG_EVERY_SECONDS = 10.0
 """Seconds between two log lines about the same limit."""
 
 
@@ -195,7 +195,7 @@ class Buckets:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def of(self, address: str) -> Bucket:
-        client = household(address)
+        client = client_address(address)
         if client not in self._buckets:
             self._buckets[client] = Bucket(self.rate, self.burst)
         self._buckets.move_to_end(client)
@@ -211,7 +211,7 @@ class Buckets:
 
 
 @lru_cache(maxsize=10_000)
-def household(address: str) -> str:
+def client_address(address: str) -> str:
     """Return what limits count as one client: an IPv4 address, or an IPv6 /64 network."""
     try:
         found = ip_address(address.partition("%")[0])
@@ -224,7 +224,7 @@ def household(address: str) -> str:
     return str(found)
 
 
-class Bites:
+class LimitHits:
     """Counts how often each limit was hit, and logs it once in a while."""
 
     def __init__(self) -> None:
@@ -234,11 +234,11 @@ class Bites:
     def __call__(self, limit: str, address: str = "") -> None:
         self.counts[limit] += 1
         now, count = time.monotonic(), self.counts[limit]
-        then, logged = self._logged.get(limit, (-TELL_EVERY, 0))
-        if now - then >= TELL_EVERY:
+        then, logged = self._logged.get(limit, (-LOG_EVERY_SECONDS, 0))
+        if now - then >= LOG_EVERY_SECONDS:
             self._logged[limit] = now, count
             latest = f", last by {address}" if address else ""
             log.warning("The limit %r was reached %d times%s.", limit, count - logged, latest)
 
 
-bites = Bites()
+count_limit_hit = LimitHits()

@@ -132,7 +132,7 @@ class Episode:
 
         An open window reveals nothing here, so nobody needs to hold an answer in it.
         """
-        seat, chance = known_seat(seat, self.seats), Chance.lent(rng)
+        seat, chance = known_seat(seat, self.seats), Chance.from_rng(rng)
         twin = self.copy()
         s = twin.state
         top = s.stack[-1] if s.stack else None

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from heistnight.kernel.events import Seat, Told
+from heistnight.kernel.events import LoggedEvent, Seat
 from heistnight.kernel.game import Game
 from heistnight.kernel.reactions import Window
 from heistnight.kernel.rules import public_phase, public_waiting
@@ -51,7 +51,7 @@ class Recall:
         twin._acts = [acts if other == seat else b"" for other, acts in enumerate(self._acts)]
         return twin
 
-    def hear(self, news: tuple[Told, ...]) -> None:
+    def hear(self, news: tuple[LoggedEvent, ...]) -> None:
         """Add new events to each seat's log, as it may see them."""
         rests = self._rests
         for told in news:

@@ -18,7 +18,7 @@ import msgspec
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from heistnight.arena.executor import Where, spread
+from heistnight.arena.executor import Where, run_tasks
 from heistnight.bots import bot
 from heistnight.catalogue import new
 from heistnight.kernel.chance import Chance
@@ -242,7 +242,7 @@ def record(
     prepare(dataset, folder)
     given = str(folder.resolve())
     tasks = [(dataset, given, shard) for shard in missing(dataset, folder)]
-    yield from spread(write_task, tasks, jobs, on)
+    yield from run_tasks(write_task, tasks, jobs, on)
 
 
 def write_task(task: tuple[Dataset, str, int]) -> int:

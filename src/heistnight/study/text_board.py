@@ -6,9 +6,9 @@ from rich.console import Console
 
 from heistnight.kernel.events import plain_data
 from heistnight.study.episode import Episode
-from heistnight.terminal.boards import board_of
-from heistnight.terminal.names import Names
-from heistnight.terminal.widgets import Kit
+from heistnight.text_boards import board_of
+from heistnight.text_boards.names import Names
+from heistnight.text_boards.widgets import Kit
 
 WIDTH = 100
 

@@ -7,9 +7,9 @@ from zlib import crc32
 
 import numpy as np
 
-from heistnight.arena.executor import spread
+from heistnight.arena.executor import run_tasks
 from heistnight.bots import policy_of
-from heistnight.bots.values import Learned, Net, Sense, sense_untaught, victory
+from heistnight.bots.values import LearnedValue, Net, ValueModel, untrained_model, victory
 from heistnight.catalogue import new, rules_of
 from heistnight.kernel.steps import State
 from heistnight.study.value_net import FitScore, Samples, fit
@@ -49,7 +49,7 @@ def random_options(game: str, sort: TableKind, rng: Random) -> dict[str, Any]:
 
 
 def sample_game(
-    game: str, sense: Sense, sort: TableKind, seed: str
+    game: str, sense: ValueModel, sort: TableKind, seed: str
 ) -> Iterator[tuple[list[float], float]]:
     """Play a game; yield features of each seat at some states, with what it won."""
     rng, policy = Random(seed), policy_of(game)
@@ -58,7 +58,7 @@ def sample_game(
     slips = False
     while waiting := state.waiting():
         if rng.random() < (SAMPLE_RATE_AFTER_SLIP if slips else SAMPLE_RATE):
-            noted += [(seat, sense.signs(state, seat)) for seat in range(sort.seats)]
+            noted += [(seat, sense.features(state, seat)) for seat in range(sort.seats)]
         seat = waiting[0]
         choices = state.choices(seat)
         slips = rng.random() < SLIP_RATE
@@ -71,7 +71,7 @@ def sample_game(
 
 
 def collect_samples(game: str, sort: TableKind, games: int, seed: str) -> Samples:
-    sense = sense_untaught(game)
+    sense = untrained_model(game)
     features: list[list[float]] = []
     won: list[float] = []
     of: list[int] = []
@@ -111,9 +111,9 @@ def train(game: str, games: int, seed: str, jobs: int = 1) -> Iterator[TrainedNe
     tasks = [
         TrainingTask(game, sort, 2 * games // max(2, sort.seats), seed) for sort in sorts(game)
     ]
-    return spread(train_kind, tasks, jobs)
+    return run_tasks(train_kind, tasks, jobs)
 
 
-def learned(game: str, made_by: str, taught: Sequence[TrainedNet]) -> Learned:
+def learned(game: str, made_by: str, taught: Sequence[TrainedNet]) -> LearnedValue:
     nets = {one.sort: one.net for one in sorted(taught, key=lambda one: one.sort)}
-    return Learned(game, made_by, sense_untaught(game).names, nets)
+    return LearnedValue(game, made_by, untrained_model(game).names, nets)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from heistnight.bots.values import ALWAYS_WINS, NEVER_WINS, Net, first_guess
+from heistnight.bots.values import MAX_VALUE, MIN_VALUE, Net, prior_logit
 
 Floats = NDArray[np.float64]
 HIDDEN_UNITS = 16
@@ -45,7 +45,7 @@ class FitScore(NamedTuple):
 
 def probabilities(says: Floats) -> Floats:
     found: Floats = 1 / (1 + np.exp(-np.clip(says, -30, 30)))
-    return np.clip(found, NEVER_WINS, ALWAYS_WINS)
+    return np.clip(found, MIN_VALUE, MAX_VALUE)
 
 
 def log_loss(chance: Floats, won: Floats) -> float:
@@ -53,8 +53,8 @@ def log_loss(chance: Floats, won: Floats) -> float:
 
 
 def evaluate(net: Net, lessons: Samples, base: float) -> FitScore:
-    guess = probabilities(first_guess(lessons.seats) + predict(net, lessons.features))
-    flat = np.full_like(guess, min(ALWAYS_WINS, max(NEVER_WINS, base)))
+    guess = probabilities(prior_logit(lessons.seats) + predict(net, lessons.features))
+    flat = np.full_like(guess, min(MAX_VALUE, max(MIN_VALUE, base)))
     return FitScore(
         len(guess),
         float(np.mean((guess - lessons.won) ** 2)),
@@ -136,7 +136,7 @@ def fit(lessons: Samples, seed: int) -> tuple[Net, FitScore]:
     idle = spread < MIN_SPREAD
     spread = np.where(idle, 1.0, spread)
     features = (taught.features - mean) / spread
-    weights, guess = TrainableNet(features.shape[1], rng), first_guess(lessons.seats)
+    weights, guess = TrainableNet(features.shape[1], rng), prior_logit(lessons.seats)
     weights.all[0][idle] = 0
     base = float(taught.won.mean())
     best, least = weights.net(mean, spread), float("inf")

@@ -24,8 +24,8 @@ class Attendance:
         self.take_back(person)
         changed = hosting.return_to_founder(self.table.record, person)
         if self._forget_votes(person) or changed:
-            self.table.ledger.save()
-        self.table.on_lobby()
+            self.table.persistence.save()
+        self.table.on_lobby_change()
 
     def _forget_votes(self, person: int) -> bool:
         """Drop votes against a person who is back; return whether there were any.
@@ -43,10 +43,10 @@ class Attendance:
 
     def leave(self, person: int) -> None:
         self.table.people.left(person)
-        self.table.on_lobby()
+        self.table.on_lobby_change()
         if person == self.table.record.host:
             later = asyncio.get_running_loop().call_later
-            later(pace.HOST_AWAY_SECONDS + 0.01, lambda: self.table.on_lobby())
+            later(pace.HOST_AWAY_SECONDS + 0.01, lambda: self.table.on_lobby_change())
 
     async def remove(self, host: int, person: int) -> bool:
         """Remove a person, or propose it in a running game; return whether they are out."""
@@ -71,8 +71,8 @@ class Attendance:
         """Save the removal or the vote. In a running game a bot plays the seat from now on."""
         if done:
             hosting.remove(self.table.record, person)
-        saved = self.table.ledger.save()
-        self.table.on_lobby()
+        saved = self.table.persistence.save()
+        self.table.on_lobby_change()
         if done:
             self.table.step()
         await saved
@@ -93,9 +93,9 @@ class Attendance:
         self.table.record.seats[seat].stand_in = to_bot
         if self.table.match is not None and not to_bot:
             self.table.bots.hand_back(self.table.match, seat)
-        saved = self.table.ledger.save()
-        self.table.on_lobby()
-        self.table.on_scene(None)
+        saved = self.table.persistence.save()
+        self.table.on_lobby_change()
+        self.table.on_view_change(None)
         self.table.step()
         return saved
 
@@ -104,5 +104,5 @@ class Attendance:
         idle = self.table.match.idle(seat, now()) if self.table.match else 0.0
         if self.table.people.vote(person, seat, idle):
             return self.stand_in(seat)
-        self.table.on_lobby()
-        return self.table.ledger.save()
+        self.table.on_lobby_change()
+        return self.table.persistence.save()

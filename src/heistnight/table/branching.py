@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from heistnight.bots import adviser
+from heistnight.bots import default_advisor
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Game
 from heistnight.kernel.history import Act
@@ -19,7 +19,7 @@ MAX_PACK_CHARACTERS = 20_000
 """Without comments. Our largest pack has a quarter of that."""
 
 
-def record_of(moment: Game, seat: Seat, pace: Pace, replay: str) -> TableRecord:
+def branch_record(moment: Game, seat: Seat, pace: Pace, replay: str) -> TableRecord:
     """Return the new table's record: this seat is free, bots have the others.
 
     Raises Refusal where the game cannot go on from that moment.
@@ -37,7 +37,7 @@ def record_of(moment: Game, seat: Seat, pace: Pace, replay: str) -> TableRecord:
         pace=pace,
         clock=None,
         listed=False,
-        kinds=[adviser(setup.game)] * (setup.seats - 1),
+        kinds=[default_advisor(setup.game)] * (setup.seats - 1),
     )
     made.seats[0], made.seats[seat] = made.seats[seat], made.seats[0]
     made.rules, made.pack = moment.rules.version, compact_pack(setup.pack, moment.rules)
@@ -59,14 +59,14 @@ def compact_pack(pack: Pack, rules: Rules[Any]) -> SavedPack:
     return SavedPack(pack.name, pack.fingerprint, text)
 
 
-def sit_down(made: TableRecord, name: str, request: str | None) -> seating.Welcomed:
+def seat_player(made: TableRecord, name: str, request: str | None) -> seating.JoinResult:
     """Give the free seat to the person who plays on, and start the game."""
     seated = seating.add_person(made, name, request)
     made.state = "playing"
     return seated
 
 
-def rows_of(acts: Sequence[Act]) -> tuple[ActRow, ...]:
+def act_rows(acts: Sequence[Act]) -> tuple[ActRow, ...]:
     """Return the acts played before that moment as rows to store."""
     now = time.time()
     return tuple([ActRow(0, n, seat, choice, "", now) for n, (seat, choice) in enumerate(acts)])

@@ -19,7 +19,7 @@ class Reloading(Refusal):
     """The table is being reloaded after a failed write. Nothing can change until that is done."""
 
 
-class Unwritten(HeistError):
+class NotSaved(HeistError):
     """The write failed: it is certain that nothing of it is in the database."""
 
     def __init__(self, reason: str, tables: Iterable[int] = ()) -> None:
@@ -28,17 +28,17 @@ class Unwritten(HeistError):
         """The tables that cannot be written, if they are the cause."""
 
 
-class Clash(Unwritten):
+class WriteConflict(NotSaved):
     """Another writer changed the same row first, so this change builds on outdated data."""
 
 
-class Moved(HeistError):
+class TableMoved(HeistError):
     """Another server has the table, or is about to. A retry is answered there."""
 
 
-class Away(HeistError):
+class DatabaseUnavailable(HeistError):
     """The database does not answer."""
 
 
-class InDoubt(HeistError):
+class CommitUnknown(HeistError):
     """The connection broke during COMMIT: only the database knows whether it was saved."""

@@ -5,21 +5,21 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from heistnight.bots import adviser
+from heistnight.bots import default_advisor
 from heistnight.bots.advice import Advice
-from heistnight.bots.advisor import best_adviser
+from heistnight.bots.advisor import best_advisor
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Decision, Game
 from heistnight.kernel.text_tokens import Words
 from heistnight.table import seating
-from heistnight.table.bots.bot_workers import Thinkers
+from heistnight.table.bots.bot_workers import BotWorkers
 from heistnight.table.errors import Refusal
 from heistnight.table.game.clocks import now
 from heistnight.table.game.game_log import Notes
 from heistnight.table.game.live_game import RESPONSES_AWAITED
 from heistnight.table.game.match import Match
-from heistnight.table.storage.persistence import UNWRITTEN
+from heistnight.table.storage.persistence import COULD_NOT_SAVE
 from heistnight.table.storage.records import HintNote, TableRecord
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ NOT_YOUR_QUESTION = "You aren't asked that question now, so there's no hint for 
 PLAN_TOO_LONG = "No hint there: after these choices, others move or cards are revealed."
 
 
-def open_to_all(record: TableRecord) -> bool:
+def hints_allowed(record: TableRecord) -> bool:
     """Return whether hints are allowed at this table.
 
     They always are with one person at the table; among people the host decides. In a lesson the
@@ -47,8 +47,8 @@ def open_to_all(record: TableRecord) -> bool:
 class Hints:
     """Gives hints and keeps the latest advice per seat. The record counts the hints taken."""
 
-    def __init__(self, table: "Table", thinkers: Thinkers) -> None:
-        self.table, self.ledger, self.thinkers = table, table.ledger, thinkers
+    def __init__(self, table: "Table", bot_workers: BotWorkers) -> None:
+        self.table, self.persistence, self.bot_workers = table, table.persistence, bot_workers
         self.given: dict[Seat, tuple[Game, Advice]] = {}
 
     async def take(
@@ -58,7 +58,7 @@ class Hints:
 
         The hint is given only after the database has it.
         """
-        await self.table.hushed()
+        await self.table.wait_for_window()
         match, seat = self.table.playing(), self.table.people.seat_of(person)
         self.check_open()
         match.check_may_respond(seat, now())
@@ -67,17 +67,17 @@ class Hints:
         decision, name = game.as_seen_by(seat).pending[seat], match.live.question(seat, game)
         advice = await self.advice(game, seat, name)
         if self.table.playing() is not match:
-            raise Refusal(UNWRITTEN)
+            raise Refusal(COULD_NOT_SAVE)
         check_asked(match, seat, question)
         if await self.note(match, seat, name, decision.label_words(advice.best.choice)):
-            self.table.on_scene(seat)
+            self.table.on_view_change(seat)
         return decision, advice
 
     def check_open(self) -> None:
         """Refuse where hints are off. The answer does not depend on who is asked what."""
-        if self.ledger.record.lesson is not None:
+        if self.persistence.record.lesson is not None:
             raise Refusal(COACH_GIVES_HINTS)
-        if not open_to_all(self.ledger.record):
+        if not hints_allowed(self.persistence.record):
             raise Refusal(HINTS_OFF)
 
     async def advice(self, game: Game, seat: Seat, question: str) -> Advice:
@@ -85,37 +85,41 @@ class Hints:
         known = self.given.get(seat)
         if known is not None and known[0] is game:
             return known[1]
-        record = self.ledger.record
+        record = self.persistence.record
         seed = f"hint {record.code} {question}"
-        kind = best_adviser(record.game) if self.thinkers.has_idle_worker else adviser(record.game)
-        advice = await self.thinkers.advise(game, seat, kind, seed, record.code)
+        kind = (
+            best_advisor(record.game)
+            if self.bot_workers.has_idle_worker
+            else default_advisor(record.game)
+        )
+        advice = await self.bot_workers.advise(game, seat, kind, seed, record.code)
         self.given[seat] = game, advice
         return advice
 
     async def note(self, match: Match, seat: Seat, question: str, label: Words) -> bool:
         """Store the hint before it is given, once per question; return whether it is new."""
-        note = HintNote(question, match.log.eyes[seat].events, label.said)
-        place = self.ledger.record.seats[seat]
+        note = HintNote(question, match.log.by_viewer[seat].events, label.said)
+        place = self.persistence.record.seats[seat]
         if any((one.question, one.said) == (question, note.said) for one in place.hint_notes):
-            await self.ledger.store.write()  # the first note may not be saved yet
+            await self.persistence.store.write()  # the first note may not be saved yet
             return False
         place.hints += 1
         place.hint_notes = [*place.hint_notes, note][-MAX_HINT_NOTES:]
-        await self.ledger.save()
-        match.log.eyes[seat].note(log_line(note))
+        await self.persistence.save()
+        match.log.by_viewer[seat].note(log_line(note))
         return True
 
     def notes(self) -> Notes:
         """Return the hint lines of each seat's log."""
         return {
             seat: [(note.after, log_line(note)) for note in place.hint_notes]
-            for seat, place in enumerate(self.ledger.record.seats)
+            for seat, place in enumerate(self.persistence.record.seats)
             if place.hint_notes
         }
 
     def taken(self) -> list[int]:
         """Return the number of hints by seat. Only the result may show it."""
-        return [place.hints for place in self.ledger.record.seats]
+        return [place.hints for place in self.persistence.record.seats]
 
 
 def check_asked(match: Match, seat: Seat, question: str) -> None:

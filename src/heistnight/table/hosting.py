@@ -4,12 +4,12 @@ The founder opened the table. The host is the founder or the person they chose. 
 is away, the present player who sat down first can take over, with limited rights.
 """
 
-from heistnight.bots import adviser
+from heistnight.bots import default_advisor
 from heistnight.table.errors import Refusal
 from heistnight.table.seating import check_is_host, person_of, seat_of
 from heistnight.table.storage.records import Person, SeatRecord, TableRecord
 
-REMOVED = "The host has removed you from this table."
+REMOVED_BY_HOST = "The host has removed you from this table."
 TABLE_LOCKED = "The host has locked this table."
 FOUNDER_STAYS = "The person who opened this table can't be removed."
 ACTING_HOST_LIMITED = (
@@ -68,7 +68,7 @@ def remove(record: TableRecord, person: int) -> None:
     removed = find_person(record, person)
     seat = seat_of(record, person)
     if seat is not None and record.state != "over":
-        bot = adviser(record.game) if record.state == "playing" else None
+        bot = default_advisor(record.game) if record.state == "playing" else None
         record.seats[seat] = SeatRecord(bot=bot)
     for place in record.seats:
         place.votes = [one for one in place.votes if one != person]
@@ -102,12 +102,12 @@ def find_person(record: TableRecord, person: int) -> Person:
     return found
 
 
-def check_open(record: TableRecord) -> None:
+def check_not_locked(record: TableRecord) -> None:
     if record.locked:
         raise Refusal(TABLE_LOCKED)
 
 
-def check_room_for(record: TableRecord, origin: str, most: int) -> None:
+def check_address_limit(record: TableRecord, origin: str, most: int) -> None:
     """Refuse more than `most` people from one address, so that it cannot fill the table."""
     if origin and sum([one.origin == origin and not one.removed for one in record.people]) >= most:
         raise Refusal(f"There are {most} people from your address at this table already.")

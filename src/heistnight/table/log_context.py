@@ -2,5 +2,5 @@
 
 from contextvars import ContextVar
 
-at_table: ContextVar[str] = ContextVar("at_table", default="")
+current_table: ContextVar[str] = ContextVar("at_table", default="")
 """The table's code. Tasks started for a table inherit it."""

@@ -40,7 +40,7 @@ def plain_line(text: str) -> str:
     return MARK_STACKS.sub(r"\1", line).strip()
 
 
-def readable(line: str) -> bool:
+def has_visible_text(line: str) -> bool:
     """Return whether the line has any visible character."""
     return any(unicodedata.category(one)[0] not in "CZM" for one in line)
 

@@ -8,14 +8,14 @@ from heistnight.table.errors import Refusal
 from heistnight.table.game import pace
 from heistnight.table.game.clocks import now
 from heistnight.table.names import lookalike_key
-from heistnight.table.storage.persistence import Ledger
+from heistnight.table.storage.persistence import TablePersistence
 
 
 class People:
     """Tracks who is present. Seats, votes and stand-ins are stored in the table's record."""
 
-    def __init__(self, ledger: Ledger) -> None:
-        self.ledger = ledger
+    def __init__(self, persistence: TablePersistence) -> None:
+        self.persistence = persistence
         self.present: Counter[int] = Counter()
         """Open sockets by person."""
         self._gone: dict[int, float] = {}
@@ -29,7 +29,7 @@ class People:
     @property
     def host_is_away(self) -> bool:
         """Return whether the host is gone. A connection lost for a moment does not count."""
-        host = self.ledger.record.host
+        host = self.persistence.record.host
         gone = self._gone.get(host, self._since)
         return not self.present[host] and now() - gone >= pace.HOST_AWAY_SECONDS
 
@@ -38,18 +38,18 @@ class People:
         """Return who may take over from an absent host: the longest seated player present."""
         if not self.host_is_away:
             return None
-        here = [one for one in seating.longest_seated(self.ledger.record) if self.present[one]]
+        here = [one for one in seating.longest_seated(self.persistence.record) if self.present[one]]
         return here[0] if here else None
 
     def seat_of(self, person: int) -> Seat:
-        seat = seating.seat_of(self.ledger.record, person)
+        seat = seating.seat_of(self.persistence.record, person)
         if seat is None:
             raise Refusal("You have no seat at this table. You can only watch.")
         return seat
 
     def names(self) -> list[str]:
         """Return the names by seat."""
-        record, found = self.ledger.record, []
+        record, found = self.persistence.record, []
         for seat, place in enumerate(record.seats):
             person = seating.person_of(record, place.person)
             found.append(person.name if person else self._bot(seat) if place.bot else "")
@@ -57,19 +57,19 @@ class People:
 
     def _bot(self, seat: Seat) -> str:
         """Return the bot's name, made distinct from a person who had that name first."""
-        taken = {lookalike_key(person.name) for person in self.ledger.record.people}
+        taken = {lookalike_key(person.name) for person in self.persistence.record.people}
         name = seating.BOT_NAMES[seat]
         return f"{name} the bot" if lookalike_key(name) in taken else name
 
     def forget_votes(self, seat: Seat) -> bool:
         """Drop the votes for a bot on this seat; return whether there were any."""
-        place = self.ledger.record.seats[seat]
+        place = self.persistence.record.seats[seat]
         had, place.votes = bool(place.votes), []
         return had
 
     def vote(self, person: int, seat: Seat, idle: float) -> bool:
         """Vote for a bot on that seat; return whether over half of the others present agree."""
-        record = self.ledger.record
+        record = self.persistence.record
         if record.state != "playing":
             raise Refusal("No game is running, so a bot can't stand in.")
         self.seat_of(person)

@@ -19,12 +19,12 @@ NOBODY_TO_ASK = (
 RemovalMethod = Literal["no", "at-once", "vote"]
 
 
-def way(people: People, person: int, running: bool) -> tuple[RemovalMethod, str]:
+def removal_method(people: People, person: int, running: bool) -> tuple[RemovalMethod, str]:
     """Return how the host, or the person who may take over now, can remove this person.
 
     The text says why not, if they cannot.
     """
-    record = people.ledger.record
+    record = people.persistence.record
     host = people.next_host or record.host
     if person in (host, record.founder):
         return "no", hosting.FOUNDER_STAYS if person == record.founder else ""
@@ -40,24 +40,24 @@ def way(people: People, person: int, running: bool) -> tuple[RemovalMethod, str]
 
 def voters(people: People, person: int) -> set[int]:
     """Return who votes on this person: the other players present, and a founder who hosts."""
-    record = people.ledger.record
+    record = people.persistence.record
     found = {one for one in seating.seated_people(record) if people.present[one]}
     if record.host == record.founder and people.present[record.host]:
         found.add(record.host)
     return found - {person}
 
 
-def agreed(people: People, place: SeatRecord) -> list[int]:
+def removal_votes(people: People, place: SeatRecord) -> list[int]:
     """Return the votes to remove this seat's person, the host's first.
 
     There are none if the host has changed since the proposal.
     """
-    return place.removal if place.removal[:1] == [people.ledger.record.host] else []
+    return place.removal if place.removal[:1] == [people.persistence.record.host] else []
 
 
 def addresses(people: People, voting: set[int]) -> set[str | int]:
     """Return the addresses of these voters. A person without one counts by id."""
-    record = people.ledger.record
+    record = people.persistence.record
     return {one.origin or one.id for one in record.people if one.id in voting}
 
 
@@ -66,8 +66,8 @@ def propose(people: People, host: int, place: SeatRecord) -> bool:
     person = place.person or 0
     if len(addresses(people, voters(people, person))) < MIN_VOTES:
         raise Refusal(NOBODY_TO_ASK)
-    place.removal = agreed(people, place) or [host]
-    return not missing(people, place)
+    place.removal = removal_votes(people, place) or [host]
+    return not missing_votes(people, place)
 
 
 def vote(people: People, voter: int, person: int, agree: bool) -> bool:
@@ -75,9 +75,9 @@ def vote(people: People, voter: int, person: int, agree: bool) -> bool:
 
     When the host withdraws theirs, the proposal ends.
     """
-    record = people.ledger.record
+    record = people.persistence.record
     seat = seating.seat_of(record, person)
-    if seat is None or not agreed(people, record.seats[seat]):
+    if seat is None or not removal_votes(people, record.seats[seat]):
         raise Refusal("Nobody has asked to remove that person.")
     if voter not in voters(people, person):
         raise Refusal("Only the other players at this table can vote on that.")
@@ -88,12 +88,12 @@ def vote(people: People, voter: int, person: int, agree: bool) -> bool:
         place.removal = [] if voter == record.host else others
     elif voter not in place.removal:
         place.removal = [*others, voter]
-    return bool(place.removal) and not missing(people, place)
+    return bool(place.removal) and not missing_votes(people, place)
 
 
-def missing(people: People, place: SeatRecord) -> int:
+def missing_votes(people: People, place: SeatRecord) -> int:
     """Return how many votes are missing; 0 if it is decided or nobody proposed it."""
-    asked = agreed(people, place)
+    asked = removal_votes(people, place)
     if not asked or place.person is None:
         return 0
     able = voters(people, place.person)

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from heistnight.bots import adviser, bots
+from heistnight.bots import bots, default_advisor
 from heistnight.catalogue import checked_options, checked_seats, checked_seed, rules_of
 from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.versions import SavedPack
@@ -72,10 +72,10 @@ def new_record(
     )
 
 
-def lesson_table(taught: Lesson) -> TableRecord:
+def lesson_table_record(taught: Lesson) -> TableRecord:
     """Return a table for a lesson: the learner's seat is free, bots have the others."""
     start = taught.start
-    best = adviser(taught.game)
+    best = default_advisor(taught.game)
     made = new_record(
         game=taught.game,
         seats=start.seats,
@@ -99,7 +99,7 @@ def checked_bot(game: str, kind: str) -> str:
 # People
 
 
-class Welcomed(msgspec.Struct, frozen=True):
+class JoinResult(msgspec.Struct, frozen=True):
     """A person who joined, with their secrets."""
 
     person: Person
@@ -108,18 +108,18 @@ class Welcomed(msgspec.Struct, frozen=True):
     """Shown once; None if it was just used."""
 
 
-def welcomed(record: TableRecord, request: str | None) -> Welcomed | None:
+def find_earlier_join(record: TableRecord, request: str | None) -> JoinResult | None:
     """Return the earlier answer to this join request, if it was made before."""
     if request is None:
         return None
     secret = secret_of(request)
     people = [one for one in record.people if one.recovery == secret]
-    return Welcomed(people[0], token_of(request), recovery_of(request)) if people else None
+    return JoinResult(people[0], token_of(request), recovery_of(request)) if people else None
 
 
 def add_person(
     record: TableRecord, name: str, request: str | None = None, origin: str = ""
-) -> Welcomed:
+) -> JoinResult:
     """Add a person, on the first free seat if the game has not begun; return their secrets."""
     check_not_crowded(record)
     request = request or new_secret()
@@ -131,7 +131,7 @@ def add_person(
         free = [seat for seat, place in enumerate(record.seats) if place.free]
         if free:
             sit(record, person.id, free[0])
-    return Welcomed(person, token, recovery_of(request))
+    return JoinResult(person, token, recovery_of(request))
 
 
 def check_not_crowded(record: TableRecord) -> None:
@@ -281,7 +281,7 @@ def set_table(
     record.hints = record.hints if hints is None else hints
 
 
-def startable(record: TableRecord) -> bool:
+def can_start(record: TableRecord) -> bool:
     full = not any(place.free for place in record.seats)
     return record.state == "lobby" and full and bool(seated_people(record))
 
@@ -289,7 +289,7 @@ def startable(record: TableRecord) -> bool:
 def start(record: TableRecord, person: int) -> None:
     check_in_lobby(record)
     check_is_host(record, person)
-    if not startable(record):
+    if not can_start(record):
         raise Refusal("Fill every seat with a person or a bot first.")
     record.seed = checked_seed(record.seed)
     rules = rules_of(record.game)
@@ -297,7 +297,7 @@ def start(record: TableRecord, person: int) -> None:
     record.state = "playing"
 
 
-def rematch_of(record: TableRecord) -> TableRecord:
+def rematch_record(record: TableRecord) -> TableRecord:
     """Return a new table with the same people and settings and a new seed."""
     gone = [one.id for one in record.people if one.removed]
     return TableRecord(

@@ -19,8 +19,8 @@ from heistnight.kernel.game import Game
 from heistnight.table import seating
 from heistnight.table.attendance import Attendance
 from heistnight.table.bots.bot_seats import BotSeats
-from heistnight.table.bots.bot_workers import Thinkers
-from heistnight.table.errors import Clash, InDoubt, Refusal
+from heistnight.table.bots.bot_workers import BotWorkers
+from heistnight.table.errors import CommitUnknown, Refusal, WriteConflict
 from heistnight.table.game.clocks import now
 from heistnight.table.game.fast_forward import PLAYER_STILL_IN, no_person_is_in, start_fast_forward
 from heistnight.table.game.live_game import LiveGame, start_game
@@ -30,8 +30,8 @@ from heistnight.table.game.timekeeper import Timekeeper
 from heistnight.table.game.window_passes import RowsToSave, WindowPasses
 from heistnight.table.hints import Hints
 from heistnight.table.people import People
-from heistnight.table.storage.changes import SavedLine, SavedReplay
-from heistnight.table.storage.persistence import UNWRITTEN, Ledger
+from heistnight.table.storage.changes import SavedChatLine, SavedReplay
+from heistnight.table.storage.persistence import COULD_NOT_SAVE, TablePersistence
 from heistnight.table.storage.records import ActRow, TableRecord, TableState
 from heistnight.table.storage.store import Store, StoredTable
 from heistnight.table.tutor import Tutor
@@ -46,49 +46,49 @@ class Table:
         self,
         stored: StoredTable,
         store: Store,
-        thinkers: Thinkers,
+        bot_workers: BotWorkers,
         live: LiveGame | None = None,
     ) -> None:
         """Set up the table; `live`: its game, if it was already replayed."""
-        self.ledger = Ledger(stored, store)
-        self.people = People(self.ledger)
-        self.tutor = Tutor(self.ledger)
+        self.persistence = TablePersistence(stored, store)
+        self.people = People(self.persistence)
+        self.tutor = Tutor(self.persistence)
         self.match: Match | None = None
-        self.bots = BotSeats(self.ledger, thinkers, self._bot_acts)
-        self.hints = Hints(self, thinkers)
+        self.bots = BotSeats(self.persistence, bot_workers, self._bot_acts)
+        self.hints = Hints(self, bot_workers)
         self.attendance = Attendance(self)
         self.windows = WindowPasses(
-            self.ledger, self.bots, self._write, lambda seat: self.on_scene(seat)
+            self.persistence, self.bots, self._write, lambda seat: self.on_view_change(seat)
         )
         self.time = Timekeeper(
-            self.ledger, self.bots, on_alarm=self.step, on_time_up=self._on_time_up
+            self.persistence, self.bots, on_alarm=self.step, on_time_up=self._on_time_up
         )
-        self.kept = 0
+        self.rows_committed = 0
         """Rows of acts and passes committed since the server started."""
         self._writing = 0
         """Running commits of such rows."""
-        self.on_lobby: Callable[[], None] = lambda: None
+        self.on_lobby_change: Callable[[], None] = lambda: None
         """Called when seats, people or settings have changed."""
-        self.on_scene: Callable[[Seat | None], None] = lambda _: None
+        self.on_view_change: Callable[[Seat | None], None] = lambda _: None
         """Called when this seat, or everyone, has something new to see."""
-        self.on_chat: Callable[[list[SavedLine]], None] = lambda _: None
+        self.on_chat_reload: Callable[[list[SavedChatLine]], None] = lambda _: None
         """Called with the chat when the table was reloaded."""
         self._window_opening: asyncio.Future[None] | None = None
         """The running commit of an act that opens a reaction window."""
         self._waiters: dict[str, list[asyncio.Future[None]]] = {}
         """Requests being saved, and the futures that wait for that."""
         self._stepping = self._step_again = False
-        self.ledger.on_reloaded = self._restart
+        self.persistence.on_reloaded = self._restart
         self._restore(LoadedTable(stored, live))
 
     @property
     def record(self) -> TableRecord:
-        return self.ledger.record
+        return self.persistence.record
 
     @property
     def state(self) -> TableState:
         """Return the state that people may know: a game is over once its end was shown."""
-        if self.ledger.broken:
+        if self.persistence.broken:
             return "broken"
         if self.record.state == "over" and self.match and not self.match.shown.over:
             return "playing"
@@ -98,17 +98,17 @@ class Table:
 
     async def begin(self, person: int) -> None:
         seating.start(self.record, person)
-        await self.ledger.save()
+        await self.persistence.save()
         self._set_up(())
-        self.on_lobby()
-        self.on_scene(None)
+        self.on_lobby_change()
+        self.on_view_change(None)
 
     def _restore(self, loaded: LoadedTable, first_moment: int = 0) -> None:
         stored = loaded.stored
         if stored.damage is not None:
-            self.ledger.mark_broken(stored.damage)
+            self.persistence.mark_broken(stored.damage)
         elif self.record.closed:
-            self.ledger.mark_closed()
+            self.persistence.mark_closed()
         elif self.record.state != "lobby":
             self._set_up(stored.acts, first_moment, loaded.live)
 
@@ -120,12 +120,12 @@ class Table:
         try:
             if live is None:
                 live = LiveGame(self._first_game())
-                live.again(acts)
+                live.replay(acts)
         except HeistError as error:
-            self.ledger.mark_broken(str(error))
+            self.persistence.mark_broken(str(error))
         except Exception as error:  # a bug in the rules must not stop other tables
             log.exception("The rules of %s failed.", record.game)
-            self.ledger.mark_broken(describe_failure(error))
+            self.persistence.mark_broken(describe_failure(error))
         else:
             ended = record.state == "over"
             self.match = Match(live, first_moment, self.hints.notes(), ended=ended)
@@ -140,13 +140,13 @@ class Table:
     def _restart(self, loaded: LoadedTable | None) -> None:
         """Continue from the stored state after a failed write."""
         self.close()
-        first_moment = self.match.scenes.number + 1 if self.match else 0
+        first_moment = self.match.reveal_queue.number + 1 if self.match else 0
         self.match = None
         if loaded is not None:
-            self.on_chat(loaded.stored.chat)
+            self.on_chat_reload(loaded.stored.chat)
             self._restore(loaded, first_moment)
-        self.on_lobby()
-        self.on_scene(None)
+        self.on_lobby_change()
+        self.on_view_change(None)
 
     # Acting
 
@@ -158,7 +158,7 @@ class Table:
             try:
                 self.tutor.judge(seat, *live.at_question(seat, question), choices)
             except Refusal:
-                self.on_scene(seat)
+                self.on_view_change(seat)
                 raise
             return done
 
@@ -176,14 +176,14 @@ class Table:
         """Continue the lesson after the learner has read the coach's text."""
         match, seat = self.playing(), self.people.seat_of(person)
         self.tutor.read_on(seat, match.live.game)
-        await self.ledger.save()
-        self.on_scene(seat)
+        await self.persistence.save()
+        self.on_view_change(seat)
 
     async def _act(
         self, person: int, request: str, change: Callable[[LiveGame, Seat], Done]
     ) -> None:
         """Do it once, and return when it is saved."""
-        await self.hushed()
+        await self.wait_for_window()
         key = f"{person}:{request}"
         match, seat = self.playing(key), self.people.seat_of(person)
         if key not in match.live.requests:
@@ -199,14 +199,14 @@ class Table:
             self._waiters[key].append(waiter)
             try:
                 await waiter
-            except (InDoubt, Clash):
+            except (CommitUnknown, WriteConflict):
                 raise
             except HeistError:
-                raise Refusal(UNWRITTEN) from None
+                raise Refusal(COULD_NOT_SAVE) from None
 
     def _bot_acts(self, match: Match, seat: Seat, question: str, choice: Choice) -> None:
         """Apply a bot's choice. In a window it waits for the end, as its own commit would show."""
-        if self.match is not match or self.ledger.restoring is not None:
+        if self.match is not match or self.persistence.reloading is not None:
             return
         if match.window is not None and not match.window.settling:
             match.window.decided[seat] = choice
@@ -215,7 +215,7 @@ class Table:
 
     async def pass_window(self, person: int, request: str, number: int) -> None:
         """Pass, whether or not this seat could answer."""
-        await self.hushed()
+        await self.wait_for_window()
         key = f"{person}:{request}"
         match, seat = self.playing(key), self.people.seat_of(person)
         if key not in match.live.requests:
@@ -228,28 +228,28 @@ class Table:
 
     async def wait_window(self, person: int, request: str, number: int) -> None:
         """Keep the window open longer. Everyone sees who asked for that."""
-        await self.hushed()
+        await self.wait_for_window()
         match, seat, moment = self.playing(), self.people.seat_of(person), now()
         self.attendance.take_back(person)
         if match.open_window(number, moment).wait(seat, f"{person}:{request}", moment):
-            self.on_scene(None)
+            self.on_view_change(None)
             self.step()
 
     async def set_passing(self, person: int, passing: bool) -> None:
         """Pass on everything until your next turn, starting with the open window."""
         seat = self.people.seat_of(person)
         self.record.seats[seat].passing = passing
-        saved = self.ledger.save()
+        saved = self.persistence.save()
         self.step()
-        self.on_scene(seat)
+        self.on_view_change(seat)
         await saved
 
     def _show_response(self, seat: Seat) -> None:
         """Show a response to its own seat only, then check whether the window closes."""
-        self.on_scene(seat)
+        self.on_view_change(seat)
         asyncio.get_running_loop().call_soon(self.step)
 
-    async def hushed(self) -> None:
+    async def wait_for_window(self) -> None:
         """Wait until a window that was just opened is shown: a refusal could reveal it earlier."""
         while self._window_opening is not None:
             await asyncio.wait([self._window_opening])
@@ -259,7 +259,7 @@ class Table:
         if match.window is not None and seat in match.silent():
             match.window.add_response(seat, self.windows.people(), now())
             self._show_response(seat)
-        rows = match.live.apply(self.ledger.id, seat, done, key, time.time())
+        rows = match.live.apply(self.persistence.id, seat, done, key, time.time())
         return self._write(match, RowsToSave(rows, match.moments(), seat, key))
 
     def _write(self, match: Match, pending: RowsToSave) -> asyncio.Future[None]:
@@ -275,14 +275,14 @@ class Table:
     def _save(self, match: Match, pending: RowsToSave) -> asyncio.Future[None]:
         """Save the rows. The game's end is saved with its last window, no matter who was asked."""
         if match.ends and self.record.state != "over":
-            return self.ledger.save(*pending.rows, self._replay(match.live.game))
+            return self.persistence.save(*pending.rows, self._replay(match.live.game))
         openly_by = pending.seat if match.shown.window is None else None
         if openly_by is not None and self.people.forget_votes(openly_by):
-            self.on_lobby()
-            return self.ledger.save(*pending.rows)
+            self.on_lobby_change()
+            return self.persistence.save(*pending.rows)
         if self.record.lesson is not None:
-            return self.ledger.save(*pending.rows)
-        return self.ledger.write(*pending.rows)
+            return self.persistence.save(*pending.rows)
+        return self.persistence.write(*pending.rows)
 
     def _written(self, result: asyncio.Future[None], match: Match, pending: RowsToSave) -> None:
         self._writing -= 1
@@ -292,12 +292,12 @@ class Table:
             self._window_opening = None
         if result.cancelled() or result.exception() is not None or self.match is not match:
             return
-        self.kept += len(pending.rows)
-        match.scenes.add(pending.moments)
+        self.rows_committed += len(pending.rows)
+        match.reveal_queue.add(pending.moments)
         if pending.settles is not None:
             pending.settles.settled = True
         if match.shown.window is not None and pending.seat is not None:
-            self.on_scene(pending.seat)  # nobody else may see that a response came in
+            self.on_view_change(pending.seat)  # nobody else may see that a response came in
         self.step()
 
     def _replay(self, game: Game) -> SavedReplay:
@@ -308,7 +308,7 @@ class Table:
 
     def playing(self, key: str = "") -> Match:
         """Return the running match, or refuse; `key`: the request, if it may be a repeat."""
-        self.ledger.check_whole(self.match is not None and key in self.match.live.requests)
+        self.persistence.check_usable(self.match is not None and key in self.match.live.requests)
         if self.match is None:
             raise Refusal("The game has not begun.")
         return self.match
@@ -331,13 +331,13 @@ class Table:
     def _step_once(self) -> None:
         """Show what is due, start clocks, wake bots, and set the alarm for what comes next."""
         match = self.match
-        if match is None or self.ledger.restoring is not None:
+        if match is None or self.persistence.reloading is not None:
             return
         moment = now()
         if match.advance(moment, lambda number: self.windows.opened(number, moment)):
-            self.on_scene(None)
+            self.on_view_change(None)
             if match.shown.over:
-                self.on_lobby()
+                self.on_lobby_change()
         self.windows.tend(match, moment)
         waiting = match.waiting()
         if match.window is None:
@@ -360,7 +360,7 @@ class Table:
         return self.time.due()
 
     def close(self) -> None:
-        self.ledger.close()
+        self.persistence.close()
         self.time.close()
         self.bots.close()
 
@@ -374,7 +374,7 @@ class Table:
 
     @property
     def may_end(self) -> bool:
-        return self.state == "playing" and no_person_is_in(self.ledger, self.match)
+        return self.state == "playing" and no_person_is_in(self.persistence, self.match)
 
     async def show_end(self, person: int) -> None:
         """Play the rest at once for people who are out of the game."""
@@ -383,8 +383,8 @@ class Table:
         if not self.may_end:
             raise Refusal(PLAYER_STILL_IN)
         start_fast_forward(self.record)
-        saved = self.ledger.save()
-        self.on_lobby()
+        saved = self.persistence.save()
+        self.on_lobby_change()
         self.hurry()
         await saved
 

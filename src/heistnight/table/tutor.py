@@ -12,7 +12,7 @@ from heistnight.learn.coach import Coach, Progress, begin
 from heistnight.learn.courses import lesson
 from heistnight.learn.lesson import Lesson
 from heistnight.table.errors import Refusal
-from heistnight.table.storage.persistence import Ledger
+from heistnight.table.storage.persistence import TablePersistence
 from heistnight.table.storage.records import LessonRecord
 
 
@@ -24,19 +24,19 @@ def fingerprint(taught: Lesson) -> str:
     return blake2b(msgspec.json.encode([taught.start, taught.others]), digest_size=8).hexdigest()
 
 
-def record_of(taught: Lesson) -> LessonRecord:
+def new_lesson_record(taught: Lesson) -> LessonRecord:
     return LessonRecord(id=taught.id, fingerprint=fingerprint(taught))
 
 
 class Tutor:
     """Runs the coach. The learner's progress is stored in the table's record."""
 
-    def __init__(self, ledger: Ledger) -> None:
-        self.ledger = ledger
+    def __init__(self, persistence: TablePersistence) -> None:
+        self.persistence = persistence
 
     @property
     def coach(self) -> Coach | None:
-        teaches = self.ledger.record.lesson
+        teaches = self.persistence.record.lesson
         return Coach(lesson(teaches.id), teaches.progress) if teaches else None
 
     def begin(self, teaches: LessonRecord) -> Game:
@@ -86,9 +86,9 @@ class Tutor:
         coach = self.coach
         assert coach is not None, "only a coach objects"
         coach.object(game, choice)
-        self.ledger.save()
+        self.persistence.save()
 
     def _store_progress(self, progress: Progress) -> None:
         """Put the progress into the record, which is saved together with the act."""
-        assert self.ledger.record.lesson is not None, "only a lesson has progress"
-        self.ledger.record.lesson.progress = progress
+        assert self.persistence.record.lesson is not None, "only a lesson has progress"
+        self.persistence.record.lesson.progress = progress

@@ -14,13 +14,13 @@ from heistnight.arena.executor import PLACES
 from heistnight.arena.ratings import Rating, ratings
 from heistnight.arena.runner import Run, run
 from heistnight.arena.standings import BotStanding, Comparison, compared, standings
-from heistnight.bots import ANYBODY, bots
+from heistnight.bots import FALLBACK_BOT, bots
 from heistnight.catalogue import read_pack, rules_of
 from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.rules import GameInfo
 from heistnight.terminal.arguments import checked, cores, file_to_write, listed, seats_of, seed_of
 from heistnight.terminal.screen import Screen
-from heistnight.terminal.widgets import Row, grid, money
+from heistnight.text_boards.widgets import Row, grid, money
 
 SOLITAIRE = "big-score-solo"
 
@@ -100,7 +100,7 @@ def entrants_of(
             raise BadOptions(
                 f"Solitaire is played alone: to compare, say --bots {args.bot},{args.other}."
             )
-        return (args.bot, args.other or ANYBODY), one_against(seats_of(args, info))
+        return (args.bot, args.other or FALLBACK_BOT), one_against(seats_of(args, info))
     if args.all_play_all or info.id == SOLITAIRE:
         entrants = tuple(dict.fromkeys(kinds))
         return entrants, all_play_all(len(entrants), seats_of(args, info))

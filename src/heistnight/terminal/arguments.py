@@ -17,9 +17,9 @@ from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.game import Game
 from heistnight.kernel.rules import GameInfo, OptionSpec, value_word
 from heistnight.terminal import saves
-from heistnight.terminal.names import Names
 from heistnight.terminal.replay import Onlooker
 from heistnight.terminal.screen import Screen
+from heistnight.text_boards.names import Names
 
 USUAL_SEATS = 4
 

@@ -31,7 +31,7 @@ from heistnight.terminal.review import add_review
 from heistnight.terminal.screen import Screen, make_console
 from heistnight.terminal.seating import Seating, seats_for
 from heistnight.terminal.train import add_train
-from heistnight.terminal.widgets import facts, heading, indented, stacked
+from heistnight.text_boards.widgets import facts, heading, indented, stacked
 
 ERROR = 2
 UNHEARD = 141

@@ -13,7 +13,7 @@ from heistnight.kernel.guidebook import guide
 from heistnight.kernel.packs import Pack
 from heistnight.kernel.rulebook import Rule, read, rulebook
 from heistnight.kernel.rules import Rules
-from heistnight.terminal.widgets import STRONG, facts, heading, indented, stacked
+from heistnight.text_boards.widgets import STRONG, facts, heading, indented, stacked
 
 KEYS = (
     ("a number", "choose it"),

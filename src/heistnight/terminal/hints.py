@@ -6,14 +6,14 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from heistnight.bots.advice import Advice, Weighed, exact
-from heistnight.bots.advisor import best_adviser, counsel
+from heistnight.bots.advice import Advice, RatedOption, exact
+from heistnight.bots.advisor import advise, best_advisor
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Decision, Game
 from heistnight.kernel.text_tokens import Words, marked
-from heistnight.terminal.names import Names
-from heistnight.terminal.widgets import DIM, STRONG, indented, stacked
+from heistnight.text_boards.names import Names
+from heistnight.text_boards.widgets import DIM, STRONG, indented, stacked
 
 MOST_OTHERS = 4
 NOT_HERE = "Several people play here: hints are for all or none of them, with --hints."
@@ -31,7 +31,7 @@ class Hints:
     def take(self, game: Game, seat: Seat, decision: Decision) -> Advice:
         """Once for a question, however often it is asked for."""
         chance = Chance(f"hint act {game.act_count} seat {seat}")
-        advice = counsel(game, seat, chance, best_adviser(game.id))
+        advice = advise(game, seat, chance, best_advisor(game.id))
         said = decision.label_words(advice.best.choice).said
         line = Words(f"You took a hint: {said}.").parts
         notes = self._notes.setdefault(seat, {})
@@ -58,7 +58,7 @@ def shown(advice: Advice, decision: Decision, names: Names) -> RenderableType:
     numbers = {option.id: number for number, option in enumerate(decision.options, 1)}
     labels = {option.id: marked(option.label_parts) for option in decision.options}
 
-    def line(one: Weighed) -> str:
+    def line(one: RatedOption) -> str:
         chance = f"wins {exact(one.chances.win)}" if one.chances else ""
         told = "; ".join([words for words in (one.words.said, chance) if words])
         return names.put(f"{numbers[one.choice]} {labels[one.choice]}{': ' * bool(told)}{told}")

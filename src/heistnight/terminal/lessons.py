@@ -3,17 +3,17 @@
 from rich.console import RenderableType
 from rich.text import Text
 
-from heistnight.bots import adviser
+from heistnight.bots import default_advisor
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Decision, Game
-from heistnight.learn.coach import MOST_STARS, Coach, answer_of, begin
+from heistnight.learn.coach import MAX_STARS, Coach, answer_of, begin
 from heistnight.learn.courses import course, courses
 from heistnight.learn.lesson import Lesson
-from heistnight.terminal.names import Names
 from heistnight.terminal.play_screen import Conversation
 from heistnight.terminal.screen import Screen
 from heistnight.terminal.seating import Seating
-from heistnight.terminal.widgets import STRONG, facts, heading, stacked
+from heistnight.text_boards.names import Names
+from heistnight.text_boards.widgets import STRONG, facts, heading, stacked
 
 GO_ON = "Press Enter to go on."
 
@@ -22,7 +22,7 @@ class LessonSeating(Seating):
     """The learner sits where the lesson says; the others answer as it says."""
 
     def __init__(self, lesson: Lesson) -> None:
-        super().__init__(begin(lesson), 0, [adviser(lesson.game)] * lesson.start.seats, ())
+        super().__init__(begin(lesson), 0, [default_advisor(lesson.game)] * lesson.start.seats, ())
         self.lesson = lesson
         self.humans = (lesson.start.seat,)
         self.names = Names(lesson.start.seats, (), you=lesson.start.seat)
@@ -85,7 +85,7 @@ class LessonConversation(Conversation):
     def _end(self) -> None:
         outcome = self.coach.outcome(self.game)
         assert outcome is not None, "the loop ended because the lesson did"
-        stars = "★" * outcome.stars + "☆" * (MOST_STARS - outcome.stars)
+        stars = "★" * outcome.stars + "☆" * (MAX_STARS - outcome.stars)
         self.screen.show("", Text(f"{stars}  {outcome.say}", style=STRONG))
 
 

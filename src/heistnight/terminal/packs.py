@@ -11,9 +11,9 @@ from heistnight.catalogue import read_pack, rules_of
 from heistnight.kernel.errors import HeistError
 from heistnight.kernel.packs import Pack, sources
 from heistnight.kernel.rules import Rules
-from heistnight.terminal.boards.plain import said
 from heistnight.terminal.screen import Screen
-from heistnight.terminal.widgets import STRONG, grid, heading, spaced, stacked, without_empty
+from heistnight.text_boards.plain import said
+from heistnight.text_boards.widgets import STRONG, grid, heading, spaced, stacked, without_empty
 
 
 def show(screen: Screen, game: str, file: str | None) -> None:

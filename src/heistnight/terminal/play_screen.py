@@ -8,12 +8,12 @@ from heistnight.kernel.errors import HeistError, IllegalMove
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Decision, Game, Option
 from heistnight.terminal import handbook, hints
-from heistnight.terminal.boards import board_of
-from heistnight.terminal.boards.plain import TextBoard
 from heistnight.terminal.save_file import SaveFile
 from heistnight.terminal.screen import Resized, Screen, Stopped, number_in
 from heistnight.terminal.seating import Seating
-from heistnight.terminal.widgets import (
+from heistnight.text_boards import board_of
+from heistnight.text_boards.plain import TextBoard
+from heistnight.text_boards.widgets import (
     ACCENT,
     STRONG,
     Kit,

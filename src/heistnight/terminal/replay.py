@@ -10,11 +10,11 @@ from rich.text import Text
 from heistnight.kernel.events import Seat, in_words
 from heistnight.kernel.game import Game
 from heistnight.terminal import saves
-from heistnight.terminal.boards import board_of
-from heistnight.terminal.names import Names
 from heistnight.terminal.screen import Resized, Screen, Stopped, number_in
 from heistnight.terminal.seating import Seating
-from heistnight.terminal.widgets import (
+from heistnight.text_boards import board_of
+from heistnight.text_boards.names import Names
+from heistnight.text_boards.widgets import (
     STRONG,
     Kit,
     facts,

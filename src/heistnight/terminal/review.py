@@ -18,9 +18,18 @@ from heistnight.review.schema import BigMoment, Mistake, Phrase, SeatReview
 from heistnight.terminal import saves
 from heistnight.terminal.arena import progress_bar
 from heistnight.terminal.arguments import listed
-from heistnight.terminal.names import Names
 from heistnight.terminal.screen import Screen
-from heistnight.terminal.widgets import DIM, STRONG, Row, grid, heading, indented, percent, stacked
+from heistnight.text_boards.names import Names
+from heistnight.text_boards.widgets import (
+    DIM,
+    STRONG,
+    Row,
+    grid,
+    heading,
+    indented,
+    percent,
+    stacked,
+)
 
 PARTLY = "It was interrupted: {} of {} decisions are weighed, and what is not counts as luck."
 

@@ -11,7 +11,7 @@ from typing import TextIO
 
 from rich.console import Console, RenderableType
 
-from heistnight.terminal.widgets import PLAIN_MARKS
+from heistnight.text_boards.widgets import PLAIN_MARKS
 
 HOME_AND_CLEAR = "\x1b[H\x1b[2J"
 CLEAR_SCROLLBACK = "\x1b[3J"

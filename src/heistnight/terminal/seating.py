@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from heistnight.bots import adviser, bot
+from heistnight.bots import bot, default_advisor
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.errors import BadOptions, IllegalMove
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Game
-from heistnight.terminal.names import Names
+from heistnight.text_boards.names import Names
 
 
 class Seating:
@@ -61,7 +61,7 @@ def seats_for(
         raise BadOptions(f"There are {seats} seats: 0 to {seats} people can play, not {people}.")
     others = seats - people
     if not kinds:
-        return people, [adviser(game)] * others
+        return people, [default_advisor(game)] * others
     for kind in kinds:
         bot(game, kind)
     if len(kinds) == 1:

@@ -9,7 +9,7 @@ from heistnight.kernel.errors import BadOptions
 from heistnight.terminal.arena import progress_bar
 from heistnight.terminal.arguments import cores, file_to_write, jobs_of
 from heistnight.terminal.screen import Screen
-from heistnight.terminal.widgets import Row, grid
+from heistnight.text_boards.widgets import Row, grid
 
 NEEDS = "Training needs numpy, which playing does not: pip install 'heistnight[study]'."
 FEWEST = 100

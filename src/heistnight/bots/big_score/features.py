@@ -52,7 +52,7 @@ NAMES = (
 )
 
 
-def signs(s: BigScoreState, seat: Seat) -> list[float]:
+def features(s: BigScoreState, seat: Seat) -> list[float]:
     others = [other for other in range(s.seats) if other != seat]
     money = [float(holdings(s, other)) for other in range(s.seats)]
     most = most_artifacts(s)

@@ -32,7 +32,7 @@ def table(s: SoloState) -> str:
     return s.scenario_id
 
 
-def signs(s: SoloState, seat: Seat) -> list[float]:
+def features(s: SoloState, seat: Seat) -> list[float]:
     scenario = s.scenario
     goals = [
         (scenario.measure(s, goal.what), need_of(goal, s) + goal.more_than)

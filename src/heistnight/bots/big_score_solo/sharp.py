@@ -13,7 +13,7 @@ from heistnight.bots.big_score_solo.paintings import PAINTINGS, paintings_and_ca
 from heistnight.bots.big_score_solo.policy import quick_policy
 from heistnight.bots.big_score_solo.wealth import in_diamonds, stage, wealth
 from heistnight.bots.policy import Choices, Dice, Policy
-from heistnight.bots.search import Plans
+from heistnight.bots.search import SearchSettings
 from heistnight.bots.search_bot import SharpBot
 from heistnight.games.big_score.solo.state import SoloState
 from heistnight.games.big_score.solo.view import SoloView
@@ -44,17 +44,19 @@ def scenario_policy(s: SoloState, seat: Seat, choices: Choices, dice: Dice) -> C
 
 class SoloSharp(SharpBot):
     policy = staticmethod(scenario_policy)
-    plans = Plans(rollouts=200, acts=900, margin=0.3, scale=150, stage=stage, wealth=wealth)
-    patient = plans._replace(rollouts=500, acts=2000, margin=0.0, keen=3.0)
+    plans = SearchSettings(
+        rollouts=200, acts=900, margin=0.3, scale=150, stage=stage, wealth=wealth
+    )
+    patient = plans._replace(rollouts=500, acts=2000, margin=0.0, min_lead_errors=3.0)
     """For objectives that need tokens: money alone doesn't help, and a choice that looks better in
     a few worlds was usually just lucky."""
     racer = plans._replace(rollouts=1000, acts=1500, margin=0.0)
     """For races in Act I: worlds are valued by what the player brings to the vault."""
-    robber = racer._replace(keen=3.0)
+    robber = racer._replace(min_lead_errors=3.0)
     """For races in the vault: the policy is good, so apparent improvements are usually luck."""
-    loyal = plans._replace(margin=0.0, keen=5.0)
+    loyal = plans._replace(margin=0.0, min_lead_errors=5.0)
     """For scenarios where search found nothing better: it hardly ever leaves the policy."""
-    own_plans: ClassVar[dict[str, Plans]] = {
+    own_plans: ClassVar[dict[str, SearchSettings]] = {
         BIGGEST: racer._replace(wealth=fortune),
         CRYPTO: patient._replace(wealth=drives.outlook),
         HEAT: loyal._replace(wealth=heat.outlook),
@@ -63,13 +65,13 @@ class SoloSharp(SharpBot):
         THIEF: racer._replace(wealth=in_diamonds),
         WHATEVER: loyal,
     }
-    in_vault: ClassVar[dict[str, Plans]] = {
+    in_vault: ClassVar[dict[str, SearchSettings]] = {
         **dict.fromkeys(RACES, robber),
         JACKS: loyal,
     }
     """Overrides by scenario in the vault."""
 
-    def plans_for(self, game: SeatGame) -> Plans:
+    def plans_for(self, game: SeatGame) -> SearchSettings:
         view: SoloView = game.typed_view()
         if view.act == VAULT and view.scenario in self.in_vault:
             return self.in_vault[view.scenario]

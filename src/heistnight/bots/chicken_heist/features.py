@@ -46,7 +46,7 @@ NAMES = (
 )
 
 
-def signs(s: ChickenHeistState, seat: Seat) -> list[float]:
+def features(s: ChickenHeistState, seat: Seat) -> list[float]:
     status = s.status[seat]
     loot = s.pack.loot
     own = float(sum([loot[card].value for card in s.loot[seat]]))

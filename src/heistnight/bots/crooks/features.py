@@ -27,7 +27,7 @@ NAMES = (
 )
 
 
-def signs(s: CrooksState, seat: Seat) -> list[float]:
+def features(s: CrooksState, seat: Seat) -> list[float]:
     seats = s.seats
     hard, soft = [0.0] * seats, [0.0] * seats
     members = [[0.0] * seats for _ in GANGS]

@@ -11,7 +11,7 @@ from heistnight.kernel.game import Decision, SeatGame
 
 class CrooksRegular(ThinkingBot):
     def think(self, game: SeatGame, decision: Decision, chance: Chance) -> Thought:
-        view: CrooksDecisionView = game.sight()
+        view: CrooksDecisionView = game.decision_view()
         plan = CrooksPlan(view, game.seat)
         phase = decision.phase
         values = {choice: plan.value(phase, choice) for choice in decision.choices}

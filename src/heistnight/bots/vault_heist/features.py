@@ -34,7 +34,7 @@ NAMES = (
 )
 
 
-def signs(s: VaultHeistState, seat: Seat) -> list[float]:
+def features(s: VaultHeistState, seat: Seat) -> list[float]:
     hand, levels, seats = s.hands[seat], s.levels, s.seats
     mine = OPEN_COUNT[levels[seat]]
     order = CLOCKWISE[seats][seat][1:]

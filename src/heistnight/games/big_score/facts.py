@@ -14,7 +14,7 @@ from heistnight.games.big_score.amounts import (
 from heistnight.games.big_score.cards import TYPES, BigScorePack, Boss, Job
 from heistnight.games.big_score.phrases import growing, in_words, money
 from heistnight.kernel.events import a
-from heistnight.kernel.facts import Facts, Piece
+from heistnight.kernel.facts import GameFacts, Piece
 
 AIM = "Have the most money when nobody is left inside the vault."
 ABILITIES = {
@@ -51,7 +51,7 @@ GOODS = {
 }
 
 
-def facts(pack: BigScorePack) -> Facts:
+def facts(pack: BigScorePack) -> GameFacts:
     pieces = (
         *[boss(one) for one in pack.boss],
         *[job(one) for one in pack.job],
@@ -61,7 +61,7 @@ def facts(pack: BigScorePack) -> Facts:
             "token", "jack", "Stands in for any missing crew on a job, once a round.", None, "BS-11"
         ),
     )
-    return Facts(AIM, pieces)
+    return GameFacts(AIM, pieces)
 
 
 def item_words(item: str | int) -> str:

@@ -11,7 +11,7 @@ from heistnight.games.big_score.knowledge import Draft, drafts
 from heistnight.games.big_score.state import BigScoreState, BySeat
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
-from heistnight.kernel.rules import Answer
+from heistnight.kernel.rules import AnswerPolicy
 from heistnight.kernel.steps import UNANSWERED, with_item
 
 # Hiring
@@ -55,7 +55,7 @@ def proposal_probability(then: BigScoreState, seat: Seat, choice: Choice) -> flo
 # Assigning: put unseen crew where the policy would have sent it
 
 
-def reassign(s: BigScoreState, seat: Seat | None, answer: Answer) -> None:
+def reassign(s: BigScoreState, seat: Seat | None, answer: AnswerPolicy) -> None:
     top = s.stack[-1] if s.stack else None
     if isinstance(top, AssignCrew):
         for other, sent in enumerate(top.sent):
@@ -73,7 +73,9 @@ def reassign(s: BigScoreState, seat: Seat | None, answer: Answer) -> None:
                 s.piles = with_item(s.piles, other, piles_of(hand, places))
 
 
-def places_by(s: BigScoreState, seat: Seat, answer: Answer, shown: BySeat) -> tuple[Choice, ...]:
+def places_by(
+    s: BigScoreState, seat: Seat, answer: AnswerPolicy, shown: BySeat
+) -> tuple[Choice, ...]:
     """Choose a place for each card; `shown` is the crew revealed on jobs resolved so far."""
     then = s.copy()
     then.piles = then.jobs_crew = ()

@@ -16,10 +16,10 @@ from heistnight.games.big_score.view import BigScoreView, as_seat_sees, view
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace, Choice
 from heistnight.kernel.events import Seat
-from heistnight.kernel.facts import Facts
+from heistnight.kernel.facts import GameFacts
 from heistnight.kernel.packs import Pack
 from heistnight.kernel.rulebook import amounts_in
-from heistnight.kernel.rules import Answer, GameInfo, OptionSpec, Result, Rules, Setup, View
+from heistnight.kernel.rules import AnswerPolicy, GameInfo, OptionSpec, Result, Rules, Setup, View
 from heistnight.kernel.sentences import Word
 
 VARIANT = OptionSpec(
@@ -44,7 +44,7 @@ class BigScore(Rules[BigScoreState]):
         silent_rule="BS-27",
     )
     version: ClassVar[int] = 2
-    most_acts: ClassVar[int] = 2_000
+    max_acts: ClassVar[int] = 2_000
     space: ClassVar[ActionSpace] = SPACE
     pack_kind: ClassVar[type[Pack]] = BigScorePack
     public_first = True
@@ -53,7 +53,7 @@ class BigScore(Rules[BigScoreState]):
     def amounts(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         return amounts_in(amounts)
 
-    def facts(self, pack: Pack) -> Facts:
+    def facts(self, pack: Pack) -> GameFacts:
         assert isinstance(pack, BigScorePack)
         return facts(pack)
 
@@ -90,24 +90,24 @@ class BigScore(Rules[BigScoreState]):
     def imagine(self, s: BigScoreState, seat: Seat | None, chance: Chance) -> BigScoreState:
         return imagine(s, seat, chance)
 
-    def reseal(self, world: BigScoreState, seat: Seat | None, answer: Answer) -> None:
+    def reseal(self, world: BigScoreState, seat: Seat | None, answer: AnswerPolicy) -> None:
         super().reseal(world, seat, answer)
         reconstruction.reassign(world, seat, answer)
 
     def remembers(self, now: BigScoreState, then: BigScoreState) -> bool:
         return reconstruction.remembers(now, then)
 
-    def as_they_were(
+    def reconstruct(
         self, world: BigScoreState, moments: Sequence[BigScoreState], seat: Seat | None
     ) -> Iterator[BigScoreState]:
         return reconstruction.reconstruct(world, moments)
 
-    def chosen(
+    def reconstructed_choice(
         self, world: BigScoreState, then: BigScoreState, seat: Seat, choice: Choice
     ) -> Choice:
         return reconstruction.choice_made(world, then, seat)
 
-    def blindly(
+    def proposal_probability(
         self, world: BigScoreState, then: BigScoreState, seat: Seat, choice: Choice
     ) -> float:
         return reconstruction.proposal_probability(then, seat, choice)

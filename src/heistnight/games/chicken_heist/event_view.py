@@ -16,7 +16,7 @@ from heistnight.games.chicken_heist.event_knowledge import (
 from heistnight.games.chicken_heist.outlook import EventChance, event_chances
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
-from heistnight.kernel.seat_cache import Kept
+from heistnight.kernel.seat_cache import SeatCache
 
 
 class PositionView(msgspec.Struct, gc=False):
@@ -46,13 +46,13 @@ class EventsKnown(NamedTuple):
     maybe: tuple[str, ...]
 
 
-EVENTS_CACHE = Kept()
+EVENTS_CACHE = SeatCache()
 
 
 def known_events(s: ChickenHeistState, seat: Seat | None) -> EventsKnown:
     """Return what a seat knows about the events. Cached, as most acts don't change it."""
     key = (s.event_log, s.round, s.locks, s.stand_in, s.first_events, s.event_names)
-    return EVENTS_CACHE.made(s, seat, key, lambda: find_known_events(s, seat))
+    return EVENTS_CACHE.get(s, seat, key, lambda: find_known_events(s, seat))
 
 
 def find_known_events(s: ChickenHeistState, seat: Seat | None) -> EventsKnown:

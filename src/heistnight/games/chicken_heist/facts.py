@@ -16,7 +16,7 @@ from heistnight.games.chicken_heist.cards import (
 )
 from heistnight.games.chicken_heist.event_card import event_cards
 from heistnight.games.chicken_heist.help_texts import help_text
-from heistnight.kernel.facts import Facts, Piece
+from heistnight.kernel.facts import GameFacts, Piece
 from heistnight.kernel.text_tokens import spelled
 
 AIM = "Run in time, with the most valuable loot."
@@ -33,8 +33,8 @@ SIGNALS = (
 )
 
 
-def facts(pack: ChickenPack) -> Facts:
-    return Facts(
+def facts(pack: ChickenPack) -> GameFacts:
+    return GameFacts(
         AIM, (*events(pack), *actions(pack), *characters(pack), *crews(pack), *loot(pack), *play())
     )
 

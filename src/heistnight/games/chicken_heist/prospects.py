@@ -9,7 +9,7 @@ from heistnight.games.chicken_heist.events import cards
 from heistnight.games.chicken_heist.outlook import next_ways
 from heistnight.games.chicken_heist.state import ChickenHeistState
 from heistnight.kernel.events import Seat
-from heistnight.kernel.seat_cache import Kept
+from heistnight.kernel.seat_cache import SeatCache
 
 MAX_NAMED = 3
 
@@ -104,12 +104,12 @@ class Threats:
             self.prize.add(event, ways)
 
 
-PROSPECTS_CACHE = Kept()
+PROSPECTS_CACHE = SeatCache()
 
 
 def prospects(s: ChickenHeistState, seat: Seat) -> tuple[Prospect, ...]:
     """Return what each decision would mean. Cached, as most acts of others don't change it."""
-    return PROSPECTS_CACHE.made(s, seat, cache_key(s, seat), lambda: find_prospects(s, seat))
+    return PROSPECTS_CACHE.get(s, seat, cache_key(s, seat), lambda: find_prospects(s, seat))
 
 
 def cache_key(s: ChickenHeistState, seat: Seat) -> tuple[Any, ...]:

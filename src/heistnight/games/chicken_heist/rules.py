@@ -18,7 +18,7 @@ from heistnight.games.chicken_heist.view import ChickenHeistView, view
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace, Choice
 from heistnight.kernel.events import Seat
-from heistnight.kernel.facts import Facts
+from heistnight.kernel.facts import GameFacts
 from heistnight.kernel.packs import Pack
 from heistnight.kernel.rules import GameInfo, Result, Rules, Setup
 
@@ -34,7 +34,7 @@ class ChickenHeist(Rules[ChickenHeistState]):
         decks=("events", "aside", "loot", "actions", "characters"),
     )
     version: ClassVar[int] = 2
-    most_acts: ClassVar[int] = 10_000
+    max_acts: ClassVar[int] = 10_000
     space: ClassVar[ActionSpace] = SPACE
     pack_kind: ClassVar[type[Pack]] = ChickenPack
 
@@ -44,7 +44,7 @@ class ChickenHeist(Rules[ChickenHeistState]):
         s.then(BeginRound())
         return s
 
-    def facts(self, pack: Pack) -> Facts:
+    def facts(self, pack: Pack) -> GameFacts:
         assert isinstance(pack, ChickenPack)
         return facts(pack)
 
@@ -76,12 +76,12 @@ class ChickenHeist(Rules[ChickenHeistState]):
     def remembers(self, now: ChickenHeistState, then: ChickenHeistState) -> bool:
         return reconstruction.remembers(then)
 
-    def as_they_were(
+    def reconstruct(
         self, world: ChickenHeistState, moments: Sequence[ChickenHeistState], seat: Seat | None
     ) -> Iterator[ChickenHeistState]:
         return reconstruction.reconstruct(world, moments)
 
-    def blindly(
+    def proposal_probability(
         self, world: ChickenHeistState, then: ChickenHeistState, seat: Seat, choice: Choice
     ) -> float:
         return reconstruction.proposal_probability(world, then, seat)

@@ -3,7 +3,7 @@
 from heistnight.games.crooks.amounts import POCKET_MONEY
 from heistnight.games.crooks.cards import GANGS, Crook, CrooksPack, Special
 from heistnight.kernel.events import listed
-from heistnight.kernel.facts import Facts, Piece
+from heistnight.kernel.facts import GameFacts, Piece
 
 AIM = "Take the most points from eight targets and three gangs."
 SPECIALS: dict[Special, tuple[str, str]] = {
@@ -17,8 +17,8 @@ SPECIALS: dict[Special, tuple[str, str]] = {
 WHEN_FACE_UP = "Placed face up, it"
 
 
-def facts(pack: CrooksPack) -> Facts:
-    return Facts(
+def facts(pack: CrooksPack) -> GameFacts:
+    return GameFacts(
         AIM,
         (
             *[crook(one) for one in pack.crook],

@@ -22,7 +22,7 @@ from heistnight.kernel.events import Seat
 def imagine(s: CrooksState, seat: Seat | None, chance: Chance) -> CrooksState:
     instead = list(range(CROOKS))
     for pool in pools(s, seat):
-        for place, card in deal_anew(s, pool, chance):
+        for place, card in deal_again(s, pool, chance):
             instead[place.card] = card
     replace_crooks(s, instead)
     return s
@@ -33,7 +33,7 @@ def imagine(s: CrooksState, seat: Seat | None, chance: Chance) -> CrooksState:
 Deal = list[tuple[CrookPlace, Card]]
 
 
-def deal_anew(s: CrooksState, pool: Pool, chance: Chance) -> Deal:
+def deal_again(s: CrooksState, pool: Pool, chance: Chance) -> Deal:
     """Deal a pool: kingpins first, then places that allow only one kind, then the rest."""
     odds = Odds.of(s, pool)
     places, cards, kind_of = pool.places, pool.cards, s.pack.kinds

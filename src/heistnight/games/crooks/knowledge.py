@@ -50,7 +50,7 @@ class CrookPlace(msgspec.Struct, frozen=True, gc=False):
     """Relative probability that the kingpin is here, if he is allowed."""
 
 
-class Heap(msgspec.Struct, frozen=True, gc=False):
+class Pile(msgspec.Struct, frozen=True, gc=False):
     """Crooks that lie together with identical backs; a recruited crook is a pile of one."""
 
     hangout: int
@@ -74,7 +74,7 @@ Recruit = tuple[int, Card]
 class Pool(msgspec.Struct, frozen=True, gc=False):
     """Piles whose crooks the seat knows as a whole, but not which crook lies in which pile."""
 
-    piles: list[Heap]
+    piles: list[Pile]
 
     @property
     def places(self) -> list[CrookPlace]:
@@ -123,9 +123,9 @@ def pools_from_looks(s: CrooksState, seat: Seat | None, looks: Looks) -> list[Po
             found += hangout_pools(s, hangout, seen, gone, known, unseen)
         else:
             kinds = kinds_there(s, hangout, len(left))
-            unseen.piles.append(Heap(hangout, NOTHING, left, bits(left), kinds))
+            unseen.piles.append(Pile(hangout, NOTHING, left, bits(left), kinds))
     if s.out:
-        unseen.piles.append(Heap(NOTHING, NOTHING, s.out, bits(s.out), ANY))
+        unseen.piles.append(Pile(NOTHING, NOTHING, s.out, bits(s.out), ANY))
     return [pool for pool in found if pool.piles]
 
 
@@ -147,7 +147,7 @@ def hangout_pools(
             found.append(pool)
         if not known >> card & 1:
             kinds = kinds_recruited(s, card, hangout) & kinds_there(s, hangout, size)
-            pool.piles.append(Heap(hangout, number, (card,), 1 << card, kinds, weight))
+            pool.piles.append(Pile(hangout, number, (card,), 1 << card, kinds, weight))
         if size > 1 and not s.cramped >> number & 1:
             weight = weight * size // (size - 1)
         size -= 1
@@ -156,7 +156,7 @@ def hangout_pools(
             pool = Pool([])
             found.append(pool)
         kinds = kinds_there(s, hangout, size)
-        pool.piles.append(Heap(hangout, NOTHING, left, bits(left), kinds, weight))
+        pool.piles.append(Pile(hangout, NOTHING, left, bits(left), kinds, weight))
     return found
 
 

@@ -17,7 +17,7 @@ from heistnight.games.crooks.view import CrooksView, view
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace, Choice
 from heistnight.kernel.events import Seat, listed
-from heistnight.kernel.facts import Facts
+from heistnight.kernel.facts import GameFacts
 from heistnight.kernel.packs import Pack
 from heistnight.kernel.rulebook import amounts_in
 from heistnight.kernel.rules import GameInfo, Result, Rules, Setup
@@ -36,12 +36,12 @@ class Crooks(Rules[CrooksState]):
         decks=("crooks",),
     )
     version: ClassVar[int] = 1
-    most_acts: ClassVar[int] = 500
+    max_acts: ClassVar[int] = 500
     words: ClassVar[Mapping[str, Word]] = CROOKS_WORDS
     space: ClassVar[ActionSpace] = SPACE
     pack_kind: ClassVar[type[Pack]] = CrooksPack
 
-    def facts(self, pack: Pack) -> Facts:
+    def facts(self, pack: Pack) -> GameFacts:
         assert isinstance(pack, CrooksPack)
         return facts(pack)
 
@@ -64,7 +64,7 @@ class Crooks(Rules[CrooksState]):
     def view(self, s: CrooksState, seat: Seat | None) -> CrooksView:
         return view(s, seat, self.result(s) if s.over else None)
 
-    def sight(self, s: CrooksState, seat: Seat) -> CrooksDecisionView:
+    def decision_view(self, s: CrooksState, seat: Seat) -> CrooksDecisionView:
         return decision_view(s, seat)
 
     def worth(self, s: CrooksState) -> tuple[int, ...]:
@@ -80,15 +80,19 @@ class Crooks(Rules[CrooksState]):
     def remembers(self, now: CrooksState, then: CrooksState) -> bool:
         return True
 
-    def as_they_were(
+    def reconstruct(
         self, world: CrooksState, moments: Sequence[CrooksState], seat: Seat | None
     ) -> Iterator[CrooksState]:
         return reconstruction.reconstruct(world, moments)
 
-    def chosen(self, world: CrooksState, then: CrooksState, seat: Seat, choice: Choice) -> Choice:
+    def reconstructed_choice(
+        self, world: CrooksState, then: CrooksState, seat: Seat, choice: Choice
+    ) -> Choice:
         return reconstruction.reconstructed_choice(world, then, choice)
 
-    def blindly(self, world: CrooksState, then: CrooksState, seat: Seat, choice: Choice) -> float:
+    def proposal_probability(
+        self, world: CrooksState, then: CrooksState, seat: Seat, choice: Choice
+    ) -> float:
         return reconstruction.proposal_probability(then, seat, choice)
 
     def result(self, s: CrooksState) -> Result:

@@ -13,7 +13,7 @@ from heistnight.games.crooks.cards import GANGS, LOWEST_TARGET
 from heistnight.games.crooks.state import NUMBER, Cards, CrooksState
 from heistnight.kernel.events import Seat, player
 from heistnight.kernel.facts import Goal, Standing, goal_line
-from heistnight.kernel.seat_cache import Kept
+from heistnight.kernel.seat_cache import SeatCache
 
 GOAL_AIM = "Most points from targets and gangs"
 
@@ -73,12 +73,12 @@ def tally(s: CrooksState, unnamed: int = 0) -> Tally:
     return Tally(tuple(targets), gangs, tuple(points), sure)
 
 
-TALLY_CACHE = Kept()
+TALLY_CACHE = SeatCache()
 
 
 def tally_for(s: CrooksState, seat: Seat | None, unnamed: int) -> Tally:
     """Return the tally for a view, cached because most acts don't change the rows."""
-    return TALLY_CACHE.made(s, seat, (s.rows, unnamed, s.pack), lambda: tally(s, unnamed))
+    return TALLY_CACHE.get(s, seat, (s.rows, unnamed, s.pack), lambda: tally(s, unnamed))
 
 
 def score_target(

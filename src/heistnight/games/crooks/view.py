@@ -12,7 +12,7 @@ from heistnight.games.crooks.standing import GangView, TargetView, goal, tally_f
 from heistnight.games.crooks.state import DOWN, NOTHING, NUMBER, Cards, CrooksState
 from heistnight.kernel.events import Seat
 from heistnight.kernel.rules import Result, View, public_phase, public_waiting
-from heistnight.kernel.steps import MOST_SEATS
+from heistnight.kernel.steps import MAX_SEATS
 
 TARGETS_WORTH = tuple([LOWEST_TARGET + target for target in TARGETS])
 
@@ -183,7 +183,7 @@ def pool_views(s: CrooksState, found: list[Pool], known: Knowledge) -> tuple[Poo
 
 
 AT_TARGETS = [
-    [PlaceView(f"at target {worth}", seat) for seat in range(MOST_SEATS)] for worth in TARGETS_WORTH
+    [PlaceView(f"at target {worth}", seat) for seat in range(MAX_SEATS)] for worth in TARGETS_WORTH
 ]
 """Places by target and seat."""
 PILE_PLACES = {NOTHING: PlaceView("never dealt")} | {

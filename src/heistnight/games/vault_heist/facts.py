@@ -21,7 +21,7 @@ from heistnight.games.vault_heist.cards import (
     ReactionEntry,
     VaultHeistPack,
 )
-from heistnight.kernel.facts import Facts, Piece
+from heistnight.kernel.facts import GameFacts, Piece
 
 AIM = "Begin your turn with all three levels unlocked."
 ACTION_WORDS = {
@@ -47,8 +47,8 @@ ACTION_WORDS = {
 """By card: its rule, what it does, where you play it."""
 
 
-def facts(pack: VaultHeistPack) -> Facts:
-    return Facts(AIM, tuple([piece(pack, card) for card in KINDS]))
+def facts(pack: VaultHeistPack) -> GameFacts:
+    return GameFacts(AIM, tuple([piece(pack, card) for card in KINDS]))
 
 
 def piece(pack: VaultHeistPack, card: Card) -> Piece:

@@ -14,11 +14,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from heistnight.games.vault_heist.cards import KINDS, Card, Cards
-from heistnight.games.vault_heist.knowledge import Facts
+from heistnight.games.vault_heist.knowledge import HandFacts
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.events import Seat
 
-Happening = tuple[int, ...]
+CardMove = tuple[int, ...]
 """The kind of move, then the seats, then the cards."""
 DRAW, SHOW, GAIN, TAKE = range(4)
 """(DRAW, seat, *cards), (SHOW, seat, card), (GAIN, seat, card),
@@ -34,20 +34,20 @@ Slot = int
 NO_SLOTS: tuple[Slot, ...] = ()
 
 
-def first_history(hands: tuple[Cards, ...]) -> tuple[Happening, ...]:
+def first_history(hands: tuple[Cards, ...]) -> tuple[CardMove, ...]:
     """Return the history of a new game: every seat draws its hand."""
     return tuple([(DRAW, seat, *hand) for seat, hand in enumerate(hands)])
 
 
-class Known(NamedTuple):
+class KnownHistory(NamedTuple):
     """The history as stored, with the seat that replays it; other seats' cards are ignored."""
 
     seat: Seat | None
     stock: Cards
     held: tuple[Cards, ...]
-    facts: Facts
+    facts: HandFacts
     """What the seat knew about the hands in `held`."""
-    history: tuple[Happening, ...]
+    history: tuple[CardMove, ...]
 
     def unseen(self) -> list[list[int]]:
         """Count, by origin and kind, the cards that the seat did not get."""
@@ -78,7 +78,7 @@ class ImaginedHistory:
         """By slot: its card and its origin."""
         self.hands: list[list[Slot]] = []
         self.held: list[list[Slot]] = []
-        self.moves: list[tuple[Happening, Sequence[Slot]]] = []
+        self.moves: list[tuple[CardMove, Sequence[Slot]]] = []
         """The moves, with slots for the cards that weren't face up."""
 
     def copy(self) -> "ImaginedHistory":
@@ -95,7 +95,7 @@ class ImaginedHistory:
         self.origins += (origin,) * len(cards)
         return list(range(first, len(self.cards)))
 
-    def begin(self, held: tuple[Cards, ...], facts: Facts) -> None:
+    def begin(self, held: tuple[Cards, ...], facts: HandFacts) -> None:
         """Set the hands before the shuffle, with what was known about them."""
         self.held = [self.add_slots(seat, cards, HELD) for seat, cards in enumerate(held)]
         self.hands = [list(hand) for hand in self.held]
@@ -103,11 +103,11 @@ class ImaginedHistory:
             hands = [hand for seat, hand in enumerate(self.hands) if where >> seat & 1]
             self.find_all([slot for hand in hands for slot in hand], cards)
 
-    def replay(self, history: tuple[Happening, ...]) -> None:
+    def replay(self, history: tuple[CardMove, ...]) -> None:
         for move in history:
             self.replay_move(move)
 
-    def replay_move(self, move: Happening) -> None:
+    def replay_move(self, move: CardMove) -> None:
         what, seat = move[:2]
         if what == SHOW:
             hand = self.hands[seat]
@@ -125,7 +125,7 @@ class ImaginedHistory:
             self.origins.append(UNKNOWN)
             self.moves.append((move, NO_SLOTS))
 
-    def take(self, move: Happening) -> None:
+    def take(self, move: CardMove) -> None:
         """Replay a pickpocket: both seats know the card taken, only the taker the returned ones."""
         taker, loser, card, *returned = move[1:]
         pocket = self.hands[loser]
@@ -204,7 +204,7 @@ class ImaginedHistory:
     def cards_in(self, hand: list[Slot]) -> Cards:
         return tuple(sorted([self.cards[slot] for slot in hand]))
 
-    def history(self) -> tuple[Happening, ...]:
+    def history(self) -> tuple[CardMove, ...]:
         cards = self.cards
         return tuple(
             [
@@ -214,7 +214,7 @@ class ImaginedHistory:
         )
 
 
-def lived_anew(known: Known, count: int, chance: Chance) -> list[ImaginedHistory]:
+def sample_histories(known: KnownHistory, count: int, chance: Chance) -> list[ImaginedHistory]:
     """Sample several histories together; an impossible one is replaced by a copy of another."""
     unseen = known.unseen()
     histories = [ImaginedHistory(known.seat, unseen, chance) for _ in range(count)]

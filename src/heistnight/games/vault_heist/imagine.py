@@ -17,9 +17,9 @@ from heistnight.games.vault_heist.effects import KeepCard
 from heistnight.games.vault_heist.history_sampling import (
     DRAW,
     ImaginedHistory,
-    Known,
+    KnownHistory,
     is_possible,
-    lived_anew,
+    sample_histories,
 )
 from heistnight.games.vault_heist.knowledge import Memory
 from heistnight.games.vault_heist.state import HandWindow, VaultHeistState
@@ -36,9 +36,9 @@ MAX_DEALS = 20
 
 def imagine(s: VaultHeistState, seat: Seat | None, chance: Chance) -> VaultHeistState:
     facts = s.remembered[s.seats if seat is None else seat]
-    known = Known(seat, s.stock, s.held, facts, s.history)
+    known = KnownHistory(seat, s.stock, s.held, facts, s.history)
     for count in SAMPLE_COUNTS:
-        if any(try_history(s, seat, past) for past in lived_anew(known, count, chance)):
+        if any(try_history(s, seat, past) for past in sample_histories(known, count, chance)):
             break
     else:
         raise HeistError("No deal fits what is known: the rules can't lead to this state.")

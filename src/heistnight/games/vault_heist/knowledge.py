@@ -16,9 +16,9 @@ from heistnight.kernel.steps import with_item, without
 
 Hands = int
 """Bit set of hands: bit n is the hand of seat n."""
-Facts = tuple[tuple[Hands, Cards], ...]
+HandFacts = tuple[tuple[Hands, Cards], ...]
 """What one viewer knows: cards by set of hands, each set at most once, cards sorted."""
-Memory = tuple[Facts, ...]
+Memory = tuple[HandFacts, ...]
 """Facts by viewer: every seat, then a spectator."""
 
 
@@ -28,7 +28,7 @@ def show_card(memory: Memory, seat: Seat, card: Card) -> Memory:
     for facts in memory:
         for where, cards in facts:
             if where & hand and card in cards:
-                return tuple([less_one(f, hand, card) if f else f for f in memory])
+                return tuple([remove_card(f, hand, card) if f else f for f in memory])
     return memory
 
 
@@ -36,7 +36,7 @@ def gain_card(memory: Memory, seat: Seat, card: Card) -> Memory:
     """Update all memories after a card came into this hand face up."""
     return tuple(
         [
-            facts if viewer == seat else one_more(facts, seat, card)
+            facts if viewer == seat else add_card(facts, seat, card)
             for viewer, facts in enumerate(memory)
         ]
     )
@@ -45,26 +45,26 @@ def gain_card(memory: Memory, seat: Seat, card: Card) -> Memory:
 def take_card(memory: Memory, taker: Seat, loser: Seat, card: Card, returned: Cards) -> Memory:
     """Update all memories after a pickpocket; the taker also saw the returned cards."""
     after = [
-        moved(facts, loser, taker) if facts and viewer not in (taker, loser) else facts
+        move_unseen_card(facts, loser, taker) if facts and viewer not in (taker, loser) else facts
         for viewer, facts in enumerate(memory)
     ]
-    after[loser] = one_more(memory[loser], taker, card)
-    own = less_one(memory[taker], 1 << loser, card)
-    after[taker] = joined(own, 1 << loser, returned)
+    after[loser] = add_card(memory[loser], taker, card)
+    own = remove_card(memory[taker], 1 << loser, card)
+    after[taker] = add_seen(own, 1 << loser, returned)
     return tuple(after)
 
 
 # One viewer's facts
 
 
-def known(facts: Facts, hands: Hands) -> Cards:
+def known_cards(facts: HandFacts, hands: Hands) -> Cards:
     for where, cards in facts:
         if where == hands:
             return cards
     return ()
 
 
-def less_one(facts: Facts, hand: Hands, card: Card) -> Facts:
+def remove_card(facts: HandFacts, hand: Hands, card: Card) -> HandFacts:
     """Remove a card of this kind, which left the hand face up."""
     left = [
         (where, without(cards, card) if where & hand and card in cards else cards)
@@ -73,10 +73,10 @@ def less_one(facts: Facts, hand: Hands, card: Card) -> Facts:
     return tuple([fact for fact in left if fact[1]])
 
 
-def one_more(facts: Facts, seat: Seat, card: Card) -> Facts:
+def add_card(facts: HandFacts, seat: Seat, card: Card) -> HandFacts:
     """Add a card of this kind to what the hand is known to hold."""
     hand = 1 << seat
-    if not known(facts, hand):
+    if not known_cards(facts, hand):
         facts = (*facts, (hand, ()))
     return tuple(
         [
@@ -86,7 +86,7 @@ def one_more(facts: Facts, seat: Seat, card: Card) -> Facts:
     )
 
 
-def joined(facts: Facts, hands: Hands, cards: Cards) -> Facts:
+def add_seen(facts: HandFacts, hands: Hands, cards: Cards) -> HandFacts:
     """Add cards seen in these hands; they may be those already known."""
     if not cards:
         return facts
@@ -96,20 +96,20 @@ def joined(facts: Facts, hands: Hands, cards: Cards) -> Facts:
     return (*facts, (hands, tuple(sorted(cards))))
 
 
-def moved(facts: Facts, loser: Seat, taker: Seat) -> Facts:
+def move_unseen_card(facts: HandFacts, loser: Seat, taker: Seat) -> HandFacts:
     """Weaken the facts after an unseen card moved from hand to hand."""
     lost, won = 1 << loser, 1 << taker
     both = lost | won
     if not any(where & both == lost for where, _ in facts):
         return facts
-    after: Facts = ()
-    received = known(facts, won)
+    after: HandFacts = ()
+    received = known_cards(facts, won)
     for where, cards in facts:
         if where & both == lost:
-            after = joined(after, where, one_less_of_each(cards))
-            after = joined(after, where | won, cards + received)
+            after = add_seen(after, where, one_less_of_each(cards))
+            after = add_seen(after, where | won, cards + received)
         else:
-            after = joined(after, where, cards)
+            after = add_seen(after, where, cards)
     return tuple([fact for fact in after if not implied(fact, after)])
 
 
@@ -125,7 +125,7 @@ def merge(cards: Cards, others: Cards) -> Cards:
     return tuple(sorted(merged))
 
 
-def implied(fact: tuple[Hands, Cards], facts: Facts) -> bool:
+def implied(fact: tuple[Hands, Cards], facts: HandFacts) -> bool:
     """Return whether the facts about single hands already say this."""
     hands, cards = fact
     if single(hands):

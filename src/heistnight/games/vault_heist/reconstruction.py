@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from heistnight.games.vault_heist.actions import KEEP
 from heistnight.games.vault_heist.effects import KeepCard
-from heistnight.games.vault_heist.history_sampling import DRAW, GAIN, SHOW, TAKE, Happening
+from heistnight.games.vault_heist.history_sampling import DRAW, GAIN, SHOW, TAKE, CardMove
 from heistnight.games.vault_heist.imagine import public_memory
 from heistnight.games.vault_heist.state import HandWindow, VaultHeistState
 from heistnight.kernel.choices import Choice
@@ -47,7 +47,7 @@ def reconstruct(
         yield was
 
 
-def apply_move(hands: list[list[int]], move: Happening) -> None:
+def apply_move(hands: list[list[int]], move: CardMove) -> None:
     what, seat, *cards = move
     if what == DRAW:
         hands[seat] += cards
@@ -75,7 +75,7 @@ def rebuild_question(world: VaultHeistState, was: VaultHeistState) -> None:
         was.amend(replace(top, cards=tuple(sorted(seen))))
 
 
-def next_move(world: VaultHeistState, then: VaultHeistState) -> Happening:
+def next_move(world: VaultHeistState, then: VaultHeistState) -> CardMove:
     """Return the next card move, or () if there was none."""
     return world.history[len(then.history)] if len(world.history) > len(then.history) else ()
 

@@ -15,7 +15,7 @@ from heistnight.games.vault_heist.view import VaultHeistView, view
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace, Choice
 from heistnight.kernel.events import Seat
-from heistnight.kernel.facts import Facts
+from heistnight.kernel.facts import GameFacts
 from heistnight.kernel.packs import Pack
 from heistnight.kernel.rulebook import amounts_in
 from heistnight.kernel.rules import GameInfo, Result, Rules, Setup
@@ -33,7 +33,7 @@ class VaultHeist(Rules[VaultHeistState]):
         decks=("deck",),
     )
     version: ClassVar[int] = 2
-    most_acts: ClassVar[int] = 50_000
+    max_acts: ClassVar[int] = 50_000
     space: ClassVar[ActionSpace] = SPACE
     pack_kind: ClassVar[type[Pack]] = VaultHeistPack
 
@@ -47,7 +47,7 @@ class VaultHeist(Rules[VaultHeistState]):
     def view(self, s: VaultHeistState, seat: Seat | None) -> VaultHeistView:
         return view(s, seat, result(s) if s.over else None)
 
-    def facts(self, pack: Pack) -> Facts:
+    def facts(self, pack: Pack) -> GameFacts:
         assert isinstance(pack, VaultHeistPack)
         return facts(pack)
 
@@ -60,17 +60,17 @@ class VaultHeist(Rules[VaultHeistState]):
     def remembers(self, now: VaultHeistState, then: VaultHeistState) -> bool:
         return reconstruction.remembers(now, then)
 
-    def as_they_were(
+    def reconstruct(
         self, world: VaultHeistState, moments: Sequence[VaultHeistState], seat: Seat | None
     ) -> Iterator[VaultHeistState]:
         return reconstruction.reconstruct(world, moments, seat)
 
-    def chosen(
+    def reconstructed_choice(
         self, world: VaultHeistState, then: VaultHeistState, seat: Seat, choice: Choice
     ) -> Choice:
         return reconstruction.reconstructed_choice(world, then, choice)
 
-    def blindly(
+    def proposal_probability(
         self, world: VaultHeistState, then: VaultHeistState, seat: Seat, choice: Choice
     ) -> float:
         return reconstruction.proposal_probability(world, then, seat)

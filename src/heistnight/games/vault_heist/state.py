@@ -3,7 +3,7 @@
 from heistnight.games.vault_heist import knowledge as memory
 from heistnight.games.vault_heist.amounts import HAND_SIZE
 from heistnight.games.vault_heist.cards import NOTHING, Card, Cards, VaultHeistPack
-from heistnight.games.vault_heist.history_sampling import DRAW, GAIN, SHOW, TAKE, Happening
+from heistnight.games.vault_heist.history_sampling import DRAW, GAIN, SHOW, TAKE, CardMove
 from heistnight.games.vault_heist.knowledge import Memory
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
@@ -58,7 +58,7 @@ class VaultHeistState(State, kw_only=True):
     """The hands when the deck was last shuffled, each known only to its owner."""
     remembered: Memory
     """What was known about those hands."""
-    history: tuple[Happening, ...] = ()
+    history: tuple[CardMove, ...] = ()
     """How cards moved since then, including moves that only some seats saw."""
 
     def clockwise(self, start: Seat) -> tuple[Seat, ...]:
@@ -100,7 +100,7 @@ class VaultHeistState(State, kw_only=True):
         self.hands = (*hands[:seat], without(hands[seat], card), *hands[seat + 1 :])
         self.memory = memory.show_card(self.memory, seat, card)
         self.history += ((SHOW, seat, card),)
-        self.shown += 1
+        self.reveals += 1
 
     def take_openly(self, seat: Seat, card: Card) -> None:
         """VH-31: take a card from the discard pile; everyone sees which."""

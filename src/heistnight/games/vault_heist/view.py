@@ -136,7 +136,7 @@ def player_view(s: VaultHeistState, seat: Seat, viewer: Seat | None) -> VaultHei
         unlocked=tuple([bool(s.levels[seat] >> level & 1) for level in LEVELS]),
         firewall=s.firewalls[seat],
         distracted=s.distracted[seat],
-        known=names(knowledge.known(facts, 1 << seat)) if facts else (),
+        known=names(knowledge.known_cards(facts, 1 << seat)) if facts else (),
     )
 
 

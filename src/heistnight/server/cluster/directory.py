@@ -10,7 +10,7 @@ import time
 import msgspec
 
 from heistnight.server.hub_protocols import DirectoryHub
-from heistnight.server.limits import household
+from heistnight.server.limits import client_address
 from heistnight.server.protocol.http_bodies import TableListed
 from heistnight.table.storage.leases import Leases
 
@@ -79,7 +79,7 @@ class Directory:
         """Return how many tables this address has opened on other nodes."""
         if not self.others:
             return 0
-        digest = self._digest(household(address))
+        digest = self._digest(client_address(address))
         return sum([listing.homes.get(digest, 0) for listing in self.others])
 
     def _digest(self, address: str) -> str:

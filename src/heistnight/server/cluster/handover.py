@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from heistnight.server.hub_protocols import HandoverHub
 from heistnight.server.live.room import Room
-from heistnight.table.storage.changes import LetGo
+from heistnight.table.storage.changes import ReleasedTable
 
 TABLE_INTERVAL_SECONDS, MAX_HANDOVER_SECONDS = 0.02, 8.0
 """A pause between two tables, because the node that takes them has to load them."""
 
 
-class Moving:
+class Handover:
     def __init__(self, hub: HandoverHub) -> None:
         self.hub = hub
 
@@ -26,7 +26,7 @@ class Moving:
 
     def lose_all(self) -> None:
         """Drop every table: our lease has run out."""
-        self.hub.sleeping.close()
+        self.hub.hibernation.close()
         for room in list(self.hub.rooms.values()):
             self.lose(room)
 
@@ -49,7 +49,7 @@ class Moving:
         if room is None:
             return
         self.hub.forget(code)
-        ledger = room.table.ledger
-        released = LetGo(ledger.id, str(ledger.owner))
-        await asyncio.wait([self.hub.store.write(ledger.hold(), released)])
+        persistence = room.table.persistence
+        released = ReleasedTable(persistence.id, str(persistence.owner))
+        await asyncio.wait([self.hub.store.write(persistence.epoch_check(), released)])
         room.move()

@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from heistnight.table.errors import Away
+from heistnight.table.errors import DatabaseUnavailable
 from heistnight.table.storage.databases import make_engine
 from heistnight.table.storage.leases import Leases, NodeRow
 
@@ -75,7 +75,7 @@ class LeaseRenewal:
         try:
             async with asyncio.timeout(self.lease):
                 good = await leases.renew(self.node, self.lease, listing)
-        except (Away, TimeoutError) as error:
+        except (DatabaseUnavailable, TimeoutError) as error:
             self._restore(listing)
             log.warning("Couldn't renew the lease: %s", str(error) or "no answer")
             return

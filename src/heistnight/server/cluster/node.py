@@ -18,8 +18,8 @@ from heistnight.server.cluster.lease_renewal import RENEW_FRACTION, LeaseRenewal
 from heistnight.server.cluster.peer_pool import PeerPool
 from heistnight.server.errors import Elsewhere, Missing
 from heistnight.server.hub_protocols import NodeHub
-from heistnight.server.live.table_loader import NO_TABLE
-from heistnight.table.errors import Away, Moved
+from heistnight.server.live.table_loader import NO_SUCH_TABLE
+from heistnight.table.errors import DatabaseUnavailable, TableMoved
 from heistnight.table.storage.leases import Leases, NodeRow, Owner, Renewals
 
 log = logging.getLogger("heistnight.nodes")
@@ -66,7 +66,7 @@ class Node:
         self.hub, self.leases, self.address = hub, leases, address
         self.id: str | None = None
         """None while we hold no lease, and therefore own no table."""
-        self.lines, self.news = PeerPool(), Directory(hub)
+        self.peer_pool, self.directory = PeerPool(), Directory(hub)
         self.peers: dict[str, NodeRow] = {}
         """The other live nodes."""
         self.leaving = False
@@ -82,7 +82,7 @@ class Node:
     async def open(self) -> None:
         if self.leases is None:
             return
-        self.lines.secret = self.news.key = await self.leases.secret()
+        self.peer_pool.secret = self.directory.key = await self.leases.secret()
         await self.update()
         await self.take_orphans()
         update_seconds = RENEW_FRACTION * self.hub.limits.lease
@@ -95,13 +95,13 @@ class Node:
         for task in self._tasks:
             task.cancel()
         self._stop_renewal()
-        self.lines.close()
+        self.peer_pool.close()
         if self.leases is None:
             return
         try:
             if self.id is not None:
                 await self.leases.leave(self.id)
-        except Away:
+        except DatabaseUnavailable:
             log.warning("Couldn't tell the database that this node is leaving.")
         await self.leases.close()
 
@@ -110,7 +110,7 @@ class Node:
             await asyncio.sleep(seconds)
             try:
                 await do()
-            except Away as away:
+            except DatabaseUnavailable as away:
                 log.warning("%s", away)
             except Exception:
                 log.exception("This node's %s failed.", do.__name__)
@@ -123,9 +123,9 @@ class Node:
         if self.id is None:
             await self._enter(self.leases)
         elif self._renewal is not None:
-            self._renewal.update(self.row(self.id), self.news.changed_listing())
+            self._renewal.update(self.row(self.id), self.directory.changed_listing())
         await self._update_peers(await self.leases.nodes())
-        await self.news.read(self.leases, str(self.id))
+        await self.directory.read(self.leases, str(self.id))
 
     async def _enter(self, leases: Leases) -> None:
         row, lease = self.row(secrets.token_urlsafe(12)), self.hub.limits.lease
@@ -137,7 +137,7 @@ class Node:
         self._renewal = LeaseRenewal(leases.url, row, lease, lost)
         await leases.enter(row, lease)
         self.id = row.id
-        self.news.reset()
+        self.directory.reset()
         log.info("This is node %s at %s.", self.id, self.address)
         self._renewal.start()
         self._check_lease(row.id)
@@ -177,7 +177,7 @@ class Node:
         self._stop_renewal()
         self.id = None
         self._unloaded.clear()
-        self.hub.moving.lose_all()
+        self.hub.handover.lose_all()
 
     def _stop_renewal(self) -> None:
         if self._lapse_timer is not None:
@@ -189,9 +189,9 @@ class Node:
         assert self.leases is not None
         gone = [node.id for node in nodes if has_died(node)]
         if gone:
-            await self.leases.bury(gone)
+            await self.leases.mark_dead(gone)
         self.peers = {one.id: one for one in nodes if one.id not in (self.id, *gone)}
-        await self.lines.update_peers(self.peers)
+        await self.peer_pool.update_peers(self.peers)
 
     # Tables
 
@@ -215,12 +215,12 @@ class Node:
             if not left:
                 return refused
         contested = "Another server is taking over this table. Try again in a moment."
-        return refused | {code: Moved(contested) for code in left}
+        return refused | {code: TableMoved(contested) for code in left}
 
     def _why_not(self, owner: Owner | None) -> HeistError | None:
         """Return why we can't claim a table with this owner; None if we can."""
         if owner is None:
-            return Missing(NO_TABLE)
+            return Missing(NO_SUCH_TABLE)
         if owner.good and owner.id != self.id:
             return Elsewhere(str(owner.id), str(owner.address))
         try:
@@ -275,12 +275,14 @@ class Node:
         codes, self._unloaded = self._unloaded, []
         await asyncio.gather(*[self._load(code) for code in codes])
         if self._unloaded:
-            raise Away(f"Took over {len(self._unloaded)} tables and couldn't load them yet.")
+            raise DatabaseUnavailable(
+                f"Took over {len(self._unloaded)} tables and couldn't load them yet."
+            )
 
     async def _load(self, code: str) -> None:
         try:
-            await self.hub.found(code)
-        except Away:
+            await self.hub.load_room(code)
+        except DatabaseUnavailable:
             self._unloaded.append(code)
         except HeistError as error:
             log.warning("Couldn't take over table %s: %s", code, error)
@@ -292,6 +294,6 @@ class Node:
         self.leaving = True
         try:
             await self.update()
-        except Away:
+        except DatabaseUnavailable:
             return False
         return bool(self.staying())

@@ -13,8 +13,8 @@ from litestar.types import ASGIApp, Message, Scope
 
 from heistnight.server.cluster import peer_protocol
 from heistnight.server.cluster.peer_protocol import NotAPeer, PeerConnection
-from heistnight.server.cluster.remote_bots import Helpers
-from heistnight.server.limits import bites
+from heistnight.server.cluster.remote_bots import RemoteBots
+from heistnight.server.limits import count_limit_hit
 from heistnight.server.request_context import KEY, RequestContext
 
 log = logging.getLogger("heistnight.nodes")
@@ -44,7 +44,7 @@ def scope_of(message: peer_protocol.Message, state: dict[str, Any]) -> Any:
 class PeerListener:
     """Listens on `--node-address` for the other nodes."""
 
-    def __init__(self, app: ASGIApp, secret: bytes, remote_bots: Helpers) -> None:
+    def __init__(self, app: ASGIApp, secret: bytes, remote_bots: RemoteBots) -> None:
         self.app, self.secret, self.remote_bots = app, secret, remote_bots
         self.server: asyncio.Server | None = None
         self._unauthenticated: dict[asyncio.StreamWriter, None] = {}
@@ -98,14 +98,14 @@ class PeerListener:
             return None
         except NotAPeer:
             peer = writer.get_extra_info("peername") or ("",)
-            bites("strangers", str(peer[0]))
+            count_limit_hit("strangers", str(peer[0]))
             return None
         finally:
             self._unauthenticated.pop(writer, None)
 
     def _make_room(self) -> None:
         """Drop the oldest unauthenticated connection: a real node authenticates at once."""
-        bites("strangers")
+        count_limit_hit("strangers")
         oldest = next(iter(self._unauthenticated))
         del self._unauthenticated[oldest]
         oldest.transport.abort()

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from heistnight.server.cluster import peer_protocol
 from heistnight.server.cluster.peer_protocol import NotAPeer, PeerConnection
 from heistnight.server.errors import Elsewhere
-from heistnight.server.limits import TELL_EVERY
+from heistnight.server.limits import LOG_EVERY_SECONDS
 from heistnight.table.storage.leases import NodeRow
 
 log = logging.getLogger("heistnight.nodes")
@@ -50,8 +50,10 @@ class PeerPool:
     def _warn(self, node: str, reason: str) -> None:
         """Log a node that can't be reached, at most once every `TELL_EVERY` seconds."""
         now, warned = time.monotonic(), self._warned
-        if now - warned.get(node, -TELL_EVERY) > TELL_EVERY:
-            self._warned = {one: then for one, then in warned.items() if now - then < TELL_EVERY}
+        if now - warned.get(node, -LOG_EVERY_SECONDS) > LOG_EVERY_SECONDS:
+            self._warned = {
+                one: then for one, then in warned.items() if now - then < LOG_EVERY_SECONDS
+            }
             self._warned[node] = now
             log.warning("Couldn't reach node %s: %s", node, reason)
 

@@ -24,7 +24,7 @@ from heistnight.server.request_context import context_of, with_new_context
 
 Socket = WebSocket[Any, Any, State]
 FIRST_RETRY_SECONDS, MAX_RETRY_SECONDS = 0.05, 1.0
-MOVED = 1012
+CLOSE_SERVICE_RESTART = 1012
 OUTCOME_UNKNOWN = b'{"status_code": 503, "detail": "The server went away. Try again in a moment."}'
 EXTRA_WAIT_SECONDS = 4.0
 """How much longer than a lease a client waits for a table without an owner."""
@@ -32,7 +32,7 @@ REASSURE_AFTER_SECONDS = 1.5
 """A waiting socket gets a message this often: browsers treat a silent one as hanging."""
 
 
-class Patience:
+class RetryPolicy:
     """Retry policy for a request whose table has no owner yet."""
 
     def __init__(self, hub: Hub, reassure: Callable[[], None] | None = None) -> None:
@@ -68,7 +68,7 @@ class Patience:
 
 
 async def connect_in_time(
-    pool: PeerPool, there: Elsewhere, retry: Patience
+    pool: PeerPool, there: Elsewhere, retry: RetryPolicy
 ) -> PeerConnection | None:
     """Connect to the owner before the retry policy ends; None if that fails."""
     try:
@@ -81,7 +81,7 @@ async def connect_in_time(
 # Requests
 
 
-def asking_around(app: Litestar) -> ASGIApp:
+def relay_requests(app: Litestar) -> ASGIApp:
     """Wrap the app so that requests for tables of other nodes are relayed to their owners."""
 
     async def middleware(scope: Any, receive: Receive, send: Send) -> None:
@@ -110,12 +110,12 @@ class RelayedRequest:
             context_of(self.scope).report_elsewhere()
             return
         hub: Hub = self.app.state.hub
-        retry = Patience(hub)
+        retry = RetryPolicy(hub)
         while there is not None:
             if retry.left <= 0:
                 await self._ask_here(last=True)
                 return
-            if await self._ask_owner(hub.node.lines, there, retry):
+            if await self._ask_owner(hub.node.peer_pool, there, retry):
                 return
             await retry.wait()
             there = await self._ask_here()
@@ -140,7 +140,7 @@ class RelayedRequest:
         await self.app(scope, receive, send)
         return context.owner
 
-    async def _ask_owner(self, pool: PeerPool, there: Elsewhere, retry: Patience) -> bool:
+    async def _ask_owner(self, pool: PeerPool, there: Elsewhere, retry: RetryPolicy) -> bool:
         """Relay the request to the owner; return whether the client got an answer."""
         peer = await connect_in_time(pool, there, retry)
         if peer is None:
@@ -189,7 +189,9 @@ class RelayedRequest:
 # Sockets
 
 
-async def pass_on(pool: PeerPool, socket: Socket, there: Elsewhere, retry: Patience) -> int | None:
+async def relay_socket(
+    pool: PeerPool, socket: Socket, there: Elsewhere, retry: RetryPolicy
+) -> int | None:
     """Connect a client to the table's owner until either closes.
 
     Returns the code to close the socket with; None if the owner was not reached.
@@ -213,11 +215,11 @@ async def pass_on(pool: PeerPool, socket: Socket, there: Elsewhere, retry: Patie
                 await socket.send(message)  # type: ignore[arg-type]
             elif kind == "websocket.close":
                 return int(message["code"])
-        return 0 if up is not None and up.done() else MOVED
+        return 0 if up is not None and up.done() else CLOSE_SERVICE_RESTART
     except WebSocketDisconnect:  # the client has gone
         return 0
     except OSError:
-        return MOVED
+        return CLOSE_SERVICE_RESTART
     finally:
         if up is not None:
             up.cancel()

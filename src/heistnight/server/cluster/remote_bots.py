@@ -16,7 +16,7 @@ from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Game
 from heistnight.server.cluster.peer_protocol import Message, PeerConnection
-from heistnight.table.bots.bot_workers import PATIENCE
+from heistnight.table.bots.bot_workers import THINK_TIMEOUT_SECONDS
 
 log = logging.getLogger("heistnight.remote_bots")
 
@@ -50,7 +50,7 @@ class RemoteMachine:
         answer: asyncio.Future[Choice | None] = asyncio.get_running_loop().create_future()
         self.jobs[number] = answer
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(THINK_TIMEOUT_SECONDS):
                 await self.line.send({"type": "job", "number": number, **job})
                 return await answer
         except TimeoutError:  # the machine hangs: drop it, so no other job waits; it may reconnect
@@ -72,7 +72,7 @@ class RemoteMachine:
                 job.set_result(None)
 
 
-class Helpers:
+class RemoteBots:
     """All machines that compute bot decisions for this node."""
 
     def __init__(self) -> None:

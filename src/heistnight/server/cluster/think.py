@@ -19,8 +19,8 @@ from heistnight.kernel.game import Game
 from heistnight.server.cluster import peer_protocol
 from heistnight.server.cluster.peer_protocol import Message, NotAPeer, PeerConnection
 from heistnight.server.ops import logs
-from heistnight.table.bots.bot_workers import Thinkers
-from heistnight.table.errors import Away
+from heistnight.table.bots.bot_workers import BotWorkers
+from heistnight.table.errors import DatabaseUnavailable
 from heistnight.table.storage.databases import async_url, make_engine
 from heistnight.table.storage.leases import Leases, NodeRow
 
@@ -41,7 +41,7 @@ class Machine:
     """Keeps a connection to every live node."""
 
     def __init__(self, leases: Leases, workers: int) -> None:
-        self.leases, self.thinkers = leases, Thinkers(workers)
+        self.leases, self.bot_workers = leases, BotWorkers(workers)
         self.secret = b""
         self.lines: dict[str, asyncio.Task[None]] = {}
         self.jobs: set[asyncio.Task[None]] = set()
@@ -52,13 +52,13 @@ class Machine:
             while True:
                 try:
                     await self._look()
-                except Away as away:
+                except DatabaseUnavailable as away:
                     log.warning("%s", away)
                 await asyncio.sleep(NODE_CHECK_SECONDS)
         finally:
             for task in (*self.lines.values(), *self.jobs):
                 task.cancel()
-            self.thinkers.close()
+            self.bot_workers.close()
             await self.leases.close()
 
     async def _look(self) -> None:
@@ -76,7 +76,7 @@ class Machine:
             return
         log.info("Connected to node %s at %s.", node.id, node.address)
         with contextlib.suppress(OSError):
-            await line.send({"type": "think", "most": 2 * self.thinkers.workers})
+            await line.send({"type": "think", "most": 2 * self.bot_workers.workers})
         while (message := await line.read()) is not None:
             task = asyncio.create_task(self._answer(line, message))
             self.jobs.add(task)
@@ -86,7 +86,7 @@ class Machine:
         choice = None
         try:
             thought = (job["game"], job["seat"], job["kind"], job["seed"])
-            choice = await self.thinkers.think(think, thought)
+            choice = await self.bot_workers.think(think, thought)
         except (TimeoutError, BrokenProcessPool):
             log.error("No worker process answered.")
         except Exception as error:  # a fault in the bot: the node then decides by itself

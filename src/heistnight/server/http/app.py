@@ -16,17 +16,24 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 import heistnight
 from heistnight.catalogue import checked_options, rules_of
 from heistnight.kernel.errors import HeistError
-from heistnight.server.cluster.relay import asking_around
+from heistnight.server.cluster.relay import relay_requests
 from heistnight.server.errors import Elsewhere, Full, Missing, TooFast
 from heistnight.server.http.host_names import REFUSAL, allowed_names, is_meant_for_us
 from heistnight.server.http.routes import ROUTES
 from heistnight.server.http.static_pages import page, read_client
 from heistnight.server.hub import Hub
-from heistnight.server.limits import Limits, bites
+from heistnight.server.limits import Limits, count_limit_hit
 from heistnight.server.live.sockets import table_socket
 from heistnight.server.protocol import presenters
 from heistnight.server.request_context import context_of
-from heistnight.table.errors import Away, Clash, InDoubt, Moved, Reloading, Unwritten
+from heistnight.table.errors import (
+    CommitUnknown,
+    DatabaseUnavailable,
+    NotSaved,
+    Reloading,
+    TableMoved,
+    WriteConflict,
+)
 
 log = logging.getLogger("heistnight.server")
 
@@ -46,9 +53,9 @@ SECURITY_HEADERS = [
 ]
 
 
-def guarded(app: Litestar) -> ASGIApp:
+def guard_app(app: Litestar) -> ASGIApp:
     """Wrap the app: refuse unwanted requests, and add security headers to every response."""
-    inner = asking_around(app)
+    inner = relay_requests(app)
 
     async def middleware(scope: Scope, receive: Receive, send: Send) -> None:
         refused = find_refusal(app, scope)
@@ -94,13 +101,13 @@ def find_refusal(app: Litestar, scope: Scope) -> tuple[int, bytes] | None:
     client: Any = scope.get("client")
     if hub is None or not client:
         return None
-    if hub.watch.bans_out(client[0]):
+    if hub.admin_sync.bans_out(client[0]):
         return BANNED
-    if not hub.visitors.reads.take(client[0]):
-        bites("reads", client[0])
+    if not hub.admission.reads.take(client[0]):
+        count_limit_hit("reads", client[0])
         return TOO_FAST
     if not is_meant_for_us(scope, app.state.names):
-        bites("hosts", client[0])
+        count_limit_hit("hosts", client[0])
         return MISDIRECTED
     return None
 
@@ -133,7 +140,7 @@ def problem(status: int, detail: str) -> ErrorResponse:
 
 def answer_refusal(_: AnyRequest, error: HeistError) -> ErrorResponse:
     statuses: dict[type, int] = {Missing: 404, TooFast: 429, Full: 503, Reloading: 503}
-    if isinstance(error, Away | Unwritten | InDoubt | Moved):
+    if isinstance(error, DatabaseUnavailable | NotSaved | CommitUnknown | TableMoved):
         return problem(503, NO_DATABASE)
     return problem(statuses.get(type(error), 400), str(error)[:500])
 
@@ -144,7 +151,7 @@ def answer_elsewhere(request: AnyRequest, error: Elsewhere) -> ErrorResponse:
     return problem(503, str(error))
 
 
-def answer_moved(request: AnyRequest, error: Moved | Clash) -> ErrorResponse:
+def answer_moved(request: AnyRequest, error: TableMoved | WriteConflict) -> ErrorResponse:
     """Have the request repeated, here or at the new owner: it was certainly not done."""
     return answer_elsewhere(request, Elsewhere("", ""))
 
@@ -156,7 +163,7 @@ def answer_http_error(request: AnyRequest, error: HTTPException) -> ErrorRespons
         if isinstance(part, dict)
     ]
     if error.status_code == 413:
-        bites("body", request.client.host if request.client else "")
+        count_limit_hit("body", request.client.host if request.client else "")
     words = "; ".join([error.detail.partition(" for ")[0], *details]) if details else error.detail
     answer = problem(error.status_code, words[:500])
     for name, value in (error.headers or {}).items():
@@ -185,11 +192,11 @@ async def warm_up(app: Litestar) -> None:
     _ = app.openapi_schema
     for game in heistnight.games():
         await asyncio.sleep(0)
-        presenters.game_shown(game)
+        presenters.present_game(game)
         await asyncio.sleep(0)
-        presenters.course_shown(game)
+        presenters.present_course(game)
         presenters.own_facts(game)
-        presenters.rules_shown(game, checked_options(rules_of(game).info, {}))
+        presenters.present_rules(game, checked_options(rules_of(game).info, {}))
 
 
 def make_app(limits: Limits, origins: tuple[str, ...] = (), address: str = "") -> Litestar:
@@ -202,8 +209,8 @@ def make_app(limits: Limits, origins: tuple[str, ...] = (), address: str = "") -
         exception_handlers={
             HeistError: answer_refusal,
             Elsewhere: answer_elsewhere,
-            Moved: answer_moved,
-            Clash: answer_moved,
+            TableMoved: answer_moved,
+            WriteConflict: answer_moved,
             HTTPException: answer_http_error,
             RecursionError: answer_too_deep,
             UnicodeDecodeError: answer_no_text,

@@ -14,7 +14,7 @@ from litestar.handlers import BaseRouteHandler
 from heistnight.server.errors import TooFast
 from heistnight.server.http.host_names import HOST
 from heistnight.server.hub import Hub
-from heistnight.server.limits import bites
+from heistnight.server.limits import count_limit_hit
 from heistnight.table.errors import Refusal
 
 AnyConnection = ASGIConnection[Any, Any, Any, State]
@@ -33,7 +33,7 @@ def check_rate(connection: AnyConnection, _: BaseRouteHandler) -> None:
     """Limit how often one address may create or change something."""
     address = address_of(connection)
     if not hub_of(connection).makers.take(address):
-        bites("requests", address)
+        count_limit_hit("requests", address)
         raise TooFast("Too many requests from your address. Wait a moment.")
 
 

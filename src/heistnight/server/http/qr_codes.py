@@ -7,7 +7,7 @@ from collections import OrderedDict
 import segno
 
 from heistnight.server.errors import Full, TooFast
-from heistnight.server.limits import Buckets, Limits, bites
+from heistnight.server.limits import Buckets, Limits, count_limit_hit
 
 BUSY = "The server is busy drawing QR codes. Try again in a moment."
 
@@ -38,10 +38,10 @@ class QrCodes:
 
     def _check(self, address: str) -> None:
         if self.waiting >= self.limits.max_qr_codes_waiting:
-            bites("max_qr_codes_waiting", address)
+            count_limit_hit("max_qr_codes_waiting", address)
             raise Full(BUSY)
         if not self.rates.take(address):
-            bites("qr_rate", address)
+            count_limit_hit("qr_rate", address)
             raise TooFast("Too many QR codes for your address. Wait a moment.")
 
     async def _draw(self, link: str) -> bytes:

@@ -101,7 +101,7 @@ async def ready(request: AnyRequest) -> Response[http_bodies.Ready]:
     """Return whether a load balancer should send players here; 503 if not."""
     hub = hub_of(request)
     why = "This server accepts no new tables: it is about to restart."
-    if not hub.watch.draining and not hub.node.leaving:
+    if not hub.admin_sync.draining and not hub.node.leaving:
         why = "" if await hub.store.answers() else "The database isn't available."
     body = http_bodies.Ready(ready=not why, why=why)
     return Response(body, status_code=503 if why else 200)
@@ -125,7 +125,7 @@ def metrics(request: AnyRequest) -> Response[bytes]:
 @get("/api/games", responses=PROBLEMS, sync_to_thread=False)
 def games() -> list[http_bodies.GameShown]:
     """Return every game with its options, bots and phases."""
-    return [presenters.game_shown(game) for game in heistnight.games()]
+    return [presenters.present_game(game) for game in heistnight.games()]
 
 
 @get("/api/games/{game:str}", responses=PROBLEMS, sync_to_thread=False)
@@ -138,7 +138,7 @@ def game_in_full(game: GameId) -> http_bodies.GameInFull:
 def rules(game: GameId, option: OptionsSaid = None) -> http_bodies.RulesShown:
     """Return the rules in our own words, for these options."""
     info = rules_of(check_game(game)).info
-    return presenters.rules_shown(game, checked_options(info, options_said(info, option or [])))
+    return presenters.present_rules(game, checked_options(info, options_said(info, option or [])))
 
 
 @get("/api/games/{game:str}/facts", responses=PROBLEMS, sync_to_thread=False)
@@ -156,21 +156,21 @@ async def make_table(
 ) -> http_bodies.Seated:
     """Open a new table and become its host."""
     address = address_of(request)
-    return await open_counted(request, lambda: hub_of(request).opened(data, address))
+    return await open_counted(request, lambda: hub_of(request).open_table(data, address))
 
 
 @get("/api/tables", responses=PROBLEMS, sync_to_thread=False)
 def listed_tables(request: AnyRequest) -> list[http_bodies.TableListed]:
     """Return the listed tables, to join or to watch."""
     hub = hub_of(request)
-    return hub.node.news.with_others(hub.listed())[-100:]
+    return hub.node.directory.with_others(hub.listed())[-100:]
 
 
 @get("/api/tables/{code:str}", responses=PROBLEMS)
 async def one_table(request: AnyRequest, code: TableCode) -> http_bodies.TableListed:
     """Return one table, listed or not."""
     room = await hub_of(request).room(code, address_of(request))
-    return presenters.listed(room.table, room.spectators, time.time())
+    return presenters.present_listed_table(room.table, room.spectators, time.time())
 
 
 @post("/api/tables/{code:str}/join", responses=PROBLEMS, guards=WRITE_GUARDS)
@@ -218,7 +218,7 @@ async def journal(request: AnyRequest, code: TableCode) -> Response[str]:
 @get("/api/lessons", responses=PROBLEMS, sync_to_thread=False)
 def lessons() -> list[http_bodies.CourseShown]:
     """Return every game's lessons."""
-    return [presenters.course_shown(game) for game in heistnight.games()]
+    return [presenters.present_course(game) for game in heistnight.games()]
 
 
 @post("/api/lessons/{game:str}/{lesson:str}", responses=PROBLEMS, guards=WRITE_GUARDS)
@@ -241,7 +241,7 @@ async def upload(request: AnyRequest, data: JSONBody[http_bodies.Upload]) -> htt
 @get("/api/replays/{id:str}", responses=raw_responses(http_bodies.Replay))
 async def replay(request: AnyRequest, id: ReplayId) -> Response[bytes]:
     """Return a replay's acts and result."""
-    return json_response((await hub_of(request).archive.tape(id, address_of(request))).summary)
+    return json_response((await hub_of(request).archive.recording(id, address_of(request))).summary)
 
 
 @post("/api/replays/{id:str}/tables", responses=PROBLEMS, guards=WRITE_GUARDS)

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 from heistnight.server.errors import Full, TooFast
-from heistnight.server.limits import Buckets, Limits, bites, household
+from heistnight.server.limits import Buckets, Limits, client_address, count_limit_hit
 from heistnight.server.protocol.close_codes import POLICY_VIOLATION
 from heistnight.server.protocol.http_bodies import Seated
 from heistnight.table.storage.records import hashed
@@ -13,7 +13,7 @@ from heistnight.table.storage.records import hashed
 
 def origin_of(code: str, address: str) -> str:
     """Return a hash of the client address that can be compared only within this table."""
-    return hashed(f"{code} {household(address)}")[:16] if address else ""
+    return hashed(f"{code} {client_address(address)}")[:16] if address else ""
 
 
 class ClientSocket(Protocol):
@@ -41,31 +41,31 @@ class Admission:
         return self.each.total()
 
     def add(self, address: str, socket: ClientSocket) -> None:
-        self.each[household(address)] += 1
+        self.each[client_address(address)] += 1
         self.sockets[socket] = address
 
     def remove(self, socket: ClientSocket) -> None:
-        client = household(self.sockets.pop(socket))
+        client = client_address(self.sockets.pop(socket))
         self.each[client] -= 1
         if not self.each[client]:
             del self.each[client]
 
-    def send_away(self, is_banned: Callable[[str], bool]) -> None:
+    def disconnect_banned(self, is_banned: Callable[[str], bool]) -> None:
         """Close the sockets of addresses that were banned after they connected."""
         for socket, address in list(self.sockets.items()):
             if is_banned(address):
                 socket.disconnect(POLICY_VIOLATION, "Your address is banned from this server.")
 
     def check_address(self, address: str) -> None:
-        if self.each[household(address)] > self.limits.sockets_each:
-            bites("sockets_each", address)
+        if self.each[client_address(address)] > self.limits.sockets_each:
+            count_limit_hit("sockets_each", address)
             raise Full("Too many connections from your address. Close some first.")
 
     def check_room(self, address: str, seated: bool) -> None:
         """Refuse a socket if the server is full; the last places are for people with a token."""
         kept = 0 if seated else min(self.limits.seats_kept, self.limits.sockets // 2)
         if self.admitted >= self.limits.sockets - kept:
-            bites("sockets", address)
+            count_limit_hit("sockets", address)
             raise Full("The server is full. Try again later.")
 
 
@@ -108,30 +108,30 @@ class Openers:
         """Count a table that is about to be opened, and check the rate."""
         self.reserve(address)
         if not self.rate.take(address):
-            self._drop(household(address))
-            bites("table_rate", address)
+            self._drop(client_address(address))
+            count_limit_hit("table_rate", address)
             raise TooFast("Too many new tables from your address. Wait a moment.")
 
     def reserve(self, address: str) -> None:
         """Count a table that is about to be opened or loaded."""
-        if self.each[household(address)] + self.elsewhere(address) >= self.limits.tables_each:
-            bites("tables_each", address)
+        if self.each[client_address(address)] + self.elsewhere(address) >= self.limits.tables_each:
+            count_limit_hit("tables_each", address)
             raise Full("Too many open tables from your address. Finish one of them first.")
-        self.each[household(address)] += 1
+        self.each[client_address(address)] += 1
 
     def settle(self, address: str, code: str | None) -> None:
         """Say which table was opened; None if that failed."""
         if code is None:
-            self._drop(household(address))
+            self._drop(client_address(address))
         else:
             self.opened(address, code)
 
     def opened(self, address: str, code: str) -> None:
         """Note who opened a table; one that the same request opened before is counted once."""
         if code in self._by:
-            self._drop(household(address))
+            self._drop(client_address(address))
         else:
-            self._by[code] = household(address)
+            self._by[code] = client_address(address)
 
     def opener_of(self, code: str) -> str:
         """Return the address that opened a table, or the table's own code if unknown."""

@@ -9,11 +9,11 @@ import msgspec
 from heistnight.server.budgets import Budgets
 from heistnight.server.protocol import client_messages, server_messages
 from heistnight.table.errors import Refusal
-from heistnight.table.names import plain_line, readable
-from heistnight.table.storage.changes import AddedReport, SavedLine
-from heistnight.table.storage.persistence import UNWRITTEN, Ledger
+from heistnight.table.names import has_visible_text, plain_line
+from heistnight.table.storage.changes import AddedReport, SavedChatLine
+from heistnight.table.storage.persistence import COULD_NOT_SAVE, TablePersistence
 from heistnight.table.storage.records import Person
-from heistnight.table.storage.statements import CHAT_KEPT
+from heistnight.table.storage.statements import MAX_CHAT_LINES
 from heistnight.table.storage.totals import line_bytes
 
 MAX_SHOWN = 100
@@ -25,17 +25,19 @@ MAX_REPORTS = 20
 class Chat:
     """The chat of one table."""
 
-    def __init__(self, ledger: Ledger, lines: Iterable[SavedLine], budgets: Budgets) -> None:
-        self.ledger, self.budgets = ledger, budgets
+    def __init__(
+        self, persistence: TablePersistence, lines: Iterable[SavedChatLine], budgets: Budgets
+    ) -> None:
+        self.persistence, self.budgets = persistence, budgets
         self.reported: set[tuple[int, int]] = set()
         """Pairs of a person and a message number."""
         self.on_said: Callable[[server_messages.Said], None] = lambda _: None
         self.read(lines)
 
-    def read(self, lines: Iterable[SavedLine]) -> None:
+    def read(self, lines: Iterable[SavedChatLine]) -> None:
         """Replace the chat with these messages from the database."""
         self.lines: deque[server_messages.Said] = deque(maxlen=MAX_SHOWN)
-        self.requests: deque[str] = deque(maxlen=CHAT_KEPT)
+        self.requests: deque[str] = deque(maxlen=MAX_CHAT_LINES)
         self.sizes: deque[int] = deque()
         """Bytes of each stored message, the oldest first."""
         self.number = 0
@@ -49,7 +51,7 @@ class Chat:
     async def add(self, person: Person, seat: int | None, message: client_messages.Say) -> None:
         """Add a message once; a repeated request waits until the first one is saved."""
         text = plain_line(message.text)
-        if not readable(text):
+        if not has_visible_text(text):
             raise Refusal("Your message is empty.")
         key = f"{person.id}:{message.request}"
         if key in self.requests:
@@ -59,24 +61,24 @@ class Chat:
             await self._add(person, seat, text, key)
 
     async def _add(self, person: Person, seat: int | None, text: str, key: str) -> None:
-        if self.ledger.restoring is not None:
-            raise Refusal(UNWRITTEN)
+        if self.persistence.reloading is not None:
+            raise Refusal(COULD_NOT_SAVE)
         if key in self.requests:
-            await self.ledger.write()
+            await self.persistence.write()
             return
         self.requests.append(key)
         self.number += 1
-        line = SavedLine(self.ledger.id, self.number, person.name, seat, text, key)
-        await self.ledger.write(msgspec.structs.replace(line, first=self._keep(line)))
+        line = SavedChatLine(self.persistence.id, self.number, person.name, seat, text, key)
+        await self.persistence.write(msgspec.structs.replace(line, first=self._keep(line)))
         self.lines.append(said_of(line))
         self.on_said(self.lines[-1])
 
-    def _keep(self, line: SavedLine) -> int:
+    def _keep(self, line: SavedChatLine) -> int:
         """Return the number of the oldest message that still has room, after adding this one."""
         self.sizes.append(size_of(line))
         self.bytes += self.sizes[-1]
         most = self.budgets.max_chat_bytes_a_table
-        while len(self.sizes) > 1 and (self.bytes > most or len(self.sizes) > CHAT_KEPT):
+        while len(self.sizes) > 1 and (self.bytes > most or len(self.sizes) > MAX_CHAT_LINES):
             self.bytes -= self.sizes.popleft()
         return line.number - len(self.sizes) + 1
 
@@ -92,20 +94,20 @@ class Chat:
                 "You've reported enough messages at this table. The moderators will read them."
             )
         self.reported.add((person, number))
-        line, code = lines[0], self.ledger.record.code
+        line, code = lines[0], self.persistence.record.code
         report = AddedReport(code, number, line.name, line.text, person, time.time())
         try:
-            await self.ledger.store.write(report)
+            await self.persistence.store.write(report)
         except BaseException:
             self.reported.discard((person, number))
             raise
 
 
-def size_of(line: SavedLine) -> int:
+def size_of(line: SavedChatLine) -> int:
     return line_bytes(line.text, line.name, line.request)
 
 
-def said_of(line: SavedLine) -> server_messages.Said:
+def said_of(line: SavedChatLine) -> server_messages.Said:
     return server_messages.Said(
         number=line.number,
         name=line.name,

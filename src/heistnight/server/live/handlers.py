@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
-from heistnight.server.limits import Bucket, bites
+from heistnight.server.limits import Bucket, count_limit_hit
 from heistnight.server.live.viewer import Viewer
 from heistnight.server.protocol import client_messages, presenters, schemas, server_messages
 from heistnight.table import hosting, seating
@@ -79,7 +79,7 @@ async def why(room: "Room", viewer: Viewer, message: client_messages.Why) -> Rep
     asked = table.match and table.match.question(seat)
     if not asked or asked[0] != message.decision:
         raise Refusal("You can't answer that question now.")
-    reasons = presenters.reasons_shown(table.record.game, asked[1])
+    reasons = presenters.present_reasons(table.record.game, asked[1])
     return server_messages.Reasons(
         request=message.request, decision=message.decision, reasons=reasons
     )
@@ -88,12 +88,12 @@ async def why(room: "Room", viewer: Viewer, message: client_messages.Why) -> Rep
 @handles(client_messages.Foresee)
 async def foresee(room: "Room", viewer: Viewer, message: client_messages.Foresee) -> Reply:
     table, seat = room.table, room.seat(viewer)
-    await table.hushed()
+    await table.wait_for_window()
     asked, refused = table.playing().foresee(seat, message.decision, message.choices)
     steps = [
         schemas.ForeseenStep(
-            decision=presenters.decision_shown(decision, question),
-            reasons=presenters.reasons_shown(table.record.game, decision),
+            decision=presenters.present_decision(decision, question),
+            reasons=presenters.present_reasons(table.record.game, decision),
         )
         for question, decision in asked
     ]
@@ -110,10 +110,10 @@ async def foresee(room: "Room", viewer: Viewer, message: client_messages.Foresee
 async def hint(room: "Room", viewer: Viewer, message: client_messages.Hint) -> Reply:
     person, limits = room.person(viewer), room.hub.limits
     if not room.hint_rates.setdefault(person, Bucket(limits.hints, limits.hint_burst)).take():
-        bites("hints")
+        count_limit_hit("hints")
         raise Refusal("Too many hints at once. Wait a moment.")
     asked, advice = await room.table.hints.take(person, message.decision, message.choices)
-    hint = presenters.hint_shown(asked, advice)
+    hint = presenters.present_hint(asked, advice)
     return server_messages.Hinted(request=message.request, decision=message.decision, hint=hint)
 
 
@@ -134,7 +134,7 @@ async def say(room: "Room", viewer: Viewer, message: client_messages.Say) -> Rep
         raise Refusal(reason, silencing)
     limits = room.hub.limits
     if not room.chat_rates.setdefault(person.id, Bucket(limits.chat, limits.chat_burst)).take():
-        bites("chat")
+        count_limit_hit("chat")
         raise Refusal("You're sending messages too fast. Wait a moment.")
     await room.chat.add(person, seating.seat_of(room.table.record, person.id), message)
     return None
@@ -163,7 +163,7 @@ def changes_record(message: type) -> Callable[[RecordChange], RecordChange]:
 
 async def save(room: "Room") -> None:
     """Save the table's record and show the lobby to every viewer."""
-    await room.table.ledger.save()
+    await room.table.persistence.save()
     room.show_lobby()
 
 

@@ -12,9 +12,9 @@ from heistnight.kernel.errors import HeistError
 from heistnight.server.errors import Elsewhere
 from heistnight.server.hub_protocols import HibernationHub
 from heistnight.server.live.room import Room
-from heistnight.table.errors import Away, Moved, Refusal
-from heistnight.table.storage.changes import Change, LetGo
-from heistnight.table.storage.persistence import Ledger
+from heistnight.table.errors import DatabaseUnavailable, Refusal, TableMoved
+from heistnight.table.storage.changes import Change, ReleasedTable
+from heistnight.table.storage.persistence import TablePersistence
 
 log = logging.getLogger("heistnight.hibernation")
 
@@ -65,7 +65,7 @@ class Hibernation:
     def _unload_if_unused(self, code: str, room: Room, now: float) -> None:
         table, state = room.table, room.table.state
         after = UNLOAD_FINISHED_AFTER_SECONDS if state == "over" else self.hub.limits.sleep
-        if room.viewers or table.ledger.restoring or now - room.used <= after:
+        if room.viewers or table.persistence.reloading or now - room.used <= after:
             return
         due = table.due()
         if due is not None and due < MIN_SLEEP_SECONDS:
@@ -74,19 +74,19 @@ class Hibernation:
         if due is not None:
             self._set_alarm(code, due)
         else:
-            self._save_hibernating(code, table.ledger, state)
+            self._save_hibernating(code, table.persistence, state)
 
     def _set_alarm(self, code: str, due: float) -> None:
         """Load the table when its clock runs out; stored as in play, a restart loads it too."""
         loop = asyncio.get_running_loop()
         self.alarms[code] = loop.call_later(due, self._start_loading, code)
 
-    def _save_hibernating(self, code: str, ledger: Ledger, state: str) -> None:
-        changes: list[Change] = [ledger.asleep()] if state in ("lobby", "playing") else []
-        changes += [LetGo(ledger.id, ledger.owner)] if ledger.owner else []
+    def _save_hibernating(self, code: str, persistence: TablePersistence, state: str) -> None:
+        changes: list[Change] = [persistence.asleep()] if state in ("lobby", "playing") else []
+        changes += [ReleasedTable(persistence.id, persistence.owner)] if persistence.owner else []
         if not changes:
             return
-        written = self.hub.store.write(ledger.hold(), *changes)
+        written = self.hub.store.write(persistence.epoch_check(), *changes)
         self.saving[code] = written
         written.add_done_callback(lambda result: self._finish_saving(code, result))
 
@@ -104,10 +104,10 @@ class Hibernation:
 
     async def _load(self, code: str) -> None:
         try:
-            await self.hub.found(code)
-        except (Elsewhere, Moved):
+            await self.hub.load_room(code)
+        except (Elsewhere, TableMoved):
             pass  # the node that has it runs its clock
-        except Away:
+        except DatabaseUnavailable:
             self._set_alarm(code, RETRY_SECONDS)
         except Refusal as refusal:
             log.error("Table %s can't be loaded: %s", code, refusal)

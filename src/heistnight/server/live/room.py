@@ -8,7 +8,7 @@ from typing import Any
 from heistnight.kernel.errors import HeistError
 from heistnight.kernel.text_tokens import Words
 from heistnight.server.errors import Elsewhere
-from heistnight.server.limits import Bucket, bites
+from heistnight.server.limits import Bucket, count_limit_hit
 from heistnight.server.live.chat import Chat
 from heistnight.server.live.handlers import CHANGES, HANDLERS, SLOW, Handler
 from heistnight.server.live.room_hub import RoomHub
@@ -22,8 +22,15 @@ from heistnight.server.protocol.close_codes import (
     TRY_LATER,
 )
 from heistnight.table import hosting, seating
-from heistnight.table.errors import Away, Clash, InDoubt, Moved, Refusal, Unwritten
-from heistnight.table.game.game_log import Eyes
+from heistnight.table.errors import (
+    CommitUnknown,
+    DatabaseUnavailable,
+    NotSaved,
+    Refusal,
+    TableMoved,
+    WriteConflict,
+)
+from heistnight.table.game.game_log import ViewSeat
 from heistnight.table.storage.records import hashed
 from heistnight.table.table import Table
 
@@ -62,10 +69,10 @@ class Room:
         self.snapshot = TableSnapshot(
             table, lambda: [self.view_seat(one.person) for one in self.viewers]
         )
-        table.on_lobby = self.show_lobby
-        table.on_scene = self.show_table
+        table.on_lobby_change = self.show_lobby
+        table.on_view_change = self.show_table
         chat.on_said = self.broadcast
-        table.on_chat = chat.read
+        table.on_chat_reload = chat.read
 
     @property
     def spectators(self) -> int:
@@ -76,7 +83,7 @@ class Room:
         for viewer in self.viewers:
             viewer.show_lobby()
 
-    def show_table(self, seat: Eyes) -> None:
+    def show_table(self, seat: ViewSeat) -> None:
         for viewer in self.viewers:
             if seat is None or self.view_seat(viewer.person) == seat:
                 viewer.show_table()
@@ -94,15 +101,15 @@ class Room:
             if not people:
                 raise Refusal("This link belongs to another table. Join this one, or watch.")
             if people[0].removed:
-                raise Refusal(hosting.REMOVED)
+                raise Refusal(hosting.REMOVED_BY_HOST)
             viewer.person = people[0].id
             if self.table.people.present[viewer.person] >= MAX_SOCKETS_PER_PERSON:
                 raise Refusal("You have this table open in too many places. Close one first.")
         elif self.spectators >= self.hub.limits.viewers:
-            bites("viewers")
+            count_limit_hit("viewers")
             raise Refusal("This table has too many spectators.")
         else:
-            hosting.check_open(self.table.record)
+            hosting.check_not_locked(self.table.record)
         viewer.source, viewer.cursor = self, Cursor(hello.seen, hello.mark)
         self.viewers.add(viewer)
         viewer.say(self.welcome(viewer.person))
@@ -135,7 +142,7 @@ class Room:
         )
 
     def lobby(self) -> server_messages.Lobby:
-        return presenters.lobby_shown(self.table, self.spectators)
+        return presenters.present_lobby(self.table, self.spectators)
 
     def lobby_text(self) -> bytes:
         """Return the lobby as JSON, encoded once for all viewers and cached for a moment."""
@@ -150,12 +157,12 @@ class Room:
     ) -> tuple[list[server_messages.ServerMessage], Cursor]:
         return self.snapshot.messages_for(self.view_seat(person), cursor)
 
-    def view_seat(self, person: int | None) -> Eyes:
+    def view_seat(self, person: int | None) -> ViewSeat:
         return None if person is None else seating.seat_of(self.table.record, person)
 
     # Messages from viewers
 
-    async def hear(self, viewer: Viewer, message: Any) -> None:
+    async def handle_message(self, viewer: Viewer, message: Any) -> None:
         """Do what a message asks for, or refuse it. No message can harm another viewer."""
         if not isinstance(message, SLOW):
             await self._answer(viewer, message)
@@ -186,18 +193,22 @@ class Room:
             else:
                 answer = await handler(self, viewer, message)
             viewer.say(answer or server_messages.Ack(request=request or ""))
-        except (Clash, Moved, Elsewhere):  # not done; the client repeats it at the new owner
+        except (
+            WriteConflict,
+            TableMoved,
+            Elsewhere,
+        ):  # not done; the client repeats it at the new owner
             viewer.move(TABLE_MOVED)
             return "moved"
         except Refusal as refusal:
             viewer.say(refused(request, refusal.reason, refusal.rule))
             return "rules" if refusal.rule else "table"
-        except InDoubt:  # maybe saved: a retry finds out
+        except CommitUnknown:  # maybe saved: a retry finds out
             viewer.disconnect(TRY_LATER, "The database isn't available. Reconnect in a moment.")
             return "doubt"
         except HeistError as error:
             viewer.say(refused(request, str(error)))
-            return "unwritten" if isinstance(error, Unwritten | Away) else "table"
+            return "unwritten" if isinstance(error, NotSaved | DatabaseUnavailable) else "table"
         except asyncio.CancelledError:
             raise
         except Exception as error:
@@ -213,9 +224,9 @@ class Room:
         person, table = self.person(viewer), self.table
         record, host = table.record, (table.record.host, table.record.appointed)
         key = f"{person}:{message.request}"
-        table.ledger.check_whole(key in record.requests)
+        table.persistence.check_usable(key in record.requests)
         if key in record.requests:
-            await table.ledger.write()  # the first request may not be saved yet
+            await table.persistence.write()  # the first request may not be saved yet
             return None
         record.requests = [*record.requests, key][-MAX_REMEMBERED_REQUESTS:]
         try:
@@ -230,7 +241,7 @@ class Room:
             raise Refusal("You're watching. Join the table to play.")
         found = seating.person_of(self.table.record, viewer.person)
         if found is not None and found.removed:
-            raise Refusal(hosting.REMOVED)
+            raise Refusal(hosting.REMOVED_BY_HOST)
         return viewer.person
 
     def seat(self, viewer: Viewer) -> int:
@@ -256,7 +267,7 @@ class Room:
         """Close every socket of a person who was removed from the table."""
         for viewer in self.viewers:
             if viewer.person == person:
-                viewer.disconnect(PERSON_REMOVED, hosting.REMOVED)
+                viewer.disconnect(PERSON_REMOVED, hosting.REMOVED_BY_HOST)
 
 
 def refused(request: str | None, reason: str, rule: str | None = None) -> server_messages.Refused:

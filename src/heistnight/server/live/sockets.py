@@ -9,7 +9,7 @@ from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.params import FromPath
 
-from heistnight.server.cluster.relay import Patience, pass_on
+from heistnight.server.cluster.relay import RetryPolicy, relay_socket
 from heistnight.server.errors import Elsewhere, Full
 from heistnight.server.http.guards import is_own_origin
 from heistnight.server.hub import Hub
@@ -25,8 +25,8 @@ from heistnight.server.protocol.close_codes import (
     TRY_LATER,
 )
 from heistnight.server.request_context import context_of
-from heistnight.table.errors import Away, Moved, Refusal
-from heistnight.table.log_context import at_table
+from heistnight.table.errors import DatabaseUnavailable, Refusal, TableMoved
+from heistnight.table.log_context import current_table
 
 MAX_DROPPED = 200
 MESSAGE_PRICES: dict[type, int] = {
@@ -50,11 +50,11 @@ async def table_socket(socket: Socket, code: FromPath[str]) -> None:
         return
     await socket.accept()
     address = socket.client.host if socket.client else ""
-    rates = hub.visitors.message_rates.of(address)
+    rates = hub.admission.message_rates.of(address)
     write = context_of(socket.scope).write_texts
     viewer = Viewer(socket.send, hub.limits, hub.bytes.of(address), rates, write)
-    hub.visitors.add(address, viewer)
-    sender = asyncio.create_task(viewer.send_on())
+    hub.admission.add(address, viewer)
+    sender = asyncio.create_task(viewer.run_sender())
     close_code = 1000
     try:
         close_code = await serve_viewer(hub, socket, viewer, code, address)
@@ -62,7 +62,7 @@ async def table_socket(socket: Socket, code: FromPath[str]) -> None:
         log.exception("A socket failed.")
         close_code = SERVER_ERROR
     finally:
-        hub.visitors.remove(viewer)
+        hub.admission.remove(viewer)
         await close_socket(socket, viewer, sender, close_code)
 
 
@@ -82,24 +82,24 @@ async def close_socket(
 async def serve_viewer(hub: Hub, socket: Socket, viewer: Viewer, code: str, address: str) -> int:
     """Serve a viewer; return the code to close the socket with, 0 if it is closed already."""
     try:
-        hub.visitors.check_address(address)
+        hub.admission.check_address(address)
         room = await find(hub, socket, viewer, code[:12], address)
         if isinstance(room, int):
             return room
-    except (Away, Full) as away:
+    except (DatabaseUnavailable, Full) as away:
         viewer.say(server_messages.Goodbye(reason=str(away)))
         return TRY_LATER
     except Refusal as refusal:
         viewer.say(server_messages.Goodbye(reason=str(refusal)))
         return NO_TABLE
-    at_table.set(room.table.record.code)
+    current_table.set(room.table.record.code)
     try:
         message = await asyncio.wait_for(read_message(socket, viewer), hub.limits.header_seconds)
         if message is None:
             return 0
         if not isinstance(message, client_messages.Hello):
             raise Refusal("The first message must be hello.")
-        hub.visitors.check_room(address, message.token is not None)
+        hub.admission.check_room(address, message.token is not None)
         room.enter(viewer, message)
     except Full as full:
         viewer.say(server_messages.Goodbye(reason=str(full)))
@@ -108,18 +108,18 @@ async def serve_viewer(hub: Hub, socket: Socket, viewer: Viewer, code: str, addr
         reason = str(error) or "No hello came in time."
         viewer.say(server_messages.Goodbye(reason=reason))
         return NO_HELLO
-    hub.visitors.admitted += 1
+    hub.admission.admitted += 1
     context_of(socket.scope).keep_open()
     try:
         return await handle_messages(room, socket, viewer)
     finally:
-        hub.visitors.admitted -= 1
+        hub.admission.admitted -= 1
         room.exit(viewer)
 
 
 async def find(hub: Hub, socket: Socket, viewer: Viewer, code: str, address: str) -> Room | int:
     """Find the room; if another node served the viewer, return the code to close with."""
-    patience = Patience(hub, lambda: viewer.say(server_messages.Wait()))
+    patience = RetryPolicy(hub, lambda: viewer.say(server_messages.Wait()))
     try:
         return await search_room(hub, socket, patience, code, address)
     finally:
@@ -127,7 +127,7 @@ async def find(hub: Hub, socket: Socket, viewer: Viewer, code: str, address: str
 
 
 async def search_room(
-    hub: Hub, socket: Socket, patience: Patience, code: str, address: str
+    hub: Hub, socket: Socket, patience: RetryPolicy, code: str, address: str
 ) -> Room | int:
     context = context_of(socket.scope)
     while patience.left > 0:
@@ -139,10 +139,10 @@ async def search_room(
             if context.is_relayed:
                 context.report_elsewhere()
                 return TABLE_MOVED
-            closed = await pass_on(hub.node.lines, socket, there, patience)
+            closed = await relay_socket(hub.node.peer_pool, socket, there, patience)
             if closed is not None:
                 return closed
-        except Moved:
+        except TableMoved:
             pass
         await patience.wait()
     raise Full("This table's server doesn't answer. Try again in a moment.")
@@ -161,7 +161,7 @@ async def handle_messages(room: Room, socket: Socket, viewer: Viewer) -> int:
         if viewer.closing:
             break
         if viewer.allow_message(MESSAGE_PRICES.get(type(message), 1)):
-            await room.hear(viewer, message)
+            await room.handle_message(viewer, message)
         else:
             room.hub.metrics.refusals["too-fast"] += 1
             viewer.say(refused(getattr(message, "request", None), TOO_FAST))

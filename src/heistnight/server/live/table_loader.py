@@ -13,8 +13,8 @@ from heistnight.kernel.errors import HeistError
 from heistnight.server.errors import Missing
 from heistnight.table.storage.store import Store, StoredTable
 
-NO_TABLE = "There is no table with that code."
-AT_ONCE = 50
+NO_SUCH_TABLE = "There is no table with that code."
+MAX_BATCH_TABLES = 50
 """Tables per batch."""
 
 
@@ -44,7 +44,7 @@ class TableLoader:
 
     async def _run(self) -> None:
         while self._wanted:
-            some = dict(islice(self._wanted.items(), AT_ONCE))
+            some = dict(islice(self._wanted.items(), MAX_BATCH_TABLES))
             for code in some:
                 del self._wanted[code]
             for code, found in (await self._read(list(some))).items():
@@ -58,7 +58,9 @@ class TableLoader:
         except Exception as error:  # the callers that wait get it
             return dict.fromkeys(codes, error)
         found = {table.record.code: table for table in tables}
-        return {code: refused.get(code) or found.get(code) or Missing(NO_TABLE) for code in codes}
+        return {
+            code: refused.get(code) or found.get(code) or Missing(NO_SUCH_TABLE) for code in codes
+        }
 
     def close(self) -> None:
         if self._task is not None:

@@ -9,8 +9,8 @@ from heistnight.kernel.game import Game
 from heistnight.kernel.rules import View
 from heistnight.server.live.viewer import Cursor
 from heistnight.server.protocol import presenters, schemas, server_messages
-from heistnight.server.protocol.score_history import worth_shown
-from heistnight.table.game.game_log import Eyes, Lines
+from heistnight.server.protocol.score_history import present_scores
+from heistnight.table.game.game_log import ViewerLog, ViewSeat
 from heistnight.table.game.match import Match
 from heistnight.table.table import Table
 
@@ -18,12 +18,12 @@ PAGE = 200
 """Log lines sent in one message."""
 
 
-def log_page(lines: Lines, start: int) -> server_messages.LogPage:
+def log_page(lines: ViewerLog, start: int) -> server_messages.LogPage:
     events = [msgspec.Raw(line) for line in lines.lines[start : start + PAGE]]
     return server_messages.LogPage(events_from=start, events=events)
 
 
-def page_cursor(lines: Lines, seen: int) -> Cursor:
+def page_cursor(lines: ViewerLog, seen: int) -> Cursor:
     """Return the cursor of a viewer who still has to get later pages of the log."""
     return Cursor(seen, f"{lines.marks[seen]:08x}", behind=True)
 
@@ -34,23 +34,23 @@ class TableSnapshot:
     If only sealed answers came in since, only the views of the seats that answered change.
     """
 
-    def __init__(self, table: Table, audience: Callable[[], Iterable[Eyes]]) -> None:
+    def __init__(self, table: Table, audience: Callable[[], Iterable[ViewSeat]]) -> None:
         self.table, self.audience = table, audience
         self._viewed: Game | None = None
-        self._views: dict[Eyes, View] = {}
-        self._texts: dict[Eyes, msgspec.Raw] = {}
+        self._views: dict[ViewSeat, View] = {}
+        self._texts: dict[ViewSeat, msgspec.Raw] = {}
         self._questions: dict[Seat, schemas.DecisionShown] = {}
 
     def messages_for(
-        self, eyes: Eyes, cursor: Cursor
+        self, eyes: ViewSeat, cursor: Cursor
     ) -> tuple[list[server_messages.ServerMessage], Cursor]:
         """Return what is new for a viewer of this seat, and their new cursor."""
         table, match = self.table, self.table.match
-        if table.ledger.broken:
-            return [server_messages.Broken(reason=table.ledger.broken)], cursor
+        if table.persistence.broken:
+            return [server_messages.Broken(reason=table.persistence.broken)], cursor
         if match is None:
             return [], cursor
-        lines = match.log.eyes[eyes]
+        lines = match.log.by_viewer[eyes]
         start = lines.start(cursor.seen, cursor.mark)
         if len(lines.lines) - start > PAGE:
             return [log_page(lines, start)], page_cursor(lines, start + PAGE)
@@ -59,11 +59,11 @@ class TableSnapshot:
             messages.append(self._result(match))
         return messages, Cursor(len(lines.lines), lines.mark(), match.shown.over)
 
-    def _table(self, match: Match, eyes: Eyes, start: int) -> server_messages.TableShown:
-        lines = match.log.eyes[eyes]
+    def _table(self, match: Match, eyes: ViewSeat, start: int) -> server_messages.TableShown:
+        lines = match.log.by_viewer[eyes]
         silencing = presenters.silencing_rule(self.table)
         return server_messages.TableShown(
-            moment=match.scenes.number,
+            moment=match.reveal_queue.number,
             view=self._view(match.shown, eyes),
             events_from=start,
             events=[msgspec.Raw(line) for line in lines.lines[start:]],
@@ -74,12 +74,12 @@ class TableSnapshot:
             chat_open=silencing is None,
             chat_rule=silencing,
             coach=self._coach(match, eyes),
-            window=presenters.window_shown(match, eyes),
+            window=presenters.present_window(match, eyes),
             passing=eyes is not None and self.table.record.seats[eyes].passing,
             may_end=eyes is not None and self.table.may_end and not self.table.record.hurried,
         )
 
-    def _view(self, game: Game, eyes: Eyes) -> msgspec.Raw:
+    def _view(self, game: Game, eyes: ViewSeat) -> msgspec.Raw:
         self._prepare_views(game)
         if eyes not in self._texts:
             view = self._views.get(eyes) or game.typed_views([eyes], self._views.get(None))[0]
@@ -96,22 +96,22 @@ class TableSnapshot:
         self._questions = {}
         self._texts, self._viewed = {}, game
 
-    def _decision(self, match: Match, eyes: Eyes) -> schemas.DecisionShown | None:
+    def _decision(self, match: Match, eyes: ViewSeat) -> schemas.DecisionShown | None:
         asked = None if eyes is None else match.question(eyes)
         if asked is None or eyes is None:
             return None
         self._prepare_views(match.shown)
         kept = self._questions.get(eyes)
         if kept is None or kept.id != asked[0]:
-            kept = self._questions[eyes] = presenters.decision_shown(asked[1], asked[0])
+            kept = self._questions[eyes] = presenters.present_decision(asked[1], asked[0])
         return kept
 
-    def _coach(self, match: Match, eyes: Eyes) -> schemas.CoachShown | None:
+    def _coach(self, match: Match, eyes: ViewSeat) -> schemas.CoachShown | None:
         coach = self.table.tutor.coach
         if coach is None or eyes != coach.seat:
             return None
         now = coach.as_of(match.shown)
-        return presenters.coach_shown(now, match.shown if match.scenes.live else None)
+        return presenters.present_coach(now, match.shown if match.reveal_queue.live else None)
 
     def _result(self, match: Match) -> server_messages.Over:
         result = match.shown.result
@@ -119,6 +119,6 @@ class TableSnapshot:
         return server_messages.Over(
             result=result,
             hints=self.table.hints.taken(),
-            worth=worth_shown(match.live.worth),
+            worth=present_scores(match.live.worth),
             replay=self.table.record.replay or "",
         )

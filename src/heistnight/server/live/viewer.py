@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from heistnight.server.limits import Bucket, Limits, bites
+from heistnight.server.limits import Bucket, Limits, count_limit_hit
 from heistnight.server.protocol.close_codes import POLICY_VIOLATION, SERVER_ERROR
 from heistnight.server.protocol.server_messages import Goodbye, ServerMessage
 
@@ -87,7 +87,7 @@ class Viewer:
         """Return whether one more message is within the rate limits."""
         for limit, bucket in self._rates.items():
             if not bucket.take(min(price, bucket.burst)):
-                bites(limit)
+                count_limit_hit(limit)
                 self.dropped += 1
                 return False
         return True
@@ -140,7 +140,7 @@ class Viewer:
         self.closing = True
         self._wake.set()
 
-    async def send_on(self) -> None:
+    async def run_sender(self) -> None:
         """Send messages until the socket closes, in parallel with receiving them."""
         try:
             await self._send_on()
@@ -180,7 +180,7 @@ class Viewer:
         """Delay what exceeds the address's byte rate; it isn't refused."""
         debt = self._allowance.owe(size)
         if debt:
-            bites("bytes")
+            count_limit_hit("bytes")
             await asyncio.sleep(debt)
 
     def _next_or_close(self) -> bytes | None:

@@ -15,12 +15,12 @@ from pathlib import Path
 import msgspec
 
 from heistnight.kernel.errors import HeistError
-from heistnight.server.limits import household
+from heistnight.server.limits import client_address
 from heistnight.server.process.run import default_database
 from heistnight.table.names import plain_line
 from heistnight.table.storage import admin_queries
-from heistnight.table.storage.databases import TROUBLE, open_private
-from heistnight.table.storage.operators import Operator, secret_in
+from heistnight.table.storage.databases import DATABASE_ERRORS, open_private
+from heistnight.table.storage.operators import Operator, recovery_hash
 from heistnight.table.storage.records import TableRecord
 
 DAY_SECONDS = 86_400.0
@@ -128,7 +128,7 @@ async def remove(operator: Operator, asked: argparse.Namespace) -> None:
 
 async def erase(operator: Operator, asked: argparse.Namespace) -> None:
     if asked.recovery:
-        secret = secret_in(asked.recovery)
+        secret = recovery_hash(asked.recovery)
     elif asked.table and asked.person:
         secret = await operator.secret_of(asked.table.upper(), asked.person)
     else:
@@ -153,7 +153,7 @@ def banned_address(address: str) -> str:
     except ValueError:
         reason = f"{address!r} is not an IP address such as 192.0.2.7 or 2001:db8::7."
         raise HeistError(reason) from None
-    return household(address)
+    return client_address(address)
 
 
 async def unban(operator: Operator, asked: argparse.Namespace) -> None:
@@ -210,7 +210,7 @@ async def run_command(asked: argparse.Namespace, database: str) -> None:
             await asked.job(operator, asked)
     except BrokenPipeError:
         raise  # from printing, not from the database
-    except TROUBLE as error:
+    except DATABASE_ERRORS as error:
         reason = str(getattr(error, "orig", None) or error)
         raise HeistError(f"Can't use the database: {reason}.") from None
 

@@ -7,10 +7,10 @@ import time
 import msgspec
 
 from heistnight.server.hub_protocols import AdminSyncHub
-from heistnight.server.limits import household
-from heistnight.table.errors import Away
+from heistnight.server.limits import client_address
+from heistnight.table.errors import DatabaseUnavailable
 from heistnight.table.storage import admin_queries
-from heistnight.table.storage.changes import ForgottenGames, ForgottenReplays
+from heistnight.table.storage.changes import ExpiredGames, ExpiredReplays
 
 log = logging.getLogger("heistnight.admin_sync")
 
@@ -25,10 +25,10 @@ class Retention(msgspec.Struct, frozen=True):
     replays: float | None = None
 
 
-FOR_GOOD = Retention()
+KEEP_FOREVER = Retention()
 
 
-class Watch:
+class AdminSync:
     """Follows the audit log, holds the bans, and deletes what is older than the retention."""
 
     def __init__(self, hub: AdminSyncHub, keeps: Retention) -> None:
@@ -53,7 +53,7 @@ class Watch:
 
     def bans_out(self, address: str) -> bool:
         """Return whether this address is banned now."""
-        network = household(address)
+        network = client_address(address)
         if network not in self.bans:
             return False
         until = self.bans[network]
@@ -66,7 +66,7 @@ class Watch:
                 await self.follow_audit()
                 await self.forget()
                 await self.count()
-            except Away:
+            except DatabaseUnavailable:
                 continue  # the store has logged it
             except Exception:
                 log.exception("Couldn't apply what the operator did.")
@@ -85,10 +85,10 @@ class Watch:
             self.draining = deed == "drain"
         elif deed in ("ban", "unban"):
             await self._read_bans()
-            self.hub.visitors.send_away(self.bans_out)
+            self.hub.admission.disconnect_banned(self.bans_out)
         else:
             self.hub.archive.recorder.forget()
-            await self.hub.read_again(target)
+            await self.hub.reload(target)
 
     async def count(self) -> None:
         """Count the hibernating tables, for the metrics."""
@@ -110,7 +110,7 @@ class Watch:
             return
         self._forgot = now
         if self.keeps.games is not None:
-            await self.hub.store.write(ForgottenGames(now - self.keeps.games * DAY_SECONDS))
+            await self.hub.store.write(ExpiredGames(now - self.keeps.games * DAY_SECONDS))
         if self.keeps.replays is not None:
-            await self.hub.store.write(ForgottenReplays(now - self.keeps.replays * DAY_SECONDS))
+            await self.hub.store.write(ExpiredReplays(now - self.keeps.replays * DAY_SECONDS))
             self.hub.archive.recorder.forget()

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from heistnight.table.log_context import at_table
+from heistnight.table.log_context import current_table
 from heistnight.table.names import plain_line
 
 Style = Literal["text", "json"]
@@ -46,7 +46,7 @@ def timestamp(record: logging.LogRecord) -> str:
 
 
 def table_of(record: logging.LogRecord) -> str:
-    return str(getattr(record, "table", "") or at_table.get())
+    return str(getattr(record, "table", "") or current_table.get())
 
 
 def set_up(style: Style) -> None:

@@ -15,7 +15,7 @@ from prometheus_client.registry import Collector
 
 from heistnight.kernel.errors import HeistError
 from heistnight.server.hub_protocols import MetricsHub
-from heistnight.server.limits import bites
+from heistnight.server.limits import count_limit_hit
 from heistnight.server.ops.loop_lag import INTERVAL_SECONDS, LoopLag
 from heistnight.table.storage.records import TableState
 
@@ -101,22 +101,22 @@ class HubCollector(Collector):
         )
         for state in STATES:
             tables.add_metric([state], states[state])
-        tables.add_metric(["asleep"], hub.watch.asleep)
+        tables.add_metric(["asleep"], hub.admin_sync.asleep)
         yield tables
         yield GaugeMetricFamily("heistnight_sockets", "Open sockets.", hub.sockets)
         yield CounterMetricFamily("heistnight_acts", ACTS_HELP, hub.acts)
         yield from self._refusals()
-        thinkers = hub.thinkers
+        bot_workers = hub.bot_workers
         yield GaugeMetricFamily(
-            "heistnight_thoughts_waiting", "Bots waiting for a worker process.", thinkers.waiting
+            "heistnight_thoughts_waiting", "Bots waiting for a worker process.", bot_workers.waiting
         )
         yield GaugeMetricFamily(
-            "heistnight_thinkers", "Worker processes for bots.", thinkers.workers
+            "heistnight_thinkers", "Worker processes for bots.", bot_workers.workers
         )
         yield CounterMetricFamily(
             "heistnight_thoughts_elsewhere",
             "Bot decisions made on other machines.",
-            hub.helpers.thought,
+            hub.remote_bots.thought,
         )
         yield GaugeMetricFamily(
             "heistnight_writes_waiting",
@@ -137,6 +137,6 @@ class HubCollector(Collector):
         limits = CounterMetricFamily(
             "heistnight_limits", "How often each limit was hit.", labels=["limit"]
         )
-        for limit, count in sorted(bites.counts.items()):
+        for limit, count in sorted(count_limit_hit.counts.items()):
             limits.add_metric([limit], count)
         yield limits

@@ -6,7 +6,7 @@ import os
 import sys
 
 from heistnight.kernel.errors import HeistError
-from heistnight.table.errors import Away
+from heistnight.table.errors import DatabaseUnavailable
 from heistnight.table.storage.databases import async_url, make_engine
 from heistnight.table.storage.leases import Leases, NodeRow
 
@@ -28,7 +28,7 @@ async def list_nodes(database: str) -> list[str]:
     leases = Leases(make_engine(url))
     try:
         return [format_node(node) for node in await leases.nodes() if node.left > 0]
-    except Away as away:
+    except DatabaseUnavailable as away:
         raise HeistError(f"{away} Has a server used this database before?") from None
     finally:
         await leases.close()

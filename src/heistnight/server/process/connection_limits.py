@@ -21,7 +21,13 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 from websockets.protocol import State
 
-from heistnight.server.limits import TELL_EVERY, Bucket, Limits, bites, household
+from heistnight.server.limits import (
+    LOG_EVERY_SECONDS,
+    Bucket,
+    Limits,
+    client_address,
+    count_limit_hit,
+)
 from heistnight.server.request_context import context_of
 
 MAX_OTHER_CONNECTIONS = 300
@@ -56,9 +62,9 @@ class ConnectionLimits:
         A trusted proxy has many clients, so its connections are not limited here. Its clients
         are counted when they open a socket.
         """
-        client = "" if address in self.proxies else household(address)
+        client = "" if address in self.proxies else client_address(address)
         if client and self.each[client] >= self.limits.sockets_each:
-            bites("sockets_each", address)
+            count_limit_hit("sockets_each", address)
             return False
         if len(self.open) >= self.max_open and not self._make_room(address):
             return False
@@ -67,7 +73,7 @@ class ConnectionLimits:
         return True
 
     def _make_room(self, address: str) -> bool:
-        bites("sockets", address)
+        count_limit_hit("sockets", address)
         oldest = next(iter(self.without_table), None)
         if oldest is None:
             return False
@@ -195,7 +201,7 @@ class HttpConnection(HttpToolsProtocol):
         self.timer = self.loop.call_later(getattr(self.limits, limit), self._end, limit)
 
     def _end(self, limit: str) -> None:
-        bites(limit, self.client[0] if self.client else "")
+        count_limit_hit(limit, self.client[0] if self.client else "")
         self._cancel_timer()
         self.hang_up()
 
@@ -275,13 +281,13 @@ class SocketConnection(WebSocketsSansIOProtocol):
         return False
 
     def _cut_off(self, limit: str) -> None:
-        bites(limit, self.client[0] if self.client else "")
+        count_limit_hit(limit, self.client[0] if self.client else "")
         self.frames = []
         self.hang_up()
 
     def handle_parser_exception(self) -> None:
         if self.conn.close_sent is not None and self.conn.close_sent.code == CLOSE_TOO_LARGE:
-            bites("message", self.client[0] if self.client else "")
+            count_limit_hit("message", self.client[0] if self.client else "")
         super().handle_parser_exception()
 
     def keepalive_timeout(self) -> None:
@@ -314,10 +320,12 @@ class SocketConnection(WebSocketsSansIOProtocol):
             await self.writable.wait()
         if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
             raise ClientDisconnected
-        self.transport.write(b"".join([part for text in texts for part in (head(text), text)]))
+        self.transport.write(
+            b"".join([part for text in texts for part in (frame_header(text), text)])
+        )
 
 
-def head(text: bytes) -> bytes:
+def frame_header(text: bytes) -> bytes:
     """Return the header of a frame that holds a whole text message (RFC 6455, 5.2)."""
     size = len(text)
     if size < 126:
@@ -344,8 +352,10 @@ class RepeatFilter(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         line, now = str(record.msg)[:200], time.monotonic()
-        if now - self.logged.get(line, -TELL_EVERY) < TELL_EVERY:
+        if now - self.logged.get(line, -LOG_EVERY_SECONDS) < LOG_EVERY_SECONDS:
             return False
-        self.logged = {one: then for one, then in self.logged.items() if now - then < TELL_EVERY}
+        self.logged = {
+            one: then for one, then in self.logged.items() if now - then < LOG_EVERY_SECONDS
+        }
         self.logged[line] = now
         return True

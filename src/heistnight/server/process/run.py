@@ -8,7 +8,7 @@ from pathlib import Path
 from heistnight.kernel.errors import HeistError
 from heistnight.server.http.host_names import checked_origin
 from heistnight.server.limits import Limits
-from heistnight.server.ops.admin_sync import FOR_GOOD, Retention
+from heistnight.server.ops.admin_sync import KEEP_FOREVER, Retention
 from heistnight.server.ops.logs import STYLES, Style
 from heistnight.server.ops.metrics import THIS_MACHINE, Networks, parse_networks
 from heistnight.server.process import workers as worker_processes
@@ -100,7 +100,7 @@ def serve(
     limits: Limits | None = None,
     log: Style = "text",
     measured_from: Networks = THIS_MACHINE,
-    keeps: Retention = FOR_GOOD,
+    keeps: Retention = KEEP_FOREVER,
     node_address: str = LOCAL_NODE_ADDRESS,
     workers: int = 1,
 ) -> int:

@@ -19,8 +19,8 @@ from litestar import Litestar
 
 from heistnight.kernel.errors import HeistError
 from heistnight.server.cluster.peer_listener import PeerListener
-from heistnight.server.cluster.relay import asking_around
-from heistnight.server.http.app import guarded, make_app, warm_up
+from heistnight.server.cluster.relay import relay_requests
+from heistnight.server.http.app import guard_app, make_app, warm_up
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.server.ops import logs
@@ -168,8 +168,8 @@ class Server(uvicorn.Server):
         hub = await Hub.open(settings.database, settings.limits, settings.keeps, name)
         self.app.state.hub = hub
         if node_socket is not None:
-            app, secret = asking_around(self.app), hub.node.lines.secret
-            self.peer_listener = PeerListener(app, secret, hub.helpers)
+            app, secret = relay_requests(self.app), hub.node.peer_pool.secret
+            self.peer_listener = PeerListener(app, secret, hub.remote_bots)
             await self.peer_listener.open(node_socket)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -177,7 +177,7 @@ class Server(uvicorn.Server):
         hub: Hub = self.app.state.hub
         for server in self.servers:
             server.close()
-        await hub.moving.hand_over(lambda: self.force_exit)
+        await hub.handover.hand_over(lambda: self.force_exit)
         await super().shutdown(sockets)
         await self._close_hub()
 
@@ -196,7 +196,7 @@ def run_server(settings: ServerConfig, sock: socket.socket, ready: Callable[[], 
     app = make_app(limits, settings.origins, settings.address)
     app.state.measured_from = settings.measured_from
     config = LimitedConfig(
-        guarded(app),
+        guard_app(app),
         ConnectionLimits(limits, os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1")),
         loop="uvloop" if sys.platform != "win32" else "asyncio",
         ws_per_message_deflate=False,

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from heistnight.kernel.facts import Facts
+from heistnight.kernel.facts import GameFacts
 from heistnight.kernel.guide import PhaseWords, Term
 from heistnight.kernel.rulebook import Rule
 from heistnight.kernel.rules import GameInfo, Result
@@ -98,7 +98,7 @@ class FactsShown(Body):
     """What the pieces of a game do, in words, for the game's own cards."""
 
     game: str
-    facts: Facts
+    facts: GameFacts
 
 
 class RulesShown(Body):
@@ -235,7 +235,7 @@ class Replay(Body):
     acts: list[ActShown]
     worth: list[WorthPoint]
     journal: str
-    facts: Facts
+    facts: GameFacts
 
 
 class Asking(Body):

@@ -5,13 +5,13 @@ from functools import cache
 from typing import Any
 
 from heistnight.bots import bots
-from heistnight.bots.advice import Advice, Chances, Weighed
+from heistnight.bots.advice import Advice, Chances, RatedOption
 from heistnight.bots.levels import levels
 from heistnight.catalogue import rules_of
 from heistnight.games import ALL_RULES
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
-from heistnight.kernel.facts import Facts
+from heistnight.kernel.facts import GameFacts
 from heistnight.kernel.game import Decision, Game, Option
 from heistnight.kernel.guidebook import guide
 from heistnight.kernel.rulebook import rulebook
@@ -22,18 +22,18 @@ from heistnight.learn.courses import course
 from heistnight.server.protocol import http_bodies, schemas, server_messages
 from heistnight.table import removal, seating
 from heistnight.table.game.clocks import now
-from heistnight.table.game.game_log import Eyes
+from heistnight.table.game.game_log import ViewSeat
 from heistnight.table.game.match import Match
-from heistnight.table.hints import open_to_all
+from heistnight.table.hints import hints_allowed
 from heistnight.table.storage.records import Person, TableRecord
 from heistnight.table.table import Table
 
 
-def final_shown(final: Final | None) -> schemas.FinalShown | None:
+def present_final(final: Final | None) -> schemas.FinalShown | None:
     return schemas.FinalShown(ends=final.ends, undone=final.undone) if final else None
 
 
-def decision_shown(decision: Decision, question: str) -> schemas.DecisionShown:
+def present_decision(decision: Decision, question: str) -> schemas.DecisionShown:
     return schemas.DecisionShown(
         id=question,
         prompt=decision.prompt,
@@ -48,35 +48,35 @@ def decision_shown(decision: Decision, question: str) -> schemas.DecisionShown:
                 label_parts=one.label_words.tokens,
                 data=one.data,
                 rule=one.rule,
-                final=final_shown(one.final),
+                final=present_final(one.final),
             )
             for one in decision.options
         ],
     )
 
 
-def reasons_shown(game: str, decision: Decision) -> list[schemas.Reason]:
+def present_reasons(game: str, decision: Decision) -> list[schemas.Reason]:
     space = rules_of(game).space
     return [
-        reason_shown(choice, decision.label_words(choice), space[choice].data, why)
+        present_reason(choice, decision.label_words(choice), space[choice].data, why)
         for choice, why in decision.reason_words().items()
     ]
 
 
-def hint_shown(asked: Decision, advice: Advice) -> schemas.HintShown:
+def present_hint(asked: Decision, advice: Advice) -> schemas.HintShown:
     options = {option.id: option for option in asked.options}
     return schemas.HintShown(
         bot=advice.bot,
         prompt=asked.prompt,
         prompt_parts=asked.prompt_words.tokens,
-        best=weighed_shown(options[advice.best.choice], advice.best),
+        best=present_weighed(options[advice.best.choice], advice.best),
         why=str(advice.why),
         why_parts=advice.why.tokens,
-        others=[weighed_shown(options[one.choice], one) for one in advice.others],
+        others=[present_weighed(options[one.choice], one) for one in advice.others],
     )
 
 
-def weighed_shown(option: Option, one: Weighed) -> schemas.WeighedShown:
+def present_weighed(option: Option, one: RatedOption) -> schemas.WeighedShown:
     return schemas.WeighedShown(
         choice=one.choice,
         label=option.label,
@@ -84,15 +84,15 @@ def weighed_shown(option: Option, one: Weighed) -> schemas.WeighedShown:
         data=option.data,
         words=str(one.words),
         words_parts=one.words.tokens,
-        chances=chances_shown(one.chances) if one.chances else None,
+        chances=present_chances(one.chances) if one.chances else None,
     )
 
 
-def chances_shown(counted: Chances) -> schemas.ChancesShown:
+def present_chances(counted: Chances) -> schemas.ChancesShown:
     return schemas.ChancesShown(win=counted.win, low=counted.low, high=counted.high)
 
 
-def coach_shown(coach: Coach, game: Game | None) -> schemas.CoachShown:
+def present_coach(coach: Coach, game: Game | None) -> schemas.CoachShown:
     """Present the coach; `game` is what the learner sees, or None while events are still shown."""
     step = coach.step(game) if game else None
     waits = step.waits_for if step else lambda _: False
@@ -108,15 +108,17 @@ def coach_shown(coach: Coach, game: Game | None) -> schemas.CoachShown:
         choices=[one for one in asked if game and waits(game.rules.space[one].key)],
         against=step.words_to(held) if step and held else "",
         praise=coach.progress.praise,
-        end=end_shown(outcome) if outcome else None,
+        end=present_lesson_end(outcome) if outcome else None,
     )
 
 
-def end_shown(outcome: LessonOutcome) -> schemas.LessonEnd:
+def present_lesson_end(outcome: LessonOutcome) -> schemas.LessonEnd:
     return schemas.LessonEnd(passed=outcome.passed, stars=outcome.stars, say=outcome.say)
 
 
-def reason_shown(choice: Choice, label: Words, data: dict[str, Any], why: Words) -> schemas.Reason:
+def present_reason(
+    choice: Choice, label: Words, data: dict[str, Any], why: Words
+) -> schemas.Reason:
     return schemas.Reason(
         choice=choice,
         label=str(label),
@@ -141,7 +143,7 @@ def title_of(game: str) -> str:
     return ALL_RULES[game].info.title if game in ALL_RULES else game or "?"
 
 
-def seat_shown(table: Table, seat: Seat, name: str) -> schemas.SeatShown:
+def present_seat(table: Table, seat: Seat, name: str) -> schemas.SeatShown:
     place = table.record.seats[seat]
     return schemas.SeatShown(
         seat=seat,
@@ -151,14 +153,14 @@ def seat_shown(table: Table, seat: Seat, name: str) -> schemas.SeatShown:
         present=place.bot is not None or bool(place.person and table.people.present[place.person]),
         stand_in=place.stand_in,
         votes=len(place.votes),
-        removal=removal.agreed(table.people, place),
-        removal_missing=removal.missing(table.people, place),
+        removal=removal.removal_votes(table.people, place),
+        removal_missing=removal.missing_votes(table.people, place),
     )
 
 
-def person_shown(table: Table, person: Person) -> schemas.PersonShown:
+def present_person(table: Table, person: Person) -> schemas.PersonShown:
     record = table.record
-    removable, why_not = removal.way(table.people, person.id, table.state == "playing")
+    removable, why_not = removal.removal_method(table.people, person.id, table.state == "playing")
     return schemas.PersonShown(
         id=person.id,
         name=person.name,
@@ -171,15 +173,15 @@ def person_shown(table: Table, person: Person) -> schemas.PersonShown:
     )
 
 
-def lobby_shown(table: Table, spectators: int) -> server_messages.Lobby:
+def present_lobby(table: Table, spectators: int) -> server_messages.Lobby:
     record = table.record
     return server_messages.Lobby(
         code=record.code,
         game=record.game,
         title=title_of(record.game),
         state=table.state,
-        seats=[seat_shown(table, seat, name) for seat, name in enumerate(table.people.names())],
-        people=[person_shown(table, person) for person in record.people if not person.removed],
+        seats=[present_seat(table, seat, name) for seat, name in enumerate(table.people.names())],
+        people=[present_person(table, person) for person in record.people if not person.removed],
         spectators=spectators,
         host=record.host,
         host_away=table.people.host_is_away,
@@ -190,16 +192,16 @@ def lobby_shown(table: Table, spectators: int) -> server_messages.Lobby:
         clock=record.clock,
         listed=record.listed,
         hints=record.hints,
-        hints_open=open_to_all(record),
+        hints_open=hints_allowed(record),
         seeded=record.seeded,
-        startable=seating.startable(record),
+        startable=seating.can_start(record),
         lesson=record.lesson.id if record.lesson else None,
         played_on=record.played_on,
         next_table=record.next_table,
     )
 
 
-def seconds_left(table: Table, eyes: Eyes) -> list[float | None]:
+def seconds_left(table: Table, eyes: ViewSeat) -> list[float | None]:
     """Return each seat's time left, as far as this viewer may know; empty without a clock.
 
     During a reaction window, the other clocks are hidden: they would show who has a choice."""
@@ -213,10 +215,10 @@ def seconds_left(table: Table, eyes: Eyes) -> list[float | None]:
     return table.match.clocks.left(known, table.record.clock)
 
 
-def window_shown(match: Match, eyes: Eyes) -> schemas.WindowShown | None:
+def present_window(match: Match, eyes: ViewSeat) -> schemas.WindowShown | None:
     """Present the reaction window, the same for everyone except for what they did themselves."""
     window = match.window
-    if window is None or window.lone:
+    if window is None or window.solo:
         return None
     moment = now()
     return schemas.WindowShown(
@@ -237,7 +239,7 @@ def silencing_rule(table: Table) -> str | None:
     return info.silent_rule if table.match.shown.phase in info.silent_phases else None
 
 
-def listed(table: Table, spectators: int, now: float) -> http_bodies.TableListed:
+def present_listed_table(table: Table, spectators: int, now: float) -> http_bodies.TableListed:
     record = table.record
     return http_bodies.TableListed(
         code=record.code,
@@ -253,17 +255,17 @@ def listed(table: Table, spectators: int, now: float) -> http_bodies.TableListed
     )
 
 
-def game_shown(game: str) -> http_bodies.GameShown:
+def present_game(game: str) -> http_bodies.GameShown:
     rules = rules_of(game)
     return http_bodies.GameShown(
         info=rules.info,
         bots=list(bots(game)),
         phases=phases(game),
-        levels=levels_shown(game),
+        levels=present_levels(game),
     )
 
 
-def levels_shown(game: str) -> list[http_bodies.LevelShown]:
+def present_levels(game: str) -> list[http_bodies.LevelShown]:
     return [http_bodies.LevelShown(one.bot, one.bot, one.words) for one in levels(game)]
 
 
@@ -273,7 +275,7 @@ def game_in_full(game: str) -> http_bodies.GameInFull:
         info=rules.info,
         bots=list(bots(game)),
         phases=phases(game),
-        levels=levels_shown(game),
+        levels=present_levels(game),
         actions=[
             http_bodies.ActionShown(
                 id=one.id, label=one.label, data=one.data, rule=one.rule, key=one.key
@@ -292,7 +294,7 @@ def phases(game: str) -> list[http_bodies.Phase]:
     return [http_bodies.Phase(id=phase, rules=rules) for phase, rules in found.items()]
 
 
-def facts_of(table: Table) -> Facts:
+def facts_of(table: Table) -> GameFacts:
     """Return the facts for the card pack that the table's game started with."""
     game = table.match.shown if table.match else None
     if game is None or game.setup.pack.fingerprint == game.rules.read_pack(None).fingerprint:
@@ -301,19 +303,19 @@ def facts_of(table: Table) -> Facts:
 
 
 @cache
-def own_facts(game: str) -> Facts:
+def own_facts(game: str) -> GameFacts:
     """Return the facts for a game's own cards; empty if this version doesn't have the game."""
     rules = ALL_RULES.get(game)
-    return Facts() if rules is None else rules.facts(rules.read_pack(None))
+    return GameFacts() if rules is None else rules.facts(rules.read_pack(None))
 
 
-def rules_shown(game: str, options: Mapping[str, Any]) -> http_bodies.RulesShown:
+def present_rules(game: str, options: Mapping[str, Any]) -> http_bodies.RulesShown:
     """Present the rules under checked options. There are few, so each answer is cached."""
-    return _rules_shown(game, tuple(options.items()))
+    return present__rules(game, tuple(options.items()))
 
 
 @cache
-def _rules_shown(game: str, options: tuple[tuple[str, Any], ...]) -> http_bodies.RulesShown:
+def present__rules(game: str, options: tuple[tuple[str, Any], ...]) -> http_bodies.RulesShown:
     rules, played = rules_of(game), dict(options)
     words = guide(rules, played)
     return http_bodies.RulesShown(
@@ -325,7 +327,7 @@ def _rules_shown(game: str, options: tuple[tuple[str, Any], ...]) -> http_bodies
     )
 
 
-def course_shown(game: str) -> http_bodies.CourseShown:
+def present_course(game: str) -> http_bodies.CourseShown:
     return http_bodies.CourseShown(
         game=game,
         title=title_of(game),
@@ -342,7 +344,7 @@ def course_shown(game: str) -> http_bodies.CourseShown:
     )
 
 
-def seated(made: TableRecord, one: seating.Welcomed) -> http_bodies.Seated:
+def present_seated(made: TableRecord, one: seating.JoinResult) -> http_bodies.Seated:
     return http_bodies.Seated(
         code=made.code,
         game=made.game,

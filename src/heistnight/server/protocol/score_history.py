@@ -3,17 +3,17 @@
 from heistnight.kernel.events import in_words
 from heistnight.kernel.text_tokens import tokens
 from heistnight.server.protocol.schemas import Sentence, WorthPoint
-from heistnight.table.game.live_game import Worth
+from heistnight.table.game.live_game import ScoreAfterAct
 
 MAX_LINES = 3
 
 
-def worth_shown(worth: list[Worth]) -> list[WorthPoint]:
+def present_scores(worth: list[ScoreAfterAct]) -> list[WorthPoint]:
     before = [None, *worth]
     return [present_point(last, point) for last, point in zip(before, worth, strict=False)]
 
 
-def present_point(last: Worth | None, point: Worth) -> WorthPoint:
+def present_point(last: ScoreAfterAct | None, point: ScoreAfterAct) -> WorthPoint:
     label = point.label
     return WorthPoint(
         act=point.act,
@@ -24,7 +24,7 @@ def present_point(last: Worth | None, point: Worth) -> WorthPoint:
     )
 
 
-def reasons_of(last: Worth, point: Worth) -> list[Sentence]:
+def reasons_of(last: ScoreAfterAct, point: ScoreAfterAct) -> list[Sentence]:
     """Return the log lines about seats whose score changed, or else the first line."""
     both = enumerate(zip(last.points, point.points, strict=True))
     changed = [{"seat": seat} for seat, (before, after) in both if before != after]

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from heistnight.kernel.events import kebab
-from heistnight.kernel.facts import Facts
+from heistnight.kernel.facts import GameFacts
 from heistnight.kernel.rules import Result
 from heistnight.server.protocol.schemas import (
     CoachShown,
@@ -58,7 +58,7 @@ class Welcome(ServerMessage):
     seat: int | None
     name: str
     chat: list[Said]
-    facts: Facts
+    facts: GameFacts
     """What the pieces of the game do, in words."""
 
 

@@ -10,7 +10,7 @@ import msgspec
 from heistnight.kernel.errors import BadSave
 from heistnight.server.budgets import RECENT_SECONDS, Budgets
 from heistnight.server.errors import Missing, TooFast
-from heistnight.server.limits import Buckets, Limits, bites
+from heistnight.server.limits import Buckets, Limits, count_limit_hit
 from heistnight.server.protocol import http_bodies
 from heistnight.server.replays.recorder import Recorder
 from heistnight.server.replays.replays import PAGE_FRAMES, Recording, ViewAs
@@ -43,7 +43,7 @@ class Archive:
 
         size = len(journal.encode())
         if not self.uploads.take(address, size):
-            bites("upload_rate", address)
+            count_limit_hit("upload_rate", address)
             raise TooFast("Too many uploads from your address. Try again later.")
         try:
             async with self.budgets.reserve("uploads", size, address):
@@ -64,7 +64,7 @@ class Archive:
         """Return an encoded `http_bodies.ReviewShown`."""
         return await self.reviewer.get(id_, address, lambda: self._find(id_))
 
-    async def tape(self, id_: str, address: str) -> Recording:
+    async def recording(self, id_: str, address: str) -> Recording:
         """Return the recording of a replay, from the cache or made now."""
         try:
             recording = await self.recorder.recording(id_, address, lambda: self._find(id_))
@@ -100,7 +100,7 @@ class Archive:
         The first one has the log from line `since`. Frames are made one at a time, so a slow
         client keeps only one in memory.
         """
-        recording = await self.tape(id_, address)
+        recording = await self.recording(id_, address)
         recording.check(first, view_as)
         page, place = divmod(first, PAGE_FRAMES)
         moments = await self.recorder.moments(id_, recording, page, view_as, address)

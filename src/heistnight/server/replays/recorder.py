@@ -23,10 +23,10 @@ import msgspec
 
 from heistnight.kernel.errors import BadSave, HeistError
 from heistnight.server.errors import Full, TooFast
-from heistnight.server.limits import Buckets, Limits, bites, household
+from heistnight.server.limits import Buckets, Limits, client_address, count_limit_hit
 from heistnight.server.replays import replays
 from heistnight.server.replays.replays import Recording, ViewAs
-from heistnight.table.bots.bot_workers import end, settle_in
+from heistnight.table.bots.bot_workers import init_worker, kill_pool
 from heistnight.table.bots.fair_queue import FairQueue
 from heistnight.table.errors import Refusal
 from heistnight.table.storage.changes import SavedReplay
@@ -74,7 +74,7 @@ progress_here: list[Progress] = []
 
 def start_worker(parent: int, megabytes: int, progress: Progress) -> None:
     """Set up the worker process: low priority, and limited memory."""
-    settle_in(parent)
+    init_worker(parent)
     progress_here.append(progress)
     with contextlib.suppress(OSError, AttributeError):  # not on Windows
         os.nice(10)
@@ -141,11 +141,11 @@ class TaskWorker:
     async def do(self, task: Task, *arguments: Any, address: str = "") -> TaskResult:
         """Run a task; addresses take turns, however many tasks one of them has."""
         if self.waiting >= self.limits.waiting:
-            bites(self.limits.limit)
+            count_limit_hit(self.limits.limit)
             raise Full(self.limits.busy)
         self.waiting += 1
         try:
-            async with self.turns.turn(household(address)):
+            async with self.turns.turn(client_address(address)):
                 self.progress[:] = (0, 0, 0)
                 self.doing = arguments[0] if arguments else None
                 return await self._do(task, *arguments)
@@ -188,7 +188,7 @@ class TaskWorker:
 
     def close(self) -> None:
         if self.pool is not None:
-            end(self.pool)
+            kill_pool(self.pool)
             self.pool = None
 
 
@@ -285,7 +285,7 @@ class Recorder:
         The most CPU time that it may take is charged first, and the rest is given back.
         """
         if not self.cache.has(key) and not self.budgets.take(address, seconds):
-            bites("replay_rate", address)
+            count_limit_hit("replay_rate", address)
             raise TooFast("Too many replays from your address. Try again in a moment.")
         return await self.cache.get(key, lambda: self._make(address, seconds, task, arguments))
 
@@ -299,7 +299,7 @@ class Recorder:
         finally:
             self.budgets.give_back(address, max(0.0, seconds - used))
         if done.spent:
-            bites("replay_seconds", address)
+            count_limit_hit("replay_seconds", address)
             raise Refusal(done.problem)
         if done.problem:
             raise BadSave(done.problem)

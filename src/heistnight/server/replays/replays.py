@@ -16,9 +16,9 @@ from heistnight.kernel.events import Seat, in_words
 from heistnight.kernel.game import Game, Option
 from heistnight.kernel.text_tokens import tokens
 from heistnight.server.protocol import http_bodies, presenters
-from heistnight.server.protocol.score_history import worth_shown
+from heistnight.server.protocol.score_history import present_scores
 from heistnight.table.errors import Refusal
-from heistnight.table.game.game_log import Lines, Log
+from heistnight.table.game.game_log import GameLog, ViewerLog
 from heistnight.table.game.live_game import LiveGame
 from heistnight.table.storage.records import ActRow
 
@@ -117,7 +117,7 @@ class RecordingGame:
     def __init__(self, end: Game) -> None:
         self.end = end
         self.live = LiveGame(Game(rules_of(end.id), end.setup))
-        self.log, self.open_log = Log(end.seats), Lines()
+        self.log, self.open_log = GameLog(end.seats), ViewerLog()
         self.lengths = {
             view_as: array("I") for view_as in ("open", "public", *map(str, range(end.seats)))
         }
@@ -131,7 +131,7 @@ class RecordingGame:
         game, number = self.live.game, len(self.acts)
         options = game.as_seen_by(seat).pending[seat].options
         self.acts.append(act_shown(seat, next(one for one in options if one.id == choice)))
-        self.live.again([ActRow(0, number, seat, choice, "", 0.0)])
+        self.live.replay([ActRow(0, number, seat, choice, "", 0.0)])
         self._note()
 
     def _note(self) -> None:
@@ -149,7 +149,7 @@ class RecordingGame:
     def _lines(self, view_as: ViewAs) -> list[bytes]:
         if view_as == "open":
             return self.open_log.lines
-        return self.log.eyes[None if view_as == "public" else int(view_as)].lines
+        return self.log.by_viewer[None if view_as == "public" else int(view_as)].lines
 
     def recording(self, id_: str, names: list[str], text: str) -> Recording:
         return Recording(
@@ -174,7 +174,7 @@ class RecordingGame:
             over=end.over,
             result=end.result,
             acts=self.acts,
-            worth=worth_shown(self.live.worth),
+            worth=present_scores(self.live.worth),
             journal=text,
             facts=end.rules.facts(end.setup.pack),
         )
@@ -208,7 +208,7 @@ def open_decisions(game: Game, seat: Seat | None, all_shown: bool) -> list[http_
     seats = [one for one in game.waiting if all_shown or one == seat]
     decisions = {one: game.as_seen_by(one).pending[one] for one in seats}
     return [
-        http_bodies.Asking(seat=one, decision=presenters.decision_shown(decision, decision.id))
+        http_bodies.Asking(seat=one, decision=presenters.present_decision(decision, decision.id))
         for one, decision in decisions.items()
     ]
 

@@ -16,7 +16,7 @@ from heistnight.kernel.errors import BadSave
 from heistnight.review import review
 from heistnight.review.schema import VERSION
 from heistnight.server.errors import TooFast
-from heistnight.server.limits import Buckets, Limits, bites, household
+from heistnight.server.limits import Buckets, Limits, client_address, count_limit_hit
 from heistnight.server.replays.recorder import TaskWorker, WorkerLimits, progress_here
 from heistnight.table.errors import Refusal
 from heistnight.table.storage.changes import SavedReplay, SavedReview
@@ -112,18 +112,18 @@ class Reviewer:
         self._check_share(address)
         seconds = self.limits.review_seconds
         if not self.budgets.take(address, seconds):
-            bites("review_rate", address)
+            count_limit_hit("review_rate", address)
             raise TooFast("Too many reviews from your address. Try again in a few minutes.")
-        job = self.jobs[id_] = ReviewJob(id_, household(address))
+        job = self.jobs[id_] = ReviewJob(id_, client_address(address))
         job.making = asyncio.create_task(self._make(job, address, seconds, find))
         job.making.add_done_callback(lambda made: made.cancelled() or made.exception())
         return job
 
     def _check_share(self, address: str) -> None:
         """Raise TooFast if this address has its share of the queue already."""
-        theirs = [job for job in self.jobs.values() if job.address == household(address)]
+        theirs = [job for job in self.jobs.values() if job.address == client_address(address)]
         if len([job for job in theirs if not job.done]) >= self.limits.max_reviews_an_address:
-            bites("max_reviews_an_address", address)
+            count_limit_hit("max_reviews_an_address", address)
             raise TooFast("Your other reviews are still in progress. Try again when one is done.")
 
     def _progress(self, id_: str) -> tuple[int, int]:
@@ -152,7 +152,7 @@ class Reviewer:
         finally:
             self.budgets.give_back(address, max(0.0, seconds - used))
         if done.spent:
-            bites("review_seconds", address)
+            count_limit_hit("review_seconds", address)
         if done.problem:
             raise Refusal(done.problem)
         if job.given_up or job.is_unwanted:

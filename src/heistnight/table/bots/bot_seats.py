@@ -3,16 +3,16 @@
 import asyncio
 from collections.abc import Callable, Sequence
 
-from heistnight.bots import adviser
+from heistnight.bots import default_advisor
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
 from heistnight.learn.coach import answer_of
 from heistnight.learn.courses import lesson
-from heistnight.table.bots.bot_workers import Thinkers
+from heistnight.table.bots.bot_workers import BotWorkers
 from heistnight.table.game import pace
 from heistnight.table.game.clocks import now
 from heistnight.table.game.match import Match
-from heistnight.table.storage.persistence import Ledger
+from heistnight.table.storage.persistence import TablePersistence
 
 Act = Callable[[Match, Seat, str, Choice], None]
 
@@ -20,8 +20,8 @@ Act = Callable[[Match, Seat, str, Choice], None]
 class BotSeats:
     """Keeps the bots' running thoughts, and the questions a bot answers for a person."""
 
-    def __init__(self, ledger: Ledger, thinkers: Thinkers, act: Act) -> None:
-        self.ledger, self.thinkers, self.act = ledger, thinkers, act
+    def __init__(self, persistence: TablePersistence, bot_workers: BotWorkers, act: Act) -> None:
+        self.persistence, self.bot_workers, self.act = persistence, bot_workers, act
         self.thinking: dict[Seat, tuple[str, asyncio.Task[None]]] = {}
         self.covered: set[str] = set()
         """Questions a bot answers for a person who keeps the seat, because their time is up."""
@@ -30,7 +30,7 @@ class BotSeats:
 
     def plays(self, match: Match, seat: Seat) -> bool:
         covered = match.live.question(seat) in self.covered
-        return self.ledger.record.seats[seat].played_by_bot or covered
+        return self.persistence.record.seats[seat].played_by_bot or covered
 
     def wake(self, match: Match, waiting: Sequence[Seat]) -> None:
         """Let every bot that is asked think about its question, and about nothing else."""
@@ -49,8 +49,8 @@ class BotSeats:
 
     async def _think(self, match: Match, seat: Seat, question: str) -> None:
         """Answer at the table's pace; in a window at once, so that the time reveals nothing."""
-        game, record = match.live.game, self.ledger.record
-        kind = record.seats[seat].bot or adviser(record.game)
+        game, record = match.live.game, self.persistence.record
+        kind = record.seats[seat].bot or default_advisor(record.game)
         begun = now()
         if game.window is not None:
             delay, patience = 0.0, match.time_to_think(begun)
@@ -60,7 +60,7 @@ class BotSeats:
         if record.lesson is not None:
             choice = answer_of(lesson(record.lesson.id), game, seat)
         else:
-            choice = await self.thinkers.choose(game, seat, kind, patience, record.code)
+            choice = await self.bot_workers.choose(game, seat, kind, patience, record.code)
         await asyncio.sleep(max(0.0, begun + delay - now()))
         if self.thinking.get(seat, ("",))[0] == question:
             del self.thinking[seat]

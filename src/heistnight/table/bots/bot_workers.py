@@ -13,9 +13,8 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Protocol, TypeVar
 
-from heistnight.bots import bot
+from heistnight.bots import advisor, bot
 from heistnight.bots.advice import Advice
-from heistnight.bots.advisor import counsel
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.events import Seat
@@ -26,7 +25,7 @@ from heistnight.table.errors import Refusal
 
 log = logging.getLogger("heistnight.bots")
 
-PATIENCE = 20.0
+THINK_TIMEOUT_SECONDS = 20.0
 """After this time a random legal choice is played instead."""
 
 MAX_STARTUP_TIMEOUTS = 3
@@ -57,10 +56,10 @@ def think(packed: bytes, seat: Seat, kind: str, seed: int | str) -> Choice:
 def advise(packed: bytes, seat: Seat, kind: str, seed: int | str) -> Advice:
     chance = Chance(seed)
     seen = unpack(packed, seat, chance)
-    return counsel(seen, seat, chance, kind)
+    return advisor.advise(seen, seat, chance, kind)
 
 
-def settle_in(parent: int) -> None:
+def init_worker(parent: int) -> None:
     """Set up a worker: it ends with its server, and leaves Ctrl-C to the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     watch_parent(lambda: os._exit(0), parent)
@@ -69,7 +68,7 @@ def settle_in(parent: int) -> None:
 Thought = tuple[bytes, Seat, str, int | str]
 
 
-def end(pool: ProcessPoolExecutor) -> None:
+def kill_pool(pool: ProcessPoolExecutor) -> None:
     """Shut the pool down, and kill its workers, as one that hangs would stay."""
     workers = list((getattr(pool, "_processes", None) or {}).values())
     pool.shutdown(wait=False, cancel_futures=True)
@@ -84,14 +83,14 @@ class RemoteBots(Protocol):
         """Return the bot's choice, or None if no machine answers."""
 
 
-class Thinkers:
+class BotWorkers:
     """The worker processes, with a fair queue in front of them."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers or max(1, (os.cpu_count() or 2) - 1)
         self.queue = FairQueue(self.workers)
         """Thoughts wait here for a worker. Their time starts when they get one."""
-        self.home_of: Callable[[str], str] = lambda table: table
+        self.address_of: Callable[[str], str] = lambda table: table
         """Returns the client address that a table counts for. Addresses take turns."""
         self.pool = self._new_pool()
         self.proven_pool: ProcessPoolExecutor | None = None
@@ -99,7 +98,7 @@ class Thinkers:
         self.timeouts = 0
         """Thoughts in a row that took too long."""
         self.advising = 0
-        self.others: RemoteBots | None = None
+        self.remote_bots: RemoteBots | None = None
 
     @property
     def waiting(self) -> int:
@@ -115,7 +114,7 @@ class Thinkers:
         return ProcessPoolExecutor(
             self.workers,
             mp_context=multiprocessing.get_context("spawn"),
-            initializer=settle_in,
+            initializer=init_worker,
             initargs=(os.getpid(),),
         )
 
@@ -125,7 +124,7 @@ class Thinkers:
             self.pool.submit(os.getpid)
 
     def close(self) -> None:
-        end(self.pool)
+        kill_pool(self.pool)
 
     async def choose(
         self, game: Game, seat: Seat, kind: str, within: float | None = None, table: str = ""
@@ -138,7 +137,7 @@ class Thinkers:
         if len(choices) == 1:
             return choices[0]
         try:
-            choice = await self._choose(game, seat, kind, within, self.home_of(table))
+            choice = await self._choose(game, seat, kind, within, self.address_of(table))
             if choice in choices:
                 return choice
             log.error("The bot %r of %s made an illegal choice.", kind, game.id)
@@ -150,8 +149,8 @@ class Thinkers:
         self, game: Game, seat: Seat, kind: str, within: float | None, address: str
     ) -> Choice:
         """Ask other machines first if there is time for that, then the local workers."""
-        if self.others is not None and within is None:
-            choice = await self.others.choose(game, seat, kind)
+        if self.remote_bots is not None and within is None:
+            choice = await self.remote_bots.choose(game, seat, kind)
             if choice is not None:
                 return choice
         packed = pickle.dumps(game.without_past(), 5)
@@ -164,7 +163,7 @@ class Thinkers:
         self.advising += 1
         try:
             packed = pickle.dumps(game.without_past(), 5)
-            return await self.think(advise, (packed, seat, kind, seed), self.home_of(table))
+            return await self.think(advise, (packed, seat, kind, seed), self.address_of(table))
         except Exception as error:  # a bug in a bot must not stop the table
             log.error("The bot %r of %s gave no advice: %s", kind, game.id, type(error).__name__)
             raise Refusal(NO_HINT) from None
@@ -196,7 +195,7 @@ class Thinkers:
         pool = self.pool
         try:
             future = asyncio.wrap_future(pool.submit(work, *thought))
-            answer = await asyncio.wait_for(future, PATIENCE)
+            answer = await asyncio.wait_for(future, THINK_TIMEOUT_SECONDS)
         except BrokenProcessPool:
             log.error("A bot worker died. Starting new ones.")
             self._replace(pool)
@@ -213,4 +212,4 @@ class Thinkers:
     def _replace(self, pool: ProcessPoolExecutor) -> None:
         if self.pool is pool:
             self.pool, self.timeouts = self._new_pool(), 0
-            end(pool)
+            kill_pool(pool)

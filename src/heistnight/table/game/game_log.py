@@ -6,13 +6,13 @@ from zlib import crc32
 
 import msgspec
 
-from heistnight.kernel.events import Seat, Told, in_words
+from heistnight.kernel.events import LoggedEvent, Seat, in_words
 from heistnight.kernel.history import Chain
 
-Eyes = Seat | None
+ViewSeat = Seat | None
 
 
-class Lines:
+class ViewerLog:
     """One viewer's log. `marks[n]` is a checksum of its first n lines."""
 
     __slots__ = ("lines", "marks", "notes")
@@ -67,46 +67,50 @@ Notes = Mapping[Seat, Sequence[tuple[int, bytes]]]
 
 
 NO_NOTES: Notes = MappingProxyType({})
-NO_EVENTS: Chain[Told] = Chain()
+NO_EVENTS: Chain[LoggedEvent] = Chain()
 
 
-class Log:
+class GameLog:
     """The logs of one game, for every seat and for spectators."""
 
-    def __init__(self, seats: int, told: Chain[Told] = NO_EVENTS, notes: Notes = NO_NOTES) -> None:
-        self.eyes: dict[Eyes, Lines] = {viewer: Lines() for viewer in (None, *range(seats))}
+    def __init__(
+        self, seats: int, told: Chain[LoggedEvent] = NO_EVENTS, notes: Notes = NO_NOTES
+    ) -> None:
+        self.by_viewer: dict[ViewSeat, ViewerLog] = {
+            viewer: ViewerLog() for viewer in (None, *range(seats))
+        }
         self.told = NO_EVENTS
         self._due = {seat: list(lines) for seat, lines in notes.items()}
         self.follow(told)
         for seat, lines in self._due.items():
             for _, line in lines:  # their events were undone since
-                self.eyes[seat].note(line)
+                self.by_viewer[seat].note(line)
         self._due = {}
 
-    def follow(self, told: Chain[Told]) -> None:
+    def follow(self, told: Chain[LoggedEvent]) -> None:
         """Update to this chain of events: usually it has grown, but an undo removes its lines."""
         if told is self.told:
             return
         same = told.common(self.told)
         gone = self.told.since(same)
-        for viewer, lines in self.eyes.items() if gone else ():
+        for viewer, lines in self.by_viewer.items() if gone else ():
             seen = [one for one in gone if one.as_seen_by(viewer) is not None]
             lines.take_back(len(seen))
         for one in told.since(same):
             self._add(one)
         self.told = told
 
-    def _add(self, told: Told) -> None:
+    def _add(self, told: LoggedEvent) -> None:
         openly = told.openly and msgspec.json.encode(in_words(told.openly))
         secretly = told.secretly and msgspec.json.encode(in_words(told.secretly))
-        for viewer, lines in self.eyes.items():
+        for viewer, lines in self.by_viewer.items():
             line = secretly if viewer in told.to else openly
             if line:
                 self._note_due(viewer)
                 lines.add(line)
 
-    def _note_due(self, viewer: Eyes) -> None:
+    def _note_due(self, viewer: ViewSeat) -> None:
         """Add the notes that come before the next event."""
         due = self._due.get(viewer) if viewer is not None else None
-        while due and due[0][0] <= self.eyes[viewer].events:
-            self.eyes[viewer].note(due.pop(0)[1])
+        while due and due[0][0] <= self.by_viewer[viewer].events:
+            self.by_viewer[viewer].note(due.pop(0)[1])

@@ -7,7 +7,7 @@ import msgspec
 from heistnight.catalogue import new, rules_of
 from heistnight.kernel.choices import Choice
 from heistnight.kernel.errors import IllegalMove
-from heistnight.kernel.events import Seat, Told
+from heistnight.kernel.events import LoggedEvent, Seat
 from heistnight.kernel.game import Decision, Game
 from heistnight.kernel.text_tokens import Words
 from heistnight.kernel.versions import first_pack, pack_for
@@ -32,7 +32,7 @@ def start_game(record: TableRecord) -> Game:
     return new(record.game, len(record.seats), record.seed, record.options, pack, record.rig)
 
 
-class Worth(msgspec.Struct, frozen=True):
+class ScoreAfterAct(msgspec.Struct, frozen=True):
     """Everyone's score after an act, and the events that led to it."""
 
     act: int
@@ -41,7 +41,7 @@ class Worth(msgspec.Struct, frozen=True):
     """The seat that acted …"""
     label: Words | None = None
     """… and its choice; None if several things happened at once."""
-    told: tuple[Told, ...] = ()
+    told: tuple[LoggedEvent, ...] = ()
 
 
 class LiveGame:
@@ -54,7 +54,7 @@ class LiveGame:
         self.rows = 0
         self.taken_back = 0
         self.requests: set[str] = set()
-        self.worth: list[Worth] = []
+        self.worth: list[ScoreAfterAct] = []
         """The scores, wherever they may have changed."""
         self._note_worth(None)
 
@@ -180,7 +180,7 @@ class LiveGame:
         if row.request:
             self.requests.add(row.request)
 
-    def again(self, rows: Iterable[ActRow]) -> None:
+    def replay(self, rows: Iterable[ActRow]) -> None:
         """Replay stored rows. Raises Refusal if they do not fit."""
         for _ in self.replay_each(rows):
             pass
@@ -226,10 +226,10 @@ class LiveGame:
 
 def score_after(
     before: Game | None, game: Game, seat: Seat, done: Sequence[Choice], points: tuple[int, ...]
-) -> Worth:
+) -> ScoreAfterAct:
     if before is None or before.log.length > game.log.length:
-        return Worth(game.act_count, points)
+        return ScoreAfterAct(game.act_count, points)
     told = tuple(game.log.since(before.log.length))
     one = len(done) == 1 and done[0] != UNDO and seat in before.waiting
     label = before.as_seen_by(seat).pending[seat].label_words(done[0]) if one else None
-    return Worth(game.act_count, points, seat if one else None, label, told)
+    return ScoreAfterAct(game.act_count, points, seat if one else None, label, told)

@@ -8,7 +8,7 @@ from heistnight.kernel.game import Decision, Game
 from heistnight.kernel.text_tokens import Words
 from heistnight.table.errors import Refusal
 from heistnight.table.game.clocks import Clocks
-from heistnight.table.game.game_log import NO_NOTES, Log, Notes
+from heistnight.table.game.game_log import NO_NOTES, GameLog, Notes
 from heistnight.table.game.live_game import RESPONSES_AWAITED, LiveGame
 from heistnight.table.game.reaction_window import WINDOW_CLOSED, ReactionWindow
 from heistnight.table.game.reveal_queue import RevealQueue, WindowOpener
@@ -31,24 +31,24 @@ class Match:
         # A window that the latest act ended is shown again. Otherwise an open window after a
         # restart would reveal that someone is still asked.
         past = [] if ended else game.passed
-        self.scenes = RevealQueue([*past, game], first_moment)
-        self.log = Log(game.seats, self.shown.log, notes)
+        self.reveal_queue = RevealQueue([*past, game], first_moment)
+        self.log = GameLog(game.seats, self.shown.log, notes)
         self.clocks = Clocks()
 
     @property
     def shown(self) -> Game:
-        return self.scenes.shown
+        return self.reveal_queue.shown
 
     @property
     def window(self) -> ReactionWindow | None:
         """The window that everyone sees."""
-        return self.scenes.window
+        return self.reveal_queue.window
 
     def advance(self, moment: float, opener: WindowOpener) -> bool:
         """Show what is due; return whether there is anything new to see."""
-        before = self.scenes.number
-        self.scenes.advance(moment, opener)
-        if self.scenes.number == before:
+        before = self.reveal_queue.number
+        self.reveal_queue.advance(moment, opener)
+        if self.reveal_queue.number == before:
             return False
         self.log.follow(self.shown.log)
         return True
@@ -61,7 +61,7 @@ class Match:
         """Return the seats asked in the shown window that have not answered."""
         game = self.live.game
         same = self.shown.window is not None and game.window == self.shown.window
-        return game.waiting if same and self.scenes.live else ()
+        return game.waiting if same and self.reveal_queue.live else ()
 
     def moments(self) -> list[Game]:
         """Return what the latest act led to: each window that it ended, then the game after it."""
@@ -78,14 +78,14 @@ class Match:
     def question(self, seat: Seat) -> tuple[str, Decision] | None:
         """Return the question that this seat is shown, with its name."""
         responded = self.window is not None and seat in self.window.passed
-        if responded or not self.scenes.live:
+        if responded or not self.reveal_queue.live:
             return None
         decision = self.shown.as_seen_by(seat).pending.get(seat)
         return (self.live.question(seat, self.shown), decision) if decision else None
 
     def may_undo(self, seat: Seat) -> bool:
         """Return whether this seat may undo. Nobody is told while responses are secret."""
-        return self.scenes.live and self.shown.window is None and self.shown.may_undo(seat)
+        return self.reveal_queue.live and self.shown.window is None and self.shown.may_undo(seat)
 
     def check_may_respond(self, seat: Seat, moment: float) -> None:
         """Refuse every seat that is not asked in the same words while responses are secret."""
@@ -93,7 +93,7 @@ class Match:
             return
         if seat not in self.shown.waiting or seat not in self.silent():
             raise Refusal(RESPONSES_AWAITED, "G-3")
-        if self.window and not self.window.lone and not self.window.is_open(moment):
+        if self.window and not self.window.solo and not self.window.is_open(moment):
             raise Refusal(WINDOW_CLOSED, "G-3")
 
     def has_responded(self, seat: Seat, number: int) -> bool:
@@ -104,7 +104,7 @@ class Match:
     def open_window(self, number: int, moment: float) -> ReactionWindow:
         """Return the window of that number if people can still pass or wait in it."""
         window = self.window
-        if window is None or window.lone or window.number != number:
+        if window is None or window.solo or window.number != number:
             raise Refusal("That response window isn't open.", "G-3")
         if not window.is_open(moment):
             raise Refusal(WINDOW_CLOSED, "G-3")

@@ -24,13 +24,13 @@ class ReactionWindow:
     """Open for a time drawn in advance, then at rest; every person may pass or wait."""
 
     def __init__(
-        self, number: int, speed: Pace, moment: float, *, lone: bool, commit_wait: float = 0.0
+        self, number: int, speed: Pace, moment: float, *, solo: bool, commit_wait: float = 0.0
     ) -> None:
         """Open the window; `commit_wait`: seconds the database may need to commit its end."""
         self.commit_wait = commit_wait
-        self.number, self.speed, self.lone = number, speed, lone
-        self.length = 0.0 if lone else pace.draw_seconds(pace.WINDOW_SECONDS, speed)
-        self.rest = pace.draw_seconds(pace.SOLO_REST_SECONDS if lone else pace.REST_SECONDS, speed)
+        self.number, self.speed, self.solo = number, speed, solo
+        self.length = 0.0 if solo else pace.draw_seconds(pace.WINDOW_SECONDS, speed)
+        self.rest = pace.draw_seconds(pace.SOLO_REST_SECONDS if solo else pace.REST_SECONDS, speed)
         self.closes = moment + self.length
         self.passed: set[Seat] = set()
         """Seats that have responded, with a pass or an answer."""

@@ -30,7 +30,7 @@ class LoadedTable(msgspec.Struct, frozen=True):
     live: LiveGame | None = None
 
 
-async def wake(stored: StoredTable, turn: asyncio.Lock) -> LoadedTable:
+async def load_table(stored: StoredTable, turn: asyncio.Lock) -> LoadedTable:
     """Replay a stored table's game, one long game at a time.
 
     Slices of several games in a row would block like one long slice. A game that cannot be

@@ -7,7 +7,7 @@ from heistnight.kernel.events import Seat
 from heistnight.table.bots.bot_seats import BotSeats
 from heistnight.table.game.clocks import now
 from heistnight.table.game.match import Match
-from heistnight.table.storage.persistence import Ledger
+from heistnight.table.storage.persistence import TablePersistence
 
 
 class Timekeeper:
@@ -15,28 +15,28 @@ class Timekeeper:
 
     def __init__(
         self,
-        ledger: Ledger,
+        persistence: TablePersistence,
         bots: BotSeats,
         *,
         on_alarm: Callable[[], None],
         on_time_up: Callable[[Match, Seat], None],
     ) -> None:
-        self.ledger, self.bots = ledger, bots
+        self.persistence, self.bots = persistence, bots
         self.on_alarm, self.on_time_up = on_alarm, on_time_up
         self._alarm: asyncio.TimerHandle | None = None
 
     def follow(self, match: Match, waiting: Sequence[Seat], moment: float) -> None:
         """A window has its own time, the same for all."""
-        asked = () if match.window is not None and not match.window.lone else waiting
+        asked = () if match.window is not None and not match.window.solo else waiting
         match.clocks.follow({seat: match.live.question(seat) for seat in asked}, moment)
         for seat in self._on_the_clock(match):
-            end = match.clocks.end(seat, self.ledger.record.clock)
+            end = match.clocks.end(seat, self.persistence.record.clock)
             if end is not None and moment >= end:
                 self.on_time_up(match, seat)
 
     def set_alarm(self, match: Match, moment: float) -> None:
         self.close()
-        clock = self.ledger.record.clock
+        clock = self.persistence.record.clock
         times: list[float | None] = [*(match.window.times(moment) if match.window else ())]
         times += [match.clocks.end(seat, clock) for seat in self._on_the_clock(match)]
         due = [time for time in times if time is not None]

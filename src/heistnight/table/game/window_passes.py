@@ -18,7 +18,7 @@ from heistnight.table.bots.bot_seats import BotSeats
 from heistnight.table.game import pace
 from heistnight.table.game.match import Match
 from heistnight.table.game.reaction_window import ReactionWindow
-from heistnight.table.storage.persistence import Ledger
+from heistnight.table.storage.persistence import TablePersistence
 from heistnight.table.storage.records import ActRow
 
 
@@ -42,8 +42,10 @@ Show = Callable[[Seat], None]
 class WindowPasses:
     """Runs the shown window, and remembers whose turn it was outside of windows."""
 
-    def __init__(self, ledger: Ledger, bots: BotSeats, write: Write, show: Show) -> None:
-        self.ledger, self.bots, self.write, self.show = ledger, bots, write, show
+    def __init__(
+        self, persistence: TablePersistence, bots: BotSeats, write: Write, show: Show
+    ) -> None:
+        self.persistence, self.bots, self.write, self.show = persistence, bots, write, show
         self.turn: tuple[Seat, ...] | None = None
 
     def opened(self, number: int, moment: float) -> ReactionWindow:
@@ -51,14 +53,14 @@ class WindowPasses:
 
         With one person at the table there is nobody to hide responses from.
         """
-        record = self.ledger.record
-        lone = len(seating.seated_people(record)) < 2
-        wait = pace.commit_wait(self.ledger.store.slowest_commit)
-        return ReactionWindow(number, record.speed, moment, lone=lone, commit_wait=wait)
+        record = self.persistence.record
+        solo = len(seating.seated_people(record)) < 2
+        wait = pace.commit_wait(self.persistence.store.slowest_commit)
+        return ReactionWindow(number, record.speed, moment, solo=solo, commit_wait=wait)
 
     def people(self) -> list[Seat]:
         """Return the seats of people who respond themselves; a bot responds for the absent."""
-        seats = enumerate(self.ledger.record.seats)
+        seats = enumerate(self.persistence.record.seats)
         return [seat for seat, place in seats if place.person is not None and not place.stand_in]
 
     def pass_(
@@ -73,7 +75,7 @@ class WindowPasses:
         self, match: Match, seat: Seat, key: str = "", choice: Choice | None = None
     ) -> RowsToSave:
         """Return one row: the seat's answer, or its pass if it has none or was not asked."""
-        live, table, at = match.live, self.ledger.id, time.time()
+        live, table, at = match.live, self.persistence.id, time.time()
         if seat not in match.silent():
             return RowsToSave([live.apply_pass(table, seat, key, at)], [], seat, key)
         given = live.game.decline if choice is None else choice
@@ -88,10 +90,10 @@ class WindowPasses:
         if window is None:
             return
         for seat in self.people():
-            if self.ledger.record.seats[seat].passing and seat not in window.passed:
+            if self.persistence.record.seats[seat].passing and seat not in window.passed:
                 self.pass_(match, window, seat, moment)
         window.close_early(self.people(), moment)
-        if not window.lone and not window.is_open(moment):
+        if not window.solo and not window.is_open(moment):
             self._close(match, window)
         if moment >= window.settles:
             self._settle(match, window)
@@ -120,15 +122,17 @@ class WindowPasses:
     def _lacks_row(self, match: Match, window: ReactionWindow, seat: Seat) -> bool:
         """Return whether this seat gets its row now. A solo person may take their time."""
         if seat in match.silent():
-            return not window.lone or self.bots.plays(match, seat)
+            return not window.solo or self.bots.plays(match, seat)
         return not window.settling and seat not in window.passed
 
     def begin_turn(self, waiting: tuple[Seat, ...]) -> None:
         """End "pass on everything" for players whose next turn this is."""
         before, self.turn = self.turn, waiting or self.turn
         seats = [] if before is None else [seat for seat in waiting if seat not in before]
-        passing = [place for seat in seats if (place := self.ledger.record.seats[seat]).passing]
+        passing = [
+            place for seat in seats if (place := self.persistence.record.seats[seat]).passing
+        ]
         for place in passing:
             place.passing = False
         if passing:
-            self.ledger.save()
+            self.persistence.save()

@@ -8,7 +8,7 @@ import msgspec
 from heistnight.table.storage.records import ActRow
 
 
-class Hold(msgspec.Struct, frozen=True):
+class EpochCheck(msgspec.Struct, frozen=True):
     """Write the rest only if the table still has this epoch, so nobody took it over."""
 
     table: int
@@ -48,7 +48,7 @@ class DroppedTable(msgspec.Struct, frozen=True):
     """The recovery hashes of its people, unless they lead to another table now."""
 
 
-class LetGo(msgspec.Struct, frozen=True):
+class ReleasedTable(msgspec.Struct, frozen=True):
     """A table given up by its owner, after all its earlier changes. The next node may take it."""
 
     id: int
@@ -105,7 +105,7 @@ class SavedReview(msgspec.Struct, frozen=True):
     body: str
 
 
-class SavedLine(msgspec.Struct, frozen=True):
+class SavedChatLine(msgspec.Struct, frozen=True):
     """A chat line."""
 
     table: int
@@ -125,13 +125,13 @@ class DroppedChat(msgspec.Struct, frozen=True):
     table: int
 
 
-class ForgottenGames(msgspec.Struct, frozen=True):
+class ExpiredGames(msgspec.Struct, frozen=True):
     """Delete games that ended before that time, some hundred per group. Replays stay."""
 
     before: float
 
 
-class ForgottenReplays(msgspec.Struct, frozen=True):
+class ExpiredReplays(msgspec.Struct, frozen=True):
     before: float
 
 
@@ -148,11 +148,11 @@ class AddedReport(msgspec.Struct, frozen=True):
 
 Change = (
     ActRow
-    | Hold
+    | EpochCheck
     | AddedTable
     | SavedTable
     | DroppedTable
-    | LetGo
+    | ReleasedTable
     | AddedRecovery
     | ReservedRecovery
     | MovedRecovery
@@ -160,14 +160,14 @@ Change = (
     | UsedReplay
     | DroppedReplays
     | SavedReview
-    | SavedLine
+    | SavedChatLine
     | DroppedChat
     | AddedReport
-    | ForgottenGames
-    | ForgottenReplays
+    | ExpiredGames
+    | ExpiredReplays
 )
 
 
 def tables_of(changes: Sequence[Change]) -> set[int]:
     """Return the tables whose games these changes continue."""
-    return {change.table for change in changes if isinstance(change, Hold | ActRow)}
+    return {change.table for change in changes if isinstance(change, EpochCheck | ActRow)}

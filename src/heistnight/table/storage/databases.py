@@ -17,13 +17,13 @@ from heistnight.table.storage.writers import make_durable
 
 log = logging.getLogger("heistnight.store")
 
-TROUBLE: tuple[type[Exception], ...] = (SQLAlchemyError, OSError, ImportError)
+DATABASE_ERRORS: tuple[type[Exception], ...] = (SQLAlchemyError, OSError, ImportError)
 """Errors of a database that does not answer or is not usable."""
 PRIVATE_MODE, OTHER_USERS_MASK = 0o600, 0o077
 try:
     from asyncpg import InterfaceError, PostgresError
 
-    TROUBLE += (PostgresError, InterfaceError)
+    DATABASE_ERRORS += (PostgresError, InterfaceError)
 except ImportError:  # needed for PostgreSQL only
     pass
 

@@ -30,8 +30,8 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import insert as insert_once
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from heistnight.table.errors import Away
-from heistnight.table.storage.databases import TROUBLE
+from heistnight.table.errors import DatabaseUnavailable
+from heistnight.table.storage.databases import DATABASE_ERRORS
 from heistnight.table.storage.schema import NODES, SETTINGS, TABLES
 
 log = logging.getLogger("heistnight.leases")
@@ -101,8 +101,10 @@ class Leases:
         try:
             async with self.engine.connect() as connection:
                 yield connection
-        except TROUBLE as error:
-            raise Away(f"The database does not answer ({type(error).__name__}).") from None
+        except DATABASE_ERRORS as error:
+            raise DatabaseUnavailable(
+                f"The database does not answer ({type(error).__name__})."
+            ) from None
 
     async def close(self) -> None:
         await self.engine.dispose()
@@ -134,7 +136,7 @@ class Leases:
             found = (await connection.execute(query)).all()
         return [NodeRow(*tuple(row)) for row in found]
 
-    async def bury(self, ids: Sequence[str]) -> None:
+    async def mark_dead(self, ids: Sequence[str]) -> None:
         """End the leases of nodes that are certainly gone."""
         async with self._connect() as connection:
             await connection.execute(update(NODES).where(NODES.c.id.in_(ids)).values(until=ENDED))

@@ -176,6 +176,6 @@ def replay_id_in(record: str) -> str | None:
         return None
 
 
-def secret_in(recovery: str) -> str:
+def recovery_hash(recovery: str) -> str:
     """Return the stored hash of a recovery code."""
     return hashed(plain_recovery(recovery))

@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 import msgspec
 
-from heistnight.table.errors import Clash, InDoubt, Moved, Refusal, Reloading
+from heistnight.table.errors import CommitUnknown, Refusal, Reloading, TableMoved, WriteConflict
 from heistnight.table.game import pace
-from heistnight.table.game.reload import LoadedTable, wake
-from heistnight.table.storage.changes import Change, Hold, SavedTable
+from heistnight.table.game.reload import LoadedTable, load_table
+from heistnight.table.storage.changes import Change, EpochCheck, SavedTable
 from heistnight.table.storage.store import Store, StoredTable
 
 log = logging.getLogger("heistnight.table")
@@ -18,10 +18,10 @@ log = logging.getLogger("heistnight.table")
 TABLE_GONE = "This table no longer exists."
 TABLE_MOVED = "Another server has this table now."
 TABLE_RELOADING = "This table is reloading."
-UNWRITTEN = "Couldn't save that. Try again in a moment."
+COULD_NOT_SAVE = "Couldn't save that. Try again in a moment."
 
 
-class Ledger:
+class TablePersistence:
     """Holds a table's record, and knows whether all of it is saved."""
 
     def __init__(self, stored: StoredTable, store: Store) -> None:
@@ -29,7 +29,7 @@ class Ledger:
         self.version, self.epoch, self.owner = stored.version, stored.epoch, stored.owner
         self.broken: str | None = None
         """Why the table cannot be used, if so."""
-        self.restoring: asyncio.Task[None] | None = None
+        self.reloading: asyncio.Task[None] | None = None
         """The reload after a failed write. Nothing can change until it is done."""
         self.conflicted = False
         """Whether the write failed because another server has changed or taken the table."""
@@ -52,24 +52,24 @@ class Ledger:
         state = "asleep-lobby" if self.record.state == "lobby" else "asleep"
         return msgspec.structs.replace(self.saved(), state=state)
 
-    def hold(self) -> Hold:
+    def epoch_check(self) -> EpochCheck:
         """Return the check that the table is still ours; it covers what is written with it."""
-        return Hold(self.id, self.epoch)
+        return EpochCheck(self.id, self.epoch)
 
     def write(self, *changes: Change) -> asyncio.Future[None]:
-        written = self.store.write(self.hold(), *changes)
+        written = self.store.write(self.epoch_check(), *changes)
         written.add_done_callback(self._reload_if_failed)
         return written
 
     def _reload_if_failed(self, result: asyncio.Future[None]) -> None:
         if not result.cancelled() and result.exception() is not None:
-            self.conflicted = isinstance(result.exception(), Clash)
-            self.read_again()
+            self.conflicted = isinstance(result.exception(), WriteConflict)
+            self.reload()
 
-    def read_again(self) -> None:
+    def reload(self) -> None:
         """Reload the table, because a write failed or another server has changed it."""
-        if self.restoring is None:
-            self.restoring = asyncio.create_task(self._reload())
+        if self.reloading is None:
+            self.reloading = asyncio.create_task(self._reload())
 
     async def _reload(self) -> None:
         """Return to the stored state as soon as it can be read."""
@@ -82,12 +82,12 @@ class Ledger:
                     self.store.failed.discard(self.id)
                     self.on_lost()
                     return
-                loaded = None if stored is None else await wake(stored, self.store.waking)
+                loaded = None if stored is None else await load_table(stored, self.store.load_lock)
                 break
             except Exception as error:
                 self._log_error("Cannot read the table: %s", type(error).__name__)
         self.store.failed.discard(self.id)
-        self.restoring, self.conflicted = None, False
+        self.reloading, self.conflicted = None, False
         if stored is None:
             self.broken = TABLE_GONE
         else:
@@ -109,7 +109,7 @@ class Ledger:
     def _log_error(self, words: str, *about: str) -> None:
         log.error(words, *about, extra={"table": self.record.code})
 
-    def check_whole(self, again: bool = False) -> None:
+    def check_usable(self, again: bool = False) -> None:
         """Refuse changes to a table that is broken, or not yet reloaded.
 
         `again`: the same request was made before and may have been saved, whatever else failed.
@@ -117,12 +117,12 @@ class Ledger:
         """
         if self.broken:
             raise Refusal(self.broken)
-        if self.restoring is None:
+        if self.reloading is None:
             return
         if self.conflicted:
-            raise Moved(TABLE_MOVED)
-        raise InDoubt(TABLE_RELOADING) if again else Reloading(UNWRITTEN)
+            raise TableMoved(TABLE_MOVED)
+        raise CommitUnknown(TABLE_RELOADING) if again else Reloading(COULD_NOT_SAVE)
 
     def close(self) -> None:
-        if self.restoring is not None:
-            self.restoring.cancel()
+        if self.reloading is not None:
+            self.reloading.cancel()

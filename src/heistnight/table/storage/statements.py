@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Executable, bindparam, delete, insert, select, text, update
 from sqlalchemy.engine import CursorResult
 
-from heistnight.table.errors import Clash
+from heistnight.table.errors import WriteConflict
 from heistnight.table.storage.changes import (
     AddedRecovery,
     AddedReport,
@@ -17,13 +17,13 @@ from heistnight.table.storage.changes import (
     DroppedChat,
     DroppedReplays,
     DroppedTable,
-    ForgottenGames,
-    ForgottenReplays,
-    Hold,
-    LetGo,
+    EpochCheck,
+    ExpiredGames,
+    ExpiredReplays,
     MovedRecovery,
+    ReleasedTable,
     ReservedRecovery,
-    SavedLine,
+    SavedChatLine,
     SavedReplay,
     SavedReview,
     SavedTable,
@@ -35,7 +35,7 @@ from heistnight.table.storage.totals import Tally, line_bytes
 
 MAX_GAMES_PER_CLEANUP = 200
 """Other writes wait while these are deleted."""
-CHAT_KEPT = 1000
+MAX_CHAT_LINES = 1000
 """Lines stored per table."""
 
 Check = Callable[[CursorResult[Any]], None]
@@ -69,13 +69,13 @@ SELECT_EPOCHS = (
 """Locks the rows until the commit. A node that takes over a table waits and then reads it all."""
 
 
-def orders(changes: Sequence[Change], shard: int = 0) -> Iterator[Statement]:
+def statements_for(changes: Sequence[Change], shard: int = 0) -> Iterator[Statement]:
     """Return the statements: ownership checks, all acts at once, other changes, then totals.
 
     The totals come last, because only then it is known how much was added and deleted.
     """
     tally = Tally()
-    holds = {(change.table, change.epoch) for change in changes if isinstance(change, Hold)}
+    holds = {(change.table, change.epoch) for change in changes if isinstance(change, EpochCheck)}
     if holds:
         yield Statement(SELECT_EPOCHS, {"ids": [table for table, _ in holds]}, check_epochs(holds))
     epochs = dict(holds)
@@ -121,14 +121,16 @@ def check_epochs(holds: set[tuple[int, int]]) -> Check:
     def check(found: CursorResult[Any]) -> None:
         lost = holds - {(row.id, row.epoch) for row in found}
         if lost:
-            raise Clash("another server has taken over a table", [table for table, _ in lost])
+            raise WriteConflict(
+                "another server has taken over a table", [table for table, _ in lost]
+            )
 
     return check
 
 
 def check_one_row(found: CursorResult[Any]) -> None:
     if found.rowcount != 1:
-        raise Clash("another server changed the record")
+        raise WriteConflict("another server changed the record")
 
 
 def other_statements(change: Change, tally: Tally) -> Iterator[Statement]:
@@ -147,7 +149,7 @@ def other_statements(change: Change, tally: Tally) -> Iterator[Statement]:
         yield delete_chat(CHAT.c.table_id == change.id, tally)
         theirs = RECOVERIES.c.hash.in_(change.recoveries) & (RECOVERIES.c.code == change.code)
         yield Statement(delete(RECOVERIES).where(theirs))
-    elif isinstance(change, LetGo):
+    elif isinstance(change, ReleasedTable):
         mine = (TABLES.c.id == change.id) & (TABLES.c.owner == change.owner)
         yield Statement(update(TABLES).where(mine).values(owner=None))
     elif isinstance(change, AddedRecovery):
@@ -156,22 +158,22 @@ def other_statements(change: Change, tally: Tally) -> Iterator[Statement]:
         yield Statement(RESERVE_RECOVERY, {"hash": change.hash, "code": change.code})
     elif isinstance(change, MovedRecovery):
         yield Statement(MOVE_RECOVERY, {"hash": change.hash, "code": change.code})
-    elif isinstance(change, ForgottenGames):
+    elif isinstance(change, ExpiredGames):
         yield from delete_old_games(change.before, tally)
     elif isinstance(change, AddedReport):
         yield Statement(INSERT_REPORT, msgspec.structs.asdict(change))
-    elif isinstance(change, SavedLine | DroppedChat):
+    elif isinstance(change, SavedChatLine | DroppedChat):
         yield from chat_statements(change, tally)
     else:
         yield from replay_statements(change, tally)
 
 
-def chat_statements(change: SavedLine | DroppedChat, tally: Tally) -> Iterator[Statement]:
+def chat_statements(change: SavedChatLine | DroppedChat, tally: Tally) -> Iterator[Statement]:
     mine = CHAT.c.table_id == change.table
     if isinstance(change, DroppedChat):
         yield delete_chat(mine, tally)
         return
-    first = max(change.first, change.number - CHAT_KEPT + 1)
+    first = max(change.first, change.number - MAX_CHAT_LINES + 1)
     yield delete_chat(mine & (CHAT.c.number < first), tally)
     line = msgspec.structs.asdict(change)
     del line["first"]
@@ -198,7 +200,7 @@ def replay_statements(change: Change, tally: Tally) -> Iterator[Statement]:
         grown = update(REPLAYS).where(REPLAYS.c.id == change.replay)
         grown = grown.values(size=REPLAYS.c.size + size)
         yield Statement(grown.returning(REPLAYS.c.kind), None, tally.reviewed(size))
-    elif isinstance(change, ForgottenReplays):
+    elif isinstance(change, ExpiredReplays):
         yield from delete_replays(REPLAYS.c.made < change.before, tally)
     elif isinstance(change, DroppedReplays):
         unused = REPLAYS.c.id.in_(change.ids) & (REPLAYS.c.used < change.before)

@@ -18,10 +18,10 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from heistnight.kernel.errors import HeistError
-from heistnight.table.errors import Away, Clash, InDoubt, Unwritten
-from heistnight.table.storage.changes import Change, SavedLine, SavedReplay, tables_of
+from heistnight.table.errors import CommitUnknown, DatabaseUnavailable, NotSaved, WriteConflict
+from heistnight.table.storage.changes import Change, SavedChatLine, SavedReplay, tables_of
 from heistnight.table.storage.databases import (
-    TROUBLE,
+    DATABASE_ERRORS,
     async_url,
     lock_file,
     make_engine,
@@ -31,7 +31,7 @@ from heistnight.table.storage.leases import Leases
 from heistnight.table.storage.records import ActRow, TableRecord, unreadable_record
 from heistnight.table.storage.schema import ACTS, CHAT, RECOVERIES, REPLAYS, REVIEWS, TABLES
 from heistnight.table.storage.totals import SELECT_TOTALS, Total, today
-from heistnight.table.storage.writers import PostgresWriter, ThreadWriter, Writer
+from heistnight.table.storage.writers import PostgresWriter, SqliteWriter, Writer
 
 log = logging.getLogger("heistnight.store")
 
@@ -52,7 +52,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     id: int
     record: TableRecord
     acts: list[ActRow] = []
-    chat: list[SavedLine] = []
+    chat: list[SavedChatLine] = []
     damage: str | None = None
     """Why this table cannot be loaded, if known."""
     version: int = 0
@@ -62,7 +62,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     """The state in the database, where a table may be hibernating."""
 
 
-class Abandoned(msgspec.Struct, frozen=True):
+class AbandonedTable(msgspec.Struct, frozen=True):
     """A table that nobody came back to."""
 
     id: int
@@ -126,9 +126,9 @@ def write_error(error: Exception) -> HeistError:
     reason = getattr(error, "orig", None) or type(error).__name__
     if isinstance(error, IntegrityError):
         log.warning("Another server has already written that: %s", reason)
-        return Clash("Another server has already written that.")
+        return WriteConflict("Another server has already written that.")
     log.error("A write failed: %s", reason)
-    return Unwritten("Couldn't save that.")
+    return NotSaved("Couldn't save that.")
 
 
 class Store:
@@ -151,7 +151,7 @@ class Store:
         self.failures = 0
         self.writable = True
         """Whether the latest group could be written."""
-        self.waking = asyncio.Lock()
+        self.load_lock = asyncio.Lock()
         """Held while a long game is replayed."""
         self._health: tuple[float, asyncio.Future[bool]] | None = None
         self.task = asyncio.create_task(self._write_loop())
@@ -162,11 +162,11 @@ class Store:
         lock = lock_file(url)
         engine = make_engine(url)
         sqlite = engine.dialect.name == "sqlite"
-        writer = ThreadWriter(engine.url) if sqlite else PostgresWriter(engine)
+        writer = SqliteWriter(engine.url) if sqlite else PostgresWriter(engine)
         try:
             await upgrade_database(url)
             await writer.open()
-        except TROUBLE as error:
+        except DATABASE_ERRORS as error:
             await engine.dispose()
             reason = str(getattr(error, "orig", None) or error)
             raise HeistError(f"Can't use the database: {reason}.") from None
@@ -214,13 +214,13 @@ class Store:
         try:
             changes = [change for one in writes for change in one.changes]
             if self.failed and self.failed & tables_of(changes):
-                raise Unwritten("an earlier write of this table failed", self.failed)
+                raise NotSaved("an earlier write of this table failed", self.failed)
             begun = time.perf_counter()
             with self._timed():
                 await self.writer.write(changes)
             self.on_commit(time.perf_counter() - begun)
             self.writable = True
-        except InDoubt as doubt:
+        except CommitUnknown as doubt:
             log.error(
                 "Lost the database during a commit: the result of %d requests is unknown.",
                 len(writes),
@@ -247,7 +247,7 @@ class Store:
         if len(writes) == 1:
             self._fail(writes[0], write_error(error))
             return
-        tables = error.tables if isinstance(error, Unwritten) else frozenset()
+        tables = error.tables if isinstance(error, NotSaved) else frozenset()
         fine = [one for one in writes if not tables & tables_of(one.changes)]
         if len(fine) < len(writes):
             for one in writes:
@@ -262,7 +262,7 @@ class Store:
     def _fail(self, one: PendingWrite, error: HeistError) -> None:
         self.failed |= tables_of(one.changes)
         self.failures += 1
-        self.writable = isinstance(error, Clash)
+        self.writable = isinstance(error, WriteConflict)
         if not one.done.done():
             one.done.set_exception(error)
 
@@ -276,9 +276,11 @@ class Store:
                 if self.engine.dialect.name != "sqlite":
                     await connection.execution_options(isolation_level="REPEATABLE READ")
                 yield connection
-        except TROUBLE as error:
+        except DATABASE_ERRORS as error:
             log.error("Cannot read the database: %s", type(error).__name__)
-            raise Away("The database doesn't answer. Try again in a moment.") from None
+            raise DatabaseUnavailable(
+                "The database doesn't answer. Try again in a moment."
+            ) from None
 
     async def answers(self) -> bool:
         """Return whether the database can be read and written; checked at most once a second."""
@@ -308,7 +310,7 @@ class Store:
     async def table(self, code: str) -> StoredTable | None:
         return next(iter(await self.tables([code])), None)
 
-    async def knows(self, code: str) -> bool:
+    async def has_table(self, code: str) -> bool:
         """Return whether a table with this code exists."""
         async with self.reading() as connection:
             query = select(TABLES.c.id).where(TABLES.c.code == code)
@@ -328,12 +330,12 @@ class Store:
                             tables[row.table_id].acts.append(ActRow(*row))
             for row in await connection.execute(chat.order_by(CHAT.c.number)):
                 if row.table_id in tables:
-                    tables[row.table_id].chat.append(SavedLine(*row))
+                    tables[row.table_id].chat.append(SavedChatLine(*row))
         return found
 
     async def asleep(
         self, state: str, before: float, most: int, *, free: bool = False
-    ) -> list[Abandoned]:
+    ) -> list[AbandonedTable]:
         """Return tables unchanged since then, oldest first; `free`: only those without an owner."""
         query = (
             select(T.id, T.code, T.epoch, T.record, T.changed)
@@ -344,11 +346,11 @@ class Store:
         )
         async with self.reading() as connection:
             rows = (await connection.execute(query)).all()
-        return [Abandoned(*row[:3], recoveries_in(row.record), row.changed) for row in rows]
+        return [AbandonedTable(*row[:3], recoveries_in(row.record), row.changed) for row in rows]
 
-    async def unused(self, before: float, most: int) -> list[Abandoned]:
+    async def unused(self, before: float, most: int) -> list[AbandonedTable]:
         """Return tables that are over or hibernating and unchanged since then, the oldest first."""
-        found: list[Abandoned] = []
+        found: list[AbandonedTable] = []
         for state in NOT_IN_MEMORY:
             found += await self.asleep(state, before, most, free=True)
         return sorted(found, key=lambda one: one.changed)[:most]
@@ -381,7 +383,7 @@ class Store:
             rows = await connection.execute(SELECT_TOTALS, {"today": today()})
             return {name: Total(int(amount), int(of_day)) for name, amount, of_day in rows}
 
-    async def recovered(self, hash_: str) -> str | None:
+    async def table_of_recovery(self, hash_: str) -> str | None:
         """Return the code of the table that a recovery code leads to."""
         query = select(RECOVERIES.c.code).where(RECOVERIES.c.hash == hash_)
         async with self.reading() as connection:

@@ -14,7 +14,7 @@ from sqlalchemy.engine import CursorResult
 
 from heistnight.table.storage.schema import TOTALS
 
-Name = Literal["chat", "games", "tables", "uploads"]
+TotalName = Literal["chat", "games", "tables", "uploads"]
 SHARDS = 16
 DAY_SECONDS = 86_400
 
@@ -46,13 +46,13 @@ class Tally:
     """What a group of changes adds to the totals and removes from them."""
 
     def __init__(self) -> None:
-        self.added: Counter[Name] = Counter()
-        self.gone: Counter[Name] = Counter()
+        self.added: Counter[TotalName] = Counter()
+        self.gone: Counter[TotalName] = Counter()
 
-    def add(self, name: Name, amount: int) -> None:
+    def add(self, name: TotalName, amount: int) -> None:
         self.added[name] += amount
 
-    def take(self, name: Name, amount: int) -> None:
+    def take(self, name: TotalName, amount: int) -> None:
         self.gone[name] += amount
 
     def chat_gone(self, found: CursorResult[Any]) -> None:

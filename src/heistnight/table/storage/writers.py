@@ -25,10 +25,10 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction
 
-from heistnight.table.errors import Clash, InDoubt, Unwritten
+from heistnight.table.errors import CommitUnknown, NotSaved, WriteConflict
 from heistnight.table.storage.changes import Change
 from heistnight.table.storage.schema import WRITERS
-from heistnight.table.storage.statements import orders
+from heistnight.table.storage.statements import statements_for
 from heistnight.table.storage.totals import SHARDS
 
 COMMIT_CHECK_SECONDS, COMMIT_CHECK_INTERVAL_SECONDS = 20.0, 0.25
@@ -65,14 +65,14 @@ class WriterRow:
 
     def execute(self, connection: Connection, changes: Sequence[Change]) -> None:
         """Execute all changes, and store the number of this group."""
-        for one in orders(changes, self.shard):
+        for one in statements_for(changes, self.shard):
             found = connection.execute(one.statement, one.values)
             if one.check:
                 one.check(found)
         self.number += 1
         numbered = update(WRITERS).where(self._mine).values(latest=self.number, at=time.time())
         if connection.execute(numbered).rowcount != 1:  # the database is an older backup
-            raise Unwritten("this server is unknown to the database")
+            raise NotSaved("this server is unknown to the database")
 
     def is_committed(self, connection: Connection) -> bool:
         """Return whether the latest group was committed; wait if that is still running."""
@@ -95,7 +95,7 @@ def make_durable(connection: Any, _: Any) -> None:
     driver.text_factory = lambda text: text.decode(errors="replace")
 
 
-class ThreadWriter:
+class SqliteWriter:
     """Writes to SQLite: a separate thread executes each group."""
 
     def __init__(self, url: URL) -> None:
@@ -137,7 +137,7 @@ class ThreadWriter:
             with self.engine.connect() as connection:
                 return self.row.is_committed(connection)
         except Exception:
-            raise InDoubt("The database does not answer.") from None
+            raise CommitUnknown("The database does not answer.") from None
 
     def _disconnect(self) -> None:
         broken, self.connection = self.connection, None
@@ -178,7 +178,7 @@ class PostgresWriter:
             await self.connection.run_sync(self.row.execute, changes)
             committing = True
             await transaction.commit()
-        except (Clash, IntegrityError):  # the connection still works
+        except (WriteConflict, IntegrityError):  # the connection still works
             await self._roll_back(transaction)
             raise
         except BaseException:
@@ -202,7 +202,7 @@ class PostgresWriter:
                     return await connection.run_sync(self.row.is_committed)
             except Exception:
                 if time.monotonic() > until:
-                    raise InDoubt("The database does not answer.") from None
+                    raise CommitUnknown("The database does not answer.") from None
             await asyncio.sleep(COMMIT_CHECK_INTERVAL_SECONDS)
 
     async def _disconnect(self) -> None:

@@ -12,7 +12,7 @@ from heistnight.games.big_score.cards import BigScorePack
 from heistnight.games.big_score.phrases import money
 from heistnight.games.big_score.solo.scenario import Scenario
 from heistnight.games.big_score.solo.state import SCENARIOS
-from heistnight.kernel.facts import Facts, Piece
+from heistnight.kernel.facts import GameFacts, Piece
 from heistnight.kernel.structs import converted
 
 AIM = "Meet the objective of the scenario before the cops close in."
@@ -55,7 +55,7 @@ def difficulty() -> Difficulty:
     return converted(tomllib.loads(text), Difficulty)
 
 
-def facts(pack: BigScorePack) -> Facts:
+def facts(pack: BigScorePack) -> GameFacts:
     shared = [one for one in big_score.facts(pack).pieces if one.kind in KINDS]
     pieces = [
         Piece(
@@ -66,7 +66,7 @@ def facts(pack: BigScorePack) -> Facts:
     ]
     scenarios = [scenario(one) for one in SCENARIOS.values()]
     deeds = [Piece("deed", kind, words, None, rule) for kind, (rule, words) in DEEDS.items()]
-    return Facts(AIM, (*scenarios, *deeds, *pieces))
+    return GameFacts(AIM, (*scenarios, *deeds, *pieces))
 
 
 def scenario(one: Scenario) -> Piece:

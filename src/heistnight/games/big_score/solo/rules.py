@@ -19,7 +19,7 @@ from heistnight.games.big_score.solo.view import SoloView, view
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.choices import ActionSpace, Choice
 from heistnight.kernel.events import Seat, listed
-from heistnight.kernel.facts import Facts
+from heistnight.kernel.facts import GameFacts
 from heistnight.kernel.guide import Guide
 from heistnight.kernel.packs import Pack
 from heistnight.kernel.rules import GameInfo, OptionSpec, Result, Rule, Rules, Setup
@@ -62,7 +62,7 @@ class BigScoreSolo(Rules[SoloState]):
         decks=("crew", "jobs", "vault"),
     )
     version: ClassVar[int] = 1
-    most_acts: ClassVar[int] = 1_000
+    max_acts: ClassVar[int] = 1_000
     space: ClassVar[ActionSpace] = SPACE
     pack_kind: ClassVar[type[Pack]] = BigScorePack
 
@@ -71,7 +71,7 @@ class BigScoreSolo(Rules[SoloState]):
         """Return the game whose cards this one uses."""
         return "big-score"
 
-    def facts(self, pack: Pack) -> Facts:
+    def facts(self, pack: Pack) -> GameFacts:
         assert isinstance(pack, BigScorePack)
         return facts(pack)
 

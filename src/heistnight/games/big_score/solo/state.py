@@ -133,7 +133,7 @@ class SoloState(VaultBag, kw_only=True):
                 hand[card] += 1
                 dealt[card] += 1
             self.hand, self.dealt = tuple(hand), tuple(dealt)
-            self.shown += 1
+            self.reveals += 1
         return cards
 
     def remove_token(self, token: Token) -> None:

@@ -16,7 +16,7 @@ from heistnight.kernel.events import Seat
 from heistnight.kernel.game import Option
 from heistnight.kernel.rules import Result
 from heistnight.kernel.text_tokens import marked
-from heistnight.terminal.names import Names
+from heistnight.text_boards.names import Names
 
 Row = Sequence[RenderableType | None]
 

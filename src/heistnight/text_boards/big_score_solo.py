@@ -5,9 +5,9 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from heistnight.terminal.boards.big_score import SHORT, icons, job_lines, token_word
-from heistnight.terminal.boards.plain import TextBoard, View, in_words, said
-from heistnight.terminal.widgets import (
+from heistnight.text_boards.big_score import SHORT, icons, job_lines, token_word
+from heistnight.text_boards.plain import TextBoard, View, in_words, said
+from heistnight.text_boards.widgets import (
     DIM,
     STRONG,
     Kit,

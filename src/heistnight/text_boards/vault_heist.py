@@ -6,8 +6,8 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from heistnight.kernel.events import player
-from heistnight.terminal.boards.plain import TextBoard, View
-from heistnight.terminal.widgets import (
+from heistnight.text_boards.plain import TextBoard, View
+from heistnight.text_boards.widgets import (
     STRONG,
     Kit,
     Row,

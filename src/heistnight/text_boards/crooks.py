@@ -6,8 +6,8 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from heistnight.games.crooks.cards import GANGS, signed
-from heistnight.terminal.boards.plain import TextBoard, View
-from heistnight.terminal.widgets import DIM, STRONG, Kit, Row, facts, grid, spaced, stacked
+from heistnight.text_boards.plain import TextBoard, View
+from heistnight.text_boards.widgets import DIM, STRONG, Kit, Row, facts, grid, spaced, stacked
 
 PHASES = {
     "recruit": "recruit or pass",

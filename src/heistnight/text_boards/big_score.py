@@ -7,8 +7,8 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from heistnight.terminal.boards.plain import TextBoard, View
-from heistnight.terminal.widgets import (
+from heistnight.text_boards.plain import TextBoard, View
+from heistnight.text_boards.widgets import (
     BAD,
     DIM,
     GOOD,

@@ -6,7 +6,7 @@ A game without a board of its own gets the plain one.
 from functools import cache
 
 from heistnight.kernel.discovery import units_in
-from heistnight.terminal.boards.plain import TextBoard
+from heistnight.text_boards.plain import TextBoard
 
 
 @cache

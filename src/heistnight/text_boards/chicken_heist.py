@@ -9,8 +9,8 @@ from rich.text import Text
 from heistnight.games.chicken_heist.amounts import POSITIONS
 from heistnight.games.chicken_heist.cards import BASE_EVENTS, rule_of
 from heistnight.games.chicken_heist.help_texts import help_text
-from heistnight.terminal.boards.plain import TextBoard, View
-from heistnight.terminal.widgets import (
+from heistnight.text_boards.plain import TextBoard, View
+from heistnight.text_boards.widgets import (
     DIM,
     STRONG,
     Kit,

@@ -7,7 +7,7 @@ from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from heistnight.terminal.widgets import (
+from heistnight.text_boards.widgets import (
     Kit,
     Row,
     counted,
