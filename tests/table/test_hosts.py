@@ -198,7 +198,7 @@ async def test_a_line_is_reported_once_and_kept_for_the_operator(hub: Hub) -> No
     for request in ("one", "two"):
         answer = await ann.ask(client_messages.Report, request, number=said["number"])
         assert answer["type"] == "ack"
-    assert "not in the chat" in (await ann.ask(client_messages.Report, number=77))["reason"]
+    assert "no longer in the chat" in (await ann.ask(client_messages.Report, number=77))["reason"]
     ann.room.chat.reported.clear()  # as after a restart
     assert (await ann.ask(client_messages.Report, number=said["number"]))["type"] == "ack"
     async with hub.store.reading() as connection:
