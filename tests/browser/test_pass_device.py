@@ -129,6 +129,7 @@ def test_one_of_two_leaves_and_the_other_plays_on(new_page: NewPage) -> None:
     page.get_by_role("button", name="Leave the table").click()
     expect(page.get_by_text("choose your name")).to_be_visible()
     page.get_by_role("button", name="Leave", exact=True).click()
+    page.locator(PASS_DEVICE).wait_for()
     answered: dict[str, str] = {}
     for turn in range(4):
         if await_hands(page, answered) == "pass":
