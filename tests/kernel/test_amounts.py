@@ -36,7 +36,7 @@ def test_the_help_of_vault_heist_is_filled_from_its_amounts(
 def test_the_help_of_chicken_heist_is_filled_from_its_amounts_and_cards(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert "three of the seven variable ones" in help_of("chicken-heist", "CH-1")
+    assert "three random variable events" in help_of("chicken-heist", "CH-1")
     monkeypatch.setattr(chicken_heist, "RESUPPLY_CARDS", 4)
     monkeypatch.setattr(masterpiece, "MASTERPIECE_LOOT", 6)
     assert "draw four action cards" in help_of("chicken-heist", "CH-11")

@@ -10,12 +10,12 @@ import pytest
 import heistnight as hn
 from heistnight.kernel import packs
 from heistnight.kernel.packs import compact
+from heistnight.server import qr_codes
 from heistnight.server.errors import Full, TooFast
-from heistnight.server.http import qr_codes
-from heistnight.server.http.qr_codes import QrCodes
 from heistnight.server.hub import Hub
 from heistnight.server.limits import Limits
 from heistnight.server.protocol import http_bodies, presenters
+from heistnight.server.qr_codes import QrCodes
 from heistnight.table import branching
 from heistnight.table.errors import Refusal
 from tests.server.test_holes import qr_of

@@ -16,7 +16,6 @@ from heistnight.server.cluster.handover import Handover
 from heistnight.server.cluster.node import Node
 from heistnight.server.cluster.remote_bots import RemoteBots
 from heistnight.server.errors import Elsewhere, Full, Missing, TooFast
-from heistnight.server.http.qr_codes import QrCodes
 from heistnight.server.limits import Buckets, Limits, count_limit_hit
 from heistnight.server.live.admission import Admission, Openers, origin_of
 from heistnight.server.live.chat import Chat
@@ -27,6 +26,7 @@ from heistnight.server.ops.admin_sync import KEEP_FOREVER, AdminSync, Retention
 from heistnight.server.ops.metrics import Metrics
 from heistnight.server.protocol import http_bodies, presenters
 from heistnight.server.protocol.presenters import present_seated
+from heistnight.server.qr_codes import QrCodes
 from heistnight.server.replays.archive import Archive
 from heistnight.table import branching, hosting, seating
 from heistnight.table.bots.bot_workers import BotWorkers

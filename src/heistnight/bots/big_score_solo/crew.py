@@ -101,7 +101,7 @@ def pay_for_what_is_worth_it(view: SoloView, jobs: list[OpenJob], choices: Choic
     values = {ASSIGNED: float(FEE), **worths}
     tell = value_label(worths, "is worth")
     if not worths:
-        return Thought(ASSIGNED, "None of your cards can be placed.", value_in(values))
+        return Thought(ASSIGNED, "You can't place any of your cards.", value_in(values))
     worth, number = max([(worths[c], EXTRA.index(c)) for c in worths])
     fee, kind = money(view.prices["extra"]), TYPES[number]
     if worth > FEE:
