@@ -14,7 +14,7 @@ from heistnight.kernel.errors import (
 from heistnight.kernel.game import Decision, Game, Option
 from heistnight.kernel.rules import GameInfo, Result
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 __all__ = [
     "Advice",

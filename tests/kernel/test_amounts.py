@@ -40,4 +40,4 @@ def test_the_help_of_chicken_heist_is_filled_from_its_amounts_and_cards(
     monkeypatch.setattr(chicken_heist, "RESUPPLY_CARDS", 4)
     monkeypatch.setattr(masterpiece, "MASTERPIECE_LOOT", 6)
     assert "draw four action cards" in help_of("chicken-heist", "CH-11")
-    assert "draws six loot cards" in help_of("chicken-heist", "CH-36")
+    assert "draw six loot cards" in help_of("chicken-heist", "CH-36")
