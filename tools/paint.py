@@ -130,7 +130,7 @@ def await_paint(page: Page, seen: int) -> None:
 
 
 def row(title: str, acts: list[Act]) -> str:
-    """As in docs/speed.md."""
+    """Format one row of the table in docs/benchmarks/speed.md."""
     whole = statistics.median([act[-1] - act[0] for act in acts])
     parts = [
         statistics.median([act[part + 1] - act[part] for act in acts]) for part in range(len(PARTS))

@@ -32,7 +32,7 @@ class Case(NamedTuple):
     by_dice: bool
     """Whether the other players' choices affect it."""
     bias: float = 0.0
-    """A known deviation: see docs/minds.md."""
+    """A known deviation: see docs/bots.md."""
 
 
 def in_others_hands(card: int) -> Callable[[Any, int], float]:

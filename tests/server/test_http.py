@@ -91,7 +91,7 @@ def test_the_rules_follow_the_options(
         for term in rules["terms"]
         if term["name"] == "track"
     ]
-    assert ["five of them" in tracks[0], "four of them" in tracks[1]] == [True, True]
+    assert ["five cops" in tracks[0], "four cops" in tracks[1]] == [True, True]
     plain = server.get("/api/games/big-score/rules?option=variant%3Dsimple")
     assert [phase["given"] for phase in plain["phases"] if phase["id"] == "assign"] == [
         {},
@@ -128,7 +128,7 @@ def test_rules_for_unknown_options_are_refused(
         ({"game": "chess", "name": "A"}, "no game 'chess'"),
         ({"game": "big-score", "name": "A", "seats": 9}, "2 to 6 seats"),
         ({"game": "big-score", "name": " \t "}, "at least one letter"),
-        ({"game": "big-score", "name": "A", "bots": ["random"] * 2}, "too many"),
+        ({"game": "big-score", "name": "A", "bots": ["random"] * 2}, "more than 2 seats"),
         ({"game": "big-score", "name": "A", "options": {"x": 1}}, "no option 'x'"),
         ({"game": "big-score"}, "name"),
     ],

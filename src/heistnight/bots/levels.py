@@ -15,7 +15,7 @@ LEVELS = (
     Level("regular", "plays well"),
     Level("sharp", "thinks ahead"),
 )
-"""Each is clearly stronger than the one before; see docs/minds.md."""
+"""Each is clearly stronger than the one before; see docs/bots.md."""
 
 
 def levels(game: str) -> tuple[Level, ...]:
