@@ -43,6 +43,18 @@ def tokens_in(text: str) -> str:
         ("Player 1 draws cards and Player 2 has none.", "You draw cards and Player 2 has none."),
         ("The turn of Player 1.", "Your turn."),
         ("Player 2 steals level 2 of Player 1.", "Player 2 steals your level 2."),
+        ("Player 1 keeps a driver.", "You keep a driver."),
+        ("Player 2 looks; Player 1 passes.", "Player 2 looks; you pass."),
+        ("Player 1's turn.", "Your turn."),
+        ("Player 1 doesn't trade.", "You don't trade."),
+        ("Player 1 isn't caught.", "You aren't caught."),
+        ("Player 1 pays $1 but doesn't draw.", "You pay $1 but don't draw."),
+        ("Player 1 is distracted and skips both steps.", "You are distracted and skip both steps."),
+        ("Player 1 now has a firewall.", "You now have a firewall."),
+        ("Player 1 pays $1 and keeps their crook.", "You pay $1 and keep your crook."),
+        ("Player 1 robs Player 2 and their crew.", "You rob Player 2 and their crew."),
+        ("Player 1 can't pay and is out.", "You can't pay and are out."),
+        ("Player 1's spy looks and sees two cards.", "Your spy looks and sees two cards."),
     ],
 )
 def test_the_one_who_reads_is_addressed(told: str, read: str) -> None:

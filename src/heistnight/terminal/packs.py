@@ -12,7 +12,7 @@ from heistnight.kernel.errors import HeistError
 from heistnight.kernel.packs import Pack, sources
 from heistnight.kernel.rules import Rules
 from heistnight.terminal.screen import Screen
-from heistnight.text_boards.plain import said
+from heistnight.text_boards.plain import value_text
 from heistnight.text_boards.widgets import STRONG, grid, heading, spaced, stacked, without_empty
 
 
@@ -30,7 +30,7 @@ def section(name: str, entries: Any) -> RenderableType:
     if not isinstance(entries, list | tuple) or not all(
         isinstance(entry, dict) for entry in entries
     ):
-        return Text(f"{spaced(name)}: {said(entries)}")
+        return Text(f"{spaced(name)}: {value_text(entries)}")
     fields = list(dict.fromkeys([field for entry in entries for field in entry]))
     rows = [[cell(entry.get(field)) for field in fields] for entry in entries]
     headers, kept = without_empty([spaced(field) for field in fields], rows)
@@ -45,7 +45,7 @@ def cell(value: Any) -> str:
         if value is None
         else ", ".join(map(str, value))
         if isinstance(value, list | tuple)
-        else said(value)
+        else value_text(value)
     )
 
 
