@@ -1,4 +1,4 @@
-"""The pieces that screens are made of, and every game's board at every width."""
+"""Widgets and names, and every game's board at every width."""
 
 import io
 import re
@@ -22,7 +22,7 @@ def tokens_in(text: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("told", "read"),
+    ("text", "read"),
     [
         ("Player 1 plays The Mamba.", "You play The Mamba."),
         ("Player 2 plays The Mamba.", "Player 2 plays The Mamba."),
@@ -57,8 +57,8 @@ def tokens_in(text: str) -> str:
         ("Player 1's spy looks and sees two cards.", "Your spy looks and sees two cards."),
     ],
 )
-def test_the_one_who_reads_is_addressed(told: str, read: str) -> None:
-    assert Names(4, you=0).put(tokens_in(told)) == read
+def test_the_reader_is_addressed(text: str, read: str) -> None:
+    assert Names(4, you=0).put(tokens_in(text)) == read
 
 
 def test_names_take_the_place_of_seats() -> None:
@@ -71,7 +71,7 @@ def test_names_take_the_place_of_seats() -> None:
 
 
 def test_odds_are_exact() -> None:
-    """Against counting every hand of draws."""
+    """Compare with counting every possible hand."""
     for total, marked, draws in ((7, 3, 2), (6, 0, 2), (5, 5, 3), (8, 2, 5), (3, 1, 5)):
         hands = list(combinations(range(total), min(draws, total)))
         for need in range(5):
@@ -79,7 +79,7 @@ def test_odds_are_exact() -> None:
             assert at_least(need, draws, marked, total) == pytest.approx(len(hits) / len(hands))
 
 
-def test_words_for_numbers() -> None:
+def test_numbers_as_text() -> None:
     assert [percent(x) for x in (0, 0.001, 0.5, 0.999, 1)] == [
         "0 %",
         "<1 %",
@@ -94,7 +94,7 @@ def test_words_for_numbers() -> None:
 
 
 def screens(setting: Setting, width: int) -> Iterator[str]:
-    """What boards, choices and scores of a random game print at this width."""
+    """Print boards, choices and scores of a random game at this width."""
     for game in moments(setting, seed=1, every=0.03):
         for seat in (None, setting.seats - 1):
             out = io.StringIO()

@@ -16,6 +16,7 @@ from heistnight.text_boards.names import Names
 from heistnight.text_boards.widgets import STRONG, facts, heading, stacked
 
 CONTINUE = "Press Enter to continue."
+CHOOSE_AGAIN = "Choose again, or repeat your choice to play it anyway."
 
 
 class LessonSeating(Seating):
@@ -60,7 +61,7 @@ class LessonScreen(PlayScreen):
         if step is None:
             return progress.praise
         if progress.held:
-            return f"{step.words_to(progress.held)} Choose again, or repeat your choice to play it anyway."
+            return f"{step.words_to(progress.held)} {CHOOSE_AGAIN}"
         return f"{progress.praise} {step.say}".strip()
 
     def _choose(self, seat: Seat, decision: Decision, number: int, several: bool) -> None:

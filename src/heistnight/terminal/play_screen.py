@@ -63,7 +63,7 @@ class PlayScreen:
     def run(self) -> int:
         """Play until the game ends or a player quits, and return the exit code."""
         try:
-            with self.screen.guarded():
+            with self.screen.handle_signals():
                 self._play_on()
                 self._end()
         except (PlayerQuit, Stopped):
@@ -109,7 +109,7 @@ class PlayScreen:
         self._wait(f"{name}: press Enter when nobody else is looking.")
 
     def _next_window(self) -> Game | None:
-        """Return a window for which not everyone was called yet, even if nobody could answer in it."""
+        """Return a window not everyone was called for yet, even if nobody could respond in it."""
         if len(self.seating.humans) < 2:
             return None
         for moment in [*self.game.passed, self.game]:
@@ -242,22 +242,22 @@ class PlayScreen:
         finished = several and seat not in self.game.waiting
         if finished and self.screen.live and self.seating.can_undo(seat, 2):
             self._draw(seat, None)
-            if self._wait_or_undo(seat):
-                return
+            self._confirm_or_undo(seat, decision.options[number])
 
-    def _wait_or_undo(self, seat: Seat) -> bool:
-        """Let the player check the last part of a long secret answer. Return True if they undid it."""
+    def _confirm_or_undo(self, seat: Seat, option: Option) -> None:
+        """Let the player confirm or undo the last choice of a long secret answer."""
+        label = self._kit(seat).names.put(option.label)
         while True:
             try:
-                typed = self.screen.ask("All set. Enter confirms, u changes the last choice:")
+                typed = self.screen.ask(f"{label}. Enter confirms, u changes it:")
             except Resized:
                 self._draw(seat, None)
                 continue
             if typed in ("u", "U"):
-                return self._undo(seat)
-            if typed in ("q", "Q"):
+                self._undo(seat)
+            elif typed in ("q", "Q"):
                 raise PlayerQuit
-            return False
+            return
 
     def _undo(self, seat: Seat) -> bool:
         try:

@@ -120,14 +120,14 @@ class ReplayScreen:
 
     def __init__(self, game: Game, viewpoint: Viewpoint, pace: float) -> None:
         self.viewpoint, self.pace, self.screen = viewpoint, pace, viewpoint.screen
-        self.moments = moments(game, viewpoint)
+        self.moments = visible_moments(game, viewpoint)
         self.at = 0
 
     def run(self) -> int:
         if not self.screen.live:
             return self._print_all()
         try:
-            with self.screen.guarded():
+            with self.screen.handle_signals():
                 self._step_through()
         except (Stopped, KeyboardInterrupt):
             self.screen.show("")
@@ -200,7 +200,7 @@ class ReplayScreen:
         )
 
 
-def moments(game: Game, viewpoint: Viewpoint) -> list[Game]:
+def visible_moments(game: Game, viewpoint: Viewpoint) -> list[Game]:
     """Return copies of the game at the start and after each act visible from the viewpoint."""
     now = Game(game.rules, game.setup)
     found = [now.copy()]

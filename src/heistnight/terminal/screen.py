@@ -124,7 +124,7 @@ class Screen:
         return ""
 
     @contextmanager
-    def guarded(self) -> Iterator[None]:
+    def handle_signals(self) -> Iterator[None]:
         """Handle signals during a game: redraw after a resize, quit when the terminal closes."""
         before = {}
         self._signal_pipe, signal_writer = os.pipe()

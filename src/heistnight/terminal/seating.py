@@ -32,7 +32,10 @@ class Seating:
         return waiting[0] if waiting else None
 
     def play_bot(self) -> None:
-        """Let one bot move. Its randomness depends on the journal only, so resuming changes nothing."""
+        """Let one bot move.
+
+        Its randomness depends only on the journal, so a resumed game goes the same way.
+        """
         game = self.game
         seat = next(seat for seat in game.waiting if seat in self._bots)
         chance = Chance(f"{game.setup.seed} act {game.act_count} seat {seat}")
