@@ -87,9 +87,7 @@ def with_hands(*hands: str) -> hn.Game:
 
 @pytest.mark.parametrize("answer", ["Allow ", "Deny "])
 @pytest.mark.parametrize("hands", [(BARE, "deny"), ("deny", BARE), ("deny", "deny"), (BARE, BARE)])
-def test_everyone_is_called_once_no_matter_who_can_respond(
-    hands: tuple[str, str], answer: str
-) -> None:
+def test_everyone_is_called_once_for_a_card(hands: tuple[str, str], answer: str) -> None:
     """G-3: people are called in seat order, and nobody sees the outcome before the last one.
 
     The player of the card isn't called: everyone knows that they can't respond.

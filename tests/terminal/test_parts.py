@@ -10,10 +10,19 @@ from rich.console import Console
 
 from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.events import player
+from heistnight.kernel.rules import Result
 from heistnight.text_boards import board_of
 from heistnight.text_boards.names import Names
 from heistnight.text_boards.plain import TextBoard
-from heistnight.text_boards.widgets import Kit, at_least, choices, counted, percent, score_sheet
+from heistnight.text_boards.widgets import (
+    Kit,
+    at_least,
+    choices,
+    counted,
+    percent,
+    result_text,
+    score_sheet,
+)
 from tests.kit import SETTINGS, Setting, moments
 
 
@@ -68,6 +77,22 @@ def test_names_take_the_place_of_seats() -> None:
     )
     with pytest.raises(BadOptions, match="2 seats, but 3 names"):
         Names(2, ["Ann", "Bob", "Cat"])
+
+
+@pytest.mark.parametrize(
+    ("winners", "reason", "text"),
+    [
+        ((1,), "14 points", "Player 2 wins with 14 points."),
+        ((0,), "$1.38M, the most money", "You win with $1.38M, the most money."),
+        ((0, 1), "7 points and $3 each", "You and Player 2 win with 7 points and $3 each."),
+        ((1, 0), "7 points and $3 each", "Player 2 and you win with 7 points and $3 each."),
+        ((), "everyone was caught", "Everyone was caught."),
+    ],
+)
+def test_the_winner_is_announced_with_the_reason(
+    winners: tuple[int, ...], reason: str, text: str
+) -> None:
+    assert result_text(Result(winners, (0, 0), ({}, {}), reason), Names(2, you=0)) == text
 
 
 def test_odds_are_exact() -> None:

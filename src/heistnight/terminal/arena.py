@@ -204,7 +204,16 @@ def progress_bar(screen: Screen) -> Progress:
 
 
 def standings_table(standings: Sequence[BotStanding]) -> RenderableType:
-    headers = ["Bot", "Seats", "Games", "Wins", "Share", "Fair", "95 % interval", "Mean score"]
+    headers = [
+        "Bot",
+        "Seats",
+        "Games",
+        "Wins",
+        "Share",
+        "Fair share",
+        "95 % interval",
+        "Mean score",
+    ]
     rows: list[Row] = [
         [
             standing.bot,
