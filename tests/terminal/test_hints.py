@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+from heistnight.bots.advice import Chances
+from heistnight.terminal.hints import win_text
 from tests.terminal.kit import start_terminal
 
 QUESTION = r"for help: "
@@ -16,7 +18,6 @@ def test_a_hint_gives_a_reason_and_is_logged_and_counted(tmp_path: Path) -> None
         hint = re.search(r"Hint: (\d+) (Hangout \w): .*: about \d points? for \$\d", screen)
         assert hint, screen
         assert re.search(r"that's the best deal\.|one would choose otherwise\.", screen)
-        assert "wins" in screen
         assert "Other options:" in screen
         assert person.answer("h").count("Hint: ") == 2
         assert f"You took a hint: {hint[2]}" in person.answer("l")
@@ -52,3 +53,9 @@ def test_help_explains_h(tmp_path: Path) -> None:
     with start_terminal(tmp_path, *SOLO) as person:
         person.expect(QUESTION)
         assert "hint: what the best bot would do" in person.answer("?")
+
+
+def test_only_fairly_certain_win_probabilities_are_shown() -> None:
+    assert win_text(Chances(0.27, 0.2, 0.35)) == "wins about 27 %"
+    assert win_text(Chances(0.27, 0.07, 0.75)) == ""
+    assert win_text(None) == ""

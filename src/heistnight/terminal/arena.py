@@ -176,7 +176,7 @@ def run_solo(screen: Screen, contest: Contest, scenario: str, args: argparse.Nam
 
 
 def solo_table(rows: Sequence[solo_report.Row]) -> RenderableType:
-    headers = ["Scenario", "Met", "95 % interval", "Median", "90th percentile", "Endings"]
+    headers = ["Scenario", "Won", "95 % interval", "Median", "90th percentile", "Endings"]
     cells: list[Row] = [
         [
             row.scenario,

@@ -6,7 +6,7 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from heistnight.bots.advice import Advice, RatedOption, exact
+from heistnight.bots.advice import Advice, Chances, RatedOption, exact
 from heistnight.bots.advisor import advise, best_advisor
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.events import Seat
@@ -16,6 +16,8 @@ from heistnight.text_boards.names import Names
 from heistnight.text_boards.widgets import DIM, STRONG, indented, stacked
 
 MAX_OTHER_OPTIONS = 4
+MAX_INTERVAL = 0.3
+"""Win probabilities less certain than this aren't shown."""
 HINTS_OFF = "Hints are off. Start the game with --hints to allow them for everyone."
 
 
@@ -55,14 +57,20 @@ class Hints:
         ]
 
 
+def win_text(chances: Chances | None) -> str:
+    """Return 'wins about 27 %', or nothing if the simulations don't tell."""
+    if chances is None or chances.high - chances.low > MAX_INTERVAL:
+        return ""
+    return f"wins about {exact(chances.win)}"
+
+
 def render_advice(advice: Advice, decision: Decision, names: Names) -> RenderableType:
     """Return the best option with its number and reason, and the next best options."""
     numbers = {option.id: number for number, option in enumerate(decision.options, 1)}
     labels = {option.id: marked(option.label_parts) for option in decision.options}
 
     def line(one: RatedOption) -> str:
-        chance = f"wins {exact(one.chances.win)}" if one.chances else ""
-        details = "; ".join([words for words in (one.words.said, chance) if words])
+        details = "; ".join([text for text in (one.words.said, win_text(one.chances)) if text])
         label = f"{numbers[one.choice]} {labels[one.choice]}"
         return names.put(f"{label}: {details}" if details else label)
 

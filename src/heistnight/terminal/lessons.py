@@ -101,7 +101,12 @@ def listing(game: str | None) -> RenderableType:
             for id_, lessons in found.items()
             for part in (
                 heading(id_),
-                facts([(one.name, Text(f"{one.title}. {one.teaches}")) for one in lessons]),
+                facts([(one.name, Text(lesson_text(one))) for one in lessons]),
             )
         ]
     )
+
+
+def lesson_text(lesson: Lesson) -> str:
+    stop = "" if lesson.title.endswith(("?", "!", ".")) else "."
+    return f"{lesson.title}{stop} {lesson.teaches}"
