@@ -42,7 +42,7 @@ class LessonScreen(PlayScreen):
         super().__init__(LessonSeating(lesson), screen, None)
         self.coach = Coach(lesson)
 
-    def _play_on(self) -> None:
+    def _play_until_over(self) -> None:
         while self.coach.outcome(self.game) is None:
             step = self.coach.step(self.game)
             if step is not None and not step.asks:
@@ -50,7 +50,7 @@ class LessonScreen(PlayScreen):
                 self._wait(CONTINUE)
                 self.coach.read_on(self.game)
             else:
-                self._go_on()
+                self._play_step()
 
     def _draw(self, seat: Seat, decision: Decision | None, moment: Game | None = None) -> None:
         self.note = self._coaching()

@@ -64,7 +64,7 @@ class PlayScreen:
         """Play until the game ends or a player quits, and return the exit code."""
         try:
             with self.screen.handle_signals():
-                self._play_on()
+                self._play_until_over()
                 self._end()
         except (PlayerQuit, Stopped):
             self._leave()
@@ -77,7 +77,7 @@ class PlayScreen:
             raise
         return 0
 
-    def _play_on(self) -> None:
+    def _play_until_over(self) -> None:
         while True:
             window = self._next_window()
             if window is not None:
@@ -85,9 +85,9 @@ class PlayScreen:
             elif self.game.over:
                 return
             else:
-                self._go_on()
+                self._play_step()
 
-    def _go_on(self) -> None:
+    def _play_step(self) -> None:
         seat = self.seating.next_human(self.at_screen)
         if seat is None:
             self.seating.play_bot()

@@ -92,7 +92,10 @@ function addressReader(text: string, own: string): string {
 }
 
 function addressSentence(text: string, own: string): string {
-  const subject = new RegExp(`(${STARTS_CLAUSE})${own}(\\s+(?:${ADVERB}\\s+)?)([a-z']+)([^;:]*)`, "g");
+  const subject = new RegExp(
+    `(${STARTS_CLAUSE})${own}(\\s+(?:${ADVERB}\\s+)?)([a-z']+)([^;:]*)`,
+    "g",
+  );
   return text
     .replace(new RegExp(`${own}['’]s\\b`, "g"), (_, at: number) => your(at))
     .replace(
