@@ -1,4 +1,4 @@
-"""A person at a terminal, for tests: the real command in a pseudo-terminal."""
+"""Run the real command in a pseudo-terminal, and type at it."""
 
 import fcntl
 import os
@@ -20,11 +20,11 @@ from tests.kit import hears_ctrl_c
 SOURCE = Path(heistnight.__file__).parents[1]
 CLEAR = "\x1b[H\x1b[2J"
 COLOURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
-PATIENCE = 90.0
+TIMEOUT_SECONDS = 90.0
 
 
 class Person:
-    """Reads the screen and types."""
+    """A person who reads the screen and types."""
 
     def __init__(self, process: int, terminal: int) -> None:
         self.process, self.terminal = process, terminal
@@ -35,12 +35,12 @@ class Person:
 
     @property
     def screen(self) -> str:
-        """What is to be seen now: all since the screen was last cleared."""
+        """Return what is visible: everything since the screen was last cleared."""
         return COLOURS.sub("", self.raw.rpartition(CLEAR)[2]).replace("\r\n", "\n")
 
     def expect(self, pattern: str) -> str:
-        """Wait until the pattern appears in what is new; the screen then."""
-        deadline = time.monotonic() + PATIENCE
+        """Wait until the pattern appears in new output, and return the screen."""
+        deadline = time.monotonic() + TIMEOUT_SECONDS
         while True:
             found = re.search(pattern, self.raw[self.read_up_to :])
             if found:
@@ -67,7 +67,7 @@ class Person:
         """Type a line, and wait for the next question."""
         self.type(line)
         return self.expect(
-            r"for help: |for the table\. |last one back: |`heistnight replay`; l shows[^:]*: "
+            r"for help: |Enter to continue\. |u changes it: |`heistnight replay`, l for[^:]*: "
         )
 
     def resize(self, columns: int, rows: int = 40) -> None:
@@ -83,14 +83,14 @@ class Person:
         os.kill(self.process, number)
 
     def close_window(self) -> None:
-        """As when the emulator is closed; waits for the command to end."""
+        """Close the terminal window, and wait for the command to end."""
         os.close(self.terminal)
         self.open = False
-        self._reap(time.monotonic() + PATIENCE)
+        self._reap(time.monotonic() + TIMEOUT_SECONDS)
 
     def wait(self) -> int:
-        """The exit code, once all output is read."""
-        deadline = time.monotonic() + PATIENCE
+        """Read all output and return the exit code."""
+        deadline = time.monotonic() + TIMEOUT_SECONDS
         while self._more(deadline):
             pass
         return self._reap(deadline)
@@ -101,7 +101,7 @@ class Person:
             if process:
                 self.code = os.waitstatus_to_exitcode(status)
             elif time.monotonic() > deadline:
-                raise AssertionError(f"It does not end. The screen:\n{self.screen}")
+                raise AssertionError(f"The command doesn't end. The screen:\n{self.screen}")
             else:
                 time.sleep(0.01)
         return self.code
@@ -112,8 +112,8 @@ def size_window(terminal: int, columns: int, rows: int = 40) -> None:
 
 
 @contextmanager
-def sat_down(folder: Path, *words: str, columns: int = 80, **env: str) -> Iterator[Person]:
-    """Someone who has just typed `heistnight …`; saves go to the folder."""
+def start_terminal(folder: Path, *words: str, columns: int = 80, **env: str) -> Iterator[Person]:
+    """Start `heistnight …` in a pseudo-terminal, with saves in the folder."""
     surroundings = {
         **{name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")},
         "PYTHONPATH": str(SOURCE),

@@ -1,4 +1,4 @@
-"""Chicken Heist as it is told to one of its players."""
+"""Log lines of Chicken Heist as one of the players reads them."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from heistnight.games.chicken_heist import events
 from heistnight.kernel.events import Event
 from heistnight.text_boards.names import Names
 
-TOLD: list[tuple[Event, str]] = [
+LOG_LINES: list[tuple[Event, str]] = [
     (events.HideWasted(0), "You hid from nothing and lose the hide card."),
     (events.HidInTime(0, True), "You hid in time and keep the hide card."),
     (events.HidInTime(0, False), "You hid in time."),
@@ -80,6 +80,6 @@ TOLD: list[tuple[Event, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("event", "words"), TOLD, ids=lambda value: type(value).__name__)
-def test_what_happened_is_told_in_whole_sentences(event: Event, words: str) -> None:
+@pytest.mark.parametrize(("event", "words"), LOG_LINES, ids=lambda value: type(value).__name__)
+def test_log_lines_address_the_reader(event: Event, words: str) -> None:
     assert Names(3, you=0).put(event.text()) == words

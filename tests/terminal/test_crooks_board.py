@@ -30,7 +30,7 @@ def screen(game: hn.Game, seat: int) -> str:
     return printed(console)
 
 
-def test_who_was_seen_in_a_hangout_is_shown_with_all_facts() -> None:
+def test_crooks_seen_in_a_hangout_are_shown_with_everything_printed() -> None:
     game = city(2, D=["Red Rory", "Lucky Lou", "Widow Wu", "Brass-Knuckle Bo"])
     search(game, 0, "D")
     left = "Widow Wu 9 −2 W; Brass-Knuckle Bo 8 −1 O; Red Rory 7 N"
@@ -47,7 +47,7 @@ def test_who_was_seen_in_a_hangout_is_shown_with_all_facts() -> None:
     assert "\n 6−1=5 " in screen(game, 1)
 
 
-def test_the_killed_are_shown_as_far_as_they_are_known() -> None:
+def test_killed_crooks_are_shown_if_known() -> None:
     game = city(2, A=["Silent Silas", "Lucky Lou"], B=["Red Rory"])
     rob(game, 0, "A", "Lucky Lou", 2)
     rob(game, 1, "B", "Red Rory", 5, down=True)
@@ -57,14 +57,14 @@ def test_the_killed_are_shown_as_far_as_they_are_known() -> None:
     assert "Killed:   [Red Rory 7 N]" in screen(game, 1)
 
 
-def test_help_tells_what_specials_do_before_one_is_taken() -> None:
-    """The rule that it names as an example belongs to this game."""
+def test_help_explains_specials_before_one_is_taken() -> None:
+    """The example rule number belongs to this game."""
     game = city(2, A=[NAMES[1], NAMES[2]])
     search(game, 0, "A")
     console = wide()
     console.print(explain(rules_of("crooks"), game.pending[0], {}))
     lines = printed(console).splitlines()
-    assert "? CR-11:  one rule" in lines
+    assert "? CR-11:  show one rule" in lines
     for number, special in enumerate(
         ("Pickpocket", "Accomplice", "Switch", "Killer", "Kingpin", "Spy"), 21
     ):

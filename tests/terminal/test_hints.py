@@ -1,37 +1,38 @@
-"""`h` at the terminal: what the best bot would do, why, and what else there is."""
+"""Hints in the terminal: `h` shows what the best bot would do, and why."""
 
 import re
 from pathlib import Path
 
-from tests.terminal.kit import sat_down
+from heistnight.bots.advice import Chances
+from heistnight.terminal.hints import win_text
+from tests.terminal.kit import start_terminal
 
 QUESTION = r"for help: "
 SOLO = ("play", "big-score-solo", "--seed", "7")
 
 
-def test_h_says_what_and_why_and_the_log_and_the_end_know_of_it(tmp_path: Path) -> None:
-    with sat_down(tmp_path, "play", "crooks", "--seats", "2", "--seed", "3") as person:
+def test_a_hint_gives_a_reason_and_is_logged_and_counted(tmp_path: Path) -> None:
+    with start_terminal(tmp_path, "play", "crooks", "--seats", "2", "--seed", "3") as person:
         person.expect(QUESTION)
         screen = person.answer("h")
         hint = re.search(r"Hint: (\d+) (Hangout \w): .*: about \d points? for \$\d", screen)
         assert hint, screen
         assert re.search(r"that's the best deal\.|one would choose otherwise\.", screen)
-        assert "wins" in screen
-        assert "Or:" in screen
+        assert "Other options:" in screen
         assert person.answer("h").count("Hint: ") == 2
         assert f"You took a hint: {hint[2]}" in person.answer("l")
-        while "Enter ends" not in screen:
+        while "Enter to quit" not in screen:
             screen = person.answer("1")
-        assert "Hints taken: you 1." in screen.replace("You", "you")
+        assert "You used 1 hint." in screen
         assert "You took a hint" in person.answer("l")
         person.type("")
         assert person.wait() == 0
 
 
-def test_among_several_people_hints_must_be_agreed_on(tmp_path: Path) -> None:
+def test_hints_for_several_people_must_be_allowed(tmp_path: Path) -> None:
     two = ("play", "crooks", "--seats", "2", "--bots", "none", "--names", "Ann,Bob", "--seed", "3")
-    for flags, words in (((), "hints are for all or none"), (("--hints",), "Hint: ")):
-        with sat_down(tmp_path, *two, *flags) as person:
+    for flags, words in (((), "Hints are off."), (("--hints",), "Hint: ")):
+        with start_terminal(tmp_path, *two, *flags) as person:
             person.expect("nobody else is looking")
             person.type("")
             person.expect(QUESTION)
@@ -39,16 +40,22 @@ def test_among_several_people_hints_must_be_agreed_on(tmp_path: Path) -> None:
 
 
 def test_in_a_lesson_the_coach_gives_the_hints(tmp_path: Path) -> None:
-    with sat_down(tmp_path, "learn", "crooks") as person:
-        person.expect("Enter to go on")
+    with start_terminal(tmp_path, "learn", "crooks") as person:
+        person.expect("Enter to continue")
         person.type("")
-        person.expect("Enter to go on")
+        person.expect("Enter to continue")
         person.type("")
         person.expect(QUESTION)
         assert "the coach gives the hints" in person.answer("h")
 
 
-def test_help_tells_of_h(tmp_path: Path) -> None:
-    with sat_down(tmp_path, *SOLO) as person:
+def test_help_explains_h(tmp_path: Path) -> None:
+    with start_terminal(tmp_path, *SOLO) as person:
         person.expect(QUESTION)
-        assert "a hint: what the best bot would do" in person.answer("?")
+        assert "hint: what the best bot would do" in person.answer("?")
+
+
+def test_only_fairly_certain_win_probabilities_are_shown() -> None:
+    assert win_text(Chances(0.27, 0.2, 0.35)) == "wins about 27 %"
+    assert win_text(Chances(0.27, 0.07, 0.75)) == ""
+    assert win_text(None) == ""

@@ -1,4 +1,4 @@
-"""Several people at one screen: nobody learns who could answer a card (G-3)."""
+"""Several people at one screen: nobody learns who could respond to a card (G-3)."""
 
 import io
 import re
@@ -9,22 +9,22 @@ import pytest
 from rich.console import Console
 
 import heistnight as hn
-from heistnight.terminal.play_screen import Conversation
+from heistnight.terminal.play_screen import PlayScreen
 from heistnight.terminal.screen import Screen, Stopped
 from heistnight.terminal.seating import Seating
 from tests.rulebook.vault_heist_kit import arrange, dealt, holding, unlock
 
 CALLED = "press Enter when nobody else is looking."
-NOT_ASKED = "Nothing is asked of you now."
+NOT_ASKED = "Nothing to decide."
 NAMES = ("Ann", "Bob", "Cat")
 BARE = "7 equipment"
 
 Typed = Callable[[str], str]
-"""What is typed at a page with a question."""
+"""Returns what is typed at a page with a question."""
 
 
 class ScriptedScreen(Screen):
-    """People who type as they are told to, and what all of them can see: who is called."""
+    """A screen with scripted input that records who is called to it."""
 
     def __init__(self, typed: Typed) -> None:
         self.output = io.StringIO()
@@ -50,14 +50,14 @@ def saves_in_a_folder_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def choose(page: str, words: str) -> str:
-    """The number in front of these words."""
+    """Return the number of the option with these words."""
     found = re.search(rf"(\d+)\W+{words}", page)
     assert found, page
     return found[1]
 
 
 def once(action: str, answer: str) -> Typed:
-    """Whoever has the turn plays this action; the next who is to take a turn leaves."""
+    """Play this action in the first turn, respond with `answer`, and quit at the next turn."""
     played: list[str] = []
 
     def typed(page: str) -> str:
@@ -75,7 +75,7 @@ def sit_down(
     game: hn.Game, typed: Typed, people: int = 3, bots: Sequence[str] = ()
 ) -> ScriptedScreen:
     table = ScriptedScreen(typed)
-    Conversation(Seating(game, people, bots, NAMES), table).run()
+    PlayScreen(Seating(game, people, bots, NAMES), table).run()
     return table
 
 
@@ -87,10 +87,10 @@ def with_hands(*hands: str) -> hn.Game:
 
 @pytest.mark.parametrize("answer", ["Allow ", "Deny "])
 @pytest.mark.parametrize("hands", [(BARE, "deny"), ("deny", BARE), ("deny", "deny"), (BARE, BARE)])
-def test_everybody_is_called_once_whoever_can_answer(hands: tuple[str, str], answer: str) -> None:
-    """G-3: in the same order, and nobody is shown what came of it before the last has been there.
+def test_everyone_is_called_once_for_a_card(hands: tuple[str, str], answer: str) -> None:
+    """G-3: people are called in seat order, and nobody sees the outcome before the last one.
 
-    The one whose card it is need not come: everybody knows that it cannot answer.
+    The player of the card isn't called: everyone knows that they can't respond.
     """
     game = with_hands("distract, equipment", *hands)
     table = sit_down(game, once("Distract Bob", answer))
@@ -106,8 +106,8 @@ def test_everybody_is_called_once_whoever_can_answer(hands: tuple[str, str], ans
     assert game.view(None)["players"][1]["distracted"] != denied
 
 
-def test_a_chain_calls_everybody_for_every_card() -> None:
-    """G-3: an answer can be answered, so all but its player are called once more."""
+def test_a_chain_calls_everyone_for_every_card() -> None:
+    """G-3: a response can be responded to, so everyone but its player is called again."""
     game = with_hands("distract, equipment", "deny", BARE)
     table = sit_down(game, once("Distract Bob", "Deny "))
     assert table.calls == ["Ann", "Bob", "Cat", "Ann", "Cat", "Ann"]
@@ -115,8 +115,8 @@ def test_a_chain_calls_everybody_for_every_card() -> None:
     assert "Bob denies" in table.pages["Ann"][1]
 
 
-def test_a_window_before_the_end_is_gone_through_as_well() -> None:
-    """G-3: the card that nobody answers is the last act of the game."""
+def test_the_last_window_of_a_game_calls_everyone() -> None:
+    """G-3: even if the card that nobody responds to ends the game."""
     game = with_hands("distract, equipment", BARE, BARE)
     unlock(game, {1: (1, 2, 3)})
     arrange(game, infiltrated=True, actions_left=1)
@@ -126,7 +126,7 @@ def test_a_window_before_the_end_is_gone_through_as_well() -> None:
 
 
 def test_a_bots_window_calls_people_too() -> None:
-    """G-3: also when a bot's card can be answered by a bot only, or by nobody."""
+    """G-3: even if only a bot, or nobody, can respond to a bot's card."""
     for seed in range(40):
         game = hn.new("vault-heist", seats=3, seed=seed, rig={"first": 2})
         table = sit_down(game, once("", ""), 2, ["random"])
@@ -138,11 +138,11 @@ def test_a_bots_window_calls_people_too() -> None:
     raise AssertionError("no bot played a card")
 
 
-def test_one_person_among_bots_is_never_called_in_vain() -> None:
-    """G-3: bots do not look at the screen."""
+def test_one_person_among_bots_is_not_called_without_a_question() -> None:
+    """G-3: bots don't look at the screen."""
     game = with_hands("distract, equipment", BARE, BARE)
     table = ScriptedScreen(once("Distract Player 2", "Allow "))
     table.calls.append("Ann")
-    Conversation(Seating(game, 1, ["random", "random"], ()), table).run()
+    PlayScreen(Seating(game, 1, ["random", "random"], ()), table).run()
     assert table.calls == ["Ann"]
     assert not any(NOT_ASKED in page for page in table.pages["Ann"])

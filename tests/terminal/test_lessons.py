@@ -1,11 +1,11 @@
-"""Lessons at the terminal: the coach speaks above the question."""
+"""Lessons in the terminal: the coach's text appears above the question."""
 
 from pathlib import Path
 
-from tests.terminal.kit import Person, sat_down
+from tests.terminal.kit import Person, start_terminal
 
 QUESTION = "for help: "
-ENTER = "Enter to go on"
+ENTER = "Enter to continue"
 
 
 def to_the_first_question(person: Person) -> None:
@@ -16,7 +16,7 @@ def to_the_first_question(person: Person) -> None:
 
 
 def test_the_first_lesson_of_crooks_is_walked_to_its_end(tmp_path: Path) -> None:
-    with sat_down(tmp_path, "learn", "crooks") as person:
+    with start_terminal(tmp_path, "learn", "crooks") as person:
         to_the_first_question(person)
         for answer in ("1", "1", "8", "3", "1", "6"):
             person.type(answer)
@@ -28,18 +28,18 @@ def test_the_first_lesson_of_crooks_is_walked_to_its_end(tmp_path: Path) -> None
         assert person.wait() == 0
 
 
-def test_a_wrong_answer_is_explained_and_can_be_insisted_on(tmp_path: Path) -> None:
-    with sat_down(tmp_path, "learn", "crooks", "first") as person:
+def test_a_wrong_answer_is_explained_and_can_be_repeated(tmp_path: Path) -> None:
+    with start_terminal(tmp_path, "learn", "crooks", "first") as person:
         to_the_first_question(person)
         person.type("2")
         screen = person.expect(QUESTION)
         assert "A bigger hangout shows you more" in screen
-        assert "the same to insist" in screen
+        assert "repeat your choice" in screen
         person.type("2")
         assert "take a crook" in person.expect(QUESTION)
 
 
 def test_lessons_are_listed(tmp_path: Path) -> None:
-    with sat_down(tmp_path, "learn", "--list") as person:
+    with start_terminal(tmp_path, "learn", "--list") as person:
         assert person.wait() == 0
         assert "Your first night" in person.screen

@@ -1,4 +1,4 @@
-"""The pieces that screens are made of, and every game's board at every width."""
+"""Widgets and names, and every game's board at every width."""
 
 import io
 import re
@@ -10,10 +10,19 @@ from rich.console import Console
 
 from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.events import player
+from heistnight.kernel.rules import Result
 from heistnight.text_boards import board_of
 from heistnight.text_boards.names import Names
 from heistnight.text_boards.plain import TextBoard
-from heistnight.text_boards.widgets import Kit, at_least, choices, counted, percent, score_sheet
+from heistnight.text_boards.widgets import (
+    Kit,
+    at_least,
+    choices,
+    counted,
+    percent,
+    result_text,
+    score_sheet,
+)
 from tests.kit import SETTINGS, Setting, moments
 
 
@@ -22,7 +31,7 @@ def tokens_in(text: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("told", "read"),
+    ("text", "read"),
     [
         ("Player 1 plays The Mamba.", "You play The Mamba."),
         ("Player 2 plays The Mamba.", "Player 2 plays The Mamba."),
@@ -43,10 +52,22 @@ def tokens_in(text: str) -> str:
         ("Player 1 draws cards and Player 2 has none.", "You draw cards and Player 2 has none."),
         ("The turn of Player 1.", "Your turn."),
         ("Player 2 steals level 2 of Player 1.", "Player 2 steals your level 2."),
+        ("Player 1 keeps a driver.", "You keep a driver."),
+        ("Player 2 looks; Player 1 passes.", "Player 2 looks; you pass."),
+        ("Player 1's turn.", "Your turn."),
+        ("Player 1 doesn't trade.", "You don't trade."),
+        ("Player 1 isn't caught.", "You aren't caught."),
+        ("Player 1 pays $1 but doesn't draw.", "You pay $1 but don't draw."),
+        ("Player 1 is distracted and skips both steps.", "You are distracted and skip both steps."),
+        ("Player 1 now has a firewall.", "You now have a firewall."),
+        ("Player 1 pays $1 and keeps their crook.", "You pay $1 and keep your crook."),
+        ("Player 1 robs Player 2 and their crew.", "You rob Player 2 and their crew."),
+        ("Player 1 can't pay and is out.", "You can't pay and are out."),
+        ("Player 1's spy looks and sees two cards.", "Your spy looks and sees two cards."),
     ],
 )
-def test_the_one_who_reads_is_addressed(told: str, read: str) -> None:
-    assert Names(4, you=0).put(tokens_in(told)) == read
+def test_the_reader_is_addressed(text: str, read: str) -> None:
+    assert Names(4, you=0).put(tokens_in(text)) == read
 
 
 def test_names_take_the_place_of_seats() -> None:
@@ -58,8 +79,24 @@ def test_names_take_the_place_of_seats() -> None:
         Names(2, ["Ann", "Bob", "Cat"])
 
 
+@pytest.mark.parametrize(
+    ("winners", "reason", "text"),
+    [
+        ((1,), "14 points", "Player 2 wins with 14 points."),
+        ((0,), "$1.38M, the most money", "You win with $1.38M, the most money."),
+        ((0, 1), "7 points and $3 each", "You and Player 2 win with 7 points and $3 each."),
+        ((1, 0), "7 points and $3 each", "Player 2 and you win with 7 points and $3 each."),
+        ((), "everyone was caught", "Everyone was caught."),
+    ],
+)
+def test_the_winner_is_announced_with_the_reason(
+    winners: tuple[int, ...], reason: str, text: str
+) -> None:
+    assert result_text(Result(winners, (0, 0), ({}, {}), reason), Names(2, you=0)) == text
+
+
 def test_odds_are_exact() -> None:
-    """Against counting every hand of draws."""
+    """Compare with counting every possible hand."""
     for total, marked, draws in ((7, 3, 2), (6, 0, 2), (5, 5, 3), (8, 2, 5), (3, 1, 5)):
         hands = list(combinations(range(total), min(draws, total)))
         for need in range(5):
@@ -67,7 +104,7 @@ def test_odds_are_exact() -> None:
             assert at_least(need, draws, marked, total) == pytest.approx(len(hits) / len(hands))
 
 
-def test_words_for_numbers() -> None:
+def test_numbers_as_text() -> None:
     assert [percent(x) for x in (0, 0.001, 0.5, 0.999, 1)] == [
         "0 %",
         "<1 %",
@@ -82,7 +119,7 @@ def test_words_for_numbers() -> None:
 
 
 def screens(setting: Setting, width: int) -> Iterator[str]:
-    """What boards, choices and scores of a random game print at this width."""
+    """Print boards, choices and scores of a random game at this width."""
     for game in moments(setting, seed=1, every=0.03):
         for seat in (None, setting.seats - 1):
             out = io.StringIO()

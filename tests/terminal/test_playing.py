@@ -1,4 +1,4 @@
-"""Whole evenings at the real command, in a pseudo-terminal."""
+"""Whole games with the real command in a pseudo-terminal."""
 
 import os
 import re
@@ -6,16 +6,16 @@ import signal
 from pathlib import Path
 
 import heistnight as hn
-from tests.terminal.kit import CLEAR, Person, sat_down
+from tests.terminal.kit import CLEAR, Person, start_terminal
 
 SEEDED = ("--seed", "7", "--bots", "random")
 QUESTION = r"for help: "
 
 
 def play_to_the_end(person: Person) -> str:
-    """Always the first choice."""
+    """Always choose the first option."""
     screen = person.expect(QUESTION)
-    while "Enter ends" not in screen:
+    while "Enter to quit" not in screen:
         screen = person.answer("1")
     return screen
 
@@ -33,18 +33,18 @@ def only_save(folder: Path) -> Path:
 
 
 def test_a_whole_game_ends_with_the_score_line_by_line(tmp_path: Path) -> None:
-    with sat_down(tmp_path, "play", "big-score", "--seats", "3", *SEEDED) as person:
+    with start_terminal(tmp_path, "play", "big-score", "--seats", "3", *SEEDED) as person:
         screen = play_to_the_end(person)
         person.type("")
         assert person.wait() == 0
     for line in ("Act I cash", "Diamonds", "Artifacts", "Total"):
         assert line in screen
-    assert re.search(r"won: ", screen)
+    assert re.search(r"wins? with \$", screen)
     assert "★" in screen
 
 
 def test_a_finished_game_can_be_saved_for_replay(tmp_path: Path) -> None:
-    with sat_down(tmp_path, "play", "big-score", "--seats", "2", *SEEDED) as person:
+    with start_terminal(tmp_path, "play", "big-score", "--seats", "2", *SEEDED) as person:
         play_to_the_end(person)
         person.answer("s")
         person.type("")
@@ -53,7 +53,7 @@ def test_a_finished_game_can_be_saved_for_replay(tmp_path: Path) -> None:
 
 
 def test_the_table_shows_jobs_hand_and_everybodys_goods(tmp_path: Path) -> None:
-    with sat_down(tmp_path, "play", "big-score", "--names", "Ann", *SEEDED) as person:
+    with start_terminal(tmp_path, "play", "big-score", "--names", "Ann", *SEEDED) as person:
         person.expect(QUESTION)
         person.answer("1")
         screen = person.answer("1")
@@ -62,27 +62,27 @@ def test_the_table_shows_jobs_hand_and_everybodys_goods(tmp_path: Path) -> None:
     assert "Player 4" in screen
     assert "This hand:" in screen
     assert "○Drv" in screen
-    assert "Ann starts with" in screen, "the story tells it with names"
+    assert "Ann starts with" in screen, "the log has names"
 
 
 def test_help_explains_the_question_and_cites_its_rule(tmp_path: Path) -> None:
-    with sat_down(tmp_path, "play", "big-score", *SEEDED) as person:
+    with start_terminal(tmp_path, "play", "big-score", *SEEDED) as person:
         person.expect(QUESTION)
         asked = person.answer("?")
         one = person.answer("? bs-21")
         searched = person.answer("?artifacts")
         nothing = person.answer("? zeppelin")
-    assert "What is asked" in asked
+    assert "Rules behind this question" in asked
     assert "BS-10" in asked
     assert "u:" in asked
     assert "BS-21 Hiring" in one
     assert "BS-62 Artifacts" in searched
-    assert "No rule of The Big Score speaks of 'zeppelin'" in nothing
+    assert "No rule of The Big Score mentions 'zeppelin'" in nothing
 
 
 def test_help_keeps_to_the_scenario_that_is_played(tmp_path: Path) -> None:
     solo = ("play", "big-score-solo", "--scenario", "diamond-thief", *SEEDED)
-    with sat_down(tmp_path, *solo) as person:
+    with start_terminal(tmp_path, *solo) as person:
         person.expect(QUESTION)
         asked = person.answer("?")
         person.answer("1")
@@ -95,14 +95,14 @@ def test_help_keeps_to_the_scenario_that_is_played(tmp_path: Path) -> None:
     assert "The Heat Is On" in another
 
 
-def test_help_is_in_plain_words_first_and_explains_each_word(tmp_path: Path) -> None:
+def test_help_sums_up_the_phase_and_explains_each_term(tmp_path: Path) -> None:
     solo = ("play", "big-score-solo", "--scenario", "heat-is-on", *SEEDED)
-    with sat_down(tmp_path, *solo) as person:
+    with start_terminal(tmp_path, *solo) as person:
         person.expect(QUESTION)
         asked = person.answer("?")
         track = person.answer("?Track")
         rule = person.answer("? so-22")
-    assert "In plain words" in asked
+    assert "In short" in asked
     assert "Next: Then you assign one type for free." in asked
     assert "crew deck: The cards for this round." in asked
     assert "Track: The cop track, where cops" in track
@@ -110,8 +110,8 @@ def test_help_is_in_plain_words_first_and_explains_each_word(tmp_path: Path) -> 
     assert "With four cops on the track" in rule, "the amount of this scenario"
 
 
-def test_undo_while_it_is_fair_and_words_when_it_is_not(tmp_path: Path) -> None:
-    with sat_down(tmp_path, "play", "big-score", *SEEDED) as person:
+def test_undo_while_nothing_was_revealed_and_a_refusal_otherwise(tmp_path: Path) -> None:
+    with start_terminal(tmp_path, "play", "big-score", *SEEDED) as person:
         person.expect(QUESTION)
         refused = person.answer("u")
         picked = person.answer("2")
@@ -119,14 +119,14 @@ def test_undo_while_it_is_fair_and_words_when_it_is_not(tmp_path: Path) -> None:
         person.answer("1")
     assert "You have nothing to undo" in refused
     assert "Choose your starting item" in picked
-    assert "Taken back." in back
+    assert "Undone." in back
     assert "Choose your boss" in back
 
 
 def test_the_last_card_of_a_secret_assignment_can_be_taken_back(tmp_path: Path) -> None:
-    with sat_down(tmp_path, "play", "big-score", *SEEDED) as person:
+    with start_terminal(tmp_path, "play", "big-score", *SEEDED) as person:
         screen = to_assigning(person)
-        while "Enter seals it" not in screen:
+        while "u changes it" not in screen:
             screen = person.answer("1")
         assert "all assigned" in screen
         back = person.answer("u")
@@ -135,8 +135,8 @@ def test_the_last_card_of_a_secret_assignment_can_be_taken_back(tmp_path: Path) 
         assert "card 7" not in person.answer("")
 
 
-def test_a_resize_draws_the_table_anew_in_the_new_width(tmp_path: Path) -> None:
-    with sat_down(tmp_path, "play", "big-score", *SEEDED) as person:
+def test_a_resize_redraws_the_board_in_the_new_width(tmp_path: Path) -> None:
+    with start_terminal(tmp_path, "play", "big-score", *SEEDED) as person:
         person.expect(QUESTION)
         person.resize(50)
         narrow = person.expect(QUESTION)
@@ -149,7 +149,7 @@ def test_a_resize_draws_the_table_anew_in_the_new_width(tmp_path: Path) -> None:
 
 
 def test_what_was_half_typed_before_a_resize_does_not_count(tmp_path: Path) -> None:
-    with sat_down(tmp_path, "play", "big-score", *SEEDED) as person:
+    with start_terminal(tmp_path, "play", "big-score", *SEEDED) as person:
         person.expect(QUESTION)
         os.write(person.terminal, b"6")
         person.expect("6")
@@ -158,8 +158,8 @@ def test_what_was_half_typed_before_a_resize_does_not_count(tmp_path: Path) -> N
         assert "Choose your starting item" in person.answer("1")
 
 
-def test_end_of_input_saves_and_says_how_to_go_on(tmp_path: Path) -> None:
-    with sat_down(tmp_path, "play", "big-score", *SEEDED) as person:
+def test_end_of_input_saves_and_says_how_to_continue(tmp_path: Path) -> None:
+    with start_terminal(tmp_path, "play", "big-score", *SEEDED) as person:
         person.expect(QUESTION)
         person.press_ctrl_d()
         assert person.wait() == 0
@@ -167,14 +167,14 @@ def test_end_of_input_saves_and_says_how_to_go_on(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_saves_and_the_game_is_resumed_where_it_was(tmp_path: Path) -> None:
-    with sat_down(tmp_path, "play", "big-score", *SEEDED) as person:
+    with start_terminal(tmp_path, "play", "big-score", *SEEDED) as person:
         before = to_assigning(person)
         person.press_ctrl_c()
         assert person.wait() == 130
         assert "Saved to" in person.screen
     file = only_save(tmp_path)
     words = ("play", "--resume", str(file), "--bots", "random")
-    with sat_down(tmp_path, *words) as person:
+    with start_terminal(tmp_path, *words) as person:
         after = person.expect(QUESTION)
         assert after.partition("\n\n")[0] == before.partition("\n\n")[0]
         play_on = person.answer("1")
@@ -185,7 +185,7 @@ def test_ctrl_c_saves_and_the_game_is_resumed_where_it_was(tmp_path: Path) -> No
 
 
 def test_a_closed_terminal_saves_too(tmp_path: Path) -> None:
-    with sat_down(tmp_path, "play", "big-score", *SEEDED) as person:
+    with start_terminal(tmp_path, "play", "big-score", *SEEDED) as person:
         person.expect(QUESTION)
         person.answer("3")
         person.signal(signal.SIGHUP)
@@ -193,9 +193,9 @@ def test_a_closed_terminal_saves_too(tmp_path: Path) -> None:
     assert len(hn.load(only_save(tmp_path).read_text()).acts) == 1
 
 
-def test_a_window_that_is_gone_saves_without_a_word(tmp_path: Path) -> None:
-    """Not only the signal: there is no terminal left to write to."""
-    with sat_down(tmp_path, "play", "big-score", *SEEDED) as person:
+def test_a_closed_window_saves_without_printing(tmp_path: Path) -> None:
+    """Besides the signal, there is no terminal left to write to."""
+    with start_terminal(tmp_path, "play", "big-score", *SEEDED) as person:
         person.expect(QUESTION)
         person.answer("3")
         person.close_window()
@@ -204,35 +204,35 @@ def test_a_window_that_is_gone_saves_without_a_word(tmp_path: Path) -> None:
 
 def test_a_file_that_cannot_be_written_does_not_cost_the_game(tmp_path: Path) -> None:
     nowhere = str(tmp_path / "no" / "such" / "folder")
-    with sat_down(tmp_path, "play", "big-score", *SEEDED, "--save", nowhere) as person:
+    with start_terminal(tmp_path, "play", "big-score", *SEEDED, "--save", nowhere) as person:
         person.expect(QUESTION)
         person.answer("3")
-        assert "cannot be saved" in person.answer("s")
+        assert "Can't save to" in person.answer("s")
         person.type("q")
         assert person.wait() == 0
-        assert "cannot be saved" in person.screen
+        assert "Can't save to" in person.screen
         assert str(only_save(tmp_path)) in person.screen.replace("\n", "")
     assert len(hn.load(only_save(tmp_path).read_text()).acts) == 1
 
 
 def test_a_resumed_game_goes_as_it_would_have_gone(tmp_path: Path) -> None:
-    """Bots draw their chance from the journal: stopping and going on changes nothing."""
+    """Bots' randomness depends on the journal, so stopping and resuming changes nothing."""
     whole, parts = tmp_path / "whole.heist", tmp_path / "parts.heist"
     game = ("play", "big-score", "--seats", "2", *SEEDED)
-    with sat_down(tmp_path, *game, "--save", str(whole)) as person:
+    with start_terminal(tmp_path, *game, "--save", str(whole)) as person:
         play_to_the_end(person)
-    with sat_down(tmp_path, *game, "--save", str(parts)) as person:
+    with start_terminal(tmp_path, *game, "--save", str(parts)) as person:
         to_assigning(person)
         person.type("q")
         person.wait()
-    with sat_down(tmp_path, "play", "--resume", str(parts), "--bots", "random") as person:
+    with start_terminal(tmp_path, "play", "--resume", str(parts), "--bots", "random") as person:
         play_to_the_end(person)
     assert whole.read_text() == parts.read_text()
 
 
 def test_hot_seat_hands_over_without_showing_anything_secret(tmp_path: Path) -> None:
     words = ("play", "big-score", "--seats", "2", "--bots", "none", "--names", "Ann,Bob")
-    with sat_down(tmp_path, *words, "--seed", "7") as person:
+    with start_terminal(tmp_path, *words, "--seed", "7") as person:
         screen = person.expect("Ann: press Enter when nobody else is looking. ")
         assert "Choose your boss" not in screen
         person.answer("")
@@ -240,12 +240,12 @@ def test_hot_seat_hands_over_without_showing_anything_secret(tmp_path: Path) -> 
         person.type("1")
         handed = person.expect("Bob: press Enter when nobody else is looking. ")
         assert handed.strip() == (
-            "The screen is for Bob now.\nBob: press Enter when nobody else is looking."
+            "Bob's turn at the screen.\nBob: press Enter when nobody else is looking."
         )
         person.answer("")
         person.answer("1")
         bobs = person.answer("1")
-        assert "hire crew" in bobs, "whoever sits there goes on"
+        assert "hire crew" in bobs, "the player at the screen continues"
         hand = re.search(r"This hand:[^\n]*", bobs)
         assert hand
         person.type("1")
@@ -257,8 +257,8 @@ def test_hot_seat_hands_over_without_showing_anything_secret(tmp_path: Path) -> 
         assert "Bob keeps" not in anns
 
 
-def test_all_is_told_without_colour(tmp_path: Path) -> None:
-    with sat_down(tmp_path, "play", "big-score", *SEEDED, NO_COLOR="1") as person:
+def test_nothing_depends_on_colour(tmp_path: Path) -> None:
+    with start_terminal(tmp_path, "play", "big-score", *SEEDED, NO_COLOR="1") as person:
         to_assigning(person)
         screen = person.answer("1")
         assert not re.search(r"\x1b\[[0-9;]*3[0-7]m", person.raw)
@@ -266,7 +266,7 @@ def test_all_is_told_without_colour(tmp_path: Path) -> None:
 
 
 def test_a_terminal_without_unicode_gets_plain_marks(tmp_path: Path) -> None:
-    with sat_down(tmp_path, "play", "big-score", *SEEDED, PYTHONIOENCODING="ascii") as person:
+    with start_terminal(tmp_path, "play", "big-score", *SEEDED, PYTHONIOENCODING="ascii") as person:
         to_assigning(person)
         screen = person.answer("1")
     assert screen.isascii()
@@ -281,7 +281,7 @@ def test_stepping_through_a_replay(tmp_path: Path) -> None:
     file = tmp_path / "game.heist"
     file.write_text(game.save())
     keys = "q quit: "
-    with sat_down(tmp_path, "replay", str(file), "--seat", "1") as person:
+    with start_terminal(tmp_path, "replay", str(file), "--seat", "1") as person:
         assert "step 0 of" in person.expect(keys)
         person.type("")
         assert "step 1 of" in person.expect(keys)
@@ -292,36 +292,36 @@ def test_stepping_through_a_replay(tmp_path: Path) -> None:
         person.type("b")
         assert "step 4 of" in person.expect(keys)
         person.type("e")
-        assert "won:" in person.expect(keys)
+        assert re.search(r"wins? with \$", person.expect(keys))
         person.type("q")
         assert person.wait() == 0
-    with sat_down(tmp_path, "replay", str(file)) as person:
+    with start_terminal(tmp_path, "replay", str(file)) as person:
         person.expect(keys)
         person.type("5")
         assert "This hand:" not in person.expect(keys), "a spectator sees no hand"
         person.press_ctrl_c()
         assert person.wait() == 0
-    with sat_down(tmp_path, "replay", str(file), "--open", "--pace", "0") as person:
+    with start_terminal(tmp_path, "replay", str(file), "--open", "--pace", "0") as person:
         person.expect(keys)
         person.type("6")
         assert person.expect(keys).count("This hand:") == 2
         person.type("a")
-        assert "won:" in person.expect(keys)
+        assert re.search(r"wins? with \$", person.expect(keys))
 
 
 PASSING = r"(\d+) Pass for the rest of the game"
 
 
-def to_a_choice_that_ends_everything(person: Person) -> str:
-    """Its number, in Crooks, where passing leaves the rest of the game to the others."""
+def to_an_irreversible_choice(person: Person) -> str:
+    """Return the number of the option to pass for the rest of a game of Crooks."""
     found = re.search(PASSING, person.expect(QUESTION))
     assert found is not None
     return found[1]
 
 
-def test_what_ends_something_for_good_is_asked_twice(tmp_path: Path) -> None:
-    with sat_down(tmp_path, "play", "crooks", "--seats", "2", *SEEDED) as person:
-        number = to_a_choice_that_ends_everything(person)
+def test_irreversible_moves_are_confirmed(tmp_path: Path) -> None:
+    with start_terminal(tmp_path, "play", "crooks", "--seats", "2", *SEEDED) as person:
+        number = to_an_irreversible_choice(person)
         person.type(number)
         person.expect(r"take any more turns.*y/n: ")
         person.type("perhaps")
@@ -333,7 +333,7 @@ def test_what_ends_something_for_good_is_asked_twice(tmp_path: Path) -> None:
         assert not re.search(PASSING, person.answer("y"))
 
 
-def test_nobody_is_asked_twice_who_is_sure(tmp_path: Path) -> None:
-    with sat_down(tmp_path, "play", "crooks", "--seats", "2", "--sure", *SEEDED) as person:
-        number = to_a_choice_that_ends_everything(person)
+def test_no_confirmation_with_the_option_sure(tmp_path: Path) -> None:
+    with start_terminal(tmp_path, "play", "crooks", "--seats", "2", "--sure", *SEEDED) as person:
+        number = to_an_irreversible_choice(person)
         assert "y/n" not in person.answer(number)

@@ -1,4 +1,4 @@
-"""`heistnight review`: what it prints of a finished game, what it refuses, and Ctrl-C."""
+"""`heistnight review`: its report, its refusals and Ctrl-C."""
 
 import json
 import os
@@ -29,7 +29,7 @@ def test_it_shows_luck_and_skill_of_all_seats(saved: Path) -> None:
         assert words in done.stdout
 
 
-def test_programs_get_all_of_it(saved: Path) -> None:
+def test_json_contains_the_whole_review(saved: Path) -> None:
     done = heistnight("review", str(saved), "--json")
     found = msgspec.convert(json.loads(done.stdout), Review)
     assert found.game == "crooks"
@@ -37,15 +37,15 @@ def test_programs_get_all_of_it(saved: Path) -> None:
     assert len(found.seats) == 2
 
 
-def test_a_game_that_goes_on_is_refused_in_words(tmp_path: Path) -> None:
+def test_an_unfinished_game_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "begun.heist"
     file.write_text(hn.new("crooks", seats=2, seed=1).save())
     done = heistnight("review", str(file))
     assert done.returncode == 2
-    assert "is not over: only finished games are reviewed" in done.stderr
+    assert "isn't over. Only finished games can be reviewed" in done.stderr
 
 
-def test_ctrl_c_is_heard_between_decisions_and_a_second_one_ends_all() -> None:
+def test_ctrl_c_stops_between_decisions_and_a_second_one_ends_the_program() -> None:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         with interruptible() as stop:
@@ -58,8 +58,8 @@ def test_ctrl_c_is_heard_between_decisions_and_a_second_one_ends_all() -> None:
         signal.signal(signal.SIGINT, before)
 
 
-def test_what_is_shown_adds_up_as_well() -> None:
-    """Each rounded by itself, these would not."""
+def test_rounded_figures_add_up() -> None:
+    """Rounded one by one, these wouldn't add up."""
     seat = SeatReview(0, 0.33344, Shares(0, 0.01245, 0.01245, -0.02534), 0.333, 9, 0.1, 0.5, [])
     start, skill, others, luck, end = seat.in_tenths()
     assert start + skill + others + luck == end

@@ -19,7 +19,7 @@ def shown(game: hn.Game, width: int = 110) -> str:
     return "\n".join([line.rstrip() for line in out.getvalue().splitlines()])
 
 
-def test_cops_are_in_sight_in_act_one_where_they_can_come_then() -> None:
+def test_cops_are_shown_in_act_one_if_they_can_appear_then() -> None:
     assert "2 of 4" in shown(put(solo("heat-is-on"), cops=2))
     plunder = shown(put(solo("simultaneous-plunder"), cops=3))
     assert "3 of 5" in plunder
@@ -27,12 +27,12 @@ def test_cops_are_in_sight_in_act_one_where_they_can_come_then() -> None:
     assert "Cop track" not in shown(solo("biggest-score"))
 
 
-def test_tokens_on_jobs_are_in_sight() -> None:
+def test_tokens_on_jobs_are_shown() -> None:
     tokens = ["cop", "diamond", *["cash 30"] * 6, *["cash 20"] * 4]
     assert "On the jobs: 1: diamond, cop; 2: 2× $30K" in shown(solo("heat-is-on", vault=tokens))
 
 
-def test_bribes_are_told_where_they_help() -> None:
+def test_bribes_are_mentioned_where_they_help() -> None:
     assert "with bribes" in shown(in_vault([], ["cash 50"], cops=3))
     assert "with bribes" not in shown(in_vault([], ["cash 50"], cops=4))
     assert "with bribes" not in shown(in_vault([], ["cash 50"], cops=0))
@@ -43,7 +43,7 @@ def test_one_is_singular_and_many_are_not() -> None:
     assert "$200K cash, 1 diamond, 2 artifacts, 1 hard drive" in goods
 
 
-def test_the_objective_is_told_in_its_own_measure() -> None:
+def test_the_objective_is_shown_in_its_own_unit() -> None:
     screen = shown(put(solo("heat-is-on"), cash=520, done_jobs=(1, 2)))
     assert "Objective: at least 8 jobs robbed: 2, 6 to go" in screen
     assert "Objective: more than $1.5M in total: $520K, $981K to go" in screen

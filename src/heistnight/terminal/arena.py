@@ -1,4 +1,4 @@
-"""`heistnight arena`: a progress bar while bots play, then a table of how they did."""
+"""`heistnight arena`: let bots play many games and print their results."""
 
 import argparse
 import time
@@ -10,15 +10,21 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from heistnight.arena import report, solo_report
 from heistnight.arena.contest import Contest, all_play_all, mixed, one_against
-from heistnight.arena.executor import PLACES
 from heistnight.arena.ratings import Rating, ratings
 from heistnight.arena.runner import Run, run
 from heistnight.arena.standings import BotStanding, Comparison, compared, standings
 from heistnight.bots import FALLBACK_BOT, bots
-from heistnight.catalogue import read_pack, rules_of
+from heistnight.catalogue import games, read_pack, rules_of
 from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.rules import GameInfo
-from heistnight.terminal.arguments import checked, cores, file_to_write, listed, seats_of, seed_of
+from heistnight.terminal.arguments import (
+    add_jobs,
+    checked_options_from,
+    parse_seed,
+    seat_count,
+    split_list,
+    writable_path,
+)
 from heistnight.terminal.screen import Screen
 from heistnight.text_boards.widgets import Row, grid, money
 
@@ -26,34 +32,43 @@ SOLITAIRE = "big-score-solo"
 
 
 def add_arena(command: argparse.ArgumentParser) -> None:
-    command.add_argument("game", metavar="GAME")
-    command.add_argument("bot", nargs="?", metavar="BOT", help="takes one seat, in turn")
-    command.add_argument("other", nargs="?", metavar="BOT", help="takes the others (random)")
-    command.add_argument("--bots", metavar="A,B,C", help="a table of these instead, in every order")
+    command.add_argument("game", metavar="GAME", help=", ".join(games()))
     command.add_argument(
-        "--all-play-all", action="store_true", help="with --bots: every table that they can make"
+        "bot", nargs="?", metavar="BOT", help="the bot that plays one seat, each seat in turn"
     )
-    command.add_argument("--games", type=int, default=2000, metavar="N", help="how many (2000)")
     command.add_argument(
-        "--until-clear", action="store_true", help="stop as soon as every difference is certain"
+        "other", nargs="?", metavar="OTHER", help="the bot of the other seats (default: random)"
     )
-    command.add_argument("--keep", metavar="FILE", help="keep the results there, or go on with it")
-    command.add_argument("--report", metavar="FILE", help="write a page with charts")
-    command.add_argument("--jobs", type=int, default=cores(), metavar="CORES", help="all of them")
-    command.add_argument("--on", choices=PLACES, default="local", help="where to play (local)")
+    command.add_argument(
+        "--bots", metavar="A,B,C", help="instead: one bot per seat, in every seating order"
+    )
+    command.add_argument(
+        "--all-play-all", action="store_true", help="with --bots: play all combinations of them"
+    )
+    command.add_argument(
+        "--games", type=int, default=2000, metavar="N", help="number of games (default: 2000)"
+    )
+    command.add_argument(
+        "--until-clear", action="store_true", help="stop when every difference is certain"
+    )
+    command.add_argument(
+        "--keep", metavar="FILE", help="save results to this file, or continue an interrupted run"
+    )
+    command.add_argument("--report", metavar="FILE", help="write an HTML report with charts")
+    add_jobs(command)
     command.set_defaults(do=do_arena)
 
 
 def do_arena(args: argparse.Namespace, screen: Screen) -> None:
     if args.games < 1 or args.jobs < 1:
-        raise BadOptions("An arena needs at least one game and one core.")
+        raise BadOptions("The arena needs at least one game and one core.")
     info = rules_of(args.game).info
     scenario = args.scenario if info.id == SOLITAIRE and not args.bots else None
     if scenario:
         if args.keep or args.report or args.until_clear:
             raise BadOptions(
-                "With --scenario it is told how a bot fares, and nothing is kept: --keep, --report "
-                f"and --until-clear go with --option scenario={scenario}."
+                "--scenario only prints how a bot does. For --keep, --report and --until-clear, "
+                f"use --option scenario={scenario}."
             )
         args.scenario = None
     contest = contest_of(args, info)
@@ -61,12 +76,12 @@ def do_arena(args: argparse.Namespace, screen: Screen) -> None:
         run_solo(screen, contest, scenario, args)
         return
     how = Run(args.jobs, args.on, args.until_clear, Path(args.keep) if args.keep else None)
-    page = file_to_write(args.report) if args.report else None
+    page = writable_path(args.report) if args.report else None
     try:
         show_contest(screen, contest, how, page)
     except KeyboardInterrupt:
         if how.keep:
-            screen.show(f"Stopped. What was played is in {how.keep}: the same command goes on.")
+            screen.show(f"Stopped. Run the same command to continue; results are in {how.keep}.")
         raise
 
 
@@ -81,8 +96,8 @@ def contest_of(args: argparse.Namespace, info: GameInfo) -> Contest:
         entrants=entrants,
         lineups=lineups,
         games=args.games,
-        seed=seed_of(args.seed or "1"),
-        options=checked(args, info),
+        seed=parse_seed(args.seed or "1"),
+        options=checked_options_from(args, info),
         pack=read_pack(rules_of(info.id), args.pack).text if args.pack else None,
     )
 
@@ -90,26 +105,26 @@ def contest_of(args: argparse.Namespace, info: GameInfo) -> Contest:
 def entrants_of(
     args: argparse.Namespace, info: GameInfo
 ) -> tuple[tuple[str, ...], tuple[tuple[int, ...], ...]]:
-    kinds = listed(args.bots)
+    kinds = split_list(args.bots)
     if (kinds is None) == (args.bot is None):
-        raise BadOptions("Say who plays: one bot, or two, or --bots with a list; not both.")
+        raise BadOptions("Say who plays: one bot, two bots, or a list with --bots (not both).")
     if kinds is None:
         if args.all_play_all:
-            raise BadOptions("--all-play-all goes with --bots: say who plays as --bots A,B,C.")
+            raise BadOptions("--all-play-all goes with --bots A,B,C.")
         if args.other and info.id == SOLITAIRE:
             raise BadOptions(
-                f"Solitaire is played alone: to compare, say --bots {args.bot},{args.other}."
+                f"Solitaire has one player. To compare bots, use --bots {args.bot},{args.other}."
             )
-        return (args.bot, args.other or FALLBACK_BOT), one_against(seats_of(args, info))
+        return (args.bot, args.other or FALLBACK_BOT), one_against(seat_count(args, info))
     if args.all_play_all or info.id == SOLITAIRE:
         entrants = tuple(dict.fromkeys(kinds))
-        return entrants, all_play_all(len(entrants), seats_of(args, info))
+        return entrants, all_play_all(len(entrants), seat_count(args, info))
     if args.seats not in (None, len(kinds)):
         raise BadOptions(
-            f"{len(kinds)} bots for {args.seats} seats: name one for each, or add --all-play-all."
+            f"{len(kinds)} bots for {args.seats} seats: name one per seat, or add --all-play-all."
         )
     args.seats = len(kinds)
-    seats_of(args, info)
+    seat_count(args, info)
     return mixed(kinds)
 
 
@@ -132,7 +147,7 @@ def show_contest(screen: Screen, contest: Contest, how: Run, page: Path | None) 
         screen.show(comparisons_table(compared(contest, done)))
     if page:
         page.write_text(report.page(contest, done), encoding="utf-8")
-        screen.show(f"The report is in {page}.")
+        screen.show(f"Report: {page}")
 
 
 def seats_words(contest: Contest) -> str:
@@ -140,7 +155,7 @@ def seats_words(contest: Contest) -> str:
 
 
 def run_solo(screen: Screen, contest: Contest, scenario: str, args: argparse.Namespace) -> None:
-    """How a bot fares in one scenario of solitaire, or in all."""
+    """Play one scenario of solitaire, or all of them, and print how often the bot wins."""
     bot, games, seed = contest.entrants[0], contest.games, contest.seed
     with progress_bar(screen) as progress:
         task = progress.add_task(f"solitaire, {scenario}", total=None)
@@ -161,7 +176,7 @@ def run_solo(screen: Screen, contest: Contest, scenario: str, args: argparse.Nam
 
 
 def solo_table(rows: Sequence[solo_report.Row]) -> RenderableType:
-    headers = ["Scenario", "Met", "95 % interval", "Median", "9 in 10", "How it ended"]
+    headers = ["Scenario", "Won", "95 % interval", "Median", "90th percentile", "Endings"]
     cells: list[Row] = [
         [
             row.scenario,
@@ -189,7 +204,16 @@ def progress_bar(screen: Screen) -> Progress:
 
 
 def standings_table(standings: Sequence[BotStanding]) -> RenderableType:
-    headers = ["Bot", "Seats", "Games", "Wins", "Share", "Fair", "95 % interval", "Mean score"]
+    headers = [
+        "Bot",
+        "Seats",
+        "Games",
+        "Wins",
+        "Share",
+        "Fair share",
+        "95 % interval",
+        "Mean score",
+    ]
     rows: list[Row] = [
         [
             standing.bot,
@@ -219,7 +243,7 @@ def ratings_table(rated: Sequence[Rating]) -> RenderableType:
 
 
 def comparisons_table(pairs: Sequence[Comparison]) -> RenderableType:
-    """Whose seats win more often, and whether that is certain."""
+    """Compare bots in pairs: which wins more often, and whether that is certain."""
     rows: list[Row] = []
     for pair in pairs:
         better, worse = pair.first, pair.second
@@ -227,4 +251,4 @@ def comparisons_table(pairs: Sequence[Comparison]) -> RenderableType:
             better, worse = worse, better
         certain = f"after {pair.clear_after}" if pair.clear_after else "not yet"
         rows.append([better, worse, f"{abs(pair.difference):.1%}", str(pair.deals), certain])
-    return grid(["Wins more", "Than", "A seat", "Deals", "Certain"], rows, right=(2, 3, 4))
+    return grid(["Better bot", "Other bot", "Lead", "Deals", "Certain"], rows, right=(2, 3, 4))

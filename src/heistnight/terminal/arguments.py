@@ -1,10 +1,11 @@
-"""What the words of a command line mean: games, seats, seeds, options, chairs."""
+"""Parse command-line arguments: games, seats, seeds, options and views."""
 
 import argparse
 import os
 from pathlib import Path
 from typing import Any
 
+from heistnight.arena.executor import PLACES
 from heistnight.catalogue import (
     checked_options,
     checked_seats,
@@ -17,95 +18,113 @@ from heistnight.kernel.errors import BadOptions
 from heistnight.kernel.game import Game
 from heistnight.kernel.rules import GameInfo, OptionSpec, value_word
 from heistnight.terminal import saves
-from heistnight.terminal.replay import Onlooker
+from heistnight.terminal.replay import Viewpoint
 from heistnight.terminal.screen import Screen
 from heistnight.text_boards.names import Names
 
-USUAL_SEATS = 4
+DEFAULT_SEATS = 4
 
 
-def made(args: argparse.Namespace) -> Game:
+def new_game(args: argparse.Namespace) -> Game:
     if args.game is None:
         raise BadOptions(f"Which game? One of: {', '.join(games())}.")
     info = rules_of(args.game).info
-    seed = seed_of(args.seed) if args.seed is not None else None
-    return new(info.id, seats_of(args, info), seed, options_of(args, info), args.pack)
+    seed = parse_seed(args.seed) if args.seed is not None else None
+    return new(info.id, seat_count(args, info), seed, options_from(args, info), args.pack)
 
 
-def resumed(args: argparse.Namespace) -> Game:
+def resume_game(args: argparse.Namespace) -> Game:
     game = saves.read(Path(args.resume))
     settings = ("seats", "seed", "pack", "scenario", "option")
     given = ", ".join([f"--{name}" for name in settings if getattr(args, name) not in (None, [])])
     if given:
-        raise BadOptions(f"A resumed game is set up already: leave out {given}.")
+        raise BadOptions(f"A resumed game keeps its setup: leave out {given}.")
     if args.game not in (None, game.id):
-        raise BadOptions(f"'{args.resume}' is a game of {game.id}, not of {args.game}.")
+        raise BadOptions(f"'{args.resume}' is a game of {game.id}, not {args.game}.")
     return game
 
 
-def seats_of(args: argparse.Namespace, info: GameInfo) -> int:
+def seat_count(args: argparse.Namespace, info: GameInfo) -> int:
     if args.seats is not None:
         return checked_seats(info, args.seats)
-    return max(info.seats[0], min(USUAL_SEATS, info.seats[1]))
+    return max(info.seats[0], min(DEFAULT_SEATS, info.seats[1]))
 
 
-def seed_of(word: str) -> int | str:
-    """A seed that looks like a number is one."""
+def parse_seed(word: str) -> int | str:
+    """Return the seed as a number if it looks like one."""
     try:
         return int(word)
     except ValueError:
         return word
 
 
-def options_of(args: argparse.Namespace, info: GameInfo) -> dict[str, Any]:
+def options_from(args: argparse.Namespace, info: GameInfo) -> dict[str, Any]:
     given = [*args.option, *([f"scenario={args.scenario}"] if args.scenario else [])]
     return options_said(info, given)
 
 
-def checked(args: argparse.Namespace, info: GameInfo) -> dict[str, Any]:
-    return checked_options(info, options_of(args, info))
+def checked_options_from(args: argparse.Namespace, info: GameInfo) -> dict[str, Any]:
+    return checked_options(info, options_from(args, info))
 
 
-def listed(words: str | None) -> list[str] | None:
+def split_list(words: str | None) -> list[str] | None:
     return [word.strip() for word in words.split(",")] if words else None
 
 
-def onlooker(args: argparse.Namespace, screen: Screen, game: Game) -> Onlooker:
+def make_viewpoint(args: argparse.Namespace, screen: Screen, game: Game) -> Viewpoint:
     if args.seat is not None and not 1 <= args.seat <= game.seats:
         raise BadOptions(
-            f"There is no player {args.seat}: this game has players 1 to {game.seats}."
+            f"There is no player {args.seat}. This game has players 1 to {game.seats}."
         )
     seat = args.seat - 1 if args.seat is not None else None
-    names = Names(game.seats, listed(args.names) or (), you=seat)
-    return Onlooker(screen, names, seat, args.open)
+    names = Names(game.seats, split_list(args.names) or (), you=seat)
+    return Viewpoint(screen, names, seat, args.open)
 
 
-def pace(args: argparse.Namespace) -> float:
+def parse_pace(args: argparse.Namespace) -> float:
     if not 0 <= args.pace <= 60:
-        raise BadOptions(f"A pace is 0 to 60 seconds a step, not {args.pace:g}.")
+        raise BadOptions(f"--pace takes 0 to 60 seconds, not {args.pace:g}.")
     return float(args.pace)
 
 
-def file_to_write(word: str) -> Path:
-    """Where something is written in the end: whether it can be is asked before the work."""
+def writable_path(word: str) -> Path:
+    """Return the path, or refuse before the work starts if it can't be written."""
     path = Path(word)
     if path.is_dir():
-        raise BadOptions(f"'{path}' is a folder: name a file in it.")
+        raise BadOptions(f"'{path}' is a folder. Name a file.")
     if not path.parent.is_dir():
-        raise BadOptions(f"'{path}' cannot be written: there is no folder '{path.parent}'.")
+        raise BadOptions(f"Can't write '{path}': there is no folder '{path.parent}'.")
     return path
 
 
-def jobs_of(args: argparse.Namespace) -> int:
+def job_count(args: argparse.Namespace) -> int:
     if args.jobs < 1:
-        raise BadOptions(f"--jobs {args.jobs}: it takes at least one core.")
+        raise BadOptions(f"--jobs needs at least one core, not {args.jobs}.")
     return int(args.jobs)
 
 
-def cores() -> int:
+def add_jobs(command: argparse.ArgumentParser, *, on_ray: bool = True) -> None:
+    """Add the options for parallel work."""
+    command.add_argument(
+        "--jobs",
+        type=int,
+        default=core_count(),
+        metavar="CORES",
+        help="cores to use (default: all)",
+    )
+    if on_ray:
+        command.add_argument(
+            "--on", choices=PLACES, default="local", help="where games are played (default: local)"
+        )
+
+
+def core_count() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def option_words(spec: OptionSpec) -> str:
-    values = ", ".join([f"{value_word(v)}{' (usual)' * (v == spec.default)}" for v in spec.values])
-    return f"{values}. {spec.words}"
+def option_text(spec: OptionSpec) -> str:
+    values = [
+        f"{value_word(value)}{' (default)' if value == spec.default else ''}"
+        for value in spec.values
+    ]
+    return f"{', '.join(values)}. {spec.words}"

@@ -1,4 +1,4 @@
-"""The command `heistnight`: what can be asked of it, and who answers."""
+"""The command line of `heistnight`: its commands and their options."""
 
 import argparse
 import errno
@@ -17,187 +17,213 @@ from heistnight.learn.courses import course, lesson
 from heistnight.terminal import arena as contest
 from heistnight.terminal import handbook, lessons, packs, saves
 from heistnight.terminal.arguments import (
-    listed,
-    made,
-    onlooker,
-    option_words,
-    pace,
-    resumed,
+    make_viewpoint,
+    new_game,
+    option_text,
+    parse_pace,
+    resume_game,
+    split_list,
 )
-from heistnight.terminal.play_screen import Conversation
+from heistnight.terminal.play_screen import PlayScreen
 from heistnight.terminal.record import add_record
-from heistnight.terminal.replay import Rerun, Watch
+from heistnight.terminal.replay import ReplayScreen, WatchScreen
 from heistnight.terminal.review import add_review
 from heistnight.terminal.screen import Screen, make_console
 from heistnight.terminal.seating import Seating, seats_for
 from heistnight.terminal.train import add_train
 from heistnight.text_boards.widgets import facts, heading, indented, stacked
 
-ERROR = 2
-UNHEARD = 141
-"""Nobody reads any more: the pipe or the window is closed."""
+EXIT_ERROR = 2
+EXIT_INTERRUPTED = 130
+EXIT_BROKEN_PIPE = 141
+
+SERVER_COMMANDS = {
+    "serve": ("heistnight.server.process.run", "host games for browsers"),
+    "admin": ("heistnight.server.ops.admin", "manage a server's tables and players"),
+    "think": ("heistnight.server.cluster.think", "compute bot moves for other servers"),
+    "nodes": ("heistnight.server.ops.nodes", "list the servers that share a PostgreSQL database"),
+}
+"""The module and help of each command that parses its own options."""
 
 
 def run(argv: Sequence[str]) -> int:
-    """Do what the command line says; the exit code."""
-    if argv[:1] == ["serve"]:
-        return serve(list(argv[1:]))
-    if argv[:1] == ["admin"]:
-        return administer(list(argv[1:]))
-    if argv[:1] == ["think"]:
-        return of_server("heistnight.server.cluster.think", list(argv[1:]))
-    if argv[:1] == ["nodes"]:
-        return list_nodes(list(argv[1:]))
-    args = parser().parse_args(argv)
+    """Run a command line and return the exit code."""
+    if argv and argv[0] in SERVER_COMMANDS:
+        return run_server_command(SERVER_COMMANDS[argv[0]][0], list(argv[1:]))
+    args = build_parser().parse_args(argv)
     try:
         code: int | None = args.do(args, Screen())
         sys.stdout.flush()
         return code or 0
     except HeistError as error:
-        return complain(error)
+        return report_error(error)
     except KeyboardInterrupt:
-        return 130
+        return EXIT_INTERRUPTED
     except OSError as error:
+        # Python would fail again when it flushes stdout at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if error.errno in (errno.EPIPE, errno.EIO):
-            return UNHEARD
-        return complain(HeistError(f"Reading or writing failed: {error}."))
+            return EXIT_BROKEN_PIPE
+        return report_error(HeistError(f"Reading or writing failed: {error}."))
 
 
-def complain(error: HeistError) -> int:
+def report_error(error: HeistError) -> int:
     console = make_console(sys.stderr)
     console.print(f"heistnight: {error}", soft_wrap=True)
-    return ERROR
+    return EXIT_ERROR
 
 
-# What can be said
+# Options
 
 
-def parser() -> argparse.ArgumentParser:
+def build_parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
-        prog="heistnight", description="Heist games to play, watch, host and study."
+        prog="heistnight", description="Play, watch, host and study heist games."
     )
     top.add_argument("--version", action="version", version=f"Heist Night {__version__}")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
-    add_play(commands.add_parser("play", help="play a game here, against bots or in turns"))
-    add_learn(commands.add_parser("learn", help="learn a game by playing it, with a coach"))
-    add_watch(commands.add_parser("watch", help="watch bots play a game"))
-    add_replay(commands.add_parser("replay", help="step through a saved game"))
-    add_review(commands.add_parser("review", help="luck, skill and mistakes in a finished game"))
-    arena = commands.add_parser("arena", help="let bots play many games and count")
-    add_table(arena)
+
+    def command(name: str, purpose: str) -> argparse.ArgumentParser:
+        description = f"{purpose[:1].upper()}{purpose[1:]}."
+        return commands.add_parser(name, help=purpose, description=description)
+
+    add_play(command("play", "play a game in this terminal, alone or with others"))
+    add_learn(command("learn", "learn a game by playing it with a coach"))
+    add_watch(command("watch", "watch bots play a game"))
+    add_replay(command("replay", "step through a saved game"))
+    add_review(command("review", "analyze luck, skill and mistakes in a finished game"))
+    arena = command("arena", "let bots play many games and compare them")
+    add_setup_options(arena)
     contest.add_arena(arena)
-    recorder = commands.add_parser("record", help="write a dataset of bots' games, for research")
-    add_table(recorder)
+    recorder = command("record", "record a dataset of bot games for research")
+    add_setup_options(recorder)
     add_record(recorder)
-    add_train(commands.add_parser("train", help="teach the bots who is likely to win a game"))
-    listing = commands.add_parser("games", help="the games, their options and bots")
-    listing.set_defaults(do=do_games)
-    add_rules(commands.add_parser("rules", help="the rules of a game, in short"))
-    add_pack(commands.add_parser("pack", help="show, check or export a card pack"))
-    commands.add_parser("serve", help="host games for browsers", add_help=False)
-    commands.add_parser("admin", help="look after a server's tables and people", add_help=False)
-    commands.add_parser("think", help="think for the bots of servers elsewhere", add_help=False)
-    commands.add_parser("nodes", help="list the servers on one PostgreSQL", add_help=False)
+    add_train(command("train", "train the bots' win probabilities on self-play"))
+    command("games", "list the games with their options and bots").set_defaults(do=do_games)
+    add_rules(command("rules", "show the rules of a game, or search them"))
+    add_pack(command("pack", "show, check or export a card pack"))
+    for name, (_, purpose) in SERVER_COMMANDS.items():
+        commands.add_parser(name, help=purpose, add_help=False)
     return top
 
 
-def add_table(command: argparse.ArgumentParser) -> None:
-    """What a new game can be told."""
-    command.add_argument("--seats", type=int, metavar="N", help="players in all")
+def add_setup_options(command: argparse.ArgumentParser) -> None:
+    """Add the options that set up a new game."""
+    command.add_argument("--seats", type=int, metavar="N", help="number of players, bots included")
     command.add_argument("--seed", metavar="S", help="the same seed gives the same game")
     command.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="set an option of the game (see `heistnight games`)",
     )
     command.add_argument("--scenario", metavar="NAME", help="short for --option scenario=NAME")
-    command.add_argument("--pack", metavar="FILE", help="a card pack of your own")
+    command.add_argument("--pack", metavar="FILE", help="use your own card pack")
 
 
-def add_bots(command: argparse.ArgumentParser) -> None:
+def add_game(command: argparse.ArgumentParser, *, optional: bool = False) -> None:
+    names = ", ".join(games())
+    command.add_argument("game", nargs="?" if optional else None, metavar="GAME", help=names)
+
+
+def add_bot_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--bots",
         metavar="KIND",
-        help="rookie, regular or sharp, any other kind, a list with one for each bot "
-        "(sharp,rookie), or none",
+        help="rookie, regular, sharp or another kind; a list with one kind per bot "
+        "(sharp,rookie); or none",
     )
-    command.add_argument("--names", metavar="A,B", help="the players' names, in seat order")
-    command.add_argument("--save", metavar="FILE", help="save the game here")
+    command.add_argument("--names", metavar="A,B", help="player names in seat order")
+    command.add_argument("--save", metavar="FILE", help="save the game to this file")
 
 
 def add_play(command: argparse.ArgumentParser) -> None:
-    command.add_argument("game", nargs="?", metavar="GAME")
-    add_table(command)
-    add_bots(command)
-    command.add_argument("--humans", type=int, metavar="K", help="people at this terminal (1)")
-    command.add_argument("--resume", metavar="FILE", help="go on with a saved game")
+    add_game(command, optional=True)
+    add_setup_options(command)
+    add_bot_options(command)
     command.add_argument(
-        "--hints", action="store_true", help="hints (h) also where several people play"
+        "--humans", type=int, metavar="K", help="people who share this terminal (default: 1)"
+    )
+    command.add_argument("--resume", metavar="FILE", help="continue a saved game")
+    command.add_argument(
+        "--hints", action="store_true", help="allow hints (h) when several people play"
     )
     command.add_argument(
-        "--sure", action="store_true", help="do not ask again before something ends for good"
+        "--sure", action="store_true", help="don't ask to confirm irreversible moves"
     )
     command.set_defaults(do=do_play)
 
 
 def add_learn(command: argparse.ArgumentParser) -> None:
-    command.add_argument("game", nargs="?", metavar="GAME")
-    command.add_argument("lesson", nargs="?", metavar="LESSON", help="its first, if left out")
+    add_game(command, optional=True)
+    command.add_argument(
+        "lesson", nargs="?", metavar="LESSON", help="default: the game's first lesson"
+    )
     command.add_argument("--list", action="store_true", help="list the lessons and puzzles")
     command.set_defaults(do=do_learn)
 
 
 def add_watch(command: argparse.ArgumentParser) -> None:
-    command.add_argument("game", metavar="GAME")
-    add_table(command)
-    add_bots(command)
-    add_chair(command)
+    add_game(command)
+    add_setup_options(command)
+    add_bot_options(command)
+    add_view_options(command)
     command.set_defaults(do=do_watch)
 
 
 def add_replay(command: argparse.ArgumentParser) -> None:
-    command.add_argument("file", metavar="FILE")
-    command.add_argument("--names", metavar="A,B", help="the players' names, in seat order")
-    add_chair(command)
+    command.add_argument("file", metavar="FILE", help="a saved game")
+    command.add_argument("--names", metavar="A,B", help="player names in seat order")
+    add_view_options(command)
     command.set_defaults(do=do_replay)
 
 
-def add_chair(command: argparse.ArgumentParser) -> None:
-    chair = command.add_mutually_exclusive_group()
-    chair.add_argument("--seat", type=int, metavar="N", help="see it as player N saw it")
-    chair.add_argument("--open", action="store_true", help="see everybody's cards")
+def add_view_options(command: argparse.ArgumentParser) -> None:
+    view = command.add_mutually_exclusive_group()
+    view.add_argument("--seat", type=int, metavar="N", help="view as player N")
+    view.add_argument("--open", action="store_true", help="show all cards")
     command.add_argument(
-        "--pace", type=float, default=1.0, metavar="SECONDS", help="time for a step by itself (1)"
+        "--pace",
+        type=float,
+        default=1.0,
+        metavar="SECONDS",
+        help="seconds per step when it runs by itself (default: 1)",
     )
 
 
 def add_rules(command: argparse.ArgumentParser) -> None:
-    command.add_argument("game", metavar="GAME")
-    command.add_argument("words", nargs="*", metavar="ID|WORDS")
+    add_game(command)
+    command.add_argument(
+        "words", nargs="*", metavar="ID|WORDS", help="a rule number, or words to search for"
+    )
     command.set_defaults(do=do_rules)
 
 
 def add_pack(command: argparse.ArgumentParser) -> None:
     command.add_argument("what", choices=("show", "check", "export"))
-    command.add_argument("game", metavar="GAME")
-    command.add_argument("file", nargs="?", metavar="FILE")
-    command.add_argument("--force", action="store_true", help="export over an existing file")
+    add_game(command)
+    command.add_argument(
+        "file", nargs="?", metavar="FILE", help="default: the game's own pack; export prints it"
+    )
+    command.add_argument("--force", action="store_true", help="overwrite an existing file")
     command.set_defaults(do=do_pack)
 
 
-# Who answers
+# Commands
 
 
 def do_play(args: argparse.Namespace, screen: Screen) -> int:
-    game = resumed(args) if args.resume else made(args)
-    humans, kinds = seats_for(game.id, game.seats, args.humans, listed(args.bots))
+    game = resume_game(args) if args.resume else new_game(args)
+    humans, kinds = seats_for(game.id, game.seats, args.humans, split_list(args.bots))
     if not humans:
-        raise BadOptions("Nobody plays: `heistnight watch` shows bots among themselves.")
-    seating = Seating(game, humans, kinds, listed(args.names) or ())
+        raise BadOptions("Nobody plays. To see bots play each other, use `heistnight watch`.")
+    seating = Seating(game, humans, kinds, split_list(args.names) or ())
     file = args.save or args.resume
-    conversation = Conversation(seating, screen, Path(file) if file else None)
-    conversation.asks_twice = not args.sure
-    conversation.hints.allowed |= args.hints
-    return conversation.run()
+    play = PlayScreen(seating, screen, Path(file) if file else None)
+    play.confirms_moves = not args.sure
+    play.hints.allowed |= args.hints
+    return play.run()
 
 
 def do_learn(args: argparse.Namespace, screen: Screen) -> int:
@@ -207,20 +233,20 @@ def do_learn(args: argparse.Namespace, screen: Screen) -> int:
         screen.show(lessons.listing(args.game))
         return 0
     name = args.lesson or course(args.game)[0].name
-    return lessons.LessonConversation(lesson(f"{args.game}/{name}"), screen).run()
+    return lessons.LessonScreen(lesson(f"{args.game}/{name}"), screen).run()
 
 
 def do_watch(args: argparse.Namespace, screen: Screen) -> int:
-    game = made(args)
-    _, kinds = seats_for(game.id, game.seats, 0, listed(args.bots))
-    seating = Seating(game, 0, kinds, listed(args.names) or ())
+    game = new_game(args)
+    _, kinds = seats_for(game.id, game.seats, 0, split_list(args.bots))
+    seating = Seating(game, 0, kinds, split_list(args.names) or ())
     file = Path(args.save) if args.save else None
-    return Watch(seating, onlooker(args, screen, game), pace(args), file).run()
+    return WatchScreen(seating, make_viewpoint(args, screen, game), parse_pace(args), file).run()
 
 
 def do_replay(args: argparse.Namespace, screen: Screen) -> int:
     game = saves.read(Path(args.file))
-    return Rerun(game, onlooker(args, screen, game), pace(args)).run()
+    return ReplayScreen(game, make_viewpoint(args, screen, game), parse_pace(args)).run()
 
 
 def do_games(args: argparse.Namespace, screen: Screen) -> None:
@@ -230,7 +256,7 @@ def do_games(args: argparse.Namespace, screen: Screen) -> None:
         lines = facts(
             [
                 ("Seats", f"{seats}, {info.minutes[0]} to {info.minutes[1]} minutes"),
-                *[(f"Option {spec.name}", option_words(spec)) for spec in info.options],
+                *[(f"Option {spec.name}", option_text(spec)) for spec in info.options],
                 ("Bots", ", ".join(bots(info.id))),
                 ("Levels", "; ".join([f"{one.bot}: {one.words}" for one in levels(info.id)])),
             ]
@@ -253,25 +279,13 @@ def do_pack(args: argparse.Namespace, screen: Screen) -> None:
         packs.export(screen, args.game, args.file, args.force)
 
 
-def serve(argv: list[str]) -> int:
-    return of_server("heistnight.server.process.run", argv)
-
-
-def administer(argv: list[str]) -> int:
-    return of_server("heistnight.server.ops.admin", argv)
-
-
-def list_nodes(argv: list[str]) -> int:
-    return of_server("heistnight.server.ops.nodes", argv)
-
-
-def of_server(module: str, argv: list[str]) -> int:
-    """The server brings its own options; it is loaded only when asked for."""
+def run_server_command(module: str, argv: list[str]) -> int:
+    """Run a server command. Its module is imported only now, so playing doesn't load the server."""
     try:
         server = import_module(module)
     except ImportError as error:
-        return complain(HeistError(f"The server cannot be started here: {error}."))
+        return report_error(HeistError(f"Can't start the server: {error}."))
     try:
         return int(server.main(argv) or 0)
     except HeistError as error:
-        return complain(error)
+        return report_error(error)

@@ -1,4 +1,4 @@
-"""The rules in our own words: a word, a rule, a search, or what matters to the question at hand."""
+"""Rules help: look up a term or rule, search the rules, or explain the current question."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -16,22 +16,22 @@ from heistnight.kernel.rules import Rules
 from heistnight.text_boards.widgets import STRONG, facts, heading, indented, stacked
 
 KEYS = (
-    ("a number", "choose it"),
-    ("?", "explain this question, and cite its rules"),
-    ("? {rule}", "one rule"),
-    ("? word", "what a word means here; or all rules that speak of it"),
-    ("h", "a hint: what the best bot would do, and why"),
-    ("u", "undo: take your last choice back, while that is fair"),
-    ("l", "the whole log"),
-    ("v", "everything you know, in full"),
-    ("s", "save and play on"),
+    ("a number", "choose that option"),
+    ("?", "explain this question with its rules"),
+    ("? {rule}", "show one rule"),
+    ("? word", "explain a term, or search the rules for it"),
+    ("h", "hint: what the best bot would do, and why"),
+    ("u", "undo your last move, if it revealed nothing"),
+    ("l", "show the whole log"),
+    ("v", "show everything you know"),
+    ("s", "save and keep playing"),
     ("q", "save and quit"),
-    ("Enter", "draw the table again"),
+    ("Enter", "redraw the board"),
 )
 
 
 def book_of(rules: Rules[Any], options: Mapping[str, Any] = {}) -> dict[str, Rule]:
-    """The game's rules by number; those for all games, while it has none of its own."""
+    """Return the game's rules by number; only the common rules if it has no rulebook."""
     try:
         return rulebook(rules, options)
     except FileNotFoundError:
@@ -39,9 +39,9 @@ def book_of(rules: Rules[Any], options: Mapping[str, Any] = {}) -> dict[str, Rul
 
 
 def find(book: dict[str, Rule], words: str) -> list[Rule]:
-    """By number ('BS-21', 'bs21'), else by words; all of them must be in the rule."""
-    number = plain(words)
-    exact = [rule for rule in book.values() if plain(rule.id) == number]
+    """Find rules by number ('BS-21', 'bs21'), or those that contain all the words."""
+    number = normalize(words)
+    exact = [rule for rule in book.values() if normalize(rule.id) == number]
     if exact:
         return exact
     wanted = words.casefold().split()
@@ -49,7 +49,7 @@ def find(book: dict[str, Rule], words: str) -> list[Rule]:
     return sorted(found, key=lambda rule: not all(w in rule.title.casefold() for w in wanted))
 
 
-def plain(number: str) -> str:
+def normalize(number: str) -> str:
     return "".join([c for c in number.casefold() if c.isalnum()])
 
 
@@ -60,27 +60,27 @@ def text_of(rule: Rule) -> str:
 def answer(
     rules: Rules[Any], words: str, options: Mapping[str, Any] = {}, pack: Pack | None = None
 ) -> RenderableType:
-    """What `? words` and `heistnight rules GAME words` show; BadOptions where nothing fits."""
+    """Answer `? words` and `heistnight rules GAME words`; raise BadOptions if nothing matches."""
     book = book_of(rules, options)
     term = find_term(guide(rules, options, pack).term, words)
     found = [book[term.rule]] if term and term.rule in book else find(book, words)
     if term:
-        return stacked(meaning(term, words), in_full(found))
+        return stacked(meaning(term, words), full_text(found))
     if not found:
         raise BadOptions(
-            f"No rule of {rules.info.title} speaks of {words!r}. "
-            f"`heistnight rules {rules.info.id}` lists them all."
+            f"No rule of {rules.info.title} mentions {words!r}. "
+            f"`heistnight rules {rules.info.id}` lists all rules."
         )
-    return in_full(found)
+    return full_text(found)
 
 
 def meaning(term: Term, word: str) -> RenderableType:
-    """What a word means in this game."""
+    """Return a term with its meaning in this game."""
     number = f" ({term.rule})" if term.rule else ""
     return Text.assemble((f"{word}: ", STRONG), f"{term.text}{number}")
 
 
-def in_full(rules: Iterable[Rule]) -> RenderableType:
+def full_text(rules: Iterable[Rule]) -> RenderableType:
     return stacked(
         *[
             stacked(Text(f"{rule.id} {rule.title}", style=STRONG), indented(Text(rule.text)))
@@ -90,20 +90,20 @@ def in_full(rules: Iterable[Rule]) -> RenderableType:
 
 
 def contents(rules: Rules[Any]) -> RenderableType:
-    """The game phase by phase in plain words; then all rules by number and title."""
-    book, said = book_of(rules), guide(rules)
-    phases = [said.now(phase, {}) for phase in dict.fromkeys([one.id for one in said.phase])]
+    """Return a summary of each phase, then all rules by number and title."""
+    book, texts = book_of(rules), guide(rules)
+    phases = [texts.now(phase, {}) for phase in dict.fromkeys([one.id for one in texts.phase])]
     return stacked(
-        heading(f"{rules.info.title} in plain words"),
-        *[in_plain_words(one) for one in phases if one],
-        heading(f"The rules of {rules.info.title}"),
+        heading(f"{rules.info.title} in short"),
+        *[phase_summary(one) for one in phases if one],
+        heading(f"Rules of {rules.info.title}"),
         facts([(rule.id, rule.title) for rule in book.values()]),
-        heading("Its own words"),
-        Text(", ".join([term.name for term in said.term])),
+        heading("Terms"),
+        Text(", ".join([term.name for term in texts.term])),
     )
 
 
-def in_plain_words(phase: PhaseWords) -> RenderableType:
+def phase_summary(phase: PhaseWords) -> RenderableType:
     then = Text.assemble(("Next: ", STRONG), phase.next) if phase.next else None
     return stacked(Text(phase.title, style=STRONG), indented(stacked(Text(phase.text), then)))
 
@@ -115,11 +115,12 @@ def explain(
     view: Mapping[str, Any] = {},
     pack: Pack | None = None,
 ) -> RenderableType:
-    """What can be typed, the phase in plain words and, nearest to the prompt, the rules that ask.
+    """Explain the keys, the rules behind the question, and the current phase.
 
-    Rules and words that this table's options leave out are not shown.
+    The most useful part comes last, next to the prompt. Rules and terms that the game's options
+    leave out aren't shown.
     """
-    book, said = book_of(rules, options), guide(rules, options, pack)
+    book, texts = book_of(rules, options), guide(rules, options, pack)
     cited = [decision.rule, *[option.rule for option in decision.options]]
     asked = [book[number] for number in dict.fromkeys(cited) if number in book]
     rest = [
@@ -127,27 +128,27 @@ def explain(
         for rule in book.values()
         if decision.phase in rule.phases and rule.in_force(options) and rule not in asked
     ]
-    phase = said.now(decision.phase, {**options, **view})
+    phase = texts.now(decision.phase, {**options, **view})
     return stacked(
         heading("What you can type"),
         facts([(key.format(rule=decision.rule), words) for key, words in KEYS]),
-        heading("What else matters now") if rest else None,
-        in_full(rest),
-        heading("What is asked"),
-        in_full(asked),
-        *in_short(phase, said, decision),
+        heading("Other rules of this phase") if rest else None,
+        full_text(rest),
+        heading("Rules behind this question"),
+        full_text(asked),
+        *summarize(phase, texts, decision),
         Text(f"{decision.prompt} ({decision.rule})", style=STRONG),
     )
 
 
-def in_short(
-    phase: PhaseWords | None, said: Guide, decision: Decision
+def summarize(
+    phase: PhaseWords | None, texts: Guide, decision: Decision
 ) -> Iterable[RenderableType | None]:
-    """The phase in plain words, and the words that it and the question need."""
+    """Summarize the phase, and explain the terms used in it and in the question."""
     if phase is None:
         return
     labels = [option.label for option in decision.options]
-    needed = terms_in(" ".join([decision.prompt, *labels, phase.text, phase.next]), said.term)
-    yield heading("In plain words")
-    yield in_plain_words(phase)
+    needed = terms_in(" ".join([decision.prompt, *labels, phase.text, phase.next]), texts.term)
+    yield heading("In short")
+    yield phase_summary(phase)
     yield facts([(term.name, Text(term.text)) for term in needed])

@@ -1,4 +1,4 @@
-"""Hints at a terminal: what the best bot would do; who took one, and when."""
+"""Hints in the terminal: what the best bot would do, and who asked for hints."""
 
 from collections import Counter
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from heistnight.bots.advice import Advice, RatedOption, exact
+from heistnight.bots.advice import Advice, Chances, RatedOption, exact
 from heistnight.bots.advisor import advise, best_advisor
 from heistnight.kernel.chance import Chance
 from heistnight.kernel.events import Seat
@@ -15,21 +15,23 @@ from heistnight.kernel.text_tokens import Words, marked
 from heistnight.text_boards.names import Names
 from heistnight.text_boards.widgets import DIM, STRONG, indented, stacked
 
-MOST_OTHERS = 4
-NOT_HERE = "Several people play here: hints are for all or none of them, with --hints."
+MAX_OTHER_OPTIONS = 4
+MAX_INTERVAL = 0.3
+"""Win probabilities less certain than this aren't shown."""
+HINTS_OFF = "Hints are off. Start the game with --hints to allow them for everyone."
 
 
 class Hints:
-    """Keeps how many each seat took; among several people only where that was agreed on."""
+    """Gives hints and counts them by seat. With several people they must be allowed first."""
 
     def __init__(self, *, allowed: bool) -> None:
         self.allowed = allowed
         self.taken: Counter[Seat] = Counter()
         self._notes: dict[Seat, dict[str, tuple[int, list[Any]]]] = {}
-        """By seat and question: how many events its log had, and the line beside them."""
+        """By seat and decision: the length of the seat's log then, and the line to insert."""
 
     def take(self, game: Game, seat: Seat, decision: Decision) -> Advice:
-        """Once for a question, however often it is asked for."""
+        """Return advice. Asking again about the same decision counts once."""
         chance = Chance(f"hint act {game.act_count} seat {seat}")
         advice = advise(game, seat, chance, best_advisor(game.id))
         said = decision.label_words(advice.best.choice).said
@@ -39,34 +41,43 @@ class Hints:
         notes.setdefault(decision.id, (len(game.events(seat)), line))
         return advice
 
-    def beside(self, events: list[dict[str, Any]], seat: Seat | None) -> list[dict[str, Any]]:
-        """A seat's log with its own hints in it."""
+    def add_to_log(self, events: list[dict[str, Any]], seat: Seat | None) -> list[dict[str, Any]]:
+        """Return a seat's log with its hints inserted."""
         lines = list(events)
         notes = self._notes.get(seat, {}) if seat is not None else {}
         for after, parts in sorted(notes.values(), key=lambda note: note[0], reverse=True):
             lines.insert(min(after, len(events)), {"parts": parts})
         return lines
 
-    def in_words(self, names: Names) -> list[str]:
-        """For the end: 'Hints taken: you 2, Ben 1.'; nothing where nobody took one."""
-        said = [f"{names.of(seat)} {count}" for seat, count in sorted(self.taken.items())]
-        return [f"Hints taken: {', '.join(said)}."] if said else []
+    def summary(self, names: Names) -> list[str]:
+        """Return 'You used 2 hints.' for each seat that used some."""
+        return [
+            f"{names.of(seat)} used {count} hint{'s' if count != 1 else ''}."
+            for seat, count in sorted(self.taken.items())
+        ]
 
 
-def shown(advice: Advice, decision: Decision, names: Names) -> RenderableType:
-    """The best option by its number, why, and the best of the others."""
+def win_text(chances: Chances | None) -> str:
+    """Return 'wins about 27 %', or nothing if the simulations don't tell."""
+    if chances is None or chances.high - chances.low > MAX_INTERVAL:
+        return ""
+    return f"wins about {exact(chances.win)}"
+
+
+def render_advice(advice: Advice, decision: Decision, names: Names) -> RenderableType:
+    """Return the best option with its number and reason, and the next best options."""
     numbers = {option.id: number for number, option in enumerate(decision.options, 1)}
     labels = {option.id: marked(option.label_parts) for option in decision.options}
 
     def line(one: RatedOption) -> str:
-        chance = f"wins {exact(one.chances.win)}" if one.chances else ""
-        told = "; ".join([words for words in (one.words.said, chance) if words])
-        return names.put(f"{numbers[one.choice]} {labels[one.choice]}{': ' * bool(told)}{told}")
+        details = "; ".join([text for text in (one.words.said, win_text(one.chances)) if text])
+        label = f"{numbers[one.choice]} {labels[one.choice]}"
+        return names.put(f"{label}: {details}" if details else label)
 
-    others = [Text(line(one), style=DIM) for one in advice.others[:MOST_OTHERS]]
+    others = [Text(line(one), style=DIM) for one in advice.others[:MAX_OTHER_OPTIONS]]
     return stacked(
         Text(f"Hint: {line(advice.best)}", style=STRONG),
         indented(Text(names.put(advice.why.said))),
-        Text("Or:", style=DIM) if others else None,
+        Text("Other options:", style=DIM) if others else None,
         *[indented(other) for other in others],
     )

@@ -1,4 +1,4 @@
-"""A lesson at the terminal: the coach speaks above the question."""
+"""Lessons in the terminal: the coach's text appears above the question."""
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -9,17 +9,18 @@ from heistnight.kernel.game import Decision, Game
 from heistnight.learn.coach import MAX_STARS, Coach, answer_of, begin
 from heistnight.learn.courses import course, courses
 from heistnight.learn.lesson import Lesson
-from heistnight.terminal.play_screen import Conversation
+from heistnight.terminal.play_screen import PlayScreen
 from heistnight.terminal.screen import Screen
 from heistnight.terminal.seating import Seating
 from heistnight.text_boards.names import Names
 from heistnight.text_boards.widgets import STRONG, facts, heading, stacked
 
-GO_ON = "Press Enter to go on."
+CONTINUE = "Press Enter to continue."
+CHOOSE_AGAIN = "Choose again, or repeat your choice to play it anyway."
 
 
 class LessonSeating(Seating):
-    """The learner sits where the lesson says; the others answer as it says."""
+    """Seats the learner and plays the other seats as the lesson says."""
 
     def __init__(self, lesson: Lesson) -> None:
         super().__init__(begin(lesson), 0, [default_advisor(lesson.game)] * lesson.start.seats, ())
@@ -27,27 +28,29 @@ class LessonSeating(Seating):
         self.humans = (lesson.start.seat,)
         self.names = Names(lesson.start.seats, (), you=lesson.start.seat)
 
-    def bot_acts(self) -> None:
+    def play_bot(self) -> None:
         seat = next(seat for seat in self.game.waiting if seat not in self.humans)
         self.game.act(seat, answer_of(self.lesson, self.game, seat))
 
 
-class LessonConversation(Conversation):
-    asks_twice = False  # the coach sees to that
+class LessonScreen(PlayScreen):
+    """A play screen with a coach."""
+
+    confirms_moves = False  # the coach warns instead
 
     def __init__(self, lesson: Lesson, screen: Screen) -> None:
         super().__init__(LessonSeating(lesson), screen, None)
         self.coach = Coach(lesson)
 
-    def _play_on(self) -> None:
+    def _play_until_over(self) -> None:
         while self.coach.outcome(self.game) is None:
             step = self.coach.step(self.game)
             if step is not None and not step.asks:
                 self._draw(self.coach.seat, None)
-                self._wait(GO_ON)
+                self._wait(CONTINUE)
                 self.coach.read_on(self.game)
             else:
-                self._go_on()
+                self._play_step()
 
     def _draw(self, seat: Seat, decision: Decision | None, moment: Game | None = None) -> None:
         self.note = self._coaching()
@@ -58,7 +61,7 @@ class LessonConversation(Conversation):
         if step is None:
             return progress.praise
         if progress.held:
-            return f"{step.words_to(progress.held)} Choose again, or the same to insist."
+            return f"{step.words_to(progress.held)} {CHOOSE_AGAIN}"
         return f"{progress.praise} {step.say}".strip()
 
     def _choose(self, seat: Seat, decision: Decision, number: int, several: bool) -> None:
@@ -71,13 +74,13 @@ class LessonConversation(Conversation):
         self.coach.go_on(before, choice)
 
     def _hint(self, seat: Seat, decision: Decision) -> None:
-        self._say(seat, "In a lesson the coach gives the hints.")
+        self._say(seat, "In lessons, the coach gives the hints.")
 
     def _undo(self, seat: Seat) -> bool:
-        taken_back = super()._undo(seat)
-        if taken_back and self.coach.progress.trail:
+        undone = super()._undo(seat)
+        if undone and self.coach.progress.trail:
             self.coach.take_back()
-        return taken_back
+        return undone
 
     def _leave(self) -> None:
         self.screen.show("")
@@ -90,7 +93,7 @@ class LessonConversation(Conversation):
 
 
 def listing(game: str | None) -> RenderableType:
-    """The lessons of a game, or of all."""
+    """List the lessons of one game, or of all games."""
     found = {game: course(game)} if game else courses()
     return stacked(
         *[
@@ -98,7 +101,12 @@ def listing(game: str | None) -> RenderableType:
             for id_, lessons in found.items()
             for part in (
                 heading(id_),
-                facts([(one.name, Text(f"{one.title}. {one.teaches}")) for one in lessons]),
+                facts([(one.name, Text(lesson_text(one))) for one in lessons]),
             )
         ]
     )
+
+
+def lesson_text(lesson: Lesson) -> str:
+    stop = "" if lesson.title.endswith(("?", "!", ".")) else "."
+    return f"{lesson.title}{stop} {lesson.teaches}"

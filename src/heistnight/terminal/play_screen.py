@@ -1,4 +1,4 @@
-"""A game at one terminal: the table is shown, the story told, the question asked."""
+"""Play a game at one terminal: show the board and the log, then ask for a move."""
 
 from pathlib import Path
 
@@ -19,65 +19,65 @@ from heistnight.text_boards.widgets import (
     Kit,
     choices,
     heading,
+    log_lines,
+    result_text,
     score_sheet,
-    story,
-    verdict,
 )
 
-STORY_PAGE = 9
-"""A longer story gets a page of its own before the table is shown."""
-RETOLD = 6
-"""Sentences of the log that a resumed game begins with."""
-INTERRUPTED = 130
+MAX_LOG_LINES = 9
+"""A longer log is shown on its own page, before the board."""
+RESUMED_LOG_LINES = 6
+"""Log lines shown when a game is resumed."""
+EXIT_INTERRUPTED = 130
 
 
-class Left(Exception):
+class PlayerQuit(Exception):
     """A player quits."""
 
 
-class Conversation:
-    """The conversation with the people at this terminal."""
+class PlayScreen:
+    """Shows the game to the people at this terminal and asks for their moves."""
 
-    asks_twice = True
-    """Before somebody ends something for good while something is left undone."""
+    confirms_moves = True
+    """Whether to confirm irreversible moves that leave something undone."""
 
     def __init__(self, seating: Seating, screen: Screen, file: Path | None = None) -> None:
         self.seating, self.screen = seating, screen
         self.passing: set[Seat] = set()
-        """Who passes in every window until their next turn, and is not called for them."""
+        """Seats that pass in every reaction window until their next turn. They aren't called."""
         self.file = SaveFile(seating, screen, file)
         self.hints = hints.Hints(allowed=len(seating.humans) == 1)
         self.game = seating.game
         self.board: TextBoard = board_of(self.game.id)
         self.at_screen: Seat | None = seating.humans[0] if len(seating.humans) == 1 else None
-        self.heard = dict.fromkeys(seating.humans, 0)
+        self.events_seen = dict.fromkeys(seating.humans, 0)
         if self.game.act_count:
             for seat in seating.humans:
-                self.heard[seat] = max(0, len(self.game.events(seat)) - RETOLD)
+                self.events_seen[seat] = max(0, len(self.game.events(seat)) - RESUMED_LOG_LINES)
         self.note = ""
-        self.gone_through = max([moment.window or 0 for moment in self.game.passed], default=-1)
-        """The last window (G-3) for which everybody was called to the screen."""
+        self.last_window = max([moment.window or 0 for moment in self.game.passed], default=-1)
+        """The last reaction window (G-3) for which everyone was called to the screen."""
         self.sealed: list[tuple[Seat, Option]] = []
-        """Answers in a window that stay closed until everybody was called."""
+        """Responses in a window, played only after everyone was called."""
 
     def run(self) -> int:
-        """Play to the end, or to the point where everybody leaves; the exit code."""
+        """Play until the game ends or a player quits, and return the exit code."""
         try:
-            with self.screen.guarded():
-                self._play_on()
+            with self.screen.handle_signals():
+                self._play_until_over()
                 self._end()
-        except (Left, Stopped):
+        except (PlayerQuit, Stopped):
             self._leave()
         except KeyboardInterrupt:
             self._leave()
-            return INTERRUPTED
+            return EXIT_INTERRUPTED
         except OSError:
-            # Nobody reads or types any more: the window or the pipe is closed.
-            self.file.keep()
+            # The terminal window or the pipe was closed.
+            self.file.save_quietly()
             raise
         return 0
 
-    def _play_on(self) -> None:
+    def _play_until_over(self) -> None:
         while True:
             window = self._next_window()
             if window is not None:
@@ -85,68 +85,68 @@ class Conversation:
             elif self.game.over:
                 return
             else:
-                self._go_on()
+                self._play_step()
 
-    def _go_on(self) -> None:
+    def _play_step(self) -> None:
         seat = self.seating.next_human(self.at_screen)
         if seat is None:
-            self.seating.bot_acts()
+            self.seating.play_bot()
         else:
             self._hand_over(seat)
             self.passing.discard(seat)
             self._decide(seat)
 
-    # Whose turn at the screen it is
+    # Who sits at the screen
 
     def _hand_over(self, seat: Seat) -> None:
-        """Nothing secret shows before the next player has taken the seat."""
+        """Clear the screen, and show nothing secret before the next player sits there."""
         if self.at_screen == seat:
             return
         self.screen.clear(scrollback=True)
         name = self.seating.names.full(seat)
-        self.screen.show(Text(f"The screen is for {name} now.", style=STRONG))
+        self.screen.show(Text(f"{name}'s turn at the screen.", style=STRONG))
         self.at_screen = seat
         self._wait(f"{name}: press Enter when nobody else is looking.")
 
     def _next_window(self) -> Game | None:
-        """A window not everybody was called for yet, even if it is over: nobody could answer."""
+        """Return a window not everyone was called for yet, even if nobody could respond in it."""
         if len(self.seating.humans) < 2:
             return None
         for moment in [*self.game.passed, self.game]:
-            if moment.window is not None and moment.window > self.gone_through:
+            if moment.window is not None and moment.window > self.last_window:
                 return moment
         return None
 
     def _ask_round(self, window: Game) -> None:
-        """G-3: nobody may know who is asked, so everybody takes the seat in turn, once."""
+        """G-3: call everyone to the screen once, so that nobody learns who can respond."""
         assert window.window is not None
-        self.gone_through = window.window
+        self.last_window = window.window
         for seat in self.seating.humans:
             if seat == window.answered_seat:
                 continue
             if seat in self.passing:
-                self._decline(seat, window)
+                self._pass_for(seat, window)
                 continue
             self._hand_over(seat)
             if seat in window.waiting:
                 self._decide(seat)
             else:
                 self._draw(seat, None, window)
-                self.heard[seat] = len(window.events(seat))
-                self._wait("Nothing is asked of you now. Press Enter, and pass the screen on.")
+                self.events_seen[seat] = len(window.events(seat))
+                self._wait("Nothing to decide. Press Enter and pass the screen on.")
             self._offer_passing(seat)
         for seat, option in self.sealed:
             self.game.act(seat, option)
         self.sealed = []
 
     def _offer_passing(self, seat: Seat) -> None:
-        """To everybody alike, so that it tells nothing."""
+        """Offer passing to everyone, so that the offer reveals nothing."""
         if self.screen.live:
-            words = "p passes on everything until your next turn; Enter does not:"
+            words = "Enter to continue, or p to pass on everything until your next turn:"
             if self.screen.pause(words).casefold() == "p":
                 self.passing.add(seat)
 
-    def _decline(self, seat: Seat, window: Game) -> None:
+    def _pass_for(self, seat: Seat, window: Game) -> None:
         if seat in window.waiting:
             options = window.pending[seat].options
             self.sealed += [(seat, option) for option in options if option.id == window.decline]
@@ -157,7 +157,7 @@ class Conversation:
         else:
             self.screen.ask(words)
 
-    # Showing and asking
+    # Show and ask
 
     def _kit(self, seat: Seat, moment: Game | None = None) -> Kit:
         log = (moment or self.game).events(seat)
@@ -165,17 +165,18 @@ class Conversation:
 
     def _draw(self, seat: Seat, decision: Decision | None, moment: Game | None = None) -> None:
         kit, screen, game = self._kit(seat, moment), self.screen, moment or self.game
-        told = game.events(seat, self.heard[seat])
-        tale = story(told, kit.names)
-        if screen.live and screen.height_of(tale) > STORY_PAGE:
+        events = game.events(seat, self.events_seen[seat])
+        log = log_lines(events, kit.names)
+        if screen.live and screen.height_of(log) > MAX_LOG_LINES:
             screen.clear()
-            screen.show(heading("What happened"), tale)
-            screen.pause("Press Enter for the table.")
-            told, self.heard[seat] = [], self.heard[seat] + len(told)
+            screen.show(heading("What happened"), log)
+            screen.pause("Press Enter to continue.")
+            self.events_seen[seat] += len(events)
+            events = []
         screen.clear()
         screen.show(self.board.whole(game.view(seat), kit, game.rules.info.title))
-        if told:
-            screen.show("", tale)
+        if events:
+            screen.show("", log)
         if self.note:
             screen.show("", Text(self.note, style=ACCENT))
             self.note = ""
@@ -186,7 +187,7 @@ class Conversation:
             screen.show("", question, choices(decision.options, kit.names, kit.width))
 
     def _decide(self, seat: Seat) -> None:
-        """Ask until the seat has chosen something, or taken something back."""
+        """Ask until the seat has moved or undone a move."""
         decision = self.game.pending[seat]
         several = len(self.game.waiting) > 1
         draw = True
@@ -202,7 +203,7 @@ class Conversation:
                 draw = True
                 continue
             if 1 <= number_in(typed) <= many:
-                if not self._is_meant(seat, decision, decision.options[number_in(typed) - 1]):
+                if not self._confirm(seat, decision, decision.options[number_in(typed) - 1]):
                     draw = False
                     continue
                 self._choose(seat, decision, number_in(typed) - 1, several)
@@ -214,10 +215,10 @@ class Conversation:
             else:
                 draw = self._command(seat, decision, typed)
 
-    def _is_meant(self, seat: Seat, decision: Decision, option: Option) -> bool:
-        """Asked once more before something ends for good while something is left undone."""
+    def _confirm(self, seat: Seat, decision: Decision, option: Option) -> bool:
+        """Confirm an irreversible move that leaves something undone."""
         final = option.final
-        asks = self.asks_twice and self.screen.live and not decision.sealed
+        asks = self.confirms_moves and self.screen.live and not decision.sealed
         if final is None or not final.undone or not asks:
             return True
         label = self._kit(seat).names.put(option.label)
@@ -232,31 +233,31 @@ class Conversation:
                 return False
 
     def _choose(self, seat: Seat, decision: Decision, number: int, several: bool) -> None:
-        heard = len(self.game.events(seat))
+        seen = len(self.game.events(seat))
         if len(self.seating.humans) > 1 and self.game.window is not None:
             self.sealed.append((seat, decision.options[number]))
         else:
             self.game.act(seat, decision.options[number])
-        self.heard[seat] = heard
+        self.events_seen[seat] = seen
         finished = several and seat not in self.game.waiting
         if finished and self.screen.live and self.seating.can_undo(seat, 2):
             self._draw(seat, None)
-            if self._wait_or_undo(seat):
-                return
+            self._confirm_or_undo(seat, decision.options[number])
 
-    def _wait_or_undo(self, seat: Seat) -> bool:
-        """The last piece of a long secret answer: a moment to look it over."""
+    def _confirm_or_undo(self, seat: Seat, option: Option) -> None:
+        """Let the player confirm or undo the last choice of a long secret answer."""
+        label = self._kit(seat).names.put(option.label)
         while True:
             try:
-                typed = self.screen.ask("That is all. Enter seals it, u takes the last one back:")
+                typed = self.screen.ask(f"{label}. Enter confirms, u changes it:")
             except Resized:
                 self._draw(seat, None)
                 continue
             if typed in ("u", "U"):
-                return self._undo(seat)
-            if typed in ("q", "Q"):
-                raise Left
-            return False
+                self._undo(seat)
+            elif typed in ("q", "Q"):
+                raise PlayerQuit
+            return
 
     def _undo(self, seat: Seat) -> bool:
         try:
@@ -264,15 +265,15 @@ class Conversation:
         except IllegalMove as refusal:
             self._say(seat, refusal.words)
             return False
-        self.heard[seat] = min(self.heard[seat], len(self.game.events(seat)))
-        self.note = "Taken back."
+        self.events_seen[seat] = min(self.events_seen[seat], len(self.game.events(seat)))
+        self.note = "Undone."
         return True
 
     def _say(self, seat: Seat, words: str) -> None:
         self.screen.show(Text(self._kit(seat).names.put(words), style=ACCENT))
 
     def _command(self, seat: Seat, decision: Decision, typed: str) -> bool:
-        """What is not a choice. True if the table is to be drawn again."""
+        """Run a command that isn't a move. Return True if the board must be drawn again."""
         letter = typed.casefold()
         if letter == "":
             return True
@@ -281,8 +282,8 @@ class Conversation:
         elif letter == "h":
             self._hint(seat, decision)
         elif letter == "l":
-            log = self.hints.beside(self.game.events(seat), seat)
-            self.screen.show(heading("The log"), story(log, self._kit(seat).names))
+            log = self.hints.add_to_log(self.game.events(seat), seat)
+            self.screen.show(heading("Log"), log_lines(log, self._kit(seat).names))
         elif letter == "v":
             kit = self._kit(seat)
             self.screen.show(
@@ -291,17 +292,17 @@ class Conversation:
         elif letter == "s":
             self._try_to_save(seat)
         elif letter in ("q", "quit", "exit"):
-            raise Left
+            raise PlayerQuit
         else:
-            self._say(seat, f"'{typed}' is none of the choices: type its number, or ? for help.")
+            self._say(seat, f"'{typed}' isn't an option. Type a number, or ? for help.")
         return False
 
     def _hint(self, seat: Seat, decision: Decision) -> None:
         if not self.hints.allowed:
-            self._say(seat, hints.NOT_HERE)
+            self._say(seat, hints.HINTS_OFF)
             return
         advice = self.hints.take(self.game, seat, decision)
-        self.screen.show(hints.shown(advice, decision, self._kit(seat).names))
+        self.screen.show(hints.render_advice(advice, decision, self._kit(seat).names))
 
     def _help(self, seat: Seat, decision: Decision, words: str) -> None:
         try:
@@ -313,22 +314,22 @@ class Conversation:
                     rules, decision, setup.options, self.game.view(seat), setup.pack
                 )
             )
-        except HeistError as nothing:
-            self._say(seat, str(nothing))
+        except HeistError as error:
+            self._say(seat, str(error))
 
-    # Saving and leaving
+    # Save and leave
 
     def _try_to_save(self, seat: Seat) -> None:
         try:
             self.file.save()
-        except HeistError as trouble:
-            self._say(seat, str(trouble))
+        except HeistError as error:
+            self._say(seat, str(error))
 
     def _leave(self) -> None:
         if self.game.over:
             self.screen.show("")
         else:
-            self.file.on_leaving()
+            self.file.save_and_explain()
 
     def _end(self) -> None:
         result = self.game.result
@@ -336,27 +337,27 @@ class Conversation:
         names = self.seating.names
         kit = Kit(self.screen.console, names)
         seat = self.at_screen if len(self.seating.humans) == 1 else None
-        told = self.game.events(seat, self.heard.get(seat, 0) if seat is not None else 0)
+        events = self.game.events(seat, self.events_seen.get(seat, 0) if seat is not None else 0)
         self.screen.clear(scrollback=len(self.seating.humans) > 1)
         if seat is None:
-            told = told[-STORY_PAGE:]
+            events = events[-MAX_LOG_LINES:]
         self.screen.show(
-            heading(f"{self.game.rules.info.title} · the end"),
-            story(told, names),
+            heading(f"{self.game.rules.info.title} · final score"),
+            log_lines(events, names),
             "",
             score_sheet(result, kit, self.board.amount),
             "",
-            Text(verdict(result, names), style=STRONG),
-            *self.hints.in_words(names),
+            Text(result_text(result, names), style=STRONG),
+            *self.hints.summary(names),
         )
-        self.file.at_the_end()
+        self.file.save_finished()
         self._after_the_end()
 
     def _after_the_end(self) -> None:
         while self.screen.live:
             try:
                 typed = self.screen.ask(
-                    "Enter ends; s saves it for `heistnight replay`; l shows the log:"
+                    "Enter to quit, s to save for `heistnight replay`, l for the log:"
                 )
             except Resized:
                 continue
@@ -366,7 +367,7 @@ class Conversation:
                 self._try_to_save(self.seating.humans[0])
             elif typed == "l":
                 seat = self.at_screen if len(self.seating.humans) == 1 else None
-                log = self.hints.beside(self.game.events(seat), seat)
-                self.screen.show(story(log, self.seating.names))
+                log = self.hints.add_to_log(self.game.events(seat), seat)
+                self.screen.show(log_lines(log, self.seating.names))
             else:
                 return

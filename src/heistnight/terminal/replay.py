@@ -1,4 +1,4 @@
-"""Looking on: a game of bots as it goes, or a saved game step by step."""
+"""Watch bots play a game, or step through a saved one."""
 
 import time
 from pathlib import Path
@@ -19,25 +19,25 @@ from heistnight.text_boards.widgets import (
     Kit,
     facts,
     heading,
+    log_lines,
+    result_text,
     score_sheet,
     stacked,
-    story,
-    verdict,
 )
 
 KEYS = (
-    ("Enter or n", "one step on"),
-    ("b", "one step back"),
+    ("Enter or n", "next step"),
+    ("b", "previous step"),
     ("a number", "jump to that step"),
-    ("f, e", "the first step, the end"),
-    ("a", "go on by itself; Ctrl-C stops it"),
-    ("l", "the log up to here"),
+    ("f, e", "first step, last step"),
+    ("a", "play by itself; Ctrl-C stops"),
+    ("l", "log up to here"),
     ("q", "quit"),
 )
 
 
-class Onlooker:
-    """How a game looks from one chair: a seat's, a spectator's, or with all cards open."""
+class Viewpoint:
+    """Shows a game as a seat or a spectator sees it, or with all cards open."""
 
     def __init__(self, screen: Screen, names: Names, seat: Seat | None, open_cards: bool) -> None:
         self.screen, self.names, self.seat, self.open_cards = screen, names, seat, open_cards
@@ -66,75 +66,79 @@ class Onlooker:
             return None
         kit = Kit(self.screen.console, self.names)
         sheet = score_sheet(game.result, kit, board_of(game.id).amount)
-        return stacked(Text(""), sheet, Text(verdict(game.result, self.names), style=STRONG))
+        return stacked(Text(""), sheet, Text(result_text(game.result, self.names), style=STRONG))
 
 
-# A game of bots
+# Watch bots
 
 
-class Watch:
-    """Bots play; the table is drawn anew whenever something new is told."""
+class WatchScreen:
+    """Lets bots play and prints the log, with the board at each new phase."""
 
-    def __init__(self, seating: Seating, eye: Onlooker, pace: float, file: Path | None) -> None:
-        self.seating, self.eye, self.pace, self.file = seating, eye, pace, file
-        self.game, self.screen = seating.game, eye.screen
+    def __init__(
+        self, seating: Seating, viewpoint: Viewpoint, pace: float, file: Path | None
+    ) -> None:
+        self.seating, self.viewpoint, self.pace, self.file = seating, viewpoint, pace, file
+        self.game, self.screen = seating.game, viewpoint.screen
 
     def run(self) -> int:
-        self.screen.show(self.eye.table(self.game))
-        heard, phase = 0, self.game.view(None)["phase"]
+        self.screen.show(self.viewpoint.table(self.game))
+        shown, phase = 0, self.game.view(None)["phase"]
         code = 0
         try:
             while not self.game.over:
-                self.seating.bot_acts()
-                told = self.eye.log(self.game)[heard:]
-                heard += len(told)
-                for event in told:
-                    self.screen.show(story([event], self.eye.names))
+                self.seating.play_bot()
+                events = self.viewpoint.log(self.game)[shown:]
+                shown += len(events)
+                for event in events:
+                    self.screen.show(log_lines([event], self.viewpoint.names))
                     time.sleep(self.pace)
-                phase = self._drawn(phase)
+                phase = self._draw_new_phase(phase)
         except KeyboardInterrupt:
             code = 130
             self.file = self.file or saves.fresh_file(self.game.id)
-        self.screen.show(self.eye.ending(self.game))
+        self.screen.show(self.viewpoint.ending(self.game))
         if self.file:
             saves.write(self.file, self.game)
             self.screen.say(f"Saved to {self.file}")
         return code
 
-    def _drawn(self, phase: str) -> str:
-        """The table again whenever the game enters another phase."""
+    def _draw_new_phase(self, phase: str) -> str:
+        """Draw the board if the phase changed, and return the current phase."""
         now: str = self.game.view(None)["phase"]
         if now != phase and not self.game.over:
-            self.screen.show("", self.eye.table(self.game), "")
+            self.screen.show("", self.viewpoint.table(self.game), "")
             time.sleep(self.pace)
         return now
 
 
-# A saved game
+# Replay
 
 
-class Rerun:
-    """The steps of a saved game that somebody in this chair notices."""
+class ReplayScreen:
+    """Steps through the acts of a saved game that are visible from a viewpoint."""
 
-    def __init__(self, game: Game, eye: Onlooker, pace: float) -> None:
-        self.eye, self.pace, self.screen = eye, pace, eye.screen
-        self.moments = moments(game, eye)
+    def __init__(self, game: Game, viewpoint: Viewpoint, pace: float) -> None:
+        self.viewpoint, self.pace, self.screen = viewpoint, pace, viewpoint.screen
+        self.moments = visible_moments(game, viewpoint)
         self.at = 0
 
     def run(self) -> int:
         if not self.screen.live:
             return self._print_all()
         try:
-            with self.screen.guarded():
+            with self.screen.handle_signals():
                 self._step_through()
         except (Stopped, KeyboardInterrupt):
             self.screen.show("")
         return 0
 
     def _print_all(self) -> int:
-        """Nobody to step: the whole story, and how it ended."""
+        """Print the whole log and the result, if no person is at the terminal."""
         last = self.moments[-1]
-        self.screen.show(story(self.eye.log(last), self.eye.names), self.eye.ending(last))
+        self.screen.show(
+            log_lines(self.viewpoint.log(last), self.viewpoint.names), self.viewpoint.ending(last)
+        )
         return 0
 
     def _step_through(self) -> None:
@@ -149,10 +153,10 @@ class Rerun:
                 continue
             if typed == "q":
                 return
-            draw = self._follow(typed)
+            draw = self._run_command(typed)
 
-    def _follow(self, typed: str) -> bool:
-        """True if the table is to be drawn again."""
+    def _run_command(self, typed: str) -> bool:
+        """Run a command. Return True if the board must be drawn again."""
         last = len(self.moments) - 1
         jumps = {"": self.at + 1, "n": self.at + 1, "b": self.at - 1, "f": 0, "e": last}
         if typed in jumps:
@@ -162,7 +166,9 @@ class Rerun:
         elif typed == "a":
             self._auto()
         elif typed == "l":
-            self.screen.show(story(self.eye.log(self.moments[self.at]), self.eye.names))
+            self.screen.show(
+                log_lines(self.viewpoint.log(self.moments[self.at]), self.viewpoint.names)
+            )
             return False
         else:
             self.screen.show(facts(KEYS))
@@ -183,28 +189,28 @@ class Rerun:
 
     def _draw(self) -> None:
         game = self.moments[self.at]
-        before = len(self.eye.log(self.moments[self.at - 1])) if self.at else 0
+        before = len(self.viewpoint.log(self.moments[self.at - 1])) if self.at else 0
         self.screen.clear()
         self.screen.show(
-            self.eye.table(game),
+            self.viewpoint.table(game),
             "",
             heading(f"step {self.at} of {len(self.moments) - 1}"),
-            story(self.eye.log(game)[before:], self.eye.names),
-            self.eye.ending(game),
+            log_lines(self.viewpoint.log(game)[before:], self.viewpoint.names),
+            self.viewpoint.ending(game),
         )
 
 
-def moments(game: Game, eye: Onlooker) -> list[Game]:
-    """The game after each act that told this chair something, from its very beginning."""
+def visible_moments(game: Game, viewpoint: Viewpoint) -> list[Game]:
+    """Return copies of the game at the start and after each act visible from the viewpoint."""
     now = Game(game.rules, game.setup)
     found = [now.copy()]
-    heard = len(eye.log(now))
+    seen = len(viewpoint.log(now))
     for seat, choice in game.acts:
         now.act_unchecked(seat, choice)
-        log = len(eye.log(now))
-        if log > heard or eye.open_cards or seat == eye.seat:
+        log = len(viewpoint.log(now))
+        if log > seen or viewpoint.open_cards or seat == viewpoint.seat:
             found.append(now.copy())
-        heard = log
+        seen = log
     if found[-1].act_count < now.act_count:
         found.append(now.copy())
     return found

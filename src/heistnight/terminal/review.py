@@ -1,4 +1,4 @@
-"""`heistnight review`: a saved game gone through: luck and skill, and the dearest mistakes."""
+"""`heistnight review`: show luck, skill and the worst mistakes of a finished game."""
 
 import argparse
 import signal
@@ -17,7 +17,7 @@ from heistnight.review import Review, review
 from heistnight.review.schema import BigMoment, Mistake, Phrase, SeatReview
 from heistnight.terminal import saves
 from heistnight.terminal.arena import progress_bar
-from heistnight.terminal.arguments import listed
+from heistnight.terminal.arguments import split_list
 from heistnight.terminal.screen import Screen
 from heistnight.text_boards.names import Names
 from heistnight.text_boards.widgets import (
@@ -31,21 +31,21 @@ from heistnight.text_boards.widgets import (
     stacked,
 )
 
-PARTLY = "It was interrupted: {} of {} decisions are weighed, and what is not counts as luck."
+PARTIAL_REVIEW = "Interrupted: {} of {} decisions analyzed. The rest counts as luck."
 
 
 def add_review(command: argparse.ArgumentParser) -> None:
-    command.add_argument("file", metavar="FILE", help="a game that is over")
-    command.add_argument("--names", metavar="A,B", help="the players' names, in seat order")
-    command.add_argument("--json", action="store_true", help="all of it, for programs")
+    command.add_argument("file", metavar="FILE", help="a saved game that is over")
+    command.add_argument("--names", metavar="A,B", help="player names in seat order")
+    command.add_argument("--json", action="store_true", help="print the whole review as JSON")
     command.set_defaults(do=do_review)
 
 
 def do_review(args: argparse.Namespace, screen: Screen) -> None:
     game = saves.read(Path(args.file))
     if not game.over:
-        raise BadOptions(f"'{args.file}' is not over: only finished games are reviewed.")
-    names = Names(game.seats, listed(args.names) or ())
+        raise BadOptions(f"'{args.file}' isn't over. Only finished games can be reviewed.")
+    names = Names(game.seats, split_list(args.names) or ())
     with progress_bar(screen) as progress, interruptible() as stop:
         task = progress.add_task(f"reviewing {game.id}", total=None)
         found = review(
@@ -56,39 +56,39 @@ def do_review(args: argparse.Namespace, screen: Screen) -> None:
     if args.json:
         screen.say(msgspec.json.encode(found).decode())
     else:
-        screen.show(told(found, names))
+        screen.show(render_review(found, names))
 
 
 @contextmanager
 def interruptible() -> Iterator[Callable[[], bool]]:
-    """Ctrl-C is heard between two decisions, and ends it with what is there; twice ends all."""
-    heard: list[int] = []
+    """Let Ctrl-C stop the review after the current decision; a second Ctrl-C ends the program."""
+    received: list[int] = []
 
-    def hear(number: int, frame: FrameType | None) -> None:
-        heard.append(number)
+    def receive(number: int, frame: FrameType | None) -> None:
+        received.append(number)
         signal.signal(signal.SIGINT, before)
 
-    before = signal.signal(signal.SIGINT, hear)
+    before = signal.signal(signal.SIGINT, receive)
     try:
-        yield lambda: bool(heard)
+        yield lambda: bool(received)
     finally:
         signal.signal(signal.SIGINT, before)
 
 
-# What is shown
+# Report
 
 
-def told(found: Review, names: Names) -> RenderableType:
+def render_review(found: Review, names: Names) -> RenderableType:
     parts: list[RenderableType | None] = [seats_table(found.seats, names)]
     if found.weighed < found.decisions:
-        parts.append(Text(PARTLY.format(found.weighed, found.decisions), style=DIM))
+        parts.append(Text(PARTIAL_REVIEW.format(found.weighed, found.decisions), style=DIM))
     for one in found.seats:
         if one.mistakes:
-            parts += [Text(""), heading(f"What cost {names.of(one.seat)} most")]
-            parts += [indented(mistake_told(mistake, names)) for mistake in one.mistakes]
+            parts += [Text(""), heading(f"{names.full(one.seat)}'s worst mistakes")]
+            parts += [indented(render_mistake(mistake, names)) for mistake in one.mistakes]
     if found.moments:
-        parts += [Text(""), heading("Where it turned")]
-        parts += [indented(moment_told(moment, names)) for moment in found.moments]
+        parts += [Text(""), heading("Turning points")]
+        parts += [indented(render_moment(moment, names)) for moment in found.moments]
     return stacked(*parts)
 
 
@@ -113,27 +113,27 @@ def seats_table(seats: list[SeatReview], names: Names) -> RenderableType:
 
 
 def points(tenths: int) -> str:
-    """'+3.1': a change, in points of a hundred."""
+    """Return a change in percentage points, such as '+3.1'."""
     return f"{tenths / 10:+.1f}".replace("-", "−")
 
 
-def mistake_told(mistake: Mistake, names: Names) -> RenderableType:
+def render_mistake(mistake: Mistake, names: Names) -> RenderableType:
     one = mistake.choosing
     assert one.better is not None, "a mistake has something better"
     cost = Text(f"{points(-round(1000 * one.gave_away))}  ", style=STRONG)
-    chosen = f"After act {one.act}: {put(one.chosen, names)}"
+    chosen = f"Move {one.act + 1}: {put(one.chosen, names)}"
     better = f"Better: {put(one.better, names)}. {put(mistake.why, names)}"
     return stacked(cost + Text(chosen), indented(Text(better)))
 
 
-def moment_told(moment: BigMoment, names: Names) -> RenderableType:
+def render_moment(moment: BigMoment, names: Names) -> RenderableType:
     changes = ", ".join(
         [f"{names.of(one.seat)} {points(round(1000 * one.change))}" for one in moment.changes]
     )
     lines = " ".join([put(line, names) for line in moment.told])
-    done = f"Act {moment.act}: {names.of(moment.by)}: {put(moment.done, names)}. {lines}"
+    done = f"Move {moment.act}: {names.of(moment.by)}: {put(moment.done, names)}. {lines}"
     return stacked(Text(changes, style=STRONG), indented(Text(done)))
 
 
-def put(said: Phrase, names: Names) -> str:
-    return names.put(marked(said.parts) if said.parts else said.text)
+def put(phrase: Phrase, names: Names) -> str:
+    return names.put(marked(phrase.parts) if phrase.parts else phrase.text)

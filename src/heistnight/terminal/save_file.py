@@ -1,4 +1,4 @@
-"""The file of a game at this terminal: written on request, on leaving and at the end."""
+"""The save file of a game in the terminal."""
 
 from pathlib import Path
 
@@ -9,47 +9,50 @@ from heistnight.terminal.seating import Seating
 
 
 class SaveFile:
+    """Saves the game on request, when the player quits and when the game ends."""
+
     def __init__(self, seating: Seating, screen: Screen, file: Path | None) -> None:
         self.seating, self.screen, self.file = seating, screen, file
         self.game = seating.game
 
     def save(self) -> None:
-        """On request: a file that cannot be written is no reason to end the game."""
+        """Save on request; raise HeistError if the file can't be written."""
         file = self.file or saves.fresh_file(self.game.id)
         saves.write(file, self.game)
         self.file = file
         self.screen.say(f"Saved to {file}")
 
-    def keep(self) -> HeistError | None:
-        """Save without a word, elsewhere if it must be; what was wrong with the file, if so."""
+    def save_quietly(self) -> HeistError | None:
+        """Save without printing. If the file can't be written, use another and return the error."""
         try:
             self.file = self.file or saves.fresh_file(self.game.id)
             saves.write(self.file, self.game)
             return None
-        except HeistError as trouble:
+        except HeistError as error:
             self.file = saves.fresh_file(self.game.id)
             saves.write(self.file, self.game)
-            return trouble
+            return error
 
-    def at_the_end(self) -> None:
-        """A game that has a file is kept in it."""
+    def save_finished(self) -> None:
+        """Save a finished game if it has a file."""
         if self.file:
-            self._say_where(self.keep())
+            self._print_place(self.save_quietly())
 
-    def on_leaving(self) -> None:
-        trouble = self.keep()  # before a word is said: the window may be closed
+    def save_and_explain(self) -> None:
+        """Save the game and print the command that resumes it."""
+        error = self.save_quietly()  # before printing, which fails if the window was closed
         self.screen.show("")
-        self._say_where(trouble)
-        command = ["heistnight", "play", "--resume", str(self.file), *self._who_was_who()]
-        self.screen.say(f"Go on with:\n  {saves.quoted(command)}")
+        self._print_place(error)
+        command = ["heistnight", "play", "--resume", str(self.file), *self._player_options()]
+        self.screen.say(f"Continue with:\n  {saves.quoted(command)}")
 
-    def _say_where(self, trouble: HeistError | None) -> None:
-        if trouble:
-            self.screen.say(str(trouble))
+    def _print_place(self, error: HeistError | None) -> None:
+        if error:
+            self.screen.say(str(error))
         self.screen.say(f"Saved to {self.file}")
 
-    def _who_was_who(self) -> list[str]:
-        """What the journal does not hold."""
+    def _player_options(self) -> list[str]:
+        """Return the options that the save file doesn't contain."""
         seating, words = self.seating, []
         if len(seating.humans) != 1:
             words += ["--humans", str(len(seating.humans))]

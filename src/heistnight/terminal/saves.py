@@ -1,4 +1,4 @@
-"""Saved games as files: where they go, and how they are written and read whole."""
+"""Read and write saved games."""
 
 import os
 import shlex
@@ -12,7 +12,7 @@ from heistnight.kernel.game import Game
 
 
 def home() -> Path:
-    """The folder for games that were given no file of their own."""
+    """Return the default folder for saved games."""
     base = os.environ.get("XDG_DATA_HOME")
     return (
         Path(base).expanduser() / "heistnight" if base else Path.home() / ".local/share/heistnight"
@@ -20,7 +20,7 @@ def home() -> Path:
 
 
 def fresh_file(game: str) -> Path:
-    """A name not yet taken, in a folder that can be written to."""
+    """Return an unused file name in a writable folder."""
     stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
     for folder in (home(), Path.cwd(), Path(tempfile.gettempdir())):
         try:
@@ -33,26 +33,26 @@ def fresh_file(game: str) -> Path:
             file = folder / f"{game}-{stamp}{f'-{number}' if number > 1 else ''}.heist"
             if not file.exists():
                 return file
-    raise HeistError("No folder to save in can be written to; name a file with --save FILE.")
+    raise HeistError("Can't write to any folder for saved games. Name a file with --save FILE.")
 
 
 def write(file: Path, game: Game) -> None:
-    """All or nothing: a crash never leaves half a save."""
+    """Save a game. The file is replaced in one step, so a crash never leaves half a save."""
     if file.is_dir():
-        raise HeistError(f"The game cannot be saved to '{file}': that is a folder.")
-    beside = file.with_name(f".{file.name}.part")
+        raise HeistError(f"Can't save to '{file}': it's a folder.")
+    part = file.with_name(f".{file.name}.part")
     try:
-        beside.write_text(game.save(), encoding="utf-8")
-        beside.replace(file)
+        part.write_text(game.save(), encoding="utf-8")
+        part.replace(file)
     except OSError as error:
-        raise HeistError(f"The game cannot be saved to '{file}': {error.strerror}.") from None
+        raise HeistError(f"Can't save to '{file}': {error.strerror}.") from None
 
 
 def read(file: Path) -> Game:
     try:
         return load(file.read_bytes())
     except OSError as error:
-        raise BadSave(f"The save '{file}' cannot be read: {error.strerror}.") from None
+        raise BadSave(f"Can't read '{file}': {error.strerror}.") from None
 
 
 def quoted(words: list[str]) -> str:

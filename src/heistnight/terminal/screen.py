@@ -1,4 +1,4 @@
-"""The terminal itself: writing, clearing and asking, through resizes, Ctrl-C and end of input."""
+"""The terminal: print, clear and ask, and handle resizes, Ctrl-C and end of input."""
 
 import os
 import select
@@ -18,15 +18,15 @@ CLEAR_SCROLLBACK = "\x1b[3J"
 
 
 class Stopped(Exception):
-    """The player is gone: end of input, or the terminal was closed."""
+    """The input ended, or the terminal was closed."""
 
 
 class Resized(Exception):
-    """The window has another size now: what is asked must be drawn again."""
+    """The window was resized, so the screen must be drawn again."""
 
 
 class PlainOutput:
-    """For a terminal without Unicode: our marks become the nearest plain ones."""
+    """Output for terminals without Unicode: replaces our marks with ASCII characters."""
 
     def __init__(self, file: TextIO) -> None:
         self._file = file
@@ -47,7 +47,7 @@ class PlainOutput:
 
 
 def make_console(file: TextIO | None = None) -> Console:
-    """A console that takes texts as they are: names and packs may hold any characters."""
+    """Return a console without markup, because names and packs may contain any characters."""
     file = file or sys.stdout
     unicode = (file.encoding or "").lower().replace("-", "").startswith("utf")
     out: TextIO = file if unicode else PlainOutput(file)  # type: ignore[assignment]  # all rich needs
@@ -55,19 +55,19 @@ def make_console(file: TextIO | None = None) -> Console:
 
 
 class Screen:
-    """Shows and asks. `live`: a person sits at a real terminal."""
+    """Prints and asks. `live` means that a person is at a real terminal."""
 
     def __init__(self, console: Console | None = None) -> None:
         self.console = console or make_console()
         self.live = self.console.is_terminal and sys.stdin is not None and sys.stdin.isatty()
         self._asking = False
-        self._outgrown = False
-        """The window was resized since the screen was last drawn."""
-        self._bell: int | None = None
-        """Readable once a signal has come, also one that came just before we began to wait."""
+        self._was_resized = False
+        """Whether the window was resized since the screen was last drawn."""
+        self._signal_pipe: int | None = None
+        """Readable after a signal, even one that arrived just before we began to wait."""
 
     def clear(self, *, scrollback: bool = False) -> None:
-        """A fresh screen; `scrollback`: nor can anybody scroll back to the old one."""
+        """Clear the screen; with `scrollback`, nobody can scroll back to the old one either."""
         if self.live:
             wipe = HOME_AND_CLEAR + (CLEAR_SCROLLBACK if scrollback else "")
             self.console.file.write(wipe)
@@ -79,20 +79,20 @@ class Screen:
                 self.console.print(part, soft_wrap=False)
 
     def say(self, words: str) -> None:
-        """A line that may be copied: paths and commands are never broken by us."""
+        """Print a line without wrapping it, so that paths and commands can be copied."""
         self.console.print(words, soft_wrap=True)
 
     def height_of(self, what: RenderableType) -> int:
         return len(self.console.render_lines(what, pad=False))
 
     def ask(self, prompt: str) -> str:
-        """A line from the player, without the blanks around it."""
+        """Ask for a line of input and return it stripped."""
         self.console.print(f"{prompt} ", end="", soft_wrap=True)
         self.console.file.flush()
         try:
             self._asking = True
-            if self._outgrown:
-                forget_typed()
+            if self._was_resized:
+                discard_typed()
                 raise Resized
             if sys.stdin is None:
                 raise Stopped
@@ -103,19 +103,19 @@ class Screen:
         except UnicodeDecodeError:
             return "\ufffd"
         finally:
-            self._asking = self._outgrown = False
+            self._asking = self._was_resized = False
 
     def _await_line(self) -> None:
-        """Wait for a whole line where a signal is always heard: `input` may sleep through one."""
-        while self.live and self._bell is not None:
-            ready, _, _ = select.select([sys.stdin, self._bell], [], [])
-            if self._bell in ready:
-                os.read(self._bell, 64)
+        """Wait for a line so that signals are handled at once; `input` may miss one."""
+        while self.live and self._signal_pipe is not None:
+            ready, _, _ = select.select([sys.stdin, self._signal_pipe], [], [])
+            if self._signal_pipe in ready:
+                os.read(self._signal_pipe, 64)
             if sys.stdin in ready:
                 return
 
     def pause(self, words: str) -> str:
-        """Wait for Enter; where nobody sits there is nothing to wait for."""
+        """Wait for Enter, and return at once if no person is at the terminal."""
         while self.live:
             try:
                 return self.ask(words)
@@ -124,17 +124,17 @@ class Screen:
         return ""
 
     @contextmanager
-    def guarded(self) -> Iterator[None]:
-        """While a game runs: a resize draws anew, and a closed terminal counts as leaving."""
+    def handle_signals(self) -> Iterator[None]:
+        """Handle signals during a game: redraw after a resize, quit when the terminal closes."""
         before = {}
-        self._bell, ringer = os.pipe()
-        os.set_blocking(ringer, False)
-        rung_before = signal.set_wakeup_fd(ringer, warn_on_full_buffer=False)
+        self._signal_pipe, signal_writer = os.pipe()
+        os.set_blocking(signal_writer, False)
+        writer_before = signal.set_wakeup_fd(signal_writer, warn_on_full_buffer=False)
         try:
             for name, handler in (
                 ("SIGWINCH", self._resized),
-                ("SIGHUP", leave),
-                ("SIGTERM", leave),
+                ("SIGHUP", stop),
+                ("SIGTERM", stop),
             ):
                 number = getattr(signal, name, None)
                 if number is not None:
@@ -143,30 +143,30 @@ class Screen:
         finally:
             for number, handler_before in before.items():
                 signal.signal(number, handler_before)
-            signal.set_wakeup_fd(rung_before)
-            os.close(self._bell)
-            os.close(ringer)
-            self._bell = None
+            signal.set_wakeup_fd(writer_before)
+            os.close(self._signal_pipe)
+            os.close(signal_writer)
+            self._signal_pipe = None
 
     def _resized(self, number: int, frame: FrameType | None) -> None:
-        self._outgrown = True
+        self._was_resized = True
         if self._asking:
             self._asking = False
-            forget_typed()
+            discard_typed()
             raise Resized
 
 
 def number_in(typed: str) -> int:
-    """The number somebody typed, or -1; Python itself balks at thousands of digits."""
+    """Return the typed number, or -1. Python refuses to convert thousands of digits."""
     return int(typed) if typed.isdecimal() and len(typed) < 10 else -1
 
 
-def leave(number: int, frame: FrameType | None) -> None:
+def stop(number: int, frame: FrameType | None) -> None:
     raise Stopped
 
 
-def forget_typed() -> None:
-    """What was half typed is no longer on the screen: it must not count either."""
+def discard_typed() -> None:
+    """Discard a half-typed line, which is no longer on the screen."""
     try:
         import termios
 

@@ -1,4 +1,4 @@
-"""Who sits where at one terminal: people, and bots that answer for the other seats."""
+"""Seats of a game in the terminal: people first, bots for the rest."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from heistnight.text_boards.names import Names
 
 
 class Seating:
-    """A game and its players: the first seats are people's, the rest bots'."""
+    """A game with its players: people in the first seats, bots in the others."""
 
     def __init__(self, game: Game, humans: int, kinds: Sequence[str], names: Sequence[str]) -> None:
         self.game = game
@@ -21,18 +21,21 @@ class Seating:
         self.names = Names(game.seats, names, you=0 if humans == 1 else None)
 
     def names_for(self, seat: Seat) -> Names:
-        """The names as this player reads them."""
+        """Return the names as this player reads them."""
         return Names(self.game.seats, self.names.given, you=seat)
 
     def next_human(self, current: Seat | None) -> Seat | None:
-        """The person to ask now; whoever sits at the screen goes on, if asked too."""
+        """Return the person to ask next; the one at the screen continues if possible."""
         waiting = [seat for seat in self.humans if seat in self.game.waiting]
         if current in waiting:
             return current
         return waiting[0] if waiting else None
 
-    def bot_acts(self) -> None:
-        """One bot answers. Its chance hangs on the journal alone: a resumed game goes the same."""
+    def play_bot(self) -> None:
+        """Let one bot move.
+
+        Its randomness depends only on the journal, so a resumed game goes the same way.
+        """
         game = self.game
         seat = next(seat for seat in game.waiting if seat in self._bots)
         chance = Chance(f"{game.setup.seed} act {game.act_count} seat {seat}")
@@ -51,10 +54,10 @@ class Seating:
 def seats_for(
     game: str, seats: int, humans: int | None, kinds: Sequence[str] | None
 ) -> tuple[int, list[str]]:
-    """How many people, and which bots, from what the command line says."""
+    """Return the number of people and the bots for the other seats."""
     if kinds == ["none"]:
         if humans not in (None, seats):
-            raise BadOptions(f"Without bots all {seats} seats are people's, not {humans}.")
+            raise BadOptions(f"With --bots none, {seats} people play, not {humans}.")
         return seats, []
     people = 1 if humans is None else humans
     if not 0 <= people <= seats:
@@ -68,6 +71,6 @@ def seats_for(
         return people, [kinds[0]] * others
     if len(kinds) != others:
         raise BadOptions(
-            f"{people} of {seats} seats are people's: name one bot, or {others}, not {len(kinds)}."
+            f"There are {others} seats for bots: name one kind, or {others}, not {len(kinds)}."
         )
     return people, list(kinds)

@@ -1,6 +1,6 @@
-"""How each game looks in a terminal: one file a game, named like it.
+"""Boards drawn with characters: one module per game, named after it.
 
-A game without a board of its own gets the plain one.
+A game without its own module gets the plain board.
 """
 
 from functools import cache
@@ -11,7 +11,7 @@ from heistnight.text_boards.plain import TextBoard
 
 @cache
 def boards() -> dict[str, type[TextBoard]]:
-    """By game, with underscores: the boards there are."""
+    """Return the boards by game id, with underscores."""
     return units_in(__name__, TextBoard)
 
 

@@ -6,7 +6,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from heistnight.text_boards.big_score import SHORT, icons, job_lines, token_word
-from heistnight.text_boards.plain import TextBoard, View, in_words, said
+from heistnight.text_boards.plain import TextBoard, View, value_part, value_text
 from heistnight.text_boards.widgets import (
     DIM,
     STRONG,
@@ -181,8 +181,8 @@ def added_words(name: str, what: Any, kit: Kit) -> RenderableType | None:
     if name.startswith("expected"):
         return money(round(what))
     if isinstance(what, dict):
-        return "; ".join([f"{who}: {said(held) or 'nothing'}" for who, held in what.items()])
-    return in_words(what, kit)
+        return "; ".join([f"{who}: {value_text(held) or 'nothing'}" for who, held in what.items()])
+    return value_part(what, kit)
 
 
 def objective(view: View) -> RenderableType:

@@ -1,4 +1,4 @@
-"""A board made from the view alone: the base of all boards, and good enough for any game."""
+"""A board made from the view alone: the base class of all boards, usable for any game."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -23,35 +23,34 @@ from heistnight.text_boards.widgets import (
 View = dict[str, Any]
 
 HEAD = ("game", "seat", "seats", "phase", "waiting", "over", "result", "own")
-"""Shown elsewhere, or of no use to a player."""
+"""Fields shown elsewhere, or useless to a player."""
 SEATS = ("seat", "to", "by", "from", "of", "owner", "marker", "leader", "dealer", "first")
-"""Fields that name a player by a number."""
+"""Fields whose number is a seat."""
 
 
 class TextBoard:
-    """One game's looks. Subclasses draw; what they get is a seat's view, or a spectator's."""
+    """Draw one game's view, of a seat or a spectator. Games override the parts."""
 
     def title(self, view: View) -> str:
-        """Where the game stands, in a few words."""
+        """Return the game's phase in a few words."""
         return spaced(view["phase"])
 
     def open_part(self, view: View, kit: Kit) -> RenderableType:
-        """What everybody sees."""
+        """Draw what everyone sees."""
         shown = {name: value for name, value in view.items() if name not in HEAD}
-        return as_facts(shown, kit)
+        return draw_fields(shown, kit)
 
     def own_part(self, view: View, kit: Kit) -> RenderableType | None:
-        """What only this seat sees; None for a spectator."""
+        """Draw what only this seat sees; None for a spectator."""
         own = view.get("own")
-        return as_facts(own, kit) if own else None
+        return draw_fields(own, kit) if own else None
 
     def amount(self, number: int) -> str:
-        """A figure of the score."""
+        """Return a number of the score with its unit."""
         return str(number)
 
-    # Put together
-
     def whole(self, view: View, kit: Kit, game: str) -> RenderableType:
+        """Draw the heading and all parts."""
         return stacked(
             heading(self.title(view) if kit.narrow else f"{game} · {self.title(view)}"),
             self.open_part(view, kit),
@@ -59,9 +58,9 @@ class TextBoard:
         )
 
 
-def as_facts(values: View, kit: Kit) -> RenderableType:
-    """Short things as lines, lists of things as tables below them."""
-    lines = [(spaced(name), field_words(name, value, kit)) for name, value in values.items()]
+def draw_fields(values: View, kit: Kit) -> RenderableType:
+    """Draw short values as lines, and lists of records as tables below them."""
+    lines = [(spaced(name), field_text(name, value, kit)) for name, value in values.items()]
     short = [(name, value) for name, value in lines if isinstance(value, str)]
     tables = [
         stacked(Text(f"{name}:", style="bold"), indented(t))
@@ -71,8 +70,8 @@ def as_facts(values: View, kit: Kit) -> RenderableType:
     return stacked(facts(short), *tables)
 
 
-def in_words(value: Any, kit: Kit) -> RenderableType | None:
-    """A text where it is short, a table for records, None for nothing."""
+def value_part(value: Any, kit: Kit) -> RenderableType | None:
+    """Return a text for a short value, a table for records, None for an empty value."""
     if value is None or value in ((), [], {}, ""):
         return None
     if isinstance(value, bool):
@@ -80,28 +79,30 @@ def in_words(value: Any, kit: Kit) -> RenderableType | None:
     if isinstance(value, dict):
         if all(is_plain(item) for item in value.values()):
             return ", ".join(
-                [f"{spaced(name).lower()} {said(item)}" for name, item in value.items()]
+                [f"{spaced(name).lower()} {value_text(item)}" for name, item in value.items()]
             )
-        return as_facts(value, kit)
+        return draw_fields(value, kit)
     if isinstance(value, list | tuple) and all(isinstance(item, dict) for item in value):
-        return records(value, kit)
+        return draw_records(value, kit)
     if isinstance(value, list | tuple):
-        return as_list(value)
-    return said(value)
+        return list_text(value)
+    return value_text(value)
 
 
-def as_list(values: Sequence[Any]) -> str:
+def list_text(values: Sequence[Any]) -> str:
     if all(isinstance(item, str) for item in values):
         return counted(values)
     return "; ".join(
-        [as_list(item) if isinstance(item, list | tuple) else said(item) for item in values]
+        [list_text(item) if isinstance(item, list | tuple) else value_text(item) for item in values]
     )
 
 
-def records(values: Sequence[View], kit: Kit) -> RenderableType:
-    """A table, a record a row; where there are too many fields, a list for each record."""
+def draw_records(values: Sequence[View], kit: Kit) -> RenderableType:
+    """Draw a table with a row per record, or one list per record if the table is too wide."""
     fields = list(dict.fromkeys([field for value in values for field in value]))
-    rows: list[Row] = [[cell(field, value.get(field), kit) for field in fields] for value in values]
+    rows: list[Row] = [
+        [cell_text(field, value.get(field), kit) for field in fields] for value in values
+    ]
     headers, kept = without_empty([spaced(field) for field in fields], rows)
     widths = [
         max([len(header), *[min(16, len(str(row[n]))) for row in kept]])
@@ -112,22 +113,22 @@ def records(values: Sequence[View], kit: Kit) -> RenderableType:
     return stacked(*[Padding(facts(zip(headers, row, strict=True)), (0, 0, 1, 0)) for row in kept])
 
 
-def cell(field: str, value: Any, kit: Kit) -> str:
-    words = as_list(value) if isinstance(value, list | tuple) else field_words(field, value, kit)
+def cell_text(field: str, value: Any, kit: Kit) -> str:
+    words = list_text(value) if isinstance(value, list | tuple) else field_text(field, value, kit)
     return words if isinstance(words, str) else ""
 
 
-def field_words(field: str, value: Any, kit: Kit) -> RenderableType | None:
+def field_text(field: str, value: Any, kit: Kit) -> RenderableType | None:
     if field in SEATS and isinstance(value, int) and not isinstance(value, bool):
         return kit.names.of(value)
-    return in_words(value, kit)
+    return value_part(value, kit)
 
 
 def is_plain(value: Any) -> bool:
     return value is None or isinstance(value, str | int | float)
 
 
-def said(value: Any) -> str:
+def value_text(value: Any) -> str:
     if value is None:
         return "none"
     if isinstance(value, bool):
@@ -135,7 +136,9 @@ def said(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:.2f}"
     if isinstance(value, dict):
-        return ", ".join([f"{spaced(str(k)).lower()} {said(v)}" for k, v in value.items() if v])
+        return ", ".join(
+            [f"{spaced(str(k)).lower()} {value_text(v)}" for k, v in value.items() if v]
+        )
     if isinstance(value, list | tuple):
-        return as_list(value)
+        return list_text(value)
     return str(value)

@@ -1,4 +1,4 @@
-"""The kit that all boards and screens are made of: marks, words, tables, choices, scores."""
+"""Building blocks of boards and screens: marks, texts, tables, choices and scores."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -12,7 +12,7 @@ from rich.rule import Rule as Line
 from rich.table import Table
 from rich.text import Text
 
-from heistnight.kernel.events import Seat
+from heistnight.kernel.events import Seat, player
 from heistnight.kernel.game import Option
 from heistnight.kernel.rules import Result
 from heistnight.kernel.text_tokens import marked
@@ -33,12 +33,12 @@ PLAIN_MARKS = str.maketrans(
 
 
 class Kit:
-    """What a board needs to know of the place where it is shown."""
+    """What a board needs besides the view: the console, names and the log."""
 
     def __init__(self, console: Console, names: Names, log: Sequence[dict[str, Any]] = ()) -> None:
         self.console, self.names = console, names
         self.log = log
-        """All that this reader was told so far."""
+        """All events this reader has seen."""
 
     @property
     def width(self) -> int:
@@ -49,24 +49,24 @@ class Kit:
         return self.width < 70
 
     def who(self, seat: Seat, *, marker: bool = False) -> Text:
-        """A player's name; your own stands out, by more than colour."""
+        """Return a player's name. Your own is bold and marked, not only coloured."""
         name = self.names.of(seat)
         mine = seat == self.names.you
         words = f"{name} (you)" if mine and name != "You" else name
         return Text(f"{'▶ ' if marker else ''}{words}", style=STRONG if mine else "")
 
 
-# Words
+# Texts
 
 
 def counted(names: Iterable[str]) -> str:
-    """'driver, 2× hacker': in order of appearance."""
+    """Return 'driver, 2× hacker', in order of appearance."""
     counts = Counter(names)
     return ", ".join([name if n == 1 else f"{n}× {name}" for name, n in counts.items()])
 
 
 def money(amount: int) -> str:
-    """Thousands of dollars."""
+    """Return an amount in thousands of dollars as '$20K' or '$1.38M'."""
     if not amount:
         return "$0"
     sign, amount = ("-", -amount) if amount < 0 else ("", amount)
@@ -74,7 +74,7 @@ def money(amount: int) -> str:
 
 
 def percent(share: float) -> str:
-    """'12 %', and never 0 or 100 for what is only nearly so."""
+    """Return '12 %', and never 0 or 100 for a share that is only close to it."""
     if 0 < share < 0.005:
         return "<1 %"
     if 0.995 < share < 1:
@@ -83,13 +83,13 @@ def percent(share: float) -> str:
 
 
 def spaced(name: str) -> str:
-    """'vault_round' as a person would write it."""
+    """Turn 'vault_round' into 'Vault round'."""
     words = name.replace("_", " ").replace("-", " ")
     return words[:1].upper() + words[1:]
 
 
 def at_least(need: int, draws: int, marked: int, total: int) -> float:
-    """The chance of at least `need` marked ones among so many drawn from a total."""
+    """Return the chance of at least `need` marked items among `draws` drawn from `total`."""
     draws = min(draws, total)
     if need <= 0:
         return 1.0
@@ -100,7 +100,7 @@ def at_least(need: int, draws: int, marked: int, total: int) -> float:
 
 
 def track(done: int, length: int) -> str:
-    """'●●○○○': so many of so many."""
+    """Return '●●○○○' for 2 of 5."""
     return "●" * min(done, length) + "○" * max(0, length - done)
 
 
@@ -115,7 +115,7 @@ def grid(
     right: Sequence[int] = (),
     whole: Sequence[int] = (),
 ) -> Table:
-    """A light table. `right`: columns of numbers; `whole`: columns that never wrap."""
+    """Return a table without a frame; `right` columns are numbers, `whole` ones never wrap."""
     table = Table(
         box=None,
         title=title,
@@ -139,13 +139,13 @@ def grid(
 
 
 def without_empty(headers: Sequence[str], rows: Sequence[Row]) -> tuple[list[str], list[Row]]:
-    """The same table less the columns in which nobody has anything."""
+    """Return the table without its empty columns."""
     kept = [n for n in range(len(headers)) if any(str(row[n] or "") for row in rows)]
     return [headers[n] for n in kept], [[row[n] for n in kept] for row in rows]
 
 
 def facts(pairs: Iterable[tuple[str, RenderableType | None]]) -> Table:
-    """Lines of 'name: what', the empty ones left out."""
+    """Return lines of 'name: value' without the empty ones."""
     table = Table.grid(padding=(0, 1, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column(overflow="fold")
@@ -167,11 +167,11 @@ def stacked(*parts: RenderableType | None) -> Group:
     return Group(*[part for part in parts if part is not None])
 
 
-# Story, choices, score
+# Log, choices, score
 
 
-def story(events: Sequence[dict[str, Any]], names: Names) -> RenderableType:
-    """What happened, a sentence a line."""
+def log_lines(events: Sequence[dict[str, Any]], names: Names) -> RenderableType:
+    """Return the log, one sentence per line."""
     lines = Table.grid(padding=(0, 1, 0, 0))
     lines.add_column(no_wrap=True)
     lines.add_column(overflow="fold")
@@ -181,7 +181,7 @@ def story(events: Sequence[dict[str, Any]], names: Names) -> RenderableType:
 
 
 def choices(options: Sequence[Option], names: Names, width: int) -> RenderableType:
-    """Numbered from 1; side by side where they are short and many."""
+    """Return the options numbered from 1, in columns if they are short and many."""
     wide = len(str(len(options)))
     lines = [
         Text.assemble((f"{number:>{wide}} ", STRONG), names.put(marked(option.label_parts)))
@@ -194,7 +194,7 @@ def choices(options: Sequence[Option], names: Names, width: int) -> RenderableTy
 
 
 def score_sheet(result: Result, kit: Kit, amount: Callable[[int], str] = str) -> RenderableType:
-    """Everybody's score line by line; the winners marked."""
+    """Return everyone's score line by line, with the winners marked."""
     lines = list(dict.fromkeys([line for lines in result.breakdown for line in lines]))
     seats = range(len(result.scores))
     heads = [f"{'★ ' if seat in result.winners else ''}{kit.names.of(seat)}" for seat in seats]
@@ -213,7 +213,7 @@ def score_sheet(result: Result, kit: Kit, amount: Callable[[int], str] = str) ->
 def player_sheet(
     result: Result, seat: Seat, head: str, amount: Callable[[int], str]
 ) -> RenderableType:
-    """One player's score, for screens too narrow for all beside each other."""
+    """Return one player's score, for screens too narrow for a table."""
     lines = [(line, amount(n)) for line, n in result.breakdown[seat].items() if n]
     return stacked(
         Text(f"{head}: {amount(result.scores[seat])}", style=STRONG), indented(facts(lines))
@@ -224,11 +224,11 @@ def figure(number: int, amount: Callable[[int], str]) -> str:
     return amount(number) if number else "·"
 
 
-def verdict(result: Result, names: Names) -> str:
-    """'You won: the most money.'"""
+def result_text(result: Result, names: Names) -> str:
+    """Return 'You win with 14 points.' The reason of a result follows 'with'."""
+    reason = result.reason.rstrip(".")
     if not result.winners:
-        lost = "Not this time" if len(result.scores) == 1 else "Nobody won"
-        return f"{lost}: {result.reason.rstrip('.')}."
-    who = [names.of(seat) for seat in result.winners]
-    joined = who[0] if len(who) == 1 else f"{', '.join(who[:-1])} and {who[-1]}"
-    return f"{joined} won: {result.reason.rstrip('.')}."
+        return f"{reason[:1].upper()}{reason[1:]}."
+    seats = [player(seat) for seat in result.winners]
+    joined = f"{', '.join(seats[:-1])} and {seats[-1]}" if len(seats) > 1 else seats[0]
+    return names.put(f"{joined} {'win' if len(seats) > 1 else 'wins'} with {reason}.")

@@ -64,11 +64,14 @@ const IRREGULAR: Record<string, string> = {
   "hasn't": "haven't",
   "wasn't": "weren't",
 };
+/** A word that may stand between a player and their verb. */
+const ADVERB = "(?:now|also|still|then|again|already)";
 const NOT_VERBS = new Set("as this its his cards thus always perhaps plus less".split(" "));
-/** Verbs that may follow an "and": a noun there must not lose its s. */
+/** Verbs that may follow "and" or "but". Other words there may be nouns, which keep their s. */
 const JOINED = new RegExp(
-  "\\band (is|has|does|wants|hides|sees|wins|gets|gains|takes|draws|keeps|loses|pays|places|" +
-    "plays|puts|discards|returns|reveals|shows|looks|leaves|goes|moves|gives|passes|stays|flees|robs)\\b",
+  "\\b(and|but) (is|isn't|has|hasn't|does|doesn't|wants|hides|sees|wins|gets|gains|takes|draws|" +
+    "keeps|loses|pays|places|plays|puts|discards|returns|reveals|shows|looks|leaves|goes|moves|" +
+    "gives|passes|stays|flees|robs|skips|controls|sends|swaps|adds|starts|runs)\\b",
   "g",
 );
 const STARTS_CLAUSE =
@@ -76,7 +79,7 @@ const STARTS_CLAUSE =
 
 /** Turn "<own seat> plays a card and draws two." into "You play a card and draw two."
  *
- * The terminal follows the same rules, in `heistnight/terminal/names.py`. */
+ * The terminal follows the same rules, in `heistnight/text_boards/names.py`. */
 function addressReader(text: string, own: string): string {
   if (!text.includes(own)) return text;
   let done = "";
@@ -89,7 +92,10 @@ function addressReader(text: string, own: string): string {
 }
 
 function addressSentence(text: string, own: string): string {
-  const subject = new RegExp(`(${STARTS_CLAUSE})${own}(\\s+)([a-z']+)([^;:]*)`, "g");
+  const subject = new RegExp(
+    `(${STARTS_CLAUSE})${own}(\\s+(?:${ADVERB}\\s+)?)([a-z']+)([^;:]*)`,
+    "g",
+  );
   return text
     .replace(new RegExp(`${own}['’]s\\b`, "g"), (_, at: number) => your(at))
     .replace(
@@ -104,7 +110,9 @@ function addressSentence(text: string, own: string): string {
         // Only up to the next player: the verbs after that are theirs.
         const end = rest.indexOf(OPEN);
         const ownRest = end < 0 ? rest : rest.slice(0, end);
-        const joined = ownRest.replace(JOINED, (__, next: string) => `and ${secondPerson(next)}`);
+        const joined = ownRest
+          .replace(JOINED, (__, and: string, next: string) => `${and} ${secondPerson(next)}`)
+          .replace(/\btheir\b/g, "your");
         const others = end < 0 ? "" : rest.slice(end);
         return `${before}${you(at, before)}${space}${secondPerson(verb)}${joined}${others}`;
       },
