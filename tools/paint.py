@@ -91,7 +91,7 @@ class Thumb(Finger):
 
     def assign(self) -> None:
         self.place()
-        self.press(self.page.get_by_role("button", name="Seal the plan"))
+        self.press(self.page.get_by_role("button", name="Confirm plan"))
 
 
 def measure(browser: Browser, url: str, game: hn.GameInfo) -> list[Act]:

@@ -81,7 +81,7 @@ class Pointer(Hands):
 
     def assign(self) -> None:
         self.place()
-        self.page.get_by_role("button", name="Seal the plan").click()
+        self.page.get_by_role("button", name="Confirm plan").click()
 
     def place(self) -> None:
         page = self.page
@@ -150,7 +150,7 @@ class Keyboard(Hands):
             page.keyboard.press(self.key_for_a_lit_place())
             page.wait_for_function(FEWER, arg=left)
         assert cards.count() == 0
-        self.press(page.get_by_role("button", name="Seal the plan"))
+        self.press(page.get_by_role("button", name="Confirm plan"))
 
     def key_for_a_lit_place(self) -> str:
         """The digit of a job that lights up for the chosen card; else u, for unassigned."""

@@ -182,4 +182,4 @@ def test_what_happened_is_told_in_beats_that_can_be_skipped(
     assert decision(page) == ""
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Skip")).to_have_count(0)
-    expect(page.locator("[data-anchor=event-1]")).to_have_accessible_name(re.compile("Open[.]$"))
+    expect(page.locator("[data-anchor=event-1]")).to_have_accessible_name(re.compile("Revealed[.]$"))

@@ -79,7 +79,7 @@ test("open eyes see every event that somebody knows", () => {
 
 test("an event is as much as one knows of it", () => {
   expect(headline(place(1))).toBe("");
-  expect(headline(place(1, { candidates: ["SWAT"] }))).toBe("perhaps");
+  expect(headline(place(1, { candidates: ["SWAT"] }))).toBe("maybe");
   expect(headline(place(1, { candidates: ["SWAT", "Alarm"], certain: true }))).toBe("one of two");
   expect(headline(place(1, { event: "SWAT" }))).toBe("SWAT");
 });
@@ -87,7 +87,7 @@ test("an event is as much as one knows of it", () => {
 test("what is known of a card is said: seen, moved, mixed, locked", () => {
   const seen = place(5, { seen_by: [0, 1], moved: "swapped", locked: true });
   expect(knowledge(seen, name, 0)).toBe(
-    "You have seen it. Seen by Ben. It was swapped to this place. Nobody may look at this position.",
+    "You've seen it. Seen by Ben. It was swapped here. Locked down: nobody can look here.",
   );
   const mixed = place(5, { candidates: ["SWAT"], moved: "mixed" });
   expect(knowledge(mixed, name, null)).toBe(
@@ -97,9 +97,9 @@ test("what is known of a card is said: seen, moved, mixed, locked", () => {
 });
 
 test("what can still come is listed, for the next event with its chances", () => {
-  expect(canBe(view, view.positions[1]!)).toBe("Likeliest: SWAT 50%, Dyepack under 1%.");
+  expect(canBe(view, view.positions[1]!)).toBe("Most likely: SWAT 50%, Dyepack under 1%.");
   expect(canBe(view, view.positions[3]!)).toBe(
-    "Still to come for sure: SWAT, Driver's Signal ×2. Perhaps: Betrayal.",
+    "Certain to come: SWAT, Driver's Signal ×2. Possible: Betrayal.",
   );
   expect(canBe(view, view.positions[2]!)).toBe("");
   expect(countByName(["a", "b", "a"])).toBe("a ×2, b");

@@ -105,7 +105,7 @@ test("a card that answers is lit, tapped, and put on the chain", () => {
   expect(lit()).toEqual(["reaction deny Stops it."]);
   press("button[data-lit]");
   expect(document.querySelector("[aria-live]")?.textContent).toContain(
-    "Goes on the last card on the table.",
+    "Play it on the last card on the table.",
   );
   press("[data-anchor=chain] > .target");
   expect(answer).toHaveBeenCalledWith(7);

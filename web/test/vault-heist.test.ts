@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aiming, countByName, onOffer, placeOf } from "../src/board/vault-heist/option-targets";
 import { script } from "../src/board/vault-heist/animation";
-import { midway, type Told } from "../src/board/vault-heist/state-at";
+import { midway, type AnimatedView } from "../src/board/vault-heist/state-at";
 import type { DecisionContext } from "../src/board/board-view";
 import type { GameEvent, VaultHeistView } from "../src/generated/protocol";
 
@@ -30,8 +30,8 @@ const view = {
   own: { hand: ["equipment", "equipment", "steal"], seen: [], answer: null, sealed: null },
 } as unknown as VaultHeistView;
 
-const told = (...events: object[]): Told =>
-  midway(view, events as unknown as GameEvent[], 0) as Told;
+const told = (...events: object[]): AnimatedView =>
+  midway(view, events as unknown as GameEvent[], 0) as AnimatedView;
 const STEAL = { kind: "card-played", seat: 0, card: "steal", target: 1, level: 3 };
 const DENY = {
   kind: "card-answered",

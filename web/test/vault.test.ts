@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fistsOf, openingOrder, type Shown } from "../src/board/big-score/fists";
+import { fistsOf, openingOrder, type AnimatedView } from "../src/board/big-score/fists";
 import { lookAtVault, midwayInVault } from "../src/board/big-score/vault-animation";
 import type { GameEvent } from "../src/generated/protocol";
 
@@ -26,7 +26,7 @@ const before = {
   floor: ["diamond", "cash 20"],
   marker: 0,
   players: [player(0), player(1), player(2), player(3, false)],
-} as unknown as Shown;
+} as unknown as AnimatedView;
 const log = [
   event("vault-round-begins", { round: 2, cops: 1 }),
   event("fists-open", { drew: { "0": "cop", "2": "gold bar" }, fled: [1] }),
