@@ -65,7 +65,7 @@ test("all fists are closed, then open one by one; a cop lands when its fist open
   expect(looks[3]?.flights).toEqual([expect.objectContaining({ from: "fist-1", to: "cop-2" })]);
 });
 
-test("then who fled is away, and what was traded has changed hands", () => {
+test("players who fled are out, and traded tokens have changed hands", () => {
   const view = at(5);
   expect([view.cops, view.cops_to_bust]).toEqual([2, 2]);
   expect(view.players.map((one) => one.inside)).toEqual([true, false, true, false]);
@@ -73,7 +73,7 @@ test("then who fled is away, and what was traded has changed hands", () => {
   expect(view.players[2]).toMatchObject({ loot: ["cash 50", "diamond"], draw: null });
 });
 
-test("a bust takes everything of those inside", () => {
+test("a bust takes the loot of everyone inside", () => {
   const bust = [
     ...log.slice(0, 2),
     event("cops-placed", { cops: 4, limit: 3 }),
@@ -89,7 +89,7 @@ test("a bust takes everything of those inside", () => {
   expect(view.cops_to_bust).toBe(0);
 });
 
-test("outside of a telling, a fist is what the view says", () => {
+test("without an animation, fists follow the view", () => {
   expect(fistsOf(before).map((fist) => fist.state)).toEqual([
     "thinking",
     "closed",
