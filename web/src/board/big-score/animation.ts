@@ -41,7 +41,7 @@ function lookAtJobs(given: GameEvent, before: AnimatedView): Look | readonly Loo
   return { rest: 900, sound: "coins", flights };
 }
 
-/** The view as it was, with the jobs as far as the log tells them. */
+/** Return the view before, with the jobs updated from the log. */
 export function midway(before: AnimatedView, log: readonly GameEvent[]): AnimatedView {
   const results = rounds(log).at(-1)?.jobs ?? [];
   const jobs = before.jobs.map((job) => ({

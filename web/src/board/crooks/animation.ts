@@ -56,7 +56,7 @@ function ofOthers(event: CrooksEvent): Looks | undefined {
   return undefined;
 }
 
-/** Return how a result is shown, whoever's move it was. */
+/** Return how the result of any player's move is shown. */
 function ofAll(event: CrooksEvent): Looks | undefined {
   switch (event.kind) {
     case "pocket-picked":
