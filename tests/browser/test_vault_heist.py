@@ -139,7 +139,7 @@ def test_a_card_says_what_it_does_and_its_targets_light_up(new_page: NewPage) ->
     page = new_page()
     play_now(page, TITLE)
     to_own_turn(page)
-    expect(equipment(page)).to_contain_text("Counts 1 for you when you infiltrate")
+    expect(equipment(page)).to_contain_text("Counts 1 for your infiltration")
     equipment(page).click()
     lit = page.locator("[data-place][data-lit]")
     expect(lit).to_have_count(3)
