@@ -1,5 +1,6 @@
-"""Takes the pictures of every page, desktop and phone, into docs/pictures: `make pictures`.
+"""Take screenshots of every page, desktop and phone: `make pictures`.
 
+The README's pictures go to docs/pictures, all others to build/pictures.
 `python -m tools.pictures crooks vault-heist` takes those of some games only.
 """
 
@@ -17,27 +18,41 @@ from tests.browser.playing import (
     SETTLED,
     Pointer,
     await_question,
-    be_sure,
+    confirm_dialog,
     play_now,
     play_to_the_end,
 )
 from tests.browser.serving import Served
 from tests.browser.staging import Staged
 
-TARGET = Path(__file__).parents[2] / "docs" / "pictures"
+ROOT = Path(__file__).parents[1]
+README_PICTURES = ROOT / "docs" / "pictures"
+OTHER_PICTURES = ROOT / "build" / "pictures"
+IN_README = {
+    "big-score-assign-desktop",
+    "big-score-vault-desktop",
+    "chicken-heist-decision-desktop",
+    "crooks-rob-desktop",
+    "vault-heist-chain-desktop",
+}
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
-STILL = 400
-"""Milliseconds until fonts are there and everything lies where it belongs."""
+SETTLE_MS = 400
+"""The time to load fonts and finish the layout."""
 
 Shot = Callable[[str], None]
+
+
+def path_of(picture: str) -> Path:
+    folder = README_PICTURES if picture in IN_README else OTHER_PICTURES
+    return folder / f"{picture}.png"
 
 
 def camera(page: Page, size: str) -> Shot:
     def shoot(name: str) -> None:
         page.mouse.move(0, 0)
         page.evaluate("document.activeElement?.blur()")
-        page.wait_for_timeout(STILL)
-        page.screenshot(path=TARGET / f"{name}-{size}.png")
+        page.wait_for_timeout(SETTLE_MS)
+        page.screenshot(path=path_of(f"{name}-{size}"))
 
     return shoot
 
@@ -59,7 +74,7 @@ def take_home_and_lobby(page: Page, shoot: Shot, _: Staged) -> None:
 
 
 def take_big_score(page: Page, shoot: Shot, staged: Staged) -> None:
-    """Each phase once, the end, and the replay."""
+    """Take each phase, the end and the replay."""
     for moment in moments.BIG_SCORE:
         staged.show(page, f"big-score-{moment}")
         await_question(page)
@@ -83,7 +98,7 @@ def take_the_end(page: Page, shoot: Shot, name: str, title: str) -> None:
 
 
 def place_some(page: Page) -> None:
-    """A plan in the making: some cards on jobs, one chosen, places lit."""
+    """Start a plan: some cards on jobs, one chosen, places lit."""
     cards = page.locator(HAND)
     cards.first.click()
     for _ in range(4):
@@ -104,7 +119,7 @@ def take_rules(page: Page, shoot: Shot, _: Staged) -> None:
 
 
 def take_vault_heist(page: Page, shoot: Shot, staged: Staged) -> None:
-    """In one's turn with a card in hand, and whatever it can be aimed at lit."""
+    """Take each phase; in your turn with a card chosen and its targets lit."""
     for moment in moments.VAULT_HEIST:
         staged.show(page, f"vault-heist-{moment}")
         await_question(page)
@@ -124,7 +139,7 @@ def take_chicken_heist(page: Page, shoot: Shot, staged: Staged) -> None:
 
 
 def take_crooks(page: Page, shoot: Shot, staged: Staged) -> None:
-    """In the light of day, too."""
+    """Take each phase, and one in the light theme."""
     for moment in moments.CROOKS:
         staged.show(page, f"crooks-{moment}")
         await_question(page)
@@ -140,7 +155,7 @@ def take_crooks(page: Page, shoot: Shot, staged: Staged) -> None:
 
 
 def take_solitaire(page: Page, shoot: Shot, staged: Staged) -> None:
-    """Nine nights to choose from, moments of some, and how one ends: well, or not."""
+    """Take the choice of scenarios, moments of some, a win and a loss."""
     page.goto("/")
     page.get_by_role("button", name="Choose a scenario The Big Score Solitaire").click()
     page.get_by_role("radio").last.wait_for(state="attached")
@@ -152,7 +167,7 @@ def take_solitaire(page: Page, shoot: Shot, staged: Staged) -> None:
     staged.show(page, "big-score-solo-enough")
     await_question(page)
     page.locator("[data-anchor=flee]").click()
-    be_sure(page)
+    confirm_dialog(page)
     page.get_by_role("heading", name="You win").wait_for()
     shoot("big-score-solo-end")
     take_the_end(page, shoot, "big-score-solo-lost", "The Big Score Solitaire")
@@ -179,7 +194,7 @@ PLANS = {
 def take_all(browser: Browser, staged: Staged, wanted: Sequence[str]) -> None:
     for size, pixels in SIZES.items():
         context = in_browser(browser, staged.url, pixels)
-        context.unroute_all()  # A seed that the host chose is told in the lobby.
+        context.unroute_all()  # The lobby would show a seed chosen by the host.
         page = context.new_page()
         page.emulate_media(color_scheme="dark")
         for name in wanted:
@@ -194,7 +209,8 @@ def take_all(browser: Browser, staged: Staged, wanted: Sequence[str]) -> None:
 
 def main() -> None:
     wanted = sys.argv[1:] or list(TAKES)
-    TARGET.mkdir(parents=True, exist_ok=True)
+    for pictures in (README_PICTURES, OTHER_PICTURES):
+        pictures.mkdir(parents=True, exist_ok=True)
     plans = {
         f"{game}-{moment}": plan
         for game in PLANS.keys() & set(wanted)
@@ -209,7 +225,7 @@ def main() -> None:
             browser.close()
         finally:
             server.stop()
-    print(f"{len(list(TARGET.glob('*.png')))} pictures are in {TARGET}", file=sys.stderr)
+    print(f"Pictures are in {README_PICTURES} and {OTHER_PICTURES}", file=sys.stderr)
 
 
 if __name__ == "__main__":

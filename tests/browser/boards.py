@@ -1,4 +1,4 @@
-"""What every board owes its players: checked in each phase that a game comes through."""
+"""Checks for every board, in each phase of a game."""
 
 import json
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from tests.browser.playing import HAND, OFFERED, SETTLED, Hands, await_question,
 ANCHORS: dict[str, list[str]] = json.loads(
     (Path(__file__).parents[2] / "web/src/board/anchors.json").read_text(encoding="utf-8")
 )
-OUT_OF_SIGHT = f"""() => {{
+NOT_ON_FIRST_SCREEN = f"""() => {{
     const tray = document.querySelector('[data-anchor=tray]');
     const edge = tray?.offsetHeight ? tray.getBoundingClientRect().top : innerHeight;
     const hidden = (node, box) => tray?.contains(node)
@@ -22,7 +22,7 @@ OUT_OF_SIGHT = f"""() => {{
         .filter(([node, box]) => hidden(node, box) && !node.closest('[data-anchor=hand]'))
         .map(([node, box]) => `${{node.textContent.trim()}}: ${{box.top}} to ${{box.bottom}}`);
 }}"""
-"""What is lit, and cannot be seen and pressed without scrolling; a hand scrolls by itself."""
+"""Find lit elements that need scrolling. The hand is left out, as it scrolls by itself."""
 LIT_PLACES_HIDDEN = """() => {
     const tray = document.querySelector('[data-anchor=tray]')?.getBoundingClientRect();
     const edge = tray && tray.height ? tray.top : innerHeight;
@@ -39,8 +39,8 @@ def phase_of(page: Page, question: str) -> str:
     return page.locator("[data-decision]").get_attribute("data-phase") or ""
 
 
-def look_at_each_phase(page: Page, hands: Hands, look: Callable[[str], None]) -> set[str]:
-    """Plays to the end, and looks at each phase when it is first asked; returns those seen."""
+def play_and_check_phases(page: Page, hands: Hands, look: Callable[[str], None]) -> set[str]:
+    """Play to the end and check each phase when it first comes up; return the phases."""
     seen: set[str] = set()
     last = ""
     for turn in range(1500):
@@ -52,15 +52,15 @@ def look_at_each_phase(page: Page, hands: Hands, look: Callable[[str], None]) ->
         if last == "over":
             return seen
         choose(page, hands, turn)
-    raise AssertionError("the game does not end")
+    raise AssertionError("the game doesn't end")
 
 
-def first_screen_holds_the_question(page: Page, phase: str) -> None:
-    """The goal line, and whatever is lit, without scrolling."""
+def check_first_screen(page: Page, phase: str) -> None:
+    """Check that the goal line and all lit elements are visible without scrolling."""
     if phase == "over":
         return
     page.evaluate("scrollTo(0, 0)")
-    assert page.evaluate(OUT_OF_SIGHT) == [], phase
+    assert page.evaluate(NOT_ON_FIRST_SCREEN) == [], phase
     if page.locator(HAND).count() and page.locator(SETTLED).count():
         page.locator(HAND).first.click()
         page.locator(SETTLED).wait_for()
@@ -77,7 +77,7 @@ def anchors_on(page: Page) -> set[str]:
 
 
 def patterns_for(names: set[str], game: str) -> tuple[set[str], set[str]]:
-    """The registry's names that were seen, and seen names that are in no registry."""
+    """Return the registered anchors that were found, and the found ones that aren't registered."""
     patterns = [*ANCHORS["every"], *ANCHORS[game]]
 
     def fits(pattern: str, name: str) -> bool:
@@ -96,7 +96,7 @@ def no_sideways_scroll(page: Page) -> bool:
 
 
 def drag_by_touch(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """As a finger does it: down, up the screen in small steps, off."""
+    """Drag with touch events: press, move in small steps, release."""
     touch = page.context.new_cdp_session(page)
     (x, y), (to_x, to_y) = start, end
     touch.send(

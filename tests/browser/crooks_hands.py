@@ -1,12 +1,12 @@
-"""Plays Crooks on its own board: by dragging, by pressing, by touch, or by keyboard alone."""
+"""Play Crooks on its own board, by dragging, clicking, touch or keyboard."""
 
 from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page
 
-from tests.browser.playing import Keyboard, Pointer, await_question, be_sure
+from tests.browser.playing import Keyboard, Pointer, await_question, confirm_dialog
 
-MOST_DECISIONS = 400
+MAX_DECISIONS = 400
 LIT_CELLS = ".target .spot.lit, [data-place][data-lit]"
 SPECIAL = "accomplice|killer|pickpocket|spy|switch"
 PHASE = "() => document.querySelector('[data-phase]')?.dataset.phase ?? ''"
@@ -18,7 +18,7 @@ def phase_of(page: Page) -> str:
 
 
 class Hands:
-    """Presses what is lit; with `drag`, the crook in the hand is dragged to its place."""
+    """Presses lit elements. With `drag`, drags the crook in hand to its place."""
 
     def __init__(self, page: Page, hands: Pointer | Keyboard, drag: bool = False) -> None:
         self.page, self.hands, self.drag = page, hands, drag
@@ -32,7 +32,7 @@ class Hands:
             self.hands.press(target)
 
     def answer(self, turn: int) -> str:
-        """Answers the open question, with special crooks where there are any; its phase."""
+        """Answer the open question, preferring special crooks; return its phase."""
         phase = phase_of(self.page)
         acts: dict[str, Callable[[int], None]] = {
             "recruit": self.recruit,
@@ -40,18 +40,18 @@ class Hands:
             "rob": self.rob,
         }
         acts.get(phase, self.choose)(turn)
-        be_sure(self.page)
+        confirm_dialog(self.page)
         return phase
 
     def recruit(self, turn: int) -> None:
-        """Whoever is asked can pay for a hangout (CR-10)."""
+        """CR-10: a player who is asked can pay for a hangout."""
         lit = self.page.locator("[data-anchor^=hangout-][data-lit]")
         lit.first.wait_for()
         self.press(lit.nth(turn % lit.count()))
         self.confirm()
 
     def confirm(self) -> None:
-        """On a phone a look is asked for once more."""
+        """On a phone, confirm the look."""
         if self.page.locator(".hangouts .spot.chosen").count():
             self.press(self.page.locator(".asking .spot"))
 
@@ -91,13 +91,13 @@ class Hands:
         self.confirm()
 
     def play_to_the_end(self, at_each: Callable[[str], None] = lambda phase: None) -> set[str]:
-        """Returns the phases that came up."""
+        """Play to the end; return the phases that came up."""
         seen: set[str] = set()
         last = ""
-        for turn in range(MOST_DECISIONS):
+        for turn in range(MAX_DECISIONS):
             last = await_question(self.page, last)
             if last == "over":
                 return seen
             at_each(phase_of(self.page))
             seen.add(self.answer(turn))
-        raise AssertionError("the game does not end")
+        raise AssertionError("the game doesn't end")

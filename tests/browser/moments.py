@@ -1,4 +1,4 @@
-"""The moments of each game that are worth a picture, as bots come to them."""
+"""Moments of each game for pictures, found in games between bots."""
 
 import heistnight as hn
 from tests.browser.staging import Plan, Wanted, asks
@@ -21,7 +21,7 @@ def a_full_floor(game: hn.Game, asked: hn.Decision) -> bool:
 
 
 def doors_half_open(game: hn.Game, asked: hn.Decision) -> bool:
-    """Something is open, something guarded, and there is a choice of cards."""
+    """Return whether some levels are open, a rival has a firewall, and there are many options."""
     if asked.phase != "turn" or len(asked.options) < 9:
         return False
     view = game.view(0)
@@ -39,7 +39,7 @@ def answers_to_answers(game: hn.Game, asked: hn.Decision) -> bool:
 
 
 def in_the_thick(game: hn.Game, asked: hn.Decision) -> bool:
-    """A move to make, loot in the bag, cards in hand."""
+    """Return whether seat 0 has a move, loot and two cards."""
     if asked.phase != "turn" or not asks("rob", "play", "tinker")(game, asked):
         return False
     view = game.view(0)
@@ -47,7 +47,7 @@ def in_the_thick(game: hn.Game, asked: hn.Decision) -> bool:
 
 
 def knowing_something(game: hn.Game, asked: hn.Decision) -> bool:
-    """Staying may end badly, or well; and an event to come is known."""
+    """Return whether staying is risky and a future event is known."""
     if asked.phase != "decision" or game.view(0)["round"] < 3:
         return False
     view = game.view(0)
@@ -62,7 +62,7 @@ def lookout(game: hn.Game, asked: hn.Decision) -> bool:
 
 
 def a_city_in_turmoil(game: hn.Game, asked: hn.Decision) -> bool:
-    """Late enough that most targets are fought over, and something of one's own is hidden."""
+    """Return whether there are many crooks, and a face-down one of seat 0."""
     view = game.view(0)
     rows = [player["row"] for player in view["players"]]
     lying = [crook for row in rows for crooks in row.values() for crook in crooks]
@@ -96,7 +96,7 @@ def a_full_bag(game: hn.Game, asked: hn.Decision) -> bool:
 
 
 def enough(game: hn.Game, asked: hn.Decision) -> bool:
-    """Whoever flees now has met the objective."""
+    """Return whether fleeing now meets the objective."""
     return asked.phase == "vault" and game.view(0)["worth"] >= 1500
 
 

@@ -1,4 +1,4 @@
-"""What a board owes its players whatever is asked: looked at on tables that stand there."""
+"""Checks for every board at staged moments of a game."""
 
 from typing import Literal
 
@@ -7,28 +7,28 @@ from playwright.sync_api import Page
 from tests.browser.boards import anchors_on, no_sideways_scroll
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.playing import HAND, LIT_PLACE, await_question
-from tests.browser.sight import unreachable, unseen
 from tests.browser.staging import Staged
 from tests.browser.test_pages import serious
+from tests.browser.visibility import unreachable, unseen
 
 LIGHTS: dict[Literal["light", "dark"], tuple[str, ...]] = {
     "light": (),
     "dark": ("color-contrast",),
 }
-"""And what changes with the light, by axe's names of its rules; nothing: look at everything."""
+"""The axe rules to check in each theme; an empty tuple checks all."""
 NARROWEST = (360, 740)
 
 
-def look_at_all(page: Page, staged: Staged) -> set[str]:
-    """At every moment that is staged; returns the names of all that can be pointed at."""
+def check_all_moments(page: Page, staged: Staged) -> set[str]:
+    """Check every staged moment; return all anchors found."""
     names: set[str] = set()
     for scene in staged.scenes:
         staged.show(page, scene)
         await_question(page)
         for size in (DESKTOP, PHONE):
             resize(page, size)
-            owes_its_players(page, scene)
-            shows_where_cards_go(page, scene)
+            check_moment(page, scene)
+            check_lit_places(page, scene)
         resize(page, NARROWEST)
         assert no_sideways_scroll(page), scene
         fits_the_largest_text(page, scene)
@@ -42,9 +42,8 @@ def resize(page: Page, size: tuple[int, int]) -> None:
     page.evaluate("scrollTo(0, 0)")
 
 
-def owes_its_players(page: Page, scene: str) -> None:
-    """Goal, question and all that is lit on the first screen; nothing serious for axe, by day
-    and by night; nothing goes sideways."""
+def check_moment(page: Page, scene: str) -> None:
+    """Check that everything asked is on the first screen, and that axe finds nothing serious."""
     assert unseen(page) == [], f"{scene}, {page.viewport_size}"
     for light, rules in LIGHTS.items():
         page.emulate_media(color_scheme=light, reduced_motion="reduce")
@@ -53,15 +52,15 @@ def owes_its_players(page: Page, scene: str) -> None:
 
 
 def fits_the_largest_text(page: Page, scene: str) -> None:
-    """Even then nothing goes sideways, and all that is lit can be scrolled to and pressed."""
+    """Check that with the largest text nothing overflows and all lit elements are reachable."""
     page.evaluate("document.documentElement.dataset.text = 'largest'")
     assert no_sideways_scroll(page), f"{scene}, largest text"
     assert unreachable(page) == [], f"{scene}, largest text"
     page.evaluate("delete document.documentElement.dataset.text")
 
 
-def shows_where_cards_go(page: Page, scene: str) -> None:
-    """Whatever lights up for a card of the hand is on the first screen as well."""
+def check_lit_places(page: Page, scene: str) -> None:
+    """Check that the places lit for each card in hand are on the first screen."""
     lit = page.locator(f"{HAND}[data-lit]")
     for number in range(lit.count()):
         lit.nth(number).click()

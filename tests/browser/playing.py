@@ -1,4 +1,4 @@
-"""Plays a game through the page, by what it shows: with the pointer, or by keyboard alone."""
+"""Play a game through the page, with the pointer, by touch or by keyboard."""
 
 import re
 import time
@@ -10,33 +10,33 @@ from playwright.sync_api import Locator, Page
 
 LINE = "[data-decision]"
 SETTLED = ".assign[aria-busy=false]"
-"""Where the places that light up are those for the chosen card, all else being where it is."""
+"""The page has the options of the chosen card."""
 ACTIVE = "document.activeElement"
 HAND = "[data-anchor=hand] [data-grip]"
 LIT_PLACE = "[data-place][data-lit] > .target"
 OFFERED = f"button[data-lit], {LIT_PLACE}, .choices .lit"
-"""Whatever a board has lit: its spots, and the plain buttons for what has no place on it."""
+"""All lit elements: spots on the board, and buttons for options without a place on it."""
 BOARDS = Path(__file__).parents[2] / "web/src/board"
 FEWER = f"n => document.querySelectorAll('{HAND}').length < n"
-MOST_DECISIONS = 1500
-PATIENCE = 120
-"""Seconds in which nobody at the table is asked anything: then the game is stuck."""
+MAX_DECISIONS = 1500
+STUCK_AFTER_SECONDS = 120
+"""If nobody is asked anything for this long, the game is stuck."""
 
 
 def has_board(game: str) -> bool:
-    """A game without a board of its own is played on the plain one."""
+    """Return whether the game has its own board; others use the plain one."""
     return (BOARDS / game / "Board.svelte").exists()
 
 
 def decision(page: Page) -> str:
-    """The id of the open question, '' while others decide, 'over' at the end."""
+    """Return the id of the open question, '' while others decide, 'over' at the end."""
     return page.locator(LINE).get_attribute("data-decision") or ""
 
 
 def await_question(page: Page, after: str = "") -> str:
-    """Waits until something is asked that is not the question just answered, or for the end.
+    """Wait for a question other than the one just answered, or for the end.
 
-    The board is fetched when a game needs it, so it may come after the question.
+    The board is loaded on demand, so it may appear after the question.
     """
     page.wait_for_function(
         """before => {
@@ -50,7 +50,7 @@ def await_question(page: Page, after: str = "") -> str:
 
 
 class Hands(ABC):
-    """However somebody plays: one thing is pressed, or picked up and then put somewhere."""
+    """A way to play: press an element, or pick up a card and put it somewhere."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -59,7 +59,7 @@ class Hands(ABC):
     def press(self, target: Locator) -> None: ...
 
     def put(self, grip: Locator, turn: int) -> None:
-        """On a place that lights up for it."""
+        """Put a card on a place that is lit for it."""
         self.press(grip)
         self.press(self.lit_place(turn))
 
@@ -70,18 +70,18 @@ class Hands(ABC):
 
     @abstractmethod
     def assign(self) -> None:
-        """Each card of the hand to a place that lights up for it; then the plan is sealed."""
+        """Put each card in hand on a lit place, then confirm the plan."""
 
 
 class Pointer(Hands):
-    """Clicks."""
+    """Plays by clicking."""
 
     def press(self, target: Locator) -> None:
         target.click()
 
     def assign(self) -> None:
         self.place()
-        self.page.get_by_role("button", name="Seal the plan").click()
+        self.page.get_by_role("button", name="Confirm plan").click()
 
     def place(self) -> None:
         page = self.page
@@ -97,7 +97,7 @@ class Pointer(Hands):
 
 
 class Dragger(Pointer):
-    """Drags with the mouse whatever can be picked up."""
+    """Plays by dragging cards with the mouse."""
 
     def put(self, grip: Locator, turn: int) -> None:
         mouse = self.page.mouse
@@ -110,7 +110,7 @@ class Dragger(Pointer):
 
 
 class Finger(Pointer):
-    """Taps; the page must be one with touch."""
+    """Plays by tapping. The page must support touch."""
 
     def press(self, target: Locator) -> None:
         target.tap()
@@ -123,7 +123,7 @@ def middle(target: Locator) -> tuple[float, float]:
 
 
 class Keyboard(Hands):
-    """Tab, Enter and the keys that the page itself tells of; no pointer at all."""
+    """Plays by keyboard only: Tab, Enter and the page's shortcuts."""
 
     def press(self, target: Locator) -> None:
         self.reach(target)
@@ -150,29 +150,29 @@ class Keyboard(Hands):
             page.keyboard.press(self.key_for_a_lit_place())
             page.wait_for_function(FEWER, arg=left)
         assert cards.count() == 0
-        self.press(page.get_by_role("button", name="Seal the plan"))
+        self.press(page.get_by_role("button", name="Confirm plan"))
 
     def key_for_a_lit_place(self) -> str:
-        """The digit of a job that lights up for the chosen card; else u, for unassigned."""
+        """Return the digit of a lit job; otherwise u, for unassigned."""
         for place in self.page.locator(LIT_PLACE).all():
             if job := re.search(r"to job (\d)", place.get_attribute("aria-label") or ""):
                 return job[1]
         return "u"
 
 
-def be_sure(page: Page, hands: Hands | None = None) -> None:
-    """What would end something for good is asked for once more: yes, that was meant."""
+def confirm_dialog(page: Page, hands: Hands | None = None) -> None:
+    """Confirm an irreversible move, if the page asks."""
     if page.locator("dialog[open] [data-sure]").count():
         (hands or Pointer(page)).press(page.locator("[data-sure]"))
 
 
 def choose(page: Page, hands: Hands, turn: int) -> None:
-    """Answers the open question with something that the page offers."""
+    """Answer the open question with one of the page's options."""
     if page.locator(".assign").count():
         hands.assign()
     else:
         choose_lit(page, hands, turn)
-        be_sure(page, hands)
+        confirm_dialog(page, hands)
 
 
 def choose_lit(page: Page, hands: Hands, turn: int) -> None:
@@ -186,9 +186,9 @@ def choose_lit(page: Page, hands: Hands, turn: int) -> None:
 
 
 def play_to_the_end(page: Page, hands: Hands, first: int = 0) -> int:
-    """Beginning with this choice of the first question; returns how many were answered."""
+    """Play to the end, starting with this option number; return how many questions came up."""
     last = ""
-    for turn in range(MOST_DECISIONS):
+    for turn in range(MAX_DECISIONS):
         last = await_question(page, last)
         if last == "over":
             return turn
@@ -197,24 +197,23 @@ def play_to_the_end(page: Page, hands: Hands, first: int = 0) -> int:
 
 
 def play_together(pages: list[Page], done: Callable[[Page], bool]) -> None:
-    """Several people at one table play on, each until this is so for its page."""
+    """Play with several pages at one table until `done` holds for each."""
     answered: list[list[str]] = [[""] for _ in pages]
     moved = time.monotonic()
     while not all(done(page) for page in pages):
         for page, before in zip(pages, answered, strict=True):
-            # The question first: whatever comes after it waits for this very answer.
+            # Read the question first: nothing can follow it before this answer.
             question = decision(page)
             if question not in ("", "over", before[-1]) and not done(page):
                 choose(page, Pointer(page), len(before))
                 before.append(question)
                 moved = time.monotonic()
-        assert time.monotonic() - moved < PATIENCE, "nobody is asked anything any more"
+        assert time.monotonic() - moved < STUCK_AFTER_SECONDS, "nobody is asked anything"
         pages[0].wait_for_timeout(10)
 
 
-def until_told(page: Page) -> Locator:
-    """In a page whose time stands still, as many frames as it takes until something is told; what
-    skips it."""
+def wait_for_animation(page: Page) -> Locator:
+    """Run a page with a paused clock until an animation starts; return its skip button."""
     skip = page.get_by_role("button", name="Skip")
     while not skip.is_visible():
         page.wait_for_timeout(10)
@@ -238,6 +237,6 @@ def play_now(page: Page, title: str) -> None:
 
 
 def play_on_plain_board(page: Page) -> None:
-    """Whatever the game: the fallback for one that has no board of its own."""
+    """Reload the table on the plain board."""
     page.goto(f"{page.url}?board=plain")
     page.locator(LINE).wait_for()

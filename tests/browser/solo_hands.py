@@ -1,4 +1,4 @@
-"""Plays solitaire on its own board as a bot of ours would, so that it comes into every phase."""
+"""Play Solitaire on its own board with a bot's choices, to reach every phase."""
 
 from collections.abc import Callable
 from random import Random
@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 import heistnight as hn
 from tests.browser.boards import phase_of
 from tests.browser.conftest import deal_from
-from tests.browser.playing import Hands, await_question, be_sure
+from tests.browser.playing import Hands, await_question, confirm_dialog
 
 TITLE = "The Big Score Solitaire"
 
@@ -22,7 +22,7 @@ def choose_scenario(page: Page, scenario: str) -> None:
 
 
 class Night:
-    """The same night twice: the bot chooses in one, hands do the same on the page's."""
+    """The same game twice: the bot chooses in one, and the page repeats its choices."""
 
     def __init__(self, page: Page, hands: Hands, scenario: str, seed: int) -> None:
         self.page, self.hands = page, hands
@@ -33,7 +33,7 @@ class Night:
         choose_scenario(page, scenario)
 
     def await_phase(self) -> str:
-        """The phase that is asked now, on both; 'over' at the end."""
+        """Wait for a question; return its phase, or 'over' at the end."""
         self.last = await_question(self.page, self.last)
         phase = phase_of(self.page, self.last)
         assert phase == ("over" if self.game.over else self.game.view(0)["phase"])
@@ -42,7 +42,7 @@ class Night:
     def answer(self) -> None:
         option = self.bot.choose(self.game.as_seen_by(0), 0, self.rng)
         self.hands.press(self.page.locator(f"[data-option='{option.id}']").first)
-        be_sure(self.page)
+        confirm_dialog(self.page)
         self.game.act(0, option)
 
     def play(
@@ -50,7 +50,7 @@ class Night:
         look: Callable[[str], None] = lambda phase: None,
         until: Callable[[], bool] = lambda: False,
     ) -> set[str]:
-        """To the end, or until this is so; looks at each phase when it is first asked."""
+        """Play to the end or until a condition holds; call `look` once for each phase."""
         seen: set[str] = set()
         while not until():
             phase = self.await_phase()

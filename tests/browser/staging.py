@@ -1,7 +1,7 @@
-"""Tables that stand in the middle of a game: whatever a game can ask, on the screen at once.
+"""Tables in the middle of a game, to show any question of a game at once.
 
-Bots play whole games until one comes to the moment; its journal is taken to the server, and the
-first seat plays on from there. So a moment stays true when the rules change.
+Bots play games until one reaches the moment. Its journal is uploaded, and the first seat continues
+from there. So a moment can't go out of date when the rules change.
 """
 
 import json
@@ -15,20 +15,20 @@ from playwright.sync_api import Page
 
 import heistnight as hn
 
-MOST_GAMES = 400
+MAX_GAMES = 400
 Table = tuple[str, int, str, tuple[tuple[str, str], ...]]
-"""The game, its seats, who plays, and its options."""
+"""The game, its seats, the bot and the options."""
 Wanted = Callable[[hn.Game, hn.Decision], bool]
 
 
 class Plan(NamedTuple):
-    """What to look for: a question to the first seat, for which this is so."""
+    """What to look for: a question to the first seat that meets a condition."""
 
     game: str
     seats: int
     wanted: Wanted
     bot: str = "random"
-    """Who plays: those who play at random come through everything."""
+    """The bot that plays. Random bots reach every kind of question."""
     options: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -37,21 +37,21 @@ class Plan(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """A finished game, and after how many acts it is there."""
+    """A finished game, and the number of acts before the moment."""
 
     journal: str
     acts: int
 
 
 def asks(*kinds: str) -> Wanted:
-    """The question has an answer of each of these kinds."""
+    """Return a condition: the question has an option of each of these kinds."""
     wanted = set(kinds)
     return lambda _, decision: wanted <= {option.data["kind"] for option in decision.options}
 
 
 def found(plans: Mapping[str, Plan]) -> dict[str, Scene]:
     scenes: dict[str, Scene] = {}
-    for seed, table in product(range(MOST_GAMES), sorted({plan.table for plan in plans.values()})):
+    for seed, table in product(range(MAX_GAMES), sorted({plan.table for plan in plans.values()})):
         missing = {n: plan for n, plan in plans.items() if plan.table == table and n not in scenes}
         if missing:
             scenes |= played(table, seed, missing)
@@ -60,7 +60,7 @@ def found(plans: Mapping[str, Plan]) -> dict[str, Scene]:
 
 
 def played(table: Table, seed: int, plans: dict[str, Plan]) -> dict[str, Scene]:
-    """Which of these moments this game comes through."""
+    """Play a game; return which of these moments it reaches."""
     name, seats, bot, options = table
     game = hn.new(name, seats=seats, seed=seed, options=dict(options))
     mind, chance = hn.bot(name, bot), Random(seed)
@@ -76,7 +76,7 @@ def played(table: Table, seed: int, plans: dict[str, Plan]) -> dict[str, Scene]:
 
 
 class Staged:
-    """These moments, each a table whenever somebody wants to see it."""
+    """Moments found in advance, each shown at a new table."""
 
     def __init__(self, url: str, plans: Mapping[str, Plan]) -> None:
         self.url = url
@@ -84,7 +84,7 @@ class Staged:
         self.replays: dict[str, str] = {}
 
     def show(self, page: Page, name: str) -> None:
-        """A table of its own, as the first seat sees it."""
+        """Open a new table at this moment, as the first seat."""
         kept = {**self.sit_down(name), "used": 0, "over": False}
         page.goto(f"{self.url}/health")
         page.evaluate("kept => localStorage.setItem('heist-night.seats', kept)", json.dumps([kept]))

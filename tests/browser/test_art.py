@@ -1,4 +1,4 @@
-"""Every picture, drawn by a real Chromium as small as a board ever shows it."""
+"""Every picture, drawn by Chromium at the smallest size on a board."""
 
 import subprocess
 from pathlib import Path
@@ -9,9 +9,9 @@ from playwright.sync_api import Browser
 ROOT = Path(__file__).parents[2]
 SMALL = 40
 ALIKE = 3.5
-"""Mean difference of a colour channel (0 to 255) below which two small pictures look the same."""
+"""Two pictures look the same below this mean difference of a colour channel (0 to 255)."""
 BLANK = 20.0
-"""Spread of brightness below which a picture is a patch of one colour."""
+"""A picture looks blank below this standard deviation of brightness."""
 
 MEASURE = """async size => {
     const shown = [...document.querySelectorAll('main.night figure:not([data-kind^=strangers])')];
@@ -45,7 +45,7 @@ MEASURE = """async size => {
 }"""
 
 
-def test_pictures_can_be_told_apart_at_forty_pixels(chromium: Browser, tmp_path: Path) -> None:
+def test_no_two_pictures_look_the_same_at_forty_pixels(chromium: Browser, tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.html"
     command = ["scripts/node_env.sh", "node", "scripts/sheet.mjs", str(sheet)]
     subprocess.run(command, cwd=ROOT, check=True, timeout=120)

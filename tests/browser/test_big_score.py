@@ -1,4 +1,4 @@
-"""A whole game of The Big Score through the page: clicked, tapped, and by keyboard alone."""
+"""Whole games of The Big Score through the page, by click, touch and keyboard."""
 
 import re
 from datetime import UTC, datetime
@@ -9,12 +9,12 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.boards import (
     ANCHORS,
     anchors_on,
+    check_first_screen,
     drag_by_touch,
-    first_screen_holds_the_question,
-    look_at_each_phase,
     no_sideways_scroll,
     patterns_for,
     phase_of,
+    play_and_check_phases,
 )
 from tests.browser.conftest import DESKTOP, PHONE, NewPage
 from tests.browser.playing import (
@@ -31,7 +31,7 @@ from tests.browser.playing import (
     play_now,
     play_to_the_end,
     play_together,
-    until_told,
+    wait_for_animation,
 )
 
 LIT_JOB = ".jobs [data-place][data-lit]"
@@ -62,8 +62,8 @@ def test_a_whole_game_by_keyboard_alone(new_page: NewPage) -> None:
     check_the_end(page)
 
 
-def test_the_keyboard_never_gets_lost(new_page: NewPage) -> None:
-    """What was pressed is gone: the focus is on the new question, which is read out, and seen."""
+def test_keyboard_focus_is_never_lost(new_page: NewPage) -> None:
+    """After an answer, the focus moves to the new question, which is announced and visible."""
     page = new_page()
     keys = Keyboard(page)
     play_now(page, "The Big Score")
@@ -78,14 +78,14 @@ def test_the_keyboard_never_gets_lost(new_page: NewPage) -> None:
 
 
 def pick_a_card_with_a_job(page: Page) -> Locator:
-    """A card of the hand that lights up a job."""
+    """Pick a card in hand that can go to a job."""
     for card in page.locator(HAND).all():
         card.click()
         page.locator(SETTLED).wait_for()
         if page.locator(LIT_JOB).count():
             return card
         card.click()
-    raise AssertionError("no card of the hand fits any job")
+    raise AssertionError("no card in hand fits any job")
 
 
 def test_a_card_is_dragged_to_a_job(new_page: NewPage) -> None:
@@ -100,7 +100,7 @@ def test_a_card_is_dragged_to_a_job(new_page: NewPage) -> None:
     assert page.locator("[data-ghost]").count() == 0
 
 
-def test_a_card_is_pulled_to_a_job_by_a_finger(new_page: NewPage) -> None:
+def test_a_card_is_dragged_to_a_job_by_touch(new_page: NewPage) -> None:
     page = new_page(PHONE)
     play_now(page, "The Big Score")
     play_together([page], is_assigning)
@@ -119,7 +119,7 @@ def test_a_card_is_pulled_to_a_job_by_a_finger(new_page: NewPage) -> None:
     expect(page.locator(".jobs .pile button")).to_have_count(1)
 
 
-def test_what_is_not_legal_says_why(new_page: NewPage) -> None:
+def test_an_illegal_place_says_why(new_page: NewPage) -> None:
     page = new_page()
     play_now(page, "The Big Score")
     play_together([page], is_assigning)
@@ -141,20 +141,20 @@ def test_every_phase_fits_the_first_screen_and_every_anchor_is_there(
     names: set[str] = set()
 
     def look(phase: str) -> None:
-        first_screen_holds_the_question(page, phase)
+        check_first_screen(page, phase)
         assert no_sideways_scroll(page)
         names.update(anchors_on(page))
 
-    seen = look_at_each_phase(page, Pointer(page), look)
+    seen = play_and_check_phases(page, Pointer(page), look)
     assert seen >= {"boss", "hire", "assign", "jacks", "vault", "trade", "over"}
     used, strays = patterns_for(names, "big-score")
     assert strays == set()
     here = {*ANCHORS["big-score"], "goal", "question", "board", "tray", "others", "player-*"}
-    # Which of the bosses' items is asked about depends on no phase of its own.
+    # Bosses' items are asked in the boss phase, after its check.
     assert here - used <= {"item-*"}
 
 
-def test_the_fists_open_one_by_one_and_a_tap_skips_it(new_page: NewPage) -> None:
+def test_the_fists_open_one_by_one_and_a_tap_skips_the_animation(new_page: NewPage) -> None:
     page = new_page()
     play_now(page, "The Big Score")
     last = ""
@@ -167,7 +167,7 @@ def test_the_fists_open_one_by_one_and_a_tap_skips_it(new_page: NewPage) -> None
     page.clock.pause_at(datetime(2030, 1, 2, tzinfo=UTC))
     page.emulate_media(reduced_motion="no-preference")
     page.get_by_role("button", name="Rob the vault").click()
-    skip = until_told(page)
+    skip = wait_for_animation(page)
     fists = page.get_by_role("list", name="Fists").locator("li")
     expect(fists.and_(page.locator(".closed"))).to_have_count(4)
     opened = page.locator("[aria-label=Fists] .open")
@@ -186,17 +186,17 @@ def test_the_fists_open_one_by_one_and_a_tap_skips_it(new_page: NewPage) -> None
     await_question(page)
 
 
-def test_a_sealed_plan_is_taken_back_while_others_decide(new_page: NewPage) -> None:
+def test_a_confirmed_plan_can_be_undone_while_others_decide(new_page: NewPage) -> None:
     ann, ben = sit_down_together(new_page)
     play_together([ann, ben], is_assigning)
     Pointer(ann).assign()
-    expect(ann.get_by_role("region", name="Your sealed plan")).to_be_visible()
+    expect(ann.get_by_role("region", name="Your plan")).to_be_visible()
     ann.get_by_role("button", name="Undo").click()
     expect(ann.locator(".assign")).to_be_visible()
     expect(ann.locator(".pile button").first).to_be_visible()
 
 
-def test_rules_open_with_a_key_and_are_searched(new_page: NewPage) -> None:
+def test_rules_open_with_a_key_and_can_be_searched(new_page: NewPage) -> None:
     page = new_page()
     play_now(page, "The Big Score")
     await_question(page)
@@ -210,7 +210,7 @@ def test_rules_open_with_a_key_and_are_searched(new_page: NewPage) -> None:
     expect(rules).to_be_hidden()
 
 
-def test_the_tab_says_whose_turn_it_is(new_page: NewPage) -> None:
+def test_the_tab_title_says_whose_turn_it_is(new_page: NewPage) -> None:
     page = new_page()
     play_now(page, "The Big Score")
     await_question(page)
@@ -219,7 +219,7 @@ def test_the_tab_says_whose_turn_it_is(new_page: NewPage) -> None:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_the_jobs_are_told_one_by_one_and_that_can_be_skipped(
+def test_the_jobs_are_animated_one_by_one_and_can_be_skipped(
     new_page: NewPage, size: tuple[int, int]
 ) -> None:
     page = new_page(size)
@@ -227,13 +227,13 @@ def test_the_jobs_are_told_one_by_one_and_that_can_be_skipped(
     play_together([page], is_assigning)
     Pointer(page).place()
     page.locator(SETTLED).wait_for()
-    page.get_by_text("Every card has its place.").wait_for()
+    page.get_by_text("Every card has a place.").wait_for()
     before = page.get_by_role("log").locator("li").count()
     page.clock.install(time=datetime(2030, 1, 1, tzinfo=UTC))
     page.clock.pause_at(datetime(2030, 1, 2, tzinfo=UTC))
     page.emulate_media(reduced_motion="no-preference")
-    page.get_by_role("button", name="Seal the plan").click()
-    skip = until_told(page)
+    page.get_by_role("button", name="Confirm plan").click()
+    skip = wait_for_animation(page)
     assert decision(page) == ""
     lines = page.get_by_role("log").locator("li")
     expect(lines).to_have_count(before)
@@ -248,7 +248,7 @@ def test_the_jobs_are_told_one_by_one_and_that_can_be_skipped(
     expect(page.locator(OFFERED).first).to_be_in_viewport()
 
 
-def test_with_reduced_motion_the_jobs_are_told_at_once(new_page: NewPage) -> None:
+def test_with_reduced_motion_the_jobs_are_shown_at_once(new_page: NewPage) -> None:
     page = new_page()
     play_now(page, "The Big Score")
     play_together([page], is_assigning)
@@ -259,16 +259,16 @@ def test_with_reduced_motion_the_jobs_are_told_at_once(new_page: NewPage) -> Non
 
 
 SPY = """
-window.rung = [];
+window.notified = [];
 const Real = Notification;
 window.Notification = class extends Real {
-    constructor(title, more) { super(title, more); rung.push([title, more.body]); }
+    constructor(title, more) { super(title, more); notified.push([title, more.body]); }
 };
 Object.defineProperty(document, 'hidden', { get: () => window.away === true });
 """
 
 
-def test_a_notification_rings_once_for_a_question_while_one_is_away(new_page: NewPage) -> None:
+def test_one_notification_for_a_question_in_a_hidden_tab(new_page: NewPage) -> None:
     page = new_page()
     page.context.grant_permissions(["notifications"])
     page.context.add_init_script(SPY)
@@ -276,13 +276,13 @@ def test_a_notification_rings_once_for_a_question_while_one_is_away(new_page: Ne
     page.get_by_role("button", name="Notify me on my turn").click()
     play_now(page, "The Big Score")
     last = await_question(page)
-    assert page.evaluate("rung") == []
+    assert page.evaluate("notified") == []
     page.evaluate("away = true")
     choose(page, Pointer(page), 0)
     await_question(page, last)
-    page.wait_for_function("() => rung.length > 0")
+    page.wait_for_function("() => notified.length > 0")
     prompt = page.locator("[data-decision] .words").inner_text()
-    assert page.evaluate("rung") == [["Heist Night: your turn", prompt]]
+    assert page.evaluate("notified") == [["Heist Night: your turn", prompt]]
 
 
 def sit_down_together(new_page: NewPage) -> tuple[Page, Page]:

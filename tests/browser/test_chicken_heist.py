@@ -1,4 +1,4 @@
-"""Chicken Heist on its own board: played to the end, by hand of every sort, at both sizes."""
+"""Chicken Heist on its own board: whole games by click, touch and keyboard, at both sizes."""
 
 import json
 import re
@@ -11,24 +11,24 @@ from playwright.sync_api import Locator, Page, Route, expect
 import heistnight as hn
 from tests.browser.boards import ANCHORS, patterns_for
 from tests.browser.conftest import DESKTOP, PHONE, NewPage
-from tests.browser.phases import NARROWEST, look_at_all
+from tests.browser.phases import NARROWEST, check_all_moments
 from tests.browser.playing import (
     Finger,
     Hands,
     Keyboard,
     Pointer,
     await_question,
-    be_sure,
+    confirm_dialog,
     decision,
     play_now,
 )
 from tests.browser.serving import Served
-from tests.browser.sight import LIT, lit_anchors, unseen
 from tests.browser.staging import Plan, Staged, Wanted, asks
 from tests.browser.test_pages import serious
+from tests.browser.visibility import LIT, lit_anchors, unseen
 
 DARING = {"decide-stay", "hide-card"}
-"""What keeps one in the heist."""
+"""The options that keep a player in the heist."""
 
 
 def start(page: Page, seats: int = 4, seed: int = 20) -> None:
@@ -42,13 +42,13 @@ def start(page: Page, seats: int = 4, seed: int = 20) -> None:
 
 
 def walk(page: Page, hands: Hands, at_each: Callable[[], None], rng: Random) -> int:
-    """Plays to the end: daring as long as that is possible, else at random."""
+    """Play to the end: stay in the heist if possible, otherwise choose at random."""
     last, turn = "", 0
     while (last := await_question(page, last)) != "over":
         page.locator(LIT).first.wait_for()
         at_each()
         hands.press(wanted(page, rng))
-        be_sure(page, hands)
+        confirm_dialog(page, hands)
         turn += 1
     return turn
 
@@ -94,16 +94,16 @@ def lets_give(asked: hn.Decision) -> bool:
     return any(option.data["kind"] == "loot" for option in asked.options)
 
 
-def test_every_phase_holds_up_with_eight_at_the_table(new_page: NewPage, served: Served) -> None:
-    names = look_at_all(new_page(), Staged(served.url, PHASES))
+def test_every_phase_with_eight_players(new_page: NewPage, served: Served) -> None:
+    names = check_all_moments(new_page(), Staged(served.url, PHASES))
     used, strays = patterns_for(names, "chicken-heist")
     assert strays == set()
     assert set(ANCHORS["chicken-heist"]) - used == set()
 
 
 @pytest.mark.soak
-def test_what_is_seldom_asked_holds_up_as_well(new_page: NewPage, served: Served) -> None:
-    look_at_all(new_page(), Staged(served.url, RARE))
+def test_rare_questions_with_eight_players(new_page: NewPage, served: Served) -> None:
+    check_all_moments(new_page(), Staged(served.url, RARE))
 
 
 WAYS = [
@@ -115,24 +115,24 @@ WAYS = [
 
 
 @pytest.mark.parametrize(("size", "hands"), WAYS)
-def test_a_whole_heist_with_all_that_matters_in_sight(
+def test_a_whole_heist_with_everything_visible(
     new_page: NewPage, size: tuple[int, int], hands: type[Hands]
 ) -> None:
     page = new_page(size)
     start(page)
-    assert walk(page, hands(page), lambda: check_sight(page), Random(1)) > 8
+    assert walk(page, hands(page), lambda: check_visible(page), Random(1)) > 8
     expect(page.get_by_role("region", name="Scores")).to_contain_text("Total")
     assert serious(page) == []
 
 
-def check_sight(page: Page) -> None:
+def check_visible(page: Page) -> None:
     assert unseen(page) == [], decision(page)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("size", [DESKTOP, PHONE, NARROWEST])
-def test_eight_at_a_table_whatever_is_asked(new_page: NewPage, size: tuple[int, int]) -> None:
-    """Whatever a heist of eight can ask is on the first screen, and nothing goes sideways."""
+def test_eight_players_through_whole_games(new_page: NewPage, size: tuple[int, int]) -> None:
+    """Each question fits on the first screen, and nothing overflows sideways."""
     page = new_page(size)
     asked: set[str] = set()
 
@@ -152,7 +152,7 @@ def sideways(found: list[str]) -> list[str]:
     return [one for one in found if "sideways" in one]
 
 
-def test_what_is_not_on_offer_says_why(new_page: NewPage) -> None:
+def test_an_unavailable_move_says_why(new_page: NewPage) -> None:
     page = new_page()
     start(page)
     await_question(page)
@@ -167,9 +167,7 @@ def test_what_is_not_on_offer_says_why(new_page: NewPage) -> None:
     )
 
 
-def test_what_happened_is_told_in_beats_that_can_be_skipped(
-    new_page: NewPage, served: Served
-) -> None:
+def test_a_round_is_animated_and_can_be_skipped(new_page: NewPage, served: Served) -> None:
     page = new_page()
     Staged(served.url, {"decision": PHASES["decision"]}).show(page, "decision")
     await_question(page)
@@ -182,4 +180,6 @@ def test_what_happened_is_told_in_beats_that_can_be_skipped(
     assert decision(page) == ""
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Skip")).to_have_count(0)
-    expect(page.locator("[data-anchor=event-1]")).to_have_accessible_name(re.compile("Open[.]$"))
+    expect(page.locator("[data-anchor=event-1]")).to_have_accessible_name(
+        re.compile("Revealed[.]$")
+    )

@@ -1,4 +1,4 @@
-"""Two browsers at one Chicken Heist: neither ever receives or shows what is the other's alone."""
+"""Two browsers in one Chicken Heist: neither receives or shows the other's secrets."""
 
 import time
 from random import Random
@@ -8,18 +8,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, NewPage
-from tests.browser.playing import PATIENCE, be_sure, decision, is_over
-from tests.browser.sight import LIT
+from tests.browser.playing import STUCK_AFTER_SECONDS, confirm_dialog, decision, is_over
 from tests.browser.test_chicken_heist import wanted
 from tests.browser.test_two_browsers import Ear
+from tests.browser.visibility import LIT
 
 STAY = "[data-anchor=decide-stay]"
 PASS = "document.querySelector('.window .main:not([disabled])')?.click()"
-"""Has no part in a window for answers, if there is one."""
+"""Pass in a reaction window, if there is one."""
 
 
 def table_of_three(new_page: NewPage) -> tuple[Page, Page, list[Ear]]:
-    """Ann hosts, Ben comes by the code, a bot has the third seat."""
+    """Ann hosts, Ben joins by code, a bot has the third seat."""
     ann, ben = new_page(), new_page(PHONE)
     ears = [Ear(ann), Ear(ben)]
     for page, name in ((ann, "Ann"), (ben, "Ben")):
@@ -40,7 +40,7 @@ def table_of_three(new_page: NewPage) -> tuple[Page, Page, list[Ear]]:
 
 
 def waiting_for(ear: Ear) -> list[int]:
-    """Nobody, where that is not told; a frame may be there before it is painted."""
+    """Return the seats asked in the last view, which may not be painted yet."""
     return latest(ear)["waiting"] or []
 
 
@@ -50,7 +50,7 @@ def latest(ear: Ear) -> dict[str, Any]:
 
 
 def check_board_shows_own_view_alone(page: Page, ear: Ear) -> None:
-    """Faces, labels and descriptions name no event that this seat's own view does not name."""
+    """Check that pictures and labels name only events in this seat's own view."""
     for place in latest(ear)["positions"]:
         if place["event"] or place["candidates"]:
             continue
@@ -69,7 +69,7 @@ def test_two_browsers_keep_their_secrets(new_page: NewPage, rounds: int) -> None
     while not (is_over(ann) and is_over(ben)):
         if sealed and latest(ears[0])["round"] > rounds:
             break
-        assert time.monotonic() - moved < PATIENCE, "nobody is asked anything any more"
+        assert time.monotonic() - moved < STUCK_AFTER_SECONDS, "nobody is asked anything"
         for seat, page in enumerate((ann, ben)):
             if page.locator(".window").count():
                 page.evaluate(PASS)
@@ -80,30 +80,30 @@ def test_two_browsers_keep_their_secrets(new_page: NewPage, rounds: int) -> None
             page.locator(LIT).first.wait_for()
             deciding = page.locator(f"{STAY}[data-lit]").count() > 0
             if deciding and seat == 1 and 0 in waiting_for(ears[1]):
-                continue  # Ann seals hers first, and Ben looks.
+                continue  # Ann decides first, and Ben's page is checked.
             answered[seat], moved = question, time.monotonic()
             check_board_shows_own_view_alone(page, ears[seat])
             alone = seat == 1 or 1 not in waiting_for(ears[0]) or may_look(ears[1])
             if deciding and not alone:
                 expect(ben.locator(f"{STAY}[data-lit]")).to_be_visible()
             wanted(page, rngs[seat]).click()
-            be_sure(page)
+            confirm_dialog(page)
             if deciding and not alone:
                 check_sealed(page, ben)
                 sealed += 1
         ann.wait_for_timeout(15)
-    assert sealed, "no decision was ever sealed before the other's"
+    assert sealed, "Ann never decided before Ben"
     for seat, ear in enumerate(ears):
         check_frames(ear, seat)
 
 
 def may_look(ear: Ear) -> bool:
-    """By a check in."""
+    """Return whether a check-in lets a player see a decision."""
     return any(player["checks_in_with"] for player in latest(ear)["players"])
 
 
 def check_sealed(own: Page, other: Page) -> None:
-    """Its owner sees which; the other sees an envelope."""
+    """Check that the owner sees the decision, and the other player an envelope."""
     expect(own.locator(f"{STAY}[aria-pressed=true]")).to_be_visible()
     mat = other.locator("[data-anchor=player-1]")
     label = mat.locator(".unseen").first.inner_text()
@@ -134,5 +134,5 @@ def check_frames(ear: Ear, seat: int) -> None:
             if fact and event["seat"] != seat:
                 assert not event.get(fact), event
                 heard += 1
-    assert heard, "nobody else did anything in secret"
+    assert heard, "no other seat had a secret event"
     assert '"seed"' not in "\n".join(ear.frames)

@@ -1,4 +1,4 @@
-"""Crooks on its own board: whole games by drag, by touch and by keyboard alone."""
+"""Crooks on its own board: whole games by drag, touch and keyboard."""
 
 import json
 from collections.abc import Callable
@@ -9,12 +9,12 @@ from playwright.sync_api import Page, expect
 from tests.browser.boards import ANCHORS, no_sideways_scroll, patterns_for
 from tests.browser.conftest import DESKTOP, PHONE, NewPage, deal_from
 from tests.browser.crooks_hands import Hands, phase_of
-from tests.browser.phases import look_at_all
+from tests.browser.phases import check_all_moments
 from tests.browser.playing import (
     Keyboard,
     Pointer,
     await_question,
-    be_sure,
+    confirm_dialog,
     decision,
     is_over,
     play_now,
@@ -25,13 +25,13 @@ from tests.browser.test_pages import serious
 from tests.browser.test_two_browsers import Ear, table_of_two
 
 LONG = pytest.mark.soak
-"""Whole games by every sort of hand take minutes: `make soak` plays them all."""
+"""Whole games take minutes, so only `make soak` plays them all."""
 SIZES = [
     pytest.param(DESKTOP, id="desktop", marks=LONG),
     pytest.param(PHONE, id="phone", marks=LONG),
 ]
 
-OUT_OF_SIGHT = """() => {
+NOT_ON_FIRST_SCREEN = """() => {
     scrollTo(0, 0);
     const hidden = (element) => {
         const box = element.getBoundingClientRect();
@@ -42,7 +42,7 @@ OUT_OF_SIGHT = """() => {
     const asked = "[data-anchor=goal], [data-lit], .choices .lit, [data-anchor=hand] button";
     return [...document.querySelectorAll(asked)].filter(hidden).map((one) => one.outerHTML);
 }"""
-"""Of the goal line and all that is lit: what the first screen does not show, or is covered."""
+"""Find lit elements, or the goal line, that are covered or not on the first screen."""
 
 
 def check_the_end(page: Page) -> None:
@@ -51,11 +51,11 @@ def check_the_end(page: Page) -> None:
 
 
 def watching(page: Page, also: Callable[[Page], None] = lambda page: None) -> Callable[[str], None]:
-    """At every question: all in sight; at the first of each phase whatever else is looked for."""
+    """Check at every question that all is visible; call `also` once for each phase."""
     seen: set[str] = set()
 
     def look(phase: str) -> None:
-        assert page.evaluate(OUT_OF_SIGHT) == [], phase
+        assert page.evaluate(NOT_ON_FIRST_SCREEN) == [], phase
         assert no_sideways_scroll(page)
         if phase not in seen:
             also(page)
@@ -111,15 +111,15 @@ PHASES = {
 }
 
 
-def test_every_phase_holds_up_with_four_at_the_table(new_page: NewPage, served: Served) -> None:
-    names = look_at_all(new_page(), Staged(served.url, PHASES))
+def test_every_phase_with_four_players(new_page: NewPage, served: Served) -> None:
+    names = check_all_moments(new_page(), Staged(served.url, PHASES))
     used, strays = patterns_for(names, "crooks")
     assert strays == set()
     assert set(ANCHORS["crooks"]) <= used
 
 
 def reach(page: Page, phase: str, ready: str) -> None:
-    """Plays on until this is asked, and something like that is on the board."""
+    """Play until this phase is asked and the board has an element for `ready`."""
     hands, last = Hands(page, Pointer(page)), ""
     for turn in range(100):
         last = await_question(page, last)
@@ -158,7 +158,7 @@ def test_a_finger_drags_the_crook_to_its_place(new_page: NewPage) -> None:
     expect(page.locator(f"[data-anchor={cell}] .chip.mine")).to_be_visible()
 
 
-def test_a_place_that_is_taken_says_why(new_page: NewPage) -> None:
+def test_an_occupied_place_says_why(new_page: NewPage) -> None:
     page = new_page()
     play_now(page, "Crooks")
     shut = "[data-place]:not([data-lit]) .chip"
@@ -170,11 +170,11 @@ def test_a_place_that_is_taken_says_why(new_page: NewPage) -> None:
 # Two browsers
 
 PICKPOCKET_AND_KILLER = 11
-"""The seed of a deal for two: Fingers Finn is in hangout A, Poison Polly in B; Ann begins."""
+"""A seed for two players: Fingers Finn is in hangout A, Poison Polly in B, Ann starts."""
 
 
 def send(page: Page, hangout: str, crook: str, cell: str) -> None:
-    """From a hangout to a place, face up."""
+    """Take a crook from a hangout and place it face up."""
     await_question(page)
     hands = Hands(page, Pointer(page))
     page.locator(f"[data-anchor=hangout-{hangout}][data-lit]").click()
@@ -183,7 +183,7 @@ def send(page: Page, hangout: str, crook: str, cell: str) -> None:
     page.locator(f"[data-anchor={cell}] [data-place][data-lit] button").first.click()
 
 
-def test_a_pickpocket_takes_and_a_killer_strikes_before_both(new_page: NewPage) -> None:
+def test_both_players_see_a_pickpocket_and_a_killer(new_page: NewPage) -> None:
     pages = ann, ben = new_page(), new_page(PHONE)
     ann.emulate_media(color_scheme="light", reduced_motion="no-preference")
     deal_from(PICKPOCKET_AND_KILLER, ann)
@@ -200,10 +200,10 @@ def test_a_pickpocket_takes_and_a_killer_strikes_before_both(new_page: NewPage) 
     send(ben, "B", "Poison Polly", "cell-2-5")
     victim = ben.locator("[data-anchor=cell-1-5][data-lit]")
     expect(victim).to_contain_text("Kill Ann's crooks")
-    assert ben.evaluate(OUT_OF_SIGHT) == []
+    assert ben.evaluate(NOT_ON_FIRST_SCREEN) == []
     assert serious(ben) == []
     victim.click()
-    be_sure(ben)
+    confirm_dialog(ben)
     for page in pages:
         expect(page.locator("[data-anchor=morgue]")).to_contain_text("Fingers Finn")
         expect(page.locator("[data-anchor=cell-1-5] .chip")).to_have_count(0)
@@ -214,7 +214,7 @@ RECORD = """() => {
     window.shown = new Set();
     const note = () => {
         for (const part of document.querySelectorAll(".board, .sky, [data-ghost]")) {
-            // Who may be in a hangout is asked for on a phone: everybody may, for all one knows.
+            // The list of crooks possible in a hangout is no secret.
             const guess = part.querySelector(".asking p")?.textContent;
             shown.add(guess ? part.textContent.replace(guess, "") : part.textContent);
             for (const one of part.querySelectorAll("[aria-label], [title]"))
@@ -235,7 +235,7 @@ def crooks_in_hand(page: Page) -> set[str]:
 
 
 def secrets_of(ear: Ear, seat: int) -> set[str]:
-    """The lines of the log that only this seat gets in full."""
+    """Return the log lines that only this seat gets in full."""
     return {
         event["text"]
         for message in ear.messages("table")
@@ -246,12 +246,12 @@ def secrets_of(ear: Ear, seat: int) -> set[str]:
 
 
 def heard_before_the_end(ear: Ear) -> list[str]:
-    """At the end everything is open: who scored with what, and why."""
+    """Return the frames before the result, which reveals everything."""
     return [frame for frame in ear.frames if json.loads(frame)["type"] != "over"]
 
 
-def test_neither_browser_ever_holds_what_only_the_other_sees(new_page: NewPage) -> None:
-    """Frames, pictures, their words, what flies over the board, and what is dragged."""
+def test_neither_browser_has_the_others_secrets(new_page: NewPage) -> None:
+    """Check frames, pictures, labels, flights and dragged cards."""
     pages = [new_page(), new_page(PHONE)]
     ears = [Ear(page) for page in pages]
     arriving = iter(pages)

@@ -1,4 +1,4 @@
-"""Solitaire on its own board: nine scenarios, by pointer, by finger and by keyboard alone."""
+"""Solitaire on its own board: nine scenarios, by click, touch and keyboard."""
 
 import re
 
@@ -9,7 +9,7 @@ import heistnight as hn
 from tests.browser.boards import ANCHORS, no_sideways_scroll, patterns_for, phase_of
 from tests.browser.conftest import DESKTOP, PHONE, NewPage
 from tests.browser.moments import alone, night
-from tests.browser.phases import NARROWEST, look_at_all
+from tests.browser.phases import NARROWEST, check_all_moments
 from tests.browser.playing import (
     Finger,
     Hands,
@@ -20,13 +20,13 @@ from tests.browser.playing import (
     decision,
 )
 from tests.browser.serving import Served
-from tests.browser.sight import unseen
 from tests.browser.solo_hands import TITLE, Night, choose_scenario
 from tests.browser.staging import Staged, asks
 from tests.browser.test_pages import serious
+from tests.browser.visibility import unseen
 
 LONG = pytest.mark.soak
-"""Whole games by every sort of hand take minutes: `make soak` plays them all."""
+"""Whole games take minutes, so only `make soak` plays them all."""
 SCENARIOS = next(
     spec.values for spec in hn.games()["big-score-solo"].options if spec.name == "scenario"
 )
@@ -50,10 +50,10 @@ LESS_OFTEN = {
     "entrust": night("betray-the-traitor", "entrust", 2),
     "market": night("whatever-it-takes", "buy"),
 }
-"""What looks much like another phase, and what only some scenarios ask."""
+"""Phases that look like another one, or that only some scenarios have."""
 
 
-def test_nine_picture_cards_say_what_is_special_and_how_hard_it_is(new_page: NewPage) -> None:
+def test_scenario_cards_say_what_is_special_and_how_hard_it_is(new_page: NewPage) -> None:
     page = new_page(PHONE)
     page.get_by_role("button", name=f"Choose a scenario {TITLE}").click()
     cards = page.get_by_role("radio")
@@ -67,8 +67,8 @@ def test_nine_picture_cards_say_what_is_special_and_how_hard_it_is(new_page: New
     assert serious(page) == []
 
 
-def test_every_phase_holds_up(new_page: NewPage, served: Served) -> None:
-    names = look_at_all(new_page(), Staged(served.url, PHASES))
+def test_every_phase(new_page: NewPage, served: Served) -> None:
+    names = check_all_moments(new_page(), Staged(served.url, PHASES))
     used, strays = patterns_for(names, "big-score-solo")
     assert strays == set()
     assert "objective-*" in used
@@ -77,23 +77,23 @@ def test_every_phase_holds_up(new_page: NewPage, served: Served) -> None:
 
 
 @LONG
-def test_every_other_phase_holds_up(new_page: NewPage, served: Served) -> None:
-    names = look_at_all(new_page(), Staged(served.url, LESS_OFTEN))
+def test_every_other_phase(new_page: NewPage, served: Served) -> None:
+    names = check_all_moments(new_page(), Staged(served.url, LESS_OFTEN))
     used, strays = patterns_for(names, "big-score-solo")
     assert strays == set()
     assert {"traitors", "carrier-*", "jacks", "market"} <= used
 
 
 def a_diamond(game: hn.Game, asked: hn.Decision) -> bool:
-    """To be taken, with eleven of them still out of reach."""
+    """Return whether a diamond can be taken that counts toward the objective."""
     return asked.phase == "take" and "diamond" in game.view(0)["toward"]
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_what_one_has_and_what_one_lacks(
+def test_holdings_and_progress_are_visible(
     new_page: NewPage, served: Served, size: tuple[int, int]
 ) -> None:
-    """SO-31: one's own things stand beside the hand; a token says what the objective gains."""
+    """SO-31: holdings are beside the hand; a token says how it helps the objective."""
     moments = {"hire": PHASES["hire"], "thief": alone("diamond-thief", a_diamond)}
     page, staged = new_page(size), Staged(served.url, moments)
     staged.show(page, "hire")
@@ -107,11 +107,11 @@ def test_what_one_has_and_what_one_lacks(
 
 
 def test_the_jacks_are_counted(new_page: NewPage) -> None:
-    """SO-44: six of them, fewer with each that works."""
+    """SO-44: six jacks, one less for each use."""
     page = new_page()
-    lone = Night(page, Pointer(page), "jack-of-all-trades", 2)
-    lone.play(until=lambda: lone.game.view(0)["board"]["jacks"] < 6)
-    left = lone.game.view(0)["board"]["jacks"]
+    played = Night(page, Pointer(page), "jack-of-all-trades", 2)
+    played.play(until=lambda: played.game.view(0)["board"]["jacks"] < 6)
+    left = played.game.view(0)["board"]["jacks"]
     expect(page.locator("[data-anchor=jacks]")).to_contain_text(f"{left} jacks-of-all-trades left")
 
 
@@ -119,9 +119,9 @@ def test_the_jacks_are_counted(new_page: NewPage) -> None:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_every_scenario_is_played_for_a_round(new_page: NewPage, scenario: str) -> None:
     page = new_page(NARROWEST)
-    lone = Night(page, Finger(page), scenario, 3)
-    lone.play_a_round()
-    lone.await_phase()
+    played = Night(page, Finger(page), scenario, 3)
+    played.play_a_round()
+    played.await_phase()
     assert no_sideways_scroll(page)
 
 
@@ -139,10 +139,10 @@ def test_a_whole_night(
     new_page: NewPage, scenario: str, seed: int, hands: type[Hands], size: tuple[int, int]
 ) -> None:
     page = new_page(size)
-    lone = Night(page, hands(page), scenario, seed)
-    assert {"hire", "assign", "turn-up", "keep", "over"} <= lone.play()
+    played = Night(page, hands(page), scenario, seed)
+    assert {"hire", "assign", "turn-up", "keep", "over"} <= played.play()
     expect(page.get_by_role("region", name="Scores")).to_contain_text("Total")
-    met = lone.game.view(0)["objective_met"]
+    met = played.game.view(0)["objective_met"]
     defeat = page.get_by_role("heading", name=re.compile("You (fell|lose)"))
     expect(defeat).to_have_count(0 if met else 1)
     assert page.get_by_role("region", name="Chat").count() == 0
@@ -151,12 +151,12 @@ def test_a_whole_night(
 
 
 @LONG
-def test_a_night_by_keyboard_alone_and_a_defeat_that_looks_like_one(new_page: NewPage) -> None:
-    """The cops come sooner or later to one who robs for ever; the record keeps it."""
+def test_a_lost_game_by_keyboard_shows_a_defeat(new_page: NewPage) -> None:
+    """A player who always robs is busted at some point, and the record shows the loss."""
     page = new_page()
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     choose_scenario(page, "crypto-currency")
-    rob_for_ever(page, Keyboard(page))
+    always_rob(page, Keyboard(page))
     assert decision(page) == "over"
     expect(page.get_by_role("heading", name=re.compile("You (fell|lose)"))).to_be_visible()
     assert serious(page) == []
@@ -165,7 +165,7 @@ def test_a_night_by_keyboard_alone_and_a_defeat_that_looks_like_one(new_page: Ne
     expect(page.get_by_text("you: 0 of 1 met")).to_be_visible()
 
 
-def rob_for_ever(page: Page, hands: Hands) -> None:
+def always_rob(page: Page, hands: Hands) -> None:
     last = ""
     for turn in range(400):
         last = await_question(page, last)

@@ -1,4 +1,4 @@
-"""Vault Heist on its own board: whole games by mouse, finger and keyboard; what each phase owes."""
+"""Vault Heist on its own board: every phase, and whole games by mouse, touch and keyboard."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, TimeoutError, expect
 import heistnight as hn
 from tests.browser.boards import ANCHORS, drag_by_touch, no_sideways_scroll, patterns_for
 from tests.browser.conftest import DESKTOP, PHONE, NewPage
-from tests.browser.phases import NARROWEST, look_at_all
+from tests.browser.phases import NARROWEST, check_all_moments
 from tests.browser.playing import (
     HAND,
     LIT_PLACE,
@@ -27,7 +27,7 @@ from tests.browser.playing import (
     middle,
     play_now,
     play_to_the_end,
-    until_told,
+    wait_for_animation,
 )
 from tests.browser.serving import Served
 from tests.browser.staging import Plan, Staged, Wanted, asks
@@ -68,29 +68,27 @@ def kinds_in_hand(game: hn.Game) -> int:
     return len(set(game.view(0)["own"]["hand"]))
 
 
-def test_every_phase_holds_up_with_five_at_the_table(new_page: NewPage, served: Served) -> None:
-    names = look_at_all(new_page(), Staged(served.url, PHASES))
+def test_every_phase_with_five_players(new_page: NewPage, served: Served) -> None:
+    names = check_all_moments(new_page(), Staged(served.url, PHASES))
     used, strays = patterns_for(names, "vault-heist")
     assert strays == set()
-    # Nobody may be distracted at these moments.
+    # Maybe nobody is distracted at these moments.
     assert set(ANCHORS["vault-heist"]) - used <= {"distract-*"}
 
 
 def opened(game: hn.Game) -> list[int]:
-    """How many locks each has opened, oneself first."""
+    """Return the number of open locks of each seat, from seat 0."""
     return [sum(player["unlocked"]) for player in game.view(0)["players"]]
 
 
 CLOSE = {
     "three rivals": five(lambda game, _: opened(game)[1:].count(2) >= 3),
     "two about to win": Plan("vault-heist", 4, lambda game, _: opened(game)[1:].count(3) >= 2),
-    "oneself about to win": five(lambda game, _: opened(game)[0] == 3 > max(opened(game)[1:]) > 1),
+    "you about to win": five(lambda game, _: opened(game)[0] == 3 > max(opened(game)[1:]) > 1),
 }
 
 
-def test_who_is_how_near_takes_two_lines_on_the_narrowest_phone(
-    new_page: NewPage, served: Served
-) -> None:
+def test_the_goal_fits_two_lines_on_the_narrowest_phone(new_page: NewPage, served: Served) -> None:
     page, staged = new_page(NARROWEST), Staged(served.url, CLOSE)
     for name in CLOSE:
         staged.show(page, name)
@@ -122,14 +120,14 @@ def test_a_whole_game(new_page: NewPage, size: tuple[int, int], hands: type[Hand
 
 
 def to_own_turn(page: Page) -> None:
-    """Until one may put equipment on a lock: nobody is opposed before."""
+    """Play until it is your turn to put equipment on a lock."""
     last = ""
     for _ in range(40):
         last = await_question(page, last)
         if page.get_by_role("button", name="End your turn").count():
             return
         page.locator(".choices .lit").last.click()
-    raise AssertionError("it is never one's own turn")
+    raise AssertionError("your turn never comes")
 
 
 def equipment(page: Page) -> Locator:
@@ -141,7 +139,7 @@ def test_a_card_says_what_it_does_and_its_targets_light_up(new_page: NewPage) ->
     page = new_page()
     play_now(page, TITLE)
     to_own_turn(page)
-    expect(equipment(page)).to_contain_text("Counts 1 for you when you infiltrate")
+    expect(equipment(page)).to_contain_text("Counts 1 for your infiltration")
     equipment(page).click()
     lit = page.locator("[data-place][data-lit]")
     expect(lit).to_have_count(3)
@@ -157,7 +155,7 @@ def test_a_card_says_what_it_does_and_its_targets_light_up(new_page: NewPage) ->
     expect(pile).to_be_hidden()
 
 
-def test_equipment_is_pulled_to_a_lock_by_a_finger(new_page: NewPage) -> None:
+def test_equipment_is_dragged_to_a_lock_by_touch(new_page: NewPage) -> None:
     page = new_page(PHONE)
     play_now(page, TITLE)
     to_own_turn(page)
@@ -168,7 +166,7 @@ def test_equipment_is_pulled_to_a_lock_by_a_finger(new_page: NewPage) -> None:
     expect(page.get_by_role("log")).to_contain_text("level 2 with equipment")
 
 
-def test_what_happens_is_told_in_beats_and_a_key_skips_it(new_page: NewPage) -> None:
+def test_events_are_animated_and_a_key_skips_them(new_page: NewPage) -> None:
     page = new_page()
     play_now(page, TITLE)
     to_own_turn(page)
@@ -177,7 +175,7 @@ def test_what_happens_is_told_in_beats_and_a_key_skips_it(new_page: NewPage) -> 
     page.emulate_media(reduced_motion="no-preference")
     equipment(page).click()
     page.locator("[data-anchor=lock-0-1] > .target").click()
-    skip = until_told(page)
+    skip = wait_for_animation(page)
     expect(page.locator("[data-anchor=duel]")).to_have_count(0)
     page.clock.run_for(500)
     expect(page.locator("[data-anchor=duel]")).to_be_visible()
@@ -189,7 +187,7 @@ def test_what_happens_is_told_in_beats_and_a_key_skips_it(new_page: NewPage) -> 
 
 
 def sit_down(new_page: NewPage) -> tuple[tuple[Page, Ear], tuple[Page, Ear]]:
-    """Ann hosts, Ben comes by the code, a bot takes the third seat."""
+    """Ann hosts, Ben joins by code, a bot takes the third seat."""
     ann, ben = new_page(), new_page(PHONE)
     ears = Ear(ann), Ear(ben)
     for page, name in ((ann, "Ann"), (ben, "Ben")):
@@ -210,25 +208,25 @@ def sit_down(new_page: NewPage) -> tuple[tuple[Page, Ear], tuple[Page, Ear]]:
 
 
 def play_a_while(pages: list[Page], answers: int) -> None:
-    """Both answer what they are asked; in a window, whoever is not asked passes as well."""
+    """Answer with both pages; in a reaction window, pass if not asked."""
     before, given, moved = [""] * len(pages), 0, time.monotonic()
     while given < answers and not all(decision(page) == "over" for page in pages):
         for number, page in enumerate(pages):
             question = decision(page)
             if page.locator(PASS).count():
-                have_a_say(page, given)
+                respond(page, given)
             elif question not in ("", "over", before[number]) and not page.locator(WINDOW).count():
                 choose(page, Pointer(page), given)
                 before[number] = question
             else:
                 continue
             given, moved = given + 1, time.monotonic()
-        assert time.monotonic() - moved < 120, "nobody is asked anything any more"
+        assert time.monotonic() - moved < 120, "nobody is asked anything"
         pages[0].wait_for_timeout(20)
 
 
-def have_a_say(page: Page, given: int) -> None:
-    """Answers now and then, if asked, and else passes; the window may close meanwhile."""
+def respond(page: Page, given: int) -> None:
+    """Respond every third time, otherwise pass. The window may close meanwhile."""
     cards = page.locator(f"{HAND}[data-lit]")
     try:
         if given % 3 == 0 and cards.count():
@@ -245,18 +243,18 @@ def views(ear: Ear) -> list[dict[str, Any]]:
 
 
 def secrets_of(ear: Ear) -> set[str]:
-    """Hands and draws as only this seat knows them; short ones may well lie open elsewhere."""
+    """Return this seat's hands and draws as JSON. Short lists may appear by chance elsewhere."""
     lists = [view["own"][secret] for view in views(ear) for secret in ("hand", "drew")]
     return {json.dumps(cards, separators=(",", ":")) for cards in lists if len(cards) > 5}
 
 
-def test_two_browsers_hold_none_of_each_others_secrets(new_page: NewPage) -> None:
+def test_neither_browser_has_the_others_secrets(new_page: NewPage) -> None:
     (ann, ann_hears), (ben, ben_hears) = sit_down(new_page)
     play_a_while([ann, ben], 24)
     for seat, page, ear, other in ((0, ann, ann_hears, ben_hears), (1, ben, ben_hears, ann_hears)):
         text = "\n".join(ear.frames)
         theirs = secrets_of(other) - secrets_of(ear)
-        assert theirs, "nothing secret was heard at all: the search would find nothing"
+        assert theirs, "no secrets to search for"
         assert [secret for secret in theirs if secret in text] == []
         assert {view["seat"] for view in views(ear)} == {seat}
         for event in [one for message in ear.messages("table") for one in message["events"]]:

@@ -3,7 +3,7 @@ import { Assignment } from "../src/board/big-score/assign.svelte";
 import type { BoardView } from "../src/board/board-view";
 import type { BigScoreView, Foreseen, OptionShown } from "../src/generated/protocol";
 
-// A small stand-in for the server: drivers may go to job 1; only one card may train.
+// A fake server: drivers can go to job 1, and only one card can train.
 const JOB = 12;
 const TRAIN = 18;
 const HOME = 19;
@@ -81,7 +81,7 @@ beforeEach(async () => {
   await vi.waitFor(() => expect(assignment.steps.length).toBe(3));
 });
 
-test("cards are placed here, and sent as one plan in the order they are asked for", async () => {
+test("placed cards are sent as one plan in the order of the questions", async () => {
   await assignment.put(card(2), { kind: "send", job: 0 });
   await assignment.put(card(0), { kind: "send", job: 0 });
   expect(assignment.at({ kind: "send", job: 0 }).map((one) => one.index)).toEqual([0, 2]);
@@ -89,14 +89,14 @@ test("cards are placed here, and sent as one plan in the order they are asked fo
   expect(plan).toHaveBeenCalledWith([JOB, HOME, JOB], "0.5");
 });
 
-test("what the server does not offer is not done, and says why", async () => {
+test("a card can't go where the server doesn't offer it, and the reason is shown", async () => {
   await assignment.put(card(1), { kind: "train" });
   await assignment.put(card(2), { kind: "train" });
   expect(card(2).place).toBeNull();
   expect(assignment.problem).toBe("One is enough (BS-26).");
 });
 
-test("an earlier card that shuts out a later one sends that one back to the hand", async () => {
+test("a card that no longer fits after an earlier one goes back to the hand", async () => {
   await assignment.put(card(2), { kind: "train" });
   await assignment.put(card(1), { kind: "train" });
   expect(card(1).place).toEqual({ kind: "train" });
@@ -104,7 +104,7 @@ test("an earlier card that shuts out a later one sends that one back to the hand
   expect(assignment.pickUp.held?.index).toBe(2);
 });
 
-test("a card that is held is put by its hold; the next one is in hand then", () => {
+test("placing the held card picks up the next one", () => {
   assignment.press(card(0));
   expect(assignment.pickUp.lit({ kind: "send", job: 0 })).toBe(true);
   assignment.pickUp.put({ kind: "send", job: 0 });
@@ -119,7 +119,7 @@ test("a second press takes a placed card back", async () => {
   expect(card(0).place).toBeNull();
 });
 
-test("a plan that is taken back card by card keeps its places", async () => {
+test("an undone plan keeps its places", async () => {
   await assignment.put(card(0), { kind: "send", job: 0 });
   await assignment.send();
   assignment.begin("0.7", ["expert hacker"]);
@@ -127,7 +127,7 @@ test("a plan that is taken back card by card keeps its places", async () => {
   expect(card(0).place).toEqual({ kind: "send", job: 0 });
 });
 
-test("the same hand dealt again is a new one", async () => {
+test("the same hand dealt again starts a new plan", async () => {
   await assignment.put(card(0), { kind: "send", job: 0 });
   assignment.begin("0.9", ["driver", "expert driver", "expert hacker"]);
   expect(card(0).place).toBeNull();

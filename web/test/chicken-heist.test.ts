@@ -70,36 +70,36 @@ const event = (kind: string, facts: object): GameEvent => ({
 const told = (...log: GameEvent[]) => midway(view, log, 0);
 const name = (seat: number) => ["Ann", "Ben", "Cy"][seat] ?? "";
 
-test("open eyes see every event that somebody knows", () => {
+test("Show all cards shows every event that any seat knows", () => {
   const blind = { ...view, positions: [1, 2, 3, 4].map((n) => place(n)) } as ChickenHeistView;
   const shown = openPlaces(blind, [blind, view]);
   expect(shown.map((one) => one.event)).toEqual(["Alarm", null, "SWAT", null]);
   expect(shown.map((one) => one.seen_by)).toEqual([[], [], [], []]);
 });
 
-test("an event is as much as one knows of it", () => {
+test("the headline of an event says what is known", () => {
   expect(headline(place(1))).toBe("");
-  expect(headline(place(1, { candidates: ["SWAT"] }))).toBe("perhaps");
+  expect(headline(place(1, { candidates: ["SWAT"] }))).toBe("maybe");
   expect(headline(place(1, { candidates: ["SWAT", "Alarm"], certain: true }))).toBe("one of two");
   expect(headline(place(1, { event: "SWAT" }))).toBe("SWAT");
 });
 
-test("what is known of a card is said: seen, moved, mixed, locked", () => {
+test("the text of an event says whether it was seen, moved, mixed or locked", () => {
   const seen = place(5, { seen_by: [0, 1], moved: "swapped", locked: true });
   expect(knowledge(seen, name, 0)).toBe(
-    "You have seen it. Seen by Ben. It was swapped to this place. Nobody may look at this position.",
+    "You've seen it. Seen by Ben. It was swapped here. Locked down: nobody can look here.",
   );
   const mixed = place(5, { candidates: ["SWAT"], moved: "mixed" });
   expect(knowledge(mixed, name, null)).toBe(
-    "It may be SWAT, or something else. It was mixed up with another.",
+    "It may be SWAT, or another event. It was mixed with another event.",
   );
-  expect(knowledge(place(1, { revealed: true }), name, 0)).toBe("It has come.");
+  expect(knowledge(place(1, { revealed: true }), name, 0)).toBe("Revealed.");
 });
 
-test("what can still come is listed, for the next event with its chances", () => {
-  expect(canBe(view, view.positions[1]!)).toBe("Likeliest: SWAT 50%, Dyepack under 1%.");
+test("possible events are listed, with chances for the next one", () => {
+  expect(canBe(view, view.positions[1]!)).toBe("Most likely: SWAT 50%, Dyepack under 1%.");
   expect(canBe(view, view.positions[3]!)).toBe(
-    "Still to come for sure: SWAT, Driver's Signal ×2. Perhaps: Betrayal.",
+    "Certain to come: SWAT, Driver's Signal ×2. Possible: Betrayal.",
   );
   expect(canBe(view, view.positions[2]!)).toBe("");
   expect(countByName(["a", "b", "a"])).toBe("a ×2, b");
@@ -107,13 +107,13 @@ test("what can still come is listed, for the next event with its chances", () =>
   expect(lootWords("gold (2)")).toEqual({ kind: "gold", worth: "2" });
 });
 
-test("events change places with all one knows of them; lockdowns stay", () => {
+test("swapped events keep what is known about them; lockdowns stay in place", () => {
   const after = told(event("events-swapped", { seat: 1, one: 3, other: 4 })).positions;
   expect(after[3]).toMatchObject({ position: 4, event: "SWAT", locked: true, moved: "swapped" });
   expect(after[2]).toMatchObject({ position: 3, event: null, locked: false });
 });
 
-test("decisions open together, then the event turns, then somebody is caught", () => {
+test("decisions are revealed together, then the event, then a player is caught", () => {
   const shown = event("decisions-shown", { decisions: { "0": "stay", "1": "run" }, copied: {} });
   const turned = event("event-revealed", { position: 2, event: "Dyepack", crew: null });
   const caught = event("player-caught", { seat: 0, loot: 1 });
@@ -124,13 +124,13 @@ test("decisions open together, then the event turns, then somebody is caught", (
   expect(told(shown, turned, caught).players[0]).toMatchObject({ status: "caught", loot: 0 });
 });
 
-test("while it is told nobody is asked, and what was true before is kept", () => {
+test("during the animation nobody is asked, and other fields stay", () => {
   expect(told().waiting).toEqual([]);
   expect(told(event("something-new", {})).positions).toBe(view.positions);
   expect(view.players[0]!.loot).toBe(1);
 });
 
-test("the truck is loaded, opened and shared card by card", () => {
+test("the truck is loaded, opened and split card by card", () => {
   const opened = event("truck-opened", { loot: ["gold (2)", "gold (2)", "money (1)"] });
   const taken = event("share-taken", { seat: 1, loot: "gold (2)" });
   expect(told(event("round-begins", { round: 3, leader: 1, loaded: true })).truck).toBe(3);
@@ -138,7 +138,7 @@ test("the truck is loaded, opened and shared card by card", () => {
   expect(told(opened, taken).players[1]!.loot).toBe(2);
 });
 
-test("what flies goes between places by name, and never shows a face", () => {
+test("flights go between anchors and never show a face", () => {
   const flights = look(event("loot-drawn", { seat: 1, count: 1, loot: ["gold (2)"] }))?.flights;
   expect(flights).toEqual([{ from: "loot-pile", to: "player-2" }]);
   expect(look(event("events-mixed", { seat: 0, one: 2, other: 9 }))?.flights).toHaveLength(4);

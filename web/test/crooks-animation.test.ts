@@ -21,19 +21,19 @@ const passed = { kind: "passed", seat: 1 };
 const told = (part: number, ...events: object[]) =>
   midway(view, events as unknown as GameEvent[], 0, part).players[1];
 
-test("nobody falls before the killer is there", () => {
+test("a victim stays until the killer arrives", () => {
   expect(told(0, killed)?.row[7]).toEqual([gus]);
   expect(told(1, killed)?.row[7]).toEqual([]);
 });
 
-test("whoever moves is there when the flight ends", () => {
+test("a moved crook arrives when the flight ends", () => {
   expect(told(0, moved)?.row).toEqual({ 7: [gus], 8: [] });
   expect(told(1, moved)?.row).toEqual({ 7: [], 8: [gus] });
 });
 
 const placed = { kind: "crook-placed", seat: 1, target: 8, card: 1 } as unknown as GameEvent;
 
-test("what flies has left the hand", () => {
+test("a flying crook is no longer in the hand", () => {
   const before = { ...view, hand: { crook: "Gus" } } as CrooksView;
   expect(midway(before, [placed], 0, 0).hand).toBeNull();
   expect(midway(before, [placed], 0, 1).players[1]?.row[8]).toMatchObject([{ crook: "Gus" }]);
@@ -49,11 +49,11 @@ test("a crook is found by the card id of its event", () => {
   expect(turned).toMatchObject([{ crook: "Vera", face_down: false }]);
 });
 
-test("what was told before has landed, and what does not fly is there at once", () => {
+test("earlier events have landed, and events without a flight apply at once", () => {
   expect(told(0, killed, passed)).toMatchObject({ row: { 7: [] }, passed: true });
 });
 
-test("only the first part of what lands flies", () => {
+test("only the first beat of a landing has a flight", () => {
   const looks = [script.look(killed as unknown as GameEvent, view) ?? []].flat();
   expect(looks.map((one) => one.flights?.length)).toEqual([1, 0]);
 });

@@ -2,7 +2,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import { jobPicture, tokenPicture } from "../src/art/big-score";
 import { crookPicture } from "../src/art/crooks";
-import { warm } from "../src/art/images.svelte";
+import { prepareImages } from "../src/art/images.svelte";
 import PictureView from "../src/art/Picture.svelte";
 import type { Picture } from "../src/art/picture";
 
@@ -65,11 +65,11 @@ test("a picture is drawn inline until its image is ready, with the same label", 
 test("a picture prepared in advance is an image from the start", async () => {
   const bodies = browserWithImages();
   const pieces = ["Hotel", "Casino"].map((name) => ({ kind: "job", name }));
-  warm([...pieces, { kind: "rule", name: "Hotel" }], { job: jobPicture });
+  prepareImages([...pieces, { kind: "rule", name: "Hotel" }], { job: jobPicture });
   await vi.waitFor(() => expect(bodies).toHaveLength(2));
   const { target, gone } = shown(jobPicture("Casino"));
   await vi.waitFor(() => expect(target.querySelector("img")).not.toBeNull());
-  warm(pieces, { job: jobPicture });
+  prepareImages(pieces, { job: jobPicture });
   expect(bodies).toHaveLength(2);
   gone();
 });

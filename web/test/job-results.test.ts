@@ -20,7 +20,7 @@ const log = [
   event("job-robbed", { job: "Hotel", seats: [0, 2], cash: 30, token: "diamond" }),
 ];
 
-test("the log tells each job's story", () => {
+test("the log gives the result of each job", () => {
   const [round] = rounds(log);
   expect(round?.jobs.map((job) => job.outcome)).toEqual(["unrobbed", "robbed", "open"]);
   expect(round?.jobs[1]).toMatchObject({
@@ -47,7 +47,7 @@ test("icons are filled one card each", () => {
   expect(filledWithout(["hacker", "hacker", "muscle"], ["hacker"])).toEqual([false, true, true]);
 });
 
-test("the board is as it was, with the jobs as far as the log tells them", () => {
+test("during the animation the jobs follow the log and the rest stays", () => {
   const before = {
     act: 1,
     phase: "assign",
@@ -58,7 +58,7 @@ test("the board is as it was, with the jobs as far as the log tells them", () =>
   expect(view.job_under_way).toBe(1);
 });
 
-test("each line about a job is worth a look; what happened in more than a round is not told", () => {
+test("each event of a job is shown; more than one round isn't animated", () => {
   const before = { act: 1, jobs: [] as object[] } as BigScoreView;
   expect(log.map((line) => script.look(line, before) !== undefined)).toEqual([
     false,

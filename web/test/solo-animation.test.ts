@@ -38,7 +38,7 @@ const flights = (one: GameEvent, before: BigScoreSoloView) =>
     .flatMap((look) => look.flights ?? [])
     .map(({ from, to }) => [from, to]);
 
-test("tokens turn up one by one and leave the vault; cops lie apart, and come last", () => {
+test("tokens are drawn one by one from the vault, cops last and apart", () => {
   const robbed = event("vault-robbed", { round: 1, tokens: ["cop", "diamond", "cop"] });
   expect(turningOrder(["cop", "diamond", "cop"])).toEqual(["diamond", "cop", "cop"]);
   const seen = [0, 1, 2].map((part) => {
@@ -77,7 +77,7 @@ test("crew goes to its job before the job is robbed", () => {
   expect(flights(log[2]!, before)).toEqual([["job-2", "player-1"]]);
 });
 
-test("what lies on a job is won with it; cops on jobs left go to the track", () => {
+test("a done job gives its tokens; cops on jobs left over go to the track", () => {
   const jobs = [
     { slot: 0, status: "open", placed: [] },
     { slot: 1, status: "open", placed: [] },
@@ -97,7 +97,7 @@ test("what lies on a job is won with it; cops on jobs left go to the track", () 
   expect([after.loot, after.board]).toEqual([["diamond", "cash 20"], { on_job: [[], ["cop"]] }]);
 });
 
-test("the cop follows somebody, and traitors take what they carry", () => {
+test("a cop follows a carrier, and traitors take what they carry", () => {
   const row = { hacker: ["diamond"], brute: ["cash 50"] };
   const board = { row, traitor_odds: { hacker: 0.4, brute: 0.3 }, traitors: [] };
   const before = view({ board, loot: ["diamond", "cash 50"], cops_met: 1 });
@@ -118,13 +118,13 @@ test("the cop follows somebody, and traitors take what they carry", () => {
   expect(script.look(log[1]!, before)).toMatchObject({ sound: "fail" });
 });
 
-test("with a round the crew goes home", () => {
+test("the hand is empty after a round", () => {
   const before = view({ act: 1, hand: { brute: 2 }, kept: { driver: 1 } });
   const { hand, kept } = told(before, [event("round-ends", { round: 1, unfinished: [] })]);
   expect([hand, kept]).toEqual([{}, {}]);
 });
 
-test("the vault opens where the jobs lay, and a bust empties everything", () => {
+test("the vault opens after the jobs, and a bust takes all loot", () => {
   const opened = told(view({ act: 1 }), [event("vault-opens", { tokens: 6, cops: 3 })]);
   expect([opened.act, opened.odds]).toEqual([2, null]);
   const busted = told(view({ on_table: ["diamond"], cops_met: 1 }), [

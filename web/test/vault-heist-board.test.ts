@@ -87,7 +87,7 @@ const press = (selector: string) => {
   flushSync();
 };
 
-test("what is known of others is on their doors, and nothing else", () => {
+test("a rival's door shows only the cards you know", () => {
   show({}, []);
   const door = document.querySelector("[data-anchor=door-1]");
   expect(door?.querySelectorAll(".known .one")).toHaveLength(1);
@@ -96,7 +96,7 @@ test("what is known of others is on their doors, and nothing else", () => {
   expect(lit()).toEqual([]);
 });
 
-test("a card that answers is lit, tapped, and put on the chain", () => {
+test("a response is lit, tapped, and put on the chain", () => {
   const chain = [{ card: "distract", seat: 1, target: 2, level: null }];
   const answer = show({ chain }, [
     option(7, "Deny it", { kind: "answer", card: "deny" }),
@@ -105,14 +105,14 @@ test("a card that answers is lit, tapped, and put on the chain", () => {
   expect(lit()).toEqual(["reaction deny Stops it."]);
   press("button[data-lit]");
   expect(document.querySelector("[aria-live]")?.textContent).toContain(
-    "Goes on the last card on the table.",
+    "Play it on the last card on the table.",
   );
   press("[data-anchor=chain] > .target");
   expect(answer).toHaveBeenCalledWith(7);
   expect(document.querySelector("[data-anchor=choices]")?.textContent).toContain("Let it pass");
 });
 
-test("one's own firewall is an answer", () => {
+test("your own firewall is a response", () => {
   const chain = [{ card: "steal", seat: 1, target: 0, level: 3 }];
   const answer = show({ chain }, [
     option(9, "Stop it with your firewall", { kind: "answer", card: "firewall" }),
@@ -123,7 +123,7 @@ test("one's own firewall is an answer", () => {
   expect(answer).toHaveBeenCalledWith(9);
 });
 
-test("a card turned round asks for a lock of its new target", () => {
+test("a countered card asks for a lock of its new target", () => {
   const chain = [{ card: "disable", seat: 0, target: 1, level: null }];
   const answer = show({ chain }, [
     option(1, "Lock level 1 of Ben", { kind: "level", level: 1 }),
@@ -135,7 +135,7 @@ test("a card turned round asks for a lock of its new target", () => {
   expect(document.querySelector("[data-anchor=choices]")).toBeNull();
 });
 
-test("what a pickpocket got hold of, or the discard pile, is laid out to choose from", () => {
+test("the pickpocketed cards, or the discard pile, are shown to choose from", () => {
   const own = { ...view.own, seen: ["deny", "steal", "steal"] };
   const answer = show({ own }, [
     option(4, "Keep the deny", { kind: "keep", card: "deny" }),
@@ -146,7 +146,7 @@ test("what a pickpocket got hold of, or the discard pile, is laid out to choose 
   expect(answer).toHaveBeenCalledWith(5);
 });
 
-test("the duel takes equipment, and says what is missing", () => {
+test("the duel accepts equipment and says how much is missing", () => {
   const infiltration = {
     level: 2,
     support: 1,
@@ -166,7 +166,7 @@ test("the duel takes equipment, and says what is missing", () => {
   expect(answer).toHaveBeenCalledWith(6);
 });
 
-test("who only watches sees every door and no hand", () => {
+test("a spectator sees every door and no hand", () => {
   show({ seat: null, own: null }, []);
   expect(document.querySelectorAll("[data-anchor^=door-]")).toHaveLength(3);
   expect(document.querySelector("[data-anchor=hand]")).toBeNull();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aiming, countByName, onOffer, placeOf } from "../src/board/vault-heist/option-targets";
 import { script } from "../src/board/vault-heist/animation";
-import { midway, type Told } from "../src/board/vault-heist/state-at";
+import { midway, type AnimatedView } from "../src/board/vault-heist/state-at";
 import type { DecisionContext } from "../src/board/board-view";
 import type { GameEvent, VaultHeistView } from "../src/generated/protocol";
 
@@ -30,8 +30,8 @@ const view = {
   own: { hand: ["equipment", "equipment", "steal"], seen: [], answer: null, sealed: null },
 } as unknown as VaultHeistView;
 
-const told = (...events: object[]): Told =>
-  midway(view, events as unknown as GameEvent[], 0) as Told;
+const told = (...events: object[]): AnimatedView =>
+  midway(view, events as unknown as GameEvent[], 0) as AnimatedView;
 const STEAL = { kind: "card-played", seat: 0, card: "steal", target: 1, level: 3 };
 const DENY = {
   kind: "card-answered",
@@ -41,7 +41,7 @@ const DENY = {
   answered_card: "steal",
 };
 
-test("a chain grows card by card, and what is stopped leaves it with the next line", () => {
+test("a chain grows card by card, and a cancelled card leaves it with the next event", () => {
   expect(told(STEAL).chain).toEqual([{ card: "steal", seat: 0, target: 1, level: 3 }]);
   expect(told(STEAL).own?.hand).toEqual(["equipment", "equipment"]);
   const second = { ...DENY, seat: 1, answered_seat: 2, answered_card: "deny" };
@@ -61,7 +61,7 @@ test("a chain grows card by card, and what is stopped leaves it with the next li
   expect(done.players.map((one) => one.cards)).toEqual([6, 6, 6]);
 });
 
-test("a firewall answers from the table, and a counter turns a card round", () => {
+test("a firewall responds from the table, and a counter changes a card's target", () => {
   const wall = { ...DENY, seat: 1, card: "firewall" };
   const walled = told(STEAL, wall);
   expect(walled.players[1]?.firewall).toBe(false);
@@ -76,7 +76,7 @@ test("a firewall answers from the table, and a counter turns a card round", () =
   expect(turned.chain[0]).toMatchObject({ seat: 1, target: 0, level: null, turned: true });
 });
 
-test("a duel is told, and its cards are discarded when it is over", () => {
+test("a duel is animated, and its cards are discarded at the end", () => {
   const begin = { kind: "infiltration-begins", seat: 0, level: 2, card: "equipment", support: 1 };
   const against = { kind: "opposed", seat: 2, card: "equipment", support: 1, opposition: 1 };
   const more = { kind: "supported", seat: 0, card: "equipment", support: 2, opposition: 1 };
@@ -91,25 +91,25 @@ test("a duel is told, and its cards are discarded when it is over", () => {
   expect(after.turn).toBe(1);
 });
 
-test("what others draw and keep is a number", () => {
+test("cards that others draw or take are only counted", () => {
   const drawn = told({ kind: "cards-drawn", seat: 1, count: 2, cards: [] });
   expect([drawn.deck, drawn.players[1]?.cards]).toEqual([18, 9]);
   const kept = told({ kind: "card-kept", seat: 1, target: 2, card: null });
   expect(kept.players.map((one) => one.cards)).toEqual([7, 8, 6]);
 });
 
-test("the view that was is not changed by telling", () => {
+test("the animation doesn't change the view before it", () => {
   const before = JSON.stringify(view);
   told(STEAL, DENY, { kind: "deck-reshuffled" });
   expect(JSON.stringify(view)).toBe(before);
 });
 
-test("a card that is played flies from the hand to the middle", () => {
+test("a played card flies from the hand to the middle", () => {
   const look = script.look({ ...STEAL, text: "", rule: "" } as unknown as GameEvent, view);
   expect(look).toMatchObject({ flights: [{ from: "hand", to: "stage" }] });
 });
 
-test("an option is where its data say", () => {
+test("an option's place follows from its data", () => {
   const at = (data: Record<string, unknown>) => placeOf({ data } as never, 0);
   expect(at({ kind: "infiltrate", level: 2, card: "equipment" })).toBe("lock-0-2");
   expect(at({ kind: "play", card: "disable", target: 2, level: 1 })).toBe("lock-2-1");
@@ -122,7 +122,7 @@ test("an option is where its data say", () => {
   expect(at({ kind: "answer", card: "firewall" })).toBeNull();
 });
 
-test("a held card lights its places, concerns those of their sort, and answers", () => {
+test("a held card lights its places, concerns places of the same kind, and answers", () => {
   const answered: number[] = [];
   const option = (id: number, data: object) => ({ id, data, label: "", rule: "" });
   const game = {
@@ -157,7 +157,7 @@ test("a held card lights its places, concerns those of their sort, and answers",
   expect(answered).toEqual([3]);
 });
 
-test("alike cards lie on one another", () => {
+test("equal cards are counted", () => {
   expect(countByName(["deny", "steal", "deny"])).toEqual([
     ["deny", 2],
     ["steal", 1],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fistsOf, openingOrder, type Shown } from "../src/board/big-score/fists";
+import { fistsOf, openingOrder, type AnimatedView } from "../src/board/big-score/fists";
 import { lookAtVault, midwayInVault } from "../src/board/big-score/vault-animation";
 import type { GameEvent } from "../src/generated/protocol";
 
@@ -26,7 +26,7 @@ const before = {
   floor: ["diamond", "cash 20"],
   marker: 0,
   players: [player(0), player(1), player(2), player(3, false)],
-} as unknown as Shown;
+} as unknown as AnimatedView;
 const log = [
   event("vault-round-begins", { round: 2, cops: 1 }),
   event("fists-open", { drew: { "0": "cop", "2": "gold bar" }, fled: [1] }),
@@ -65,7 +65,7 @@ test("all fists are closed, then open one by one; a cop lands when its fist open
   expect(looks[3]?.flights).toEqual([expect.objectContaining({ from: "fist-1", to: "cop-2" })]);
 });
 
-test("then who fled is away, and what was traded has changed hands", () => {
+test("players who fled are out, and traded tokens have changed hands", () => {
   const view = at(5);
   expect([view.cops, view.cops_to_bust]).toEqual([2, 2]);
   expect(view.players.map((one) => one.inside)).toEqual([true, false, true, false]);
@@ -73,7 +73,7 @@ test("then who fled is away, and what was traded has changed hands", () => {
   expect(view.players[2]).toMatchObject({ loot: ["cash 50", "diamond"], draw: null });
 });
 
-test("a bust takes everything of those inside", () => {
+test("a bust takes the loot of everyone inside", () => {
   const bust = [
     ...log.slice(0, 2),
     event("cops-placed", { cops: 4, limit: 3 }),
@@ -89,7 +89,7 @@ test("a bust takes everything of those inside", () => {
   expect(view.cops_to_bust).toBe(0);
 });
 
-test("outside of a telling, a fist is what the view says", () => {
+test("without an animation, fists follow the view", () => {
   expect(fistsOf(before).map((fist) => fist.state)).toEqual([
     "thinking",
     "closed",

@@ -1,7 +1,7 @@
 import { glyphs } from "virtual:glyphs/big-score";
 import { INK } from "./pen";
 import { WALL as W } from "./people/tones";
-import { remembered } from "./picture";
+import { memoized } from "./picture";
 import { type Kind, tile, tilePicture } from "./tile";
 
 export { bossPicture } from "./bosses";
@@ -74,10 +74,10 @@ const SCENARIOS: Kind = {
   words: (name) => `a scenario: ${name.replaceAll("-", " ")}`,
 };
 
-export const jobPicture = remembered((name: string) => tilePicture(JOBS, name));
-export const scenarioPicture = remembered((id: string) => tilePicture(SCENARIOS, id));
+export const jobPicture = memoized((name: string) => tilePicture(JOBS, name));
+export const scenarioPicture = memoized((id: string) => tilePicture(SCENARIOS, id));
 
-/** Banknotes differ in colour as well as in number. */
+/** The colour of each banknote. */
 const NOTES: Record<string, string> = {
   20: "#3d7f3a",
   30: "#0f7f86",
@@ -85,8 +85,8 @@ const NOTES: Record<string, string> = {
   100: "#7a3f9c",
 };
 
-/** A token by its name: "diamond", "cash 50" (with its worth on it) … */
-export const tokenPicture = remembered((name: string) => {
+/** Return the picture of a token, such as "diamond" or "cash 50" (with its value). */
+export const tokenPicture = memoized((name: string) => {
   const worth = /^cash (\d+)$/.exec(name)?.[1];
   if (!worth) return tilePicture(TOKENS, name);
   const number = `<text x="50" y="72" text-anchor="middle" font-size="${worth.length > 2 ? 40 : 50}" font-weight="700" fill="#fff" stroke="${INK}" stroke-width="7" paint-order="stroke">${worth}</text>`;

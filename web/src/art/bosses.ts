@@ -1,8 +1,8 @@
 import { face } from "./people/face";
 import type { Look } from "./people/look";
 import { HAIRS as H, SKIN as S, WALL as W } from "./people/tones";
-import { anybody } from "./people/anybody";
-import { remembered } from "./picture";
+import { generatedFace } from "./people/generated-face";
+import { memoized } from "./picture";
 
 const BOSSES: Record<string, [Look, string]> = {
   "The Collector": [
@@ -92,9 +92,9 @@ const BOSSES: Record<string, [Look, string]> = {
   ],
 };
 
-export const bossPicture = remembered((name: string) => {
+export const bossPicture = memoized((name: string) => {
   const drawn = BOSSES[name];
-  return drawn ? { body: face(drawn[0]), words: drawn[1] } : anybody(name);
+  return drawn ? { body: face(drawn[0]), words: drawn[1] } : generatedFace(name);
 });
 
 export const bossNames = Object.keys(BOSSES);

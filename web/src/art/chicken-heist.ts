@@ -1,11 +1,11 @@
 import { glyphs } from "virtual:glyphs/chicken-heist";
 import { WALL as W } from "./people/tones";
-import { type Picture, remembered } from "./picture";
+import { type Picture, memoized } from "./picture";
 import { type Kind, tilePicture } from "./tile";
 
 export { chickenPicture } from "./chickens/chicken";
 
-/** A crew and the event that catches it share a colour. */
+/** The colours of the crews, shared with the events that catch them. */
 const CREW_COLOURS = { Vault: W.amber, Lobby: W.teal, Perimeter: W.brick, Rooftop: W.indigo };
 
 const KINDS = {
@@ -68,11 +68,11 @@ const KINDS = {
 
 export type TileKind = keyof typeof KINDS;
 
-/** An event, action card, loot, crew, decision or move, by its name in the game. */
-export const chickenTile = remembered((kind: TileKind, name: string) =>
+/** Return the picture of an event, action card, loot, crew, decision or move. */
+export const chickenTile = memoized((kind: TileKind, name: string) =>
   tilePicture({ ...KINDS[kind], glyphs: glyphs[kind]! } as Kind, name),
 );
 
-/** "gold (2)": the sort of loot is what comes before its worth. */
+/** Return the picture of loot such as "gold (2)": gold worth 2. */
 export const lootPicture = (name: string): Picture =>
   chickenTile("loot", name.replace(/ \(\d+\)$/, ""));

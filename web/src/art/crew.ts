@@ -1,12 +1,12 @@
 import { EXTRAS } from "./people/extras";
-import { anybody } from "./people/anybody";
+import { generatedFace } from "./people/generated-face";
 import { face } from "./people/face";
 import type { Look } from "./people/look";
 import { HAIRS as H, SKIN as S } from "./people/tones";
 import { inked } from "./pen";
-import { remembered } from "./picture";
+import { memoized } from "./picture";
 
-/** The six kinds of crew in The Big Score; the wall has the colour that the kind has everywhere. */
+/** The six crew types of The Big Score. The wall has the type's colour. */
 const CREW: Record<string, [Look, string]> = {
   "con man": [
     {
@@ -32,7 +32,7 @@ const CREW: Record<string, [Look, string]> = {
       wear: ["leather", "#6a4128", "#fbf5e6"],
       extras: ["wheel"],
     },
-    "somebody in driving goggles at a steering wheel",
+    "a driver in goggles at a steering wheel",
   ],
   "grease man": [
     {
@@ -71,7 +71,7 @@ const CREW: Record<string, [Look, string]> = {
       wear: ["hood", "#2d3350", "#23233b"],
       extras: ["laptop"],
     },
-    "somebody with mint-green hair and glasses behind a laptop",
+    "a hacker with mint-green hair and glasses behind a laptop",
   ],
   muscle: [
     {
@@ -91,11 +91,11 @@ const CREW: Record<string, [Look, string]> = {
 
 const EXPERT = `<rect x="3" y="3" width="94" height="94" rx="13" fill="none" stroke="#ffc94a" stroke-width="6"/>${inked(EXTRAS.star)}`;
 
-/** "hacker" or "expert hacker": the expert has a golden frame and a star. */
-export const crewPicture = remembered((name: string) => {
+/** Return the picture of a crew card. An expert has a golden frame and a star. */
+export const crewPicture = memoized((name: string) => {
   const expert = name.startsWith("expert ");
   const known = CREW[expert ? name.slice(7) : name];
-  if (!known) return anybody(name);
+  if (!known) return generatedFace(name);
   const [look, words] = known;
   return {
     body: face(look) + (expert ? EXPERT : ""),

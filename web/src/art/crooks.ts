@@ -1,9 +1,9 @@
 import { glyphs } from "virtual:glyphs/crooks";
 import { CROOKS } from "./crooks-faces/all";
-import { anybody } from "./people/anybody";
+import { generatedFace } from "./people/generated-face";
 import { face } from "./people/face";
 import { WALL as W } from "./people/tones";
-import { remembered } from "./picture";
+import { memoized } from "./picture";
 import { type Kind, tilePicture } from "./tile";
 
 const SPECIALS: Kind = {
@@ -27,10 +27,10 @@ const GANGS: Kind = {
   words: (name) => `the ${name} gang`,
 };
 
-export const crookPicture = remembered((name: string) => {
+export const crookPicture = memoized((name: string) => {
   const drawn = CROOKS[name];
-  return drawn ? { body: face(drawn[0]), words: `${name}: ${drawn[1]}` } : anybody(name);
+  return drawn ? { body: face(drawn[0]), words: `${name}: ${drawn[1]}` } : generatedFace(name);
 });
 
-export const specialPicture = remembered((name: string) => tilePicture(SPECIALS, name));
-export const gangPicture = remembered((name: string) => tilePicture(GANGS, name));
+export const specialPicture = memoized((name: string) => tilePicture(SPECIALS, name));
+export const gangPicture = memoized((name: string) => tilePicture(GANGS, name));

@@ -37,7 +37,7 @@ function locks(): Record<string, Picture> {
   return Object.fromEntries(both.map((picture) => [picture.words, picture]));
 }
 
-/** Every picture there is, by game and kind: for the contact sheet and the tests, never for a page. */
+/** Return all pictures by game and kind, for the contact sheet and the tests only. */
 export function gallery(): Record<string, Record<string, Picture>> {
   return {
     "big-score/boss": all(bossNames, bigScore.bossPicture),

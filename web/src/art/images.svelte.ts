@@ -1,29 +1,29 @@
-/** Pictures as images: one element each, in place of thirty that a browser lays out and paints.
+/** Pictures as bitmap images: one element each instead of about thirty SVG elements.
  *
- * An image takes a browser a while to make. So a picture is drawn in place at first, its image is made
- * while nothing else is to be done, and from then on it stands in wherever the picture is. It is made of
- * dots: an image of lines is a page of its own, laid out anew for each size that it is painted at. */
+ * A picture is drawn inline at first. Its image is made while the browser is idle, and replaces
+ * the inline drawing from then on. It is a bitmap because the browser would lay out an SVG image
+ * again for each size. */
 
 import type { Picture } from "./picture";
 
-/** Letters come from the page, and an image has none of its fonts. */
+/** Pictures with text stay inline: an image can't use the page's fonts. */
 const LETTERS = "<text";
 const FRAME =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">|</svg>';
-/** No picture is shown larger, on a screen with one dot a pixel; on a dense one that is small. */
-const [LARGEST, MOST_DOTS] = [144, 288];
-/** Milliseconds, where a browser does not say when it is idle. */
-const SOON = 200;
+/** The largest size of a picture in CSS pixels, and the largest image in device pixels. */
+const [MAX_CSS_PIXELS, MAX_DEVICE_PIXELS] = [144, 288];
+/** The delay in browsers without `requestIdleCallback`. */
+const IDLE_DELAY_MS = 200;
 
 const made = new Map<string, string>();
 const wanted = new Set<string>();
-/** Kept: an image that nobody holds is forgotten, and would be made anew. */
+/** References to the images: the browser would drop an unreferenced image and decode it again. */
 const kept: HTMLImageElement[] = [];
 let making = false;
-/** How many images there are: whoever asks for one is told when there are more. */
+/** The number of images; a change redraws the pictures that wait for theirs. */
 let count = $state(0);
 
-/** The address of its image; nothing before there is one. */
+/** Return the address of a picture's image; undefined until it is made. */
 export function imageOf(body: string): string | undefined {
   void count;
   const image = made.get(body);
@@ -31,8 +31,8 @@ export function imageOf(body: string): string | undefined {
   return image;
 }
 
-/** The images of a game's pieces are made ahead, where their kind has pictures. */
-export function warm(
+/** Make the images of a game's pieces in advance. */
+export function prepareImages(
   pieces: readonly { kind: string; name: string }[],
   pictures: Record<string, (name: string) => Picture>,
 ): void {
@@ -52,10 +52,10 @@ function want(body: string): void {
 
 function whenIdle(then: () => void): void {
   if ("requestIdleCallback" in globalThis) requestIdleCallback(then);
-  else setTimeout(then, SOON);
+  else setTimeout(then, IDLE_DELAY_MS);
 }
 
-/** One at a time: whoever presses something meanwhile does not wait for all. */
+/** Make one image at a time, so a click doesn't have to wait for all of them. */
 function makeNext(): void {
   const [body] = wanted;
   if (body === undefined) {
@@ -68,7 +68,7 @@ function makeNext(): void {
       kept.push(image);
       made.set(body, image.src);
     })
-    // Then it stays drawn in place.
+    // The picture stays inline.
     .catch(() => {})
     .finally(() => {
       wanted.delete(body);
@@ -79,12 +79,12 @@ function makeNext(): void {
 async function drawn(body: string): Promise<HTMLImageElement> {
   const lines = await loaded(new Blob([FRAME.replace("|", () => body)], { type: "image/svg+xml" }));
   const canvas = document.createElement("canvas");
-  const side = Math.min(MOST_DOTS, Math.ceil(LARGEST * devicePixelRatio));
+  const side = Math.min(MAX_DEVICE_PIXELS, Math.ceil(MAX_CSS_PIXELS * devicePixelRatio));
   canvas.width = canvas.height = side;
   canvas.getContext("2d")?.drawImage(lines, 0, 0, side, side);
   URL.revokeObjectURL(lines.src);
   const dots = await new Promise<Blob | null>((done) => canvas.toBlob(done));
-  if (!dots) throw new Error("there is no room for this image");
+  if (!dots) throw new Error("can't create the image");
   return loaded(dots);
 }
 
@@ -92,7 +92,7 @@ function loaded(file: Blob): Promise<HTMLImageElement> {
   return new Promise((done, failed) => {
     const image = new Image();
     image.onload = () => done(image);
-    image.onerror = () => failed(new Error("this image cannot be shown"));
+    image.onerror = () => failed(new Error("can't load the image"));
     image.src = URL.createObjectURL(file);
   });
 }

@@ -1,4 +1,4 @@
-/** The one pen all pictures are drawn with: a dark outline, flat colours, no gradients. */
+/** Drawing helpers for all pictures: dark outlines, flat colours, no gradients. */
 export const INK = "#17193a";
 export const PAPER = "#fbf5e6";
 export const LAMP = "#ffcf7a";
@@ -21,11 +21,11 @@ export const disc = (x: number, y: number, r: number, fill: string): string =>
 export const spot = (x: number, y: number, r: number, fill: string): string =>
   `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}" stroke="none"/>`;
 
-/** The left half as drawn, and its mirror image. */
+/** Draw markup for the left half, and its mirror image. */
 export const both = (markup: string): string =>
   `${markup}<g transform="matrix(-1 0 0 1 100 0)">${markup}</g>`;
 
-/** Everything outlined alike. */
+/** Outline the shapes. */
 export const inked = (markup: string): string =>
   `<g stroke="${INK}" stroke-width="2.8" stroke-linejoin="round" stroke-linecap="round">${markup}</g>`;
 

@@ -1,13 +1,13 @@
-/** A picture of ours: what to draw on a square of 100 by 100, and what to say of it. */
+/** A picture on a square of 100 by 100, and its description. */
 export interface Picture {
-  /** SVG markup without any id, so that a page may hold it any number of times. */
+  /** SVG markup without ids, so that it can be on a page several times. */
   body: string;
-  /** For those who cannot see it. */
+  /** The description for screen readers. */
   words: string;
 }
 
-/** Each picture is put together once: whoever shows it again and again asks for it by name. */
-export function remembered<Name extends readonly (string | number | boolean)[]>(
+/** Wrap a drawing function so that it draws each picture once. */
+export function memoized<Name extends readonly (string | number | boolean)[]>(
   draw: (...name: Name) => Picture,
 ): (...name: Name) => Picture {
   const known = new Map<string, Picture>();
@@ -19,15 +19,15 @@ export function remembered<Name extends readonly (string | number | boolean)[]>(
   };
 }
 
-/** A small number drawn from a name: the same name looks the same everywhere. */
+/** Return a hash of the name, so that a name always looks the same. */
 export function numberOf(name: string): number {
   let hash = 2166136261;
   for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16777619);
-  // The last bits of this hash depend on little, so the first ones are folded in.
+  // The low bits of this hash vary little, so mix in the high ones.
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-/** One of these for a name; `turn` tells apart several choices for the same name. */
+/** Pick an entry for a name; `turn` numbers several picks for the same name. */
 export function pickFor<T>(name: string, turn: number, from: readonly T[]): T {
   return from[numberOf(`${turn}/${name}`) % from.length] as T;
 }

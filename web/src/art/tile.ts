@@ -22,7 +22,7 @@ const RIVETS = [
   [89, 89],
 ] as const;
 
-/** A frame for each kind of card, so that one knows the kind before one knows the card. */
+/** The frame of each kind of card, so that the kind is recognized at a glance. */
 export const FRAMES = {
   street: (c) =>
     `<rect width="100" height="100" rx="16" fill="${c}"/>` +
@@ -72,7 +72,7 @@ export const FRAMES = {
 
 export type FrameName = keyof typeof FRAMES;
 
-/** Where a frame has paper under the glyph, the glyph has the frame's colour. */
+/** Frames with paper under the glyph: there, the glyph has the frame's colour. */
 const ON_PAPER = new Set<FrameName>(["card"]);
 const SIZE: Partial<Record<FrameName, number>> = {
   dial: 46,
@@ -103,7 +103,7 @@ export function tile(frame: FrameName, colour: string, path: string, over = ""):
   );
 }
 
-/** Up to three letters or digits, and nothing else: what is left of a name that we have no glyph for. */
+/** Return up to three letters or digits of a name that has no glyph. */
 export function initials(name: string): string {
   const words = name
     .replace(/[^\p{L}\p{N} ]/gu, " ")
@@ -115,14 +115,14 @@ export function initials(name: string): string {
     .join("");
 }
 
-/** The letters of a name on a ribbon, so that two cards of a pack of one's own differ. */
+/** Draw a name's initials on a ribbon, to distinguish cards of another pack. */
 export const ribbon = (name: string): string =>
   `<rect x="24" y="72" width="52" height="22" rx="6" fill="${INK}" stroke="${PAPER}" stroke-width="2"/><text x="50" y="88.5" text-anchor="middle" font-size="16" font-weight="700" fill="${PAPER}">${initials(name)}</text>`;
 
-/** All cards of one kind: their frame, their glyphs, their colours, and what they are called. */
+/** The cards of one kind: frame, glyphs, colours and descriptions. */
 export interface Kind {
   frame: FrameName;
-  /** By name; "" is for a name that we do not know. */
+  /** The glyphs by name; "" is for unknown names. */
   glyphs: Record<string, string>;
   colours: Record<string, string>;
   words: (name: string) => string;

@@ -1,6 +1,6 @@
 import { glyphs } from "virtual:glyphs/vault-heist";
 import { WALL as W } from "./people/tones";
-import { remembered } from "./picture";
+import { memoized } from "./picture";
 import { type Kind, tile, tilePicture } from "./tile";
 
 const CARDS: Kind = {
@@ -21,23 +21,23 @@ const CARDS: Kind = {
   words: (name) => `a card: ${name}`,
 };
 
-/** A round badge in the corner that tells apart what has the same glyph. */
+/** A round badge in the corner, to distinguish cards with the same glyph. */
 const badge = (text: string, y: number, colour: string): string =>
   `<circle cx="77" cy="${y}" r="20" fill="${colour}" stroke="#17193a" stroke-width="2.8"/>` +
   `<text x="77" y="${y + 9}" text-anchor="middle" font-size="26" font-weight="700" fill="#17193a">${text}</text>`;
 
-export const cardPicture = remembered((name: string) => {
+export const cardPicture = memoized((name: string) => {
   const picture = tilePicture(CARDS, name);
   return name === "double equipment"
     ? { ...picture, body: picture.body + badge("×2", 24, METAL[2]!) }
     : picture;
 });
 
-/** By level: bronze, silver, gold. */
+/** The colour of each level: bronze, silver, gold. */
 const METAL = ["#d07f45", "#dfe4ee", "#ffcf7a"];
 
-/** The lock of a level of somebody's vault. */
-export const lockPicture = remembered((level: number, open: boolean) => {
+/** Return the picture of a level's lock. */
+export const lockPicture = memoized((level: number, open: boolean) => {
   const path = glyphs.lock![open ? "open" : "shut"]!;
   const body = tile(
     "dial",

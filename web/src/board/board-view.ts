@@ -1,4 +1,4 @@
-/** What a board needs to draw a game: a live table gives it, and so does a replay. */
+/** What a board needs to draw a game, from a live table or a replay. */
 
 import type {
   DecisionShown,
@@ -16,34 +16,35 @@ export interface BoardView<V = View> {
   readonly view: V;
   readonly log: readonly GameEvent[];
   readonly decision: DecisionShown | null;
-  /** Why other choices are not on offer. Whoever reads this at a live table asks the server: do so where it is shown. */
+  /** Why other choices aren't offered. At a live table, reading this asks the server, so read it
+   * only where it is shown. */
   readonly reasons: readonly Reason[];
   readonly busy: boolean;
-  /** What the pieces of the game do, in words. */
+  /** The texts about the game's pieces. */
   readonly facts: Facts;
-  /** With open eyes: what each seat saw. */
+  /** With "Show all cards": the view of each seat. */
   readonly seatViews?: readonly V[];
-  /** It is happening now: what is new may be told bit by bit. */
+  /** Whether the game is live, so new events are animated. */
   readonly live?: boolean;
-  /** A clock is running for this seat. */
+  /** Whether a clock is running for this seat. */
   readonly hurried?: boolean;
   name(seat: number): string;
   named(text: string, parts: Parts): string;
   answer(choice: number): Promise<boolean>;
   plan(choices: number[], decision?: string): Promise<boolean>;
   foresee(decision: string, choices: number[]): Promise<Foreseen | null>;
-  /** What was advised does not fit any more. */
+  /** Close a hint that no longer applies. */
   closeHint?(): void;
 }
 
-/** What an element needs that stands for an option. */
+/** What an element that stands for an option needs. */
 export type DecisionContext = Pick<BoardView, "decision" | "reasons" | "busy" | "named" | "answer">;
 
 export interface BoardProps<V = View> {
   game: BoardView<V>;
 }
 
-/** The option whose data say the same as these facts, if it is on offer. */
+/** Return the offered option whose data has these facts. */
 export function optionWith(
   options: readonly OptionShown[],
   facts: Record<string, unknown>,
@@ -51,7 +52,7 @@ export function optionWith(
   return options.find((option) => fits(option.data, facts));
 }
 
-/** Why a choice with these facts is not on offer. */
+/** Return why a choice with these facts isn't offered. */
 export function reasonWith(
   reasons: readonly Reason[],
   facts: Record<string, unknown>,
@@ -63,12 +64,12 @@ function fits(data: Record<string, unknown>, facts: Record<string, unknown>): bo
   return Object.entries(facts).every(([fact, value]) => data[fact] === value);
 }
 
-/** What is printed on a piece, and what it does. */
+/** Return what is printed on a piece, and what it does. */
 export function pieceOf(facts: Facts, kind: string, name: string): Piece | undefined {
   return facts.pieces.find((piece) => piece.kind === kind && piece.name === name);
 }
 
-/** "why not" begins in the middle of a sentence; on the page it stands alone. */
+/** Capitalize a reason: the server sends it as part of a sentence, and the page shows it alone. */
 export function sentence(words: string): string {
   const text = words.trim();
   return text.charAt(0).toUpperCase() + text.slice(1);

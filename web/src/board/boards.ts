@@ -6,7 +6,7 @@ type Board = Component<BoardProps<View>>;
 
 const PLAIN = "plain";
 
-/** A board is a folder named like its game; a game without one is played on the plain board. */
+/** Each board is a folder named after its game; other games use the plain board. */
 const BOARDS = import.meta.glob<{ default: Board }>("./*/Board.svelte");
 
 export async function boardOf(game: string): Promise<Board> {
@@ -17,7 +17,7 @@ export async function boardOf(game: string): Promise<Board> {
 
 const pathOf = (board: string): string => `./${board}/Board.svelte`;
 
-/** `?board=plain` at the end of a table's or a replay's address shows that game on the plain board. */
+/** Add `?board=plain` to the address of a table or replay to see it on the plain board. */
 function wanted(game: string): string {
   return new URLSearchParams(location.search).get("board") === PLAIN ? PLAIN : game;
 }

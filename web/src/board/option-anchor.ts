@@ -1,4 +1,4 @@
-/** Where on the board an option is to be found: for whoever points at it. */
+/** Find the element of an option on the board, to point at it. */
 
 import { findAnchor } from "../kit/anchors";
 import { placeOf } from "./vault-heist/option-targets";
@@ -8,7 +8,7 @@ type Places = (data: Data, own: number | null) => string | null;
 
 const CREW: Record<string, string> = { train: "training", unassign: "unassigned" };
 
-/** Spots and buttons say which option they are; what grips and places answer is named here. */
+/** Anchors of the places where a card is put. Buttons carry the number of their option instead. */
 const PLACES: Record<string, Places> = {
   "big-score": ({ kind, job }) =>
     kind === "send" ? `job-${Number(job) + 1}` : (CREW[String(kind)] ?? null),

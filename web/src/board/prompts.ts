@@ -1,4 +1,4 @@
-/** The words of a question. A board that asks for several cards at once says so. */
+/** The text of a question. A board that asks for several cards at once has its own text. */
 
 import type { DecisionShown } from "../generated/protocol";
 import { type Piece, namedPieces } from "../parts/named-text";
@@ -6,7 +6,8 @@ import type { BoardView } from "./board-view";
 
 const OWN: Record<string, Record<string, string>> = {
   "big-score": {
-    assign: "Assign your crew, in secret: to jobs, to training, or not at all. Then seal the plan.",
+    assign:
+      "Assign your crew in secret: to jobs, to training, or unassigned. Then confirm your plan.",
   },
 };
 

@@ -61,7 +61,7 @@ test("a cell shows only who can be there, your own seat first", () => {
     [0, false],
   ]);
   const theirs = band?.cells[1];
-  expect(theirs?.lying[0]?.printed).toBeNull();
+  expect(theirs?.crooks[0]?.printed).toBeNull();
   expect(theirs?.text).toBe("Can be: Nell 3, Gus 3.");
 });
 
@@ -71,7 +71,7 @@ test("only the changed cell is a new object", () => {
   expect(bands(seen(null))[0]).toBe(before);
   const after = bands(seen("Nell"))[0]!;
   expect(after.cells[0]).toBe(before.cells[0]);
-  expect(after.cells[1]?.lying[0]?.printed?.name).toBe("Nell");
+  expect(after.cells[1]?.crooks[0]?.printed?.name).toBe("Nell");
 });
 
 test("a cell is an option when a crook is killed or moved", () => {

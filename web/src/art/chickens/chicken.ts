@@ -1,5 +1,5 @@
 import { backdrop, inked } from "../pen";
-import { pickFor, remembered } from "../picture";
+import { pickFor, memoized } from "../picture";
 import { EYES, beak, body, comb, wattle, type Plumage } from "./parts";
 import { COSTUMES } from "./costumes";
 
@@ -100,8 +100,8 @@ const BIRDS: Record<string, Bird> = {
 
 const HATLESS = new Set(["agent", "alchemist", "angel", "devil", "cyborg"]);
 
-/** The chicken that plays this character. */
-export const chickenPicture = remembered((character: string) => {
+/** Return the picture of this character. */
+export const chickenPicture = memoized((character: string) => {
   const known = BIRDS[character];
   return {
     body: draw(character, known ?? stranger(character)),

@@ -3,7 +3,7 @@ import { both, disc, flat, INK, line, PAPER, shape, spot } from "../pen";
 const GOLD = "#f0b429";
 const STEEL = "#b9c2d3";
 
-/** What each character wears: behind the bird, and over it. */
+/** The costume of each character: the part behind the chicken, and the part in front. */
 export const COSTUMES: Record<string, { back?: string; front: string }> = {
   agent: {
     front:

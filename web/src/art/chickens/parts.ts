@@ -1,6 +1,6 @@
 import { both, disc, flat, INK, line, shape, spot } from "../pen";
 
-/** What every chicken has, in its own colours. */
+/** The colours of a chicken. */
 export interface Plumage {
   wall: string;
   feathers: string;

@@ -1,7 +1,7 @@
 import type { Look } from "../people/look";
 import { HAIRS as H, SKIN as S, WALL as W } from "../people/tones";
 
-/** The crooks of our pack that rank 6 and more: what each looks like, and that in words. */
+/** The crooks of our pack with rank 6 and more: their faces and descriptions. */
 export const HEAVIES: Record<string, [Look, string]> = {
   "Don Vittorio": [
     {

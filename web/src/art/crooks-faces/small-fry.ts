@@ -1,7 +1,7 @@
 import type { Look } from "../people/look";
 import { HAIRS as H, SKIN as S, WALL as W } from "../people/tones";
 
-/** The crooks of our pack up to rank 6: what each looks like, and that in words. */
+/** The crooks of our pack with rank up to 6: their faces and descriptions. */
 export const SMALL_FRY: Record<string, [Look, string]> = {
   "Slippery Sal": [
     {

@@ -1,6 +1,6 @@
 import { both, disc, flat, line, PAPER, shape, spot } from "../pen";
 
-/** One thing more, drawn over the finished face. */
+/** Extra items drawn over the finished face. */
 export const EXTRAS = {
   cigar:
     shape("M57 65L78 70L77 75L56 70Z", "#8a5a33") +

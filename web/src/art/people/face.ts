@@ -15,7 +15,7 @@ function part(parts: object, chosen: readonly string[] | undefined): string {
   return (parts as Record<string, Coloured>)[name as string]!(first, second);
 }
 
-/** The face as SVG markup, from the wall behind it to what is held before it. */
+/** Return a face as SVG markup, from the wall behind it to the item in front. */
 export function face(look: Look): string {
   const hair = look.hair ? (HAIR[look.hair[0]] as Hair)(look.hair[1]) : null;
   const drawn = [

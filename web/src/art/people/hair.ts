@@ -2,7 +2,7 @@ import { both, disc, flat, line, shape } from "../pen";
 
 export type Hair = (colour: string) => { back?: string; front: string };
 
-/** Hair behind the head, and over the brow. */
+/** Hair: the part behind the head, and the part in front. */
 export const HAIR = {
   short: (c) => ({
     front: shape(

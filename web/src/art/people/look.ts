@@ -5,9 +5,9 @@ import type { EYES, HEADS, MOUTHS, NOSES } from "./features";
 import type { HAIR } from "./hair";
 import type { HATS } from "./hats";
 
-/** A face, part by part. A part with colours is written as [part, colour, second colour]. */
+/** The parts of a face. A part with colours is written as [part, colour, second colour]. */
 export interface Look {
-  /** The wall behind. */
+  /** The colour of the wall behind the face. */
   wall: string;
   skin: string;
   head?: keyof typeof HEADS;

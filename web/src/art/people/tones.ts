@@ -1,4 +1,4 @@
-/** Skin, hair and walls that go together. */
+/** Matching colours for skin, hair and walls. */
 export const SKIN = {
   fair: "#f7d9c0",
   peach: "#efc19c",

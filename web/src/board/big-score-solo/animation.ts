@@ -1,13 +1,13 @@
-/** What happened on a lone night, told: jobs done, tokens turned up, cops, traitors, the end.
+/** The animation of Solitaire: jobs done, tokens drawn, cops, traitors, the end.
  *
- * What one has just done oneself is there to see already: only what comes of it is told.
+ * Your own move is visible already, so only its results are animated.
  */
 
 import type { BigScoreSoloEvent, BigScoreSoloView, GameEvent } from "../../generated/protocol";
 import type { Look } from "../../kit/beats";
 import type { Flight } from "../../kit/flights.svelte";
 import type { AnimationScript } from "../../kit/animation.svelte";
-import { midway, turningOrder, type Added } from "./state-at";
+import { midway, turningOrder, type ScenarioBoard } from "./state-at";
 
 const cop = (from: string, to: string): Flight => ({
   from,
@@ -34,8 +34,8 @@ const LOOKS: Partial<Record<BigScoreSoloEvent["kind"], Look>> = {
   fled: { rest: 700, sound: "flee" },
 };
 
-function look(told: GameEvent, before: BigScoreSoloView): Look | readonly Look[] | undefined {
-  const event = told as unknown as BigScoreSoloEvent;
+function look(given: GameEvent, before: BigScoreSoloView): Look | readonly Look[] | undefined {
+  const event = given as unknown as BigScoreSoloEvent;
   switch (event.kind) {
     case "job-done":
       return { rest: 900, sound: "coins", flights: payOf(event.slot, before) };
@@ -51,19 +51,23 @@ function look(told: GameEvent, before: BigScoreSoloView): Look | readonly Look[]
   }
 }
 
-const lyingOn = (view: BigScoreSoloView) =>
-  view.scenario === "heat-is-on" ? ((view.board as Added).on_job ?? []) : [];
+const tokensOnJobs = (view: BigScoreSoloView) =>
+  view.scenario === "heat-is-on" ? ((view.board as ScenarioBoard).on_job ?? []) : [];
 
-/** Cash, and whatever else lies on the job. */
+/** Return flights for the cash and the tokens on the job. */
 function payOf(slot: number, before: BigScoreSoloView): Flight[] {
   const from = `job-${slot + 1}`;
-  const more = (lyingOn(before)[slot] ?? []).map((): Flight => ({ from, to: "loot", icon: "bag" }));
+  const more = (tokensOnJobs(before)[slot] ?? []).map((): Flight => ({
+    from,
+    to: "loot",
+    icon: "bag",
+  }));
   return [cash(from, "player-1"), ...more];
 }
 
-/** From the table, or from the jobs that nobody robbed: each to a space of its own on the track. */
+/** Return flights of cops from the table, or from jobs left over, to the track. */
 function copsOf(before: BigScoreSoloView, cops: number): Flight[] {
-  const onJobs = lyingOn(before).flatMap((tokens, slot) =>
+  const onJobs = tokensOnJobs(before).flatMap((tokens, slot) =>
     tokens.filter((token) => token === "cop").map(() => `job-${slot + 1}`),
   );
   return Array.from({ length: Math.max(0, cops - before.cops) }, (_, n) =>

@@ -1,24 +1,24 @@
-/** The night as far as the log tells it: crew at work, tokens on the table, cops on their way. */
+/** The state of a solitaire game at a point of the log, for its animation. */
 
 import type { BigScoreSoloEvent, BigScoreSoloView, GameEvent } from "../../generated/protocol";
 
 /** What some scenarios add to the view. */
-export interface Added {
-  /** By slot: the vault tokens on the job. */
+export interface ScenarioBoard {
+  /** The vault tokens on each job, by slot. */
   on_job?: string[][];
-  /** By crew type: the tokens it carries. */
+  /** The tokens each carrier holds, by crew type. */
   row?: Record<string, string[]>;
-  /** By crew type: how likely it is a traitor. */
+  /** The chance that each carrier is a traitor, by crew type. */
   traitor_odds?: Record<string, number>;
   traitors?: string[];
 }
 
-/** The cops come last. */
+/** Return the order in which tokens are turned up: cops last. */
 export function turningOrder(tokens: readonly string[]): string[] {
   return [...tokens].sort((one, other) => Number(one === "cop") - Number(other === "cop"));
 }
 
-/** The view as it was, with what the log tells from line `from` on; the last line up to this part. */
+/** Return the view with the log applied from line `from` on; the last line up to this part. */
 export function midway(
   before: BigScoreSoloView,
   log: readonly GameEvent[],
@@ -28,12 +28,16 @@ export function midway(
   const fresh = log.slice(from) as unknown as BigScoreSoloEvent[];
   const last = fresh.length - 1;
   return fresh.reduce<BigScoreSoloView>(
-    (view, event, n) => happen(view, event, n === last ? part : Infinity),
-    { ...before, phase: "told", waiting: [] },
+    (view, event, n) => applyEvent(view, event, n === last ? part : Infinity),
+    { ...before, phase: "animation", waiting: [] },
   );
 }
 
-function happen(view: BigScoreSoloView, event: BigScoreSoloEvent, part: number): BigScoreSoloView {
+function applyEvent(
+  view: BigScoreSoloView,
+  event: BigScoreSoloEvent,
+  part: number,
+): BigScoreSoloView {
   switch (event.kind) {
     case "crew-placed":
       return atWork(view, event.crew, event.slot);
@@ -49,11 +53,15 @@ function happen(view: BigScoreSoloView, event: BigScoreSoloEvent, part: number):
     case "vault-opens":
       return { ...view, act: 2, odds: null };
     default:
-      return inVault(view, event, part);
+      return applyVaultEvent(view, event, part);
   }
 }
 
-function inVault(view: BigScoreSoloView, event: BigScoreSoloEvent, part: number): BigScoreSoloView {
+function applyVaultEvent(
+  view: BigScoreSoloView,
+  event: BigScoreSoloEvent,
+  part: number,
+): BigScoreSoloView {
   switch (event.kind) {
     case "vault-robbed":
       return drawn(view, turningOrder(event.tokens).slice(0, part + 1));
@@ -80,7 +88,7 @@ function atWork(view: BigScoreSoloView, crew: string, slot: number): BigScoreSol
   return withoutOne({ ...view, jobs }, crew);
 }
 
-/** One card of this type less in the hand: it was held out to be placed, or not. */
+/** Remove a card of this type from those being placed, or from the hand. */
 function withoutOne(view: BigScoreSoloView, crew: string): BigScoreSoloView {
   const from = (["placing", "hand", "kept"] as const).find((place) => view[place][crew]);
   if (!from) return view;
@@ -90,7 +98,7 @@ function withoutOne(view: BigScoreSoloView, crew: string): BigScoreSoloView {
 
 function robbed(view: BigScoreSoloView, slot: number): BigScoreSoloView {
   const jobs = view.jobs.map((job) => (job.slot === slot ? { ...job, status: "robbed" } : job));
-  const board = view.board as Added | null;
+  const board = view.board as ScenarioBoard | null;
   if (!board?.on_job) return { ...view, jobs };
   const on_job = board.on_job.map((tokens, n) => (n === slot ? [] : tokens));
   return { ...view, jobs, board: { ...board, on_job } };
@@ -104,7 +112,7 @@ function drawn(view: BigScoreSoloView, tokens: readonly string[]): BigScoreSoloV
 }
 
 function carried(view: BigScoreSoloView, token: string, crew: string): BigScoreSoloView {
-  const board = view.board as Added;
+  const board = view.board as ScenarioBoard;
   const row = { ...board.row, [crew]: [...(board.row?.[crew] ?? []), token] };
   const cops = token === "cop" ? 1 : 0;
   return {
@@ -120,7 +128,7 @@ function betrayed(
   traitors: readonly string[],
   lost: readonly string[],
 ): BigScoreSoloView {
-  const board = view.board as Added;
+  const board = view.board as ScenarioBoard;
   const row = { ...board.row };
   for (const crew of traitors) row[crew] = [];
   const loot = lost.reduce((left, token) => left.toSpliced(left.indexOf(token), 1), view.loot);

@@ -1,13 +1,13 @@
-/** The jobs are told one by one, as they would be turned up at a table; then the vault. */
+/** The animation of The Big Score: the jobs one by one, then the vault. */
 
 import type { BigScoreEvent, GameEvent } from "../../generated/protocol";
 import type { Look } from "../../kit/beats";
 import type { AnimationScript } from "../../kit/animation.svelte";
-import type { Shown } from "./fists";
+import type { AnimatedView } from "./fists";
 import { latestJob, rounds } from "./job-results";
 import { lookAtVault, midwayInVault } from "./vault-animation";
 
-/** How long one looks at each kind of line. */
+/** How long each kind of event is shown, and its sound. */
 const LOOKS: Partial<Record<BigScoreEvent["kind"], Look>> = {
   "crew-shown": { rest: 1100, sound: "card" },
   "inside-man": { rest: 700, sound: "card" },
@@ -19,7 +19,7 @@ const LOOKS: Partial<Record<BigScoreEvent["kind"], Look>> = {
   "ability-gained": { rest: 900, sound: "win" },
 };
 
-export const script: AnimationScript<Shown> = {
+export const script: AnimationScript<AnimatedView> = {
   look: (event, before) =>
     before.act === 1 ? lookAtJobs(event, before) : lookAtVault(event, before),
   midway: (before, log, from, part) =>
@@ -27,9 +27,9 @@ export const script: AnimationScript<Shown> = {
   tooMuch: (fresh) => fresh.filter((event) => event.kind === "round-begins").length > 1,
 };
 
-function lookAtJobs(told: GameEvent, before: Shown): Look | readonly Look[] | undefined {
-  const event = told as BigScoreEvent;
-  if (event.kind === "vault-opens") return lookAtVault(told, before);
+function lookAtJobs(given: GameEvent, before: AnimatedView): Look | readonly Look[] | undefined {
+  const event = given as BigScoreEvent;
+  if (event.kind === "vault-opens") return lookAtVault(given, before);
   if (event.kind !== "job-robbed") return LOOKS[event.kind];
   const slot = before.jobs.find((job) => job.name === event.job)?.slot ?? 0;
   const flights = event.seats.map((seat) => ({
@@ -41,12 +41,12 @@ function lookAtJobs(told: GameEvent, before: Shown): Look | readonly Look[] | un
   return { rest: 900, sound: "coins", flights };
 }
 
-/** The view as it was, with the jobs as far as the log tells them. */
-export function midway(before: Shown, log: readonly GameEvent[]): Shown {
-  const stories = rounds(log).at(-1)?.jobs ?? [];
+/** Return the view before, with the jobs updated from the log. */
+export function midway(before: AnimatedView, log: readonly GameEvent[]): AnimatedView {
+  const results = rounds(log).at(-1)?.jobs ?? [];
   const jobs = before.jobs.map((job) => ({
     ...job,
-    status: stories[job.slot]?.outcome ?? job.status,
+    status: results[job.slot]?.outcome ?? job.status,
   }));
   return {
     ...before,

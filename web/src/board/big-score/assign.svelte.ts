@@ -1,4 +1,4 @@
-/** A crew assignment in the making: collected here, judged by the server, sent as one plan. */
+/** A plan for the crew: built here, checked by the server, sent as one answer. */
 
 import type { BigScoreView, ForeseenStep, OptionShown } from "../../generated/protocol";
 import { PickUp } from "../../kit/pick-up.svelte";
@@ -10,7 +10,7 @@ export type Place = { kind: "send"; job: number } | { kind: "train" } | { kind: 
 export interface Card {
   index: number;
   name: string;
-  /** Where it was put, and the choice that says so; null while it is in the hand. */
+  /** Where the card was put; null while it is in the hand. `choice` is the option's number. */
   place: Place | null;
   choice: number | null;
 }
@@ -26,7 +26,7 @@ export class Assignment {
   cards = $state<Card[]>([]);
   problem = $state("");
   steps = $state.raw<ForeseenStep[]>([]);
-  /** The server is being asked what each card could do. */
+  /** Whether a request for the options of each card is running. */
   asking = $state(false);
   decision = "";
   readonly pickUp = new PickUp<Card, Place>({
@@ -40,7 +40,7 @@ export class Assignment {
 
   constructor(private readonly game: BoardView<BigScoreView>) {}
 
-  /** Starts anew for another question; a plan that is taken back keeps its places. */
+  /** Start a plan for a new question. A plan that was undone keeps its places. */
   begin(decision: string, hand: readonly string[]): void {
     if (decision === this.decision) return;
     const again =
@@ -54,7 +54,7 @@ export class Assignment {
     void this.foresee();
   }
 
-  /** The plan stands: the next hand is another one. */
+  /** Forget the sent plan: it can't be undone any more. */
   forget(): void {
     this.sent = [];
   }
@@ -75,14 +75,14 @@ export class Assignment {
     return optionWith(this.options(card), { ...place });
   }
 
-  /** Why this card may not go there; undefined where it may, or nothing is known. */
+  /** Return why this card can't go there; undefined if it can, or if there is no reason yet. */
   whyNot(card: Card, place: Place): string | undefined {
     if (this.optionFor(card, place)) return undefined;
     const reason = reasonWith(this.steps[card.index]?.reasons ?? [], { ...place });
     return reason ? sentence(this.game.named(reason.reason, reason.reason_parts)) : undefined;
   }
 
-  /** A second press lets a card of the hand go, and takes a placed one back. */
+  /** Pick a card. A second press releases it, and takes a placed card back. */
   press = (card: Card): void => {
     this.problem = "";
     if (this.pickUp.holds(card) && card.choice !== null) this.takeBack(card);
@@ -109,7 +109,7 @@ export class Assignment {
     await this.foresee();
   }
 
-  /** All cards, in the order they are asked for; what is still in the hand stays unassigned. */
+  /** The choices for all cards, in order; cards still in the hand are unassigned. */
   get choices(): number[] {
     const rest = optionWith(this.steps[0]?.decision.options ?? this.firstOptions, {
       kind: "unassign",
@@ -127,30 +127,30 @@ export class Assignment {
     if (!(await this.game.plan(this.choices, this.decision))) this.sent = [];
   }
 
-  /** Up to the card that is held, or the first in the hand: what a hint goes on from. */
+  /** The choices before the held card, or before the first in the hand. A hint continues there. */
   private get soFar(): number[] {
     const next = this.pickUp.held ?? this.unplaced[0] ?? this.cards.at(-1);
     return this.choices.slice(0, next?.index ?? 0);
   }
 
-  /** Asks what each card could do, the others being where they are. */
+  /** Ask the server for the options of each card, with the others in their places. */
   private async foresee(): Promise<void> {
     const number = ++this.asked;
     this.asking = true;
-    const seen = await this.game.foresee(this.decision, this.choices);
+    const foreseen = await this.game.foresee(this.decision, this.choices);
     if (number !== this.asked) return;
     this.asking = false;
-    if (!seen) return;
-    if (seen.refused === null) {
-      this.steps = seen.steps;
+    if (!foreseen) return;
+    if (foreseen.refused === null) {
+      this.steps = foreseen.steps;
       return;
     }
-    // A card that was placed before does not fit any more: it goes back to the hand.
-    const odd = this.cards[seen.steps.length - 1];
-    this.problem = sentence(this.game.named(seen.refused, seen.refused_parts));
-    if (!odd || odd.choice === null) return;
-    odd.place = odd.choice = null;
-    this.pickUp.held = odd;
+    // A placed card no longer fits: it goes back to the hand.
+    const refused = this.cards[foreseen.steps.length - 1];
+    this.problem = sentence(this.game.named(foreseen.refused, foreseen.refused_parts));
+    if (!refused || refused.choice === null) return;
+    refused.place = refused.choice = null;
+    this.pickUp.held = refused;
     await this.foresee();
   }
 }

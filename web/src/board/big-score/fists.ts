@@ -1,21 +1,21 @@
-/** What everybody's fist looks like in the vault: thinking, closed, open. */
+/** The state of each player's fist in the vault: thinking, closed or open. */
 
 import type { BigScorePlayerView, BigScoreView } from "../../generated/protocol";
 
 export interface Fist {
   seat: number;
   state: "thinking" | "closed" | "open" | "gone";
-  /** What was in it; null: nothing, for one who found the vault empty. */
+  /** The token drawn; null if the vault was empty. */
   token?: string | null;
   fled?: boolean;
 }
 
-/** A view while the vault is told: how far the fists are open, and whether the light is red. */
-export interface Shown extends BigScoreView {
+/** A view during the vault's animation, with the state of the fists. */
+export interface AnimatedView extends BigScoreView {
   fists?: readonly Fist[];
 }
 
-export function fistsOf(view: Shown): readonly Fist[] {
+export function fistsOf(view: AnimatedView): readonly Fist[] {
   return view.fists ?? view.players.map((player) => fistOf(view, player));
 }
 
@@ -29,7 +29,7 @@ function fistOf(view: BigScoreView, player: BigScorePlayerView): Fist {
     : { seat, state: "open", token: player.draw };
 }
 
-/** Those who flee and those who find something open first; the cops come last. */
+/** Return the order in which fists open: players who draw a cop come last. */
 export function openingOrder(
   drew: Record<string, string | null>,
   fled: readonly number[],

@@ -1,8 +1,9 @@
-/** What the log tells of this round's jobs: who came, who was missing, how it ended. */
+/** Job results from the log: who came, who was missing, how each job ended. */
 
 import type { BigScoreEvent, GameEvent } from "../../generated/protocol";
+import { crewCard } from "../../parts/crew";
 
-export interface JobStory {
+export interface JobResult {
   slot: number;
   name: string;
   crew: [seat: number, cards: string[]][];
@@ -14,19 +15,19 @@ export interface JobStory {
 
 export interface Round {
   number: number;
-  jobs: JobStory[];
-  /** The round's jobs are all told. */
+  jobs: JobResult[];
+  /** Whether all jobs of the round have ended. */
   done: boolean;
 }
 
-/** The rounds of Act I as far as the log tells them. */
+/** Return the rounds of Act I up to the end of the log. */
 export function rounds(log: readonly GameEvent[]): Round[] {
-  const told: Round[] = [];
-  let job: JobStory | undefined;
+  const found: Round[] = [];
+  let job: JobResult | undefined;
   for (const event of log as readonly BigScoreEvent[]) {
-    const round = told.at(-1);
+    const round = found.at(-1);
     if (event.kind === "round-begins") {
-      told.push({ number: event.round, jobs: event.jobs.map(fresh), done: false });
+      found.push({ number: event.round, jobs: event.jobs.map(fresh), done: false });
       job = undefined;
     } else if (!round) {
       continue;
@@ -34,13 +35,13 @@ export function rounds(log: readonly GameEvent[]): Round[] {
       round.done = true;
     } else {
       job = "slot" in event ? round.jobs[event.slot] : job;
-      if (job) tell(job, event);
+      if (job) applyEvent(job, event);
     }
   }
-  return told;
+  return found;
 }
 
-function fresh(name: string, slot: number): JobStory {
+function fresh(name: string, slot: number): JobResult {
   return { slot, name, crew: [], missing: [], insideMan: null, jacks: [], outcome: "open" };
 }
 
@@ -48,7 +49,7 @@ function bySeat<T>(facts: Record<string, T>): [number, T][] {
   return Object.entries(facts).map(([seat, fact]) => [Number(seat), fact]);
 }
 
-function tell(job: JobStory, event: BigScoreEvent): void {
+function applyEvent(job: JobResult, event: BigScoreEvent): void {
   switch (event.kind) {
     case "crew-shown":
       job.crew = bySeat(event.crew);
@@ -74,7 +75,7 @@ function tell(job: JobStory, event: BigScoreEvent): void {
   }
 }
 
-/** The place of the job that the log told of last, in the round that is under way. */
+/** Return the slot of the last job in the log, if its round is still running. */
 export function latestJob(log: readonly GameEvent[]): number | null {
   for (const event of [...log].reverse() as BigScoreEvent[]) {
     if (event.kind === "round-begins" || event.kind === "crew-dismissed") return null;
@@ -83,7 +84,7 @@ export function latestJob(log: readonly GameEvent[]): number | null {
   return null;
 }
 
-/** For each icon of a job: is it filled, where these types are missing? */
+/** Return for each icon of a job whether it is filled, given the missing types. */
 export function filledWithout(icons: readonly string[], missing: readonly string[]): boolean[] {
   const open = [...missing];
   return icons.map((type) => {
@@ -93,9 +94,9 @@ export function filledWithout(icons: readonly string[], missing: readonly string
   });
 }
 
-/** For each icon of a job: is there a card for it among these? */
+/** Return for each icon of a job whether one of these cards fills it. */
 export function filledBy(icons: readonly string[], cards: readonly string[]): boolean[] {
-  const left = cards.map((card) => card.replace(/^expert /, ""));
+  const left = cards.map((card) => crewCard(card)?.type ?? card);
   return icons.map((type) => {
     const at = left.indexOf(type);
     if (at >= 0) left.splice(at, 1);

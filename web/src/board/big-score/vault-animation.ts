@@ -1,8 +1,8 @@
-/** Act II, told: the fists open one by one, the cops land on the track, tokens change hands. */
+/** The animation of Act II: fists open one by one, cops land on the track, tokens are traded. */
 
 import type { BigScoreEvent, BigScorePlayerView, GameEvent } from "../../generated/protocol";
 import type { Look } from "../../kit/beats";
-import { openingOrder, type Fist, type Shown } from "./fists";
+import { openingOrder, type Fist, type AnimatedView } from "./fists";
 
 interface Opened {
   drew: Record<string, string | null>;
@@ -16,14 +16,14 @@ const LOOKS: Partial<Record<BigScoreEvent["kind"], Look>> = {
   "marker-moved": { rest: 350 },
   "trade-passed": { rest: 450 },
 };
-/** All are closed, and everybody looks. */
-const CLOSED = 700;
+/** How long all fists stay closed before the first opens. */
+const CLOSED_FISTS_MS = 700;
 
 export function lookAtVault(
-  told: GameEvent,
-  before: Pick<Shown, "cops">,
+  given: GameEvent,
+  before: Pick<AnimatedView, "cops">,
 ): Look | readonly Look[] | undefined {
-  const event = told as BigScoreEvent;
+  const event = given as BigScoreEvent;
   if (event.kind === "fists-open") return lookAtFists(event, before.cops);
   const player = "seat" in event ? `player-${event.seat + 1}` : "";
   if (event.kind === "traded")
@@ -37,7 +37,7 @@ export function lookAtVault(
   return LOOKS[event.kind];
 }
 
-/** One by one; each cop goes to a space of its own on the track. */
+/** Open the fists one by one; each cop flies to its own space on the track. */
 function lookAtFists(event: Opened, cops: number): Look[] {
   let track = cops;
   const opened = openingOrder(event.drew, event.fled).map((seat): Look => {
@@ -47,30 +47,30 @@ function lookAtFists(event: Opened, cops: number): Look[] {
     const flight = { from: `fist-${seat + 1}`, to: `cop-${track}`, icon: "cop" as const };
     return { rest: 1100, sound: "cop", flights: [{ ...flight, colour: "var(--cop)" }] };
   });
-  return [{ rest: CLOSED, sound: "seal" }, ...opened];
+  return [{ rest: CLOSED_FISTS_MS, sound: "seal" }, ...opened];
 }
 
-/** The vault as it was, with what the log has told since; the last line as far as this part. */
+/** Return the view with the log applied from line `from` on; the last line up to this part. */
 export function midwayInVault(
-  before: Shown,
+  before: AnimatedView,
   log: readonly GameEvent[],
   from: number,
   part: number,
-): Shown {
+): AnimatedView {
   const closed = before.players.map(({ seat, inside }): Fist => ({
     seat,
     state: inside ? "closed" : "gone",
   }));
-  const start: Shown = { ...before, phase: "told", waiting: [] };
+  const start: AnimatedView = { ...before, phase: "animation", waiting: [] };
   if (before.phase === "vault") start.fists = closed;
   const fresh = log.slice(from) as BigScoreEvent[];
-  return fresh.reduce<Shown>(
-    (view, event, n) => happen(view, event, n === fresh.length - 1 ? part : Infinity),
+  return fresh.reduce<AnimatedView>(
+    (view, event, n) => applyEvent(view, event, n === fresh.length - 1 ? part : Infinity),
     start,
   );
 }
 
-function happen(view: Shown, event: BigScoreEvent, part: number): Shown {
+function applyEvent(view: AnimatedView, event: BigScoreEvent, part: number): AnimatedView {
   switch (event.kind) {
     case "fists-open":
       return openFists(view, event, part);
@@ -79,7 +79,7 @@ function happen(view: Shown, event: BigScoreEvent, part: number): Shown {
     case "fled":
       return change(view, event.seat, { inside: false });
     case "busted":
-      return event.seats.reduce<Shown>(
+      return event.seats.reduce<AnimatedView>(
         (now, seat) => change(now, seat, { busted: true, inside: false, loot: [], draw: null }),
         view,
       );
@@ -94,13 +94,17 @@ function happen(view: Shown, event: BigScoreEvent, part: number): Shown {
   }
 }
 
-function change(view: Shown, seat: number, facts: Partial<BigScorePlayerView>): Shown {
+function change(
+  view: AnimatedView,
+  seat: number,
+  facts: Partial<BigScorePlayerView>,
+): AnimatedView {
   const players = view.players.map((one) => (one.seat === seat ? { ...one, ...facts } : one));
   return { ...view, players };
 }
 
-/** Part 0: all are closed; with each part one more is open. */
-function openFists(view: Shown, event: Opened, part: number): Shown {
+/** Open one fist per part; in part 0 all are closed. */
+function openFists(view: AnimatedView, event: Opened, part: number): AnimatedView {
   const open = openingOrder(event.drew, event.fled).slice(0, part);
   const fists = (view.fists ?? []).map((fist): Fist => {
     if (!open.includes(fist.seat)) return fist;
@@ -108,14 +112,17 @@ function openFists(view: Shown, event: Opened, part: number): Shown {
     return { ...fist, state: "open", token: event.drew[fist.seat] ?? null };
   });
   const cops = view.cops + open.filter((seat) => event.drew[seat] === "cop").length;
-  const drawn = open.reduce<Shown>(
+  const drawn = open.reduce<AnimatedView>(
     (now, seat) => change(now, seat, { draw: event.drew[seat] ?? null }),
     view,
   );
   return { ...drawn, fists, cops, cops_to_bust: view.cops_to_bust - (cops - view.cops) };
 }
 
-function trade(view: Shown, event: { seat: number; gave: string; took: string }): Shown {
+function trade(
+  view: AnimatedView,
+  event: { seat: number; gave: string; took: string },
+): AnimatedView {
   const at = view.floor.indexOf(event.took);
   const floor = [...view.floor.filter((_, n) => n !== at), event.gave];
   const player = view.players[event.seat];
@@ -123,7 +130,7 @@ function trade(view: Shown, event: { seat: number; gave: string; took: string })
   return { ...change(view, event.seat, { loot, draw: null }), floor };
 }
 
-function keep(view: Shown, seat: number): Shown {
+function keep(view: AnimatedView, seat: number): AnimatedView {
   const player = view.players[seat];
   if (!player?.draw) return view;
   return change(view, seat, { loot: [...player.loot, player.draw], draw: null });

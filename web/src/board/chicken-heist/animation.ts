@@ -1,4 +1,4 @@
-/** What happens in a heist is shown beat by beat: loot flies, events turn, chickens are caught. */
+/** The animation of Chicken Heist: loot flies, events turn, players are caught. */
 
 import type { ChickenHeistView, GameEvent } from "../../generated/protocol";
 import type { Look } from "../../kit/beats";
@@ -6,24 +6,24 @@ import type { Flight } from "../../kit/flights.svelte";
 import type { SoundName } from "../../kit/sound.svelte";
 import type { AnimationScript } from "../../kit/animation.svelte";
 
-type Told = GameEvent & Record<string, unknown>;
+type EventData = GameEvent & Record<string, unknown>;
 type Player = ChickenHeistView["players"][number];
 
-const seat = (event: Told, fact = "seat") => Number(event[fact]);
-const mat = (event: Told, fact = "seat") => `player-${seat(event, fact) + 1}`;
+const seat = (event: EventData, fact = "seat") => Number(event[fact]);
+const mat = (event: EventData, fact = "seat") => `player-${seat(event, fact) + 1}`;
 const place = (position: unknown) => `event-${Number(position)}`;
 const crossing = (one: unknown, other: unknown): Flight[] => [
   { from: place(one), to: place(other) },
   { from: place(other), to: place(one) },
 ];
 
-interface Way {
+interface EventLook {
   rest: number;
   sound?: SoundName;
-  flights?: (event: Told) => Flight[];
+  flights?: (event: EventData) => Flight[];
 }
 
-const WAYS: Record<string, Way> = {
+const LOOKS: Record<string, EventLook> = {
   "round-begins": { rest: 700, flights: () => [{ from: "loot-pile", to: "truck" }] },
   "loot-drawn": {
     rest: 500,
@@ -95,14 +95,14 @@ const WAYS: Record<string, Way> = {
 };
 
 export function look(event: GameEvent): Look | undefined {
-  const way = WAYS[event.kind];
-  if (!way) return undefined;
-  const { flights, ...rest } = way;
-  return flights ? { ...rest, flights: flights(event as Told) } : rest;
+  const found = LOOKS[event.kind];
+  if (!found) return undefined;
+  const { flights, ...rest } = found;
+  return flights ? { ...rest, flights: flights(event as EventData) } : rest;
 }
 
-/** How one line changes what is to be seen; what it does not name stays until all is told. */
-const CHANGES: Record<string, (view: ChickenHeistView, event: Told) => ChickenHeistView> = {
+/** How each event changes the view. Other fields stay until the animation ends. */
+const CHANGES: Record<string, (view: ChickenHeistView, event: EventData) => ChickenHeistView> = {
   "round-begins": (view, event) => ({
     ...withPlayers(view, (player) => ({ ...player, decision: null })),
     round: Number(event.round),
@@ -153,7 +153,7 @@ const CHANGES: Record<string, (view: ChickenHeistView, event: Told) => ChickenHe
   }),
 };
 
-/** The board as it was, with all that is told since. */
+/** Return the view with the log applied from line `from` on. */
 export function midway(
   before: ChickenHeistView,
   log: readonly GameEvent[],
@@ -163,7 +163,7 @@ export function midway(
   return log
     .slice(from)
     .reduce<ChickenHeistView>(
-      (view, event) => CHANGES[event.kind]?.(view, event as Told) ?? view,
+      (view, event) => CHANGES[event.kind]?.(view, event as EventData) ?? view,
       start,
     );
 }
@@ -180,7 +180,7 @@ function withPlayer(
   return withPlayers(view, (one) => (one.seat === wanted ? { ...one, ...change(one) } : one));
 }
 
-/** The cards change places with all one knows of them; lockdowns stay where they are. */
+/** Swap two events and what is known about them. Lockdowns stay in place. */
 function withSwapped(view: ChickenHeistView, one: number, other: number): ChickenHeistView {
   const at = (position: number) => view.positions[position - 1]!;
   const moved = (to: number, source: number) => ({

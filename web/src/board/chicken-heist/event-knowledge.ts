@@ -1,59 +1,60 @@
-/** What one knows of an event, in words. The knowing itself is the server's. */
+/** Texts about what you know of an event. The server computes the knowledge. */
 
-import type { ChickenHeistView } from "../../generated/protocol";
+import type { ChickenHeistView, OptionShown } from "../../generated/protocol";
+import { optionWith, type BoardView } from "../board-view";
 
 export type Place = ChickenHeistView["positions"][number];
 
-const MOST_NAMED = 4;
+const MAX_NAMED = 4;
 
-/** The ten places; with open eyes each event is there that somebody knows. */
+/** With "Show all cards": the ten events, with each one that any seat knows. */
 export function openPlaces(view: ChickenHeistView, open: readonly ChickenHeistView[]): Place[] {
   return view.positions.map((place, n) => {
-    const seen = open.map((one) => one.positions[n]?.event);
-    return { ...place, event: seen.find((event) => event) ?? place.event };
+    const known = open.map((one) => one.positions[n]?.event);
+    return { ...place, event: known.find((event) => event) ?? place.event };
   });
 }
 
-/** What stands under the card. */
+/** Return the text under the card. */
 export function headline(place: Place): string {
   if (place.event) return place.event;
   const names = place.candidates;
   if (!names.length) return "";
   if (place.certain) return names.length === 2 ? "one of two" : `one of ${names.length}`;
-  return "perhaps";
+  return "maybe";
 }
 
-/** Seen, moved, one of two: what is known of this very card. */
+/** Describe what is known about this card: what it can be, who saw it, whether it moved. */
 export function knowledge(
   place: Place,
   name: (seat: number) => string,
   own: number | null,
 ): string {
-  if (place.revealed) return "It has come.";
-  const said = [];
+  if (place.revealed) return "Revealed.";
+  const texts = [];
   if (!place.event && place.candidates.length) {
     const names = place.candidates.join(" or ");
-    said.push(place.certain ? `It is ${names}.` : `It may be ${names}, or something else.`);
+    texts.push(place.certain ? `It is ${names}.` : `It may be ${names}, or another event.`);
   }
   const others = place.seen_by.filter((seat) => seat !== own).map(name);
-  if (own !== null && place.seen_by.includes(own)) said.push("You have seen it.");
-  if (others.length) said.push(`Seen by ${others.join(" and ")}.`);
-  if (place.moved === "swapped") said.push("It was swapped to this place.");
-  if (place.moved === "mixed") said.push("It was mixed up with another.");
-  if (place.locked) said.push("Nobody may look at this position.");
-  return said.join(" ");
+  if (own !== null && place.seen_by.includes(own)) texts.push("You've seen it.");
+  if (others.length) texts.push(`Seen by ${others.join(" and ")}.`);
+  if (place.moved === "swapped") texts.push("It was swapped here.");
+  if (place.moved === "mixed") texts.push("It was mixed with another event.");
+  if (place.locked) texts.push("Locked down: nobody can look here.");
+  return texts.join(" ");
 }
 
-/** What an unknown card can be: for the next one with its chances. */
+/** Describe what an unknown card can be; for the next one with chances. */
 export function canBe(view: ChickenHeistView, place: Place): string {
   if (place.event || place.certain) return "";
   if (place.position === view.round && !view.over) {
     const likely = view.next
-      .slice(0, MOST_NAMED)
+      .slice(0, MAX_NAMED)
       .map((one) => `${one.event} ${percent(one.chance)}`);
-    return `Likeliest: ${likely.join(", ")}.`;
+    return `Most likely: ${likely.join(", ")}.`;
   }
-  return `Still to come for sure: ${countByName(view.unplaced)}. Perhaps: ${view.maybe.join(", ")}.`;
+  return `Certain to come: ${countByName(view.unplaced)}. Possible: ${view.maybe.join(", ")}.`;
 }
 
 export function percent(chance: number): string {
@@ -62,14 +63,24 @@ export function percent(chance: number): string {
   return chance < 1 && whole === 100 ? "99%" : `${whole}%`;
 }
 
-/** "SWAT, Driver's Signal ×2". */
+/** Return names with counts, like "SWAT, Driver's Signal ×2". */
 export function countByName(names: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].map(([name, count]) => (count > 1 ? `${name} ×${count}` : name)).join(", ");
 }
 
-/** "gold (2)" is gold worth 2. */
+/** Return the offered option about this loot: its `sort` counts the loot pieces in order. */
+export function lootOption(
+  game: Pick<BoardView, "decision" | "facts">,
+  name: string,
+): OptionShown | undefined {
+  const loot = game.facts.pieces.filter((piece) => piece.kind === "loot");
+  const sort = loot.findIndex((piece) => piece.name === name);
+  return optionWith(game.decision?.options ?? [], { kind: "loot", sort });
+}
+
+/** Split a loot name: "gold (2)" is gold worth 2. */
 export function lootWords(name: string): { kind: string; worth: string } {
   const found = /^(.*) \((\d+)\)$/.exec(name);
   return { kind: found?.[1] ?? name, worth: found?.[2] ?? "" };

@@ -1,6 +1,6 @@
-/** What happens in Crooks, in beats: a card flies to its place, coins change hands, a killer strikes.
+/** The animation of Crooks: cards fly to their places, coins are paid, a killer strikes.
  *
- * What one has just done oneself is there to see already: only what comes of it is told.
+ * Your own move is visible already, so only its results are animated.
  */
 
 import type {
@@ -33,7 +33,7 @@ function look(given: GameEvent, before: CrooksView): Looks | undefined {
   return (own ? undefined : ofOthers(event)) ?? ofAll(event);
 }
 
-/** Acts of others, which one would not notice else. */
+/** Return how a move of another player is shown. */
 function ofOthers(event: CrooksEvent): Looks | undefined {
   switch (event.kind) {
     case "hangout-searched":
@@ -56,6 +56,7 @@ function ofOthers(event: CrooksEvent): Looks | undefined {
   return undefined;
 }
 
+/** Return how the result of any player's move is shown. */
 function ofAll(event: CrooksEvent): Looks | undefined {
   switch (event.kind) {
     case "pocket-picked":
@@ -105,12 +106,12 @@ function looks(rest: number, sound?: Look["sound"], flights: Flight[] = []): Loo
 
 const LANDING = new Set(["crook-placed", "crook-hidden", "crooks-moved", "crooks-killed"]);
 
-/** Something flies first, and then it is there: nobody falls before the killer comes. */
+/** Return two beats: something flies, then the board changes. */
 function landing(sound: Look["sound"], flight: Flight): Look[] {
   return [looks(550, sound, [flight]), looks(350)];
 }
 
-/** The view as it was, with everything moved that the log tells of and that has landed. */
+/** Return the view with the log applied from line `from` on, without what is still flying. */
 export function midway(
   before: CrooksView,
   log: readonly GameEvent[],
@@ -119,20 +120,20 @@ export function midway(
 ): CrooksView {
   const events = log.slice(from) as unknown as readonly CrooksEvent[];
   const start = { ...before, waiting: [] };
-  if (part > 0 || !LANDING.has(events.at(-1)?.kind ?? "")) return events.reduce(moved, start);
-  return { ...events.slice(0, -1).reduce(moved, start), hand: null };
+  if (part > 0 || !LANDING.has(events.at(-1)?.kind ?? "")) return events.reduce(applyEvent, start);
+  return { ...events.slice(0, -1).reduce(applyEvent, start), hand: null };
 }
 
-function moved(view: CrooksView, event: CrooksEvent): CrooksView {
+function applyEvent(view: CrooksView, event: CrooksEvent): CrooksView {
   switch (event.kind) {
     case "hangout-searched":
       return { ...paid(view, event.seat, event.paid), searched: event.hangout };
     case "crook-taken":
       return { ...taken(view, event.hangout, event.left), searched: null, seen_there: [] };
     case "crook-placed":
-      return put(view, event.seat, event.target, lying(view, event.card, false));
+      return put(view, event.seat, event.target, placed(view, event.card, false));
     case "crook-hidden":
-      return put(view, event.seat, event.target, lying(view, event.card, true));
+      return put(view, event.seat, event.target, placed(view, event.card, true));
     case "pocket-picked":
       return paid(view, event.seat, -event.cash);
     case "crooks-killed":
@@ -149,14 +150,14 @@ function moved(view: CrooksView, event: CrooksEvent): CrooksView {
   return view;
 }
 
-/** The crook that is in somebody's hand, as it lies then. */
-function lying(view: CrooksView, card: number | null, down: boolean): CrookView {
+/** Return the crook in hand as placed. */
+function placed(view: CrooksView, card: number | null, down: boolean): CrookView {
   const crook = nameOf(view, card) ?? view.hand?.crook ?? null;
   const { hangout, possible } = view.hand ?? { hangout: "", possible: [] };
   return { crook, face_down: down, hangout, possible };
 }
 
-/** A card is the index of a crook in the pack; null if this viewer may not know it. */
+/** Return the crook at this index of the pack; null for a card this viewer can't see. */
 function nameOf(view: CrooksView, card: number | null): string | null {
   return card === null ? null : (view.crooks[card]?.name ?? null);
 }
@@ -169,8 +170,8 @@ function shown(view: CrooksView, crooks: CrookView[], cards: readonly number[]):
 }
 
 function put(view: CrooksView, seat: number, target: number, crook: CrookView): CrooksView {
-  const placed = withRow(view, seat, target, (crooks) => [...crooks, crook]);
-  return { ...placed, hand: null };
+  const after = withRow(view, seat, target, (crooks) => [...crooks, crook]);
+  return { ...after, hand: null };
 }
 
 function movedTo(
@@ -190,8 +191,8 @@ function paid(view: CrooksView, seat: number, amount: number): CrooksView {
 }
 
 function taken(view: CrooksView, name: string, left: number): CrooksView {
-  const hangouts = view.hangouts.map((heap) =>
-    heap.hangout === name ? { ...heap, cards: left } : heap,
+  const hangouts = view.hangouts.map((pile) =>
+    pile.hangout === name ? { ...pile, cards: left } : pile,
   );
   return { ...view, hangouts };
 }

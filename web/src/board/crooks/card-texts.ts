@@ -1,9 +1,9 @@
-/** What is printed on crooks, and what one knows of those whom one does not see: in words. */
+/** Texts about crooks, hangouts and targets. */
 
 import type {
   CrooksCrook as Crook,
   CrooksCrookView as CrookView,
-  CrooksPileView as HeapView,
+  CrooksPileView as PileView,
   CrooksTargetView as TargetView,
   CrooksView,
 } from "../../generated/protocol";
@@ -18,7 +18,7 @@ export function printedOn(view: CrooksView, name: string | null): Crook | undefi
 export const signed = (number: number): string =>
   number < 0 ? `−${-number}` : number > 0 ? `+${number}` : "";
 
-/** "Velvet Vera 7+2". */
+/** Return a crook's name with rank and modifier, like "Velvet Vera 7+2". */
 export function brief(view: CrooksView, name: string): string {
   const crook = printedOn(view, name);
   return crook ? `${name} ${crook.rank}${signed(crook.modifier)}` : name;
@@ -28,7 +28,7 @@ export function listed(view: CrooksView, names: readonly string[]): string {
   return names.map((name) => brief(view, name)).join(", ");
 }
 
-/** Who it is, and what it does; or who it can be. */
+/** Describe a crook, or for a hidden one, who it can be. */
 export function aboutCrook(game: Game, crook: CrookView): { title: string; text: string } {
   const { view, facts } = game;
   const from = `From hangout ${crook.hangout}.`;
@@ -38,15 +38,15 @@ export function aboutCrook(game: Game, crook: CrookView): { title: string; text:
       text: `Can be: ${listed(view, crook.possible)}.`,
     };
   const effect = pieceOf(facts, "crook", crook.crook)?.effect ?? "";
-  const hidden = crook.face_down ? "Lies face down. " : "";
+  const hidden = crook.face_down ? "Face down. " : "";
   return { title: crook.crook, text: `${effect} ${hidden}${from}`.trim() };
 }
 
-export function aboutHeap(view: CrooksView, heap: HeapView): string {
-  if (!heap.cards) return "Nobody is left there.";
-  const words = heap.certain.length ? [`There for sure: ${listed(view, heap.certain)}.`] : [];
-  const others = heap.cards - heap.certain.length;
-  if (others) words.push(`${others} of these: ${listed(view, heap.possible)}.`);
+export function aboutPile(view: CrooksView, pile: PileView): string {
+  if (!pile.cards) return "Nobody left here.";
+  const words = pile.certain.length ? [`Known here: ${listed(view, pile.certain)}.`] : [];
+  const others = pile.cards - pile.certain.length;
+  if (others) words.push(`${others} of these: ${listed(view, pile.possible)}.`);
   return words.join(" ");
 }
 
@@ -56,7 +56,7 @@ export function aboutTarget(game: Game, target: TargetView): string {
     rank === null ? [] : [`${game.name(seat)} ${rank}`],
   );
   const words = [`Worth ${target.worth} now (${sum}).`];
-  words.push(ranks.length ? `Ranks: ${ranks.join(", ")}.` : "Nobody is there that you can name.");
-  if (!target.sure) words.push("Somebody lies there whom you cannot name.");
+  words.push(ranks.length ? `Ranks: ${ranks.join(", ")}.` : "No crook here that you know.");
+  if (!target.sure) words.push("There's a face-down crook here that you don't know.");
   return words.join(" ");
 }

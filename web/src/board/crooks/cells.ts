@@ -1,4 +1,4 @@
-/** What lies where, cell by cell: put together once for all of them, and the same object while it says the same. */
+/** The cells of the grid, computed together. Unchanged cells keep their identity. */
 
 import type {
   CrooksCrook as Crook,
@@ -10,9 +10,9 @@ import { reuseEqual } from "../../kit/reuse-equal";
 import type { BoardView } from "../board-view";
 import { aboutCrook, printedOn } from "./card-texts";
 
-export interface Lying {
+export interface PlacedCrook {
   crook: CrookView;
-  /** What is printed on it, for whoever may see that. */
+  /** What is printed on it; null if you can't see it. */
   printed: Crook | null;
 }
 
@@ -20,12 +20,12 @@ export interface CellFacts {
   seat: number;
   target: number;
   own: boolean;
-  lying: Lying[];
-  /** The ranks together, where several lie there. */
+  crooks: PlacedCrook[];
+  /** The total rank, if several crooks are there. */
   rank: number | null;
   title: string;
   text: string;
-  /** The option that this cell stands for, in questions other than where to rob. */
+  /** The option that this cell stands for, in questions other than placing a crook. */
   facts: Record<string, unknown> | null;
 }
 
@@ -35,13 +35,13 @@ export interface Band {
   cells: CellFacts[];
 }
 
-/** Gives the bands of the grid, again and again. */
+/** Return a function that computes the rows of the grid. */
 export function bandsOf(): (game: BoardView<CrooksView>) => Band[] {
   const bands = reuseEqual<Band[]>();
   return (game) => bands(game.view.scored.map((scored) => band(game, scored)));
 }
 
-/** One's own seat first, then clockwise. */
+/** Return all seats clockwise, your own first. */
 export function seatsOf(view: CrooksView): number[] {
   return view.players.map((_, n) => (n + (view.seat ?? 0)) % view.seats);
 }
@@ -58,14 +58,14 @@ function band(game: BoardView<CrooksView>, scored: TargetView): Band {
 function cell(game: BoardView<CrooksView>, { target, ranks }: TargetView, seat: number): CellFacts {
   const { view } = game;
   const own = seat === view.seat;
-  /** With open eyes everybody's crooks are seen as their boss sees them. */
+  // With "Show all cards", each row is shown as its owner sees it.
   const crooks = (game.seatViews?.[seat] ?? view).players[seat]?.row[target] ?? [];
   const about = crooks.map((crook) => aboutCrook(game, crook));
   return {
     seat,
     target,
     own,
-    lying: crooks.map((crook) => ({ crook, printed: printedOn(view, crook.crook) ?? null })),
+    crooks: crooks.map((crook) => ({ crook, printed: printedOn(view, crook.crook) ?? null })),
     rank: crooks.length > 1 ? (ranks[seat] ?? null) : null,
     title: about.map((one) => one.title).join(", "),
     text: about.map((one) => one.text).join(" "),

@@ -1,4 +1,4 @@
-/** The crook in the hand goes to a place of one's own row, face up or face down. */
+/** Placing the crook in hand at a target, face up or face down. */
 
 import type { CrooksView } from "../../generated/protocol";
 import { PickUp } from "../../kit/pick-up.svelte";
@@ -15,7 +15,7 @@ export const dataOf = (where: Where) => ({
 });
 
 export class Robbing extends PickUp<string, Where> {
-  /** On a phone a switch says which way it will lie. */
+  /** On a phone: whether the switch is set to face down. */
   down = $state(false);
 
   constructor(private readonly game: () => BoardView<CrooksView>) {
@@ -41,7 +41,7 @@ export class Robbing extends PickUp<string, Where> {
     return this.game().decision?.phase === "rob";
   }
 
-  /** May it be hidden anywhere at all? */
+  /** Whether the crook can be placed face down anywhere. */
   get mayHide(): boolean {
     return optionWith(this.game().decision?.options ?? [], { kind: "face-down" }) !== undefined;
   }

@@ -1,15 +1,15 @@
-/** How a plain board calls things: the words, who sits where, what is printed on a card. No rules. */
+/** The plain board's names for fields, seats and cards. */
 
 import { money, tokenLook } from "../../parts/tokens";
 import { figure, isPlain, isRecord, namesSeat, words, type Json } from "./words";
 
-/** Names of fields that say too little by themselves. A game without an entry is told by its fields. */
+/** Titles for fields whose names aren't clear. Other fields are shown by name. */
 const TITLES: Record<string, Record<string, string>> = {
   "big-score-solo": {
-    crew_left: "What the crew deck may hold",
+    crew_left: "What may be in the crew deck",
     kept: "Kept for later",
     mixed_in: "Shuffled into this deck",
-    objective: "What you are after",
+    objective: "Your objective",
     odds: "Odds of the next vault round",
     on_table: "Drawn from the vault",
     placing: "Being placed",
@@ -21,13 +21,13 @@ const TITLES: Record<string, Record<string, string>> = {
     worth_lines: "What it is worth",
   },
   crooks: {
-    certain: "Surely here",
+    certain: "Known here",
     hand: "The crook in your hand",
     hangout: "From hangout",
-    looked: "You have looked",
-    out: "Never dealt",
-    pools: "What you cannot tell apart",
-    possible: "May be",
+    looked: "You've looked here",
+    out: "Not in this game",
+    pools: "Crooks you can't tell apart",
+    possible: "Can be",
     row: "Crooks, by target",
     seen_there: "Who is there",
   },
@@ -37,49 +37,50 @@ const TITLES: Record<string, Record<string, string>> = {
     discard: "Discard pile",
     drew: "Drawn since the last shuffle",
     infiltrated: "Infiltrated this turn",
-    known: "Surely holds",
-    known_between: "Held by one or another of these",
-    seen: "From the pocket you picked",
+    known: "Known cards",
+    known_between: "Held by one of these players",
+    seen: "Cards you pickpocketed",
     shuffled: "The deck at the last shuffle",
     target: "Against",
-    to_be_asked: "May still oppose",
+    to_be_asked: "Can still oppose",
     turn: "Turn of",
     turns: "Turns begun",
     unlocked: "Levels unlocked",
   },
   "chicken-heist": {
     board: "On the board",
-    candidates: "May be",
-    certain: "Known for sure",
+    candidates: "Can be",
+    certain: "Certain",
     character_pile: "Characters nobody has",
     checks_in_with: "Checks in with",
     crews: "What catches each crew",
     discards: "Action cards played",
-    forbidden: "May not",
-    hide: "Has its hide card",
-    maybe: "May be among the events, or set aside",
-    no_hide: "May not hide this round",
+    forbidden: "Forbidden",
+    hide: "Has a hide card",
+    maybe: "Among the events or set aside",
+    no_hide: "Can't hide this round",
     played: "Just played",
     positions: "The events, in order",
     stand_in: "Poor planning became",
     truck: "Loot cards on the truck",
-    unplaced: "Events that are somewhere",
+    unplaced: "Certain to come",
   },
 };
 
-/** Fields of a game that hold a seat, beyond those whose name says so. */
+/** Fields that hold a seat, besides those recognized by name. */
 const SEATS: Record<string, ReadonlySet<string>> = {
   "vault-heist": new Set(["turn", "target"]),
   "chicken-heist": new Set(["copies", "checks_in_with"]),
 };
 
-/** Ids of the action space, or what is told better elsewhere. */
-const UNTOLD: ReadonlySet<string> = new Set(["answer", "source", "scenario"]);
+/** Fields not shown: option numbers, or shown elsewhere. */
+const HIDDEN_FIELDS: ReadonlySet<string> = new Set(["answer", "source", "scenario"]);
 const MONEY = /^(cash|worth|spent|bribe_due|worth_lines)$/;
-const ENOUGH_TO_PRINT = 8;
+/** A list with this many records may be the list of all cards. */
+const MIN_CARD_LIST = 8;
 
 export class Legend {
-  /** By name of a card: what is printed on it, where the view has a list of such cards. */
+  /** What is printed on each card, by name, if the view lists the cards. */
   private readonly printed = new Map<string, string>();
 
   constructor(
@@ -91,7 +92,7 @@ export class Legend {
   }
 
   private learn(list: Json): void {
-    if (!Array.isArray(list) || list.length < ENOUGH_TO_PRINT) return;
+    if (!Array.isArray(list) || list.length < MIN_CARD_LIST) return;
     const signed = new Set(
       list.flatMap((entry) =>
         isRecord(entry) ? Object.keys(entry).filter((field) => Number(entry[field]) < 0) : [],
@@ -100,7 +101,7 @@ export class Legend {
     for (const entry of list) {
       if (!isRecord(entry) || typeof entry.name !== "string" || "slot" in entry) return;
       const facts = Object.entries(entry).filter(
-        ([field, fact]) => field !== "name" && !this.untold(field) && fact !== null && fact !== 0,
+        ([field, fact]) => field !== "name" && !this.isHidden(field) && fact !== null && fact !== 0,
       );
       this.printed.set(
         entry.name,
@@ -124,11 +125,11 @@ export class Legend {
     return TITLES[this.game]?.[field] ?? words(field);
   }
 
-  untold(field: string): boolean {
-    return UNTOLD.has(field);
+  isHidden(field: string): boolean {
+    return HIDDEN_FIELDS.has(field);
   }
 
-  /** What is printed on a card of this name, in short. */
+  /** Return what is printed on this card, in short. */
   printedOn(card: string): string {
     return this.printed.get(card) ?? "";
   }
@@ -141,7 +142,7 @@ export class Legend {
     return namesSeat(field) || (SEATS[this.game]?.has(field) ?? false);
   }
 
-  /** What a chip says: tokens of cash by their value. */
+  /** Return the label of a chip; cash tokens show their value. */
   label(thing: string): string {
     return /^cash \d+$/.test(thing) ? tokenLook(thing).label : this.plain(thing, "");
   }
@@ -156,7 +157,7 @@ export class Legend {
     return figure(value, field);
   }
 
-  /** Where each has a chance of its own, it is told of which: none, one, two … */
+  /** Join the entries of a list. Chances are numbered: "0: 40 %, 1: 35 %". */
   joined(list: readonly Json[], field: string): string {
     if (list.some((entry) => typeof entry === "number" && !Number.isInteger(entry)))
       return list.map((entry, n) => `${n}: ${this.plain(entry as number, field)}`).join(", ");

@@ -1,4 +1,4 @@
-/** With open eyes: of a seat, what only that seat knew. */
+/** With "Show all cards": what only one seat knows. */
 
 import type { View } from "../../generated/protocol";
 import { FRAME, isEmpty, isRecord, type Json } from "./words";
@@ -6,22 +6,22 @@ import { FRAME, isEmpty, isRecord, type Json } from "./words";
 type Facts = [field: string, value: Json][];
 const asFacts = (view: View) => view as unknown as Record<string, Json>;
 
-/** What others had no idea of: a hand, a sealed answer. */
-export function secretsOf(seen: View, common: View): Facts {
-  const own = asFacts(seen).own ?? null;
-  if (isRecord(own)) return Object.entries(own).filter(([, value]) => !isEmpty(value));
-  return differing(seen, common).filter(([field]) => isEmpty(asFacts(common)[field] ?? null));
+/** Return what is hidden from the others, such as a hand or a secret choice. */
+export function secretsOf(own: View, common: View): Facts {
+  const secret = asFacts(own).own ?? null;
+  if (isRecord(secret)) return Object.entries(secret).filter(([, value]) => !isEmpty(value));
+  return differing(own, common).filter(([field]) => isEmpty(asFacts(common)[field] ?? null));
 }
 
-/** What others knew less of: a pile looked into, a card seen before it was turned down. */
-export function insightsOf(seen: View, common: View): Facts {
-  return differing(seen, common).filter(
+/** Return what the others know less about, such as a pile this seat looked at. */
+export function knowledgeOf(own: View, common: View): Facts {
+  return differing(own, common).filter(
     ([field]) => field !== "own" && !isEmpty(asFacts(common)[field] ?? null),
   );
 }
 
-function differing(seen: View, common: View): Facts {
-  return Object.entries(asFacts(seen)).filter(
+function differing(own: View, common: View): Facts {
+  return Object.entries(asFacts(own)).filter(
     ([field, value]) =>
       !FRAME.has(field) &&
       !isEmpty(value) &&

@@ -1,8 +1,8 @@
-/** From the names in a view to words on the page, and from its shapes to ways of showing them. */
+/** Turn names in a view into text, and recognize the kinds of its values. */
 
 import { percent } from "../../parts/percent";
 
-/** "hard_drives" and "hardDrives" become "Hard drives". */
+/** Turn a field name into words: "hard_drives" becomes "Hard drives". */
 export function words(name: string): string {
   const text = name
     .replaceAll(/[_-]+/g, " ")
@@ -12,7 +12,7 @@ export function words(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Fields that every view has, and that the page shows elsewhere. */
+/** Fields of every view, which the page shows elsewhere. */
 export const FRAME = new Set(["game", "seat", "seats", "phase", "waiting", "over", "result"]);
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
@@ -22,19 +22,19 @@ export function isRecord(value: Json): value is Row {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Nothing to show: null, an empty list or an empty record. */
+/** Whether there is nothing to show. */
 export function isEmpty(value: Json): boolean {
   if (value === null || value === "") return true;
   if (Array.isArray(value)) return value.length === 0;
   return isRecord(value) && Object.keys(value).length === 0;
 }
 
-/** Told in a few words: text, number, yes or no. */
+/** Whether it is a text, a number, a boolean or null. */
 export function isPlain(value: Json): value is null | boolean | number | string {
   return typeof value !== "object" || value === null;
 }
 
-/** A list with one entry a seat, each a record: the players. */
+/** Whether it is the list of players: one record per seat. */
 export function isPlayers(value: Json, seats: number): value is Row[] {
   return (
     Array.isArray(value) &&
@@ -44,7 +44,7 @@ export function isPlayers(value: Json, seats: number): value is Row[] {
   );
 }
 
-/** Things and how many of each: "hacker": 2, "cash 50": 4. Their names are words, not fields. */
+/** Whether it counts things by name, like "hacker": 2, "cash 50": 4. */
 export function isCounts(value: Json): value is { [thing: string]: number } {
   return (
     isRecord(value) &&
@@ -55,17 +55,17 @@ export function isCounts(value: Json): value is { [thing: string]: number } {
   );
 }
 
-/** Several lists by a key: a row of crooks, target by target. */
+/** Whether it is a record of lists, like crooks by target. */
 export function isLanes(value: Json): value is { [lane: string]: Json[] } {
   return (
     isRecord(value) && Object.keys(value).length > 1 && Object.values(value).every(Array.isArray)
   );
 }
 
-/** So many entries are folded away until asked for. */
+/** Longer lists are folded. */
 export const MANY = 12;
 
-/** Several records with the same plain facts: told best as a table, one row each. */
+/** Return records with the same fields as a table, one row each; null for anything else. */
 export function asTable(
   value: Json,
 ): { columns: string[]; rows: [name: string, row: Row][] } | null {
@@ -85,7 +85,7 @@ export function asTable(
   return alike && columns.length > 1 ? { columns, rows: rows as [string, Row][] } : null;
 }
 
-/** What a number is called: chances are rounded, places are counted from one. */
+/** Format a number: chances as percentages, slots counted from 1. */
 export function figure(value: number, field: string): string {
   if (field === "slot") return String(value + 1);
   if (value < 0) return `−${figure(-value, field)}`;
@@ -101,17 +101,17 @@ export function namesSeat(field: string): boolean {
   return SEAT_FIELDS.test(field);
 }
 
-/** What a record in a list is: its heading, the card that it shows, and whether that is hidden. */
+/** How a record of a list is shown. */
 export interface Thing {
   heading: string;
-  /** The field that names the card, if it has one; its value is null where the card lies face down. */
+  /** The field with the card's name, if any. Its value is null for a face-down card. */
   card: string | null;
   hidden: boolean;
 }
 
 const CARDS = ["name", "card", "title", "crook", "event", "words"];
 
-/** "hangouts" holds hangouts: the field "hangout" of one is its number, or letter. */
+/** Find a record's heading and card. In "hangouts", the field "hangout" is the heading. */
 export function thingOf(entry: Row, list: string): Thing {
   const one = list.replace(/s$/, "");
   const place = [one, "slot"].find(
@@ -133,17 +133,17 @@ function figureOrText(value: Json, field: string): string {
   return typeof value === "number" ? figure(value, field) : String(value);
 }
 
-/** The facts of a record that its heading and its card do not tell yet. */
+/** Return the facts of a record that its heading and card don't show. */
 export function factsBeside(
   entry: Row,
   thing: Thing,
   list: string,
 ): [field: string, value: Json][] {
-  const told = new Set([list.replace(/s$/, ""), "slot", thing.card ?? ""]);
-  if (!thing.heading) told.delete("slot");
+  const shown = new Set([list.replace(/s$/, ""), "slot", thing.card ?? ""]);
+  if (!thing.heading) shown.delete("slot");
   const card = thing.card === null ? null : (entry[thing.card] ?? null);
   return Object.entries(entry).filter(([field, value]) => {
-    if (told.has(field) || isEmpty(value) || value === false) return false;
+    if (shown.has(field) || isEmpty(value) || value === false) return false;
     if (
       thing.hidden &&
       (value === 0 ||

@@ -1,4 +1,4 @@
-/** How long one looks at each thing that happens, what is heard, and what flies. */
+/** The animation of Vault Heist: how long each event is shown, its sound and flights. */
 
 import type { GameEvent, VaultHeistEvent, VaultHeistView } from "../../generated/protocol";
 import type { Look } from "../../kit/beats";
@@ -36,7 +36,7 @@ const LOOKS: Partial<Record<VaultHeistEvent["kind"], Look>> = {
   "game-won": { rest: 1000, sound: "win" },
 };
 
-/** Backs fly, and faces that lie open anyway; nobody learns a card from it. */
+/** Return the flights of an event. They never show a card that is hidden. */
 function flights(event: VaultHeistEvent, own: number | null): Flight[] {
   const hand = (seat: number) => (seat === own ? "hand" : doorOf(seat));
   switch (event.kind) {
@@ -69,9 +69,9 @@ const swap = (one: string, other: string): Flight[] => [
 ];
 
 function look(event: GameEvent, before: VaultHeistView): Look | undefined {
-  const told = event as VaultHeistEvent;
-  const found = LOOKS[told.kind];
-  return found && { ...found, flights: flights(told, before.seat) };
+  const given = event as VaultHeistEvent;
+  const found = LOOKS[given.kind];
+  return found && { ...found, flights: flights(given, before.seat) };
 }
 
 export const script: AnimationScript<VaultHeistView> = { look, midway };

@@ -1,6 +1,6 @@
-/** Where on the board each option is: a card goes on a lock, a door, a pile, the duel or the chain.
+/** Where each option is on the board: a lock, a door, a pile, the duel or the chain.
  *
- * A place is named as its anchor is: `lock-2-3` is level 3 of seat 2.
+ * A place has the name of its anchor: `lock-2-3` is level 3 of seat 2.
  */
 
 import type { OptionShown, Reason } from "../../generated/protocol";
@@ -15,7 +15,7 @@ export const CHAIN = "chain";
 
 type Fact = Pick<OptionShown, "data">;
 
-/** The place that stands for this option; null where a card has no part in it. */
+/** Return the place of this option; null if no card is played. */
 export function placeOf({ data }: Fact, own: number | null): string | null {
   const { kind, card, target, level } = data as Record<string, unknown>;
   if (kind === "oppose" || kind === "support") return DUEL;
@@ -30,7 +30,7 @@ export function placeOf({ data }: Fact, own: number | null): string | null {
 
 export const sortOf = (place: string): string => place.split("-")[0] ?? place;
 
-/** The option that puts this card there. */
+/** Return the option that plays this card there. */
 export function playing<T extends Fact>(
   options: readonly T[],
   own: number | null,
@@ -40,13 +40,13 @@ export function playing<T extends Fact>(
   return options.find((option) => option.data.card === card && placeOf(option, own) === place);
 }
 
-/** Can this card be played at all now? */
+/** Whether this card can be played now. */
 export const onOffer = (game: DecisionContext, own: number | null, card: string): boolean =>
   (game.decision?.options ?? []).some(
     (option) => option.data.card === card && placeOf(option, own) !== null,
   );
 
-/** A card of the hand, and where it may go. */
+/** Create the pick-up of a card in the hand, with the places it can go. */
 export function aiming(
   game: () => DecisionContext,
   own: () => number | null,
@@ -60,7 +60,7 @@ export function aiming(
       const found = reason(card, place);
       return found && sentence(game().named(found.reason, found.reason_parts));
     },
-    // A distract is for doors: the locks on them do not get in its way.
+    // A distract goes on a door: the locks on it must not take the click.
     concerns: (card, place) =>
       options().some((option) => {
         const other = option.data.card === card ? placeOf(option, own()) : null;
@@ -71,7 +71,7 @@ export function aiming(
   });
 }
 
-/** Alike cards lie on one another. */
+/** Group equal cards and count them. */
 export function countByName(cards: readonly string[]): [card: string, count: number][] {
   const found = new Map<string, number>();
   for (const card of cards) found.set(card, (found.get(card) ?? 0) + 1);

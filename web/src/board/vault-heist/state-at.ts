@@ -1,4 +1,4 @@
-/** The table as far as the log tells it: cards come and go, and the chain resolves card by card. */
+/** The state of a Vault Heist game at a point of the log, for its animation. */
 
 import type {
   GameEvent,
@@ -8,7 +8,7 @@ import type {
   VaultHeistView,
 } from "../../generated/protocol";
 
-/** What becomes of a card before it leaves the table. */
+/** How a card ends before it leaves the table. */
 export type Fate = "works" | "stopped" | "stays";
 export interface Chained extends VaultHeistCardOnTable {
   fate?: Fate;
@@ -17,12 +17,12 @@ export interface Chained extends VaultHeistCardOnTable {
 export interface Attempt extends VaultHeistInfiltration {
   outcome?: "open" | "shut";
 }
-export interface Told extends VaultHeistView {
+export interface AnimatedView extends VaultHeistView {
   chain: Chained[];
   infiltration: Attempt | null;
 }
 
-/** The view as it was, with what the log tells from line `from` on. */
+/** Return the view with the log applied from line `from` on. */
 export function midway(
   before: VaultHeistView,
   log: readonly GameEvent[],
@@ -31,16 +31,16 @@ export function midway(
   const table = copyOf(before);
   for (const event of log.slice(from) as readonly VaultHeistEvent[]) {
     clear(table);
-    tell(table, event);
+    applyEvent(table, event);
   }
   return table;
 }
 
-function copyOf(view: VaultHeistView): Told {
+function copyOf(view: VaultHeistView): AnimatedView {
   const { players, chain, infiltration, discard, own } = view;
   return {
     ...view,
-    phase: "told",
+    phase: "animation",
     waiting: [],
     players: players.map((one) => ({ ...one, unlocked: [...one.unlocked] })),
     chain: chain.map((card) => ({ ...card })),
@@ -54,8 +54,8 @@ function copyOf(view: VaultHeistView): Told {
   };
 }
 
-/** What was done with at the last line leaves the table with the next one. */
-function clear(table: Told): void {
+/** Discard the cards that ended with the last event. */
+function clear(table: AnimatedView): void {
   const done = table.chain.filter((card) => card.fate);
   table.discard.push(...done.filter((card) => card.fate !== "stays").map((card) => card.card));
   table.chain = table.chain.filter((card) => !card.fate);
@@ -65,13 +65,13 @@ function clear(table: Told): void {
   table.infiltration = null;
 }
 
-function leave(table: Told, seat: number, card: string | null): void {
+function leave(table: AnimatedView, seat: number, card: string | null): void {
   const player = table.players[seat];
   if (player) player.cards -= 1;
   if (card && table.own && seat === table.seat) table.own.hand = without(table.own.hand, card);
 }
 
-function join(table: Told, seat: number, count: number, cards: readonly string[]): void {
+function join(table: AnimatedView, seat: number, count: number, cards: readonly string[]): void {
   const player = table.players[seat];
   if (player) player.cards += count;
   if (table.own && seat === table.seat) table.own.hand.push(...cards);
@@ -82,17 +82,17 @@ function without(cards: readonly string[], card: string): string[] {
   return at < 0 ? [...cards] : cards.toSpliced(at, 1);
 }
 
-function fate(table: Told, of: number, what: Fate): void {
+function fate(table: AnimatedView, of: number, what: Fate): void {
   const card = table.chain.at(of);
   if (card) card.fate = what;
 }
 
-function setLock(table: Told, seat: number, level: number, open: boolean): void {
+function setLock(table: AnimatedView, seat: number, level: number, open: boolean): void {
   const player = table.players[seat];
   if (player) player.unlocked[level - 1] = open;
 }
 
-function tell(table: Told, event: VaultHeistEvent): void {
+function applyEvent(table: AnimatedView, event: VaultHeistEvent): void {
   switch (event.kind) {
     case "turn-begins":
       table.turn = event.seat;
@@ -114,10 +114,10 @@ function tell(table: Told, event: VaultHeistEvent): void {
     case "opposed":
     case "level-unlocked":
     case "gave-up":
-      tellDuel(table, event);
+      applyDuelEvent(table, event);
       break;
     default:
-      tellChain(table, event);
+      applyChainEvent(table, event);
   }
 }
 
@@ -126,7 +126,7 @@ type DuelEvent = Extract<
   { kind: "infiltration-begins" | "supported" | "opposed" | "level-unlocked" | "gave-up" }
 >;
 
-function tellDuel(table: Told, event: DuelEvent): void {
+function applyDuelEvent(table: AnimatedView, event: DuelEvent): void {
   if (event.kind === "infiltration-begins") {
     const { level, support, card } = event;
     const rest = { opposition: 0, missing: 0, oppositions: {}, to_be_asked: [] };
@@ -148,7 +148,7 @@ function tellDuel(table: Told, event: DuelEvent): void {
   } else if (event.kind === "gave-up") duel.outcome = "shut";
 }
 
-function tellChain(table: Told, event: VaultHeistEvent): void {
+function applyChainEvent(table: AnimatedView, event: VaultHeistEvent): void {
   switch (event.kind) {
     case "card-played": {
       const { card, seat, target, level } = event;
@@ -183,11 +183,11 @@ function tellChain(table: Told, event: VaultHeistEvent): void {
       break;
     }
     default:
-      tellEffect(table, event);
+      applyEffect(table, event);
   }
 }
 
-function tellEffect(table: Told, event: VaultHeistEvent): void {
+function applyEffect(table: AnimatedView, event: VaultHeistEvent): void {
   switch (event.kind) {
     case "firewall-placed":
       fate(table, -1, "stays");

@@ -1,9 +1,9 @@
-/** Pictures as the page has them: read once, and copied from then on. */
+/** SVG nodes of pictures, parsed once and cloned. */
 
 const known = new Map<string, DocumentFragment>();
 
-/** A copy of what this markup of ours draws: a third of the work of reading it. */
-export function drawnOf(body: string): Node {
+/** Return a copy of the markup's nodes. Cloning takes a third of the time of parsing. */
+export function svgNodes(body: string): Node {
   let drawn = known.get(body);
   if (!drawn) known.set(body, (drawn = read(body)));
   return drawn.cloneNode(true);
@@ -11,7 +11,7 @@ export function drawnOf(body: string): Node {
 
 function read(body: string): DocumentFragment {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  // Put together in this folder: nothing that anybody sent.
+  // Safe: the markup comes from this folder, not from a user.
   svg.innerHTML = body;
   const drawn = document.createDocumentFragment();
   drawn.append(...svg.childNodes);

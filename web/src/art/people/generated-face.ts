@@ -12,8 +12,8 @@ type Name<T> = keyof T & string;
 const names = <T extends object>(parts: T): Name<T>[] => Object.keys(parts) as Name<T>[];
 const colours = (tones: Record<string, string>): string[] => Object.values(tones);
 
-/** A face for somebody from a pack of one's own, put together from the name alone. */
-export function anybody(name: string): Picture {
+/** Generate a face from a name, for a character of another pack. */
+export function generatedFace(name: string): Picture {
   const one = <T>(turn: number, from: readonly T[]): T => pickFor(name, turn, from);
   const hair = one(3, colours(HAIRS));
   const look: Look = {

@@ -1,4 +1,4 @@
-"""What has to be in sight whenever somebody is asked something."""
+"""Checks that everything a question needs is visible."""
 
 from playwright.sync_api import Page
 
@@ -39,20 +39,20 @@ UNREACHABLE = f"""lit => {{
 
 
 def unseen(page: Page, wanted: str = LIT) -> list[str]:
-    """The goal line, the question and lit choices that are not on the screen, or covered."""
+    """Return the goal line, question and lit options that are covered or not on the screen."""
     page.mouse.move(0, 0)
     found: list[str] = page.evaluate(UNSEEN, wanted)
     return found
 
 
 def unreachable(page: Page) -> list[str]:
-    """What is lit and cannot be pressed even when it was scrolled to, as something lies on it."""
+    """Return lit elements that stay covered even after scrolling to them."""
     found: list[str] = page.evaluate(UNREACHABLE, LIT)
     return found
 
 
 def lit_anchors(page: Page) -> set[str]:
-    """The names of what is lit, without their numbers."""
+    """Return the anchors of lit elements, without their numbers."""
     names: list[str] = page.evaluate(
         "() => [...document.querySelectorAll('[data-lit][data-anchor]')].map("
         "element => element.dataset.anchor.split('-')[0])"

@@ -1,4 +1,4 @@
-"""What happened is told before it is shown as it is, and nothing lies in its way."""
+"""Animations run before the new state is shown, and nothing covers them."""
 
 import re
 
@@ -16,7 +16,7 @@ DECISION = Plan("chicken-heist", 8, asks("hide", "run", "stay"))
 
 
 def robs_once_too_often(game: hn.Game, asked: hn.Decision) -> bool:
-    """The next draw busts, whatever one would like to do about it."""
+    """Return whether robbing now ends the game."""
     if asked.phase != "vault":
         return False
     after = game.copy()
@@ -24,8 +24,8 @@ def robs_once_too_often(game: hn.Game, asked: hn.Decision) -> bool:
     return after.over
 
 
-def test_a_tip_gives_way_to_what_is_told(new_page: NewPage, served: Served) -> None:
-    """Wherever the pointer rests; it comes again when everything is told."""
+def test_tips_are_hidden_during_an_animation(new_page: NewPage, served: Served) -> None:
+    """They come back when the animation has ended."""
     page = new_page()
     Staged(served.url, {"decision": DECISION}).show(page, "decision")
     await_question(page)
@@ -43,7 +43,7 @@ def test_a_tip_gives_way_to_what_is_told(new_page: NewPage, served: Served) -> N
     expect(page.locator(".tip")).to_be_visible()
 
 
-def test_how_it_ends_is_told_before_the_result_is_shown(new_page: NewPage, served: Served) -> None:
+def test_the_end_is_animated_before_the_result_is_shown(new_page: NewPage, served: Served) -> None:
     page = new_page()
     plan = alone("biggest-score", robs_once_too_often)
     Staged(served.url, {"the last rob": plan}).show(page, "the last rob")
@@ -59,8 +59,8 @@ def test_how_it_ends_is_told_before_the_result_is_shown(new_page: NewPage, serve
     expect(page.get_by_role("img", name="Score over time.")).to_be_visible()
 
 
-def test_all_rooms_are_seen_while_a_round_is_told(new_page: NewPage, served: Served) -> None:
-    """Eight at a table, on a phone: the hand makes room for who is caught."""
+def test_all_rooms_are_visible_during_an_animation(new_page: NewPage, served: Served) -> None:
+    """With eight players on a phone, the hand makes room for the rooms."""
     page = new_page(PHONE)
     Staged(served.url, {"decision": DECISION}).show(page, "decision")
     await_question(page)
@@ -81,7 +81,7 @@ def test_all_rooms_are_seen_while_a_round_is_told(new_page: NewPage, served: Ser
 def test_nothing_scrolls_when_the_tray_is_used(
     new_page: NewPage, served: Served, plan: Plan
 ) -> None:
-    """It is on the screen already: the board stays where it is looked at."""
+    """The tray is on the screen already, so the board must not scroll."""
     page = new_page(PHONE)
     Staged(served.url, {"it": plan}).show(page, "it")
     await_question(page)
