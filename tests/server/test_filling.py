@@ -67,7 +67,7 @@ async def test_uploads_of_one_address_are_limited(hub: Hub) -> None:
         await hub.archive.upload("{}" + " " * (len(JOURNAL) - 2), ADDRESS)
     made = await hub.archive.upload(JOURNAL, ADDRESS)  # a refused upload costs nothing
     assert made.acts == 0
-    with pytest.raises(TooFast, match="Come back later"):
+    with pytest.raises(TooFast, match="Try again later"):
         await hub.archive.upload(JOURNAL, ADDRESS)
     assert count_limit_hit.counts["upload_rate"] - before == 1
     await hub.archive.upload(JOURNAL, "192.0.2.2")

@@ -230,7 +230,7 @@ async def test_a_lobby_is_encoded_once_for_all_viewers(
     watchers = [InProcessViewer(ann.room, None) for _ in range(30)]
     for watcher in watchers:
         await watcher.until(lambda one: one["type"] == "lobby" and one["spectators"] == 30)
-    monkeypatch.setattr(presenters, "lobby_shown", counted)
+    monkeypatch.setattr(presenters, "present_lobby", counted)
     for _ in range(3):
         before = [len(watcher.got) for watcher in watchers]
         ann.room.show_lobby()

@@ -130,7 +130,7 @@ async def test_stale_foreign_and_illegal_answers_are_refused(server: ServerProce
     wrong = next(choice for choice in range(12) if choice not in offered)
     answer = await ann.ask("answer", decision=decision["id"], choice=wrong)
     assert answer["type"] == "refused"
-    assert "not in this hand" in answer["reason"]
+    assert "isn't in this hand" in answer["reason"]
     assert answer["rule"] == "BS-21"
     assert "no choice" in await ann.refused("answer", decision=decision["id"], choice=99999)
     reasons = await ann.ask("why", decision=decision["id"])

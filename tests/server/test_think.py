@@ -88,7 +88,7 @@ async def test_a_machine_that_hangs_is_asked_once(
     far: type[Far], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its connection stays open after it was suspended; other bots must not wait for it."""
-    monkeypatch.setattr("heistnight.server.cluster.remote_bots.PATIENCE", 0.05)
+    monkeypatch.setattr("heistnight.server.cluster.remote_bots.THINK_TIMEOUT_SECONDS", 0.05)
     game, remote_bots = hn.new("crooks", seats=4, seed=3), RemoteBots()
     (seat, *_) = game.pending
     line: Any = far()

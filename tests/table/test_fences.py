@@ -279,7 +279,7 @@ async def test_an_unknown_commit_is_not_reported_as_failed(
     await ann.room.handle_message(ann.viewer, client_messages.Answer(request="once", **answer))
     assert proxy.swallowed == 1
     goodbye = await ann.until(lambda one: one["type"] == "goodbye")
-    assert "Come back" in goodbye["reason"]
+    assert "Reconnect" in goodbye["reason"]
     assert not any(one.get("request") == "once" for one in ann.got)
     assert not await hub.store.answers()
     with pytest.raises(DatabaseUnavailable):

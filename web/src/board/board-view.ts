@@ -2,7 +2,7 @@
 
 import type {
   DecisionShown,
-  Facts,
+  GameFacts,
   Foreseen,
   GameEvent,
   OptionShown,
@@ -21,7 +21,7 @@ export interface BoardView<V = View> {
   readonly reasons: readonly Reason[];
   readonly busy: boolean;
   /** The texts about the game's pieces. */
-  readonly facts: Facts;
+  readonly facts: GameFacts;
   /** With "Show all cards": the view of each seat. */
   readonly seatViews?: readonly V[];
   /** Whether the game is live, so new events are animated. */
@@ -65,7 +65,7 @@ function fits(data: Record<string, unknown>, facts: Record<string, unknown>): bo
 }
 
 /** Return what is printed on a piece, and what it does. */
-export function pieceOf(facts: Facts, kind: string, name: string): Piece | undefined {
+export function pieceOf(facts: GameFacts, kind: string, name: string): Piece | undefined {
   return facts.pieces.find((piece) => piece.kind === kind && piece.name === name);
 }
 

@@ -3,7 +3,7 @@
 import type {
   CoachShown,
   DecisionShown,
-  Facts,
+  GameFacts,
   Foreseen,
   FromServer,
   GameEvent,
@@ -24,7 +24,7 @@ import { saveSetting, loadSetting } from "./local-storage";
 import { afterPaint } from "./after-paint";
 import { TableSocket, type SocketState, type Reply, type Request } from "./socket";
 
-const NO_FACTS: Facts = { aim: "", pieces: [] };
+const NO_FACTS: GameFacts = { aim: "", pieces: [] };
 const NO_REASONS: readonly Reason[] = [];
 /** Requests that change the game. While one is sent, options are disabled; chat and settings aren't. */
 const GAME_REQUESTS: readonly Request["type"][] = ["answer", "plan", "pass", "wait", "undo"];
@@ -128,7 +128,7 @@ export class LiveTable {
   get left(): boolean {
     return this.lobby?.seats.some((one) => one.seat === this.seat && one.stand_in) ?? false;
   }
-  get facts(): Facts {
+  get facts(): GameFacts {
     return this.welcome?.facts ?? NO_FACTS;
   }
   /** Why other choices aren't offered; requested when something on the page first reads this. */
