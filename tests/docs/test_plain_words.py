@@ -25,7 +25,7 @@ ALLOWED = {
 """By file and word, in lower case: why it may stay."""
 
 OLD_FILES = {
-    *("heart", "pulse", "doors", "inner_door", "news", "moving", "fetching", "sleeping", "picture"),
+    *("heart", "pulse", "doors", "inner_door", "news", "moving", "fetching", "sleeping"),
     *(
         "visitors",
         "house",
