@@ -10,7 +10,7 @@ import {
   type Place,
 } from "../src/board/chicken-heist/event-knowledge";
 import { look, midway } from "../src/board/chicken-heist/animation";
-import type { ChickenHeistView, GameEvent } from "../src/generated/protocol";
+import type { ChickenHeistView, GameEvent, GameFacts } from "../src/generated/protocol";
 
 const place = (position: number, facts: Partial<Place> = {}): Place => ({
   position,
@@ -104,7 +104,9 @@ test("possible events are listed, with chances for the next one", () => {
   expect(canBe(view, view.positions[2]!)).toBe("");
   expect(countByName(["a", "b", "a"])).toBe("a ×2, b");
   expect([percent(0), percent(0.996), percent(1)]).toEqual(["0%", "99%", "100%"]);
-  expect(lootWords("gold (2)")).toEqual({ kind: "gold", worth: "2" });
+  const gold = { kind: "loot", name: "gold (2)", printed: { kind: "gold", value: 2 } };
+  const facts = { pieces: [gold] } as unknown as GameFacts;
+  expect(lootWords(facts, "gold (2)")).toEqual({ kind: "gold", worth: 2 });
 });
 
 test("swapped events keep what is known about them; lockdowns stay in place", () => {

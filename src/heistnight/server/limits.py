@@ -9,12 +9,11 @@ from ipaddress import IPv6Address, IPv6Network, ip_address
 import msgspec
 
 from heistnight.kernel.errors import HeistError
+from heistnight.table.throttled_log import LogThrottle
 
 log = logging.getLogger("heistnight.limits")
 
 MAX_BUCKETS = 10_000
-LOG_EVERY_SECONDS = 10.0
-"""Seconds between two log lines about the same limit."""
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -229,16 +228,16 @@ class LimitHits:
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
-        self._logged: dict[str, tuple[float, int]] = {}
+        self._logged: Counter[str] = Counter()
+        self._throttle = LogThrottle()
 
     def __call__(self, limit: str, address: str = "") -> None:
         self.counts[limit] += 1
-        now, count = time.monotonic(), self.counts[limit]
-        then, logged = self._logged.get(limit, (-LOG_EVERY_SECONDS, 0))
-        if now - then >= LOG_EVERY_SECONDS:
-            self._logged[limit] = now, count
+        if self._throttle.is_due(limit):
+            count = self.counts[limit] - self._logged[limit]
+            self._logged[limit] = self.counts[limit]
             latest = f", last by {address}" if address else ""
-            log.warning("The limit %r was reached %d times%s.", limit, count - logged, latest)
+            log.warning("The limit %r was reached %d times%s.", limit, count, latest)
 
 
 count_limit_hit = LimitHits()

@@ -73,6 +73,5 @@ export const chickenTile = memoized((kind: TileKind, name: string) =>
   tilePicture({ ...KINDS[kind], glyphs: glyphs[kind]! } as Kind, name),
 );
 
-/** Return the picture of loot such as "gold (2)": gold worth 2. */
-export const lootPicture = (name: string): Picture =>
-  chickenTile("loot", name.replace(/ \(\d+\)$/, ""));
+/** Return the picture of a kind of loot, such as gold. */
+export const lootPicture = (kind: string): Picture => chickenTile("loot", kind);

@@ -81,7 +81,14 @@ def crews(pack: ChickenPack) -> list[Piece]:
 
 def loot(pack: ChickenPack) -> list[Piece]:
     return [
-        Piece("loot", pack.loot_name(sort), f"Worth {entry.value}.", entry.count, "CH-27")
+        Piece(
+            "loot",
+            pack.loot_name(sort),
+            f"Worth {entry.value}.",
+            entry.count,
+            "CH-27",
+            {"kind": entry.kind, "value": entry.value},
+        )
         for sort, entry in enumerate(pack.loot)
     ]
 

@@ -1,4 +1,6 @@
-"""The current scores as far as one seat knows (G-4): targets, gangs, points.
+"""CR-31, CR-32: score targets and gangs, ties included, as far as one seat knows (G-4).
+
+The final scoring uses it with everything known.
 
 A crook that the seat can't identify isn't counted, and scores that depend on it are not sure.
 """

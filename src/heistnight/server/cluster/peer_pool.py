@@ -2,15 +2,14 @@
 
 import asyncio
 import logging
-import time
 from collections import defaultdict
 from collections.abc import Mapping
 
 from heistnight.server.cluster import peer_protocol
 from heistnight.server.cluster.peer_protocol import NotAPeer, PeerConnection
 from heistnight.server.errors import Elsewhere
-from heistnight.server.limits import LOG_EVERY_SECONDS
 from heistnight.table.storage.leases import NodeRow
+from heistnight.table.throttled_log import LogThrottle
 
 log = logging.getLogger("heistnight.nodes")
 
@@ -23,7 +22,7 @@ class PeerPool:
         self._open: defaultdict[str, set[PeerConnection]] = defaultdict(set)
         self._silent: dict[str, tuple[str, asyncio.Event]] = {}
         """Nodes that do not answer: their address, and an event set when they do or are gone."""
-        self._warned: dict[str, float] = {}
+        self._throttle = LogThrottle()
 
     async def connect(self, there: Elsewhere) -> PeerConnection | None:
         """Connect to a table's owner; the connection is closed when that node goes."""
@@ -48,13 +47,8 @@ class PeerPool:
         return None
 
     def _warn(self, node: str, reason: str) -> None:
-        """Log a node that can't be reached, at most once every `TELL_EVERY` seconds."""
-        now, warned = time.monotonic(), self._warned
-        if now - warned.get(node, -LOG_EVERY_SECONDS) > LOG_EVERY_SECONDS:
-            self._warned = {
-                one: then for one, then in warned.items() if now - then < LOG_EVERY_SECONDS
-            }
-            self._warned[node] = now
+        """Log a node that can't be reached, once in a while."""
+        if self._throttle.is_due(node):
             log.warning("Couldn't reach node %s: %s", node, reason)
 
     def release(self, there: Elsewhere, peer: PeerConnection) -> None:

@@ -8,7 +8,6 @@ belong to a table is closed.
 import asyncio
 import logging
 import struct
-import time
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -22,13 +21,13 @@ from websockets.frames import Frame
 from websockets.protocol import State
 
 from heistnight.server.limits import (
-    LOG_EVERY_SECONDS,
     Bucket,
     Limits,
     client_address,
     count_limit_hit,
 )
 from heistnight.server.request_context import context_of
+from heistnight.table.throttled_log import LogThrottle
 
 MAX_OTHER_CONNECTIONS = 300
 """Connections besides the sockets of tables: loading the page, HTTP requests, handshakes."""
@@ -344,18 +343,11 @@ def is_utf8(data: bytes) -> bool:
 
 
 class RepeatFilter(logging.Filter):
-    """Logs the same message once every `TELL_EVERY` seconds: clients must not fill the log."""
+    """Logs the same message once in a while: clients must not fill the log."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.logged: dict[str, float] = {}
+        self.throttle = LogThrottle()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        line, now = str(record.msg)[:200], time.monotonic()
-        if now - self.logged.get(line, -LOG_EVERY_SECONDS) < LOG_EVERY_SECONDS:
-            return False
-        self.logged = {
-            one: then for one, then in self.logged.items() if now - then < LOG_EVERY_SECONDS
-        }
-        self.logged[line] = now
-        return True
+        return self.throttle.is_due(str(record.msg)[:200])

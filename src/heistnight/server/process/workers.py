@@ -7,7 +7,6 @@ import os
 import signal
 import socket
 import sys
-import threading
 import time
 from multiprocessing.connection import Connection, wait
 from types import FrameType
@@ -15,6 +14,7 @@ from types import FrameType
 from heistnight.kernel.errors import HeistError
 from heistnight.server.ops import logs
 from heistnight.server.process.server import ServerConfig, run_server
+from heistnight.table.bots.parent_watch import watch_parent
 from heistnight.table.storage.databases import async_url
 
 log = logging.getLogger("heistnight.workers")
@@ -43,14 +43,7 @@ def check(workers: int, database: str, node_address: str) -> None:
 
 def run_worker(config: ServerConfig, sock: socket.socket, ready: Connection) -> None:
     """Serve in a new process; if the supervisor dies, hand over the tables and end."""
-    parent = os.getppid()
-
-    def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(0.5)
-        os.kill(os.getpid(), signal.SIGTERM)
-
-    threading.Thread(target=watch, daemon=True).start()
+    watch_parent(lambda: os.kill(os.getpid(), signal.SIGTERM))
     try:
         sys.exit(run_server(config, sock, lambda: ready.send("")))
     except HeistError as error:

@@ -1,7 +1,7 @@
 /** Texts about what you know of an event. The server computes the knowledge. */
 
-import type { ChickenHeistView, OptionShown } from "../../generated/protocol";
-import { optionWith, type BoardView } from "../board-view";
+import type { ChickenHeistView, GameFacts, OptionShown } from "../../generated/protocol";
+import { optionWith, pieceOf, type BoardView } from "../board-view";
 
 export type Place = ChickenHeistView["positions"][number];
 
@@ -80,8 +80,8 @@ export function lootOption(
   return optionWith(game.decision?.options ?? [], { kind: "loot", sort });
 }
 
-/** Split a loot name: "gold (2)" is gold worth 2. */
-export function lootWords(name: string): { kind: string; worth: string } {
-  const found = /^(.*) \((\d+)\)$/.exec(name);
-  return { kind: found?.[1] ?? name, worth: found?.[2] ?? "" };
+/** Return what is printed on a loot card: its kind and its value. */
+export function lootWords(facts: GameFacts, name: string): { kind: string; worth: number } {
+  const printed = pieceOf(facts, "loot", name)?.printed as { kind: string; value: number };
+  return { kind: printed.kind, worth: printed.value };
 }
