@@ -1,4 +1,4 @@
-"""CR-31, CR-32: score targets and gangs, ties included, as far as one seat knows (G-4).
+"""CR-30 to CR-32: score targets and gangs, ties included, as far as one seat knows (G-4).
 
 The final scoring uses it with everything known.
 
