@@ -212,7 +212,7 @@ def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(tmp_path: Pat
     os.killpg(process.pid, signal.SIGINT)
     said, _ = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert "the same command goes on" in " ".join(said.split())
+    assert "Run the same command to continue" in " ".join(said.split())
     contest = Contest("crooks", ("regular", "random"), one_against(2), 40, 1)
     heard: list[int] = []
     assert run(contest, Run(keep=file), heard.append) == run(contest)

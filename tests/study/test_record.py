@@ -153,5 +153,5 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     told = msgspec.json.decode((out / "dataset.json").read_bytes())
     assert told["bots"] == ["random"]
     assert main([*words, "--bots", "random", "--out", str(out)]) == 0
-    assert "3 of them recorded before" in " ".join(capsys.readouterr().out.split())
+    assert "3 were already there" in " ".join(capsys.readouterr().out.split())
     assert main([*words, "--bots", "wizard", "--out", str(tmp_path / "more")]) == 2
