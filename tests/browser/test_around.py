@@ -185,5 +185,5 @@ def test_the_chat_shows_unread_messages_and_why_it_is_closed(
     expect(badge).to_have_count(0)
     play_together([ann, ben], is_assigning)
     closed = ben.get_by_text("Chat is closed in this phase.")
-    expect(closed.locator("xpath=..")).to_contain_text("nobody discusses it")
+    expect(closed.locator("xpath=..")).to_contain_text("Don't discuss assignments")
     expect(ben.get_by_label("Message to the table")).to_be_disabled()

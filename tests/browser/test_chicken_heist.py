@@ -163,7 +163,7 @@ def test_an_unavailable_move_says_why(new_page: NewPage) -> None:
     expect(rob).to_have_attribute("aria-disabled", "true")
     expect(rob).to_have_attribute(
         "aria-description",
-        "Take a loot card from the pile; only you see it. You have made your move (CH-11).",
+        "Take a loot card from the pile. Only you see it. You already made your move (CH-11).",
     )
 
 

@@ -107,7 +107,7 @@ def test_rules_are_in_plain_words_with_numbers_on_tap(
     page.keyboard.press("?")
     rules = page.get_by_role("dialog", name="Rules")
     now = rules.get_by_role("region", name="Choose a boss")
-    expect(now).to_contain_text("picks a boss that nobody plays yet")
+    expect(now).to_contain_text("picks a boss nobody else has")
     expect(now.get_by_text("BS-10")).to_be_hidden()
     now.get_by_text("Numbered rules").click()
     expect(now.get_by_text("BS-10")).to_be_visible()
@@ -120,7 +120,7 @@ def test_rules_are_in_plain_words_with_numbers_on_tap(
     assert tip.evaluate(ON_TOP), "above the rules, not under them"
     rules.get_by_role("searchbox").fill("marker")
     expect(rules).to_contain_text(meaning("big-score", "marker"))
-    expect(rules).not_to_contain_text("picks a boss that nobody plays yet")
+    expect(rules).not_to_contain_text("picks a boss nobody else has")
 
 
 def test_a_card_explains_its_less_common_terms(new_page: NewPage) -> None:

@@ -112,7 +112,9 @@ def story(game: hn.Game, seat: int | None) -> object:
 def bare(game: hn.Game) -> bytes:
     """Return the state without its chance."""
     s = table(game)
-    return msgspec.msgpack.encode(msgspec.structs.replace(s, key=b"", drawn=0, shown=0, quiet=True))
+    return msgspec.msgpack.encode(
+        msgspec.structs.replace(s, key=b"", drawn=0, reveals=0, quiet=True)
+    )
 
 
 def possible(world: World, games: list[hn.Game], seat: int | None) -> dict[bytes, hn.Game]:

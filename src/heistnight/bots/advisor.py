@@ -12,6 +12,8 @@ from heistnight.kernel.game import Game, SeatGame
 from heistnight.kernel.text_tokens import Words
 
 THOROUGH = "sharp"
+NO_WIN_RATE = "It did best in the simulations."
+"""The reason where sharp disagrees with regular and its win rate is too uncertain to show."""
 
 
 def best_advisor(game: str) -> str:
@@ -34,7 +36,7 @@ def with_reasons(found: Advice, plain: Advice) -> Advice:
     def described(one: RatedOption) -> RatedOption:
         return RatedOption(one.choice, words[one.choice], one.chances)
 
-    why = [found.why.said]
+    why = [found.why.said or NO_WIN_RATE]
     if found.best.choice == plain.best.choice:
         why = [plain.why.said, found.why.said]
     others = tuple([described(one) for one in found.others])
